@@ -1,0 +1,59 @@
+// `npm test`: is this checkout in order? Installs what is missing, then builds, type-checks, lints, applies
+// the house rules, runs every test and tries the packed package. A failed step does not stop the others:
+// one run shows everything. The last line is "N passed, N failed".
+//
+//   --only=lint,tests   run these steps only
+//   --quick             leave out what needs a build, and the torture sample
+import { binOf, countAsOne, countOf, ensureInstalled, finish, runNode } from "./run.mjs";
+import { runVitest } from "./run-vitest.mjs";
+
+const options = parseOptions(process.argv.slice(2));
+
+/** name, heading, what runs; each returns its counts. */
+const STEPS = [
+  ["build", "Build", async () => countAsOne(await runNode([binOf("tsdown"), "--logLevel", "warn"]))],
+  ["notices", "Licence notices", async () => countAsOne(await runNode(["scripts/notices.mjs", "--check"]))],
+  ["typecheck", "Types", async () => countAsOne(await runNode([binOf("typescript", "tsc"), "--noEmit"]))],
+  ["lint", "Lint", async () => countAsOne(await runNode([binOf("@biomejs/biome", "biome"), "check", "."]))],
+  ["tidy", "House rules", async () => countOf(await runNode(["scripts/tidy.mjs"]))],
+  ["tests", "Tests", () => runVitest({ args: options.quick ? ["--exclude=test/torture/**"] : [] })],
+  ["package", "Package", async () => countOf(await runNode(["scripts/package-test.mjs"]))],
+];
+const SLOW_STEPS = ["build", "notices", "package"];
+
+const steps = chooseSteps();
+await ensureInstalled();
+const results = [];
+for (const [name, heading, runStep] of steps) {
+  console.log(`\n── ${heading}`);
+  const startMs = performance.now();
+  const count = await runStep();
+  results.push({ name, ...count });
+  const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
+  console.log(`── ${heading}: ${count.failed === 0 ? "ok" : "FAILED"}, ${seconds} s`);
+}
+const failedSteps = results.filter((result) => result.failed > 0).map((result) => result.name);
+console.log(failedSteps.length === 0 ? "\nEvery step passed." : `\nFailed: ${failedSteps.join(", ")}`);
+finish(results);
+
+function chooseSteps() {
+  const unknown = options.only?.find((wanted) => !STEPS.some(([name]) => name === wanted));
+  if (unknown) stop(`No step "${unknown}". Steps: ${STEPS.map(([name]) => name).join(", ")}`);
+  if (options.only) return STEPS.filter(([name]) => options.only.includes(name));
+  return options.quick ? STEPS.filter(([name]) => !SLOW_STEPS.includes(name)) : STEPS;
+}
+
+function parseOptions(args) {
+  const parsed = { quick: false, only: undefined };
+  for (const arg of args) {
+    if (arg === "--quick") parsed.quick = true;
+    else if (arg.startsWith("--only=")) parsed.only = arg.slice("--only=".length).split(",");
+    else stop(`Unknown option ${arg}. Options: --quick, --only=step,step`);
+  }
+  return parsed;
+}
+
+function stop(message) {
+  console.error(message);
+  process.exit(2);
+}

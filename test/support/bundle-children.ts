@@ -1,0 +1,28 @@
+// Runs once before all tests: bundles every program of `test/children/` for plain Node.
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { CHILDREN_FOLDER } from "./child.ts";
+
+const SOURCE_FOLDER = fileURLToPath(new URL("../children/", import.meta.url));
+
+export async function setup(): Promise<void> {
+  rmSync(CHILDREN_FOLDER, { recursive: true, force: true });
+  mkdirSync(CHILDREN_FOLDER, { recursive: true });
+  const programs = existsSync(SOURCE_FOLDER)
+    ? readdirSync(SOURCE_FOLDER).filter((name) => name.endsWith(".ts"))
+    : [];
+  if (programs.length === 0) return;
+  await build({
+    entryPoints: programs.map((name) => `${SOURCE_FOLDER}${name}`),
+    outdir: CHILDREN_FOLDER,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    sourcemap: "inline",
+    logLevel: "warning",
+  });
+}

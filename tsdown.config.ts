@@ -1,0 +1,42 @@
+// What is published? One ESM file and one declaration file per entry point of package.json, and what they
+// share in dist/chunks/. The package has no dependencies: libraries we use are devDependencies, bundled here.
+// Which ones really got in is recorded for `scripts/notices.mjs`.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { defineConfig } from "tsdown";
+
+// Not in dist/: it is of no use to those who install the package.
+const RECORD_FOLDER = "node_modules/.cache/tideline";
+
+const bundledModules = new Set<string>();
+
+export default defineConfig({
+  entry: { index: "src/index.ts", testing: "src/testing.ts" },
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  dts: true,
+  sourcemap: false,
+  clean: true,
+  hash: false,
+  fixedExtension: false,
+  outputOptions: { chunkFileNames: "chunks/[name].js" },
+  plugins: [
+    {
+      name: "record-bundled-modules",
+      generateBundle(_options, bundle) {
+        for (const output of Object.values(bundle)) {
+          if (output.type !== "chunk") continue;
+          for (const module of output.moduleIds) {
+            if (module.includes("/node_modules/"))
+              bundledModules.add(module.replace(/^.*?\/(?=node_modules\/)/, ""));
+          }
+        }
+        mkdirSync(RECORD_FOLDER, { recursive: true });
+        writeFileSync(
+          `${RECORD_FOLDER}/bundled.json`,
+          `${JSON.stringify([...bundledModules].sort(), null, 2)}\n`,
+        );
+      },
+    },
+  ],
+});

@@ -1,0 +1,18 @@
+// Where are the tests, and how are they run? One process per test file (`forks`): the crash tests kill
+// and stop processes, and a test must not share memory with another. Tests see `src/` directly; the built
+// package is tried by `scripts/package-test.mjs`.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    globalSetup: ["test/support/bundle-children.ts"],
+    pool: "forks",
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 10_000,
+    restoreMocks: true,
+    // A test file without a test is a test that cannot fail.
+    passWithNoTests: false,
+  },
+});
