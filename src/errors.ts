@@ -1,0 +1,62 @@
+/**
+ * What can go wrong, in the words of a closed list.
+ *
+ * Every error that leaves Tideline is a `TidelineError` with one of these codes; the text beside each is
+ * what `docs/errors.md` says of it (a test compares them). Callers branch on `code`, people read `message`,
+ * which names the bad thing and what to do next.
+ */
+export const ERROR_CODES = {
+  "invalid-argument":
+    "An argument has the wrong type, is out of range or is not known. Nothing was written. Correct the call.",
+  "invalid-event":
+    "An event does not have the shape of its type and version. Nothing was written. Correct the event.",
+  "event-too-large":
+    "One event is larger than the limit. Nothing was written. Shorten the text, or split it.",
+  "batch-too-large":
+    "One append holds more events or bytes than the limit. Nothing was written. Append in several batches.",
+  "origin-full":
+    "The origin holds as many facts as one origin may. Purge or archive with a retention rule, or use another origin.",
+  "stream-moved":
+    "Somebody else appended first. Read the new events, decide again, and append at the new end.",
+  "not-an-erase":
+    "erase() was given another event, or one that names events that do not exist or hold no text. Nothing was written.",
+  closed: "The store was closed. Open it again.",
+  "lock-timeout":
+    "Another process holds the writer lock and did not let go in time. The message names it. Try again, or end that process.",
+  "lock-missing": "The lock file of a stream has vanished. Run repair, with every other process closed.",
+  corrupt:
+    "Bytes on the medium are not what was written. The message names file and position. Restore from a backup, or run repair.",
+  "format-newer": "The workspace, or an event in it, was written by a newer version. Upgrade Tideline.",
+  "not-a-workspace":
+    "The path is a file, or holds something else than a Tideline workspace. Give another path.",
+  "not-writable":
+    "The file system refuses to write there: read-only, or not ours. Check owner and mount, or open elsewhere.",
+  "not-readable": "The file system refuses to read there. Check owner and permissions.",
+  "disk-full":
+    "No space, or no quota, is left. Nothing was acknowledged and nothing acknowledged is lost. Free space and try again.",
+  "file-vanished":
+    "A file of the workspace was removed while it was in use. Restore it from a backup, or run repair.",
+  "disk-failed":
+    "The file system failed in another way; the cause says which. Nothing was acknowledged. Check the disk and try again.",
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** Where and what: plain data that a program can use (file, position, seq, expected, …). */
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export class TidelineError extends Error {
+  override readonly name: string = "TidelineError";
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export function isTidelineError(error: unknown, code?: ErrorCode): error is TidelineError {
+  return error instanceof TidelineError && (code === undefined || error.code === code);
+}

@@ -1,0 +1,34 @@
+/**
+ * How much is too much? Every queue, batch and text has its bound here, with the unit in its name.
+ * Passing one is a `TidelineError` with a code, never a slow death.
+ */
+
+/** One event as it stands in the log, header and body. */
+export const MAX_EVENT_BYTES = 256 * 1024;
+/** One append. Written and synced at once, so this bounds how long the writer lock is held. */
+export const MAX_BATCH_EVENTS = 100_000;
+export const MAX_BATCH_BYTES = 256 * 1024 * 1024;
+/** Facts in one origin, archived ones included. */
+export const MAX_FACTS_PER_ORIGIN = 1_000_000;
+/** Events that one `read` returns at the most; ask again after the last. */
+export const MAX_READ_EVENTS = 20_000;
+/** Links out of, and into, one fact. */
+export const MAX_LINKS_PER_FACT = 1_000;
+/** Observations kept per fact: the first one and the latest; the count goes on. */
+export const MAX_OBSERVATIONS_KEPT = 32;
+/** Access times kept per fact, the latest; the count goes on. */
+export const MAX_ACCESS_TIMES_KEPT = 16;
+/** Facts whose marks one checkpoint event sums up; more take several events of one append. */
+export const MAX_FACTS_PER_CHECKPOINT = 500;
+/** Each of an origin's channel, conversationId and sessionKey. */
+export const MAX_ORIGIN_FIELD_CHARS = 512;
+/** A derived blob (snapshot, vectors). */
+export const MAX_BLOB_BYTES = 1024 * 1024 * 1024;
+/** Events that one erase may overwrite; more take several erases. */
+export const MAX_ERASED_PER_EVENT = 5_000;
+/** A catch-up-and-decide-again loop gives up after so many others were faster. */
+export const MAX_COMMIT_ATTEMPTS = 1_000;
+/** Marks that one `accessed` event carries. */
+export const MAX_MARKS_PER_EVENT = 2_000;
+/** Lost bodies, and gaps, that one `repaired` event records; more take several events. */
+export const MAX_REPAIRS_PER_EVENT = 5_000;

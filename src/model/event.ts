@@ -1,0 +1,352 @@
+/**
+ * What can happen to memory? Every change is one of these events, and nothing else is.
+ *
+ * An event is plain data: a header of ids, rules and figures, and sometimes a `body`, the only place where
+ * words stand. The split is what makes erasing possible: a body can be destroyed while the header, and with
+ * it the chain, stays. So no header field takes free text: names are slugs, sources are tags, digests are keyed.
+ *
+ * `v` is the version of the event's type. A type that must change gets a new version and an upcast in
+ * `log/upcast.ts`; what is written stays readable for ever.
+ */
+import { TidelineError } from "../errors.ts";
+import {
+  MAX_ACCESS_TIMES_KEPT,
+  MAX_ERASED_PER_EVENT,
+  MAX_FACTS_PER_CHECKPOINT,
+  MAX_LINKS_PER_FACT,
+  MAX_MARKS_PER_EVENT,
+  MAX_REPAIRS_PER_EVENT,
+} from "../limits.ts";
+import type { Json, Metadata } from "./fact.ts";
+import { LINK_KINDS } from "./link.ts";
+import { KINDS, LAYERS, SEGMENTS, TIERS } from "./segment.ts";
+import {
+  type Fields,
+  type Infer,
+  listOf,
+  type ObjectOf,
+  object,
+  oneOf,
+  optional,
+  type Shape,
+  shape,
+  tuple,
+} from "./shape.ts";
+import { AUTHORITIES, SOURCE_TAGS } from "./source.ts";
+
+const ID = /^[0-9A-Za-z_-]{1,64}$/;
+const SLUG = /^[a-z0-9][a-z0-9._/-]{0,63}$/;
+const DIGEST = /^[0-9A-Za-z_-]{16,64}$/;
+
+const id = shape<string>(
+  "an id (1 to 64 letters, digits, - or _)",
+  (v) => typeof v === "string" && ID.test(v),
+);
+const slug = shape<string>("a slug (a-z, 0-9, . _ / -)", (v) => typeof v === "string" && SLUG.test(v));
+const digest = shape<string>("a digest", (v) => typeof v === "string" && DIGEST.test(v));
+const time = shape<number>(
+  "a time in epoch milliseconds",
+  (v) => Number.isSafeInteger(v) && Math.abs(v as number) <= 8.64e15,
+);
+const count = shape<number>("a whole number from 0", (v) => Number.isSafeInteger(v) && (v as number) >= 0);
+const seq = shape<number>("a sequence number from 1", (v) => Number.isSafeInteger(v) && (v as number) >= 1);
+const unit = shape<number>("a number from 0 to 1", (v) => typeof v === "number" && v >= 0 && v <= 1);
+const polarity = shape<number>("a number from -1 to 1", (v) => typeof v === "number" && v >= -1 && v <= 1);
+const positive = shape<number>(
+  "a finite number from 0",
+  (v) => typeof v === "number" && v >= 0 && v < Number.POSITIVE_INFINITY,
+);
+const flag = shape<boolean>("true or false", (v) => typeof v === "boolean");
+const figure = shape<number | string | boolean>(
+  "a finite number, a slug or true/false",
+  (v) => Number.isFinite(v) || typeof v === "boolean" || slug.is(v),
+);
+const text = shape<string>("a string", (v) => typeof v === "string");
+const json = shape<Metadata>(
+  "a plain object of JSON values",
+  (v) => typeof v === "object" && v !== null && !Array.isArray(v) && isJson(v, 32),
+);
+
+/** A value, or null: "no value any more". */
+function clearable<T>(inner: Shape<T>): Shape<T | null> {
+  return shape(`${inner.expects}, or null`, (v) => v === null || inner.is(v));
+}
+
+function dictionary<T>(inner: Shape<T>, most: number): Shape<Readonly<Record<string, T>>> {
+  return shape(`at most ${most} figures by slug`, (v) => {
+    if (typeof v !== "object" || v === null || Array.isArray(v)) return false;
+    const entries = Object.entries(v);
+    return (
+      entries.length <= most && entries.every(([name, one]) => slug.is(name.toLowerCase()) && inner.is(one))
+    );
+  });
+}
+
+function isJson(value: unknown, depth: number): value is Json {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || depth === 0) return false;
+  if (Array.isArray(value)) return value.every((one) => isJson(one, depth - 1));
+  const prototype = Object.getPrototypeOf(value);
+  return (
+    (prototype === Object.prototype || prototype === null) &&
+    Object.values(value).every((one) => isJson(one, depth - 1))
+  );
+}
+
+const source = oneOf(SOURCE_TAGS);
+const authority = oneOf(AUTHORITIES);
+const linkKind = oneOf(LINK_KINDS);
+const ACCESS_KINDS = ["recall", "direct", "feedback"] as const;
+
+/** Which rule made this change, under which policy and pass, from which figures. */
+const why = object({
+  rule: slug,
+  policy: optional(slug),
+  pass: optional(id),
+  inputs: optional(dictionary(figure, 32)),
+});
+
+/** Who made it: a source and its class, or the engine itself acting on a rule. */
+const by = object({ source: oneOf([...SOURCE_TAGS, "engine"]), authority: optional(authority) });
+
+const common = { v: count, at: time, by: optional(by), why: optional(why) } as const;
+const onFact = { ...common, fact: id } as const;
+
+/** A body that is not plain JSON: unreadable without its key. Stores keep it as it is. */
+const sealed = object({ codec: slug, key: id, text });
+export type SealedBody = Infer<typeof sealed>;
+
+interface EventSpec<T> {
+  readonly shape: Shape<T>;
+  /** "required" still allows for a body that was erased since. */
+  readonly body: "required" | "optional" | "none";
+}
+
+/** An event without words. */
+function plain<const T extends string, const F extends Fields>(
+  type: T,
+  head: F,
+): EventSpec<{ readonly type: T } & ObjectOf<F>> {
+  return { shape: object({ type: oneOf([type]), ...head }) as Shape<never>, body: "none" };
+}
+
+type Worded<B extends Fields> = {
+  readonly body?: ObjectOf<B> | undefined;
+  readonly sealed?: SealedBody | undefined;
+};
+
+/** An event with a body, plain or sealed. */
+function worded<const T extends string, const F extends Fields, const B extends Fields>(
+  type: T,
+  head: F,
+  body: B,
+  need: "required" | "optional",
+): EventSpec<{ readonly type: T } & ObjectOf<F> & Worded<B>> {
+  const fields = { type: oneOf([type]), ...head, body: optional(object(body)), sealed: optional(sealed) };
+  return { shape: object(fields) as Shape<never>, body: need };
+}
+
+/** Events of an origin's stream. */
+const ORIGIN_EVENTS = {
+  /** A new fact. */
+  added: worded(
+    "added",
+    {
+      ...onFact,
+      segment: oneOf(SEGMENTS),
+      tier: oneOf(TIERS),
+      kind: oneOf(KINDS),
+      layer: oneOf(LAYERS),
+      source,
+      authority,
+      importance: unit,
+      decayRate: positive,
+      confidence: unit,
+      createdAt: time,
+      valence: optional(polarity),
+      surprise: optional(unit),
+      position: optional(positive),
+      pinned: optional(flag),
+      validFrom: optional(time),
+      validTo: optional(time),
+      validity: optional(oneOf(["valid", "challenged"])),
+      quarantined: optional(flag),
+      links: optional(listOf(object({ kind: linkKind, to: id }), MAX_LINKS_PER_FACT)),
+      evidence: optional(listOf(id, MAX_LINKS_PER_FACT)),
+      idempotency: optional(digest),
+    },
+    {
+      content: text,
+      subject: optional(text),
+      attribute: optional(text),
+      episode: optional(text),
+      actor: optional(text),
+      sourceName: optional(text),
+      tags: optional(listOf(text, 1_000)),
+      aliases: optional(listOf(text, 1_000)),
+      metadata: optional(json),
+      recurrence: optional(text),
+    },
+    "required",
+  ),
+  /** The same thing was said again, by somebody who may confirm it. */
+  observed: worded(
+    "observed",
+    { ...onFact, source, authority, saidAt: time, idempotency: optional(digest) },
+    { episode: optional(text), actor: optional(text) },
+    "optional",
+  ),
+  /** The same thing was said again by a lower class: a trace, and nothing changes. */
+  restated: plain("restated", { ...onFact, source, authority, idempotency: optional(digest) }),
+  /** The gate said no. A keyed digest, never the text. */
+  refused: plain("refused", { ...common, segment: oneOf(SEGMENTS), source, authority, digest }),
+  /** Figures, labels or words of a fact change. null takes a value away. */
+  revised: worded(
+    "revised",
+    {
+      ...onFact,
+      segment: optional(oneOf(SEGMENTS)),
+      tier: optional(oneOf(TIERS)),
+      kind: optional(oneOf(KINDS)),
+      layer: optional(oneOf(LAYERS)),
+      importance: optional(unit),
+      decayRate: optional(positive),
+      confidence: optional(unit),
+      valence: optional(clearable(polarity)),
+      surprise: optional(clearable(unit)),
+      position: optional(clearable(positive)),
+      validFrom: optional(clearable(time)),
+      validTo: optional(clearable(time)),
+      /** The decay clock starts again here. */
+      touchedAt: optional(time),
+    },
+    {
+      subject: optional(clearable(text)),
+      attribute: optional(clearable(text)),
+      episode: optional(clearable(text)),
+      tags: optional(listOf(text, 1_000)),
+      aliases: optional(listOf(text, 1_000)),
+      metadata: optional(clearable(json)),
+      recurrence: optional(clearable(text)),
+    },
+    "optional",
+  ),
+  pinned: plain("pinned", onFact),
+  unpinned: plain("unpinned", onFact),
+  /** Enough independent assertions stand behind it; `confidence` may rise with it. */
+  confirmed: plain("confirmed", { ...onFact, confidence: optional(unit) }),
+  unconfirmed: plain("unconfirmed", { ...onFact, confidence: optional(unit) }),
+  /** The principal adopts it (or an undo takes that back): it has this authority from now on. */
+  endorsed: plain("endorsed", { ...onFact, authority }),
+  archived: plain("archived", onFact),
+  restored: plain("restored", onFact),
+  suppressed: plain("suppressed", onFact),
+  unsuppressed: plain("unsuppressed", onFact),
+  /** Gone from every list; its text is erased after a grace, until then `restored` brings it back. */
+  pruned: plain("pruned", onFact),
+  challenged: plain("challenged", { ...onFact, against: optional(id) }),
+  superseded: plain("superseded", { ...onFact, successor: id, validTo: optional(time) }),
+  merged: plain("merged", { ...onFact, successor: id }),
+  invalidated: plain("invalidated", { ...onFact, validTo: optional(time) }),
+  /** Valid again: a challenge was settled, or a supersession undone. */
+  revalidated: plain("revalidated", { ...onFact, validTo: optional(clearable(time)) }),
+  linked: plain("linked", { ...onFact, kind: linkKind, to: id }),
+  unlinked: plain("unlinked", { ...onFact, kind: linkKind, to: id }),
+  quarantined: plain("quarantined", onFact),
+  released: plain("released", onFact),
+  /** Access marks up to `upTo` are summed up here, per fact: [id, count, last access, latest access times].
+   * `hash` is the marks chain at `upTo`. Several events of one append share the sum; the last has `final`. */
+  checkpointed: plain("checkpointed", {
+    ...common,
+    upTo: seq,
+    hash: digest,
+    access: listOf(tuple(id, count, time, listOf(time, MAX_ACCESS_TIMES_KEPT)), MAX_FACTS_PER_CHECKPOINT),
+    final: flag,
+  }),
+  /** A maintenance run begins, ends or is undone. */
+  pass: plain("pass", {
+    ...common,
+    pass: id,
+    name: slug,
+    phase: oneOf(["begun", "ended", "undone"]),
+    counts: optional(dictionary(count, 32)),
+  }),
+};
+
+/** Events of an origin's marks stream. */
+const MARKS_EVENTS = {
+  /** Facts were used: [id, when, how]. `seen` is the origin's stream as the marker saw it. */
+  accessed: plain("accessed", {
+    v: count,
+    at: time,
+    seen: count,
+    marks: listOf(tuple(id, time, oneOf(ACCESS_KINDS)), MAX_MARKS_PER_EVENT),
+  }),
+};
+
+/** Events of the workspace stream. */
+const WORKSPACE_EVENTS = {
+  /** From now on this policy rules, with these figures. */
+  "policy-chosen": plain("policy-chosen", {
+    ...common,
+    policy: slug,
+    params: optional(dictionary(figure, 64)),
+  }),
+  /** All of an origin was erased; a keyed digest tells the same origin again, and nothing else does. */
+  "origin-erased": plain("origin-erased", { ...common, origin: digest, facts: count }),
+};
+
+/** Events that any stream may hold, and that every store acts on itself. */
+const STORE_EVENTS = {
+  /** The bodies of these events are destroyed, and these facts are gone. */
+  erased: plain("erased", {
+    ...common,
+    erases: listOf(seq, MAX_ERASED_PER_EVENT),
+    facts: optional(listOf(id, MAX_ERASED_PER_EVENT)),
+  }),
+  /** A repair found damage: these bodies are lost, and between these neighbours events are missing. */
+  repaired: plain("repaired", {
+    ...common,
+    lost: listOf(seq, MAX_REPAIRS_PER_EVENT),
+    gaps: listOf(tuple(count, seq), MAX_REPAIRS_PER_EVENT),
+  }),
+  /** A stream got a home, named in the body (the file store's registry). */
+  registered: worded("registered", { ...common, folder: id }, { stream: text }, "required"),
+};
+
+const EVENTS = { ...ORIGIN_EVENTS, ...MARKS_EVENTS, ...WORKSPACE_EVENTS, ...STORE_EVENTS };
+
+export type EventType = keyof typeof EVENTS;
+export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
+
+export type EventOf<T extends EventType> = (typeof EVENTS)[T] extends EventSpec<infer E> ? E : never;
+export type MemoryEvent = { [T in EventType]: EventOf<T> }[EventType];
+export type AccessKind = (typeof ACCESS_KINDS)[number];
+export type Why = Infer<typeof why>;
+export type By = Infer<typeof by>;
+
+/** The version of every type that this code writes. */
+export const EVENT_VERSION = 1;
+
+/** Checks an event that is about to be written, or was read back. `bodyGone`: it was erased or lost since. */
+export function parseEvent(value: unknown, bodyGone = false): MemoryEvent {
+  if (typeof value !== "object" || value === null) throw invalid("an event must be an object");
+  const event = value as MemoryEvent & Worded<Fields>;
+  const spec: EventSpec<MemoryEvent> | undefined = Object.hasOwn(EVENTS, event.type)
+    ? (EVENTS[event.type] as EventSpec<MemoryEvent>)
+    : undefined;
+  if (spec === undefined) throw invalid(`there is no event type "${String(event.type).slice(0, 60)}"`);
+  if (event.v !== EVENT_VERSION) throw invalid(`${event.type}.v must be ${EVENT_VERSION}`);
+  if (!spec.shape.is(value)) throw invalid(spec.shape.complaint(value, event.type));
+  if (spec.body === "none") return event;
+  if (event.body !== undefined && event.sealed !== undefined)
+    throw invalid(`${event.type} has both a body and a sealed one`);
+  const hasBody = event.body !== undefined || event.sealed !== undefined;
+  if (!hasBody && spec.body === "required" && !bodyGone) throw invalid(`${event.type}.body is missing`);
+  return event;
+}
+
+function invalid(what: string): TidelineError {
+  return new TidelineError("invalid-event", `Not a valid event: ${what}.`);
+}

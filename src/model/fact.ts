@@ -1,0 +1,97 @@
+/**
+ * What is one fact, as the fold of its events?
+ *
+ * Plain readonly data. Every field is always there, so that all facts have one shape; what is not known is
+ * `undefined`. Scores are computed elsewhere and never stored. Times are epoch milliseconds.
+ */
+import type { Backlink, Link } from "./link.ts";
+import type { Origin } from "./origin.ts";
+import type { Kind, Layer, Segment, Tier } from "./segment.ts";
+import type { Authority, SourceTag } from "./source.ts";
+
+export const LIFECYCLES = ["active", "archived", "pruned"] as const;
+export type Lifecycle = (typeof LIFECYCLES)[number];
+
+export const VALIDITIES = ["valid", "challenged", "superseded", "merged", "invalidated"] as const;
+export type Validity = (typeof VALIDITIES)[number];
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+export type Metadata = { readonly [name: string]: Json };
+
+/** Somebody said it (again). Never a recall. */
+export interface Observation {
+  readonly at: number;
+  readonly source: SourceTag;
+  readonly authority: Authority;
+  readonly episode: string | undefined;
+  readonly actor: string | undefined;
+}
+
+/** What a slot is about: one current value per subject and attribute. */
+export interface Slot {
+  readonly subject: string;
+  readonly attribute: string;
+}
+
+export interface Fact {
+  readonly id: string;
+  readonly origin: Origin;
+  readonly content: string;
+  /** The text was erased; what is left are ids and figures, and only while history is replayed. */
+  readonly erased: boolean;
+
+  readonly segment: Segment;
+  readonly tier: Tier;
+  readonly kind: Kind;
+  readonly layer: Layer;
+
+  readonly source: SourceTag;
+  /** A source nobody has heard of, in its own spelling. */
+  readonly sourceName: string | undefined;
+  readonly authority: Authority;
+  readonly actor: string | undefined;
+
+  /** The base; changes only by a `revised` event. */
+  readonly importance: number;
+  readonly decayRate: number;
+  readonly confidence: number;
+  readonly valence: number | undefined;
+  readonly surprise: number | undefined;
+
+  readonly slot: Slot | undefined;
+  readonly episode: string | undefined;
+  readonly position: number | undefined;
+  readonly tags: readonly string[];
+  readonly aliases: readonly string[];
+  readonly metadata: Metadata | undefined;
+  readonly recurrence: string | undefined;
+
+  /** When it was said; the log says when we came to know it. */
+  readonly createdAt: number;
+  readonly lastAccessedAt: number;
+  readonly accessCount: number;
+  /** The latest ones, oldest first. */
+  readonly accessTimes: readonly number[];
+
+  /** The first and the latest; `observationCount` counts them all. */
+  readonly observations: readonly Observation[];
+  readonly observationCount: number;
+  readonly confirmedAt: number | undefined;
+  readonly pinned: boolean;
+
+  readonly validFrom: number | undefined;
+  readonly validTo: number | undefined;
+
+  readonly lifecycle: Lifecycle;
+  readonly validity: Validity;
+  readonly suppressed: boolean;
+  readonly quarantined: boolean;
+  readonly supersededBy: string | undefined;
+
+  readonly links: readonly Link[];
+  readonly backlinks: readonly Backlink[];
+  readonly evidence: readonly string[];
+
+  /** Events of the stream whose bodies hold words of this fact: what a purge has to erase. */
+  readonly texts: readonly number[];
+}

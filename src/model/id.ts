@@ -1,0 +1,18 @@
+/**
+ * How is a new thing named? By the time it was made and 80 random bits: names sort by time and do not collide
+ * across processes. (26 characters of Crockford's base 32.)
+ */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** `chance`: 16 random bytes. */
+export function newId(nowMs: number, chance: Uint8Array): string {
+  let rest = Math.max(0, Math.floor(nowMs));
+  let time = "";
+  for (let i = 0; i < 10; i++) {
+    time = ALPHABET.charAt(rest % 32) + time;
+    rest = Math.floor(rest / 32);
+  }
+  let tail = "";
+  for (const byte of chance.subarray(0, 16)) tail += ALPHABET.charAt(byte & 31);
+  return time + tail;
+}

@@ -1,0 +1,25 @@
+/**
+ * How may one fact point at another?
+ */
+export const LINK_KINDS = [
+  "supersedes",
+  "transition",
+  "corrects",
+  "relates",
+  "derived_from",
+  "supports",
+  "contradicts",
+] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** From the fact that holds it to `to`. */
+export interface Link {
+  readonly kind: LinkKind;
+  readonly to: string;
+}
+
+/** The same edge, seen from its other end. */
+export interface Backlink {
+  readonly kind: LinkKind;
+  readonly from: string;
+}

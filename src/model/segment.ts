@@ -1,0 +1,39 @@
+/**
+ * What sort of knowledge is it, and with which figures does it start? (Document 000.)
+ */
+export const SEGMENTS = [
+  "identity",
+  "preference",
+  "correction",
+  "relationship",
+  "project",
+  "knowledge",
+  "context",
+] as const;
+export type Segment = (typeof SEGMENTS)[number];
+
+/** permanent never decays; long is archived at the most; short can be pruned. */
+export const TIERS = ["short", "long", "permanent"] as const;
+export type Tier = (typeof TIERS)[number];
+
+export const KINDS = ["fact", "preference", "event", "entity", "relation"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const LAYERS = ["working", "episodic", "semantic", "procedural", "codebase"] as const;
+export type Layer = (typeof LAYERS)[number];
+
+export interface SegmentDefaults {
+  readonly tier: Tier;
+  readonly importance: number;
+  readonly decayRate: number;
+}
+
+export const SEGMENT_DEFAULTS: Readonly<Record<Segment, SegmentDefaults>> = Object.freeze({
+  identity: Object.freeze({ tier: "permanent", importance: 0.85, decayRate: 0.01 }),
+  correction: Object.freeze({ tier: "long", importance: 0.8, decayRate: 0.015 }),
+  relationship: Object.freeze({ tier: "long", importance: 0.75, decayRate: 0.02 }),
+  preference: Object.freeze({ tier: "long", importance: 0.7, decayRate: 0.02 }),
+  project: Object.freeze({ tier: "long", importance: 0.65, decayRate: 0.025 }),
+  knowledge: Object.freeze({ tier: "long", importance: 0.6, decayRate: 0.03 }),
+  context: Object.freeze({ tier: "short", importance: 0.4, decayRate: 0.08 }),
+});

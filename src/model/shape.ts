@@ -1,0 +1,109 @@
+/**
+ * Does a value from outside have the shape that we rely on?
+ *
+ * One declaration gives the static type and the check. `is` runs on every line read back from disk, so it
+ * only answers yes or no; `complaint` looks again, slowly, to say what is wrong and where.
+ */
+export interface Shape<T> {
+  readonly expects: string;
+  is(value: unknown): value is T;
+  /** What is wrong with the value, with the path to it; only asked after `is` said no. */
+  complaint(value: unknown, path: string): string;
+}
+
+export type Infer<S> = S extends Shape<infer T> ? T : never;
+
+/** A field that may be missing. */
+export interface Optional<T> {
+  readonly optional: Shape<T>;
+}
+
+export function shape<T>(expects: string, is: (value: unknown) => boolean): Shape<T> {
+  return {
+    expects,
+    is: is as (value: unknown) => value is T,
+    complaint: (_value, path) => `${path} must be ${expects}`,
+  };
+}
+
+export function optional<T>(inner: Shape<T>): Optional<T> {
+  return { optional: inner };
+}
+
+export function oneOf<const T extends string | number>(values: readonly T[]): Shape<T> {
+  const known = new Set<unknown>(values);
+  return shape(`one of ${values.join(", ")}`, (value) => known.has(value));
+}
+
+export function listOf<T>(item: Shape<T>, most: number): Shape<readonly T[]> {
+  const is = (value: unknown): value is readonly T[] =>
+    Array.isArray(value) && value.length <= most && value.every(item.is);
+  const expects = `a list of at most ${most}, each ${item.expects}`;
+  return {
+    expects,
+    is,
+    complaint(value, path) {
+      const at = Array.isArray(value) && value.length <= most ? value.findIndex((one) => !item.is(one)) : -1;
+      return at < 0
+        ? `${path} must be ${expects}`
+        : item.complaint((value as unknown[])[at], `${path}[${at}]`);
+    },
+  };
+}
+
+export function tuple<const S extends readonly Shape<unknown>[]>(
+  ...items: S
+): Shape<{ readonly [I in keyof S]: Infer<S[I]> }> {
+  const expects = `[${items.map((item) => item.expects).join(", ")}]`;
+  return shape(
+    expects,
+    (value) =>
+      Array.isArray(value) && value.length === items.length && items.every((item, i) => item.is(value[i])),
+  );
+}
+
+export type Fields = Readonly<Record<string, Shape<unknown> | Optional<unknown>>>;
+type RequiredNames<F extends Fields> = { [N in keyof F]: F[N] extends Shape<unknown> ? N : never }[keyof F];
+type OptionalNames<F extends Fields> = Exclude<keyof F, RequiredNames<F>>;
+type Flat<T> = { [N in keyof T]: T[N] };
+export type ObjectOf<F extends Fields> = Flat<
+  { readonly [N in RequiredNames<F>]: Infer<F[N]> } & {
+    readonly [N in OptionalNames<F>]?: (F[N] extends Optional<infer T> ? T : never) | undefined;
+  }
+>;
+
+/** A plain object with these fields and no others. */
+export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
+  const rules = new Map<string, { readonly shape: Shape<unknown>; readonly required: boolean }>();
+  let required = 0;
+  for (const [name, field] of Object.entries(fields)) {
+    const isOptional = "optional" in field;
+    rules.set(name, { shape: isOptional ? field.optional : field, required: !isOptional });
+    if (!isOptional) required++;
+  }
+  function is(value: unknown): value is ObjectOf<F> {
+    if (typeof value !== "object" || value === null) return false;
+    let found = 0;
+    for (const name in value) {
+      const rule = rules.get(name);
+      if (rule === undefined) return false;
+      const field = (value as Record<string, unknown>)[name];
+      if (rule.required) found++;
+      else if (field === undefined) continue;
+      if (!rule.shape.is(field)) return false;
+    }
+    return found === required && !Array.isArray(value);
+  }
+  function complaint(value: unknown, path: string): string {
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      return `${path} must be an object`;
+    for (const name in value) if (!rules.has(name)) return `${path} has no field "${name.slice(0, 60)}"`;
+    for (const [name, rule] of rules) {
+      const field = (value as Record<string, unknown>)[name];
+      if (field === undefined && !rule.required) continue;
+      if (!rule.shape.is(field)) return rule.shape.complaint(field, `${path}.${name}`);
+    }
+    return `${path} is not as expected`;
+  }
+  return { expects: "an object", is, complaint };
+}

@@ -1,0 +1,36 @@
+/**
+ * Which stream of events?
+ *
+ * Every origin has one; beside it stands a stream of its access marks, which may be dropped once summed up;
+ * and one `workspace` stream holds what belongs to no origin, never the text of a fact.
+ */
+import { TidelineError } from "../errors.ts";
+import { type Origin, originKey, parseOrigin } from "./origin.ts";
+
+export type MarksStream = { readonly marksOf: Origin };
+export type Stream = Origin | "workspace" | MarksStream;
+
+export function marksOf(origin: Origin): MarksStream {
+  return { marksOf: origin };
+}
+
+export function isMarksStream(stream: Stream): stream is MarksStream {
+  return typeof stream === "object" && "marksOf" in stream;
+}
+
+export function parseStream(value: unknown): Stream {
+  if (value === "workspace") return "workspace";
+  if (typeof value === "object" && value !== null && "marksOf" in value) {
+    if (Object.keys(value).length !== 1) {
+      throw new TidelineError("invalid-argument", "A marks stream is { marksOf: origin } and nothing else.");
+    }
+    return { marksOf: parseOrigin(value.marksOf) };
+  }
+  return parseOrigin(value);
+}
+
+/** One string per stream, different for different streams. */
+export function streamKey(stream: Stream): string {
+  if (stream === "workspace") return "workspace";
+  return isMarksStream(stream) ? `marks ${originKey(stream.marksOf)}` : `facts ${originKey(stream)}`;
+}

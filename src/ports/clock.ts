@@ -1,0 +1,6 @@
+/**
+ * What time is it? Epoch milliseconds; it may jump, also backwards.
+ */
+export interface ClockAdapter {
+  now(): number;
+}

@@ -1,0 +1,7 @@
+/**
+ * Which hash function does the host have? (Its own is five to ten times as fast as one in JavaScript.)
+ */
+export interface Hash {
+  /** SHA-256 of the UTF-8 bytes: base64url, 43 characters. */
+  sha256(text: string): string;
+}

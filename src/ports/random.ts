@@ -1,0 +1,9 @@
+/**
+ * Where does chance come from? From the host, so that a test can repeat it.
+ */
+export interface Random {
+  /** Bytes that nobody can guess. */
+  bytes(count: number): Uint8Array;
+  /** The same as text: base64url, without padding. */
+  token(count: number): string;
+}
