@@ -1,0 +1,125 @@
+/**
+ * How do the events of one append become lines? Checked first, all of them; then chained, one after the other.
+ *
+ * Every backend writes through here, so limits, shapes and the chain are the same on all of them.
+ */
+import { TidelineError } from "../errors.ts";
+import { MAX_BATCH_BYTES, MAX_BATCH_EVENTS, MAX_EVENT_BYTES } from "../limits.ts";
+import { type EventOf, type MemoryEvent, parseEvent } from "../model/event.ts";
+import { isMarksStream, type Stream } from "../model/stream.ts";
+import type { Head } from "../ports/storage.ts";
+import { encodeFrame, type FramePorts } from "./frame.ts";
+
+export interface Batch {
+  readonly lines: readonly string[];
+  readonly head: Head;
+}
+
+/** Written by a store itself, as part of a larger step: never by `append`. */
+const STORE_ONLY: ReadonlySet<string> = new Set(["erased", "repaired", "registered"]);
+
+/** What a caller handed to `append`, checked. */
+export function checkAppend(expectedSeq: number, events: readonly MemoryEvent[]): void {
+  checkSeq(expectedSeq);
+  if (!Array.isArray(events) || events.length === 0) {
+    throw new TidelineError("invalid-argument", "append needs a list of at least one event.");
+  }
+  if (events.length > MAX_BATCH_EVENTS) {
+    throw new TidelineError(
+      "batch-too-large",
+      `${events.length} events in one append; the limit is ${MAX_BATCH_EVENTS}. Append in several batches.`,
+    );
+  }
+  for (const event of events) {
+    if (STORE_ONLY.has(parseEvent(event).type)) {
+      throw new TidelineError(
+        "invalid-event",
+        `"${event.type}" events are written by the store itself; use erase() to erase.`,
+      );
+    }
+  }
+}
+
+/** What a caller handed to `erase`, checked. */
+export function parseErased(value: MemoryEvent): EventOf<"erased"> {
+  const event = parseEvent(value);
+  if (event.type !== "erased")
+    throw new TidelineError("not-an-erase", `erase() takes an "erased" event, not "${event.type}".`);
+  return event;
+}
+
+export function checkSeq(seq: number): void {
+  if (!Number.isSafeInteger(seq) || seq < 0) {
+    throw new TidelineError(
+      "invalid-argument",
+      `A place in a stream is a whole number from 0, not ${String(seq)}.`,
+    );
+  }
+}
+
+/** Only marks go in part; they go as a whole with their origin only. */
+export function checkDrop(stream: Stream, upToSeq: number | "all"): void {
+  if (upToSeq !== "all") checkSeq(upToSeq);
+  if (isMarksStream(stream) === (upToSeq !== "all")) return;
+  const what =
+    upToSeq === "all"
+      ? "Marks go with their origin: drop that, or drop marks up to a checkpoint."
+      : "Only marks can be dropped in part: use erase(), or drop all.";
+  throw new TidelineError("invalid-argument", what);
+}
+
+const BLOB_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
+
+export function checkBlobName(name: string): void {
+  if (typeof name === "string" && BLOB_NAME.test(name)) return;
+  throw new TidelineError(
+    "invalid-argument",
+    `"${String(name).slice(0, 80)}" is not a blob name: use a-z, 0-9 and -.`,
+  );
+}
+
+/** Lines for events that follow `after`, in one indivisible append. */
+export function encodeBatch(events: readonly MemoryEvent[], after: Head, ports: FramePorts): Batch {
+  const lines: string[] = [];
+  let head = after;
+  let bytes = 0;
+  for (let i = 0; i < events.length; i++) {
+    const frame = encodeFrame(events[i] as MemoryEvent, head, [i, events.length], ports);
+    // UTF-8 takes at most three bytes per UTF-16 unit: count exactly only where it could matter.
+    const size = frame.line.length * 3 > MAX_EVENT_BYTES ? utf8Length(frame.line) : frame.line.length;
+    if (size > MAX_EVENT_BYTES) {
+      throw new TidelineError(
+        "event-too-large",
+        `Event ${i + 1} of ${events.length} takes ${size} bytes; the limit is ${MAX_EVENT_BYTES}. Shorten it.`,
+        {
+          bytes: size,
+        },
+      );
+    }
+    bytes += size;
+    if (bytes > MAX_BATCH_BYTES) {
+      throw new TidelineError(
+        "batch-too-large",
+        `One append takes more than ${MAX_BATCH_BYTES} bytes. Append in several batches.`,
+      );
+    }
+    lines.push(frame.line);
+    head = frame.head;
+  }
+  return { lines, head };
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+export function streamMoved(expectedSeq: number, seq: number): TidelineError {
+  return new TidelineError(
+    "stream-moved",
+    `Expected the stream to end at ${expectedSeq}, and it ends at ${seq}: read on, decide again and append there.`,
+    {
+      expectedSeq,
+      seq,
+    },
+  );
+}

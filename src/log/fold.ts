@@ -1,0 +1,357 @@
+/**
+ * What do the events of an origin add up to?
+ *
+ * `evolve(state, event)` is pure: it reads no clock and no file, and the state that it was given stays as it
+ * was. Replaying from the first event or from any snapshot gives the same state, bytes included; whether
+ * access marks were folded early or late makes no difference either, because counting commutes.
+ *
+ * The fold takes events as they are. Whether an event was allowed to happen is decided before it is written.
+ */
+import { MAX_ACCESS_TIMES_KEPT, MAX_OBSERVATIONS_KEPT } from "../limits.ts";
+import type { EventOf, EventType, MemoryEvent } from "../model/event.ts";
+import type { Fact, Observation } from "../model/fact.ts";
+import type { Backlink, Link } from "../model/link.ts";
+import type { Origin } from "../model/origin.ts";
+import { type Head, NO_HEAD, type RecordedEvent } from "../ports/storage.ts";
+import { VersionedMap } from "./versioned-map.ts";
+
+/** What is left of a fact whose text was erased. */
+export interface Tombstone {
+  readonly erasedAt: number;
+  readonly rule: string | undefined;
+  readonly pass: string | undefined;
+}
+
+export interface State {
+  readonly origin: Origin;
+  /** How far the origin's stream, and its marks, are folded in. */
+  readonly head: Head;
+  readonly marks: Head;
+  readonly facts: VersionedMap<Fact>;
+  readonly tombstones: VersionedMap<Tombstone>;
+  /** Idempotency digests, with the fact that the first write led to. */
+  readonly retries: VersionedMap<string>;
+  readonly refusedCount: number;
+}
+
+export function emptyState(origin: Origin): State {
+  return {
+    origin,
+    head: NO_HEAD,
+    marks: NO_HEAD,
+    facts: VersionedMap.empty(),
+    tombstones: VersionedMap.empty(),
+    retries: VersionedMap.empty(),
+    refusedCount: 0,
+  };
+}
+
+/** Folds recorded events of the origin's own stream. */
+export function fold(state: State, events: readonly RecordedEvent[]): State {
+  let next = state;
+  for (const { seq, hash, event, bodyGone } of events)
+    next = { ...evolve(next, event, seq, bodyGone), head: { seq, hash } };
+  return next;
+}
+
+/**
+ * Folds recorded access marks, up to the first that saw more of the stream than this state has: the rest waits
+ * until the stream is caught up. Marks that a checkpoint has summed up already are passed over.
+ */
+export function foldMarks(state: State, events: readonly RecordedEvent[]): State {
+  let next = state;
+  for (const { seq, hash, event } of events) {
+    if (event.type === "accessed") {
+      if (event.seen > state.head.seq) break;
+      if (seq > next.marks.seq) next = applyMarks(next, event);
+    }
+    if (seq > next.marks.seq) next = { ...next, marks: { seq, hash } };
+  }
+  return next;
+}
+
+/** One event. `seq` is its place in the stream: where its words stand, for a later erasure. */
+export function evolve(state: State, event: MemoryEvent, seq: number, bodyGone = false): State {
+  const step = STEPS[event.type] as (
+    state: State,
+    event: MemoryEvent,
+    seq: number,
+    bodyGone: boolean,
+  ) => State;
+  return step(state, event, seq, bodyGone);
+}
+
+const NOTHING: readonly never[] = Object.freeze([]);
+
+type Step<T extends EventType> = (state: State, event: EventOf<T>, seq: number, bodyGone: boolean) => State;
+
+const unchanged = (state: State): State => state;
+
+const STEPS: { readonly [T in EventType]: Step<T> } = {
+  added: add,
+  observed: observe,
+  restated: (state, event) => noteRetry(state, event.idempotency, event.fact),
+  refused: (state) => ({ ...state, refusedCount: state.refusedCount + 1 }),
+  revised: revise,
+  pinned: (state, event) => change(state, event.fact, { pinned: true }),
+  unpinned: (state, event) => change(state, event.fact, { pinned: false }),
+  confirmed: (state, event) =>
+    change(state, event.fact, { confirmedAt: event.at, ...given("confidence", event.confidence) }),
+  unconfirmed: (state, event) =>
+    change(state, event.fact, { confirmedAt: undefined, ...given("confidence", event.confidence) }),
+  endorsed: (state, event) => change(state, event.fact, { authority: event.authority }),
+  archived: (state, event) => change(state, event.fact, { lifecycle: "archived" }),
+  restored: (state, event) => change(state, event.fact, { lifecycle: "active" }),
+  pruned: (state, event) => change(state, event.fact, { lifecycle: "pruned" }),
+  suppressed: (state, event) => change(state, event.fact, { suppressed: true }),
+  unsuppressed: (state, event) => change(state, event.fact, { suppressed: false }),
+  quarantined: (state, event) => change(state, event.fact, { quarantined: true }),
+  released: (state, event) => change(state, event.fact, { quarantined: false }),
+  challenged: (state, event) => change(state, event.fact, { validity: "challenged" }),
+  superseded: (state, event) =>
+    change(state, event.fact, {
+      validity: "superseded",
+      supersededBy: event.successor,
+      ...given("validTo", event.validTo),
+    }),
+  merged: (state, event) => change(state, event.fact, { validity: "merged", supersededBy: event.successor }),
+  invalidated: (state, event) =>
+    change(state, event.fact, { validity: "invalidated", ...given("validTo", event.validTo) }),
+  revalidated: (state, event) =>
+    change(state, event.fact, {
+      validity: "valid",
+      supersededBy: undefined,
+      ...given("validTo", event.validTo),
+    }),
+  linked: (state, event) => connect(state, event.fact, { kind: event.kind, to: event.to }),
+  unlinked: (state, event) => disconnect(state, event.fact, { kind: event.kind, to: event.to }),
+  checkpointed: checkpoint,
+  erased: erase,
+  accessed: unchanged,
+  pass: unchanged,
+  repaired: unchanged,
+  registered: unchanged,
+  "policy-chosen": unchanged,
+  "origin-erased": unchanged,
+};
+
+function add(state: State, event: EventOf<"added">, seq: number, bodyGone: boolean): State {
+  const words = event.body;
+  const first: Observation = {
+    at: event.createdAt,
+    source: event.source,
+    authority: event.authority,
+    episode: words?.episode,
+    actor: words?.actor,
+  };
+  const fact: Fact = {
+    id: event.fact,
+    origin: state.origin,
+    content: words?.content ?? "",
+    erased: bodyGone,
+    segment: event.segment,
+    tier: event.tier,
+    kind: event.kind,
+    layer: event.layer,
+    source: event.source,
+    sourceName: words?.sourceName,
+    authority: event.authority,
+    actor: words?.actor,
+    importance: event.importance,
+    decayRate: event.decayRate,
+    confidence: event.confidence,
+    valence: event.valence,
+    surprise: event.surprise,
+    slot: slotOf(words?.subject, words?.attribute),
+    episode: words?.episode,
+    position: event.position,
+    tags: words?.tags ?? NOTHING,
+    aliases: words?.aliases ?? NOTHING,
+    metadata: words?.metadata,
+    recurrence: words?.recurrence,
+    createdAt: event.createdAt,
+    lastAccessedAt: event.createdAt,
+    accessCount: 0,
+    accessTimes: NOTHING,
+    observations: [first],
+    observationCount: 1,
+    confirmedAt: undefined,
+    pinned: event.pinned ?? false,
+    validFrom: event.validFrom,
+    validTo: event.validTo,
+    lifecycle: "active",
+    validity: event.validity ?? "valid",
+    suppressed: false,
+    quarantined: event.quarantined ?? false,
+    supersededBy: undefined,
+    links: NOTHING,
+    backlinks: NOTHING,
+    evidence: event.evidence ?? NOTHING,
+    texts: [seq],
+  };
+  let next = noteRetry({ ...state, facts: state.facts.set(fact.id, fact) }, event.idempotency, fact.id);
+  for (const link of event.links ?? NOTHING) next = connect(next, fact.id, link);
+  return next;
+}
+
+function observe(state: State, event: EventOf<"observed">, seq: number, bodyGone: boolean): State {
+  const next = noteRetry(state, event.idempotency, event.fact);
+  const fact = next.facts.get(event.fact);
+  if (fact === undefined) return next;
+  const seen: Observation = {
+    at: event.saidAt,
+    source: event.source,
+    authority: event.authority,
+    episode: event.body?.episode,
+    actor: event.body?.actor,
+  };
+  const [first, ...later] = fact.observations;
+  const kept = [...later, seen].slice(-(MAX_OBSERVATIONS_KEPT - 1));
+  return change(next, event.fact, {
+    observations: first === undefined ? kept : [first, ...kept],
+    observationCount: fact.observationCount + 1,
+    texts: hasWords(event, bodyGone) ? [...fact.texts, seq] : fact.texts,
+  });
+}
+
+/** The fields that a `revised` event can hold in its header, each set as given; null is "no value". */
+const REVISABLE = [
+  "segment",
+  "tier",
+  "kind",
+  "layer",
+  "importance",
+  "decayRate",
+  "confidence",
+  "valence",
+  "surprise",
+  "position",
+  "validFrom",
+  "validTo",
+] as const;
+const REVISABLE_WORDS = ["episode", "tags", "aliases", "metadata", "recurrence"] as const;
+
+function revise(state: State, event: EventOf<"revised">, seq: number, bodyGone: boolean): State {
+  const fact = state.facts.get(event.fact);
+  if (fact === undefined) return state;
+  const changes: { -readonly [F in keyof Fact]?: unknown } = {};
+  for (const field of REVISABLE) if (event[field] !== undefined) changes[field] = event[field] ?? undefined;
+  if (event.touchedAt !== undefined) changes.lastAccessedAt = Math.max(fact.lastAccessedAt, event.touchedAt);
+  const words = event.body;
+  if (words !== undefined) {
+    for (const field of REVISABLE_WORDS)
+      if (words[field] !== undefined) changes[field] = words[field] ?? undefined;
+    changes.slot = slotOf(
+      revised(fact.slot?.subject, words.subject),
+      revised(fact.slot?.attribute, words.attribute),
+    );
+  }
+  if (hasWords(event, bodyGone)) changes.texts = [...fact.texts, seq];
+  return change(state, event.fact, changes as Partial<Fact>);
+}
+
+function hasWords(event: EventOf<"observed" | "revised">, bodyGone: boolean): boolean {
+  return bodyGone || event.body !== undefined || event.sealed !== undefined;
+}
+
+function revised<T>(before: T | undefined, now: T | null | undefined): T | undefined {
+  return now === undefined ? before : (now ?? undefined);
+}
+
+function slotOf(subject: string | undefined, attribute: string | undefined): Fact["slot"] {
+  return subject === undefined || attribute === undefined ? undefined : { subject, attribute };
+}
+
+function change(state: State, id: string, changes: Partial<Fact>): State {
+  const fact = state.facts.get(id);
+  return fact === undefined ? state : { ...state, facts: state.facts.set(id, { ...fact, ...changes }) };
+}
+
+/** `{ [name]: value }` if there is a value (null means "none any more"); nothing if the event is silent. */
+function given<N extends keyof Fact>(name: N, value: Fact[N] | null | undefined): Partial<Fact> {
+  return value === undefined ? {} : ({ [name]: value ?? undefined } as Partial<Fact>);
+}
+
+function noteRetry(state: State, digest: string | undefined, fact: string): State {
+  return digest === undefined || state.retries.has(digest)
+    ? state
+    : { ...state, retries: state.retries.set(digest, fact) };
+}
+
+function connect(state: State, from: string, link: Link): State {
+  const source = state.facts.get(from);
+  const target = state.facts.get(link.to);
+  if (source === undefined || target === undefined || source.links.some((one) => sameLink(one, link)))
+    return state;
+  const next = change(state, from, { links: [...source.links, link] });
+  const backlinks = (next.facts.get(link.to) ?? target).backlinks;
+  return change(next, link.to, { backlinks: [...backlinks, { kind: link.kind, from }] });
+}
+
+function disconnect(state: State, from: string, link: Link): State {
+  const source = state.facts.get(from);
+  if (source === undefined || !source.links.some((one) => sameLink(one, link))) return state;
+  const next = change(state, from, { links: source.links.filter((one) => !sameLink(one, link)) });
+  const target = next.facts.get(link.to);
+  if (target === undefined) return next;
+  return change(next, link.to, {
+    backlinks: target.backlinks.filter((one) => !sameBacklink(one, { kind: link.kind, from })),
+  });
+}
+
+function sameLink(a: Link, b: Link): boolean {
+  return a.kind === b.kind && a.to === b.to;
+}
+
+function sameBacklink(a: Backlink, b: Backlink): boolean {
+  return a.kind === b.kind && a.from === b.from;
+}
+
+/** The facts are gone: from the links of others, from evidence, from successions. */
+function erase(state: State, event: EventOf<"erased">): State {
+  let next = state;
+  for (const id of event.facts ?? NOTHING) {
+    const fact = next.facts.get(id);
+    if (fact === undefined) continue;
+    for (const link of fact.links) next = disconnect(next, id, link);
+    for (const back of fact.backlinks) next = disconnect(next, back.from, { kind: back.kind, to: id });
+    const tombstone: Tombstone = { erasedAt: event.at, rule: event.why?.rule, pass: event.why?.pass };
+    next = { ...next, facts: next.facts.delete(id), tombstones: next.tombstones.set(id, tombstone) };
+  }
+  return next;
+}
+
+function applyMarks(state: State, event: EventOf<"accessed">): State {
+  let next = state;
+  for (const [id, at] of event.marks) {
+    const fact = next.facts.get(id);
+    if (fact === undefined) continue;
+    next = change(next, id, {
+      accessCount: fact.accessCount + 1,
+      lastAccessedAt: Math.max(fact.lastAccessedAt, at),
+      accessTimes: latest([...fact.accessTimes, at]),
+    });
+  }
+  return next;
+}
+
+/** Totals as of marks event `upTo`. A state that has folded those marks one by one already holds them. */
+function checkpoint(state: State, event: EventOf<"checkpointed">): State {
+  if (state.marks.seq >= event.upTo) return state;
+  let next = state;
+  for (const [id, accessCount, lastAt, times] of event.access) {
+    const fact = next.facts.get(id);
+    if (fact === undefined) continue;
+    next = change(next, id, {
+      accessCount,
+      lastAccessedAt: Math.max(fact.lastAccessedAt, lastAt),
+      accessTimes: times,
+    });
+  }
+  return event.final ? { ...next, marks: { seq: event.upTo, hash: event.hash } } : next;
+}
+
+/** The latest times, oldest first, whatever the order in which they came. */
+function latest(times: readonly number[]): readonly number[] {
+  return [...times].sort((a, b) => a - b).slice(-MAX_ACCESS_TIMES_KEPT);
+}

@@ -1,0 +1,180 @@
+/**
+ * How does an event become a line, and a line an event?
+ *
+ *   {"head":{"seq":7,"prev":"…","event":{…},"text":{"codec":"json","commit":"…"}},"sum":"…","salt":"…","body":{…}}
+ *
+ * The head holds ids, rules and figures; words stand only in the body. The head's hash is the link of the
+ * chain: the next head holds it as `prev`, and `sum` is its first 66 bits, so that one line alone shows whether
+ * it is whole. `commit` is SHA-256(salt ‖ body): it pins the body without saying anything about it, because the
+ * salt goes when the body goes. Erasing overwrites everything after `sum`, at equal length, and no hash changes:
+ *
+ *   {"head":{…},"sum":"…","erased":true                    }
+ *
+ * Every byte of a line is covered: by the chain, by the commitment, or by being compared literally.
+ * No files here, and no clock: a line is a string.
+ */
+import type { MemoryEvent, SealedBody } from "../model/event.ts";
+import type { Hash } from "../ports/hash.ts";
+import type { Head } from "../ports/storage.ts";
+
+const HEAD_START = '{"head":';
+const SUM_START = ',"sum":"';
+const SUM_CHARS = 11;
+const SALT_START = '","salt":"';
+const SALT_CHARS = 22;
+const SALT_POOL_BYTES = 3 * 1024;
+const BODY_START = '","body":';
+const ERASED = '","erased":true';
+
+/** The place of an event in an append of several: `[0, 3]` is the first of three. */
+export type Part = readonly [index: number, count: number];
+
+/** What a head says, beside the event itself. */
+interface HeadFields {
+  readonly seq: number;
+  readonly prev: string;
+  readonly part?: Part;
+  readonly event: MemoryEvent;
+  readonly text?: { readonly codec: string; readonly key?: string; readonly commit: string };
+}
+
+export interface Frame {
+  readonly seq: number;
+  readonly prev: string;
+  readonly hash: string;
+  readonly part: Part;
+  /** Not yet checked against its shape; without its body if that is gone or damaged. */
+  readonly event: MemoryEvent;
+  /** whole: as written, or never there. erased: overwritten. damaged: neither, so somebody must explain. */
+  readonly body: "whole" | "erased" | "damaged";
+}
+
+export interface FramePorts {
+  readonly hash: Hash;
+  readonly salt: () => string;
+}
+
+const SINGLE: Part = [0, 1];
+
+type WithWords = MemoryEvent & { readonly body?: unknown; readonly sealed?: SealedBody };
+
+/** The line of an event that follows `after`, with its newline, and the head it makes. */
+export function encodeFrame(
+  event: MemoryEvent,
+  after: Head,
+  part: Part,
+  ports: FramePorts,
+): { readonly line: string; readonly head: Head } {
+  const { body, sealed, ...figures } = event as WithWords;
+  const seq = after.seq + 1;
+  const parts = part[1] === 1 ? "" : `,"part":[${part[0]},${part[1]}]`;
+  let head = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${JSON.stringify(figures)}`;
+  let words = "";
+  if (body !== undefined || sealed !== undefined) {
+    const text = JSON.stringify(sealed === undefined ? body : sealed.text);
+    const salt = ports.salt();
+    const codec = sealed === undefined ? '"codec":"json"' : `"codec":"${sealed.codec}","key":"${sealed.key}"`;
+    head += `,"text":{${codec},"commit":"${ports.hash.sha256(salt + text)}"}`;
+    words = SALT_START + salt + BODY_START + text;
+  }
+  head += "}";
+  const hash = ports.hash.sha256(head);
+  const sum = hash.slice(0, SUM_CHARS);
+  return {
+    line: `${HEAD_START}${head}${SUM_START}${sum}${words === "" ? '"' : words}}\n`,
+    head: { seq, hash },
+  };
+}
+
+/** The frame in a line (without its newline), or undefined if the head is not whole. Never throws. */
+export function decodeFrame(line: string, hash: Hash): Frame | undefined {
+  const headEnd = line.indexOf(SUM_START);
+  if (headEnd < 0 || !line.startsWith(HEAD_START)) return undefined;
+  const headText = line.slice(HEAD_START.length, headEnd);
+  const headHash = hash.sha256(headText);
+  const sumAt = headEnd + SUM_START.length;
+  const wordsAt = sumAt + SUM_CHARS;
+  if (!headHash.startsWith(line.slice(sumAt, wordsAt)) || wordsAt >= line.length) return undefined;
+  const head = parseHead(headText);
+  if (head === undefined) return undefined;
+  const body = readWords(head, line, wordsAt, hash);
+  return {
+    seq: head.seq,
+    prev: head.prev,
+    hash: headHash,
+    part: head.part ?? SINGLE,
+    event: head.event,
+    body,
+  };
+}
+
+function parseHead(text: string): HeadFields | undefined {
+  const head = parseJson(text) as HeadFields | null | undefined;
+  const sound =
+    typeof head === "object" &&
+    head !== null &&
+    Number.isSafeInteger(head.seq) &&
+    typeof head.prev === "string" &&
+    typeof head.event === "object" &&
+    head.event !== null &&
+    (head.part === undefined || (Array.isArray(head.part) && head.part.length === 2)) &&
+    (head.text === undefined || typeof head.text?.commit === "string");
+  return sound ? head : undefined;
+}
+
+/** Reads what follows the sum, and puts a whole body into the event of a freshly parsed head. */
+function readWords(head: HeadFields, line: string, at: number, hash: Hash): Frame["body"] {
+  if (head.text === undefined) return line.slice(at) === '"}' ? "whole" : "damaged";
+  if (!line.endsWith("}")) return "damaged";
+  if (line.startsWith(ERASED, at))
+    return line.slice(at + ERASED.length, -1).trim() === "" ? "erased" : "damaged";
+  const saltAt = at + SALT_START.length;
+  const bodyAt = saltAt + SALT_CHARS + BODY_START.length;
+  if (!line.startsWith(SALT_START, at) || !line.startsWith(BODY_START, saltAt + SALT_CHARS)) return "damaged";
+  const text = line.slice(bodyAt, -1);
+  if (hash.sha256(line.slice(saltAt, saltAt + SALT_CHARS) + text) !== head.text.commit) return "damaged";
+  const value = parseJson(text);
+  if (value === undefined) return "damaged";
+  const { codec, key = "" } = head.text;
+  const event = head.event as { body?: unknown; sealed?: unknown };
+  if (codec === "json") event.body = value;
+  else event.sealed = { codec, key, text: value };
+  return "whole";
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Which bytes of a line hold the words, and what to write over them: [offset in the line, filler].
+ * The line is given as text of one byte per character (latin1), so that offsets are byte offsets.
+ */
+export function erasureOf(
+  lineBytes: string,
+): { readonly offset: number; readonly filler: string } | undefined {
+  const headEnd = lineBytes.indexOf(SUM_START);
+  if (headEnd < 0) return undefined;
+  const offset = headEnd + SUM_START.length + SUM_CHARS;
+  const room = lineBytes.length - offset;
+  if (room < ERASED.length + 1) return undefined;
+  return { offset, filler: `${ERASED.padEnd(room - 1, " ")}}` };
+}
+
+/** Salts (132 random bits each) from the host's randomness, which is drawn many at a time. */
+export function saltSource(token: (bytes: number) => string): () => string {
+  let pool = "";
+  let at = 0;
+  return () => {
+    if (at + SALT_CHARS > pool.length) {
+      pool = token(SALT_POOL_BYTES);
+      at = 0;
+    }
+    at += SALT_CHARS;
+    return pool.slice(at - SALT_CHARS, at);
+  };
+}

@@ -1,0 +1,224 @@
+/**
+ * How is an origin's state had, and changed?
+ *
+ * A replica is a fold kept in memory: it starts from a snapshot, catches up with the log before every use, and
+ * commits by compare-and-append: decide on what is known; if somebody else was faster, learn what they wrote
+ * and decide again. The log is written first, the state follows.
+ *
+ * Nothing is decided here: `decide` is handed in, pure, and may run more than once.
+ */
+import { isTidelineError, TidelineError } from "../errors.ts";
+import { MAX_COMMIT_ATTEMPTS, MAX_FACTS_PER_CHECKPOINT, MAX_FACTS_PER_ORIGIN } from "../limits.ts";
+import { EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
+import type { Origin } from "../model/origin.ts";
+import { marksOf } from "../model/stream.ts";
+import type { AnyStorage, Head } from "../ports/storage.ts";
+import { emptyState, evolve, fold, foldMarks, type State } from "./fold.ts";
+import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
+import { ask, type Steps } from "./steps.ts";
+
+const SNAPSHOT_NAME = "state";
+/** A tail shorter than this is cheaper to fold than a snapshot is to write. */
+const SNAPSHOT_MIN_EVENTS = 500;
+
+export interface Committed {
+  readonly state: State;
+  readonly events: readonly MemoryEvent[];
+}
+
+/** Nothing to append, or what to append and what follows from it. */
+type Plan =
+  | { readonly done: Committed }
+  | { readonly append: () => Head | Promise<Head>; readonly settle: (head: Head) => Committed };
+
+export class Replica {
+  readonly origin: Origin;
+  private readonly store: AnyStorage;
+  private state: State | undefined;
+  private snapshotSeq = 0;
+
+  constructor(store: AnyStorage, origin: Origin) {
+    this.store = store;
+    this.origin = origin;
+  }
+
+  /** The state as of now: everything that anybody has acknowledged is in it. */
+  *catchUp(): Steps<State> {
+    let state = this.state ?? (yield* this.fromSnapshot());
+    for (;;) {
+      const page = yield* ask(this.store.read(this.origin, state.head.seq));
+      if (page.afterHash !== state.head.hash) {
+        // What we had folded is not (or no longer) the history: a snapshot of another log, or an append that
+        // was never acknowledged. The log is the truth.
+        state = emptyState(this.origin);
+        continue;
+      }
+      state = fold(state, page.events);
+      if (!page.more) break;
+    }
+    this.state = yield* this.catchUpMarks(state);
+    return this.state;
+  }
+
+  /** Appends what `decide` makes of the present state; nothing if it makes nothing. */
+  commit(decide: (state: State) => readonly MemoryEvent[]): Steps<Committed> {
+    return this.untilUndisturbed((state) => {
+      const events = decide(state);
+      if (events.length === 0) return { done: { state, events } };
+      checkRoom(state, events);
+      return {
+        append: () => this.store.append(this.origin, state.head.seq, events),
+        settle: (head) => ({ state: this.advance(state, events, head), events }),
+      };
+    });
+  }
+
+  /** Erases every word of these facts, for good, and the facts with them. Unknown ids are passed over. */
+  erase(ids: readonly string[], at: number, why: Why): Steps<Committed> {
+    return this.untilUndisturbed((state) => {
+      const event = erasureOf(state, ids, at, why);
+      if (event === undefined) return { done: { state, events: [] } };
+      return {
+        append: () => this.store.erase(this.origin, state.head.seq, event),
+        settle: (head) => ({ state: this.advance(state, [event], head), events: [event] }),
+      };
+    });
+  }
+
+  /** Notes that facts were used. */
+  mark(marks: EventOf<"accessed">["marks"], at: number): Steps<Committed> {
+    return this.untilUndisturbed((state) => {
+      const event: EventOf<"accessed"> = {
+        type: "accessed",
+        v: EVENT_VERSION,
+        at,
+        seen: state.head.seq,
+        marks,
+      };
+      return {
+        append: () => this.store.append(marksOf(this.origin), state.marks.seq, [event]),
+        settle: (head) => {
+          this.state = foldMarks(state, [{ ...head, event, bodyGone: false }]);
+          return { state: this.state, events: [event] };
+        },
+      };
+    });
+  }
+
+  /** Sums the access marks up in the origin's own chain, and drops the old ones. */
+  *checkpoint(at: number): Steps<Committed> {
+    const committed = yield* this.commit((state) => checkpointOf(state, at));
+    const last = committed.events.at(-1);
+    if (last?.type === "checkpointed") yield* ask(this.store.drop(marksOf(this.origin), last.upTo));
+    return committed;
+  }
+
+  /** Keeps the present state, so that the next opening costs the tail only. Does nothing for a short tail. */
+  *keepSnapshot(): Steps<boolean> {
+    const state = this.state;
+    if (state === undefined || state.head.seq - this.snapshotSeq < SNAPSHOT_MIN_EVENTS) return false;
+    yield* ask(this.store.putBlob(this.origin, SNAPSHOT_NAME, state.head.seq, encodeSnapshot(state)));
+    this.snapshotSeq = state.head.seq;
+    return true;
+  }
+
+  /** Catches up, plans, appends; and again from the start whenever somebody else appended in between. */
+  private *untilUndisturbed(plan: (state: State) => Plan): Steps<Committed> {
+    for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
+      const planned = plan(yield* this.catchUp());
+      if ("done" in planned) return planned.done;
+      try {
+        return planned.settle(yield* ask(planned.append()));
+      } catch (error) {
+        if (!isTidelineError(error, "stream-moved")) throw error;
+      }
+    }
+    throw new TidelineError(
+      "stream-moved",
+      `Others were faster ${MAX_COMMIT_ATTEMPTS} times in a row. Try again later.`,
+    );
+  }
+
+  private *fromSnapshot(): Steps<State> {
+    const blob = yield* ask(this.store.getBlob(this.origin, SNAPSHOT_NAME));
+    const state = blob === undefined ? undefined : decodeSnapshot(blob.bytes, this.origin);
+    if (state !== undefined) this.snapshotSeq = state.head.seq;
+    return state ?? emptyState(this.origin);
+  }
+
+  private *catchUpMarks(before: State): Steps<State> {
+    let state = before;
+    for (;;) {
+      const page = yield* ask(this.store.read(marksOf(this.origin), state.marks.seq));
+      if (page.afterHash !== undefined && page.afterHash !== state.marks.hash)
+        return yield* this.refoldMarks(state);
+      const seq = state.marks.seq;
+      state = foldMarks(state, page.events);
+      if (!page.more || state.marks.seq === seq) return state;
+    }
+  }
+
+  /** Marks were folded that are not part of history: count again from the last checkpoint. */
+  private *refoldMarks(state: State): Steps<State> {
+    let clean = emptyState(this.origin);
+    while (clean.head.seq < state.head.seq) {
+      const page = yield* ask(this.store.read(this.origin, clean.head.seq));
+      clean = fold(clean, page.events);
+      if (!page.more) break;
+    }
+    return yield* this.catchUpMarks(clean);
+  }
+
+  private advance(before: State, events: readonly MemoryEvent[], head: Head): State {
+    let state = before;
+    let seq = before.head.seq;
+    for (const event of events) state = evolve(state, event, ++seq);
+    this.state = { ...state, head };
+    return this.state;
+  }
+}
+
+function checkRoom(state: State, events: readonly MemoryEvent[]): void {
+  const added = events.filter((event) => event.type === "added").length;
+  if (added > 0 && state.facts.size + added > MAX_FACTS_PER_ORIGIN) {
+    throw new TidelineError(
+      "origin-full",
+      `The origin holds ${state.facts.size} facts; the limit is ${MAX_FACTS_PER_ORIGIN}. Purge some, or use another origin.`,
+    );
+  }
+}
+
+function erasureOf(
+  state: State,
+  ids: readonly string[],
+  at: number,
+  why: Why,
+): EventOf<"erased"> | undefined {
+  const facts = [...new Set(ids)].filter((id) => state.facts.has(id));
+  if (facts.length === 0) return undefined;
+  const erases = facts.flatMap((id) => state.facts.get(id)?.texts ?? []).sort((a, b) => a - b);
+  return { type: "erased", v: EVENT_VERSION, at, why, erases, facts };
+}
+
+function checkpointOf(state: State, at: number): readonly EventOf<"checkpointed">[] {
+  if (state.marks.seq === 0) return [];
+  const used = [...state.facts.values()].filter((fact) => fact.accessCount > 0);
+  const events: EventOf<"checkpointed">[] = [];
+  for (let from = 0; from < used.length || from === 0; from += MAX_FACTS_PER_CHECKPOINT) {
+    const some = used.slice(from, from + MAX_FACTS_PER_CHECKPOINT);
+    const access = some.map(
+      (fact) => [fact.id, fact.accessCount, fact.lastAccessedAt, fact.accessTimes] as const,
+    );
+    const final = from + MAX_FACTS_PER_CHECKPOINT >= used.length;
+    events.push({
+      type: "checkpointed",
+      v: EVENT_VERSION,
+      at,
+      upTo: state.marks.seq,
+      hash: state.marks.hash,
+      access,
+      final,
+    });
+  }
+  return events;
+}

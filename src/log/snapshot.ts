@@ -1,0 +1,201 @@
+/**
+ * How is a state kept, so that opening costs the tail and not the whole log?
+ *
+ * Derived, deletable, and canonical: the same state gives the same bytes. Facts are rows that are decoded when
+ * somebody asks for them, so that opening a hundred thousand of them decodes none.
+ *
+ *   header (one line of JSON) · keys, joined by newlines · row offsets (uint32, little endian) · rows (JSON)
+ *
+ * A snapshot of another format or fold version is no snapshot: the log is folded anew.
+ */
+import type { Fact } from "../model/fact.ts";
+import type { Origin } from "../model/origin.ts";
+import { sameOrigin } from "../model/origin.ts";
+import type { Head } from "../ports/storage.ts";
+import type { State, Tombstone } from "./fold.ts";
+import { type LazyRows, VersionedMap } from "./versioned-map.ts";
+
+/** Raise it when `evolve` gives another meaning to events, or a row another shape. */
+const SNAPSHOT_VERSION = 1;
+
+type RowField = Exclude<keyof Fact, "origin">;
+
+/** The columns of a row, in order. */
+const COLUMNS = Object.keys({
+  id: 0,
+  content: 0,
+  erased: 0,
+  segment: 0,
+  tier: 0,
+  kind: 0,
+  layer: 0,
+  source: 0,
+  sourceName: 0,
+  authority: 0,
+  actor: 0,
+  importance: 0,
+  decayRate: 0,
+  confidence: 0,
+  valence: 0,
+  surprise: 0,
+  slot: 0,
+  episode: 0,
+  position: 0,
+  tags: 0,
+  aliases: 0,
+  metadata: 0,
+  recurrence: 0,
+  createdAt: 0,
+  lastAccessedAt: 0,
+  accessCount: 0,
+  accessTimes: 0,
+  observations: 0,
+  observationCount: 0,
+  confirmedAt: 0,
+  pinned: 0,
+  validFrom: 0,
+  validTo: 0,
+  lifecycle: 0,
+  validity: 0,
+  suppressed: 0,
+  quarantined: 0,
+  supersededBy: 0,
+  links: 0,
+  backlinks: 0,
+  evidence: 0,
+  texts: 0,
+} satisfies Record<RowField, 0>) as readonly RowField[];
+
+interface Header {
+  readonly snapshot: number;
+  readonly origin: Origin;
+  readonly head: Head;
+  readonly marks: Head;
+  readonly refusedCount: number;
+  readonly tombstones: readonly (readonly [string, Tombstone])[];
+  readonly retries: readonly (readonly [string, string])[];
+  readonly facts: number;
+  readonly keysBytes: number;
+}
+
+export function encodeSnapshot(state: State): Uint8Array {
+  const rows = new RowWriter();
+  const keys: string[] = [];
+  for (const [id, fact] of state.facts.entries()) {
+    keys.push(id);
+    rows.add(JSON.stringify(COLUMNS.map((column) => fact[column])));
+  }
+  const keyBytes = encode(keys.join("\n"));
+  const header: Header = {
+    snapshot: SNAPSHOT_VERSION,
+    origin: state.origin,
+    head: state.head,
+    marks: state.marks,
+    refusedCount: state.refusedCount,
+    tombstones: [...state.tombstones.entries()],
+    retries: [...state.retries.entries()],
+    facts: keys.length,
+    keysBytes: keyBytes.length,
+  };
+  return concat([encode(`${JSON.stringify(header)}\n`), keyBytes, rows.offsets(), rows.bytes()]);
+}
+
+/** The state in a snapshot; undefined if it is of another version or another origin, or not whole. */
+export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undefined {
+  const headerEnd = bytes.indexOf(10);
+  const header = headerEnd < 0 ? undefined : parseHeader(decode(bytes.subarray(0, headerEnd)));
+  if (header === undefined || header.snapshot !== SNAPSHOT_VERSION || !sameOrigin(header.origin, origin))
+    return undefined;
+  const keysAt = headerEnd + 1;
+  const offsetsAt = keysAt + header.keysBytes;
+  const rowsAt = offsetsAt + 4 * (header.facts + 1);
+  if (rowsAt > bytes.length) return undefined;
+  const keys = header.facts === 0 ? [] : decode(bytes.subarray(keysAt, offsetsAt)).split("\n");
+  if (keys.length !== header.facts) return undefined;
+  const offsets = new DataView(bytes.buffer, bytes.byteOffset + offsetsAt, 4 * (header.facts + 1));
+  const facts: LazyRows<Fact> = {
+    keys,
+    valueAt(index) {
+      const from = rowsAt + offsets.getUint32(4 * index, true);
+      const to = rowsAt + offsets.getUint32(4 * index + 4, true);
+      return decodeRow(decode(bytes.subarray(from, to)), origin);
+    },
+  };
+  return {
+    origin,
+    head: header.head,
+    marks: header.marks,
+    facts: VersionedMap.lazy(facts),
+    tombstones: fromEntries(header.tombstones),
+    retries: fromEntries(header.retries),
+    refusedCount: header.refusedCount,
+  };
+}
+
+function parseHeader(text: string): Header | undefined {
+  try {
+    return JSON.parse(text) as Header;
+  } catch {
+    return undefined; // Not whole: the log is folded anew.
+  }
+}
+
+function decodeRow(text: string, origin: Origin): Fact {
+  const cells = JSON.parse(text) as unknown[];
+  const fact: Record<string, unknown> = { origin };
+  for (let i = 0; i < COLUMNS.length; i++) fact[COLUMNS[i] as string] = cells[i] ?? undefined;
+  return fact as unknown as Fact;
+}
+
+function fromEntries<V>(entries: readonly (readonly [string, V])[]): VersionedMap<V> {
+  let map = VersionedMap.empty<V>();
+  for (const [key, value] of entries) map = map.set(key, value);
+  return map;
+}
+
+class RowWriter {
+  private buffer = new Uint8Array(64 * 1024);
+  private used = 0;
+  private readonly ends: number[] = [0];
+
+  add(row: string): void {
+    while (this.buffer.length - this.used < row.length * 3) {
+      const larger = new Uint8Array(this.buffer.length * 2);
+      larger.set(this.buffer.subarray(0, this.used));
+      this.buffer = larger;
+    }
+    this.used += ENCODER.encodeInto(row, this.buffer.subarray(this.used)).written;
+    this.ends.push(this.used);
+  }
+
+  offsets(): Uint8Array {
+    const view = new DataView(new ArrayBuffer(4 * this.ends.length));
+    for (let i = 0; i < this.ends.length; i++) view.setUint32(4 * i, this.ends[i] as number, true);
+    return new Uint8Array(view.buffer);
+  }
+
+  bytes(): Uint8Array {
+    return this.buffer.subarray(0, this.used);
+  }
+}
+
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
+
+function encode(text: string): Uint8Array {
+  return ENCODER.encode(text);
+}
+
+function decode(bytes: Uint8Array): string {
+  return DECODER.decode(bytes);
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,38 @@
+/**
+ * How can one text serve a store that answers at once and one that answers later?
+ *
+ * A verb is a generator that yields what it asks for and is handed the answer. `driveNow` hands answers over
+ * as they are, `driveLater` awaits each. The rules in between are written once.
+ */
+import { assert } from "../assert.ts";
+
+export type Steps<T> = Generator<unknown, T, unknown>;
+
+/** Ask, and go on with the answer. */
+export function* ask<T>(answer: T | Promise<T>): Steps<T> {
+  return (yield answer) as T;
+}
+
+export function driveNow<T>(steps: Steps<T>): T {
+  let step = steps.next();
+  while (!step.done) {
+    assert(!(step.value instanceof Promise), "a synchronous store answers at once");
+    step = steps.next(step.value);
+  }
+  return step.value;
+}
+
+export async function driveLater<T>(steps: Steps<T>): Promise<T> {
+  let step = steps.next();
+  while (!step.done) {
+    let answer: unknown;
+    try {
+      answer = await step.value;
+    } catch (error) {
+      step = steps.throw(error);
+      continue;
+    }
+    step = steps.next(answer);
+  }
+  return step.value;
+}

@@ -1,0 +1,25 @@
+/**
+ * Can this code read what an older, or a newer, Tideline wrote?
+ *
+ * Older versions of an event type are lifted to the present one here, step by step, and stay readable for
+ * ever. Anything newer is refused with a code: ignoring an event that we do not understand could bring back
+ * what somebody erased.
+ */
+import { TidelineError } from "../errors.ts";
+import { EVENT_TYPES, EVENT_VERSION, type MemoryEvent, parseEvent } from "../model/event.ts";
+import type { Frame } from "./frame.ts";
+
+const KNOWN: ReadonlySet<unknown> = new Set(EVENT_TYPES);
+
+/** The event of a frame, checked. `bodyGone`: its body was erased or lost. */
+export function readEvent(frame: Frame, bodyGone: boolean): MemoryEvent {
+  const { type, v } = frame.event;
+  if (!KNOWN.has(type) || (typeof v === "number" && v > EVENT_VERSION)) {
+    throw new TidelineError(
+      "format-newer",
+      `Event ${frame.seq} ("${String(type).slice(0, 60)}" version ${String(v)}) was written by a newer Tideline. Upgrade to read this workspace.`,
+      { seq: frame.seq },
+    );
+  }
+  return parseEvent(frame.event, bodyGone);
+}

@@ -1,0 +1,152 @@
+/**
+ * How can a fold be pure and still as fast as changing a map in place?
+ *
+ * `set` and `delete` return a new map and leave the old one as it was. Underneath there is one mutable store;
+ * the newest version owns it, and every older one holds the single difference to its successor (Baker's
+ * trick). Reading the newest version costs a map look-up; reading an older one first walks the differences
+ * back. Nobody who keeps no old version pays for any.
+ *
+ * Keys keep the order in which they came. Values may be given lazily: a snapshot's rows are decoded when asked for.
+ */
+export interface LazyRows<V> {
+  readonly keys: readonly string[];
+  valueAt(index: number): V;
+}
+
+interface Store<V> {
+  readonly index: Map<string, number>;
+  readonly keys: string[];
+  readonly values: (V | undefined)[];
+  readonly lazy: LazyRows<V> | undefined;
+}
+
+interface Difference<V> {
+  readonly key: string;
+  /** The slot before the change; -1: the key was not there. */
+  readonly slot: number;
+  readonly value: V | undefined;
+  readonly successor: VersionedMap<V>;
+}
+
+export class VersionedMap<V> {
+  private store: Store<V> | undefined;
+  private difference: Difference<V> | undefined;
+
+  private constructor(store: Store<V>) {
+    this.store = store;
+  }
+
+  static empty<V>(): VersionedMap<V> {
+    return new VersionedMap<V>({ index: new Map(), keys: [], values: [], lazy: undefined });
+  }
+
+  static lazy<V>(rows: LazyRows<V>): VersionedMap<V> {
+    const index = new Map<string, number>();
+    for (let i = 0; i < rows.keys.length; i++) index.set(rows.keys[i] as string, i);
+    return new VersionedMap<V>({ index, keys: [...rows.keys], values: [], lazy: rows });
+  }
+
+  get size(): number {
+    return this.own().index.size;
+  }
+
+  has(key: string): boolean {
+    return this.own().index.has(key);
+  }
+
+  get(key: string): V | undefined {
+    const store = this.own();
+    const slot = store.index.get(key);
+    return slot === undefined ? undefined : valueIn(store, slot);
+  }
+
+  set(key: string, value: V): VersionedMap<V> {
+    const store = this.own();
+    const slot = store.index.get(key) ?? -1;
+    const before = slot < 0 ? undefined : valueIn(store, slot);
+    put(store, key, slot, value);
+    return this.succeed(key, slot, before);
+  }
+
+  delete(key: string): VersionedMap<V> {
+    const store = this.own();
+    const slot = store.index.get(key);
+    if (slot === undefined) return this;
+    const before = valueIn(store, slot);
+    store.index.delete(key);
+    store.values[slot] = undefined;
+    return this.succeed(key, slot, before);
+  }
+
+  /** In the order in which the keys came. Do not change the map while iterating. */
+  *entries(): Generator<readonly [string, V]> {
+    const store = this.own();
+    for (let slot = 0; slot < store.keys.length; slot++) {
+      const key = store.keys[slot] as string;
+      if (store.index.get(key) === slot) yield [key, valueIn(store, slot)];
+    }
+  }
+
+  *values(): Generator<V> {
+    for (const [, value] of this.entries()) yield value;
+  }
+
+  private succeed(key: string, slot: number, value: V | undefined): VersionedMap<V> {
+    const successor = new VersionedMap<V>(this.store as Store<V>);
+    this.store = undefined;
+    this.difference = { key, slot, value, successor };
+    return successor;
+  }
+
+  /** The mutable store, brought to this version. */
+  private own(): Store<V> {
+    if (this.store !== undefined) return this.store;
+    const path: VersionedMap<V>[] = [];
+    let owner: VersionedMap<V> = this;
+    while (owner.difference !== undefined) {
+      path.push(owner);
+      owner = owner.difference.successor;
+    }
+    for (const older of path.reverse()) older.takeBackFrom((older.difference as Difference<V>).successor);
+    return this.store as unknown as Store<V>;
+  }
+
+  /** Undoes the one change that led to the successor, which from now on holds that change as its difference. */
+  private takeBackFrom(successor: VersionedMap<V>): void {
+    const { key, slot, value } = this.difference as Difference<V>;
+    const store = successor.store as Store<V>;
+    const slotNow = store.index.get(key) ?? -1;
+    const valueNow = slotNow < 0 ? undefined : valueIn(store, slotNow);
+    if (slot < 0) forget(store, key, slotNow);
+    else put(store, key, slot, value as V);
+    successor.store = undefined;
+    successor.difference = { key, slot: slotNow, value: valueNow, successor: this };
+    this.difference = undefined;
+    this.store = store;
+  }
+}
+
+/** Into its slot, or into a new one if it has none (any more). */
+function put<V>(store: Store<V>, key: string, slot: number, value: V): void {
+  const at = slot >= 0 && store.keys[slot] === key ? slot : store.keys.push(key) - 1;
+  store.index.set(key, at);
+  store.values[at] = value;
+}
+
+/** Takes back a key that was new; the last slot is given back, so that discarded versions leave nothing behind. */
+function forget<V>(store: Store<V>, key: string, slot: number): void {
+  store.index.delete(key);
+  store.values[slot] = undefined;
+  if (slot === store.keys.length - 1) {
+    store.keys.pop();
+    store.values.length = Math.min(store.values.length, slot);
+  }
+}
+
+function valueIn<V>(store: Store<V>, slot: number): V {
+  const known = store.values[slot];
+  if (known !== undefined || store.lazy === undefined || slot >= store.lazy.keys.length) return known as V;
+  const value = store.lazy.valueAt(slot);
+  store.values[slot] = value;
+  return value;
+}
