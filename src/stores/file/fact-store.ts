@@ -1,0 +1,280 @@
+/**
+ * The default store: a folder of readable files, shared by any number of processes.
+ *
+ *   tideline.json      what this folder is, and its format
+ *   registry/          which stream lives where
+ *   streams/<random>/  log/ and marks/ of one origin (or of the workspace)
+ *   pending/           erasures under way
+ *
+ * Here only the parts are put together: one stream is `stream-folder.ts`, who lives where is `registry.ts`.
+ */
+import { resolve } from "node:path";
+import { TidelineError } from "../../errors.ts";
+import { checkAppend, checkBlobName, checkDrop, checkSeq, parseErased } from "../../log/batch.ts";
+import type { MemoryEvent } from "../../model/event.ts";
+import { isMarksStream, type MarksStream, parseStream, type Stream, streamKey } from "../../model/stream.ts";
+import type { ClockAdapter } from "../../ports/clock.ts";
+import {
+  type Blob,
+  type Head,
+  NO_HEAD,
+  type Page,
+  type StorageAdapter,
+  type VerifyOptions,
+  type VerifyReport,
+} from "../../ports/storage.ts";
+import { nodeFramePorts, nodeRandom } from "../node-ports.ts";
+import { checkBlob } from "./blobs.ts";
+import type { Disk } from "./disk.ts";
+import { listIfThere, removeIfThere } from "./files.ts";
+import { nodeDisk } from "./node-disk.ts";
+import { nodeProcesses, type Processes } from "./process-owner.ts";
+import { Registry } from "./registry.ts";
+import { type FolderPorts, type Notice, StreamFolder } from "./stream-folder.ts";
+import { troubleWith } from "./trouble.ts";
+import { openWorkspace } from "./workspace.ts";
+
+export interface FactStoreOptions {
+  /** "fsync" (default): an acknowledged append survives a power cut. "os": it survives the process. */
+  readonly durability?: "fsync" | "os" | undefined;
+  /** How long to wait for another writer before `lock-timeout`. Default 15,000. */
+  readonly lockWaitMs?: number | undefined;
+  /** How long a writer of whom nothing can be known may be silent before its lock is taken over. Default 10,000. */
+  readonly leaseMs?: number | undefined;
+  /** A log file is closed and a new one begun at about this size. Default 4 MiB. */
+  readonly segmentBytes?: number | undefined;
+  readonly clock?: ClockAdapter | undefined;
+  /** Told of everything that needed no error, but that a person should know. */
+  readonly onNotice?: ((notice: Notice) => void) | undefined;
+  /** What the tests replace. */
+  readonly disk?: Disk | undefined;
+  readonly processes?: Processes | undefined;
+}
+
+const DEFAULTS = {
+  durability: "fsync",
+  lockWaitMs: 15_000,
+  leaseMs: 10_000,
+  segmentBytes: 4 * 1024 * 1024,
+} as const;
+const OPTION_NAMES = new Set([
+  "durability",
+  "lockWaitMs",
+  "leaseMs",
+  "segmentBytes",
+  "clock",
+  "onNotice",
+  "disk",
+  "processes",
+]);
+
+export class FactStore implements StorageAdapter {
+  readonly supports = { sync: true, durable: true, shared: true } as const;
+  /** The workspace's folder, absolute. */
+  readonly path: string;
+  /** What was told to `onNotice` so far, the latest hundred. */
+  readonly notices: Notice[] = [];
+  private readonly ports: FolderPorts;
+  private readonly registry: Registry;
+  private readonly folders = new Map<string, StreamFolder>();
+  private closed = false;
+
+  constructor(dir: string, options: FactStoreOptions = {}) {
+    checkOptions(dir, options);
+    this.path = resolve(dir);
+    this.ports = makePorts(options, (notice) => {
+      this.notices.push(notice);
+      if (this.notices.length > 100) this.notices.shift();
+      options.onNotice?.(notice);
+    });
+    openWorkspace(this.ports.disk, this.path, this.ports.me.nonce);
+    this.registry = new Registry(this.path, this.ports, () =>
+      Buffer.from(nodeRandom.bytes(12)).toString("hex"),
+    );
+    this.finishPending();
+  }
+
+  read(stream: Stream, afterSeq: number): Page {
+    checkSeq(afterSeq);
+    const folder = this.find(stream);
+    return folder?.read(afterSeq) ?? { afterHash: "", events: [], more: false };
+  }
+
+  append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Head {
+    checkAppend(expectedSeq, events);
+    return this.findOrMake(stream).append(expectedSeq, events);
+  }
+
+  list(): readonly Stream[] {
+    this.checkOpen();
+    return this.registry.all().flatMap(({ stream }) => (this.find(stream)?.hasEvents() ? [stream] : []));
+  }
+
+  getBlob(stream: Stream, name: string): Blob | undefined {
+    checkBlobName(name);
+    return this.find(stream)?.getBlob(name);
+  }
+
+  putBlob(stream: Stream, name: string, seq: number, bytes: Uint8Array): void {
+    checkBlob(name, bytes);
+    this.find(stream)?.putBlob(name, { seq, bytes });
+  }
+
+  erase(stream: Stream, expectedSeq: number, erased: MemoryEvent): Head {
+    const event = parseErased(erased);
+    return this.findOrMake(stream).erase(expectedSeq, event, this.markerFor(stream));
+  }
+
+  drop(stream: Stream, upToSeq: number | "all"): void {
+    checkDrop(stream, upToSeq);
+    if (upToSeq !== "all") this.find(stream)?.dropUpTo(upToSeq);
+    else if (!isMarksStream(stream)) this.dropHome(stream);
+  }
+
+  verify(stream: Stream, options: VerifyOptions = {}): VerifyReport {
+    return this.find(stream)?.verify(options) ?? nothingToVerify(options);
+  }
+
+  close(): void {
+    for (const folder of this.folders.values()) folder.close();
+    this.registry.log.close();
+    this.closed = true;
+  }
+
+  /** Erasures that somebody began and did not finish. */
+  private finishPending(): void {
+    const pending = `${this.path}/pending`;
+    const { disk } = this.ports;
+    try {
+      for (const name of listIfThere(disk, pending)) {
+        const folder =
+          name === "registry"
+            ? this.registry.log
+            : new StreamFolder(`${this.path}/streams/${name}/log`, this.ports);
+        if (disk.kind(folder.path) === "folder") folder.finishErasing();
+        removeIfThere(disk, `${pending}/${name}`);
+        this.ports.notice({
+          kind: "erasure-finished",
+          message: `An interrupted erasure in ${folder.path} was finished.`,
+          file: folder.path,
+        });
+      }
+      this.registry.removeLeftovers();
+    } catch (error) {
+      const trouble = troubleWith(this.path, "read", error);
+      if (trouble.code !== "not-writable") throw trouble;
+    }
+  }
+
+  /** An origin's log and marks, and the name they went by. */
+  private dropHome(stream: Exclude<Stream, MarksStream>): void {
+    this.checkOpen();
+    const home = this.registry.find(stream);
+    if (home === undefined) return;
+    for (const [key, folder] of this.folders) {
+      if (!folder.path.startsWith(`${this.path}/streams/${home.name}/`)) continue;
+      folder.close();
+      this.folders.delete(key);
+    }
+    this.registry.unregister(home, `${this.path}/pending/registry`);
+  }
+
+  private find(stream: Stream): StreamFolder | undefined {
+    this.checkOpen();
+    const parsed = parseStream(stream);
+    const key = streamKey(parsed);
+    const known = this.folders.get(key);
+    if (known !== undefined && this.ports.disk.kind(known.path) === "folder") return known;
+    this.folders.delete(key);
+    const home = this.registry.find(isMarksStream(parsed) ? parsed.marksOf : parsed);
+    return home === undefined ? undefined : this.enter(key, home.name, isMarksStream(parsed));
+  }
+
+  private findOrMake(stream: Stream): StreamFolder {
+    const found = this.find(stream);
+    if (found !== undefined) return found;
+    const parsed = parseStream(stream);
+    const home = this.registry.register(isMarksStream(parsed) ? parsed.marksOf : parsed);
+    return this.enter(streamKey(parsed), home.name, isMarksStream(parsed));
+  }
+
+  private enter(key: string, name: string, marks: boolean): StreamFolder {
+    const folder = new StreamFolder(
+      `${this.path}/streams/${name}/${marks ? "marks" : "log"}`,
+      this.ports,
+      marks,
+    );
+    this.folders.set(key, folder);
+    return folder;
+  }
+
+  private markerFor(stream: Stream): string {
+    const parsed = parseStream(stream);
+    const home = isMarksStream(parsed) ? undefined : this.registry.find(parsed);
+    if (home === undefined)
+      throw new TidelineError(
+        "not-an-erase",
+        "Marks hold no text, and a stream that does not exist holds none either.",
+      );
+    return `${this.path}/pending/${home.name}`;
+  }
+
+  private checkOpen(): void {
+    if (this.closed) throw new TidelineError("closed", "This store was closed. Open it again.");
+  }
+}
+
+export function makePorts(options: FactStoreOptions, notice: (notice: Notice) => void): FolderPorts {
+  const processes = options.processes ?? nodeProcesses;
+  return {
+    disk: options.disk ?? nodeDisk,
+    processes,
+    me: processes.me(),
+    ...nodeFramePorts(),
+    options: {
+      durability: options.durability ?? DEFAULTS.durability,
+      waitMs: options.lockWaitMs ?? DEFAULTS.lockWaitMs,
+      leaseMs: options.leaseMs ?? DEFAULTS.leaseMs,
+      segmentBytes: options.segmentBytes ?? DEFAULTS.segmentBytes,
+    },
+    now: () => (options.clock ?? Date).now(),
+    notice,
+  };
+}
+
+export function checkOptions(dir: unknown, options: FactStoreOptions): void {
+  if (typeof dir !== "string" || dir === "" || dir.includes("\0")) {
+    throw new TidelineError("invalid-argument", "FactStore needs the path of a folder.");
+  }
+  if (typeof options !== "object" || options === null)
+    throw new TidelineError("invalid-argument", "FactStore's options must be an object.");
+  for (const name of Object.keys(options)) {
+    if (!OPTION_NAMES.has(name)) {
+      throw new TidelineError(
+        "invalid-argument",
+        `FactStore has no option "${name}"; it has ${[...OPTION_NAMES].join(", ")}.`,
+      );
+    }
+  }
+  if (options.durability !== undefined && options.durability !== "fsync" && options.durability !== "os") {
+    throw new TidelineError(
+      "invalid-argument",
+      `durability must be "fsync" or "os", not "${String(options.durability)}".`,
+    );
+  }
+  for (const name of ["lockWaitMs", "leaseMs", "segmentBytes"] as const) {
+    const value = options[name];
+    if (value !== undefined && !(Number.isFinite(value) && value > 0)) {
+      throw new TidelineError("invalid-argument", `${name} must be a number above 0, not ${String(value)}.`);
+    }
+  }
+}
+
+function nothingToVerify(options: VerifyOptions): VerifyReport {
+  const expected = options.head;
+  const problems =
+    expected === undefined || expected.seq === 0
+      ? []
+      : [{ message: `Event ${expected.seq} was noted, and the stream is empty.`, seq: expected.seq }];
+  return { ok: problems.length === 0, events: 0, erased: 0, head: NO_HEAD, problems };
+}

@@ -1,0 +1,97 @@
+/**
+ * Whole-file chores: read a range, write everything, put a finished file in place, remove what is there.
+ */
+import { type Disk, errnoOf } from "./disk.ts";
+
+/** The bytes from an offset to the file's end, or to `end`. */
+export function readRange(disk: Disk, path: string, offset: number, end = Number.POSITIVE_INFINITY): Buffer {
+  const file = disk.open(path, "read");
+  try {
+    const length = Math.max(0, Math.min(disk.stat(file).size, end) - offset);
+    const bytes = Buffer.allocUnsafe(length);
+    let got = 0;
+    while (got < length) {
+      const count = disk.read(file, bytes.subarray(got), offset + got);
+      if (count === 0) break;
+      got += count;
+    }
+    return bytes.subarray(0, got);
+  } finally {
+    disk.close(file);
+  }
+}
+
+export function fileSize(disk: Disk, path: string): number {
+  const file = disk.open(path, "read");
+  try {
+    return disk.stat(file).size;
+  } finally {
+    disk.close(file);
+  }
+}
+
+export function writeAll(disk: Disk, file: number, bytes: Uint8Array, position?: number): void {
+  let done = 0;
+  while (done < bytes.length) {
+    done += disk.write(file, bytes.subarray(done), position === undefined ? undefined : position + done);
+  }
+}
+
+/** Writes a new file beside `path`, whole and on the medium; the caller renames it into place. */
+export function writeDraft(disk: Disk, path: string, parts: readonly Uint8Array[], nonce: string): string {
+  const draft = `${path}.${nonce}.tmp`;
+  removeIfThere(disk, draft);
+  const file = disk.open(draft, "create");
+  try {
+    for (const part of parts) writeAll(disk, file, part);
+    disk.sync(file);
+  } catch (error) {
+    removeIfThere(disk, draft);
+    throw error;
+  } finally {
+    disk.close(file);
+  }
+  return draft;
+}
+
+export function removeIfThere(disk: Disk, path: string): void {
+  try {
+    disk.remove(path);
+  } catch (error) {
+    if (errnoOf(error) !== "ENOENT") throw error;
+  }
+}
+
+/** False if it was there already. */
+export function makeFolderIfMissing(disk: Disk, path: string): boolean {
+  try {
+    disk.makeFolder(path);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === "EEXIST" && disk.kind(path) === "folder") return false;
+    throw error;
+  }
+}
+
+export function listIfThere(disk: Disk, path: string): readonly string[] {
+  try {
+    return disk.list(path);
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** A folder with all that is in it. */
+export function removeTree(disk: Disk, path: string): void {
+  for (const name of listIfThere(disk, path)) {
+    const inner = `${path}/${name}`;
+    if (disk.kind(inner) === "folder") removeTree(disk, inner);
+    else removeIfThere(disk, inner);
+  }
+  try {
+    disk.removeFolder(path);
+  } catch (error) {
+    if (errnoOf(error) !== "ENOENT") throw error;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Is every line of a stream what was written? Looks at all of them, and goes on after damage.
+ *
+ * `verify` reports what is found here, `repair` acts on it.
+ */
+
+import { isTidelineError } from "../../errors.ts";
+import type { Frame } from "../../log/frame.ts";
+import { readEvent } from "../../log/upcast.ts";
+import type { Head, Problem, VerifyOptions, VerifyReport } from "../../ports/storage.ts";
+import { type Excuses, gapKey, type LogReader } from "./log-reader.ts";
+import type { Segment } from "./segments.ts";
+
+const NEWLINE = 10;
+
+export interface Line {
+  readonly segment: Segment;
+  readonly start: number;
+  /** After its newline. */
+  readonly end: number;
+  readonly text: string;
+  /** It ends in a newline. */
+  readonly finished: boolean;
+  /** undefined: its head is not whole. */
+  readonly frame: Frame | undefined;
+}
+
+/** Every line that counts, with those that are not whole; an unfinished last append is left out. */
+export function survey(reader: LogReader): readonly Line[] {
+  const { winners } = reader.segments();
+  const lines: Line[] = [];
+  winners.forEach((segment, i) => {
+    const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
+    const found = linesOf(reader, segment);
+    const owed = found.findIndex((line) => line.frame !== undefined && line.frame.seq >= limit);
+    lines.push(...withoutStrays(owed < 0 ? found : found.slice(0, owed), limit));
+  });
+  return withoutTornAppend(lines);
+}
+
+function linesOf(reader: LogReader, segment: Segment): readonly Line[] {
+  const bytes = reader.bytesOf(segment, 0);
+  const lines: Line[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline < 0 ? bytes.length : newline + 1;
+    const text = bytes.toString("utf8", start, newline < 0 ? end : newline);
+    const finished = newline >= 0;
+    lines.push({ segment, start, end, text, finished, frame: finished ? reader.decode(text) : undefined });
+    start = end;
+  }
+  return lines;
+}
+
+/** Damaged lines after the last one that a file owes were never acknowledged. */
+function withoutStrays(lines: readonly Line[], limit: number): readonly Line[] {
+  const lastOwed = lines.findLastIndex((line) => line.frame?.seq === limit - 1);
+  return lastOwed < 0 ? lines : lines.slice(0, lastOwed + 1);
+}
+
+function withoutTornAppend(lines: readonly Line[]): readonly Line[] {
+  const whole = lines.at(-1)?.finished === false ? lines.slice(0, -1) : lines;
+  const part = whole.at(-1)?.frame?.part;
+  if (part === undefined || part[0] + 1 === part[1]) return whole;
+  const from = whole.findLastIndex((line) => line.frame?.part[0] === 0);
+  return from < 0 ? [] : whole.slice(0, from);
+}
+
+/** `mayStartLate`: old events may have been dropped from the front. */
+export function verifyStream(reader: LogReader, mayStartLate: boolean, options: VerifyOptions): VerifyReport {
+  const problems: Problem[] = [];
+  const excuses = reader.excuses();
+  let head: Head = { seq: 0, hash: "" };
+  let expectHash: string | undefined = "";
+  let events = 0;
+  let erased = 0;
+  let noted: string | undefined = options.head?.seq === 0 ? "" : undefined;
+  for (const line of survey(reader)) {
+    const start = events === 0 && mayStartLate && line.frame !== undefined;
+    const problem = start ? undefined : problemOf(line, head.seq, expectHash, excuses);
+    if (problem !== undefined)
+      problems.push({ file: reader.pathOf(line.segment), position: line.start, ...problem });
+    const { frame } = line;
+    if (frame === undefined) {
+      expectHash = undefined;
+      continue;
+    }
+    events++;
+    if (frame.body !== "whole") erased++;
+    head = { seq: frame.seq, hash: frame.hash };
+    expectHash = frame.hash;
+    if (frame.seq === options.head?.seq) noted = frame.hash;
+  }
+  if (options.head !== undefined && noted !== options.head.hash) {
+    const what =
+      noted === undefined
+        ? `the log ends at event ${head.seq}: its tail was cut`
+        : "the log was rewritten since";
+    problems.push({
+      message: `Event ${options.head.seq} is not what was noted: ${what}.`,
+      seq: options.head.seq,
+    });
+  }
+  return { ok: problems.length === 0, events, erased, head, problems };
+}
+
+function problemOf(
+  line: Line,
+  lastSeq: number,
+  lastHash: string | undefined,
+  excuses: Excuses,
+): Omit<Problem, "file"> | undefined {
+  const { frame } = line;
+  if (frame === undefined) return { message: "A line is not what was written." };
+  const { seq } = frame;
+  const breaks = seq !== lastSeq + 1 || (lastHash !== undefined && frame.prev !== lastHash);
+  if (breaks && !excuses.gaps.has(gapKey(lastSeq, seq)))
+    return { message: `Event ${seq} does not continue the chain after event ${lastSeq}.`, seq };
+  if (frame.body === "damaged" && !excuses.bodies.has(seq))
+    return { message: `The text of event ${seq} does not match its commitment.`, seq };
+  if (frame.body === "erased" && !excuses.bodies.has(seq))
+    return { message: `The text of event ${seq} was overwritten, and no event says so.`, seq };
+  try {
+    readEvent(frame, frame.body !== "whole");
+    return undefined;
+  } catch (error) {
+    if (!isTidelineError(error)) throw error;
+    return { message: error.message, seq };
+  }
+}

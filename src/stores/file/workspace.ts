@@ -1,0 +1,101 @@
+/**
+ * Is this folder a workspace, and may we read it? If there is nothing yet, make one.
+ *
+ * Made from the inside out: `tideline.json` comes last and says that all the rest is there. Two processes may
+ * do it at once; each step either finds the other's work or does its own.
+ */
+import { dirname } from "node:path";
+import { TidelineError } from "../../errors.ts";
+import { type Disk, errnoOf } from "./disk.ts";
+import { makeFolderIfMissing, readRange, removeTree, writeDraft } from "./files.ts";
+import { StreamFolder } from "./stream-folder.ts";
+import { troubleWith } from "./trouble.ts";
+
+/** Of the folder as a whole; events have versions of their own. */
+export const WORKSPACE_FORMAT = 1;
+const LABEL = `${JSON.stringify({ tideline: "workspace", format: WORKSPACE_FORMAT })}\n`;
+
+export function openWorkspace(disk: Disk, root: string, nonce: string): void {
+  let doing: "read" | "write" = "read";
+  try {
+    if (disk.kind(root) === "file") throw notAWorkspace(root, "it is a file");
+    if (disk.kind(`${root}/tideline.json`) === "file") {
+      checkWorkspace(disk, root);
+    } else {
+      doing = "write";
+      makeWorkspace(disk, root, nonce);
+    }
+  } catch (error) {
+    throw troubleWith(root, doing, error);
+  }
+}
+
+function makeWorkspace(disk: Disk, root: string, nonce: string): void {
+  makePath(disk, root);
+  makeFolderIfMissing(disk, `${root}/streams`);
+  makeFolderIfMissing(disk, `${root}/pending`);
+  if (disk.kind(`${root}/registry`) === "nothing") makeRegistry(disk, root, nonce);
+  disk.syncFolder(root);
+  disk.rename(
+    writeDraft(disk, `${root}/tideline.json`, [Buffer.from(LABEL)], nonce),
+    `${root}/tideline.json`,
+  );
+  disk.syncFolder(root);
+}
+
+/** Built beside and renamed: whoever comes second finds a registry that is whole. */
+function makeRegistry(disk: Disk, root: string, nonce: string): void {
+  const draft = `${root}/registry.${nonce}.tmp`;
+  StreamFolder.create(draft, disk);
+  try {
+    disk.rename(draft, `${root}/registry`);
+  } catch (error) {
+    removeTree(disk, draft);
+    if (disk.kind(`${root}/registry`) !== "folder") throw error;
+  }
+}
+
+/** The folder and those above it. */
+function makePath(disk: Disk, path: string): void {
+  try {
+    if (makeFolderIfMissing(disk, path)) disk.syncFolder(dirname(path));
+  } catch (error) {
+    if (errnoOf(error) !== "ENOENT" || dirname(path) === path) throw error;
+    makePath(disk, dirname(path));
+    makePath(disk, path);
+  }
+}
+
+function checkWorkspace(disk: Disk, root: string): void {
+  const label = parseLabel(readRange(disk, `${root}/tideline.json`, 0).toString("utf8"));
+  if (label?.tideline !== "workspace" || typeof label.format !== "number")
+    throw notAWorkspace(root, "its tideline.json says something else");
+  if (label.format > WORKSPACE_FORMAT) {
+    throw new TidelineError(
+      "format-newer",
+      `${root} has format ${label.format}, and this Tideline reads up to ${WORKSPACE_FORMAT}. Upgrade Tideline.`,
+    );
+  }
+  for (const part of ["registry", "streams"]) {
+    if (disk.kind(`${root}/${part}`) === "folder") continue;
+    throw new TidelineError("corrupt", `${root}/${part} has vanished. Restore it from a backup.`, {
+      file: `${root}/${part}`,
+    });
+  }
+  if (disk.kind(`${root}/pending`) === "nothing") makeFolderIfMissing(disk, `${root}/pending`);
+}
+
+function parseLabel(text: string): { readonly tideline?: unknown; readonly format?: unknown } | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Not ours, or damaged: either way not to be written to.
+  }
+}
+
+function notAWorkspace(root: string, why: string): TidelineError {
+  return new TidelineError(
+    "not-a-workspace",
+    `${root} is not a Tideline workspace: ${why}. Give the path of a workspace, or of a folder that is not there yet.`,
+  );
+}
