@@ -47,7 +47,7 @@ export class Replica {
     let state = this.state ?? (yield* this.fromSnapshot());
     for (;;) {
       const page = yield* ask(this.store.read(this.origin, state.head.seq));
-      if (page.afterHash !== state.head.hash) {
+      if (state.head.seq > 0 && page.afterHash !== state.head.hash) {
         // What we had folded is not (or no longer) the history: a snapshot of another log, or an append that
         // was never acknowledged. The log is the truth.
         state = emptyState(this.origin);

@@ -31,8 +31,9 @@ export function checkTargets(reader: LogReader, seqs: readonly number[]): void {
   );
 }
 
-/** Overwrites the bodies of these events; those already overwritten stay as they are. Call it as the writer. */
-export function overwriteBodies(disk: Disk, reader: LogReader, seqs: readonly number[]): void {
+/** Overwrites the bodies of these events and counts them; those overwritten before stay as they are. Call it as
+ * the writer. */
+export function overwriteBodies(disk: Disk, reader: LogReader, seqs: readonly number[]): number {
   const byFile = new Map<string, { readonly position: number; readonly filler: string }[]>();
   eachLine(reader, new Set(seqs), (segment, line, start) => {
     const erasure = erasureOf(line);
@@ -52,6 +53,7 @@ export function overwriteBodies(disk: Disk, reader: LogReader, seqs: readonly nu
       disk.close(file);
     }
   }
+  return [...byFile.values()].reduce((sum, places) => sum + places.length, 0);
 }
 
 /** Lines with these numbers, as text of one byte per character. */

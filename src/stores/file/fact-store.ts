@@ -144,24 +144,20 @@ export class FactStore implements StorageAdapter {
   /** Erasures that somebody began and did not finish. */
   private finishPending(): void {
     const pending = `${this.path}/pending`;
-    const { disk } = this.ports;
+    const { disk, notice } = this.ports;
     try {
-      for (const name of listIfThere(disk, pending)) {
-        const folder =
-          name === "registry"
-            ? this.registry.log
-            : new StreamFolder(`${this.path}/streams/${name}/log`, this.ports);
-        if (disk.kind(folder.path) === "folder") folder.finishErasing();
-        removeIfThere(disk, `${pending}/${name}`);
-        this.ports.notice({
-          kind: "erasure-finished",
-          message: `An interrupted erasure in ${folder.path} was finished.`,
-          file: folder.path,
-        });
+      for (const marker of listIfThere(disk, pending)) {
+        const [name] = marker.split(".");
+        const home = `${this.path}/streams/${name}/log`;
+        const folder = name === "registry" ? this.registry.log : new StreamFolder(home, this.ports);
+        const finished = disk.kind(folder.path) === "folder" ? folder.finishErasing() : 0;
+        removeIfThere(disk, `${pending}/${marker}`);
+        const message = `An interrupted erasure in ${folder.path} was finished: ${finished} texts.`;
+        if (finished > 0) notice({ kind: "erasure-finished", message, file: folder.path });
       }
       this.registry.removeLeftovers();
     } catch (error) {
-      const trouble = troubleWith(this.path, "read", error);
+      const trouble = troubleWith(this.path, "write", error);
       if (trouble.code !== "not-writable") throw trouble;
     }
   }
@@ -176,7 +172,7 @@ export class FactStore implements StorageAdapter {
       folder.close();
       this.folders.delete(key);
     }
-    this.registry.unregister(home, `${this.path}/pending/registry`);
+    this.registry.unregister(home, this.marker("registry"));
   }
 
   private find(stream: Stream): StreamFolder | undefined {
@@ -185,6 +181,7 @@ export class FactStore implements StorageAdapter {
     const key = streamKey(parsed);
     const known = this.folders.get(key);
     if (known !== undefined && this.ports.disk.kind(known.path) === "folder") return known;
+    known?.close();
     this.folders.delete(key);
     const home = this.registry.find(isMarksStream(parsed) ? parsed.marksOf : parsed);
     return home === undefined ? undefined : this.enter(key, home.name, isMarksStream(parsed));
@@ -216,7 +213,12 @@ export class FactStore implements StorageAdapter {
         "not-an-erase",
         "Marks hold no text, and a stream that does not exist holds none either.",
       );
-    return `${this.path}/pending/${home.name}`;
+    return this.marker(home.name);
+  }
+
+  /** Names the folder in which an erasure is under way, and who is at it. */
+  private marker(name: string): string {
+    return `${this.path}/pending/${name}.${this.ports.me.nonce}`;
   }
 
   private checkOpen(): void {

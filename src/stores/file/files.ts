@@ -3,11 +3,13 @@
  */
 import { type Disk, errnoOf } from "./disk.ts";
 
-/** The bytes from an offset to the file's end, or to `end`. */
+/** The bytes from an offset to the file's end, or to `end`; ESHORT if the file does not reach the offset. */
 export function readRange(disk: Disk, path: string, offset: number, end = Number.POSITIVE_INFINITY): Buffer {
   const file = disk.open(path, "read");
   try {
-    const length = Math.max(0, Math.min(disk.stat(file).size, end) - offset);
+    const { size } = disk.stat(file);
+    if (size < offset) throw Object.assign(new Error(`${path} has ${size} bytes`), { code: "ESHORT" });
+    const length = Math.max(0, Math.min(size, end) - offset);
     const bytes = Buffer.allocUnsafe(length);
     let got = 0;
     while (got < length) {

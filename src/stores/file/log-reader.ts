@@ -177,9 +177,10 @@ export class LogReader {
     try {
       return read();
     } catch (error) {
-      throw errnoOf(error) === "ENOENT"
-        ? corrupt(this.pathOf(segment), 0, "the file has vanished")
-        : troubleWith(this.pathOf(segment), "read", error);
+      const path = this.pathOf(segment);
+      if (errnoOf(error) === "ENOENT") throw corrupt(path, 0, "the file has vanished");
+      if (errnoOf(error) === "ESHORT") throw corrupt(path, 0, "it is shorter than it was");
+      throw troubleWith(path, "read", error);
     }
   }
 

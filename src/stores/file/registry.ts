@@ -40,7 +40,11 @@ export class Registry {
   }
 
   find(stream: Stream): Home | undefined {
-    return this.homes.get(streamKey(stream)) ?? this.refreshed().homes.get(streamKey(stream));
+    const known = this.homes.get(streamKey(stream));
+    // Another process may have dropped it: then its folder is gone, and the log says so.
+    const stands =
+      known !== undefined && this.ports.disk.kind(`${this.streamsPath}/${known.name}`) === "folder";
+    return stands ? known : this.refreshed().homes.get(streamKey(stream));
   }
 
   all(): readonly Home[] {
@@ -129,7 +133,7 @@ export class Registry {
   private refreshed(): this {
     for (;;) {
       const page = this.log.read(this.seq);
-      if (page.afterHash !== this.hash) this.startAnew();
+      if (this.seq > 0 && page.afterHash !== this.hash) this.startAnew();
       else {
         for (const recorded of page.events) this.apply(recorded);
         if (!page.more) return this;

@@ -68,6 +68,8 @@ export class StreamFolder {
   private cursor: Point | undefined;
   /** What our caller believes the stream's end to be. */
   private told: Head | undefined;
+  /** What the present writer has appended: it waits for its acknowledgement. */
+  private written: Head | undefined;
   private open: { readonly name: string; readonly file: number } | undefined;
 
   /** `mayStartLate`: old events may have been dropped from the front (access marks). */
@@ -112,15 +114,14 @@ export class StreamFolder {
 
   /** The same, inside `asWriter`. */
   appendAsWriter(expectedSeq: number, events: readonly MemoryEvent[]): Head {
-    const tail = this.tail as Point;
-    const misled = this.told?.seq === expectedSeq && this.told.hash !== tail.hash;
-    if (tail.seq !== expectedSeq || misled) throw streamMoved(expectedSeq, tail.seq);
+    const tail = this.expect(expectedSeq);
     const batch = encodeBatch(events, asHead(tail), this.ports);
     const bytes = Buffer.from(batch.lines.join(""));
     const at = this.place(tail, bytes.length);
     this.put(at, bytes);
     this.tail = { segment: at.segment, offset: at.offset + bytes.length, ...batch.head };
     this.told = batch.head;
+    this.written = batch.head;
     return batch.head;
   }
 
@@ -131,6 +132,7 @@ export class StreamFolder {
   asWriter<T>(work: () => T): T {
     const taken = this.lock.acquire();
     const before = this.told;
+    this.written = undefined;
     let answer: T;
     try {
       this.settle(taken);
@@ -138,11 +140,10 @@ export class StreamFolder {
     } catch (error) {
       this.forget();
       this.told = before;
-      this.lock.release();
+      this.giveUp();
       throw troubleWith(this.path, "write", error);
     }
-    if (this.lock.release() || this.told === before) return answer;
-    this.standsAfterTakeOver(this.told as Head);
+    if (!this.lock.release() && this.written !== undefined) this.standsAfterTakeOver(this.written);
     return answer;
   }
 
@@ -163,7 +164,9 @@ export class StreamFolder {
   erase(expectedSeq: number, event: EventOf<"erased">, marker: string): Head {
     const { disk } = this.ports;
     const head = this.asWriter(() => {
+      this.expect(expectedSeq);
       checkTargets(this.reader, event.erases);
+      removeIfThere(disk, marker);
       disk.close(disk.open(marker, "create"));
       disk.syncFolder(dirname(marker));
       return this.appendAsWriter(expectedSeq, [event]);
@@ -173,12 +176,15 @@ export class StreamFolder {
     return head;
   }
 
-  /** Destroys the bodies that the log says are erased (all of them, or these), and everything derived. */
-  finishErasing(seqs?: readonly number[]): void {
-    this.asWriter(() => {
-      overwriteBodies(this.ports.disk, this.reader, seqs ?? [...this.reader.excuses().bodies]);
-      removeBlobs(this.ports.disk, this.blobFolder);
+  /** Destroys the bodies that the log says are erased (all of them, or these), and everything derived.
+   * Returns how many were still there. */
+  finishErasing(seqs?: readonly number[]): number {
+    const { disk } = this.ports;
+    return this.asWriter(() => {
+      const overwritten = overwriteBodies(disk, this.reader, seqs ?? [...this.reader.excuses().bodies]);
+      removeBlobs(disk, this.blobFolder);
       this.removeAside();
+      return overwritten;
     });
   }
 
@@ -221,7 +227,9 @@ export class StreamFolder {
   dropUpTo(seq: number): void {
     const { disk } = this.ports;
     this.asWriter(() => {
-      const { winners } = this.reader.segments();
+      const { all, winners } = this.reader.segments();
+      // Overridden files first: nothing may be left that could count again.
+      this.removeOverridden(all, winners);
       for (let i = 0; i + 1 < winners.length && (winners[i + 1] as Segment).firstSeq <= seq + 1; i++) {
         removeIfThere(disk, this.reader.pathOf(winners[i] as Segment));
       }
@@ -270,7 +278,14 @@ export class StreamFolder {
     );
   }
 
-  // ---- the writer's own steps ----
+  /** After a failure. A lock that cannot be given back is taken back by our next write, or by its lease. */
+  private giveUp(): void {
+    try {
+      this.lock.release();
+    } catch {
+      this.settled = false;
+    }
+  }
 
   /** The first time, unless somebody is writing: cut what a dead writer left. */
   private settleIfFree(): void {
@@ -306,9 +321,13 @@ export class StreamFolder {
       );
     }
     this.tail = this.roll(end, lastEpoch(all) + 1);
-    for (const segment of all)
-      if (!winners.includes(segment)) removeIfThere(this.ports.disk, this.reader.pathOf(segment));
+    this.removeOverridden(all, winners);
     this.ports.disk.syncFolder(this.path);
+  }
+
+  private removeOverridden(all: readonly Segment[], winners: readonly Segment[]): void {
+    const overridden = all.filter((segment) => !winners.includes(segment));
+    for (const segment of overridden) removeIfThere(this.ports.disk, this.reader.pathOf(segment));
   }
 
   private catchUp(winners: readonly Segment[]): { readonly end: Point; readonly tornBytes: number } {
@@ -332,6 +351,14 @@ export class StreamFolder {
     throw corrupt(this.path, 0, "its log files have vanished");
   }
 
+  /** The end of the log, if it is where our caller believes it to be. */
+  private expect(expectedSeq: number): Point {
+    const tail = this.tail as Point;
+    const misled = this.told?.seq === expectedSeq && this.told.hash !== tail.hash;
+    if (tail.seq !== expectedSeq || misled) throw streamMoved(expectedSeq, tail.seq);
+    return tail;
+  }
+
   /** Where the next bytes go: the present file, or a new one if that is long enough. */
   private place(tail: Point, bytes: number): Point {
     if (tail.offset === 0 || tail.offset + bytes <= this.ports.options.segmentBytes) return tail;
@@ -344,13 +371,20 @@ export class StreamFolder {
       this.closeFile();
       this.open = { name: segment.name, file: this.ports.disk.open(this.reader.pathOf(segment), "append") };
     }
-    const { links } = this.ports.disk.stat(this.open.file);
-    if (links === 0)
-      throw new TidelineError(
-        "file-vanished",
-        `${this.reader.pathOf(segment)} was removed. Restore it from a backup, or run repair.`,
-      );
     return this.open.file;
+  }
+
+  /** Nobody but us writes here, so the file must be there and end where we think it does. */
+  private checkPlace(file: number, at: Point): void {
+    const { size, links } = this.ports.disk.stat(file);
+    const path = this.reader.pathOf(at.segment);
+    if (links === 0) {
+      const remedy = "Restore it from a backup, or run repair";
+      throw new TidelineError("file-vanished", `${path} was removed while in use. ${remedy}.`, {
+        file: path,
+      });
+    }
+    if (size !== at.offset) throw corrupt(path, at.offset, `it was ${at.offset} bytes long, and is ${size}`);
   }
 
   private roll(tail: Point, epoch: number): Point {
@@ -365,6 +399,7 @@ export class StreamFolder {
   private put(at: Point, bytes: Buffer): void {
     const { disk, options } = this.ports;
     const file = this.fileOf(at.segment);
+    this.checkPlace(file, at);
     try {
       for (let done = 0; done < bytes.length; done += WRITE_PIECE_BYTES) {
         if (done > 0 && !this.lock.renew()) throw streamMoved(at.seq, at.seq);
