@@ -1,0 +1,69 @@
+/** Does a map that shares one store behave as if every version were its own? */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { VersionedMap } from "../../src/log/versioned-map.ts";
+
+const key = fc.constantFrom("a", "b", "c", "d", "e");
+const command = fc.oneof(
+  fc.record({ do: fc.constant("set" as const), key, value: fc.integer() }),
+  fc.record({ do: fc.constant("delete" as const), key }),
+  fc.record({ do: fc.constant("look" as const), version: fc.nat(50) }),
+  fc.record({ do: fc.constant("branch" as const), version: fc.nat(50) }),
+);
+
+/** A plain map that keeps the order of arrival: a key that comes back comes last. */
+function applied(map: ReadonlyMap<string, number>, change: { do: string; key?: string; value?: number }) {
+  const copy = new Map(map);
+  if (change.do === "set") copy.set(change.key as string, change.value as number);
+  else copy.delete(change.key as string);
+  return copy;
+}
+
+describe("a versioned map", () => {
+  test("every version, old or new, on any branch, reads as a copy of its own would", () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+        let at = 0;
+        const versions = [VersionedMap.empty<number>()];
+        const copies: ReadonlyMap<string, number>[] = [new Map()];
+        for (const one of commands) {
+          if (one.do === "branch") at = one.version % versions.length;
+          else if (one.do === "look") {
+            const which = one.version % versions.length;
+            expect([...(versions[which] as VersionedMap<number>).entries()]).toEqual([
+              ...(copies[which] ?? []),
+            ]);
+          } else {
+            const map = versions[at] as VersionedMap<number>;
+            versions.push(one.do === "set" ? map.set(one.key, one.value) : map.delete(one.key));
+            copies.push(applied(copies[at] ?? new Map(), one));
+            at = versions.length - 1;
+          }
+        }
+        versions.forEach((map, i) => {
+          expect([...map.entries()]).toEqual([...(copies[i] ?? [])]);
+          expect(map.size).toBe(copies[i]?.size);
+        });
+      }),
+    );
+  });
+
+  test("lazy values are decoded once, and only when asked for", () => {
+    const decoded: number[] = [];
+    const valueAt = (index: number) => {
+      decoded.push(index);
+      return `value ${index}`;
+    };
+    const map = VersionedMap.lazy({ keys: ["a", "b", "c"], valueAt });
+    expect(map.size).toBe(3);
+    expect(decoded).toEqual([]);
+    expect(map.get("b")).toBe("value 1");
+    const changed = map.set("c", "other").delete("a");
+    expect([...changed.entries()]).toEqual([
+      ["b", "value 1"],
+      ["c", "other"],
+    ]);
+    expect([...map.values()]).toEqual(["value 0", "value 1", "value 2"]);
+    expect(decoded.sort()).toEqual([0, 1, 2]);
+  });
+});
