@@ -54,15 +54,14 @@ describe.each(formats)("%s", (format) => {
     store.append("owner", head.seq, [{ type: "pinned", v: 1, at: 1, fact: "f1" }]);
     expect(store.verify("owner", { head }).ok).toBe(true);
   });
+});
 
-  test("holds one of every event type that it knew", () => {
-    const text = readFileSync(join(FIXTURES, format, "expected.json"), "utf8");
-    const internal = ["registered", "repaired"];
-    const missing = EVENT_TYPES.filter(
-      (type) => !internal.includes(type) && !text.includes(`"type": "${type}"`),
-    );
-    expect(missing).toEqual([]);
-  });
+test("every event type stands in some fixture", () => {
+  const texts = formats.map((format) => readFileSync(join(FIXTURES, format, "expected.json"), "utf8"));
+  // Written by the store itself: the registry is in every fixture, a repair leaves damage.
+  const internal = ["registered", "repaired"];
+  const known = EVENT_TYPES.filter((type) => !internal.includes(type));
+  expect(known.filter((type) => !texts.some((text) => text.includes(`"type": "${type}"`)))).toEqual([]);
 });
 
 test("a workspace of a newer format is refused with a code, and left alone", () => {
