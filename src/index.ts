@@ -45,6 +45,6 @@ export type {
   VerifyReport,
 } from "./ports/storage.ts";
 export { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
+export type { Notice } from "./stores/file/log-writer.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";
-export type { Notice } from "./stores/file/stream-folder.ts";
 export { MemoryStore } from "./stores/memory.ts";

@@ -3,6 +3,8 @@
  *
  * Plain data, no test runner: `for (const { name, run } of storageSuite(harness)) test(name, run)`. A backend may be
  * synchronous or asynchronous; capabilities that it does not claim in `supports` are not asked for.
+ *
+ * Long because it is one table of cases.
  */
 import { isTidelineError } from "../errors.ts";
 import { MAX_EVENT_BYTES } from "../limits.ts";

@@ -27,10 +27,11 @@ import { nodeFramePorts, nodeRandom } from "../node-ports.ts";
 import { checkBlob } from "./blobs.ts";
 import type { Disk } from "./disk.ts";
 import { listIfThere, removeIfThere } from "./files.ts";
+import type { FolderPorts, Notice } from "./log-writer.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { nodeProcesses, type Processes } from "./process-owner.ts";
 import { Registry } from "./registry.ts";
-import { type FolderPorts, type Notice, StreamFolder } from "./stream-folder.ts";
+import { StreamFolder } from "./stream-folder.ts";
 import { troubleWith } from "./trouble.ts";
 import { openWorkspace } from "./workspace.ts";
 

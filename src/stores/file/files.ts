@@ -97,3 +97,25 @@ export function removeTree(disk: Disk, path: string): void {
     if (errnoOf(error) !== "ENOENT") throw error;
   }
 }
+
+/** Keeps bytes of a stream for a person to look at, and says where; an erasure removes them all. */
+export function keepAside(disk: Disk, stream: string, name: string, bytes: Uint8Array): string {
+  const folder = `${stream}/aside`;
+  if (makeFolderIfMissing(disk, folder)) disk.syncFolder(stream);
+  const taken = new Set(disk.list(folder));
+  let free = name;
+  for (let n = 2; taken.has(free); n++) free = `${name}.${n}`;
+  const file = disk.open(`${folder}/${free}`, "create");
+  try {
+    writeAll(disk, file, bytes);
+    disk.sync(file);
+  } finally {
+    disk.close(file);
+  }
+  disk.syncFolder(folder);
+  return `${folder}/${free}`;
+}
+
+export function removeAside(disk: Disk, stream: string): void {
+  for (const name of listIfThere(disk, `${stream}/aside`)) removeIfThere(disk, `${stream}/aside/${name}`);
+}

@@ -13,7 +13,7 @@
  * made once, with its folder, and never again: a folder that seems empty is looked at again, not filled.
  *
  * The lock alone does not protect the log: an owner that is paused, taken over and woken up may still write
- * one append. What protects the log is that whoever takes over starts a new file (`stream-folder.ts`), and that
+ * one append. What protects the log is that whoever takes over starts a new file (`log-writer.ts`), and that
  * giving the lock back *succeeds* only for an owner that was not taken over: that is the acknowledgement.
  */
 import { assert } from "../../assert.ts";

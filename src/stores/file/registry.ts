@@ -10,7 +10,8 @@ import { EVENT_VERSION } from "../../model/event.ts";
 import { parseStream, type Stream, streamKey } from "../../model/stream.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import { listIfThere, removeTree } from "./files.ts";
-import { type FolderPorts, StreamFolder } from "./stream-folder.ts";
+import type { FolderPorts } from "./log-writer.ts";
+import { StreamFolder } from "./stream-folder.ts";
 import { corrupt } from "./trouble.ts";
 
 export interface Home {
@@ -55,13 +56,13 @@ export class Registry {
   register(stream: Stream): Home {
     const known = this.find(stream);
     if (known !== undefined) return known;
-    return this.log.asWriter(() => {
+    return this.log.writer.turn(() => {
       const since = this.refreshed().homes.get(streamKey(stream));
       if (since !== undefined) return since;
       const name = this.newName();
       this.build(name);
       const body = { stream: JSON.stringify(stream) };
-      const head = this.log.appendAsWriter(this.seq, [
+      const head = this.log.writer.appendInTurn(this.seq, [
         { type: "registered", v: EVENT_VERSION, at: this.ports.now(), folder: name, body },
       ]);
       const home = { stream, name, seq: head.seq };
@@ -98,7 +99,7 @@ export class Registry {
   removeLeftovers(): void {
     const strangers = this.strangers();
     if (strangers.length === 0) return;
-    this.log.asWriter(() => {
+    this.log.writer.turn(() => {
       for (const name of this.strangers()) {
         const path = `${this.streamsPath}/${name}`;
         const orphan = this.gone.has(name) || !this.holdsEvents(path);

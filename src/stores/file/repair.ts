@@ -18,11 +18,12 @@ import { EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
 import type { Head } from "../../ports/storage.ts";
 import { removeBlobs } from "./blobs.ts";
 import { checkOptions, type FactStoreOptions, makePorts } from "./fact-store.ts";
-import { listIfThere, writeAll, writeDraft } from "./files.ts";
+import { keepAside, listIfThere, writeAll, writeDraft } from "./files.ts";
 import { WriterLock } from "./lock.ts";
 import { gapKey } from "./log-reader.ts";
+import type { FolderPorts } from "./log-writer.ts";
 import { lastEpoch, type Segment, segmentName } from "./segments.ts";
-import { type FolderPorts, StreamFolder } from "./stream-folder.ts";
+import { StreamFolder } from "./stream-folder.ts";
 import { type Line, survey } from "./survey.ts";
 import { troubleWith } from "./trouble.ts";
 
@@ -168,7 +169,7 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage): St
       disk.rename(path, renewed);
       continue;
     }
-    copies.push(folder.keepAside(`damaged-${segment.name}`, folder.reader.bytesOf(segment, 0)));
+    copies.push(keepAside(disk, folder.path, `damaged-${segment.name}`, folder.reader.bytesOf(segment, 0)));
     disk.rename(writeDraft(disk, renewed, goodLines(folder, segment, salvage), me.nonce), renewed);
     disk.remove(path);
   }
