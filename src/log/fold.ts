@@ -8,7 +8,7 @@
  * The fold takes events as they are. Whether an event was allowed to happen is decided before it is written.
  */
 import { MAX_ACCESS_TIMES_KEPT, MAX_OBSERVATIONS_KEPT } from "../limits.ts";
-import type { EventOf, EventType, MemoryEvent } from "../model/event.ts";
+import type { EventOf, EventType, Idempotency, MemoryEvent } from "../model/event.ts";
 import type { Fact, Observation } from "../model/fact.ts";
 import type { Backlink, Link } from "../model/link.ts";
 import type { Origin } from "../model/origin.ts";
@@ -22,6 +22,12 @@ export interface Tombstone {
   readonly pass: string | undefined;
 }
 
+export interface Retry {
+  readonly fact: string;
+  readonly request: string;
+  readonly outcome: Idempotency["outcome"];
+}
+
 export interface State {
   readonly origin: Origin;
   /** How far the origin's stream, and its marks, are folded in. */
@@ -29,8 +35,8 @@ export interface State {
   readonly marks: Head;
   readonly facts: VersionedMap<Fact>;
   readonly tombstones: VersionedMap<Tombstone>;
-  /** Idempotency digests, with the fact that the first write led to. */
-  readonly retries: VersionedMap<string>;
+  /** By the digest of an idempotency key: what the first write led to. */
+  readonly retries: VersionedMap<Retry>;
   readonly refusedCount: number;
 }
 
@@ -100,7 +106,8 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   unconfirmed: (state, event) =>
     change(state, event.fact, { confirmedAt: undefined, ...given("confidence", event.confidence) }),
   endorsed: (state, event) => change(state, event.fact, { authority: event.authority }),
-  archived: (state, event) => change(state, event.fact, { lifecycle: "archived" }),
+  archived: (state, event, seq, bodyGone) =>
+    change(state, event.fact, { lifecycle: "archived", ...textsWith(state, event, seq, bodyGone) }),
   restored: (state, event) => change(state, event.fact, { lifecycle: "active" }),
   pruned: (state, event) => change(state, event.fact, { lifecycle: "pruned" }),
   suppressed: (state, event) => change(state, event.fact, { suppressed: true }),
@@ -131,6 +138,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   pass: unchanged,
   repaired: unchanged,
   registered: unchanged,
+  keyed: unchanged,
   "policy-chosen": unchanged,
   "origin-erased": unchanged,
 };
@@ -184,6 +192,7 @@ function add(state: State, event: EventOf<"added">, seq: number, bodyGone: boole
     suppressed: false,
     quarantined: event.quarantined ?? false,
     supersededBy: undefined,
+    review: event.review,
     links: NOTHING,
     backlinks: NOTHING,
     evidence: event.evidence ?? NOTHING,
@@ -210,7 +219,7 @@ function observe(state: State, event: EventOf<"observed">, seq: number, bodyGone
   return change(next, event.fact, {
     observations: first === undefined ? kept : [first, ...kept],
     observationCount: fact.observationCount + 1,
-    texts: hasWords(event, bodyGone) ? [...fact.texts, seq] : fact.texts,
+    ...textsWith(state, event, seq, bodyGone),
   });
 }
 
@@ -228,6 +237,7 @@ const REVISABLE = [
   "position",
   "validFrom",
   "validTo",
+  "review",
 ] as const;
 const REVISABLE_WORDS = ["episode", "tags", "aliases", "metadata", "recurrence"] as const;
 
@@ -246,12 +256,22 @@ function revise(state: State, event: EventOf<"revised">, seq: number, bodyGone: 
       revised(fact.slot?.attribute, words.attribute),
     );
   }
-  if (hasWords(event, bodyGone)) changes.texts = [...fact.texts, seq];
-  return change(state, event.fact, changes as Partial<Fact>);
+  return change(state, event.fact, {
+    ...(changes as Partial<Fact>),
+    ...textsWith(state, event, seq, bodyGone),
+  });
 }
 
-function hasWords(event: EventOf<"observed" | "revised">, bodyGone: boolean): boolean {
-  return bodyGone || event.body !== undefined || event.sealed !== undefined;
+/** The event has, or had, words about the fact: they are to be erased with it. */
+function textsWith(
+  state: State,
+  event: EventOf<"observed" | "revised" | "archived">,
+  seq: number,
+  bodyGone: boolean,
+): Partial<Fact> {
+  const hasWords = bodyGone || event.body !== undefined || event.sealed !== undefined;
+  const texts = state.facts.get(event.fact)?.texts;
+  return hasWords && texts !== undefined ? { texts: [...texts, seq] } : {};
 }
 
 function revised<T>(before: T | undefined, now: T | null | undefined): T | undefined {
@@ -272,10 +292,10 @@ function given<N extends keyof Fact>(name: N, value: Fact[N] | null | undefined)
   return value === undefined ? {} : ({ [name]: value ?? undefined } as Partial<Fact>);
 }
 
-function noteRetry(state: State, digest: string | undefined, fact: string): State {
-  return digest === undefined || state.retries.has(digest)
-    ? state
-    : { ...state, retries: state.retries.set(digest, fact) };
+function noteRetry(state: State, write: Idempotency | undefined, fact: string): State {
+  if (write === undefined || state.retries.has(write.key)) return state;
+  const { key, request, outcome } = write;
+  return { ...state, retries: state.retries.set(key, { fact, request, outcome }) };
 }
 
 function connect(state: State, from: string, link: Link): State {

@@ -12,7 +12,7 @@ import type { Fact } from "../model/fact.ts";
 import type { Origin } from "../model/origin.ts";
 import { sameOrigin } from "../model/origin.ts";
 import type { Head } from "../ports/storage.ts";
-import type { State, Tombstone } from "./fold.ts";
+import type { Retry, State, Tombstone } from "./fold.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
 /** Raise it when `evolve` gives another meaning to events, or a row another shape. */
@@ -60,6 +60,7 @@ const COLUMNS = Object.keys({
   suppressed: 0,
   quarantined: 0,
   supersededBy: 0,
+  review: 0,
   links: 0,
   backlinks: 0,
   evidence: 0,
@@ -73,7 +74,7 @@ interface Header {
   readonly marks: Head;
   readonly refusedCount: number;
   readonly tombstones: readonly (readonly [string, Tombstone])[];
-  readonly retries: readonly (readonly [string, string])[];
+  readonly retries: readonly (readonly [string, Retry])[];
   readonly facts: number;
   readonly keysBytes: number;
 }

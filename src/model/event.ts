@@ -110,6 +110,13 @@ const why = object({
 /** Who made it: a source and its class, or the engine itself acting on a rule. */
 const by = object({ source: oneOf([...SOURCE_TAGS, "engine"]), authority: optional(authority) });
 
+/** A write that can be retried: keyed digests of the caller's key and of what it asked for, and how it ended. */
+const idempotency = object({
+  key: digest,
+  request: digest,
+  outcome: oneOf(["added", "reinforced", "superseded"]),
+});
+
 const common = { v: count, at: time, by: optional(by), why: optional(why) } as const;
 const onFact = { ...common, fact: id } as const;
 
@@ -174,7 +181,9 @@ const ORIGIN_EVENTS = {
       quarantined: optional(flag),
       links: optional(listOf(object({ kind: linkKind, to: id }), MAX_LINKS_PER_FACT)),
       evidence: optional(listOf(id, MAX_LINKS_PER_FACT)),
-      idempotency: optional(digest),
+      /** Why a person should look at it. */
+      review: optional(slug),
+      idempotency: optional(idempotency),
     },
     {
       content: text,
@@ -193,12 +202,12 @@ const ORIGIN_EVENTS = {
   /** The same thing was said again, by somebody who may confirm it. */
   observed: worded(
     "observed",
-    { ...onFact, source, authority, saidAt: time, idempotency: optional(digest) },
+    { ...onFact, source, authority, saidAt: time, idempotency: optional(idempotency) },
     { episode: optional(text), actor: optional(text) },
     "optional",
   ),
   /** The same thing was said again by a lower class: a trace, and nothing changes. */
-  restated: plain("restated", { ...onFact, source, authority, idempotency: optional(digest) }),
+  restated: plain("restated", { ...onFact, source, authority, idempotency: optional(idempotency) }),
   /** The gate said no. A keyed digest, never the text. */
   refused: plain("refused", { ...common, segment: oneOf(SEGMENTS), source, authority, digest }),
   /** Figures, labels or words of a fact change. null takes a value away. */
@@ -218,6 +227,7 @@ const ORIGIN_EVENTS = {
       position: optional(clearable(positive)),
       validFrom: optional(clearable(time)),
       validTo: optional(clearable(time)),
+      review: optional(clearable(slug)),
       /** The decay clock starts again here. */
       touchedAt: optional(time),
     },
@@ -239,7 +249,7 @@ const ORIGIN_EVENTS = {
   unconfirmed: plain("unconfirmed", { ...onFact, confidence: optional(unit) }),
   /** The principal adopts it (or an undo takes that back): it has this authority from now on. */
   endorsed: plain("endorsed", { ...onFact, authority }),
-  archived: plain("archived", onFact),
+  archived: worded("archived", onFact, { reason: optional(text) }, "optional"),
   restored: plain("restored", onFact),
   suppressed: plain("suppressed", onFact),
   unsuppressed: plain("unsuppressed", onFact),
@@ -293,6 +303,8 @@ const WORKSPACE_EVENTS = {
     policy: slug,
     params: optional(dictionary(figure, 64)),
   }),
+  /** The secret that makes digests in headers meaningless to anybody else. Written once. */
+  keyed: worded("keyed", common, { secret: text }, "required"),
   /** All of an origin was erased; a keyed digest tells the same origin again, and nothing else does. */
   "origin-erased": plain("origin-erased", { ...common, origin: digest, facts: count }),
 };
@@ -323,6 +335,7 @@ export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
 export type EventOf<T extends EventType> = (typeof EVENTS)[T] extends EventSpec<infer E> ? E : never;
 export type MemoryEvent = { [T in EventType]: EventOf<T> }[EventType];
 export type AccessKind = (typeof ACCESS_KINDS)[number];
+export type Idempotency = Infer<typeof idempotency>;
 export type Why = Infer<typeof why>;
 export type By = Infer<typeof by>;
 

@@ -87,6 +87,8 @@ export interface Fact {
   readonly suppressed: boolean;
   readonly quarantined: boolean;
   readonly supersededBy: string | undefined;
+  /** Why a person should look at it, until somebody has. */
+  readonly review: string | undefined;
 
   readonly links: readonly Link[];
   readonly backlinks: readonly Backlink[];

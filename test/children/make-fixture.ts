@@ -26,7 +26,8 @@ const facts: MemoryEvent[] = [
     surprise: 0.25,
     position: 2,
     validFrom: NOON,
-    idempotency: "0123456789abcdef",
+    idempotency: { key: "0123456789abcdef", request: "fedcba9876543210", outcome: "added" },
+    review: "example",
     body: {
       content: "I keep a strict vegetarian diet.",
       subject: "me",
@@ -88,7 +89,7 @@ const changes: MemoryEvent[] = [
   { type: "confirmed", ...on, confidence: 0.95 },
   { type: "unconfirmed", ...on },
   { type: "endorsed", ...on, fact: "f3", authority: 3 },
-  { type: "archived", ...on, by, why },
+  { type: "archived", ...on, by, why, body: { reason: "tidying up" } },
   { type: "restored", ...on },
   { type: "suppressed", ...on },
   { type: "unsuppressed", ...on },
@@ -143,6 +144,7 @@ store.append(PEER, 0, [
   added("g1", "Anna is allergic to peanuts.", { source: "channel_message", authority: 1 }),
 ]);
 store.append("workspace", 0, [
+  { type: "keyed", v: EVENT_VERSION, at: NOON, body: { secret: "c2VjcmV0" } },
   { type: "policy-chosen", v: EVENT_VERSION, at: NOON, policy: "tideline", params: { threshold: 0.15 } },
   { type: "origin-erased", v: EVENT_VERSION, at: NOON, origin: "0123456789abcdef", facts: 3 },
 ]);

@@ -60,7 +60,11 @@ const anyAdded = fc
     validFrom: maybe(time),
     validity: maybe(fc.constantFrom("valid", "challenged")),
     links: maybe(fc.array(fc.record({ kind: fc.constantFrom(...LINK_KINDS), to: factId }), { maxLength: 2 })),
-    idempotency: maybe(fc.constantFrom("a".repeat(16), "b".repeat(16))),
+    idempotency: maybe(
+      fc
+        .constantFrom("a".repeat(16), "b".repeat(16))
+        .map((key) => ({ key, request: "r".repeat(16), outcome: "added" as const })),
+    ),
   })
   .map(({ fact, at, content, subject, attribute, episode, tags, metadata, ...figures }) => {
     const body = compact({ content, subject, attribute, episode, tags, metadata });
