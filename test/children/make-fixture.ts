@@ -144,6 +144,7 @@ store.append(PEER, 0, [
   added("g1", "Anna is allergic to peanuts.", { source: "channel_message", authority: 1 }),
 ]);
 store.append("workspace", 0, [
+  { type: "slots-declared", v: EVENT_VERSION, at: NOON, body: { multiValued: ["hobby"] } },
   { type: "keyed", v: EVENT_VERSION, at: NOON, body: { secret: "c2VjcmV0" } },
   { type: "policy-chosen", v: EVENT_VERSION, at: NOON, policy: "tideline", params: { threshold: 0.15 } },
   { type: "origin-erased", v: EVENT_VERSION, at: NOON, origin: "0123456789abcdef", facts: 3 },

@@ -10,7 +10,7 @@ import { MAX_BLOB_BYTES } from "../../limits.ts";
 import { checkBlobName } from "../../log/batch.ts";
 import type { Blob } from "../../ports/storage.ts";
 import { type Disk, errnoOf } from "./disk.ts";
-import { listIfThere, makeFolderIfMissing, readRange, removeIfThere, writeDraft } from "./files.ts";
+import { makeFolderIfMissing, readRange, removeFilesIn, writeDraft } from "./files.ts";
 import { troubleWith } from "./trouble.ts";
 
 export function checkBlob(name: string, bytes: Uint8Array): void {
@@ -57,7 +57,7 @@ export function readBlob(disk: Disk, folder: string, name: string): Blob | "dama
 }
 
 export function removeBlobs(disk: Disk, folder: string): void {
-  for (const name of listIfThere(disk, folder)) removeIfThere(disk, `${folder}/${name}`);
+  removeFilesIn(disk, folder);
 }
 
 function parseHeader(

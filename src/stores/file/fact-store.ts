@@ -9,7 +9,7 @@
  * Here only the parts are put together: one stream is `stream-folder.ts`, who lives where is `registry.ts`.
  */
 import { resolve } from "node:path";
-import { TidelineError } from "../../errors.ts";
+import { isTidelineError, TidelineError } from "../../errors.ts";
 import { checkAppend, checkBlobName, checkDrop, checkSeq, parseErased } from "../../log/batch.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import { isMarksStream, type MarksStream, parseStream, type Stream, streamKey } from "../../model/stream.ts";
@@ -89,57 +89,83 @@ export class FactStore implements StorageAdapter {
       options.onNotice?.(notice);
     });
     openWorkspace(this.ports.disk, this.path, this.ports.me.nonce);
-    this.registry = new Registry(this.path, this.ports, () =>
-      Buffer.from(nodeRandom.bytes(12)).toString("hex"),
-    );
+    const newName = () => Buffer.from(nodeRandom.bytes(12)).toString("hex");
+    this.registry = new Registry(this.path, this.ports, newName, this.marker("registry"));
     this.finishPending();
   }
 
   read(stream: Stream, afterSeq: number): Page {
-    checkSeq(afterSeq);
-    const folder = this.find(stream);
-    return folder?.read(afterSeq) ?? { afterHash: "", events: [], more: false };
+    return this.coded("read", () => {
+      checkSeq(afterSeq);
+      const folder = this.find(stream);
+      return folder?.read(afterSeq) ?? { afterHash: "", events: [], more: false };
+    });
   }
 
   append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Head {
-    checkAppend(expectedSeq, events);
-    return this.findOrMake(stream).append(expectedSeq, events);
+    return this.coded("write", () => {
+      checkAppend(expectedSeq, events);
+      return this.findOrMake(stream).append(expectedSeq, events);
+    });
   }
 
   list(): readonly Stream[] {
-    this.checkOpen();
-    return this.registry.all().flatMap(({ stream }) => (this.find(stream)?.hasEvents() ? [stream] : []));
+    return this.coded("read", () => {
+      this.checkOpen();
+      return this.registry.all().flatMap(({ stream }) => (this.find(stream)?.hasEvents() ? [stream] : []));
+    });
   }
 
   getBlob(stream: Stream, name: string): Blob | undefined {
-    checkBlobName(name);
-    return this.find(stream)?.getBlob(name);
+    return this.coded("read", () => {
+      checkBlobName(name);
+      return this.find(stream)?.getBlob(name);
+    });
   }
 
   putBlob(stream: Stream, name: string, seq: number, bytes: Uint8Array): void {
-    checkBlob(name, bytes);
-    this.find(stream)?.putBlob(name, { seq, bytes });
+    this.coded("write", () => {
+      checkBlob(name, bytes);
+      this.find(stream)?.putBlob(name, { seq, bytes });
+    });
   }
 
   erase(stream: Stream, expectedSeq: number, erased: MemoryEvent): Head {
-    const event = parseErased(erased);
-    return this.findOrMake(stream).erase(expectedSeq, event, this.markerFor(stream));
+    return this.coded("write", () => {
+      const event = parseErased(erased);
+      return this.findOrMake(stream).erase(expectedSeq, event, this.markerFor(stream));
+    });
   }
 
   drop(stream: Stream, upToSeq: number | "all"): void {
-    checkDrop(stream, upToSeq);
-    if (upToSeq !== "all") this.find(stream)?.dropUpTo(upToSeq);
-    else if (!isMarksStream(stream)) this.dropHome(stream);
+    this.coded("write", () => {
+      checkDrop(stream, upToSeq);
+      if (upToSeq !== "all") this.find(stream)?.dropUpTo(upToSeq);
+      else if (!isMarksStream(stream)) this.dropHome(stream);
+    });
   }
 
   verify(stream: Stream, options: VerifyOptions = {}): VerifyReport {
-    return this.find(stream)?.verify(options) ?? nothingToVerify(options);
+    return this.coded("read", () => {
+      return this.find(stream)?.verify(options) ?? nothingToVerify(options);
+    });
   }
 
   close(): void {
-    for (const folder of this.folders.values()) folder.close();
-    this.registry.log.close();
-    this.closed = true;
+    this.coded("write", () => {
+      for (const folder of this.folders.values()) folder.close();
+      this.registry.log.close();
+      this.closed = true;
+    });
+  }
+
+  /** No error leaves without a code. */
+  private coded<T>(doing: "read" | "write", work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw troubleWith(this.path, doing, error);
+    }
   }
 
   /** Erasures that somebody began and did not finish. */
@@ -159,7 +185,7 @@ export class FactStore implements StorageAdapter {
       this.registry.removeLeftovers();
     } catch (error) {
       const trouble = troubleWith(this.path, "write", error);
-      if (trouble.code !== "not-writable") throw trouble;
+      if (!isTidelineError(trouble, "not-writable")) throw trouble;
     }
   }
 
@@ -173,7 +199,7 @@ export class FactStore implements StorageAdapter {
       folder.close();
       this.folders.delete(key);
     }
-    this.registry.unregister(home, this.marker("registry"));
+    this.registry.drop(home);
   }
 
   private find(stream: Stream): StreamFolder | undefined {
@@ -189,10 +215,10 @@ export class FactStore implements StorageAdapter {
   }
 
   private findOrMake(stream: Stream): StreamFolder {
-    const found = this.find(stream);
-    if (found !== undefined) return found;
     const parsed = parseStream(stream);
+    const found = this.find(stream);
     const home = this.registry.register(isMarksStream(parsed) ? parsed.marksOf : parsed);
+    if (found?.path.startsWith(`${this.path}/streams/${home.name}/`)) return found;
     return this.enter(streamKey(parsed), home.name, isMarksStream(parsed));
   }
 

@@ -117,5 +117,13 @@ export function keepAside(disk: Disk, stream: string, name: string, bytes: Uint8
 }
 
 export function removeAside(disk: Disk, stream: string): void {
-  for (const name of listIfThere(disk, `${stream}/aside`)) removeIfThere(disk, `${stream}/aside/${name}`);
+  removeFilesIn(disk, `${stream}/aside`);
+}
+
+/** All files of a folder, if there is one; they do not come back after a power cut. */
+export function removeFilesIn(disk: Disk, folder: string): void {
+  const names = listIfThere(disk, folder);
+  for (const name of names) removeIfThere(disk, `${folder}/${name}`);
+  // Also if it is empty: whoever emptied it may have failed to make sure.
+  if (disk.kind(folder) === "folder") disk.syncFolder(folder);
 }

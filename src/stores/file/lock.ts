@@ -53,6 +53,7 @@ export class WriterLock {
   private readonly me: Owner;
   private held: Token | undefined;
   private lastName: string | undefined;
+  private missingSinceMs: number | undefined;
   private seen: { readonly name: string; readonly sinceMs: number } | undefined;
 
   constructor(disk: Disk, folder: string, processes: Processes, me: Owner, options: LockOptions) {
@@ -80,6 +81,10 @@ export class WriterLock {
     return this.seize(0);
   }
 
+  get isHeld(): boolean {
+    return this.held !== undefined;
+  }
+
   /** True if it was still ours until now, and so everything we wrote under it stands. */
   release(): boolean {
     const held = this.held;
@@ -87,10 +92,22 @@ export class WriterLock {
     return held !== undefined && this.move(held.name, `free.${held.generation}`) === "moved";
   }
 
-  /** Shows that we are alive; false if we were taken over. */
-  renew(): boolean {
+  /** Leaves it as a dead owner does; our own next `acquire` takes it over. */
+  abandon(): void {
+    this.held = undefined;
+    this.lastName = undefined;
+  }
+
+  /** The generation that is ours alone, while we have the lock. */
+  get generation(): number {
+    assert(this.held !== undefined, "only an owner has a generation");
+    return this.held.generation;
+  }
+
+  /** Shows that we are alive, in a later generation; false if we were taken over. */
+  renew(atLeast = 0): boolean {
     if (this.held === undefined) return false;
-    const next = this.heldToken(this.held.generation + 1);
+    const next = this.heldToken(Math.max(this.held.generation + 1, atLeast));
     this.held = this.move(this.held.name, next.name) === "moved" ? next : undefined;
     return this.held !== undefined;
   }
@@ -102,7 +119,7 @@ export class WriterLock {
     let livenessAtMs = startMs;
     for (;;) {
       const nowMs = this.processes.monotonicMs();
-      const token = this.look(nowMs - startMs);
+      const token = this.look(nowMs);
       if (token !== undefined) {
         const askLiveness = nowMs >= livenessAtMs;
         if (askLiveness) livenessAtMs = nowMs + LIVENESS_INTERVAL_MS;
@@ -141,23 +158,24 @@ export class WriterLock {
   }
 
   /** The lock's present name: the one we left it under, if it is still there, or whatever the folder shows. */
-  private look(waitedMs: number): Token | undefined {
+  private look(nowMs: number): Token | undefined {
     if (this.lastName !== undefined) return parseToken(this.lastName);
     const tokens = this.names().flatMap((name) => parseToken(name) ?? []);
-    const newest = tokens.reduce<Token | undefined>(
-      (best, one) => (best && best.generation > one.generation ? best : one),
-      undefined,
-    );
-    if (newest === undefined && waitedMs > MISSING_AFTER_MS) {
-      throw new TidelineError(
-        "lock-missing",
-        `The lock file in ${this.folder} has vanished. Close every process that uses this workspace and run repair.`,
-        {
-          file: this.folder,
-        },
-      );
+    if (tokens.length === 0) {
+      this.noteMissing(nowMs);
+      return undefined;
     }
-    return newest;
+    this.missingSinceMs = undefined;
+    return tokens.reduce((best, one) => (one.generation > best.generation ? one : best));
+  }
+
+  private noteMissing(nowMs: number): void {
+    this.missingSinceMs ??= nowMs;
+    if (nowMs - this.missingSinceMs <= MISSING_AFTER_MS) return;
+    const remedy = "Close every process that uses this workspace and run repair";
+    throw new TidelineError("lock-missing", `The lock file in ${this.folder} has vanished. ${remedy}.`, {
+      file: this.folder,
+    });
   }
 
   private names(): readonly string[] {

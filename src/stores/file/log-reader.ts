@@ -47,6 +47,23 @@ export interface Excuses {
   readonly gaps: ReadonlySet<string>;
 }
 
+/** A file went between listing and opening it: overridden or dropped, if the next listing does without it. */
+class FileGone extends Error {}
+
+const FILE_GONE_ATTEMPTS = 10;
+
+/** Does it again if a file went meanwhile; one that counts and stays away is damage. */
+export function withFiles<T>(work: () => T): T {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof FileGone)) throw error;
+      if (attempt === FILE_GONE_ATTEMPTS) throw corrupt(error.message, 0, "the file has vanished");
+    }
+  }
+}
+
 export class LogReader {
   private readonly disk: Disk;
   private readonly folder: string;
@@ -149,20 +166,13 @@ export class LogReader {
 
   /** Reads the whole log leniently for what explains damage. Slow, and only asked where there is some. */
   excuses(): Excuses {
-    const bodies = new Set<number>();
-    const gaps = new Set<string>();
-    for (const segment of this.segments().winners) {
-      for (const line of this.bytesOf(segment, 0).toString("utf8").split("\n")) {
-        if (!line.includes('"type":"erased"') && !line.includes('"type":"repaired"')) continue;
-        const event = decodeFrame(line, this.hash)?.event;
-        if (event?.type === "erased") for (const seq of event.erases) bodies.add(seq);
-        if (event?.type === "repaired") {
-          for (const seq of event.lost) bodies.add(seq);
-          for (const [before, after] of event.gaps) gaps.add(gapKey(before, after));
-        }
-      }
-    }
-    return { bodies, gaps };
+    const lines = this.segments().winners.flatMap((segment) =>
+      this.bytesOf(segment, 0).toString("utf8").split("\n"),
+    );
+    const telling = lines.filter(
+      (line) => line.includes('"type":"erased"') || line.includes('"type":"repaired"'),
+    );
+    return excusesIn(telling.flatMap((line) => this.decode(line)?.event ?? []));
   }
 
   decode(line: string): Frame | undefined {
@@ -178,7 +188,7 @@ export class LogReader {
       return read();
     } catch (error) {
       const path = this.pathOf(segment);
-      if (errnoOf(error) === "ENOENT") throw corrupt(path, 0, "the file has vanished");
+      if (errnoOf(error) === "ENOENT") throw new FileGone(path);
       if (errnoOf(error) === "ESHORT") throw corrupt(path, 0, "it is shorter than it was");
       throw troubleWith(path, "read", error);
     }
@@ -190,7 +200,8 @@ export class LogReader {
       const newline = bytes.indexOf(NEWLINE, start);
       if (newline < 0) return;
       const frame = decodeFrame(bytes.toString("utf8", start, newline), this.hash);
-      if (frame === undefined || (frame.body === "damaged" && hasZero(bytes, start, newline))) {
+      const torn = frame?.body === "damaged" && hasZero(bytes, start, newline) && !walk.isExcused(frame.seq);
+      if (frame === undefined || torn) {
         walk.meetDamage(bytes, start);
         return;
       }
@@ -198,6 +209,19 @@ export class LogReader {
       start = newline + 1;
     }
   }
+}
+
+/** What these events explain. */
+export function excusesIn(events: readonly MemoryEvent[]): Excuses {
+  const bodies = new Set<number>();
+  const gaps = new Set<string>();
+  for (const event of events) {
+    if (event.type === "erased") for (const seq of event.erases) bodies.add(seq);
+    if (event.type !== "repaired") continue;
+    for (const seq of event.lost) bodies.add(seq);
+    for (const [before, after] of event.gaps) gaps.add(gapKey(before, after));
+  }
+  return { bodies, gaps };
 }
 
 function hasZero(bytes: Buffer, from: number, to: number): boolean {
@@ -242,6 +266,11 @@ class Walk {
   }
 
   enter(segment: Segment, base: number, limitSeq: number | undefined): void {
+    const missing = segment.name !== this.segment.name && this.seq + 1 < segment.firstSeq;
+    if (missing && this.seq > 0 && !this.excused().gaps.has(gapKey(this.seq, segment.firstSeq))) {
+      const what = `events ${this.seq + 1} to ${segment.firstSeq - 1} are missing before this file`;
+      throw corrupt(this.reader.pathOf(segment), 0, what, this.seq + 1);
+    }
     this.segment = segment;
     this.base = base;
     this.limitSeq = limitSeq;
@@ -256,7 +285,7 @@ class Walk {
     if (frame.seq !== this.seq + 1 || frame.prev !== this.hash || this.breaksAppend(frame))
       this.meetGap(frame, start);
     const bodyGone = frame.body !== "whole";
-    if (frame.body === "damaged" && !this.excused().bodies.has(frame.seq)) {
+    if (frame.body === "damaged" && !this.isExcused(frame.seq)) {
       throw corrupt(this.path(), this.base + start, "the text does not match its commitment", frame.seq);
     }
     this.gathered.push({
@@ -330,6 +359,11 @@ class Walk {
         throw corrupt(this.path(), this.base + start, error.message, frame.seq);
       throw error;
     }
+  }
+
+  /** Does a later event say that this body is gone? */
+  isExcused(seq: number): boolean {
+    return this.excused().bodies.has(seq);
   }
 
   private excused(): Excuses {

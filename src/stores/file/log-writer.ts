@@ -15,9 +15,9 @@ import type { Head } from "../../ports/storage.ts";
 import type { Disk } from "./disk.ts";
 import { keepAside, readRange, removeIfThere, writeAll } from "./files.ts";
 import { type LockOptions, type Taken, WriterLock } from "./lock.ts";
-import type { LogReader, Point } from "./log-reader.ts";
+import { type LogReader, type Point, withFiles } from "./log-reader.ts";
 import type { Owner, Processes } from "./process-owner.ts";
-import { lastEpoch, type Segment, segmentName } from "./segments.ts";
+import { lastEpoch, newSegment, overridden, type Segment } from "./segments.ts";
 import { corrupt, troubleWith } from "./trouble.ts";
 
 /** Something that a person should know, and that needed no error. */
@@ -104,14 +104,21 @@ export class LogWriter {
     const before = this.told;
     this.written = undefined;
     let answer: T;
+    let settled = taken === "given";
     try {
-      this.settle(taken);
+      withFiles(() => this.settle(taken));
+      settled = true;
       answer = work();
     } catch (error) {
       this.forget();
       this.told = before;
-      this.giveUp();
-      throw troubleWith(this.path, "write", error);
+      // Taken over, and no new file begun: given back now, it would look as if the former owner had finished.
+      if (!settled) this.lock.abandon();
+      // What went wrong after somebody took over is their doing, not the disk's.
+      const takenOver = this.lock.isHeld && !this.giveUp() && !isTidelineError(error);
+      throw takenOver
+        ? streamMoved(before?.seq ?? 0, before?.seq ?? 0)
+        : troubleWith(this.path, "write", error);
     }
     if (!this.lock.release() && this.written !== undefined) this.standsAfterTakeOver(this.written);
     return answer;
@@ -120,7 +127,7 @@ export class LogWriter {
   /** The log's end as anybody can see it now. */
   headNow(): Head {
     this.settleIfFree();
-    return asHead(this.catchUp(this.reader.segments().winners).end);
+    return withFiles(() => asHead(this.catchUp(this.reader.segments().winners).end));
   }
 
   /** As the writer: what was written so far is on the medium, whatever the durability. */
@@ -129,8 +136,33 @@ export class LogWriter {
   }
 
   removeOverridden(all: readonly Segment[], winners: readonly Segment[]): void {
-    const overridden = all.filter((segment) => !winners.includes(segment));
-    for (const segment of overridden) removeIfThere(this.ports.disk, this.reader.pathOf(segment));
+    const strays = overridden(all, winners);
+    for (const segment of strays) removeIfThere(this.ports.disk, this.reader.pathOf(segment));
+  }
+
+  /** As the writer: bytes that do not count, in files that do. A take-over left them; they may say what was erased. */
+  removeStrays(): void {
+    const { disk } = this.ports;
+    const { all, winners } = this.reader.segments();
+    this.removeOverridden(all, winners);
+    for (let i = 0; i + 1 < winners.length; i++) {
+      const segment = winners[i] as Segment;
+      const end = this.reader.locate((winners[i + 1] as Segment).firstSeq - 1, winners.slice(0, i + 1));
+      if (end?.segment.name !== segment.name) continue;
+      if (this.reader.bytesOf(segment, end.offset).length > 0) this.cutFile(segment, end.offset);
+    }
+    disk.syncFolder(this.path);
+  }
+
+  private cutFile(segment: Segment, length: number): void {
+    const { disk } = this.ports;
+    const file = disk.open(this.reader.pathOf(segment), "update");
+    try {
+      disk.truncate(file, length);
+      disk.sync(file);
+    } finally {
+      disk.close(file);
+    }
   }
 
   /** Lets go of everything that was remembered, and of the open file. */
@@ -146,10 +178,14 @@ export class LogWriter {
       const taken = this.lock.tryAcquire();
       if (taken === undefined) return;
       try {
-        this.settle(taken);
-      } finally {
-        this.lock.release();
+        withFiles(() => this.settle(taken));
+      } catch (error) {
+        this.forget();
+        if (taken !== "given") this.lock.abandon();
+        this.giveUp();
+        throw troubleWith(this.path, "write", error);
       }
+      this.lock.release();
     } catch (error) {
       // A folder that cannot be written can still be read.
       if (!isTidelineError(error, "not-writable")) throw troubleWith(this.path, "read", error);
@@ -172,9 +208,29 @@ export class LogWriter {
         end,
       );
     }
-    this.tail = this.roll(end, lastEpoch(all) + 1);
+    this.secure(end, winners);
+    this.tail = this.roll(end, all);
     this.removeOverridden(all, winners);
     this.ports.disk.syncFolder(this.path);
+  }
+
+  /**
+   * The last append of a writer that never said that it was done: written once more and synced. Syncing alone is
+   * not enough: if its own sync had failed, the system may have dropped the bytes and still show them.
+   */
+  private secure(end: Point, winners: readonly Segment[]): void {
+    const { disk } = this.ports;
+    const from = this.reader.beforeLastAppend(winners);
+    const offset = from?.segment.name === end.segment.name ? from.offset : 0;
+    const path = this.reader.pathOf(end.segment);
+    const bytes = readRange(disk, path, offset, end.offset);
+    const file = disk.open(path, "update");
+    try {
+      writeAll(disk, file, bytes, offset);
+      disk.sync(file);
+    } finally {
+      disk.close(file);
+    }
   }
 
   private catchUp(winners: readonly Segment[]): { readonly end: Point; readonly tornBytes: number } {
@@ -211,7 +267,7 @@ export class LogWriter {
   private place(tail: Point, bytes: number): Point {
     if (tail.offset === 0 || tail.offset + bytes <= this.ports.options.segmentBytes) return tail;
     this.ports.disk.sync(this.fileOf(tail.segment));
-    return this.roll(tail, tail.segment.epoch);
+    return this.roll(tail, this.reader.segments().all);
   }
 
   private fileOf(segment: Segment): number {
@@ -232,12 +288,14 @@ export class LogWriter {
         file: path,
       });
     }
+    if (size !== at.offset && !this.lock.renew()) throw streamMoved(at.seq, at.seq);
     if (size !== at.offset) throw corrupt(path, at.offset, `it was ${at.offset} bytes long, and is ${size}`);
   }
 
-  private roll(tail: Point, epoch: number): Point {
-    const segment: Segment = { name: segmentName(tail.seq + 1, epoch), firstSeq: tail.seq + 1, epoch };
-    if (segment.name === tail.segment.name) return tail;
+  /** Begins a file, under a generation that nobody else has had. */
+  private roll(tail: Point, all: readonly Segment[]): Point {
+    if (!this.lock.renew(lastEpoch(all) + 1)) throw streamMoved(tail.seq, tail.seq);
+    const segment = newSegment(tail.seq + 1, this.lock.generation, tail.segment.epoch);
     this.ports.disk.close(this.ports.disk.open(this.reader.pathOf(segment), "create"));
     this.ports.disk.syncFolder(this.path);
     return { segment, offset: 0, seq: tail.seq, hash: tail.hash };
@@ -249,6 +307,8 @@ export class LogWriter {
     const file = this.fileOf(at.segment);
     this.checkPlace(file, at);
     try {
+      // Whoever made the file may have failed to make sure of its name.
+      if (at.offset === 0 && options.durability === "fsync") disk.syncFolder(this.path);
       for (let done = 0; done < bytes.length; done += WRITE_PIECE_BYTES) {
         if (done > 0 && !this.lock.renew()) throw streamMoved(at.seq, at.seq);
         writeAll(disk, file, bytes.subarray(done, done + WRITE_PIECE_BYTES));
@@ -267,6 +327,8 @@ export class LogWriter {
       this.ports.disk.sync(file);
     } catch {
       this.closeFile();
+      // Whoever comes next must not trust what it sees there: to them we are dead.
+      this.lock.abandon();
     }
   }
 
@@ -321,12 +383,14 @@ export class LogWriter {
     );
   }
 
-  /** After a failure. A lock that cannot be given back is taken back by our next write, or by its lease. */
-  private giveUp(): void {
+  /** After a failure; false if we were taken over. A lock that cannot be given back is taken back by our next
+   * write, or by its lease. */
+  private giveUp(): boolean {
     try {
-      this.lock.release();
+      return this.lock.release();
     } catch {
       this.settled = false;
+      return true;
     }
   }
 
@@ -335,8 +399,14 @@ export class LogWriter {
   }
 
   private closeFile(): void {
-    if (this.open !== undefined) this.ports.disk.close(this.open.file);
+    const { open } = this;
     this.open = undefined;
+    if (open === undefined) return;
+    try {
+      this.ports.disk.close(open.file);
+    } catch {
+      return; // Whatever was acknowledged was synced before: a failed close takes nothing away.
+    }
   }
 }
 

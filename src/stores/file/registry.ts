@@ -5,11 +5,11 @@
  * names stand in a log of their own, the registry: one `registered` event per origin, its words in the body,
  * so that forgetting an origin erases its name like any other text.
  */
-import { TidelineError } from "../../errors.ts";
+import { isTidelineError } from "../../errors.ts";
 import { EVENT_VERSION } from "../../model/event.ts";
 import { parseStream, type Stream, streamKey } from "../../model/stream.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
-import { listIfThere, removeTree } from "./files.ts";
+import { listIfThere, readRange, removeTree, writeDraft } from "./files.ts";
 import type { FolderPorts } from "./log-writer.ts";
 import { StreamFolder } from "./stream-folder.ts";
 import { corrupt } from "./trouble.ts";
@@ -22,18 +22,30 @@ export interface Home {
   readonly seq: number;
 }
 
+/** Says whose folder it is, if the registry should be lost; it goes with the folder. */
+const NAME_FILE = "stream.json";
+/** Ends the name of a folder that is being dropped. */
+const GOING = ".going";
+
 export class Registry {
   readonly log: StreamFolder;
   private readonly streamsPath: string;
+  private readonly marker: string;
   private readonly ports: FolderPorts;
   private readonly newName: () => string;
   private readonly homes = new Map<string, Home>();
+  /** By the number of their event. */
+  private readonly names = new Map<number, string>();
   /** Names that were registered once and are no more. */
   private readonly gone = new Set<string>();
+  /** Names that we saw as the writer: they are on the medium. A reader may see one that its writer has not synced. */
+  private readonly assured = new Set<string>();
   private seq = 0;
   private hash = "";
 
-  constructor(root: string, ports: FolderPorts, newName: () => string) {
+  /** `marker`: the file that tells of an erasure under way in the registry. */
+  constructor(root: string, ports: FolderPorts, newName: () => string, marker: string) {
+    this.marker = marker;
     this.log = new StreamFolder(`${root}/registry`, ports);
     this.streamsPath = `${root}/streams`;
     this.ports = ports;
@@ -41,11 +53,12 @@ export class Registry {
   }
 
   find(stream: Stream): Home | undefined {
-    const known = this.homes.get(streamKey(stream));
-    // Another process may have dropped it: then its folder is gone, and the log says so.
-    const stands =
-      known !== undefined && this.ports.disk.kind(`${this.streamsPath}/${known.name}`) === "folder";
-    return stands ? known : this.refreshed().homes.get(streamKey(stream));
+    const key = streamKey(stream);
+    const known = this.homes.get(key) ?? this.refreshed().homes.get(key);
+    if (known === undefined || this.ports.disk.kind(this.pathOf(known.name)) === "folder") return known;
+    // Somebody is dropping it, or ended in the middle of that.
+    this.finishDrop(known);
+    return this.homes.get(key);
   }
 
   all(): readonly Home[] {
@@ -55,54 +68,73 @@ export class Registry {
   /** The stream's home; a new one if it has none. */
   register(stream: Stream): Home {
     const known = this.find(stream);
-    if (known !== undefined) return known;
-    return this.log.writer.turn(() => {
-      const since = this.refreshed().homes.get(streamKey(stream));
-      if (since !== undefined) return since;
+    if (known !== undefined && this.assured.has(known.name)) return known;
+    // Remembered only once the lock was given back: whoever was taken over in between has registered nothing.
+    this.log.writer.turn(() => {
+      if (this.refreshed().homes.has(streamKey(stream))) return;
       const name = this.newName();
-      this.build(name);
-      const body = { stream: JSON.stringify(stream) };
-      const head = this.log.writer.appendInTurn(this.seq, [
-        { type: "registered", v: EVENT_VERSION, at: this.ports.now(), folder: name, body },
-      ]);
-      const home = { stream, name, seq: head.seq };
-      this.homes.set(streamKey(stream), home);
-      this.seq = head.seq;
-      this.hash = head.hash;
-      return home;
+      this.build(name, stream);
+      this.enterName(name, stream);
     });
+    const home = this.refreshed().homes.get(streamKey(stream));
+    if (home === undefined) return this.register(stream);
+    this.assured.add(home.name);
+    return home;
   }
 
-  /** Forgets whose home it is, then removes it. */
-  unregister(home: Home, marker: string): void {
+  /**
+   * Forgets whose home it is, and removes it. The folder loses its name first: from then on nobody can take its
+   * locks by that name, so nobody's append is acknowledged into a home that is going away.
+   */
+  drop(home: Home): void {
+    const { disk } = this.ports;
+    const path = this.pathOf(home.name);
+    if (disk.kind(path) === "folder") disk.rename(path, path + GOING);
+    disk.syncFolder(this.streamsPath);
+    this.finishDrop(home);
+  }
+
+  private finishDrop(home: Home): void {
+    const path = this.pathOf(home.name);
+    try {
+      while (this.refreshed().homes.get(streamKey(home.stream))?.name === home.name) {
+        if (this.ports.disk.kind(path + GOING) === "nothing")
+          throw corrupt(path, 0, "the folder has vanished");
+        this.eraseName(home);
+      }
+      removeTree(this.ports.disk, path + GOING);
+    } finally {
+      // However far it came: the log says what is left, not what we remember.
+      this.startAnew();
+    }
+  }
+
+  private eraseName(home: Home): void {
+    const why = { rule: "origin-dropped" } as const;
     const event = {
       type: "erased",
       v: EVENT_VERSION,
       at: this.ports.now(),
-      why: { rule: "origin-dropped" },
+      why,
       erases: [home.seq],
     } as const;
-    for (;;) {
-      if (!this.refreshed().homes.has(streamKey(home.stream))) break;
-      try {
-        this.log.erase(this.seq, event, marker);
-        break;
-      } catch (error) {
-        if (!(error instanceof TidelineError) || error.code !== "stream-moved") throw error;
-      }
+    try {
+      this.log.erase(this.seq, event, this.marker);
+    } catch (error) {
+      if (!isTidelineError(error, "stream-moved")) throw error;
     }
-    this.refreshed();
-    this.removeLeftovers();
   }
 
-  /** Folders whose registration was erased, or never written, are removed; any other stranger is damage. */
+  /** Folders that are going away, or were never registered, are removed; any other stranger is damage. */
   removeLeftovers(): void {
-    const strangers = this.strangers();
-    if (strangers.length === 0) return;
+    for (const home of this.all()) {
+      if (this.ports.disk.kind(this.pathOf(home.name) + GOING) === "folder") this.finishDrop(home);
+    }
+    if (this.strangers().length === 0) return;
     this.log.writer.turn(() => {
       for (const name of this.strangers()) {
-        const path = `${this.streamsPath}/${name}`;
-        const orphan = this.gone.has(name) || !this.holdsEvents(path);
+        const path = this.pathOf(name);
+        const orphan = name.endsWith(GOING) || this.gone.has(name) || !this.holdsEvents(path);
         if (!orphan) throw corrupt(this.log.path, 0, `${path} holds events that the registry does not name`);
         removeTree(this.ports.disk, path);
       }
@@ -121,12 +153,53 @@ export class Registry {
     return new StreamFolder(`${path}/log`, this.ports).hasEvents();
   }
 
-  private build(name: string): void {
+  private pathOf(name: string): string {
+    return `${this.streamsPath}/${name}`;
+  }
+
+  private enterName(name: string, stream: Stream): void {
+    const body = { stream: JSON.stringify(stream) };
+    const common = { v: EVENT_VERSION, at: this.ports.now() } as const;
+    this.log.writer.appendInTurn(this.seq, [{ type: "registered", ...common, folder: name, body }]);
+  }
+
+  /** For repair: folders that the registry has lost say themselves whose they are. Returns what cannot be named. */
+  adoptStrangers(): { readonly adopted: number; readonly nameless: readonly string[] } {
+    const nameless: string[] = [];
+    let adopted = 0;
+    this.log.writer.turn(() => {
+      for (const name of this.strangers()) {
+        if (name.endsWith(GOING) || this.gone.has(name) || !this.holdsEvents(this.pathOf(name))) continue;
+        const stream = this.nameIn(name);
+        if (stream === undefined || this.homes.has(streamKey(stream))) nameless.push(this.pathOf(name));
+        else {
+          this.enterName(name, stream);
+          this.refreshed();
+          adopted++;
+        }
+      }
+    });
+    return { adopted, nameless };
+  }
+
+  /** Whose folder it says it is. */
+  private nameIn(name: string): Stream | undefined {
+    try {
+      const text = readRange(this.ports.disk, `${this.pathOf(name)}/${NAME_FILE}`, 0).toString("utf8");
+      return parseStream(JSON.parse(text));
+    } catch {
+      return undefined; // Not there, or not whole: a person has to say.
+    }
+  }
+
+  private build(name: string, stream: Stream): void {
     const { disk } = this.ports;
-    const path = `${this.streamsPath}/${name}`;
+    const path = this.pathOf(name);
     disk.makeFolder(path);
     StreamFolder.create(`${path}/log`, disk);
     StreamFolder.create(`${path}/marks`, disk);
+    const label = `${path}/${NAME_FILE}`;
+    disk.rename(writeDraft(disk, label, [Buffer.from(JSON.stringify(stream))], this.ports.me.nonce), label);
     disk.syncFolder(path);
     disk.syncFolder(this.streamsPath);
   }
@@ -145,6 +218,7 @@ export class Registry {
   private startAnew(): void {
     this.homes.clear();
     this.gone.clear();
+    this.names.clear();
     this.seq = 0;
     this.hash = "";
   }
@@ -153,18 +227,14 @@ export class Registry {
     this.seq = seq;
     this.hash = hash;
     if (event.type === "registered") {
-      if (event.body === undefined) this.gone.add(event.folder);
-      else {
-        const stream = parseStream(JSON.parse(event.body.stream));
-        this.homes.set(streamKey(stream), { stream, name: event.folder, seq });
-      }
+      this.names.set(seq, event.folder);
+      // Without a body it was erased, which its event says; or lost, and then the folder is still somebody's.
+      const stream = event.body === undefined ? undefined : parseStream(JSON.parse(event.body.stream));
+      if (stream !== undefined) this.homes.set(streamKey(stream), { stream, name: event.folder, seq });
     }
     if (event.type === "erased") {
-      for (const [key, home] of this.homes) {
-        if (!event.erases.includes(home.seq)) continue;
-        this.homes.delete(key);
-        this.gone.add(home.name);
-      }
+      for (const [key, home] of this.homes) if (event.erases.includes(home.seq)) this.homes.delete(key);
+      for (const one of event.erases) this.gone.add(this.names.get(one) ?? "");
     }
   }
 }

@@ -3,26 +3,28 @@
  *
  * Every good line. A damaged file is copied aside first; then it is written anew without the lines that are not
  * whole, and with a body that no longer matches overwritten like an erased one. What was lost is recorded in a
- * `repaired` event at the end of the stream, so that the chain explains its own gaps from then on. Files from
- * the first damaged one on get a new epoch, so that no process that had them open goes on at a stale place.
+ * `repaired` event at the end of the stream, so that the chain explains its own gaps from then on. All that stood
+ * from the first damaged file on is put into one new file, in one step: a repair that is interrupted has done
+ * nothing yet.
  *
  * Close every other process first. Running it on a sound workspace changes nothing.
  */
-import { resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { TidelineError } from "../../errors.ts";
 import { MAX_REPAIRS_PER_EVENT } from "../../limits.ts";
 import { encodeBatch } from "../../log/batch.ts";
 import { erasureOf, type Frame } from "../../log/frame.ts";
 import { readEvent } from "../../log/upcast.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
-import type { Head } from "../../ports/storage.ts";
+import { type Head, NO_HEAD } from "../../ports/storage.ts";
 import { removeBlobs } from "./blobs.ts";
 import { checkOptions, type FactStoreOptions, makePorts } from "./fact-store.ts";
-import { keepAside, listIfThere, writeAll, writeDraft } from "./files.ts";
+import { keepAside, listIfThere, makeFolderIfMissing, writeDraft } from "./files.ts";
 import { WriterLock } from "./lock.ts";
-import { gapKey } from "./log-reader.ts";
+import { excusesIn, gapKey } from "./log-reader.ts";
 import type { FolderPorts } from "./log-writer.ts";
-import { lastEpoch, type Segment, segmentName } from "./segments.ts";
+import { Registry } from "./registry.ts";
+import { FIRST_EPOCH, lastEpoch, newSegment, type Segment } from "./segments.ts";
 import { StreamFolder } from "./stream-folder.ts";
 import { type Line, survey } from "./survey.ts";
 import { troubleWith } from "./trouble.ts";
@@ -41,6 +43,10 @@ export interface StreamRepair {
 export interface RepairReport {
   readonly repaired: readonly StreamRepair[];
   readonly soundStreams: number;
+  /** Streams that the registry had lost and that said themselves whose they are. */
+  readonly adoptedStreams: number;
+  /** Folders of which nobody can say any more whose they are; moved to aside/. */
+  readonly setAside: readonly string[];
 }
 
 /** What is left of a stream, and what is missing from it. */
@@ -74,7 +80,24 @@ export function repairWorkspace(dir: string, options: FactStoreOptions = {}): Re
     ...names.flatMap((name) => [`${root}/streams/${name}/log`, `${root}/streams/${name}/marks`]),
   ];
   const repaired = paths.flatMap((path) => repairStream(path, ports, path.endsWith("/marks")) ?? []);
-  return { repaired, soundStreams: paths.length - repaired.length };
+  const registry = new Registry(root, ports, () => "", `${root}/pending/registry.${ports.me.nonce}`);
+  const { adopted, nameless } = registry.adoptStrangers();
+  for (const path of nameless) setAside(ports, root, path);
+  registry.log.close();
+  return {
+    repaired,
+    soundStreams: paths.length - repaired.length,
+    adoptedStreams: adopted,
+    setAside: nameless,
+  };
+}
+
+/** A folder with events of nobody knows whom: kept, but out of the way. */
+function setAside({ disk }: FolderPorts, root: string, path: string): void {
+  makeFolderIfMissing(disk, `${root}/aside`);
+  disk.rename(path, `${root}/aside/${basename(path)}`);
+  disk.syncFolder(dirname(path));
+  disk.syncFolder(`${root}/aside`);
 }
 
 function repairStream(path: string, ports: FolderPorts, mayStartLate: boolean): StreamRepair | undefined {
@@ -86,8 +109,8 @@ function repairStream(path: string, ports: FolderPorts, mayStartLate: boolean): 
       const folder = new StreamFolder(path, ports, mayStartLate);
       if (folder.reader.segments().winners.length === 0) startEmpty(path, ports);
       const salvage = salvageOf(folder, mayStartLate);
-      if (salvage.lostLines + salvage.lostBodies.length + salvage.gaps.length === 0) return undefined;
-      return rebuild(folder, ports, salvage);
+      if (salvage.damaged.size + salvage.gaps.length === 0) return undefined;
+      return rebuild(folder, ports, salvage, lock);
     } finally {
       lock.release();
     }
@@ -104,43 +127,61 @@ function mendLock(path: string, ports: FolderPorts): void {
 }
 
 function startEmpty(path: string, ports: FolderPorts): void {
-  ports.disk.close(ports.disk.open(`${path}/${segmentName(1, 1)}`, "create"));
+  ports.disk.close(ports.disk.open(`${path}/${newSegment(1, FIRST_EPOCH, 0).name}`, "create"));
   ports.disk.syncFolder(path);
 }
 
 function salvageOf(folder: StreamFolder, mayStartLate: boolean): Salvage {
-  const excuses = folder.reader.excuses();
-  const kept: Kept[] = [];
+  const firstSeq = mayStartLate ? (folder.reader.segments().winners[0]?.firstSeq ?? 1) : 1;
+  const lines = survey(folder.reader);
+  const good = goodFrames(lines);
+  // What a line explains counts only if the line itself is kept.
+  const excuses = excusesIn(good.map((one) => one.frame.event));
+  const kept = good.map((one) => ({
+    ...one,
+    bodyLost: one.frame.body !== "whole" && !excuses.bodies.has(one.frame.seq),
+  }));
   const damaged = new Set<string>();
   const gaps: (readonly [number, number])[] = [];
-  const lostBodies: number[] = [];
-  let lostLines = 0;
+  for (const line of lines) if (!kept.some((one) => one.line === line)) damaged.add(line.segment.name);
+  for (const one of kept) if (one.bodyLost) damaged.add(one.line.segment.name);
   let last: Frame | undefined;
-  for (const line of survey(folder.reader)) {
-    const { frame } = line;
-    if (frame === undefined || frame.seq <= (last?.seq ?? 0) || !isReadable(frame)) {
-      lostLines++;
+  kept.forEach(({ frame, line }, i) => {
+    const before = last?.seq ?? firstSeq - 1;
+    if (breaksChain(frame, last, firstSeq) && !excuses.gaps.has(gapKey(before, frame.seq)))
+      gaps.push([before, frame.seq]);
+    if (kept[i - 1] !== undefined && isBefore(line, (kept[i - 1] as Kept).line))
       damaged.add(line.segment.name);
-      continue;
-    }
-    if (breaksChain(frame, last, mayStartLate) && !excuses.gaps.has(gapKey(last?.seq ?? 0, frame.seq)))
-      gaps.push([last?.seq ?? 0, frame.seq]);
-    const bodyLost = frame.body === "damaged" && !excuses.bodies.has(frame.seq);
-    if (bodyLost) {
-      lostBodies.push(frame.seq);
-      damaged.add(line.segment.name);
-    }
-    kept.push({ line, frame, bodyLost });
     last = frame;
-  }
+  });
   // The repair's own event follows the last line: if that is not the last of its append, the rest of it was lost.
-  if (last !== undefined && last.part[0] + 1 < last.part[1]) gaps.push([last.seq, last.seq + 1]);
-  return { kept, lostLines, lostBodies, gaps, damaged };
+  if (last !== undefined && endsShort(last)) gaps.push([(last as Frame).seq, (last as Frame).seq + 1]);
+  const lostBodies = kept.filter((one) => one.bodyLost).map((one) => one.frame.seq);
+  return { kept, lostLines: lines.length - kept.length, lostBodies, gaps, damaged };
 }
 
-function breaksChain(frame: Frame, last: Frame | undefined, mayStartLate: boolean): boolean {
-  if (last === undefined) return frame.seq !== 1 && !mayStartLate;
-  const newAppend = last.part[0] + 1 === last.part[1] || frame.part[0] === last.part[0] + 1;
+/** Every good line once, in the order of its number, wherever it stands: each one shows by itself that it is whole. */
+function goodFrames(lines: readonly Line[]): readonly { readonly line: Line; readonly frame: Frame }[] {
+  const bySeq = new Map<number, { readonly line: Line; readonly frame: Frame }>();
+  for (const line of lines) {
+    const { frame } = line;
+    if (frame !== undefined && !bySeq.has(frame.seq) && isReadable(frame))
+      bySeq.set(frame.seq, { line, frame });
+  }
+  return [...bySeq.values()].sort((a, b) => a.frame.seq - b.frame.seq);
+}
+
+function isBefore(a: Line, b: Line): boolean {
+  return a.segment.name === b.segment.name ? a.start < b.start : a.segment.firstSeq < b.segment.firstSeq;
+}
+
+function endsShort(frame: Frame): boolean {
+  return frame.part[0] + 1 < frame.part[1];
+}
+
+function breaksChain(frame: Frame, last: Frame | undefined, firstSeq: number): boolean {
+  if (last === undefined) return frame.seq !== firstSeq;
+  const newAppend = !endsShort(last) || frame.part[0] === last.part[0] + 1;
   return frame.seq !== last.seq + 1 || frame.prev !== last.hash || !newAppend;
 }
 
@@ -154,28 +195,29 @@ function isReadable(frame: Frame): boolean {
   }
 }
 
-function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage): StreamRepair {
+function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, lock: WriterLock): StreamRepair {
   const { disk, me } = ports;
   const { all, winners } = folder.reader.segments();
-  const epoch = lastEpoch(all) + 1;
-  const copies: string[] = [];
-  const firstDamaged = winners.findIndex((segment) => salvage.damaged.has(segment.name));
-  // The last file first: at every moment the files that count are all there.
-  for (let i = winners.length - 1; i >= Math.max(0, firstDamaged); i--) {
-    const segment = winners[i] as Segment;
-    const path = folder.reader.pathOf(segment);
-    const renewed = `${folder.path}/${segmentName(segment.firstSeq, epoch)}`;
-    if (!salvage.damaged.has(segment.name)) {
-      disk.rename(path, renewed);
-      continue;
-    }
-    copies.push(keepAside(disk, folder.path, `damaged-${segment.name}`, folder.reader.bytesOf(segment, 0)));
-    disk.rename(writeDraft(disk, renewed, goodLines(folder, segment, salvage), me.nonce), renewed);
-    disk.remove(path);
-  }
+  const first = firstTouched(winners, salvage);
+  const old = winners.slice(first);
+  const copies = old
+    .filter((segment) => salvage.damaged.has(segment.name))
+    .map((segment) =>
+      keepAside(disk, folder.path, `damaged-${segment.name}`, folder.reader.bytesOf(segment, 0)),
+    );
+  const lines = goodLines(folder, old, salvage);
+  if (!lock.renew(lastEpoch(all) + 1))
+    throw new TidelineError(
+      "lock-timeout",
+      `Another process took ${folder.path} over. Close it, and run repair again.`,
+    );
+  const renewed = newSegment(old[0]?.firstSeq ?? 1, lock.generation, winners[first - 1]?.epoch ?? 0);
+  const path = folder.reader.pathOf(renewed);
+  disk.rename(writeDraft(disk, path, [...lines, recordOf(ports, salvage)], me.nonce), path);
   disk.syncFolder(folder.path);
+  for (const segment of old) disk.remove(folder.reader.pathOf(segment));
   removeBlobs(disk, `${folder.path}/blobs`);
-  record(folder, ports, salvage, epoch);
+  disk.syncFolder(folder.path);
   ports.notice({
     kind: "repaired",
     message: `${folder.path} was repaired: ${salvage.lostLines} lines and ${salvage.lostBodies.length} texts are lost.`,
@@ -190,26 +232,29 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage): St
   };
 }
 
-function goodLines(folder: StreamFolder, segment: Segment, salvage: Salvage): readonly Uint8Array[] {
-  const bytes = folder.reader.bytesOf(segment, 0);
-  return salvage.kept
-    .filter((one) => one.line.segment.name === segment.name)
-    .map(({ line, bodyLost }) => {
-      const raw = bytes.subarray(line.start, line.end);
-      if (!bodyLost) return raw;
-      const text = raw.toString("latin1", 0, raw.length - 1);
-      const erasure = erasureOf(text);
-      return erasure === undefined
-        ? raw
-        : Buffer.from(`${text.slice(0, erasure.offset)}${erasure.filler}\n`, "latin1");
-    });
+/** The first file to be written anew; the last one at least, which takes the record. */
+function firstTouched(winners: readonly Segment[], salvage: Salvage): number {
+  const damaged = winners.findIndex((segment) => salvage.damaged.has(segment.name));
+  return damaged < 0 ? winners.length - 1 : damaged;
 }
 
-/** Says in the stream itself what is missing from it: in a file of its own, after the last good line. */
-function record(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, epoch: number): void {
-  const { disk } = ports;
+/** The kept lines of these files, in order; a lost body is overwritten like an erased one. */
+function goodLines(folder: StreamFolder, old: readonly Segment[], salvage: Salvage): readonly Uint8Array[] {
+  const bytesOf = new Map(old.map((segment) => [segment.name, folder.reader.bytesOf(segment, 0)]));
+  return salvage.kept.flatMap(({ line, bodyLost }) => {
+    const raw = bytesOf.get(line.segment.name)?.subarray(line.start, line.end);
+    if (raw === undefined) return [];
+    const text = raw.toString("latin1", 0, raw.length - 1);
+    const erasure = bodyLost ? erasureOf(text) : undefined;
+    if (erasure === undefined) return [raw];
+    return [Buffer.from(`${text.slice(0, erasure.offset)}${erasure.filler}\n`, "latin1")];
+  });
+}
+
+/** Says in the stream itself what is missing from it, after the last good line. */
+function recordOf(ports: FolderPorts, salvage: Salvage): Uint8Array {
   const last = salvage.kept.at(-1)?.frame;
-  const after: Head = last === undefined ? { seq: 0, hash: "" } : { seq: last.seq, hash: last.hash };
+  const after: Head = last === undefined ? NO_HEAD : { seq: last.seq, hash: last.hash };
   const events: MemoryEvent[] = [];
   const most = Math.max(salvage.lostBodies.length, salvage.gaps.length, 1);
   for (let from = 0; from < most; from += MAX_REPAIRS_PER_EVENT) {
@@ -222,14 +267,5 @@ function record(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, epoc
       gaps: salvage.gaps.slice(from, to),
     });
   }
-  const lines = encodeBatch(events, after, ports).lines.join("");
-  const path = `${folder.path}/${segmentName(after.seq + 1, epoch + 1)}`;
-  const file = disk.open(path, "create");
-  try {
-    writeAll(disk, file, Buffer.from(lines));
-    disk.sync(file);
-  } finally {
-    disk.close(file);
-  }
-  disk.syncFolder(folder.path);
+  return Buffer.from(encodeBatch(events, after, ports).lines.join(""));
 }

@@ -1,44 +1,57 @@
 /**
  * Which files make up a stream, and which of them count?
  *
- *   0000000000000001-0001.jsonl     from event 1 on, epoch 1
- *   0000000000004711-0001.jsonl     the first grew too long
- *   0000000000004998-0002.jsonl     somebody took the lock over: a new epoch
+ *   0000000000000001-1-0.jsonl      from event 1 on, epoch 1, the first
+ *   0000000000004711-9-1.jsonl      the first grew too long: epoch 9, after epoch 1
+ *   0000000000004998-14-9.jsonl     somebody took the lock over: epoch 14, after epoch 9
  *
- * Whoever takes over from an owner that may still be alive starts a file of a higher epoch at the end of what
- * was acknowledged. From its first event on it overrides every file of a lower epoch, so whatever a woken
- * owner writes to the file it had open, or creates, is not part of the log.
+ * A file's epoch is the lock's generation under which it was begun, so no two writers ever begin one of the
+ * same epoch. The newest epoch counts, and the one it came after, and so on back: each up to the first event of
+ * the next. So whatever a writer that was taken over writes to the file it had open, or begins too late, is
+ * not part of the log: nothing that counts came after it.
  */
 export interface Segment {
   readonly name: string;
   readonly firstSeq: number;
   readonly epoch: number;
+  /** The epoch of the file before it; 0 for the first. */
+  readonly after: number;
 }
 
-const NAME = /^(\d{16})-(\d{4,9})\.jsonl$/;
+const NAME = /^(\d{16})-(\d{1,15})-(\d{1,15})\.jsonl$/;
+export const FIRST_EPOCH = 1;
 
-export function segmentName(firstSeq: number, epoch: number): string {
-  return `${String(firstSeq).padStart(16, "0")}-${String(epoch).padStart(4, "0")}.jsonl`;
+export function newSegment(firstSeq: number, epoch: number, after: number): Segment {
+  return { name: `${String(firstSeq).padStart(16, "0")}-${epoch}-${after}.jsonl`, firstSeq, epoch, after };
 }
 
 export function parseSegments(names: readonly string[]): readonly Segment[] {
   return names.flatMap((name) => {
     const match = NAME.exec(name);
-    return match === null ? [] : [{ name, firstSeq: Number(match[1]), epoch: Number(match[2]) }];
+    if (match === null) return [];
+    return [{ name, firstSeq: Number(match[1]), epoch: Number(match[2]), after: Number(match[3]) }];
   });
 }
 
 /** The files that count, oldest first. Each ends where the next begins. */
 export function winners(segments: readonly Segment[]): readonly Segment[] {
-  const newestFirst = [...segments].sort((a, b) => b.epoch - a.epoch || b.firstSeq - a.firstSeq);
+  const newestFirst = [...segments].sort((a, b) => b.epoch - a.epoch);
   const chosen: Segment[] = [];
-  let before = Number.POSITIVE_INFINITY;
-  for (const segment of newestFirst) {
-    if (segment.firstSeq >= before) continue;
-    chosen.push(segment);
-    before = segment.firstSeq;
-  }
+  for (let next = newestFirst[0]; next !== undefined; next = before(next, newestFirst)) chosen.push(next);
   return chosen.reverse();
+}
+
+/** The file that this one came after; if it has vanished, the newest that is older: the gap shows when read. */
+function before({ after, epoch, firstSeq }: Segment, newestFirst: readonly Segment[]): Segment | undefined {
+  if (after === 0) return undefined;
+  const older = newestFirst.filter((one) => one.epoch < epoch && one.firstSeq <= firstSeq);
+  return older.find((one) => one.epoch === after) ?? older[0];
+}
+
+/** Files that were begun while others that count were there already, and do not count: strays of a take-over. */
+export function overridden(all: readonly Segment[], counting: readonly Segment[]): readonly Segment[] {
+  const first = counting[0]?.epoch ?? Number.POSITIVE_INFINITY;
+  return all.filter((segment) => segment.epoch > first && !counting.includes(segment));
 }
 
 export function lastEpoch(segments: readonly Segment[]): number {

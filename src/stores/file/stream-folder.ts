@@ -17,9 +17,9 @@ import type { Disk } from "./disk.ts";
 import { checkTargets, overwriteBodies } from "./erasure.ts";
 import { removeAside, removeIfThere } from "./files.ts";
 import { WriterLock } from "./lock.ts";
-import { gapKey, LogReader, type Point } from "./log-reader.ts";
+import { gapKey, LogReader, type Point, withFiles } from "./log-reader.ts";
 import { type FolderPorts, LogWriter } from "./log-writer.ts";
-import { type Segment, segmentName } from "./segments.ts";
+import { FIRST_EPOCH, newSegment, type Segment } from "./segments.ts";
 import { verifyStream } from "./survey.ts";
 import { corrupt } from "./trouble.ts";
 
@@ -45,12 +45,16 @@ export class StreamFolder {
   static create(path: string, disk: Disk): void {
     disk.makeFolder(path);
     WriterLock.create(disk, `${path}/lock`);
-    disk.close(disk.open(`${path}/${segmentName(1, 1)}`, "create"));
+    disk.close(disk.open(`${path}/${newSegment(1, FIRST_EPOCH, 0).name}`, "create"));
     disk.syncFolder(path);
   }
 
   read(afterSeq: number): Page {
     this.writer.settleIfFree();
+    return withFiles(() => this.readNow(afterSeq));
+  }
+
+  private readNow(afterSeq: number): Page {
     const { winners } = this.reader.segments();
     this.checkStart(afterSeq, winners);
     const from = this.recall(afterSeq, winners) ?? this.reader.locate(afterSeq, winners);
@@ -74,8 +78,14 @@ export class StreamFolder {
   /** False only if nothing was ever written. */
   hasEvents(): boolean {
     const { winners } = this.reader.segments();
-    const last = winners.at(-1);
-    return winners.length > 1 || (last !== undefined && this.reader.bytesOf(last, 0, 1).length > 0);
+    const [first] = winners;
+    if (first === undefined || (winners.at(-1)?.firstSeq ?? 1) > 1) return first !== undefined;
+    let found = false;
+    this.reader.scan({ segment: first, offset: 0, seq: 0, hash: "" }, winners, () => {
+      found = true;
+      return false;
+    });
+    return found;
   }
 
   /** Appends an `erased` event and destroys what it names. `marker` stands from before until all is done. */
@@ -102,6 +112,7 @@ export class StreamFolder {
       const overwritten = overwriteBodies(disk, this.reader, seqs ?? [...this.reader.excuses().bodies]);
       removeBlobs(disk, this.blobFolder);
       removeAside(disk, this.path);
+      this.writer.removeStrays();
       return overwritten;
     });
   }
@@ -127,18 +138,16 @@ export class StreamFolder {
     return this.erasedSince(blob.seq) ? undefined : blob;
   }
 
+  /** Written as the writer: so no draft can hold what an erasure has just removed. */
   putBlob(name: string, blob: Blob): void {
     const { disk, me, options } = this.ports;
-    const draft = draftBlob(disk, this.blobFolder, name, blob, me.nonce);
     this.writer.turn(() => {
-      // What was derived before an erasure may hold what was erased.
       const ahead = blob.seq > (this.writer.end?.seq ?? 0);
-      if (ahead || this.erasedSince(blob.seq)) removeIfThere(disk, draft);
-      else {
-        // A blob that is ahead of its log means that the log lost something: so the log goes first.
-        if (options.durability === "os") this.writer.syncNow();
-        disk.rename(draft, `${this.blobFolder}/${name}`);
-      }
+      if (ahead || this.erasedSince(blob.seq)) return;
+      // A blob that is ahead of its log means that the log lost something: so the log goes first.
+      if (options.durability === "os") this.writer.syncNow();
+      const draft = draftBlob(disk, this.blobFolder, name, blob, me.nonce);
+      disk.rename(draft, `${this.blobFolder}/${name}`);
     });
   }
 
@@ -158,7 +167,7 @@ export class StreamFolder {
 
   verify(options: VerifyOptions): VerifyReport {
     this.writer.settleIfFree();
-    return verifyStream(this.reader, this.mayStartLate, options);
+    return withFiles(() => verifyStream(this.reader, this.mayStartLate, options));
   }
 
   close(): void {

@@ -12,6 +12,8 @@ import { type Excuses, gapKey, type LogReader } from "./log-reader.ts";
 import type { Segment } from "./segments.ts";
 
 const NEWLINE = 10;
+/** Quotes inside texts are escaped, so this stands nowhere but at the start of a line. */
+const LINE_START = '{"head":{"seq":';
 
 export interface Line {
   readonly segment: Segment;
@@ -33,9 +35,10 @@ export function survey(reader: LogReader): readonly Line[] {
     const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
     const found = linesOf(reader, segment);
     const owed = found.findIndex((line) => line.frame !== undefined && line.frame.seq >= limit);
-    lines.push(...withoutStrays(owed < 0 ? found : found.slice(0, owed), limit));
+    if (segment.firstSeq < limit)
+      lines.push(...withoutStrays(owed < 0 ? found : found.slice(0, owed), limit));
   });
-  return withoutTornAppend(lines);
+  return withoutTornAppend(lines, winners.at(-1)?.name);
 }
 
 function linesOf(reader: LogReader, segment: Segment): readonly Line[] {
@@ -44,21 +47,64 @@ function linesOf(reader: LogReader, segment: Segment): readonly Line[] {
   for (let start = 0; start < bytes.length; ) {
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline < 0 ? bytes.length : newline + 1;
-    const text = bytes.toString("utf8", start, newline < 0 ? end : newline);
-    const finished = newline >= 0;
-    lines.push({ segment, start, end, text, finished, frame: finished ? reader.decode(text) : undefined });
+    const line = lineAt(reader, segment, bytes, start, end);
+    if (line.frame === undefined || line.frame.body === "damaged")
+      lines.push(...piecesOf(reader, segment, bytes, start, end));
+    else lines.push(line);
     start = end;
   }
   return lines;
 }
 
-/** Damaged lines after the last one that a file owes were never acknowledged. */
-function withoutStrays(lines: readonly Line[], limit: number): readonly Line[] {
-  const lastOwed = lines.findLastIndex((line) => line.frame?.seq === limit - 1);
-  return lastOwed < 0 ? lines : lines.slice(0, lastOwed + 1);
+function lineAt(reader: LogReader, segment: Segment, bytes: Buffer, start: number, end: number): Line {
+  const finished = bytes[end - 1] === NEWLINE;
+  const text = bytes.toString("utf8", start, finished ? end - 1 : end);
+  return { segment, start, end, text, finished, frame: finished ? reader.decode(text) : undefined };
 }
 
-function withoutTornAppend(lines: readonly Line[]): readonly Line[] {
+/** A lost newline makes one line of two: whatever begins like a line inside a bad one is looked at by itself. */
+function piecesOf(
+  reader: LogReader,
+  segment: Segment,
+  bytes: Buffer,
+  start: number,
+  end: number,
+): readonly Line[] {
+  const starts = [start];
+  for (
+    let at = bytes.indexOf(LINE_START, start + 1);
+    at >= 0 && at < end;
+    at = bytes.indexOf(LINE_START, at + 1)
+  )
+    starts.push(at);
+  return starts.map((from, i) => lineAt(reader, segment, bytes, from, starts[i + 1] ?? end));
+}
+
+/** Damaged lines after the last one that a file owes were never acknowledged. */
+function withoutStrays(lines: readonly Line[], limit: number): readonly Line[] {
+  if (!lines.some((line) => line.frame?.seq === limit - 1)) return lines;
+  return lines.slice(0, lines.findLastIndex((line) => line.frame !== undefined) + 1);
+}
+
+/** The reader's rule for an append that a power cut tore: zeros, and no line of a later append after them. */
+function withoutZeros(lines: readonly Line[]): readonly Line[] {
+  const at = lines.findIndex((line) => line.frame === undefined || line.frame.body === "damaged");
+  const broken = lines[at];
+  if (broken === undefined || broken.segment.name !== lines.at(-1)?.segment.name) return lines;
+  const rest = lines.slice(at);
+  if (!rest.some((line) => line.text.includes("\0"))) return lines;
+  const before = lines[at - 1]?.frame;
+  const last = before === undefined ? 0 : before.seq;
+  const first =
+    before === undefined || before.part[0] + 1 === before.part[1] ? last + 1 : last - before.part[0];
+  const follows = rest.some(({ frame }) => frame !== undefined && frame.seq - frame.part[0] !== first);
+  return follows ? lines : lines.slice(0, at);
+}
+
+/** Only the last file can end in an append that is not all there. */
+function withoutTornAppend(all: readonly Line[], lastFile: string | undefined): readonly Line[] {
+  if (all.at(-1)?.segment.name !== lastFile) return all;
+  const lines = withoutZeros(all);
   const whole = lines.at(-1)?.finished === false ? lines.slice(0, -1) : lines;
   const part = whole.at(-1)?.frame?.part;
   if (part === undefined || part[0] + 1 === part[1]) return whole;
@@ -69,13 +115,15 @@ function withoutTornAppend(lines: readonly Line[]): readonly Line[] {
 /** `mayStartLate`: old events may have been dropped from the front. */
 export function verifyStream(reader: LogReader, mayStartLate: boolean, options: VerifyOptions): VerifyReport {
   const problems: Problem[] = [];
+  const lines = survey(reader);
+  // After the lines: an erasure that is under way has said so before it changed any.
   const excuses = reader.excuses();
   let head: Head = { seq: 0, hash: "" };
   let expectHash: string | undefined = "";
   let events = 0;
   let erased = 0;
   let noted: string | undefined = options.head?.seq === 0 ? "" : undefined;
-  for (const line of survey(reader)) {
+  for (const line of lines) {
     const start = events === 0 && mayStartLate && line.frame !== undefined;
     const problem = start ? undefined : problemOf(line, head.seq, expectHash, excuses);
     if (problem !== undefined)
@@ -90,6 +138,13 @@ export function verifyStream(reader: LogReader, mayStartLate: boolean, options: 
     head = { seq: frame.seq, hash: frame.hash };
     expectHash = frame.hash;
     if (frame.seq === options.head?.seq) noted = frame.hash;
+  }
+  const last = reader.segments().winners.at(-1);
+  if (last !== undefined && last.firstSeq > head.seq + 1 && events > 0) {
+    problems.push({
+      message: `Events ${head.seq + 1} to ${last.firstSeq - 1} are missing.`,
+      file: reader.pathOf(last),
+    });
   }
   if (options.head !== undefined && noted !== options.head.hash) {
     const what =

@@ -22,16 +22,16 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, string>>> = {
   "not-a-workspace": "Give the path of a folder",
 };
 
-/** A `TidelineError` for whatever a disk call threw while `doing` something at `path`. */
-export function troubleWith(path: string, doing: "read" | "write", error: unknown): TidelineError {
-  if (error instanceof TidelineError) return error;
+/** A `TidelineError` for what a disk call threw while `doing` something at `path`; anything else as it is. */
+export function troubleWith(path: string, doing: "read" | "write", error: unknown): unknown {
   const errno = errnoOf(error);
+  if (error instanceof TidelineError || errno === "") return error;
   let code = CODES[errno] ?? "disk-failed";
   if (code === "not-writable" && doing === "read") code = "not-readable";
   const remedy = REMEDIES[code] ?? "Check the disk and try again; nothing acknowledged is lost";
   return new TidelineError(
     code,
-    `Cannot ${doing} ${path} (${errno || String(error)}). ${remedy}.`,
+    `Cannot ${doing} ${path} (${errno}). ${remedy}.`,
     { file: path, errno },
     error,
   );

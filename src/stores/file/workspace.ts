@@ -58,7 +58,8 @@ function makeRegistry(disk: Disk, root: string, nonce: string): void {
 /** The folder and those above it. */
 function makePath(disk: Disk, path: string): void {
   try {
-    if (makeFolderIfMissing(disk, path)) disk.syncFolder(dirname(path));
+    makeFolderIfMissing(disk, path);
+    disk.syncFolder(dirname(path));
   } catch (error) {
     if (errnoOf(error) !== "ENOENT" || dirname(path) === path) throw error;
     makePath(disk, dirname(path));
