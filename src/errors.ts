@@ -16,6 +16,16 @@ export const ERROR_CODES = {
     "One append holds more events or bytes than the limit. Nothing was written. Append in several batches.",
   "origin-full":
     "The origin holds as many facts as one origin may. Purge or archive with a retention rule, or use another origin.",
+  "write-gate":
+    "The source may not write this: see the message for what it may. Nothing was stored but the fact of the refusal.",
+  "no-such-fact": "There is no fact with this id in this origin. Check the id and the origin of the handle.",
+  "erased-fact": "The fact was purged; its text is gone for good. What is left is when and by which rule.",
+  "idempotency-conflict":
+    "The idempotency key was used before for something else. Use a new key for a new write.",
+  "not-allowed": "This handle may not do that. Only a handle that the host opened for the owner can.",
+  "needs-connect":
+    "What was given answers later, and this call answers at once. Use await Tideline.connect(…).",
+  "import-failed": "The text is not an export of Tideline, or the origin is not empty. Nothing was written.",
   "stream-moved":
     "Somebody else appended first. Read the new events, decide again, and append at the new end.",
   "not-an-erase":
@@ -59,4 +69,13 @@ export class TidelineError extends Error {
 
 export function isTidelineError(error: unknown, code?: ErrorCode): error is TidelineError {
   return error instanceof TidelineError && (code === undefined || error.code === code);
+}
+
+/** The gate said no. Its refusal is in the log, with a digest instead of the text. */
+export class WriteGateError extends TidelineError {
+  override readonly name = "WriteGateError";
+
+  constructor(message: string, details: ErrorDetails = {}) {
+    super("write-gate", message, details);
+  }
 }

@@ -1,7 +1,90 @@
 /**
- * The public names of `brigade-tideline`, one by one.
+ * The public names of `brigade-tideline`, one by one; and `Tideline` itself, which stands here because only here
+ * the engine meets Node: its file store, its hash, its clock.
  */
-export { ERROR_CODES, type ErrorCode, type ErrorDetails, isTidelineError, TidelineError } from "./errors.ts";
+import { TidelineError } from "./errors.ts";
+import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
+import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
+import { nodeHash, nodeRandom } from "./stores/node-ports.ts";
+import { AsyncTideline, openHandle, SyncTideline, type TidelineOptions } from "./tideline.ts";
+
+export interface OpenOptions extends TidelineOptions {
+  /** "fsync" (default): what was acknowledged survives a power cut. "os": it survives the process. */
+  readonly durability?: FactStoreOptions["durability"];
+}
+
+const ports = { clock: { now: () => Date.now() }, random: nodeRandom, hash: nodeHash };
+
+/** A long-term memory for an agent. */
+export class Tideline extends SyncTideline {
+  /** Opens a folder, or makes one. */
+  static open(dir: string, options: OpenOptions = {}): Tideline {
+    const { durability, ...rest } = refuseLater(options);
+    const store = new FactStore(dir, { durability, clock: rest.clock });
+    try {
+      return Tideline.over(store, rest);
+    } catch (error) {
+      store.close();
+      throw error;
+    }
+  }
+
+  /** Over any store that answers at once. */
+  static over(store: StorageAdapter, options: TidelineOptions = {}): Tideline {
+    if (store?.supports?.sync !== true) {
+      throw new TidelineError(
+        "needs-connect",
+        "This store answers later: use await Tideline.connect(store, options).",
+      );
+    }
+    return new Tideline(openHandle(store, ports, refuseLater(options)));
+  }
+
+  /** The asynchronous twin, over any store or a folder. */
+  static async connect(target: string | AnyStorage, options: OpenOptions = {}): Promise<AsyncTideline> {
+    const { durability, ...rest } = options;
+    const store =
+      typeof target === "string" ? new FactStore(target, { durability, clock: rest.clock }) : target;
+    return new AsyncTideline(openHandle(store, ports, rest));
+  }
+}
+
+/** What is given to a memory that answers at once must answer at once. */
+function refuseLater<T extends OpenOptions>(options: T): T {
+  if (
+    typeof options === "object" &&
+    options !== null &&
+    "embedder" in options &&
+    options.embedder !== undefined
+  ) {
+    throw new TidelineError(
+      "needs-connect",
+      "An embedder answers later: use await Tideline.connect(dir, { embedder }).",
+    );
+  }
+  return options;
+}
+
+export {
+  ERROR_CODES,
+  type ErrorCode,
+  type ErrorDetails,
+  isTidelineError,
+  TidelineError,
+  WriteGateError,
+} from "./errors.ts";
+export type { Inspection } from "./govern/inspect.ts";
+export type { PurgedFact } from "./govern/purge.ts";
+export type {
+  FeedbackEffect,
+  LabelDraft,
+  Labels,
+  LifecyclePolicy,
+  PolicyAction,
+  PolicyContext,
+  PolicyDecision,
+  Score,
+} from "./lifecycle/policy.ts";
 export {
   type AccessKind,
   type By,
@@ -44,7 +127,12 @@ export type {
   VerifyOptions,
   VerifyReport,
 } from "./ports/storage.ts";
+export type { ThreatScanAdapter } from "./ports/threat-scan.ts";
 export { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 export type { Notice } from "./stores/file/log-writer.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";
 export { MemoryStore } from "./stores/memory.ts";
+export { AsyncTideline, SyncTideline, type TidelineOptions } from "./tideline.ts";
+export type { AddResult, ListOptions, PurgeResult, RefusedResult, Stats, VerifyResult } from "./verbs.ts";
+export type { AddInput, Time } from "./write/draft.ts";
+export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";

@@ -32,3 +32,17 @@ export const MAX_COMMIT_ATTEMPTS = 1_000;
 export const MAX_MARKS_PER_EVENT = 2_000;
 /** Lost bodies, and gaps, that one `repaired` event records; more take several events. */
 export const MAX_REPAIRS_PER_EVENT = 5_000;
+/** The text of one fact. */
+export const MAX_CONTENT_CHARS = 16_000;
+/** Subject, attribute, episode, actor, a tag, an alias, a source's name, an idempotency key, a reason. */
+export const MAX_NAME_CHARS = 1_000;
+/** Tags, and aliases, of one fact. */
+export const MAX_TAGS = 100;
+/** A fact's metadata, as JSON. */
+export const MAX_METADATA_CHARS = 16_000;
+/** Facts that one `addMany` takes. */
+export const MAX_ADD_MANY = 50_000;
+/** Facts that one `list` returns. */
+export const MAX_LIST = 1_000;
+/** Access marks that wait in memory before they are written. */
+export const MAX_WAITING_MARKS = 256;

@@ -27,6 +27,8 @@ export const WALK = [
   ["embedders"],
   ["llms"],
   // The facade knows every stage above it, and nothing of how it is served.
+  ["engine.ts"],
+  ["verbs.ts"],
   ["tideline.ts"],
   ["serve"],
   ["compat"],

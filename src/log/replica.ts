@@ -12,7 +12,7 @@ import { MAX_COMMIT_ATTEMPTS, MAX_FACTS_PER_CHECKPOINT, MAX_FACTS_PER_ORIGIN } f
 import { EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
 import { marksOf } from "../model/stream.ts";
-import type { AnyStorage, Head } from "../ports/storage.ts";
+import type { AnyStorage, Head, RecordedEvent } from "../ports/storage.ts";
 import { emptyState, evolve, fold, foldMarks, type State } from "./fold.ts";
 import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
 import { ask, type Steps } from "./steps.ts";
@@ -20,6 +20,17 @@ import { ask, type Steps } from "./steps.ts";
 const SNAPSHOT_NAME = "state";
 /** A tail shorter than this is cheaper to fold than a snapshot is to write. */
 const SNAPSHOT_MIN_EVENTS = 500;
+
+/** Something derived that keeps up with the state: told of every event, kept beside the snapshot. */
+export interface Follower {
+  /** Of its blob. */
+  readonly name: string;
+  /** Begin at this state; `bytes` are what `encode` gave for just this state, if they were kept. */
+  restore(state: State, bytes: Uint8Array | undefined): void;
+  /** `state` is at, or after, the event. */
+  follow(event: RecordedEvent, state: State): void;
+  encode(state: State): Uint8Array;
+}
 
 export interface Committed {
   readonly state: State;
@@ -34,11 +45,13 @@ type Plan =
 export class Replica {
   readonly origin: Origin;
   private readonly store: AnyStorage;
+  private readonly followers: readonly Follower[];
   private state: State | undefined;
   private snapshotSeq = 0;
 
-  constructor(store: AnyStorage, origin: Origin) {
+  constructor(store: AnyStorage, origin: Origin, followers: readonly Follower[] = []) {
     this.store = store;
+    this.followers = followers;
     this.origin = origin;
   }
 
@@ -51,9 +64,11 @@ export class Replica {
         // What we had folded is not (or no longer) the history: a snapshot of another log, or an append that
         // was never acknowledged. The log is the truth.
         state = emptyState(this.origin);
+        for (const follower of this.followers) follower.restore(state, undefined);
         continue;
       }
       state = fold(state, page.events);
+      this.tellFollowers(page.events, state);
       if (!page.more) break;
     }
     this.state = yield* this.catchUpMarks(state);
@@ -118,6 +133,9 @@ export class Replica {
     const state = this.state;
     if (state === undefined || state.head.seq - this.snapshotSeq < SNAPSHOT_MIN_EVENTS) return false;
     yield* ask(this.store.putBlob(this.origin, SNAPSHOT_NAME, state.head.seq, encodeSnapshot(state)));
+    for (const follower of this.followers) {
+      yield* ask(this.store.putBlob(this.origin, follower.name, state.head.seq, follower.encode(state)));
+    }
     this.snapshotSeq = state.head.seq;
     return true;
   }
@@ -141,9 +159,19 @@ export class Replica {
 
   private *fromSnapshot(): Steps<State> {
     const blob = yield* ask(this.store.getBlob(this.origin, SNAPSHOT_NAME));
-    const state = blob === undefined ? undefined : decodeSnapshot(blob.bytes, this.origin);
-    if (state !== undefined) this.snapshotSeq = state.head.seq;
-    return state ?? emptyState(this.origin);
+    const kept = blob === undefined ? undefined : decodeSnapshot(blob.bytes, this.origin);
+    if (kept !== undefined) this.snapshotSeq = kept.head.seq;
+    const state = kept ?? emptyState(this.origin);
+    for (const follower of this.followers) {
+      const beside =
+        kept === undefined ? undefined : yield* ask(this.store.getBlob(this.origin, follower.name));
+      follower.restore(state, beside?.seq === state.head.seq ? beside.bytes : undefined);
+    }
+    return state;
+  }
+
+  private tellFollowers(events: readonly RecordedEvent[], state: State): void {
+    for (const follower of this.followers) for (const event of events) follower.follow(event, state);
   }
 
   private *catchUpMarks(before: State): Steps<State> {
@@ -174,6 +202,13 @@ export class Replica {
     let seq = before.head.seq;
     for (const event of events) state = evolve(state, event, ++seq);
     this.state = { ...state, head };
+    const recorded = events.map((event, i) => ({
+      seq: before.head.seq + 1 + i,
+      hash: "",
+      event,
+      bodyGone: false,
+    }));
+    this.tellFollowers(recorded, this.state);
     return this.state;
   }
 }

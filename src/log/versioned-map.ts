@@ -43,7 +43,9 @@ export class VersionedMap<V> {
   static lazy<V>(rows: LazyRows<V>): VersionedMap<V> {
     const index = new Map<string, number>();
     for (let i = 0; i < rows.keys.length; i++) index.set(rows.keys[i] as string, i);
-    return new VersionedMap<V>({ index, keys: [...rows.keys], values: [], lazy: rows });
+    // As long as the keys from the start: an empty array that is filled at random turns into a slow dictionary.
+    const values = new Array<V | undefined>(rows.keys.length);
+    return new VersionedMap<V>({ index, keys: [...rows.keys], values, lazy: rows });
   }
 
   get size(): number {
@@ -78,12 +80,30 @@ export class VersionedMap<V> {
     return this.succeed(key, slot, before);
   }
 
+  /** In the order in which they came, without a look at the values. */
+  *keys(): Generator<string> {
+    const store = this.own();
+    for (let slot = 0; slot < store.keys.length; slot++) {
+      const key = store.keys[slot] as string;
+      if (store.index.get(key) === slot) yield key;
+    }
+  }
+
   /** In the order in which the keys came. Do not change the map while iterating. */
   *entries(): Generator<readonly [string, V]> {
     const store = this.own();
     for (let slot = 0; slot < store.keys.length; slot++) {
       const key = store.keys[slot] as string;
       if (store.index.get(key) === slot) yield [key, valueIn(store, slot)];
+    }
+  }
+
+  /** Values whose keys came after this one; all of them without one, none after a key that is not there. */
+  *valuesAfter(key: string | undefined): Generator<V> {
+    const store = this.own();
+    const start = key === undefined ? -1 : (store.index.get(key) ?? store.keys.length);
+    for (let slot = start + 1; slot < store.keys.length; slot++) {
+      if (store.index.get(store.keys[slot] as string) === slot) yield valueIn(store, slot);
     }
   }
 

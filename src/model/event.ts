@@ -303,6 +303,8 @@ const WORKSPACE_EVENTS = {
     policy: slug,
     params: optional(dictionary(figure, 64)),
   }),
+  /** Slots with these attributes hold several values at once. */
+  "slots-declared": worded("slots-declared", common, { multiValued: listOf(text, 1_000) }, "required"),
   /** The secret that makes digests in headers meaningless to anybody else. Written once. */
   keyed: worded("keyed", common, { secret: text }, "required"),
   /** All of an origin was erased; a keyed digest tells the same origin again, and nothing else does. */

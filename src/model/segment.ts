@@ -28,6 +28,13 @@ export interface SegmentDefaults {
   readonly decayRate: number;
 }
 
+/** Only the principal's own words may write these. */
+export const PROTECTED_SEGMENTS: ReadonlySet<Segment> = new Set<Segment>([
+  "identity",
+  "preference",
+  "correction",
+]);
+
 export const SEGMENT_DEFAULTS: Readonly<Record<Segment, SegmentDefaults>> = Object.freeze({
   identity: Object.freeze({ tier: "permanent", importance: 0.85, decayRate: 0.01 }),
   correction: Object.freeze({ tier: "long", importance: 0.8, decayRate: 0.015 }),

@@ -106,8 +106,10 @@ function withoutTornAppend(all: readonly Line[], lastFile: string | undefined): 
   if (all.at(-1)?.segment.name !== lastFile) return all;
   const lines = withoutZeros(all);
   const whole = lines.at(-1)?.finished === false ? lines.slice(0, -1) : lines;
-  const part = whole.at(-1)?.frame?.part;
-  if (part === undefined || part[0] + 1 === part[1]) return whole;
+  const end = whole.at(-1)?.frame;
+  if (end === undefined || end.part[0] + 1 === end.part[1]) return whole;
+  // Lines out of order are damage, not an end.
+  if (whole.some((line) => line.frame !== undefined && line.frame.seq > end.seq)) return whole;
   const from = whole.findLastIndex((line) => line.frame?.part[0] === 0);
   return from < 0 ? [] : whole.slice(0, from);
 }

@@ -1,0 +1,176 @@
+/**
+ * What do all handles on one store share?
+ *
+ * The ports, the workspace's settings, and one mind per origin: its state, its indexes, and the access marks
+ * that wait to be written. A mind never sees another origin's stream.
+ */
+import { isTidelineError, TidelineError } from "./errors.ts";
+import { KeyIndex } from "./index/keys.ts";
+import type { LifecyclePolicy } from "./lifecycle/policy.ts";
+import { MAX_COMMIT_ATTEMPTS, MAX_WAITING_MARKS } from "./limits.ts";
+import { Replica } from "./log/replica.ts";
+import { foldSettings, NO_SETTINGS, type Settings } from "./log/settings.ts";
+import { ask, type Steps } from "./log/steps.ts";
+import { type AccessKind, EVENT_VERSION, type MemoryEvent } from "./model/event.ts";
+import { newId } from "./model/id.ts";
+import { type Origin, originKey } from "./model/origin.ts";
+import type { ClockAdapter } from "./ports/clock.ts";
+import type { Hash } from "./ports/hash.ts";
+import type { Random } from "./ports/random.ts";
+import type { AnyStorage } from "./ports/storage.ts";
+import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
+import { canonical } from "./text/canonical.ts";
+import type { WriteRules } from "./write/decide.ts";
+import { hostVerdict } from "./write/host-verdict.ts";
+import { scanThreats } from "./write/threat.ts";
+
+export interface EnginePorts {
+  readonly clock: ClockAdapter;
+  readonly random: Random;
+  readonly hash: Hash;
+}
+
+export interface EngineOptions {
+  readonly policy: LifecyclePolicy;
+  readonly threatScan: ThreatScanAdapter | undefined;
+  /** Attributes that hold several values, as this host declares them. */
+  readonly multiValued: readonly string[] | undefined;
+}
+
+/** A fact was used, and it is not written down yet. */
+export interface WaitingMark {
+  readonly fact: string;
+  readonly at: number;
+  readonly how: AccessKind;
+}
+
+export interface Mind {
+  readonly replica: Replica;
+  readonly keys: KeyIndex;
+  waiting: WaitingMark[];
+}
+
+export class Engine {
+  readonly store: AnyStorage;
+  readonly ports: EnginePorts;
+  readonly options: EngineOptions;
+  private readonly minds = new Map<string, Mind>();
+  private settings: Settings | undefined;
+
+  constructor(store: AnyStorage, ports: EnginePorts, options: EngineOptions) {
+    this.store = store;
+    this.ports = ports;
+    this.options = options;
+  }
+
+  now(): number {
+    return Math.floor(this.ports.clock.now());
+  }
+
+  newId(nowMs: number): string {
+    return newId(nowMs, this.ports.random.bytes(16));
+  }
+
+  mind(origin: Origin): Mind {
+    const key = originKey(origin);
+    let mind = this.minds.get(key);
+    if (mind === undefined) {
+      const keys = new KeyIndex();
+      mind = { replica: new Replica(this.store, origin, [keys]), keys, waiting: [] };
+      this.minds.set(key, mind);
+    }
+    return mind;
+  }
+
+  /** The rules that a write is decided by. */
+  *rules(): Steps<WriteRules> {
+    const settings = this.settings ?? (yield* this.settle());
+    const { policy, threatScan } = this.options;
+    const { hash } = this.ports;
+    const multiValued = new Set([...settings.multiValued].map(canonical));
+    return {
+      policy,
+      isMultiValued: (attribute) => multiValued.has(canonical(attribute)),
+      scan: (content) => [
+        ...scanThreats(content),
+        ...(threatScan === undefined ? [] : hostVerdict(threatScan, content)),
+      ],
+      digest: (text) => hash.sha256(`${settings.secret}\n${text}`).slice(0, 32),
+    };
+  }
+
+  /** A mark waits until enough wait, or until something is written anyway. */
+  *mark(mind: Mind, mark: WaitingMark): Steps<void> {
+    mind.waiting.push(mark);
+    if (mind.waiting.length >= MAX_WAITING_MARKS) yield* this.flush(mind);
+  }
+
+  *flush(mind: Mind): Steps<void> {
+    const marks = mind.waiting;
+    if (marks.length === 0) return;
+    mind.waiting = [];
+    try {
+      yield* mind.replica.mark(
+        marks.map(({ fact, at, how }) => [fact, at, how] as const),
+        this.now(),
+      );
+    } catch (error) {
+      mind.waiting = [...marks, ...mind.waiting];
+      throw error;
+    }
+  }
+
+  *close(): Steps<void> {
+    for (const mind of this.minds.values()) {
+      yield* this.flush(mind);
+      yield* mind.replica.keepSnapshot();
+    }
+    this.minds.clear();
+    yield* ask(this.store.close());
+  }
+
+  /** Reads the workspace's settings, and logs what this host declares anew. */
+  private *settle(): Steps<Settings> {
+    let settings = NO_SETTINGS;
+    for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
+      for (let more = true; more; ) {
+        const page = yield* ask(this.store.read("workspace", settings.seq));
+        settings = foldSettings(settings, page.events);
+        more = page.more;
+      }
+      const missing = this.missingFrom(settings);
+      if (missing.length === 0) {
+        this.settings = settings;
+        return settings;
+      }
+      try {
+        yield* ask(this.store.append("workspace", settings.seq, missing));
+      } catch (error) {
+        if (!isTidelineError(error, "stream-moved")) throw error;
+      }
+    }
+    throw new TidelineError(
+      "stream-moved",
+      "Others kept changing the workspace's settings. Try again later.",
+    );
+  }
+
+  private missingFrom(settings: Settings): readonly MemoryEvent[] {
+    const common = { v: EVENT_VERSION, at: this.now() } as const;
+    const { policy, multiValued } = this.options;
+    const events: MemoryEvent[] = [];
+    if (settings.secret === undefined)
+      events.push({ type: "keyed", ...common, body: { secret: this.ports.random.token(32) } });
+    if ((settings.policy ?? "tideline") !== policy.id)
+      events.push({ type: "policy-chosen", ...common, policy: policy.id, params: policy.params });
+    const declared = [...new Set(multiValued ?? [])];
+    if (declared.some((attribute) => !settings.multiValued.has(attribute))) {
+      events.push({
+        type: "slots-declared",
+        ...common,
+        body: { multiValued: [...new Set([...settings.multiValued, ...declared])] },
+      });
+    }
+    return events;
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * As what does a new fact begin? (numbers: "Labels given at add time")
+ *
+ * The labels of every policy at once, from segment, source class and a look at the text.
+ */
+import { type Kind, type Layer, SEGMENT_DEFAULTS, type Segment } from "../model/segment.ts";
+import { TRUSTED } from "../model/source.ts";
+import type { LabelDraft, Labels } from "./policy.ts";
+
+const KIND_OF: Readonly<Record<Segment, Kind>> = {
+  identity: "fact",
+  correction: "fact",
+  preference: "preference",
+  relationship: "relation",
+  project: "fact",
+  knowledge: "fact",
+  context: "event",
+};
+
+/** Says how something is done, rather than what is so. */
+const HOW_TO =
+  /^(?:how to\b|to \w+[^.?!]*,|(?:always|never) \w+|first,? .+\bthen\b|steps?\b|in order to\b|(?:run|use|open|call) [`"'\w])/i;
+
+export function labelsOf(draft: LabelDraft): Labels {
+  const { tier, importance, decayRate } = SEGMENT_DEFAULTS[draft.segment];
+  return { tier, kind: kindOf(draft), layer: layerOf(draft), importance, decayRate };
+}
+
+function kindOf({ segment, dated }: LabelDraft): Kind {
+  return segment === "project" && dated ? "event" : KIND_OF[segment];
+}
+
+function layerOf({ segment, authority, content }: LabelDraft): Layer {
+  if (segment === "context") return "working";
+  if (segment === "project") return "episodic";
+  if (segment === "knowledge" && HOW_TO.test(content.trimStart())) return "procedural";
+  return authority === TRUSTED ? "semantic" : "episodic";
+}

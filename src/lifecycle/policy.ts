@@ -1,0 +1,68 @@
+/**
+ * How does a fact age? The seam behind which every way of forgetting stands.
+ *
+ * A policy is pure: the same fact and context give the same answer. It names what should happen; the engine
+ * does it, logs it, and vetoes what immunity forbids. Labels are the same for all policies (`labels.ts`), so
+ * that switching the policy of a workspace migrates nothing.
+ */
+import type { AccessKind } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
+import type { Kind, Layer, Segment, Tier } from "../model/segment.ts";
+import type { Authority } from "../model/source.ts";
+
+export interface PolicyContext {
+  readonly now: number;
+  /** A fact of the same origin, for policies that look at what stands behind or beside one. */
+  readonly fact: (id: string) => Fact | undefined;
+}
+
+/** A score in [0, 1] and the figures it was made of. */
+export interface Score {
+  readonly value: number;
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+/** What a fact is labelled from, when it is added. */
+export interface LabelDraft {
+  readonly content: string;
+  readonly segment: Segment;
+  readonly authority: Authority;
+  readonly dated: boolean;
+}
+
+export interface Labels {
+  readonly tier: Tier;
+  readonly kind: Kind;
+  readonly layer: Layer;
+  readonly importance: number;
+  readonly decayRate: number;
+}
+
+export type PolicyAction = "keep" | "promote" | "archive" | "suppress" | "unsuppress" | "prune";
+
+export interface PolicyDecision {
+  readonly action: PolicyAction;
+  readonly rule: string;
+  readonly why: string;
+}
+
+/** Changes that feedback makes: a new base, and whether the clock of decay starts again. */
+export interface FeedbackEffect {
+  readonly importance: number;
+  readonly touches: boolean;
+}
+
+export interface LifecyclePolicy {
+  /** A slug: it stands in the header of every event that the policy causes. */
+  readonly id: string;
+  readonly params: Readonly<Record<string, number | string | boolean>>;
+  readonly ageBasis: "created" | "lastAccess";
+  /** Which uses of a fact make it stronger. */
+  readonly reinforces: ReadonlySet<AccessKind>;
+  labels(draft: LabelDraft): Labels;
+  score(fact: Fact, context: PolicyContext): Score;
+  /** The fact's place in a ranking, from how relevant it is. */
+  rank(fact: Fact, relevance: number, context: PolicyContext): number;
+  feedback(fact: Fact, signal: "up" | "down"): FeedbackEffect;
+  decide(fact: Fact, context: PolicyContext): PolicyDecision;
+}

@@ -1,0 +1,36 @@
+/**
+ * Which words are articles? "The" always; "a" and "an" where they stand before something and are not a letter
+ * that names it: "plan A", "vitamin A", "reports to A".
+ */
+import { rewrite, type Token } from "./words.ts";
+
+const NAMED_BY_LETTER = new Set(
+  `vitamin plan hepatitis type grade class group team option section part point building appendix level exhibit
+  side series terminal gate block wing row zone variant version blood influenza person player party client
+  company vendor server node variable drug sample model`.split(/\s+/),
+);
+/** After "A" these make it a name: "A reports to B". */
+const AFTER_NAME = new Set("is are was were has reports and or to not does did will can".split(" "));
+
+/** For English text only. */
+export function dropArticles(tokens: readonly Token[]): Token[] {
+  const out: Token[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as Token;
+    if (!isArticle(token.text, out.at(-1)?.text, tokens[i + 1]?.text)) out.push(token);
+    else if (token.before !== "" && tokens[i + 1]?.before === "") {
+      // The break before the article is now the break before its noun.
+      const noun = tokens[++i] as Token;
+      out.push(rewrite(noun, noun.text, noun.kind, token.before));
+      if (isArticle(out.at(-1)?.text ?? "", out.at(-2)?.text, tokens[i + 1]?.text)) out.pop();
+    }
+  }
+  return out;
+}
+
+function isArticle(text: string, previous: string | undefined, next: string | undefined): boolean {
+  if (text === "the") return true;
+  if (text !== "a" && text !== "an") return false;
+  if (next === undefined || AFTER_NAME.has(next)) return false;
+  return previous === undefined || !NAMED_BY_LETTER.has(previous);
+}

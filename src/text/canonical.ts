@@ -1,0 +1,78 @@
+/**
+ * When do two facts say the same? When their canonical forms are equal: so sameness is transitive, and found
+ * by one look-up at any size.
+ *
+ * The form evens out what carries no meaning (case, punctuation, spelling of numbers and dates, short forms,
+ * articles, the order of plain lists) and nothing else. No stems, no stop words, no synonyms: "to" is not
+ * "from", "lives" is not "lived". A missed restatement costs a duplicate, a wrong merge costs a fact; every
+ * rule here is chosen by that.
+ */
+
+import { joinCommaLists, sortLists } from "./lists.ts";
+import { isSettled } from "./settled.ts";
+import { readStatement } from "./statement.ts";
+import { foldCase, foldForms, type Token } from "./words.ts";
+
+/** Changes with every change of a form: what was derived by another version is derived anew. */
+export const ANALYSER_VERSION = 1;
+
+/** A pass may uncover work for the next one ("by the way" behind an article). More than two are rare. */
+const MAX_PASSES = 8;
+const LETTERS = /^[a-z]+$/;
+const CLOSING = /[\s"')\]!?.]/;
+
+export function canonical(text: string): string {
+  let { form, isFinal } = pass(text);
+  for (let i = 1; i < MAX_PASSES && !isFinal; i++) {
+    const next = pass(form);
+    isFinal = next.isFinal || next.form === form;
+    form = next.form;
+  }
+  return form;
+}
+
+interface Passed {
+  readonly form: string;
+  /** Another pass would change nothing. */
+  readonly isFinal: boolean;
+}
+
+function pass(text: string): Passed {
+  const read = readStatement(text);
+  const tokens = sortLists(joinCommaLists(read));
+  // Only punctuation: then the punctuation is the statement.
+  if (tokens.length === 0) {
+    const form = foldCase(foldForms(text)).normalize("NFC").replace(/\s+/g, " ").trim();
+    return { form, isFinal: false };
+  }
+  const form = isQuestion(text) ? `${join(tokens)} ?` : join(tokens);
+  return { form, isFinal: tokens === read && isSettled(form, tokens) };
+}
+
+/** By its mark: "Anna leads the team?" is no statement. Walks back, where a pattern would start over and over. */
+function isQuestion(text: string): boolean {
+  for (let i = text.length - 1; i >= 0 && CLOSING.test(text[i] as string); i--)
+    if (text[i] === "?") return true;
+  return false;
+}
+
+/** "5 $100 bills": without the gap a reader would take 5 and 100 for groups of one number. */
+function isTightUnit(tokens: readonly Token[], at: number): boolean {
+  return (
+    tokens[at]?.kind === "unit" &&
+    at > 1 &&
+    tokens[at - 2]?.kind === "number" &&
+    LETTERS.test(tokens[at]?.text ?? "")
+  );
+}
+
+/** Words with a space between; scripts that have none without, and with a comma where a pause was. */
+function join(tokens: readonly Token[]): string {
+  let out = (tokens[0] as Token).text;
+  for (let i = 1; i < tokens.length; i++) {
+    const token = tokens[i] as Token;
+    const isRunOn = token.kind === "unspaced" && tokens[i - 1]?.kind === "unspaced";
+    out += (isRunOn ? (token.before === "" ? "" : ",") : isTightUnit(tokens, i) ? "" : " ") + token.text;
+  }
+  return out;
+}

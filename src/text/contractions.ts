@@ -1,0 +1,127 @@
+/**
+ * What does a short form stand for? "I'm" is "I am", "can't" is "can not", "p.m." is "pm".
+ *
+ * "'s" and "'d" have two readings each: they are written out only where the next word leaves one. What stays
+ * open stays as written ("Anna's" may own or be).
+ */
+import { makeToken, rewrite, type Token } from "./words.ts";
+
+const WHOLE = new Map<string, readonly string[]>(
+  Object.entries({
+    cannot: "can not",
+    "can't": "can not",
+    "won't": "will not",
+    "shan't": "shall not",
+    "let's": "let us",
+    "i'm": "i am",
+    im: "i am",
+    ive: "i have",
+    youre: "you are",
+    theyre: "they are",
+    thats: "that is",
+    dont: "do not",
+    doesnt: "does not",
+    didnt: "did not",
+    isnt: "is not",
+    arent: "are not",
+    wasnt: "was not",
+    werent: "were not",
+    havent: "have not",
+    hasnt: "has not",
+    hadnt: "had not",
+    couldnt: "could not",
+    wouldnt: "would not",
+    shouldnt: "should not",
+    cant: "can not",
+    wont: "will not",
+    gonna: "going to",
+    wanna: "want to",
+    anymore: "any more",
+    "u.s": "usa",
+    "u.s.a": "usa",
+    "u.k": "uk",
+    "r.i.p": "rip",
+  }).map(([short, long]) => [short, long.split(" ")]),
+);
+
+const SUFFIX = new Map([
+  ["re", "are"],
+  ["ve", "have"],
+  ["ll", "will"],
+]);
+/** Before "'s": pronouns and the like own with a form of their own ("its", "whose"), so this is a verb. */
+const TAKES_VERB = new Set(
+  `it he she that this there here what who where when how why everything everyone everybody something someone
+  somebody nothing nobody`.split(/\s+/),
+);
+/** What somebody owns never starts with these. */
+const AFTER_IS = new Set("not at in on from the a an my your our their always very also".split(" "));
+const AFTER_HAS = new Set(["been", "got", "had", "become"]);
+/** Participles that stand for a state after "'s"; after others it may be "has". */
+const STATES = new Set(
+  `married divorced engaged tired interested excited worried bored scared retired based called named located
+  supposed allowed pleased surprised broken closed related known born`.split(/\s+/),
+);
+const IRREGULAR_PARTICIPLES = new Set(
+  `gone done taken seen made given left lost found bought sold met won come run begun put set read become moved
+  said told heard kept held brought thought built sent spent paid eaten drunk written spoken chosen forgotten
+  grown known shown thrown worn torn cut hit hurt let quit`.split(/\s+/),
+);
+const AFTER_WOULD = new Set(["like", "love", "prefer", "rather", "hate", "be", "say", "want"]);
+const DOTTED_LETTERS = /^\p{L}(?:\.\p{L})+$/u;
+const ALL_CAPITALS = /^[^\p{Ll}]*$/u;
+
+export function expandContractions(tokens: readonly Token[]): readonly Token[] {
+  let out: Token[] | undefined;
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as Token;
+    const long = token.kind === "word" ? expand(token, tokens, i) : undefined;
+    if (long === undefined) out?.push(token);
+    else {
+      out ??= tokens.slice(0, i);
+      out.push(rewrite(token, long[0] as string));
+      for (let k = 1; k < long.length; k++)
+        out.push(makeToken(long[k] as string, long[k] as string, "word", "", false));
+    }
+  }
+  return out ?? tokens;
+}
+
+/** Nothing here would be written out. */
+export function areWrittenOut(tokens: readonly Token[]): boolean {
+  return tokens.every((token, i) => !token.text.includes("'") || expand(token, tokens, i) === undefined);
+}
+
+function expand(token: Token, tokens: readonly Token[], at: number): readonly string[] | undefined {
+  const { text } = token;
+  const whole = WHOLE.get(text);
+  if (whole) return whole;
+  if (text.includes(".") && DOTTED_LETTERS.test(text)) return [text.replaceAll(".", "")];
+  if (token.raw === "US" && !isShouted(tokens, at)) return ["usa"];
+  const apostrophe = text.lastIndexOf("'");
+  if (apostrophe <= 0) return undefined;
+  const stem = text.slice(0, apostrophe);
+  const suffix = text.slice(apostrophe + 1);
+  if (suffix === "t" && stem.endsWith("n") && stem !== "ain") {
+    const verb = stem.slice(0, -1);
+    return [...(WHOLE.get(verb) ?? [verb]), "not"];
+  }
+  const verb = SUFFIX.get(suffix) ?? openVerb(stem, suffix, tokens[at + 1]?.text ?? "");
+  return verb === undefined ? undefined : [...(WHOLE.get(stem) ?? [stem]), verb];
+}
+
+/** The words around are in capitals too, so capitals say nothing. */
+function isShouted(tokens: readonly Token[], at: number): boolean {
+  const around = tokens.slice(Math.max(0, at - 5), at + 6);
+  return around.every(({ raw }) => ALL_CAPITALS.test(raw));
+}
+
+function openVerb(stem: string, suffix: string, next: string): string | undefined {
+  if (suffix === "d") return AFTER_WOULD.has(next) ? "would" : next === "better" ? "had" : undefined;
+  if (suffix !== "s") return undefined;
+  if (AFTER_IS.has(next)) return "is";
+  if (!TAKES_VERB.has(stem)) return undefined;
+  if (AFTER_HAS.has(next)) return "has";
+  if (STATES.has(next)) return "is";
+  return next.endsWith("ed") || IRREGULAR_PARTICIPLES.has(next) ? undefined : "is";
+}

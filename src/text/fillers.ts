@@ -1,0 +1,80 @@
+/**
+ * Which words at the edge of a sentence say nothing about the world? "Please note that", "btw", "thanks".
+ *
+ * Only whole phrases, only at an edge, and never the whole text. "Actually" is not one of them: it announces a
+ * correction.
+ */
+import type { Token } from "./words.ts";
+
+type Phrase = readonly string[];
+
+const phrases = (text: string): readonly Phrase[] =>
+  text.split(/\s*,\s*/).map((phrase) => phrase.trim().split(" "));
+
+const LEADING = phrases(
+  `please, pls, btw, by the way, fyi, hi, hey, hello, ok, okay, note that, please note that, remember that,
+  keep in mind that, bear in mind that, just so you know, for the record, for your information, as a reminder,
+  just a reminder, a reminder that, reminder that, be aware that, you should know that, for what it is worth`,
+);
+const TRAILING = phrases(
+  "please, pls, btw, by the way, fyi, thanks, thank you, just so you know, for the record",
+);
+/** "Note: …" and "Remember, I …": fillers only before a break, or before somebody's statement. */
+const LEADING_BEFORE_BREAK = new Set(["note", "reminder", "remember", "info"]);
+const SPEAKER = new Set(["i", "my", "we", "our"]);
+
+const byFirst = index(LEADING, (phrase) => phrase[0] as string);
+const byLast = index(TRAILING, (phrase) => phrase.at(-1) as string);
+
+function index(list: readonly Phrase[], keyOf: (phrase: Phrase) => string): Map<string, readonly Phrase[]> {
+  const map = new Map<string, readonly Phrase[]>();
+  for (const phrase of list) map.set(keyOf(phrase), [...(map.get(keyOf(phrase)) ?? []), phrase]);
+  return map;
+}
+
+export function stripFillers(tokens: readonly Token[]): readonly Token[] {
+  let from = 0;
+  let to = tokens.length;
+  for (let more = true; more; ) {
+    const leading = leadingLength(tokens, from, to);
+    const trailing = leading > 0 ? 0 : trailingLength(tokens, from, to);
+    more = leading + trailing > 0 && leading + trailing < to - from;
+    if (more) {
+      from += leading;
+      to -= trailing;
+    }
+  }
+  return from === 0 && to === tokens.length ? tokens : tokens.slice(from, to);
+}
+
+/** A quick look: false where no filler stands at either edge. */
+export function mayBeFiller(tokens: readonly Token[]): boolean {
+  const first = tokens[0]?.text ?? "";
+  return byFirst.has(first) || LEADING_BEFORE_BREAK.has(first) || byLast.has(tokens.at(-1)?.text ?? "");
+}
+
+function leadingLength(tokens: readonly Token[], from: number, to: number): number {
+  const first = tokens[from]?.text ?? "";
+  const next = tokens[from + 1];
+  if (LEADING_BEFORE_BREAK.has(first) && next) {
+    if (next.before === "." || (first === "remember" && SPEAKER.has(next.text))) return 1;
+  }
+  return longest(byFirst.get(first), (phrase) => isAt(phrase, tokens, from, to));
+}
+
+function trailingLength(tokens: readonly Token[], from: number, to: number): number {
+  const candidates = byLast.get(tokens[to - 1]?.text ?? "");
+  return longest(candidates, (phrase) => isAt(phrase, tokens, Math.max(from, to - phrase.length), to));
+}
+
+function longest(candidates: readonly Phrase[] | undefined, isMatch: (phrase: Phrase) => boolean): number {
+  let best = 0;
+  for (const phrase of candidates ?? []) {
+    if (phrase.length > best && isMatch(phrase)) best = phrase.length;
+  }
+  return best;
+}
+
+function isAt(phrase: Phrase, tokens: readonly Token[], from: number, to: number): boolean {
+  return from + phrase.length <= to && phrase.every((word, i) => tokens[from + i]?.text === word);
+}

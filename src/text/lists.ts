@@ -1,0 +1,168 @@
+/**
+ * Which words are a plain list, whose order says nothing? "apples, pears and plums" is "plums, apples and
+ * pears"; "the dog bit the man and the cat ran" is no list.
+ *
+ * Without a grammar the edges of a list must be certain. It starts behind a word of a closed set ("likes",
+ * "my", "allergic to") or with the text; it ends with the text, or, where it started with the text, before a
+ * verb. Its items hold no verb, pronoun, preposition or negation that we know. So "a black dog and a cat" and "a
+ * black cat and a dog" stay two statements. Whatever is less certain keeps its order.
+ */
+import { BE_AND_HAVE, FACT_VERBS, POSSESSIVES, SUBJECT_VERBS } from "./grammar.ts";
+import { rewrite, type Token } from "./words.ts";
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+const MAX_ITEM_WORDS = 3;
+const MAX_ITEMS = 50;
+
+/** Prepositions before a list; "of", "from" and "to" join too much else. */
+const LIST_PREPOSITIONS = set("in for with about between on by both either");
+const INTRODUCERS: ReadonlySet<string> = new Set([
+  ...FACT_VERBS,
+  ...BE_AND_HAVE,
+  ...LIST_PREPOSITIONS,
+  ...POSSESSIVES,
+]);
+/** Before "to": then a thing follows, not something to be done. */
+const TO_A_THING = set(
+  `allergic intolerant sensitive addicted immune related married been goes went gone travels travelled traveled
+  moved moves flew flies listens listen listened talks talked speaks spoke access trip trips flight flights
+  visits close next belongs belong subscribed committed`,
+);
+/** Words that no item of a plain list holds. */
+const NO_ITEM = set(
+  `not no never nor neither without except but if unless because since although though while when where who whom
+  whose which what how why that than then so as also only just even still yet before after until from to of at
+  into onto over under above below through against during like i you he she it we they me him us them there here
+  do does did will would can could should shall may might must let than versus vs instead respectively am is are
+  was were be been being has have had and or`,
+);
+/** Words that give an order its meaning anywhere in the text. */
+const ORDERED = set(
+  `respectively then first second third last order ordered ranked rank ranking top priority priorities sequence
+  followed before after next 1st 3rd 2nd`,
+);
+
+function isBehindComma({ before }: Token): boolean {
+  return before === ",";
+}
+
+/** "A, B and C" and "A, B, and C" become "A and B and C". */
+export function joinCommaLists(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some(isBehindComma)) return tokens;
+  const joiners = new Map<number, Token>();
+  for (let i = tokens.length - 1; i > 0; i--) {
+    const token = tokens[i] as Token;
+    if (!isJoiner(token)) continue;
+    // Walk back from the joiner over short items that a comma separates.
+    let end = i;
+    for (let start = itemStart(tokens, end); start > 0; start = itemStart(tokens, end)) {
+      joiners.set(start, rewrite(token, token.text, token.kind, ""));
+      end = start;
+    }
+  }
+  if (joiners.size === 0) return tokens;
+  return tokens.flatMap((token, i) => {
+    const joiner = joiners.get(i);
+    return joiner ? [joiner, rewrite(token, token.text, token.kind, "")] : [token];
+  });
+}
+
+/** Where the item that ends before `end` starts, if a comma stands there and the item is plain; else 0. */
+function itemStart(tokens: readonly Token[], end: number): number {
+  for (let i = end - 1; i > 0 && end - i <= MAX_ITEM_WORDS; i--) {
+    const { text, before } = tokens[i] as Token;
+    if (NO_ITEM.has(text) || FACT_VERBS.has(text) || before === ".") return 0;
+    if (before === ",") return i;
+  }
+  return 0;
+}
+
+function isJoiner({ text }: Token): boolean {
+  return text === "and" || text === "or";
+}
+
+function isOrdering({ text }: Token): boolean {
+  return ORDERED.has(text);
+}
+
+/** Sorts the items of plain lists. Reads words only, no punctuation: what it puts out it leaves alone. */
+export function sortLists(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some(isJoiner) || tokens.some(isOrdering)) return tokens;
+  let out = tokens;
+  for (let i = 1; i < out.length; i++) {
+    if (!isJoiner(out[i] as Token)) continue;
+    const list = listAround(out, i);
+    if (list) out = [...out.slice(0, list.start), ...list.sorted, ...out.slice(list.end)];
+    i = Math.max(i, list?.end ?? 0);
+  }
+  return out;
+}
+
+interface PlainList {
+  readonly start: number;
+  readonly end: number;
+  readonly sorted: readonly Token[];
+}
+
+function listAround(tokens: readonly Token[], joinerAt: number): PlainList | undefined {
+  const joiner = tokens[joinerAt] as Token;
+  const start = listStart(tokens, joinerAt);
+  if (start === undefined) return undefined;
+  const items: Token[][] = [tokens.slice(start, joinerAt)];
+  let end = joinerAt;
+  while (end < tokens.length && tokens[end]?.text === joiner.text && items.length <= MAX_ITEMS) {
+    const itemEnd = endOfItem(tokens, end + 1);
+    items.push(tokens.slice(end + 1, itemEnd));
+    end = itemEnd;
+  }
+  if (!isPlain(tokens, items, start, end)) return undefined;
+  return { start, end, sorted: sortItems(items, joiner) };
+}
+
+function endOfItem(tokens: readonly Token[], from: number): number {
+  let end = from;
+  while (end < tokens.length && !endsItem(tokens[end] as Token, end === from)) end++;
+  return end;
+}
+
+function endsItem({ text }: Token, isFirst: boolean): boolean {
+  if (isFirst && POSSESSIVES.has(text)) return false;
+  return NO_ITEM.has(text) || INTRODUCERS.has(text) || SUBJECT_VERBS.has(text);
+}
+
+/** Behind the nearest word that may introduce a list; undefined where another word comes first. */
+function listStart(tokens: readonly Token[], joinerAt: number): number | undefined {
+  for (let i = joinerAt - 1; i >= 0 && joinerAt - 1 - i <= MAX_ITEM_WORDS; i--) {
+    const { text } = tokens[i] as Token;
+    const isToAThing = text === "to" && TO_A_THING.has(tokens[i - 1]?.text ?? "");
+    if (INTRODUCERS.has(text) || isToAThing) return startBehind(tokens, i, joinerAt);
+    if (NO_ITEM.has(text) || SUBJECT_VERBS.has(text)) return undefined;
+  }
+  return joinerAt <= MAX_ITEM_WORDS ? 0 : undefined;
+}
+
+/** "my wife and my son": where later items have a possessive, the first one is part of its item. */
+function startBehind(tokens: readonly Token[], introducerAt: number, joinerAt: number): number {
+  const { text } = tokens[introducerAt] as Token;
+  const isPartOfItem = POSSESSIVES.has(text) && tokens[joinerAt + 1]?.text === text;
+  return isPartOfItem ? introducerAt : introducerAt + 1;
+}
+
+function isPlain(tokens: readonly Token[], items: readonly Token[][], start: number, end: number): boolean {
+  if (items.length > MAX_ITEMS) return false;
+  if (items.some((item) => item.length === 0 || item.length > MAX_ITEM_WORDS)) return false;
+  const introducer = tokens[start - 1]?.text ?? "";
+  // "was tried and arrested": what happened, in its order.
+  if (BE_AND_HAVE.has(introducer) && items.some((item) => /(?:ed|en|ing)$/.test(item.at(-1)?.text ?? "")))
+    return false;
+  if (end === tokens.length) return start > 0 || items.every((item) => item.length === 1);
+  const after = tokens[end]?.text ?? "";
+  return start === 0 && (FACT_VERBS.has(after) || BE_AND_HAVE.has(after) || SUBJECT_VERBS.has(after));
+}
+
+function sortItems(items: readonly (readonly Token[])[], joiner: Token): Token[] {
+  const keyed = items.map((item) => ({ item, key: item.map(({ text }) => text).join(" ") }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return keyed.flatMap(({ item }, i) => (i === 0 ? item : [joiner, ...item]));
+}

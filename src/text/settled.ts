@@ -1,0 +1,39 @@
+/**
+ * Would reading a form again change it? For the common forms the answer is known without reading: this halves the
+ * cost of `canonical`. "No" may be wrong and costs a pass; "yes" must be right, and a property test sees to it.
+ *
+ * The stages run in one order, so only a later stage can leave work for an earlier one: an article dropped from
+ * before a filler, a date put before a unit. Signs are left to another pass altogether.
+ */
+import { areWrittenOut } from "./contractions.ts";
+import { mayBeFiller } from "./fillers.ts";
+import { CURRENCIES, UNITS } from "./units.ts";
+import type { Token } from "./words.ts";
+
+const PLAIN_FORM = /^[a-z0-9 ':-]*$/;
+
+export function isSettled(form: string, tokens: readonly Token[]): boolean {
+  if (!PLAIN_FORM.test(form) || mayBeFiller(tokens)) return false;
+  if (form.includes("'") && !areWrittenOut(tokens)) return false;
+  for (let i = 0; i < tokens.length; i++) {
+    const { kind, text } = tokens[i] as Token;
+    if (kind === "word" ? text === "a" || text === "an" : !isSettledValue(tokens, i)) return false;
+  }
+  return true;
+}
+
+function isSettledValue(tokens: readonly Token[], at: number): boolean {
+  const { kind, text } = tokens[at] as Token;
+  const next = tokens[at + 1];
+  if (kind === "number" && next?.kind === "unit") return true;
+  if (kind === "number" || kind === "unit") return isNoPartOfValue(next);
+  // A day without a year is two words again.
+  if (kind === "date" && !text.includes("-")) return false;
+  return isNoPartOfValue(tokens[at - 1]) && isNoPartOfValue(next);
+}
+
+function isNoPartOfValue(token: Token | undefined): boolean {
+  if (token === undefined) return true;
+  const { kind, text } = token;
+  return kind === "word" && !/^(?:am|pm|minus|of)$/.test(text) && !UNITS.has(text) && !CURRENCIES.has(text);
+}

@@ -1,0 +1,85 @@
+/**
+ * Which words after a number are its unit, and which spellings mean the same one?
+ *
+ * "$" and "dollars" are read as US dollars unless another code stands there. "Pounds" meets "£", never "lbs":
+ * a parcel may be both. Units whose short form has a second reading ("m", "g", "h") stay as written.
+ */
+const spellings = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(table).flatMap(([unit, names]) => names.split(" ").map((name) => [name, unit] as const)),
+  );
+
+export const CURRENCIES = spellings({
+  eur: "€ eur euro euros",
+  usd: "$ usd dollar dollars us$ usa$",
+  gbp: "£ gbp pound pounds",
+  inr: "₹ inr rupee rupees",
+  jpy: "jpy yen",
+  "¥": "¥",
+  cny: "cny rmb yuan",
+  chf: "chf",
+  cad: "cad ca$ c$",
+  aud: "aud au$ a$",
+  nzd: "nzd nz$",
+  hkd: "hkd hk$",
+  krw: "₩ krw won",
+  sek: "sek",
+  nok: "nok",
+  dkk: "dkk",
+  pln: "pln zł",
+  brl: "brl r$",
+  mxn: "mxn mx$",
+  ils: "₪ ils",
+  try: "₺",
+  uah: "₴ uah",
+  rub: "₽ rub",
+});
+
+/** Codes and signs that may stand before the number; words ("dollars 5") do not. */
+export const LEADING_CURRENCIES: ReadonlySet<string> = new Set(
+  [...CURRENCIES.keys()].filter((name) => !/^(try|won|yen|yuan|euros?|dollars?|pounds?|rupees?)$/.test(name)),
+);
+
+export const UNITS = spellings({
+  percent: "% percent",
+  km: "km kms kilometer kilometers kilometre kilometres",
+  metre: "metre metres meter meters",
+  cm: "cm cms centimeter centimeters centimetre centimetres",
+  mm: "mm millimeter millimeters millimetre millimetres",
+  mile: "mile miles mi",
+  foot: "ft foot feet",
+  inch: "inch inches",
+  kg: "kg kgs kilo kilos kilogram kilograms",
+  gram: "gram grams",
+  lb: "lb lbs",
+  oz: "oz ounce ounces",
+  litre: "litre litres liter liters",
+  ml: "ml milliliter milliliters millilitre millilitres",
+  hour: "hour hours hr hrs",
+  minute: "minute minutes min mins",
+  sec: "second seconds sec secs",
+  ms: "ms millisecond milliseconds",
+  day: "day days",
+  week: "week weeks wk wks",
+  month: "month months",
+  year: "year years yr yrs",
+  kb: "kb kilobyte kilobytes",
+  mb: "mb megabyte megabytes",
+  gb: "gb gigabyte gigabytes",
+  tb: "tb terabyte terabytes",
+  kwh: "kwh",
+  mph: "mph",
+  "km/h": "km/h kmh kph",
+  "°": "° degree degrees",
+  "°c": "°c celsius",
+  "°f": "°f fahrenheit",
+});
+
+/** Shorthand after an amount of money. */
+export const MONEY_SCALES: ReadonlyMap<string, number> = new Map([
+  ["k", 1e3],
+  ["m", 1e6],
+  ["mn", 1e6],
+  ["mio", 1e6],
+  ["bn", 1e9],
+]);

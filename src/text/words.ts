@@ -1,0 +1,239 @@
+/**
+ * Which words does a text consist of? The one tokenizer: sameness, frames, denials and search all read it.
+ *
+ * Unicode forms are made equal (NFKC, one apostrophe, one dash, one set of digits), what cannot be seen is
+ * dropped, case is folded. Signs that change a meaning stay: "C++" is not "C", "-5" is not "5", "1.2" is not
+ * "12". Accents stay too, because "hablo" and "habló" are two statements; only `words`, for search, folds them.
+ *
+ * It does not segment by dictionary: scripts without spaces come as whole runs, and as bigrams from `words`.
+ */
+export type TokenKind = "word" | "number" | "symbol" | "unspaced" | "unit" | "date" | "time";
+
+/** What stands between a token and the one before it, beyond space. */
+export type Break = "" | "," | ".";
+
+export interface Token {
+  /** Case folded. */
+  readonly text: string;
+  /** As written. */
+  readonly raw: string;
+  readonly kind: TokenKind;
+  readonly before: Break;
+  /** No white space between this token and the one before. */
+  readonly isGlued: boolean;
+}
+
+/** Every token is made here, so that all have one shape in memory and reading them stays fast. */
+export function makeToken(
+  text: string,
+  raw: string,
+  kind: TokenKind,
+  before: Break,
+  isGlued: boolean,
+): Token {
+  return { text, raw, kind, before, isGlued };
+}
+
+/** A token read as something else. */
+export function rewrite(
+  token: Token,
+  text: string,
+  kind: TokenKind = token.kind,
+  before = token.before,
+): Token {
+  return makeToken(text, token.raw, kind, before, token.isGlued);
+}
+
+const SPACE = 32;
+const SIGNS = "-+.";
+const PLAIN = /^[\t\n\r -~]*$/;
+// Format and control characters, variation selectors, fillers, the Arabic elongation mark.
+const INVISIBLE = /\p{Cf}|\p{Cc}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0\u0640]/gu;
+const WHITE_CONTROL = /[\t\n\r\v\f\u0085]/g;
+const TRADE_MARKS = /[©®™]/g;
+const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u02b9\u2032\u00b4\uff07]/g;
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+// NFKC would make 10² a hundred and two, and 3½ thirty-one halves. (m² may be m2.)
+const SUPERSCRIPTS = /(?<!m)[\u00b2\u00b3\u00b9\u2070\u2074-\u2079]/g;
+const SUBSCRIPT_AFTER_DIGIT = /(?<=\d)[\u2080-\u2089]/g;
+const FRACTION_AFTER_DIGIT = /(?<=\d)[\u00bc-\u00be\u2150-\u215e]/g;
+// A space that does not break, between groups of three digits, is part of the number.
+const SPACED_GROUPS = /(?<!\d)\d{1,3}(?:[\u00a0\u202f\u2009]\d{3})+(?!\d)/g;
+const FOREIGN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g;
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
+
+const UNSPACED_CLASS =
+  "\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3005-\\u3007\\u3040-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
+const UNSPACED_RUN = new RegExp(`[${UNSPACED_CLASS}]+`, "gu");
+const STARTS_UNSPACED = new RegExp(`^[${UNSPACED_CLASS}]`, "u");
+
+/**
+ * Letters and digits with the signs that may stand inside or behind one word, or a sign that means something by
+ * itself. Every repetition starts with a sign of its own, so matching is linear.
+ */
+function tokenPattern(letters: string, symbols: string, flags: string): RegExp {
+  const run = `[${letters}0-9]+`;
+  const number = `[0-9][${letters}0-9]*(?:(?:[,:-](?=[0-9])|[._'&@/+*^])${run})*`;
+  const word = `${run}(?:[._'&@/+*^]${run})*`;
+  return new RegExp(`(?:${number}|${word})[+#]*|${symbols}`, flags);
+}
+
+const ASCII_TOKEN = tokenPattern("a-zA-Z", "[$%<>=~+&/]", "g");
+const UNICODE_TOKEN = tokenPattern(
+  "\\p{L}\\p{M}\\p{N}",
+  "[\\p{Sc}\\p{So}\\p{Extended_Pictographic}\\p{Emoji_Modifier}%&/]|(?![|])\\p{Sm}",
+  "gu",
+);
+const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
+const ADDRESS_TAIL = ".,;:!?)']}/";
+const STARTS_WITH_ALNUM = /^[\p{L}\p{M}\p{N}]/u;
+const CURRENCY_SIGN = /^\p{Sc}$/u;
+const STOP = /[.;:!?()[\]{}"\u3002]|--| - |\n/;
+const COMMA = /[,\u3001\u060c]/;
+
+/** Equal for texts that look equal: Unicode forms, apostrophes, dashes, digits. Case stays. */
+export function foldForms(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return text
+    .replace(WHITE_CONTROL, " ")
+    .replace(INVISIBLE, "")
+    .replace(TRADE_MARKS, "")
+    .replace(SPACED_GROUPS, (digits) => digits.replace(/\D/g, ""))
+    .replace(SUPERSCRIPTS, "^$&")
+    .replace(SUBSCRIPT_AFTER_DIGIT, "_$&")
+    .replace(FRACTION_AFTER_DIGIT, " $&")
+    .replace(APOSTROPHES, "'")
+    .normalize("NFKC")
+    .replace(INVISIBLE, "")
+    .replace(DASHES, "-")
+    .replaceAll("\u2044", "/")
+    .replace(FOREIGN_DIGITS, digitValue);
+}
+
+function digitValue(digit: string): string {
+  const code = digit.charCodeAt(0);
+  return String(code - (ZEROS.find((zero) => code >= zero && code < zero + 10) ?? code));
+}
+
+/** Case folded: as lower case, with one small sigma. */
+export function foldCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.includes("ς") ? lower.replaceAll("ς", "σ") : lower;
+}
+
+export function tokenize(text: string): Token[] {
+  let folded = foldForms(text);
+  if (folded.includes("!=")) folded = folded.replaceAll("!=", " \u2260 ");
+  const tokens: Token[] = [];
+  if (!folded.includes("://")) {
+    scan(folded, tokens);
+    return tokens;
+  }
+  let end = 0;
+  for (const { 0: address, index } of folded.matchAll(ADDRESS)) {
+    scan(folded.slice(end, index), tokens);
+    const raw = withoutTail(address);
+    tokens.push(makeToken(foldAddress(raw), raw, "word", "", false));
+    end = index + raw.length;
+  }
+  scan(folded.slice(end), tokens);
+  return tokens;
+}
+
+function scan(folded: string, tokens: Token[]): void {
+  const isAscii = PLAIN.test(folded);
+  const spaced = isAscii ? folded : folded.replace(UNSPACED_RUN, " $& ");
+  const pattern = isAscii ? ASCII_TOKEN : UNICODE_TOKEN;
+  let end = 0;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(spaced); match !== null; match = pattern.exec(spaced)) {
+    const start = match.index;
+    let raw = match[0];
+    let gap = start === end + 1 && spaced.charCodeAt(end) === SPACE ? " " : spaced.slice(end, start);
+    end = start + raw.length;
+    if (gap !== " " && gap !== "") {
+      const prefix = prefixOf(gap, raw, tokens.at(-1));
+      if (prefix !== "") {
+        gap = gap.slice(0, gap.lastIndexOf(prefix));
+        const stands = spaced.charCodeAt(start - 1) === SPACE || !isDigit(raw.charCodeAt(0));
+        if (prefix === "-" && stands) tokens.push(tokenOf(prefix, gap));
+        else raw = prefix + raw;
+      }
+    }
+    tokens.push(tokenOf(raw, gap));
+  }
+}
+
+/** The sign before a word that belongs to it: "-5", ".5", "#3", "@anna", ".net". A dash may stand apart. */
+function prefixOf(gap: string, raw: string, previous: Token | undefined): string {
+  const isNumber = isDigit(raw.charCodeAt(0)) || CURRENCY_SIGN.test(raw);
+  const sign = gap.at(-1) as string;
+  const isBehindWord = gap.length === 1 && previous !== undefined;
+  if (sign === "-") return isNumber && !isBehindWord ? "-" : "";
+  if (sign === ".") return !isBehindWord && (isNumber || /^net$/i.test(raw)) && gap.at(-2) !== "." ? "." : "";
+  if (sign === "#" || sign === "@") return sign;
+  return isNumber && /- +$/.test(gap) ? "-" : "";
+}
+
+function tokenOf(raw: string, gap: string): Token {
+  const text = foldCase(raw);
+  return makeToken(text, raw, kindOf(text), breakIn(gap), gap === "");
+}
+
+function breakIn(gap: string): Break {
+  if (gap === " " || gap === "") return "";
+  return STOP.test(gap) ? "." : COMMA.test(gap) ? "," : "";
+}
+
+function kindOf(text: string): TokenKind {
+  const code = text.charCodeAt(0);
+  if (code >= 97 && code <= 122) return "word";
+  if (isDigit(code) || (text.length > 1 && isDigit(text.charCodeAt(1)) && SIGNS.includes(text[0] as string)))
+    return "number";
+  if (code < 128) return text.length > 1 ? "word" : "symbol";
+  if (STARTS_UNSPACED.test(text)) return "unspaced";
+  return STARTS_WITH_ALNUM.test(text) ? "word" : "symbol";
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** Punctuation behind an address belongs to the sentence. */
+function withoutTail(address: string): string {
+  let end = address.length;
+  while (end > 0 && ADDRESS_TAIL.includes(address[end - 1] as string)) end--;
+  return address.slice(0, end);
+}
+
+/** The host has no case, the path has. */
+function foldAddress(address: string): string {
+  const path = address.indexOf("/", address.indexOf("://") + 3);
+  return path < 0 ? address.toLowerCase() : address.slice(0, path).toLowerCase() + address.slice(path);
+}
+
+const PART = /[\p{L}\p{M}\p{N}]+/gu;
+const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]/gu;
+
+/** The terms of a text for search: accents folded, compounds taken apart, bigrams where there are no spaces. */
+export function words(text: string): string[] {
+  const terms: string[] = [];
+  for (const token of tokenize(text)) {
+    if (token.kind === "unspaced") terms.push(...bigrams(token.text));
+    else if (token.kind === "number") terms.push(token.text.replace(/,(?=\d{3})/g, ""));
+    else if (token.kind === "word") for (const part of searchParts(token.text)) terms.push(part);
+  }
+  return terms;
+}
+
+function searchParts(word: string): readonly string[] {
+  if (/^[a-z0-9]+$/.test(word)) return [word];
+  const plain = word.normalize("NFD").replace(ACCENTS, "").normalize("NFC");
+  return plain.replace(/'s$/, "").replaceAll("'", "").match(PART) ?? [];
+}
+
+function bigrams(run: string): string[] {
+  const characters = [...run];
+  if (characters.length < 2) return characters;
+  return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
+}

@@ -1,0 +1,419 @@
+/**
+ * What can be done with memory? Each verb is its stages in order.
+ *
+ * A verb is a generator, driven at once or later (`tideline.ts`). It belongs to a handle: one origin, fixed when
+ * the handle was made, that no argument can widen. An id of another origin is an id that does not exist.
+ */
+import type { Engine, Mind } from "./engine.ts";
+import { TidelineError, WriteGateError } from "./errors.ts";
+import { exportHeader, exportLine, failed, parseExport } from "./govern/export.ts";
+import { describeErased, describeFact, type Inspection } from "./govern/inspect.ts";
+import { type PurgedFact, purgeSet } from "./govern/purge.ts";
+import { slotKey } from "./index/keys.ts";
+import { MAX_ADD_MANY, MAX_ERASED_PER_EVENT, MAX_LIST } from "./limits.ts";
+import { evolve, type State } from "./log/fold.ts";
+import { ask, type Steps } from "./log/steps.ts";
+import { EVENT_VERSION, type MemoryEvent } from "./model/event.ts";
+import { type Fact, LIFECYCLES, type Lifecycle, VALIDITIES, type Validity } from "./model/fact.ts";
+import { LINK_KINDS, type LinkKind } from "./model/link.ts";
+import type { Origin } from "./model/origin.ts";
+import { SEGMENTS, type Segment } from "./model/segment.ts";
+import { TRUSTED } from "./model/source.ts";
+import { marksOf } from "./model/stream.ts";
+import type { Head, RecordedEvent, VerifyOptions, VerifyReport } from "./ports/storage.ts";
+import { checkLink, type Decision, decideAdd } from "./write/decide.ts";
+import {
+  type AddInput,
+  bad,
+  fieldsOf,
+  parseDraft,
+  parseName,
+  parseNames,
+  parseOneOf,
+} from "./write/draft.ts";
+
+export interface AddResult {
+  readonly outcome: "added" | "reinforced" | "superseded";
+  readonly fact: Fact;
+  readonly events: readonly MemoryEvent[];
+}
+
+export interface RefusedResult {
+  readonly outcome: "refused";
+  readonly reason: string;
+  readonly rule: string;
+  readonly events: readonly MemoryEvent[];
+}
+
+export interface ListOptions {
+  readonly segment?: Segment | undefined;
+  /** Default: active. */
+  readonly lifecycle?: Lifecycle | "any" | undefined;
+  /** Facts that have all of these. */
+  readonly tags?: readonly string[] | undefined;
+  /** Default 100. */
+  readonly limit?: number | undefined;
+  /** The id after which to go on. */
+  readonly after?: string | undefined;
+}
+
+export interface PurgeResult {
+  readonly preview: boolean;
+  readonly facts: readonly PurgedFact[];
+}
+
+export interface VerifyResult {
+  readonly ok: boolean;
+  readonly head: Head;
+  readonly facts: VerifyReport;
+  readonly marks: VerifyReport;
+}
+
+export interface Stats {
+  readonly facts: number;
+  readonly purged: number;
+  readonly refused: number;
+  readonly events: number;
+  readonly waitingMarks: number;
+  readonly bySegment: Readonly<Record<Segment, number>>;
+  readonly byLifecycle: Readonly<Record<Lifecycle, number>>;
+  readonly byValidity: Readonly<Record<Validity, number>>;
+  readonly quarantined: number;
+  readonly forReview: number;
+}
+
+const BY_HAND = { rule: "by-hand" } as const;
+
+export class Verbs {
+  readonly origin: Origin;
+  private readonly engine: Engine;
+  private readonly defaultSource: string;
+  private readonly mind: Mind;
+
+  constructor(engine: Engine, origin: Origin, defaultSource: string) {
+    this.engine = engine;
+    this.origin = origin;
+    this.defaultSource = defaultSource;
+    this.mind = engine.mind(origin);
+  }
+
+  *add(input: AddInput): Steps<AddResult> {
+    const [result] = yield* this.decideAndCommit([input]);
+    if (result?.outcome === "refused") throw new WriteGateError(result.reason, { rule: result.rule });
+    return result as AddResult;
+  }
+
+  *addMany(inputs: readonly AddInput[]): Steps<readonly (AddResult | RefusedResult)[]> {
+    if (!Array.isArray(inputs)) throw bad("addMany needs a list");
+    if (inputs.length > MAX_ADD_MANY) {
+      throw new TidelineError(
+        "batch-too-large",
+        `${inputs.length} facts in one addMany; the limit is ${MAX_ADD_MANY}. Add them in several batches.`,
+      );
+    }
+    return inputs.length === 0 ? [] : yield* this.decideAndCommit(inputs);
+  }
+
+  /** Direct look-up: it counts as a use. */
+  *get(id: string): Steps<Fact | undefined> {
+    const state = yield* this.mind.replica.catchUp();
+    const fact = state.facts.get(parseName(id, "id"));
+    if (fact !== undefined && !fact.quarantined)
+      yield* this.engine.mark(this.mind, { fact: fact.id, at: this.engine.now(), how: "direct" });
+    return fact;
+  }
+
+  *list(options: ListOptions = {}): Steps<readonly Fact[]> {
+    const { segment, lifecycle, tags, limit, after } = parseListOptions(options);
+    const state = yield* this.mind.replica.catchUp();
+    const facts: Fact[] = [];
+    for (const fact of state.facts.valuesAfter(after)) {
+      if (facts.length >= limit) break;
+      if (lifecycle !== "any" && fact.lifecycle !== lifecycle) continue;
+      if (segment !== undefined && fact.segment !== segment) continue;
+      if (tags.every((tag) => fact.tags.includes(tag))) facts.push(fact);
+    }
+    return facts;
+  }
+
+  /** Facts that a person should look at: challenged, quarantined, or left open by a write or a pass. */
+  *review(): Steps<readonly Fact[]> {
+    const state = yield* this.mind.replica.catchUp();
+    return [...state.facts.values()].filter(needsReview);
+  }
+
+  *inspect(id: string): Steps<Inspection> {
+    const state = yield* this.mind.replica.catchUp();
+    const history = yield* this.history(id);
+    const fact = state.facts.get(id);
+    if (fact !== undefined) {
+      const waiting = this.mind.waiting.filter((mark) => mark.fact === id).length;
+      return describeFact(state, fact, history, this.engine.options.policy, this.engine.now(), waiting);
+    }
+    const tombstone = state.tombstones.get(id);
+    if (tombstone === undefined) throw noSuchFact(id);
+    return describeErased(id, tombstone, history);
+  }
+
+  /** Every event about the fact, oldest first; of one that was purged, without words. */
+  *history(id: string): Steps<readonly RecordedEvent[]> {
+    const state = yield* this.mind.replica.catchUp();
+    const fact = state.facts.get(parseName(id, "id"));
+    if (fact === undefined && !state.tombstones.has(id)) throw noSuchFact(id);
+    const since = (fact?.texts[0] ?? 1) - 1;
+    const events = yield* this.readAll(since);
+    return events.filter(({ event }) => isAbout(event, id));
+  }
+
+  *link(from: string, kind: LinkKind, to: string): Steps<Fact> {
+    const linkKind = parseOneOf(LINK_KINDS)(kind, "kind");
+    return yield* this.change(from, (state, fact) => {
+      const target = knownFact(state, to);
+      if (target.id === fact.id) throw bad("a fact cannot be linked to itself");
+      checkLink({ kind: linkKind, to }, target, fact.authority);
+      const there = fact.links.some((link) => link.kind === linkKind && link.to === to);
+      return there ? [] : [{ type: "linked", ...this.stamp(), fact: from, kind: linkKind, to }];
+    });
+  }
+
+  *archive(id: string, why?: string): Steps<Fact> {
+    const body = why === undefined ? {} : { body: { reason: parseName(why, "why") } };
+    return yield* this.change(id, (_state, fact) =>
+      fact.lifecycle === "active" ? [{ type: "archived", ...this.stamp(), fact: id, ...body }] : [],
+    );
+  }
+
+  *restore(id: string): Steps<Fact> {
+    return yield* this.change(id, (_state, fact) =>
+      fact.lifecycle === "active" ? [] : [{ type: "restored", ...this.stamp(), fact: id }],
+    );
+  }
+
+  *pin(id: string): Steps<Fact> {
+    return yield* this.change(id, (_state, fact) =>
+      fact.pinned ? [] : [{ type: "pinned", ...this.stamp(), fact: id }],
+    );
+  }
+
+  *unpin(id: string): Steps<Fact> {
+    return yield* this.change(id, (_state, fact) =>
+      fact.pinned ? [{ type: "unpinned", ...this.stamp(), fact: id }] : [],
+    );
+  }
+
+  /** The principal adopts a fact: from now on it counts as their own words, and as the current value of its slot. */
+  *endorse(id: string): Steps<Fact> {
+    return yield* this.change(id, (state, fact) => {
+      const on = { ...this.stamp(), fact: id } as const;
+      const events: MemoryEvent[] = [];
+      if (fact.authority < TRUSTED) events.push({ type: "endorsed", ...on, authority: TRUSTED });
+      if (fact.quarantined) events.push({ type: "released", ...on });
+      if (fact.validity === "challenged") events.push({ type: "revalidated", ...on });
+      if (fact.review !== undefined) events.push({ type: "revised", ...on, review: null });
+      for (const rival of this.rivals(state, fact)) {
+        events.push({
+          type: "superseded",
+          ...this.stamp(),
+          fact: rival.id,
+          successor: id,
+          validTo: this.engine.now(),
+        });
+        events.push({ type: "linked", ...on, kind: "supersedes", to: rival.id });
+      }
+      return events;
+    });
+  }
+
+  /** Erases the text for good, with what was derived from it. */
+  *purge(id: string, options: { readonly preview?: boolean | undefined } = {}): Steps<PurgeResult> {
+    const { preview = false } = fieldsOf(options, new Set(["preview"]), "purge");
+    const state = yield* this.mind.replica.catchUp();
+    if (!state.facts.has(parseName(id, "id"))) throw noSuchFact(id);
+    const facts = purgeSet(state, id);
+    if (preview === true) return { preview: true, facts };
+    const ids = facts.map((fact) => fact.id);
+    this.mind.waiting = this.mind.waiting.filter((mark) => !ids.includes(mark.fact));
+    for (let at = 0; at < ids.length; at += ERASE_AT_ONCE) {
+      yield* this.mind.replica.erase(ids.slice(at, at + ERASE_AT_ONCE), this.engine.now(), { rule: "purge" });
+    }
+    return { preview: false, facts };
+  }
+
+  /** JSON Lines that a fresh workspace can take in again. */
+  *export(): Steps<string> {
+    const state = yield* this.mind.replica.catchUp();
+    const isErased = (fact: string) => !state.facts.has(fact);
+    const lines = (yield* this.readAll(0)).flatMap((recorded) => exportLine(recorded, isErased) ?? []);
+    return `${[exportHeader(this.origin, this.engine.now()), ...lines].join("\n")}\n`;
+  }
+
+  /** Takes an export in, into an empty origin: all of it, or nothing. */
+  *import(text: string): Steps<{ readonly events: number; readonly facts: number }> {
+    if (typeof text !== "string") throw bad("import needs the text of an export");
+    const events = parseExport(text, this.origin);
+    const { state } = yield* this.mind.replica.commit((now) => {
+      if (now.head.seq > 0) throw failed("this origin is not empty");
+      return events;
+    });
+    return { events: events.length, facts: state.facts.size };
+  }
+
+  *verify(options: VerifyOptions = {}): Steps<VerifyResult> {
+    const facts = yield* ask(this.engine.store.verify(this.origin, options));
+    const marks = yield* ask(this.engine.store.verify(marksOf(this.origin)));
+    return { ok: facts.ok && marks.ok, head: facts.head, facts, marks };
+  }
+
+  *stats(): Steps<Stats> {
+    const state = yield* this.mind.replica.catchUp();
+    const bySegment = countsOf(SEGMENTS);
+    const byLifecycle = countsOf(LIFECYCLES);
+    const byValidity = countsOf(VALIDITIES);
+    let quarantined = 0;
+    let forReview = 0;
+    for (const fact of state.facts.values()) {
+      bySegment[fact.segment]++;
+      byLifecycle[fact.lifecycle]++;
+      byValidity[fact.validity]++;
+      if (fact.quarantined) quarantined++;
+      if (needsReview(fact)) forReview++;
+    }
+    return {
+      facts: state.facts.size,
+      purged: state.tombstones.size,
+      refused: state.refusedCount,
+      events: state.head.seq,
+      waitingMarks: this.mind.waiting.length,
+      bySegment,
+      byLifecycle,
+      byValidity,
+      quarantined,
+      forReview,
+    };
+  }
+
+  *close(): Steps<void> {
+    yield* this.engine.close();
+  }
+
+  /** parse → decide each on what the ones before left → one append → answers in order. */
+  private *decideAndCommit(inputs: readonly AddInput[]): Steps<readonly (AddResult | RefusedResult)[]> {
+    const now = this.engine.now();
+    const drafts = inputs.map((input) =>
+      parseDraft(input, { id: this.engine.newId(now), now, defaultSource: this.defaultSource }),
+    );
+    const rules = yield* this.engine.rules();
+    let decisions: Decision[] = [];
+    const { state } = yield* this.mind.replica.commit((before) => {
+      const keys = this.mind.keys.fork();
+      let view = before;
+      let seq = before.head.seq;
+      decisions = [];
+      for (const draft of drafts) {
+        const decision = decideAdd(view, keys, draft, rules);
+        for (const event of decision.events) view = evolve(view, event, ++seq);
+        if (decision.fact === draft.id) keys.add(draft.id, draft.content, draft.slot);
+        decisions.push(decision);
+      }
+      return decisions.flatMap((decision) => decision.events);
+    });
+    yield* this.engine.flush(this.mind);
+    return decisions.map((decision) => answer(decision, state));
+  }
+
+  private *change(id: string, decide: (state: State, fact: Fact) => readonly MemoryEvent[]): Steps<Fact> {
+    const { state } = yield* this.mind.replica.commit((before) => decide(before, knownFact(before, id)));
+    return knownFact(state, id);
+  }
+
+  private *readAll(afterSeq: number): Steps<readonly RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for (let more = true; more; ) {
+      const page = yield* ask(this.engine.store.read(this.origin, events.at(-1)?.seq ?? afterSeq));
+      events.push(...page.events);
+      more = page.more;
+    }
+    return events;
+  }
+
+  /** Other values of the same slot that are in force. */
+  private rivals(state: State, fact: Fact): readonly Fact[] {
+    const { slot } = fact;
+    if (slot === undefined) return [];
+    const key = slotKey(slot);
+    const others = this.mind.keys.inSlot(slot).flatMap((id) => state.facts.get(id) ?? []);
+    return others.filter(
+      (one) =>
+        one.id !== fact.id && one.validity === "valid" && one.slot !== undefined && slotKey(one.slot) === key,
+    );
+  }
+
+  private stamp() {
+    return { v: EVENT_VERSION, at: this.engine.now(), why: BY_HAND } as const;
+  }
+}
+
+/** Each fact has a few bodies: this keeps one erasure within its limit. */
+const ERASE_AT_ONCE = Math.floor(MAX_ERASED_PER_EVENT / 50);
+
+function answer(decision: Decision, state: State): AddResult | RefusedResult {
+  const { outcome, events } = decision;
+  if (outcome === "refused")
+    return { outcome, reason: decision.reason ?? "", rule: decision.rule ?? "", events };
+  return { outcome, fact: knownFact(state, decision.fact), events };
+}
+
+const LIST_FIELDS: ReadonlySet<string> = new Set<keyof ListOptions>([
+  "segment",
+  "lifecycle",
+  "tags",
+  "limit",
+  "after",
+]);
+
+function parseListOptions(options: ListOptions) {
+  const { segment, lifecycle, tags, limit, after } = fieldsOf(options, LIST_FIELDS, "list");
+  if (
+    limit !== undefined &&
+    !(Number.isInteger(limit) && (limit as number) >= 1 && (limit as number) <= MAX_LIST)
+  ) {
+    throw bad(`limit must be a whole number from 1 to ${MAX_LIST}`);
+  }
+  return {
+    segment: segment === undefined ? undefined : parseOneOf(SEGMENTS)(segment, "segment"),
+    lifecycle:
+      lifecycle === undefined
+        ? "active"
+        : parseOneOf([...LIFECYCLES, "any"] as const)(lifecycle, "lifecycle"),
+    tags: tags === undefined ? [] : parseNames(tags, "tags"),
+    limit: (limit as number | undefined) ?? 100,
+    after: after === undefined ? undefined : parseName(after, "after"),
+  };
+}
+
+function needsReview(fact: Fact): boolean {
+  return (
+    fact.lifecycle !== "pruned" &&
+    (fact.review !== undefined || fact.validity === "challenged" || fact.quarantined)
+  );
+}
+
+function knownFact(state: State, id: string): Fact {
+  const fact = state.facts.get(parseName(id, "id"));
+  if (fact === undefined) throw noSuchFact(id);
+  return fact;
+}
+
+function noSuchFact(id: string): TidelineError {
+  return new TidelineError("no-such-fact", `There is no fact ${id.slice(0, 64)} in this origin.`);
+}
+
+function isAbout(event: MemoryEvent, id: string): boolean {
+  if ("fact" in event && event.fact === id) return true;
+  if (event.type === "erased") return event.facts?.includes(id) ?? false;
+  return (event.type === "linked" || event.type === "unlinked") && event.to === id;
+}
+
+function countsOf<T extends string>(names: readonly T[]): Record<T, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<T, number>;
+}

@@ -1,0 +1,294 @@
+/**
+ * Is what a caller hands in something that could be a fact?
+ *
+ * `unknown` enters, a readonly draft leaves. Nothing is guessed and nothing is trimmed away silently: an unknown
+ * option, a wrong type, a number out of range, an empty or oversized text is an error, and nothing is written.
+ */
+import { TidelineError } from "../errors.ts";
+import {
+  MAX_CONTENT_CHARS,
+  MAX_LINKS_PER_FACT,
+  MAX_METADATA_CHARS,
+  MAX_NAME_CHARS,
+  MAX_TAGS,
+} from "../limits.ts";
+import type { Metadata, Slot } from "../model/fact.ts";
+import { LINK_KINDS, type Link } from "../model/link.ts";
+import {
+  KINDS,
+  type Kind,
+  LAYERS,
+  type Layer,
+  SEGMENTS,
+  type Segment,
+  TIERS,
+  type Tier,
+} from "../model/segment.ts";
+
+/** Epoch milliseconds, or a Date. */
+export type Time = number | Date;
+
+export interface AddInput {
+  readonly content: string;
+  readonly segment: Segment;
+  readonly source?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly attribute?: string | undefined;
+  readonly episode?: string | { readonly id: string; readonly position?: number | undefined } | undefined;
+  readonly kind?: Kind | undefined;
+  readonly layer?: Layer | undefined;
+  readonly tier?: Tier | undefined;
+  readonly importance?: number | undefined;
+  readonly decayRate?: number | undefined;
+  readonly confidence?: number | undefined;
+  readonly valence?: number | undefined;
+  readonly pinned?: boolean | undefined;
+  /** When it was said, for imports and transcripts. Default: now. */
+  readonly occurredAt?: Time | undefined;
+  readonly validFrom?: Time | undefined;
+  readonly validTo?: Time | undefined;
+  readonly recurrence?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly aliases?: readonly string[] | undefined;
+  readonly links?: readonly Link[] | undefined;
+  readonly evidence?: readonly string[] | undefined;
+  readonly metadata?: Metadata | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Checked, with what the handle and the clock add to it. */
+export interface Draft {
+  readonly id: string;
+  readonly at: number;
+  readonly content: string;
+  readonly segment: Segment;
+  readonly source: string;
+  readonly actor: string | undefined;
+  readonly slot: Slot | undefined;
+  readonly episode: string | undefined;
+  readonly position: number | undefined;
+  readonly kind: Kind | undefined;
+  readonly layer: Layer | undefined;
+  readonly tier: Tier | undefined;
+  readonly importance: number | undefined;
+  readonly decayRate: number | undefined;
+  readonly confidence: number | undefined;
+  readonly valence: number | undefined;
+  readonly pinned: boolean;
+  readonly createdAt: number;
+  readonly validFrom: number | undefined;
+  readonly validTo: number | undefined;
+  readonly recurrence: string | undefined;
+  readonly tags: readonly string[] | undefined;
+  readonly aliases: readonly string[] | undefined;
+  readonly links: readonly Link[];
+  readonly evidence: readonly string[];
+  readonly metadata: Metadata | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+const FIELDS: ReadonlySet<string> = new Set<keyof AddInput>([
+  "content",
+  "segment",
+  "source",
+  "actor",
+  "subject",
+  "attribute",
+  "episode",
+  "kind",
+  "layer",
+  "tier",
+  "importance",
+  "decayRate",
+  "confidence",
+  "valence",
+  "pinned",
+  "occurredAt",
+  "validFrom",
+  "validTo",
+  "recurrence",
+  "tags",
+  "aliases",
+  "links",
+  "evidence",
+  "metadata",
+  "idempotencyKey",
+]);
+
+export interface DraftContext {
+  readonly id: string;
+  readonly now: number;
+  readonly defaultSource: string;
+}
+
+export function parseDraft(value: unknown, context: DraftContext): Draft {
+  const input = fieldsOf(value, FIELDS, "add");
+  const { episode, position } = parseEpisode(input["episode"]);
+  const validFrom = maybe(input, "validFrom", parseTime);
+  const validTo = maybe(input, "validTo", parseTime);
+  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom)
+    throw bad("validTo is before validFrom");
+  return {
+    id: context.id,
+    at: context.now,
+    content: parseContent(input["content"]),
+    segment: parseOneOf(SEGMENTS)(input["segment"], "segment"),
+    source: maybe(input, "source", parseName) ?? context.defaultSource,
+    actor: maybe(input, "actor", parseName),
+    slot: parseSlot(input),
+    episode,
+    position,
+    kind: maybe(input, "kind", parseOneOf(KINDS)),
+    layer: maybe(input, "layer", parseOneOf(LAYERS)),
+    tier: maybe(input, "tier", parseOneOf(TIERS)),
+    importance: maybe(input, "importance", parseNumber(0, 1)),
+    decayRate: maybe(input, "decayRate", parseNumber(0, 1_000)),
+    confidence: maybe(input, "confidence", parseNumber(0, 1)),
+    valence: maybe(input, "valence", parseNumber(-1, 1)),
+    pinned: maybe(input, "pinned", parseFlag) ?? false,
+    createdAt: maybe(input, "occurredAt", parseTime) ?? context.now,
+    validFrom,
+    validTo,
+    recurrence: maybe(input, "recurrence", parseName),
+    tags: maybe(input, "tags", parseNames),
+    aliases: maybe(input, "aliases", parseNames),
+    links: maybe(input, "links", parseLinks) ?? [],
+    evidence: maybe(input, "evidence", parseIds) ?? [],
+    metadata: maybe(input, "metadata", parseMetadata),
+    idempotencyKey: maybe(input, "idempotencyKey", parseName),
+  };
+}
+
+type Parse<T> = (value: unknown, name: string) => T;
+
+function maybe<T>(input: Readonly<Record<string, unknown>>, name: string, parse: Parse<T>): T | undefined {
+  return input[name] === undefined ? undefined : parse(input[name], name);
+}
+
+/** A plain object with no other fields than these. */
+export function fieldsOf(
+  value: unknown,
+  names: ReadonlySet<string>,
+  verb: string,
+): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw bad(`${verb} needs an object`);
+  for (const name of Object.keys(value)) {
+    if (!names.has(name))
+      throw bad(`${verb} has no option "${name.slice(0, 60)}"; it has ${[...names].join(", ")}`);
+  }
+  return value as Record<string, unknown>;
+}
+
+function parseContent(value: unknown): string {
+  if (typeof value !== "string") throw bad("content must be a string");
+  if (value.trim() === "") throw bad("content is empty");
+  if (value.length > MAX_CONTENT_CHARS)
+    throw bad(`content has ${value.length} characters; the limit is ${MAX_CONTENT_CHARS}`);
+  return value.toWellFormed();
+}
+
+export const parseName: Parse<string> = (value, name) => {
+  if (typeof value !== "string" || value.trim() === "")
+    throw bad(`${name} must be a string that is not empty`);
+  if (value.length > MAX_NAME_CHARS)
+    throw bad(`${name} has ${value.length} characters; the limit is ${MAX_NAME_CHARS}`);
+  return value.toWellFormed();
+};
+
+export const parseNames: Parse<readonly string[]> = (value, name) => {
+  if (!Array.isArray(value) || value.length > MAX_TAGS)
+    throw bad(`${name} must be a list of at most ${MAX_TAGS}`);
+  return value.map((one, i) => parseName(one, `${name}[${i}]`));
+};
+
+const parseIds: Parse<readonly string[]> = (value, name) => {
+  if (!Array.isArray(value) || value.length > MAX_LINKS_PER_FACT)
+    throw bad(`${name} must be a list of at most ${MAX_LINKS_PER_FACT} ids`);
+  return [...new Set(value.map((one, i) => parseName(one, `${name}[${i}]`)))];
+};
+
+function parseNumber(least: number, most: number): Parse<number> {
+  return (value, name) => {
+    if (typeof value !== "number" || !(value >= least && value <= most))
+      throw bad(`${name} must be a number from ${least} to ${most}`);
+    return value;
+  };
+}
+
+const parseFlag: Parse<boolean> = (value, name) => {
+  if (typeof value !== "boolean") throw bad(`${name} must be true or false`);
+  return value;
+};
+
+/** Whole milliseconds: the log knows no parts of one. */
+export const parseTime: Parse<number> = (value, name) => {
+  const time = value instanceof Date ? value.getTime() : value;
+  if (typeof time !== "number" || !(Math.abs(time) <= 8.64e15))
+    throw bad(`${name} must be epoch milliseconds or a Date`);
+  return Math.floor(time);
+};
+
+export function parseOneOf<T extends string>(values: readonly T[]): Parse<T> {
+  return (value, name) => {
+    if (typeof value !== "string" || !(values as readonly string[]).includes(value))
+      throw bad(`${name} must be one of ${values.join(", ")}`);
+    return value as T;
+  };
+}
+
+function parseSlot(input: Readonly<Record<string, unknown>>): Slot | undefined {
+  const subject = maybe(input, "subject", parseName);
+  const attribute = maybe(input, "attribute", parseName);
+  if (subject === undefined && attribute === undefined) return undefined;
+  if (subject === undefined || attribute === undefined)
+    throw bad("subject and attribute go together: they name the slot that holds one value");
+  return { subject, attribute };
+}
+
+function parseEpisode(value: unknown): {
+  readonly episode: string | undefined;
+  readonly position: number | undefined;
+} {
+  if (value === undefined) return { episode: undefined, position: undefined };
+  if (typeof value === "string") return { episode: parseName(value, "episode"), position: undefined };
+  const { id, position } = fieldsOf(value, new Set(["id", "position"]), "episode");
+  return {
+    episode: parseName(id, "episode.id"),
+    position: position === undefined ? undefined : parseNumber(0, 1e12)(position, "episode.position"),
+  };
+}
+
+const parseLinks: Parse<readonly Link[]> = (value, name) => {
+  if (!Array.isArray(value) || value.length > MAX_LINKS_PER_FACT)
+    throw bad(`${name} must be a list of at most ${MAX_LINKS_PER_FACT} links`);
+  return value.map((one, i) => {
+    const { kind, to } = fieldsOf(one, new Set(["kind", "to"]), `${name}[${i}]`);
+    return {
+      kind: parseOneOf(LINK_KINDS)(kind, `${name}[${i}].kind`),
+      to: parseName(to, `${name}[${i}].to`),
+    };
+  });
+};
+
+const parseMetadata: Parse<Metadata> = (value, name) => {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch (error) {
+    throw bad(`${name} must be a plain object of JSON values (${String(error)})`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value) || text === undefined)
+    throw bad(`${name} must be a plain object of JSON values`);
+  if (text.length > MAX_METADATA_CHARS)
+    throw bad(`${name} takes ${text.length} characters as JSON; the limit is ${MAX_METADATA_CHARS}`);
+  return JSON.parse(text) as Metadata;
+};
+
+export function bad(what: string): TidelineError {
+  return new TidelineError(
+    "invalid-argument",
+    `${what[0]?.toUpperCase()}${what.slice(1)}. Nothing was written.`,
+  );
+}

@@ -1,0 +1,74 @@
+/**
+ * May this source write there?
+ *
+ * Pure and public. Below class 3, nobody writes into a protected segment, and nobody keeps a fact from fading.
+ * Everything else below class 3 is stored, confined: it can never change, hide or out-rank what a higher class
+ * said, and that is seen to where facts meet (`decide.ts`) and in every pass.
+ */
+import { type Origin, originKey } from "../model/origin.ts";
+import { PROTECTED_SEGMENTS, type Segment } from "../model/segment.ts";
+import { type Authority, authorityOf, type SourceTag, sourceTag, TRUSTED } from "../model/source.ts";
+
+export interface GateRequest {
+  readonly source: string;
+  readonly segment: Segment;
+  /** Whose memory it is; the owner's own words are the owner's only there. Default: the owner's. */
+  readonly origin?: Origin | undefined;
+  /** Classes of what it was derived from. */
+  readonly evidence?: readonly Authority[] | undefined;
+  /** Asks never to be forgotten. */
+  readonly permanent?: boolean | undefined;
+}
+
+export interface GateVerdict {
+  readonly allowed: boolean;
+  readonly source: SourceTag;
+  readonly authority: Authority;
+  /** Stored, but not allowed to overwrite what is above it. */
+  readonly confined: boolean;
+  readonly rule:
+    | "gate/trusted"
+    | "gate/confined"
+    | "gate/protected-segment"
+    | "gate/foreign-owner"
+    | "gate/permanent";
+  readonly reason: string;
+}
+
+export function evaluateWriteGate(request: GateRequest): GateVerdict {
+  const source = sourceTag(request.source);
+  const authority = authorityOf(source, request.evidence ?? []);
+  const verdict = (allowed: boolean, rule: GateVerdict["rule"], reason: string): GateVerdict => ({
+    allowed,
+    source,
+    authority,
+    confined: allowed && authority < TRUSTED,
+    rule,
+    reason,
+  });
+  const who = source === "other" ? "A source that nobody has heard of" : `The source "${source}"`;
+  if (source === "owner_message" && originKey(request.origin ?? "owner") !== "owner") {
+    return verdict(
+      false,
+      "gate/foreign-owner",
+      'The owner speaks in the owner\'s memory only; a peer\'s own words are "user_instruction", if the host vouches for them, or "channel_message".',
+    );
+  }
+  if (authority === TRUSTED) return verdict(true, "gate/trusted", `${who} is trusted here.`);
+  if (PROTECTED_SEGMENTS.has(request.segment)) {
+    const why = `${who} is of class ${authority}, and only class 3 may write into "${request.segment}".`;
+    return verdict(
+      false,
+      "gate/protected-segment",
+      `${why} Store it as "knowledge" and let a person endorse it.`,
+    );
+  }
+  if (request.permanent) {
+    return verdict(
+      false,
+      "gate/permanent",
+      `${who} is of class ${authority}, and only class 3 may keep a fact from being forgotten.`,
+    );
+  }
+  return verdict(true, "gate/confined", `${who} is of class ${authority}: stored, and confined.`);
+}

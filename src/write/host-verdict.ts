@@ -1,0 +1,71 @@
+/**
+ * What does the host's scanner say? Scanners answer in many shapes; this reads the usual ones and fails
+ * closed: an answer that never came (an exception), comes too late (a promise) or says neither good nor bad
+ * (a score, an object without a verdict) is a threat of its own, and its `why` tells the host what to change.
+ */
+import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
+import type { Threat } from "./threat/kind.ts";
+
+const SAYS_BAD = ["flagged", "threat", "unsafe", "malicious", "blocked"] as const;
+const SAYS_GOOD = ["safe", "ok"] as const;
+const REASONS = ["why", "reason", "message"] as const;
+const MAX_WHY_CHARS = 200;
+
+/** The host's objections to `content`; empty when there is no adapter or it has none. Never throws. */
+export function hostVerdict(adapter: ThreatScanAdapter | undefined, content: string): readonly Threat[] {
+  if (!adapter) return [];
+  try {
+    return readVerdict(adapter.scan(content));
+  } catch (error) {
+    return [scanFailed(`the host's scanner threw: ${messageOf(error)}`)];
+  }
+}
+
+function readVerdict(answer: unknown): readonly Threat[] {
+  if (answer === undefined || answer === null || answer === false || answer === "") return [];
+  if (answer === true) return [objection()];
+  if (typeof answer === "string") return [objection(answer)];
+  if (Array.isArray(answer)) return answer.map((entry: unknown) => objection(reasonIn(entry)));
+  if (typeof answer === "object") return readObject(answer);
+  return [scanFailed(`the host's scanner answered with a ${typeof answer}, which is no verdict`)];
+}
+
+function readObject(answer: object): readonly Threat[] {
+  if (typeof Reflect.get(answer, "then") === "function") {
+    // Nobody else will look at this promise; a rejection must not end the process.
+    Promise.resolve(answer).catch(() => undefined);
+    return [scanFailed("the host's scanner answered with a promise, and an add cannot wait for one")];
+  }
+  const bad = SAYS_BAD.filter((key) => key in answer).map((key): unknown => Reflect.get(answer, key));
+  const good = SAYS_GOOD.filter((key) => key in answer).map((key): unknown => Reflect.get(answer, key));
+  if (bad.length + good.length === 0) {
+    return [scanFailed("the host's scanner answered with an object that holds no verdict")];
+  }
+  const isBad = bad.some(Boolean) || good.some((value) => !value);
+  return isBad ? [objection(reasonIn(answer))] : [];
+}
+
+/** A string is its own reason; an object may carry one under a usual name. */
+function reasonIn(entry: unknown): string | undefined {
+  if (typeof entry === "string") return entry;
+  if (typeof entry !== "object" || entry === null) return undefined;
+  return REASONS.map((key): unknown => Reflect.get(entry, key)).find((value) => typeof value === "string") as
+    | string
+    | undefined;
+}
+
+function objection(reason = ""): Threat {
+  return { kind: "host", why: shorten(reason) || "the host's scanner objects", at: 0 };
+}
+
+function scanFailed(why: string): Threat {
+  return { kind: "scan-failed", why: shorten(`${why}; held for review`), at: 0 };
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_WHY_CHARS ? text : `${text.slice(0, MAX_WHY_CHARS - 1)}…`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "not an Error";
+}

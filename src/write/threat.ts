@@ -1,0 +1,115 @@
+/**
+ * Is a text dangerous to remember? Finds orders to the agent, forged roles, exfiltration, secrets, hidden text
+ * and harmful commands, in plain and disguised form, in time linear in the text.
+ *
+ * It decides nothing: the writer quarantines what is flagged and came from a source below the principal. It is
+ * a net, not a wall: an attack in words of its own passes, which is why lower classes are confined anyway.
+ */
+import { findHiddenText } from "./threat/hidden-text.ts";
+import type { Threat } from "./threat/kind.ts";
+import { Lexicon } from "./threat/lexicon.ts";
+import { THREAT_PATTERNS } from "./threat/patterns.ts";
+import { compilePhrase, matchesAt, type Phrase } from "./threat/phrases.ts";
+import { decodeBlobs, readBackwards, reverse, rot13, type Unmasked, unmask } from "./threat/unmask.ts";
+import { leadInsOf, readWords } from "./threat/words.ts";
+
+export { THREAT_KINDS, type Threat, type ThreatKind } from "./threat/kind.ts";
+
+/** What is wrong with `content`, in the order of its places; empty when nothing is. Never throws. */
+export function scanThreats(content: string): readonly Threat[] {
+  const plain = unmask(content);
+  const found = [
+    ...findHiddenText(content),
+    ...findPatterns(plain, ""),
+    ...encodedIn(plain).flatMap((inner) => findPatterns(inner, ", encoded")),
+    ...cipheredIn(plain).flatMap((inner) => findPatterns(inner, ", in cipher")),
+  ];
+  return found.sort((a, b) => a.at - b.at);
+}
+
+// ── the table, ready for use
+
+/** A phrase, and which entry of the table it belongs to. */
+type Opening = { readonly phrase: Phrase; readonly entry: number };
+
+const LEXICON = new Lexicon();
+const LEAD_INS = leadInsOf(LEXICON);
+/** Which phrases begin with this word? By lexicon id. */
+const OPENINGS: Opening[][] = [];
+for (const [entry, { says = [] }] of THREAT_PATTERNS.entries()) {
+  for (const phrase of says.map((written) => compilePhrase(written, LEXICON))) {
+    for (const id of phrase.steps[0]?.words.ids ?? []) {
+      OPENINGS[id] ??= [];
+      OPENINGS[id].push({ phrase, entry });
+    }
+  }
+}
+const NO_OPENINGS: readonly Opening[] = [];
+
+/** Every shape in the table needs a digit, a sign or a letter beyond ASCII; most facts have none. */
+const SIGN = /[^A-Za-z\s.,'!?-]|--/;
+const NOT_FOUND = -1;
+
+/** Each entry of the table at most once, at the first place that was found. */
+function findPatterns({ text, at }: Unmasked, how: string): readonly Threat[] {
+  const places = new Int32Array(THREAT_PATTERNS.length).fill(NOT_FOUND);
+  findPhrases(text, places);
+  if (SIGN.test(text)) findShapes(text, places);
+  return THREAT_PATTERNS.flatMap(({ kind, why, besides }, entry) => {
+    const place = places[entry] ?? NOT_FOUND;
+    if (place === NOT_FOUND || besides?.test(text) === false) return [];
+    return [{ kind, why: why + how, at: at(place) }];
+  });
+}
+
+function findPhrases(text: string, places: Int32Array): void {
+  const words = readWords(text, LEXICON, LEAD_INS);
+  for (let index = 0; index < words.ids.length; index++) {
+    for (const { phrase, entry } of OPENINGS[words.ids[index] ?? 0] ?? NO_OPENINGS) {
+      if (places[entry] !== NOT_FOUND || !matchesAt(phrase, words, index)) continue;
+      places[entry] = words.at[index] ?? 0;
+    }
+  }
+}
+
+function findShapes(text: string, places: Int32Array): void {
+  for (const [entry, { shows = [] }] of THREAT_PATTERNS.entries()) {
+    for (const shape of shows) {
+      if (places[entry] === NOT_FOUND) places[entry] = text.search(shape);
+    }
+  }
+}
+
+// ── texts inside the text
+
+/** Blobs inside blobs are opened so deep. */
+const MAX_BLOB_DEPTH = 2;
+
+function encodedIn(plain: Unmasked, depth = MAX_BLOB_DEPTH): readonly Unmasked[] {
+  const decoded = depth > 0 ? decodeBlobs(plain) : undefined;
+  return decoded ? [decoded, ...encodedIn(decoded, depth - 1)] : [];
+}
+
+/** So many known words must come to light before a text is read backwards or turned by 13. */
+const MIN_CIPHER_WORDS = 2;
+const MIN_CIPHER_WORD_CHARS = 5;
+const BACKWARDS = new Set<string>();
+const TURNED = new Set<string>();
+for (const word of LEXICON.words()) {
+  if (word.length < MIN_CIPHER_WORD_CHARS) continue;
+  BACKWARDS.add(reverse(word));
+  TURNED.add(rot13(word));
+}
+
+function cipheredIn(plain: Unmasked): readonly Unmasked[] {
+  let backwards = 0;
+  let turned = 0;
+  for (const [word] of plain.text.toLowerCase().matchAll(/[a-z]{5,20}/g)) {
+    if (BACKWARDS.has(word)) backwards += 1;
+    if (TURNED.has(word)) turned += 1;
+  }
+  return [
+    ...(backwards >= MIN_CIPHER_WORDS ? [readBackwards(plain)] : []),
+    ...(turned >= MIN_CIPHER_WORDS ? [{ text: rot13(plain.text), at: plain.at }] : []),
+  ];
+}
