@@ -1,6 +1,6 @@
-// `npm run bench [-- name …]`: how fast is it, next to its rivals? Bundles bench/<name>.ts and runs it on
-// plain Node; without a name, every benchmark in turn. Rivals are packages of bench/package.json, installed
-// here and never by `npm test`: one of them compiles native code.
+// `npm run bench [-- name … --option …]`: how fast is it, next to its rivals? Bundles bench/<name>.ts and runs
+// it on plain Node; without a name, every benchmark in turn. Rivals are packages of bench/package.json,
+// installed here and never by `npm test`: one of them compiles native code.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled, ROOT, runNode } from "./run.mjs";
@@ -12,8 +12,11 @@ const BUNDLES = join(FOLDER, "node_modules", ".cache", "tideline");
 const available = readdirSync(FOLDER)
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
   .map((file) => file.slice(0, -".ts".length));
-const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith("-"));
-const passedOn = process.argv.slice(2).filter((arg) => arg.startsWith("-"));
+// Names first; from the first option on, everything is for the benchmark itself.
+const args = process.argv.slice(2);
+const firstOption = args.findIndex((arg) => arg.startsWith("-"));
+const wanted = firstOption < 0 ? args : args.slice(0, firstOption);
+const passedOn = firstOption < 0 ? [] : args.slice(firstOption);
 const unknown = wanted.find((name) => !available.includes(name));
 if (unknown) {
   console.error(`No benchmark "${unknown}". Benchmarks: ${available.join(", ") || "none yet"}`);

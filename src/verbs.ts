@@ -6,6 +6,7 @@
  */
 import type { Engine, Mind } from "./engine.ts";
 import { TidelineError, WriteGateError } from "./errors.ts";
+import { isAbout } from "./govern/event-log.ts";
 import { exportHeader, exportLine, failed, parseExport } from "./govern/export.ts";
 import { describeErased, describeFact, type Inspection } from "./govern/inspect.ts";
 import { type PurgedFact, purgeSet } from "./govern/purge.ts";
@@ -406,12 +407,6 @@ function knownFact(state: State, id: string): Fact {
 
 function noSuchFact(id: string): TidelineError {
   return new TidelineError("no-such-fact", `There is no fact ${id.slice(0, 64)} in this origin.`);
-}
-
-function isAbout(event: MemoryEvent, id: string): boolean {
-  if ("fact" in event && event.fact === id) return true;
-  if (event.type === "erased") return event.facts?.includes(id) ?? false;
-  return (event.type === "linked" || event.type === "unlinked") && event.to === id;
 }
 
 function countsOf<T extends string>(names: readonly T[]): Record<T, number> {

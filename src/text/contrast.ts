@@ -15,8 +15,8 @@ export interface Contrast {
 }
 
 const MAX_OTHER_WORDS = 5;
-const NOT_OTHER = /^(.*\S)\s*(?:,|;| -+)\s*(?:and |but )?not\s+([^,;]+?)[\s.!]*$/is;
-const INSTEAD_OF = /^(.*\S)\s+instead of\s+([^,;]+?)[\s.!]*$/is;
+const NOT_OTHER = /^(.*\S)\s*(?:,|;| -+)\s*(?:and |but )?not\s+((?:[^,;]|,(?=\d))+?)[\s.!]*$/is;
+const INSTEAD_OF = /^(.*\S)\s+instead of\s+((?:[^,;]|,(?=\d))+?)[\s.!]*$/is;
 /** After "not" these open a remark, not a value. */
 const NO_VALUE = new Set(
   `that only because yet really sure just if when even very always all any so too much many more less i you he she we

@@ -128,7 +128,8 @@ function endOfItem(tokens: readonly Token[], from: number): number {
 
 function endsItem({ text }: Token, isFirst: boolean): boolean {
   if (isFirst && POSSESSIVES.has(text)) return false;
-  return NO_ITEM.has(text) || INTRODUCERS.has(text) || SUBJECT_VERBS.has(text);
+  // An item of one word is a thing, whatever its name: "Rust and Go".
+  return NO_ITEM.has(text) || INTRODUCERS.has(text) || (!isFirst && SUBJECT_VERBS.has(text));
 }
 
 /** Behind the nearest word that may introduce a list; undefined where another word comes first. */
@@ -137,7 +138,7 @@ function listStart(tokens: readonly Token[], joinerAt: number): number | undefin
     const { text } = tokens[i] as Token;
     const isToAThing = text === "to" && TO_A_THING.has(tokens[i - 1]?.text ?? "");
     if (INTRODUCERS.has(text) || isToAThing) return startBehind(tokens, i, joinerAt);
-    if (NO_ITEM.has(text) || SUBJECT_VERBS.has(text)) return undefined;
+    if (NO_ITEM.has(text) || (i < joinerAt - 1 && SUBJECT_VERBS.has(text))) return undefined;
   }
   return joinerAt <= MAX_ITEM_WORDS ? 0 : undefined;
 }

@@ -124,7 +124,7 @@ export interface DraftContext {
 
 export function parseDraft(value: unknown, context: DraftContext): Draft {
   const input = fieldsOf(value, FIELDS, "add");
-  const { episode, position } = parseEpisode(input["episode"]);
+  const { episode, position } = parseEpisode(input.episode);
   const validFrom = maybe(input, "validFrom", parseTime);
   const validTo = maybe(input, "validTo", parseTime);
   if (validFrom !== undefined && validTo !== undefined && validTo < validFrom)
@@ -132,8 +132,8 @@ export function parseDraft(value: unknown, context: DraftContext): Draft {
   return {
     id: context.id,
     at: context.now,
-    content: parseContent(input["content"]),
-    segment: parseOneOf(SEGMENTS)(input["segment"], "segment"),
+    content: parseContent(input.content),
+    segment: parseOneOf(SEGMENTS)(input.segment, "segment"),
     source: maybe(input, "source", parseName) ?? context.defaultSource,
     actor: maybe(input, "actor", parseName),
     slot: parseSlot(input),

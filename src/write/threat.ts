@@ -5,12 +5,14 @@
  * It decides nothing: the writer quarantines what is flagged and came from a source below the principal. It is
  * a net, not a wall: an attack in words of its own passes, which is why lower classes are confined anyway.
  */
+
+import { decodeBlobs, readBackwards, reverse, rot13 } from "./threat/encoded.ts";
 import { findHiddenText } from "./threat/hidden-text.ts";
 import type { Threat } from "./threat/kind.ts";
 import { Lexicon } from "./threat/lexicon.ts";
 import { THREAT_PATTERNS } from "./threat/patterns.ts";
 import { compilePhrase, matchesAt, type Phrase } from "./threat/phrases.ts";
-import { decodeBlobs, readBackwards, reverse, rot13, type Unmasked, unmask } from "./threat/unmask.ts";
+import { type Unmasked, unmask } from "./threat/unmask.ts";
 import { leadInsOf, readWords } from "./threat/words.ts";
 
 export { THREAT_KINDS, type Threat, type ThreatKind } from "./threat/kind.ts";

@@ -130,7 +130,9 @@ test("no verb on one handle returns, counts, links or reveals another origin's f
             ...fact.backlinks.map((link) => link.from),
             ...fact.evidence,
           ]) {
-            known.forEach((ids, other) => expect(other !== origin && ids.has(id)).toBe(false));
+            known.forEach((ids, other) => {
+              expect(other !== origin && ids.has(id)).toBe(false);
+            });
           }
         }
       });

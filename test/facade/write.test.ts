@@ -311,7 +311,7 @@ describe("bad input", () => {
 
   function cyclic() {
     const metadata: Record<string, unknown> = {};
-    metadata["self"] = metadata;
+    metadata.self = metadata;
     return metadata;
   }
 });

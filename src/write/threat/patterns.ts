@@ -130,7 +130,7 @@ export const THREAT_PATTERNS: readonly ThreatPattern[] = [
       "in|under developer|debug|admin|god|dan|maintenance|unrestricted mode you|the|ignore|all|there|no",
       "your task|goal|mission|purpose|objective is|will now to|be|as",
       `${DROP} …8 and|then|instead tell|say|write|print|output|answer|show|respond|reply|act|do me|that|only|just|with|as|the|how|i|you|this|following|nothing|something`,
-      "already? done|answered|finished|good|great|thanks|thank …2 now|then|so|next come|comes|another|my|the|a|answer|to …2 next|second|new|question|task",
+      "done|answered|finished|good|great|thanks|thank …2 now|then|so|next come|comes|another|my|the|a|answer|to …2 next|second|new|question|task",
       "^ comply|cooperate with all|any|my|this|these|every|the …2 request|requests|order|orders|demand|demands|instruction|instructions|command|commands",
       "you have been hacked|jailbroken|reprogrammed|freed|hijacked|compromised|instructed|ordered|liberated|unlocked|pwned",
       "the|your user|users|owner|operator|admin|administrator|developer has|have already|explicitly|previously|pre? authorized|authorised|approved|consented|permitted|granted you|this|all|full|to|these|any|access|permission",

@@ -12,9 +12,9 @@
  *   ^               first only: the next word stands where an order begins ("Please send", not "I send")
  *   URL  EMAIL      an address
  *
- * Words are also recognised when they are spelt with digits ("1gn0re"), letter by letter ("i g n o r e") or
- * glued together ("ignoreallrules").
+ * What counts as a word, also in disguise, is decided in `words.ts`.
  */
+import { assert } from "../../assert.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Words } from "./words.ts";
 
@@ -66,6 +66,8 @@ export function compilePhrase(written: string, lexicon: Lexicon): Phrase {
     steps.push({ words: new WordSet(ids), gapWords, isOptional, isAbsent });
     gapWords = 0;
   }
+  const first = steps[0];
+  assert(first && !first.isOptional && !first.isAbsent, `the phrase "${written}" begins with a word`);
   return { isOrder: parts[0] === "^", steps };
 }
 

@@ -1,8 +1,8 @@
 /**
  * What would a model read here? Undoes the usual disguises, so that the patterns see plain letters:
  * compatibility forms (fullwidth, mathematical, circled), accents, invisible characters, look-alike letters of
- * other scripts, Unicode tags, HTML entities, percent- and backslash-escapes; and, as texts of their own,
- * base64 and hex blobs, reversed text and rot13.
+ * other scripts, Unicode tags, HTML entities, percent- and backslash-escapes. Whole texts in another coding are
+ * opened in `encoded.ts`.
  *
  * Every character of the result knows where it came from. Letter case stays: key shapes need it.
  * It judges nothing, and it is lossy on purpose: never store or show its result.
@@ -158,85 +158,4 @@ function readEscape(content: string, at: number): { char: string; length: number
   const spelt = named ? NAMED[named.toLowerCase()] : control && "\n";
   const char = spelt ?? (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "");
   return { char, length: match[0].length };
-}
-
-// ── texts inside the text
-
-const BASE64 = /[A-Za-z0-9+/_-]{20,}(?:\r?\n[A-Za-z0-9+/_-]{4,})*={0,2}/g;
-const HEX = /(?:[0-9a-fA-F]{2}[ :]?){12,}/g;
-
-/** What the blobs of base64 and hex say, where they say something readable: one text for all of them. */
-export function decodeBlobs({ text, at }: Unmasked): Unmasked | undefined {
-  const blobs = [...readBlobs(text, BASE64, base64Bytes), ...readBlobs(text, HEX, hexBytes)];
-  if (blobs.length === 0) return undefined;
-  const starts: number[] = [];
-  let length = 0;
-  for (const blob of blobs) {
-    starts.push(length);
-    length += blob.text.length + 2;
-  }
-  const decoded = unmask(blobs.map((blob) => blob.text).join("\n\n"));
-  const blobAt = (index: number) => blobs[starts.findLastIndex((start) => start <= index)];
-  return { text: decoded.text, at: (index) => at(blobAt(decoded.at(index))?.at ?? 0) };
-}
-
-function readBlobs(text: string, pattern: RegExp, bytesOf: (blob: string) => Uint8Array) {
-  return Array.from(text.matchAll(pattern)).flatMap((match) => {
-    const inner = readable(bytesOf(match[0]));
-    return inner === undefined ? [] : [{ text: inner, at: match.index }];
-  });
-}
-
-function readable(bytes: Uint8Array): string | undefined {
-  const text = new TextDecoder().decode(bytes);
-  const strange = text.match(/[^\P{Cc}\t\n\r]|\u{FFFD}|\p{Cn}|\p{Co}/gu)?.length ?? 0;
-  // Random bytes are about one third control characters and half broken UTF-8.
-  return text.length >= 8 && strange <= text.length / 20 ? text : undefined;
-}
-
-const BASE64_DIGITS = new Map(
-  Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", (digit, value) => [
-    digit,
-    value,
-  ]),
-);
-
-function base64Bytes(blob: string): Uint8Array {
-  const bytes: number[] = [];
-  let held = 0;
-  let heldBits = 0;
-  for (const char of blob) {
-    const value = BASE64_DIGITS.get(char === "-" ? "+" : char === "_" ? "/" : char);
-    if (value === undefined) continue;
-    held = ((held << 6) | value) & 0xfff;
-    heldBits += 6;
-    if (heldBits < 8) continue;
-    heldBits -= 8;
-    bytes.push((held >> heldBits) & 0xff);
-  }
-  return Uint8Array.from(bytes);
-}
-
-function hexBytes(blob: string): Uint8Array {
-  const digits = blob.replace(/[ :]/g, "");
-  return Uint8Array.from({ length: digits.length >> 1 }, (_, index) =>
-    Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16),
-  );
-}
-
-export function readBackwards({ text, at }: Unmasked): Unmasked {
-  const last = text.length - 1;
-  return { text: reverse(text), at: (index) => at(last - index) };
-}
-
-export function reverse(text: string): string {
-  return text.split("").reverse().join("");
-}
-
-/** Each letter moved by 13 places: the cipher that undoes itself. */
-export function rot13(text: string): string {
-  return text.replace(/[A-Za-z]/g, (letter) => {
-    const base = letter <= "Z" ? 65 : 97;
-    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
-  });
 }

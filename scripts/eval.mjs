@@ -1,0 +1,31 @@
+// `npm run eval -- name [--data file …]`: how well does it do on data that nobody here wrote? Bundles
+// eval/<name>.ts and runs it on plain Node. The data is named by a path and is no part of this project.
+import { join } from "node:path";
+import { programsIn, runProgram, splitArgs } from "./programs.mjs";
+import { ensureInstalled, ROOT } from "./run.mjs";
+
+const FOLDER = "eval";
+const available = programsIn(FOLDER).join(", ");
+const { names, passedOn } = splitArgs(process.argv.slice(2));
+const unknown = names.find((name) => !programsIn(FOLDER).includes(name));
+if (unknown || names.length === 0) {
+  const problem = unknown
+    ? `No evaluation "${unknown}".`
+    : "Which evaluation? npm run eval -- name --data file";
+  console.error(`${problem} Evaluations: ${available}`);
+  process.exit(2);
+}
+
+await ensureInstalled();
+for (const name of names) {
+  console.log(`── eval/${name}.ts`);
+  const code = await runProgram({
+    folder: FOLDER,
+    name,
+    bundles: join(ROOT, "node_modules", ".cache", "tideline", FOLDER),
+    args: passedOn,
+    // Paths mean what they mean where the command was typed.
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+  });
+  if (code !== 0) process.exitCode = code;
+}
