@@ -5,14 +5,14 @@ import { programsIn, runProgram, splitArgs } from "./programs.mjs";
 import { ensureInstalled, ROOT } from "./run.mjs";
 
 const FOLDER = "eval";
-const available = programsIn(FOLDER).join(", ");
+const available = programsIn(FOLDER);
 const { names, passedOn } = splitArgs(process.argv.slice(2));
-const unknown = names.find((name) => !programsIn(FOLDER).includes(name));
+const unknown = names.find((name) => !available.includes(name));
 if (unknown || names.length === 0) {
   const problem = unknown
     ? `No evaluation "${unknown}".`
     : "Which evaluation? npm run eval -- name --data file";
-  console.error(`${problem} Evaluations: ${available}`);
+  console.error(`${problem} Evaluations: ${available.join(", ")}`);
   process.exit(2);
 }
 

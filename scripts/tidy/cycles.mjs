@@ -8,7 +8,7 @@ export const cycles = {
   name: "import cycles",
   check(project) {
     const graph = new Map();
-    for (const file of filesIn(project, "src", "test", "bench", "scripts", "dashboard")) {
+    for (const file of filesIn(project, "src", "test", "bench", "eval", "scripts", "dashboard")) {
       graph.set(file.path, edgesOf(project, file));
     }
     return findCycles(graph).map((path) => {

@@ -16,7 +16,7 @@ export const dependencies = {
     ...filesIn(project, "src").flatMap((file) =>
       checkImports(file, (entry) => sourceProblem(project, entry)),
     ),
-    ...filesIn(project, "test", "scripts", "bench", "dashboard").flatMap((file) =>
+    ...filesIn(project, "test", "scripts", "bench", "eval", "dashboard").flatMap((file) =>
       checkImports(file, (entry) => developmentProblem(project, file, entry)),
     ),
     ...filesIn(project, "examples").flatMap((file) =>

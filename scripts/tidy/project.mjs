@@ -12,7 +12,7 @@ import ts from "typescript";
  * @typedef {{ name: string, check: (project: Project) => Finding[] }} Rule
  */
 
-const FOLDERS = ["src", "test", "bench", "scripts", "examples", "dashboard"];
+const FOLDERS = ["src", "test", "bench", "eval", "scripts", "examples", "dashboard"];
 const CODE = /\.(ts|tsx|mts|mjs|js)$/;
 // Fixtures are data, whatever they are called; bundles and packages are not ours.
 const SKIPPED = new Set(["node_modules", "dist", "fixtures"]);

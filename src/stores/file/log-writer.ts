@@ -13,11 +13,12 @@ import type { FramePorts } from "../../log/frame.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import type { Head } from "../../ports/storage.ts";
 import type { Disk } from "./disk.ts";
-import { keepAside, readRange, removeIfThere, writeAll } from "./files.ts";
+import { keepAside, readRange, writeAll } from "./files.ts";
 import { type LockOptions, type Taken, WriterLock } from "./lock.ts";
 import { type LogReader, type Point, withFiles } from "./log-reader.ts";
 import type { Owner, Processes } from "./process-owner.ts";
-import { lastEpoch, newSegment, overridden, type Segment } from "./segments.ts";
+import { lastEpoch, newSegment, type Segment } from "./segments.ts";
+import { cutFile, removeOverridden, removeStrays, secureEnd } from "./strays.ts";
 import { corrupt, troubleWith } from "./trouble.ts";
 
 /** Something that a person should know, and that needed no error. */
@@ -135,36 +136,6 @@ export class LogWriter {
     this.ports.disk.sync(this.fileOf((this.tail as Point).segment));
   }
 
-  removeOverridden(all: readonly Segment[], winners: readonly Segment[]): void {
-    const strays = overridden(all, winners);
-    for (const segment of strays) removeIfThere(this.ports.disk, this.reader.pathOf(segment));
-  }
-
-  /** As the writer: bytes that do not count, in files that do. A take-over left them; they may say what was erased. */
-  removeStrays(): void {
-    const { disk } = this.ports;
-    const { all, winners } = this.reader.segments();
-    this.removeOverridden(all, winners);
-    for (let i = 0; i + 1 < winners.length; i++) {
-      const segment = winners[i] as Segment;
-      const end = this.reader.locate((winners[i + 1] as Segment).firstSeq - 1, winners.slice(0, i + 1));
-      if (end?.segment.name !== segment.name) continue;
-      if (this.reader.bytesOf(segment, end.offset).length > 0) this.cutFile(segment, end.offset);
-    }
-    disk.syncFolder(this.path);
-  }
-
-  private cutFile(segment: Segment, length: number): void {
-    const { disk } = this.ports;
-    const file = disk.open(this.reader.pathOf(segment), "update");
-    try {
-      disk.truncate(file, length);
-      disk.sync(file);
-    } finally {
-      disk.close(file);
-    }
-  }
-
   /** Lets go of everything that was remembered, and of the open file. */
   forget(): void {
     this.closeFile();
@@ -208,29 +179,10 @@ export class LogWriter {
         end,
       );
     }
-    this.secure(end, winners);
+    secureEnd(this.ports.disk, this.reader, end, winners);
     this.tail = this.roll(end, all);
-    this.removeOverridden(all, winners);
+    removeOverridden(this.ports.disk, this.reader);
     this.ports.disk.syncFolder(this.path);
-  }
-
-  /**
-   * The last append of a writer that never said that it was done: written once more and synced. Syncing alone is
-   * not enough: if its own sync had failed, the system may have dropped the bytes and still show them.
-   */
-  private secure(end: Point, winners: readonly Segment[]): void {
-    const { disk } = this.ports;
-    const from = this.reader.beforeLastAppend(winners);
-    const offset = from?.segment.name === end.segment.name ? from.offset : 0;
-    const path = this.reader.pathOf(end.segment);
-    const bytes = readRange(disk, path, offset, end.offset);
-    const file = disk.open(path, "update");
-    try {
-      writeAll(disk, file, bytes, offset);
-      disk.sync(file);
-    } finally {
-      disk.close(file);
-    }
   }
 
   private catchUp(winners: readonly Segment[]): { readonly end: Point; readonly tornBytes: number } {
@@ -334,34 +286,16 @@ export class LogWriter {
 
   /** Returns if the event that we wrote is part of the log after all; only a writer can tell. */
   private standsAfterTakeOver(ours: Head): void {
-    const stray = this.tail as Point;
     this.forget();
     this.told = undefined;
     const found = this.turn(() => {
       const { winners } = this.reader.segments();
       const stands = this.reader.locate(ours.seq, winners)?.hash === ours.hash;
-      if (!stands) this.removeStray(stray, winners);
+      if (!stands) removeStrays(this.ports.disk, this.reader);
       return { stands, seq: this.tail?.seq ?? 0 };
     });
     if (!found.stands) throw streamMoved(ours.seq, found.seq);
     this.told = ours;
-  }
-
-  /** Our bytes in a file that somebody else has overridden: words that nobody acknowledged. */
-  private removeStray(stray: Point, winners: readonly Segment[]): void {
-    const { disk } = this.ports;
-    const at = winners.findIndex((segment) => segment.name === stray.segment.name);
-    const next = winners[at + 1];
-    if (at < 0 || next === undefined) return;
-    const end = this.reader.locate(next.firstSeq - 1, winners.slice(0, at + 1));
-    if (end === undefined) return;
-    const file = disk.open(this.reader.pathOf(stray.segment), "update");
-    try {
-      disk.truncate(file, end.offset);
-      disk.sync(file);
-    } finally {
-      disk.close(file);
-    }
   }
 
   private cut(end: Point, bytes: number): void {
@@ -369,13 +303,7 @@ export class LogWriter {
     const path = this.reader.pathOf(end.segment);
     const torn = readRange(disk, path, end.offset);
     const copy = keepAside(disk, this.path, `torn-${end.segment.name}-${end.offset}`, torn);
-    const file = disk.open(path, "update");
-    try {
-      disk.truncate(file, end.offset);
-      disk.sync(file);
-    } finally {
-      disk.close(file);
-    }
+    cutFile(disk, path, end.offset);
     this.say(
       "torn-tail-cut",
       `${path} ended in ${bytes} bytes of an append that was never finished: cut, and kept in ${copy}.`,

@@ -20,6 +20,7 @@ import { WriterLock } from "./lock.ts";
 import { gapKey, LogReader, type Point, withFiles } from "./log-reader.ts";
 import { type FolderPorts, LogWriter } from "./log-writer.ts";
 import { FIRST_EPOCH, newSegment, type Segment } from "./segments.ts";
+import { removeOverridden, removeStrays } from "./strays.ts";
 import { verifyStream } from "./survey.ts";
 import { corrupt } from "./trouble.ts";
 
@@ -112,7 +113,8 @@ export class StreamFolder {
       const overwritten = overwriteBodies(disk, this.reader, seqs ?? [...this.reader.excuses().bodies]);
       removeBlobs(disk, this.blobFolder);
       removeAside(disk, this.path);
-      this.writer.removeStrays();
+      removeStrays(disk, this.reader);
+      disk.syncFolder(this.path);
       return overwritten;
     });
   }
@@ -155,9 +157,9 @@ export class StreamFolder {
   dropUpTo(seq: number): void {
     const { disk } = this.ports;
     this.writer.turn(() => {
-      const { all, winners } = this.reader.segments();
       // Overridden files first: nothing may be left that could count again.
-      this.writer.removeOverridden(all, winners);
+      removeOverridden(disk, this.reader);
+      const { winners } = this.reader.segments();
       for (let i = 0; i + 1 < winners.length && (winners[i + 1] as Segment).firstSeq <= seq + 1; i++) {
         removeIfThere(disk, this.reader.pathOf(winners[i] as Segment));
       }

@@ -329,7 +329,7 @@ export const THREAT_PATTERNS: readonly ThreatPattern[] = [
       "your true|real|actual|new|secret|hidden self|identity|personality|persona|name|creator|master|owner|alter is|was|will|named|called|ego",
       "you can|may|will|are now|freely say|do|generate|answer|respond|discuss|allowed|free|able to? anything|whatever|any|everything|all|freely|do|say|without",
       "^ answer|respond|reply|speak|talk|write as|like if|though|a|an|the|someone|somebody you|youre|were|are|evil|person|pirate|character|villain|human|child|hacker|expert|politician|dictator|with|would|who",
-      "^ lets|let|we|us? play|roleplay|start|do a|an|the|us|some? game|roleplay|scenario|simulation where|in|you|called|as|of|with …6 you|ai|assistant|character|rules",
+      "^ lets|let us? play|roleplay|start|do a|an|the|us|some? game|roleplay|scenario|simulation where|in|you|called|as|of|with …6 you|ai|assistant|character|rules",
       "you play|are|will|as|be|act the|a|an|as|my|in? role|part|character of|as|is",
       "from the|a perspective|viewpoint|eyes|voice|mouth of a|an|the|someone|somebody …4 answer|respond|write|say|tell|describe|who",
       "has|have been approved|authorized|authorised|sanctioned by|explicitly …2 openai|anthropic|google|developers|microsoft|meta",
