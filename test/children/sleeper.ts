@@ -37,18 +37,20 @@ let stoppedBefore: string | undefined;
 
 /** Counts every call, and stops this process before the one that was asked for. */
 function stopping(disk: Disk): Disk {
+  const opened = new Map<unknown, string>();
   const wrap = (name: string, call: (...args: unknown[]) => unknown) => {
     return (...args: unknown[]): unknown => {
       calls++;
-      const words = [name, ...args.filter((arg) => typeof arg === "string")]
-        .join(" ")
-        .replaceAll(workspace, "");
+      const told = args.flatMap((arg) => (typeof arg === "string" ? [arg] : (opened.get(arg) ?? [])));
+      const words = [name, ...told].join(" ").replaceAll(workspace, "");
       if (typeof stopAt === "number" ? calls === stopAt : new RegExp(stopAt).test(words)) {
         stopAt = 0;
         stoppedBefore = words;
         process.kill(process.pid, "SIGSTOP");
       }
-      return call(...args);
+      const answer = call(...args);
+      if (name === "open") opened.set(answer, args.join(" "));
+      return answer;
     };
   };
   return Object.fromEntries(Object.entries(disk).map(([name, call]) => [name, wrap(name, call)])) as never;

@@ -6,13 +6,14 @@ import { CHILDREN_FOLDER } from "./child.ts";
 
 const SOURCE_FOLDER = fileURLToPath(new URL("../children/", import.meta.url));
 
-export async function setup(): Promise<void> {
+export async function setup(): Promise<() => void> {
+  // Test files run in processes of their own, which inherit this.
+  process.env.TIDELINE_CHILDREN = CHILDREN_FOLDER;
   rmSync(CHILDREN_FOLDER, { recursive: true, force: true });
   mkdirSync(CHILDREN_FOLDER, { recursive: true });
   const programs = existsSync(SOURCE_FOLDER)
     ? readdirSync(SOURCE_FOLDER).filter((name) => name.endsWith(".ts"))
     : [];
-  if (programs.length === 0) return;
   await build({
     entryPoints: programs.map((name) => `${SOURCE_FOLDER}${name}`),
     outdir: CHILDREN_FOLDER,
@@ -25,4 +26,5 @@ export async function setup(): Promise<void> {
     sourcemap: "inline",
     logLevel: "warning",
   });
+  return () => rmSync(CHILDREN_FOLDER, { recursive: true, force: true });
 }

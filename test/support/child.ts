@@ -4,9 +4,11 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-export const CHILDREN_FOLDER = fileURLToPath(
-  new URL("../../node_modules/.cache/tideline/children/", import.meta.url),
-);
+const CACHE = new URL("../../node_modules/.cache/tideline/", import.meta.url);
+
+/** One folder per run of the tests, so that two runs in one checkout do not take each other's programs away. */
+export const CHILDREN_FOLDER =
+  process.env.TIDELINE_CHILDREN ?? fileURLToPath(new URL(`children-${process.pid}/`, CACHE));
 
 /** The file to give to `node`: `spawn(process.execPath, [childPath("writer")])` runs test/children/writer.ts. */
 export function childPath(name: string): string {

@@ -78,6 +78,8 @@ export class FactStore implements StorageAdapter {
   private readonly ports: FolderPorts;
   private readonly registry: Registry;
   private readonly folders = new Map<string, StreamFolder>();
+  /** Those whose place in the registry is known to be on the medium. */
+  private readonly writable = new WeakSet<StreamFolder>();
   private closed = false;
 
   constructor(dir: string, options: FactStoreOptions = {}) {
@@ -215,11 +217,14 @@ export class FactStore implements StorageAdapter {
   }
 
   private findOrMake(stream: Stream): StreamFolder {
-    const parsed = parseStream(stream);
     const found = this.find(stream);
+    if (found !== undefined && this.writable.has(found)) return found;
+    const parsed = parseStream(stream);
     const home = this.registry.register(isMarksStream(parsed) ? parsed.marksOf : parsed);
-    if (found?.path.startsWith(`${this.path}/streams/${home.name}/`)) return found;
-    return this.enter(streamKey(parsed), home.name, isMarksStream(parsed));
+    const same = found?.path.startsWith(`${this.path}/streams/${home.name}/`) ? found : undefined;
+    const folder = same ?? this.enter(streamKey(parsed), home.name, isMarksStream(parsed));
+    this.writable.add(folder);
+    return folder;
   }
 
   private enter(key: string, name: string, marks: boolean): StreamFolder {

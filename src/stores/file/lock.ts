@@ -52,6 +52,7 @@ export class WriterLock {
   private readonly options: LockOptions;
   private readonly me: Owner;
   private held: Token | undefined;
+  private isUndisturbed = false;
   private lastName: string | undefined;
   private missingSinceMs: number | undefined;
   private seen: { readonly name: string; readonly sinceMs: number } | undefined;
@@ -79,6 +80,16 @@ export class WriterLock {
   /** The lock, unless somebody who is alive has it. */
   tryAcquire(): Taken | undefined {
     return this.seize(0);
+  }
+
+  /** Of an owner: nobody else has had the lock since we gave it back. */
+  get undisturbed(): boolean {
+    return this.isUndisturbed;
+  }
+
+  /** Has nobody taken over, as of now? */
+  isOurs(): boolean {
+    return this.held !== undefined && this.disk.kind(`${this.folder}/${this.held.name}`) === "file";
   }
 
   get isHeld(): boolean {
@@ -144,7 +155,10 @@ export class WriterLock {
       return undefined;
     }
     const mine = this.heldToken(token.generation + 1);
+    // Names never return: one that we left and find again has been there all the time.
+    const isOurs = token.owner === undefined && token.name === this.lastName;
     if (this.move(token.name, mine.name) !== "moved") return "lost-race";
+    this.isUndisturbed = isOurs;
     this.held = mine;
     return taken;
   }

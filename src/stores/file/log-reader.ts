@@ -314,10 +314,11 @@ class Walk {
   /** Is there a line of a later append after this place? Then what is here had been acknowledged. */
   private appendFollows(bytes: Buffer, from: number): boolean {
     const firstOfThis = this.gathered[0]?.seq ?? this.seq + 1;
+    // Wherever a line begins, also right behind zeros that have taken a newline with them.
     for (
-      let start = bytes.indexOf(NEWLINE, from) + 1;
-      start > 0 && start < bytes.length;
-      start = bytes.indexOf(NEWLINE, start) + 1
+      let start = bytes.indexOf(SEQ_START, from + 1);
+      start > 0;
+      start = bytes.indexOf(SEQ_START, start + 1)
     ) {
       const newline = bytes.indexOf(NEWLINE, start);
       const frame = newline < 0 ? undefined : this.reader.decode(bytes.toString("utf8", start, newline));

@@ -101,13 +101,17 @@ export class LogWriter {
    * appended may or may not stand: we look, as the writer, before we say that it does.
    */
   turn<T>(work: () => T): T {
-    const taken = this.lock.acquire();
+    let taken = this.lock.acquire();
     const before = this.told;
     this.written = undefined;
     let answer: T;
     let settled = taken === "given";
     try {
-      withFiles(() => this.settle(taken));
+      while (!withFiles(() => this.settle(taken))) {
+        this.forget();
+        taken = this.lock.acquire();
+        settled = taken === "given";
+      }
       settled = true;
       answer = work();
     } catch (error) {
@@ -149,7 +153,7 @@ export class LogWriter {
       const taken = this.lock.tryAcquire();
       if (taken === undefined) return;
       try {
-        withFiles(() => this.settle(taken));
+        if (!withFiles(() => this.settle(taken))) return;
       } catch (error) {
         this.forget();
         if (taken !== "given") this.lock.abandon();
@@ -164,14 +168,20 @@ export class LogWriter {
     this.settled = true;
   }
 
-  /** As the writer: learn where the log ends, and make that end a clean one. */
-  private settle(taken: Taken): void {
-    this.settled = true;
+  /** As the writer: learn where the log ends, and make that end a clean one. False if we were taken over. */
+  private settle(taken: Taken): boolean {
+    if (this.endIsKnown()) return true;
     const { all, winners } = this.reader.segments();
+    // Looked at after the files: so none of them was begun by whoever took over from us.
+    if (!this.lock.isOurs()) {
+      this.lock.abandon();
+      return false;
+    }
+    this.settled = true;
     const { end, tornBytes } = this.catchUp(winners);
     this.tail = end;
     if (tornBytes > 0 && taken !== "from-silent") this.cut(end, tornBytes);
-    if (taken === "given") return;
+    if (taken === "given") return true;
     if (tornBytes > 0 && taken === "from-silent") {
       this.say(
         "overridden-left",
@@ -179,10 +189,26 @@ export class LogWriter {
         end,
       );
     }
-    secureEnd(this.ports.disk, this.reader, end, winners);
+    secureEnd(this.ports.disk, this.reader, end, winners, () => this.stillOurs(end));
     this.tail = this.roll(end, all);
     removeOverridden(this.ports.disk, this.reader);
     this.ports.disk.syncFolder(this.path);
+    return true;
+  }
+
+  /** A sign of life right before a step that must not come late. */
+  private stillOurs(end: Point): void {
+    if (!this.lock.renew()) throw streamMoved(end.seq, end.seq);
+  }
+
+  /** Nobody has written since we did, so the end is where we left it; `checkPlace` looks at its length. */
+  private endIsKnown(): boolean {
+    const { disk } = this.ports;
+    return (
+      this.lock.undisturbed &&
+      this.tail !== undefined &&
+      disk.kind(this.reader.pathOf(this.tail.segment)) === "file"
+    );
   }
 
   private catchUp(winners: readonly Segment[]): { readonly end: Point; readonly tornBytes: number } {
@@ -275,6 +301,8 @@ export class LogWriter {
   /** Best effort: what stays behind is a torn tail, which the next writer cuts. */
   private unwrite(file: number, length: number): void {
     try {
+      // Whoever took over may have adopted those bytes: then they are theirs.
+      if (!this.lock.renew()) return;
       this.ports.disk.truncate(file, length);
       this.ports.disk.sync(file);
     } catch {

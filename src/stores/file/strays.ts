@@ -42,13 +42,21 @@ export function cutFile(disk: Disk, path: string, length: number): void {
  * The last append of a writer that never said that it was done: written once more and synced. Syncing alone is
  * not enough: if its own sync had failed, the system may have dropped the bytes and still show them.
  */
-export function secureEnd(disk: Disk, reader: LogReader, end: Point, winners: readonly Segment[]): void {
+export function secureEnd(
+  disk: Disk,
+  reader: LogReader,
+  end: Point,
+  winners: readonly Segment[],
+  checkStillOurs: () => void,
+): void {
   const from = reader.beforeLastAppend(winners);
   const offset = from?.segment.name === end.segment.name ? from.offset : 0;
   const path = reader.pathOf(end.segment);
   const bytes = readRange(disk, path, offset, end.offset);
   const file = disk.open(path, "update");
   try {
+    // Late, it could put back what somebody else has erased since.
+    checkStillOurs();
     writeAll(disk, file, bytes, offset);
     disk.sync(file);
   } finally {

@@ -28,8 +28,7 @@ export interface Line {
 }
 
 /** Every line that counts, with those that are not whole; an unfinished last append is left out. */
-export function survey(reader: LogReader): readonly Line[] {
-  const { winners } = reader.segments();
+export function survey(reader: LogReader, winners = reader.segments().winners): readonly Line[] {
   const lines: Line[] = [];
   winners.forEach((segment, i) => {
     const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
@@ -117,7 +116,8 @@ function withoutTornAppend(all: readonly Line[], lastFile: string | undefined): 
 /** `mayStartLate`: old events may have been dropped from the front. */
 export function verifyStream(reader: LogReader, mayStartLate: boolean, options: VerifyOptions): VerifyReport {
   const problems: Problem[] = [];
-  const lines = survey(reader);
+  const { winners } = reader.segments();
+  const lines = survey(reader, winners);
   // After the lines: an erasure that is under way has said so before it changed any.
   const excuses = reader.excuses();
   let head: Head = { seq: 0, hash: "" };
@@ -141,7 +141,7 @@ export function verifyStream(reader: LogReader, mayStartLate: boolean, options: 
     expectHash = frame.hash;
     if (frame.seq === options.head?.seq) noted = frame.hash;
   }
-  const last = reader.segments().winners.at(-1);
+  const last = winners.at(-1);
   if (last !== undefined && last.firstSeq > head.seq + 1 && events > 0) {
     problems.push({
       message: `Events ${head.seq + 1} to ${last.firstSeq - 1} are missing.`,

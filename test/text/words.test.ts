@@ -1,0 +1,67 @@
+/** Which words does a text consist of, for search and for reading? */
+import { describe, expect, test } from "vitest";
+import { foldForms, tokenize, words } from "../../src/text/words.ts";
+
+const texts = (text: string): string[] => tokenize(text).map((token) => token.text);
+
+describe("words for search", () => {
+  test("are folded in case and accents, without punctuation", () => {
+    expect(words("Crème brûlée, s'il vous plaît!")).toEqual(["creme", "brulee", "sil", "vous", "plait"]);
+    expect(words("ΟΔΟΣ οδός")).toEqual(["οδοσ", "οδοσ"]);
+  });
+
+  test("keep letters that only look like accented ones", () => {
+    expect(words("мой мои が か")).toEqual(["мой", "мои", "が", "か"]);
+  });
+
+  test("are taken out of addresses, compounds and possessives", () => {
+    expect(words("Anna's e-mail is anna.b@example.com")).toEqual([
+      ...["anna", "e", "mail", "is", "anna", "b", "example", "com"],
+    ]);
+  });
+
+  test("hold numbers without their grouping", () => {
+    expect(words("1,400 users on ２０ servers")).toEqual(["1400", "users", "on", "20", "servers"]);
+  });
+
+  test("are bigrams where a script has no spaces", () => {
+    expect(words("我喜欢茶 and 茶")).toEqual(["我喜", "喜欢", "欢茶", "and", "茶"]);
+    expect(words("ฉันชอบ")[0]).toHaveLength(2);
+  });
+
+  test("ignore what cannot be seen", () => {
+    expect(words("pass\u200bword\u00ad s\u0000et")).toEqual(["password", "set"]);
+  });
+});
+
+describe("tokens", () => {
+  test("keep the signs that change a meaning", () => {
+    expect(texts("C++ is not C# or C")).toEqual(["c++", "is", "not", "c#", "or", "c"]);
+    expect(texts("-5, .5, 1.2, #3 and @anna")).toEqual(["-5", ".5", "1.2", "#3", "and", "@anna"]);
+  });
+
+  test("keep the path of an address as written, and its host in small letters", () => {
+    expect(texts("See HTTPS://Example.COM/Some/Path.")).toEqual(["see", "https://example.com/Some/Path"]);
+  });
+
+  test("remember case, and the pauses between them", () => {
+    expect(tokenize("Tea, Anna. No").map(({ raw, before }) => [raw, before])).toEqual([
+      ["Tea", ""],
+      ["Anna", ","],
+      ["No", "."],
+    ]);
+  });
+
+  test("know words, numbers, signs and scripts without spaces", () => {
+    expect(tokenize("tea 5km 👍 茶").map(({ kind }) => kind)).toEqual([
+      "word",
+      "number",
+      "symbol",
+      "unspaced",
+    ]);
+  });
+});
+
+test("equal forms: composed and decomposed, wide and narrow, curly and straight, foreign digits", () => {
+  expect(foldForms("e\u0301 ｆｕｌｌ ﬁne ‘x’ – ١٤")).toBe("é full fine 'x' - 14");
+});
