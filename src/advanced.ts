@@ -10,6 +10,7 @@ export function effectiveScore(fact: Fact, { now }: { readonly now: number }): n
 }
 
 export { MemoryEventLog } from "./govern/event-log.ts";
+export { independentAssertions } from "./lifecycle/assertions.ts";
 export type { LifecyclePolicy } from "./lifecycle/policy.ts";
 export { tidelinePolicy } from "./lifecycle/tideline.ts";
 export { LINK_KINDS } from "./model/link.ts";

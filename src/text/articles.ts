@@ -1,16 +1,20 @@
 /**
- * Which words are articles? "The" always; "a" and "an" where they stand before something and are not a letter
- * that names it: "plan A", "vitamin A", "reports to A".
+ * Which articles can go? "The" nearly always; "a" and "an" where they stand before something and are not a
+ * letter that names it: "plan A", "vitamin A", "reports to A".
  */
 import { rewrite, type Token } from "./words.ts";
 
 const NAMED_BY_LETTER = new Set(
   `vitamin plan hepatitis type grade class group team option section part point building appendix level exhibit
   side series terminal gate block wing row zone variant version blood influenza person player party client
-  company vendor server node variable drug sample model`.split(/\s+/),
+  company vendor server node variable drug sample model apartment flat unit room floor platform track lane line
+  seat bus route exit hall ward shelf slot port lot phase stage step tier category schedule form figure table
+  chart annex chapter paragraph item clause format factor`.split(/\s+/),
 );
 /** After "A" these make it a name: "A reports to B". */
 const AFTER_NAME = new Set("is are was were has reports and or to not does did will can".split(" "));
+/** With an article these mean something else: "a few friends" are some, "few friends" are not enough. */
+const NEEDS_ARTICLE = new Set("few little one number".split(" "));
 
 /** For English text only. */
 export function dropArticles(tokens: readonly Token[]): Token[] {
@@ -29,8 +33,9 @@ export function dropArticles(tokens: readonly Token[]): Token[] {
 }
 
 function isArticle(text: string, previous: string | undefined, next: string | undefined): boolean {
+  if (text !== "the" && text !== "a" && text !== "an") return false;
+  if (NEEDS_ARTICLE.has(next ?? "")) return false;
   if (text === "the") return true;
-  if (text !== "a" && text !== "an") return false;
   if (next === undefined || AFTER_NAME.has(next)) return false;
   return previous === undefined || !NAMED_BY_LETTER.has(previous);
 }

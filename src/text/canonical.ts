@@ -22,9 +22,14 @@ const LETTERS = /^[a-z]+$/;
 const CLOSING = /[\s"')\]!?.]/;
 
 export function canonical(text: string): string {
-  let { form, isFinal } = pass(text);
+  return canonicalOf(text, readStatement(text));
+}
+
+/** The same, for a text that has been read already. */
+export function canonicalOf(text: string, read: readonly Token[]): string {
+  let { form, isFinal } = pass(text, read);
   for (let i = 1; i < MAX_PASSES && !isFinal; i++) {
-    const next = pass(form);
+    const next = pass(form, readStatement(form));
     isFinal = next.isFinal || next.form === form;
     form = next.form;
   }
@@ -37,8 +42,7 @@ interface Passed {
   readonly isFinal: boolean;
 }
 
-function pass(text: string): Passed {
-  const read = readStatement(text);
+function pass(text: string, read: readonly Token[]): Passed {
   const tokens = sortLists(joinCommaLists(read));
   // Only punctuation: then the punctuation is the statement.
   if (tokens.length === 0) {

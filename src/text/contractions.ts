@@ -106,7 +106,7 @@ function expand(token: Token, tokens: readonly Token[], at: number): readonly st
     const verb = stem.slice(0, -1);
     return [...(WHOLE.get(verb) ?? [verb]), "not"];
   }
-  const verb = SUFFIX.get(suffix) ?? openVerb(stem, suffix, tokens[at + 1]?.text ?? "");
+  const verb = SUFFIX.get(suffix) ?? openVerb(stem, suffix, tokens[at + 1]?.text ?? "", at === 0);
   return verb === undefined ? undefined : [...(WHOLE.get(stem) ?? [stem]), verb];
 }
 
@@ -116,10 +116,10 @@ function isShouted(tokens: readonly Token[], at: number): boolean {
   return around.every(({ raw }) => ALL_CAPITALS.test(raw));
 }
 
-function openVerb(stem: string, suffix: string, next: string): string | undefined {
+function openVerb(stem: string, suffix: string, next: string, isFirst: boolean): string | undefined {
   if (suffix === "d") return AFTER_WOULD.has(next) ? "would" : next === "better" ? "had" : undefined;
   if (suffix !== "s") return undefined;
-  if (AFTER_IS.has(next)) return "is";
+  if (AFTER_IS.has(next) || (isFirst && next === "going")) return "is";
   if (!TAKES_VERB.has(stem)) return undefined;
   if (AFTER_HAS.has(next)) return "has";
   if (STATES.has(next)) return "is";

@@ -12,15 +12,14 @@ const phrases = (text: string): readonly Phrase[] =>
   text.split(/\s*,\s*/).map((phrase) => phrase.trim().split(" "));
 
 const LEADING = phrases(
-  `please, pls, btw, by the way, fyi, hi, hey, hello, ok, okay, note that, please note that, remember that,
+  `please, pls, btw, by the way, fyi, note that, please note that, remember that,
   keep in mind that, bear in mind that, just so you know, for the record, for your information, as a reminder,
   just a reminder, a reminder that, reminder that, be aware that, you should know that, for what it is worth`,
 );
-const TRAILING = phrases(
-  "please, pls, btw, by the way, fyi, thanks, thank you, just so you know, for the record",
-);
-/** "Note: …" and "Remember, I …": fillers only before a break, or before somebody's statement. */
-const LEADING_BEFORE_BREAK = new Set(["note", "reminder", "remember", "info"]);
+const TRAILING = phrases("please, pls, btw, by the way, fyi, just so you know, for the record");
+/** Fillers only before a break: "Note: …", "Hello, …"; but "Hello Kitty" is a cat. */
+const LEADING_BEFORE_BREAK = new Set("note reminder remember info hi hey hello ok okay".split(" "));
+const TRAILING_AFTER_BREAK = new Set(["thanks", "cheers"]);
 const SPEAKER = new Set(["i", "my", "we", "our"]);
 
 const byFirst = index(LEADING, (phrase) => phrase[0] as string);
@@ -57,13 +56,16 @@ function leadingLength(tokens: readonly Token[], from: number, to: number): numb
   const first = tokens[from]?.text ?? "";
   const next = tokens[from + 1];
   if (LEADING_BEFORE_BREAK.has(first) && next) {
-    if (next.before === "." || (first === "remember" && SPEAKER.has(next.text))) return 1;
+    if (next.before !== "" || (first === "remember" && SPEAKER.has(next.text))) return 1;
   }
   return longest(byFirst.get(first), (phrase) => isAt(phrase, tokens, from, to));
 }
 
 function trailingLength(tokens: readonly Token[], from: number, to: number): number {
-  const candidates = byLast.get(tokens[to - 1]?.text ?? "");
+  const last = tokens[to - 1];
+  if (last && last.before !== "" && TRAILING_AFTER_BREAK.has(last.text)) return 1;
+  if (last?.text === "you" && tokens[to - 2]?.text === "thank" && tokens[to - 2]?.before !== "") return 2;
+  const candidates = byLast.get(last?.text ?? "");
   return longest(candidates, (phrase) => isAt(phrase, tokens, Math.max(from, to - phrase.length), to));
 }
 

@@ -42,7 +42,11 @@ const CAPITAL = /^\p{Lu}/u;
 const NO_SMALL_LETTER = /^[^\p{Ll}]*$/u;
 
 export function frame(text: string): Frame {
-  const tokens = readStatement(stripMarker(text).text);
+  return frameOf(text, readStatement(stripMarker(text).text));
+}
+
+/** The same, for a text that has been read already, without its marker. */
+export function frameOf(text: string, tokens: readonly Token[]): Frame {
   const complement = complementOf(tokens);
   const isShouted = NO_SMALL_LETTER.test(text);
   const key: string[] = [];

@@ -8,12 +8,17 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
 export const FACT_VERBS = set(
   `like likes liked love loves loved enjoy enjoys enjoyed prefer prefers preferred hate hates hated dislike
   dislikes want wants wanted need needs needed eat eats ate drink drinks drank buy buys bought speak speaks spoke
-  know knows knew use uses using play plays played read reads watch watches watched own owns owned keep keeps kept
-  grow grows teach teaches taught study studies studied learn learns learned learning visit visits visited sell
+  know knows knew use uses play plays played read reads watch watches watched own owns owned keep keeps kept
+  grow grows teach teaches taught study studies studied learn learns learned visit visits visited sell
   sells sold cook cooks cooked order orders ordered collect collects collected support supports supported include
   includes included contain contains require requires avoid avoids avoided manage manages managed write writes
   wrote invite invites invited meet meets met see sees saw miss misses bring brings brought take takes took
-  eating drinking speaking playing reading watching visiting liking including`,
+  pack packs packed serve serves served
+  offer offers offered cover covers covered handle handles handled make makes made send sends sent feature features
+  produce produces produced accept accepts accepted provide provides provided attend attends attended follow follows
+  followed host hosts hosted maintain maintains maintained wear wears wore store stores stored track tracks tracked
+  discuss discusses discussed sponsor sponsors employ employs employed import imports export exports recommend
+  recommends recommended remember remembers borrow borrows borrowed lend lends mention mentions mentioned`,
 );
 /** Verbs that follow a subject; what comes behind them is seldom a thing. */
 export const SUBJECT_VERBS = set(

@@ -29,6 +29,10 @@ const TO_A_THING = set(
   moved moves flew flies listens listen listened talks talked speaks spoke access trip trips flight flights
   visits close next belongs belong subscribed committed`,
 );
+const SUBJECT_PRONOUNS = set("i we they he she you");
+const OF_A_THING = set("consists consist consisted composed made fond proud afraid scared tired fan list");
+/** Things that were done, one after the other; the words of a list after "is" name what something is. */
+const PARTICIPLE = /[a-z]{3}ed$|^(?:taken|beaten|broken|driven|written|stolen|eaten|given)$/;
 /** Words that no item of a plain list holds. */
 const NO_ITEM = set(
   `not no never nor neither without except but if unless because since although though while when where who whom
@@ -88,11 +92,12 @@ function isOrdering({ text }: Token): boolean {
 
 /** Sorts the items of plain lists. Reads words only, no punctuation: what it puts out it leaves alone. */
 export function sortLists(tokens: readonly Token[]): readonly Token[] {
-  if (!tokens.some(isJoiner) || tokens.some(isOrdering)) return tokens;
+  if (!tokens.some(isJoiner)) return tokens;
   let out = tokens;
   for (let i = 1; i < out.length; i++) {
     if (!isJoiner(out[i] as Token)) continue;
     const list = listAround(out, i);
+    if (list && tokens.some(isOrdering)) return tokens;
     if (list) out = [...out.slice(0, list.start), ...list.sorted, ...out.slice(list.end)];
     i = Math.max(i, list?.end ?? 0);
   }
@@ -129,18 +134,30 @@ function endOfItem(tokens: readonly Token[], from: number): number {
 function endsItem({ text }: Token, isFirst: boolean): boolean {
   if (isFirst && POSSESSIVES.has(text)) return false;
   // An item of one word is a thing, whatever its name: "Rust and Go".
-  return NO_ITEM.has(text) || INTRODUCERS.has(text) || (!isFirst && SUBJECT_VERBS.has(text));
+  return (
+    NO_ITEM.has(text) ||
+    INTRODUCERS.has(text) ||
+    (!isFirst && (SUBJECT_VERBS.has(text) || PARTICIPLE.test(text)))
+  );
 }
 
 /** Behind the nearest word that may introduce a list; undefined where another word comes first. */
 function listStart(tokens: readonly Token[], joinerAt: number): number | undefined {
   for (let i = joinerAt - 1; i >= 0 && joinerAt - 1 - i <= MAX_ITEM_WORDS; i--) {
     const { text } = tokens[i] as Token;
-    const isToAThing = text === "to" && TO_A_THING.has(tokens[i - 1]?.text ?? "");
-    if (INTRODUCERS.has(text) || isToAThing) return startBehind(tokens, i, joinerAt);
+    if (INTRODUCERS.has(text) || (i < joinerAt - 1 && introducesList(text, tokens[i - 1]?.text ?? "")))
+      return startBehind(tokens, i, joinerAt);
     if (NO_ITEM.has(text) || (i < joinerAt - 1 && SUBJECT_VERBS.has(text))) return undefined;
   }
   return joinerAt <= MAX_ITEM_WORDS ? 0 : undefined;
+}
+
+function introducesList(text: string, previous: string): boolean {
+  if (text === "to") return TO_A_THING.has(previous);
+  if (text === "of") return OF_A_THING.has(previous);
+  // "I packed socks and shirts": behind its subject any word is the verb. "We are using Rust and Go" likewise.
+  if (SUBJECT_PRONOUNS.has(previous)) return !NO_ITEM.has(text);
+  return BE_AND_HAVE.has(previous) && text.endsWith("ing");
 }
 
 /** "my wife and my son": where later items have a possessive, the first one is part of its item. */
@@ -155,11 +172,13 @@ function isPlain(tokens: readonly Token[], items: readonly Token[][], start: num
   if (items.some((item) => item.length === 0 || item.length > MAX_ITEM_WORDS)) return false;
   const introducer = tokens[start - 1]?.text ?? "";
   // "was tried and arrested": what happened, in its order.
-  if (BE_AND_HAVE.has(introducer) && items.some((item) => /(?:ed|en|ing)$/.test(item.at(-1)?.text ?? "")))
+  if (BE_AND_HAVE.has(introducer) && items.some((item) => PARTICIPLE.test(item.at(-1)?.text ?? "")))
     return false;
   if (end === tokens.length) return start > 0 || items.every((item) => item.length === 1);
   const after = tokens[end]?.text ?? "";
-  return start === 0 && (FACT_VERBS.has(after) || BE_AND_HAVE.has(after) || SUBJECT_VERBS.has(after));
+  const isVerb =
+    FACT_VERBS.has(after) || BE_AND_HAVE.has(after) || SUBJECT_VERBS.has(after) || PARTICIPLE.test(after);
+  return start === 0 && isVerb;
 }
 
 function sortItems(items: readonly (readonly Token[])[], joiner: Token): Token[] {

@@ -10,6 +10,7 @@ import { mayBeFiller } from "./fillers.ts";
 import { CURRENCIES, UNITS } from "./units.ts";
 import type { Token } from "./words.ts";
 
+const ARTICLES = new Set(["a", "an", "the"]);
 const PLAIN_FORM = /^[a-z0-9 ':-]*$/;
 
 export function isSettled(form: string, tokens: readonly Token[]): boolean {
@@ -17,7 +18,7 @@ export function isSettled(form: string, tokens: readonly Token[]): boolean {
   if (form.includes("'") && !areWrittenOut(tokens)) return false;
   for (let i = 0; i < tokens.length; i++) {
     const { kind, text } = tokens[i] as Token;
-    if (kind === "word" ? text === "a" || text === "an" : !isSettledValue(tokens, i)) return false;
+    if (kind === "word" ? ARTICLES.has(text) : !isSettledValue(tokens, i)) return false;
   }
   return true;
 }

@@ -22,7 +22,7 @@ export const CURRENCIES = spellings({
   aud: "aud au$ a$",
   nzd: "nzd nz$",
   hkd: "hkd hk$",
-  krw: "₩ krw won",
+  krw: "₩ krw",
   sek: "sek",
   nok: "nok",
   dkk: "dkk",
@@ -37,7 +37,7 @@ export const CURRENCIES = spellings({
 
 /** Codes and signs that may stand before the number; words ("dollars 5") do not. */
 export const LEADING_CURRENCIES: ReadonlySet<string> = new Set(
-  [...CURRENCIES.keys()].filter((name) => !/^(try|won|yen|yuan|euros?|dollars?|pounds?|rupees?)$/.test(name)),
+  [...CURRENCIES.keys()].filter((name) => !/^(yen|yuan|euros?|dollars?|pounds?|rupees?)$/.test(name)),
 );
 
 export const UNITS = spellings({

@@ -75,7 +75,9 @@ function tokenPattern(letters: string, symbols: string, flags: string): RegExp {
   const run = `[${letters}0-9]+`;
   const number = `[0-9][${letters}0-9]*(?:(?:[,:-](?=[0-9])|[._'&@/+*^])${run})*`;
   const word = `${run}(?:[._'&@/+*^]${run})*`;
-  return new RegExp(`(?:${number}|${word})[+#]*|${symbols}`, flags);
+  // A letter and a number with a dash are one name: "A-1" is not a 1.
+  const coded = `[${letters}]-${number}`;
+  return new RegExp(`(?:${number}|${coded}|${word})[+#]*|${symbols}`, flags);
 }
 
 const ASCII_TOKEN = tokenPattern("a-zA-Z", "[$%<>=~+&/]", "g");
@@ -117,8 +119,7 @@ function digitValue(digit: string): string {
 
 /** Case folded: as lower case, with one small sigma. */
 export function foldCase(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.includes("ς") ? lower.replaceAll("ς", "σ") : lower;
+  return text.toLowerCase().replaceAll("ς", "σ");
 }
 
 export function tokenize(text: string): Token[] {
@@ -156,11 +157,11 @@ function scan(folded: string, tokens: Token[]): void {
       if (prefix !== "") {
         gap = gap.slice(0, gap.lastIndexOf(prefix));
         const stands = spaced.charCodeAt(start - 1) === SPACE || !isDigit(raw.charCodeAt(0));
-        if (prefix === "-" && stands) tokens.push(tokenOf(prefix, gap));
+        if (prefix === "-" && stands) tokens.push(tokenOf(prefix, prefix, gap));
         else raw = prefix + raw;
       }
     }
-    tokens.push(tokenOf(raw, gap));
+    tokens.push(tokenOf(isAscii ? raw.toLowerCase() : foldCase(raw), raw, gap));
   }
 }
 
@@ -175,8 +176,7 @@ function prefixOf(gap: string, raw: string, previous: Token | undefined): string
   return isNumber && /- +$/.test(gap) ? "-" : "";
 }
 
-function tokenOf(raw: string, gap: string): Token {
-  const text = foldCase(raw);
+function tokenOf(text: string, raw: string, gap: string): Token {
   return makeToken(text, raw, kindOf(text), breakIn(gap), gap === "");
 }
 
