@@ -74,6 +74,7 @@ export {
   WriteGateError,
 } from "./errors.ts";
 export type { Inspection } from "./govern/inspect.ts";
+export type { ListOptions, Stats } from "./govern/listing.ts";
 export type { PurgedFact } from "./govern/purge.ts";
 export type {
   FeedbackEffect,
@@ -133,6 +134,6 @@ export type { Notice } from "./stores/file/log-writer.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";
 export { MemoryStore } from "./stores/memory.ts";
 export { AsyncTideline, SyncTideline, type TidelineOptions } from "./tideline.ts";
-export type { AddResult, ListOptions, PurgeResult, RefusedResult, Stats, VerifyResult } from "./verbs.ts";
+export type { AddResult, PurgeResult, RefusedResult, VerifyResult } from "./verbs.ts";
 export type { AddInput, Time } from "./write/draft.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";

@@ -7,6 +7,7 @@
 import { Engine, type EngineOptions, type EnginePorts } from "./engine.ts";
 import { TidelineError } from "./errors.ts";
 import type { Inspection } from "./govern/inspect.ts";
+import type { ListOptions, Stats } from "./govern/listing.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { tidelinePolicy } from "./lifecycle/tideline.ts";
 import { driveLater, driveNow, type Steps } from "./log/steps.ts";
@@ -16,15 +17,7 @@ import { type ChannelOrigin, type Origin, parseOrigin } from "./model/origin.ts"
 import type { ClockAdapter } from "./ports/clock.ts";
 import type { AnyStorage, RecordedEvent, VerifyOptions } from "./ports/storage.ts";
 import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
-import {
-  type AddResult,
-  type ListOptions,
-  type PurgeResult,
-  type RefusedResult,
-  type Stats,
-  Verbs,
-  type VerifyResult,
-} from "./verbs.ts";
+import { type AddResult, type PurgeResult, type RefusedResult, Verbs, type VerifyResult } from "./verbs.ts";
 import { type AddInput, bad, fieldsOf, parseName, parseNames } from "./write/draft.ts";
 
 export interface TidelineOptions {

@@ -9,16 +9,23 @@ import { TidelineError, WriteGateError } from "./errors.ts";
 import { isAbout } from "./govern/event-log.ts";
 import { exportHeader, exportLine, failed, parseExport } from "./govern/export.ts";
 import { describeErased, describeFact, type Inspection } from "./govern/inspect.ts";
+import {
+  type ListOptions,
+  listFacts,
+  needsReview,
+  parseListOptions,
+  type Stats,
+  statsOf,
+} from "./govern/listing.ts";
 import { type PurgedFact, purgeSet } from "./govern/purge.ts";
-import { slotKey } from "./index/keys.ts";
+import { isSameSlot, slotKey } from "./index/keys.ts";
 import { MAX_ADD_MANY, MAX_ERASED_PER_EVENT, MAX_LIST } from "./limits.ts";
 import { evolve, type State } from "./log/fold.ts";
 import { ask, type Steps } from "./log/steps.ts";
 import { EVENT_VERSION, type MemoryEvent } from "./model/event.ts";
-import { type Fact, LIFECYCLES, type Lifecycle, VALIDITIES, type Validity } from "./model/fact.ts";
+import type { Fact } from "./model/fact.ts";
 import { LINK_KINDS, type LinkKind } from "./model/link.ts";
 import type { Origin } from "./model/origin.ts";
-import { SEGMENTS, type Segment } from "./model/segment.ts";
 import { TRUSTED } from "./model/source.ts";
 import { marksOf } from "./model/stream.ts";
 import type { Head, RecordedEvent, VerifyOptions, VerifyReport } from "./ports/storage.ts";
@@ -46,18 +53,6 @@ export interface RefusedResult {
   readonly events: readonly MemoryEvent[];
 }
 
-export interface ListOptions {
-  readonly segment?: Segment | undefined;
-  /** Default: active. */
-  readonly lifecycle?: Lifecycle | "any" | undefined;
-  /** Facts that have all of these. */
-  readonly tags?: readonly string[] | undefined;
-  /** Default 100. */
-  readonly limit?: number | undefined;
-  /** The id after which to go on. */
-  readonly after?: string | undefined;
-}
-
 export interface PurgeResult {
   readonly preview: boolean;
   readonly facts: readonly PurgedFact[];
@@ -68,19 +63,6 @@ export interface VerifyResult {
   readonly head: Head;
   readonly facts: VerifyReport;
   readonly marks: VerifyReport;
-}
-
-export interface Stats {
-  readonly facts: number;
-  readonly purged: number;
-  readonly refused: number;
-  readonly events: number;
-  readonly waitingMarks: number;
-  readonly bySegment: Readonly<Record<Segment, number>>;
-  readonly byLifecycle: Readonly<Record<Lifecycle, number>>;
-  readonly byValidity: Readonly<Record<Validity, number>>;
-  readonly quarantined: number;
-  readonly forReview: number;
 }
 
 const BY_HAND = { rule: "by-hand" } as const;
@@ -125,16 +107,8 @@ export class Verbs {
   }
 
   *list(options: ListOptions = {}): Steps<readonly Fact[]> {
-    const { segment, lifecycle, tags, limit, after } = parseListOptions(options);
-    const state = yield* this.mind.replica.catchUp();
-    const facts: Fact[] = [];
-    for (const fact of state.facts.valuesAfter(after)) {
-      if (facts.length >= limit) break;
-      if (lifecycle !== "any" && fact.lifecycle !== lifecycle) continue;
-      if (segment !== undefined && fact.segment !== segment) continue;
-      if (tags.every((tag) => fact.tags.includes(tag))) facts.push(fact);
-    }
-    return facts;
+    const query = parseListOptions(options);
+    return listFacts(yield* this.mind.replica.catchUp(), query);
   }
 
   /** Facts that a person should look at: challenged, quarantined, or left open by a write or a pass. */
@@ -266,31 +240,7 @@ export class Verbs {
   }
 
   *stats(): Steps<Stats> {
-    const state = yield* this.mind.replica.catchUp();
-    const bySegment = countsOf(SEGMENTS);
-    const byLifecycle = countsOf(LIFECYCLES);
-    const byValidity = countsOf(VALIDITIES);
-    let quarantined = 0;
-    let forReview = 0;
-    for (const fact of state.facts.values()) {
-      bySegment[fact.segment]++;
-      byLifecycle[fact.lifecycle]++;
-      byValidity[fact.validity]++;
-      if (fact.quarantined) quarantined++;
-      if (needsReview(fact)) forReview++;
-    }
-    return {
-      facts: state.facts.size,
-      purged: state.tombstones.size,
-      refused: state.refusedCount,
-      events: state.head.seq,
-      waitingMarks: this.mind.waiting.length,
-      bySegment,
-      byLifecycle,
-      byValidity,
-      quarantined,
-      forReview,
-    };
+    return statsOf(yield* this.mind.replica.catchUp(), this.mind.waiting.length);
   }
 
   *close(): Steps<void> {
@@ -307,16 +257,16 @@ export class Verbs {
     let decisions: Decision[] = [];
     const { state } = yield* this.mind.replica.commit((before) => {
       const keys = this.mind.keys.fork();
-      let view = before;
+      let after = before;
       let seq = before.head.seq;
       decisions = [];
       for (const draft of drafts) {
-        const decision = decideAdd(view, keys, draft, rules);
-        for (const event of decision.events) view = evolve(view, event, ++seq);
-        if (decision.fact === draft.id) keys.add(draft.id, draft.content, draft.slot);
+        const decision = decideAdd(after, keys, draft, rules);
+        for (const event of decision.events) after = evolve(after, event, ++seq);
+        if (decision.fact === draft.id) keys.add(draft.id, draft.content, draft.slot, draft.reading);
         decisions.push(decision);
       }
-      return decisions.flatMap((decision) => decision.events);
+      return { events: decisions.flatMap((decision) => decision.events), after };
     });
     yield* this.engine.flush(this.mind);
     return decisions.map((decision) => answer(decision, state));
@@ -341,11 +291,13 @@ export class Verbs {
   private rivals(state: State, fact: Fact): readonly Fact[] {
     const { slot } = fact;
     if (slot === undefined) return [];
-    const key = slotKey(slot);
-    const others = this.mind.keys.inSlot(slot).flatMap((id) => state.facts.get(id) ?? []);
+    const others = this.mind.keys.inSlot(slotKey(slot)).flatMap((id) => state.facts.get(id) ?? []);
     return others.filter(
       (one) =>
-        one.id !== fact.id && one.validity === "valid" && one.slot !== undefined && slotKey(one.slot) === key,
+        one.id !== fact.id &&
+        one.validity === "valid" &&
+        one.slot !== undefined &&
+        isSameSlot(one.slot, slot),
     );
   }
 
@@ -364,41 +316,6 @@ function answer(decision: Decision, state: State): AddResult | RefusedResult {
   return { outcome, fact: knownFact(state, decision.fact), events };
 }
 
-const LIST_FIELDS: ReadonlySet<string> = new Set<keyof ListOptions>([
-  "segment",
-  "lifecycle",
-  "tags",
-  "limit",
-  "after",
-]);
-
-function parseListOptions(options: ListOptions) {
-  const { segment, lifecycle, tags, limit, after } = fieldsOf(options, LIST_FIELDS, "list");
-  if (
-    limit !== undefined &&
-    !(Number.isInteger(limit) && (limit as number) >= 1 && (limit as number) <= MAX_LIST)
-  ) {
-    throw bad(`limit must be a whole number from 1 to ${MAX_LIST}`);
-  }
-  return {
-    segment: segment === undefined ? undefined : parseOneOf(SEGMENTS)(segment, "segment"),
-    lifecycle:
-      lifecycle === undefined
-        ? "active"
-        : parseOneOf([...LIFECYCLES, "any"] as const)(lifecycle, "lifecycle"),
-    tags: tags === undefined ? [] : parseNames(tags, "tags"),
-    limit: (limit as number | undefined) ?? 100,
-    after: after === undefined ? undefined : parseName(after, "after"),
-  };
-}
-
-function needsReview(fact: Fact): boolean {
-  return (
-    fact.lifecycle !== "pruned" &&
-    (fact.review !== undefined || fact.validity === "challenged" || fact.quarantined)
-  );
-}
-
 function knownFact(state: State, id: string): Fact {
   const fact = state.facts.get(parseName(id, "id"));
   if (fact === undefined) throw noSuchFact(id);
@@ -407,8 +324,4 @@ function knownFact(state: State, id: string): Fact {
 
 function noSuchFact(id: string): TidelineError {
   return new TidelineError("no-such-fact", `There is no fact ${id.slice(0, 64)} in this origin.`);
-}
-
-function countsOf<T extends string>(names: readonly T[]): Record<T, number> {
-  return Object.fromEntries(names.map((name) => [name, 0])) as Record<T, number>;
 }

@@ -9,8 +9,10 @@
  */
 import type { Fact, Slot } from "../model/fact.ts";
 import type { Head, RecordedEvent } from "../ports/storage.ts";
-import { ANALYSER_VERSION, canonical } from "../text/canonical.ts";
-import { frame } from "../text/frame.ts";
+import { ANALYSER_VERSION, canonical, canonicalOf } from "../text/canonical.ts";
+import { frameOf } from "../text/frame.ts";
+import { stripMarker } from "../text/marker.ts";
+import { readStatement } from "../text/statement.ts";
 
 /** What an index needs to see of a state. */
 interface FactsView {
@@ -23,13 +25,39 @@ interface FactsView {
   };
 }
 
-type Ids = string | readonly string[];
+/** What a fact's words come to. Reading them is most of what an add costs: it is done once, by `readFact`. */
+export interface Reading {
+  /** Equal for facts that say the same. */
+  readonly form: string;
+  /** Equal for facts that differ in their values only. */
+  readonly frameKey: string;
+  readonly slotKey: string | undefined;
+}
+
+/** Words and the keys that they were found to have. */
+interface Keyed {
+  readonly content: string;
+  readonly slot: Slot | undefined;
+  readonly keys: Keys;
+}
+
+interface Keys {
+  readonly same: number;
+  readonly slot: number;
+  readonly frame: number;
+}
+
+type Ids = string | string[];
 /** No slot, or no words. */
 const NONE = 0;
 
 export class KeyIndex {
   readonly name = "keys";
   private readonly parent: KeyIndex | undefined;
+  /** The latest layer on top, as long as it has keys that may be asked for. */
+  private layer: KeyIndex | undefined;
+  /** In a layer: what was added to it. If it is written, it is not read again. */
+  private readonly fresh = new Map<string, Keyed>();
   private same = new Map<number, Ids>();
   private slots = new Map<number, Ids>();
   private frames = new Map<number, Ids>();
@@ -43,7 +71,8 @@ export class KeyIndex {
 
   /** A layer on top: what is added there is not seen below. */
   fork(): KeyIndex {
-    return new KeyIndex(this);
+    this.layer = new KeyIndex(this);
+    return this.layer;
   }
 
   /** Ids of facts that may have this canonical form. */
@@ -51,31 +80,27 @@ export class KeyIndex {
     return this.find("same", keyOf(form));
   }
 
-  inSlot(slot: Slot): readonly string[] {
-    return this.find("slots", keyOf(slotKey(slot)));
+  inSlot(key: string): readonly string[] {
+    return this.find("slots", keyOf(key));
   }
 
   framed(frameKey: string): readonly string[] {
     return this.find("frames", keyOf(frameKey));
   }
 
-  add(id: string, content: string, slot: Slot | undefined): void {
-    this.addKeys(
-      id,
-      keyOf(canonical(content)),
-      slot === undefined ? NONE : keyOf(slotKey(slot)),
-      keyOf(frame(content).key),
-    );
+  /** `reading` is what `readFact` makes of the words. */
+  add(id: string, content: string, slot: Slot | undefined, reading: Reading): void {
+    const keys = keysOf(reading);
+    if (this.parent !== undefined) this.fresh.set(id, { content, slot, keys });
+    this.addKeys(id, keys);
   }
 
   follow({ event }: RecordedEvent, state: FactsView): void {
     if (event.type === "added" && event.body !== undefined) {
       const { content, subject, attribute } = event.body;
-      this.add(
-        event.fact,
-        content,
-        subject === undefined || attribute === undefined ? undefined : { subject, attribute },
-      );
+      const slot = subject === undefined || attribute === undefined ? undefined : { subject, attribute };
+      const known = this.takeFresh(event.fact, content, slot);
+      this.addKeys(event.fact, known ?? keysOf(readFact(content, slot)));
     }
     if (event.type === "revised" && event.body !== undefined) {
       const slot = state.facts.get(event.fact)?.slot;
@@ -89,8 +114,10 @@ export class KeyIndex {
     this.frames = new Map();
     this.rows = [];
     this.ids = [];
+    this.layer = undefined;
     if (bytes === undefined || !this.readRows(state, bytes)) {
-      for (const fact of state.facts.values()) this.add(fact.id, fact.content, fact.slot);
+      for (const { id, content, slot } of state.facts.values())
+        this.addKeys(id, keysOf(readFact(content, slot)));
     }
   }
 
@@ -120,24 +147,36 @@ export class KeyIndex {
     const view = new DataView(bytes.buffer, bytes.byteOffset + end + 1);
     let at = 0;
     for (const id of state.facts.keys()) {
-      this.addKeys(
-        id,
-        view.getFloat64(at, true),
-        view.getFloat64(at + 8, true),
-        view.getFloat64(at + 16, true),
-      );
+      const same = view.getFloat64(at, true);
+      const slot = view.getFloat64(at + 8, true);
+      const frame = view.getFloat64(at + 16, true);
+      this.addKeys(id, { same, slot, frame });
       at += 24;
     }
     return true;
   }
 
-  private addKeys(id: string, same: number, slot: number, framed: number): void {
+  /** The keys that the latest layer has for a fact, if it was made of just these words. */
+  private takeFresh(id: string, content: string, slot: Slot | undefined): Keys | undefined {
+    const fresh = this.layer?.fresh;
+    const known = fresh?.get(id);
+    if (fresh === undefined || known === undefined) return undefined;
+    fresh.delete(id);
+    if (fresh.size === 0) this.layer = undefined;
+    const isSame =
+      known.content === content &&
+      known.slot?.subject === slot?.subject &&
+      known.slot?.attribute === slot?.attribute;
+    return isSame ? known.keys : undefined;
+  }
+
+  private addKeys(id: string, { same, slot, frame }: Keys): void {
     note(this.same, same, id);
     if (slot !== NONE) note(this.slots, slot, id);
-    note(this.frames, framed, id);
+    note(this.frames, frame, id);
     if (this.parent !== undefined) return;
     this.ids.push(id);
-    this.rows.push(same, slot, framed);
+    this.rows.push(same, slot, frame);
   }
 
   private find(which: "same" | "slots" | "frames", key: number): readonly string[] {
@@ -152,10 +191,32 @@ export class KeyIndex {
   }
 }
 
+/** In place: a frame that thousands of facts share must not be copied for each. */
 function note(map: Map<number, Ids>, key: number, id: string): void {
   const before = map.get(key);
   if (before === undefined) map.set(key, id);
-  else map.set(key, typeof before === "string" ? [before, id] : [...before, id]);
+  else if (typeof before === "string") map.set(key, [before, id]);
+  else before.push(id);
+}
+
+/** Form and frame from reading the content once, where it has no marker to be read without. */
+export function readFact(content: string, slot: Slot | undefined): Reading {
+  const read = readStatement(content);
+  const unmarked = stripMarker(content).text;
+  return {
+    form: canonicalOf(content, read),
+    frameKey: frameOf(content, unmarked === content ? read : readStatement(unmarked)).key,
+    slotKey: slot === undefined ? undefined : slotKey(slot),
+  };
+}
+
+function keysOf({ form, frameKey, slotKey }: Reading): Keys {
+  return { same: keyOf(form), slot: slotKey === undefined ? NONE : keyOf(slotKey), frame: keyOf(frameKey) };
+}
+
+/** Do both name the same slot? Most are spelt alike, and then nothing has to be read. */
+export function isSameSlot(a: Slot, b: Slot): boolean {
+  return (a.subject === b.subject && a.attribute === b.attribute) || slotKey(a) === slotKey(b);
 }
 
 /** Subject and attribute as one key: the same slot, however it is spelt. */

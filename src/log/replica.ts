@@ -37,6 +37,12 @@ export interface Committed {
   readonly events: readonly MemoryEvent[];
 }
 
+/** What is to be appended; and what it leads to, where deciding has folded it already. */
+export interface Decided {
+  readonly events: readonly MemoryEvent[];
+  readonly after: State;
+}
+
 /** Nothing to append, or what to append and what follows from it. */
 type Plan =
   | { readonly done: Committed }
@@ -69,6 +75,8 @@ export class Replica {
       }
       state = fold(state, page.events);
       this.tellFollowers(page.events, state);
+      // Now: if the next page cannot be read, followers must not be told of this one again.
+      this.state = state;
       if (!page.more) break;
     }
     this.state = yield* this.catchUpMarks(state);
@@ -76,14 +84,16 @@ export class Replica {
   }
 
   /** Appends what `decide` makes of the present state; nothing if it makes nothing. */
-  commit(decide: (state: State) => readonly MemoryEvent[]): Steps<Committed> {
+  commit(decide: (state: State) => readonly MemoryEvent[] | Decided): Steps<Committed> {
     return this.untilUndisturbed((state) => {
-      const events = decide(state);
+      const decided = decide(state);
+      const events = "events" in decided ? decided.events : decided;
+      const after = "events" in decided ? decided.after : undefined;
       if (events.length === 0) return { done: { state, events } };
       checkRoom(state, events);
       return {
         append: () => this.store.append(this.origin, state.head.seq, events),
-        settle: (head) => ({ state: this.advance(state, events, head), events }),
+        settle: (head) => ({ state: this.advance(state, events, head, after), events }),
       };
     });
   }
@@ -197,20 +207,20 @@ export class Replica {
     return yield* this.catchUpMarks(clean);
   }
 
-  private advance(before: State, events: readonly MemoryEvent[], head: Head): State {
-    let state = before;
-    let seq = before.head.seq;
-    for (const event of events) state = evolve(state, event, ++seq);
-    this.state = { ...state, head };
-    const recorded = events.map((event, i) => ({
-      seq: before.head.seq + 1 + i,
-      hash: "",
-      event,
-      bodyGone: false,
-    }));
+  private advance(before: State, events: readonly MemoryEvent[], head: Head, after?: State): State {
+    const first = before.head.seq + 1;
+    this.state = { ...(after ?? evolveAll(before, events)), head };
+    const recorded = events.map((event, i) => ({ seq: first + i, hash: "", event, bodyGone: false }));
     this.tellFollowers(recorded, this.state);
     return this.state;
   }
+}
+
+function evolveAll(before: State, events: readonly MemoryEvent[]): State {
+  let state = before;
+  let seq = before.head.seq;
+  for (const event of events) state = evolve(state, event, ++seq);
+  return state;
 }
 
 function checkRoom(state: State, events: readonly MemoryEvent[]): void {

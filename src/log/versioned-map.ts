@@ -29,11 +29,14 @@ interface Difference<V> {
 }
 
 export class VersionedMap<V> {
+  /** Known without a look into the store: asking an older version for it must not bring that back. */
+  readonly size: number;
   private store: Store<V> | undefined;
   private difference: Difference<V> | undefined;
 
   private constructor(store: Store<V>) {
     this.store = store;
+    this.size = store.index.size;
   }
 
   static empty<V>(): VersionedMap<V> {
@@ -46,10 +49,6 @@ export class VersionedMap<V> {
     // As long as the keys from the start: an empty array that is filled at random turns into a slow dictionary.
     const values = new Array<V | undefined>(rows.keys.length);
     return new VersionedMap<V>({ index, keys: [...rows.keys], values, lazy: rows });
-  }
-
-  get size(): number {
-    return this.own().index.size;
   }
 
   has(key: string): boolean {

@@ -40,8 +40,11 @@ export function findDenied(state: State, keys: KeyIndex, draft: Draft, authority
 /** Whatever stands in the correction segment corrects something, marker or not. */
 function correctionOf(draft: Draft): Denial | undefined {
   if (draft.segment !== "correction") return undefined;
-  return { kind: "correction", denies: [], frame: frame(draft.content).key, statement: draft.content };
+  return { kind: "correction", denies: [], frame: draft.reading.frameKey, statement: draft.content };
 }
+
+/** More than one is as good as many: it is not known which is meant. */
+const AMBIGUOUS = 2;
 
 /** The one fact with the frame of a correction and another value. */
 function framed(
@@ -53,16 +56,19 @@ function framed(
 ): readonly Fact[] {
   const key = denial.frame;
   if (denial.kind !== "correction" || key === undefined) return [];
-  const form = canonical(denial.statement);
-  const facts = lookUp(
-    state,
-    keys.framed(key),
-    draft,
-    (fact) => frame(fact.content).key === key && canonical(fact.content) !== form,
-  );
-  const peers = facts.filter((fact) => fact.authority === authority);
-  const above = facts.filter((fact) => fact.authority > authority);
-  const lower = facts.filter((fact) => fact.authority < authority);
+  const ids = keys.framed(key);
+  if (ids.length === 0) return [];
+  const { reading, content } = draft;
+  const form = denial.statement === content ? reading.form : canonical(denial.statement);
+  const [peers, above, lower]: [Fact[], Fact[], Fact[]] = [[], [], []];
+  // Thousands may share a frame: which class a fact has is looked at before its words are read.
+  lookUp(state, ids, draft, (fact) => {
+    const some = fact.authority === authority ? peers : fact.authority > authority ? above : lower;
+    if (peers.length === AMBIGUOUS || some.length === AMBIGUOUS) return false;
+    const fits = frame(fact.content).key === key && canonical(fact.content) !== form;
+    if (fits) some.push(fact);
+    return fits;
+  });
   // Its own class first: what lower classes said must not make the principal's correction ambiguous.
   const [nearest] = [peers, above, lower].filter((some) => some.length > 0);
   return nearest?.length === 1 ? nearest : [];

@@ -5,6 +5,7 @@
  * option, a wrong type, a number out of range, an empty or oversized text is an error, and nothing is written.
  */
 import { TidelineError } from "../errors.ts";
+import { type Reading, readFact } from "../index/keys.ts";
 import {
   MAX_CONTENT_CHARS,
   MAX_LINKS_PER_FACT,
@@ -62,6 +63,7 @@ export interface Draft {
   readonly id: string;
   readonly at: number;
   readonly content: string;
+  readonly reading: Reading;
   readonly segment: Segment;
   readonly source: string;
   readonly actor: string | undefined;
@@ -129,23 +131,26 @@ export function parseDraft(value: unknown, context: DraftContext): Draft {
   const validTo = maybe(input, "validTo", parseTime);
   if (validFrom !== undefined && validTo !== undefined && validTo < validFrom)
     throw bad("validTo is before validFrom");
+  const content = parseContent(input.content);
+  const slot = parseSlot(input);
   return {
     id: context.id,
     at: context.now,
-    content: parseContent(input.content),
-    segment: parseOneOf(SEGMENTS)(input.segment, "segment"),
+    content,
+    reading: readFact(content, slot),
+    segment: parseSegment(input.segment, "segment"),
     source: maybe(input, "source", parseName) ?? context.defaultSource,
     actor: maybe(input, "actor", parseName),
-    slot: parseSlot(input),
+    slot,
     episode,
     position,
-    kind: maybe(input, "kind", parseOneOf(KINDS)),
-    layer: maybe(input, "layer", parseOneOf(LAYERS)),
-    tier: maybe(input, "tier", parseOneOf(TIERS)),
-    importance: maybe(input, "importance", parseNumber(0, 1)),
-    decayRate: maybe(input, "decayRate", parseNumber(0, 1_000)),
-    confidence: maybe(input, "confidence", parseNumber(0, 1)),
-    valence: maybe(input, "valence", parseNumber(-1, 1)),
+    kind: maybe(input, "kind", parseKind),
+    layer: maybe(input, "layer", parseLayer),
+    tier: maybe(input, "tier", parseTier),
+    importance: maybe(input, "importance", parseShare),
+    decayRate: maybe(input, "decayRate", parseRate),
+    confidence: maybe(input, "confidence", parseShare),
+    valence: maybe(input, "valence", parseValence),
     pinned: maybe(input, "pinned", parseFlag) ?? false,
     createdAt: maybe(input, "occurredAt", parseTime) ?? context.now,
     validFrom,
@@ -237,6 +242,14 @@ export function parseOneOf<T extends string>(values: readonly T[]): Parse<T> {
     return value as T;
   };
 }
+
+const parseSegment = parseOneOf(SEGMENTS);
+const parseKind = parseOneOf(KINDS);
+const parseLayer = parseOneOf(LAYERS);
+const parseTier = parseOneOf(TIERS);
+const parseShare = parseNumber(0, 1);
+const parseRate = parseNumber(0, 1_000);
+const parseValence = parseNumber(-1, 1);
 
 function parseSlot(input: Readonly<Record<string, unknown>>): Slot | undefined {
   const subject = maybe(input, "subject", parseName);

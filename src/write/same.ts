@@ -7,7 +7,7 @@
  */
 
 import type { KeyIndex } from "../index/keys.ts";
-import { slotKey } from "../index/keys.ts";
+import { isSameSlot } from "../index/keys.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
@@ -23,13 +23,15 @@ export interface SameFacts {
   readonly below: readonly Fact[];
 }
 
+const NEVER_SAID: SameFacts = { above: undefined, equal: undefined, below: [] };
+
 export function findSame(state: State, keys: KeyIndex, draft: Draft, authority: Authority): SameFacts {
-  const form = canonical(draft.content);
+  const ids = keys.sameAs(draft.reading.form);
+  if (ids.length === 0) return NEVER_SAID;
   const from = draft.validFrom ?? draft.createdAt;
-  const facts = keys
-    .sameAs(form)
+  const facts = ids
     .flatMap((id) => state.facts.get(id) ?? [])
-    .filter((fact) => isCurrent(fact, from) && !otherSlot(fact, draft) && canonical(fact.content) === form);
+    .filter((fact) => isCurrent(fact, from) && !otherSlot(fact, draft) && says(fact, draft));
   const fits = (fact: Fact) => draft.slot === undefined || fact.slot !== undefined;
   return {
     above: best(facts.filter((fact) => fact.authority > authority)),
@@ -49,7 +51,11 @@ export function isCurrent(fact: Fact, at: number): boolean {
 }
 
 function otherSlot(fact: Fact, draft: Draft): boolean {
-  return fact.slot !== undefined && draft.slot !== undefined && slotKey(fact.slot) !== slotKey(draft.slot);
+  return fact.slot !== undefined && draft.slot !== undefined && !isSameSlot(fact.slot, draft.slot);
+}
+
+function says(fact: Fact, { content, reading }: Draft): boolean {
+  return fact.content === content || canonical(fact.content) === reading.form;
 }
 
 /** The highest class; then one that is in force; older wins ties: ids are stable across replays. */

@@ -7,7 +7,7 @@
  * challenges lower ones, whatever their dates.
  */
 import type { KeyIndex } from "../index/keys.ts";
-import { slotKey } from "../index/keys.ts";
+import { isSameSlot } from "../index/keys.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
@@ -32,14 +32,14 @@ const FREE: Placement = { challengedBy: undefined, successor: undefined, effects
 
 export function placeInSlot(state: State, keys: KeyIndex, draft: Draft, authority: Authority): Placement {
   const { slot } = draft;
-  if (slot === undefined) return FREE;
-  const key = slotKey(slot);
+  const { slotKey } = draft.reading;
+  if (slot === undefined || slotKey === undefined) return FREE;
   const values = keys
-    .inSlot(slot)
+    .inSlot(slotKey)
     .flatMap((id) => state.facts.get(id) ?? [])
     .filter(
       (fact) =>
-        fact.slot !== undefined && slotKey(fact.slot) === key && !fact.erased && fact.lifecycle !== "pruned",
+        fact.slot !== undefined && isSameSlot(fact.slot, slot) && !fact.erased && fact.lifecycle !== "pruned",
     );
   const above = values.filter((fact) => fact.authority > authority);
   if (above.length > 0)

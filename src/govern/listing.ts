@@ -1,0 +1,106 @@
+/**
+ * Which facts are there, and how many of what?
+ */
+import { MAX_LIST } from "../limits.ts";
+import type { State } from "../log/fold.ts";
+import { type Fact, LIFECYCLES, type Lifecycle, VALIDITIES, type Validity } from "../model/fact.ts";
+import { SEGMENTS, type Segment } from "../model/segment.ts";
+import { bad, fieldsOf, parseName, parseNames, parseOneOf } from "../write/draft.ts";
+
+export interface ListOptions {
+  readonly segment?: Segment | undefined;
+  /** Default: active. */
+  readonly lifecycle?: Lifecycle | "any" | undefined;
+  /** Facts that have all of these. */
+  readonly tags?: readonly string[] | undefined;
+  /** Default 100. */
+  readonly limit?: number | undefined;
+  /** The id after which to go on. */
+  readonly after?: string | undefined;
+}
+
+export interface Stats {
+  readonly facts: number;
+  readonly purged: number;
+  readonly refused: number;
+  readonly events: number;
+  readonly waitingMarks: number;
+  readonly bySegment: Readonly<Record<Segment, number>>;
+  readonly byLifecycle: Readonly<Record<Lifecycle, number>>;
+  readonly byValidity: Readonly<Record<Validity, number>>;
+  readonly quarantined: number;
+  readonly forReview: number;
+}
+
+const DEFAULT_LIMIT = 100;
+const LIST_FIELDS: ReadonlySet<string> = new Set<keyof ListOptions>([
+  "segment",
+  "lifecycle",
+  "tags",
+  "limit",
+  "after",
+]);
+
+export type ListQuery = ReturnType<typeof parseListOptions>;
+
+export function parseListOptions(options: ListOptions) {
+  const { segment, lifecycle, tags, limit, after } = fieldsOf(options, LIST_FIELDS, "list");
+  if (
+    limit !== undefined &&
+    !(Number.isInteger(limit) && (limit as number) >= 1 && (limit as number) <= MAX_LIST)
+  ) {
+    throw bad(`limit must be a whole number from 1 to ${MAX_LIST}`);
+  }
+  return {
+    segment: segment === undefined ? undefined : parseOneOf(SEGMENTS)(segment, "segment"),
+    lifecycle:
+      lifecycle === undefined
+        ? "active"
+        : parseOneOf([...LIFECYCLES, "any"] as const)(lifecycle, "lifecycle"),
+    tags: tags === undefined ? [] : parseNames(tags, "tags"),
+    limit: (limit as number | undefined) ?? DEFAULT_LIMIT,
+    after: after === undefined ? undefined : parseName(after, "after"),
+  };
+}
+
+/** In the order in which they came. */
+export function listFacts(state: State, query: ListQuery): readonly Fact[] {
+  const facts: Fact[] = [];
+  for (const fact of state.facts.valuesAfter(query.after)) {
+    if (facts.length >= query.limit) break;
+    if (query.lifecycle !== "any" && fact.lifecycle !== query.lifecycle) continue;
+    if (query.segment !== undefined && fact.segment !== query.segment) continue;
+    if (query.tags.every((tag) => fact.tags.includes(tag))) facts.push(fact);
+  }
+  return facts;
+}
+
+/** Challenged, quarantined, or left open by a write or a pass: a person should look at it. */
+export function needsReview(fact: Fact): boolean {
+  return (
+    fact.lifecycle !== "pruned" &&
+    (fact.review !== undefined || fact.validity === "challenged" || fact.quarantined)
+  );
+}
+
+export function statsOf(state: State, waitingMarks: number): Stats {
+  const bySegment = countsOf(SEGMENTS);
+  const byLifecycle = countsOf(LIFECYCLES);
+  const byValidity = countsOf(VALIDITIES);
+  let quarantined = 0;
+  let forReview = 0;
+  for (const fact of state.facts.values()) {
+    bySegment[fact.segment]++;
+    byLifecycle[fact.lifecycle]++;
+    byValidity[fact.validity]++;
+    if (fact.quarantined) quarantined++;
+    if (needsReview(fact)) forReview++;
+  }
+  const { facts, tombstones, refusedCount, head } = state;
+  const totals = { facts: facts.size, purged: tombstones.size, refused: refusedCount, events: head.seq };
+  return { ...totals, waitingMarks, bySegment, byLifecycle, byValidity, quarantined, forReview };
+}
+
+function countsOf<T extends string>(names: readonly T[]): Record<T, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<T, number>;
+}
