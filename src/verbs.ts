@@ -19,7 +19,7 @@ import {
 } from "./govern/listing.ts";
 import { type PurgedFact, purgeSet } from "./govern/purge.ts";
 import { isSameSlot, slotKey } from "./index/keys.ts";
-import { MAX_ADD_MANY, MAX_ERASED_PER_EVENT, MAX_LIST } from "./limits.ts";
+import { MAX_ADD_MANY, MAX_ERASED_PER_EVENT } from "./limits.ts";
 import { evolve, type State } from "./log/fold.ts";
 import { ask, type Steps } from "./log/steps.ts";
 import { EVENT_VERSION, type MemoryEvent } from "./model/event.ts";
@@ -30,15 +30,7 @@ import { TRUSTED } from "./model/source.ts";
 import { marksOf } from "./model/stream.ts";
 import type { Head, RecordedEvent, VerifyOptions, VerifyReport } from "./ports/storage.ts";
 import { checkLink, type Decision, decideAdd } from "./write/decide.ts";
-import {
-  type AddInput,
-  bad,
-  fieldsOf,
-  parseDraft,
-  parseName,
-  parseNames,
-  parseOneOf,
-} from "./write/draft.ts";
+import { type AddInput, bad, fieldsOf, parseDraft, parseName, parseOneOf } from "./write/draft.ts";
 
 export interface AddResult {
   readonly outcome: "added" | "reinforced" | "superseded";
