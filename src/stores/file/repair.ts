@@ -145,17 +145,19 @@ function salvageOf(folder: StreamFolder, mayStartLate: boolean): Salvage {
   const gaps: (readonly [number, number])[] = [];
   for (const line of lines) if (!kept.some((one) => one.line === line)) damaged.add(line.segment.name);
   for (const one of kept) if (one.bodyLost) damaged.add(one.line.segment.name);
-  let last: Frame | undefined;
-  kept.forEach(({ frame, line }, i) => {
-    const before = last?.seq ?? firstSeq - 1;
-    if (breaksChain(frame, last, firstSeq) && !excuses.gaps.has(gapKey(before, frame.seq)))
-      gaps.push([before, frame.seq]);
-    if (kept[i - 1] !== undefined && isBefore(line, (kept[i - 1] as Kept).line))
-      damaged.add(line.segment.name);
-    last = frame;
-  });
+  let last: Kept | undefined;
+  for (const one of kept) {
+    const before = last?.frame.seq ?? firstSeq - 1;
+    if (breaksChain(one.frame, last?.frame, firstSeq) && !excuses.gaps.has(gapKey(before, one.frame.seq))) {
+      gaps.push([before, one.frame.seq]);
+      // What is missing was at the end of one file or at the start of the next: neither is as it was.
+      damaged.add((last ?? one).line.segment.name);
+    }
+    if (last !== undefined && isBefore(one.line, last.line)) damaged.add(one.line.segment.name);
+    last = one;
+  }
   // The repair's own event follows the last line: if that is not the last of its append, the rest of it was lost.
-  if (last !== undefined && endsShort(last)) gaps.push([(last as Frame).seq, (last as Frame).seq + 1]);
+  if (last !== undefined && endsShort(last.frame)) gaps.push([last.frame.seq, last.frame.seq + 1]);
   const lostBodies = kept.filter((one) => one.bodyLost).map((one) => one.frame.seq);
   return { kept, lostLines: lines.length - kept.length, lostBodies, gaps, damaged };
 }

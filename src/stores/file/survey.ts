@@ -91,7 +91,8 @@ function withoutZeros(lines: readonly Line[]): readonly Line[] {
   const broken = lines[at];
   if (broken === undefined || broken.segment.name !== lines.at(-1)?.segment.name) return lines;
   const rest = lines.slice(at);
-  if (!rest.some((line) => line.text.includes("\0"))) return lines;
+  const zeros = broken.frame === undefined ? rest : [broken];
+  if (!zeros.some((line) => line.text.includes("\0"))) return lines;
   const before = lines[at - 1]?.frame;
   const last = before === undefined ? 0 : before.seq;
   const first =
@@ -106,7 +107,7 @@ function withoutTornAppend(all: readonly Line[], lastFile: string | undefined): 
   const lines = withoutZeros(all);
   const whole = lines.at(-1)?.finished === false ? lines.slice(0, -1) : lines;
   const end = whole.at(-1)?.frame;
-  if (end === undefined || end.part[0] + 1 === end.part[1]) return whole;
+  if (end === undefined || end.body === "damaged" || end.part[0] + 1 === end.part[1]) return whole;
   // Lines out of order are damage, not an end.
   if (whole.some((line) => line.frame !== undefined && line.frame.seq > end.seq)) return whole;
   const from = whole.findLastIndex((line) => line.frame?.part[0] === 0);
