@@ -69,7 +69,7 @@ function closeAndCheck(store: FactStore, disk: FaultyDisk, witness: Witness, pro
   again.close();
 }
 
-const FULL_ROUNDS = 8;
+const FULL_ROUNDS = 2;
 
 /** In full every call ends in every way; a sample takes the ways in turn. */
 function run(chooseEnding: (n: number) => Ending, roundSeed: number): void {

@@ -71,7 +71,7 @@ function pauseAt(
 }
 
 describe("a writer that stands still and wakes up", () => {
-  const rounds = isFull ? 50 : 1;
+  const rounds = isFull ? 15 : 1;
 
   it.each(OTHERS)(`neither loses nor forks anything if the other one %s (seed ${seed})`, (other) => {
     for (let round = 0; round < rounds; round++) {
