@@ -173,7 +173,7 @@ export class StreamFolder {
   }
 
   close(): void {
-    this.writer.forget();
+    this.writer.close();
     this.cursor = undefined;
   }
 
