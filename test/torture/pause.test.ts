@@ -292,12 +292,12 @@ describe(`two writers that sleep (seed ${seed})`, () => {
 
   test("one that has just taken the lock does not write into the file of whoever took over from it", async () => {
     for (const delay of [5, 0])
-      await new Pair().pause({ stopAt: "^list .*/log$" }, { stopAt: "^write .*update$" }, delay);
+      await new Pair().pause({ stopAt: "^list .*/log$" }, { stopAt: "^write .*append$" }, delay);
   });
 
   test("a file that one was about to start when it was taken over does not count", async () => {
     await new Pair().pause(
-      { stopAt: "^write .*update$" },
+      { stopAt: "^write .*append$" },
       { stopAt: "^open .*jsonl create$" },
       2.5 * LEASE_MS,
     );

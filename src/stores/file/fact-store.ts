@@ -154,10 +154,10 @@ export class FactStore implements StorageAdapter {
   }
 
   close(): void {
-    if (this.closed) return;
-    this.closed = true;
     this.coded("write", () => {
-      for (const folder of [...this.folders.values(), this.registry.log]) folder.close();
+      for (const folder of this.folders.values()) folder.close();
+      this.registry.log.close();
+      this.closed = true;
     });
   }
 

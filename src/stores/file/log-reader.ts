@@ -14,7 +14,6 @@ import type { Hash } from "../../ports/hash.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import { type Disk, errnoOf } from "./disk.ts";
 import { fileSize, readRange } from "./files.ts";
-import { hasBlankSector, SPACE } from "./sectors.ts";
 import { parseSegments, type Segment, winners } from "./segments.ts";
 import { corrupt, troubleWith } from "./trouble.ts";
 
@@ -155,14 +154,13 @@ export class LogReader {
     const segment = segments.at(-1);
     if (segment === undefined) return undefined;
     const size = this.guard(segment, () => fileSize(this.disk, this.pathOf(segment)));
-    const base = Math.max(0, size - TAIL_BYTES);
-    const bytes = this.bytesOf(segment, base, size);
+    const bytes = this.bytesOf(segment, Math.max(0, size - TAIL_BYTES), size);
     if (bytes.length === 0 || bytes.at(-1) !== NEWLINE) return undefined;
     const start = bytes.subarray(0, -1).lastIndexOf(NEWLINE) + 1;
     const frame = decodeFrame(bytes.toString("utf8", start, bytes.length - 1), this.hash);
     if (frame === undefined || frame.part[0] + 1 !== frame.part[1]) return undefined;
     const seq = frame.seq - frame.part[0];
-    const offset = frame.part[0] === 0 ? base + start : this.findLine(segment, seq)?.start;
+    const offset = frame.part[0] === 0 ? size - bytes.length + start : this.findLine(segment, seq)?.start;
     return offset === undefined ? undefined : { segment, offset, seq: seq - 1, hash: undefined };
   }
 
@@ -181,9 +179,8 @@ export class LogReader {
     return decodeFrame(line, this.hash);
   }
 
-  /** Without the spaces at the end: room that a writer has made for what comes next. */
   bytesOf(segment: Segment, offset: number, end?: number): Buffer {
-    return withoutRoom(this.guard(segment, () => readRange(this.disk, this.pathOf(segment), offset, end)));
+    return this.guard(segment, () => readRange(this.disk, this.pathOf(segment), offset, end));
   }
 
   private guard<T>(segment: Segment, read: () => T): T {
@@ -203,8 +200,7 @@ export class LogReader {
       const newline = bytes.indexOf(NEWLINE, start);
       if (newline < 0) return;
       const frame = decodeFrame(bytes.toString("utf8", start, newline), this.hash);
-      const blank = frame?.body === "damaged" && hasBlankSector(bytes, walk.base, start, newline);
-      const torn = blank && !walk.isExcused(frame.seq);
+      const torn = frame?.body === "damaged" && hasZero(bytes, start, newline) && !walk.isExcused(frame.seq);
       if (frame === undefined || torn) {
         walk.meetDamage(bytes, start);
         return;
@@ -213,12 +209,6 @@ export class LogReader {
       start = newline + 1;
     }
   }
-}
-
-function withoutRoom(bytes: Buffer): Buffer {
-  let end = bytes.length;
-  while (end > 0 && bytes[end - 1] === SPACE) end--;
-  return bytes.subarray(0, end);
 }
 
 /** What these events explain. */
@@ -232,6 +222,11 @@ export function excusesIn(events: readonly MemoryEvent[]): Excuses {
     for (const [before, after] of event.gaps) gaps.add(gapKey(before, after));
   }
   return { bodies, gaps };
+}
+
+function hasZero(bytes: Buffer, from: number, to: number): boolean {
+  const at = bytes.indexOf(0, from);
+  return at >= 0 && at < to;
 }
 
 export function gapKey(before: number, after: number): string {
@@ -310,10 +305,9 @@ class Walk {
   meetDamage(bytes: Buffer, start: number): void {
     // Everything that this file owes was read: what follows was never acknowledged.
     if (this.limitSeq !== undefined && this.seq + 1 === this.limitSeq) return;
-    // An append that a power cut tore, if it is the last one.
-    const from = this.end.segment.name === this.segment.name ? this.end.offset - this.base : 0;
-    const blank = this.limitSeq === undefined && hasBlankSector(bytes, this.base, from, bytes.length);
-    const torn = blank && !this.appendFollows(bytes, start);
+    // Pages that never reached the medium read as zeros: an append that a power cut tore, if it is the last one.
+    const torn =
+      this.limitSeq === undefined && hasZero(bytes, start, bytes.length) && !this.appendFollows(bytes, start);
     if (!torn) throw corrupt(this.path(), this.base + start, "a line is not what was written", this.seq + 1);
   }
 

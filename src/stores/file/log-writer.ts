@@ -17,7 +17,6 @@ import { keepAside, readRange, writeAll } from "./files.ts";
 import { type LockOptions, type Taken, WriterLock } from "./lock.ts";
 import { type LogReader, type Point, withFiles } from "./log-reader.ts";
 import type { Owner, Processes } from "./process-owner.ts";
-import { SPACE } from "./sectors.ts";
 import { lastEpoch, newSegment, type Segment } from "./segments.ts";
 import { cutFile, removeOverridden, removeStrays, secureEnd } from "./strays.ts";
 import { corrupt, troubleWith } from "./trouble.ts";
@@ -45,12 +44,6 @@ export interface FolderPorts extends FramePorts {
   readonly notice: (notice: Notice) => void;
 }
 
-/**
- * Spaces written behind an append that has reached the file's end: the next ones overwrite them, and a sync that
- * need not record a new length takes two thirds of the time. They are cut when the file is closed.
- */
-const ROOM = new Uint8Array(16 * 1024).fill(SPACE);
-
 /** Written in pieces, so that a long append can show that it is alive. */
 const WRITE_PIECE_BYTES = 4 * 1024 * 1024;
 
@@ -66,10 +59,6 @@ export class LogWriter {
   private told: Head | undefined;
   /** What the present turn has appended: it waits for its acknowledgement. */
   private written: Head | undefined;
-  /** The open file ends in room. */
-  private hasRoom = false;
-  /** How long we left it. */
-  private sizeLeft = -1;
   private open: { readonly name: string; readonly file: number } | undefined;
 
   constructor(path: string, reader: LogReader, ports: FolderPorts) {
@@ -255,22 +244,20 @@ export class LogWriter {
   /** Where the next bytes go: the present file, or a new one if that is long enough. */
   private place(tail: Point, bytes: number): Point {
     if (tail.offset === 0 || tail.offset + bytes <= this.ports.options.segmentBytes) return tail;
-    const file = this.fileOf(tail.segment);
-    this.cutRoom();
-    this.ports.disk.sync(file);
+    this.ports.disk.sync(this.fileOf(tail.segment));
     return this.roll(tail, this.reader.segments().all);
   }
 
   private fileOf(segment: Segment): number {
     if (this.open?.name !== segment.name) {
       this.closeFile();
-      this.open = { name: segment.name, file: this.ports.disk.open(this.reader.pathOf(segment), "update") };
+      this.open = { name: segment.name, file: this.ports.disk.open(this.reader.pathOf(segment), "append") };
     }
     return this.open.file;
   }
 
   /** Nobody but us writes here, so the file must be there and end where we think it does. */
-  private checkPlace(file: number, at: Point): number {
+  private checkPlace(file: number, at: Point): void {
     const { size, links } = this.ports.disk.stat(file);
     const path = this.reader.pathOf(at.segment);
     if (links === 0) {
@@ -279,12 +266,8 @@ export class LogWriter {
         file: path,
       });
     }
-    // As long as it is by now, or as we left it with room behind its end.
-    if (size === at.offset || (size === this.sizeLeft && this.lock.undisturbed)) return size;
-    const isRoom = size > at.offset && this.reader.bytesOf(at.segment, at.offset).length === 0;
-    if (isRoom) return size;
-    if (!this.lock.renew()) throw streamMoved(at.seq, at.seq);
-    throw corrupt(path, at.offset, `it was ${at.offset} bytes long, and is ${size}`);
+    if (size !== at.offset && !this.lock.renew()) throw streamMoved(at.seq, at.seq);
+    if (size !== at.offset) throw corrupt(path, at.offset, `it was ${at.offset} bytes long, and is ${size}`);
   }
 
   /** Begins a file, under a generation that nobody else has had. */
@@ -300,53 +283,19 @@ export class LogWriter {
   private put(at: Point, bytes: Buffer): void {
     const { disk, options } = this.ports;
     const file = this.fileOf(at.segment);
-    const size = this.checkPlace(file, at);
+    this.checkPlace(file, at);
     try {
       // Whoever made the file may have failed to make sure of its name.
       if (at.offset === 0 && options.durability === "fsync") disk.syncFolder(this.path);
       for (let done = 0; done < bytes.length; done += WRITE_PIECE_BYTES) {
         if (done > 0 && !this.lock.renew()) throw streamMoved(at.seq, at.seq);
-        writeAll(disk, file, bytes.subarray(done, done + WRITE_PIECE_BYTES), at.offset + done);
+        writeAll(disk, file, bytes.subarray(done, done + WRITE_PIECE_BYTES));
       }
-      const end = at.offset + bytes.length;
-      this.sizeLeft = Math.max(size, end);
-      if (options.durability === "fsync") {
-        if (end > size) this.makeRoom(file, end);
-        disk.sync(file);
-      }
+      if (options.durability === "fsync") disk.sync(file);
     } catch (error) {
       this.unwrite(file, at.offset);
       throw error;
     }
-  }
-
-  /** Only to be faster: without it, for want of space, everything works as well. */
-  private makeRoom(file: number, offset: number): void {
-    try {
-      writeAll(this.ports.disk, file, ROOM, offset);
-      this.hasRoom = true;
-      this.sizeLeft = offset + ROOM.length;
-    } catch {
-      this.hasRoom = false;
-    }
-  }
-
-  /** As the writer: a file that is done with ends with its last line. */
-  private cutRoom(): void {
-    const { tail, open } = this;
-    if (!this.hasRoom || tail === undefined || open?.name !== tail.segment.name) return;
-    this.ports.disk.truncate(open.file, tail.offset);
-    this.hasRoom = false;
-  }
-
-  /** Leaves files as a person would like to find them; if that fails, spaces stay behind, and nobody minds. */
-  close(): void {
-    try {
-      if (this.hasRoom) this.turn(() => this.cutRoom());
-    } catch {
-      this.hasRoom = false;
-    }
-    this.forget();
   }
 
   /** Best effort: what stays behind is a torn tail, which the next writer cuts. */

@@ -173,7 +173,7 @@ export class StreamFolder {
   }
 
   close(): void {
-    this.writer.close();
+    this.writer.forget();
     this.cursor = undefined;
   }
 

@@ -9,7 +9,6 @@ import type { Frame } from "../../log/frame.ts";
 import { readEvent } from "../../log/upcast.ts";
 import type { Head, Problem, VerifyOptions, VerifyReport } from "../../ports/storage.ts";
 import { type Excuses, gapKey, type LogReader } from "./log-reader.ts";
-import { hasBlankSector } from "./sectors.ts";
 import type { Segment } from "./segments.ts";
 
 const NEWLINE = 10;
@@ -38,7 +37,7 @@ export function survey(reader: LogReader, winners = reader.segments().winners): 
     if (segment.firstSeq < limit)
       lines.push(...withoutStrays(owed < 0 ? found : found.slice(0, owed), limit));
   });
-  return withoutTornAppend(reader, lines, winners.at(-1)?.name);
+  return withoutTornAppend(lines, winners.at(-1)?.name);
 }
 
 function linesOf(reader: LogReader, segment: Segment): readonly Line[] {
@@ -86,17 +85,14 @@ function withoutStrays(lines: readonly Line[], limit: number): readonly Line[] {
   return lines.slice(0, lines.findLastIndex((line) => line.frame !== undefined) + 1);
 }
 
-/** The reader's rule for an append that a power cut tore: a blank sector, and no line of a later append after it. */
-function withoutBlanks(reader: LogReader, lines: readonly Line[]): readonly Line[] {
+/** The reader's rule for an append that a power cut tore: zeros, and no line of a later append after them. */
+function withoutZeros(lines: readonly Line[]): readonly Line[] {
   const at = lines.findIndex((line) => line.frame === undefined || line.frame.body === "damaged");
   const broken = lines[at];
   if (broken === undefined || broken.segment.name !== lines.at(-1)?.segment.name) return lines;
   const rest = lines.slice(at);
-  const bytes = reader.bytesOf(broken.segment, 0);
-  const gone = (from: Line, to: Line) => hasBlankSector(bytes, 0, from.start, to.end - (to.finished ? 1 : 0));
-  const begin =
-    lines.findLast((line, i) => i <= at && (line.frame === undefined || line.frame.part[0] === 0)) ?? broken;
-  if (!(broken.frame === undefined ? gone(begin, rest.at(-1) as Line) : gone(broken, broken))) return lines;
+  const zeros = broken.frame === undefined ? rest : [broken];
+  if (!zeros.some((line) => line.text.includes("\0"))) return lines;
   const before = lines[at - 1]?.frame;
   const last = before === undefined ? 0 : before.seq;
   const first =
@@ -106,13 +102,9 @@ function withoutBlanks(reader: LogReader, lines: readonly Line[]): readonly Line
 }
 
 /** Only the last file can end in an append that is not all there. */
-function withoutTornAppend(
-  reader: LogReader,
-  all: readonly Line[],
-  lastFile: string | undefined,
-): readonly Line[] {
+function withoutTornAppend(all: readonly Line[], lastFile: string | undefined): readonly Line[] {
   if (all.at(-1)?.segment.name !== lastFile) return all;
-  const lines = withoutBlanks(reader, all);
+  const lines = withoutZeros(all);
   const whole = lines.at(-1)?.finished === false ? lines.slice(0, -1) : lines;
   const end = whole.at(-1)?.frame;
   if (end === undefined || end.body === "damaged" || end.part[0] + 1 === end.part[1]) return whole;
