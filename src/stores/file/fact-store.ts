@@ -107,7 +107,15 @@ export class FactStore implements StorageAdapter {
   append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Head {
     return this.coded("write", () => {
       checkAppend(expectedSeq, events);
-      return this.findOrMake(stream).append(expectedSeq, events);
+      // Without a look whether it is still there: if another process has dropped it, its lock cannot be had.
+      const known = this.closed ? undefined : this.folders.get(streamKey(parseStream(stream)));
+      const folder = known !== undefined && this.writable.has(known) ? known : this.findOrMake(stream);
+      try {
+        return folder.append(expectedSeq, events);
+      } catch (error) {
+        if (folder !== known || !isTidelineError(error, "file-vanished")) throw error;
+        return this.findOrMake(stream).append(expectedSeq, events);
+      }
     });
   }
 

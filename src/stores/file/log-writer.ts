@@ -201,14 +201,9 @@ export class LogWriter {
     if (!this.lock.renew()) throw streamMoved(end.seq, end.seq);
   }
 
-  /** Nobody has written since we did, so the end is where we left it; `checkPlace` looks at its length. */
+  /** Nobody has written since we did, so the end is where we left it; `checkPlace` looks at the file itself. */
   private endIsKnown(): boolean {
-    const { disk } = this.ports;
-    return (
-      this.lock.undisturbed &&
-      this.tail !== undefined &&
-      disk.kind(this.reader.pathOf(this.tail.segment)) === "file"
-    );
+    return this.lock.undisturbed && this.tail !== undefined;
   }
 
   private catchUp(winners: readonly Segment[]): { readonly end: Point; readonly tornBytes: number } {
