@@ -166,13 +166,17 @@ export class LogReader {
 
   /** Reads the whole log leniently for what explains damage. Slow, and only asked where there is some. */
   excuses(): Excuses {
-    const lines = this.segments().winners.flatMap((segment) =>
-      this.bytesOf(segment, 0).toString("utf8").split("\n"),
-    );
-    const telling = lines.filter(
-      (line) => line.includes('"type":"erased"') || line.includes('"type":"repaired"'),
-    );
-    return excusesIn(telling.flatMap((line) => this.decode(line)?.event ?? []));
+    const { winners } = this.segments();
+    const events = winners.flatMap((segment, i) => {
+      const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
+      const lines = this.bytesOf(segment, 0).toString("utf8").split("\n");
+      const telling = lines.filter(
+        (line) => line.includes('"type":"erased"') || line.includes('"type":"repaired"'),
+      );
+      // What stands behind the file's end was never acknowledged, and explains nothing.
+      return telling.flatMap((line) => this.decode(line) ?? []).filter((frame) => frame.seq < limit);
+    });
+    return excusesIn(events.map((frame) => frame.event));
   }
 
   decode(line: string): Frame | undefined {
