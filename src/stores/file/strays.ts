@@ -22,9 +22,13 @@ export function removeStrays(disk: Disk, reader: LogReader): void {
   const { winners } = reader.segments();
   for (let i = 0; i + 1 < winners.length; i++) {
     const segment = winners[i] as Segment;
-    const end = reader.locate((winners[i + 1] as Segment).firstSeq - 1, winners.slice(0, i + 1));
-    if (end?.segment.name !== segment.name) continue;
-    if (reader.bytesOf(segment, end.offset).length > 0) cutFile(disk, reader.pathOf(segment), end.offset);
+    const next = winners[i + 1] as Segment;
+    const end = reader.locate(next.firstSeq - 1, winners.slice(0, i + 1));
+    // A file that owes no event at all is a stray from its first byte on.
+    const offset =
+      segment.firstSeq === next.firstSeq ? 0 : end?.segment.name === segment.name ? end.offset : undefined;
+    if (offset === undefined) continue;
+    if (reader.bytesOf(segment, offset).length > 0) cutFile(disk, reader.pathOf(segment), offset);
   }
 }
 
