@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/bundle-children.ts"],
+    setupFiles: ["test/support/property-seed.ts"],
     pool: "forks",
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -22,9 +22,11 @@ interface Store<V> {
 
 interface Difference<V> {
   readonly key: string;
-  /** The slot before the change; -1: the key was not there. */
+  /** The slot to go back to; -1: the key was not there. */
   readonly slot: number;
   readonly value: V | undefined;
+  /** Did the key get its slot by this change? Undone, the slot goes; redone, it comes back at the end. */
+  readonly appended: boolean;
   readonly successor: VersionedMap<V>;
 }
 
@@ -66,7 +68,7 @@ export class VersionedMap<V> {
     const slot = store.index.get(key) ?? -1;
     const before = slot < 0 ? undefined : valueIn(store, slot);
     put(store, key, slot, value);
-    return this.succeed(key, slot, before);
+    return this.succeed({ key, slot, value: before, appended: slot < 0 });
   }
 
   delete(key: string): VersionedMap<V> {
@@ -74,9 +76,8 @@ export class VersionedMap<V> {
     const slot = store.index.get(key);
     if (slot === undefined) return this;
     const before = valueIn(store, slot);
-    store.index.delete(key);
-    store.values[slot] = undefined;
-    return this.succeed(key, slot, before);
+    take(store, key, slot);
+    return this.succeed({ key, slot, value: before, appended: false });
   }
 
   /** In the order in which they came, without a look at the values. */
@@ -110,10 +111,10 @@ export class VersionedMap<V> {
     for (const [, value] of this.entries()) yield value;
   }
 
-  private succeed(key: string, slot: number, value: V | undefined): VersionedMap<V> {
+  private succeed(change: Omit<Difference<V>, "successor">): VersionedMap<V> {
     const successor = new VersionedMap<V>(this.store as Store<V>);
     this.store = undefined;
-    this.difference = { key, slot, value, successor };
+    this.difference = { ...change, successor };
     return successor;
   }
 
@@ -130,36 +131,38 @@ export class VersionedMap<V> {
     return this.store as unknown as Store<V>;
   }
 
-  /** Undoes the one change that led to the successor, which from now on holds that change as its difference. */
+  /**
+   * Undoes the one change that led to the successor, which from now on holds that change as its difference.
+   * Exactly: the same version always has the same slots, by whatever way the store came to it.
+   */
   private takeBackFrom(successor: VersionedMap<V>): void {
-    const { key, slot, value } = this.difference as Difference<V>;
+    const { key, slot, value, appended } = this.difference as Difference<V>;
     const store = successor.store as Store<V>;
     const slotNow = store.index.get(key) ?? -1;
     const valueNow = slotNow < 0 ? undefined : valueIn(store, slotNow);
-    if (slot < 0) forget(store, key, slotNow);
-    else put(store, key, slot, value as V);
+    if (slot >= 0) put(store, key, appended ? -1 : slot, value as V);
+    else {
+      take(store, key, slotNow);
+      if (appended) store.values.length = Math.min(store.values.length, --store.keys.length);
+    }
     successor.store = undefined;
-    successor.difference = { key, slot: slotNow, value: valueNow, successor: this };
+    successor.difference = { key, slot: slotNow, value: valueNow, appended, successor: this };
     this.difference = undefined;
     this.store = store;
   }
 }
 
-/** Into its slot, or into a new one if it has none (any more). */
+/** Into its slot, or into a new one at the end. */
 function put<V>(store: Store<V>, key: string, slot: number, value: V): void {
-  const at = slot >= 0 && store.keys[slot] === key ? slot : store.keys.push(key) - 1;
+  const at = slot >= 0 ? slot : store.keys.push(key) - 1;
   store.index.set(key, at);
   store.values[at] = value;
 }
 
-/** Takes back a key that was new; the last slot is given back, so that discarded versions leave nothing behind. */
-function forget<V>(store: Store<V>, key: string, slot: number): void {
+/** Leaves the slot behind, so that the key can come back to its place. */
+function take<V>(store: Store<V>, key: string, slot: number): void {
   store.index.delete(key);
   store.values[slot] = undefined;
-  if (slot === store.keys.length - 1) {
-    store.keys.pop();
-    store.values.length = Math.min(store.values.length, slot);
-  }
 }
 
 function valueIn<V>(store: Store<V>, slot: number): V {

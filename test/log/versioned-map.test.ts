@@ -45,6 +45,7 @@ describe("a versioned map", () => {
           expect(map.size).toBe(copies[i]?.size);
         });
       }),
+      { numRuns: 2000 },
     );
   });
 
