@@ -10,6 +10,15 @@ export function effectiveScore(fact: Fact, { now }: { readonly now: number }): n
 }
 
 export { MemoryEventLog } from "./govern/event-log.ts";
+export {
+  buildGraph,
+  type LinkGraph,
+  type Neighbor,
+  neighbors,
+  type Reached,
+  type SpreadOptions,
+  spread,
+} from "./index/links.ts";
 export { independentAssertions } from "./lifecycle/assertions.ts";
 export type { LifecyclePolicy } from "./lifecycle/policy.ts";
 export { tidelinePolicy } from "./lifecycle/tideline.ts";

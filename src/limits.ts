@@ -46,3 +46,10 @@ export const MAX_ADD_MANY = 50_000;
 export const MAX_LIST = 1_000;
 /** Access marks that wait in memory before they are written. */
 export const MAX_WAITING_MARKS = 256;
+/** Links that interest travels along, from one fact to another. */
+export const MAX_SPREAD_HOPS = 4;
+/** Facts followed from one fact, and facts followed at once. */
+export const MAX_SPREAD_FAN = 64;
+export const MAX_SPREAD_FRONTIER = 256;
+/** Successors followed from a fact that is out of date. */
+export const MAX_SUCCESSION = 16;
