@@ -29,6 +29,7 @@ declare module "minisearch" {
     constructor(options: Options<T>);
     add(document: T): void;
     addAll(documents: readonly T[]): void;
+    removeAll(): void;
     search(query: string): readonly { readonly id: unknown; readonly score: number }[];
     toJSON(): unknown;
   }

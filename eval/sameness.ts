@@ -12,7 +12,8 @@ import { canonical } from "../src/text/canonical.ts";
 import { conflict } from "../src/text/conflict.ts";
 import { words } from "../src/text/words.ts";
 import { runEval } from "./support/json-lines.ts";
-import { overlap, type Pair, percent, printTable, type Rate, rates, readPairs } from "./support/pairs.ts";
+import { overlap, type Pair, percent, type Rate, rates, readPairs } from "./support/pairs.ts";
+import { printTable } from "./support/table.ts";
 
 /** Set, label, and the highest share of pairs that may merge. */
 const BARS: readonly (readonly [set: string, label: string, share: number])[] = [
@@ -75,4 +76,4 @@ function countKinds(kinds: readonly (string | undefined)[]): string {
     .join(", ");
 }
 
-runEval(main);
+await runEval(main);

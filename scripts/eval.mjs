@@ -1,12 +1,18 @@
 // `npm run eval -- name [--data file …]`: how well does it do on data that nobody here wrote? Bundles
-// eval/<name>.ts and runs it on plain Node. The data is named by a path and is no part of this project.
+// eval/<name>.ts and runs it on plain Node. The data is named by a path and is no part of this project. Rivals are
+// packages of bench/package.json: installed for the evaluations that compare, unless --no-rivals says otherwise.
+// `npm run eval -- diff a.json b.json` compares two runs.
 import { join } from "node:path";
 import { programsIn, runProgram, splitArgs } from "./programs.mjs";
 import { ensureInstalled, ROOT } from "./run.mjs";
 
 const FOLDER = "eval";
 const available = programsIn(FOLDER);
-const { names, passedOn } = splitArgs(process.argv.slice(2));
+const BENCH = join(ROOT, "bench");
+const COMPARING = new Set(["locomo", "beam", "prefeval", "locomo-plus", "gold"]);
+const args = process.argv.slice(2);
+const { names, passedOn } =
+  args[0] === "diff" ? { names: ["diff"], passedOn: args.slice(1) } : splitArgs(args);
 const unknown = names.find((name) => !available.includes(name));
 if (unknown || names.length === 0) {
   const problem = unknown
@@ -19,10 +25,13 @@ if (unknown || names.length === 0) {
 await ensureInstalled();
 for (const name of names) {
   console.log(`── eval/${name}.ts`);
+  const hasRivals = COMPARING.has(name) && !passedOn.includes("--no-rivals");
+  if (hasRivals) await ensureInstalled(BENCH);
   const code = await runProgram({
     folder: FOLDER,
     name,
-    bundles: join(ROOT, "node_modules", ".cache", "tideline", FOLDER),
+    // Beside the packages that it uses, so that Node finds them from there.
+    bundles: join(hasRivals ? BENCH : ROOT, "node_modules", ".cache", "tideline", FOLDER),
     args: passedOn,
     // Paths mean what they mean where the command was typed.
     cwd: process.env.INIT_CWD ?? process.cwd(),

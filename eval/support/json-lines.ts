@@ -1,5 +1,5 @@
 /**
- * How is a file of JSON lines read? Every line is checked; what is wrong is said with the file's name and the
+ * How is a file of JSON, or of JSON lines, read? Every line is checked; what is wrong is said with the file's name and the
  * line's number, never with its text: the data is not ours to print.
  */
 import { readFileSync } from "node:fs";
@@ -27,6 +27,12 @@ export function readJsonLines<T>(
   return rows;
 }
 
+/** A file that is one JSON value. */
+export function readJson(path: string | undefined, expects: string): unknown {
+  if (path === undefined) throw new DataError(`Which data? Give --data <${expects}>`);
+  return parseJson(readText(path), path, "JSON");
+}
+
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8").replace(/^\ufeff/, "");
@@ -37,21 +43,26 @@ function readText(path: string): string {
   }
 }
 
-function parseJson(line: string, place: string): unknown {
+function parseJson(text: string, place: string, what = "a line of JSON"): unknown {
   try {
-    return JSON.parse(line);
+    return JSON.parse(text);
   } catch (cause) {
-    throw new DataError(`${place}: not a line of JSON`, { cause });
+    throw new DataError(`${place}: not ${what}`, { cause });
   }
 }
 
 /** Runs an evaluation; what the person can put right is one line, not a stack. */
-export function runEval(main: () => boolean): void {
+export async function runEval(main: () => boolean | Promise<boolean>): Promise<void> {
   try {
-    process.exitCode = main() ? 0 : 1;
+    process.exitCode = (await main()) ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof DataError)) throw error;
+    if (!(error instanceof DataError) && !isArgsError(error)) throw error;
     console.error(error.message);
     process.exitCode = 2;
   }
+}
+
+/** An option that `parseArgs` does not know, or that lacks its value. */
+function isArgsError(error: unknown): error is Error {
+  return error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
 }

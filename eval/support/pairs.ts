@@ -51,15 +51,3 @@ export function overlap(a: readonly string[], b: readonly string[]): number {
   const both = [...inA].filter((word) => inB.has(word)).length;
   return both === 0 ? 0 : both / (inA.size + inB.size - both);
 }
-
-export function printTable(rows: readonly (readonly string[])[]): void {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  const isText = (i: number): boolean => i < 2;
-  for (const row of rows) {
-    const cells = row.map((cell, i) =>
-      isText(i) ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0),
-    );
-    console.log(cells.join("  ").trimEnd());
-  }
-  console.log();
-}

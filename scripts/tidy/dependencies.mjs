@@ -61,10 +61,11 @@ function sourceProblem({ manifest }, { name, kind }) {
 
 function developmentProblem({ manifest, benchManifest }, file, { name }) {
   const declared = [manifest.devDependencies, manifest.peerDependencies];
-  if (file.path.startsWith("bench/"))
-    declared.push(benchManifest.dependencies, benchManifest.devDependencies);
+  // Both run against rivals, which are installed for them alone.
+  const hasRivals = file.path.startsWith("bench/") || file.path.startsWith("eval/");
+  if (hasRivals) declared.push(benchManifest.dependencies, benchManifest.devDependencies);
   if (declared.some((list) => list?.[name])) return undefined;
-  return `${name} is not declared: add it to devDependencies${file.path.startsWith("bench/") ? " or bench/package.json" : ""}`;
+  return `${name} is not declared: add it to devDependencies${hasRivals ? " or bench/package.json" : ""}`;
 }
 
 function exampleProblem({ manifest }, { name, specifier }) {

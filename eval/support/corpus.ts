@@ -1,0 +1,60 @@
+/**
+ * What does an evaluation feed to a memory, and what does it ask? One shape for every data set.
+ *
+ * The rules are the same for all: what was said is added in order, at the date it was said; the questions come one
+ * day after the last of it; nothing is swept in between; a gold fact that is not returned is a miss.
+ */
+import type { AddInput } from "../../src/index.ts";
+
+export const DAY_MS = 86_400_000;
+/** How deep a list is looked at when the cut is turned off. */
+export const DEPTH = 20;
+/** What a rival returns by default: as many as recall does at the most. */
+export const DEFAULT_LIMIT = 8;
+
+/** One thing that was said, as it is added. */
+export interface Saying {
+  /** What the data set calls it. */
+  readonly key: string;
+  readonly at: number;
+  readonly input: AddInput;
+}
+
+export interface Question {
+  readonly id: string;
+  readonly category: string;
+  readonly query: string;
+  /** Keys of what should be found; empty where nothing should. */
+  readonly gold: readonly string[];
+}
+
+/** What one memory is filled with, and asked. */
+export interface Corpus {
+  readonly name: string;
+  readonly sayings: readonly Saying[];
+  readonly questions: readonly Question[];
+  readonly askedAt: number;
+}
+
+/** A corpus that is asked one day after the last of it was said. */
+export function makeCorpus(name: string, sayings: readonly Saying[], questions: readonly Question[]): Corpus {
+  const last = sayings.reduce((latest, { at }) => Math.max(latest, at), 0);
+  return { name, sayings, questions, askedAt: last + DAY_MS };
+}
+
+/** Sayings of one date after the other: each run is added at once. */
+export function* runsOf(sayings: readonly Saying[]): Generator<readonly Saying[]> {
+  let from = 0;
+  for (let i = 1; i <= sayings.length; i++) {
+    if (i < sayings.length && sayings[i]?.at === sayings[from]?.at) continue;
+    yield sayings.slice(from, i);
+    from = i;
+  }
+}
+
+/** FNV-1a, lowest bit after mixing: which half a name falls into, stable and blind to what it says. */
+export function halfOf(name: string): 0 | 1 {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+  return (((hash ^ (hash >>> 15)) >>> 3) & 1) as 0 | 1;
+}

@@ -1,0 +1,85 @@
+/**
+ * How is it shown? One table per category, one line per contestant, every figure with its interval.
+ */
+import { BY_DEFAULT, DEEP, type Figure, figureOf, MEASURES, type Measure } from "./measures.ts";
+import type { Row } from "./rows.ts";
+import { printTable } from "./table.ts";
+
+export type Rows = ReadonlyMap<string, readonly Row[]>;
+
+export function printReport(rows: Rows): void {
+  const categories = categoriesOf(rows);
+  printCategory("all", rows);
+  if (categories.length === 1) return;
+  for (const category of categories) {
+    printCategory(
+      category,
+      new Map([...rows].map(([name, all]) => [name, all.filter((row) => row.category === category)])),
+    );
+  }
+}
+
+export function categoriesOf(rows: Rows): readonly string[] {
+  return [...new Set([...rows.values()].flat().map(({ category }) => category))].sort();
+}
+
+/** Every figure, by system, category and measure: plain data for a file. */
+export function summaryOf(rows: Rows): Record<string, Record<string, Record<string, Figure>>> {
+  const summary: Record<string, Record<string, Record<string, Figure>>> = {};
+  for (const [system, all] of rows) {
+    const byCategory: Record<string, Record<string, Figure>> = { all: figuresOf(all) };
+    for (const category of categoriesOf(rows))
+      byCategory[category] = figuresOf(all.filter((row) => row.category === category));
+    summary[system] = byCategory;
+  }
+  return summary;
+}
+
+function figuresOf(rows: readonly Row[]): Record<string, Figure> {
+  const figures: Record<string, Figure> = {};
+  for (const measure of MEASURES) {
+    const figure = figureOf(measure, rows);
+    if (figure !== undefined) figures[measure.name] = figure;
+  }
+  return figures;
+}
+
+function printCategory(category: string, rows: Rows): void {
+  const some = [...rows.values()][0] ?? [];
+  const answerable = some.filter(({ ranks }) => ranks.length > 0).length;
+  const counts = [
+    answerable > 0 ? `${answerable} with an answer` : "",
+    some.length > answerable ? `${some.length - answerable} without` : "",
+  ];
+  console.log(`${category}: ${counts.filter((count) => count !== "").join(", ")}`);
+  if (answerable > 0) printMeasures(DEEP, rows, "uncut");
+  printMeasures(BY_DEFAULT, rows, "default");
+}
+
+function printMeasures(measures: readonly Measure[], rows: Rows, corner: string): void {
+  const lines = [...rows].map(([system, own]) => ({
+    system,
+    figures: measures.map((measure) => figureOf(measure, own)),
+  }));
+  const shown = measures.map((_, i) => lines.some(({ figures }) => figures[i] !== undefined));
+  const keep = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => shown[i]);
+  const table = [
+    [corner, ...keep(measures.map(({ name }) => name))],
+    ...lines.map(({ system, figures }) => [
+      system,
+      ...keep(figures.map((figure, i) => show(figure, measures[i]?.isCount))),
+    ]),
+  ];
+  printTable(table, 1);
+}
+
+function show(figure: Figure | undefined, isCount: true | undefined): string {
+  if (figure === undefined) return "–";
+  const number = (value: number): string => (isCount ? value.toFixed(1) : share(value));
+  return `${number(figure.mean)} [${number(figure.low)} ${number(figure.high)}]`;
+}
+
+/** Three decimals, without the nought before the point. */
+export function share(value: number): string {
+  return value.toFixed(3).replace(/^0\./, ".");
+}

@@ -1,0 +1,42 @@
+/**
+ * A memory whose every run is the same: its ids come from a seed and its time from a clock that is given, so that
+ * ties break the same way each time.
+ */
+import type { ClockAdapter } from "../ports/clock.ts";
+import type { Random } from "../ports/random.ts";
+import type { AnyStorage, StorageAdapter } from "../ports/storage.ts";
+import { nodeHash } from "../stores/node-ports.ts";
+import { AsyncTideline, openHandle, SyncTideline, type TidelineOptions } from "../tideline.ts";
+import { seededChance } from "./chance.ts";
+
+export interface SeededOptions extends TidelineOptions {
+  readonly clock: ClockAdapter;
+  readonly seed: number;
+}
+
+class SeededTideline extends SyncTideline {
+  static seeded(store: StorageAdapter, options: SeededOptions): SyncTideline {
+    return new SeededTideline(handleOf(store, options));
+  }
+}
+
+/** Over a store that answers at once. */
+export function openSeeded(store: StorageAdapter, options: SeededOptions): SyncTideline {
+  return SeededTideline.seeded(store, options);
+}
+
+/** Over any store, and with whatever answers later. */
+export function connectSeeded(store: AnyStorage, options: SeededOptions): AsyncTideline {
+  return new AsyncTideline(handleOf(store, options));
+}
+
+function handleOf(store: AnyStorage, { seed, ...options }: SeededOptions): ReturnType<typeof openHandle> {
+  return openHandle(store, { clock: options.clock, random: seededRandom(seed), hash: nodeHash }, options);
+}
+
+/** Not for anything that must not be guessed. */
+function seededRandom(seed: number): Random {
+  const chance = seededChance(seed);
+  const bytes = (count: number) => Uint8Array.from({ length: count }, () => Math.floor(chance() * 256));
+  return { bytes, token: (count) => Array.from(bytes(count), (byte) => byte.toString(16)).join("") };
+}
