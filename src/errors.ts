@@ -48,6 +48,16 @@ export const ERROR_CODES = {
     "A file of the workspace was removed while it was in use. Restore it from a backup, or run repair.",
   "disk-failed":
     "The file system failed in another way; the cause says which. Nothing was acknowledged. Check the disk and try again.",
+  "package-missing":
+    "An optional package is not installed. The message names it. Install it, or leave the option out.",
+  "service-refused":
+    "A service that was asked over the network refused: its key, its model or the request. The message says which. Correct the options.",
+  "service-unavailable":
+    "A service could not be reached, was too busy or failed, after every try. Nothing is lost. Try again later.",
+  "service-reply":
+    "A service answered with something that is not what was asked for. Check its address and options.",
+  "bad-vectors":
+    "Vectors are not what their embedder promised (number, dimensions, finite, not zero), or of another model. None was kept. Check the embedder's options.",
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

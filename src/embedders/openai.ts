@@ -1,0 +1,251 @@
+/**
+ * How are vectors had from an OpenAI-compatible endpoint? OpenAI's own, or any server that speaks
+ * `POST <baseUrl>/embeddings`: Ollama, llama.cpp, vLLM, LM Studio, Text Embeddings Inference, a gateway.
+ *
+ * The texts of facts and queries leave the machine by it: that is the host's choice, and the only one. Texts are
+ * sent in batches bounded by number and by characters, one batch after the other. The key is kept out of every
+ * message and of what printing the object shows.
+ */
+import { TidelineError } from "../errors.ts";
+import type { EmbedderAdapter } from "../ports/embedder.ts";
+import { readVectors } from "./openai-reply.ts";
+import { type Fetch, type PostPorts, postJson } from "./post.ts";
+
+export interface OpenAiEmbedderOptions {
+  /** Everything before "/embeddings", a query included. Default "https://api.openai.com/v1". */
+  readonly baseUrl?: string | undefined;
+  readonly apiKey?: string | undefined;
+  readonly model: string;
+  /** Of the model's vectors. A reply with another number is refused. */
+  readonly dimensions: number;
+  /** Asks the service for that many dimensions, for models that can shorten their vectors. Default false. */
+  readonly requestDimensions?: boolean | undefined;
+  /** How vectors are asked for; either is understood. Default "float", which every server knows. */
+  readonly encoding?: "float" | "base64" | undefined;
+  /** Texts in one request. Default 64. */
+  readonly batchSize?: number | undefined;
+  /** A longer text is cut there. Default 8,000. */
+  readonly maxTextChars?: number | undefined;
+  /** One request. Default 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** A query's vector, retries included: somebody waits for it. Default 5,000. */
+  readonly queryTimeoutMs?: number | undefined;
+  /** Further tries after a passing failure. Default 3. */
+  readonly retries?: number | undefined;
+  /** Set before each text, for models that tell queries from passages ("query: ", "passage: "). */
+  readonly prefixes?: { readonly query?: string | undefined; readonly fact?: string | undefined } | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly thresholds?: EmbedderAdapter["thresholds"];
+  readonly fetch?: Fetch | undefined;
+  /** Waits between tries. */
+  readonly sleep?: ((ms: number) => Promise<void>) | undefined;
+}
+
+const DEFAULTS = {
+  baseUrl: "https://api.openai.com/v1",
+  encoding: "float",
+  batchSize: 64,
+  maxTextChars: 8_000,
+  timeoutMs: 30_000,
+  queryTimeoutMs: 5_000,
+  retries: 3,
+} as const;
+
+const OPTION_NAMES: ReadonlySet<string> = new Set<keyof OpenAiEmbedderOptions>([
+  ...(["baseUrl", "apiKey", "model", "dimensions", "requestDimensions", "encoding", "batchSize"] as const),
+  ...([
+    "maxTextChars",
+    "timeoutMs",
+    "queryTimeoutMs",
+    "retries",
+    "prefixes",
+    "headers",
+    "thresholds",
+  ] as const),
+  ...(["fetch", "sleep"] as const),
+]);
+
+/** All texts of one request. */
+const MAX_BATCH_CHARS = 100_000;
+/** A figure as JSON, with room to spare; and what stands around the vectors. */
+const BYTES_PER_FIGURE = 40;
+const REPLY_SLACK_BYTES = 64 * 1024;
+
+type Role = "query" | "fact";
+
+export class OpenAiEmbedder implements EmbedderAdapter {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly thresholds: EmbedderAdapter["thresholds"];
+  // Private to the runtime, not only to the compiler: printing or serialising the object shows none of it.
+  readonly #options: ParsedOptions;
+  readonly #url: string;
+  readonly #service: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #ports: PostPorts;
+
+  constructor(options: OpenAiEmbedderOptions) {
+    const parsed = parseOptions(options);
+    this.#options = parsed;
+    const { prefixes } = parsed;
+    const cut = parsed.maxTextChars === DEFAULTS.maxTextChars ? "" : ` ${parsed.maxTextChars} chars`;
+    const prefixed = prefixes.query === "" && prefixes.fact === "" ? "" : ` ${JSON.stringify(prefixes)}`;
+    this.model = `${parsed.model}${prefixed}${cut}`;
+    this.dimensions = parsed.dimensions;
+    this.thresholds = options.thresholds;
+    const url = parseBaseUrl(parsed.baseUrl);
+    this.#url = url.href;
+    this.#service = `${url.origin}${url.pathname}`;
+    this.#headers = parseHeaders(options.headers, options.apiKey);
+    this.#ports = {
+      fetch: options.fetch ?? ((address, init) => fetch(address, init)),
+      sleep: options.sleep ?? ((ms) => new Promise((wake) => setTimeout(wake, ms))),
+      now: () => Date.now(),
+    };
+  }
+
+  async embed(texts: readonly string[], role: Role): Promise<readonly Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (const batch of batchesOf(
+      texts.map((text) => this.#prepare(text, role)),
+      this.#options.batchSize,
+    ))
+      vectors.push(...(await this.#embedBatch(batch, role)));
+    return vectors;
+  }
+
+  #prepare(text: string, role: Role): string {
+    if (typeof text !== "string" || text.trim() === "") throw invalid("a text to embed must not be empty");
+    return this.#options.prefixes[role] + cutText(text, this.#options.maxTextChars);
+  }
+
+  async #embedBatch(texts: readonly string[], role: Role): Promise<readonly Float32Array[]> {
+    const { model, encoding, requestDimensions, timeoutMs, queryTimeoutMs, retries } = this.#options;
+    const { dimensions } = this;
+    const body = JSON.stringify({
+      model,
+      input: texts,
+      encoding_format: encoding,
+      ...(requestDimensions ? { dimensions } : {}),
+    });
+    const reply = await postJson(
+      {
+        url: this.#url,
+        service: this.#service,
+        headers: this.#headers,
+        body,
+        secrets: [...Object.values(this.#headers).map((value) => value.replace(/^Bearer /, "")), ...texts],
+        timeoutMs,
+        retries,
+        totalMs: role === "query" ? queryTimeoutMs : Number.POSITIVE_INFINITY,
+        maxReplyBytes: REPLY_SLACK_BYTES + 4 * body.length + texts.length * dimensions * BYTES_PER_FIGURE,
+      },
+      this.#ports,
+    );
+    return readVectors(reply, texts.length, { model: this.model, dimensions }, this.#service);
+  }
+}
+
+/** As many texts as fit, in order; a single one always fits. */
+function batchesOf(texts: readonly string[], most: number): readonly (readonly string[])[] {
+  const batches: string[][] = [];
+  let chars = Number.POSITIVE_INFINITY;
+  for (const text of texts) {
+    const last = batches.at(-1);
+    if (last === undefined || last.length >= most || chars + text.length > MAX_BATCH_CHARS) {
+      batches.push([text]);
+      chars = text.length;
+    } else {
+      last.push(text);
+      chars += text.length;
+    }
+  }
+  return batches;
+}
+
+/** Never through a character that takes two units. */
+function cutText(text: string, mostChars: number): string {
+  const whole = text.toWellFormed();
+  if (whole.length <= mostChars) return whole;
+  const isHigh = (whole.charCodeAt(mostChars - 1) & 0xfc00) === 0xd800;
+  return whole.slice(0, isHigh ? mostChars - 1 : mostChars);
+}
+
+// ── options
+
+type ParsedOptions = ReturnType<typeof parseOptions>;
+
+function parseOptions(options: OpenAiEmbedderOptions) {
+  if (typeof options !== "object" || options === null) throw invalid("options must be an object");
+  const unknown = Object.keys(options).find((name) => !OPTION_NAMES.has(name));
+  if (unknown !== undefined) throw invalid(`there is no option "${unknown}"`);
+  const { model, encoding = DEFAULTS.encoding, prefixes = {}, baseUrl = DEFAULTS.baseUrl } = options;
+  if (typeof model !== "string" || model === "" || model.length > 200)
+    throw invalid("model must be the model's name");
+  if (encoding !== "float" && encoding !== "base64") throw invalid('encoding must be "float" or "base64"');
+  const prefix = (role: Role) => {
+    const value = prefixes[role] ?? "";
+    if (typeof value !== "string" || value.length > 200)
+      throw invalid(`prefixes.${role} must be a short text`);
+    return value;
+  };
+  return {
+    baseUrl,
+    model,
+    encoding,
+    requestDimensions: options.requestDimensions === true,
+    dimensions: wholeNumber(options.dimensions, "dimensions", 1, 65_536),
+    batchSize: wholeNumber(options.batchSize ?? DEFAULTS.batchSize, "batchSize", 1, 2_048),
+    maxTextChars: wholeNumber(options.maxTextChars ?? DEFAULTS.maxTextChars, "maxTextChars", 2, 100_000),
+    timeoutMs: wholeNumber(options.timeoutMs ?? DEFAULTS.timeoutMs, "timeoutMs", 1, 600_000),
+    queryTimeoutMs: wholeNumber(
+      options.queryTimeoutMs ?? DEFAULTS.queryTimeoutMs,
+      "queryTimeoutMs",
+      1,
+      600_000,
+    ),
+    retries: wholeNumber(options.retries ?? DEFAULTS.retries, "retries", 0, 20),
+    prefixes: { query: prefix("query"), fact: prefix("fact") },
+  };
+}
+
+function wholeNumber(value: unknown, name: string, least: number, most: number): number {
+  if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
+    throw invalid(`${name} must be a whole number from ${least} to ${most}`);
+  return value as number;
+}
+
+function parseBaseUrl(value: unknown): URL {
+  const base = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+  if (base === undefined || (base.protocol !== "https:" && base.protocol !== "http:"))
+    throw invalid("baseUrl must be an http or https address");
+  if (base.username !== "" || base.password !== "")
+    throw invalid("baseUrl must not hold a user or password: use apiKey or headers");
+  base.hash = "";
+  base.pathname = `${base.pathname.replace(/\/+$/, "")}/embeddings`;
+  return base;
+}
+
+/** Visible ASCII only: anything else makes `fetch` throw an error that repeats the value. */
+const HEADER_VALUE = /^[\x20-\x7e]*$/;
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+function parseHeaders(given: unknown = {}, apiKey: unknown = undefined): Readonly<Record<string, string>> {
+  if (typeof given !== "object" || given === null) throw invalid("headers must be an object");
+  const headers: Record<string, string> = { "content-type": "application/json", accept: "application/json" };
+  if (apiKey !== undefined) {
+    if (typeof apiKey !== "string" || apiKey === "" || !HEADER_VALUE.test(apiKey))
+      throw invalid("apiKey must be a text of visible ASCII characters");
+    headers.authorization = `Bearer ${apiKey}`;
+  }
+  for (const [name, value] of Object.entries(given)) {
+    if (!HEADER_NAME.test(name) || typeof value !== "string" || !HEADER_VALUE.test(value))
+      throw invalid(`headers["${name.slice(0, 40)}"] must be a text of visible ASCII characters`);
+    headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
+
+function invalid(what: string): TidelineError {
+  return new TidelineError("invalid-argument", `OpenAiEmbedder: ${what}.`);
+}

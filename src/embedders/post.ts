@@ -1,0 +1,238 @@
+/**
+ * How is JSON posted to a service that may be slow, busy, gone or hostile?
+ *
+ * One request has a deadline; a request that failed for a passing reason (busy, broken, unreachable) is sent
+ * again after a wait that grows, or after as long as the service asks for. A refusal is not: it would be refused
+ * again. Redirects are not followed: text and keys go to the address that the host gave, and nowhere else.
+ * Replies are read up to a bound. Nothing is logged, and no error holds a key or a text that was sent.
+ */
+import { TidelineError } from "../errors.ts";
+
+/**
+ * `fetch`, as far as it is used here. `signal` is an AbortSignal; its type is left open, so that the public types
+ * stand on the language alone.
+ */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body: string;
+    readonly redirect: "manual";
+    readonly signal: never;
+  },
+) => Promise<Reply>;
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  /** Where there is one, it is read piece by piece, and no further than the bound. */
+  readonly body?: unknown;
+  text(): Promise<string>;
+}
+
+/** What the outside world is asked for; tests replace it. */
+export interface PostPorts {
+  readonly fetch: Fetch;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+export interface Post {
+  readonly url: string;
+  /** How the service is called in messages: without query and credentials. */
+  readonly service: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Words that must not appear in any message: keys, and the texts that are sent. */
+  readonly secrets: readonly string[];
+  readonly timeoutMs: number;
+  readonly retries: number;
+  /** All attempts and waits together. */
+  readonly totalMs: number;
+  readonly maxReplyBytes: number;
+}
+
+/** A longer wait than this is not worth keeping a caller for. */
+const MAX_WAIT_MS = 60_000;
+const FIRST_WAIT_MS = 500;
+/** Requests that a later try may get through: time out, conflict, too early, too many, and the service's own trouble. */
+const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529]);
+const MAX_QUOTE_CHARS = 200;
+
+type Outcome =
+  | { readonly json: unknown }
+  | { readonly again: TidelineError; readonly waitMs: number | undefined };
+
+export async function postJson(post: Post, ports: PostPorts): Promise<unknown> {
+  const endsAt = ports.now() + post.totalMs;
+  for (let attempt = 0; ; attempt++) {
+    const timeoutMs = Math.max(1, Math.min(post.timeoutMs, endsAt - ports.now()));
+    const outcome = await tryOnce(post, ports, timeoutMs);
+    if ("json" in outcome) return outcome.json;
+    const waitMs = outcome.waitMs ?? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+    if (attempt >= post.retries || waitMs > MAX_WAIT_MS || ports.now() + waitMs >= endsAt)
+      throw withAttempts(outcome.again, attempt + 1, outcome.waitMs);
+    await ports.sleep(waitMs);
+  }
+}
+
+async function tryOnce(post: Post, { fetch, now }: PostPorts, timeoutMs: number): Promise<Outcome> {
+  const { url, headers, body } = post;
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  try {
+    const signal = controller.signal as never;
+    const reply = await fetch(url, {
+      method: "POST",
+      headers: { ...headers },
+      body,
+      redirect: "manual",
+      signal,
+    });
+    const text = await readBounded(reply, post, () => controller.abort());
+    return judge(reply, text, post, now());
+  } catch (error) {
+    if (error instanceof TidelineError) throw error;
+    const what = controller.signal.aborted ? `did not answer within ${timeoutMs} ms` : "could not be reached";
+    const why = controller.signal.aborted ? "" : ` (${reasonOf(error)})`;
+    return { again: unavailable(post, `${what}${why}`), waitMs: undefined };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function judge(reply: Reply, text: string, post: Post, nowMs: number): Outcome {
+  const { status } = reply;
+  if (status >= 200 && status < 300) return { json: parseReply(text, post) };
+  const said = quoteError(text, post.secrets);
+  if (PASSING.has(status) && !said.includes("insufficient_quota")) {
+    return { again: unavailable(post, `answered ${status}${said}`, status), waitMs: waitAsked(reply, nowMs) };
+  }
+  throw new TidelineError(
+    "service-refused",
+    `${post.service} answered ${status}${said}. ${remedyFor(status)}`,
+    { status },
+  );
+}
+
+function remedyFor(status: number): string {
+  if (status === 401 || status === 403) return "Check the key, and what it may be used for.";
+  if (status === 404) return "Check the base URL and the model's name.";
+  if (status === 413) return "Send less at once: lower the batch size or the text limit.";
+  if (status === 429) return "The account's quota is used up.";
+  if (status >= 300 && status < 400) return "Redirects are not followed: give the final address.";
+  return "Check the model's name and the options.";
+}
+
+function parseReply(text: string, post: Post): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badReply(post.service, "answered with something that is not JSON");
+  }
+}
+
+/** The service's reply cannot be used. */
+export function badReply(service: string, what: string): TidelineError {
+  return new TidelineError(
+    "service-reply",
+    `${service} ${what}. Check that the address is that of the right service.`,
+  );
+}
+
+function unavailable(post: Post, what: string, status?: number): TidelineError {
+  return new TidelineError("service-unavailable", `${post.service} ${what}.`, { status });
+}
+
+function withAttempts(
+  error: TidelineError,
+  attempts: number,
+  retryAfterMs: number | undefined,
+): TidelineError {
+  const tries = attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
+  const later = retryAfterMs === undefined ? "later" : `in ${Math.ceil(retryAfterMs / 1000)} s`;
+  return new TidelineError("service-unavailable", `${error.message} ${tries}; try again ${later}.`, {
+    ...error.details,
+    attempts,
+    retryAfterMs,
+  });
+}
+
+/** How long the service asks to be left alone: milliseconds, seconds or a date. */
+function waitAsked({ headers }: Reply, nowMs: number): number | undefined {
+  const inMs = headers.get("retry-after-ms");
+  if (inMs !== null && /^\d{1,9}(\.\d+)?$/.test(inMs)) return Number(inMs);
+  const asked = headers.get("retry-after");
+  if (asked === null) return undefined;
+  if (/^\d{1,9}(\.\d+)?$/.test(asked)) return Number(asked) * 1000;
+  const at = Date.parse(asked);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+}
+
+async function readBounded(reply: Reply, post: Post, stop: () => void): Promise<string> {
+  const tooLong = () => badReply(post.service, `answered with more than ${post.maxReplyBytes} bytes`);
+  if (Number(reply.headers.get("content-length") ?? 0) > post.maxReplyBytes) {
+    stop();
+    throw tooLong();
+  }
+  if (!isPieces(reply.body)) {
+    const text = await reply.text();
+    if (text.length > post.maxReplyBytes) throw tooLong();
+    return text;
+  }
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = "";
+  for await (const piece of reply.body) {
+    bytes += piece.length;
+    if (bytes > post.maxReplyBytes) {
+      stop();
+      throw tooLong();
+    }
+    text += decoder.decode(piece, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function isPieces(body: unknown): body is AsyncIterable<Uint8Array> {
+  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+}
+
+/** What the service says of the error, short, on one line, and without what it must not repeat. */
+function quoteError(text: string, secrets: readonly string[]): string {
+  let said = "";
+  try {
+    const { error, message, detail } = JSON.parse(text) as Record<string, unknown>;
+    const inner = (typeof error === "object" && error !== null ? error : {}) as Record<string, unknown>;
+    const parts = [inner.code, inner.type, inner.message, error, message, detail];
+    said = [...new Set(parts.filter((part) => typeof part === "string" && part !== ""))].join(": ");
+  } catch {
+    return ""; // Not JSON: an error page of somebody in between, which explains nothing.
+  }
+  const plain = said.replace(/[\p{C}\s]+/gu, " ").trim();
+  const clean = secrets.some((secret) => repeats(plain, secret)) ? "(it repeats what was sent)" : plain;
+  const masked = clean.replace(/\b(?:sk|key|Bearer)[-_ ][^\s,;"']+/gi, "[key]");
+  return masked === "" ? "" : ` (${masked.slice(0, MAX_QUOTE_CHARS).toWellFormed()})`;
+}
+
+const MIN_SECRET_CHARS = 8;
+
+/** Does it hold the secret, or a good part of its beginning? */
+function repeats(said: string, secret: string): boolean {
+  const start = secret
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, 24);
+  return start.length >= MIN_SECRET_CHARS
+    ? said.includes(start)
+    : start !== "" && said.includes(`"${start}"`);
+}
+
+/** The system's own word for what went wrong; messages of `fetch` may hold headers, so they are not repeated. */
+function reasonOf(error: unknown): string {
+  const cause =
+    error instanceof Error ? ((error.cause as { code?: unknown } | undefined) ?? error) : undefined;
+  const code = (cause as { code?: unknown } | undefined)?.code;
+  return typeof code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : "connection failed";
+}
