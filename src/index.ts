@@ -138,6 +138,8 @@ export type { Notice } from "./stores/file/log-writer.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";
 export { MemoryStore } from "./stores/memory.ts";
 export { AsyncTideline, SyncTideline, type TidelineOptions } from "./tideline.ts";
+export type { Contradiction } from "./upkeep/contradiction.ts";
+export type { ResolveOptions } from "./upkeep/resolve.ts";
 export type { AddResult, PurgeResult, RefusedResult, VerifyResult } from "./verbs.ts";
 export type { AddInput, Time } from "./write/draft.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";

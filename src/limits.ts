@@ -53,3 +53,7 @@ export const MAX_SPREAD_FAN = 64;
 export const MAX_SPREAD_FRONTIER = 256;
 /** Successors followed from a fact that is out of date. */
 export const MAX_SUCCESSION = 16;
+/** Contradictions that one search lists: nobody reads more. */
+export const MAX_CONTRADICTIONS = 1_000;
+/** Statements that one denial is held against, and values of one role, best standing first. */
+export const MAX_DENIED_CANDIDATES = 500;

@@ -17,6 +17,8 @@ import { type ChannelOrigin, type Origin, parseOrigin } from "./model/origin.ts"
 import type { ClockAdapter } from "./ports/clock.ts";
 import type { AnyStorage, RecordedEvent, VerifyOptions } from "./ports/storage.ts";
 import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
+import type { Contradiction } from "./upkeep/contradiction.ts";
+import type { ResolveOptions } from "./upkeep/resolve.ts";
 import { type AddResult, type PurgeResult, type RefusedResult, Verbs, type VerifyResult } from "./verbs.ts";
 import { type AddInput, bad, fieldsOf, parseName, parseNames } from "./write/draft.ts";
 
@@ -162,6 +164,14 @@ export class SyncTideline {
     return driveNow(this.verbs.review());
   }
 
+  contradictions(): readonly Contradiction[] {
+    return driveNow(this.verbs.contradictions());
+  }
+
+  resolve(id: string, options: ResolveOptions): readonly Fact[] {
+    return driveNow(this.verbs.resolve(id, options));
+  }
+
   inspect(id: string): Inspection {
     return driveNow(this.verbs.inspect(id));
   }
@@ -255,6 +265,14 @@ export class AsyncTideline {
 
   review(): Promise<readonly Fact[]> {
     return this.turn.take(() => this.verbs.review());
+  }
+
+  contradictions(): Promise<readonly Contradiction[]> {
+    return this.turn.take(() => this.verbs.contradictions());
+  }
+
+  resolve(id: string, options: ResolveOptions): Promise<readonly Fact[]> {
+    return this.turn.take(() => this.verbs.resolve(id, options));
   }
 
   inspect(id: string): Promise<Inspection> {
