@@ -9,6 +9,14 @@ export function effectiveScore(fact: Fact, { now }: { readonly now: number }): n
   return tidelinePolicy.score(fact, { now, fact: () => undefined }).value;
 }
 
+export { neutralise } from "./context/neutral.ts";
+export {
+  type Block,
+  type LeftOut,
+  type RenderedHit,
+  type RenderOptions,
+  renderContext,
+} from "./context/render.ts";
 export { MemoryEventLog } from "./govern/event-log.ts";
 export {
   buildGraph,

@@ -1,0 +1,105 @@
+/**
+ * What does one fact look like in the block? `- [marks] text`, on one line.
+ *
+ * Marks say what a reader must know to weigh the text: that it is hearsay and from where, that it is disputed or
+ * no longer true, when it was or when it was said, who said it. They stand before the text, in the only square
+ * brackets that open a line, so that no text can undo or forge them.
+ *
+ * The line is made of the fact alone, not of its rank, its score or the present time: an unchanged fact has the
+ * same bytes in every block.
+ */
+import type { Fact } from "../model/fact.ts";
+import type { SourceTag } from "../model/source.ts";
+import { TRUSTED } from "../model/source.ts";
+import { neutralise } from "./neutral.ts";
+
+export interface Line {
+  /** "- " and the marks: what the text is put behind. */
+  readonly lead: string;
+  /** May be empty: nothing of it can be seen. */
+  readonly text: string;
+}
+
+const MAX_NAME_CHARS = 40;
+
+const SOURCE_WORDS: Readonly<Record<SourceTag, string>> = {
+  user_instruction: "the user",
+  owner_message: "the owner",
+  extraction: "extraction",
+  compaction: "a summary",
+  agent: "the agent",
+  dream: "inference",
+  channel_message: "a message",
+  import: "an import",
+  tool_output: "a tool",
+  retrieved_document: "a document",
+  other: "an unknown source",
+};
+
+export function lineOf(fact: Fact): Line {
+  const marks = [...standing(fact), ...time(fact), ...speaker(fact)];
+  return {
+    lead: marks.length === 0 ? "- " : `- [${marks.join("; ")}] `,
+    text: neutralise(fact.content),
+  };
+}
+
+/** How much it can be relied on. */
+function standing(fact: Fact): readonly string[] {
+  const marks: string[] = [];
+  if (fact.authority < TRUSTED) {
+    const name = fact.sourceName === undefined ? "" : nameOf(fact.sourceName);
+    const from = name === "" ? SOURCE_WORDS[fact.source] : `"${name}"`;
+    marks.push(fact.authority === 2 ? `noted by ${from}` : `hearsay from ${from}`);
+  }
+  if (fact.validity === "challenged") marks.push("disputed");
+  else if (fact.validity !== "valid") marks.push("no longer true");
+  return marks;
+}
+
+/** "yesterday" means nothing without the day on which it was said. */
+const RELATIVE =
+  /\b(?:today|tonight|tomorrow|yesterday|now|currently|recently|ago|(?:last|next|this|past|coming) (?:\w+ )?(?:night|day|week|weekend|month|year|spring|summer|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
+
+/** When it holds; or when it was said, where that matters. */
+function time(fact: Fact): readonly string[] {
+  const { validFrom, validTo } = fact;
+  if (validFrom !== undefined && validTo !== undefined) return [`${day(validFrom)} to ${day(validTo)}`];
+  if (validFrom !== undefined) return [`since ${day(validFrom)}`];
+  if (validTo !== undefined) return [`until ${day(validTo)}`];
+  const isDated = fact.kind === "event" || fact.episode !== undefined || RELATIVE.test(fact.content);
+  return isDated ? [`said ${day(fact.createdAt)}`] : [];
+}
+
+/** The day in UTC: the same on every machine. */
+function day(time: number): string {
+  const date = new Date(time);
+  const two = (figure: number) => String(figure).padStart(2, "0");
+  return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+}
+
+function speaker({ actor }: Fact): readonly string[] {
+  const name = actor === undefined ? "" : nameOf(actor);
+  return name === "" ? [] : [`by ${name}`];
+}
+
+/** A name between our own marks holds none of the signs that they are made of. */
+function nameOf(text: string): string {
+  const plain = neutralise(text)
+    .replace(/[[\];"]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return plain.length <= MAX_NAME_CHARS ? plain : `${cutAt(plain, MAX_NAME_CHARS - 1)}…`;
+}
+
+/** At most so many units, never through a character or between a letter and its marks. */
+export function cutAt(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let end = Math.max(0, most);
+  while (end > 0 && (text[end - 1] === JOINER || CONTINUES.test(text.slice(end, end + 2)))) end--;
+  return text.slice(0, end);
+}
+
+const JOINER = "\u200d";
+/** Begins with the second half of a character, a mark upon a letter, or a joiner. */
+const CONTINUES = /^(?:[\udc00-\udfff]|\p{M}|\u200c|\u200d|\ufe0f|\p{Emoji_Modifier})/u;

@@ -1,0 +1,103 @@
+/**
+ * How does a fact's text stand in a prompt without being taken for anything but text?
+ *
+ * A fact may come from anywhere. Here it becomes one line that cannot end its wrapper, open a heading, a fence, a
+ * link or an image, speak in a role, address a terminal or hide something: characters that would do so are
+ * replaced by look-alikes that a person and a model read the same, or dropped where nobody sees them anyway.
+ * Everything else stays as it was said, so that "arr[0]", "a < 5", "C#" and "--quick" survive.
+ *
+ * It judges nothing: an order in plain words stays an order in plain words, and is marked as what it is by the
+ * line it stands in (`line.ts`).
+ */
+
+/** Sequences to a terminal: colours, titles, cursor moves; also with the eight-bit introducers. */
+const [ESC, CSI, OSC, DCS, ST, BELL] = ["\u001b", "\u009b", "\u009d", "\u0090", "\u009c", "\u0007"];
+const TERMINAL = new RegExp(
+  `(?:${ESC}\\[|${CSI})[0-?]*[ -/]*[@-~]` +
+    `|(?:${ESC}[\\]PX^_]|[${OSC}${DCS}])[^${BELL}${ESC}${ST}]{0,1000}(?:${BELL}|${ESC}\\\\|${ST}|$)` +
+    `|${ESC}[ -/]*[0-~]`,
+  "g",
+);
+
+/** Joiners that carry meaning: inside an emoji, and between letters of scripts that write with them. */
+const JOINER_KEPT =
+  /(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}\p{Script=Tamil}\p{M}])[\u200c\u200d](?=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}\p{Script=Tamil}])|(?<=\p{Emoji})\ufe0f/gu;
+const UNSEEN = /[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
+/** Line ends of every kind are white space, too; control characters stand for a space. */
+const BLANK = /[\p{Cc}\s\u0085\u2028\u2029]+/gu;
+const PLAIN = /^[ -~]*$/;
+/** So many marks may stand on one letter; more would cover the lines around. */
+const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
+
+/** What opens or ends something else than text, and the look-alike that does not. In this order. */
+const OPENERS: readonly (readonly [RegExp, string])[] = [
+  // Tags, comments, <|special tokens|>; "a < 5" and "<=" are comparisons.
+  [/<(?! ?[\d=.-]| ?$)/g, "‹"],
+  // &lt; would be a tag again wherever entities are read.
+  [/&(?=#?\w{1,31};)/g, "＆"],
+  // Fences.
+  [/`{3,}|~{3,}/g, "'''"],
+  // Headings, also where a line end once stood before them.
+  [/#{2,}/g, "＃"],
+  // Rules and front matter.
+  [/-{3,}/g, "—"],
+  [/={3,}/g, "＝"],
+  [/\*{3,}|_{3,}/g, "∗"],
+  // Links, images, footnotes, references.
+  [/!(?=\[)/g, "! "],
+  [/\](?=[([:])/g, "] "],
+  // [INST], [/INST], [system]: a role in brackets.
+  [/\[(?= ?(?:\/|\^|!|#|(?:inst|sys|system|assistant|user|human|developer|tool|end|begin)\b))/gi, "("],
+  // Templates that the host may still fill in.
+  [/\{(?=[{%#])/g, "{ "],
+  [/\}(?=\})/g, "} "],
+  [/\$(?=\{)/g, "$ "],
+  // A speaker that is none: "System:", "### Assistant :", "Human：".
+  [
+    /\b(system|assistant|user|human|developer|tool|function|model|ai|bot|chatgpt|claude|instructions?|prompt|response)( ?(?:prompt|message|note|instructions?)? ?)[:：](?!\/\/)/gi,
+    "$1$2∶",
+  ],
+];
+
+/** What only means something at the beginning of a line: quotes, bullets, headings, our own marks. */
+const AT_START: readonly (readonly [RegExp, string])[] = [
+  [/^(?:[-*+>|•]\s+|>+)+/, ""],
+  [/^#/, "＃"],
+  [/^\[/, "("],
+];
+
+/** Taking one thing away may bring two others together: it is done again until nothing changes. */
+const MAX_ROUNDS = 16;
+
+/** One line, without anything that could be more than text. Empty if nothing of it can be seen. */
+export function neutralise(text: string): string {
+  let line = text;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const before = line;
+    line = neutraliseOnce(before);
+    if (line === before) break;
+  }
+  return line;
+}
+
+function neutraliseOnce(text: string): string {
+  // Blanks first: the patterns count on single spaces.
+  let line = (PLAIN.test(text) ? text : withoutUnseen(text)).replace(BLANK, " ");
+  for (const [opener, harmless] of OPENERS) line = line.replace(opener, harmless);
+  line = line.replace(BLANK, " ").trim();
+  for (const [opener, harmless] of AT_START) line = line.replace(opener, harmless);
+  return line.trim();
+}
+
+function withoutUnseen(text: string): string {
+  const visible = text.toWellFormed().replace(TERMINAL, "").replace(BLANK, " ");
+  if (!UNSEEN.test(visible)) return visible.replace(PILED_MARKS, "$1");
+  const kept = new Set(Array.from(visible.matchAll(JOINER_KEPT), (match) => match.index));
+  let out = "";
+  let at = 0;
+  for (const char of visible) {
+    if (kept.has(at) || !UNSEEN.test(char)) out += char;
+    at += char.length;
+  }
+  return out.replace(PILED_MARKS, "$1");
+}
