@@ -10,7 +10,12 @@ const RECORD_FOLDER = "node_modules/.cache/tideline";
 const bundledModules = new Set<string>();
 
 export default defineConfig({
-  entry: { index: "src/index.ts", advanced: "src/advanced.ts", testing: "src/testing.ts" },
+  entry: {
+    index: "src/index.ts",
+    advanced: "src/advanced.ts",
+    eval: "src/eval.ts",
+    testing: "src/testing.ts",
+  },
   format: "esm",
   platform: "node",
   target: "node20",

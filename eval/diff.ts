@@ -6,12 +6,12 @@
  * Two systems of one file can be compared, too: --system fts5 --with tideline, with the same file twice.
  */
 import { parseArgs } from "node:util";
+import type { Measure } from "../src/eval/measures.ts";
+import type { CaseRow } from "../src/eval/rows.ts";
 import { type Comparison, compare, pairRows } from "./support/comparison.ts";
 import { DataError, runEval } from "./support/json-lines.ts";
-import { MEASURES, type Measure } from "./support/measures.ts";
-import { share } from "./support/report.ts";
+import { MEASURES, share } from "./support/report.ts";
 import { type Results, readResults } from "./support/results.ts";
-import type { Row } from "./support/rows.ts";
 import { printTable } from "./support/table.ts";
 
 const LISTED = "20";
@@ -39,7 +39,7 @@ await runEval(() => {
   return true;
 });
 
-function rowsOf({ rows }: Results, system: string, path: string): readonly Row[] {
+function rowsOf({ rows }: Results, system: string, path: string): readonly CaseRow[] {
   const own = rows.get(system);
   if (own === undefined)
     throw new DataError(`${path} has no system "${system}". It has ${[...rows.keys()].join(", ")}`);

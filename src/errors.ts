@@ -26,6 +26,10 @@ export const ERROR_CODES = {
   "needs-connect":
     "What was given answers later, and this call answers at once. Use await Tideline.connect(…).",
   "import-failed": "The text is not an export of Tideline, or the origin is not empty. Nothing was written.",
+  "gold-unapproved":
+    "A gold spec of your own facts is not approved. Rewrite its queries, then set approved to true.",
+  "gold-not-rewritten":
+    "Queries of a gold spec are still the facts' own words, and would find them by construction. Rewrite them.",
   "stream-moved":
     "Somebody else appended first. Read the new events, decide again, and append at the new end.",
   "not-an-erase":

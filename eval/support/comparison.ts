@@ -1,13 +1,12 @@
 /**
  * What changed between two sets of rows? Only questions that both were asked are compared.
  */
+import { isAboutRow, type Measure } from "../../src/eval/measures.ts";
 import { mean, signTest } from "../../src/eval/metrics.ts";
+import type { CaseRow } from "../../src/eval/rows.ts";
 import { DataError } from "./json-lines.ts";
-import type { Measure } from "./measures.ts";
-import { isAboutRow } from "./measures.ts";
-import type { Row } from "./rows.ts";
 
-export type RowPair = readonly [before: Row, after: Row];
+export type RowPair = readonly [before: CaseRow, after: CaseRow];
 
 export interface Change {
   readonly id: string;
@@ -27,7 +26,7 @@ export interface Comparison {
   readonly p: number;
 }
 
-export function pairRows(before: readonly Row[], after: readonly Row[]): readonly RowPair[] {
+export function pairRows(before: readonly CaseRow[], after: readonly CaseRow[]): readonly RowPair[] {
   const later = new Map(after.map((row) => [row.id, row]));
   const pairs = before.flatMap((row): readonly RowPair[] => {
     const other = later.get(row.id);

@@ -4,13 +4,11 @@
  * The rules are the same for all: what was said is added in order, at the date it was said; the questions come one
  * day after the last of it; nothing is swept in between; a gold fact that is not returned is a miss.
  */
-import type { AddInput } from "../../src/index.ts";
+import type { AddInput, LinkKind } from "../../src/index.ts";
 
 export const DAY_MS = 86_400_000;
 /** How deep a list is looked at when the cut is turned off. */
 export const DEPTH = 20;
-/** What a rival returns by default: as many as recall does at the most. */
-export const DEFAULT_LIMIT = 8;
 
 /** One thing that was said, as it is added. */
 export interface Saying {
@@ -18,6 +16,8 @@ export interface Saying {
   readonly key: string;
   readonly at: number;
   readonly input: AddInput;
+  /** Links to what was said before, by key. */
+  readonly links?: readonly { readonly kind: LinkKind; readonly to: string }[] | undefined;
 }
 
 export interface Question {
@@ -42,11 +42,12 @@ export function makeCorpus(name: string, sayings: readonly Saying[], questions: 
   return { name, sayings, questions, askedAt: last + DAY_MS };
 }
 
-/** Sayings of one date after the other: each run is added at once. */
+/** Sayings of one date after the other: each run is added at once. What links to others waits until they are in. */
 export function* runsOf(sayings: readonly Saying[]): Generator<readonly Saying[]> {
   let from = 0;
   for (let i = 1; i <= sayings.length; i++) {
-    if (i < sayings.length && sayings[i]?.at === sayings[from]?.at) continue;
+    const next = sayings[i];
+    if (next !== undefined && next.at === sayings[from]?.at && next.links === undefined) continue;
     yield sayings.slice(from, i);
     from = i;
   }

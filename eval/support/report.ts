@@ -1,11 +1,34 @@
 /**
  * How is it shown? One table per category, one line per contestant, every figure with its interval.
  */
-import { BY_DEFAULT, DEEP, type Figure, figureOf, MEASURES, type Measure } from "./measures.ts";
-import type { Row } from "./rows.ts";
+import {
+  type Figure,
+  figureOf,
+  type Measure,
+  mrrMeasure,
+  ndcgMeasure,
+  RETURNED,
+  recallMeasure,
+} from "../../src/eval/measures.ts";
+import type { CaseRow } from "../../src/eval/rows.ts";
+import { seededChance } from "../../src/testing/chance.ts";
+import type { Rows } from "./contest.ts";
+import { DEPTH } from "./corpus.ts";
 import { printTable } from "./table.ts";
 
-export type Rows = ReadonlyMap<string, readonly Row[]>;
+/** With the cut turned off. */
+const DEEP: readonly Measure[] = [
+  recallMeasure(5),
+  recallMeasure(10),
+  recallMeasure(DEPTH),
+  mrrMeasure(DEPTH),
+  ndcgMeasure(10),
+];
+/** As it comes by default. */
+const BY_DEFAULT: readonly Measure[] = Object.values(RETURNED);
+
+export const MEASURES: readonly Measure[] = [...DEEP, ...BY_DEFAULT];
+const SEED = 1;
 
 export function printReport(rows: Rows): void {
   const categories = categoriesOf(rows);
@@ -35,10 +58,10 @@ export function summaryOf(rows: Rows): Record<string, Record<string, Record<stri
   return summary;
 }
 
-function figuresOf(rows: readonly Row[]): Record<string, Figure> {
+function figuresOf(rows: readonly CaseRow[]): Record<string, Figure> {
   const figures: Record<string, Figure> = {};
   for (const measure of MEASURES) {
-    const figure = figureOf(measure, rows);
+    const figure = figureOf(measure, rows, seededChance(SEED));
     if (figure !== undefined) figures[measure.name] = figure;
   }
   return figures;
@@ -59,7 +82,7 @@ function printCategory(category: string, rows: Rows): void {
 function printMeasures(measures: readonly Measure[], rows: Rows, corner: string): void {
   const lines = [...rows].map(([system, own]) => ({
     system,
-    figures: measures.map((measure) => figureOf(measure, own)),
+    figures: measures.map((measure) => figureOf(measure, own, seededChance(SEED))),
   }));
   const shown = measures.map((_, i) => lines.some(({ figures }) => figures[i] !== undefined));
   const keep = <T>(items: readonly T[]): readonly T[] => items.filter((_, i) => shown[i]);

@@ -2,10 +2,11 @@
  * What is kept of a run, and is a file one of those?
  */
 import { writeFileSync } from "node:fs";
+import type { CaseRow } from "../../src/eval/rows.ts";
+import type { Rows } from "./contest.ts";
 import { asList, asObject, asText, wrong } from "./fields.ts";
 import { readJson } from "./json-lines.ts";
-import { type Rows, summaryOf } from "./report.ts";
-import type { Row } from "./rows.ts";
+import { summaryOf } from "./report.ts";
 
 export interface Results {
   readonly evaluation: string;
@@ -31,13 +32,13 @@ export function readResults(path: string): Results {
   };
 }
 
-function readRow(value: unknown, place: string): Row {
+function readRow(value: unknown, place: string): CaseRow {
   const row = asObject(value, place);
   const number = (name: string): number => {
     if (typeof row[name] !== "number") throw wrong(`${place}.${name}`, "a number");
     return row[name];
   };
-  const ranks = (name: string): Row["ranks"] =>
+  const ranks = (name: string): CaseRow["ranks"] =>
     asList(row[name], `${place}.${name}`).map((rank) => (typeof rank === "number" ? rank : undefined));
   return {
     id: asText(row.id, `${place}.id`),

@@ -2,9 +2,10 @@
  * Whom are we compared with? Search engines that people reach for: SQLite's FTS5 with the Porter stemmer and
  * MiniSearch, both with stop words dropped. They come from bench/package.json, and only when they are wanted.
  */
-import { type Corpus, DEFAULT_LIMIT, type Saying } from "./corpus.ts";
+import { DEFAULT_LIMIT } from "../../src/eval/measures.ts";
+import type { Corpus, Saying } from "./corpus.ts";
 import { tellingWords } from "./stop-words.ts";
-import type { Filled, System } from "./systems.ts";
+import { casesOf, type Filled, type System } from "./systems.ts";
 
 export const fts5: System = {
   name: "fts5",
@@ -23,7 +24,7 @@ export const fts5: System = {
       const rows = select.all(words.map((word) => `"${word}"`).join(" OR "), limit);
       return rows.map((row) => (row as { readonly key: string }).key);
     };
-    return rival(search, () => db.close());
+    return rival("fts5", corpus, search, () => db.close());
   },
 };
 
@@ -38,7 +39,7 @@ export const minisearch: System = {
         .search(tellingWords(query).join(" "))
         .slice(0, limit)
         .map(({ id }) => String(id));
-    return rival(search, () => index.removeAll());
+    return rival("minisearch", corpus, search, () => index.removeAll());
   },
 };
 
@@ -47,11 +48,15 @@ function textOf({ input }: Saying): string {
   return input.actor === undefined ? input.content : `${input.actor}: ${input.content}`;
 }
 
-function rival(search: (query: string, limit: number) => readonly string[], close: () => void): Filled {
+function rival(
+  name: string,
+  corpus: Corpus,
+  search: (query: string, limit: number) => readonly string[],
+  close: () => void,
+): Filled {
   return {
-    search: async (query, limit) => search(query, limit),
-    ask: async (query) => search(query, DEFAULT_LIMIT),
-    kept: (key) => key,
+    capability: { name, recall: (query, { depth = DEFAULT_LIMIT }) => search(query, depth) },
+    cases: casesOf(corpus, (key) => key),
     notes: "",
     close,
   };

@@ -2,13 +2,13 @@
  * What is common to every program here: its options, its contestants, what it prints and what it keeps.
  */
 import { parseArgs } from "node:util";
+import { contest, type Rows } from "./contest.ts";
 import type { Corpus } from "./corpus.ts";
 import { DataError } from "./json-lines.ts";
 import { tideline } from "./ours.ts";
-import { printReport, type Rows } from "./report.ts";
+import { printReport } from "./report.ts";
 import { writeResults } from "./results.ts";
 import { fts5, minisearch } from "./rivals.ts";
-import { collectRows } from "./rows.ts";
 import type { System } from "./systems.ts";
 
 export interface RunOptions {
@@ -62,7 +62,7 @@ export async function runCorpora(
   const chosen = corpora.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
   if (chosen.length === 0)
     throw new DataError(`--only names nothing here. There is ${corpora.map(({ name }) => name).join(", ")}`);
-  const rows = await collectRows(chosen, options.systems, (line) => console.error(line));
+  const rows = await contest(chosen, options.systems, (line) => console.error(line));
   printReport(rows);
   if (options.json !== undefined) {
     writeResults(options.json, evaluation, rows);

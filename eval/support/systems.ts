@@ -1,6 +1,7 @@
 /**
- * Who is asked? Every contestant gets the same rows in the same order, and answers with keys.
+ * Who is asked? Every contestant gets the same rows in the same order.
  */
+import type { EvalCase, RecallCapability } from "../../src/eval/rows.ts";
 import type { Corpus } from "./corpus.ts";
 
 export interface System {
@@ -8,15 +9,19 @@ export interface System {
   fill(corpus: Corpus): Promise<Filled>;
 }
 
-/** A contestant that has been told everything. */
+/** A contestant that has been told everything, and what it will be asked. */
 export interface Filled {
-  /** Best first, with no cut of its own. */
-  search(query: string, limit: number): Promise<readonly string[]>;
-  /** What it gives when nothing is asked for but an answer. */
-  ask(query: string): Promise<readonly string[]>;
-  /** The key under which this one was kept: a memory may take two sayings for one fact. */
-  kept(key: string): string;
+  readonly capability: RecallCapability;
+  readonly cases: readonly EvalCase[];
   /** What became of the sayings, where it is not one fact each. */
   readonly notes: string;
   close(): void;
+}
+
+/** The questions of a corpus, with what should be found as this contestant names it. */
+export function casesOf(
+  { questions, askedAt }: Corpus,
+  nameOf: (key: string) => string,
+): readonly EvalCase[] {
+  return questions.map(({ gold, ...question }) => ({ ...question, gold: gold.map(nameOf), askedAt }));
 }

@@ -7,7 +7,7 @@ import type { Random } from "../ports/random.ts";
 import type { AnyStorage, StorageAdapter } from "../ports/storage.ts";
 import { nodeHash } from "../stores/node-ports.ts";
 import { AsyncTideline, openHandle, SyncTideline, type TidelineOptions } from "../tideline.ts";
-import { seededChance } from "./chance.ts";
+import { type Chance, seededChance } from "./chance.ts";
 
 export interface SeededOptions extends TidelineOptions {
   readonly clock: ClockAdapter;
@@ -34,9 +34,13 @@ function handleOf(store: AnyStorage, { seed, ...options }: SeededOptions): Retur
   return openHandle(store, { clock: options.clock, random: seededRandom(seed), hash: nodeHash }, options);
 }
 
-/** Not for anything that must not be guessed. */
+/** Not for anything that must not be guessed. Tokens have a chance of their own: ids do not depend on them. */
 function seededRandom(seed: number): Random {
-  const chance = seededChance(seed);
-  const bytes = (count: number) => Uint8Array.from({ length: count }, () => Math.floor(chance() * 256));
-  return { bytes, token: (count) => Array.from(bytes(count), (byte) => byte.toString(16)).join("") };
+  const [forBytes, forTokens] = [seededChance(seed), seededChance(~seed)];
+  const draw = (count: number, chance: Chance) =>
+    Uint8Array.from({ length: count }, () => Math.floor(chance() * 256));
+  return {
+    bytes: (count) => draw(count, forBytes),
+    token: (count) => Array.from(draw(count, forTokens), (byte) => byte.toString(16)).join(""),
+  };
 }

@@ -1,0 +1,43 @@
+/**
+ * What is recall compared with, when nothing else is at hand? With reading everything, and with handing over
+ * everything: the two things that people do instead of having an index.
+ */
+import type { Fact } from "../model/fact.ts";
+import { words } from "../text/words.ts";
+import { DEFAULT_LIMIT } from "./measures.ts";
+import type { AskOptions, RecallCapability } from "./rows.ts";
+
+/** Facts that may be returned, oldest first. */
+export type Facts = () => readonly Fact[];
+
+/** Reads every fact and counts the words of the query that it has. No stems, no weights, no cut. */
+export function linearScan(facts: Facts): RecallCapability {
+  return {
+    name: "linear scan",
+    recall: (query, { depth = DEFAULT_LIMIT }) => {
+      const asked = new Set(words(query));
+      return facts()
+        .map(({ id, content }) => ({ id, shared: sharedWords(asked, content) }))
+        .filter(({ shared }) => shared > 0)
+        .sort((a, b) => b.shared - a.shared || (a.id < b.id ? -1 : 1))
+        .slice(0, depth)
+        .map(({ id }) => id);
+    },
+  };
+}
+
+/** Hands over everything, the latest first: what a host does that puts its notes into every prompt. */
+export function fullDump(facts: Facts): RecallCapability {
+  return {
+    name: "full dump",
+    recall: (_query, { depth }: AskOptions) =>
+      [...facts()]
+        .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
+        .slice(0, depth)
+        .map(({ id }) => id),
+  };
+}
+
+function sharedWords(asked: ReadonlySet<string>, content: string): number {
+  return new Set(words(content).filter((word) => asked.has(word))).size;
+}

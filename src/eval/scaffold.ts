@@ -1,0 +1,133 @@
+/**
+ * How does one measure on one's own facts, without their leaving the machine?
+ *
+ * A scaffold lists facts, each with a query made of its own words. Such a query finds its fact by construction, so
+ * measuring with it says nothing: a person rewrites each into what they would really ask, and approves. What was
+ * not approved, or not rewritten, is refused.
+ */
+import { TidelineError } from "../errors.ts";
+import type { Fact } from "../model/fact.ts";
+import { canonical } from "../text/canonical.ts";
+import { words } from "../text/words.ts";
+import { badEval } from "./harness.ts";
+import type { EvalCase } from "./rows.ts";
+
+export interface GoldSpecCase {
+  readonly id: string;
+  /** The fact's own words, to be rewritten into `query`. */
+  readonly autoQuery: string;
+  readonly query: string;
+  readonly category: string;
+  /** Ids of the facts that should be found. Add more where more than one answers; none where none does. */
+  readonly gold: readonly string[];
+  /** What the fact says, for the person who rewrites. */
+  readonly content?: string | undefined;
+}
+
+/** Plain JSON: a file to be edited by a person. */
+export interface GoldSpec {
+  readonly v: 1;
+  readonly name: string;
+  /** Set to true by the person who rewrote every query. */
+  readonly approved: boolean;
+  /** When the questions are asked, in epoch milliseconds. Default: when it is run. */
+  readonly askedAt?: number | undefined;
+  readonly cases: readonly GoldSpecCase[];
+}
+
+export interface ScaffoldOptions {
+  readonly name?: string | undefined;
+  /** How many facts at the most, spread evenly over all there are. Default 50. */
+  readonly limit?: number | undefined;
+}
+
+const MOST_AUTO_WORDS = 12;
+const MAX_CASES = 10_000;
+const DEFAULT_CASES = 50;
+
+/** `facts`: those that recall may return. */
+export function scaffoldOf(
+  facts: readonly Fact[],
+  { name = "own", limit = DEFAULT_CASES }: ScaffoldOptions,
+): GoldSpec {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_CASES)
+    throw badEval(`limit must be a whole number from 1 to ${MAX_CASES}`);
+  const cases = spread(facts, limit).map(({ id, segment, content }, i): GoldSpecCase => {
+    const autoQuery = words(content).slice(0, MOST_AUTO_WORDS).join(" ") || content;
+    return { id: `${name}-${i + 1}`, autoQuery, query: autoQuery, category: segment, gold: [id], content };
+  });
+  return { v: 1, name, approved: false, cases };
+}
+
+/** Cases to run, from a spec that a person has rewritten and approved: a value, or the text of its file. */
+export function loadGoldSpec(spec: unknown): readonly EvalCase[] {
+  const { name, approved, askedAt, cases } = parseSpec(typeof spec === "string" ? parseText(spec) : spec);
+  if (approved !== true) {
+    throw new TidelineError(
+      "gold-unapproved",
+      `The gold spec "${name}" is not approved. Rewrite every query into what you would really ask, then set "approved" to true.`,
+    );
+  }
+  const copied = cases.filter(isCopied);
+  if (copied.length > 0) {
+    const ids = copied.slice(0, 5).map(({ id }) => id);
+    throw new TidelineError(
+      "gold-not-rewritten",
+      `${copied.length} of ${cases.length} queries of "${name}" are still the fact's own words (${ids.join(", ")}${copied.length > 5 ? ", …" : ""}). ` +
+        "They find their facts by construction. Rewrite them, or take those cases out.",
+      { cases: copied.length },
+    );
+  }
+  return cases.map(({ id, category, query, gold }) => ({ id, category, query, gold, askedAt }));
+}
+
+/** Says no more and no less than the fact itself, or than what was made of it. */
+function isCopied({ query, autoQuery, content }: GoldSpecCase): boolean {
+  const asked = canonical(query);
+  return asked === canonical(autoQuery) || (content !== undefined && asked === canonical(content));
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new TidelineError("invalid-argument", "The gold spec is not JSON.", {}, cause);
+  }
+}
+
+function parseSpec(value: unknown): GoldSpec {
+  const spec = Object(value) as Record<string, unknown>;
+  if (spec.v !== 1 || typeof spec.name !== "string")
+    throw badEval('a gold spec has "v": 1 and a "name", as exportGoldScaffold writes it');
+  if (spec.askedAt !== undefined && !Number.isFinite(spec.askedAt))
+    throw badEval(`askedAt of "${spec.name}" must be epoch milliseconds`);
+  if (!Array.isArray(spec.cases) || spec.cases.length === 0 || spec.cases.length > MAX_CASES)
+    throw badEval(`cases of "${spec.name}" must be a list of 1 to ${MAX_CASES}`);
+  const seen = new Set<string>();
+  const cases = spec.cases.map((one: unknown, i): GoldSpecCase => {
+    const parsed = parseCase(one, `cases[${i}]`);
+    if (seen.has(parsed.id)) throw badEval(`two cases have the id "${parsed.id}"`);
+    seen.add(parsed.id);
+    return parsed;
+  });
+  return { ...(spec as unknown as GoldSpec), cases };
+}
+
+function parseCase(value: unknown, place: string): GoldSpecCase {
+  const one = Object(value) as Record<string, unknown>;
+  for (const name of ["id", "autoQuery", "query", "category"]) {
+    if (typeof one[name] !== "string" || one[name].trim() === "")
+      throw badEval(`${place}.${name} must be a text that is not empty`);
+  }
+  if (!Array.isArray(one.gold) || !one.gold.every((id) => typeof id === "string"))
+    throw badEval(`${place}.gold must be a list of ids of facts`);
+  if (one.content !== undefined && typeof one.content !== "string")
+    throw badEval(`${place}.content must be a text`);
+  return one as unknown as GoldSpecCase;
+}
+
+/** So many of them, evenly over the whole list: the same ones every time. */
+function spread<T>(items: readonly T[], most: number): readonly T[] {
+  if (items.length <= most) return items;
+  return Array.from({ length: most }, (_, i) => items[Math.floor((i * items.length) / most)] as T);
+}
