@@ -16,6 +16,7 @@ import { newId } from "./model/id.ts";
 import { type Origin, originKey } from "./model/origin.ts";
 import type { ClockAdapter } from "./ports/clock.ts";
 import type { Hash } from "./ports/hash.ts";
+import type { Pause } from "./ports/pause.ts";
 import type { Random } from "./ports/random.ts";
 import type { AnyStorage } from "./ports/storage.ts";
 import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
@@ -28,6 +29,7 @@ export interface EnginePorts {
   readonly clock: ClockAdapter;
   readonly random: Random;
   readonly hash: Hash;
+  readonly pause: Pause;
 }
 
 export interface EngineOptions {
@@ -110,8 +112,9 @@ export class Engine {
     };
   }
 
-  /** A mark waits until enough wait, or until something is written anyway. */
+  /** A use that the policy counts waits until enough wait, or until something is written anyway. */
   *mark(mind: Mind, mark: WaitingMark): Steps<void> {
+    if (!this.options.policy.reinforces.has(mark.how)) return;
     mind.waiting.push(mark);
     if (mind.waiting.length >= MAX_WAITING_MARKS) yield* this.flush(mind);
   }

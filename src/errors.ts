@@ -19,6 +19,8 @@ export const ERROR_CODES = {
   "write-gate":
     "The source may not write this: see the message for what it may. Nothing was stored but the fact of the refusal.",
   "no-such-fact": "There is no fact with this id in this origin. Check the id and the origin of the handle.",
+  "no-such-pass":
+    "There is no maintenance pass with this id in this origin, or it is too long ago. passes() lists those that can be undone.",
   "erased-fact": "The fact was purged; its text is gone for good. What is left is when and by which rule.",
   "idempotency-conflict":
     "The idempotency key was used before for something else. Use a new key for a new write.",

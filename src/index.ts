@@ -5,7 +5,7 @@
 import { TidelineError } from "./errors.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
-import { nodeHash, nodeRandom } from "./stores/node-ports.ts";
+import { nodeHash, nodePause, nodeRandom } from "./stores/node-ports.ts";
 import { AsyncTideline, openHandle, SyncTideline, type TidelineOptions } from "./tideline.ts";
 
 export interface OpenOptions extends TidelineOptions {
@@ -13,7 +13,7 @@ export interface OpenOptions extends TidelineOptions {
   readonly durability?: FactStoreOptions["durability"];
 }
 
-const ports = { clock: { now: () => Date.now() }, random: nodeRandom, hash: nodeHash };
+const ports = { clock: { now: () => Date.now() }, random: nodeRandom, hash: nodeHash, pause: nodePause };
 
 /** A long-term memory for an agent. */
 export class Tideline extends SyncTideline {
@@ -81,6 +81,7 @@ export type { ListOptions, Stats } from "./govern/listing.ts";
 export type { PurgedFact } from "./govern/purge.ts";
 export type {
   FeedbackEffect,
+  JudgeContext,
   LabelDraft,
   Labels,
   LifecyclePolicy,
@@ -89,6 +90,7 @@ export type {
   PolicyDecision,
   Score,
 } from "./lifecycle/policy.ts";
+export type { PassRecord } from "./log/upkeep-state.ts";
 export {
   type AccessKind,
   type By,
@@ -138,8 +140,19 @@ export type { Notice } from "./stores/file/log-writer.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";
 export { MemoryStore } from "./stores/memory.ts";
 export { AsyncTideline, SyncTideline, type TidelineOptions } from "./tideline.ts";
-export type { Contradiction } from "./upkeep/contradiction.ts";
-export type { ResolveOptions } from "./upkeep/resolve.ts";
+export type { PassInput, SweepOptions } from "./upkeep/options.ts";
+export type {
+  Change,
+  Pass,
+  PassEvent,
+  PassReport,
+  PassView,
+  PieceOutcome,
+  Pieces,
+  ReportedChange,
+  SparedChange,
+} from "./upkeep/pass.ts";
+export type { SkippedUndo, UndoOptions, UndoReport } from "./upkeep/undo-pass.ts";
 export type { AddResult, PurgeResult, RefusedResult, VerifyResult } from "./verbs.ts";
 export type { AddInput, Time } from "./write/draft.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";

@@ -53,7 +53,11 @@ export const MAX_SPREAD_FAN = 64;
 export const MAX_SPREAD_FRONTIER = 256;
 /** Successors followed from a fact that is out of date. */
 export const MAX_SUCCESSION = 16;
-/** Contradictions that one search lists: nobody reads more. */
-export const MAX_CONTRADICTIONS = 1_000;
-/** Statements that one denial is held against, and values of one role, best standing first. */
-export const MAX_DENIED_CANDIDATES = 500;
+/** Maintenance passes that an origin remembers, the latest; the log keeps what older ones did. */
+export const MAX_PASSES_KEPT = 1_000;
+/** Changes that one pass makes in one run; the report says that there is more, and the next run goes on. */
+export const MAX_CHANGES_PER_PASS = 200_000;
+/** Changes that a pass appends at once: how long one piece of it may hold the event loop and the writer lock. */
+export const MAX_CHANGES_PER_PIECE = 256;
+/** Changes that a pass's report lists; it counts them all. */
+export const MAX_CHANGES_REPORTED = 1_000;

@@ -3,6 +3,8 @@
  *
  * Both drive the same verbs. The later one takes them one at a time, so that what a verb has read is still so when
  * it decides.
+ *
+ * Long because every verb stands here twice, a few lines each; what they do is elsewhere.
  */
 import { Engine, type EngineOptions, type EnginePorts } from "./engine.ts";
 import { TidelineError } from "./errors.ts";
@@ -11,14 +13,25 @@ import type { ListOptions, Stats } from "./govern/listing.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { tidelinePolicy } from "./lifecycle/tideline.ts";
 import { driveLater, driveNow, type Steps } from "./log/steps.ts";
+import type { PassRecord } from "./log/upkeep-state.ts";
 import type { Fact } from "./model/fact.ts";
 import type { LinkKind } from "./model/link.ts";
 import { type ChannelOrigin, type Origin, parseOrigin } from "./model/origin.ts";
 import type { ClockAdapter } from "./ports/clock.ts";
 import type { AnyStorage, RecordedEvent, VerifyOptions } from "./ports/storage.ts";
 import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
-import type { Contradiction } from "./upkeep/contradiction.ts";
-import type { ResolveOptions } from "./upkeep/resolve.ts";
+import {
+  type PassInput,
+  parsePass,
+  parsePassInput,
+  parseSweepOptions,
+  parseUndoOptions,
+  type SweepOptions,
+} from "./upkeep/options.ts";
+import type { Pass, PassHost, PassReport } from "./upkeep/pass.ts";
+import { runPass } from "./upkeep/run-pass.ts";
+import { sweepPass } from "./upkeep/sweep.ts";
+import { type UndoOptions, type UndoReport, undoPass } from "./upkeep/undo-pass.ts";
 import { type AddResult, type PurgeResult, type RefusedResult, Verbs, type VerifyResult } from "./verbs.ts";
 import { type AddInput, bad, fieldsOf, parseName, parseNames } from "./write/draft.ts";
 
@@ -126,6 +139,15 @@ function handleFor(
   };
 }
 
+async function runSweep({ engine }: Handle, host: PassHost, options: unknown): Promise<PassReport> {
+  const { graceDays, ...pass } = parseSweepOptions(options);
+  return await runPass(sweepPass(engine.options.policy, { graceDays }), host, pass);
+}
+
+async function runOwn<P>(pass: Pass<P>, host: PassHost, options: unknown): Promise<PassReport> {
+  return await runPass(parsePass(pass), host, parsePassInput(options));
+}
+
 /** Memory that answers at once. */
 export class SyncTideline {
   readonly origin: Origin;
@@ -164,14 +186,6 @@ export class SyncTideline {
     return driveNow(this.verbs.review());
   }
 
-  contradictions(): readonly Contradiction[] {
-    return driveNow(this.verbs.contradictions());
-  }
-
-  resolve(id: string, options: ResolveOptions): readonly Fact[] {
-    return driveNow(this.verbs.resolve(id, options));
-  }
-
   inspect(id: string): Inspection {
     return driveNow(this.verbs.inspect(id));
   }
@@ -204,6 +218,49 @@ export class SyncTideline {
     return driveNow(this.verbs.endorse(id));
   }
 
+  /** Out of ranking, until it is put back by hand. */
+  suppress(id: string): Fact {
+    return driveNow(this.verbs.suppress(id));
+  }
+
+  unsuppress(id: string): Fact {
+    return driveNow(this.verbs.unsuppress(id));
+  }
+
+  /** One layer up, for the layered policy. */
+  promote(id: string): Fact {
+    return driveNow(this.verbs.promote(id));
+  }
+
+  demote(id: string): Fact {
+    return driveNow(this.verbs.demote(id));
+  }
+
+  /** It helped, or it did not. */
+  feedback(id: string, signal: "up" | "down"): Fact {
+    return driveNow(this.verbs.feedback(id, signal));
+  }
+
+  /** Lets the policy archive, prune, suppress and promote. Piece by piece, so it answers later. */
+  sweep(options?: SweepOptions): Promise<PassReport> {
+    return runSweep(this.handle, this.passHost(), options);
+  }
+
+  /** A maintenance run of your own, by the same mechanism: previewed, vetoed, logged and undone like ours. */
+  run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
+    return runOwn(pass, this.passHost(), options);
+  }
+
+  /** Maintenance runs, latest first. */
+  passes(): readonly PassRecord[] {
+    return driveNow(this.verbs.passes());
+  }
+
+  /** Takes a pass back, fact by fact; names what somebody changed since. */
+  async undo(passId: string, options?: UndoOptions): Promise<UndoReport> {
+    return await undoPass(parseName(passId, "passId"), this.passHost(), parseUndoOptions(options));
+  }
+
   purge(id: string, options?: { readonly preview?: boolean | undefined }): PurgeResult {
     return driveNow(this.verbs.purge(id, options));
   }
@@ -226,6 +283,11 @@ export class SyncTideline {
 
   close(): void {
     driveNow(this.verbs.close());
+  }
+
+  /** A piece at once, then a pause. */
+  private passHost(): PassHost {
+    return this.verbs.passHost((steps) => driveNow(steps()));
   }
 }
 
@@ -267,14 +329,6 @@ export class AsyncTideline {
     return this.turn.take(() => this.verbs.review());
   }
 
-  contradictions(): Promise<readonly Contradiction[]> {
-    return this.turn.take(() => this.verbs.contradictions());
-  }
-
-  resolve(id: string, options: ResolveOptions): Promise<readonly Fact[]> {
-    return this.turn.take(() => this.verbs.resolve(id, options));
-  }
-
   inspect(id: string): Promise<Inspection> {
     return this.turn.take(() => this.verbs.inspect(id));
   }
@@ -307,6 +361,42 @@ export class AsyncTideline {
     return this.turn.take(() => this.verbs.endorse(id));
   }
 
+  suppress(id: string): Promise<Fact> {
+    return this.turn.take(() => this.verbs.suppress(id));
+  }
+
+  unsuppress(id: string): Promise<Fact> {
+    return this.turn.take(() => this.verbs.unsuppress(id));
+  }
+
+  promote(id: string): Promise<Fact> {
+    return this.turn.take(() => this.verbs.promote(id));
+  }
+
+  demote(id: string): Promise<Fact> {
+    return this.turn.take(() => this.verbs.demote(id));
+  }
+
+  feedback(id: string, signal: "up" | "down"): Promise<Fact> {
+    return this.turn.take(() => this.verbs.feedback(id, signal));
+  }
+
+  sweep(options?: SweepOptions): Promise<PassReport> {
+    return runSweep(this.handle, this.passHost(), options);
+  }
+
+  run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
+    return runOwn(pass, this.passHost(), options);
+  }
+
+  passes(): Promise<readonly PassRecord[]> {
+    return this.turn.take(() => this.verbs.passes());
+  }
+
+  async undo(passId: string, options?: UndoOptions): Promise<UndoReport> {
+    return await undoPass(parseName(passId, "passId"), this.passHost(), parseUndoOptions(options));
+  }
+
   purge(id: string, options?: { readonly preview?: boolean | undefined }): Promise<PurgeResult> {
     return this.turn.take(() => this.verbs.purge(id, options));
   }
@@ -329,6 +419,11 @@ export class AsyncTideline {
 
   close(): Promise<void> {
     return this.turn.take(() => this.verbs.close());
+  }
+
+  /** Each piece takes its turn among the other verbs. */
+  private passHost(): PassHost {
+    return this.verbs.passHost((steps) => this.turn.take(steps));
   }
 }
 

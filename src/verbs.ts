@@ -3,6 +3,8 @@
  *
  * A verb is a generator, driven at once or later (`tideline.ts`). It belongs to a handle: one origin, fixed when
  * the handle was made, that no argument can widen. An id of another origin is an id that does not exist.
+ *
+ * Long because it is the list of all verbs; each fits on a screen.
  */
 import type { Engine, Mind } from "./engine.ts";
 import { TidelineError, WriteGateError } from "./errors.ts";
@@ -19,18 +21,21 @@ import {
 } from "./govern/listing.ts";
 import { type PurgedFact, purgeSet } from "./govern/purge.ts";
 import { isSameSlot, slotKey } from "./index/keys.ts";
+import { demoted, promoted } from "./lifecycle/layers.ts";
 import { MAX_ADD_MANY, MAX_ERASED_PER_EVENT } from "./limits.ts";
 import { evolve, type State } from "./log/fold.ts";
+import { judgeContext } from "./log/judge-context.ts";
 import { ask, type Steps } from "./log/steps.ts";
+import type { PassRecord } from "./log/upkeep-state.ts";
 import { EVENT_VERSION, type MemoryEvent } from "./model/event.ts";
 import type { Fact } from "./model/fact.ts";
 import { LINK_KINDS, type LinkKind } from "./model/link.ts";
 import type { Origin } from "./model/origin.ts";
+import type { Layer } from "./model/segment.ts";
 import { TRUSTED } from "./model/source.ts";
 import { marksOf } from "./model/stream.ts";
 import type { Head, RecordedEvent, VerifyOptions, VerifyReport } from "./ports/storage.ts";
-import { type Contradiction, findContradictions } from "./upkeep/contradiction.ts";
-import { decideResolve, type ResolveOptions } from "./upkeep/resolve.ts";
+import type { PassHost } from "./upkeep/pass.ts";
 import { checkLink, type Decision, decideAdd } from "./write/decide.ts";
 import { type AddInput, bad, fieldsOf, parseDraft, parseName, parseOneOf } from "./write/draft.ts";
 
@@ -91,13 +96,14 @@ export class Verbs {
     return inputs.length === 0 ? [] : yield* this.decideAndCommit(inputs);
   }
 
-  /** Direct look-up: it counts as a use. */
+  /** Direct look-up: it counts as a use, and what had only been taken out of ranking may come back by it. */
   *get(id: string): Steps<Fact | undefined> {
     const state = yield* this.mind.replica.catchUp();
     const fact = state.facts.get(parseName(id, "id"));
-    if (fact !== undefined && !fact.quarantined)
-      yield* this.engine.mark(this.mind, { fact: fact.id, at: this.engine.now(), how: "direct" });
-    return fact;
+    if (fact === undefined || fact.quarantined) return fact;
+    yield* this.engine.mark(this.mind, { fact: fact.id, at: this.engine.now(), how: "direct" });
+    const byPass = state.upkeep.absences.get(id)?.suppressed?.pass !== undefined;
+    return fact.suppressed && byPass ? yield* this.reconsider(id) : fact;
   }
 
   *list(options: ListOptions = {}): Steps<readonly Fact[]> {
@@ -109,23 +115,6 @@ export class Verbs {
   *review(): Steps<readonly Fact[]> {
     const state = yield* this.mind.replica.catchUp();
     return [...state.facts.values()].filter(needsReview);
-  }
-
-  /** Facts that cannot both hold now, for a person to decide. */
-  *contradictions(): Steps<readonly Contradiction[]> {
-    const { isMultiValued } = yield* this.engine.rules();
-    const state = yield* this.mind.replica.catchUp();
-    return findContradictions(state.facts.values(), { now: this.engine.now(), isMultiValued });
-  }
-
-  /** A person decides one of them: what is kept supersedes the other, with its history. */
-  *resolve(id: string, options: ResolveOptions): Steps<readonly Fact[]> {
-    const now = this.engine.now();
-    const { state, events } = yield* this.mind.replica.commit((before) =>
-      decideResolve(before, id, options, now),
-    );
-    const touched = new Set(events.flatMap((event) => ("fact" in event ? [event.fact] : [])));
-    return [...touched].map((fact) => knownFact(state, fact));
   }
 
   *inspect(id: string): Steps<Inspection> {
@@ -185,6 +174,72 @@ export class Verbs {
     return yield* this.change(id, (_state, fact) =>
       fact.pinned ? [{ type: "unpinned", ...this.stamp(), fact: id }] : [],
     );
+  }
+
+  /** Out of ranking until somebody puts it back; no sweep does. */
+  *suppress(id: string): Steps<Fact> {
+    return yield* this.change(id, (_state, fact) =>
+      fact.suppressed ? [] : [{ type: "suppressed", ...this.stamp(), fact: id }],
+    );
+  }
+
+  *unsuppress(id: string): Steps<Fact> {
+    return yield* this.change(id, (_state, fact) =>
+      fact.suppressed ? [{ type: "unsuppressed", ...this.stamp(), fact: id }] : [],
+    );
+  }
+
+  /** One layer up: working → episodic → semantic. */
+  *promote(id: string): Steps<Fact> {
+    return yield* this.change(id, (_state, fact) => this.relayered(fact, promoted(fact.layer)));
+  }
+
+  /** One layer down: anything lasting → episodic → working. */
+  *demote(id: string): Steps<Fact> {
+    return yield* this.change(id, (_state, fact) => this.relayered(fact, demoted(fact.layer)));
+  }
+
+  /** It helped, or it did not: what that means is the policy's to say. */
+  *feedback(id: string, signal: "up" | "down"): Steps<Fact> {
+    const given = parseOneOf(["up", "down"] as const)(signal, "signal");
+    const { policy } = this.engine.options;
+    const now = this.engine.now();
+    const fact = yield* this.change(id, (_state, before) => {
+      const { importance, confidence = before.confidence, touches } = policy.feedback(before, given);
+      if (!touches && importance === before.importance && confidence === before.confidence) return [];
+      const why = { rule: `feedback/${given}`, policy: policy.id };
+      const touched = touches ? { touchedAt: now } : {};
+      return [{ type: "revised", ...this.stamp(), why, fact: id, importance, confidence, ...touched }];
+    });
+    if (given === "up") yield* this.engine.mark(this.mind, { fact: id, at: now, how: "feedback" });
+    return fact;
+  }
+
+  /** Maintenance runs of this origin, latest first. */
+  *passes(): Steps<readonly PassRecord[]> {
+    const { upkeep } = yield* this.mind.replica.catchUp();
+    return [...upkeep.passes.values()].reverse();
+  }
+
+  /** What a pass runs on: this origin's memory, driven as the handle is. */
+  passHost(drive: PassHost["drive"]): PassHost {
+    const { engine, mind, origin } = this;
+    return {
+      replica: mind.replica,
+      now: () => engine.now(),
+      newId: () => engine.newId(engine.now()),
+      waiting: () => mind.waiting.map(({ fact, at, how }) => [fact, at, how] as const),
+      *settle() {
+        yield* engine.rules();
+        yield* engine.flush(mind);
+      },
+      forget(ids) {
+        mind.waiting = mind.waiting.filter((mark) => !ids.includes(mark.fact));
+      },
+      read: (afterSeq) => ask(engine.store.read(origin, afterSeq)),
+      drive,
+      breathe: () => engine.ports.pause.breathe(),
+    };
   }
 
   /** The principal adopts a fact: from now on it counts as their own words, and as the current value of its slot. */
@@ -286,6 +341,21 @@ export class Verbs {
   private *change(id: string, decide: (state: State, fact: Fact) => readonly MemoryEvent[]): Steps<Fact> {
     const { state } = yield* this.mind.replica.commit((before) => decide(before, knownFact(before, id)));
     return knownFact(state, id);
+  }
+
+  /** Asks the policy again about a fact that a pass took out of ranking, now that it was used. */
+  private *reconsider(id: string): Steps<Fact> {
+    const { policy } = this.engine.options;
+    yield* this.engine.flush(this.mind);
+    return yield* this.change(id, (state, fact) => {
+      const { action, rule } = policy.decide(fact, judgeContext(state, this.engine.now()));
+      if (!fact.suppressed || action === "suppress") return [];
+      return [{ type: "unsuppressed", ...this.stamp(), why: { rule, policy: policy.id }, fact: id }];
+    });
+  }
+
+  private relayered(fact: Fact, layer: Layer): readonly MemoryEvent[] {
+    return layer === fact.layer ? [] : [{ type: "revised", ...this.stamp(), fact: fact.id, layer }];
   }
 
   private *readAll(afterSeq: number): Steps<readonly RecordedEvent[]> {

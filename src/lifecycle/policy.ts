@@ -16,6 +16,14 @@ export interface PolicyContext {
   readonly fact: (id: string) => Fact | undefined;
 }
 
+/** What a decision about a fact's future may look at besides. */
+export interface JudgeContext extends PolicyContext {
+  /** Facts that name this one as evidence. */
+  readonly citedBy: (id: string) => readonly Fact[];
+  /** When a person, or the same words said again, last brought it back. */
+  readonly broughtBackAt: (id: string) => number | undefined;
+}
+
 /** A score in [0, 1] and the figures it was made of. */
 export interface Score {
   readonly value: number;
@@ -42,13 +50,19 @@ export type PolicyAction = "keep" | "promote" | "archive" | "suppress" | "unsupp
 
 export interface PolicyDecision {
   readonly action: PolicyAction;
+  /** A slug: it stands in the header of the event that follows. */
   readonly rule: string;
+  /** In a few words, for a person. */
   readonly why: string;
+  /** Where a promotion leads. */
+  readonly layer?: Layer | undefined;
 }
 
 /** Changes that feedback makes: a new base, and whether the clock of decay starts again. */
 export interface FeedbackEffect {
   readonly importance: number;
+  /** Default: as it was. */
+  readonly confidence?: number | undefined;
   readonly touches: boolean;
 }
 
@@ -64,5 +78,5 @@ export interface LifecyclePolicy {
   /** The fact's place in a ranking, from how relevant it is. */
   rank(fact: Fact, relevance: number, context: PolicyContext): number;
   feedback(fact: Fact, signal: "up" | "down"): FeedbackEffect;
-  decide(fact: Fact, context: PolicyContext): PolicyDecision;
+  decide(fact: Fact, context: JudgeContext): PolicyDecision;
 }

@@ -57,7 +57,7 @@ export const tidelinePolicy: LifecyclePolicy = Object.freeze({
   id: "tideline",
   params: Object.freeze({ keepFrom: KEEP_FROM, pruneBelow: PRUNE_BELOW }),
   ageBasis: "lastAccess" as const,
-  reinforces: new Set(["recall", "direct", "feedback"] as const),
+  reinforces: new Set(["recall", "direct"] as const),
   labels: labelsOf,
   score,
   rank,

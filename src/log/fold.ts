@@ -13,6 +13,7 @@ import type { Fact, Observation } from "../model/fact.ts";
 import type { Backlink, Link } from "../model/link.ts";
 import type { Origin } from "../model/origin.ts";
 import { type Head, NO_HEAD, type RecordedEvent } from "../ports/storage.ts";
+import { emptyUpkeep, evolveUpkeep, type UpkeepState } from "./upkeep-state.ts";
 import { VersionedMap } from "./versioned-map.ts";
 
 /** What is left of a fact whose text was erased. */
@@ -38,6 +39,8 @@ export interface State {
   /** By the digest of an idempotency key: what the first write led to. */
   readonly retries: VersionedMap<Retry>;
   readonly refusedCount: number;
+  /** Passes, absences and evidence. */
+  readonly upkeep: UpkeepState;
 }
 
 export function emptyState(origin: Origin): State {
@@ -49,6 +52,7 @@ export function emptyState(origin: Origin): State {
     tombstones: VersionedMap.empty(),
     retries: VersionedMap.empty(),
     refusedCount: 0,
+    upkeep: emptyUpkeep(),
   };
 }
 
@@ -85,7 +89,9 @@ export function evolve(state: State, event: MemoryEvent, seq: number, bodyGone =
     seq: number,
     bodyGone: boolean,
   ) => State;
-  return step(state, event, seq, bodyGone);
+  const next = step(state, event, seq, bodyGone);
+  const upkeep = evolveUpkeep(next.upkeep, event, seq);
+  return upkeep === next.upkeep ? next : { ...next, upkeep };
 }
 
 const NOTHING: readonly never[] = Object.freeze([]);
@@ -226,7 +232,7 @@ function observe(state: State, event: EventOf<"observed">, seq: number, bodyGone
 }
 
 /** The fields that a `revised` event can hold in its header, each set as given; null is "no value". */
-const REVISABLE = [
+export const REVISABLE = [
   "segment",
   "tier",
   "kind",
@@ -241,7 +247,7 @@ const REVISABLE = [
   "validTo",
   "review",
 ] as const;
-const REVISABLE_WORDS = ["episode", "tags", "aliases", "metadata", "recurrence"] as const;
+export const REVISABLE_WORDS = ["episode", "tags", "aliases", "metadata", "recurrence"] as const;
 
 function revise(state: State, event: EventOf<"revised">, seq: number, bodyGone: boolean): State {
   const fact = state.facts.get(event.fact);
@@ -291,8 +297,8 @@ function change(state: State, id: string, changes: Partial<Fact>): State {
 
 /** The same state with other facts. Written out: most events come by here, and a spread takes longer. */
 function withFacts(state: State, facts: State["facts"]): State {
-  const { origin, head, marks, tombstones, retries, refusedCount } = state;
-  return { origin, head, marks, facts, tombstones, retries, refusedCount };
+  const { origin, head, marks, tombstones, retries, refusedCount, upkeep } = state;
+  return { origin, head, marks, facts, tombstones, retries, refusedCount, upkeep };
 }
 
 /** `{ [name]: value }` if there is a value (null means "none any more"); nothing if the event is silent. */

@@ -13,10 +13,11 @@ import type { Origin } from "../model/origin.ts";
 import { sameOrigin } from "../model/origin.ts";
 import type { Head } from "../ports/storage.ts";
 import type { Retry, State, Tombstone } from "./fold.ts";
+import type { Absence, PassRecord } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
 /** Raise it when `evolve` gives another meaning to events, or a row another shape. */
-const SNAPSHOT_VERSION = 1;
+const SNAPSHOT_VERSION = 2;
 
 /**
  * A fact with nothing in it; its fields are the columns of a row, in order, after the origin. A row is read into
@@ -79,6 +80,9 @@ interface Header {
   readonly refusedCount: number;
   readonly tombstones: readonly (readonly [string, Tombstone])[];
   readonly retries: readonly (readonly [string, Retry])[];
+  readonly passes: readonly (readonly [string, PassRecord])[];
+  readonly absences: readonly (readonly [string, Absence])[];
+  readonly citedBy: readonly (readonly [string, readonly string[]])[];
   readonly facts: number;
   readonly keysBytes: number;
 }
@@ -99,6 +103,9 @@ export function encodeSnapshot(state: State): Uint8Array {
     refusedCount: state.refusedCount,
     tombstones: [...state.tombstones.entries()],
     retries: [...state.retries.entries()],
+    passes: [...state.upkeep.passes.entries()],
+    absences: [...state.upkeep.absences.entries()],
+    citedBy: [...state.upkeep.citedBy.entries()],
     facts: keys.length,
     keysBytes: keyBytes.length,
   };
@@ -134,6 +141,11 @@ export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undef
     tombstones: fromEntries(header.tombstones),
     retries: fromEntries(header.retries),
     refusedCount: header.refusedCount,
+    upkeep: {
+      passes: fromEntries(header.passes),
+      absences: fromEntries(header.absences),
+      citedBy: fromEntries(header.citedBy),
+    },
   };
 }
 

@@ -5,7 +5,7 @@
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import type { AnyStorage, StorageAdapter } from "../ports/storage.ts";
-import { nodeHash } from "../stores/node-ports.ts";
+import { nodeHash, nodePause } from "../stores/node-ports.ts";
 import { AsyncTideline, openHandle, SyncTideline, type TidelineOptions } from "../tideline.ts";
 import { type Chance, seededChance } from "./chance.ts";
 
@@ -31,7 +31,8 @@ export function connectSeeded(store: AnyStorage, options: SeededOptions): AsyncT
 }
 
 function handleOf(store: AnyStorage, { seed, ...options }: SeededOptions): ReturnType<typeof openHandle> {
-  return openHandle(store, { clock: options.clock, random: seededRandom(seed), hash: nodeHash }, options);
+  const ports = { clock: options.clock, random: seededRandom(seed), hash: nodeHash, pause: nodePause };
+  return openHandle(store, ports, options);
 }
 
 /** Not for anything that must not be guessed. Tokens have a chance of their own: ids do not depend on them. */

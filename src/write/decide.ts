@@ -95,7 +95,7 @@ function knownFact(state: State, id: string): Fact {
   return fact;
 }
 
-const OVERRULING: ReadonlySet<LinkKind> = new Set(["supersedes", "corrects", "transition"]);
+export const OVERRULING: ReadonlySet<LinkKind> = new Set(["supersedes", "corrects", "transition"]);
 
 /** A link that says "mine instead of yours" needs at least the other's authority. */
 export function checkLink(link: Link, target: Fact, authority: Authority): void {

@@ -222,7 +222,7 @@ function parseNumber(least: number, most: number): Parse<number> {
   };
 }
 
-const parseFlag: Parse<boolean> = (value, name) => {
+export const parseFlag: Parse<boolean> = (value, name) => {
   if (typeof value !== "boolean") throw bad(`${name} must be true or false`);
   return value;
 };

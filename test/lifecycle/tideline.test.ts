@@ -7,6 +7,12 @@ import { SEGMENT_DEFAULTS, type Segment } from "../../src/model/segment.ts";
 import { fact, newMemory } from "../support/memory.ts";
 
 const DAY = 86_400_000;
+const judgeAt = (now: number) => ({
+  now,
+  fact: () => undefined,
+  citedBy: () => [],
+  broughtBackAt: () => undefined,
+});
 
 function aged(segment: Segment, days: number, accessCount = 0, more: Partial<Fact> = {}): number {
   const base = newMemory().memory.add({ content: "x", segment }).fact;
@@ -48,7 +54,7 @@ test("the sweep's decisions", () => {
   const base = newMemory().memory.add(fact("x")).fact;
   const decide = (segment: Segment, days: number) => {
     const one = { ...base, ...SEGMENT_DEFAULTS[segment], lastAccessedAt: 0 };
-    return tidelinePolicy.decide(one, { now: days * DAY, fact: () => undefined }).action;
+    return tidelinePolicy.decide(one, judgeAt(days * DAY)).action;
   };
   expect([25, 26, 54, 55].map((days) => decide("context", days))).toEqual([
     "keep",

@@ -1,0 +1,137 @@
+/**
+ * What does the log know about its own upkeep?
+ *
+ * Which passes ran and what they did, who took a fact out of sight and when, and which facts are cited as evidence.
+ * A part of the state, folded event by event like the rest of it.
+ */
+import { MAX_LINKS_PER_FACT, MAX_PASSES_KEPT } from "../limits.ts";
+import type { EventOf, MemoryEvent } from "../model/event.ts";
+import { VersionedMap } from "./versioned-map.ts";
+
+/** The rule that every compensating event of an undo carries. */
+export const UNDO_RULE = "undo";
+
+/** One maintenance run. */
+export interface PassRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly begunAt: number;
+  readonly begunSeq: number;
+  /** undefined: it is running, or it was interrupted and the next run of its name finishes it. */
+  readonly endedAt: number | undefined;
+  readonly undoneAt: number | undefined;
+  /** Events by type, without those that undid it. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Somebody took a fact out of sight: a pass if one is named, otherwise a person. */
+export interface Taken {
+  readonly at: number;
+  readonly pass: string | undefined;
+  readonly rule: string | undefined;
+}
+
+export interface Absence {
+  /** Archived, or pruned. */
+  readonly taken?: Taken | undefined;
+  readonly suppressed?: Taken | undefined;
+  /** A person, or the same words said again, brought it back. */
+  readonly broughtBackAt?: number | undefined;
+}
+
+export interface UpkeepState {
+  /** The latest ones, oldest first. */
+  readonly passes: VersionedMap<PassRecord>;
+  readonly absences: VersionedMap<Absence>;
+  /** By a fact's id: the facts that name it as evidence. */
+  readonly citedBy: VersionedMap<readonly string[]>;
+}
+
+export function emptyUpkeep(): UpkeepState {
+  return { passes: VersionedMap.empty(), absences: VersionedMap.empty(), citedBy: VersionedMap.empty() };
+}
+
+/** The same upkeep if the event has no part in it. */
+export function evolveUpkeep(upkeep: UpkeepState, event: MemoryEvent, seq: number): UpkeepState {
+  const step = STEPS[event.type] as
+    | ((upkeep: UpkeepState, event: MemoryEvent, seq: number) => UpkeepState)
+    | undefined;
+  const next = step === undefined ? upkeep : step(upkeep, event, seq);
+  return "why" in event && event.why?.pass !== undefined ? countFor(next, event) : next;
+}
+
+type Steps = {
+  readonly [T in MemoryEvent["type"]]?: (upkeep: UpkeepState, event: EventOf<T>, seq: number) => UpkeepState;
+};
+
+const STEPS: Steps = {
+  pass: notePass,
+  added: noteEvidence,
+  archived: (upkeep, event) => noteAbsence(upkeep, event.fact, { taken: takenBy(event) }),
+  pruned: (upkeep, event) => noteAbsence(upkeep, event.fact, { taken: takenBy(event) }),
+  suppressed: (upkeep, event) => noteAbsence(upkeep, event.fact, { suppressed: takenBy(event) }),
+  restored: (upkeep, event) => noteAbsence(upkeep, event.fact, { taken: undefined, broughtBackAt: event.at }),
+  unsuppressed: (upkeep, event) =>
+    noteAbsence(upkeep, event.fact, {
+      suppressed: undefined,
+      // A policy's own change of mind is no sign that anybody wants the fact.
+      ...(event.why?.policy === undefined ? { broughtBackAt: event.at } : {}),
+    }),
+  erased: forgetFacts,
+};
+
+function notePass(upkeep: UpkeepState, event: EventOf<"pass">, seq: number): UpkeepState {
+  const known = upkeep.passes.get(event.pass);
+  if (event.phase !== "begun") {
+    if (known === undefined) return upkeep;
+    const phase = event.phase === "ended" ? { endedAt: event.at } : { undoneAt: event.at };
+    return { ...upkeep, passes: upkeep.passes.set(event.pass, { ...known, ...phase }) };
+  }
+  if (known !== undefined) return upkeep;
+  const record: PassRecord = {
+    id: event.pass,
+    name: event.name,
+    begunAt: event.at,
+    begunSeq: seq,
+    endedAt: undefined,
+    undoneAt: undefined,
+    counts: {},
+  };
+  let passes = upkeep.passes.set(record.id, record);
+  while (passes.size > MAX_PASSES_KEPT) passes = passes.delete(passes.keys().next().value as string);
+  return { ...upkeep, passes };
+}
+
+function countFor(upkeep: UpkeepState, event: MemoryEvent): UpkeepState {
+  const why = "why" in event ? event.why : undefined;
+  const record = why?.pass === undefined ? undefined : upkeep.passes.get(why.pass);
+  if (record === undefined || why?.rule === UNDO_RULE) return upkeep;
+  const amount = event.type === "erased" ? (event.facts?.length ?? 0) : 1;
+  const counts = { ...record.counts, [event.type]: (record.counts[event.type] ?? 0) + amount };
+  // Two processes may run one pass: whoever ended it first was too early.
+  return { ...upkeep, passes: upkeep.passes.set(record.id, { ...record, counts, endedAt: undefined }) };
+}
+
+function takenBy(event: EventOf<"archived" | "pruned" | "suppressed">): Taken {
+  return { at: event.at, pass: event.why?.pass, rule: event.why?.rule };
+}
+
+function noteAbsence(upkeep: UpkeepState, fact: string, change: Absence): UpkeepState {
+  return { ...upkeep, absences: upkeep.absences.set(fact, { ...upkeep.absences.get(fact), ...change }) };
+}
+
+function noteEvidence(upkeep: UpkeepState, event: EventOf<"added">): UpkeepState {
+  let { citedBy } = upkeep;
+  for (const cited of event.evidence ?? [])
+    citedBy = citedBy.set(cited, [...(citedBy.get(cited) ?? []), event.fact].slice(-MAX_LINKS_PER_FACT));
+  return citedBy === upkeep.citedBy ? upkeep : { ...upkeep, citedBy };
+}
+
+function forgetFacts(upkeep: UpkeepState, event: EventOf<"erased">): UpkeepState {
+  let { absences, citedBy } = upkeep;
+  for (const id of event.facts ?? []) {
+    absences = absences.delete(id);
+    citedBy = citedBy.delete(id);
+  }
+  return { ...upkeep, absences, citedBy };
+}

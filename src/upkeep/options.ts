@@ -1,0 +1,81 @@
+/**
+ * Is what a caller asks of a pass something that can be done?
+ */
+import { MAX_CHANGES_PER_PASS } from "../limits.ts";
+import { bad, fieldsOf, parseFlag, parseTime, type Time } from "../write/draft.ts";
+import type { Pass, PassOptions } from "./pass.ts";
+import type { UndoOptions } from "./undo-pass.ts";
+
+/** What every pass can be told. */
+export interface PassInput {
+  /** Says what would happen, and changes nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** The time to judge by. Default: now. */
+  readonly now?: Time | undefined;
+  /** At most about so many changes; the report says whether there is more. */
+  readonly maxChanges?: number | undefined;
+  /** Stops after the piece during which so much time has passed. */
+  readonly maxMs?: number | undefined;
+}
+
+export interface SweepOptions extends PassInput {
+  /** A pruned fact's text is erased so many days later. Default 7. */
+  readonly graceDays?: number | undefined;
+}
+
+export const PASS_FIELDS = ["dryRun", "now", "maxChanges", "maxMs"] as const;
+const SWEEP_FIELDS: ReadonlySet<string> = new Set([...PASS_FIELDS, "graceDays"]);
+const UNDO_FIELDS: ReadonlySet<string> = new Set(["cascade", "dryRun"]);
+
+/** The options that all passes share; the caller checks its own and the names. */
+export function parsePassOptions(input: Readonly<Record<string, unknown>>): PassOptions {
+  const { dryRun, now, maxChanges, maxMs } = input;
+  return {
+    dryRun: dryRun === undefined ? undefined : parseFlag(dryRun, "dryRun"),
+    now: now === undefined ? undefined : parseTime(now, "now"),
+    maxChanges:
+      maxChanges === undefined ? undefined : wholeNumber(maxChanges, "maxChanges", MAX_CHANGES_PER_PASS),
+    maxMs: maxMs === undefined ? undefined : wholeNumber(maxMs, "maxMs", 86_400_000),
+  };
+}
+
+export function parsePassInput(value: unknown = {}): PassOptions {
+  return parsePassOptions(fieldsOf(value, new Set(PASS_FIELDS), "the pass"));
+}
+
+const SLUG = /^[a-z0-9][a-z0-9._/-]{0,63}$/;
+
+/** A pass of a host's own. */
+export function parsePass<P>(pass: Pass<P>): Pass<P> {
+  const { name, policy, pieces, decide } = (pass ?? {}) as Partial<Pass<P>>;
+  if (typeof name !== "string" || !SLUG.test(name)) throw bad("a pass needs a name of a-z, 0-9, . _ / -");
+  if (policy !== undefined && !SLUG.test(policy))
+    throw bad("a pass's policy must be a name of a-z, 0-9, . _ / -");
+  if (typeof pieces !== "function" || typeof decide !== "function")
+    throw bad("a pass needs the functions pieces(view) and decide(piece, view)");
+  return pass;
+}
+
+export function parseSweepOptions(
+  value: unknown = {},
+): PassOptions & { readonly graceDays: number | undefined } {
+  const input = fieldsOf(value, SWEEP_FIELDS, "sweep");
+  const { graceDays } = input;
+  if (graceDays !== undefined && !(typeof graceDays === "number" && graceDays >= 0 && graceDays <= 36_500))
+    throw bad("graceDays must be a number from 0 to 36500");
+  return { ...parsePassOptions(input), graceDays };
+}
+
+export function parseUndoOptions(value: unknown = {}): UndoOptions {
+  const { cascade, dryRun } = fieldsOf(value, UNDO_FIELDS, "undo");
+  return {
+    cascade: cascade === undefined ? undefined : parseFlag(cascade, "cascade"),
+    dryRun: dryRun === undefined ? undefined : parseFlag(dryRun, "dryRun"),
+  };
+}
+
+function wholeNumber(value: unknown, name: string, most: number): number {
+  if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > most)
+    throw bad(`${name} must be a whole number from 1 to ${most}`);
+  return value as number;
+}

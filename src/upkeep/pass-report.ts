@@ -1,0 +1,162 @@
+/**
+ * What did a pass do, or what would it do? In figures, fact by fact, and in words for a person.
+ *
+ * What goes out of sight stands first, the most used first: that is where a mistake would hurt.
+ */
+import { MAX_CHANGES_REPORTED } from "../limits.ts";
+import type { State } from "../log/fold.ts";
+import type { Change, PassReport, PieceOutcome, ReportedChange, SparedChange } from "./pass.ts";
+
+/** How a change reads: done, and about to be done. */
+const WORDS: Readonly<Record<string, string>> = {
+  added: "added",
+  observed: "noted again",
+  restated: "noted again",
+  revised: "relabelled",
+  linked: "linked",
+  unlinked: "unlinked",
+  restored: "brought back",
+  unsuppressed: "put back into ranking",
+  suppressed: "taken out of ranking",
+  erased: "erased for good",
+};
+const OUT_OF_SIGHT: readonly string[] = [
+  "erased",
+  "pruned",
+  "archived",
+  "suppressed",
+  "invalidated",
+  "quarantined",
+  "superseded",
+  "merged",
+];
+const SPARED_REPORTED = 100;
+const LINES_PER_KIND = 20;
+const SHOWN_CHARS = 80;
+
+export class PassReporter {
+  private readonly name: string;
+  private readonly now: number;
+  private readonly dryRun: boolean;
+  private readonly changes: ReportedChange[] = [];
+  private readonly spared: SparedChange[] = [];
+  private readonly counts: Record<string, number> = {};
+  private sparedCount = 0;
+  private looked = 0;
+
+  constructor(name: string, now: number, dryRun: boolean) {
+    this.name = name;
+    this.now = now;
+    this.dryRun = dryRun;
+  }
+
+  add(looked: number, outcome: PieceOutcome, before: State): void {
+    this.looked += looked;
+    for (const change of outcome.done) {
+      const told = toldOf(change, before);
+      this.changes.push(told);
+      this.counts[told.what] = (this.counts[told.what] ?? 0) + 1;
+    }
+    this.sparedCount += outcome.spared.length;
+    this.spared.push(...outcome.spared.slice(0, SPARED_REPORTED - this.spared.length));
+  }
+
+  spare(change: Change, state: State, because: string): SparedChange {
+    const { fact, content, what } = toldOf(change, state);
+    return { fact, content, what, because };
+  }
+
+  report({ pass, more }: { readonly pass: string | undefined; readonly more: boolean }): PassReport {
+    const changes = [...this.changes].sort(byUse).slice(0, MAX_CHANGES_REPORTED);
+    const { name, now, dryRun, looked, counts, spared, sparedCount } = this;
+    const told = { pass, name, dryRun, now, looked, counts, changes, spared, sparedCount, more };
+    return { ...told, text: inWords(told) };
+  }
+}
+
+function toldOf(change: Change, state: State): ReportedChange {
+  const id = "erase" in change ? change.erase : change.event.fact;
+  const fact = state.facts.get(id);
+  const words = "event" in change && change.event.type === "added" ? change.event.body?.content : undefined;
+  return {
+    fact: id,
+    content: shorten(fact?.content ?? words ?? ""),
+    what: "erase" in change ? "erased" : change.event.type,
+    rule: change.rule,
+    why: change.say ?? `rule ${change.rule}`,
+    accessCount: fact?.accessCount ?? 0,
+    lastAccessedAt: fact === undefined || fact.accessCount === 0 ? undefined : fact.lastAccessedAt,
+  };
+}
+
+function byUse(a: ReportedChange, b: ReportedChange): number {
+  return (
+    place(a) - place(b) ||
+    b.accessCount - a.accessCount ||
+    (b.lastAccessedAt ?? 0) - (a.lastAccessedAt ?? 0) ||
+    (a.fact < b.fact ? -1 : a.fact > b.fact ? 1 : 0)
+  );
+}
+
+function place({ what }: ReportedChange): number {
+  const at = OUT_OF_SIGHT.indexOf(what);
+  return at < 0 ? OUT_OF_SIGHT.length : at;
+}
+
+function inWords(report: Omit<PassReport, "text">): string {
+  const { dryRun, counts, looked, more, name, sparedCount, spared } = report;
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const parts = Object.entries(counts).map(
+    ([what, count]) => `${count} ${dryRun ? "to be " : ""}${WORDS[what] ?? what}`,
+  );
+  const head = `${name}${dryRun ? " (dry run)" : ""}: looked at ${looked}; ${total === 0 ? "nothing to do" : parts.join(", ")}${sparedCount === 0 ? "" : `; ${sparedCount} spared`}.`;
+  const lines = [head, ...listings(report)];
+  if (sparedCount > 0)
+    lines.push(
+      "",
+      "Spared:",
+      ...some(
+        spared.map((one) => `- "${one.content}" (${one.fact}), ${one.because}`),
+        sparedCount,
+      ),
+    );
+  if (more) lines.push("", "A bound was reached: run it again for the rest.");
+  if (report.pass !== undefined) lines.push("", `undo("${report.pass}") takes it back.`);
+  return lines.join("\n");
+}
+
+function listings({ changes, counts, dryRun }: Omit<PassReport, "text">): readonly string[] {
+  return Object.keys(counts)
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .flatMap((what) => {
+      const mine = changes.filter((change) => change.what === what);
+      const title = `${dryRun ? "To be " : ""}${WORDS[what] ?? what}, most used first:`;
+      return ["", title[0]?.toUpperCase() + title.slice(1), ...some(mine.map(line), counts[what] ?? 0)];
+    });
+}
+
+function placeOf(what: string): number {
+  const at = OUT_OF_SIGHT.indexOf(what);
+  return at < 0 ? OUT_OF_SIGHT.length : at;
+}
+
+function line({ fact, content, why, accessCount, lastAccessedAt }: ReportedChange): string {
+  const last = lastAccessedAt === undefined ? "" : `, last on ${day(lastAccessedAt)}`;
+  const used =
+    accessCount === 0 ? "never used" : `used ${accessCount === 1 ? "once" : `${accessCount} times`}${last}`;
+  return `- "${content}" (${fact}): ${why}; ${used}`;
+}
+
+function some(lines: readonly string[], count: number): readonly string[] {
+  const shown = lines.slice(0, LINES_PER_KIND);
+  return count > shown.length ? [...shown, `… and ${count - shown.length} more`] : shown;
+}
+
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length <= SHOWN_CHARS ? line : `${line.slice(0, SHOWN_CHARS - 1)}…`;
+}

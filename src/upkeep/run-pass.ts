@@ -1,0 +1,255 @@
+/**
+ * How does a pass run? Piece by piece: decide on the present state, append, let others have a turn.
+ *
+ * The writer lock is held for one append at a time, the event loop for one piece. A dry run decides on a copy of
+ * the state that it carries forward in memory, so its report is what a run at that moment would have done.
+ */
+import { assert } from "../assert.ts";
+import { MAX_CHANGES_PER_PASS } from "../limits.ts";
+import { evolve, foldMarks, type State } from "../log/fold.ts";
+import type { Steps } from "../log/steps.ts";
+import { EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
+import type {
+  Change,
+  Pass,
+  PassHost,
+  PassOptions,
+  PassReport,
+  PassView,
+  PieceOutcome,
+  SparedChange,
+} from "./pass.ts";
+import { PassReporter } from "./pass-report.ts";
+import { vetoOf } from "./veto.ts";
+
+const NOTHING_DONE: PieceOutcome = { done: [], spared: [] };
+
+export async function runPass<P>(
+  pass: Pass<P>,
+  host: PassHost,
+  options: PassOptions = {},
+): Promise<PassReport> {
+  const run = await beginRun(pass, host, options);
+  const { maxChanges = MAX_CHANGES_PER_PASS, maxMs = Number.POSITIVE_INFINITY } = options;
+  const startedAt = host.now();
+  const pieces = pass.pieces(run.view);
+  let more = false;
+  for (let step = await pieces.next(NOTHING_DONE); !step.done; ) {
+    const piece = step.value;
+    const outcome = await host.drive(() => run.take(piece));
+    await host.breathe();
+    more = run.stopped || run.changed >= maxChanges || host.now() - startedAt >= maxMs;
+    step = more ? await pieces.return() : await pieces.next(outcome);
+  }
+  await host.drive(() => run.end());
+  return run.reporter.report({ pass: run.passId, more });
+}
+
+/** Uses that wait count before anything is judged: what was just recalled must not be swept away. */
+async function beginRun<P>(pass: Pass<P>, host: PassHost, options: PassOptions): Promise<Run<P>> {
+  const { replica } = host;
+  if (options.dryRun === true) {
+    const state = await host.drive(() => replica.catchUp());
+    return new Rehearsal(pass, host, options, withMarks(state, host.waiting()));
+  }
+  await host.drive(() => host.settle());
+  return new LiveRun(pass, host, options, await host.drive(() => replica.catchUp()));
+}
+
+function withMarks(state: State, marks: EventOf<"accessed">["marks"]): State {
+  if (marks.length === 0) return state;
+  const { seq } = state.marks;
+  const event: EventOf<"accessed"> = {
+    type: "accessed",
+    v: EVENT_VERSION,
+    at: 0,
+    seen: state.head.seq,
+    marks,
+  };
+  return foldMarks(state, [{ seq: seq + 1, hash: "", event, bodyGone: false }]);
+}
+
+/** What a live run and a rehearsal have in common: judging a piece, and telling of it. */
+abstract class Run<P> {
+  readonly reporter: PassReporter;
+  readonly view: PassView;
+  changed = 0;
+  stopped = false;
+  passId: string | undefined;
+  protected readonly pass: Pass<P>;
+  protected readonly host: PassHost;
+  protected state: State;
+
+  constructor(pass: Pass<P>, host: PassHost, options: PassOptions, state: State) {
+    const now = options.now ?? host.now();
+    this.pass = pass;
+    this.host = host;
+    this.state = state;
+    this.reporter = new PassReporter(pass.name, now, options.dryRun === true);
+    const latest = () => this.state;
+    this.view = {
+      now,
+      newId: () => host.newId(),
+      get state() {
+        return latest();
+      },
+    };
+  }
+
+  abstract take(piece: P): Steps<PieceOutcome>;
+  abstract end(): Steps<void>;
+
+  protected judge(piece: P, state: State): PieceOutcome {
+    const view: PassView = { state, now: this.view.now, newId: this.view.newId };
+    const done: Change[] = [];
+    const spared: SparedChange[] = [];
+    for (const change of this.pass.decide(piece, view)) {
+      const because = vetoOf(this.pass.explicit === true, change, view);
+      if (because === undefined) done.push(change);
+      else spared.push(this.reporter.spare(change, state, because));
+    }
+    return { done, spared };
+  }
+
+  protected tell(piece: P, outcome: PieceOutcome, before: State): void {
+    this.changed += outcome.done.length;
+    this.reporter.add(Array.isArray(piece) ? piece.length : 1, outcome, before);
+  }
+
+  /** The events of a piece, in the order in which they were decided. */
+  protected eventsOf(outcome: PieceOutcome, passId: string): readonly MemoryEvent[] {
+    return outcome.done.flatMap((change) => ("event" in change ? [this.stamped(change, passId)] : []));
+  }
+
+  private stamped(change: Extract<Change, { readonly event: unknown }>, passId: string): MemoryEvent {
+    const stamp = {
+      v: EVENT_VERSION,
+      at: this.host.now(),
+      by: { source: "engine" },
+      why: this.why(change, passId),
+    } as const;
+    return { ...change.event, ...stamp } as MemoryEvent;
+  }
+
+  protected why({ rule, inputs }: Pick<Change, "rule" | "inputs">, passId: string): Why {
+    const { policy } = this.pass;
+    return {
+      rule,
+      ...(policy === undefined ? {} : { policy }),
+      pass: passId,
+      ...(inputs === undefined ? {} : { inputs }),
+    };
+  }
+}
+
+class LiveRun<P> extends Run<P> {
+  *take(piece: P): Steps<PieceOutcome> {
+    let outcome = NOTHING_DONE;
+    let before = this.state;
+    const { state } = yield* this.host.replica.commit((present) => {
+      before = present;
+      this.stopped = this.isUndone(present);
+      outcome = this.stopped ? NOTHING_DONE : this.judge(piece, present);
+      if (outcome.done.length === 0) return [];
+      const id = this.openPass(present);
+      const events = this.eventsOf(outcome, id.id);
+      return id.isNew ? [this.mark(id.id, "begun"), ...events] : events;
+    });
+    this.state = state;
+    yield* this.eraseFor(outcome);
+    this.tell(piece, outcome, before);
+    return outcome;
+  }
+
+  *end(): Steps<void> {
+    const id = this.passId ?? this.openPassId(this.state);
+    if (id === undefined) return;
+    const { state } = yield* this.host.replica.commit((present) => {
+      const record = present.upkeep.passes.get(id);
+      return record === undefined || record.endedAt !== undefined
+        ? []
+        : [{ ...this.mark(id, "ended"), counts: record.counts }];
+    });
+    this.state = state;
+  }
+
+  private *eraseFor({ done }: PieceOutcome): Steps<void> {
+    const erased = done.flatMap((change) => ("erase" in change ? [change] : []));
+    const rules = new Set(erased.map(({ rule }) => rule));
+    for (const rule of rules) {
+      const ids = erased.filter((change) => change.rule === rule).map((change) => change.erase);
+      assert(this.passId !== undefined, "a pass that erases has begun");
+      this.host.forget(ids);
+      const why = this.why({ rule }, this.passId);
+      this.state = (yield* this.host.replica.erase(ids, this.host.now(), why)).state;
+    }
+  }
+
+  /** The one that we have begun or joined; one that was interrupted; or a new one. */
+  private openPass(state: State): { readonly id: string; readonly isNew: boolean } {
+    const known = this.passId ?? this.openPassId(state);
+    const isNew = known === undefined || !state.upkeep.passes.has(known);
+    this.passId = known ?? this.host.newId();
+    return { id: this.passId, isNew };
+  }
+
+  /** Somebody has taken it back while it ran: then it is not for us to go on. */
+  private isUndone(state: State): boolean {
+    return this.passId !== undefined && state.upkeep.passes.get(this.passId)?.undoneAt !== undefined;
+  }
+
+  private openPassId(state: State): string | undefined {
+    let found: string | undefined;
+    for (const record of state.upkeep.passes.values())
+      if (record.name === this.pass.name && record.endedAt === undefined && record.undoneAt === undefined)
+        found = record.id;
+    return found;
+  }
+
+  private mark(pass: string, phase: "begun" | "ended"): EventOf<"pass"> {
+    const { name, policy } = this.pass;
+    const why = { rule: name, ...(policy === undefined ? {} : { policy }) };
+    return {
+      type: "pass",
+      v: EVENT_VERSION,
+      at: this.host.now(),
+      by: { source: "engine" },
+      why,
+      pass,
+      name,
+      phase,
+    };
+  }
+}
+
+/** The same, on a state of its own that nobody else sees. */
+class Rehearsal<P> extends Run<P> {
+  *take(piece: P): Steps<PieceOutcome> {
+    const before = this.state;
+    const outcome = this.judge(piece, before);
+    let { seq } = before.head;
+    for (const event of this.eventsOf(outcome, REHEARSAL)) this.state = evolve(this.state, event, ++seq);
+    const facts = outcome.done.flatMap((change) => ("erase" in change ? [change.erase] : []));
+    if (facts.length > 0) this.state = evolve(this.state, this.erasure(facts), ++seq);
+    this.state = { ...this.state, head: { ...before.head, seq } };
+    this.tell(piece, outcome, before);
+    return outcome;
+  }
+
+  *end(): Steps<void> {
+    // Nothing was begun.
+  }
+
+  private erasure(facts: readonly string[]): EventOf<"erased"> {
+    return {
+      type: "erased",
+      v: EVENT_VERSION,
+      at: this.host.now(),
+      why: { rule: "rehearsal" },
+      erases: [],
+      facts,
+    };
+  }
+}
+
+const REHEARSAL = "rehearsal";

@@ -1,0 +1,141 @@
+/**
+ * Which facts have faded? The sweep asks the policy about each fact and does what it says.
+ *
+ * Newest first, so that what was derived is judged before what it was derived from; and what a fact that goes had
+ * kept is judged again. So a second sweep at the same time finds nothing left to do.
+ *
+ * It never brings back what was archived, and never touches what a person archived or suppressed by hand; a text
+ * is erased only when its fact was pruned and its grace is over.
+ */
+import { assert } from "../assert.ts";
+import { PRUNE_GRACE_DAYS } from "../lifecycle/immunity.ts";
+import type { JudgeContext, LifecyclePolicy, PolicyDecision, Score } from "../lifecycle/policy.ts";
+import { judgeContext } from "../log/judge-context.ts";
+import type { Why } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
+import type { Change, Pass, PassView, PieceOutcome } from "./pass.ts";
+
+export interface SweepRules {
+  /** A pruned fact's text is erased so many days later. */
+  readonly graceDays?: number | undefined;
+}
+
+const DAY_MS = 86_400_000;
+const FACTS_PER_PIECE = 256;
+const MAX_INPUTS = 30;
+const INPUT_NAME = /^[a-z0-9][a-z0-9._/-]{0,63}$/i;
+
+export function sweepPass(policy: LifecyclePolicy, rules: SweepRules = {}): Pass<readonly string[]> {
+  const graceMs = (rules.graceDays ?? PRUNE_GRACE_DAYS) * DAY_MS;
+  return {
+    name: "sweep",
+    policy: policy.id,
+    pieces: sweepPieces,
+    decide(ids, view) {
+      const context = judgeContext(view.state, view.now);
+      return ids.flatMap((id) => {
+        const fact = view.state.facts.get(id);
+        return fact === undefined ? [] : judge(fact, { policy, view, context, graceMs });
+      });
+    },
+  };
+}
+
+function* sweepPieces(view: PassView): Generator<readonly string[], void, PieceOutcome> {
+  let ids = [...view.state.facts.keys()].reverse();
+  while (ids.length > 0) {
+    const freed = new Set<string>();
+    for (let at = 0; at < ids.length; at += FACTS_PER_PIECE) {
+      const { done } = yield ids.slice(at, at + FACTS_PER_PIECE);
+      for (const id of freedBy(done, view)) freed.add(id);
+    }
+    ids = [...freed];
+  }
+}
+
+/** What the facts that went had kept from going: their evidence. */
+function freedBy(done: readonly Change[], view: PassView): readonly string[] {
+  return done.flatMap((change) => {
+    if (!("event" in change) || !TAKING.has(change.event.type)) return [];
+    const fact = view.state.facts.get(change.event.fact);
+    const linked = fact?.links.filter((link) => link.kind === "derived_from").map((link) => link.to);
+    return [...(fact?.evidence ?? []), ...(linked ?? [])];
+  });
+}
+
+const TAKING: ReadonlySet<string> = new Set(["archived", "pruned", "suppressed"]);
+
+interface Bench {
+  readonly policy: LifecyclePolicy;
+  readonly view: PassView;
+  readonly context: JudgeContext;
+  readonly graceMs: number;
+}
+
+function judge(fact: Fact, bench: Bench): readonly Change[] {
+  const absence = bench.view.state.upkeep.absences.get(fact.id);
+  switch (fact.lifecycle) {
+    case "pruned": {
+      const over = absence?.taken !== undefined && bench.view.now - absence.taken.at >= bench.graceMs;
+      return over
+        ? [{ erase: fact.id, rule: "sweep/grace-over", say: "it was pruned, and its grace is over" }]
+        : [];
+    }
+    case "archived":
+      return absence?.taken?.pass === undefined ? [] : judgeArchived(fact, bench);
+    case "active":
+      return judgeActive(fact, bench, absence?.suppressed?.pass !== undefined);
+  }
+}
+
+/** What a sweep archived can sink on, until it is pruned. */
+function judgeArchived(fact: Fact, bench: Bench): readonly Change[] {
+  const decision = bench.policy.decide(fact, bench.context);
+  return decision.action === "prune"
+    ? [because(decision, fact, bench, { type: "pruned", fact: fact.id })]
+    : [];
+}
+
+function judgeActive(fact: Fact, bench: Bench, suppressedByPass: boolean): readonly Change[] {
+  const decision = bench.policy.decide(fact, bench.context);
+  const on = { fact: fact.id } as const;
+  switch (decision.action) {
+    case "keep":
+    case "unsuppress":
+      return fact.suppressed && suppressedByPass
+        ? [because(decision, fact, bench, { type: "unsuppressed", ...on })]
+        : [];
+    case "suppress":
+      return fact.suppressed ? [] : [because(decision, fact, bench, { type: "suppressed", ...on })];
+    case "promote":
+      assert(decision.layer !== undefined, "a promotion leads to a layer");
+      return [because(decision, fact, bench, { type: "revised", ...on, layer: decision.layer })];
+    case "archive":
+      return isOutOfForce(fact) ? [] : [because(decision, fact, bench, { type: "archived", ...on })];
+    case "prune":
+      return [because(decision, fact, bench, { type: "pruned", ...on })];
+  }
+}
+
+/** Out of recall already, and part of a history that can be walked. */
+function isOutOfForce(fact: Fact): boolean {
+  return fact.validity === "superseded" || fact.validity === "merged" || fact.validity === "invalidated";
+}
+
+function because(
+  decision: PolicyDecision,
+  fact: Fact,
+  bench: Bench,
+  event: Extract<Change, { readonly event: unknown }>["event"],
+): Change {
+  const score = bench.policy.score(fact, bench.context);
+  return { event, rule: decision.rule, inputs: inputsOf(score), say: decision.why };
+}
+
+/** The score and its parts as far as they can stand in a header. */
+function inputsOf({ value, parts }: Score): Why["inputs"] {
+  const inputs: Record<string, number> = { score: value };
+  for (const [name, part] of Object.entries(parts).slice(0, MAX_INPUTS))
+    if (INPUT_NAME.test(name) && Number.isFinite(part)) inputs[name] = part;
+  return inputs;
+}

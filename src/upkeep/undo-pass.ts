@@ -1,0 +1,265 @@
+/**
+ * How is a pass taken back?
+ *
+ * Fact by fact: the log says what the pass did to each and what the fact was before, so an event can be made that
+ * leads back there. A fact that somebody else has changed since (uses aside) is left alone and named; if it was a
+ * later pass, `cascade` takes that one back first. What was pruned comes back until its text was erased.
+ *
+ * Slow on purpose: the state before the pass is had by replaying the log up to it, page by page.
+ */
+import { TidelineError } from "../errors.ts";
+import { MAX_CHANGES_PER_PIECE } from "../limits.ts";
+import { emptyState, evolve, type State } from "../log/fold.ts";
+import type { Steps } from "../log/steps.ts";
+import { type PassRecord, UNDO_RULE } from "../log/upkeep-state.ts";
+import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
+import type { RecordedEvent } from "../ports/storage.ts";
+import { inverseOf } from "./inverse.ts";
+import type { PassEvent, PassHost } from "./pass.ts";
+
+export interface UndoOptions {
+  /** Takes back the later passes that stand in the way, too. */
+  readonly cascade?: boolean | undefined;
+  /** Says what would happen, and changes nothing. */
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface SkippedUndo {
+  readonly fact: string;
+  readonly because: string;
+  /** Later passes that changed it: `cascade` would take them back. */
+  readonly passes: readonly string[];
+}
+
+export interface UndoReport {
+  readonly pass: string;
+  readonly name: string;
+  readonly dryRun: boolean;
+  /** Facts that are as they were before the pass. */
+  readonly undone: readonly string[];
+  /** Facts that were left alone, and why. */
+  readonly skipped: readonly SkippedUndo[];
+  /** Other passes that were taken back, latest first. */
+  readonly cascaded: readonly UndoReport[];
+  readonly text: string;
+}
+
+export async function undoPass(id: string, host: PassHost, options: UndoOptions = {}): Promise<UndoReport> {
+  return await undo(id, host, options, new Set([id]));
+}
+
+async function undo(
+  id: string,
+  host: PassHost,
+  options: UndoOptions,
+  visited: Set<string>,
+): Promise<UndoReport> {
+  let plan = await planUndo(id, host);
+  const cascaded: UndoReport[] = [];
+  if (options.cascade === true) {
+    for (const later of blockers(plan, visited)) {
+      visited.add(later);
+      cascaded.push(await undo(later, host, options, visited));
+    }
+    if (cascaded.length > 0 && options.dryRun !== true) plan = await planUndo(id, host);
+  }
+  const { undone, skipped } = options.dryRun === true ? rehearse(plan, cascaded) : await carryOut(plan, host);
+  const { name } = plan.record;
+  const told = { pass: id, name, dryRun: options.dryRun === true, undone, skipped, cascaded };
+  return { ...told, text: inWords(told) };
+}
+
+/** What leads one fact back, or why it has to be left alone. */
+interface FactPlan {
+  readonly id: string;
+  readonly events: readonly PassEvent[];
+  /** The fact as the plan has seen it; undefined if it is gone. */
+  readonly seen: Fact | undefined;
+  readonly changedBy: readonly string[];
+  readonly passes: readonly string[];
+}
+
+interface UndoPlan {
+  readonly record: PassRecord;
+  readonly facts: readonly FactPlan[];
+}
+
+/** Replays the log: up to the pass for what was, from there for what it and others did. */
+async function planUndo(id: string, host: PassHost): Promise<UndoPlan> {
+  const present = await host.drive(() => host.replica.catchUp());
+  const record = present.upkeep.passes.get(id);
+  if (record === undefined) throw noSuchPass(id);
+  const trails = new Map<string, Trail>();
+  let state = emptyState(present.origin);
+  for (let seq = 0; seq < present.head.seq; ) {
+    const page = await host.drive(() => host.read(seq));
+    for (const recorded of page.events) {
+      if (recorded.seq >= record.begunSeq) note(trails, recorded, state, id);
+      state = evolve(state, recorded.event, recorded.seq, recorded.bodyGone);
+    }
+    await host.breathe();
+    seq = page.events.at(-1)?.seq ?? present.head.seq;
+  }
+  const facts = [...trails].flatMap(([fact, trail]) => trail.plan(fact, present.facts.get(fact)));
+  return { record, facts };
+}
+
+/** What happened to one fact since the pass began. */
+class Trail {
+  private readonly inverses: (readonly PassEvent[])[] = [];
+  /** By others, and not taken back since: passes by their id, single events by their type. */
+  private readonly others = new Map<string, string>();
+  private touched = false;
+
+  own(inverse: readonly PassEvent[]): void {
+    this.touched = true;
+    this.inverses.push(inverse);
+  }
+
+  /** The pass has been undone here before. */
+  settled(): void {
+    this.inverses.length = 0;
+    this.others.clear();
+    this.touched = false;
+  }
+
+  other(event: MemoryEvent): void {
+    if (!this.touched) return;
+    const why = "why" in event ? event.why : undefined;
+    const key = why?.pass ?? `${event.type} ${event.at}`;
+    if (why?.pass !== undefined && why.rule === UNDO_RULE) this.others.delete(key);
+    else this.others.set(key, why?.pass === undefined ? event.type : `pass ${why.pass}`);
+  }
+
+  plan(id: string, seen: Fact | undefined): readonly FactPlan[] {
+    if (!this.touched) return [];
+    const passes = [...this.others].filter(([, by]) => by.startsWith("pass ")).map(([key]) => key);
+    const events = [...this.inverses].reverse().flat();
+    return [{ id, events, seen, changedBy: [...new Set(this.others.values())], passes }];
+  }
+}
+
+function note(trails: Map<string, Trail>, { event }: RecordedEvent, before: State, pass: string): void {
+  if (!("fact" in event) || event.type === "restated") return;
+  const why = "why" in event ? event.why : undefined;
+  const trail = trails.get(event.fact) ?? new Trail();
+  trails.set(event.fact, trail);
+  if (why?.pass !== pass) trail.other(event);
+  else if (why.rule === UNDO_RULE) trail.settled();
+  else trail.own(inverseOf(event, before));
+}
+
+/** Later passes first: each stands on the ones before. */
+function blockers(plan: UndoPlan, visited: ReadonlySet<string>): readonly string[] {
+  const found = new Set(plan.facts.flatMap((fact) => fact.passes));
+  // Ids grow with time.
+  return [...found].filter((id) => !visited.has(id)).sort((a, b) => (a < b ? 1 : -1));
+}
+
+interface Done {
+  readonly undone: readonly string[];
+  readonly skipped: readonly SkippedUndo[];
+}
+
+/** As if the later passes had been taken back. */
+function rehearse(plan: UndoPlan, cascaded: readonly UndoReport[]): Done {
+  const undone: string[] = [];
+  const skipped: SkippedUndo[] = [];
+  for (const fact of plan.facts) {
+    const settled = new Set(cascaded.filter((one) => one.undone.includes(fact.id)).map((one) => one.pass));
+    const changedBy = fact.changedBy.filter((by) => !settled.has(by.replace(/^pass /, "")));
+    const because = obstacle({ ...fact, changedBy }, fact.seen);
+    if (because === undefined) undone.push(fact.id);
+    else skipped.push({ fact: fact.id, because, passes: fact.passes });
+  }
+  return { undone, skipped };
+}
+
+async function carryOut(plan: UndoPlan, host: PassHost): Promise<Done> {
+  const undone: string[] = [];
+  const skipped: SkippedUndo[] = [];
+  for (let at = 0; at < plan.facts.length; at += MAX_CHANGES_PER_PIECE) {
+    const piece = plan.facts.slice(at, at + MAX_CHANGES_PER_PIECE);
+    const done = await host.drive(() => undoPiece(piece, plan.record, host));
+    undone.push(...done.undone);
+    skipped.push(...done.skipped);
+    await host.breathe();
+  }
+  if (undone.length > 0 || plan.record.undoneAt === undefined)
+    await host.drive(() => close(plan.record, host, undone.length, skipped.length));
+  return { undone, skipped };
+}
+
+function* undoPiece(piece: readonly FactPlan[], record: PassRecord, host: PassHost): Steps<Done> {
+  let done: Done = { undone: [], skipped: [] };
+  yield* host.replica.commit((state) => {
+    const undone: string[] = [];
+    const skipped: SkippedUndo[] = [];
+    const events: MemoryEvent[] = [];
+    for (const fact of piece) {
+      const because = obstacle(fact, state.facts.get(fact.id));
+      if (because !== undefined) skipped.push({ fact: fact.id, because, passes: fact.passes });
+      else {
+        undone.push(fact.id);
+        events.push(...fact.events.map((event) => stamped(event, record.id, host.now())));
+      }
+    }
+    done = { undone, skipped };
+    return events;
+  });
+  return done;
+}
+
+function* close(record: PassRecord, host: PassHost, undone: number, skipped: number): Steps<void> {
+  yield* host.replica.commit(() => [
+    {
+      type: "pass",
+      v: EVENT_VERSION,
+      at: host.now(),
+      why: { rule: UNDO_RULE },
+      pass: record.id,
+      name: record.name,
+      phase: "undone",
+      counts: { undone, skipped },
+    },
+  ]);
+}
+
+function stamped(event: PassEvent, pass: string, at: number): MemoryEvent {
+  return { ...event, v: EVENT_VERSION, at, why: { rule: UNDO_RULE, pass } } as MemoryEvent;
+}
+
+/** Why the fact has to be left alone. */
+function obstacle(plan: FactPlan, present: Fact | undefined): string | undefined {
+  if (present === undefined) return "its text was erased";
+  if (plan.changedBy.length > 0) return `it was changed since, by ${plan.changedBy.join(", ")}`;
+  if (plan.seen === undefined || !isSameButForUse(plan.seen, present)) return "it was changed meanwhile";
+  return undefined;
+}
+
+const USE: ReadonlySet<string> = new Set(["accessCount", "lastAccessedAt", "accessTimes", "backlinks"]);
+
+function isSameButForUse(a: Fact, b: Fact): boolean {
+  return (
+    a === b ||
+    (Object.keys(a) as (keyof Fact)[]).every(
+      (name) => USE.has(name) || a[name] === b[name] || JSON.stringify(a[name]) === JSON.stringify(b[name]),
+    )
+  );
+}
+
+function inWords({ pass, name, dryRun, undone, skipped, cascaded }: Omit<UndoReport, "text">): string {
+  const facts = `${undone.length} fact${undone.length === 1 ? "" : "s"}`;
+  const head = `${name} ${pass}: ${facts} ${dryRun ? "would be" : "are"} as before${skipped.length === 0 ? "" : `; ${skipped.length} left alone`}.`;
+  const lines = skipped.slice(0, 20).map((one) => `- ${one.fact}: ${one.because}`);
+  const rest = skipped.length > lines.length ? [`… and ${skipped.length - lines.length} more`] : [];
+  return [...cascaded.map((one) => one.text), head, ...lines, ...rest].join("\n");
+}
+
+function noSuchPass(id: string): TidelineError {
+  return new TidelineError(
+    "no-such-pass",
+    `There is no pass ${id.slice(0, 64)} in this origin. passes() lists those that can be undone.`,
+  );
+}
