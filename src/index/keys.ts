@@ -15,7 +15,7 @@ import { stripMarker } from "../text/marker.ts";
 import { readStatement } from "../text/statement.ts";
 
 /** What an index needs to see of a state. */
-interface FactsView {
+export interface FactsView {
   readonly head: Head;
   readonly facts: {
     readonly size: number;

@@ -7,7 +7,7 @@
 import { ORDINALS } from "./number-words.ts";
 import { rewrite, type Token } from "./words.ts";
 
-const MONTH_NAMES =
+export const MONTH_NAMES =
   "january february march april may june july august september october november december".split(" ");
 const MONTHS = new Map<string, number>([
   ...MONTH_NAMES.map((name, i) => [name, i + 1] as const),

@@ -1,0 +1,41 @@
+/**
+ * A column of numbers that grows: one typed array, doubled when it is full.
+ *
+ * Reads go to `values` directly, in loops that run over all facts; it is another array after a `push`.
+ */
+type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
+
+export class Column<A extends Numbers> {
+  values: A;
+  length = 0;
+  private readonly make: (length: number) => A;
+
+  constructor(make: (length: number) => A, initial?: A) {
+    this.make = make;
+    this.values = initial ?? make(64);
+    this.length = initial?.length ?? 0;
+  }
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const larger = this.make(Math.max(64, this.length * 2));
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[this.length++] = value;
+  }
+
+  /** Takes these bytes for its values. */
+  adopt(bytes: Uint8Array): void {
+    const length = bytes.length / this.values.BYTES_PER_ELEMENT;
+    const values = this.make(length);
+    new Uint8Array(values.buffer, values.byteOffset, values.byteLength).set(bytes);
+    this.values = values;
+    this.length = length;
+  }
+
+  /** What is filled, as a view. */
+  filled(): A {
+    return this.values.subarray(0, this.length) as A;
+  }
+}
