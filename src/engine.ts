@@ -6,6 +6,7 @@
  */
 import { isTidelineError, TidelineError } from "./errors.ts";
 import { KeyIndex } from "./index/keys.ts";
+import { LexicalIndex } from "./index/lexical.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { MAX_COMMIT_ATTEMPTS, MAX_WAITING_MARKS } from "./limits.ts";
 import { Replica } from "./log/replica.ts";
@@ -20,6 +21,8 @@ import type { Pause } from "./ports/pause.ts";
 import type { Random } from "./ports/random.ts";
 import type { AnyStorage } from "./ports/storage.ts";
 import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
+import { isLive } from "./recall/eligible.ts";
+import { Relevance } from "./recall/relevance.ts";
 import { canonical } from "./text/canonical.ts";
 import type { WriteRules } from "./write/decide.ts";
 import { hostVerdict } from "./write/host-verdict.ts";
@@ -53,6 +56,8 @@ export interface WaitingMark {
 export interface Mind {
   readonly replica: Replica;
   readonly keys: KeyIndex;
+  readonly lexical: LexicalIndex;
+  readonly relevance: Relevance;
   waiting: WaitingMark[];
 }
 
@@ -89,7 +94,9 @@ export class Engine {
     let mind = this.minds.get(key);
     if (mind === undefined) {
       const keys = new KeyIndex();
-      mind = { replica: new Replica(this.store, origin, [keys]), keys, waiting: [] };
+      const lexical = new LexicalIndex(isLive);
+      const replica = new Replica(this.store, origin, [keys, lexical]);
+      mind = { replica, keys, lexical, relevance: new Relevance(lexical), waiting: [] };
       this.minds.set(key, mind);
     }
     return mind;

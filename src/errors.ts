@@ -32,6 +32,8 @@ export const ERROR_CODES = {
     "A gold spec of your own facts is not approved. Rewrite its queries, then set approved to true.",
   "gold-not-rewritten":
     "Queries of a gold spec are still the facts' own words, and would find them by construction. Rewrite them.",
+  "cannot-replay":
+    "The recall of this receipt cannot be repeated exactly: the message says why. Recall anew for today's answer.",
   "stream-moved":
     "Somebody else appended first. Read the new events, decide again, and append at the new end.",
   "not-an-erase":

@@ -61,3 +61,7 @@ export const MAX_CHANGES_PER_PASS = 200_000;
 export const MAX_CHANGES_PER_PIECE = 256;
 /** Changes that a pass's report lists; it counts them all. */
 export const MAX_CHANGES_REPORTED = 1_000;
+/** A query. A longer one is a document, and a document is no question. */
+export const MAX_QUERY_CHARS = 200_000;
+/** Hits that one recall returns at the most. */
+export const MAX_RECALL = 1_000;

@@ -20,6 +20,8 @@ import { type ChannelOrigin, type Origin, parseOrigin } from "./model/origin.ts"
 import type { ClockAdapter } from "./ports/clock.ts";
 import type { AnyStorage, RecordedEvent, VerifyOptions } from "./ports/storage.ts";
 import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
+import type { Explanation } from "./recall/explain.ts";
+import type { Recalled, RecallOptions, Receipt } from "./recall/hit.ts";
 import {
   type PassInput,
   parsePass,
@@ -178,6 +180,22 @@ export class SyncTideline {
     return driveNow(this.verbs.get(id));
   }
 
+  recall(query: string, options?: RecallOptions): Recalled {
+    return driveNow(this.verbs.recall(query, options));
+  }
+
+  search(query: string, options?: RecallOptions): Recalled {
+    return driveNow(this.verbs.search(query, options));
+  }
+
+  explain(query: string, id: string, options?: RecallOptions): Explanation {
+    return driveNow(this.verbs.explain(query, id, options));
+  }
+
+  replay(receipt: Receipt): Recalled {
+    return driveNow(this.verbs.replay(receipt));
+  }
+
   list(options?: ListOptions): readonly Fact[] {
     return driveNow(this.verbs.list(options));
   }
@@ -319,6 +337,22 @@ export class AsyncTideline {
 
   get(id: string): Promise<Fact | undefined> {
     return this.turn.take(() => this.verbs.get(id));
+  }
+
+  recall(query: string, options?: RecallOptions): Promise<Recalled> {
+    return this.turn.take(() => this.verbs.recall(query, options));
+  }
+
+  search(query: string, options?: RecallOptions): Promise<Recalled> {
+    return this.turn.take(() => this.verbs.search(query, options));
+  }
+
+  explain(query: string, id: string, options?: RecallOptions): Promise<Explanation> {
+    return this.turn.take(() => this.verbs.explain(query, id, options));
+  }
+
+  replay(receipt: Receipt): Promise<Recalled> {
+    return this.turn.take(() => this.verbs.replay(receipt));
   }
 
   list(options?: ListOptions): Promise<readonly Fact[]> {

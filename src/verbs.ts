@@ -21,10 +21,12 @@ import {
 } from "./govern/listing.ts";
 import { type PurgedFact, purgeSet } from "./govern/purge.ts";
 import { isSameSlot, slotKey } from "./index/keys.ts";
+import { LexicalIndex } from "./index/lexical.ts";
 import { demoted, promoted } from "./lifecycle/layers.ts";
 import { MAX_ADD_MANY, MAX_ERASED_PER_EVENT } from "./limits.ts";
 import { evolve, type State } from "./log/fold.ts";
 import { judgeContext } from "./log/judge-context.ts";
+import { stateAt, type Until } from "./log/past.ts";
 import { ask, type Steps } from "./log/steps.ts";
 import type { PassRecord } from "./log/upkeep-state.ts";
 import { EVENT_VERSION, type MemoryEvent } from "./model/event.ts";
@@ -35,6 +37,14 @@ import type { Layer } from "./model/segment.ts";
 import { TRUSTED } from "./model/source.ts";
 import { marksOf } from "./model/stream.ts";
 import type { Head, RecordedEvent, VerifyOptions, VerifyReport } from "./ports/storage.ts";
+import { hitOf } from "./recall/candidate.ts";
+import { isLive } from "./recall/eligible.ts";
+import { type Explanation, explainFrom } from "./recall/explain.ts";
+import type { Recalled, RecallOptions } from "./recall/hit.ts";
+import { type ParsedRecall, parseQueryText, parseRecallOptions } from "./recall/options.ts";
+import { type Outcome, type RecallView, recallFrom } from "./recall/recall.ts";
+import { cannotReplay, parseReceipt, recalled, receiptOf } from "./recall/receipt.ts";
+import { Relevance } from "./recall/relevance.ts";
 import type { PassHost } from "./upkeep/pass.ts";
 import { checkLink, type Decision, decideAdd } from "./write/decide.ts";
 import { type AddInput, bad, fieldsOf, parseDraft, parseName, parseOneOf } from "./write/draft.ts";
@@ -104,6 +114,43 @@ export class Verbs {
     yield* this.engine.mark(this.mind, { fact: fact.id, at: this.engine.now(), how: "direct" });
     const byPass = state.upkeep.absences.get(id)?.suppressed?.pass !== undefined;
     return fact.suppressed && byPass ? yield* this.reconsider(id) : fact;
+  }
+
+  /** What is known about the query, best first. Counts as a use of what is returned, unless passive. */
+  *recall(query: string, options: RecallOptions = {}): Steps<Recalled> {
+    const text = parseQueryText(query);
+    const asked = parseRecallOptions(options, this.isOwner);
+    const view = yield* this.view(asked);
+    const outcome = recallFrom(view, text, asked);
+    if (!asked.passive && asked.knownAt === undefined) yield* this.markUsed(outcome, view.now);
+    return this.answer(view, text, options, outcome);
+  }
+
+  /** The same, and it never counts as a use. */
+  *search(query: string, options: RecallOptions = {}): Steps<Recalled> {
+    return yield* this.recall(query, { ...options, passive: true });
+  }
+
+  /** Why the fact stands where it does in the answer, or why it is not there and what would change that. */
+  *explain(query: string, id: string, options: RecallOptions = {}): Steps<Explanation> {
+    const text = parseQueryText(query);
+    const asked = parseRecallOptions(options, this.isOwner, "explain");
+    const view = yield* this.view(asked);
+    return explainFrom(view, text, knownFact(view.state, id), asked);
+  }
+
+  /** The same list again, as it was when the receipt was given. */
+  *replay(value: unknown): Steps<Recalled> {
+    const receipt = parseReceipt(value);
+    const { policy } = this.engine.options;
+    if (receipt.policy !== policy.id)
+      throw cannotReplay(`it was ranked by the policy ${receipt.policy}, and this is ${policy.id}`);
+    const options = receipt.options as RecallOptions;
+    const asked = parseRecallOptions(options, this.isOwner, "replay");
+    const view = yield* this.viewAt({ seq: receipt.seq, marksSeq: receipt.marksSeq }, receipt.at);
+    if ([...view.state.facts.values()].some((fact) => fact.erased))
+      throw cannotReplay("facts that were known then have been purged since");
+    return this.answer(view, receipt.query, options, recallFrom(view, receipt.query, asked));
   }
 
   *list(options: ListOptions = {}): Steps<readonly Fact[]> {
@@ -311,6 +358,37 @@ export class Verbs {
 
   *close(): Steps<void> {
     yield* this.engine.close();
+  }
+
+  private get isOwner(): boolean {
+    return this.origin === "owner";
+  }
+
+  /** What a recall reads: memory as it is, or as it was known then. */
+  private *view({ knownAt }: ParsedRecall): Steps<RecallView> {
+    if (knownAt !== undefined) return yield* this.viewAt({ at: knownAt }, this.engine.now());
+    const state = yield* this.mind.replica.catchUp();
+    const { lexical, relevance } = this.mind;
+    return { state, lexical, relevance, policy: this.engine.options.policy, now: this.engine.now() };
+  }
+
+  private *viewAt(until: Until, now: number): Steps<RecallView> {
+    const state = yield* stateAt(this.engine.store, this.origin, until);
+    if (state === undefined) throw cannotReplay("events or access marks of that time are no longer there");
+    const lexical = new LexicalIndex(isLive);
+    lexical.restore(state, undefined);
+    return { state, lexical, relevance: new Relevance(lexical), policy: this.engine.options.policy, now };
+  }
+
+  private answer(view: RecallView, query: string, options: RecallOptions, outcome: Outcome): Recalled {
+    const { state, now, policy } = view;
+    const { lanes } = outcome;
+    const receipt = receiptOf({ state, query, options, at: now, policy: policy.id, lanes, model: undefined });
+    return recalled(outcome.hits.map(hitOf), receipt);
+  }
+
+  private *markUsed({ hits }: Outcome, at: number): Steps<void> {
+    for (const { fact } of hits) yield* this.engine.mark(this.mind, { fact: fact.id, at, how: "recall" });
   }
 
   /** parse → decide each on what the ones before left → one append → answers in order. */

@@ -60,23 +60,23 @@ export class Bm25 {
   private touchedCount = 0;
   private seenEpisodes: number[] = [];
   private stamp = 0;
-  /** The most that a fact of average length with every term once could have: of all facts, and of trusted ones. */
-  idealAll = 0;
-  idealTrusted = 0;
+  /** What each term weighs: among all facts, and among trusted ones. */
+  idfs: number[] = [];
+  trustedIdfs: number[] = [];
 
   constructor(index: LexicalIndex) {
     this.index = index;
   }
 
-  /** Every document with at least one of the terms; `isTaken` decides about those that are not live. */
+  /** Every document with at least one of the terms; `takesAll`: also those that are not live. */
   search(terms: readonly QueryTerm[], takesAll = false): readonly LexicalMatch[] {
     this.begin();
     let previousIdf = 0;
     terms.forEach((term, i) => {
       const idf = this.idfOf(term, false);
       const trustedIdf = this.idfOf(term, true);
-      this.idealAll += idf;
-      this.idealTrusted += trustedIdf;
+      this.idfs.push(idf);
+      this.trustedIdfs.push(trustedIdf);
       this.score(term, i, idf, trustedIdf, Math.min(previousIdf, idf), takesAll);
       previousIdf = term.isName ? 0 : idf;
     });
@@ -100,8 +100,8 @@ export class Bm25 {
     }
     this.touchedCount = 0;
     this.seenEpisodes = [];
-    this.idealAll = 0;
-    this.idealTrusted = 0;
+    this.idfs = [];
+    this.trustedIdfs = [];
   }
 
   /** By how rare it is among all facts, or among the trusted. A term that is nowhere weighs most. */

@@ -18,6 +18,8 @@ export const TIMED = 8;
 export const NO_PERSON = 16;
 /** Of class 0: lends its words to nobody. */
 export const FOREIGN = 32;
+/** It names somebody or something. */
+export const NAMING = 64;
 
 export const NONE = -1;
 const DISTILLED = 2;
@@ -168,10 +170,7 @@ export class Documents {
   }
 
   /** Rows as `pack` gave them. */
-  static from(
-    ids: readonly string[],
-    { columns, people, episodes }: PackedDocuments,
-  ): Documents | undefined {
+  static from(ids: readonly string[], { columns, people, episodes }: PackedDocuments): Documents | undefined {
     const made = new Documents();
     for (const name of people) made.person(name);
     for (const name of episodes) made.episode(name);
@@ -263,6 +262,7 @@ function flagsOf(fact: Fact, analysis: Analysis, isLive: boolean): number {
     (analysis.isFirstPerson ? FIRST_PERSON : 0) |
     (analysis.isTimed ? TIMED : 0) |
     (MACHINES.has(fact.source) ? NO_PERSON : 0) |
-    (fact.authority === 0 ? FOREIGN : 0)
+    (fact.authority === 0 ? FOREIGN : 0) |
+    (analysis.names.length > 0 ? NAMING : 0)
   );
 }

@@ -31,11 +31,7 @@ function isNext(a: number, b: number): boolean {
 }
 
 function loadOf(quarters: number, first: number, second: number): number {
-  return (
-    (Math.min(MAX_QUARTERS, quarters) << (2 * POSITION_BITS)) |
-    (first << POSITION_BITS) |
-    second
-  );
+  return (Math.min(MAX_QUARTERS, quarters) << (2 * POSITION_BITS)) | (first << POSITION_BITS) | second;
 }
 
 /** Once more in the same document. */
@@ -142,8 +138,7 @@ export class Postings {
     const { starts, documents, loads } = this.laidOut;
     if (term + 1 < starts.length) {
       const end = starts[term + 1] as number;
-      for (let i = starts[term] as number; i < end; i++)
-        take(documents[i] as number, loads[i] as number);
+      for (let i = starts[term] as number; i < end; i++) take(documents[i] as number, loads[i] as number);
     }
     const tail = this.tails[term];
     if (tail === undefined) return;

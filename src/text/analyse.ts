@@ -29,14 +29,19 @@ export interface Analysis {
 }
 
 export interface Term {
+  /** The stem. */
   readonly text: string;
+  /** The word, folded. */
+  readonly word: string;
   readonly position: number;
 }
 
 const FIRST_PERSON = new Set(
   `i me my mine myself im ive id ill we us our ours ich mich mir mein meine meinen meinem meiner wir uns unser
   unsere je j moi mon ma mes nous notre nos yo mi mis conmigo nosotros nuestro nuestra io mio mia miei noi eu meu
-  minha nós ik mijn wij ons jag mig min mitt mina jeg mit minä minun я меня мне мой моя мои мы нас наш`.split(/\s+/),
+  minha nós ik mijn wij ons jag mig min mitt mina jeg mit minä minun я меня мне мой моя мои мы нас наш`.split(
+    /\s+/,
+  ),
 );
 const TIME_WORDS = new Set(
   `yesterday today tomorrow tonight ago last next week weeks month months year years weekend recently morning
@@ -116,14 +121,14 @@ class Reader {
 
   private takeWord(word: string, position: number): void {
     if (SIMPLE.test(word)) {
-      if (!this.isDropped(word)) this.push(stem(word, this.language), position);
+      if (!this.isDropped(word)) this.push(stem(word, this.language), word, position);
       return;
     }
     for (const part of partsOf(word)) {
       if (this.isDropped(part)) continue;
-      this.push(stem(part, this.language), position);
+      this.push(stem(part, this.language), part, position);
       if (!LETTERS_AND_DIGITS.test(part)) continue;
-      for (const run of part.match(RUN) ?? []) this.push(stem(run, this.language), position);
+      for (const run of part.match(RUN) ?? []) this.push(stem(run, this.language), run, position);
     }
   }
 
@@ -131,27 +136,30 @@ class Reader {
     const digits = text.replace(GROUP_COMMA, "");
     if (YEAR.test(digits)) this.isTimed = true;
     if (LETTERS_AND_DIGITS.test(digits)) this.takeWord(digits, position);
-    else this.push(digits, position);
+    else this.push(digits, digits, position);
   }
 
   /** The day in one form, and its parts: a question may name the month only. */
   private takeDate(text: string, position: number): void {
     this.isTimed = true;
-    this.push(text, position);
+    this.push(text, text, position);
     const iso = ISO_DAY.exec(text);
     const parts = iso ? [iso[1] as string, MONTH_NAMES[Number(iso[2]) - 1] as string] : text.split(" ");
-    if (parts.length > 1) for (const part of parts) this.push(stem(part, "en"), position);
+    if (parts.length > 1) for (const part of parts) this.push(stem(part, "en"), part, position);
   }
 
   private takeUnspaced(run: string): void {
     const characters = [...run];
-    if (characters.length === 1) this.push(run, this.position - 1);
-    for (let i = 1; i < characters.length; i++)
-      this.push(`${characters[i - 1]}${characters[i]}`, this.position++ - 1);
+    if (characters.length === 1) this.push(run, run, this.position - 1);
+    for (let i = 1; i < characters.length; i++) {
+      const pair = `${characters[i - 1]}${characters[i]}`;
+      this.push(pair, pair, this.position++ - 1);
+    }
   }
 
-  private push(text: string, position: number): void {
-    if (text.length <= MAX_TERM_CHARS && this.terms.length < MAX_TERMS) this.terms.push({ text, position });
+  private push(text: string, word: string, position: number): void {
+    if (text.length <= MAX_TERM_CHARS && this.terms.length < MAX_TERMS)
+      this.terms.push({ text, word, position });
   }
 }
 

@@ -1,0 +1,25 @@
+/** What stands between being found and being returned? */
+import type { Fact } from "../model/fact.ts";
+import { TRUSTED } from "../model/source.ts";
+import type { Hit, Lane } from "./hit.ts";
+
+/** A fact that was found, with what each stage made of it. */
+export interface Candidate {
+  readonly fact: Fact;
+  readonly relevance: number;
+  readonly lanes: readonly Lane[];
+  readonly score: number;
+  readonly via: Hit["via"];
+}
+
+export function hitOf({ fact, score, relevance, lanes, via }: Candidate): Hit {
+  return {
+    fact,
+    score,
+    relevance,
+    lanes,
+    confined: fact.authority < TRUSTED,
+    validity: fact.validity,
+    via,
+  };
+}

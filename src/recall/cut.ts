@@ -1,0 +1,62 @@
+/**
+ * Where does the list end? Where relevance ends: an agent pays for every hit that is not about the query.
+ *
+ * A fact must be about the query at all, and not far behind the best one. What counts as the best is taken among
+ * facts of its own class or above, so a lower class never cuts off a higher one; and of the places, three quarters
+ * are beyond the reach of class 0.
+ */
+import type { Candidate } from "./candidate.ts";
+import type { ParsedRecall } from "./options.ts";
+
+/** Below this a fact shares no more than a common word with the query. */
+const LEAST = 0.12;
+/** Share of the best one's relevance. */
+const SHARE_OF_BEST = 0.45;
+const DISTILLED = 2;
+const FOREIGN_PLACES = 0.25;
+
+export interface Cut {
+  readonly hits: readonly Candidate[];
+  readonly floors: { readonly trusted: number; readonly others: number };
+}
+
+export function cut(
+  ranked: readonly Candidate[],
+  { limit, minScore }: Pick<ParsedRecall, "limit" | "minScore">,
+  isAboutOthers: boolean,
+): Cut {
+  const floors = minScore === undefined ? floorsOf(ranked) : { trusted: minScore, others: minScore };
+  if (minScore === undefined && isAboutOthers) return { hits: [], floors };
+  const kept = ranked.filter(
+    ({ fact, relevance }) =>
+      relevance > 0 && relevance >= (fact.authority >= DISTILLED ? floors.trusted : floors.others),
+  );
+  return { hits: place(kept, limit), floors };
+}
+
+function floorsOf(ranked: readonly Candidate[]): Cut["floors"] {
+  let best = 0;
+  let bestTrusted = 0;
+  for (const { fact, relevance } of ranked) {
+    best = Math.max(best, relevance);
+    if (fact.authority >= DISTILLED) bestTrusted = Math.max(bestTrusted, relevance);
+  }
+  return {
+    trusted: Math.max(LEAST, SHARE_OF_BEST * bestTrusted),
+    others: Math.max(LEAST, SHARE_OF_BEST * best),
+  };
+}
+
+/** The first ones; class 0 gets places that others leave, and at least a quarter. */
+function place(kept: readonly Candidate[], limit: number): readonly Candidate[] {
+  if (kept.length <= limit) return kept;
+  const others = kept.filter(({ fact }) => fact.authority > 0).length;
+  let foreignLeft = Math.max(limit - others, Math.floor(limit * FOREIGN_PLACES));
+  const placed: Candidate[] = [];
+  for (const candidate of kept) {
+    if (placed.length === limit) break;
+    if (candidate.fact.authority === 0 && foreignLeft-- <= 0) continue;
+    placed.push(candidate);
+  }
+  return placed;
+}

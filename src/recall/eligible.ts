@@ -1,0 +1,67 @@
+/**
+ * May this fact be recalled? The one place where that is decided.
+ *
+ * Active, valid (or challenged, and then marked), in force at the time asked about, neither suppressed nor
+ * quarantined. The origin needs no check: a state holds one origin.
+ */
+import type { Fact } from "../model/fact.ts";
+import type { Includable } from "./hit.ts";
+
+export interface Asking {
+  readonly now: number;
+  /** What was true then, instead of now. */
+  readonly asOf: number | undefined;
+  readonly include: ReadonlySet<Includable>;
+}
+
+/** Why a fact is left out, as a slug; undefined if it is not. */
+export type Barrier =
+  | "quarantined"
+  | "erased"
+  | "pruned"
+  | "suppressed"
+  | "archived"
+  | "superseded"
+  | "merged"
+  | "invalidated"
+  | "not-yet-valid"
+  | "no-longer-valid";
+
+export function barrierOf(fact: Fact, { now, asOf, include }: Asking): Barrier | undefined {
+  if (fact.erased) return "erased";
+  if (fact.quarantined) return "quarantined";
+  if (fact.lifecycle === "pruned") return "pruned";
+  if (fact.lifecycle === "archived" && !include.has("archived")) return "archived";
+  if (fact.suppressed && !include.has("suppressed")) return "suppressed";
+  return barrierInTime(fact, asOf ?? now, asOf !== undefined, include);
+}
+
+/** May it be recalled at some time, without anything being asked for specially? */
+export function isLive(fact: Fact): boolean {
+  return (
+    !fact.erased &&
+    !fact.quarantined &&
+    !fact.suppressed &&
+    fact.lifecycle === "active" &&
+    (fact.validity === "valid" || fact.validity === "challenged")
+  );
+}
+
+function barrierInTime(
+  fact: Fact,
+  at: number,
+  isPast: boolean,
+  include: ReadonlySet<Includable>,
+): Barrier | undefined {
+  const { validity, validFrom, validTo } = fact;
+  if (validity === "merged" || validity === "invalidated")
+    return include.has(validity) ? undefined : validity;
+  if (validity === "superseded") {
+    if (include.has("superseded")) return undefined;
+    // In its own time it was the value.
+    if (!isPast || validTo === undefined) return "superseded";
+  }
+  const from = validFrom ?? (isPast ? fact.createdAt : undefined);
+  if (from !== undefined && from > at) return "not-yet-valid";
+  return validTo !== undefined && validTo <= at ? "no-longer-valid" : undefined;
+}

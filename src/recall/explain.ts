@@ -1,0 +1,223 @@
+/**
+ * Why does a fact stand where it does in the answer, or why is it not there?
+ *
+ * Stage by stage, from the same stages that recall runs: which words matched, what that came to, what age, trust and
+ * confidence made of it, where the list was cut. For a fact that is not in the list it says which stage left it
+ * out, and what would change that.
+ */
+import type { Fact } from "../model/fact.ts";
+import { sourceFigures } from "../model/source.ts";
+import { analyse } from "../text/analyse.ts";
+import type { Candidate } from "./candidate.ts";
+import { type Barrier, barrierOf } from "./eligible.ts";
+import type { Lane } from "./hit.ts";
+import type { ParsedRecall } from "./options.ts";
+import { filterOf, type Outcome, type RecallView, recallFrom } from "./recall.ts";
+
+export type Fate =
+  | "returned"
+  | "below-the-cut"
+  | "about-somebody-else"
+  | "beyond-the-limit"
+  | "not-found"
+  | "filtered"
+  | "not-eligible";
+
+export interface Explanation {
+  readonly query: string;
+  readonly fact: string;
+  readonly fate: Fate;
+  /** From 1; undefined if it is not in the list. */
+  readonly rank: number | undefined;
+  /** Each stage in order, in words. */
+  readonly stages: readonly { readonly stage: string; readonly says: string }[];
+  /** The figures behind them. */
+  readonly figures: Readonly<Record<string, number>>;
+  readonly lanes: readonly Lane[];
+  readonly matched: readonly string[];
+  readonly missing: readonly string[];
+  /** What would bring it into the list, or further up. */
+  readonly remedy: string | undefined;
+}
+
+export function explainFrom(view: RecallView, text: string, fact: Fact, options: ParsedRecall): Explanation {
+  const outcome = recallFrom(view, text, options);
+  const place = outcome.hits.findIndex((hit) => hit.fact.id === fact.id);
+  const candidate =
+    outcome.hits[place] ??
+    outcome.ranked.find((one) => one.fact.id === fact.id) ??
+    deepCandidate(view, text, fact, options);
+  const barrier =
+    barrierOf(fact, { now: view.now, asOf: options.asOf, include: options.include }) ??
+    filterOf(fact, options);
+  const fate = fateOf(outcome, place, candidate, barrier);
+  const words = wordsOf(outcome, fact);
+  return {
+    query: text,
+    fact: fact.id,
+    fate,
+    rank: place < 0 ? undefined : place + 1,
+    stages: stagesOf(view, outcome, fact, candidate, fate, barrier, words),
+    figures: figuresOf(view, outcome, fact, candidate),
+    lanes: candidate?.lanes ?? [],
+    ...words,
+    remedy: remedyOf(fate, barrier, outcome, candidate),
+  };
+}
+
+/** A fact far down the list: asked for with every place and no cut. */
+function deepCandidate(
+  view: RecallView,
+  text: string,
+  fact: Fact,
+  options: ParsedRecall,
+): Candidate | undefined {
+  const deep = recallFrom(view, text, { ...options, limit: view.state.facts.size, minScore: 0 });
+  return deep.ranked.find((one) => one.fact.id === fact.id);
+}
+
+function fateOf(
+  outcome: Outcome,
+  place: number,
+  candidate: Candidate | undefined,
+  barrier: Barrier | "segment" | "tag" | undefined,
+): Fate {
+  if (place >= 0) return "returned";
+  if (barrier === "segment" || barrier === "tag") return "filtered";
+  if (barrier !== undefined) return "not-eligible";
+  if (candidate === undefined) return "not-found";
+  if (outcome.isAboutOthers) return "about-somebody-else";
+  const floor = candidate.fact.authority >= 2 ? outcome.floors.trusted : outcome.floors.others;
+  return candidate.relevance < floor ? "below-the-cut" : "beyond-the-limit";
+}
+
+function wordsOf(outcome: Outcome, fact: Fact): Pick<Explanation, "matched" | "missing"> {
+  const fields = [fact.content, ...fact.aliases, ...fact.tags, fact.actor ?? ""];
+  if (fact.slot !== undefined) fields.push(fact.slot.subject, fact.slot.attribute);
+  const own = new Set(fields.flatMap((field) => analyse(field).terms.map(({ text }) => text)));
+  const asked = new Map(analyse(outcome.query.text).terms.map(({ word, text }) => [word, text]));
+  const has = (word: string) => own.has(asked.get(word) ?? word);
+  return {
+    matched: outcome.query.words.filter(has),
+    missing: outcome.query.words.filter((word) => !has(word)),
+  };
+}
+
+function figuresOf(
+  view: RecallView,
+  outcome: Outcome,
+  fact: Fact,
+  candidate: Candidate | undefined,
+): Readonly<Record<string, number>> {
+  const context = { now: view.now, fact: (id: string) => view.state.facts.get(id) };
+  const score = view.policy.score(fact, context);
+  return {
+    ...(candidate === undefined ? {} : { relevance: candidate.relevance, rankScore: candidate.score }),
+    policyScore: score.value,
+    rankWeight: sourceFigures(fact.source, fact.authority).rankWeight,
+    confidence: fact.confidence,
+    floor: fact.authority >= 2 ? outcome.floors.trusted : outcome.floors.others,
+  };
+}
+
+function stagesOf(
+  view: RecallView,
+  outcome: Outcome,
+  fact: Fact,
+  candidate: Candidate | undefined,
+  fate: Fate,
+  barrier: string | undefined,
+  { matched, missing }: Pick<Explanation, "matched" | "missing">,
+): Explanation["stages"] {
+  const figures = figuresOf(view, outcome, fact, candidate);
+  const number = (name: string) => (figures[name] ?? 0).toFixed(3);
+  const stages = [
+    {
+      stage: "query",
+      says:
+        outcome.query.words.length === 0
+          ? "the query has no word that could be looked for"
+          : `looked for ${outcome.query.words.join(", ")}`,
+    },
+    {
+      stage: "eligible",
+      says:
+        barrier === undefined
+          ? "the fact may be recalled"
+          : barrier === "segment" || barrier === "tag"
+            ? `left out by the ${barrier} that was asked for`
+            : `left out: ${barrier}`,
+    },
+  ];
+  if (candidate === undefined) {
+    stages.push({ stage: "lanes", says: "no lane found it: it shares no word with the query" });
+    return stages;
+  }
+  stages.push(
+    { stage: "lanes", says: lanesSay(candidate, matched, missing) },
+    { stage: "relevance", says: `relevance ${number("relevance")} of 1` },
+    {
+      stage: "rank",
+      says: `${number("relevance")} weighed by the policy's score ${number("policyScore")}, the source's weight ${number("rankWeight")} and confidence ${number("confidence")}: ${number("rankScore")}`,
+    },
+    { stage: "cut", says: cutSays(fate, number("floor")) },
+  );
+  return stages;
+}
+
+function lanesSay({ lanes, via }: Candidate, matched: readonly string[], missing: readonly string[]): string {
+  if (via !== undefined) return `reached from ${via.from} by ${via.kind}`;
+  const has = matched.length > 0 ? `has ${matched.join(", ")}` : "has none of the words itself";
+  const lacks = missing.length > 0 ? `, not ${missing.join(", ")}` : "";
+  return `found by the ${lanes.join(" and ")} lane: ${has}${lacks}`;
+}
+
+function cutSays(fate: Fate, floor: string): string {
+  switch (fate) {
+    case "returned":
+      return `above the cut at relevance ${floor}`;
+    case "below-the-cut":
+      return `below the cut at relevance ${floor}`;
+    case "about-somebody-else":
+      return "only facts about somebody else match well, so nothing is returned";
+    case "beyond-the-limit":
+      return "above the cut, but better ones took all places";
+    default:
+      return "did not come that far";
+  }
+}
+
+const RESTORE: Readonly<Partial<Record<Barrier | "segment" | "tag", string>>> = {
+  archived: 'restore it, or search with include: ["archived"]',
+  suppressed: 'look it up by id, or search with include: ["suppressed"]',
+  superseded: 'ask with asOf for its own time, or search with include: ["superseded"]',
+  merged: 'the fact that it was merged into answers; search with include: ["merged"] shows it',
+  invalidated: 'search with include: ["invalidated"] shows it',
+  quarantined: "a person can release it by endorsing it",
+  pruned: "undo the pass that pruned it, before its grace ends",
+  "not-yet-valid": "ask with asOf for a time when it is in force",
+  "no-longer-valid": "ask with asOf for a time when it was in force",
+  segment: "ask without segments, or with this one among them",
+  tag: "ask without tags",
+};
+
+function remedyOf(
+  fate: Fate,
+  barrier: Barrier | "segment" | "tag" | undefined,
+  outcome: Outcome,
+  candidate: Candidate | undefined,
+): string | undefined {
+  if (barrier !== undefined) return RESTORE[barrier];
+  switch (fate) {
+    case "returned":
+      return undefined;
+    case "not-found":
+      return "ask with a word that the fact has, or give the fact an alias";
+    case "below-the-cut":
+      return `ask with minScore ${Math.max(0, Math.floor((candidate?.relevance ?? 0) * 100) / 100)}, or with more of its words`;
+    case "about-somebody-else":
+      return "ask without the name, or with minScore 0";
+    default:
+      return `ask with a limit above ${outcome.hits.length}`;
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * What may be asked of a recall? Everything else is refused, with the names of what there is.
+ */
+import { TidelineError } from "../errors.ts";
+import { MAX_QUERY_CHARS, MAX_RECALL } from "../limits.ts";
+import { SEGMENTS, type Segment } from "../model/segment.ts";
+import { bad, fieldsOf, parseNames, parseOneOf, parseTime } from "../write/draft.ts";
+import { INCLUDABLE, type Includable, type RecallOptions } from "./hit.ts";
+
+const DEFAULT_LIMIT = 8;
+
+export interface ParsedRecall {
+  readonly limit: number;
+  readonly segments: ReadonlySet<Segment> | undefined;
+  readonly tags: readonly string[];
+  readonly asOf: number | undefined;
+  readonly knownAt: number | undefined;
+  readonly passive: boolean;
+  readonly graph: boolean;
+  readonly minScore: number | undefined;
+  readonly include: ReadonlySet<Includable>;
+}
+
+const NAMES: ReadonlySet<string> = new Set<keyof RecallOptions>([
+  "limit",
+  "segments",
+  "tags",
+  "asOf",
+  "knownAt",
+  "passive",
+  "graph",
+  "minScore",
+  "include",
+]);
+
+export function parseQueryText(query: unknown): string {
+  if (typeof query !== "string") throw bad("the query must be a string");
+  if (query.length > MAX_QUERY_CHARS)
+    throw bad(
+      `the query has ${query.length} characters; the limit is ${MAX_QUERY_CHARS}. Ask with the part that matters`,
+    );
+  return query.toWellFormed();
+}
+
+export function parseRecallOptions(value: unknown, isOwner: boolean, verb = "recall"): ParsedRecall {
+  const input = fieldsOf(value ?? {}, NAMES, verb);
+  const include = listOf(input.include, "include", INCLUDABLE);
+  if (include.size > 0 && !isOwner)
+    throw new TidelineError("not-allowed", "Facts out of use are shown to the owner's own handle only.");
+  return {
+    limit: limitOf(input.limit),
+    segments: input.segments === undefined ? undefined : listOf(input.segments, "segments", SEGMENTS),
+    tags: input.tags === undefined ? [] : parseNames(input.tags, "tags"),
+    asOf: input.asOf === undefined ? undefined : parseTime(input.asOf, "asOf"),
+    knownAt: input.knownAt === undefined ? undefined : parseTime(input.knownAt, "knownAt"),
+    passive: flagOf(input.passive, "passive") ?? false,
+    graph: flagOf(input.graph, "graph") ?? true,
+    minScore: minScoreOf(input.minScore),
+    include,
+  };
+}
+
+function limitOf(value: unknown): number {
+  if (value === undefined) return DEFAULT_LIMIT;
+  if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > MAX_RECALL)
+    throw bad(`limit must be a whole number from 1 to ${MAX_RECALL}`);
+  return value as number;
+}
+
+function minScoreOf(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== "number" || !(value >= 0 && value <= 1))
+    throw bad("minScore must be a number from 0 to 1");
+  return value;
+}
+
+function flagOf(value: unknown, name: string): boolean | undefined {
+  if (value !== undefined && typeof value !== "boolean") throw bad(`${name} must be true or false`);
+  return value;
+}
+
+function listOf<T extends string>(value: unknown, name: string, allowed: readonly T[]): ReadonlySet<T> {
+  if (value === undefined) return new Set();
+  if (!Array.isArray(value)) throw bad(`${name} must be a list`);
+  return new Set(value.map((one, i) => parseOneOf(allowed)(one, `${name}[${i}]`)));
+}

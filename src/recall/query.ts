@@ -1,0 +1,93 @@
+/**
+ * What does a query ask for? Its words as terms of the index, whom it is about, and whether it asks when.
+ */
+import type { QueryTerm } from "../index/bm25.ts";
+import { NONE } from "../index/documents.ts";
+import type { LexicalIndex } from "../index/lexical.ts";
+import { ABOUT, type Analysis, analyse } from "../text/analyse.ts";
+import { isScaffold } from "../text/scaffold.ts";
+import { type Language, stem } from "../text/stems.ts";
+
+/** A word that says how to answer ("list", "recommend") hardly says what about. */
+const SCAFFOLD_WEIGHT = 0.3;
+/** A name says who: `whom.ts` weighs that. */
+const NAME_WEIGHT = 0.25;
+/** More words than this are no question; the rarest would decide anyway. */
+const MAX_QUERY_TERMS = 64;
+const WHEN = /\bwhen\b|\bwhat (?:day|date|year|month|time)\b|\bwann\b|\bquand\b|\bcuándo\b|\bquando\b/i;
+const FIRST_PERSON_WORDS = /\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b/i;
+
+export interface AskedPerson {
+  /** As it stands in the query, folded. */
+  readonly name: string;
+  /** Speakers of that name. */
+  readonly speakers: readonly number[];
+  /** The term that marks facts about them; NONE if no fact is. */
+  readonly about: number;
+}
+
+export interface Query {
+  readonly text: string;
+  readonly terms: readonly QueryTerm[];
+  /** The words behind `terms`, for people to read. */
+  readonly words: readonly string[];
+  readonly people: readonly AskedPerson[];
+  /** It asks about the one who asks. */
+  readonly isAboutSelf: boolean;
+  readonly asksWhen: boolean;
+}
+
+export function readQuery(text: string, index: LexicalIndex): Query {
+  const analysis = analyse(text);
+  const people = peopleIn(analysis, index);
+  const names = new Set(people.map(({ name }) => name));
+  const terms: QueryTerm[] = [];
+  const words: string[] = [];
+  const seen = new Set<string>();
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { text: term, word, position } of analysis.terms) {
+    if (seen.has(term) || terms.length === MAX_QUERY_TERMS) continue;
+    seen.add(term);
+    const isName = names.has(word);
+    terms.push({
+      terms: alternatives(term, word, analysis.language, index),
+      weight: isName ? NAME_WEIGHT : isScaffold(word) ? SCAFFOLD_WEIGHT : 1,
+      isName,
+      isAdjacent: position - last <= 2,
+    });
+    words.push(word);
+    last = position;
+  }
+  return {
+    text,
+    terms,
+    words,
+    people,
+    isAboutSelf: FIRST_PERSON_WORDS.test(text) || (analysis.isFirstPerson && people.length === 0),
+    asksWhen: WHEN.test(text),
+  };
+}
+
+/** A query is short, and its language uncertain: its words are stemmed as in every language that facts are in. */
+function alternatives(
+  term: string,
+  word: string,
+  language: Language | undefined,
+  index: LexicalIndex,
+): readonly number[] {
+  const stems = new Set([term]);
+  for (const other of index.languages) if (other !== language) stems.add(stem(word, other));
+  return [...stems].flatMap((one) => index.postings.terms.get(one) ?? []);
+}
+
+function peopleIn(analysis: Analysis, index: LexicalIndex): readonly AskedPerson[] {
+  // Without a single capital, names cannot be told by one: those of speakers are known.
+  const candidates =
+    analysis.names.length > 0 ? analysis.names : [...new Set(analysis.terms.map(({ word }) => word))];
+  const isSure = analysis.names.length > 0;
+  return candidates.flatMap((name) => {
+    const speakers = index.documents.peopleNamed(name);
+    const about = index.postings.terms.get(ABOUT + name) ?? NONE;
+    return speakers.length > 0 || (isSure && about !== NONE) ? [{ name, speakers, about }] : [];
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * What must be known to get the same ranking again? The receipt of a recall.
+ *
+ * Replaying it gives the same list byte for byte, or an error that says exactly why it cannot: another version, a
+ * policy or embedder that is not there, facts or marks that are gone.
+ */
+import { TidelineError } from "../errors.ts";
+import type { State } from "../log/fold.ts";
+import { ANALYSER_VERSION } from "../text/canonical.ts";
+import { bad } from "../write/draft.ts";
+import { type Hit, LANES, type Lane, type Recalled, type RecallOptions, type Receipt } from "./hit.ts";
+
+/** Raised whenever the same memory and question may give another list. */
+export const ENGINE_VERSION = "1";
+
+export interface ReceiptParts {
+  readonly state: State;
+  readonly query: string;
+  readonly options: RecallOptions;
+  readonly at: number;
+  readonly policy: string;
+  readonly lanes: readonly Lane[];
+  readonly model: string | undefined;
+}
+
+export function receiptOf(parts: ReceiptParts): Receipt {
+  const { state, query, options, at, policy, lanes, model } = parts;
+  return {
+    v: 1,
+    query,
+    options: plain(options),
+    seq: state.head.seq,
+    marksSeq: state.marks.seq,
+    at,
+    policy,
+    analyser: ANALYSER_VERSION,
+    engine: ENGINE_VERSION,
+    lanes,
+    model,
+  };
+}
+
+export function recalled(hits: readonly Hit[], receipt: Receipt): Recalled {
+  const list = [...hits] as Hit[] & { receipt: Receipt; lanes: readonly Lane[]; abstained: boolean };
+  Object.defineProperties(list, {
+    receipt: { value: receipt },
+    lanes: { value: receipt.lanes },
+    abstained: { value: hits.length === 0 },
+  });
+  return Object.freeze(list) as Recalled;
+}
+
+/** A receipt as somebody kept it. */
+export function parseReceipt(value: unknown): Receipt {
+  const receipt = value as Receipt | null;
+  if (typeof receipt !== "object" || receipt === null || receipt.v !== 1)
+    throw bad("that is no receipt of a recall");
+  const { query, seq, marksSeq, at, analyser, engine, lanes, policy, options } = receipt;
+  const isWhole =
+    typeof query === "string" &&
+    [seq, marksSeq].every((n) => Number.isSafeInteger(n) && n >= 0) &&
+    Number.isSafeInteger(at) &&
+    typeof policy === "string" &&
+    typeof options === "object" &&
+    options !== null &&
+    Array.isArray(lanes) &&
+    lanes.every((lane) => LANES.includes(lane));
+  if (!isWhole) throw bad("that is no receipt of a recall");
+  if (analyser !== ANALYSER_VERSION || engine !== ENGINE_VERSION)
+    throw cannotReplay(
+      `it was made by version ${engine} (analyser ${analyser}), this is ${ENGINE_VERSION} (analyser ${ANALYSER_VERSION})`,
+    );
+  return receipt;
+}
+
+export function cannotReplay(why: string): TidelineError {
+  return new TidelineError("cannot-replay", `The recall cannot be repeated: ${why}.`);
+}
+
+/** Without what is not set; dates as numbers. */
+function plain(options: RecallOptions): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(options)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, value instanceof Date ? value.getTime() : value]),
+  );
+}

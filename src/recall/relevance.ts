@@ -1,0 +1,141 @@
+/**
+ * How relevant is each fact, by its words and by what kind of statement it is? From 0 to 1.
+ *
+ * The score of the words against the most a fact could have, more for covering more of the query; less for a fact
+ * that asks instead of stating, that does not say when where the question asks that, or that is about somebody
+ * else.
+ */
+import { Bm25, type LexicalMatch } from "../index/bm25.ts";
+import { TIMED, TRUSTED_TEXT } from "../index/documents.ts";
+import type { LexicalIndex } from "../index/lexical.ts";
+import type { Query } from "./query.ts";
+import { Whom } from "./whom.ts";
+
+const COVERAGE = 0.3;
+const ASKING = 0.6;
+const TIMED_GAIN = 0.3;
+/** The sum that counts as full relevance: every term once, in a fact of average length, some of them together. */
+const FULL = 2;
+/** Somebody else's facts match so much better that none about the asked one can be meant. */
+const OTHERS_WIN = 0.7;
+/** Terms for which the coverage of every combination is worked out beforehand. */
+const MAX_TABLED = 10;
+
+export interface Relevant {
+  readonly document: number;
+  readonly relevance: number;
+}
+
+export interface Scored {
+  /** Unordered. */
+  readonly found: readonly Relevant[];
+  /** The question is about one person, and only others' facts match. */
+  readonly isAboutOthers: boolean;
+}
+
+export class Relevance {
+  private readonly index: LexicalIndex;
+  private readonly bm25: Bm25;
+
+  constructor(index: LexicalIndex) {
+    this.index = index;
+    this.bm25 = new Bm25(index);
+  }
+
+  score(query: Query, takesAll: boolean): Scored {
+    const matches = this.bm25.search(query.terms, takesAll);
+    const whom = new Whom(query, this.index);
+    const measure = new Measure(query, this.index, this.bm25);
+    const best = new BestOf();
+    const found = matches.map((match) => {
+      const plain = measure.of(match);
+      const factor = whom.factor(match.document);
+      if (whom.isAskingAboutOne)
+        best.note(plain, whom.concern(match.document) === "other", measure.isTrusted(match.document));
+      return { document: match.document, relevance: Math.min(1, plain * factor) };
+    });
+    return { found, isAboutOthers: whom.isAskingAboutOne && best.isOthers };
+  }
+}
+
+class Measure {
+  private readonly query: Query;
+  private readonly index: LexicalIndex;
+  private readonly idfs: readonly number[];
+  private readonly trustedIdfs: readonly number[];
+  private readonly ideal: number;
+  private readonly trustedIdeal: number;
+  private readonly table: Float64Array | undefined;
+  private readonly trustedTable: Float64Array | undefined;
+
+  constructor(query: Query, index: LexicalIndex, { idfs, trustedIdfs }: Bm25) {
+    this.query = query;
+    this.index = index;
+    this.idfs = idfs;
+    this.trustedIdfs = trustedIdfs;
+    this.ideal = sum(idfs);
+    this.trustedIdeal = sum(trustedIdfs);
+    this.table = tableOf(idfs, this.ideal);
+    this.trustedTable = tableOf(trustedIdfs, this.trustedIdeal);
+  }
+
+  isTrusted(document: number): boolean {
+    return ((this.index.documents.flags.values[document] as number) & TRUSTED_TEXT) !== 0;
+  }
+
+  of({ document, score, terms }: LexicalMatch): number {
+    const { flags, asking } = this.index.documents;
+    const isTrusted = this.isTrusted(document);
+    const ideal = isTrusted ? this.trustedIdeal : this.ideal;
+    if (ideal <= 0) return 0;
+    const table = isTrusted ? this.trustedTable : this.table;
+    const coverage = table?.[terms] ?? coverageOf(terms, isTrusted ? this.trustedIdfs : this.idfs, ideal);
+    const isTimed = ((flags.values[document] as number) & TIMED) !== 0;
+    return (
+      (score / ideal / FULL) *
+      (1 + COVERAGE * coverage) *
+      (1 - (ASKING * (asking.values[document] as number)) / 255) *
+      (this.query.asksWhen && isTimed ? 1 + TIMED_GAIN : 1)
+    );
+  }
+}
+
+/** The best that is about the asked one, or open, and the best of others; trusted facts judged among themselves. */
+class BestOf {
+  private own = 0;
+  private others = 0;
+  private trustedOwn = 0;
+  private trustedOthers = 0;
+
+  note(relevance: number, isOther: boolean, isTrusted: boolean): void {
+    if (isOther) {
+      this.others = Math.max(this.others, relevance);
+      if (isTrusted) this.trustedOthers = Math.max(this.trustedOthers, relevance);
+    } else {
+      this.own = Math.max(this.own, relevance);
+      if (isTrusted) this.trustedOwn = Math.max(this.trustedOwn, relevance);
+    }
+  }
+
+  get isOthers(): boolean {
+    const trustedLose = this.trustedOwn < OTHERS_WIN * this.trustedOthers || this.trustedOwn === 0;
+    return trustedLose && this.own < OTHERS_WIN * this.others;
+  }
+}
+
+function coverageOf(mask: number, idfs: readonly number[], ideal: number): number {
+  let covered = 0;
+  for (let i = 0; i < idfs.length && i < 30; i++) if ((mask & (1 << i)) !== 0) covered += idfs[i] as number;
+  return covered / ideal;
+}
+
+function tableOf(idfs: readonly number[], ideal: number): Float64Array | undefined {
+  if (idfs.length > MAX_TABLED || ideal <= 0) return undefined;
+  const table = new Float64Array(1 << idfs.length);
+  for (let mask = 0; mask < table.length; mask++) table[mask] = coverageOf(mask, idfs, ideal);
+  return table;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,62 @@
+/**
+ * Is a fact about the one whom the question is about?
+ *
+ * A fact is about whom it names, and about its speaker where it names nobody or speaks in the first person. What
+ * Bert said of himself does not answer a question about Anna, however well the words match; and if it matches
+ * far better than anything about Anna, then nothing here answers the question.
+ */
+import { FIRST_PERSON, NAMING, NO_PERSON, NONE } from "../index/documents.ts";
+import type { LexicalIndex } from "../index/lexical.ts";
+import type { Query } from "./query.ts";
+
+/** Of somebody else. */
+const OTHER_PERSON = 0.4;
+/** A question about oneself, and a machine's words. */
+const MACHINE = 0.5;
+/** In the third person, about somebody else who is named. */
+const OTHER_NAME = 0.6;
+
+export type Concern = "asked" | "open" | "other";
+
+export class Whom {
+  private readonly query: Query;
+  private readonly index: LexicalIndex;
+  private readonly about = new Set<number>();
+
+  constructor(query: Query, index: LexicalIndex) {
+    this.query = query;
+    this.index = index;
+    const [person] = query.people;
+    if (query.people.length === 1 && person !== undefined && person.about !== NONE)
+      index.postings.each(person.about, (document) => this.about.add(document));
+  }
+
+  /** One person is asked about, by name. */
+  get isAskingAboutOne(): boolean {
+    return this.query.people.length === 1;
+  }
+
+  /** What the relevance is multiplied with. */
+  factor(document: number): number {
+    const flags = this.index.documents.flags.values[document] as number;
+    if (this.isAskingAboutOne) {
+      const concern = this.concern(document);
+      if (concern !== "other") return 1;
+      const isOwn = (this.index.documents.speakers.values[document] as number) !== NONE;
+      return isOwn || (flags & FIRST_PERSON) !== 0 ? OTHER_PERSON : OTHER_NAME;
+    }
+    if (!this.query.isAboutSelf || this.query.people.length > 0) return 1;
+    if ((flags & NO_PERSON) !== 0) return MACHINE;
+    return 1;
+  }
+
+  /** Only where one person is asked about. */
+  concern(document: number): Concern {
+    const { speakers, flags } = this.index.documents;
+    const [person] = this.query.people;
+    const speaker = speakers.values[document] as number;
+    if (person === undefined || this.about.has(document)) return "asked";
+    if (speaker !== NONE) return person.speakers.includes(speaker) ? "asked" : "other";
+    return ((flags.values[document] as number) & (FIRST_PERSON | NAMING)) === 0 ? "open" : "other";
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Which words of a question say how to answer, and not what about? "Can you *recommend* a *good* place …"
+ *
+ * They weigh little in a query and are ordinary words in a fact.
+ */
+const SCAFFOLD = new Set(
+  `list order mention item items summary summarize summarise comprehensive provide tell explain recommend
+  recommendation recommendations suggest suggestion suggestions advice advise walk throughout conversation
+  conversations discussion discussions session sessions chat chats across different various aspect aspects
+  brought bring give show describe help please want wants like need needs looking know think consider
+  considering planning plan plans best good great thing things something anything way ways kind type types sort
+  able get make go going remember recall remind many much number total include including overall idea ideas tips
+  options option choose find ideal specific several new try trying
+  liste nenne zeige erkläre erzähle empfiehl empfehlen vorschlag vorschläge bitte gib finde
+  liste montre explique raconte recommande conseille propose donne trouve
+  lista muestra explica cuéntame recomienda sugiere dame encuentra`.split(/\s+/),
+);
+
+export function isScaffold(word: string): boolean {
+  return SCAFFOLD.has(word);
+}
