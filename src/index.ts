@@ -135,6 +135,8 @@ export type {
   VerifyReport,
 } from "./ports/storage.ts";
 export type { ThreatScanAdapter } from "./ports/threat-scan.ts";
+export type { Explanation, Fate } from "./recall/explain.ts";
+export type { Hit, Includable, Lane, Recalled, RecallOptions, Receipt } from "./recall/hit.ts";
 export { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 export type { Notice } from "./stores/file/log-writer.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";

@@ -17,7 +17,10 @@ import { stemmer as russian } from "@orama/stemmers/russian";
 import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { stemmer as swedish } from "@orama/stemmers/swedish";
 
-const STEMMERS = {
+export const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "ru"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const STEMMERS: Readonly<Record<Language, (word: string) => string>> = {
   en: english,
   de: german,
   fr: french,
@@ -30,10 +33,7 @@ const STEMMERS = {
   no: norwegian,
   fi: finnish,
   ru: russian,
-} as const satisfies Record<string, (word: string) => string>;
-
-export type Language = keyof typeof STEMMERS;
-export const LANGUAGES = Object.keys(STEMMERS) as readonly Language[];
+};
 
 /** Beyond this a word is no word, and some stemmers take their time over it. */
 const MAX_STEMMED_CHARS = 40;

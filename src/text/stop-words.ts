@@ -4,7 +4,7 @@
  * Function words only. "not" is one for search: what a fact denies is judged where facts are compared, and a
  * question about allergies must find "not allergic" too.
  */
-import type { Language } from "./stems.ts";
+import { LANGUAGES, type Language } from "./stems.ts";
 
 const LISTS: Readonly<Record<Language, string>> = {
   en: `a an the and or but if then than so of to in on at for from by with about as into over after before is are
@@ -64,8 +64,6 @@ const LISTS: Readonly<Record<Language, string>> = {
     наша ты тебя тебе твой вы вас вам ваш он его ему она её ее ей они их им не ни нет да же бы ли уже ещё еще
     только очень кто кого где когда куда почему какой какая какие который`,
 };
-
-const LANGUAGES = Object.keys(LISTS) as readonly Language[];
 
 const stopWords: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
   LANGUAGES.map((language) => [language, new Set(LISTS[language].split(/\s+/))]),
