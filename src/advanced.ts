@@ -34,5 +34,6 @@ export { LINK_KINDS } from "./model/link.ts";
 export { PROTECTED_SEGMENTS, SEGMENT_DEFAULTS, SEGMENTS } from "./model/segment.ts";
 export { SOURCE_FIGURES, SOURCES } from "./model/source.ts";
 export { canonical } from "./text/canonical.ts";
+export { type Contradiction, type ContradictionOptions, findContradictions } from "./upkeep/contradiction.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";
 export { scanThreats } from "./write/threat.ts";

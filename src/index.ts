@@ -142,6 +142,7 @@ export type { Notice } from "./stores/file/log-writer.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";
 export { MemoryStore } from "./stores/memory.ts";
 export { AsyncTideline, SyncTideline, type TidelineOptions } from "./tideline.ts";
+export type { Contradiction } from "./upkeep/contradiction.ts";
 export type { PassInput, SweepOptions } from "./upkeep/options.ts";
 export type {
   Change,
@@ -154,6 +155,7 @@ export type {
   ReportedChange,
   SparedChange,
 } from "./upkeep/pass.ts";
+export type { ResolveOptions } from "./upkeep/resolve.ts";
 export type { SkippedUndo, UndoOptions, UndoReport } from "./upkeep/undo-pass.ts";
 export type { AddResult, PurgeResult, RefusedResult, VerifyResult } from "./verbs.ts";
 export type { AddInput, Time } from "./write/draft.ts";

@@ -65,3 +65,7 @@ export const MAX_CHANGES_REPORTED = 1_000;
 export const MAX_QUERY_CHARS = 200_000;
 /** Hits that one recall returns at the most. */
 export const MAX_RECALL = 1_000;
+/** Contradictions that one search lists: nobody reads more. */
+export const MAX_CONTRADICTIONS = 1_000;
+/** Statements that one denial is held against, and values of one role, best standing first. */
+export const MAX_DENIED_CANDIDATES = 500;

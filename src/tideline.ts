@@ -22,6 +22,7 @@ import type { AnyStorage, RecordedEvent, VerifyOptions } from "./ports/storage.t
 import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
 import type { Explanation } from "./recall/explain.ts";
 import type { Recalled, RecallOptions, Receipt } from "./recall/hit.ts";
+import type { Contradiction } from "./upkeep/contradiction.ts";
 import {
   type PassInput,
   parsePass,
@@ -31,6 +32,7 @@ import {
   type SweepOptions,
 } from "./upkeep/options.ts";
 import type { Pass, PassHost, PassReport } from "./upkeep/pass.ts";
+import type { ResolveOptions } from "./upkeep/resolve.ts";
 import { runPass } from "./upkeep/run-pass.ts";
 import { sweepPass } from "./upkeep/sweep.ts";
 import { type UndoOptions, type UndoReport, undoPass } from "./upkeep/undo-pass.ts";
@@ -204,6 +206,14 @@ export class SyncTideline {
     return driveNow(this.verbs.review());
   }
 
+  contradictions(): readonly Contradiction[] {
+    return driveNow(this.verbs.contradictions());
+  }
+
+  resolve(id: string, options: ResolveOptions): readonly Fact[] {
+    return driveNow(this.verbs.resolve(id, options));
+  }
+
   inspect(id: string): Inspection {
     return driveNow(this.verbs.inspect(id));
   }
@@ -361,6 +371,14 @@ export class AsyncTideline {
 
   review(): Promise<readonly Fact[]> {
     return this.turn.take(() => this.verbs.review());
+  }
+
+  contradictions(): Promise<readonly Contradiction[]> {
+    return this.turn.take(() => this.verbs.contradictions());
+  }
+
+  resolve(id: string, options: ResolveOptions): Promise<readonly Fact[]> {
+    return this.turn.take(() => this.verbs.resolve(id, options));
   }
 
   inspect(id: string): Promise<Inspection> {

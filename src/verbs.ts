@@ -45,7 +45,9 @@ import { type ParsedRecall, parseQueryText, parseRecallOptions } from "./recall/
 import { type Outcome, type RecallView, recallFrom } from "./recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "./recall/receipt.ts";
 import { Relevance } from "./recall/relevance.ts";
+import { type Contradiction, findContradictions } from "./upkeep/contradiction.ts";
 import type { PassHost } from "./upkeep/pass.ts";
+import { decideResolve, type ResolveOptions } from "./upkeep/resolve.ts";
 import { checkLink, type Decision, decideAdd } from "./write/decide.ts";
 import { type AddInput, bad, fieldsOf, parseDraft, parseName, parseOneOf } from "./write/draft.ts";
 
@@ -162,6 +164,23 @@ export class Verbs {
   *review(): Steps<readonly Fact[]> {
     const state = yield* this.mind.replica.catchUp();
     return [...state.facts.values()].filter(needsReview);
+  }
+
+  /** Facts that cannot both hold now, for a person to decide. */
+  *contradictions(): Steps<readonly Contradiction[]> {
+    const { isMultiValued } = yield* this.engine.rules();
+    const state = yield* this.mind.replica.catchUp();
+    return findContradictions(state.facts.values(), { now: this.engine.now(), isMultiValued });
+  }
+
+  /** A person decides one of them: what is kept supersedes the other, with its history. */
+  *resolve(id: string, options: ResolveOptions): Steps<readonly Fact[]> {
+    const now = this.engine.now();
+    const { state, events } = yield* this.mind.replica.commit((before) =>
+      decideResolve(before, id, options, now),
+    );
+    const touched = new Set(events.flatMap((event) => ("fact" in event ? [event.fact] : [])));
+    return [...touched].map((fact) => knownFact(state, fact));
   }
 
   *inspect(id: string): Steps<Inspection> {

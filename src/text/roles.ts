@@ -1,0 +1,61 @@
+/**
+ * Which words give a place in a sentence to one value only? Closed lists, written by hand.
+ */
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Liking is one attitude; its sign says which. */
+export const ATTITUDES: ReadonlyMap<string, 1 | -1> = new Map([
+  ...[..."like likes love loves enjoy enjoys adore adores".split(" ")].map((word) => [word, 1] as const),
+  ...[..."dislike dislikes hate hates detest detests loathe loathes despise despises".split(" ")].map(
+    (word) => [word, -1] as const,
+  ),
+]);
+
+/** In base form: of two opposites among these, one thing is not done with the same object. */
+export const CONTRARY_VERBS = set(
+  `accept reject refus agre disagre allow forbid prohibit approv disapprov enabl disabl includ exclud support oppos
+  trust distrust prefer avoid eat drink us want`,
+);
+
+/** What happens once, on one day. */
+export const EVENTS_WITH_ONE_DATE = set("born died founded established married incorporated opened launched");
+
+const ONE_PERSON =
+  "boss|manager|supervisor|lead|leader|wife|husband|partner|spouse|girlfriend|boyfriend|doctor|dentist|landlord|ceo|cto|cfo";
+const ONE_THING = "capital|headquarters|hometown|employer|owner|author";
+
+/** What only one is at a time: "my manager", "the ceo of Acme". */
+export const ROLE_OF_ONE = new RegExp(
+  `^(?:(?:my|our|his|her|their) (?:new )?)?(?:${ONE_PERSON})(?: of .{1,40})?$`,
+);
+
+/** A name behind one of these is the only one. Read against the words before it. */
+export const SINGLE_RELATIONS = new RegExp(
+  [
+    "(?:live|lives|living|reside|resides|based|born|located|headquartered|grew up|hosted|deployed) (?:in|on|at)$",
+    "(?:work|works|working|employed) (?:at|for|by)$",
+    "(?:report|reports|reporting) to$",
+    "(?:married|engaged) to$",
+    "(?:led|owned|founded|managed|run|headed) by$",
+    "(?:is|are) (?:named|called)$",
+    `(?:${ONE_PERSON}|${ONE_THING}) (?:of .{1,40} )?(?:is|are)$`,
+  ].join("|"),
+);
+
+const WIDER_PLACES = set(
+  `europe asia africa america oceania antarctica scandinavia eu
+  afghanistan albania algeria andorra angola argentina armenia australia austria azerbaijan bahamas bahrain bangladesh
+  belarus belgium belize bolivia botswana brazil bulgaria cambodia cameroon canada chile china colombia croatia cuba
+  cyprus czechia denmark ecuador egypt england estonia ethiopia fiji finland france georgia germany ghana greece
+  guatemala haiti honduras hungary iceland india indonesia iran iraq ireland israel italy jamaica japan jordan kazakhstan
+  kenya kosovo kuwait laos latvia lebanon liberia libya liechtenstein lithuania luxembourg madagascar malaysia maldives
+  malta mexico moldova monaco mongolia montenegro morocco mozambique myanmar namibia nepal netherlands nicaragua niger
+  nigeria norway oman pakistan panama paraguay peru philippines poland portugal qatar romania russia rwanda scotland
+  senegal serbia singapore slovakia slovenia somalia spain sudan sweden switzerland syria taiwan tanzania thailand
+  tunisia turkey uganda uk ukraine uruguay usa uzbekistan venezuela vietnam wales yemen zambia zimbabwe
+  california texas florida bavaria catalonia tuscany`,
+);
+
+export function isWiderPlace(name: string): boolean {
+  return WIDER_PLACES.has(name);
+}

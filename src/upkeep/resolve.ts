@@ -1,0 +1,86 @@
+/**
+ * A person has decided a contradiction: which events follow?
+ *
+ * The one that stays supersedes the other, which keeps its history. If it came from a lower class, the decision
+ * is also an endorsement: from now on it counts as the principal's own words. "both": neither excludes the other
+ * after all, and they are not listed again.
+ */
+import { TidelineError } from "../errors.ts";
+import type { State } from "../log/fold.ts";
+import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
+import { TRUSTED } from "../model/source.ts";
+import { bad, fieldsOf, parseName } from "../write/draft.ts";
+import { isCurrent } from "../write/same.ts";
+import { startOf } from "../write/slot.ts";
+
+export interface ResolveOptions {
+  /** The id of the fact that stays, or "both". */
+  readonly keep: string;
+}
+
+const WHY = { rule: "by-hand/resolved" } as const;
+
+export function decideResolve(
+  state: State,
+  id: string,
+  options: ResolveOptions,
+  now: number,
+): readonly MemoryEvent[] {
+  const { keep } = fieldsOf(options, new Set(["keep"]), "resolve") as Partial<ResolveOptions>;
+  const kept = parseName(keep, "keep");
+  const [a, b] = pairOf(state, id, kept, now);
+  const stamp = { v: EVENT_VERSION, at: now, why: WHY } as const;
+  if (kept === "both")
+    return [...settled(a, stamp), ...settled(b, stamp), ...related(a, b, stamp), ...related(b, a, stamp)];
+  const [winner, loser] = kept === a.id ? [a, b] : [b, a];
+  const on = { ...stamp, fact: winner.id } as const;
+  const events: MemoryEvent[] = [...settled(winner, stamp), ...settled(loser, stamp)];
+  if (winner.authority < loser.authority) events.push({ type: "endorsed", ...on, authority: TRUSTED });
+  if (winner.quarantined) events.push({ type: "released", ...on });
+  const validTo = Math.min(loser.validTo ?? now, Math.max(startOf(loser), Math.min(startOf(winner), now)));
+  events.push({ type: "superseded", ...stamp, fact: loser.id, successor: winner.id, validTo });
+  if (!winner.links.some((link) => link.kind === "supersedes" && link.to === loser.id))
+    events.push({ type: "linked", ...on, kind: "supersedes", to: loser.id });
+  return events;
+}
+
+/** The two facts that `contradictions()` named, or the fact and the one that is kept instead. */
+function pairOf(state: State, id: string, keep: string, now: number): readonly [Fact, Fact] {
+  const ids = parseName(id, "id").split("~");
+  const [first, second] = ids.length === 2 ? (ids as [string, string]) : [id, keep];
+  const [a, b] = [knownFact(state, first), knownFact(state, second)];
+  if (a.id === b.id) throw bad("resolve needs a contradiction's id, or a fact's id and another fact to keep");
+  if (keep !== "both" && keep !== a.id && keep !== b.id)
+    throw bad('keep must be one of the two facts, or "both"');
+  for (const fact of [a, b])
+    if (!isCurrent(fact, now)) throw bad(`${fact.id} is no longer current: there is nothing to resolve`);
+  return [a, b];
+}
+
+function knownFact(state: State, id: string): Fact {
+  const fact = state.facts.get(id);
+  if (fact === undefined)
+    throw new TidelineError("no-such-fact", `There is no fact ${id.slice(0, 64)} in this origin.`);
+  return fact;
+}
+
+type Stamp = { readonly v: number; readonly at: number; readonly why: typeof WHY };
+
+/** Somebody has looked at it: no doubt is left, and no reason to look again. */
+function settled(fact: Fact, stamp: Stamp): readonly MemoryEvent[] {
+  const events: MemoryEvent[] = [];
+  if (fact.validity === "challenged") events.push({ type: "revalidated", ...stamp, fact: fact.id });
+  if (fact.review !== undefined) events.push({ type: "revised", ...stamp, fact: fact.id, review: null });
+  return events;
+}
+
+/** Each relates to the other: how "both hold" is written down. */
+function related(from: Fact, to: Fact, stamp: Stamp): readonly MemoryEvent[] {
+  const events: MemoryEvent[] = [];
+  if (from.links.some((link) => link.kind === "contradicts" && link.to === to.id))
+    events.push({ type: "unlinked", ...stamp, fact: from.id, kind: "contradicts", to: to.id });
+  if (!from.links.some((link) => link.kind === "relates" && link.to === to.id))
+    events.push({ type: "linked", ...stamp, fact: from.id, kind: "relates", to: to.id });
+  return events;
+}
