@@ -23,10 +23,10 @@ export function splitArgs(args) {
 
 /**
  * Bundles `folder/name.ts` into `bundles` and runs it to its end.
- * @param {{ folder: string, name: string, bundles: string, args: readonly string[], nodeOptions?: readonly string[], cwd?: string }} program
+ * @param {{ folder: string, name: string, bundles: string, args: readonly string[], nodeOptions?: readonly string[], cwd?: string, env?: Record<string, string> }} program
  * @returns {Promise<number>} its exit code
  */
-export async function runProgram({ folder, name, bundles, args, nodeOptions = [], cwd = ROOT }) {
+export async function runProgram({ folder, name, bundles, args, nodeOptions = [], cwd = ROOT, env = {} }) {
   const { build } = await import("esbuild");
   const outfile = join(bundles, `${name}.mjs`);
   await build({
@@ -40,6 +40,6 @@ export async function runProgram({ folder, name, bundles, args, nodeOptions = []
     sourcemap: "inline",
     logLevel: "warning",
   });
-  const { code } = await runNode([...nodeOptions, "--enable-source-maps", outfile, ...args], { cwd });
+  const { code } = await runNode([...nodeOptions, "--enable-source-maps", outfile, ...args], { cwd, env });
   return code;
 }

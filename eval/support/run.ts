@@ -4,6 +4,7 @@
 import { parseArgs } from "node:util";
 import { contest, type Rows } from "./contest.ts";
 import type { Corpus } from "./corpus.ts";
+import { encoderAlone, localEncoder } from "./encoder.ts";
 import { DataError } from "./json-lines.ts";
 import { tideline } from "./ours.ts";
 import { printReport } from "./report.ts";
@@ -22,7 +23,7 @@ export interface RunOptions {
 const OURS: readonly System[] = [tideline];
 const RIVALS: readonly System[] = [fts5, minisearch];
 
-/** `--data path [--json out] [--systems a,b] [--only conv-1,conv-2] [--no-rivals]` */
+/** `--data path [--json out] [--systems a,b] [--only conv-1,conv-2] [--encoder] [--no-rivals]` */
 export function readOptions(args: readonly string[] = process.argv.slice(2)): RunOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -31,10 +32,15 @@ export function readOptions(args: readonly string[] = process.argv.slice(2)): Ru
       json: { type: "string" },
       systems: { type: "string" },
       only: { type: "string" },
+      encoder: { type: "boolean", default: false },
       "no-rivals": { type: "boolean", default: false },
     },
   });
-  const all = values["no-rivals"] ? OURS : [...OURS, ...RIVALS];
+  const all = [
+    ...OURS,
+    ...(values.encoder ? [encoderAlone(localEncoder())] : []),
+    ...(values["no-rivals"] ? [] : RIVALS),
+  ];
   return {
     data: values.data,
     json: values.json,

@@ -1,7 +1,7 @@
 // Can everybody install what the lock files list? A lock must not name the registry of the machine that wrote
 // it, and must list the optional packages of every platform: `npm ci` refuses one that does not.
 
-const LOCKS = ["package-lock.json", "bench/package-lock.json"];
+const LOCKS = ["package-lock.json", "bench/package-lock.json", "eval/encoder/package-lock.json"];
 
 export const lock = {
   name: "portable lock files",
