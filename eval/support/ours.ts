@@ -3,22 +3,18 @@
  * with the defaults; and, beside that, each of its lanes alone.
  */
 import { type AddInput, type AddResult, MemoryStore, type RefusedResult } from "../../src/index.ts";
-import type { Recalled, RecallOptions } from "../../src/recall/hit.ts";
 import { openSeeded } from "../../src/testing/seeded-memory.ts";
-import type { SyncTideline } from "../../src/tideline.ts";
 import { type Corpus, runsOf, type Saying } from "./corpus.ts";
 import { casesOf, type Filled, type System } from "./systems.ts";
 
 const SEED = 1;
-
-type Recalling = SyncTideline & { recall(query: string, options?: RecallOptions): Recalled };
 
 /** The defaults, as they are. */
 export const tideline: System = { name: "tideline", fill: async (corpus) => fill(corpus) };
 
 function fill(corpus: Corpus): Filled {
   let now = 0;
-  const memory = openSeeded(new MemoryStore(), { clock: { now: () => now }, seed: SEED }) as Recalling;
+  const memory = openSeeded(new MemoryStore(), { clock: { now: () => now }, seed: SEED });
   const book = new Book();
   for (const run of runsOf(corpus.sayings)) {
     now = run[0]?.at ?? now;
