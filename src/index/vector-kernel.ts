@@ -1,0 +1,149 @@
+/**
+ * What is the arithmetic of a search, on a block of rows? In plain JavaScript; any other kernel must give the same
+ * figures.
+ *
+ * A row is 256 figures of one byte; its signs are 256 bits, a bit being set where the figure is below zero. How far a
+ * row is from the query is first estimated by its signs alone: the sum of the query's magnitudes wherever the signs
+ * differ. Magnitudes have three bits, so the estimate is three counts of bits. A kernel owns the memory of its
+ * blocks, because WebAssembly can only read its own.
+ */
+import { DIMENSIONS } from "./encoder.ts";
+
+export const BLOCK_ROWS = 2_048;
+/** Words of 32 bits. */
+export const SIGN_WORDS = DIMENSIONS / 32;
+/** Bits of a magnitude. */
+export const PLANES = 3;
+const MAX_MAGNITUDE = 2 ** PLANES - 1;
+/** A figure so many times the root mean square has the greatest magnitude. */
+const MAGNITUDE_REACH = 2.5;
+export const MAX_DISTANCE = MAX_MAGNITUDE * DIMENSIONS;
+
+export interface Block {
+  readonly figures: Int8Array;
+  readonly signs: Int32Array;
+  /** From the query, by `compare`. */
+  readonly distances: Uint16Array;
+}
+
+/** A query as kernels need it. */
+export interface Question {
+  readonly figures: Int8Array;
+  readonly signs: Int32Array;
+  /** Where the magnitude has its lowest bit, its middle one, its highest one: as many words as `signs` for each. */
+  readonly planes: Int32Array;
+}
+
+export interface Kernel {
+  /** After `grow` these are other objects. */
+  readonly blocks: readonly Block[];
+  /** Rows by distance, added up by `compare`. */
+  readonly histogram: Uint32Array;
+  /** Rows of a block, from `choose`; their products, from `multiply`. */
+  readonly chosen: Uint16Array;
+  readonly products: Int32Array;
+  /** One more block, of zeros. */
+  grow(): void;
+  ask(question: Question): void;
+  compare(block: number, rows: number): void;
+  /** Notes the rows that are at most so far; how many they are. */
+  choose(block: number, rows: number, farthest: number): number;
+  /** Σ aᵢ · qᵢ of the chosen rows. */
+  multiply(block: number, count: number): void;
+}
+
+export class ScriptKernel implements Kernel {
+  readonly blocks: Block[] = [];
+  readonly histogram = new Uint32Array(MAX_DISTANCE + 1);
+  readonly chosen = new Uint16Array(BLOCK_ROWS);
+  readonly products = new Int32Array(BLOCK_ROWS);
+  private question = questionOf(new Int8Array(DIMENSIONS));
+
+  grow(): void {
+    this.blocks.push({
+      figures: new Int8Array(BLOCK_ROWS * DIMENSIONS),
+      signs: new Int32Array(BLOCK_ROWS * SIGN_WORDS),
+      distances: new Uint16Array(BLOCK_ROWS),
+    });
+  }
+
+  ask(question: Question): void {
+    this.question = question;
+  }
+
+  compare(block: number, rows: number): void {
+    const { signs, distances } = this.blocks[block] as Block;
+    const { question, histogram } = this;
+    for (let row = 0; row < rows; row++) {
+      const distance = distanceOf(signs, row * SIGN_WORDS, question);
+      distances[row] = distance;
+      histogram[distance] = (histogram[distance] as number) + 1;
+    }
+  }
+
+  choose(block: number, rows: number, farthest: number): number {
+    const { distances } = this.blocks[block] as Block;
+    let count = 0;
+    for (let row = 0; row < rows; row++)
+      if ((distances[row] as number) <= farthest) this.chosen[count++] = row;
+    return count;
+  }
+
+  multiply(block: number, count: number): void {
+    const { figures } = this.blocks[block] as Block;
+    for (let i = 0; i < count; i++) {
+      const from = (this.chosen[i] as number) * DIMENSIONS;
+      this.products[i] = product(figures, from, this.question.figures, 0);
+    }
+  }
+}
+
+/** Σ aᵢ · bᵢ over one row. */
+export function product(a: Int8Array, fromA: number, b: Int8Array, fromB: number): number {
+  let total = 0;
+  for (let i = 0; i < DIMENSIONS; i++) total += (a[fromA + i] as number) * (b[fromB + i] as number);
+  return total;
+}
+
+export function questionOf(figures: Int8Array): Question {
+  const signs = new Int32Array(SIGN_WORDS);
+  const planes = new Int32Array(PLANES * SIGN_WORDS);
+  writeSigns(figures, 0, signs, 0);
+  const reach = MAGNITUDE_REACH * Math.sqrt(product(figures, 0, figures, 0) / DIMENSIONS);
+  for (let i = 0; i < DIMENSIONS && reach > 0; i++) {
+    const size = Math.abs(figures[i] as number);
+    const magnitude = Math.min(MAX_MAGNITUDE, Math.round((size * MAX_MAGNITUDE) / reach));
+    for (let plane = 0; plane < PLANES; plane++) {
+      const word = plane * SIGN_WORDS + (i >> 5);
+      planes[word] = (planes[word] as number) | (((magnitude >> plane) & 1) << (i & 31));
+    }
+  }
+  return { figures, signs, planes };
+}
+
+export function writeSigns(figures: Int8Array, from: number, signs: Int32Array, to: number): void {
+  for (let word = 0; word < SIGN_WORDS; word++) {
+    const at = from + 32 * word;
+    let bits = 0;
+    for (let i = 31; i >= 0; i--) bits = (bits << 1) | ((figures[at + i] as number) < 0 ? 1 : 0);
+    signs[to + word] = bits;
+  }
+}
+
+function distanceOf(signs: Int32Array, at: number, { signs: asked, planes }: Question): number {
+  let distance = 0;
+  for (let word = 0; word < SIGN_WORDS; word++) {
+    const differing = (signs[at + word] as number) ^ (asked[word] as number);
+    distance +=
+      bitsIn(differing & (planes[word] as number)) +
+      2 * bitsIn(differing & (planes[SIGN_WORDS + word] as number)) +
+      4 * bitsIn(differing & (planes[2 * SIGN_WORDS + word] as number));
+  }
+  return distance;
+}
+
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

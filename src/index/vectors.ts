@@ -1,0 +1,200 @@
+/**
+ * Which facts are near a text, or near each other, in meaning and form?
+ *
+ * Every fact of the origin has a vector (`encoder.ts`), made when the fact is added and kept as a blob beside the
+ * snapshot, so that neither opening nor the first search pays for it again. A vector tells about a fact's words:
+ * when a fact is erased, its vector is overwritten here, and the store has destroyed the blob by then.
+ *
+ * Says how near, and nothing about whether that is near enough, or whether the fact may be shown: `accept` does.
+ */
+import type { Fact } from "../model/fact.ts";
+import type { Head, RecordedEvent } from "../ports/storage.ts";
+import { ANALYSER_VERSION } from "../text/canonical.ts";
+import { words } from "../text/words.ts";
+import { DIMENSIONS, ENCODER_VERSION, encodeInto, forgetWords } from "./encoder.ts";
+import { product } from "./vector-kernel.ts";
+import { VectorRows } from "./vector-rows.ts";
+
+export interface Neighbour {
+  readonly id: string;
+  /**
+   * Of meaning and form, weighed as in the query: from -1 to 1. A half that the fact lacks counts as 0, one that the
+   * query lacks does not count.
+   */
+  readonly cosine: number;
+}
+
+/** What an index needs to see of a state. */
+interface FactsView {
+  readonly head: Head;
+  readonly facts: {
+    readonly size: number;
+    keys(): Iterable<string>;
+    values(): Iterable<Fact>;
+    get(id: string): Fact | undefined;
+  };
+}
+
+/** Rows that get their exact cosine: at least so many, so many for each that is wanted, and this share of all. */
+const LEAST_CANDIDATES = 2_048;
+const CANDIDATES_PER_WANTED = 8;
+const CANDIDATE_SHARE = 1 / 20;
+
+export class VectorIndex {
+  readonly name = "vectors";
+  private rows = new VectorRows();
+  private ids: string[] = [];
+  private rowOf = new Map<string, number>();
+  private readonly fresh = new Int8Array(DIMENSIONS);
+
+  /** Facts that have a vector: one without any word has none. */
+  get size(): number {
+    return this.rows.size;
+  }
+
+  /** The nearest of the accepted, the nearest first, ties by id. `query` is of the same encoder. */
+  nearest(
+    query: Int8Array,
+    limit: number,
+    accept: (id: string) => boolean = () => true,
+  ): readonly Neighbour[] {
+    const square = product(query, 0, query, 0);
+    if (square === 0 || limit <= 0) return [];
+    let wanted = Math.max(LEAST_CANDIDATES, CANDIDATES_PER_WANTED * limit, CANDIDATE_SHARE * this.size);
+    for (;;) {
+      const found: Neighbour[] = [];
+      let seen = 0;
+      for (const { row, product } of this.rows.promising(query, wanted)) {
+        seen++;
+        const id = this.ids[row] as string;
+        if (accept(id)) found.push({ id, cosine: cosineOf(product, square) });
+      }
+      // Where most are not accepted, the promising ones may all be among those.
+      if (seen >= this.size || found.length >= CANDIDATES_PER_WANTED * limit) return nearestOf(found, limit);
+      wanted = 4 * Math.max(seen, wanted);
+    }
+  }
+
+  /** As `nearest` would say. Undefined for a fact without a vector. */
+  similarity(id: string, query: Int8Array): number | undefined {
+    const row = this.rowOf.get(id);
+    if (row === undefined) return undefined;
+    const square = product(query, 0, query, 0);
+    return square === 0 ? 0 : cosineOf(product(this.rows.read(row), 0, query, 0), square);
+  }
+
+  /** The plain cosine of two facts: the same both ways. */
+  between(a: string, b: string): number | undefined {
+    const [rowA, rowB] = [this.rowOf.get(a), this.rowOf.get(b)];
+    if (rowA === undefined || rowB === undefined) return undefined;
+    const [x, y] = [this.rows.read(rowA), this.rows.read(rowB)];
+    return product(x, 0, y, 0) / Math.sqrt(product(x, 0, x, 0) * product(y, 0, y, 0));
+  }
+
+  /** A copy. */
+  vectorOf(id: string): Int8Array | undefined {
+    const row = this.rowOf.get(id);
+    return row === undefined ? undefined : this.rows.read(row).slice();
+  }
+
+  follow({ event }: RecordedEvent, state: FactsView): void {
+    if (event.type === "added" || (event.type === "revised" && event.body !== undefined)) {
+      const fact = state.facts.get(event.fact);
+      if (fact !== undefined) this.put(fact);
+    }
+    if (event.type === "erased" && event.facts !== undefined) {
+      for (const id of event.facts) this.remove(id);
+      this.fresh.fill(0);
+      forgetWords();
+    }
+  }
+
+  restore(state: FactsView, bytes: Uint8Array | undefined): void {
+    this.rows = new VectorRows();
+    this.ids = [];
+    this.rowOf = new Map();
+    if (bytes !== undefined && this.readRows(state, bytes)) return;
+    for (const fact of state.facts.values()) this.put(fact);
+  }
+
+  /** In the order of the state's facts; zeros for a fact that has no vector. */
+  encode(state: FactsView): Uint8Array {
+    const header = new TextEncoder().encode(`${headerOf(state)}\n`);
+    const bytes = new Uint8Array(header.length + DIMENSIONS * state.facts.size);
+    const figures = new Int8Array(bytes.buffer);
+    bytes.set(header);
+    let at = header.length;
+    for (const id of state.facts.keys()) {
+      const row = this.rowOf.get(id);
+      if (row !== undefined) figures.set(this.rows.read(row), at);
+      at += DIMENSIONS;
+    }
+    return bytes;
+  }
+
+  private readRows(state: FactsView, bytes: Uint8Array): boolean {
+    const end = bytes.indexOf(10);
+    if (end < 0 || new TextDecoder().decode(bytes.subarray(0, end)) !== headerOf(state)) return false;
+    if (bytes.length !== end + 1 + DIMENSIONS * state.facts.size) return false;
+    const figures = new Int8Array(bytes.buffer, bytes.byteOffset + end + 1);
+    let at = 0;
+    for (const id of state.facts.keys()) {
+      const vector = figures.subarray(at, at + DIMENSIONS);
+      if (!isZero(vector)) this.push(id, vector);
+      at += DIMENSIONS;
+    }
+    return true;
+  }
+
+  private put(fact: Fact): void {
+    const { id } = fact;
+    encodeInto(termsOf(fact), this.fresh, 0);
+    const row = this.rowOf.get(id);
+    if (isZero(this.fresh)) this.remove(id);
+    else if (row === undefined) this.push(id, this.fresh);
+    else this.rows.write(row, this.fresh);
+  }
+
+  private push(id: string, vector: Int8Array): void {
+    this.rowOf.set(id, this.rows.push(vector));
+    this.ids.push(id);
+  }
+
+  private remove(id: string): void {
+    const row = this.rowOf.get(id);
+    if (row === undefined) return;
+    this.rows.remove(row);
+    this.rowOf.delete(id);
+    const last = this.ids.pop() as string;
+    if (last === id) return;
+    this.ids[row] = last;
+    this.rowOf.set(last, row);
+  }
+}
+
+/** What its vector is made of: a slot's subject is mostly a name, and says little of the meaning. */
+function termsOf({ content, slot, tags, aliases }: Fact): readonly string[] {
+  const terms = words(content);
+  if (slot !== undefined) terms.push(...words(slot.attribute));
+  for (const tag of tags) terms.push(...words(tag));
+  for (const alias of aliases) terms.push(...words(alias));
+  return terms;
+}
+
+/** Halves have fixed lengths, so the query's own square is what a full match would come to; rounding may add a bit. */
+function cosineOf(product: number, querySquare: number): number {
+  return Math.min(1, product / querySquare);
+}
+
+function headerOf({ head, facts }: FactsView): string {
+  return JSON.stringify({ vectors: ENCODER_VERSION, analyser: ANALYSER_VERSION, head, facts: facts.size });
+}
+
+function isZero(vector: Int8Array): boolean {
+  for (let i = 0; i < vector.length; i++) if (vector[i] !== 0) return false;
+  return true;
+}
+
+function nearestOf(found: Neighbour[], limit: number): readonly Neighbour[] {
+  return found.sort((a, b) => b.cosine - a.cosine || (a.id < b.id ? -1 : 1)).slice(0, limit);
+}

@@ -1,0 +1,29 @@
+/**
+ * Which words may an English word be a form of? Candidates only, the likeliest first: whoever asks looks them up.
+ *
+ * Used for words that the table does not hold, so that it need not hold "sedans" beside "sedan".
+ */
+const LEAST_STEM = 3;
+
+export function baseForms(word: string): readonly string[] {
+  const forms: string[] = [];
+  const cut = (suffix: string, ...endings: readonly string[]) => {
+    if (!word.endsWith(suffix) || word.length - suffix.length < LEAST_STEM) return;
+    const stem = word.slice(0, -suffix.length);
+    for (const ending of endings) forms.push(ending === "-" ? undoubled(stem) : stem + ending);
+  };
+  cut("ies", "y");
+  cut("ied", "y");
+  if (!/(?:ss|us|is)$/.test(word)) cut("s", "");
+  cut("es", "", "e");
+  cut("ing", "", "e", "-");
+  cut("ed", "e", "", "-");
+  cut("ily", "y");
+  cut("ly", "", "e");
+  return forms;
+}
+
+/** "runn" is "run". */
+function undoubled(stem: string): string {
+  return stem.at(-1) === stem.at(-2) ? stem.slice(0, -1) : stem;
+}

@@ -1,0 +1,56 @@
+/**
+ * What does a word mean, as far as the bundled table knows? A row of 4-bit figures, decoded on first use.
+ *
+ * Rows are in the order of the words' frequency, so that the row's number tells how common the word is. Nothing
+ * here is learnt from memory: the table is the same for everyone and changes with its version only.
+ */
+import { baseForms } from "./inflection.ts";
+import { ROWS, WORDS } from "./table.ts";
+
+/** Figures per word. */
+export const ROW_FIGURES = 128;
+const ROW_BYTES = ROW_FIGURES / 2;
+/** Sixteen levels, eight on either side of nothing. */
+const LEVELS_MIDDLE = 7.5;
+
+let rowOf: Map<string, number> | undefined;
+let rows: Uint8Array | undefined;
+
+/** The word's row, or its base form's. */
+export function findRow(word: string): number | undefined {
+  rowOf ??= new Map(WORDS.split(" ").map((one, row) => [one, row]));
+  const own = rowOf.get(word);
+  if (own !== undefined) return own;
+  for (const base of baseForms(word)) {
+    const row = rowOf.get(base);
+    if (row !== undefined) return row;
+  }
+  return undefined;
+}
+
+/** Writes the row to `to`, as a vector of this length. */
+export function readRow(row: number, length: number, to: Int16Array, from: number): void {
+  rows ??= decodeBase64(ROWS);
+  const at = row * ROW_BYTES;
+  let square = 0;
+  for (let i = 0; i < ROW_BYTES; i++) {
+    const byte = rows[at + i] as number;
+    const low = (byte & 15) - LEVELS_MIDDLE;
+    const high = (byte >> 4) - LEVELS_MIDDLE;
+    square += low * low + high * high;
+  }
+  const scale = length / Math.sqrt(square);
+  for (let i = 0; i < ROW_BYTES; i++) {
+    const byte = rows[at + i] as number;
+    const place = from + 2 * i;
+    to[place] = Math.round(((byte & 15) - LEVELS_MIDDLE) * scale);
+    to[place + 1] = Math.round(((byte >> 4) - LEVELS_MIDDLE) * scale);
+  }
+}
+
+function decodeBase64(text: string): Uint8Array {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
