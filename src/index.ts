@@ -65,6 +65,7 @@ function refuseLater<T extends OpenOptions>(options: T): T {
   return options;
 }
 
+export type { ContextOptions } from "./context/options.ts";
 export { LocalEmbedder, type LocalEmbedderOptions, type LocalEncoder } from "./embedders/local.ts";
 export { OpenAiEmbedder, type OpenAiEmbedderOptions } from "./embedders/openai.ts";
 export type { Fetch, Reply } from "./embedders/post.ts";

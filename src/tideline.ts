@@ -6,6 +6,7 @@
  *
  * Long because every verb stands here twice, a few lines each; what they do is elsewhere.
  */
+import type { ContextOptions } from "./context/options.ts";
 import { Engine, type EngineOptions, type EnginePorts } from "./engine.ts";
 import { TidelineError } from "./errors.ts";
 import type { Inspection } from "./govern/inspect.ts";
@@ -190,6 +191,10 @@ export class SyncTideline {
     return driveNow(this.verbs.search(query, options));
   }
 
+  context(query: string, options?: ContextOptions): string | undefined {
+    return driveNow(this.verbs.context(query, options));
+  }
+
   explain(query: string, id: string, options?: RecallOptions): Explanation {
     return driveNow(this.verbs.explain(query, id, options));
   }
@@ -355,6 +360,10 @@ export class AsyncTideline {
 
   search(query: string, options?: RecallOptions): Promise<Recalled> {
     return this.turn.take(() => this.verbs.search(query, options));
+  }
+
+  context(query: string, options?: ContextOptions): Promise<string | undefined> {
+    return this.turn.take(() => this.verbs.context(query, options));
   }
 
   explain(query: string, id: string, options?: RecallOptions): Promise<Explanation> {

@@ -6,6 +6,8 @@
  *
  * Long because it is the list of all verbs; each fits on a screen.
  */
+import { type ContextOptions, parseContextOptions } from "./context/options.ts";
+import { renderContext } from "./context/render.ts";
 import type { Engine, Mind } from "./engine.ts";
 import { TidelineError, WriteGateError } from "./errors.ts";
 import { isAbout } from "./govern/event-log.ts";
@@ -50,6 +52,7 @@ import type { PassHost } from "./upkeep/pass.ts";
 import { decideResolve, type ResolveOptions } from "./upkeep/resolve.ts";
 import { checkLink, type Decision, decideAdd } from "./write/decide.ts";
 import { type AddInput, bad, fieldsOf, parseDraft, parseName, parseOneOf } from "./write/draft.ts";
+import { hostVerdict } from "./write/host-verdict.ts";
 
 export interface AddResult {
   readonly outcome: "added" | "reinforced" | "superseded";
@@ -131,6 +134,15 @@ export class Verbs {
   /** The same, and it never counts as a use. */
   *search(query: string, options: RecallOptions = {}): Steps<Recalled> {
     return yield* this.recall(query, { ...options, passive: true });
+  }
+
+  /** What is known about the query, as a block for a prompt; undefined when nothing is. Never counts as a use. */
+  *context(query: string, options: ContextOptions = {}): Steps<string | undefined> {
+    const { maxChars, recall } = parseContextOptions(options);
+    const hits = yield* this.recall(query, recall);
+    const { threatScan } = this.engine.options;
+    const isFlagged = (content: string) => hostVerdict(threatScan, content).length > 0;
+    return renderContext(hits, { maxChars, isFlagged }).text;
   }
 
   /** Why the fact stands where it does in the answer, or why it is not there and what would change that. */
