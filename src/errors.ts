@@ -25,6 +25,18 @@ export const ERROR_CODES = {
   "idempotency-conflict":
     "The idempotency key was used before for something else. Use a new key for a new write.",
   "not-allowed": "This handle may not do that. Only a handle that the host opened for the owner can.",
+  "no-such-token": "There is no token with this id. List the tokens, and check the id.",
+  "no-such-operation":
+    "There is no such command, route or tool. The message names what there is. Nothing was written.",
+  unauthorized:
+    "The request needs a token that is valid for this workspace. Make one with tideline token create, and send it as a bearer token.",
+  "request-too-large": "The request is larger than the limit. Nothing was written. Send less, or in parts.",
+  "too-many-requests": "This caller has asked more often than it may. Wait as long as Retry-After says.",
+  busy: "The server is shutting down, or has as many requests at work as it takes. Try again later.",
+  "timed-out":
+    "The answer took too long. A write may still have happened: try again with the same idempotency key.",
+  "address-in-use":
+    "Something else listens on this address already. The message says what. Use another port, or end it.",
   "needs-connect":
     "What was given answers later, and this call answers at once. Use await Tideline.connect(…).",
   "import-failed": "The text is not an export of Tideline, or the origin is not empty. Nothing was written.",

@@ -148,6 +148,8 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   keyed: unchanged,
   "slots-declared": unchanged,
   "policy-chosen": unchanged,
+  "token-created": unchanged,
+  "token-revoked": unchanged,
   "origin-erased": unchanged,
 };
 

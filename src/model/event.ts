@@ -307,6 +307,21 @@ const WORKSPACE_EVENTS = {
   "slots-declared": worded("slots-declared", common, { multiValued: listOf(text, 1_000) }, "required"),
   /** The secret that makes digests in headers meaningless to anybody else. Written once. */
   keyed: worded("keyed", common, { secret: text }, "required"),
+  /** A key to this workspace was given out: the hash of its secret, what it may do, whose memory it opens. */
+  "token-created": worded(
+    "token-created",
+    {
+      ...common,
+      token: id,
+      hash: digest,
+      role: oneOf(["owner", "agent", "reader"]),
+      voice: oneOf(["agent", "owner"]),
+      expiresAt: optional(time),
+    },
+    { name: text, origin: text },
+    "required",
+  ),
+  "token-revoked": plain("token-revoked", { ...common, token: id }),
   /** All of an origin was erased; a keyed digest tells the same origin again, and nothing else does. */
   "origin-erased": plain("origin-erased", { ...common, origin: digest, facts: count }),
 };
