@@ -234,7 +234,7 @@ function addFact(
         ? "conflict"
         : denied.unmatched
           ? "denial-unmatched"
-          : undefined;
+          : draft.review;
   const ends = effects.some((effect) => effect.do !== "challenge");
   const outcome = ends && place.successor === undefined ? "superseded" : "added";
   const added = addedEvent(draft, gate, rules, { threats, challenged: doubt !== undefined, review, outcome });

@@ -56,6 +56,8 @@ export interface AddInput {
   readonly evidence?: readonly string[] | undefined;
   readonly metadata?: Metadata | undefined;
   readonly idempotencyKey?: string | undefined;
+  /** Why a person should look at it, as a slug: it is listed by `review()` until somebody has. */
+  readonly review?: string | undefined;
 }
 
 /** Checked, with what the handle and the clock add to it. */
@@ -88,6 +90,7 @@ export interface Draft {
   readonly evidence: readonly string[];
   readonly metadata: Metadata | undefined;
   readonly idempotencyKey: string | undefined;
+  readonly review: string | undefined;
 }
 
 const FIELDS: ReadonlySet<string> = new Set<keyof AddInput>([
@@ -116,6 +119,7 @@ const FIELDS: ReadonlySet<string> = new Set<keyof AddInput>([
   "evidence",
   "metadata",
   "idempotencyKey",
+  "review",
 ]);
 
 export interface DraftContext {
@@ -162,6 +166,7 @@ export function parseDraft(value: unknown, context: DraftContext): Draft {
     evidence: maybe(input, "evidence", parseIds) ?? [],
     metadata: maybe(input, "metadata", parseMetadata),
     idempotencyKey: maybe(input, "idempotencyKey", parseName),
+    review: maybe(input, "review", parseSlug),
   };
 }
 
@@ -200,6 +205,12 @@ export const parseName: Parse<string> = (value, name) => {
   if (value.length > MAX_NAME_CHARS)
     throw bad(`${name} has ${value.length} characters; the limit is ${MAX_NAME_CHARS}`);
   return value.toWellFormed();
+};
+
+const parseSlug: Parse<string> = (value, name) => {
+  if (typeof value !== "string" || !/^[a-z0-9][a-z0-9._/-]{0,63}$/.test(value))
+    throw bad(`${name} must be a slug: at most 64 of a-z, 0-9, . _ / -`);
+  return value;
 };
 
 export const parseNames: Parse<readonly string[]> = (value, name) => {
