@@ -15,6 +15,7 @@ export default defineConfig({
     advanced: "src/advanced.ts",
     eval: "src/eval.ts",
     testing: "src/testing.ts",
+    tideline: "src/serve/cli/bin.ts",
   },
   format: "esm",
   platform: "node",

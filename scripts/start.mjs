@@ -1,14 +1,34 @@
-// `npm start`: what does it look like? Builds the package and runs the first example on it.
-import { readdirSync } from "node:fs";
+// `npm start`: what does it look like? Installs and builds what is missing, then serves the embedded workspace: API,
+// MCP and page on 127.0.0.1:4505. PORT and TIDELINE_DIR choose others; `npm start -- --port 0` passes options on.
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { binOf, ensureInstalled, ROOT, runNode } from "./run.mjs";
 
+const PROGRAM = join(ROOT, "dist", "tideline.js");
+/** What the build is made from. */
+const SOURCES = ["src", "package.json", "tsdown.config.ts"];
+
 await ensureInstalled();
-const built = await runNode([binOf("tsdown"), "--logLevel", "warn"]);
-if (built.code !== 0) process.exit(built.code);
-const [first] = readdirSync(join(ROOT, "examples"))
-  .filter((name) => name.endsWith(".mjs"))
-  .sort();
-console.log(`examples/${first}\n`);
-const { code } = await runNode([join(ROOT, "examples", first)]);
-process.exit(code);
+if (!isBuilt()) {
+  console.log("Building (once)");
+  const { code } = await runNode([binOf("tsdown"), "--logLevel", "error"]);
+  if (code !== 0) process.exit(code);
+}
+const child = spawn(process.execPath, [PROGRAM, "serve", ...process.argv.slice(2)], { stdio: "inherit" });
+// Ctrl-C reaches the server by itself; this process waits until it has closed.
+process.on("SIGINT", () => undefined);
+for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code, signal) => process.exit(code ?? (signal ? 128 : 1)));
+
+function isBuilt() {
+  if (!existsSync(PROGRAM)) return false;
+  const builtAt = statSync(PROGRAM).mtimeMs;
+  return SOURCES.every((path) => newest(join(ROOT, path)) <= builtAt);
+}
+
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+}

@@ -28,6 +28,8 @@ type PassEventType = Exclude<
   | "keyed"
   | "slots-declared"
   | "policy-chosen"
+  | "token-created"
+  | "token-revoked"
   | "origin-erased"
   | "refused"
 >;

@@ -1,0 +1,163 @@
+/**
+ * Who has been given a key to this workspace?
+ *
+ * A token is a secret bound to one origin, one role and one voice. It is shown once, when it is made; the workspace
+ * stream keeps its SHA-256 alone. The secret has 256 random bits, so a plain hash of it tells nothing and needs no
+ * stretching. Made and revoked tokens are events: every process on the workspace sees them at its next look.
+ */
+import { timingSafeEqual } from "node:crypto";
+import { isTidelineError, TidelineError } from "../../errors.ts";
+import { MAX_COMMIT_ATTEMPTS } from "../../limits.ts";
+import { EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
+import { newId } from "../../model/id.ts";
+import { type Origin, parseOrigin } from "../../model/origin.ts";
+import type { ClockAdapter } from "../../ports/clock.ts";
+import type { Hash } from "../../ports/hash.ts";
+import type { Random } from "../../ports/random.ts";
+import type { AnyStorage } from "../../ports/storage.ts";
+import type { Caller, Role, Voice } from "../caller.ts";
+
+/** What is known of a token; never the secret. */
+export interface TokenEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: Origin;
+  readonly role: Role;
+  readonly voice: Voice;
+  readonly createdAt: number;
+  readonly expiresAt: number | undefined;
+}
+
+interface Known {
+  readonly entry: TokenEntry;
+  readonly hash: string;
+}
+
+export interface TokenRequest {
+  readonly name: string;
+  readonly origin: Origin;
+  readonly role: Role;
+  readonly voice: Voice;
+  readonly expiresAt: number | undefined;
+}
+
+const SECRET = /^tl_([0-9A-Z]{26})_[0-9A-Za-z_-]{43}$/;
+const MAX_TOKENS = 10_000;
+
+export class TokenBook {
+  private readonly store: AnyStorage;
+  private readonly ports: { readonly clock: ClockAdapter; readonly random: Random; readonly hash: Hash };
+  private readonly known = new Map<string, Known>();
+  private seq = 0;
+  private hash = "";
+
+  constructor(store: AnyStorage, ports: { clock: ClockAdapter; random: Random; hash: Hash }) {
+    this.store = store;
+    this.ports = ports;
+  }
+
+  async list(): Promise<readonly TokenEntry[]> {
+    await this.catchUp();
+    return [...this.known.values()].map((one) => one.entry);
+  }
+
+  /** Makes a token. Its secret is in the answer, and nowhere else. */
+  async create(request: TokenRequest): Promise<{ readonly token: TokenEntry; readonly secret: string }> {
+    const { clock, random, hash } = this.ports;
+    const at = Math.floor(clock.now());
+    const id = newId(at, random.bytes(16));
+    const secret = `tl_${id}_${random.token(32)}`;
+    const { name, origin, role, voice, expiresAt } = request;
+    await this.append(() => {
+      if (this.known.size >= MAX_TOKENS)
+        throw new TidelineError("invalid-argument", `There are ${MAX_TOKENS} tokens already. Revoke some.`);
+      return {
+        type: "token-created",
+        v: EVENT_VERSION,
+        at,
+        token: id,
+        hash: hash.sha256(secret),
+        role,
+        voice,
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+        body: { name, origin: JSON.stringify(origin) },
+      };
+    });
+    return { token: (this.known.get(id) as Known).entry, secret };
+  }
+
+  async revoke(id: string): Promise<TokenEntry> {
+    await this.catchUp();
+    const entry = this.known.get(id)?.entry;
+    if (entry === undefined)
+      throw new TidelineError(
+        "no-such-token",
+        `There is no token ${id.slice(0, 64)}. List them, and check the id.`,
+      );
+    await this.append(() =>
+      this.known.has(id)
+        ? { type: "token-revoked", v: EVENT_VERSION, at: Math.floor(this.ports.clock.now()), token: id }
+        : undefined,
+    );
+    return entry;
+  }
+
+  /** Whose secret is it? Nobody's, if it is unknown, revoked or past its time. */
+  async callerOf(secret: string): Promise<Caller | undefined> {
+    const id = SECRET.exec(secret)?.[1];
+    await this.catchUp();
+    const known = id === undefined ? undefined : this.known.get(id);
+    if (known === undefined || !isEqual(this.ports.hash.sha256(secret), known.hash)) return undefined;
+    const { origin, role, voice, expiresAt } = known.entry;
+    if (expiresAt !== undefined && expiresAt <= this.ports.clock.now()) return undefined;
+    return { origin, role, voice, name: known.entry.id };
+  }
+
+  private async append(decide: () => MemoryEvent | undefined): Promise<void> {
+    for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
+      await this.catchUp();
+      const event = decide();
+      if (event === undefined) return;
+      try {
+        await this.store.append("workspace", this.seq, [event]);
+        return await this.catchUp();
+      } catch (error) {
+        if (!isTidelineError(error, "stream-moved")) throw error;
+      }
+    }
+    throw new TidelineError("stream-moved", "Others kept changing the workspace. Try again later.");
+  }
+
+  /** Before every use: what another process has made or revoked counts at once. */
+  private async catchUp(): Promise<void> {
+    for (let more = true; more; ) {
+      const page = await this.store.read("workspace", this.seq);
+      if (this.seq > 0 && page.afterHash !== this.hash) {
+        // Another history than the one we read: a restored backup. Begin again.
+        this.known.clear();
+        this.seq = 0;
+        this.hash = "";
+        continue;
+      }
+      for (const { seq, hash, event, bodyGone } of page.events) {
+        this.seq = seq;
+        this.hash = hash;
+        if (event.type === "token-created" && !bodyGone) this.learn(event);
+        if (event.type === "token-revoked") this.known.delete(event.token);
+      }
+      more = page.more;
+    }
+  }
+
+  private learn(event: MemoryEvent & { readonly type: "token-created" }): void {
+    const { token, hash, role, voice, expiresAt, body, at } = event;
+    if (body === undefined) return;
+    const entry = { id: token, name: body.name, origin: parseOrigin(JSON.parse(body.origin)), role, voice };
+    this.known.set(token, { hash, entry: { ...entry, createdAt: at, expiresAt } });
+  }
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,98 @@
+/**
+ * How does a command line become the input of an operation? By the fields that the operation declares: an option
+ * per field, spelt with dashes, and positions where the table names them. Nothing else is understood.
+ */
+import { parseArgs } from "node:util";
+import type { Field, Fields } from "../fields.ts";
+import { wrong } from "../fields.ts";
+
+/** What every command takes. */
+export interface Common {
+  readonly dir: string | undefined;
+  readonly origin: string | undefined;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly dryRun: boolean;
+  readonly yes: boolean;
+  readonly help: boolean;
+}
+
+export const COMMON: Readonly<
+  Record<string, { readonly shown: string; readonly doc: string; readonly short?: string }>
+> = {
+  dir: { shown: "folder", doc: "The workspace. Default: TIDELINE_DIR, or this user's own folder" },
+  origin: { shown: "origin", doc: "Whose memory: owner, channel/conversation/session, or JSON" },
+  json: { shown: "", doc: "Answer in JSON" },
+  quiet: { shown: "", doc: "Answer with ids only, one per line", short: "q" },
+  "dry-run": { shown: "", doc: "Say what would happen, and write nothing" },
+  yes: { shown: "", doc: "Do not ask before something is destroyed", short: "y" },
+  help: { shown: "", doc: "This text", short: "h" },
+};
+
+export interface CommandArguments {
+  readonly common: Common;
+  /** As they were spelt: by field, still text. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly positions: readonly string[];
+}
+
+export function dashed(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+export function parseCommand(
+  fields: Fields,
+  positional: readonly string[],
+  argv: readonly string[],
+): CommandArguments {
+  const options: OptionSpecs = {};
+  for (const [name, { shown, short }] of Object.entries(COMMON))
+    options[name] = { type: shown === "" ? "boolean" : "string", ...(short === undefined ? {} : { short }) };
+  for (const [name, field] of Object.entries(fields))
+    options[dashed(name)] = { type: field.shown === "" ? "boolean" : "string", multiple: field.many };
+  const { values, positionals } = readArguments(options, argv);
+  const given: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const spelt = values[dashed(name)];
+    if (spelt !== undefined) given[name] = spell(field, spelt, name);
+  }
+  positional.slice(0, positionals.length).forEach((name, i) => {
+    if (given[name] !== undefined) throw wrong(`${name} is given twice`);
+    given[name] = spell(fields[name] as Field<unknown>, positionals[i] as string, name);
+  });
+  const spare = positionals[positional.length];
+  if (spare !== undefined)
+    throw wrong(`"${spare.slice(0, 60)}" is one argument too many: quote texts with spaces`);
+  const common = commonOf(values);
+  return { common, given, positions: positionals };
+}
+
+type OptionSpecs = Record<string, { type: "string" | "boolean"; multiple?: boolean; short?: string }>;
+
+function readArguments(options: OptionSpecs, argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw wrong(
+      error instanceof Error ? error.message.replace(/\.\s.*$/s, "").replace(/\.$/, "") : String(error),
+    );
+  }
+}
+
+function spell(field: Field<unknown>, spelt: unknown, name: string): unknown {
+  if (typeof spelt === "boolean") return spelt;
+  if (Array.isArray(spelt)) return spelt.map((one) => field.fromText(String(one), name));
+  return field.fromText(String(spelt), name);
+}
+
+function commonOf(values: Readonly<Record<string, unknown>>): Common {
+  return {
+    dir: values.dir as string | undefined,
+    origin: values.origin as string | undefined,
+    json: values.json === true,
+    quiet: values.quiet === true,
+    dryRun: values["dry-run"] === true,
+    yes: values.yes === true,
+    help: values.help === true,
+  };
+}

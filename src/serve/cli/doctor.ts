@@ -1,0 +1,228 @@
+/**
+ * Is the workspace in good health, and what is to be done about what is not?
+ *
+ * Looks at everything and changes nothing. Each finding says what was seen and what to do.
+ */
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { isTidelineError } from "../../errors.ts";
+import { type Origin, originKey } from "../../model/origin.ts";
+import { isMarksStream, marksOf } from "../../model/stream.ts";
+import { repairWorkspace } from "../../stores/file/repair.ts";
+import { wrong } from "../fields.ts";
+import { defaultDir, Workspace } from "../workspace.ts";
+import type { Common } from "./arguments.ts";
+import type { Io } from "./command.ts";
+import { EXIT, type ExitCode } from "./exit.ts";
+import { judgeFacts } from "./junk.ts";
+import { safe, safeJson, styleOf } from "./terminal.ts";
+
+export interface Finding {
+  readonly check: string;
+  readonly verdict: "good" | "look" | "bad";
+  readonly seen: string;
+  /** What to do about it. */
+  readonly todo?: string;
+}
+
+export async function doctor(io: Io, common: Common): Promise<ExitCode> {
+  const dir = common.dir ?? defaultDir(io.env);
+  const findings = existsSync(join(dir, "tideline.json"))
+    ? await examine(dir)
+    : [
+        {
+          check: "folder",
+          verdict: "look",
+          seen: `${dir} holds no workspace yet`,
+          todo: "tideline add makes one",
+        } as const,
+      ];
+  if (common.json) io.out.write(`${safeJson({ folder: dir, findings })}\n`);
+  else io.out.write(`${findings.map((one) => line(one, io)).join("\n")}\n`);
+  return findings.some((one) => one.verdict === "bad") ? EXIT.found : EXIT.ok;
+}
+
+export async function repair(io: Io, common: Common): Promise<ExitCode> {
+  const dir = common.dir ?? defaultDir(io.env);
+  if (!common.yes) throw wrong("close every other process on the workspace, then repeat with --yes");
+  const report = repairWorkspace(dir);
+  if (common.json) io.out.write(`${safeJson(report)}\n`);
+  else
+    io.out.write(
+      `${report.repaired.length} streams repaired, ${report.soundStreams} were sound, ${report.adoptedStreams} adopted.\n` +
+        report.repaired
+          .map(
+            (one) =>
+              `${one.folder}: kept ${one.keptEvents} events, lost ${one.lostLines} lines and ${one.lostBodies} texts.\n`,
+          )
+          .join(""),
+    );
+  return EXIT.ok;
+}
+
+async function examine(dir: string): Promise<readonly Finding[]> {
+  const folder = examineFolder(dir);
+  let workspace: Workspace;
+  try {
+    workspace = Workspace.open(dir);
+  } catch (error) {
+    if (!isTidelineError(error)) throw error;
+    return [folder, { check: "opening", verdict: "bad", seen: error.message, todo: "tideline repair --yes" }];
+  }
+  const locks = examineLocks(dir);
+  try {
+    return [folder, ...locks, ...(await examineStreams(workspace)), await examineTokens(workspace)];
+  } catch (error) {
+    if (!isTidelineError(error)) throw error;
+    return [folder, ...locks, { check: "log", verdict: "bad", seen: error.message, todo: TO_REPAIR }];
+  } finally {
+    await workspace.close();
+  }
+}
+
+const TO_REPAIR = "restore a backup, or tideline repair --yes with every other process closed";
+
+function examineFolder(dir: string): Finding {
+  const mode = statSync(dir).mode & 0o077;
+  if (process.platform !== "win32" && mode !== 0)
+    return {
+      check: "folder",
+      verdict: "look",
+      seen: `${dir} can be entered by other users`,
+      todo: `chmod 700 ${dir}`,
+    };
+  return { check: "folder", verdict: "good", seen: dir };
+}
+
+/** A lock that has been held for long belongs to a writer that hangs, or died: the next one takes it over. */
+function examineLocks(dir: string): readonly Finding[] {
+  const homes = readdirSync(join(dir, "streams")).flatMap((name) => [
+    join(dir, "streams", name, "log"),
+    join(dir, "streams", name, "marks"),
+  ]);
+  const all = [join(dir, "registry"), ...homes].filter((path) => existsSync(path));
+  const held = all.filter((path) => locksIn(path).some((name) => name.startsWith("held.")));
+  const missing = all.filter((path) => locksIn(path).length === 0);
+  const aside = all.flatMap((path) =>
+    existsSync(join(path, "aside")) ? readdirSync(join(path, "aside")) : [],
+  );
+  return [
+    missing.length > 0
+      ? {
+          check: "locks",
+          verdict: "bad",
+          seen: `no lock in ${missing.join(", ")}`,
+          todo: "tideline repair --yes",
+        }
+      : held.length > 0
+        ? {
+            check: "locks",
+            verdict: "look",
+            seen: `${held.length} held now`,
+            todo: "nothing: a dead owner's lock is taken over by the next writer",
+          }
+        : { check: "locks", verdict: "good", seen: `${all.length} free` },
+    ...(aside.length === 0
+      ? []
+      : [
+          {
+            check: "kept aside",
+            verdict: "look",
+            seen: `${aside.length} pieces that were cut or damaged`,
+            todo: `look at streams/*/log/aside in ${dir}, and delete what you do not need`,
+          } as const,
+        ]),
+  ];
+}
+
+function locksIn(path: string): readonly string[] {
+  const lock = join(path, "lock");
+  return existsSync(lock) ? readdirSync(lock) : [];
+}
+
+async function examineStreams(workspace: Workspace): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const stream of await workspace.store.list()) {
+    if (isMarksStream(stream)) continue;
+    const name = stream === "workspace" ? "workspace" : originKey(stream);
+    const reports = [await workspace.store.verify(stream)];
+    if (stream !== "workspace") reports.push(await workspace.store.verify(marksOf(stream)));
+    const problems = reports.flatMap((one) => one.problems);
+    const events = reports[0]?.events ?? 0;
+    findings.push(
+      problems.length === 0
+        ? { check: `log of ${name}`, verdict: "good", seen: `${events} events, the chain is whole` }
+        : {
+            check: `log of ${name}`,
+            verdict: "bad",
+            seen: `${problems.length} problems, the first: ${problems[0]?.message}`,
+            todo: TO_REPAIR,
+          },
+    );
+    if (stream !== "workspace" && problems.length === 0)
+      findings.push(...(await examineFacts(workspace, stream)));
+  }
+  return findings;
+}
+
+async function examineFacts(workspace: Workspace, origin: Origin): Promise<readonly Finding[]> {
+  const name = originKey(origin);
+  const memory = workspace.memory(origin);
+  const { forReview, events } = await memory.stats();
+  const { facts, junk, duplicates } = await judgeFacts(memory);
+  const share = (count: number) =>
+    `${count} of ${facts} (${facts === 0 ? 0 : ((100 * count) / facts).toFixed(1)} %)`;
+  const snapshot = await workspace.store.getBlob(origin, "state");
+  return [
+    {
+      check: `index of ${name}`,
+      verdict: "good",
+      seen:
+        snapshot === undefined
+          ? `folded anew from ${events} events at each start`
+          : `kept up to event ${snapshot.seq} of ${events}`,
+    },
+    {
+      check: `junk of ${name}`,
+      verdict: junk.length * 20 > facts ? "look" : "good",
+      seen: share(junk.length),
+      ...(junk.length === 0 ? {} : { todo: `look, and archive: tideline inspect ${junk[0]}` }),
+    },
+    {
+      check: `duplicates of ${name}`,
+      verdict: duplicates.length * 20 > facts ? "look" : "good",
+      seen: share(duplicates.length),
+      ...(duplicates.length === 0
+        ? {}
+        : { todo: `the next dream merges what says the same; look at ${duplicates[0]}` }),
+    },
+    ...(forReview === 0
+      ? []
+      : [
+          {
+            check: `review of ${name}`,
+            verdict: "look",
+            seen: `${forReview} facts wait for a person`,
+            todo: "tideline review",
+          } as const,
+        ]),
+  ];
+}
+
+async function examineTokens(workspace: Workspace): Promise<Finding> {
+  const tokens = await workspace.tokens.list();
+  const past = tokens.filter((one) => one.expiresAt !== undefined && one.expiresAt <= workspace.now());
+  if (past.length === 0) return { check: "tokens", verdict: "good", seen: `${tokens.length}` };
+  return {
+    check: "tokens",
+    verdict: "look",
+    seen: `${past.length} of ${tokens.length} are past their time`,
+    todo: `tideline token revoke ${past[0]?.id} --yes`,
+  };
+}
+
+function line({ check, verdict, seen, todo }: Finding, io: Io): string {
+  const style = styleOf(io.out, io.env);
+  const mark = { good: style.good("good"), look: style.warn("look"), bad: style.warn("BAD ") }[verdict];
+  return `${mark}  ${safe(check)}: ${safe(seen)}${todo === undefined ? "" : `\n      → ${safe(todo)}`}`;
+}

@@ -1,0 +1,45 @@
+/**
+ * With which code does a command end? Documented in docs/cli.md; scripts rely on them.
+ */
+import { type ErrorCode, isTidelineError } from "../../errors.ts";
+
+export const EXIT = {
+  ok: 0,
+  /** It ran, and found something wrong (doctor, verify). */
+  found: 1,
+  usage: 2,
+  refused: 3,
+  missing: 4,
+  busy: 5,
+  storage: 6,
+  /** A bug of ours. */
+  bug: 70,
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+const BY_CODE: Readonly<Partial<Record<ErrorCode, ExitCode>>> = {
+  "invalid-argument": EXIT.usage,
+  "no-such-operation": EXIT.usage,
+  "write-gate": EXIT.refused,
+  "not-allowed": EXIT.refused,
+  unauthorized: EXIT.refused,
+  "idempotency-conflict": EXIT.refused,
+  "import-failed": EXIT.refused,
+  "no-such-fact": EXIT.missing,
+  "no-such-token": EXIT.missing,
+  "erased-fact": EXIT.missing,
+  "lock-timeout": EXIT.busy,
+  "stream-moved": EXIT.busy,
+  "address-in-use": EXIT.busy,
+  busy: EXIT.busy,
+  "timed-out": EXIT.busy,
+  "too-many-requests": EXIT.busy,
+  "event-too-large": EXIT.usage,
+  "batch-too-large": EXIT.usage,
+  "request-too-large": EXIT.usage,
+};
+
+export function exitCodeOf(error: unknown): ExitCode {
+  return isTidelineError(error) ? (BY_CODE[error.code] ?? EXIT.storage) : EXIT.bug;
+}

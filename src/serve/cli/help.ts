@@ -1,0 +1,108 @@
+/**
+ * What does `--help` say? What the tables say: nothing about a command is written twice.
+ */
+import type { Field } from "../fields.ts";
+import type { Operation } from "../operations/operation.ts";
+import { OPERATIONS } from "../operations/table.ts";
+import { COMMON, dashed } from "./arguments.ts";
+import type { Described } from "./command.ts";
+import { LOCAL_COMMANDS } from "./local.ts";
+import type { Style } from "./terminal.ts";
+
+export const COMMANDS: readonly Described[] = [
+  ...OPERATIONS.filter((one) => one.cli !== undefined).map((one) => ({
+    words: one.cli?.words ?? [one.name],
+    aliases: one.cli?.aliases ?? [],
+    doc: one.doc,
+    args: one.cli?.args ?? [],
+    input: one.input,
+    example: one.example,
+    operation: one,
+    local: undefined,
+  })),
+  ...LOCAL_COMMANDS.map((one) => ({
+    words: [one.name],
+    aliases: [],
+    doc: one.doc,
+    args: one.args ?? [],
+    input: one.input,
+    example: one.example,
+    operation: undefined,
+    local: one,
+  })),
+];
+
+export function overview(style: Style): string {
+  const rows = COMMANDS.map(({ words, doc }) => `  ${words.join(" ").padEnd(16)}${doc}`);
+  return [
+    `${style.bold("tideline")}: long-term memory for AI agents`,
+    "",
+    "  tideline <command> [arguments] [options]",
+    "",
+    ...rows,
+    "",
+    style.dim("tideline <command> --help shows its options and an example."),
+    style.dim(
+      "Exit codes: 0 done, 1 found something wrong, 2 wrong call, 3 refused, 4 not there, 5 busy, 6 storage.",
+    ),
+  ].join("\n");
+}
+
+export function helpFor(command: Described, style: Style): string {
+  const { words, args, doc, input, example, aliases, operation } = command;
+  const usage = ["tideline", ...words, ...args.map((name) => usageOf(name, command)), "[options]"].join(" ");
+  const own = Object.entries(input)
+    .filter(([name]) => !args.includes(name))
+    .map(([name, field]) => optionLine(name, field));
+  const common = Object.entries(COMMON)
+    .filter(([name]) => fits(name, operation))
+    .map(([name, { shown, doc: text, short }]) =>
+      line(
+        `${short === undefined ? "" : `-${short}, `}--${name}${shown === "" ? "" : ` <${shown}>`}`,
+        text,
+        false,
+      ),
+    );
+  return [
+    `${style.bold(usage)}`,
+    "",
+    doc,
+    ...(aliases.length === 0 ? [] : [`Also: ${aliases.map((one) => `tideline ${one}`).join(", ")}`]),
+    ...args.map((name) => line(name, input[name]?.doc ?? "", false)),
+    ...(own.length === 0 ? [] : ["", ...own]),
+    "",
+    ...common,
+    "",
+    `Example: tideline ${example}`,
+  ].join("\n");
+}
+
+function usageOf(name: string, { operation, input }: Described): string {
+  const optional =
+    operation?.cli?.stdin === name || operation?.cli?.file === name || input[name]?.required !== true;
+  const shown = operation?.cli?.file === name ? "file" : name;
+  return optional ? `[${shown}]` : `<${shown}>`;
+}
+
+/** Options that mean nothing for a command are not shown with it. */
+function fits(option: string, operation: Operation | undefined): boolean {
+  if (operation === undefined) return ["dir", "json", "help", "yes"].includes(option);
+  if (option === "dry-run") return operation.effect !== "read";
+  if (option === "yes") return operation.effect === "destructive";
+  if (option === "origin") return operation.scope === "origin";
+  return true;
+}
+
+function optionLine(name: string, { shown, doc, many }: Field<unknown>): string {
+  if (shown === "") return line(`--${dashed(name)}`, doc, many);
+  const short = shown.length <= 20;
+  return line(
+    `--${dashed(name)} <${short ? shown : "which"}>`,
+    short ? doc : `${doc}: ${shown.replaceAll("|", ", ")}`,
+    many,
+  );
+}
+
+function line(left: string, doc: string, many: boolean): string {
+  return `  ${left.padEnd(30)} ${doc}${many ? " (can be repeated)" : ""}`;
+}

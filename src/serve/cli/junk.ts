@@ -1,0 +1,49 @@
+/**
+ * How much of a memory is of no use? A rough judgement for `doctor`: texts that are no statements, and current
+ * facts whose words are the same as another's. It changes nothing; what says the same is merged by the engine's own,
+ * stricter, rules.
+ */
+import { MAX_LIST } from "../../limits.ts";
+import type { Fact } from "../../model/fact.ts";
+import type { AsyncTideline } from "../../tideline.ts";
+
+export interface Judgement {
+  readonly facts: number;
+  readonly junk: readonly string[];
+  readonly duplicates: readonly string[];
+}
+
+export async function judgeFacts(memory: AsyncTideline): Promise<Judgement> {
+  const junk: string[] = [];
+  const duplicates: string[] = [];
+  const seen = new Set<string>();
+  let facts = 0;
+  for (let after: string | undefined; ; ) {
+    const page = await memory.list({ limit: MAX_LIST, ...(after === undefined ? {} : { after }) });
+    for (const fact of page) {
+      if (fact.validity !== "valid" || fact.quarantined) continue;
+      facts++;
+      if (isJunk(fact)) junk.push(fact.id);
+      const words = wordsOf(fact);
+      if (seen.has(words)) duplicates.push(fact.id);
+      seen.add(words);
+    }
+    after = page.at(-1)?.id;
+    if (page.length < MAX_LIST) return { facts, junk, duplicates };
+  }
+}
+
+/** Fewer than two words, or more markup and data than words. */
+function isJunk({ content }: Fact): boolean {
+  const words = content.match(/\p{L}+/gu) ?? [];
+  const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u.test(content);
+  if (words.length < 2 && !isUnspaced) return true;
+  const letters = words.join("").length;
+  return letters / content.replace(/\s/g, "").length < 0.5;
+}
+
+/** Which words, whatever their order and case; a slot keeps apart what fills different ones. */
+function wordsOf({ content, slot }: Fact): string {
+  const words = content.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return JSON.stringify([slot?.subject, slot?.attribute, ...words.sort()]);
+}

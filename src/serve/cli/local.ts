@@ -1,0 +1,67 @@
+/**
+ * Which commands concern this machine, not one memory? Each is loaded when it is called, so that `tideline add`
+ * does not wait for a server it does not need.
+ */
+
+import { ROLES, VOICES } from "../caller.ts";
+import { flag, number, oneOf, text, whole } from "../fields.ts";
+import type { LocalCommand } from "./command.ts";
+
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+
+export const LOCAL_COMMANDS: readonly LocalCommand[] = [
+  {
+    name: "status",
+    doc: "Shows where the workspace is and what is in it.",
+    input: {},
+    example: "status",
+    run: async (io, common) => (await import("./status.ts")).status(io, common),
+  },
+  {
+    name: "doctor",
+    doc: "Checks log, chain, locks, snapshots, junk and duplicates, and says what to do about each.",
+    input: {},
+    example: "doctor",
+    run: async (io, common) => (await import("./doctor.ts")).doctor(io, common),
+  },
+  {
+    name: "repair",
+    doc: "Saves every good line of a damaged workspace. Close every other process first.",
+    input: {},
+    example: "repair --yes",
+    run: async (io, common) => (await import("./doctor.ts")).repair(io, common),
+  },
+  {
+    name: "serve",
+    doc: "Serves HTTP API, MCP and the page, until it is interrupted.",
+    input: {
+      port: whole("Default: PORT, or 4505. 0 takes any free one", 0, 65_535),
+      host: text("The address to listen on. Default: 127.0.0.1. Beyond loopback it needs a token"),
+      allowHost: text("A further name that clients may call this server by, such as memory.example.com:443"),
+      rate: number("Requests per second and caller. 0: no limit. Default: 1000", 0, 1e6),
+      notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace's"),
+    },
+    example: "serve --port 4505",
+    run: async (io, common, given) => (await import("./serve.ts")).serve(io, common, given),
+  },
+  {
+    name: "mcp",
+    doc: "Serves MCP on standard input and output, for an editor.",
+    input: {
+      role: oneOf(ROLES, "What the editor's agent may do: owner adds manage_memory. Default: agent"),
+      voice: oneOf(VOICES, "owner: what it writes counts as the owner's own words. Default: agent"),
+      notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace's"),
+    },
+    example: "mcp --role owner",
+    run: async (io, common, given) => (await import("./mcp.ts")).mcp(io, common, given),
+  },
+  {
+    name: "completion",
+    doc: "Prints a script that completes commands and options in a shell.",
+    input: { shell: oneOf(SHELLS, "Which shell"), install: flag("Say where to put it") },
+    args: ["shell"],
+    example: "completion bash",
+    run: async (io, _common, given, commands) =>
+      (await import("./completion.ts")).completion(io, given, commands),
+  },
+];

@@ -1,0 +1,35 @@
+/**
+ * How far is it? One line on standard error, for a person, after a while; nothing in a pipe.
+ */
+import { clip, type Output } from "./terminal.ts";
+
+const QUIET_MS = 400;
+const EVERY_MS = 100;
+
+export interface Progress {
+  readonly tell: (done: number, total: number | undefined, what: string) => void;
+  /** Takes the line away. */
+  readonly end: () => void;
+}
+
+export function startProgress(err: Output, wanted: boolean): Progress {
+  if (!wanted || !err.isTerminal) return { tell: () => undefined, end: () => undefined };
+  const startedAt = performance.now();
+  let lastAt = startedAt + QUIET_MS - EVERY_MS;
+  let shown = false;
+  return {
+    tell(done, total, what) {
+      const now = performance.now();
+      if (now - lastAt < EVERY_MS) return;
+      lastAt = now;
+      shown = true;
+      const share = total === undefined || total === 0 ? "" : ` (${Math.round((100 * done) / total)} %)`;
+      const count = total === undefined ? String(done) : `${done} of ${total}`;
+      err.write(`\r\u001b[K${clip(`${count} ${what}${share}`, err.columns - 1)}`);
+    },
+    end() {
+      if (shown) err.write("\r\u001b[K");
+      shown = false;
+    },
+  };
+}

@@ -1,0 +1,263 @@
+/**
+ * How does a person read an answer? One renderer per operation; `--json` shows the answer itself instead.
+ *
+ * Everything that came out of memory passes `safe` or `clip`: it is shown, never obeyed.
+ */
+import type { MemoryEvent } from "../../model/event.ts";
+import type { Fact } from "../../model/fact.ts";
+import { type Origin, originKey } from "../../model/origin.ts";
+import type { RecordedEvent } from "../../ports/storage.ts";
+import type { PurgeResult, VerifyResult } from "../../verbs.ts";
+import type { TokenEntry } from "../access/tokens.ts";
+import { clip, type Style, safe, safeJson, table, when } from "./terminal.ts";
+
+type Render = (answer: never, style: Style) => string;
+
+const RENDERERS: Readonly<Record<string, Render>> = {
+  add: written,
+  "add-many": writtenMany,
+  get: oneFact,
+  list: ({ facts, next }: { facts: readonly Fact[]; next?: string }, style) =>
+    [factTable(facts, style), ...(next === undefined ? [] : [style.dim(`More: --after ${next}`)])].join("\n"),
+  review: ({ facts }: { facts: readonly Fact[] }, style) =>
+    facts.length === 0 ? "Nothing to review." : factTable(facts, style),
+  inspect: (answer: { text: string }) => safe(answer.text),
+  history: eventTable,
+  events: eventTable,
+  archive: changed("Archived"),
+  restore: changed("Restored"),
+  pin: changed("Pinned"),
+  unpin: changed("Unpinned"),
+  endorse: changed("Endorsed"),
+  link: changed("Linked"),
+  purge: purged,
+  // Inside JSON, a spelt-out control character is the same character.
+  export: (answer: { text: string }) => safe(answer.text.trimEnd()),
+  import: (answer: { facts: number; events: number }) =>
+    `Imported ${answer.facts} facts (${answer.events} events).`,
+  verify: verified,
+  origins: ({ origins }: { origins: readonly Origin[] }) =>
+    origins.map((one) => safe(originKey(one))).join("\n"),
+  "token-create": tokenCreated,
+  "token-list": tokenTable,
+  "token-revoke": (answer: TokenEntry) => `Revoked ${answer.id} (${safe(answer.name)}).`,
+};
+
+export function render(operation: string, answer: unknown, style: Style): string {
+  const renderer = RENDERERS[operation] ?? pairs;
+  return renderer(answer as never, style);
+}
+
+export function renderDryRun(
+  operation: string,
+  answer: { readonly result: unknown; readonly events: readonly MemoryEvent[] },
+  style: Style,
+): string {
+  const { events } = answer;
+  const counts = new Map<string, number>();
+  for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const what = [...counts].map(([type, count]) => `${count} ${type}`).join(", ");
+  const written = events.length === 0 ? "nothing would be written" : `would be written: ${what}`;
+  const result = operation === "purge" ? { ...(answer.result as PurgeResult), preview: true } : answer.result;
+  return `${style.warn("Dry run")}: ${written}.\n${render(operation, result, style)}`;
+}
+
+/** The ids in an answer, for the next command of a pipe. */
+export function idsIn(answer: unknown): readonly string[] {
+  if (typeof answer !== "object" || answer === null) return [];
+  const { id, fact, facts, hits, tokens, results, passes } = answer as Readonly<Record<string, unknown>>;
+  const lists = [facts, hits, tokens, results, passes].find((one) => Array.isArray(one)) as
+    | unknown[]
+    | undefined;
+  if (lists !== undefined) return lists.flatMap((one) => idsIn(one));
+  if (typeof fact === "object" && fact !== null) return idsIn(fact);
+  return typeof id === "string" ? [id] : [];
+}
+
+function stateOf(fact: Fact): string {
+  const parts: string[] = [];
+  if (fact.quarantined) parts.push("quarantined");
+  if (fact.lifecycle !== "active") parts.push(fact.lifecycle);
+  if (fact.validity !== "valid") parts.push(fact.validity);
+  if (fact.suppressed) parts.push("suppressed");
+  if (fact.pinned) parts.push("pinned");
+  if (fact.review !== undefined) parts.push(`review: ${fact.review}`);
+  return parts.join(", ") || "current";
+}
+
+export function factTable(facts: readonly Fact[], style: Style): string {
+  if (facts.length === 0) return "No facts.";
+  const rows = facts.map((fact) => [
+    fact.id,
+    fact.segment,
+    when(fact.createdAt).slice(0, 10),
+    stateOf(fact),
+    fact.content,
+  ]);
+  return table(["ID", "SEGMENT", "SINCE", "STATE", "FACT"], rows, style);
+}
+
+function oneFact(fact: Fact, style: Style): string {
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ["id", fact.id],
+    ["segment", `${fact.segment}, ${fact.tier}`],
+    ["state", stateOf(fact)],
+    ["source", `${fact.sourceName ?? fact.source}, class ${fact.authority}`],
+    ["slot", fact.slot === undefined ? undefined : `${fact.slot.subject} · ${fact.slot.attribute}`],
+    ["learned", when(fact.createdAt)],
+    ["true", span(fact)],
+    ["tags", fact.tags.join(", ") || undefined],
+    ["links", fact.links.map((link) => `${link.kind} ${link.to}`).join(", ") || undefined],
+  ];
+  const shown = lines.filter((line): line is readonly [string, string] => line[1] !== undefined);
+  return [
+    style.bold(safe(fact.content)),
+    ...shown.map(([name, value]) => `${style.dim(name.padEnd(8))} ${safe(value)}`),
+  ].join("\n");
+}
+
+function span({ validFrom, validTo }: Fact): string | undefined {
+  if (validFrom === undefined && validTo === undefined) return undefined;
+  return [
+    validFrom === undefined ? "" : `from ${when(validFrom)}`,
+    validTo === undefined ? "" : `until ${when(validTo)}`,
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  added: "Remembered",
+  reinforced: "Known already, noted again",
+  superseded: "Remembered in place of the old one",
+  refused: "Refused",
+};
+
+interface WrittenAnswer {
+  readonly outcome: string;
+  readonly fact?: Fact;
+  readonly reason?: string;
+  readonly note?: string;
+}
+
+function written(answer: WrittenAnswer, style: Style): string {
+  const { outcome, fact, reason, note } = answer;
+  const head = `${style.bold(OUTCOMES[outcome] ?? outcome)} ${fact?.id ?? ""}`.trimEnd();
+  const more = [reason, note].filter((one) => one !== undefined).map((one) => style.warn(safe(one)));
+  return [fact === undefined ? head : `${head}  ${clip(fact.content, style.columns - 40)}`, ...more].join(
+    "\n",
+  );
+}
+
+function writtenMany({ results }: { results: readonly WrittenAnswer[] }, style: Style): string {
+  const counts = new Map<string, number>();
+  for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const sum = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(", ") || "nothing to add";
+  const refused = results.flatMap((one, i) =>
+    one.outcome === "refused" ? [style.warn(`line ${i + 1}: ${safe(one.reason ?? "")}`)] : [],
+  );
+  return [sum, ...refused].join("\n");
+}
+
+function changed(verb: string): (fact: Fact, style: Style) => string {
+  return (fact, style) => `${style.bold(verb)} ${fact.id}  ${clip(fact.content, style.columns - 40)}`;
+}
+
+export function purged({ preview, facts }: PurgeResult, style: Style): string {
+  const rows = facts.map((fact) => [fact.id, fact.why, fact.content]);
+  const title = preview ? `Would be erased (${facts.length}):` : `Erased for good (${facts.length}):`;
+  return `${style.warn(title)}\n${table(["ID", "WHY", "FACT"], rows, style)}`;
+}
+
+function eventTable({ events }: { events: readonly RecordedEvent[] }, style: Style): string {
+  if (events.length === 0) return "No events.";
+  const rows = events.map(({ seq, event, bodyGone }) => [
+    String(seq),
+    when(event.at),
+    event.type,
+    "fact" in event ? event.fact : "",
+    bodyGone ? "(erased)" : detailOf(event),
+  ]);
+  return table(["SEQ", "WHEN (UTC)", "EVENT", "FACT", "DETAIL"], rows, style);
+}
+
+function detailOf(event: MemoryEvent): string {
+  const {
+    type: _,
+    v: _v,
+    at: _at,
+    fact: _fact,
+    body,
+    why,
+    by,
+    ...rest
+  } = event as MemoryEvent & {
+    fact?: string;
+    body?: { content?: string };
+    why?: { rule: string };
+    by?: unknown;
+  };
+  if (body?.content !== undefined) return `${body.content}${why === undefined ? "" : ` (${why.rule})`}`;
+  const fields = Object.entries(rest)
+    .filter(([, value]) => typeof value !== "object")
+    .map(([name, value]) => `${name}=${String(value)}`);
+  return [...fields, ...(why === undefined ? [] : [`rule=${why.rule}`])].join(" ");
+}
+
+function verified({ ok, head, facts, marks }: VerifyResult, style: Style): string {
+  const problems = [...facts.problems, ...marks.problems];
+  const title = ok
+    ? style.good(
+        `Whole: ${facts.events} events, ${facts.erased} erased texts, ${marks.events} events of use.`,
+      )
+    : style.warn(`${problems.length} problems:`);
+  const lines = problems.map(
+    ({ message, file, position }) => `  ${message}${file === undefined ? "" : ` (${file}:${position ?? 0})`}`,
+  );
+  return [title, ...lines, `head ${head.seq} ${head.hash}`].join("\n");
+}
+
+function tokenCreated({ token, secret }: { token: TokenEntry; secret?: string }, style: Style): string {
+  const what = `${token.role} of ${originKey(token.origin)}, writes as ${token.voice}`;
+  if (secret === undefined) return `${token.id}  ${safe(token.name)}: ${safe(what)}`;
+  return [
+    style.bold(secret),
+    style.dim(`Shown once. ${safe(token.name)}: ${safe(what)}. Revoke: tideline token revoke ${token.id}`),
+  ].join("\n");
+}
+
+function tokenTable({ tokens }: { tokens: readonly TokenEntry[] }, style: Style): string {
+  if (tokens.length === 0)
+    return "No tokens. On this machine's loopback every program of yours is the owner.";
+  const rows = tokens.map((one) => [
+    one.id,
+    one.role,
+    one.voice,
+    when(one.createdAt),
+    one.expiresAt === undefined ? "never" : when(one.expiresAt),
+    `${one.name}  ${originKey(one.origin)}`,
+  ]);
+  return table(["ID", "ROLE", "VOICE", "MADE", "EXPIRES", "NAME, ORIGIN"], rows, style);
+}
+
+/** Any other answer: names and values, one per line; what is nested as JSON. */
+function pairs(answer: unknown, style: Style): string {
+  if (typeof answer === "string") return safe(answer);
+  if (typeof answer !== "object" || answer === null) return safeJson(answer);
+  const entries = Object.entries(answer).filter(([, value]) => value !== undefined);
+  const width = Math.max(...entries.map(([name]) => name.length), 0);
+  return entries
+    .map(([name, value]) => {
+      const shown = typeof value === "string" ? safe(value) : inline(value);
+      return `${style.dim(name.padEnd(width))}  ${shown}`;
+    })
+    .join("\n");
+}
+
+function inline(value: unknown): string {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return safeJson(value);
+  const entries = Object.entries(value);
+  return entries.every(([, one]) => typeof one === "number")
+    ? entries.map(([name, one]) => `${name} ${one}`).join(", ")
+    : safeJson(value);
+}

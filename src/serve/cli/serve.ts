@@ -1,0 +1,134 @@
+/**
+ * How does the server start, and end? It opens the workspace, listens, says where it is and how to connect an
+ * editor, and closes cleanly when it is interrupted.
+ */
+import { TidelineError } from "../../errors.ts";
+import { TidelineServer } from "../http/server.ts";
+import { defaultDir, Workspace } from "../workspace.ts";
+import type { Common } from "./arguments.ts";
+import type { Io } from "./command.ts";
+import { EXIT, type ExitCode } from "./exit.ts";
+import { safe, safeJson, styleOf } from "./terminal.ts";
+
+const DEFAULT_PORT = 4505;
+const DEFAULT_RATE = 1_000;
+
+interface Given {
+  readonly port?: number;
+  readonly host?: string;
+  readonly allowHost?: string;
+  readonly rate?: number;
+  readonly notes?: string;
+}
+
+export async function serve(
+  io: Io,
+  common: Common,
+  given: Readonly<Record<string, unknown>>,
+): Promise<ExitCode> {
+  const { port, host = "127.0.0.1", allowHost, rate = DEFAULT_RATE, notes } = given as Given;
+  const workspace = Workspace.open(common.dir ?? defaultDir(io.env), { notesDir: notes });
+  const wanted = port ?? portFrom(io.env.PORT);
+  try {
+    const server = await start(workspace, {
+      port: wanted,
+      host,
+      allowHosts: allowHost === undefined ? [] : [allowHost],
+      ratePerSecond: rate,
+      onTrouble: (error) =>
+        io.err.write(`${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`),
+    });
+    io.out.write(await greeting(io, common, workspace, server));
+    await io.untilStopped();
+    if (!common.json) io.err.write("Closing…\n");
+    await server.close();
+    return EXIT.ok;
+  } finally {
+    await workspace.close();
+  }
+}
+
+function portFrom(text: string | undefined): number {
+  if (text === undefined || text === "") return DEFAULT_PORT;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new TidelineError("invalid-argument", `PORT is "${text}", and must be a number from 0 to 65535.`);
+}
+
+async function start(
+  workspace: Workspace,
+  options: Parameters<typeof TidelineServer.start>[1],
+): Promise<TidelineServer> {
+  try {
+    return await TidelineServer.start(workspace, options);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") throw await inUse(options.host, options.port, error);
+    if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new TidelineError(
+        "invalid-argument",
+        `Cannot listen on ${options.host}:${options.port} (${code}). Choose another host or port.`,
+        {},
+        error,
+      );
+    throw error;
+  }
+}
+
+/** Who is there already? */
+async function inUse(host: string, port: number, cause: unknown): Promise<TidelineError> {
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  let who = "Something else";
+  try {
+    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) });
+    const { name, version } = (await answer.json()) as { name?: unknown; version?: unknown };
+    if (name === "tideline") who = `Tideline ${String(version)}`;
+  } catch {
+    who = "Something that is not Tideline";
+  }
+  const advice = who.startsWith("Tideline") ? "Use it, end it" : "End it";
+  return new TidelineError(
+    "address-in-use",
+    `${who} listens on ${url} already. ${advice}, or choose another port: PORT=4506.`,
+    {},
+    cause,
+  );
+}
+
+async function greeting(
+  io: Io,
+  common: Common,
+  workspace: Workspace,
+  server: TidelineServer,
+): Promise<string> {
+  const { url } = server;
+  if (common.json)
+    return `${safeJson({ url, folder: workspace.place, mcp: `${url}/mcp`, pid: process.pid })}\n`;
+  const style = styleOf(io.out, io.env);
+  const tokens = (await workspace.tokens.list()).length;
+  const dirOption = common.dir === undefined && !io.env.TIDELINE_DIR ? [] : ["--dir", workspace.place];
+  const [command = "tideline", ...words] = io.program;
+  const stdio = { mcpServers: { tideline: { command, args: [...words, "mcp", ...dirOption] } } };
+  const access =
+    tokens === 0
+      ? "No tokens: programs on this machine's loopback act as the owner. To close it: tideline token create me --role owner"
+      : `${tokens} tokens: every request needs one.`;
+  const lines = [
+    `${style.bold("Tideline")} is at ${style.bold(url)}`,
+    "",
+    `  page    ${url}/`,
+    `  API     ${url}/v1/…   (${url}/openapi.json)`,
+    `  MCP     ${url}/mcp`,
+    `  folder  ${safe(workspace.place)}`,
+    "",
+    `  ${style.dim(access)}`,
+    "",
+    "Connect an editor, by its own process:",
+    `  ${safe(JSON.stringify(stdio))}`,
+    "or to this server:",
+    `  ${JSON.stringify({ mcpServers: { tideline: { type: "http", url: `${url}/mcp` } } })}`,
+    "",
+    style.dim("Ctrl-C ends it."),
+  ];
+  return `${lines.join("\n")}\n`;
+}

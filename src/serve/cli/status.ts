@@ -1,0 +1,70 @@
+/**
+ * Where is the workspace, and what is in it? A few lines.
+ */
+
+import { type Origin, originKey } from "../../model/origin.ts";
+import { isMarksStream } from "../../model/stream.ts";
+import { VERSION } from "../version.ts";
+import { defaultDir, Workspace } from "../workspace.ts";
+import type { Common } from "./arguments.ts";
+import type { Io } from "./command.ts";
+import { EXIT, type ExitCode } from "./exit.ts";
+import { safe, safeJson, styleOf, table } from "./terminal.ts";
+
+export async function status(io: Io, common: Common): Promise<ExitCode> {
+  const workspace = Workspace.open(common.dir ?? defaultDir(io.env));
+  try {
+    const streams = await workspace.store.list();
+    const origins = streams.filter((one): one is Origin => one !== "workspace" && !isMarksStream(one));
+    const rows = [];
+    for (const origin of origins) {
+      const { facts, byLifecycle, forReview, quarantined, events } = await workspace.memory(origin).stats();
+      rows.push({ origin, facts, active: byLifecycle.active, forReview, quarantined, events });
+    }
+    const tokens = (await workspace.tokens.list()).length;
+    const answer = { version: VERSION, folder: workspace.place, tokens, origins: rows };
+    if (common.json) io.out.write(`${safeJson(answer)}\n`);
+    else io.out.write(`${text(answer, io)}\n`);
+    return EXIT.ok;
+  } finally {
+    await workspace.close();
+  }
+}
+
+interface Answer {
+  readonly version: string;
+  readonly folder: string;
+  readonly tokens: number;
+  readonly origins: readonly {
+    readonly origin: Origin;
+    readonly facts: number;
+    readonly active: number;
+    readonly forReview: number;
+    readonly quarantined: number;
+    readonly events: number;
+  }[];
+}
+
+function text({ version, folder, tokens, origins }: Answer, io: Io): string {
+  const style = styleOf(io.out, io.env);
+  const head = [
+    `Tideline ${version}`,
+    `${style.dim("folder")}  ${safe(folder)}`,
+    `${style.dim("tokens")}  ${tokens === 0 ? "none (loopback is open to your own programs)" : tokens}`,
+  ];
+  if (origins.length === 0)
+    return [
+      ...head,
+      "",
+      'Empty. Begin with: tideline add "I keep a strict vegetarian diet." --segment preference',
+    ].join("\n");
+  const rows = origins.map((one) => [
+    ...[one.facts, one.active, one.forReview, one.quarantined, one.events].map(String),
+    originKey(one.origin),
+  ]);
+  return [
+    ...head,
+    "",
+    table(["FACTS", "ACTIVE", "REVIEW", "QUARANTINED", "EVENTS", "ORIGIN"], rows, style),
+  ].join("\n");
+}

@@ -1,0 +1,186 @@
+/**
+ * What does an operation take? One declaration of each field gives the check, the static type, the JSON Schema for
+ * MCP, OpenAPI and agents, and the way a command line or a query string spells it.
+ *
+ * `unknown` enters, a checked value leaves. A field that nobody declared is an error, on every surface.
+ */
+import { TidelineError } from "../errors.ts";
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface Field<T> {
+  readonly doc: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+  /** How a person reads it in `--help`: `text`, `number`, `a|b|c`. A flag takes no value. */
+  readonly shown: string;
+  /** Given as often as wanted on a command line or in a query. */
+  readonly many: boolean;
+  parse(value: unknown, name: string): T;
+  /** What a command line or a query string spells, as the value it stands for. */
+  fromText(text: string, name: string): unknown;
+}
+
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+type ValueOf<F> = F extends Field<infer T> ? T : never;
+export type InputOf<F extends Fields> = {
+  readonly [N in keyof F]: F[N] extends { readonly required: true }
+    ? ValueOf<F[N]>
+    : ValueOf<F[N]> | undefined;
+};
+
+export function required<T>(field: Field<T>): Field<T> & { readonly required: true } {
+  return { ...field, required: true };
+}
+
+export function text(doc: string, limits: { readonly max?: number } = {}): Field<string> {
+  const { max = 1_000 } = limits;
+  return field({ type: "string", minLength: 1, maxLength: max }, doc, "text", (value, name) => {
+    if (typeof value !== "string" || value === "") throw wrong(`${name} must be a text that is not empty`);
+    if (value.length > max) throw wrong(`${name} has ${value.length} characters; the limit is ${max}`);
+    return value;
+  });
+}
+
+export function oneOf<const T extends string>(values: readonly T[], doc: string): Field<T> {
+  return field({ type: "string", enum: values }, doc, values.join("|"), (value, name) => {
+    if (!(values as readonly unknown[]).includes(value))
+      throw wrong(`${name} must be one of ${values.join(", ")}`);
+    return value as T;
+  });
+}
+
+export function number(doc: string, least: number, most: number): Field<number> {
+  return {
+    ...field({ type: "number", minimum: least, maximum: most }, doc, "number", (value, name) => {
+      if (typeof value !== "number" || !(value >= least && value <= most))
+        throw wrong(`${name} must be a number from ${least} to ${most}`);
+      return value;
+    }),
+    fromText: numberFrom,
+  };
+}
+
+export function whole(doc: string, least: number, most: number): Field<number> {
+  return {
+    ...field({ type: "integer", minimum: least, maximum: most }, doc, "number", (value, name) => {
+      if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) > most)
+        throw wrong(`${name} must be a whole number from ${least} to ${most}`);
+      return value as number;
+    }),
+    fromText: numberFrom,
+  };
+}
+
+export function flag(doc: string): Field<boolean> {
+  return {
+    ...field({ type: "boolean" }, doc, "", (value, name) => {
+      if (typeof value !== "boolean") throw wrong(`${name} must be true or false`);
+      return value;
+    }),
+    fromText: (given) =>
+      given === "true" || given === "1" || given === ""
+        ? true
+        : given === "false" || given === "0"
+          ? false
+          : given,
+  };
+}
+
+/** Epoch milliseconds leave; an ISO 8601 time may enter. */
+export function time(doc: string): Field<number> {
+  const schema = { anyOf: [{ type: "string", format: "date-time" }, { type: "integer" }] };
+  return {
+    ...field(schema, `${doc} (ISO 8601, or epoch milliseconds)`, "time", (value, name) => {
+      const at = typeof value === "string" && ISO.test(value) ? Date.parse(value) : value;
+      if (!Number.isSafeInteger(at) || Math.abs(at as number) > 8.64e15)
+        throw wrong(`${name} must be a time such as 2026-03-01T09:00:00Z, or epoch milliseconds`);
+      return at as number;
+    }),
+    fromText: (given) => (/^-?\d+$/.test(given) && !/^\d{4}$/.test(given) ? Number(given) : given),
+  };
+}
+
+const ISO = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
+
+export function listOf<T>(item: Field<T>, doc: string, most = 100): Field<readonly T[]> {
+  return {
+    ...field({ type: "array", items: item.schema, maxItems: most }, doc, item.shown, (value, name) => {
+      if (!Array.isArray(value) || value.length > most)
+        throw wrong(`${name} must be a list of at most ${most}`);
+      return value.map((one, i) => item.parse(one, `${name}[${i}]`));
+    }),
+    many: true,
+    fromText: item.fromText,
+  };
+}
+
+/** An object of JSON values, taken as it is: what is in it is checked by the engine. */
+export function json<T extends object>(doc: string, schema: JsonSchema = { type: "object" }): Field<T> {
+  return {
+    ...field(schema, doc, "json", (value, name) => {
+      if (typeof value !== "object" || value === null) throw wrong(`${name} must be an object or a list`);
+      return value as T;
+    }),
+    fromText(given, name) {
+      try {
+        return JSON.parse(given);
+      } catch {
+        throw wrong(`${name} must be JSON`);
+      }
+    },
+  };
+}
+
+function field<T>(schema: JsonSchema, doc: string, shown: string, parse: Field<T>["parse"]): Field<T> {
+  return {
+    doc,
+    required: false,
+    schema: { ...schema, description: doc },
+    shown,
+    many: false,
+    parse,
+    fromText: (given) => given,
+  };
+}
+
+function numberFrom(given: string): unknown {
+  return given.trim() === "" || Number.isNaN(Number(given)) ? given : Number(given);
+}
+
+/** The input of an operation, checked. */
+export function parseInput<F extends Fields>(fields: F, value: unknown, verb: string): InputOf<F> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw wrong(`${verb} takes an object`);
+  const given = value as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(fields, name))
+      throw wrong(
+        `${verb} has no field "${name.slice(0, 60)}"; it has ${Object.keys(fields).join(", ") || "none"}`,
+      );
+  }
+  const input: Record<string, unknown> = {};
+  for (const [name, one] of Object.entries(fields)) {
+    if (given[name] !== undefined && given[name] !== null) input[name] = one.parse(given[name], name);
+    else if (one.required) throw wrong(`${verb} needs ${name}: ${one.doc}`);
+  }
+  return input as InputOf<F>;
+}
+
+export function schemaOf(fields: Fields): JsonSchema {
+  const names = Object.keys(fields);
+  const needed = names.filter((name) => fields[name]?.required);
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, fields[name]?.schema])),
+    ...(needed.length === 0 ? {} : { required: needed }),
+    additionalProperties: false,
+  };
+}
+
+export function wrong(what: string): TidelineError {
+  return new TidelineError(
+    "invalid-argument",
+    `${what[0]?.toUpperCase()}${what.slice(1)}. Nothing was written.`,
+  );
+}

@@ -1,0 +1,11 @@
+/**
+ * What does the server need of MCP? A door for requests to `/mcp`, loaded when the first one comes.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Caller } from "../caller.ts";
+
+export interface McpDoor {
+  handle(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void>;
+  readonly sessions: number;
+  close(): Promise<void>;
+}

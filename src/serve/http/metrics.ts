@@ -1,0 +1,75 @@
+/**
+ * How is the server doing? Counts and times in Prometheus' text format. No text of a fact, no name of an origin.
+ */
+const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+interface Series {
+  count: number;
+  sumSeconds: number;
+  readonly buckets: number[];
+  readonly byStatus: Map<number, number>;
+}
+
+export class Metrics {
+  private readonly series = new Map<string, Series>();
+  inFlight = 0;
+  live = 0;
+  mcpSessions = 0;
+  private readonly startedAtMs: number;
+
+  constructor(nowMs: number) {
+    this.startedAtMs = nowMs;
+  }
+
+  /** `operation` is a name of ours, never a path that somebody made up. */
+  record(operation: string, status: number, seconds: number): void {
+    let one = this.series.get(operation);
+    if (one === undefined) {
+      one = { count: 0, sumSeconds: 0, buckets: BUCKETS_S.map(() => 0), byStatus: new Map() };
+      this.series.set(operation, one);
+    }
+    one.count++;
+    one.sumSeconds += seconds;
+    one.byStatus.set(status, (one.byStatus.get(status) ?? 0) + 1);
+    BUCKETS_S.forEach((bound, i) => {
+      if (seconds <= bound) (one.buckets[i] as number) += 1;
+    });
+  }
+
+  render(nowMs: number): string {
+    const lines = [
+      "# HELP tideline_requests_total Requests by operation and status.",
+      "# TYPE tideline_requests_total counter",
+      ...this.each((name, one) =>
+        [...one.byStatus].map(
+          ([status, count]) => `tideline_requests_total{operation="${name}",status="${status}"} ${count}`,
+        ),
+      ),
+      "# HELP tideline_request_seconds How long answers took.",
+      "# TYPE tideline_request_seconds histogram",
+      ...this.each((name, one) => [
+        ...BUCKETS_S.map(
+          (bound, i) =>
+            `tideline_request_seconds_bucket{operation="${name}",le="${bound}"} ${one.buckets[i]}`,
+        ),
+        `tideline_request_seconds_bucket{operation="${name}",le="+Inf"} ${one.count}`,
+        `tideline_request_seconds_sum{operation="${name}"} ${one.sumSeconds.toFixed(6)}`,
+        `tideline_request_seconds_count{operation="${name}"} ${one.count}`,
+      ]),
+      ...gauge("tideline_requests_in_flight", "Requests at work.", this.inFlight),
+      ...gauge("tideline_live_subscribers", "Open event streams.", this.live),
+      ...gauge("tideline_mcp_sessions", "Open MCP sessions.", this.mcpSessions),
+      ...gauge("tideline_uptime_seconds", "Since the server started.", (nowMs - this.startedAtMs) / 1000),
+      ...gauge("process_resident_memory_bytes", "Memory of the process.", process.memoryUsage.rss()),
+    ];
+    return `${lines.join("\n")}\n`;
+  }
+
+  private each(render: (name: string, one: Series) => readonly string[]): readonly string[] {
+    return [...this.series].flatMap(([name, one]) => render(name, one));
+  }
+}
+
+function gauge(name: string, help: string, value: number): readonly string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value}`];
+}

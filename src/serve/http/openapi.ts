@@ -1,0 +1,138 @@
+/**
+ * What can be asked by HTTP? The table, as OpenAPI 3.1.
+ */
+import { ERROR_CODES } from "../../errors.ts";
+import { type Fields, schemaOf } from "../fields.ts";
+import type { Operation } from "../operations/operation.ts";
+import { OPERATIONS } from "../operations/table.ts";
+import { VERSION } from "../version.ts";
+
+export function openApi(): unknown {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of OPERATIONS) {
+    if (operation.http === undefined) continue;
+    const { path, method } = operation.http;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Tideline",
+      version: VERSION,
+      description: "Long-term memory for AI agents.",
+      license: { name: "MIT" },
+    },
+    paths: { ...paths, ...PLAIN },
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "Made by `tideline token create`." },
+      },
+      schemas: { Problem: PROBLEM },
+    },
+    security: [{ token: [] }],
+  };
+}
+
+const PROBLEM = {
+  type: "object",
+  properties: {
+    type: { type: "string" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    detail: { type: "string" },
+    code: { type: "string", enum: [...Object.keys(ERROR_CODES), "bug"] },
+  },
+  required: ["type", "title", "status", "detail", "code"],
+};
+
+const text = (type: string) => ({
+  description: "The answer",
+  content: { [type]: { schema: { type: "string" } } },
+});
+const json = { description: "The answer", content: { "application/json": { schema: { type: "object" } } } };
+const open = { security: [] };
+
+/** What is no operation: how the server itself is doing. */
+const PLAIN = {
+  "/v1/events/live": {
+    get: {
+      operationId: "events-live",
+      summary: "Events as they happen, as server-sent events. Send Last-Event-ID, or after, to miss none.",
+      parameters: [query("after", { type: "integer", minimum: 0 }, false), originQuery()],
+      responses: { 200: text("text/event-stream"), default: problem() },
+    },
+  },
+  "/mcp": {
+    post: {
+      operationId: "mcp",
+      summary: "The Model Context Protocol, streamable HTTP.",
+      responses: { 200: json, default: problem() },
+    },
+  },
+  "/health": {
+    get: { operationId: "health", summary: "Is the process alive?", ...open, responses: { 200: json } },
+  },
+  "/ready": {
+    get: {
+      operationId: "ready",
+      summary: "Can it answer?",
+      ...open,
+      responses: { 200: json, 503: problem() },
+    },
+  },
+  "/metrics": {
+    get: {
+      operationId: "metrics",
+      summary: "Prometheus' text format.",
+      responses: { 200: text("text/plain") },
+    },
+  },
+};
+
+function describe(operation: Operation): unknown {
+  const { http, input, name, doc, roles, effect } = operation;
+  const path = http?.path ?? "";
+  const inPath = Object.keys(input).filter((field) => path.includes(`{${field}}`));
+  const rest = Object.fromEntries(Object.entries(input).filter(([field]) => !inPath.includes(field)));
+  const fromQuery = http?.method === "GET" || http?.method === "DELETE";
+  return {
+    operationId: name,
+    summary: doc,
+    description: `For ${roles.join(", ")}. Effect: ${effect}.`,
+    parameters: [
+      ...inPath.map((field) => ({ name: field, in: "path", required: true, schema: input[field]?.schema })),
+      ...(fromQuery
+        ? Object.entries(rest).map(([field, one]) => query(field, one.schema, one.required))
+        : []),
+      ...(operation.scope === "origin" ? [originQuery()] : []),
+      ...(effect === "read" ? [] : [query("dryRun", { type: "boolean" }, false)]),
+    ],
+    ...(fromQuery || Object.keys(rest).length === 0 ? {} : { requestBody: bodyOf(operation, rest) }),
+    responses: { 200: http?.answers === undefined ? json : text(http.answers), default: problem() },
+  };
+}
+
+function bodyOf(operation: Operation, fields: Fields): unknown {
+  const content: Record<string, unknown> = { "application/json": { schema: schemaOf(fields) } };
+  if (operation.name === "import") content["application/x-ndjson"] = { schema: { type: "string" } };
+  return { required: Object.values(fields).some((one) => one.required), content };
+}
+
+function query(name: string, schema: unknown, required: boolean): unknown {
+  return { name, in: "query", required, schema };
+}
+
+function originQuery(): unknown {
+  return query(
+    "origin",
+    { type: "string", description: "Whose memory: owner, channel/conversation/session, or JSON" },
+    false,
+  );
+}
+
+function problem(): unknown {
+  return {
+    description: "What went wrong",
+    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * What does a browser get? The page that was built into the package, or, where it is not built, a small one that
+ * shows the state of the workspace. Files are read once, at the start; a request only picks one of them.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { STATUS_CSS, STATUS_HTML, STATUS_JS } from "./status-page.ts";
+
+export interface PageFile {
+  readonly bytes: Buffer;
+  readonly zipped: Buffer | undefined;
+  readonly type: string;
+  /** Its name changes with its content. */
+  readonly forever: boolean;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".wasm": "application/wasm",
+  ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+/** Nothing from elsewhere, nothing inline, nobody may frame it. */
+export const PAGE_HEADERS = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+} as const;
+
+/** Beside the program, in dist/. */
+const BUILT = fileURLToPath(new URL("../dashboard", import.meta.url));
+
+export function readPage(folder = BUILT): ReadonlyMap<string, PageFile> {
+  if (!existsSync(join(folder, "index.html"))) return STATUS_PAGE;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    files.flatMap((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const name = `/${relative(folder, path).replaceAll("\\", "/")}`;
+      const type = TYPES[extname(entry.name)];
+      return type === undefined
+        ? []
+        : [[name, pageFile(readFileSync(path), type, name.startsWith("/assets/"))] as const];
+    }),
+  );
+}
+
+function pageFile(bytes: Buffer, type: string, forever: boolean): PageFile {
+  const zipped =
+    /^(text|application\/json|image\/svg)/.test(type) && bytes.length > 512 ? gzipSync(bytes) : undefined;
+  return { bytes, zipped, type, forever };
+}
+
+const STATUS_PAGE: ReadonlyMap<string, PageFile> = new Map([
+  ["/index.html", pageFile(Buffer.from(STATUS_HTML), TYPES[".html"] as string, false)],
+  ["/status.js", pageFile(Buffer.from(STATUS_JS), TYPES[".js"] as string, false)],
+  ["/status.css", pageFile(Buffer.from(STATUS_CSS), TYPES[".css"] as string, false)],
+]);
+
+/** The file a path asks for; a view of the page is the page itself. */
+export function findPage(files: ReadonlyMap<string, PageFile>, path: string): PageFile | undefined {
+  if (path === "/") return files.get("/index.html");
+  return (
+    files.get(path) ??
+    (extname(path) === "" && !path.startsWith("/v1/") ? files.get("/index.html") : undefined)
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * How does an error leave by HTTP? As problem JSON (RFC 9457) with our own code, which is what a client branches on.
+ */
+import { type ErrorCode, isTidelineError, TidelineError } from "../../errors.ts";
+
+const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
+  "invalid-argument": 400,
+  "invalid-event": 400,
+  unauthorized: 401,
+  "write-gate": 403,
+  "not-allowed": 403,
+  "no-such-fact": 404,
+  "no-such-token": 404,
+  "no-such-operation": 404,
+  "idempotency-conflict": 409,
+  "stream-moved": 409,
+  "import-failed": 409,
+  "erased-fact": 410,
+  "request-too-large": 413,
+  "event-too-large": 413,
+  "batch-too-large": 413,
+  "too-many-requests": 429,
+  busy: 503,
+  closed: 503,
+  "lock-timeout": 503,
+  "timed-out": 503,
+  "disk-full": 507,
+  "origin-full": 507,
+};
+
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ErrorCode | "bug";
+}
+
+/** What went wrong inside stays inside: a path or a stack tells a stranger too much. */
+const INSIDE = "Something went wrong inside. The server's own log says what.";
+
+export function problemOf(error: unknown): Problem {
+  if (!isTidelineError(error)) return problem("bug", 500, INSIDE);
+  const status = STATUS[error.code] ?? 500;
+  return problem(
+    error.code,
+    status,
+    status === 500 || status === 507 ? `${INSIDE} (${error.code})` : error.message,
+  );
+}
+
+function problem(code: ErrorCode | "bug", status: number, detail: string): Problem {
+  return { type: `urn:tideline:error:${code}`, title: code.replaceAll("-", " "), status, detail, code };
+}
+
+export function noSuchRoute(method: string, path: string): TidelineError {
+  return new TidelineError(
+    "no-such-operation",
+    `There is no ${method.slice(0, 10)} ${path.slice(0, 100)}. /openapi.json lists what there is.`,
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * Which operation does a request ask for, and with what? Both by the table.
+ */
+import { TidelineError } from "../../errors.ts";
+import { wrong } from "../fields.ts";
+import type { Operation } from "../operations/operation.ts";
+import { OPERATIONS } from "../operations/table.ts";
+import { originFrom } from "../origin-text.ts";
+
+interface Route {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly parts: readonly string[];
+}
+
+/** Literal parts before named ones: /v1/memories/search is not the fact called "search". */
+const ROUTES: readonly Route[] = OPERATIONS.flatMap((operation) =>
+  operation.http === undefined
+    ? []
+    : [{ operation, method: operation.http.method, parts: operation.http.path.split("/") }],
+).sort((a, b) => literals(b) - literals(a));
+
+function literals({ parts }: Route): number {
+  return parts.filter((part) => !part.startsWith("{")).length;
+}
+
+export interface Asked {
+  readonly operation: Operation;
+  /** Fields that stand in the path. */
+  readonly named: Readonly<Record<string, unknown>>;
+}
+
+/** undefined: no such path. A path that exists with another method is an error that names the methods. */
+export function findRoute(method: string, path: string): Asked | undefined {
+  const parts = path.split("/");
+  const fitting = ROUTES.filter((route) => fits(route, parts));
+  const route = fitting.find((one) => one.method === method);
+  if (route === undefined) {
+    if (fitting.length === 0) return undefined;
+    const methods = [...new Set(fitting.map((one) => one.method))].join(", ");
+    throw new TidelineError(
+      "no-such-operation",
+      `${path.slice(0, 100)} takes ${methods}, not ${method.slice(0, 10)}.`,
+      {
+        allow: methods,
+      },
+    );
+  }
+  const named: Record<string, unknown> = {};
+  route.parts.forEach((part, i) => {
+    if (part.startsWith("{")) named[part.slice(1, -1)] = decode(parts[i] ?? "");
+  });
+  return { operation: route.operation, named };
+}
+
+function fits(route: Route, parts: readonly string[]): boolean {
+  return (
+    route.parts.length === parts.length &&
+    route.parts.every((part, i) => (part.startsWith("{") ? parts[i] !== "" : part === parts[i]))
+  );
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw wrong("the path is not well-formed");
+  }
+}
+
+export interface Query {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly origin: unknown;
+  readonly dryRun: boolean;
+}
+
+/** `origin` and `dryRun` go with every operation; the rest are fields of it, where it takes them from the query. */
+export function readQuery(operation: Operation, query: URLSearchParams): Query {
+  const fields: Record<string, unknown> = {};
+  const takesFields = operation.http?.method === "GET" || operation.http?.method === "DELETE";
+  for (const name of new Set(query.keys())) {
+    if (name === "origin" || name === "dryRun") continue;
+    const field = operation.input[name];
+    if (field === undefined || !takesFields)
+      throw wrong(`${operation.name} takes no "${name.slice(0, 60)}" in the query`);
+    const texts = query.getAll(name);
+    if (!field.many && texts.length > 1) throw wrong(`${name} is given twice`);
+    const values = texts.map((one) => field.fromText(one, name));
+    fields[name] = field.many ? values : values[0];
+  }
+  const dryRun = query.get("dryRun");
+  if (dryRun !== null && dryRun !== "true" && dryRun !== "false") throw wrong("dryRun must be true or false");
+  return { fields, origin: originFrom(query.get("origin") ?? undefined), dryRun: dryRun === "true" };
+}

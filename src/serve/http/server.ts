@@ -1,0 +1,345 @@
+/**
+ * The server: who may come in, which operation is asked for, and how the answer leaves.
+ *
+ * Every request passes the same doors in the same order: meant for us, who is it, not too often, not too large. Then
+ * the table decides. Nothing about a fact is known here.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { isTidelineError, TidelineError } from "../../errors.ts";
+import { parseOrigin } from "../../model/origin.ts";
+import { isOwnPeer } from "../access/peer.ts";
+import { type Caller, checkRole, LOCAL_OWNER, originFor } from "../caller.ts";
+import type { Operation } from "../operations/operation.ts";
+import { originFrom } from "../origin-text.ts";
+import { runOperation } from "../run.ts";
+import { VERSION } from "../version.ts";
+import type { Workspace } from "../workspace.ts";
+import { mediaTypeOf, parseJson, readBody } from "./body.ts";
+import { allowedHosts, checkMeantForUs, isLoopback } from "./guard.ts";
+import { LiveEvents } from "./live.ts";
+import type { McpDoor } from "./mcp-door.ts";
+import { Metrics } from "./metrics.ts";
+import { openApi } from "./openapi.ts";
+import { findPage, PAGE_HEADERS, type PageFile, readPage } from "./page.ts";
+import { noSuchRoute, problemOf } from "./problem.ts";
+import { RateLimit } from "./rate.ts";
+import { findRoute, readQuery } from "./routes.ts";
+
+export interface ServerOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Further names that clients may use, with their port. */
+  readonly allowHosts: readonly string[];
+  /** Requests per second and caller; 0 for no limit. */
+  readonly ratePerSecond: number;
+  readonly pageFolder?: string | undefined;
+  /** Told of errors that are ours. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_LONG_BODY_BYTES = 256 * 1024 * 1024;
+const MAX_IN_FLIGHT = 512;
+const ANSWER_MS = 30_000;
+const LONG_ANSWER_MS = 10 * 60_000;
+const SHUTDOWN_MS = 10_000;
+/** Wrong tokens per second and address. */
+const GUESSES_PER_SECOND = 0.2;
+const GUESSES_AT_ONCE = 10;
+
+export class TidelineServer {
+  private readonly workspace: Workspace;
+  private readonly options: ServerOptions;
+  private readonly server: Server;
+  private readonly page: ReadonlyMap<string, PageFile>;
+  private readonly metrics = new Metrics(Date.now());
+  private readonly live: LiveEvents;
+  private readonly rate: RateLimit;
+  private readonly guesses: RateLimit;
+  private hosts: ReadonlySet<string> = new Set();
+  private mcp: Promise<McpDoor> | undefined;
+  private closing = false;
+
+  private constructor(workspace: Workspace, options: ServerOptions) {
+    this.workspace = workspace;
+    this.options = options;
+    this.page = readPage(options.pageFolder);
+    this.live = new LiveEvents(workspace);
+    const now = () => performance.now();
+    this.rate = new RateLimit(options.ratePerSecond, options.ratePerSecond * 2, now);
+    this.guesses = new RateLimit(GUESSES_PER_SECOND, GUESSES_AT_ONCE, now);
+    this.server = createServer({ requestTimeout: 120_000, headersTimeout: 10_000, keepAliveTimeout: 10_000 });
+    this.server.maxHeadersCount = 100;
+    this.server.on("request", (request, response) => void this.handle(request, response));
+  }
+
+  /** Listens. Beyond loopback only where tokens keep strangers out. */
+  static async start(workspace: Workspace, options: ServerOptions): Promise<TidelineServer> {
+    if (!isLoopback(options.host) && (await workspace.tokens.list()).length === 0)
+      throw new TidelineError(
+        "not-allowed",
+        `Without a token, anybody who reaches ${options.host} would be the owner. Make one first: tideline token create, or listen on 127.0.0.1.`,
+      );
+    const server = new TidelineServer(workspace, options);
+    await server.listen();
+    return server;
+  }
+
+  get port(): number {
+    const address = this.server.address();
+    return typeof address === "object" && address !== null ? address.port : this.options.port;
+  }
+
+  get url(): string {
+    const { host } = this.options;
+    const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+    return `http://${name}:${this.port}`;
+  }
+
+  /** Takes no more requests, lets those at work finish, and writes down what waits. The workspace stays open. */
+  async close(): Promise<void> {
+    if (this.closing) return;
+    this.closing = true;
+    this.live.close();
+    await (await this.mcp)?.close();
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    this.server.closeIdleConnections();
+    const force = setTimeout(() => this.server.closeAllConnections(), SHUTDOWN_MS);
+    await closed;
+    clearTimeout(force);
+  }
+
+  private async listen(): Promise<void> {
+    const { port, host, allowHosts } = this.options;
+    await new Promise<void>((resolve, reject) => {
+      this.server.once("error", reject);
+      this.server.listen(port, host, () => {
+        this.server.off("error", reject);
+        resolve();
+      });
+    });
+    this.hosts = allowedHosts(host, this.port, allowHosts);
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    const told = { operation: "other" };
+    this.metrics.inFlight++;
+    try {
+      if (this.closing) throw new TidelineError("busy", "The server is shutting down.");
+      if (this.metrics.inFlight > MAX_IN_FLIGHT)
+        throw new TidelineError("busy", "Too many requests at work.");
+      await this.answer(request, response, told);
+    } catch (error) {
+      this.fail(request, response, error);
+    } finally {
+      this.metrics.inFlight--;
+      this.metrics.record(told.operation, response.statusCode, (performance.now() - startedAt) / 1000);
+    }
+  }
+
+  /** The doors, in order. */
+  private async answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    told: { operation: string },
+  ): Promise<void> {
+    checkMeantForUs(request, this.hosts);
+    const url = new URL(request.url ?? "/", "http://server");
+    const method = request.method ?? "GET";
+    if (await this.answerOpen(method, url, request, response)) return;
+    const caller = await this.callerOf(request);
+    this.rate.take(caller.name);
+    if (url.pathname === "/mcp") {
+      told.operation = "mcp";
+      return await (await this.mcpDoor()).handle(request, response, caller);
+    }
+    if (url.pathname === "/metrics" && method === "GET") return this.answerMetrics(caller, response);
+    if (url.pathname === "/v1/events/live" && method === "GET") {
+      told.operation = "events-live";
+      return await this.answerLive(caller, url, request, response);
+    }
+    const asked = findRoute(method, url.pathname);
+    if (asked === undefined) throw noSuchRoute(method, url.pathname);
+    told.operation = asked.operation.name;
+    const query = readQuery(asked.operation, url.searchParams);
+    const body = await this.bodyOf(asked.operation, request);
+    const given = { ...query.fields, ...body, ...asked.named };
+    const answer = await inTime(
+      runOperation(this.workspace, caller, asked.operation, given, {
+        origin: query.origin,
+        dryRun: query.dryRun,
+      }),
+      asked.operation.long === true ? LONG_ANSWER_MS : ANSWER_MS,
+    );
+    const { answers } = asked.operation.http ?? {};
+    if (answers !== undefined && !query.dryRun)
+      send(response, 200, answers, (answer as { text: string }).text);
+    else send(response, 200, "application/json", JSON.stringify(answer ?? null));
+  }
+
+  /** What needs no token: the page, and whether anybody is at home. */
+  private async answerOpen(
+    method: string,
+    url: URL,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    if (method !== "GET" && method !== "HEAD") return false;
+    if (url.pathname === "/health")
+      return sent(response, JSON.stringify({ name: "tideline", version: VERSION, ok: true }));
+    if (url.pathname === "/openapi.json") return sent(response, JSON.stringify(openApi()));
+    if (url.pathname === "/ready") {
+      await this.workspace.store.read("workspace", 0);
+      return sent(response, JSON.stringify({ ok: true }));
+    }
+    if (url.pathname.startsWith("/v1/") || url.pathname === "/mcp" || url.pathname === "/metrics")
+      return false;
+    const file = findPage(this.page, url.pathname);
+    if (file === undefined) return false;
+    sendFile(request, response, file);
+    return true;
+  }
+
+  private answerMetrics(caller: Caller, response: ServerResponse): void {
+    checkRole(caller, ["owner", "reader"], "see metrics");
+    this.metrics.live = this.live.count;
+    send(response, 200, "text/plain; version=0.0.4; charset=utf-8", this.metrics.render(Date.now()));
+  }
+
+  private async answerLive(
+    caller: Caller,
+    url: URL,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    checkRole(caller, ["owner"], "listen to events");
+    const asked = originFrom(url.searchParams.get("origin") ?? undefined);
+    const origin = originFor(caller, asked === undefined ? undefined : parseOrigin(asked));
+    const after = request.headers["last-event-id"] ?? url.searchParams.get("after") ?? undefined;
+    if (after !== undefined && !/^\d{1,15}$/.test(String(after)))
+      throw new TidelineError("invalid-argument", "after must be the number of an event.");
+    const isStillAllowed = async () => {
+      try {
+        return (await this.callerOf(request)).role === "owner";
+      } catch (error) {
+        if (isTidelineError(error)) return false;
+        throw error;
+      }
+    };
+    await this.live.listen(response, origin, after === undefined ? undefined : Number(after), isStillAllowed);
+  }
+
+  /** A token says who it is. Without one: the owner, as long as there are no tokens and we are on loopback. */
+  private async callerOf(request: IncomingMessage): Promise<Caller> {
+    const address = request.socket.remoteAddress ?? "";
+    const header = request.headers.authorization;
+    if (header === undefined) {
+      if (
+        isLoopback(this.options.host) &&
+        isLoopback(address) &&
+        (await this.workspace.tokens.list()).length === 0
+      ) {
+        if (isOwnPeer(request.socket)) return { ...LOCAL_OWNER, name: "loopback" };
+        throw new TidelineError("unauthorized", "Another user of this machine needs a token.");
+      }
+      throw new TidelineError("unauthorized", "Send a token: Authorization: Bearer tl_…");
+    }
+    this.guesses.check(address);
+    const secret = /^Bearer (\S{1,200})$/i.exec(header)?.[1];
+    const caller = secret === undefined ? undefined : await this.workspace.tokens.callerOf(secret);
+    if (caller !== undefined) return caller;
+    this.guesses.take(address);
+    throw new TidelineError(
+      "unauthorized",
+      "This token is not valid here: unknown, revoked or past its time.",
+    );
+  }
+
+  private async bodyOf(
+    operation: Operation,
+    request: IncomingMessage,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const { method } = operation.http ?? {};
+    if (method === "GET" || method === "DELETE") return {};
+    const text = await readBody(request, operation.long === true ? MAX_LONG_BODY_BYTES : MAX_BODY_BYTES);
+    const type = mediaTypeOf(request);
+    if (operation.name === "import" && type === "application/x-ndjson") return { text };
+    if (text !== "" && type !== "application/json")
+      throw new TidelineError("invalid-argument", "Send JSON, with content-type: application/json.");
+    const key = request.headers["idempotency-key"];
+    const body = parseJson(text);
+    return key === undefined || operation.input.idempotencyKey === undefined
+      ? body
+      : { idempotencyKey: key, ...body };
+  }
+
+  private mcpDoor(): Promise<McpDoor> {
+    this.mcp ??= import("../mcp/http.ts").then(({ openMcpDoor }) => openMcpDoor(this.workspace));
+    return this.mcp;
+  }
+
+  private fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    const problem = problemOf(error);
+    if (problem.status === 500) this.options.onTrouble(error);
+    if (response.headersSent) return void response.destroy();
+    if (problem.code === "unauthorized") response.setHeader("www-authenticate", 'Bearer realm="tideline"');
+    if (isTidelineError(error, "too-many-requests"))
+      response.setHeader("retry-after", String(error.details.waitSeconds ?? 1));
+    if (problem.status === 503) response.setHeader("retry-after", "1");
+    const allow = isTidelineError(error, "no-such-operation") ? error.details.allow : undefined;
+    if (allow !== undefined) response.setHeader("allow", String(allow));
+    // What was not read to its end would be taken for the next request.
+    if (!request.complete) response.setHeader("connection", "close");
+    const status = allow === undefined ? problem.status : 405;
+    send(response, status, "application/problem+json", JSON.stringify({ ...problem, status }));
+  }
+}
+
+function sent(response: ServerResponse, text: string): true {
+  send(response, 200, "application/json", text);
+  return true;
+}
+
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, {
+    "content-type": type,
+    "content-length": Buffer.byteLength(text),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+  });
+  response.end(text);
+}
+
+function sendFile(request: IncomingMessage, response: ServerResponse, file: PageFile): void {
+  const zipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")) ? file.zipped : undefined;
+  const bytes = zipped ?? file.bytes;
+  response.writeHead(200, {
+    ...PAGE_HEADERS,
+    "content-type": file.type,
+    "content-length": bytes.length,
+    "cache-control": file.forever ? "public, max-age=31536000, immutable" : "no-cache",
+    "x-content-type-options": "nosniff",
+    ...(file.zipped === undefined ? {} : { vary: "accept-encoding" }),
+    ...(zipped === undefined ? {} : { "content-encoding": "gzip" }),
+  });
+  response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/** An answer, or an error after a while; the work itself goes on to its end. */
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(new TidelineError("timed-out", "The answer took too long. A write may still have happened.")),
+      ms,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

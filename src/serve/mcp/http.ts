@@ -1,0 +1,132 @@
+/**
+ * How does MCP run over HTTP? By the official transport, one session per client that says hello.
+ *
+ * The server has checked the caller before; here a session is bound to the caller that opened it, and nobody else
+ * can go on with it.
+ */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import { TidelineError } from "../../errors.ts";
+import type { Caller } from "../caller.ts";
+import { readBody } from "../http/body.ts";
+import type { McpDoor } from "../http/mcp-door.ts";
+import type { Workspace } from "../workspace.ts";
+import { newSession } from "./session.ts";
+
+const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+const MAX_SESSIONS = 1_000;
+const IDLE_MS = 30 * 60_000;
+
+interface Session {
+  readonly caller: Caller;
+  readonly server: Server;
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  usedAt: number;
+  open: number;
+}
+
+export function openMcpDoor(workspace: Workspace): McpDoor {
+  const sessions = new Map<string, Session>();
+  const sweep = setInterval(() => void letIdleGo(sessions), 60_000).unref();
+  return {
+    get sessions() {
+      return sessions.size;
+    },
+    async handle(request, response, caller) {
+      const body = request.method === "POST" ? await readMessage(request) : undefined;
+      const session = sessionOf(sessions, request, caller) ?? (await begin(sessions, workspace, caller));
+      session.usedAt = performance.now();
+      session.open++;
+      try {
+        await answer(session, request, response, body);
+      } finally {
+        session.open--;
+      }
+    },
+    async close() {
+      clearInterval(sweep);
+      await Promise.all([...sessions.values()].map((one) => one.server.close()));
+      sessions.clear();
+    },
+  };
+}
+
+async function readMessage(request: IncomingMessage): Promise<unknown> {
+  const text = await readBody(request, MAX_MESSAGE_BYTES);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TidelineError("invalid-argument", "The body is not JSON.");
+  }
+}
+
+/** The session a request names; an unknown one does not exist, and neither does somebody else's. */
+function sessionOf(
+  sessions: ReadonlyMap<string, Session>,
+  request: IncomingMessage,
+  caller: Caller,
+): Session | undefined {
+  const id = request.headers["mcp-session-id"];
+  if (id === undefined) return undefined;
+  const session = sessions.get(String(id));
+  if (session === undefined || session.caller.name !== caller.name)
+    throw new TidelineError("no-such-operation", "There is no such MCP session. Begin a new one.");
+  return session;
+}
+
+async function begin(sessions: Map<string, Session>, workspace: Workspace, caller: Caller): Promise<Session> {
+  if (sessions.size >= MAX_SESSIONS) throw new TidelineError("busy", "Too many MCP sessions. Close some.");
+  const server = newSession(workspace, caller);
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: () => randomUUID(),
+    enableJsonResponse: true,
+    onsessioninitialized: (id) => void sessions.set(id, session),
+    onsessionclosed: (id) => void sessions.delete(id),
+  });
+  const session: Session = { caller, server, transport, usedAt: performance.now(), open: 0 };
+  await server.connect(transport);
+  return session;
+}
+
+async function answer(
+  session: Session,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: unknown,
+): Promise<void> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === "string") headers.set(name, value);
+  }
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  const url = `http://${request.headers.host ?? "server"}${request.url ?? "/mcp"}`;
+  const asked = new Request(url, { method: request.method ?? "POST", headers, signal: gone.signal });
+  const answered = await session.transport.handleRequest(
+    asked,
+    body === undefined ? {} : { parsedBody: body },
+  );
+  response.writeHead(answered.status, {
+    ...Object.fromEntries(answered.headers),
+    "cache-control": "no-store",
+  });
+  if (answered.body === null) return void response.end();
+  // A stream ends when the client goes: that is how streams end, not an error.
+  await pipeline(Readable.fromWeb(answered.body as never), response).catch((error: NodeJS.ErrnoException) => {
+    if (!gone.signal.aborted) throw error;
+  });
+}
+
+/** A client that went away without a word. */
+async function letIdleGo(sessions: Map<string, Session>): Promise<void> {
+  const now = performance.now();
+  for (const [id, session] of sessions) {
+    if (session.open > 0 || now - session.usedAt < IDLE_MS) continue;
+    sessions.delete(id);
+    await session.server.close();
+  }
+}

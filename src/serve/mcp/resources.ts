@@ -1,0 +1,71 @@
+/**
+ * Which parts of memory can a client open by address? Facts, and the graph of them; by the same operations, with the
+ * same checks, as everything else.
+ */
+import { TidelineError } from "../../errors.ts";
+import type { Fact } from "../../model/fact.ts";
+import type { Caller } from "../caller.ts";
+import { get, list } from "../operations/facts.ts";
+import type { Operation } from "../operations/operation.ts";
+import { operationNamed } from "../operations/table.ts";
+import { runOperation } from "../run.ts";
+import type { Workspace } from "../workspace.ts";
+import { shorten } from "./shorten.ts";
+
+const FACTS = "tideline://facts/";
+const GRAPH = "tideline://graph";
+const PAGE = 100;
+
+export const RESOURCE_TEMPLATES = [
+  {
+    uriTemplate: `${FACTS}{id}`,
+    name: "fact",
+    title: "One fact",
+    description: "A fact by its id.",
+    mimeType: "application/json",
+  },
+] as const;
+
+export async function listResources(workspace: Workspace, caller: Caller, cursor: string | undefined) {
+  const input = { limit: PAGE, ...(cursor === undefined ? {} : { after: cursor }) };
+  const { facts, next } = (await runOperation(workspace, caller, list, input)) as {
+    facts: readonly Fact[];
+    next?: string;
+  };
+  const graph = graphOperation();
+  const first = cursor === undefined && graph !== undefined && graph.roles.includes(caller.role);
+  return {
+    resources: [
+      ...(first
+        ? [{ uri: GRAPH, name: "graph", title: "The graph of facts", mimeType: "application/json" }]
+        : []),
+      ...facts.map((fact) => ({
+        uri: `${FACTS}${fact.id}`,
+        name: fact.id,
+        title: fact.content.slice(0, 80),
+        mimeType: "application/json",
+      })),
+    ],
+    ...(next === undefined ? {} : { nextCursor: next }),
+  };
+}
+
+export async function readResource(workspace: Workspace, caller: Caller, uri: string) {
+  const answer = await answerFor(workspace, caller, uri);
+  return { contents: [{ uri, mimeType: "application/json", text: JSON.stringify(answer) }] };
+}
+
+async function answerFor(workspace: Workspace, caller: Caller, uri: string): Promise<unknown> {
+  const graph = graphOperation();
+  if (uri === GRAPH && graph !== undefined) return await runOperation(workspace, caller, graph, {});
+  if (uri.startsWith(FACTS))
+    return shorten(await runOperation(workspace, caller, get, { id: uri.slice(FACTS.length) }));
+  throw new TidelineError(
+    "no-such-operation",
+    `There is no resource ${uri.slice(0, 100)}. There are ${FACTS}{id} and ${GRAPH}.`,
+  );
+}
+
+function graphOperation(): Operation | undefined {
+  return operationNamed("graph");
+}

@@ -1,0 +1,47 @@
+/**
+ * What does a model need to see of an answer? Facts in few words: what, since when, from whom, how sure. The rest
+ * (figures, history, places in the log) costs tokens and tells it nothing.
+ */
+import type { Fact } from "../../model/fact.ts";
+import { TRUSTED } from "../../model/source.ts";
+
+export function shorten(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(shorten);
+  if (typeof answer !== "object" || answer === null) return answer;
+  if (isFact(answer)) return shortFact(answer);
+  const entries = Object.entries(answer).filter(
+    ([name, value]) => value !== undefined && !LEFT_OUT.has(name),
+  );
+  return Object.fromEntries(entries.map(([name, value]) => [name, shorten(value)]));
+}
+
+const LEFT_OUT: ReadonlySet<string> = new Set(["receipt", "trace", "hash"]);
+
+function isFact(value: object): value is Fact {
+  return "content" in value && "authority" in value && "lifecycle" in value;
+}
+
+function shortFact(fact: Fact): unknown {
+  const { id, content, segment, slot, tags, validity, lifecycle, links } = fact;
+  return {
+    id,
+    content,
+    segment,
+    source: fact.sourceName ?? fact.source,
+    since: day(fact.validFrom ?? fact.createdAt),
+    ...(fact.validTo === undefined ? {} : { until: day(fact.validTo) }),
+    ...(fact.authority < TRUSTED ? { confined: true } : {}),
+    ...(validity === "valid" ? {} : { validity }),
+    ...(lifecycle === "active" ? {} : { lifecycle }),
+    ...(fact.quarantined ? { quarantined: true } : {}),
+    ...(fact.pinned ? { pinned: true } : {}),
+    ...(fact.review === undefined ? {} : { review: fact.review }),
+    ...(slot === undefined ? {} : { slot: `${slot.subject} / ${slot.attribute}` }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(links.length === 0 ? {} : { links }),
+  };
+}
+
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,60 @@
+/**
+ * How does MCP run on standard input and output? One JSON-RPC message per line, and nothing else on stdout.
+ *
+ * A line that never ends is not kept: past a limit it is dropped, and the client is told.
+ */
+import { Transform } from "node:stream";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import type { Caller } from "../caller.ts";
+import type { Workspace } from "../workspace.ts";
+import { newSession } from "./session.ts";
+
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
+const NEWLINE = 10;
+
+export async function serveStdio(
+  workspace: Workspace,
+  caller: Caller,
+  stopped: Promise<void>,
+): Promise<void> {
+  const session = newSession(workspace, caller);
+  session.onerror = (error) => process.stderr.write(`tideline mcp: ${error.message}\n`);
+  const lines = boundedLines(() =>
+    process.stdout.write(
+      `${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32600, message: `A message is larger than ${MAX_LINE_BYTES} bytes.` } })}\n`,
+    ),
+  );
+  const ended = new Promise<void>((resolve) => lines.on("end", resolve));
+  process.stdin.pipe(lines);
+  await session.connect(new StdioServerTransport(lines as never, process.stdout));
+  await Promise.race([ended, stopped]);
+  await session.close();
+}
+
+/** Lets whole lines through; drops one that is too long, up to its end. */
+function boundedLines(onDropped: () => void): Transform {
+  let held: Buffer[] = [];
+  let bytes = 0;
+  let dropping = false;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      let from = 0;
+      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
+        if (!dropping && bytes + end - from <= MAX_LINE_BYTES)
+          this.push(Buffer.concat([...held, chunk.subarray(from, end + 1)]));
+        else onDropped();
+        held = [];
+        bytes = 0;
+        dropping = false;
+        from = end + 1;
+      }
+      const rest = chunk.subarray(from);
+      bytes += rest.length;
+      if (bytes > MAX_LINE_BYTES) {
+        dropping = true;
+        held = [];
+      } else if (rest.length > 0) held.push(rest);
+      done();
+    },
+  });
+}

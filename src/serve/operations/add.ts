@@ -1,0 +1,157 @@
+/**
+ * How does something enter memory by a surface? By the engine's own gate; here only the voice is settled.
+ *
+ * What an agent writes is hearsay (`agent`, class 1), or less if it says so itself, whatever it claims: unless the
+ * operator made that caller the owner's voice. Aimed at a protected segment it is stored as `knowledge`, for a
+ * person to look at, and the answer says so.
+ */
+import { MAX_CONTENT_CHARS } from "../../limits.ts";
+import type { Metadata } from "../../model/fact.ts";
+import type { Link } from "../../model/link.ts";
+import { KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
+import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
+import type { AddResult, RefusedResult } from "../../verbs.ts";
+import type { AddInput } from "../../write/draft.ts";
+import type { Caller } from "../caller.ts";
+import {
+  flag,
+  type InputOf,
+  json,
+  listOf,
+  number,
+  oneOf,
+  parseInput,
+  required,
+  text,
+  time,
+  wrong,
+} from "../fields.ts";
+import { type Call, operation, WRITERS } from "./operation.ts";
+
+export const FACT_FIELDS = {
+  content: required(text("The fact, in plain words, one statement", { max: MAX_CONTENT_CHARS })),
+  segment: oneOf(SEGMENTS, "What sort of knowledge it is. Default: knowledge"),
+  subject: text("Whom or what it is about; with attribute it names the slot that holds one current value"),
+  attribute: text("Which property of the subject it gives"),
+  tags: listOf(text("A tag"), "Words to find it by"),
+  aliases: listOf(text("An alias"), "Other words for the same thing"),
+  source: text("Where it comes from, such as tool_output or retrieved_document"),
+  actor: text("Who said it"),
+  episode: text("The conversation or event it belongs to"),
+  position: number("Its place in the episode", 0, 1e12),
+  kind: oneOf(KINDS, "What sort of statement it is"),
+  layer: oneOf(LAYERS, "Which layer of memory it belongs to"),
+  tier: oneOf(TIERS, "How long it is kept"),
+  importance: number("How much it matters", 0, 1),
+  confidence: number("How sure it is", 0, 1),
+  valence: number("How pleasant it is", -1, 1),
+  pinned: flag("Keep it from fading"),
+  occurredAt: time("When it was said"),
+  validFrom: time("From when it is true"),
+  validTo: time("Until when it is true"),
+  recurrence: text("How it returns, such as FREQ=YEARLY"),
+  links: listOf(json<Link>('A link, such as {"kind":"supports","to":"01J…"}'), "Links to other facts", 1_000),
+  evidence: listOf(text("A fact's id", { max: 64 }), "Facts that it was derived from", 1_000),
+  metadata: json<Metadata>("Anything else, as a JSON object"),
+  idempotencyKey: text("The same key again writes nothing and answers the same"),
+};
+type FactInput = InputOf<typeof FACT_FIELDS>;
+
+export interface Written {
+  readonly outcome: string;
+  readonly fact?: unknown;
+  readonly reason?: string;
+  /** What became of it, where that is not what was asked for. */
+  readonly note?: string;
+}
+
+/** The fact as the engine takes it, in the caller's voice. */
+function settle(caller: Caller, given: FactInput): { readonly input: AddInput; readonly note?: string } {
+  const { episode, position, segment = "knowledge", source, ...rest } = given;
+  if (position !== undefined && episode === undefined) throw wrong("position needs an episode");
+  const input: AddInput = {
+    ...rest,
+    segment,
+    source: voiceOf(caller, source),
+    ...(episode === undefined ? {} : { episode: { id: episode, position } }),
+  };
+  if (caller.voice === "owner" || !PROTECTED_SEGMENTS.has(segment)) return { input };
+  return {
+    input: { ...input, segment: "knowledge", review: "confined" },
+    note: `Stored as "knowledge", not "${segment}": only the owner's own words go there. It is listed for the owner to review and endorse.`,
+  };
+}
+
+/** A caller may say that its source is worth less than itself, never that it is worth more. */
+function voiceOf(caller: Caller, source: string | undefined): string {
+  const own =
+    caller.voice === "agent" ? "agent" : caller.origin === "owner" ? "owner_message" : "user_instruction";
+  if (source === undefined) return own;
+  const classOf = (name: string): Authority => SOURCE_FIGURES[sourceTag(name)].authority;
+  if (classOf(source) <= classOf(own)) return source;
+  throw wrong(`this caller writes as "${own}"; "${source.slice(0, 60)}" is above that`);
+}
+
+function written(result: AddResult | RefusedResult, note: string | undefined): Written {
+  if (result.outcome === "refused") return { outcome: result.outcome, reason: result.reason };
+  const quarantined = result.fact.quarantined
+    ? "It looks like an attack and is quarantined: never recalled until the owner has looked at it."
+    : undefined;
+  const notes = [result.outcome === "reinforced" ? undefined : note, quarantined].filter(
+    (one) => one !== undefined,
+  );
+  return {
+    outcome: result.outcome,
+    fact: result.fact,
+    ...(notes.length === 0 ? {} : { note: notes.join(" ") }),
+  };
+}
+
+/** An owner who acts for another origin speaks there as that origin's host, in its principal's own words. */
+function speaker({ caller, origin }: Call): Caller {
+  return { ...caller, origin };
+}
+
+export const add = operation({
+  name: "add",
+  doc: "Remembers one fact.",
+  effect: "change",
+  idempotent: false,
+  roles: WRITERS,
+  input: FACT_FIELDS,
+  example: 'add "I keep a strict vegetarian diet." --segment preference',
+  cli: { args: ["content"], stdin: "content" },
+  http: { method: "POST", path: "/v1/memories" },
+  mcp: "write_memory",
+  async run(call, given) {
+    const { input, note } = settle(speaker(call), given);
+    return written(await call.memory.add(input), note);
+  },
+});
+
+/** Facts of one commit: enough to be fast, few enough to say how far it is. */
+const AT_ONCE = 1_000;
+
+export const addMany = operation({
+  name: "add-many",
+  doc: "Remembers many facts, given as JSON objects, one per line.",
+  effect: "change",
+  idempotent: false,
+  roles: WRITERS,
+  input: { facts: required(listOf(json<object>("A fact, with the fields of add"), "The facts", 50_000)) },
+  example: "add-many facts.jsonl",
+  cli: { args: ["facts"], file: "facts" },
+  http: { method: "POST", path: "/v1/memories/batch" },
+  long: true,
+  async run(call, { facts }) {
+    const all = facts.map((one) => settle(speaker(call), parseInput(FACT_FIELDS, one, "add")));
+    const results: Written[] = [];
+    for (let at = 0; at < all.length; at += AT_ONCE) {
+      const some = all.slice(at, at + AT_ONCE);
+      const outcomes = await call.memory.addMany(some.map((one) => one.input));
+      results.push(...outcomes.map((one, i) => written(one, some[i]?.note)));
+      call.progress(results.length, all.length, "facts");
+    }
+    return { results };
+  },
+});

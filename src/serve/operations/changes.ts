@@ -1,0 +1,99 @@
+/**
+ * What can a person do to a fact? All of it for the owner alone; `endorse`, the adoption of what others said, is
+ * never a tool that an agent could call.
+ */
+import { LINK_KINDS } from "../../model/link.ts";
+import { flag, oneOf, required, text } from "../fields.ts";
+import { ID } from "./facts.ts";
+import { OWNER, operation } from "./operation.ts";
+
+const CHANGE = { effect: "change", idempotent: true, roles: OWNER } as const;
+
+export const archive = operation({
+  ...CHANGE,
+  name: "archive",
+  doc: "Takes a fact out of recall; restore brings it back.",
+  input: { id: ID, why: text("The reason, for its story") },
+  example: 'archive $ID --why "no longer of use"',
+  cli: { args: ["id"] },
+  http: { method: "POST", path: "/v1/memories/{id}/archive" },
+  mcp: "manage_memory",
+  run: ({ memory }, { id, why }) => memory.archive(id, why),
+});
+
+export const restore = operation({
+  ...CHANGE,
+  name: "restore",
+  doc: "Brings an archived fact back.",
+  input: { id: ID },
+  example: "restore $ID",
+  cli: { args: ["id"] },
+  http: { method: "POST", path: "/v1/memories/{id}/restore" },
+  mcp: "manage_memory",
+  run: ({ memory }, { id }) => memory.restore(id),
+});
+
+export const pin = operation({
+  ...CHANGE,
+  name: "pin",
+  doc: "Keeps a fact from fading.",
+  input: { id: ID },
+  example: "pin $ID",
+  cli: { args: ["id"] },
+  http: { method: "POST", path: "/v1/memories/{id}/pin" },
+  mcp: "manage_memory",
+  run: ({ memory }, { id }) => memory.pin(id),
+});
+
+export const unpin = operation({
+  ...CHANGE,
+  name: "unpin",
+  doc: "Lets a pinned fact fade again.",
+  input: { id: ID },
+  example: "unpin $ID",
+  cli: { args: ["id"] },
+  http: { method: "POST", path: "/v1/memories/{id}/unpin" },
+  mcp: "manage_memory",
+  run: ({ memory }, { id }) => memory.unpin(id),
+});
+
+export const endorse = operation({
+  ...CHANGE,
+  name: "endorse",
+  doc: "Adopts what others said as the owner's own word.",
+  input: { id: ID },
+  example: "endorse $ID",
+  cli: { args: ["id"] },
+  http: { method: "POST", path: "/v1/memories/{id}/endorse" },
+  run: ({ memory }, { id }) => memory.endorse(id),
+});
+
+export const link = operation({
+  ...CHANGE,
+  name: "link",
+  doc: "Links one fact to another.",
+  input: {
+    from: required(text("The fact that points", { max: 64 })),
+    kind: required(oneOf(LINK_KINDS, "How it points")),
+    to: required(text("The fact it points at", { max: 64 })),
+  },
+  example: "link $ID supports $OTHER",
+  cli: { args: ["from", "kind", "to"] },
+  http: { method: "POST", path: "/v1/links" },
+  mcp: "manage_memory",
+  run: ({ memory }, { from, kind, to }) => memory.link(from, kind, to),
+});
+
+export const purge = operation({
+  name: "purge",
+  doc: "Erases a fact's words for good, with what was derived from it or quotes it.",
+  effect: "destructive",
+  idempotent: false,
+  roles: OWNER,
+  input: { id: ID, preview: flag("Only say what would go") },
+  example: "purge $ID --yes",
+  cli: { args: ["id"] },
+  http: { method: "DELETE", path: "/v1/memories/{id}" },
+  mcp: "manage_memory",
+  run: ({ memory }, { id, preview }) => memory.purge(id, { preview: preview ?? false }),
+});

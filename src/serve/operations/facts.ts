@@ -1,0 +1,122 @@
+/**
+ * How is one looked up, listed, told about?
+ *
+ * Only the owner sees what is quarantined: to everybody else it is not there, so that no agent can be talked to by
+ * a text that was locked away for talking to agents.
+ */
+import { TidelineError } from "../../errors.ts";
+import { MAX_LIST } from "../../limits.ts";
+import type { Fact } from "../../model/fact.ts";
+import { LIFECYCLES } from "../../model/fact.ts";
+import { SEGMENTS } from "../../model/segment.ts";
+import type { Caller } from "../caller.ts";
+import { listOf, oneOf, required, text, whole } from "../fields.ts";
+import { type Call, EVERYBODY, OWNER, operation, WATCHERS } from "./operation.ts";
+
+export const ID = required(text("The fact's id", { max: 64 }));
+
+export function isVisible(caller: Caller, fact: Fact): boolean {
+  return caller.role === "owner" || !fact.quarantined;
+}
+
+function noSuchFact(id: string): TidelineError {
+  return new TidelineError("no-such-fact", `There is no fact ${id} in this origin.`);
+}
+
+/** Looking at a fact counts as using it, except by those who may change nothing. */
+async function look({ caller, memory }: Call, id: string): Promise<Fact> {
+  const fact = caller.role === "reader" ? (await memory.inspect(id)).fact : await memory.get(id);
+  if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
+  return fact;
+}
+
+export const get = operation({
+  name: "get",
+  doc: "Shows one fact. Counts as a use of it.",
+  effect: "read",
+  idempotent: true,
+  roles: EVERYBODY,
+  input: { id: ID },
+  example: "get $ID",
+  cli: { args: ["id"] },
+  http: { method: "GET", path: "/v1/memories/{id}" },
+  run: (call, { id }) => look(call, id),
+});
+
+export const list = operation({
+  name: "list",
+  doc: "Lists facts in the order in which they came.",
+  effect: "read",
+  idempotent: true,
+  roles: EVERYBODY,
+  input: {
+    segment: oneOf(SEGMENTS, "Only this segment"),
+    lifecycle: oneOf([...LIFECYCLES, "any"], "Default: active"),
+    tags: listOf(text("A tag"), "Only facts with all of these"),
+    limit: whole("How many at the most. Default: 100", 1, MAX_LIST),
+    after: text("Go on after this id", { max: 64 }),
+  },
+  example: "list --segment preference --limit 20",
+  cli: {},
+  http: { method: "GET", path: "/v1/memories" },
+  mcp: "manage_memory",
+  async run({ caller, memory }, query) {
+    const facts = await memory.list(query);
+    const full = facts.length >= (query.limit ?? 100);
+    return {
+      facts: facts.filter((fact) => isVisible(caller, fact)),
+      ...(full ? { next: facts.at(-1)?.id } : {}),
+    };
+  },
+});
+
+export const review = operation({
+  name: "review",
+  doc: "Lists facts that a person should look at: challenged, quarantined, confined or left open.",
+  effect: "read",
+  idempotent: true,
+  roles: OWNER,
+  input: {},
+  example: "review",
+  cli: {},
+  http: { method: "GET", path: "/v1/review" },
+  mcp: "manage_memory",
+  run: async ({ memory }) => ({ facts: await memory.review() }),
+});
+
+export const inspect = operation({
+  name: "inspect",
+  doc: "Tells where a fact comes from, what happened to it, and why; also of one that is gone.",
+  effect: "read",
+  idempotent: true,
+  roles: WATCHERS,
+  input: { id: ID },
+  example: "inspect $ID",
+  cli: { args: ["id"], aliases: ["why"] },
+  http: { method: "GET", path: "/v1/memories/{id}/inspect" },
+  mcp: "manage_memory",
+  async run({ caller, memory }, { id }) {
+    const inspection = await memory.inspect(id);
+    if (inspection.fact !== undefined && !isVisible(caller, inspection.fact)) throw noSuchFact(id);
+    return inspection;
+  },
+});
+
+export const history = operation({
+  name: "history",
+  doc: "Shows every event about a fact, oldest first.",
+  effect: "read",
+  idempotent: true,
+  roles: WATCHERS,
+  input: { id: ID },
+  example: "history $ID",
+  cli: { args: ["id"] },
+  http: { method: "GET", path: "/v1/memories/{id}/history" },
+  async run(call, { id }) {
+    if (call.caller.role !== "owner") {
+      const { fact } = await call.memory.inspect(id);
+      if (fact !== undefined && !isVisible(call.caller, fact)) throw noSuchFact(id);
+    }
+    return { events: await call.memory.history(id) };
+  },
+});

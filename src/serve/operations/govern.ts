@@ -1,0 +1,189 @@
+/**
+ * What is in the workspace, is it whole, and how does it leave and come in?
+ */
+import { type ChannelOrigin, type Origin, parseOrigin } from "../../model/origin.ts";
+import { isMarksStream } from "../../model/stream.ts";
+import type { AnyStorage, RecordedEvent } from "../../ports/storage.ts";
+import { ROLES, VOICES } from "../caller.ts";
+import { json, listOf, oneOf, required, text, time, whole } from "../fields.ts";
+import { OWNER, operation, WATCHERS } from "./operation.ts";
+
+const MAX_EVENTS = 1_000;
+
+export const stats = operation({
+  name: "stats",
+  doc: "Counts facts by segment, lifecycle and validity.",
+  effect: "read",
+  idempotent: true,
+  roles: WATCHERS,
+  input: {},
+  example: "stats",
+  cli: {},
+  http: { method: "GET", path: "/v1/stats" },
+  mcp: "manage_memory",
+  run: ({ memory }) => memory.stats(),
+});
+
+export const events = operation({
+  name: "events",
+  doc: "Shows the log of one origin: every change, oldest first.",
+  effect: "read",
+  idempotent: true,
+  roles: OWNER,
+  input: {
+    after: whole("Events after this number. Default: the last ones", 0, Number.MAX_SAFE_INTEGER),
+    limit: whole("How many at the most. Default: 100", 1, MAX_EVENTS),
+    types: listOf(text("A type", { max: 64 }), "Only these types"),
+  },
+  example: "events --limit 10",
+  cli: {},
+  http: { method: "GET", path: "/v1/events" },
+  async run({ memory, origin, workspace }, { after, limit = 100, types }) {
+    const { events: head } = await memory.stats();
+    const from = after ?? Math.max(0, head - limit);
+    const found = await eventsAfter(workspace.store, origin, from, limit, types);
+    return { ...found, head };
+  },
+});
+
+/** At most `limit` events that fit, and the number after which to go on. */
+export async function eventsAfter(
+  store: AnyStorage,
+  origin: Origin,
+  after: number,
+  limit: number,
+  types: readonly string[] | undefined,
+): Promise<{ readonly events: readonly RecordedEvent[]; readonly next: number }> {
+  const found: RecordedEvent[] = [];
+  let next = after;
+  for (let more = true; more; ) {
+    const page = await store.read(origin, next);
+    for (const one of page.events) {
+      if (found.length >= limit) return { events: found, next };
+      next = one.seq;
+      if (types === undefined || types.length === 0 || types.includes(one.event.type)) found.push(one);
+    }
+    more = page.more;
+  }
+  return { events: found, next };
+}
+
+export const verify = operation({
+  name: "verify",
+  doc: "Checks every line of the log against its chain, and against a noted head.",
+  effect: "read",
+  idempotent: true,
+  roles: WATCHERS,
+  input: {
+    seq: whole("The number of a head noted earlier", 0, Number.MAX_SAFE_INTEGER),
+    hash: text("Its hash", { max: 64 }),
+  },
+  example: "verify",
+  cli: {},
+  http: { method: "GET", path: "/v1/verify" },
+  mcp: "manage_memory",
+  long: true,
+  run: ({ memory }, { seq, hash }) =>
+    memory.verify(seq === undefined || hash === undefined ? {} : { head: { seq, hash } }),
+});
+
+export const exportMemory = operation({
+  name: "export",
+  doc: "Writes one origin's memory as JSON lines that import takes in again.",
+  effect: "read",
+  idempotent: true,
+  roles: OWNER,
+  input: {},
+  example: "export",
+  cli: {},
+  http: { method: "GET", path: "/v1/export", answers: "application/x-ndjson" },
+  mcp: "manage_memory",
+  long: true,
+  run: async ({ memory }) => ({ text: await memory.export() }),
+});
+
+export const importMemory = operation({
+  name: "import",
+  doc: "Takes an export into an empty origin: all of it, or nothing.",
+  effect: "change",
+  idempotent: false,
+  roles: OWNER,
+  input: { text: required(text("The text of an export", { max: 512 * 1024 * 1024 })) },
+  example: "import backup.jsonl --dir $FRESH",
+  cli: { args: ["text"], file: "text" },
+  http: { method: "POST", path: "/v1/import" },
+  long: true,
+  run: ({ memory }, { text: given }) => memory.import(given),
+});
+
+export const origins = operation({
+  name: "origins",
+  doc: "Lists whose memories the workspace holds.",
+  effect: "read",
+  idempotent: true,
+  roles: OWNER,
+  scope: "workspace",
+  input: {},
+  example: "origins",
+  cli: {},
+  http: { method: "GET", path: "/v1/origins" },
+  async run({ workspace }) {
+    const streams = await workspace.store.list();
+    const found = streams.filter((one): one is Origin => one !== "workspace" && !isMarksStream(one));
+    return { origins: found };
+  },
+});
+
+export const createToken = operation({
+  name: "token-create",
+  doc: "Makes a token for HTTP and MCP, bound to an origin and a role. Its secret is shown once.",
+  effect: "change",
+  idempotent: false,
+  roles: OWNER,
+  scope: "workspace",
+  input: {
+    name: required(text("What it is for", { max: 100 })),
+    role: required(oneOf(ROLES, "What it may do")),
+    for: json<ChannelOrigin>("Whose memory it opens, as JSON. Default: the owner's"),
+    voice: oneOf(VOICES, "Whose words it writes: agent (class 1), or owner. Default: the role's own"),
+    expires: time("When it stops working"),
+  },
+  example: "token create editor --role agent",
+  cli: { words: ["token", "create"], args: ["name"] },
+  run: ({ workspace }, { name, role, for: whose, voice, expires }) =>
+    workspace.tokens.create({
+      name,
+      role,
+      origin: parseOrigin(whose ?? "owner"),
+      voice: voice ?? (role === "owner" ? "owner" : "agent"),
+      expiresAt: expires,
+    }),
+});
+
+export const listTokens = operation({
+  name: "token-list",
+  doc: "Lists tokens: names, origins and roles, never secrets.",
+  effect: "read",
+  idempotent: true,
+  roles: OWNER,
+  scope: "workspace",
+  input: {},
+  example: "token list",
+  cli: { words: ["token", "list"] },
+  http: { method: "GET", path: "/v1/tokens" },
+  run: async ({ workspace }) => ({ tokens: await workspace.tokens.list() }),
+});
+
+export const revokeToken = operation({
+  name: "token-revoke",
+  doc: "Takes a token back: it opens nothing from now on.",
+  effect: "destructive",
+  idempotent: true,
+  roles: OWNER,
+  scope: "workspace",
+  input: { id: required(text("The token's id", { max: 64 })) },
+  example: "token revoke $TOKEN --yes",
+  cli: { words: ["token", "revoke"], args: ["id"] },
+  http: { method: "DELETE", path: "/v1/tokens/{id}" },
+  run: ({ workspace }, { id }) => workspace.tokens.revoke(id),
+});

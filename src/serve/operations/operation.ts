@@ -1,0 +1,83 @@
+/**
+ * What is an operation? One entry of the table that every surface is drawn from: its name, its fields, who may use
+ * it, what it does to memory, where it is offered, and the one function that does it.
+ *
+ * A surface adds no rule of its own: it finds the entry, hands over what was asked, and shows what came back.
+ */
+import type { Origin } from "../../model/origin.ts";
+import type { AsyncTideline } from "../../tideline.ts";
+import type { Caller, Role } from "../caller.ts";
+import type { Fields, InputOf } from "../fields.ts";
+import type { Workspace } from "../workspace.ts";
+
+/** read: changes nothing. change: can be taken back. destructive: cannot, or opens a door. */
+export type Effect = "read" | "change" | "destructive";
+
+export const MCP_TOOLS = ["write_memory", "recall_memory", "read_memory", "manage_memory"] as const;
+export type McpTool = (typeof MCP_TOOLS)[number];
+
+export interface HttpRoute {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** `{id}` stands for the field of that name; the other fields come from the query (GET, DELETE) or the body. */
+  readonly path: string;
+  /** The answer is this text, not JSON. */
+  readonly answers?: "application/x-ndjson";
+}
+
+export interface CommandLine {
+  /** The words that call it, if not its name: `["token", "create"]`. */
+  readonly words?: readonly string[];
+  /** Fields given by position, in order. */
+  readonly args?: readonly string[];
+  /** Other words that call it. */
+  readonly aliases?: readonly string[];
+  /** This field is read from standard input when it is "-" or not given. */
+  readonly stdin?: string;
+  /** This field is read from the file that is named, or from standard input; a list is one JSON value per line. */
+  readonly file?: string;
+}
+
+/** What an operation works with. */
+export interface Call {
+  readonly caller: Caller;
+  readonly origin: Origin;
+  /** The memory of that origin. */
+  readonly memory: AsyncTideline;
+  readonly workspace: Workspace;
+  /** Told how far a long piece of work is. */
+  readonly progress: (done: number, total: number | undefined, what: string) => void;
+}
+
+export interface Operation<F extends Fields = Fields> {
+  readonly name: string;
+  /** One sentence. */
+  readonly doc: string;
+  readonly effect: Effect;
+  /** Twice is the same as once. */
+  readonly idempotent: boolean;
+  readonly roles: readonly Role[];
+  readonly input: F;
+  /** What follows `tideline` on a command line; every one of them is run by a test. */
+  readonly example: string;
+  readonly cli?: CommandLine;
+  readonly http?: HttpRoute;
+  /** The MCP tool that offers it: one of its own, or as an action of `manage_memory`. */
+  readonly mcp?: McpTool;
+  /** It concerns the workspace, not one origin's memory. */
+  readonly scope: "origin" | "workspace";
+  /** Long enough to tell how far it is, and to be given minutes. */
+  readonly long?: boolean;
+  run(call: Call, input: InputOf<F>): Promise<unknown>;
+}
+
+/** Declares an operation with its input's type. */
+export function operation<const F extends Fields>(
+  spec: Omit<Operation<F>, "scope"> & { readonly scope?: "workspace" },
+): Operation {
+  return { scope: "origin", ...spec } as unknown as Operation;
+}
+
+export const EVERYBODY: readonly Role[] = ["owner", "agent", "reader"];
+export const OWNER: readonly Role[] = ["owner"];
+export const WATCHERS: readonly Role[] = ["owner", "reader"];
+export const WRITERS: readonly Role[] = ["owner", "agent"];

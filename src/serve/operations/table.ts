@@ -1,0 +1,34 @@
+/**
+ * Which operations are there? All of them, in the order in which `tideline --help` shows them.
+ */
+import { add, addMany } from "./add.ts";
+import { archive, endorse, link, pin, purge, restore, unpin } from "./changes.ts";
+import { get, history, inspect, list, review } from "./facts.ts";
+import {
+  createToken,
+  events,
+  exportMemory,
+  importMemory,
+  listTokens,
+  origins,
+  revokeToken,
+  stats,
+  verify,
+} from "./govern.ts";
+import type { McpTool, Operation } from "./operation.ts";
+
+export const OPERATIONS: readonly Operation[] = [
+  ...[add, addMany],
+  ...[get, list, inspect, history, review],
+  ...[archive, restore, pin, unpin, endorse, link, purge],
+  ...[exportMemory, importMemory, stats, events, verify, origins],
+  ...[createToken, listTokens, revokeToken],
+];
+
+export function operationNamed(name: string): Operation | undefined {
+  return OPERATIONS.find((one) => one.name === name);
+}
+
+export function operationsOf(tool: McpTool): readonly Operation[] {
+  return OPERATIONS.filter((one) => one.mcp === tool);
+}

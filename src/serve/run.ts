@@ -1,0 +1,68 @@
+/**
+ * How is an operation run? The one way in, for every surface: role, origin, fields, then the operation itself.
+ */
+import { TidelineError } from "../errors.ts";
+import type { MemoryEvent } from "../model/event.ts";
+import { type Origin, parseOrigin } from "../model/origin.ts";
+import { type Caller, checkRole, originFor } from "./caller.ts";
+import { parseInput, wrong } from "./fields.ts";
+import type { Call, Operation } from "./operations/operation.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface RunOptions {
+  /** Whose memory, where that is not the caller's own: the owner's callers only. */
+  readonly origin?: unknown;
+  /** Decide and answer, and write nothing. */
+  readonly dryRun?: boolean;
+  readonly progress?: Call["progress"];
+}
+
+export interface DryRun {
+  readonly dryRun: true;
+  /** What the operation would have answered. */
+  readonly result: unknown;
+  /** What would have been written. */
+  readonly events: readonly MemoryEvent[];
+}
+
+export async function runOperation(
+  workspace: Workspace,
+  caller: Caller,
+  operation: Operation,
+  given: unknown,
+  options: RunOptions = {},
+): Promise<unknown> {
+  checkRole(caller, operation.roles, operation.name);
+  const asked = options.origin === undefined ? undefined : parseOrigin(options.origin);
+  const origin = originFor(caller, asked);
+  if (operation.scope === "workspace") checkWorkspaceScope(caller, operation);
+  const input = parseInput(operation.input, given, operation.name);
+  if (options.dryRun !== true) return await operation.run(callFor(workspace, caller, origin, options), input);
+  if (operation.effect === "read") throw wrong(`${operation.name} changes nothing: leave dry-run out`);
+  const { workspace: dry, shadow } = workspace.dryRun();
+  const result = await operation.run(callFor(dry, caller, origin, options), input);
+  return { dryRun: true, result: withoutSecret(result), events: shadow.written } satisfies DryRun;
+}
+
+/** The workspace as a whole is the owner's: the principal of one channel's memory does not see it. */
+function checkWorkspaceScope(caller: Caller, operation: Operation): void {
+  if (caller.origin === "owner") return;
+  throw new TidelineError("not-allowed", `${operation.name} is for the owner of the whole workspace.`);
+}
+
+function callFor(workspace: Workspace, caller: Caller, origin: Origin, options: RunOptions): Call {
+  return {
+    caller,
+    origin,
+    memory: workspace.memory(origin),
+    workspace,
+    progress: options.progress ?? (() => undefined),
+  };
+}
+
+/** A token that was not made has no secret that could be shown. */
+function withoutSecret(result: unknown): unknown {
+  if (typeof result !== "object" || result === null || !("secret" in result)) return result;
+  const { secret: _, ...rest } = result;
+  return rest;
+}
