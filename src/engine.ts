@@ -5,6 +5,7 @@
  * that wait to be written. A mind never sees another origin's stream.
  */
 import { isTidelineError, TidelineError } from "./errors.ts";
+import { EntityIndex } from "./index/entities.ts";
 import { KeyIndex } from "./index/keys.ts";
 import { LexicalIndex } from "./index/lexical.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
@@ -58,6 +59,7 @@ export interface Mind {
   readonly keys: KeyIndex;
   readonly lexical: LexicalIndex;
   readonly relevance: Relevance;
+  readonly entities: EntityIndex;
   waiting: WaitingMark[];
 }
 
@@ -95,8 +97,9 @@ export class Engine {
     if (mind === undefined) {
       const keys = new KeyIndex();
       const lexical = new LexicalIndex(isLive);
-      const replica = new Replica(this.store, origin, [keys, lexical]);
-      mind = { replica, keys, lexical, relevance: new Relevance(lexical), waiting: [] };
+      const entities = new EntityIndex();
+      const replica = new Replica(this.store, origin, [keys, lexical, entities]);
+      mind = { replica, keys, lexical, entities, relevance: new Relevance(lexical), waiting: [] };
       this.minds.set(key, mind);
     }
     return mind;

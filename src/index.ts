@@ -80,6 +80,7 @@ export {
 export type { Inspection } from "./govern/inspect.ts";
 export type { ListOptions, Stats } from "./govern/listing.ts";
 export type { PurgedFact } from "./govern/purge.ts";
+export type { Entity } from "./index/entities.ts";
 export type {
   FeedbackEffect,
   JudgeContext,
@@ -142,6 +143,7 @@ export { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 export type { Notice } from "./stores/file/log-writer.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";
 export { MemoryStore } from "./stores/memory.ts";
+export type { EntityKind } from "./text/names.ts";
 export { AsyncTideline, SyncTideline, type TidelineOptions } from "./tideline.ts";
 export type { Contradiction } from "./upkeep/contradiction.ts";
 export type { PassInput, SweepOptions } from "./upkeep/options.ts";

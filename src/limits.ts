@@ -69,3 +69,5 @@ export const MAX_RECALL = 1_000;
 export const MAX_CONTRADICTIONS = 1_000;
 /** Statements that one denial is held against, and values of one role, best standing first. */
 export const MAX_DENIED_CANDIDATES = 500;
+/** Names that one person or thing may have. */
+export const MAX_ENTITY_NAMES = 32;

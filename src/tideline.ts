@@ -11,6 +11,7 @@ import { Engine, type EngineOptions, type EnginePorts } from "./engine.ts";
 import { TidelineError } from "./errors.ts";
 import type { Inspection } from "./govern/inspect.ts";
 import type { ListOptions, Stats } from "./govern/listing.ts";
+import type { Entity } from "./index/entities.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { tidelinePolicy } from "./lifecycle/tideline.ts";
 import { driveLater, driveNow, type Steps } from "./log/steps.ts";
@@ -211,6 +212,14 @@ export class SyncTideline {
     return driveNow(this.verbs.review());
   }
 
+  entities(): readonly Entity[] {
+    return driveNow(this.verbs.entities());
+  }
+
+  entity(name: string): Entity | undefined {
+    return driveNow(this.verbs.entity(name));
+  }
+
   contradictions(): readonly Contradiction[] {
     return driveNow(this.verbs.contradictions());
   }
@@ -380,6 +389,14 @@ export class AsyncTideline {
 
   review(): Promise<readonly Fact[]> {
     return this.turn.take(() => this.verbs.review());
+  }
+
+  entities(): Promise<readonly Entity[]> {
+    return this.turn.take(() => this.verbs.entities());
+  }
+
+  entity(name: string): Promise<Entity | undefined> {
+    return this.turn.take(() => this.verbs.entity(name));
   }
 
   contradictions(): Promise<readonly Contradiction[]> {

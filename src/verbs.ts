@@ -22,6 +22,7 @@ import {
   statsOf,
 } from "./govern/listing.ts";
 import { type PurgedFact, purgeSet } from "./govern/purge.ts";
+import type { Entity } from "./index/entities.ts";
 import { isSameSlot, slotKey } from "./index/keys.ts";
 import { LexicalIndex } from "./index/lexical.ts";
 import { demoted, promoted } from "./lifecycle/layers.ts";
@@ -176,6 +177,18 @@ export class Verbs {
   *review(): Steps<readonly Fact[]> {
     const state = yield* this.mind.replica.catchUp();
     return [...state.facts.values()].filter(needsReview);
+  }
+
+  /** Who and what the facts name, those that most facts name first. */
+  *entities(): Steps<readonly Entity[]> {
+    const state = yield* this.mind.replica.catchUp();
+    return this.mind.entities.all(state);
+  }
+
+  /** Whom or what a name stands for, by any of its names. */
+  *entity(name: string): Steps<Entity | undefined> {
+    const state = yield* this.mind.replica.catchUp();
+    return this.mind.entities.named(parseName(name, "name"), state);
   }
 
   /** Facts that cannot both hold now, for a person to decide. */

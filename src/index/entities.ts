@@ -1,0 +1,364 @@
+/**
+ * Who and what is memory about? The people, organisations, projects, tools and places that facts name, and which
+ * facts name each.
+ *
+ * Names are joined only where a fact says so ("Acme was renamed to Globex", "Robert goes by Bob", a fact's aliases)
+ * or where a short name has one longer form ("Anna", "Anna Schmidt"). **Whoever joins two names needs the class of
+ * both**: what a tool or a web page says cannot rename, merge or take over what the principal named, and it does
+ * not make the principal's short names ambiguous either.
+ *
+ * Kept up to date fact by fact; what a name stands for is found when it is asked for, by walking the few facts
+ * that speak of names. Derived and deletable. It sleeps until somebody asks: opening does not pay for it.
+ */
+import { MAX_ENTITY_NAMES } from "../limits.ts";
+import type { Fact } from "../model/fact.ts";
+import type { Head, RecordedEvent } from "../ports/storage.ts";
+import {
+  ENTITY_KINDS,
+  type EntityKind,
+  type Mention,
+  mentionsIn,
+  type Naming,
+  namingIn,
+} from "../text/names.ts";
+
+interface FactsView {
+  readonly head: Head;
+  readonly facts: { values(): Iterable<Fact>; get(id: string): Fact | undefined };
+}
+
+export interface Entity {
+  /** The name in small letters: the one that it goes by now. */
+  readonly key: string;
+  readonly name: string;
+  readonly kind: EntityKind;
+  /** Other names of it, by alphabet. */
+  readonly aliases: readonly string[];
+  /** Names that it had before, each with the fact that says so. */
+  readonly formerly: readonly { readonly name: string; readonly by: string }[];
+  /** Facts that name it by any of its names, oldest first. */
+  readonly facts: readonly string[];
+}
+
+/** What one fact says about names. */
+interface Reading {
+  readonly mentions: readonly Mention[];
+  readonly namings: readonly Naming[];
+}
+
+/** What is known of one name. */
+interface NameRecord {
+  readonly key: string;
+  readonly facts: Set<string>;
+  /** Facts in which it stands with a capital of its own. */
+  strong: number;
+  /** Of those, the highest class. */
+  authority: number;
+  /** By kind, from the highest class that names it. */
+  readonly votes: Map<EntityKind, number>;
+  name: string;
+  /** Facts that join it with another name. */
+  readonly namings: Set<string>;
+}
+
+export class EntityIndex {
+  readonly name = "entities";
+  private readings: Map<string, Reading> | undefined;
+  private names = new Map<string, NameRecord>();
+  /** Longer names by each of their words. */
+  private longer = new Map<string, Set<string>>();
+
+  /** Begins anew; nothing is read before somebody asks. */
+  restore(_state: FactsView, _bytes: Uint8Array | undefined): void {
+    this.readings = undefined;
+    this.names = new Map();
+    this.longer = new Map();
+  }
+
+  follow({ event }: RecordedEvent, state: FactsView): void {
+    if (this.readings === undefined) return;
+    if (event.type === "erased") for (const id of event.facts ?? []) this.drop(id, state);
+    else if ("fact" in event && CHANGING.has(event.type)) {
+      this.drop(event.fact, state);
+      const fact = state.facts.get(event.fact);
+      if (fact !== undefined) this.put(fact);
+    }
+  }
+
+  /** Nothing is kept: reading anew takes less than a fact's other indexes do. */
+  encode(_state: FactsView): Uint8Array {
+    return new Uint8Array(0);
+  }
+
+  /** Everything that is named, by how many facts name it. */
+  all(state: FactsView): readonly Entity[] {
+    this.wake(state);
+    const seen = new Set<string>();
+    const entities: Entity[] = [];
+    for (const record of this.names.values()) {
+      if (record.strong === 0 || seen.has(record.key)) continue;
+      const entity = this.entityOf(record.key, state);
+      for (const key of entity.keys) seen.add(key);
+      entities.push(entity.entity);
+    }
+    return entities.sort((a, b) => b.facts.length - a.facts.length || (a.key < b.key ? -1 : 1));
+  }
+
+  /** Whom or what a name stands for. */
+  named(name: string, state: FactsView): Entity | undefined {
+    this.wake(state);
+    const key = name.trim().toLowerCase();
+    const record = this.names.get(key);
+    return record === undefined || record.strong === 0 ? undefined : this.entityOf(key, state).entity;
+  }
+
+  /** Whom and what a text names that is known here; capitals are not needed. */
+  namedIn(text: string, state: FactsView): readonly Entity[] {
+    this.wake(state);
+    const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}.'&+#-]*/gu) ?? [];
+    const plain = words.map((word) => word.replace(/(?:'s?|[.'-]+)$/, ""));
+    const found = new Map<string, Entity>();
+    for (let i = 0; i < plain.length; i++) {
+      for (let length = Math.min(4, plain.length - i); length > 0; length--) {
+        const entity = this.named(plain.slice(i, i + length).join(" "), state);
+        if (entity === undefined) continue;
+        found.set(entity.key, entity);
+        i += length - 1;
+        break;
+      }
+    }
+    return [...found.values()];
+  }
+
+  /** Whom and what one fact names. */
+  of(fact: string, state: FactsView): readonly Entity[] {
+    this.wake(state);
+    const keys = this.readings?.get(fact)?.mentions.map(({ key }) => key) ?? [];
+    const found = new Map<string, Entity>();
+    for (const key of keys) {
+      const entity = this.named(key, state);
+      if (entity !== undefined) found.set(entity.key, entity);
+    }
+    return [...found.values()];
+  }
+
+  private wake(state: FactsView): void {
+    if (this.readings !== undefined) return;
+    this.readings = new Map();
+    for (const fact of state.facts.values()) this.put(fact);
+  }
+
+  private put(fact: Fact): void {
+    if (fact.quarantined || fact.erased) return;
+    const reading = readNames(fact);
+    if (reading.mentions.length === 0) return;
+    this.readings?.set(fact.id, reading);
+    for (const mention of reading.mentions) this.note(mention, fact);
+    for (const { from, to } of reading.namings)
+      for (const key of [from, to]) this.record(key).namings.add(fact.id);
+  }
+
+  private note({ key, name, kind, isWeak }: Mention, fact: Fact): void {
+    const record = this.record(key);
+    record.facts.add(fact.id);
+    if (isWeak) return;
+    record.strong++;
+    if (fact.authority > record.authority) {
+      record.authority = fact.authority;
+      record.votes.clear();
+      record.name = name;
+    }
+    if (fact.authority === record.authority) record.votes.set(kind, (record.votes.get(kind) ?? 0) + 1);
+  }
+
+  private record(key: string): NameRecord {
+    const known = this.names.get(key);
+    if (known !== undefined) return known;
+    const record: NameRecord = {
+      key,
+      facts: new Set(),
+      strong: 0,
+      authority: -1,
+      votes: new Map(),
+      name: key,
+      namings: new Set(),
+    };
+    this.names.set(key, record);
+    const words = key.split(" ");
+    if (words.length > 1)
+      for (const word of words) this.longer.set(word, (this.longer.get(word) ?? new Set()).add(key));
+    return record;
+  }
+
+  /** Takes a fact out, and counts the names that it had again from the facts that are left. */
+  private drop(id: string, state: FactsView): void {
+    const reading = this.readings?.get(id);
+    if (reading === undefined) return;
+    this.readings?.delete(id);
+    for (const key of new Set(reading.mentions.map((mention) => mention.key))) {
+      const record = this.names.get(key);
+      if (record === undefined) continue;
+      const left = [...record.facts].filter((fact) => fact !== id);
+      record.facts.clear();
+      record.namings.delete(id);
+      Object.assign(record, { strong: 0, authority: -1 });
+      record.votes.clear();
+      for (const other of left) {
+        const fact = state.facts.get(other);
+        const mention = this.readings?.get(other)?.mentions.find((one) => one.key === key);
+        if (fact !== undefined && mention !== undefined) this.note(mention, fact);
+      }
+    }
+  }
+
+  /** All names of one, from any of them. */
+  private entityOf(
+    key: string,
+    state: FactsView,
+  ): { readonly entity: Entity; readonly keys: readonly string[] } {
+    const keys = [key];
+    const formerly: { readonly name: string; readonly by: string }[] = [];
+    const left = new Set<string>();
+    for (let i = 0; i < keys.length && keys.length < MAX_ENTITY_NAMES; i++) {
+      for (const { naming, by } of this.joinsOf(keys[i] as string, state)) {
+        for (const other of [naming.from, naming.to]) if (!keys.includes(other)) keys.push(other);
+        if (naming.kind === "rename" && !left.has(naming.from)) {
+          left.add(naming.from);
+          formerly.push({ name: this.record(naming.from).name, by });
+        }
+      }
+    }
+    formerly.sort((a, b) => (a.by < b.by ? -1 : 1));
+    return { entity: this.describe(keys, left, formerly), keys };
+  }
+
+  private describe(keys: readonly string[], left: ReadonlySet<string>, formerly: Entity["formerly"]): Entity {
+    const records = keys.map((key) => this.record(key));
+    const current = [...records].sort(
+      (a, b) => standing(b, left) - standing(a, left) || order(a, b),
+    )[0] as NameRecord;
+    const facts = [...new Set(records.flatMap((record) => [...record.facts]))].sort();
+    const aliases = records.filter((record) => record !== current).map((record) => record.name);
+    aliases.sort();
+    return { key: current.key, name: current.name, kind: kindOf(records), aliases, formerly, facts };
+  }
+
+  /** What joins this name with others, as far as whoever says so may. */
+  private joinsOf(
+    key: string,
+    state: FactsView,
+  ): readonly { readonly naming: Naming; readonly by: string }[] {
+    const record = this.record(key);
+    const joins: { naming: Naming; by: string }[] = [];
+    for (const by of [...record.namings].sort()) {
+      const fact = state.facts.get(by);
+      if (fact === undefined || !isInForce(fact)) continue;
+      for (const naming of this.readings?.get(by)?.namings ?? [])
+        if ((naming.from === key || naming.to === key) && this.mayJoin(naming, fact.authority))
+          joins.push({ naming, by });
+    }
+    const whole = this.wholeNameOf(record);
+    if (whole !== undefined) joins.push({ naming: { kind: "alias", from: whole, to: key }, by: "" });
+    for (const short of key.split(" ")) {
+      const part = key.includes(" ") ? this.names.get(short) : undefined;
+      if (part !== undefined && part.strong > 0 && this.wholeNameOf(part) === key)
+        joins.push({ naming: { kind: "alias", from: key, to: short }, by: "" });
+    }
+    return joins;
+  }
+
+  private mayJoin({ from, to }: Naming, authority: number): boolean {
+    return authority >= this.record(from).authority && authority >= this.record(to).authority;
+  }
+
+  /** The only longer name of a person that has this one in it, among those of its class. */
+  private wholeNameOf(short: NameRecord): string | undefined {
+    if (short.key.includes(" ") || kindOf([short]) !== "person") return undefined;
+    const whole = [...(this.longer.get(short.key) ?? [])].filter((key) => {
+      const record = this.names.get(key);
+      return (
+        record !== undefined &&
+        record.strong > 0 &&
+        record.authority === short.authority &&
+        kindOf([record]) === "person"
+      );
+    });
+    return whole.length === 1 ? whole[0] : undefined;
+  }
+}
+
+/** Events after which a fact may name something else, or with another class. */
+const CHANGING: ReadonlySet<string> = new Set(["added", "revised", "endorsed", "quarantined", "released"]);
+
+function readNames(fact: Fact): Reading {
+  const mentions = [...mentionsIn(fact.content)];
+  const naming = namingIn(fact.content, mentions);
+  const namings = naming === undefined ? [] : [naming];
+  const strengthen = (key: string): void => {
+    const at = mentions.findIndex((mention) => mention.key === key);
+    if (at >= 0) mentions[at] = { ...(mentions[at] as Mention), isWeak: false };
+  };
+  for (const { from, to } of namings) [from, to].forEach(strengthen);
+  const subject = subjectOf(fact);
+  if (subject !== undefined) {
+    if (!mentions.some(({ key }) => key === subject.key)) mentions.unshift(subject);
+    strengthen(subject.key);
+    for (const alias of fact.aliases) {
+      const key = alias.trim().toLowerCase();
+      if (key === "" || key === subject.key) continue;
+      mentions.push({ key, name: alias.trim(), kind: subject.kind, isWeak: false });
+      namings.push({ kind: "alias", from: subject.key, to: key });
+    }
+  }
+  return { mentions, namings };
+}
+
+/** The subject of a slot is a name, unless it is the speaker. */
+function subjectOf(fact: Fact): Mention | undefined {
+  const name = fact.slot?.subject.trim();
+  if (name === undefined || name === "" || /^(?:i|me|my|we|us|self|user|owner|you)$/i.test(name))
+    return undefined;
+  return {
+    key: name.toLowerCase(),
+    name,
+    kind: fact.kind === "relation" ? "person" : "thing",
+    isWeak: false,
+  };
+}
+
+function isInForce(fact: Fact): boolean {
+  return (
+    (fact.validity === "valid" || fact.validity === "challenged") &&
+    fact.lifecycle !== "pruned" &&
+    !fact.quarantined
+  );
+}
+
+/** A name that was left behind is not the current one; then the higher class; then the more facts. */
+function standing(record: NameRecord, left: ReadonlySet<string>): number {
+  return (left.has(record.key) ? 0 : 1_000) + 10 * record.authority + record.key.split(" ").length;
+}
+
+/** How often the highest class that names it does so. */
+function votesFor(record: NameRecord): number {
+  return [...record.votes.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function order(a: NameRecord, b: NameRecord): number {
+  return votesFor(b) - votesFor(a) || (a.key < b.key ? -1 : 1);
+}
+
+/** The kind that most mentions of the highest class give; "thing" only if nothing else is said. */
+function kindOf(records: readonly NameRecord[]): EntityKind {
+  const most = Math.max(...records.map((record) => record.authority));
+  const votes = new Map<EntityKind, number>();
+  for (const record of records)
+    if (record.authority === most)
+      for (const [kind, count] of record.votes)
+        if (kind !== "thing") votes.set(kind, (votes.get(kind) ?? 0) + count);
+  const kinds = ENTITY_KINDS.filter((kind) => votes.has(kind));
+  return kinds.reduce<EntityKind>(
+    (best, kind) => ((votes.get(kind) ?? 0) > (votes.get(best) ?? 0) ? kind : best),
+    "thing",
+  );
+}
