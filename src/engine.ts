@@ -7,6 +7,7 @@
 import { isTidelineError, TidelineError } from "./errors.ts";
 import { EntityIndex } from "./index/entities.ts";
 import { KeyIndex } from "./index/keys.ts";
+import { type EmbeddingStatus, LearnedVectors } from "./index/learned.ts";
 import { LexicalIndex } from "./index/lexical.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { MAX_COMMIT_ATTEMPTS, MAX_WAITING_MARKS } from "./limits.ts";
@@ -17,6 +18,7 @@ import { type AccessKind, EVENT_VERSION, type MemoryEvent } from "./model/event.
 import { newId } from "./model/id.ts";
 import { type Origin, originKey } from "./model/origin.ts";
 import type { ClockAdapter } from "./ports/clock.ts";
+import type { EmbedderAdapter } from "./ports/embedder.ts";
 import type { Hash } from "./ports/hash.ts";
 import type { Pause } from "./ports/pause.ts";
 import type { Random } from "./ports/random.ts";
@@ -25,6 +27,7 @@ import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
 import { isLive } from "./recall/eligible.ts";
 import { Relevance } from "./recall/relevance.ts";
 import { canonical } from "./text/canonical.ts";
+import { type Embedded, Embedding } from "./upkeep/embedding.ts";
 import type { WriteRules } from "./write/decide.ts";
 import { hostVerdict } from "./write/host-verdict.ts";
 import { scanThreats } from "./write/threat.ts";
@@ -41,6 +44,8 @@ export interface EngineOptions {
   readonly threatScan: ThreatScanAdapter | undefined;
   /** Attributes that hold several values, as this host declares them. */
   readonly multiValued: readonly string[] | undefined;
+  /** Only where answers may come later. */
+  readonly embedder: EmbedderAdapter | undefined;
 }
 
 /** Chance is drawn for many ids at a time: asking for it takes longer than making an id of it. */
@@ -60,6 +65,8 @@ export interface Mind {
   readonly lexical: LexicalIndex;
   readonly relevance: Relevance;
   readonly entities: EntityIndex;
+  /** Vectors of the embedder, where there is one. */
+  readonly learned: LearnedVectors | undefined;
   waiting: WaitingMark[];
 }
 
@@ -67,6 +74,7 @@ export class Engine {
   readonly store: AnyStorage;
   readonly ports: EnginePorts;
   readonly options: EngineOptions;
+  readonly embedding: Embedding | undefined;
   private readonly minds = new Map<string, Mind>();
   private settings: Settings | undefined;
   private chance: Uint8Array = new Uint8Array(0);
@@ -76,6 +84,8 @@ export class Engine {
     this.store = store;
     this.ports = ports;
     this.options = options;
+    const { embedder } = options;
+    this.embedding = embedder === undefined ? undefined : new Embedding(embedder, () => this.now());
   }
 
   now(): number {
@@ -98,11 +108,28 @@ export class Engine {
       const keys = new KeyIndex();
       const lexical = new LexicalIndex(isLive);
       const entities = new EntityIndex();
-      const replica = new Replica(this.store, origin, [keys, lexical, entities]);
-      mind = { replica, keys, lexical, entities, relevance: new Relevance(lexical), waiting: [] };
+      const learned = this.newLearned();
+      const followers = [keys, lexical, entities, ...(learned === undefined ? [] : [learned])];
+      const replica = new Replica(this.store, origin, followers);
+      const relevance = new Relevance(lexical);
+      mind = { replica, keys, lexical, entities, relevance, learned, waiting: [] };
       this.minds.set(key, mind);
     }
     return mind;
+  }
+
+  /** Every origin that was opened and has learned vectors. */
+  *embedded(): Generator<Embedded> {
+    for (const { replica, learned } of this.minds.values())
+      if (learned !== undefined) yield { replica, learned };
+  }
+
+  embeddingStatus({ learned }: Mind): EmbeddingStatus | undefined {
+    return learned && this.embedding?.status(learned);
+  }
+
+  private newLearned(): LearnedVectors | undefined {
+    return this.embedding && new LearnedVectors(this.embedding.embedder, this.ports.hash);
   }
 
   /** The rules that a write is decided by. */
@@ -148,6 +175,9 @@ export class Engine {
     for (const mind of this.minds.values()) {
       yield* this.flush(mind);
       yield* mind.replica.keepSnapshot();
+      const { replica, learned } = mind;
+      if (learned !== undefined && this.embedding !== undefined)
+        yield* this.embedding.keep({ replica, learned }, this.store);
     }
     this.minds.clear();
     yield* ask(this.store.close());

@@ -2,6 +2,7 @@
  * The public names of `brigade-tideline`, one by one; and `Tideline` itself, which stands here because only here
  * the engine meets Node: its file store, its hash, its clock.
  */
+import { boundedEmbedder } from "./embedders/bounded.ts";
 import { TidelineError } from "./errors.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
@@ -42,21 +43,17 @@ export class Tideline extends SyncTideline {
 
   /** The asynchronous twin, over any store or a folder. */
   static async connect(target: string | AnyStorage, options: OpenOptions = {}): Promise<AsyncTideline> {
-    const { durability, ...rest } = options;
+    const { durability, embedder, ...rest } = options;
+    const bounded = embedder === undefined ? undefined : boundedEmbedder(embedder);
     const store =
       typeof target === "string" ? new FactStore(target, { durability, clock: rest.clock }) : target;
-    return new AsyncTideline(openHandle(store, ports, rest));
+    return new AsyncTideline(openHandle(store, ports, { ...rest, embedder: bounded }));
   }
 }
 
 /** What is given to a memory that answers at once must answer at once. */
 function refuseLater<T extends OpenOptions>(options: T): T {
-  if (
-    typeof options === "object" &&
-    options !== null &&
-    "embedder" in options &&
-    options.embedder !== undefined
-  ) {
+  if (options?.embedder !== undefined) {
     throw new TidelineError(
       "needs-connect",
       "An embedder answers later: use await Tideline.connect(dir, { embedder }).",
@@ -81,6 +78,8 @@ export type { Inspection } from "./govern/inspect.ts";
 export type { ListOptions, Stats } from "./govern/listing.ts";
 export type { PurgedFact } from "./govern/purge.ts";
 export type { Entity } from "./index/entities.ts";
+export type { EmbeddingStatus } from "./index/learned.ts";
+export type { VectorSpace } from "./index/vector-check.ts";
 export type {
   FeedbackEffect,
   JudgeContext,

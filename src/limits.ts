@@ -71,3 +71,7 @@ export const MAX_CONTRADICTIONS = 1_000;
 export const MAX_DENIED_CANDIDATES = 500;
 /** Names that one person or thing may have. */
 export const MAX_ENTITY_NAMES = 32;
+/** Facts that are handed to an embedder at once; it may send them in smaller batches. */
+export const MAX_EMBED_BATCH = 128;
+/** Queries of one origin whose vectors are remembered. */
+export const MAX_CACHED_QUERIES = 64;

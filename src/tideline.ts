@@ -12,6 +12,7 @@ import { TidelineError } from "./errors.ts";
 import type { Inspection } from "./govern/inspect.ts";
 import type { ListOptions, Stats } from "./govern/listing.ts";
 import type { Entity } from "./index/entities.ts";
+import type { EmbeddingStatus } from "./index/learned.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { tidelinePolicy } from "./lifecycle/tideline.ts";
 import { driveLater, driveNow, type Steps } from "./log/steps.ts";
@@ -20,11 +21,13 @@ import type { Fact } from "./model/fact.ts";
 import type { LinkKind } from "./model/link.ts";
 import { type ChannelOrigin, type Origin, parseOrigin } from "./model/origin.ts";
 import type { ClockAdapter } from "./ports/clock.ts";
+import type { EmbedderAdapter } from "./ports/embedder.ts";
 import type { AnyStorage, RecordedEvent, VerifyOptions } from "./ports/storage.ts";
 import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
 import type { Explanation } from "./recall/explain.ts";
 import type { Recalled, RecallOptions, Receipt } from "./recall/hit.ts";
 import type { Contradiction } from "./upkeep/contradiction.ts";
+import { EmbeddingPump } from "./upkeep/embedding-pump.ts";
 import {
   type PassInput,
   parsePass,
@@ -52,6 +55,8 @@ export interface TidelineOptions {
   readonly policy?: "tideline" | LifecyclePolicy | undefined;
   /** Attributes of slots that hold several values at once. Logged in the workspace. */
   readonly multiValued?: readonly string[] | undefined;
+  /** A learned model behind the vector lane. It answers later: for `connect` only. */
+  readonly embedder?: EmbedderAdapter | undefined;
 }
 
 const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
@@ -61,6 +66,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
   "threatScan",
   "policy",
   "multiValued",
+  "embedder",
 ]);
 
 /** What a handle is: whose memory, and whether the host itself opened it for the owner. */
@@ -96,6 +102,7 @@ function parseEngineOptions(options: TidelineOptions): EngineOptions {
     policy: parsePolicy(policy),
     threatScan,
     multiValued: multiValued === undefined ? undefined : parseNames(multiValued, "multiValued"),
+    embedder: options.embedder,
   };
 }
 
@@ -340,7 +347,7 @@ export class AsyncTideline {
   private readonly verbs: Verbs;
   private readonly turn: Turn;
 
-  constructor(handle: Handle, turn: Turn = new Turn()) {
+  constructor(handle: Handle, turn: Turn = new Turn(handle.engine)) {
     this.handle = handle;
     this.origin = handle.origin;
     this.verbs = new Verbs(handle.engine, handle.origin, handle.defaultSource);
@@ -495,7 +502,15 @@ export class AsyncTideline {
     return this.turn.take(() => this.verbs.stats());
   }
 
+  /** Waits until every fact has its learned vector. Throws what stops it; without an embedder there is none. */
+  async embedPending(): Promise<EmbeddingStatus | undefined> {
+    await this.turn.take(() => this.verbs.stats());
+    await this.turn.pump?.drain();
+    return (await this.stats()).embedding;
+  }
+
   close(): Promise<void> {
+    this.turn.pump?.stop();
     return this.turn.take(() => this.verbs.close());
   }
 
@@ -505,11 +520,25 @@ export class AsyncTideline {
   }
 }
 
-/** One verb after the other, in the order in which they were asked for. */
+/** One verb after the other, in the order in which they were asked for; vectors are brought in between. */
 class Turn {
+  readonly pump: EmbeddingPump | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
+  constructor(engine: Engine) {
+    const { embedding, store } = engine;
+    const turn = <T>(verb: () => Steps<T>) => this.queue(verb);
+    this.pump = embedding && new EmbeddingPump(embedding, { store, origins: () => engine.embedded(), turn });
+  }
+
   take<T>(verb: () => Steps<T>): Promise<T> {
+    const mine = this.queue(verb);
+    const goOn = () => this.pump?.kick();
+    void mine.then(goOn, goOn);
+    return mine;
+  }
+
+  private queue<T>(verb: () => Steps<T>): Promise<T> {
     const run = () => driveLater(verb());
     const mine = this.last.then(run, run);
     this.last = mine;

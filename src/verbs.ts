@@ -397,7 +397,8 @@ export class Verbs {
   }
 
   *stats(): Steps<Stats> {
-    return statsOf(yield* this.mind.replica.catchUp(), this.mind.waiting.length);
+    const state = yield* this.mind.replica.catchUp();
+    return statsOf(state, this.mind.waiting.length, this.engine.embeddingStatus(this.mind));
   }
 
   *close(): Steps<void> {

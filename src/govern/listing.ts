@@ -1,6 +1,7 @@
 /**
  * Which facts are there, and how many of what?
  */
+import type { EmbeddingStatus } from "../index/learned.ts";
 import { MAX_LIST } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { type Fact, LIFECYCLES, type Lifecycle, VALIDITIES, type Validity } from "../model/fact.ts";
@@ -30,6 +31,8 @@ export interface Stats {
   readonly byValidity: Readonly<Record<Validity, number>>;
   readonly quarantined: number;
   readonly forReview: number;
+  /** Learned vectors, where there is an embedder: how many facts have one, and how many wait. */
+  readonly embedding: EmbeddingStatus | undefined;
 }
 
 const DEFAULT_LIMIT = 100;
@@ -83,7 +86,7 @@ export function needsReview(fact: Fact): boolean {
   );
 }
 
-export function statsOf(state: State, waitingMarks: number): Stats {
+export function statsOf(state: State, waitingMarks: number, embedding: EmbeddingStatus | undefined): Stats {
   const bySegment = countsOf(SEGMENTS);
   const byLifecycle = countsOf(LIFECYCLES);
   const byValidity = countsOf(VALIDITIES);
@@ -98,7 +101,7 @@ export function statsOf(state: State, waitingMarks: number): Stats {
   }
   const { facts, tombstones, refusedCount, head } = state;
   const totals = { facts: facts.size, purged: tombstones.size, refused: refusedCount, events: head.seq };
-  return { ...totals, waitingMarks, bySegment, byLifecycle, byValidity, quarantined, forReview };
+  return { ...totals, waitingMarks, bySegment, byLifecycle, byValidity, quarantined, forReview, embedding };
 }
 
 function countsOf<T extends string>(names: readonly T[]): Record<T, number> {

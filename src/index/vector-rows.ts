@@ -80,6 +80,20 @@ export class VectorRows {
     }
   }
 
+  /** Adds every row's product with the query to its place in `sums`: for vectors that lie in several of these. */
+  addProducts(query: Int8Array, sums: Float64Array): void {
+    const { kernel } = this;
+    kernel.ask(questionOf(query));
+    for (let block = 0; block < kernel.blocks.length; block++) {
+      const count = kernel.choose(block, this.rowsIn(block), MAX_DISTANCE);
+      kernel.multiply(block, count);
+      for (let i = 0; i < count; i++) {
+        const row = block * BLOCK_ROWS + (kernel.chosen[i] as number);
+        sums[row] = (sums[row] as number) + (kernel.products[i] as number);
+      }
+    }
+  }
+
   private rowsIn(block: number): number {
     return Math.max(0, Math.min(BLOCK_ROWS, this.used - block * BLOCK_ROWS));
   }

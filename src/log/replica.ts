@@ -25,11 +25,14 @@ const SNAPSHOT_MIN_EVENTS = 500;
 export interface Follower {
   /** Of its blob. */
   readonly name: string;
+  /** What it has is good for any state: it is handed its blob whenever there is one. */
+  readonly isLasting?: boolean;
   /** Begin at this state; `bytes` are what `encode` gave for just this state, if they were kept. */
   restore(state: State, bytes: Uint8Array | undefined): void;
   /** `state` is at, or after, the event. */
   follow(event: RecordedEvent, state: State): void;
-  encode(state: State): Uint8Array;
+  /** Undefined: what was kept last is still good. */
+  encode(state: State): Uint8Array | undefined;
 }
 
 export interface Committed {
@@ -144,7 +147,9 @@ export class Replica {
     if (state === undefined || state.head.seq - this.snapshotSeq < SNAPSHOT_MIN_EVENTS) return false;
     yield* ask(this.store.putBlob(this.origin, SNAPSHOT_NAME, state.head.seq, encodeSnapshot(state)));
     for (const follower of this.followers) {
-      yield* ask(this.store.putBlob(this.origin, follower.name, state.head.seq, follower.encode(state)));
+      const bytes = follower.encode(state);
+      if (bytes !== undefined)
+        yield* ask(this.store.putBlob(this.origin, follower.name, state.head.seq, bytes));
     }
     this.snapshotSeq = state.head.seq;
     return true;
@@ -173,9 +178,12 @@ export class Replica {
     if (kept !== undefined) this.snapshotSeq = kept.head.seq;
     const state = kept ?? emptyState(this.origin);
     for (const follower of this.followers) {
+      const isLasting = follower.isLasting === true;
       const beside =
-        kept === undefined ? undefined : yield* ask(this.store.getBlob(this.origin, follower.name));
-      follower.restore(state, beside?.seq === state.head.seq ? beside.bytes : undefined);
+        kept === undefined && !isLasting
+          ? undefined
+          : yield* ask(this.store.getBlob(this.origin, follower.name));
+      follower.restore(state, isLasting || beside?.seq === state.head.seq ? beside?.bytes : undefined);
     }
     return state;
   }

@@ -1,0 +1,178 @@
+/**
+ * How do facts and queries get their learned vectors, and what if the embedder fails?
+ *
+ * Facts wait for a vector and get it in batches, off the path of every verb: adding a fact never waits for a model,
+ * and a fact without a vector is found by the other lanes. A failing embedder is left alone for a while, longer each
+ * time, and why is told to whoever asks: a recall that goes without it says so.
+ *
+ * The steps that touch memory are here; `embedding-pump.ts` drives them.
+ */
+import { isTidelineError, TidelineError } from "../errors.ts";
+import type { EmbeddingStatus, LearnedVectors } from "../index/learned.ts";
+import { checkVectors, type VectorSpace } from "../index/vector-check.ts";
+import { MAX_CACHED_QUERIES, MAX_EMBED_BATCH } from "../limits.ts";
+import type { Replica } from "../log/replica.ts";
+import { ask, type Steps } from "../log/steps.ts";
+import type { EmbedderAdapter } from "../ports/embedder.ts";
+import type { AnyStorage } from "../ports/storage.ts";
+
+/** One origin's part in it. */
+export interface Embedded {
+  readonly replica: Replica;
+  readonly learned: LearnedVectors;
+}
+
+/** A query's vector, or why there is none. */
+export type QueryVector =
+  | { readonly space: VectorSpace; readonly vector: Float32Array }
+  | { readonly code: string; readonly reason: string };
+
+export interface Job {
+  readonly of: Embedded;
+  readonly ids: readonly string[];
+  readonly texts: readonly string[];
+}
+
+/** Vectors that may be lost with a crash before the blob is written again. */
+const KEEP_EVERY = 2_000;
+const FIRST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 600_000;
+const MAX_REASON_CHARS = 300;
+
+export class Embedding {
+  readonly embedder: EmbedderAdapter;
+  readonly now: () => number;
+  private failure: { readonly error: TidelineError; readonly at: number; readonly count: number } | undefined;
+  /** Per origin: nobody can find out by the time it takes what others have asked. */
+  private readonly queries = new WeakMap<LearnedVectors, Map<string, Float32Array>>();
+
+  constructor(embedder: EmbedderAdapter, now: () => number) {
+    this.embedder = embedder;
+    this.now = now;
+  }
+
+  /** Is it worth a try? Not while it is left alone. */
+  get isDue(): boolean {
+    const { failure } = this;
+    if (failure === undefined) return true;
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failure.count - 1));
+    const passedMs = this.now() - failure.at;
+    return passedMs >= pauseMs || passedMs < 0;
+  }
+
+  status(learned: LearnedVectors): EmbeddingStatus {
+    const { failure } = this;
+    return {
+      ...learned.space,
+      embedded: learned.size,
+      waiting: learned.waitingCount,
+      refused: learned.refusedCount,
+      failure: failure && { code: failure.error.code, reason: failure.error.message, at: failure.at },
+    };
+  }
+
+  async query(text: string, learned: LearnedVectors): Promise<QueryVector> {
+    const known = this.queriesOf(learned);
+    const cached = known.get(text);
+    if (cached !== undefined) return { space: learned.space, vector: cached };
+    if (!this.isDue && this.failure !== undefined) return reasonOf(this.failure.error);
+    try {
+      const [vector] = await this.embed([text], "query");
+      if (known.size >= MAX_CACHED_QUERIES) known.delete(known.keys().next().value as string);
+      known.set(text, vector as Float32Array);
+      return { space: learned.space, vector: vector as Float32Array };
+    } catch (error) {
+      return reasonOf(this.noteFailure(error));
+    }
+  }
+
+  /** Facts that wait, with their texts. */
+  *take(of: Embedded): Steps<Job | undefined> {
+    const state = yield* of.replica.catchUp();
+    const ids = of.learned.next(MAX_EMBED_BATCH);
+    const texts = ids.map((id) => state.facts.get(id)?.content ?? "");
+    return ids.length === 0 ? undefined : { of, ids, texts };
+  }
+
+  /** Vectors for as many as the embedder takes; a text that it refuses by itself does not hold up the others. */
+  async fulfil({
+    ids,
+    texts,
+  }: Pick<Job, "ids" | "texts">): Promise<ReadonlyMap<string, Float32Array | undefined>> {
+    try {
+      const vectors = await this.embed(texts, "fact");
+      return new Map(ids.map((id, i) => [id, vectors[i]]));
+    } catch (error) {
+      if (!isAboutTexts(error)) throw this.noteFailure(error);
+      if (ids.length === 1) return new Map([[ids[0] as string, undefined]]);
+      const half = Math.ceil(ids.length / 2);
+      const first = await this.fulfil({ ids: ids.slice(0, half), texts: texts.slice(0, half) });
+      const second = await this.fulfil({ ids: ids.slice(half), texts: texts.slice(half) });
+      return new Map([...first, ...second]);
+    }
+  }
+
+  /** Facts that were purged meanwhile get none. */
+  *settle(
+    { of }: Job,
+    vectors: ReadonlyMap<string, Float32Array | undefined>,
+    store: AnyStorage,
+  ): Steps<void> {
+    const state = yield* of.replica.catchUp();
+    for (const [id, vector] of vectors) {
+      if (vector === undefined) of.learned.giveUp(id);
+      else if (state.facts.has(id)) of.learned.put(id, vector, this.embedder);
+    }
+    if (of.learned.waitingCount === 0 || of.learned.unkept >= KEEP_EVERY) yield* this.keep(of, store);
+  }
+
+  /** Writes the blob, with what others have written there since. */
+  *keep({ replica, learned }: Embedded, store: AnyStorage): Steps<void> {
+    if (learned.unkept === 0) return;
+    const state = yield* replica.catchUp();
+    const theirs = yield* ask(store.getBlob(replica.origin, learned.name));
+    if (theirs !== undefined) learned.merge(theirs.bytes, state);
+    const bytes = learned.encode(state);
+    if (bytes === undefined) return;
+    try {
+      yield* ask(store.putBlob(replica.origin, learned.name, state.head.seq, bytes));
+    } catch (error) {
+      learned.isNotKept();
+      throw error;
+    }
+  }
+
+  noteFailure(cause: unknown): TidelineError {
+    const error = isTidelineError(cause) ? cause : foreign(cause);
+    if (!isAboutTexts(error)) this.failure = { error, at: this.now(), count: (this.failure?.count ?? 0) + 1 };
+    return error;
+  }
+
+  private async embed(texts: readonly string[], role: "query" | "fact"): Promise<readonly Float32Array[]> {
+    const vectors = checkVectors(await this.embedder.embed(texts, role), texts.length, this.embedder);
+    this.failure = undefined;
+    return vectors;
+  }
+
+  private queriesOf(learned: LearnedVectors): Map<string, Float32Array> {
+    const known = this.queries.get(learned) ?? new Map<string, Float32Array>();
+    this.queries.set(learned, known);
+    return known;
+  }
+}
+
+/** The service works, and does not want what it was sent. */
+function isAboutTexts(error: unknown): boolean {
+  if (isTidelineError(error, "bad-vectors") || isTidelineError(error, "invalid-argument")) return true;
+  const status = isTidelineError(error, "service-refused") ? error.details.status : undefined;
+  return status === 400 || status === 413 || status === 422;
+}
+
+function foreign(cause: unknown): TidelineError {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new TidelineError("service-unavailable", `The embedder failed: ${said}`, {}, cause);
+}
+
+function reasonOf({ code, message }: TidelineError): QueryVector {
+  return { code, reason: message.slice(0, MAX_REASON_CHARS).toWellFormed() };
+}
