@@ -39,7 +39,7 @@ export class CrashError extends Error {
 interface Handle {
   readonly node: FileNode;
   readonly path: string;
-  readonly how: "read" | "append" | "update" | "create";
+  readonly how: Parameters<Disk["open"]>[1];
 }
 
 interface Fault {
@@ -140,10 +140,10 @@ export class FaultyDisk implements Disk {
 
   // ---- the port ----
 
-  open(path: string, how: "read" | "append" | "update" | "create"): number {
+  open(path: string, how: Parameters<Disk["open"]>[1]): number {
     return this.call(`open ${path} to ${how}`, () => {
       if (how !== "read") this.machine.refuseIfReadOnly();
-      if (how === "create") this.machine.addName(path, new FileNode());
+      if (how === "create" || how === "begin") this.machine.addName(path, new FileNode());
       const node = this.machine.nodeAt(path);
       if (node.kind === "folder") throw this.error("EISDIR");
       const handle = this.nextHandle++;
@@ -194,6 +194,12 @@ export class FaultyDisk implements Disk {
     return this.call(`stat ${this.pathOf(file)}`, () => {
       const { node } = this.handle(file);
       return { size: node.content().length, links: node.links };
+    });
+  }
+
+  isInPlace(file: number, path: string): boolean {
+    return this.call(`look whether ${path} is in place`, () => {
+      return this.machine.find(path) === this.handle(file).node;
     });
   }
 

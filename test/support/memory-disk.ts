@@ -30,9 +30,9 @@ export class MemoryDisk implements Disk {
     this.files.set(path, { bytes, links: 1 });
   }
 
-  open(path: string, how: "read" | "append" | "update" | "create"): number {
+  open(path: string, how: Parameters<Disk["open"]>[1]): number {
     if (this.folders.has(path)) throw failure("EISDIR", path);
-    if (how === "create") {
+    if (how === "create" || how === "begin") {
       if (this.files.has(path)) throw failure("EEXIST", path);
       this.checkParent(path);
       this.files.set(path, { bytes: Buffer.alloc(0), links: 1 });
@@ -74,6 +74,10 @@ export class MemoryDisk implements Disk {
   stat(handle: number): { readonly size: number; readonly links: number } {
     const { file } = this.handle(handle);
     return { size: file.bytes.length, links: file.links };
+  }
+
+  isInPlace(handle: number, path: string): boolean {
+    return this.files.get(path) === this.handle(handle).file;
   }
 
   close(handle: number): void {

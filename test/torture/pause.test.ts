@@ -292,13 +292,13 @@ describe(`two writers that sleep (seed ${seed})`, () => {
 
   test("one that has just taken the lock does not write into the file of whoever took over from it", async () => {
     for (const delay of [5, 0])
-      await new Pair().pause({ stopAt: "^list .*/log$" }, { stopAt: "^write .*append$" }, delay);
+      await new Pair().pause({ stopAt: "^list .*/log$" }, { stopAt: "^write .*update$" }, delay);
   });
 
   test("a file that one was about to start when it was taken over does not count", async () => {
     await new Pair().pause(
-      { stopAt: "^write .*append$" },
-      { stopAt: "^open .*jsonl create$" },
+      { stopAt: "^write .*update$" },
+      { stopAt: "^open .*jsonl begin$" },
       2.5 * LEASE_MS,
     );
   });

@@ -9,8 +9,9 @@
  */
 export interface Disk {
   /** `read`: must exist. `append`: must exist; every write goes to the end. `update`: must exist; positional
-   * writes. `create`: must not exist (EEXIST), opened as `append`. */
-  open(path: string, how: "read" | "append" | "update" | "create"): number;
+   * writes. `create`: must not exist (EEXIST), opened as `append`. `begin`: the same, for a file that will be
+   * synced often: where it matters, away from what was created just before. */
+  open(path: string, how: "read" | "append" | "update" | "create" | "begin"): number;
   /** Bytes read, 0 at the end of the file; may be short. */
   read(file: number, into: Uint8Array, position: number): number;
   /** Bytes written; may be short. `position` is for files opened with `update` only. */
@@ -20,6 +21,9 @@ export interface Disk {
   truncate(file: number, length: number): void;
   /** `links` is 0 for a file that was removed while open. */
   stat(file: number): { readonly size: number; readonly links: number };
+  /** Is the open file still the one at its path? Asked before every append, where `stat` would be too dear: a
+   * file whose times somebody has looked at gets new ones with its next write, and the next sync writes them too. */
+  isInPlace(file: number, path: string): boolean;
   close(file: number): void;
   /** Atomic; replaces a file at `to`. */
   rename(from: string, to: string): void;

@@ -99,8 +99,9 @@ export class FactStore implements StorageAdapter {
   read(stream: Stream, afterSeq: number): Page {
     return this.coded("read", () => {
       checkSeq(afterSeq);
-      const folder = this.find(stream);
-      return folder?.read(afterSeq) ?? { afterHash: "", events: [], more: false };
+      // If nobody has touched its lock, a folder that we know is there.
+      const quiet = this.closed ? undefined : this.known(stream)?.readIfQuiet(afterSeq);
+      return quiet ?? this.find(stream)?.read(afterSeq) ?? { afterHash: "", events: [], more: false };
     });
   }
 
@@ -108,7 +109,7 @@ export class FactStore implements StorageAdapter {
     return this.coded("write", () => {
       checkAppend(expectedSeq, events);
       // Without a look whether it is still there: if another process has dropped it, its lock cannot be had.
-      const known = this.closed ? undefined : this.folders.get(streamKey(parseStream(stream)));
+      const known = this.closed ? undefined : this.known(stream);
       const folder = known !== undefined && this.writable.has(known) ? known : this.findOrMake(stream);
       try {
         return folder.append(expectedSeq, events);
@@ -210,6 +211,11 @@ export class FactStore implements StorageAdapter {
       this.folders.delete(key);
     }
     this.registry.drop(home);
+  }
+
+  /** Without a look whether it is still there. */
+  private known(stream: Stream): StreamFolder | undefined {
+    return this.folders.get(streamKey(parseStream(stream)));
   }
 
   private find(stream: Stream): StreamFolder | undefined {

@@ -92,6 +92,23 @@ export class WriterLock {
     return this.held !== undefined && this.disk.kind(`${this.folder}/${this.held.name}`) === "file";
   }
 
+  /** The name under which we gave it back, if we did. */
+  get leftAs(): string | undefined {
+    return this.held === undefined ? this.lastName : undefined;
+  }
+
+  /** The name under which it lies free now, if it does. */
+  freeName(): string | undefined {
+    const tokens = this.names().flatMap((name) => parseToken(name) ?? []);
+    const latest = newest(tokens);
+    return latest?.owner === undefined ? latest?.name : undefined;
+  }
+
+  /** Has nobody had it since it lay free under this name? Names never return. */
+  liesFree(name: string): boolean {
+    return this.disk.kind(`${this.folder}/${name}`) === "file";
+  }
+
   get isHeld(): boolean {
     return this.held !== undefined;
   }
@@ -180,7 +197,7 @@ export class WriterLock {
       return undefined;
     }
     this.missingSinceMs = undefined;
-    return tokens.reduce((best, one) => (one.generation > best.generation ? one : best));
+    return newest(tokens);
   }
 
   private noteMissing(nowMs: number): void {
@@ -227,6 +244,13 @@ export class WriterLock {
       },
     );
   }
+}
+
+function newest(tokens: readonly Token[]): Token | undefined {
+  return tokens.reduce<Token | undefined>(
+    (best, one) => (best === undefined || one.generation > best.generation ? one : best),
+    undefined,
+  );
 }
 
 function parseToken(name: string): Token | undefined {

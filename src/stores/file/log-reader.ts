@@ -14,6 +14,7 @@ import type { Hash } from "../../ports/hash.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import { type Disk, errnoOf } from "./disk.ts";
 import { fileSize, readRange } from "./files.ts";
+import { hasInnerZeros, withoutRoom } from "./room.ts";
 import { parseSegments, type Segment, winners } from "./segments.ts";
 import { corrupt, troubleWith } from "./trouble.ts";
 
@@ -51,6 +52,7 @@ export interface Excuses {
 class FileGone extends Error {}
 
 const FILE_GONE_ATTEMPTS = 10;
+const UNSTEADY_ATTEMPTS = 10;
 
 /** Does it again if a file went meanwhile; one that counts and stays away is damage. */
 export function withFiles<T>(work: () => T): T {
@@ -154,13 +156,14 @@ export class LogReader {
     const segment = segments.at(-1);
     if (segment === undefined) return undefined;
     const size = this.guard(segment, () => fileSize(this.disk, this.pathOf(segment)));
-    const bytes = this.bytesOf(segment, Math.max(0, size - TAIL_BYTES), size);
+    const base = Math.max(0, size - TAIL_BYTES);
+    const bytes = this.bytesOf(segment, base);
     if (bytes.length === 0 || bytes.at(-1) !== NEWLINE) return undefined;
     const start = bytes.subarray(0, -1).lastIndexOf(NEWLINE) + 1;
     const frame = decodeFrame(bytes.toString("utf8", start, bytes.length - 1), this.hash);
     if (frame === undefined || frame.part[0] + 1 !== frame.part[1]) return undefined;
     const seq = frame.seq - frame.part[0];
-    const offset = frame.part[0] === 0 ? size - bytes.length + start : this.findLine(segment, seq)?.start;
+    const offset = frame.part[0] === 0 ? base + start : this.findLine(segment, seq)?.start;
     return offset === undefined ? undefined : { segment, offset, seq: seq - 1, hash: undefined };
   }
 
@@ -183,8 +186,17 @@ export class LogReader {
     return decodeFrame(line, this.hash);
   }
 
-  bytesOf(segment: Segment, offset: number, end?: number): Buffer {
-    return this.guard(segment, () => readRange(this.disk, this.pathOf(segment), offset, end));
+  /** From an offset to the end, without the room behind it. */
+  bytesOf(segment: Segment, offset: number): Buffer {
+    const read = () => this.guard(segment, () => readRange(this.disk, this.pathOf(segment), offset));
+    let bytes = read();
+    // While we read, a writer may have filled room behind a place that we had passed: what changes is no damage.
+    for (let attempt = 0; attempt < UNSTEADY_ATTEMPTS && hasInnerZeros(bytes); attempt++) {
+      const before = bytes;
+      bytes = read();
+      if (bytes.subarray(0, before.length).equals(before)) break;
+    }
+    return withoutRoom(bytes, offset);
   }
 
   private guard<T>(segment: Segment, read: () => T): T {

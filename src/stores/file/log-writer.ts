@@ -7,14 +7,15 @@
  * its bytes were adopted; it does not guess.
  */
 import { assert } from "../../assert.ts";
-import { isTidelineError, TidelineError } from "../../errors.ts";
+import { isTidelineError } from "../../errors.ts";
 import { encodeBatch, streamMoved } from "../../log/batch.ts";
 import type { FramePorts } from "../../log/frame.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import type { Head } from "../../ports/storage.ts";
 import type { Disk } from "./disk.ts";
-import { keepAside, readRange, writeAll } from "./files.ts";
+import { fileSize, keepAside, readRange } from "./files.ts";
 import { type LockOptions, type Taken, WriterLock } from "./lock.ts";
+import { LogFile, type LogFileOptions } from "./log-file.ts";
 import { type LogReader, type Point, withFiles } from "./log-reader.ts";
 import type { Owner, Processes } from "./process-owner.ts";
 import { lastEpoch, newSegment, type Segment } from "./segments.ts";
@@ -29,10 +30,7 @@ export interface Notice {
   readonly position?: number;
 }
 
-export interface FolderOptions extends LockOptions {
-  readonly durability: "fsync" | "os";
-  readonly segmentBytes: number;
-}
+export type FolderOptions = LockOptions & LogFileOptions;
 
 /** What all folders of a store share. */
 export interface FolderPorts extends FramePorts {
@@ -43,9 +41,6 @@ export interface FolderPorts extends FramePorts {
   readonly now: () => number;
   readonly notice: (notice: Notice) => void;
 }
-
-/** Written in pieces, so that a long append can show that it is alive. */
-const WRITE_PIECE_BYTES = 4 * 1024 * 1024;
 
 export class LogWriter {
   private readonly path: string;
@@ -59,18 +54,33 @@ export class LogWriter {
   private told: Head | undefined;
   /** What the present turn has appended: it waits for its acknowledgement. */
   private written: Head | undefined;
-  private open: { readonly name: string; readonly file: number } | undefined;
+  private readonly file: LogFile;
 
   constructor(path: string, reader: LogReader, ports: FolderPorts) {
     this.path = path;
     this.reader = reader;
     this.ports = ports;
+    this.file = new LogFile(ports.disk, reader, ports.options);
     this.lock = new WriterLock(ports.disk, `${path}/lock`, ports.processes, ports.me, ports.options);
   }
 
   /** The end of the log as we last saw it; as the writer, as it is. */
   get end(): Point | undefined {
     return this.tail;
+  }
+
+  /** A sign by which `isUntouched` can tell later whether anybody has written; undefined while somebody does. */
+  sign(): string | undefined {
+    return this.lock.freeName();
+  }
+
+  /** The sign after our own last turn. */
+  get signLeft(): string | undefined {
+    return this.lock.leftAs;
+  }
+
+  isUntouched(sign: string): boolean {
+    return this.lock.liesFree(sign);
   }
 
   /** Our caller has seen the stream up to here, and will decide on that. */
@@ -137,12 +147,40 @@ export class LogWriter {
 
   /** As the writer: what was written so far is on the medium, whatever the durability. */
   syncNow(): void {
-    this.ports.disk.sync(this.fileOf((this.tail as Point).segment));
+    this.file.sync((this.tail as Point).segment);
+  }
+
+  /** Lets go, and leaves files as a person would like to find them: without room. If that fails, nobody minds. */
+  close(): void {
+    try {
+      if (this.file.hasRoom(this.tail)) this.cutRoomIfFree();
+    } catch {
+      this.giveUp();
+    }
+    this.forget();
+  }
+
+  /** Unless somebody is writing, or has written since we did: then the room is theirs. */
+  private cutRoomIfFree(): void {
+    const taken = this.lock.tryAcquire();
+    if (taken === undefined) return;
+    if (taken !== "given") {
+      this.lock.abandon();
+      return;
+    }
+    if (this.endIsKnown()) this.file.cutRoom(this.tail as Point);
+    this.lock.release();
+  }
+
+  /** Of a writer that will not come back for it. */
+  private cutRoomOf(end: Point): void {
+    const path = this.reader.pathOf(end.segment);
+    if (fileSize(this.ports.disk, path) > end.offset) cutFile(this.ports.disk, path, end.offset);
   }
 
   /** Lets go of everything that was remembered, and of the open file. */
   forget(): void {
-    this.closeFile();
+    this.file.close();
     this.tail = undefined;
   }
 
@@ -171,6 +209,7 @@ export class LogWriter {
   /** As the writer: learn where the log ends, and make that end a clean one. False if we were taken over. */
   private settle(taken: Taken): boolean {
     if (this.endIsKnown()) return true;
+    this.file.doubt();
     const { all, winners } = this.reader.segments();
     // Looked at after the files: so none of them was begun by whoever took over from us.
     if (!this.lock.isOurs()) {
@@ -190,6 +229,7 @@ export class LogWriter {
       );
     }
     secureEnd(this.ports.disk, this.reader, end, winners, () => this.stillOurs(end));
+    if (taken === "from-dead") this.cutRoomOf(end);
     this.tail = this.roll(end, all);
     removeOverridden(this.ports.disk, this.reader);
     this.ports.disk.syncFolder(this.path);
@@ -239,37 +279,16 @@ export class LogWriter {
   /** Where the next bytes go: the present file, or a new one if that is long enough. */
   private place(tail: Point, bytes: number): Point {
     if (tail.offset === 0 || tail.offset + bytes <= this.ports.options.segmentBytes) return tail;
-    this.ports.disk.sync(this.fileOf(tail.segment));
+    this.file.cutRoom(tail);
+    this.file.sync(tail.segment);
     return this.roll(tail, this.reader.segments().all);
-  }
-
-  private fileOf(segment: Segment): number {
-    if (this.open?.name !== segment.name) {
-      this.closeFile();
-      this.open = { name: segment.name, file: this.ports.disk.open(this.reader.pathOf(segment), "append") };
-    }
-    return this.open.file;
-  }
-
-  /** Nobody but us writes here, so the file must be there and end where we think it does. */
-  private checkPlace(file: number, at: Point): void {
-    const { size, links } = this.ports.disk.stat(file);
-    const path = this.reader.pathOf(at.segment);
-    if (links === 0) {
-      const remedy = "Restore it from a backup, or run repair";
-      throw new TidelineError("file-vanished", `${path} was removed while in use. ${remedy}.`, {
-        file: path,
-      });
-    }
-    if (size !== at.offset && !this.lock.renew()) throw streamMoved(at.seq, at.seq);
-    if (size !== at.offset) throw corrupt(path, at.offset, `it was ${at.offset} bytes long, and is ${size}`);
   }
 
   /** Begins a file, under a generation that nobody else has had. */
   private roll(tail: Point, all: readonly Segment[]): Point {
     if (!this.lock.renew(lastEpoch(all) + 1)) throw streamMoved(tail.seq, tail.seq);
     const segment = newSegment(tail.seq + 1, this.lock.generation, tail.segment.epoch);
-    this.ports.disk.close(this.ports.disk.open(this.reader.pathOf(segment), "create"));
+    this.ports.disk.close(this.ports.disk.open(this.reader.pathOf(segment), "begin"));
     this.ports.disk.syncFolder(this.path);
     return { segment, offset: 0, seq: tail.seq, hash: tail.hash };
   }
@@ -277,31 +296,24 @@ export class LogWriter {
   /** Writes and syncs, or leaves the file as it was. */
   private put(at: Point, bytes: Buffer): void {
     const { disk, options } = this.ports;
-    const file = this.fileOf(at.segment);
-    this.checkPlace(file, at);
+    this.file.check(at, () => this.stillOurs(at));
     try {
       // Whoever made the file may have failed to make sure of its name.
       if (at.offset === 0 && options.durability === "fsync") disk.syncFolder(this.path);
-      for (let done = 0; done < bytes.length; done += WRITE_PIECE_BYTES) {
-        if (done > 0 && !this.lock.renew()) throw streamMoved(at.seq, at.seq);
-        writeAll(disk, file, bytes.subarray(done, done + WRITE_PIECE_BYTES));
-      }
-      if (options.durability === "fsync") disk.sync(file);
+      this.file.write(at, bytes, () => this.stillOurs(at));
     } catch (error) {
-      this.unwrite(file, at.offset);
+      this.unwrite(at);
       throw error;
     }
   }
 
   /** Best effort: what stays behind is a torn tail, which the next writer cuts. */
-  private unwrite(file: number, length: number): void {
+  private unwrite(at: Point): void {
     try {
       // Whoever took over may have adopted those bytes: then they are theirs.
-      if (!this.lock.renew()) return;
-      this.ports.disk.truncate(file, length);
-      this.ports.disk.sync(file);
+      if (this.lock.renew()) this.file.cut(at.segment, at.offset);
     } catch {
-      this.closeFile();
+      this.file.close();
       // Whoever comes next must not trust what it sees there: to them we are dead.
       this.lock.abandon();
     }
@@ -347,17 +359,6 @@ export class LogWriter {
 
   private say(kind: Notice["kind"], message: string, at: Point): void {
     this.ports.notice({ kind, message, file: this.reader.pathOf(at.segment), position: at.offset });
-  }
-
-  private closeFile(): void {
-    const { open } = this;
-    this.open = undefined;
-    if (open === undefined) return;
-    try {
-      this.ports.disk.close(open.file);
-    } catch {
-      return; // Whatever was acknowledged was synced before: a failed close takes nothing away.
-    }
   }
 }
 

@@ -19,7 +19,7 @@ import { EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
 import { type Head, NO_HEAD } from "../../ports/storage.ts";
 import { removeBlobs } from "./blobs.ts";
 import { checkOptions, type FactStoreOptions, makePorts } from "./fact-store.ts";
-import { keepAside, listIfThere, makeFolderIfMissing, writeDraft } from "./files.ts";
+import { keepAside, listIfThere, makeFolderIfMissing, readRange, writeDraft } from "./files.ts";
 import { WriterLock } from "./lock.ts";
 import { excusesIn, gapKey } from "./log-reader.ts";
 import type { FolderPorts } from "./log-writer.ts";
@@ -204,9 +204,10 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, loc
   const old = winners.slice(first);
   const copies = old
     .filter((segment) => salvage.damaged.has(segment.name))
-    .map((segment) =>
-      keepAside(disk, folder.path, `damaged-${segment.name}`, folder.reader.bytesOf(segment, 0)),
-    );
+    .map((segment) => {
+      const whole = readRange(disk, folder.reader.pathOf(segment), 0);
+      return keepAside(disk, folder.path, `damaged-${segment.name}`, whole);
+    });
   const lines = goodLines(folder, old, salvage);
   if (!lock.renew(lastEpoch(all) + 1))
     throw new TidelineError(

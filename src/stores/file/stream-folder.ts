@@ -32,6 +32,8 @@ export class StreamFolder {
   private readonly ports: FolderPorts;
   /** Where the last `read` stopped. */
   private cursor: Point | undefined;
+  /** The log's end, and the sign that it still is. */
+  private quiet: { readonly sign: string; readonly end: Head } | undefined;
 
   /** `mayStartLate`: old events may have been dropped from the front (access marks). */
   constructor(path: string, ports: FolderPorts, mayStartLate = false) {
@@ -46,16 +48,28 @@ export class StreamFolder {
   static create(path: string, disk: Disk): void {
     disk.makeFolder(path);
     WriterLock.create(disk, `${path}/lock`);
-    disk.close(disk.open(`${path}/${newSegment(1, FIRST_EPOCH, 0).name}`, "create"));
+    disk.close(disk.open(`${path}/${newSegment(1, FIRST_EPOCH, 0).name}`, "begin"));
     disk.syncFolder(path);
   }
 
   read(afterSeq: number): Page {
+    const quiet = this.readIfQuiet(afterSeq);
+    if (quiet !== undefined) return quiet;
     this.writer.settleIfFree();
-    return withFiles(() => this.readNow(afterSeq));
+    // Taken before the files are read: whoever writes after that leaves another sign.
+    const sign = this.writer.sign();
+    return withFiles(() => this.readNow(afterSeq, sign));
   }
 
-  private readNow(afterSeq: number): Page {
+  /** The empty page after the log's end, where one look shows that it still is the end; else nothing. */
+  readIfQuiet(afterSeq: number): Page | undefined {
+    const { quiet } = this;
+    if (quiet?.end.seq !== afterSeq || !this.writer.isUntouched(quiet.sign)) return undefined;
+    this.writer.noteTold(quiet.end);
+    return { afterHash: quiet.end.hash, events: [], more: false };
+  }
+
+  private readNow(afterSeq: number, sign: string | undefined): Page {
     const { winners } = this.reader.segments();
     this.checkStart(afterSeq, winners);
     const from = this.recall(afterSeq, winners) ?? this.reader.locate(afterSeq, winners);
@@ -66,6 +80,7 @@ export class StreamFolder {
       return events.length < MAX_READ_EVENTS;
     });
     this.cursor = end;
+    this.noteQuiet(stopped ? undefined : sign, end);
     const last = events.at(-1);
     if (last !== undefined) this.writer.noteTold({ seq: last.seq, hash: last.hash });
     else if (from.hash !== undefined) this.writer.noteTold({ seq: from.seq, hash: from.hash });
@@ -73,7 +88,14 @@ export class StreamFolder {
   }
 
   append(expectedSeq: number, events: readonly MemoryEvent[]): Head {
-    return this.writer.append(expectedSeq, events);
+    const head = this.writer.append(expectedSeq, events);
+    this.noteQuiet(this.writer.signLeft, this.writer.end);
+    return head;
+  }
+
+  private noteQuiet(sign: string | undefined, end: Point | undefined): void {
+    const isKnown = sign !== undefined && end?.hash !== undefined;
+    this.quiet = isKnown ? { sign, end: { seq: end.seq, hash: end.hash } } : undefined;
   }
 
   /** False only if nothing was ever written. */
@@ -173,8 +195,9 @@ export class StreamFolder {
   }
 
   close(): void {
-    this.writer.forget();
+    this.writer.close();
     this.cursor = undefined;
+    this.quiet = undefined;
   }
 
   private get blobFolder(): string {
