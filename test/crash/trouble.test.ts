@@ -283,6 +283,28 @@ describe("side by side", () => {
     }
   });
 
+  it("an opening that is overtaken while it clears up takes nobody else's origin for a leftover", () => {
+    for (let n = 1; ; n++) {
+      disk = newDisk(seededChance(seed + n), 0);
+      processes = new FakeProcesses();
+      const other = openStore(disk, processes.start("elsewhere"));
+      other.append(OWNER, 0, facts("before"));
+      // Somebody was about to make a home for an origin when it ended.
+      disk.makeFolder(`${WORKSPACE}/streams/${"0".repeat(24)}`);
+      const sleepy = disk.sibling();
+      let paused = false;
+      sleepy.pauseAtNthCall(n, () => {
+        paused = true;
+        other.append(TELEGRAM, 0, facts("meanwhile"));
+      });
+      const store = openStore(sleepy, processes.start("here"));
+      if (!paused) break;
+      expect(readAll(store, TELEGRAM).length, `overtaken at call ${n}`).toBe(1);
+      other.append(TELEGRAM, 1, facts("after"));
+      expect(readAll(store, TELEGRAM).length).toBe(2);
+    }
+  });
+
   it("what one process drops, another no longer reads", () => {
     const store = lived();
     const otherDisk = disk.sibling();

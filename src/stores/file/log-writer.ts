@@ -236,6 +236,11 @@ export class LogWriter {
     return true;
   }
 
+  /** In a turn: `stream-moved` if somebody took over; then what we have read may not belong together. */
+  checkStillOurs(): void {
+    this.stillOurs(this.tail as Point);
+  }
+
   /** A sign of life right before a step that must not come late. */
   private stillOurs(end: Point): void {
     if (!this.lock.renew()) throw streamMoved(end.seq, end.seq);

@@ -131,15 +131,26 @@ export class Registry {
       if (this.ports.disk.kind(this.pathOf(home.name) + GOING) === "folder") this.finishDrop(home);
     }
     if (this.strangers().length === 0) return;
-    this.log.writer.turn(() => {
-      for (const name of this.strangers()) {
-        const path = this.pathOf(name);
-        const orphan = name.endsWith(GOING) || this.gone.has(name) || !this.holdsEvents(path);
-        if (!orphan) throw corrupt(this.log.path, 0, `${path} holds events that the registry does not name`);
-        removeTree(this.ports.disk, path);
-      }
-      this.ports.disk.syncFolder(this.streamsPath);
-    });
+    try {
+      this.log.writer.turn(() => this.removeStrangers());
+    } catch (error) {
+      // Somebody took over meanwhile: leftovers can wait for the next opening.
+      if (!isTidelineError(error, "stream-moved")) throw error;
+    }
+  }
+
+  /** As the writer. */
+  private removeStrangers(): void {
+    const strangers = this.strangers();
+    // Who is taken over in between may have seen a folder, and not yet the name that somebody else gave it.
+    this.log.writer.checkStillOurs();
+    for (const name of strangers) {
+      const path = this.pathOf(name);
+      const orphan = name.endsWith(GOING) || this.gone.has(name) || !this.holdsEvents(path);
+      if (!orphan) throw corrupt(this.log.path, 0, `${path} holds events that the registry does not name`);
+      removeTree(this.ports.disk, path);
+    }
+    this.ports.disk.syncFolder(this.streamsPath);
   }
 
   private strangers(): readonly string[] {
