@@ -4,7 +4,7 @@
  *
  * Deterministic to the byte: ids are drawn from a seed, the clock is the gold set's, chance has a seed.
  */
-import { fullDump, linearScan } from "./eval/capabilities.ts";
+import { fullDump, linearScan, nearestVectors } from "./eval/capabilities.ts";
 import type { GoldSet } from "./eval/gold/shape.ts";
 import { type EvalOptions, type EvalResult, evaluateRecall } from "./eval/harness.ts";
 import type { EvalCase, RecallCapability } from "./eval/rows.ts";
@@ -13,9 +13,13 @@ import { seed } from "./eval/seed.ts";
 import { MAX_LIST } from "./limits.ts";
 import type { Fact } from "./model/fact.ts";
 import type { StorageAdapter } from "./ports/storage.ts";
+import { isLive } from "./recall/eligible.ts";
+import type { RecallOptions } from "./recall/hit.ts";
 import { seededChance } from "./testing/chance.ts";
 import { openSeeded } from "./testing/seeded-memory.ts";
 import type { SyncTideline } from "./tideline.ts";
+
+const DAY_MS = 86_400_000;
 
 /** Tells a gold set to the owner's memory in a store, and returns its cases with the ids that the facts got. */
 export function seedGold(store: StorageAdapter, set: GoldSet): readonly EvalCase[] {
@@ -36,6 +40,22 @@ export function runRecallEval(
   return evaluateRecall(capability, cases, options, seededChance);
 }
 
+/** Recall as it is: every lane, the rank, the cut, the defaults. */
+export function hybridRecallCapability(store: StorageAdapter): RecallCapability {
+  return recalling("hybrid", store, {});
+}
+
+/** Recall that follows typed links from what it found. */
+export function graphRecallCapability(store: StorageAdapter): RecallCapability {
+  return recalling("graph", store, { graph: true });
+}
+
+/** The vector lane alone: how near a fact is in meaning and form, and nothing else. */
+export function vectorRecallCapability(store: StorageAdapter): RecallCapability {
+  const memory = ownersMemory(store);
+  return nearestVectors(() => factsIn(memory));
+}
+
 /** Reads every fact and counts shared words: the baseline without an index. */
 export function linearScanCapability(store: StorageAdapter): RecallCapability {
   const memory = ownersMemory(store);
@@ -53,6 +73,25 @@ export function exportGoldScaffold(store: StorageAdapter, options: ScaffoldOptio
   return scaffoldOf(factsIn(ownersMemory(store)), options);
 }
 
+/**
+ * Passive, and at the time at which a case is asked, or else a day after the latest fact: no question changes the
+ * answer to another, and no clock does.
+ */
+function recalling(name: string, store: StorageAdapter, options: RecallOptions): RecallCapability {
+  let now = 0;
+  let afterAll: number | undefined;
+  const memory = openSeeded(store, { clock: { now: () => now }, seed: 1 });
+  return {
+    name,
+    recall: (query, { depth, now: askedAt }) => {
+      afterAll ??= DAY_MS + factsIn(memory).reduce((latest, { createdAt }) => Math.max(latest, createdAt), 0);
+      now = askedAt ?? afterAll;
+      const deep = depth === undefined ? {} : { limit: depth, minScore: 0 };
+      return memory.recall(query, { ...options, ...deep, passive: true }).map(({ fact }) => fact.id);
+    },
+  };
+}
+
 /** Reading only: no time passes and no id is drawn. */
 function ownersMemory(store: StorageAdapter): SyncTideline {
   return openSeeded(store, { clock: { now: () => 0 }, seed: 1 });
@@ -65,11 +104,7 @@ function factsIn(memory: SyncTideline): readonly Fact[] {
     facts.push(...page);
     if (page.length < MAX_LIST) break;
   }
-  return facts.filter(isRecallable);
-}
-
-function isRecallable({ validity, suppressed, quarantined }: Fact): boolean {
-  return (validity === "valid" || validity === "challenged") && !suppressed && !quarantined;
+  return facts.filter(isLive);
 }
 
 /** Sets of different names draw different ids, so that several can share a store. */

@@ -2,7 +2,14 @@
  * How does Tideline take part? As a host would use it: facts added in order at their dates, recalled passively,
  * with the defaults; and, beside that, each of its lanes alone.
  */
-import { type AddInput, type AddResult, MemoryStore, type RefusedResult } from "../../src/index.ts";
+import { hybridRecallCapability, type RecallCapability, vectorRecallCapability } from "../../src/eval.ts";
+import {
+  type AddInput,
+  type AddResult,
+  MemoryStore,
+  type RefusedResult,
+  type StorageAdapter,
+} from "../../src/index.ts";
 import { openSeeded } from "../../src/testing/seeded-memory.ts";
 import { type Corpus, runsOf, type Saying } from "./corpus.ts";
 import { casesOf, type Filled, type System } from "./systems.ts";
@@ -10,26 +17,28 @@ import { casesOf, type Filled, type System } from "./systems.ts";
 const SEED = 1;
 
 /** The defaults, as they are. */
-export const tideline: System = { name: "tideline", fill: async (corpus) => fill(corpus) };
+export const tideline: System = {
+  name: "tideline",
+  fill: async (corpus) => fill(corpus, hybridRecallCapability),
+};
 
-function fill(corpus: Corpus): Filled {
+/** What a lane finds alone. */
+export const LANES: readonly System[] = [
+  { name: "vector", fill: async (corpus) => fill(corpus, vectorRecallCapability) },
+];
+
+function fill(corpus: Corpus, capabilityOf: (store: StorageAdapter) => RecallCapability): Filled {
   let now = 0;
-  const memory = openSeeded(new MemoryStore(), { clock: { now: () => now }, seed: SEED });
+  const store = new MemoryStore();
+  const memory = openSeeded(store, { clock: { now: () => now }, seed: SEED });
   const book = new Book();
   for (const run of runsOf(corpus.sayings)) {
     now = run[0]?.at ?? now;
     const results = memory.addMany(run.map((saying) => book.inputOf(saying)));
     for (const [i, { key }] of run.entries()) book.enter(key, results[i]);
   }
-  now = corpus.askedAt;
   return {
-    capability: {
-      name: "tideline",
-      recall: (query, { depth }) =>
-        memory
-          .recall(query, { passive: true, ...(depth === undefined ? {} : { limit: depth, minScore: 0 }) })
-          .map(({ fact }) => fact.id),
-    },
+    capability: capabilityOf(store),
     cases: casesOf(corpus, (key) => book.idOf(key)),
     notes: book.notes(),
     close: () => memory.close(),

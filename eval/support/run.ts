@@ -6,7 +6,7 @@ import { contest, type Rows } from "./contest.ts";
 import type { Corpus } from "./corpus.ts";
 import { encoderAlone, localEncoder } from "./encoder.ts";
 import { DataError } from "./json-lines.ts";
-import { tideline } from "./ours.ts";
+import { LANES, tideline } from "./ours.ts";
 import { printReport } from "./report.ts";
 import { writeResults } from "./results.ts";
 import { fts5, minisearch } from "./rivals.ts";
@@ -20,7 +20,7 @@ export interface RunOptions {
   readonly only: readonly string[];
 }
 
-const OURS: readonly System[] = [tideline];
+const OURS: readonly System[] = [tideline, ...LANES];
 const RIVALS: readonly System[] = [fts5, minisearch];
 
 /** `--data path [--json out] [--systems a,b] [--only conv-1,conv-2] [--encoder] [--no-rivals]` */

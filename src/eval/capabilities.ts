@@ -1,8 +1,11 @@
 /**
- * What is recall compared with, when nothing else is at hand? With reading everything, and with handing over
- * everything: the two things that people do instead of having an index.
+ * What is recall compared with, when nothing else is at hand? With one lane alone; with reading everything, and with
+ * handing over everything: the two things that people do instead of having an index.
  */
+import { encode } from "../index/encoder.ts";
+import { VectorIndex } from "../index/vectors.ts";
 import type { Fact } from "../model/fact.ts";
+import { NO_HEAD } from "../ports/storage.ts";
 import { words } from "../text/words.ts";
 import { DEFAULT_LIMIT } from "./measures.ts";
 import type { AskOptions, RecallCapability } from "./rows.ts";
@@ -36,6 +39,24 @@ export function fullDump(facts: Facts): RecallCapability {
         .slice(0, depth)
         .map(({ id }) => id),
   };
+}
+
+/** The vector lane alone, with no rank but nearness. It knows the facts that are there when it is first asked. */
+export function nearestVectors(facts: Facts): RecallCapability {
+  let index: VectorIndex | undefined;
+  return {
+    name: "vector",
+    recall: (query, { depth = DEFAULT_LIMIT }) => {
+      index ??= indexOf(facts());
+      return index.nearest(encode(query), depth).map(({ id }) => id);
+    },
+  };
+}
+
+function indexOf(facts: readonly Fact[]): VectorIndex {
+  const index = new VectorIndex();
+  index.restore({ head: NO_HEAD, facts: new Map(facts.map((fact) => [fact.id, fact])) }, undefined);
+  return index;
 }
 
 function sharedWords(asked: ReadonlySet<string>, content: string): number {

@@ -30,7 +30,7 @@ export interface GoldSpec {
   readonly name: string;
   /** Set to true by the person who rewrote every query. */
   readonly approved: boolean;
-  /** When the questions are asked, in epoch milliseconds. Default: when it is run. */
+  /** When the questions are asked, in epoch milliseconds. Default: a day after the latest fact. */
   readonly askedAt?: number | undefined;
   readonly cases: readonly GoldSpecCase[];
 }
