@@ -5,7 +5,7 @@
  * A row is 256 figures of one byte; its signs are 256 bits, a bit being set where the figure is below zero. How far a
  * row is from the query is first estimated by its signs alone: the sum of the query's magnitudes wherever the signs
  * differ. Magnitudes have three bits, so the estimate is three counts of bits. A kernel owns the memory of its
- * blocks, because WebAssembly can only read its own.
+ * blocks, because WebAssembly (`vector-wasm.ts`) can only read its own.
  */
 import { DIMENSIONS } from "./encoder.ts";
 
@@ -22,8 +22,6 @@ export const MAX_DISTANCE = MAX_MAGNITUDE * DIMENSIONS;
 export interface Block {
   readonly figures: Int8Array;
   readonly signs: Int32Array;
-  /** From the query, by `compare`. */
-  readonly distances: Uint16Array;
 }
 
 /** A query as kernels need it. */
@@ -35,16 +33,22 @@ export interface Question {
 }
 
 export interface Kernel {
-  /** After `grow` these are other objects. */
+  readonly name: "script" | "wasm";
+  /** All of `BLOCK_ROWS` rows, but for a first one that is still small. After `grow` these are other objects. */
   readonly blocks: readonly Block[];
+  /** Rows there is room for. */
+  readonly capacity: number;
   /** Rows by distance, added up by `compare`. */
   readonly histogram: Uint32Array;
   /** Rows of a block, from `choose`; their products, from `multiply`. */
   readonly chosen: Uint16Array;
   readonly products: Int32Array;
-  /** One more block, of zeros. */
-  grow(): void;
+  /** Room for more rows, of zeros. False if there is no memory for it. */
+  grow(): boolean;
+  /** Makes a row's signs from its figures. */
+  sign(block: number, row: number): void;
   ask(question: Question): void;
+  /** How far rows are from the query. */
   compare(block: number, rows: number): void;
   /** Notes the rows that are at most so far; how many they are. */
   choose(block: number, rows: number, farthest: number): number;
@@ -52,19 +56,40 @@ export interface Kernel {
   multiply(block: number, count: number): void;
 }
 
+/** Most origins are small: the first block starts small, and grows by this factor. */
+const FIRST_ROWS = 32;
+const FIRST_GROWTH = 4;
+
 export class ScriptKernel implements Kernel {
+  readonly name = "script";
   readonly blocks: Block[] = [];
   readonly histogram = new Uint32Array(MAX_DISTANCE + 1);
   readonly chosen = new Uint16Array(BLOCK_ROWS);
   readonly products = new Int32Array(BLOCK_ROWS);
+  private readonly distances: Uint16Array[] = [];
   private question = questionOf(new Int8Array(DIMENSIONS));
 
-  grow(): void {
-    this.blocks.push({
-      figures: new Int8Array(BLOCK_ROWS * DIMENSIONS),
-      signs: new Int32Array(BLOCK_ROWS * SIGN_WORDS),
-      distances: new Uint16Array(BLOCK_ROWS),
-    });
+  get capacity(): number {
+    const last = this.distances.at(-1)?.length ?? 0;
+    return Math.max(0, this.blocks.length - 1) * BLOCK_ROWS + last;
+  }
+
+  grow(): boolean {
+    const [first] = this.blocks;
+    const rows = this.capacity;
+    if (first === undefined) this.place(0, FIRST_ROWS);
+    else if (rows >= BLOCK_ROWS) this.place(this.blocks.length, BLOCK_ROWS);
+    else {
+      const { figures, signs } = this.place(0, Math.min(BLOCK_ROWS, FIRST_GROWTH * rows));
+      figures.set(first.figures);
+      signs.set(first.signs);
+    }
+    return true;
+  }
+
+  sign(block: number, row: number): void {
+    const { figures, signs } = this.blocks[block] as Block;
+    writeSigns(figures, row * DIMENSIONS, signs, row * SIGN_WORDS);
   }
 
   ask(question: Question): void {
@@ -72,7 +97,8 @@ export class ScriptKernel implements Kernel {
   }
 
   compare(block: number, rows: number): void {
-    const { signs, distances } = this.blocks[block] as Block;
+    const { signs } = this.blocks[block] as Block;
+    const distances = this.distances[block] as Uint16Array;
     const { question, histogram } = this;
     for (let row = 0; row < rows; row++) {
       const distance = distanceOf(signs, row * SIGN_WORDS, question);
@@ -82,7 +108,7 @@ export class ScriptKernel implements Kernel {
   }
 
   choose(block: number, rows: number, farthest: number): number {
-    const { distances } = this.blocks[block] as Block;
+    const distances = this.distances[block] as Uint16Array;
     let count = 0;
     for (let row = 0; row < rows; row++)
       if ((distances[row] as number) <= farthest) this.chosen[count++] = row;
@@ -95,6 +121,13 @@ export class ScriptKernel implements Kernel {
       const from = (this.chosen[i] as number) * DIMENSIONS;
       this.products[i] = product(figures, from, this.question.figures, 0);
     }
+  }
+
+  private place(block: number, rows: number): Block {
+    const made = { figures: new Int8Array(rows * DIMENSIONS), signs: new Int32Array(rows * SIGN_WORDS) };
+    this.blocks[block] = made;
+    this.distances[block] = new Uint16Array(rows);
+    return made;
   }
 }
 

@@ -18,66 +18,84 @@ import {
   questionOf,
   ScriptKernel,
   SIGN_WORDS,
-  writeSigns,
 } from "./vector-kernel.ts";
+import { openWasmKernel } from "./vector-wasm.ts";
 
-export interface RowProduct {
-  readonly row: number;
-  /** Σ aᵢ · bᵢ. */
-  readonly product: number;
+/** From here on WebAssembly is worth a memory of its own, which takes a tenth of a millisecond to get. */
+const WASM_FROM_ROWS = 128;
+const NO_FIGURES = new Int8Array(DIMENSIONS);
+
+/** Rows and their products with the query, Σ aᵢ · qᵢ: the first `count` of each list, until the next search. */
+export interface Promising {
+  readonly count: number;
+  readonly rows: Int32Array;
+  readonly products: Int32Array;
 }
 
 export class VectorRows {
   private kernel: Kernel = new ScriptKernel();
   private used = 0;
+  private rows = new Int32Array(0);
+  private products = new Int32Array(0);
+  private readonly openKernel: () => Kernel | undefined;
+
+  /** `openKernel` gives the kernel for many rows, or undefined where there is none but plain JavaScript. */
+  constructor(openKernel: () => Kernel | undefined = openWasmKernel) {
+    this.openKernel = openKernel;
+  }
 
   get size(): number {
     return this.used;
   }
 
+  get kernelName(): Kernel["name"] {
+    return this.kernel.name;
+  }
+
   push(vector: Int8Array): number {
-    const row = this.used++;
-    if (row === this.kernel.blocks.length * BLOCK_ROWS) this.kernel.grow();
-    this.write(row, vector);
-    return row;
+    if (this.used === this.kernel.capacity) this.makeRoom();
+    this.write(this.used, vector);
+    return this.used++;
   }
 
   write(row: number, vector: Int8Array): void {
-    const { figures, signs } = this.blockOf(row);
-    const at = row % BLOCK_ROWS;
-    figures.set(vector, at * DIMENSIONS);
-    writeSigns(vector, 0, signs, at * SIGN_WORDS);
+    this.blockOf(row).figures.set(vector, (row % BLOCK_ROWS) * DIMENSIONS);
+    this.kernel.sign(Math.floor(row / BLOCK_ROWS), row % BLOCK_ROWS);
   }
 
   /** The last row moves here, and nothing stays of either where it was. */
   remove(row: number): void {
     const last = this.used - 1;
     if (row !== last) this.write(row, this.read(last));
-    this.write(last, new Int8Array(DIMENSIONS));
+    this.write(last, NO_FIGURES);
     this.used = last;
   }
 
-  /** The row itself: a copy, if it is to be kept. */
+  /** The row itself, until something is written: a copy, if it is to be kept. */
   read(row: number): Int8Array {
     const from = (row % BLOCK_ROWS) * DIMENSIONS;
     return this.blockOf(row).figures.subarray(from, from + DIMENSIONS);
   }
 
-  /** The products of at least `wanted` rows (of all, if there are fewer): the nearest ones, as far as signs tell. */
-  *promising(query: Int8Array, wanted: number): Generator<RowProduct> {
+  /** At least `wanted` rows (all, if there are fewer): the nearest ones, as far as signs tell. */
+  promising(query: Int8Array, wanted: number): Promising {
     const { kernel } = this;
     kernel.ask(questionOf(query));
     kernel.histogram.fill(0);
     for (let block = 0; block < kernel.blocks.length; block++) kernel.compare(block, this.rowsIn(block));
-    const farthest = farthestOf(kernel.histogram, wanted);
-    for (let block = 0; block < kernel.blocks.length; block++) {
-      const count = kernel.choose(block, this.rowsIn(block), farthest);
-      if (count > 0) kernel.multiply(block, count);
-      for (let i = 0; i < count; i++) {
-        const row = block * BLOCK_ROWS + (kernel.chosen[i] as number);
-        yield { row, product: kernel.products[i] as number };
-      }
+    const { farthest, count } = reachOf(kernel.histogram, wanted);
+    if (this.rows.length < count) {
+      this.rows = new Int32Array(2 * count);
+      this.products = new Int32Array(2 * count);
     }
+    let at = 0;
+    for (let block = 0; block < kernel.blocks.length; block++) {
+      const chosen = kernel.choose(block, this.rowsIn(block), farthest);
+      kernel.multiply(block, chosen);
+      this.products.set(kernel.products.subarray(0, chosen), at);
+      for (let i = 0; i < chosen; i++) this.rows[at++] = block * BLOCK_ROWS + (kernel.chosen[i] as number);
+    }
+    return { count, rows: this.rows, products: this.products };
   }
 
   /** Adds every row's product with the query to its place in `sums`: for vectors that lie in several of these. */
@@ -101,14 +119,35 @@ export class VectorRows {
   private blockOf(row: number): Block {
     return this.kernel.blocks[Math.floor(row / BLOCK_ROWS)] as Block;
   }
+
+  private makeRoom(): void {
+    if (this.kernel.name === "script" && this.used >= WASM_FROM_ROWS && this.used < BLOCK_ROWS) {
+      const faster = this.openKernel();
+      if (faster !== undefined && this.moveTo(faster)) return;
+    }
+    if (!this.kernel.grow()) this.moveTo(new ScriptKernel());
+  }
+
+  /** With room for at least one row more; or not at all. */
+  private moveTo(kernel: Kernel): boolean {
+    while (kernel.capacity <= this.used) if (!kernel.grow()) return false;
+    for (const [i, { figures, signs }] of this.kernel.blocks.entries()) {
+      const rows = this.rowsIn(i);
+      const to = kernel.blocks[i] as Block;
+      to.figures.set(figures.subarray(0, rows * DIMENSIONS));
+      to.signs.set(signs.subarray(0, rows * SIGN_WORDS));
+    }
+    this.kernel = kernel;
+    return true;
+  }
 }
 
-/** At most so far are at least `wanted` rows. */
-function farthestOf(histogram: Uint32Array, wanted: number): number {
-  let rows = 0;
-  for (let distance = 0; distance < MAX_DISTANCE; distance++) {
-    rows += histogram[distance] as number;
-    if (rows >= wanted) return distance;
+/** How far must one go for `wanted` rows, and how many are there up to that distance? */
+function reachOf(histogram: Uint32Array, wanted: number): { farthest: number; count: number } {
+  let count = 0;
+  for (let farthest = 0; farthest <= MAX_DISTANCE; farthest++) {
+    count += histogram[farthest] as number;
+    if (count >= wanted) return { farthest, count };
   }
-  return MAX_DISTANCE;
+  return { farthest: MAX_DISTANCE, count };
 }

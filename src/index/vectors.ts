@@ -13,7 +13,7 @@ import { ANALYSER_VERSION } from "../text/canonical.ts";
 import { words } from "../text/words.ts";
 import { DIMENSIONS, ENCODER_VERSION, encodeInto, forgetWords } from "./encoder.ts";
 import { product } from "./vector-kernel.ts";
-import { VectorRows } from "./vector-rows.ts";
+import { type Promising, VectorRows } from "./vector-rows.ts";
 
 export interface Neighbour {
   readonly id: string;
@@ -39,6 +39,8 @@ interface FactsView {
 const LEAST_CANDIDATES = 2_048;
 const CANDIDATES_PER_WANTED = 8;
 const CANDIDATE_SHARE = 1 / 20;
+/** If the accepted are fewer than one in so many, more rows are looked at. */
+const REJECTS_ALLOWED = 4;
 
 export class VectorIndex {
   readonly name = "vectors";
@@ -62,16 +64,11 @@ export class VectorIndex {
     if (square === 0 || limit <= 0) return [];
     let wanted = Math.max(LEAST_CANDIDATES, CANDIDATES_PER_WANTED * limit, CANDIDATE_SHARE * this.size);
     for (;;) {
-      const found: Neighbour[] = [];
-      let seen = 0;
-      for (const { row, product } of this.rows.promising(query, wanted)) {
-        seen++;
-        const id = this.ids[row] as string;
-        if (accept(id)) found.push({ id, cosine: cosineOf(product, square) });
-      }
-      // Where most are not accepted, the promising ones may all be among those.
-      if (seen >= this.size || found.length >= CANDIDATES_PER_WANTED * limit) return nearestOf(found, limit);
-      wanted = 4 * Math.max(seen, wanted);
+      const promising = this.rows.promising(query, wanted);
+      const best = this.bestOf(promising, limit, accept);
+      if (promising.count >= this.size || isEnough(promising, best, limit))
+        return best.map(({ id, product }) => ({ id, cosine: cosineOf(product, square) }));
+      wanted = 4 * promising.count;
     }
   }
 
@@ -155,6 +152,19 @@ export class VectorIndex {
     else this.rows.write(row, this.fresh);
   }
 
+  private bestOf({ count, rows, products }: Promising, limit: number, accept: (id: string) => boolean) {
+    const best: Candidate[] = [];
+    for (let i = 0; i < count; i++) {
+      const product = products[i] as number;
+      const last = best[limit - 1];
+      if (last !== undefined && product < last.product) continue;
+      const candidate = { id: this.ids[rows[i] as number] as string, product };
+      if ((last === undefined || isBefore(candidate, last)) && accept(candidate.id))
+        insert(best, candidate, limit);
+    }
+    return best;
+  }
+
   private push(id: string, vector: Int8Array): void {
     this.rowOf.set(id, this.rows.push(vector));
     this.ids.push(id);
@@ -195,6 +205,32 @@ function isZero(vector: Int8Array): boolean {
   return true;
 }
 
-function nearestOf(found: Neighbour[], limit: number): readonly Neighbour[] {
-  return found.sort((a, b) => b.cosine - a.cosine || (a.id < b.id ? -1 : 1)).slice(0, limit);
+interface Candidate {
+  readonly id: string;
+  readonly product: number;
+}
+
+function isBefore(a: Candidate, b: Candidate): boolean {
+  return a.product > b.product || (a.product === b.product && a.id < b.id);
+}
+
+/** Into a list in order, which stays that short. Few candidates come so far: the list is soon full of good ones. */
+function insert(best: Candidate[], candidate: Candidate, limit: number): void {
+  let low = 0;
+  for (let high = best.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if (isBefore(candidate, best[middle] as Candidate)) high = middle;
+    else low = middle + 1;
+  }
+  best.splice(low, 0, candidate);
+  if (best.length > limit) best.pop();
+}
+
+/** Where most of the promising are not accepted, better ones may be among those that seemed less promising. */
+function isEnough({ count, products }: Promising, best: readonly Candidate[], limit: number): boolean {
+  const last = best[limit - 1];
+  if (last === undefined) return false;
+  let better = 0;
+  for (let i = 0; i < count; i++) if ((products[i] as number) >= last.product) better++;
+  return better <= REJECTS_ALLOWED * limit;
 }

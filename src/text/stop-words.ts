@@ -83,6 +83,11 @@ export function isStopWord(word: string, language: Language): boolean {
   return (stopWords.get(language) as ReadonlySet<string>).has(word);
 }
 
+/** In some language or other. */
+export function isAnyStopWord(word: string): boolean {
+  return languagesOf.has(word);
+}
+
 /** The language with most function words among these; of several, the first listed. undefined without evidence. */
 export function languageOf(words: Iterable<string>): Language | undefined {
   let counts: Map<Language, number> | undefined;

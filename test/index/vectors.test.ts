@@ -2,6 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encode } from "../../src/index/encoder.ts";
+import { VectorRows } from "../../src/index/vector-rows.ts";
+import { openWasmKernel } from "../../src/index/vector-wasm.ts";
 import { type Neighbour, VectorIndex } from "../../src/index/vectors.ts";
 import { Replica } from "../../src/log/replica.ts";
 import { driveNow } from "../../src/log/steps.ts";
@@ -197,5 +199,57 @@ describe("the vector index", () => {
     const all = JSON.stringify(index, (_, value) => (value instanceof Int8Array ? [...value] : value));
     expect(all.includes([...index.vectorOf("a")!.subarray(0, 64)].join(","))).toBe(true);
     expect(all.includes([...secret.subarray(0, 64)].join(","))).toBe(false);
+  });
+});
+
+describe("the kernels", () => {
+  test("in WebAssembly and in plain JavaScript choose the same rows with the same products", () => {
+    const chance = seededChance(11);
+    const [fast, plain] = [new VectorRows(), new VectorRows(() => undefined)];
+    const vector = () =>
+      Int8Array.from({ length: 256 }, () => (chance() < 0.2 ? 0 : upTo(254, chance) - 127));
+    for (let i = 0; i < 4_500; i++) {
+      const one = vector();
+      fast.push(one);
+      plain.push(one);
+    }
+    for (const row of [4_499, 4_000, 17, 2_047, 2_048]) {
+      fast.remove(row);
+      plain.remove(row);
+    }
+    expect([fast.kernelName, plain.kernelName]).toEqual(["wasm", "script"]);
+    for (const wanted of [1, 7, 300, 4_495, 9_999]) {
+      const query = vector();
+      const [a, b] = [fast, plain].map((rows) => {
+        const { count, rows: found, products } = rows.promising(query, wanted);
+        return { count, found: found.slice(0, count), products: products.slice(0, count) };
+      });
+      expect(a).toEqual(b);
+      expect(a!.count).toBeGreaterThanOrEqual(Math.min(wanted, 4_495));
+      a!.found.forEach((row, i) => {
+        expect(a!.products[i]).toBe(fast.read(row).reduce((sum, figure, at) => sum + figure * query[at]!, 0));
+      });
+    }
+  });
+
+  test("go on in plain JavaScript where WebAssembly has no memory left", () => {
+    const limited = () => {
+      const kernel = openWasmKernel()!;
+      const grow = kernel.grow.bind(kernel);
+      kernel.grow = () => kernel.capacity === 0 && grow();
+      return kernel;
+    };
+    const rows = new VectorRows(limited);
+    const truth: Int8Array[] = [];
+    for (let i = 0; i < 3_000; i++) {
+      truth.push(new Int8Array(256).fill((i % 200) - 100));
+      rows.push(truth[i]!);
+      if (i === 1_000) expect(rows.kernelName).toBe("wasm");
+    }
+    expect(rows.kernelName).toBe("script");
+    expect(truth.every((vector, row) => rows.read(row).every((figure, i) => figure === vector[i]))).toBe(
+      true,
+    );
+    expect(rows.promising(truth[5]!, 3_000).count).toBe(3_000);
   });
 });

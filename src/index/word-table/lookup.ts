@@ -12,6 +12,11 @@ export const ROW_FIGURES = 128;
 const ROW_BYTES = ROW_FIGURES / 2;
 /** Sixteen levels, eight on either side of nothing. */
 const LEVELS_MIDDLE = 7.5;
+/** Of the two figures in a byte, added. */
+const SQUARES = Float64Array.from(
+  { length: 256 },
+  (_, byte) => ((byte & 15) - LEVELS_MIDDLE) ** 2 + ((byte >> 4) - LEVELS_MIDDLE) ** 2,
+);
 
 let rowOf: Map<string, number> | undefined;
 let rows: Uint8Array | undefined;
@@ -28,23 +33,17 @@ export function findRow(word: string): number | undefined {
   return undefined;
 }
 
-/** Writes the row to `to`, as a vector of this length. */
+/** Writes the row to `to`, as a vector of about this length: figures lose what is behind the point. */
 export function readRow(row: number, length: number, to: Int16Array, from: number): void {
   rows ??= decodeBase64(ROWS);
   const at = row * ROW_BYTES;
   let square = 0;
-  for (let i = 0; i < ROW_BYTES; i++) {
-    const byte = rows[at + i] as number;
-    const low = (byte & 15) - LEVELS_MIDDLE;
-    const high = (byte >> 4) - LEVELS_MIDDLE;
-    square += low * low + high * high;
-  }
+  for (let i = 0; i < ROW_BYTES; i++) square += SQUARES[rows[at + i] as number] as number;
   const scale = length / Math.sqrt(square);
   for (let i = 0; i < ROW_BYTES; i++) {
     const byte = rows[at + i] as number;
-    const place = from + 2 * i;
-    to[place] = Math.round(((byte & 15) - LEVELS_MIDDLE) * scale);
-    to[place + 1] = Math.round(((byte >> 4) - LEVELS_MIDDLE) * scale);
+    to[from + 2 * i] = ((byte & 15) - LEVELS_MIDDLE) * scale;
+    to[from + 2 * i + 1] = ((byte >> 4) - LEVELS_MIDDLE) * scale;
   }
 }
 

@@ -1,0 +1,147 @@
+/**
+ * How does a search use WebAssembly? The kernel's arithmetic with SIMD, on a memory of its own per index.
+ *
+ * Gives the same figures as the one in plain JavaScript, about twenty times as fast. Where there is no WebAssembly, no
+ * SIMD or no memory to be had, there is no such kernel, and plain JavaScript does the work: slower, never otherwise.
+ */
+import { DIMENSIONS } from "./encoder.ts";
+import {
+  BLOCK_ROWS,
+  type Block,
+  type Kernel,
+  MAX_DISTANCE,
+  type Question,
+  SIGN_WORDS,
+} from "./vector-kernel.ts";
+import { ADDRESSES, MODULE } from "./vector-module.ts";
+
+const FIGURES_BYTES = BLOCK_ROWS * DIMENSIONS;
+const SIGNS_BYTES = BLOCK_ROWS * SIGN_WORDS * 4;
+const BLOCK_BYTES = FIGURES_BYTES + SIGNS_BYTES + BLOCK_ROWS * 2;
+const PAGE_BYTES = 65_536;
+
+/** As much of WebAssembly as is used here. */
+interface Memory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+interface WebAssemblyHost {
+  readonly Memory: new (size: { readonly initial: number }) => Memory;
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
+}
+interface Exports {
+  compare(signs: number, distances: number, rows: number): void;
+  choose(distances: number, rows: number, farthest: number): number;
+  multiply(figures: number, count: number): void;
+  sign(figures: number, signs: number): void;
+}
+
+const host = (globalThis as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
+/** null: it does not compile here. */
+let compiled: object | null | undefined;
+
+/** Undefined where WebAssembly cannot be used. */
+export function openWasmKernel(): Kernel | undefined {
+  if (host === undefined) return undefined;
+  compiled ??= compile(host);
+  if (compiled === null) return undefined;
+  const memory = allocate(() => new host.Memory({ initial: 1 }));
+  if (memory === undefined) return undefined;
+  const { exports } = new host.Instance(compiled, { engine: { memory } });
+  return new WasmKernel(memory, exports as Exports);
+}
+
+function compile({ Module }: WebAssemblyHost): object | null {
+  try {
+    return new Module(Uint8Array.from(atob(MODULE), (character) => character.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}
+
+/** Undefined if there is no memory left. */
+function allocate<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+class WasmKernel implements Kernel {
+  readonly name = "wasm";
+  blocks: readonly Block[] = [];
+  histogram = new Uint32Array(0);
+  chosen = new Uint16Array(0);
+  products = new Int32Array(0);
+  private readonly memory: Memory;
+  private readonly exports: Exports;
+
+  constructor(memory: Memory, exports: Exports) {
+    this.memory = memory;
+    this.exports = exports;
+    this.view(0);
+  }
+
+  get capacity(): number {
+    return this.blocks.length * BLOCK_ROWS;
+  }
+
+  grow(): boolean {
+    const count = this.blocks.length + 1;
+    const missing = ADDRESSES.BLOCKS + count * BLOCK_BYTES - this.memory.buffer.byteLength;
+    const pages = Math.max(0, Math.ceil(missing / PAGE_BYTES));
+    if (allocate(() => this.memory.grow(pages)) === undefined) return false;
+    this.view(count);
+    return true;
+  }
+
+  ask({ figures, signs, planes }: Question): void {
+    const { buffer } = this.memory;
+    new Int16Array(buffer, ADDRESSES.QUERY, DIMENSIONS).set(figures);
+    new Int32Array(buffer, ADDRESSES.SIGNS, signs.length).set(signs);
+    new Int32Array(buffer, ADDRESSES.PLANES, planes.length).set(planes);
+  }
+
+  sign(block: number, row: number): void {
+    const { figures, signs } = addressesOf(block);
+    this.exports.sign(figures + row * DIMENSIONS, signs + row * SIGN_WORDS * 4);
+  }
+
+  compare(block: number, rows: number): void {
+    const { signs, distances } = addressesOf(block);
+    this.exports.compare(signs, distances, rows);
+  }
+
+  choose(block: number, rows: number, farthest: number): number {
+    return this.exports.choose(addressesOf(block).distances, rows, farthest);
+  }
+
+  multiply(block: number, count: number): void {
+    this.exports.multiply(addressesOf(block).figures, count);
+  }
+
+  /** A memory that grows is another buffer: what looked at the old one sees nothing any more. */
+  private view(blocks: number): void {
+    const { buffer } = this.memory;
+    this.histogram = new Uint32Array(buffer, ADDRESSES.HISTOGRAM, MAX_DISTANCE + 1);
+    this.chosen = new Uint16Array(buffer, ADDRESSES.CHOSEN, BLOCK_ROWS);
+    this.products = new Int32Array(buffer, ADDRESSES.PRODUCTS, BLOCK_ROWS);
+    this.blocks = Array.from({ length: blocks }, (_, block) => {
+      const { figures, signs } = addressesOf(block);
+      return {
+        figures: new Int8Array(buffer, figures, FIGURES_BYTES),
+        signs: new Int32Array(buffer, signs, SIGNS_BYTES / 4),
+      };
+    });
+  }
+}
+
+/** Figures first, then signs, then distances. */
+function addressesOf(block: number): { figures: number; signs: number; distances: number } {
+  const figures = ADDRESSES.BLOCKS + block * BLOCK_BYTES;
+  const signs = figures + FIGURES_BYTES;
+  return { figures, signs, distances: signs + SIGNS_BYTES };
+}
