@@ -1,12 +1,17 @@
 /**
  * `brigade-tideline/advanced`: the parts, for those who want to use them one by one.
  */
+
+import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { tidelinePolicy } from "./lifecycle/tideline.ts";
 import type { Fact } from "./model/fact.ts";
 
-/** A fact's score under the default policy, in [0, 1], at a time. */
-export function effectiveScore(fact: Fact, { now }: { readonly now: number }): number {
-  return tidelinePolicy.score(fact, { now, fact: () => undefined }).value;
+/** A fact's score under a policy (the default one unless another is given), in [0, 1], at a time. */
+export function effectiveScore(
+  fact: Fact,
+  { now, policy = tidelinePolicy }: { readonly now: number; readonly policy?: LifecyclePolicy },
+): number {
+  return policy.score(fact, { now, fact: () => undefined }).value;
 }
 
 export { neutralise } from "./context/neutral.ts";
@@ -17,6 +22,7 @@ export {
   type RenderOptions,
   renderContext,
 } from "./context/render.ts";
+export { type DecayGcOptions, type DecayGcReport, runDecayGc } from "./decay-gc.ts";
 export { MemoryEventLog } from "./govern/event-log.ts";
 export {
   buildGraph,
@@ -28,8 +34,15 @@ export {
   spread,
 } from "./index/links.ts";
 export { independentAssertions } from "./lifecycle/assertions.ts";
-export type { LifecyclePolicy } from "./lifecycle/policy.ts";
-export { tidelinePolicy } from "./lifecycle/tideline.ts";
+export { activation, elastic, halving, huber } from "./lifecycle/curves.ts";
+export { FRESHNESS_PRESETS, freshnessPolicy } from "./lifecycle/freshness.ts";
+export { type Immunity, type ImmunityReason, immunityOf } from "./lifecycle/immunity.ts";
+export { FACTORS, layeredPolicy, precisionOf, retentionOf } from "./lifecycle/layered.ts";
+export type { LifecyclePolicy, Precision } from "./lifecycle/policy.ts";
+export { dequantize, mixedDistance, type QuantizedVector, quantize } from "./lifecycle/quantize.ts";
+export { daysToNearest, parseRecurrence, type Recurrence } from "./lifecycle/recurrence.ts";
+export { type Surprise, surprisedImportance, surpriseOf } from "./lifecycle/surprise.ts";
+export { tidelinePolicy, tidelinePolicyWith } from "./lifecycle/tideline.ts";
 export { LINK_KINDS } from "./model/link.ts";
 export { PROTECTED_SEGMENTS, SEGMENT_DEFAULTS, SEGMENTS } from "./model/segment.ts";
 export { SOURCE_FIGURES, SOURCES } from "./model/source.ts";

@@ -10,6 +10,7 @@ import { KeyIndex } from "./index/keys.ts";
 import { type EmbeddingStatus, LearnedVectors } from "./index/learned.ts";
 import { LexicalIndex } from "./index/lexical.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
+import { tidelinePolicy } from "./lifecycle/tideline.ts";
 import { MAX_COMMIT_ATTEMPTS, MAX_WAITING_MARKS } from "./limits.ts";
 import { Replica } from "./log/replica.ts";
 import { foldSettings, NO_SETTINGS, type Settings } from "./log/settings.ts";
@@ -215,7 +216,7 @@ export class Engine {
     const events: MemoryEvent[] = [];
     if (settings.secret === undefined)
       events.push({ type: "keyed", ...common, body: { secret: this.ports.random.token(32) } });
-    if ((settings.policy ?? "tideline") !== policy.id)
+    if (!isChosen(policy, settings))
       events.push({ type: "policy-chosen", ...common, policy: policy.id, params: policy.params });
     const declared = [...new Set(multiValued ?? [])];
     if (declared.some((attribute) => !settings.multiValued.has(attribute))) {
@@ -227,4 +228,14 @@ export class Engine {
     }
     return events;
   }
+}
+
+/** Is it the policy that was chosen last, with the same figures? Without any choice, the default. */
+function isChosen({ id, params }: LifecyclePolicy, settings: Settings): boolean {
+  const { policy = tidelinePolicy.id, policyParams = tidelinePolicy.params } = settings;
+  return id === policy && sortedJson(params) === sortedJson(policyParams);
+}
+
+function sortedJson(params: LifecyclePolicy["params"]): string {
+  return JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -75,11 +75,14 @@ export {
   WriteGateError,
 } from "./errors.ts";
 export type { Inspection } from "./govern/inspect.ts";
+export type { ChainLink } from "./govern/lineage.ts";
 export type { ListOptions, Stats } from "./govern/listing.ts";
 export type { PurgedFact } from "./govern/purge.ts";
 export type { Entity } from "./index/entities.ts";
 export type { EmbeddingStatus } from "./index/learned.ts";
 export type { VectorSpace } from "./index/vector-check.ts";
+export type { Params, ParamValue } from "./lifecycle/params.ts";
+export { POLICY_NAMES, type PolicyName } from "./lifecycle/policies.ts";
 export type {
   FeedbackEffect,
   JudgeContext,
@@ -89,6 +92,7 @@ export type {
   PolicyAction,
   PolicyContext,
   PolicyDecision,
+  Precision,
   Score,
 } from "./lifecycle/policy.ts";
 export type { PassRecord } from "./log/upkeep-state.ts";

@@ -13,8 +13,9 @@ import type { Inspection } from "./govern/inspect.ts";
 import type { ListOptions, Stats } from "./govern/listing.ts";
 import type { Entity } from "./index/entities.ts";
 import type { EmbeddingStatus } from "./index/learned.ts";
+import type { Params } from "./lifecycle/params.ts";
+import { type PolicyName, policyOf } from "./lifecycle/policies.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
-import { tidelinePolicy } from "./lifecycle/tideline.ts";
 import { driveLater, driveNow, type Steps } from "./log/steps.ts";
 import type { PassRecord } from "./log/upkeep-state.ts";
 import type { Fact } from "./model/fact.ts";
@@ -52,7 +53,9 @@ export interface TidelineOptions {
   readonly clock?: ClockAdapter | undefined;
   readonly threatScan?: ThreatScanAdapter | undefined;
   /** How facts age. Default: "tideline". */
-  readonly policy?: "tideline" | LifecyclePolicy | undefined;
+  readonly policy?: PolicyName | LifecyclePolicy | undefined;
+  /** Figures of a policy that was named: docs/lifecycle.md lists them. */
+  readonly policyParams?: Params | undefined;
   /** Attributes of slots that hold several values at once. Logged in the workspace. */
   readonly multiValued?: readonly string[] | undefined;
   /** A learned model behind the vector lane. It answers later: for `connect` only. */
@@ -65,6 +68,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
   "clock",
   "threatScan",
   "policy",
+  "policyParams",
   "multiValued",
   "embedder",
 ]);
@@ -95,29 +99,15 @@ export function openHandle(store: AnyStorage, ports: EnginePorts, value: Tidelin
 }
 
 function parseEngineOptions(options: TidelineOptions): EngineOptions {
-  const { policy = "tideline", threatScan, multiValued } = options;
+  const { policy = "tideline", policyParams, threatScan, multiValued } = options;
   if (threatScan !== undefined && typeof threatScan?.scan !== "function")
     throw bad("threatScan must have a function scan(content)");
   return {
-    policy: parsePolicy(policy),
+    policy: policyOf(policy, policyParams),
     threatScan,
     multiValued: multiValued === undefined ? undefined : parseNames(multiValued, "multiValued"),
     embedder: options.embedder,
   };
-}
-
-function parsePolicy(policy: unknown): LifecyclePolicy {
-  if (policy === "tideline") return tidelinePolicy;
-  const own = policy as LifecyclePolicy | null;
-  if (
-    typeof own === "object" &&
-    own !== null &&
-    typeof own.id === "string" &&
-    typeof own.score === "function" &&
-    typeof own.labels === "function"
-  )
-    return own;
-  throw bad('policy must be "tideline" or a LifecyclePolicy');
 }
 
 function parseClock(clock: ClockAdapter | undefined): ClockAdapter | undefined {

@@ -1,11 +1,20 @@
 /**
  * Where does a fact come from, what happened to it, and why? In one paragraph that a person can read.
+ *
+ * Above all it answers "why did this fact disappear?", says how to bring it back, and says what keeps a fact: being
+ * shown in passing does not.
  */
-import type { LifecyclePolicy, Score } from "../lifecycle/policy.ts";
+import { DAY_MS } from "../lifecycle/curves.ts";
+import { immunityOf, PRUNE_GRACE_DAYS } from "../lifecycle/immunity.ts";
+import type { LifecyclePolicy, PolicyAction, Score } from "../lifecycle/policy.ts";
+import { parseRecurrence } from "../lifecycle/recurrence.ts";
 import type { State, Tombstone } from "../log/fold.ts";
+import { judgeContext } from "../log/judge-context.ts";
+import type { Absence } from "../log/upkeep-state.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
+import { type ChainLink, chainOf } from "./lineage.ts";
 
 export interface Inspection {
   readonly id: string;
@@ -17,6 +26,8 @@ export interface Inspection {
   /** Uses that are not written down yet. */
   readonly waitingMarks: number;
   readonly history: readonly RecordedEvent[];
+  /** The values that stood before it and after it, oldest first, itself included. */
+  readonly chain: readonly ChainLink[];
 }
 
 const CLASS_NAMES = ["foreign", "hearsay", "distilled", "trusted"] as const;
@@ -29,14 +40,16 @@ export function describeFact(
   now: number,
   waitingMarks: number,
 ): Inspection {
-  const score = policy.score(fact, { now, fact: (id) => state.facts.get(id) });
+  const score = policy.score(fact, judgeContext(state, now));
   const sentences = [
     origin(fact),
     ...history.slice(1).flatMap(({ event }) => happening(event, fact)),
-    use(fact, waitingMarks),
-    standing(fact, score, policy, now),
+    use(fact, waitingMarks, policy),
+    standing(state, fact, score, policy, now),
+    ...outlook(state, fact, policy, now),
   ];
-  return { id: fact.id, text: sentences.join(" "), fact, score, waitingMarks, history };
+  const chain = chainOf(state, fact);
+  return { id: fact.id, text: sentences.join(" "), fact, score, waitingMarks, history, chain };
 }
 
 export function describeErased(
@@ -46,7 +59,7 @@ export function describeErased(
 ): Inspection {
   const pass = tombstone.pass === undefined ? "" : ` in pass ${tombstone.pass}`;
   const text = `Fact ${id} was purged on ${day(tombstone.erasedAt)}${pass}, by the rule "${tombstone.rule ?? "unknown"}". Its text is gone for good and cannot be brought back; ${history.length} events about it are left, without words.`;
-  return { id, text, fact: undefined, score: undefined, waitingMarks: 0, history };
+  return { id, text, fact: undefined, score: undefined, waitingMarks: 0, history, chain: [] };
 }
 
 function origin(fact: Fact): string {
@@ -99,30 +112,79 @@ function reason(
 ): string {
   const policy = why.policy === undefined ? "" : `, policy ${why.policy}`;
   const pass = why.pass === undefined ? "" : `, pass ${why.pass}`;
-  return `rule ${why.rule}${policy}${pass}`;
+  const score = typeof why.inputs?.score === "number" ? `, score ${why.inputs.score.toFixed(3)}` : "";
+  return `rule ${why.rule}${policy}${score}${pass}`;
 }
 
-function use(fact: Fact, waiting: number): string {
+const USES: Readonly<Record<string, string>> = {
+  recall: "being recalled",
+  direct: "being looked up",
+  feedback: "good feedback",
+};
+
+/** How often it was of use; and what counts as use, so that nobody is surprised by what fades. */
+function use(fact: Fact, waiting: number, policy: LifecyclePolicy): string {
   const times = fact.accessCount + waiting;
   const said =
     fact.observationCount === 1 ? "It was said once" : `It was said ${fact.observationCount} times`;
-  return `${said} and used ${times === 1 ? "once" : `${times} times`}.`;
+  const keeping = Object.keys(USES).filter((how) => policy.reinforces.has(how as "recall"));
+  const counts = keeping.length === 0 ? "no use" : keeping.map((how) => USES[how]).join(" and ");
+  return `${said} and used ${times === 1 ? "once" : `${times} times`} (${counts} counts; being shown in passing does not).`;
 }
 
 /** How it stands now, and how to bring it back if it is out of sight. */
-function standing(fact: Fact, score: Score, policy: LifecyclePolicy, now: number): string {
+function standing(state: State, fact: Fact, score: Score, policy: LifecyclePolicy, now: number): string {
+  const absence = state.upkeep.absences.get(fact.id);
   if (fact.quarantined) return "It is quarantined: never recalled until a person endorses it.";
   if (fact.lifecycle === "archived")
-    return `It is archived and out of recall: restore("${fact.id}") brings it back.`;
-  if (fact.lifecycle === "pruned")
-    return `It is pruned: restore("${fact.id}") brings it back until its grace ends.`;
+    return `It is archived and out of recall: restore("${fact.id}") brings it back${undoing(absence?.taken?.pass)}.`;
+  if (fact.lifecycle === "pruned") return pruned(fact, absence?.taken);
   if (fact.validity === "superseded")
     return `It is no longer current: ${fact.supersededBy ?? "another fact"} stands for it.`;
   if (fact.validity === "merged") return `It stands in ${fact.supersededBy ?? "another fact"} now.`;
   if (fact.validity === "invalidated") return "It is known to be wrong, and not recalled.";
   if (fact.validTo !== undefined && fact.validTo <= now) return `It was true until ${day(fact.validTo)}.`;
+  if (fact.suppressed) return suppressed(fact, absence?.suppressed?.pass);
   const doubt = fact.validity === "challenged" ? " It is challenged: a person should look at it." : "";
   return `It is current, with a score of ${score.value.toFixed(3)} under the policy "${policy.id}".${doubt}`;
+}
+
+function undoing(pass: string | undefined): string {
+  return pass === undefined ? "" : `, and undo("${pass}") takes back all that this pass did`;
+}
+
+function pruned(fact: Fact, taken: Absence["taken"]): string {
+  const until = taken === undefined ? "" : ` (by default on ${day(taken.at + PRUNE_GRACE_DAYS * DAY_MS)})`;
+  return `It is pruned: restore("${fact.id}") brings it back until its text is erased${until}${undoing(taken?.pass)}.`;
+}
+
+function suppressed(fact: Fact, pass: string | undefined): string {
+  const direct = pass === undefined ? "" : `get("${fact.id}") makes the policy look at it again, and `;
+  return `It is out of ranking: ${direct}unsuppress("${fact.id}") puts it back${undoing(pass)}.`;
+}
+
+const FATES: Partial<Record<PolicyAction, string>> = {
+  archive: "archive it",
+  prune: "prune it",
+  suppress: "take it out of ranking",
+  promote: "promote it",
+};
+
+/** What a sweep would do with it now, so that nothing goes silently. */
+function outlook(state: State, fact: Fact, policy: LifecyclePolicy, now: number): readonly string[] {
+  const unread =
+    fact.recurrence !== undefined && parseRecurrence(fact.recurrence) === undefined
+      ? [`Its recurrence ("${shorten(fact.recurrence)}") cannot be read, and is ignored.`]
+      : [];
+  if (fact.lifecycle !== "active" || fact.suppressed) return unread;
+  const context = judgeContext(state, now);
+  const { action, why } = policy.decide(fact, context);
+  const fate = FATES[action];
+  if (fate === undefined) return unread;
+  const immunity = action === "promote" ? undefined : immunityOf(fact, context);
+  return immunity === undefined
+    ? [`The next sweep will ${fate}: ${why}.`, ...unread]
+    : [`A sweep would ${fate}, but ${immunity.text}.`, ...unread];
 }
 
 function day(time: number): string {

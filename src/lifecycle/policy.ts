@@ -66,6 +66,9 @@ export interface FeedbackEffect {
   readonly touches: boolean;
 }
 
+/** Bits per number of a stored vector. */
+export type Precision = 32 | 8 | 4 | 2;
+
 export interface LifecyclePolicy {
   /** A slug: it stands in the header of every event that the policy causes. */
   readonly id: string;
@@ -79,4 +82,12 @@ export interface LifecyclePolicy {
   rank(fact: Fact, relevance: number, context: PolicyContext): number;
   feedback(fact: Fact, signal: "up" | "down"): FeedbackEffect;
   decide(fact: Fact, context: JudgeContext): PolicyDecision;
+  /** How much news a new fact is, from the cosines of the nearest known ones. Missing: nobody asks. */
+  surprise?(similarities: readonly number[]): {
+    readonly surprise: number;
+    readonly importanceChange: number;
+    readonly duplicate: boolean;
+  };
+  /** How exactly the fact's vector is kept. Missing: as it came. */
+  precision?(fact: Fact, context: PolicyContext): Precision;
 }

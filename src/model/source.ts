@@ -84,6 +84,8 @@ export function authorityOf(tag: SourceTag, evidence: readonly Authority[]): Aut
 
 /** The figures of a fact's source at the authority that the fact has. */
 export function sourceFigures(tag: SourceTag, authority: Authority): SourceFigures {
+  // Endorsed: the principal's own words from then on. What is derived stays derived.
+  if (authority === TRUSTED && tag !== "dream") return SOURCE_FIGURES.owner_message;
   const distilled = authority === 2 && (tag === "extraction" || tag === "compaction");
   return distilled ? DISTILLED : SOURCE_FIGURES[tag];
 }

@@ -1,0 +1,90 @@
+/**
+ * How is the sweep run on a store, without a handle? (`brigade-tideline/advanced`: `runDecayGc`.)
+ *
+ * Over a store it goes through every origin, one after the other, each on its own; over a memory, its own origin.
+ */
+
+import { AsyncTideline, SyncTideline, Tideline } from "./index.ts";
+import type { Params } from "./lifecycle/params.ts";
+import type { PolicyName } from "./lifecycle/policies.ts";
+import type { LifecyclePolicy } from "./lifecycle/policy.ts";
+import { type Origin, parseOrigin } from "./model/origin.ts";
+import { isMarksStream, type Stream } from "./model/stream.ts";
+import type { AnyStorage } from "./ports/storage.ts";
+import type { SweepOptions } from "./upkeep/options.ts";
+import type { PassReport } from "./upkeep/pass.ts";
+import { bad, fieldsOf, parseTime, type Time } from "./write/draft.ts";
+
+export interface DecayGcOptions extends SweepOptions {
+  /** One origin of a store only. */
+  readonly origin?: Origin | undefined;
+  /** How the facts of a store age. Default: "tideline". A memory has its own. */
+  readonly policy?: PolicyName | LifecyclePolicy | undefined;
+  readonly policyParams?: Params | undefined;
+}
+
+export interface DecayGcReport {
+  /** Sums over all origins. */
+  readonly looked: number;
+  readonly kept: number;
+  readonly archived: number;
+  readonly pruned: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly reports: readonly (PassReport & { readonly origin: Origin })[];
+}
+
+const STORE_FIELDS = ["origin", "policy", "policyParams"] as const;
+const FIELDS: ReadonlySet<string> = new Set([
+  ...STORE_FIELDS,
+  "now",
+  "dryRun",
+  "maxChanges",
+  "maxMs",
+  "graceDays",
+]);
+
+export async function runDecayGc(
+  target: AnyStorage | SyncTideline | AsyncTideline,
+  options: DecayGcOptions = {},
+): Promise<DecayGcReport> {
+  const { origin, policy, policyParams, ...sweep } = fieldsOf(
+    options,
+    FIELDS,
+    "runDecayGc",
+  ) as DecayGcOptions;
+  if (target instanceof SyncTideline || target instanceof AsyncTideline) {
+    if (origin !== undefined || policy !== undefined || policyParams !== undefined)
+      throw bad(`a memory has its own ${STORE_FIELDS.join(", ")}: give them with a store only`);
+    return summed([{ ...(await target.sweep(sweep)), origin: target.origin }]);
+  }
+  if (typeof target?.append !== "function") throw bad("runDecayGc needs a store or a memory");
+  const reports: (PassReport & { readonly origin: Origin })[] = [];
+  const origins = origin === undefined ? await originsOf(target) : [parseOrigin(origin)];
+  for (const one of origins) {
+    const clock = clockAt(sweep.now);
+    const memory = await Tideline.connect(target, { origin: one, policy, policyParams, ...clock });
+    reports.push({ ...(await memory.sweep(sweep)), origin: one });
+  }
+  return summed(reports);
+}
+
+/** What it writes is dated as it judges. */
+function clockAt(now: Time | undefined): { readonly clock?: { now(): number } } {
+  if (now === undefined) return {};
+  const time = parseTime(now, "now");
+  return { clock: { now: () => time } };
+}
+
+async function originsOf(store: AnyStorage): Promise<readonly Origin[]> {
+  const streams: readonly Stream[] = await store.list();
+  return streams.filter((stream): stream is Origin => stream !== "workspace" && !isMarksStream(stream));
+}
+
+function summed(reports: DecayGcReport["reports"]): DecayGcReport {
+  const counts: Record<string, number> = {};
+  for (const report of reports)
+    for (const [what, count] of Object.entries(report.counts)) counts[what] = (counts[what] ?? 0) + count;
+  const looked = reports.reduce((sum, report) => sum + report.looked, 0);
+  const { archived = 0, pruned = 0 } = counts;
+  return { looked, kept: looked - archived - pruned, archived, pruned, counts, reports };
+}

@@ -1,0 +1,65 @@
+/**
+ * Which curves do the policies share? Plain functions of numbers; every one is finite and in range for any finite
+ * input, also for a clock that jumped back (an age is never negative).
+ */
+export const DAY_MS = 86_400_000;
+const MINUTE_DAYS = 1 / 1440;
+
+export function ageDays(now: number, since: number): number {
+  return Math.max(0, now - since) / DAY_MS;
+}
+
+/** A half after one half-life, a quarter after two; 1 for what never decays. */
+export function halving(days: number, halfLifeDays: number): number {
+  return halfLifeDays === Number.POSITIVE_INFINITY ? 1 : 2 ** (-days / halfLifeDays);
+}
+
+/** 1 + c·ln(1 + n): the hundredth use counts far less than the first. */
+export function logBoost(count: number, coefficient: number): number {
+  return 1 + coefficient * Math.log1p(count);
+}
+
+export function clamp(value: number, least = 0, most = 1): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+/** The straight line that leaves a halving curve at `delta` half-lives, down to 0. (Document 004: huber.) */
+export function huber(days: number, halfLifeDays: number, delta: number): number {
+  const lives = halfLifeDays === Number.POSITIVE_INFINITY ? 0 : days / halfLifeDays;
+  if (lives <= delta) return 2 ** -lives;
+  const turn = 2 ** -delta;
+  return Math.max(0, turn - Math.LN2 * turn * (lives - delta));
+}
+
+/** A part that ends at two half-lives, and the rest that halves. (Document 004: elastic.) */
+export function elastic(days: number, halfLifeDays: number, l1Ratio: number): number {
+  const lives = halfLifeDays === Number.POSITIVE_INFINITY ? 0 : days / halfLifeDays;
+  return l1Ratio * Math.max(0, 1 - lives / 2) + (1 - l1Ratio) * 2 ** -lives;
+}
+
+/**
+ * ACT-R's base-level activation, ln Σ t^(−½) over the ages of all uses in days, squashed into (0, 1); 0 without any.
+ * Of many uses only the latest times are known: the others are taken as spread evenly between the creation and them.
+ */
+export function activation(now: number, createdAt: number, times: readonly number[], count: number): number {
+  if (count === 0) return 0;
+  const ages = times.map((at) => Math.max(MINUTE_DAYS, ageDays(now, at)));
+  let sum = ages.reduce((total, age) => total + age ** -0.5, 0);
+  const unknown = count - ages.length;
+  if (unknown > 0) {
+    const oldest = Math.max(MINUTE_DAYS, ageDays(now, createdAt));
+    const newest = Math.min(oldest, ages.length === 0 ? MINUTE_DAYS : Math.max(...ages));
+    const mean =
+      oldest - newest < MINUTE_DAYS
+        ? newest ** -0.5
+        : (2 * (oldest ** 0.5 - newest ** 0.5)) / (oldest - newest);
+    sum += unknown * mean;
+  }
+  return sum / (1 + sum);
+}
+
+/** 0 for a burst within a day, towards 1 the more days a fact was used on. */
+export function spreadOverDays(times: readonly number[]): number {
+  if (times.length === 0) return 0;
+  return 1 - 1 / new Set(times.map((at) => Math.floor(at / DAY_MS))).size;
+}

@@ -1,0 +1,154 @@
+/**
+ * The freshness policy: how likely is it still so? (Document 003.)
+ *
+ * freshness = 2^(−age/τ), from creation, with a half-life τ per kind; boost = 1 + ln(1 + uses);
+ * weight = base · max(freshness, floor) · boost, when ranking. The floor is a clamp: an old fact that is the only
+ * answer is still found. Only the sweep's flag takes a fact out of ranking, when all five conditions hold, and a
+ * direct look-up puts it back. Nothing is archived or pruned.
+ */
+import type { Fact } from "../model/fact.ts";
+import type { Kind } from "../model/segment.ts";
+import { sourceFigures } from "../model/source.ts";
+import { ageDays, clamp, halving, logBoost } from "./curves.ts";
+import { citingFact } from "./immunity.ts";
+import { labelsOf } from "./labels.ts";
+import { choice, number, type Params, type ParamsOf, resolveParams } from "./params.ts";
+import type { JudgeContext, LifecyclePolicy, PolicyContext, PolicyDecision, Score } from "./policy.ts";
+import { daysToNearest, isComing, parseRecurrence } from "./recurrence.ts";
+
+const YEAR_DAYS = 365;
+const HALF_LIFE = [0.01, 365_000] as const;
+const TABLE = {
+  preset: choice("general", ["general", "medical", "news", "support", "pkm"]),
+  factDays: number(180, ...HALF_LIFE),
+  preferenceDays: number(90, ...HALF_LIFE),
+  eventDays: number(30, ...HALF_LIFE),
+  entityDays: number(365, ...HALF_LIFE),
+  relationDays: number(180, ...HALF_LIFE),
+  /** Ranking never weighs a fact less than this because of its age. */
+  floor: number(0.1, 0, 1),
+  /** What a use counts: 1 is the document's 1 + ln(1 + n). */
+  boost: number(1, 0, 10),
+  /** The sweep's conditions. */
+  minAgeDays: number(365, 0, 365_000),
+  idleDays: number(180, 0, 365_000),
+  suppressBelow: number(0.1, 0, 1),
+  /** How soon a recurring event's boost fades, before and after each time. */
+  recurrenceDays: number(7, 0.01, 365),
+  feedbackDown: number(0.1, 0, 1),
+} as const;
+type FreshnessParams = ParamsOf<typeof TABLE>;
+
+/** What a domain changes about the figures. */
+const PRESETS: Readonly<Record<string, Params>> = {
+  general: {},
+  // Diagnoses, court orders and accounts stay true for years: the risk is forgetting them.
+  medical: { factDays: 365, floor: 0.2 },
+  // Popular is not current: uses count less.
+  news: { factDays: 5, eventDays: 2, boost: 0.5 },
+  support: { factDays: 90, preferenceDays: 45 },
+  pkm: { entityDays: 730 },
+};
+
+export const FRESHNESS_PRESETS = Object.keys(PRESETS);
+
+/** Half-lives in days, by kind, as a policy's params name them. */
+export const HALF_LIFE_PARAMS: Readonly<Record<Kind, keyof FreshnessParams & `${Kind}Days`>> = {
+  fact: "factDays",
+  preference: "preferenceDays",
+  event: "eventDays",
+  entity: "entityDays",
+  relation: "relationDays",
+};
+
+export function freshnessPolicy(given: Params = {}): LifecyclePolicy {
+  const preset = resolveParams("freshness", TABLE, given).preset;
+  const params = resolveParams("freshness", TABLE, PRESETS[preset] ?? {}, given);
+  return Object.freeze({
+    id: "freshness",
+    params,
+    ageBasis: "created" as const,
+    reinforces: new Set(["recall", "direct", "feedback"] as const),
+    labels: labelsOf,
+    score: (fact: Fact, context: PolicyContext) => score(fact, context, params),
+    rank: (fact: Fact, relevance: number, context: PolicyContext) => {
+      const { clamped, boost } = figures(fact, context, params);
+      return (
+        relevance * clamped * boost * sourceFigures(fact.source, fact.authority).rankWeight * fact.confidence
+      );
+    },
+    // Importance has no part in the weight: a use makes it heavier, and a complaint makes it less believed.
+    feedback: ({ importance, confidence }: Fact, signal: "up" | "down") => ({
+      importance,
+      confidence: signal === "up" ? confidence : clamp(confidence - params.feedbackDown),
+      touches: false,
+    }),
+    decide: (fact: Fact, context: JudgeContext) => decide(fact, context, params),
+  });
+}
+
+interface Figures {
+  readonly days: number;
+  readonly halfLifeDays: number;
+  readonly freshness: number;
+  readonly clamped: number;
+  readonly boost: number;
+}
+
+function figures(fact: Fact, { now }: PolicyContext, params: FreshnessParams): Figures {
+  const days = ageDays(now, fact.createdAt);
+  const halfLifeDays =
+    fact.tier === "permanent" ? Number.POSITIVE_INFINITY : params[HALF_LIFE_PARAMS[fact.kind]];
+  const freshness = Math.max(halving(days, halfLifeDays), recurring(fact, now, params));
+  return {
+    days,
+    halfLifeDays,
+    freshness,
+    clamped: Math.max(freshness, params.floor),
+    boost: logBoost(fact.accessCount, params.boost),
+  };
+}
+
+/** As fresh as new on the day itself, a half a week before and after it. */
+function recurring(fact: Fact, now: number, { recurrenceDays }: FreshnessParams): number {
+  const recurrence = fact.recurrence === undefined ? undefined : parseRecurrence(fact.recurrence);
+  const days =
+    recurrence === undefined ? undefined : daysToNearest(recurrence, fact.validFrom ?? fact.createdAt, now);
+  return days === undefined ? 0 : halving(days, recurrenceDays);
+}
+
+function score(fact: Fact, context: PolicyContext, params: FreshnessParams): Score {
+  const { days, halfLifeDays, freshness, clamped, boost } = figures(fact, context, params);
+  const parts = { days, freshness, boost, effective: freshness * boost, weight: clamped * boost };
+  return {
+    value: clamp(clamped * boost),
+    parts: Number.isFinite(halfLifeDays) ? { ...parts, halfLifeDays } : { ...parts, permanent: 1 },
+  };
+}
+
+/** All five must hold; the fifth also stands behind every policy, as immunity. */
+function decide(fact: Fact, context: JudgeContext, params: FreshnessParams): PolicyDecision {
+  const { days, freshness, boost } = figures(fact, context, params);
+  const keep = (rule: string, why: string): PolicyDecision => ({
+    action: "keep",
+    rule: `freshness/${rule}`,
+    why,
+  });
+  if (fact.tier === "permanent") return keep("permanent", "it never fades");
+  const effective = freshness * boost;
+  const why = `its freshness is ${effective.toFixed(3)} after ${Math.floor(days)} days`;
+  if (days <= params.minAgeDays) return keep("young", why);
+  if (ageDays(context.now, fact.lastAccessedAt) <= params.idleDays)
+    return keep("used", `it was used in the last ${params.idleDays} days`);
+  if (effective >= params.suppressBelow) return keep("fresh", why);
+  const outdated = fact.validity === "superseded" && days > YEAR_DAYS;
+  if (fact.accessCount > 0 && !outdated) return keep("useful", "it was of use, and is current");
+  if (citingFact(fact, context) !== undefined) return keep("evidence", "something active is derived from it");
+  if (isRecurring(fact, context.now)) return keep("recurring", "it comes round again");
+  return { action: "suppress", rule: "freshness/stale", why };
+}
+
+function isRecurring(fact: Fact, now: number): boolean {
+  const recurrence = fact.recurrence === undefined ? undefined : parseRecurrence(fact.recurrence);
+  return recurrence !== undefined && isComing(recurrence, fact.validFrom ?? fact.createdAt, now);
+}

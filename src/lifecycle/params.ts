@@ -1,0 +1,64 @@
+/**
+ * Which figures can a policy be given? A table per policy: unknown names and numbers out of range are refused.
+ */
+import { TidelineError } from "../errors.ts";
+
+export type ParamValue = number | string | boolean;
+export type Params = Readonly<Record<string, ParamValue>>;
+
+interface NumberParam {
+  readonly is: number;
+  readonly least: number;
+  readonly most: number;
+}
+interface ChoiceParam {
+  readonly is: string;
+  readonly of: readonly string[];
+}
+export type ParamTable = Readonly<Record<string, NumberParam | ChoiceParam>>;
+type Value<P> = P extends NumberParam ? number : string;
+export type ParamsOf<T extends ParamTable> = { readonly [N in keyof T]: Value<T[N]> };
+
+export function number(is: number, least: number, most: number): NumberParam {
+  return { is, least, most };
+}
+
+export function choice(is: string, of: readonly string[]): ChoiceParam {
+  return { is, of };
+}
+
+/** The table's own figures with the given ones in their place. */
+export function resolveParams<const T extends ParamTable>(
+  policy: string,
+  table: T,
+  ...layers: readonly Params[]
+): ParamsOf<T> {
+  const resolved: Record<string, ParamValue> = Object.fromEntries(
+    Object.entries(table).map(([name, param]) => [name, param.is]),
+  );
+  for (const given of layers) {
+    for (const [name, value] of Object.entries(given)) {
+      if (value === undefined) continue;
+      resolved[name] = checked(policy, table, name, value);
+    }
+  }
+  return Object.freeze(resolved) as ParamsOf<T>;
+}
+
+function checked(policy: string, table: ParamTable, name: string, value: ParamValue): ParamValue {
+  const param = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (param === undefined)
+    throw refused(
+      `the policy "${policy}" has no "${name.slice(0, 60)}"; it has ${Object.keys(table).join(", ")}`,
+    );
+  if ("of" in param) {
+    if (typeof value === "string" && param.of.includes(value)) return value;
+    throw refused(`"${name}" of the policy "${policy}" must be one of ${param.of.join(", ")}`);
+  }
+  if (typeof value === "number" && value >= param.least && value <= param.most) return value;
+  throw refused(`"${name}" of the policy "${policy}" must be a number from ${param.least} to ${param.most}`);
+}
+
+function refused(why: string): TidelineError {
+  return new TidelineError("invalid-argument", `policyParams: ${why}.`);
+}
