@@ -40,7 +40,8 @@ export async function runOperation(
   if (options.dryRun !== true) return await operation.run(callFor(workspace, caller, origin, options), input);
   if (operation.effect === "read") throw wrong(`${operation.name} changes nothing: leave dry-run out`);
   const { workspace: dry, shadow } = workspace.dryRun();
-  const result = await operation.run(callFor(dry, caller, origin, options), input);
+  const decide = operation.preview ?? operation.run;
+  const result = await decide(callFor(dry, caller, origin, options), input);
   return { dryRun: true, result: withoutSecret(result), events: shadow.written } satisfies DryRun;
 }
 

@@ -12,6 +12,7 @@ import { FactStore } from "../stores/file/fact-store.ts";
 import { nodeHash, nodePause, nodeRandom } from "../stores/node-ports.ts";
 import { AsyncTideline, openHandle, type TidelineOptions } from "../tideline.ts";
 import { TokenBook } from "./access/tokens.ts";
+import { Notes } from "./notes.ts";
 import { ShadowStore } from "./shadow-store.ts";
 
 const PORTS = { clock: { now: () => Date.now() }, random: nodeRandom, hash: nodeHash, pause: nodePause };
@@ -26,7 +27,8 @@ export class Workspace {
   readonly store: AnyStorage;
   /** Where it is, for people. */
   readonly place: string;
-  readonly notesDir: string | undefined;
+  /** undefined where there is no folder to have notes in. */
+  readonly notes: Notes | undefined;
   readonly tokens: TokenBook;
   private readonly options: WorkspaceOptions;
   private readonly owner: AsyncTideline;
@@ -37,7 +39,7 @@ export class Workspace {
     this.store = store;
     this.place = place;
     this.options = options;
-    this.notesDir = notesDir;
+    this.notes = notesDir === undefined ? undefined : new Notes(notesDir);
     this.owner = new AsyncTideline(openHandle(store, PORTS, engineOptions));
     this.tokens = new TokenBook(store, { ...PORTS, clock: options.clock ?? PORTS.clock });
   }

@@ -1,5 +1,5 @@
 // A workspace and its surfaces for tests: the command line in this process, a server on a free port.
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { Fact } from "../../src/model/fact.ts";
 import type { Origin } from "../../src/model/origin.ts";
 import type { Role, Voice } from "../../src/serve/caller.ts";
@@ -76,17 +76,20 @@ export async function startServer(
   workspace: Workspace,
   options: Partial<ServerOptions> = {},
 ): Promise<TidelineServer> {
+  const troubles: unknown[] = [];
   const server = await TidelineServer.start(workspace, {
     port: 0,
     host: "127.0.0.1",
     allowHosts: [],
     ratePerSecond: 0,
-    onTrouble: (error) => {
-      throw error;
-    },
+    onTrouble: (error) => troubles.push(error),
     ...options,
   });
-  onTestFinished(() => server.close());
+  onTestFinished(async () => {
+    await server.close();
+    // An error of ours is never part of a test.
+    expect(troubles).toEqual([]);
+  });
   return server;
 }
 

@@ -44,6 +44,8 @@ export function parseCommand(
   fields: Fields,
   positional: readonly string[],
   argv: readonly string[],
+  /** This one names a file: what it holds is read later. */
+  file?: string,
 ): CommandArguments {
   const options: OptionSpecs = {};
   for (const [name, { shown, short }] of Object.entries(COMMON))
@@ -54,11 +56,12 @@ export function parseCommand(
   const given: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const spelt = values[dashed(name)];
-    if (spelt !== undefined) given[name] = spell(field, spelt, name);
+    if (spelt !== undefined) given[name] = name === file ? spelt : spell(field, spelt, name);
   }
   positional.slice(0, positionals.length).forEach((name, i) => {
     if (given[name] !== undefined) throw wrong(`${name} is given twice`);
-    given[name] = spell(fields[name] as Field<unknown>, positionals[i] as string, name);
+    const spelt = positionals[i] as string;
+    given[name] = name === file ? spelt : spell(fields[name] as Field<unknown>, spelt, name);
   });
   const spare = positionals[positional.length];
   if (spare !== undefined)

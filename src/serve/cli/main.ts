@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { LOCAL_OWNER } from "../caller.ts";
-import { parseInput, wrong } from "../fields.ts";
+import { type Field, parseInput, wrong } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
 import type { DryRun } from "../run.ts";
@@ -37,7 +37,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
     return say(io, about.length === 0 ? overview(style) : helpFor(find(about).command, style));
   }
   const { command, rest } = find(argv);
-  const parsed = parseCommand(command.input, command.args, rest);
+  const parsed = parseCommand(command.input, command.args, rest, command.operation?.cli?.file);
   if (parsed.common.help) return say(io, helpFor(command, style));
   if (command.local !== undefined) {
     const given = parseInput(command.input, parsed.given, command.local.name);
@@ -107,23 +107,19 @@ async function inputsOf(
   if (stdin !== undefined && (given[stdin] === undefined || given[stdin] === "-"))
     return [{ ...given, [stdin]: (await io.readInput()).trim() }];
   if (file !== undefined)
-    return [{ ...given, [file]: await readGiven(io, given[file], input[file]?.many === true) }];
+    return [{ ...given, [file]: await readGiven(io, given[file], input[file] as Field<unknown>, file) }];
   if (given.id !== "-") return [given];
   const ids = (await io.readInput()).split(/\s+/).filter((id) => id !== "");
   return ids.map((id) => ({ ...given, id }));
 }
 
-async function readGiven(io: Io, path: unknown, asLines: boolean): Promise<unknown> {
-  const name = Array.isArray(path) ? path[0] : path;
-  const text = name === undefined || name === "-" ? await io.readInput() : readText(String(name));
-  if (!asLines) return text;
+/** The content of a file, or of standard input, as the field takes it. */
+async function readGiven(io: Io, path: unknown, field: Field<unknown>, name: string): Promise<unknown> {
+  const place = Array.isArray(path) ? path[0] : path;
+  const text = place === undefined || place === "-" ? await io.readInput() : readText(String(place));
+  if (!field.many) return field.fromText(text, name);
   return text.split("\n").flatMap((line, i) => {
-    if (line.trim() === "") return [];
-    try {
-      return [JSON.parse(line) as unknown];
-    } catch {
-      throw wrong(`line ${i + 1} is not JSON: one object per line`);
-    }
+    return line.trim() === "" ? [] : [field.fromText(line, `line ${i + 1}`)];
   });
 }
 

@@ -3,12 +3,18 @@
  *
  * Everything that came out of memory passes `safe` or `clip`: it is shown, never obeyed.
  */
+
+import type { PassRecord } from "../../log/upkeep-state.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import type { Fact } from "../../model/fact.ts";
 import { type Origin, originKey } from "../../model/origin.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
+import type { Explanation } from "../../recall/explain.ts";
+import type { Hit } from "../../recall/hit.ts";
+import type { Contradiction } from "../../upkeep/contradiction.ts";
 import type { PurgeResult, VerifyResult } from "../../verbs.ts";
 import type { TokenEntry } from "../access/tokens.ts";
+import type { NoteHit } from "../notes.ts";
 import { clip, type Style, safe, safeJson, table, when } from "./terminal.ts";
 
 type Render = (answer: never, style: Style) => string;
@@ -16,6 +22,12 @@ type Render = (answer: never, style: Style) => string;
 const RENDERERS: Readonly<Record<string, Render>> = {
   add: written,
   "add-many": writtenMany,
+  recall: hitTable,
+  replay: hitTable,
+  read: readAnswer,
+  explain: explained,
+  context: (answer: { text: string }, style) =>
+    answer.text === "" ? style.dim("Nothing is known about that.") : safe(answer.text),
   get: oneFact,
   list: ({ facts, next }: { facts: readonly Fact[]; next?: string }, style) =>
     [factTable(facts, style), ...(next === undefined ? [] : [style.dim(`More: --after ${next}`)])].join("\n"),
@@ -29,6 +41,16 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   pin: changed("Pinned"),
   unpin: changed("Unpinned"),
   endorse: changed("Endorsed"),
+  promote: changed("Promoted"),
+  demote: changed("Demoted"),
+  feedback: changed("Noted"),
+  suppress: changed("Suppressed"),
+  unsuppress: changed("Back in ranking"),
+  sweep: report,
+  undo: report,
+  passes: passTable,
+  contradictions: contradictionTable,
+  resolve: ({ facts }: { facts: readonly Fact[] }, style) => factTable(facts, style),
   link: changed("Linked"),
   purge: purged,
   // Inside JSON, a spelt-out control character is the same character.
@@ -72,6 +94,82 @@ export function idsIn(answer: unknown): readonly string[] {
   if (lists !== undefined) return lists.flatMap((one) => idsIn(one));
   if (typeof fact === "object" && fact !== null) return idsIn(fact);
   return typeof id === "string" ? [id] : [];
+}
+
+interface Found {
+  readonly hits: readonly (Hit | NoteHit)[];
+  readonly notes?: readonly NoteHit[];
+  readonly notesWithheld?: number;
+}
+
+function hitTable({ hits, notes = [], notesWithheld = 0 }: Found, style: Style): string {
+  const rows = [...hits, ...notes].map((hit, i) => [
+    String(i + 1),
+    hit.relevance.toFixed(2),
+    ...describeHit(hit),
+  ]);
+  const withheld =
+    notesWithheld === 0 ? [] : [style.warn(`${notesWithheld} notes withheld: they look like an attack.`)];
+  if (rows.length === 0) return [style.dim("Nothing is known about that."), ...withheld].join("\n");
+  return [table(["#", "ABOUT", "ID", "SEGMENT", "STATE", "FACT"], rows, style), ...withheld].join("\n");
+}
+
+function describeHit(hit: Hit | NoteHit): readonly string[] {
+  if ("path" in hit) return [`${hit.path}:${hit.line}`, "note", "hearsay", hit.text];
+  const state = stateOf(hit.fact);
+  return [hit.fact.id, hit.fact.segment, hit.confined ? `${state}, hearsay` : state, hit.fact.content];
+}
+
+function readAnswer(answer: Found | { fact: Fact } | { text: string }, style: Style): string {
+  if ("fact" in answer) return oneFact(answer.fact, style);
+  return "text" in answer ? safe(answer.text.trimEnd()) : hitTable(answer, style);
+}
+
+function explained({ rank, fate, stages, remedy }: Explanation, style: Style): string {
+  const place = rank === undefined ? `Not found: ${fate}` : `Found, number ${rank}`;
+  const width = Math.max(...stages.map(({ stage }) => stage.length));
+  return [
+    style.bold(safe(place)),
+    ...stages.map(({ stage, says }) => `${style.dim(stage.padEnd(width))}  ${safe(says)}`),
+    ...(remedy === undefined ? [] : [style.warn(safe(remedy))]),
+  ].join("\n");
+}
+
+function report({ text }: { text: string }): string {
+  return safe(text);
+}
+
+function passTable({ passes }: { passes: readonly PassRecord[] }, style: Style): string {
+  if (passes.length === 0) return "No maintenance has run yet.";
+  const rows = passes.map(({ id, name, begunAt, endedAt, undoneAt, counts }) => [
+    id,
+    name,
+    when(begunAt),
+    undoneAt !== undefined ? "undone" : endedAt === undefined ? "open" : "done",
+    Object.entries(counts)
+      .map(([type, count]) => `${count} ${type}`)
+      .join(", "),
+  ]);
+  return table(["ID", "PASS", "WHEN (UTC)", "STATE", "CHANGES"], rows, style);
+}
+
+function contradictionTable(
+  {
+    contradictions,
+  }: { contradictions: readonly (Contradiction & { facts: readonly (Fact | undefined)[] })[] },
+  style: Style,
+): string {
+  if (contradictions.length === 0) return "No contradictions.";
+  return contradictions
+    .map(({ id, a, b, why, keep, facts }) =>
+      [
+        style.bold(safe(id)),
+        `  ${a}${keep === a ? " (suggested)" : ""}  ${clip(facts[0]?.content ?? "", style.columns - 45)}`,
+        `  ${b}${keep === b ? " (suggested)" : ""}  ${clip(facts[1]?.content ?? "", style.columns - 45)}`,
+        style.dim(`  ${safe(why)}  tideline resolve ${safe(id)} ${keep}`),
+      ].join("\n"),
+    )
+    .join("\n");
 }
 
 function stateOf(fact: Fact): string {

@@ -3,18 +3,32 @@
  */
 import { type ErrorCode, isTidelineError, TidelineError } from "../../errors.ts";
 
+/** What is not the caller's fault: the workspace, the disk, or us. */
+const INSIDE_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...([
+    "corrupt",
+    "format-newer",
+    "not-a-workspace",
+    "not-writable",
+    "not-readable",
+    "file-vanished",
+  ] as const),
+  ...(["disk-failed", "lock-missing", "invalid-event", "not-an-erase", "needs-connect"] as const),
+]);
+
+/** Every other code is the caller's to put right: 400, unless a status says it better. */
 const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
-  "invalid-argument": 400,
-  "invalid-event": 400,
   unauthorized: 401,
   "write-gate": 403,
   "not-allowed": 403,
   "no-such-fact": 404,
+  "no-such-pass": 404,
   "no-such-token": 404,
   "no-such-operation": 404,
   "idempotency-conflict": 409,
   "stream-moved": 409,
   "import-failed": 409,
+  "cannot-replay": 409,
   "erased-fact": 410,
   "request-too-large": 413,
   "event-too-large": 413,
@@ -41,11 +55,11 @@ const INSIDE = "Something went wrong inside. The server's own log says what.";
 
 export function problemOf(error: unknown): Problem {
   if (!isTidelineError(error)) return problem("bug", 500, INSIDE);
-  const status = STATUS[error.code] ?? 500;
+  const status = INSIDE_CODES.has(error.code) ? 500 : (STATUS[error.code] ?? 400);
   return problem(
     error.code,
     status,
-    status === 500 || status === 507 ? `${INSIDE} (${error.code})` : error.message,
+    status === 500 || error.code === "disk-full" ? `${INSIDE} (${error.code})` : error.message,
   );
 }
 

@@ -19,12 +19,12 @@ export function isVisible(caller: Caller, fact: Fact): boolean {
   return caller.role === "owner" || !fact.quarantined;
 }
 
-function noSuchFact(id: string): TidelineError {
+export function noSuchFact(id: string): TidelineError {
   return new TidelineError("no-such-fact", `There is no fact ${id} in this origin.`);
 }
 
 /** Looking at a fact counts as using it, except by those who may change nothing. */
-async function look({ caller, memory }: Call, id: string): Promise<Fact> {
+export async function look({ caller, memory }: Call, id: string): Promise<Fact> {
   const fact = caller.role === "reader" ? (await memory.inspect(id)).fact : await memory.get(id);
   if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
   return fact;

@@ -68,6 +68,8 @@ export interface Operation<F extends Fields = Fields> {
   /** Long enough to tell how far it is, and to be given minutes. */
   readonly long?: boolean;
   run(call: Call, input: InputOf<F>): Promise<unknown>;
+  /** What a dry run answers, where the engine itself can say more than what would be written. */
+  preview?(call: Call, input: InputOf<F>): Promise<unknown>;
 }
 
 /** Declares an operation with its input's type. */

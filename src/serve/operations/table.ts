@@ -16,11 +16,25 @@ import {
   verify,
 } from "./govern.ts";
 import type { McpTool, Operation } from "./operation.ts";
+import { context, explain, read, recall, replay } from "./recall.ts";
+import {
+  contradictions,
+  demote,
+  feedback,
+  passes,
+  promote,
+  resolve,
+  suppress,
+  sweep,
+  undo,
+  unsuppress,
+} from "./upkeep.ts";
 
 export const OPERATIONS: readonly Operation[] = [
-  ...[add, addMany],
+  ...[add, addMany, recall, context, explain, replay, read],
   ...[get, list, inspect, history, review],
-  ...[archive, restore, pin, unpin, endorse, link, purge],
+  ...[archive, restore, pin, unpin, promote, demote, feedback, suppress, unsuppress, endorse, link, purge],
+  ...[sweep, passes, undo, contradictions, resolve],
   ...[exportMemory, importMemory, stats, events, verify, origins],
   ...[createToken, listTokens, revokeToken],
 ];

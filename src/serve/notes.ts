@@ -1,0 +1,177 @@
+/**
+ * What do the owner's notes say? `MEMORY.md` and `memory/*.md` beside the workspace, as a host keeps them for people.
+ *
+ * Notes are text that anybody may have written into a file: they are found and read, for the owner's memory only,
+ * rank below what the owner said, are never evidence, and what looks like an attack is withheld. No path leads out
+ * of the folder, whatever it is spelt like and whatever a link points at.
+ */
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
+import { TidelineError } from "../errors.ts";
+import { analyse } from "../text/analyse.ts";
+import { scanThreats } from "../write/threat.ts";
+
+export interface Passage {
+  /** `MEMORY.md`, `memory/<name>.md`. */
+  readonly path: string;
+  /** The line it begins on, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface NoteHit extends Passage {
+  readonly kind: "note";
+  /** How much of the query it is about, from 0 to 1. */
+  readonly relevance: number;
+  /** Notes are hearsay: anybody may have written them. */
+  readonly confined: true;
+}
+
+export interface NotesFound {
+  readonly notes: readonly NoteHit[];
+  /** Passages that were left out because they look like an attack. */
+  readonly withheld: number;
+}
+
+const NOTE = /^(MEMORY\.md|memory\/[^/\\]{1,200}\.md)$/;
+const MAX_FILES = 500;
+const MAX_FILE_BYTES = 1024 * 1024;
+const MAX_PASSAGE_CHARS = 1_200;
+/** Below this share of the query's weight a passage is about something else. */
+const MIN_RELEVANCE = 0.4;
+
+interface ReadNote {
+  readonly stamp: string;
+  readonly passages: readonly (Passage & { readonly terms: ReadonlySet<string> })[];
+}
+
+export class Notes {
+  private readonly folder: string;
+  private readonly read = new Map<string, ReadNote>();
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** The notes there are, by path. */
+  list(): readonly string[] {
+    const inner = namesIn(join(this.folder, "memory")).map((name) => `memory/${name}`);
+    const all = [...namesIn(this.folder).filter((name) => name === "MEMORY.md"), ...inner];
+    return all.filter((path) => NOTE.test(path) && this.locate(path) !== undefined).slice(0, MAX_FILES);
+  }
+
+  /** One note, whole. */
+  text(path: string): string {
+    const place = NOTE.test(path) ? this.locate(path) : undefined;
+    if (place === undefined)
+      throw new TidelineError(
+        "invalid-argument",
+        `There is no note ${path.slice(0, 100)}. Notes are MEMORY.md and memory/*.md.`,
+      );
+    const text = readFileSync(place, "utf8");
+    if (scanThreats(text).length === 0) return text;
+    throw new TidelineError(
+      "write-gate",
+      `${path} holds text that looks like an attack; it is withheld. A person should look at it.`,
+    );
+  }
+
+  /** Passages about the query, best first. */
+  search(query: string, limit: number): NotesFound {
+    const passages = this.list().flatMap((path) => this.passagesOf(path));
+    const wanted = [...new Set(analyse(query).terms.map((term) => term.text))];
+    const weights = new Map(wanted.map((term) => [term, rarity(term, passages)]));
+    const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+    const scored = passages
+      .map(({ terms, ...passage }) => ({
+        ...passage,
+        relevance: total === 0 ? 0 : shareOf(weights, terms) / total,
+      }))
+      .filter((one) => one.relevance >= MIN_RELEVANCE)
+      .sort(
+        (a, b) => b.relevance - a.relevance || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line),
+      );
+    const clean = scored.filter((one) => scanThreats(one.text).length === 0);
+    return {
+      notes: clean.slice(0, limit).map((one) => ({ ...one, kind: "note", confined: true })),
+      withheld: scored.length - clean.length,
+    };
+  }
+
+  private passagesOf(path: string): ReadNote["passages"] {
+    const place = this.locate(path);
+    if (place === undefined) return [];
+    const { mtimeMs, size } = statSync(place);
+    const stamp = `${mtimeMs} ${size}`;
+    const known = this.read.get(path);
+    if (known?.stamp === stamp) return known.passages;
+    const passages = passagesIn(path, readFileSync(place, "utf8")).map((passage) => ({
+      ...passage,
+      terms: new Set(analyse(passage.text).terms.map((term) => term.text)),
+    }));
+    this.read.set(path, { stamp, passages });
+    return passages;
+  }
+
+  /** The file itself, if it lies in the folder and is not too large. */
+  private locate(path: string): string | undefined {
+    try {
+      const root = realpathSync(this.folder);
+      const place = realpathSync(join(root, path));
+      const stat = statSync(place);
+      return place.startsWith(root + sep) && stat.isFile() && stat.size <= MAX_FILE_BYTES ? place : undefined;
+    } catch {
+      return undefined; // Not there, or not ours to read: no note.
+    }
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return []; // No folder, no notes.
+  }
+}
+
+/** Paragraphs, each with the heading it stands under. */
+function passagesIn(path: string, text: string): readonly Passage[] {
+  const passages: Passage[] = [];
+  let heading = "";
+  let lines: string[] = [];
+  let start = 1;
+  const end = () => {
+    const body = lines.join("\n").trim();
+    if (body !== "")
+      passages.push({
+        path,
+        line: start,
+        text: (heading === "" ? body : `${heading}\n${body}`).slice(0, MAX_PASSAGE_CHARS),
+      });
+    lines = [];
+  };
+  text.split("\n").forEach((line, i) => {
+    const title = /^#{1,6}\s+(.+)$/.exec(line)?.[1];
+    if (title === undefined && line.trim() !== "") {
+      if (lines.length === 0) start = i + 1;
+      lines.push(line);
+      return;
+    }
+    end();
+    if (title !== undefined) heading = title.trim();
+  });
+  end();
+  return passages;
+}
+
+/** A word that stands in few passages tells more. */
+function rarity(term: string, passages: ReadNote["passages"]): number {
+  const having = passages.filter((passage) => passage.terms.has(term)).length;
+  return Math.log(1 + (passages.length + 0.5) / (having + 0.5));
+}
+
+function shareOf(weights: ReadonlyMap<string, number>, terms: ReadonlySet<string>): number {
+  let sum = 0;
+  for (const [term, weight] of weights) if (terms.has(term)) sum += weight;
+  return sum;
+}

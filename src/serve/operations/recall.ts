@@ -1,0 +1,196 @@
+/**
+ * What is remembered about something, and why?
+ *
+ * Facts by the engine's own recall; beside them, for the owner's memory, what the notes say. A reader's question
+ * leaves no mark. Facts out of use are shown to owners only.
+ */
+import { TidelineError } from "../../errors.ts";
+import { SEGMENTS } from "../../model/segment.ts";
+import { TRUSTED } from "../../model/source.ts";
+import { type Hit, INCLUDABLE, type Recalled, type Receipt } from "../../recall/hit.ts";
+import {
+  flag,
+  type InputOf,
+  json,
+  listOf,
+  number,
+  oneOf,
+  required,
+  text,
+  time,
+  whole,
+  wrong,
+} from "../fields.ts";
+import type { NoteHit, NotesFound } from "../notes.ts";
+import { ID, isVisible, look, noSuchFact } from "./facts.ts";
+import { type Call, EVERYBODY, OWNER, operation } from "./operation.ts";
+
+const MAX_QUERY_CHARS = 4_000;
+const MAX_NOTES = 4;
+
+const QUERY = required(text("What it should be about, in plain words", { max: MAX_QUERY_CHARS }));
+const FILTERS = {
+  limit: whole("How many at the most. Default: 8", 1, 100),
+  segments: listOf(oneOf(SEGMENTS, "A segment"), "Only these segments"),
+  tags: listOf(text("A tag"), "Only facts with all of these"),
+  asOf: time("What was true then"),
+  knownAt: time("What was known then: slow, by replay of the log"),
+  graph: flag("Follow links from what was found. Default: true"),
+  minScore: number("The list ends below this relevance; 0 turns the cut off", 0, 1),
+  include: listOf(oneOf(INCLUDABLE, "A state"), "Facts out of use too, for the owner"),
+};
+type Filters = InputOf<typeof FILTERS>;
+
+function checkInclude({ caller }: Call, { include }: Filters): void {
+  if (include === undefined || include.length === 0 || caller.role === "owner") return;
+  throw new TidelineError("not-allowed", "Only the owner may look at facts out of use.");
+}
+
+/** What is in an answer of the engine, as plain data. */
+function plain(recalled: Recalled): {
+  readonly hits: readonly Hit[];
+  readonly abstained: boolean;
+  readonly lanes: readonly string[];
+  readonly receipt: Receipt;
+} {
+  return {
+    hits: [...recalled],
+    abstained: recalled.abstained,
+    lanes: recalled.lanes,
+    receipt: recalled.receipt,
+  };
+}
+
+/** The owner's memory has notes; nobody else's does. */
+function notesFor({ origin, workspace }: Call, query: string): NotesFound {
+  if (origin !== "owner" || workspace.notes === undefined) return { notes: [], withheld: 0 };
+  return workspace.notes.search(query, MAX_NOTES);
+}
+
+function withNotes<T extends object>(answer: T, { notes, withheld }: NotesFound): T {
+  return {
+    ...answer,
+    ...(notes.length === 0 ? {} : { notes }),
+    ...(withheld === 0 ? {} : { notesWithheld: withheld }),
+  };
+}
+
+export const recall = operation({
+  name: "recall",
+  doc: "Finds what is remembered about a question, best first. Nothing found means nothing known.",
+  effect: "read",
+  idempotent: true,
+  roles: EVERYBODY,
+  input: { query: QUERY, ...FILTERS, passive: flag("Do not count it as a use of what is found") },
+  example: 'recall "what do I eat"',
+  cli: { args: ["query"], aliases: ["search"] },
+  http: { method: "POST", path: "/v1/memories/search" },
+  mcp: "recall_memory",
+  async run(call, { query, passive = false, ...filters }) {
+    checkInclude(call, filters);
+    const options = { ...filters, passive: passive || call.caller.role === "reader" };
+    return withNotes(plain(await call.memory.recall(query, options)), notesFor(call, query));
+  },
+});
+
+export const explain = operation({
+  name: "explain",
+  doc: "Tells stage by stage why a fact is, or is not, found by a question.",
+  effect: "read",
+  idempotent: true,
+  roles: EVERYBODY,
+  input: { id: ID, query: QUERY, ...FILTERS },
+  example: 'explain $ID "what do I eat"',
+  cli: { args: ["id", "query"] },
+  http: { method: "GET", path: "/v1/memories/{id}/explain" },
+  mcp: "manage_memory",
+  async run(call, { id, query, ...filters }) {
+    checkInclude(call, filters);
+    if (call.caller.role !== "owner") {
+      const { fact } = await call.memory.inspect(id);
+      if (fact === undefined || !isVisible(call.caller, fact)) throw noSuchFact(id);
+    }
+    return await call.memory.explain(query, id, filters);
+  },
+});
+
+export const context = operation({
+  name: "context",
+  doc: "Packs what is remembered about a question into a block for a prompt, within a budget.",
+  effect: "read",
+  idempotent: true,
+  roles: EVERYBODY,
+  input: {
+    query: QUERY,
+    maxChars: whole("The budget, all included. Default: 1200", 0, 1_000_000),
+    ...FILTERS,
+  },
+  example: 'context "dietary restrictions" --max-chars 800',
+  cli: { args: ["query"] },
+  http: { method: "POST", path: "/v1/context" },
+  async run(call, { query, ...options }) {
+    checkInclude(call, options);
+    const block = await call.memory.context(query, options);
+    return { text: block ?? "", chars: block?.length ?? 0 };
+  },
+});
+
+export const replay = operation({
+  name: "replay",
+  doc: "Repeats an earlier recall from its receipt, and gives the same ranking or says why it cannot.",
+  effect: "read",
+  idempotent: true,
+  roles: OWNER,
+  input: { receipt: required(json<Receipt>("The receipt of a recall, as JSON")) },
+  example: "replay receipt.json",
+  cli: { args: ["receipt"], file: "receipt" },
+  http: { method: "POST", path: "/v1/replay" },
+  run: async ({ memory }, { receipt }) => plain(await memory.replay(receipt)),
+});
+
+interface Found {
+  readonly facts: readonly Hit[];
+  readonly notes: readonly NoteHit[];
+}
+
+/** In one list: what the principal said first, then hearsay and notes by how much they are about it. */
+function merged({ facts, notes }: Found): readonly (Hit | NoteHit)[] {
+  const trusted = facts.filter((hit) => hit.fact.authority === TRUSTED);
+  const others = [...facts.filter((hit) => hit.fact.authority < TRUSTED), ...notes];
+  return [...trusted, ...others.sort((a, b) => b.relevance - a.relevance)];
+}
+
+export const read = operation({
+  name: "read",
+  doc: "Reads one fact by id, one note by path, or finds both by a question.",
+  effect: "read",
+  idempotent: true,
+  roles: EVERYBODY,
+  input: {
+    id: text("A fact's id", { max: 64 }),
+    path: text("A note: MEMORY.md or memory/<name>.md", { max: 210 }),
+    query: text("What it should be about", { max: MAX_QUERY_CHARS }),
+    limit: FILTERS.limit,
+  },
+  example: "read --query rent",
+  cli: {},
+  http: { method: "GET", path: "/v1/read" },
+  mcp: "read_memory",
+  async run(call, { id, path, query, limit = 8 }) {
+    if ([id, path, query].filter((one) => one !== undefined).length !== 1)
+      throw wrong("read takes one of id, path and query");
+    if (id !== undefined) return { fact: await look(call, id) };
+    if (path !== undefined) return { path, text: noteText(call, path) };
+    const asked = query as string;
+    const passive = call.caller.role === "reader";
+    const facts = [...(await call.memory.recall(asked, { limit, passive }))];
+    const { notes, withheld } = notesFor(call, asked);
+    return withNotes({ hits: merged({ facts, notes }).slice(0, limit) }, { notes: [], withheld });
+  },
+});
+
+function noteText({ origin, workspace }: Call, path: string): string {
+  if (origin !== "owner" || workspace.notes === undefined)
+    throw new TidelineError("not-allowed", "Notes belong to the owner's memory only.");
+  return workspace.notes.text(path);
+}

@@ -1,0 +1,168 @@
+/**
+ * How is memory kept in order, by hand and by passes? All of it for the owner; what a pass did can be undone. Deciding
+ * a contradiction is a person's word, like an endorsement: no tool of an agent's.
+ */
+import type { Fact } from "../../model/fact.ts";
+import { flag, number, oneOf, required, text, whole } from "../fields.ts";
+import { ID } from "./facts.ts";
+import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";
+
+const CHANGE = { effect: "change", idempotent: false, roles: OWNER } as const;
+
+export const feedback = operation({
+  ...CHANGE,
+  name: "feedback",
+  doc: "Says that a fact helped, or did not: it rises, or fades sooner.",
+  input: { id: ID, signal: required(oneOf(["up", "down"], "It helped, or it did not")) },
+  example: "feedback $ID up",
+  cli: { args: ["id", "signal"] },
+  http: { method: "POST", path: "/v1/memories/{id}/feedback" },
+  mcp: "manage_memory",
+  run: ({ memory }, { id, signal }) => memory.feedback(id, signal),
+});
+
+export const promote = operation({
+  ...CHANGE,
+  name: "promote",
+  doc: "Moves a fact to a layer that fades more slowly.",
+  input: { id: ID },
+  example: "promote $ID",
+  cli: { args: ["id"] },
+  http: { method: "POST", path: "/v1/memories/{id}/promote" },
+  mcp: "manage_memory",
+  run: ({ memory }, { id }) => memory.promote(id),
+});
+
+export const demote = operation({
+  ...CHANGE,
+  name: "demote",
+  doc: "Moves a fact to a layer that fades sooner.",
+  input: { id: ID },
+  example: "demote $ID",
+  cli: { args: ["id"] },
+  http: { method: "POST", path: "/v1/memories/{id}/demote" },
+  mcp: "manage_memory",
+  run: ({ memory }, { id }) => memory.demote(id),
+});
+
+export const suppress = operation({
+  ...CHANGE,
+  idempotent: true,
+  name: "suppress",
+  doc: "Takes a fact out of ranking; it can still be looked up.",
+  input: { id: ID },
+  example: "suppress $ID",
+  cli: { args: ["id"] },
+  http: { method: "POST", path: "/v1/memories/{id}/suppress" },
+  mcp: "manage_memory",
+  run: ({ memory }, { id }) => memory.suppress(id),
+});
+
+export const unsuppress = operation({
+  ...CHANGE,
+  idempotent: true,
+  name: "unsuppress",
+  doc: "Puts a fact back into ranking.",
+  input: { id: ID },
+  example: "unsuppress $ID",
+  cli: { args: ["id"] },
+  http: { method: "POST", path: "/v1/memories/{id}/unsuppress" },
+  mcp: "manage_memory",
+  run: ({ memory }, { id }) => memory.unsuppress(id),
+});
+
+export const sweep = operation({
+  ...CHANGE,
+  name: "sweep",
+  doc: "Lets the policy archive, prune and promote what is due.",
+  input: {
+    graceDays: number("The text of a pruned fact is erased so many days later. Default: 7", 0, 36_500),
+    maxChanges: whole("At most so many changes", 1, 100_000),
+  },
+  example: "sweep --dry-run",
+  cli: {},
+  http: { method: "POST", path: "/v1/passes/sweep" },
+  mcp: "manage_memory",
+  long: true,
+  run: ({ memory }, options) => memory.sweep(options),
+  preview: ({ memory }, options) => memory.sweep({ ...options, dryRun: true }),
+});
+
+export const passes = operation({
+  name: "passes",
+  doc: "Lists maintenance runs, latest first.",
+  effect: "read",
+  idempotent: true,
+  roles: WATCHERS,
+  input: {},
+  example: "passes",
+  cli: {},
+  http: { method: "GET", path: "/v1/passes" },
+  mcp: "manage_memory",
+  run: async ({ memory }) => ({ passes: await memory.passes() }),
+});
+
+export const undo = operation({
+  ...CHANGE,
+  name: "undo",
+  doc: "Takes a maintenance run back, fact by fact; names what somebody changed since.",
+  input: {
+    id: required(text("The run's id", { max: 64 })),
+    cascade: flag("Take later runs back too where they stand in the way"),
+  },
+  example: "undo $PASS",
+  cli: { args: ["id"] },
+  http: { method: "POST", path: "/v1/passes/{id}/undo" },
+  mcp: "manage_memory",
+  long: true,
+  run: ({ memory }, { id, cascade }) => memory.undo(id, { cascade }),
+  preview: ({ memory }, { id, cascade }) => memory.undo(id, { cascade, dryRun: true }),
+});
+
+export const contradictions = operation({
+  name: "contradictions",
+  doc: "Lists facts that cannot both hold now, side by side.",
+  effect: "read",
+  idempotent: true,
+  roles: OWNER,
+  input: {},
+  example: "contradictions",
+  cli: {},
+  http: { method: "GET", path: "/v1/contradictions" },
+  mcp: "manage_memory",
+  async run(call) {
+    const found = await call.memory.contradictions();
+    const facts = await factsOf(call, new Set(found.flatMap(({ a, b }) => [a, b])));
+    return { contradictions: found.map((one) => ({ ...one, facts: [facts.get(one.a), facts.get(one.b)] })) };
+  },
+});
+
+/** These facts, without counting it as a use of them. */
+async function factsOf({ memory }: Call, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Fact>> {
+  const found = new Map<string, Fact>();
+  for (let after: string | undefined; found.size < ids.size; ) {
+    const page = await memory.list({
+      lifecycle: "any",
+      limit: 1_000,
+      ...(after === undefined ? {} : { after }),
+    });
+    for (const fact of page) if (ids.has(fact.id)) found.set(fact.id, fact);
+    after = page.at(-1)?.id;
+    if (page.length < 1_000) break;
+  }
+  return found;
+}
+
+export const resolve = operation({
+  ...CHANGE,
+  name: "resolve",
+  doc: "Decides a contradiction: which fact stays, or that both do.",
+  input: {
+    id: required(text("The contradiction's id", { max: 140 })),
+    keep: required(text("The id of the fact that stays, or both", { max: 64 })),
+  },
+  example: "resolve $CONTRADICTION both",
+  cli: { args: ["id", "keep"] },
+  http: { method: "POST", path: "/v1/contradictions/{id}/resolve" },
+  run: async ({ memory }, { id, keep }) => ({ facts: await memory.resolve(id, { keep }) }),
+});

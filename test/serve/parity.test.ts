@@ -1,0 +1,275 @@
+/** Is every operation on every surface that it is meant for, with the same checks? The table is walked. */
+import { writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { isTidelineError } from "../../src/errors.ts";
+import type { Origin } from "../../src/model/origin.ts";
+import { type Caller, ROLES, type Role } from "../../src/serve/caller.ts";
+import { openApi } from "../../src/serve/http/openapi.ts";
+import { callTool } from "../../src/serve/mcp/tools.ts";
+import type { Operation } from "../../src/serve/operations/operation.ts";
+import { OPERATIONS } from "../../src/serve/operations/table.ts";
+import { runOperation } from "../../src/serve/run.ts";
+import { Workspace } from "../../src/serve/workspace.ts";
+import { MemoryStore } from "../../src/stores/memory.ts";
+import { PEER } from "../support/memory.ts";
+import { ask, cli, startServer, tokenFor } from "../support/serve.ts";
+import { newWorkspace } from "../support/workspace.ts";
+
+/** Things that exist in a workspace, for operations to work on. */
+interface Props {
+  readonly ID: string;
+  readonly OTHER: string;
+  readonly TOKEN: string;
+  readonly PASS: string;
+  readonly CONTRADICTION: string;
+  readonly RECEIPT: object;
+  readonly EXPORT: string;
+}
+
+/** Roles and origins are not a matter of the disk. */
+function inMemory(): Workspace {
+  return Workspace.over(new MemoryStore(), "memory");
+}
+
+async function furnish(workspace: Workspace): Promise<Props> {
+  const memory = workspace.memory("owner");
+  const { fact } = await memory.add({ content: "I keep a strict vegetarian diet.", segment: "preference" });
+  const other = await memory.add({ content: "The canteen has a salad bar.", segment: "knowledge" });
+  const [a, b] = await memory.addMany([
+    { content: "The team meeting is on Monday.", segment: "project", source: "agent" },
+    { content: "The team meeting is on Tuesday.", segment: "project", source: "agent" },
+  ]);
+  const found = await memory.contradictions();
+  const { token } = await workspace.tokens.create({
+    name: "spare",
+    role: "reader",
+    origin: "owner",
+    voice: "agent",
+    expiresAt: undefined,
+  });
+  const pass = await memory.run({
+    name: "test",
+    explicit: true,
+    *pieces() {
+      yield 1;
+    },
+    decide: () => [{ rule: "test", event: { type: "pinned", fact: other.fact.id } }],
+  });
+  const { receipt } = await memory.recall("vegetarian");
+  expect(a?.outcome === "added" && b?.outcome).toBeTruthy();
+  return {
+    ID: fact.id,
+    OTHER: other.fact.id,
+    TOKEN: token.id,
+    PASS: pass.pass ?? "",
+    CONTRADICTION: found[0]?.id ?? `${fact.id}~${other.fact.id}`,
+    RECEIPT: receipt,
+    EXPORT: await memory.export(),
+  };
+}
+
+/** The least that each operation takes. */
+const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>>> = {
+  add: () => ({ content: "Anna plays the cello." }),
+  "add-many": () => ({ facts: [{ content: "Ben plays the oboe." }] }),
+  recall: () => ({ query: "vegetarian" }),
+  context: () => ({ query: "vegetarian" }),
+  explain: ({ ID }) => ({ id: ID, query: "vegetarian" }),
+  replay: ({ RECEIPT }) => ({ receipt: RECEIPT }),
+  read: ({ ID }) => ({ id: ID }),
+  link: ({ ID, OTHER }) => ({ from: OTHER, kind: "supports", to: ID }),
+  feedback: ({ ID }) => ({ id: ID, signal: "up" }),
+  undo: ({ PASS }) => ({ id: PASS }),
+  resolve: ({ CONTRADICTION }) => ({ id: CONTRADICTION, keep: "both" }),
+  import: ({ EXPORT }) => ({ text: EXPORT }),
+  "token-create": () => ({ name: "x", role: "reader" }),
+  "token-revoke": ({ TOKEN }) => ({ id: TOKEN }),
+};
+
+function sampleOf(operation: Operation, props: Props): Record<string, unknown> {
+  const own = SAMPLES[operation.name];
+  if (own !== undefined) return own(props);
+  const needed = Object.keys(operation.input).filter((name) => operation.input[name]?.required);
+  expect([operation.name, needed.filter((name) => name !== "id")]).toEqual([operation.name, []]);
+  return needed.includes("id") ? { id: props.ID } : {};
+}
+
+type Way = (
+  operation: Operation,
+  caller: Caller,
+  input: Record<string, unknown>,
+) => Promise<string | undefined>;
+
+/** Each answers with the code of the error, or with nothing. */
+async function waysInto(workspace: Workspace): Promise<Readonly<Record<string, Way>>> {
+  const server = await startServer(workspace);
+  const codeOf = async (work: Promise<unknown>) => {
+    try {
+      await work;
+      return undefined;
+    } catch (error) {
+      if (isTidelineError(error)) return error.code;
+      throw error;
+    }
+  };
+  return {
+    "run.ts": (operation, caller, input) => codeOf(runOperation(workspace, caller, operation, input)),
+    HTTP: async (operation, caller, input) => {
+      const { method, path } = operation.http as { method: string; path: string };
+      const token = await tokenFor(workspace, caller.role, caller.origin);
+      const named = Object.keys(input).filter((name) => path.includes(`{${name}}`));
+      const rest = Object.entries(input).filter(([name]) => !named.includes(name));
+      const place = named.reduce(
+        (text, name) => text.replace(`{${name}}`, encodeURIComponent(String(input[name]))),
+        path,
+      );
+      const inQuery = method === "GET" || method === "DELETE";
+      const query = inQuery
+        ? `?${new URLSearchParams(rest.map(([name, value]): [string, string] => [name, String(value)]))}`
+        : "";
+      const answer = await ask(server, method, `${place}${query}`, {
+        token,
+        ...(inQuery ? {} : { body: Object.fromEntries(rest) }),
+      });
+      return answer.status < 300 ? undefined : answer.body.code;
+    },
+    MCP: (operation, caller, input) => {
+      const isAction = operation.mcp === "manage_memory";
+      const given = isAction ? { action: operation.name, confirm: true, ...input } : input;
+      return codeOf(callTool(workspace, caller, operation.mcp as string, given));
+    },
+  };
+}
+
+function meant(operation: Operation, way: string): boolean {
+  return way === "run.ts" || (way === "HTTP" ? operation.http !== undefined : operation.mcp !== undefined);
+}
+
+const callerOf = (role: Role, origin: Origin = "owner"): Caller => ({
+  role,
+  origin,
+  voice: role === "owner" ? "owner" : "agent",
+  name: "test",
+});
+
+describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
+  "%s",
+  (name, operation) => {
+    test("is open to its roles and closed to the others, on every surface", async () => {
+      for (const role of ROLES) {
+        for (const way of ["run.ts", "HTTP", "MCP"]) {
+          if (!meant(operation, way)) continue;
+          const workspace = inMemory();
+          const props = await furnish(workspace);
+          const enter = (await waysInto(workspace))[way] as Way;
+          const code = await enter(operation, callerOf(role), sampleOf(operation, props));
+          const allowed =
+            operation.roles.includes(role) &&
+            !(way === "MCP" && operation.mcp === "manage_memory" && role !== "owner");
+          if (allowed)
+            expect([way, role, code]).toEqual([way, role, name === "import" ? "import-failed" : undefined]);
+          else expect([way, role, code]).toEqual([way, role, "not-allowed"]);
+        }
+      }
+    });
+
+    test("refuses what it does not know, on every surface", async () => {
+      const workspace = inMemory();
+      const props = await furnish(workspace);
+      const ways = await waysInto(workspace);
+      for (const [way, enter] of Object.entries(ways)) {
+        if (!meant(operation, way)) continue;
+        const code = await enter(operation, callerOf("owner"), { ...sampleOf(operation, props), bogus: "x" });
+        expect([way, code]).toEqual([way, "invalid-argument"]);
+      }
+    });
+
+    test("knows nothing of another origin, on every surface", async () => {
+      const workspace = inMemory();
+      const props = await furnish(workspace);
+      const ways = await waysInto(workspace);
+      for (const [way, enter] of Object.entries(ways)) {
+        if (!meant(operation, way)) continue;
+        const code = await enter(operation, callerOf("owner", PEER), sampleOf(operation, props));
+        if (operation.scope === "workspace") expect([way, code]).toEqual([way, "not-allowed"]);
+        else if (operation.input.id?.required || name === "link" || name === "read")
+          expect([way, ["no-such-fact", "no-such-pass", "invalid-argument"].includes(code ?? "")]).toEqual([
+            way,
+            true,
+          ]);
+      }
+      const memory = workspace.memory(PEER);
+      for (const fact of await memory.list({ lifecycle: "any" })) expect(fact.origin).toEqual(PEER);
+    });
+  },
+);
+
+describe("surfaces", () => {
+  test("every operation is a command, and all but the making of tokens are routes", () => {
+    expect(OPERATIONS.filter((one) => one.cli === undefined)).toEqual([]);
+    expect(OPERATIONS.filter((one) => one.http === undefined).map((one) => one.name)).toEqual([
+      "token-create",
+    ]);
+  });
+
+  test("a person's own decisions are no tools", () => {
+    for (const name of ["endorse", "resolve", "import", "token-create", "token-list", "token-revoke"])
+      expect([name, OPERATIONS.find((one) => one.name === name)?.mcp]).toEqual([name, undefined]);
+  });
+
+  test("OpenAPI describes every route, with its fields", () => {
+    const { paths } = openApi() as {
+      paths: Record<
+        string,
+        Record<string, { operationId: string; parameters: { name: string }[]; requestBody?: unknown }>
+      >;
+    };
+    for (const { http, name, input } of OPERATIONS) {
+      if (http === undefined) continue;
+      const described = paths[http.path]?.[http.method.toLowerCase()];
+      expect(described?.operationId).toBe(name);
+      const text = JSON.stringify(described);
+      for (const field of Object.keys(input)) expect(text).toContain(`"${field}"`);
+    }
+  });
+
+  test("no two operations share a name, a command or a route", () => {
+    const keys = OPERATIONS.flatMap((one) => [
+      one.name,
+      `cli ${(one.cli?.words ?? [one.name]).join(" ")}`,
+      ...(one.cli?.aliases ?? []).map((alias) => `cli ${alias}`),
+      ...(one.http === undefined ? [] : [`${one.http.method} ${one.http.path}`]),
+    ]);
+    expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+  });
+});
+
+describe("the example of", () => {
+  test.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
+    "%s runs as it is printed",
+    async (name, operation) => {
+      const dir = newWorkspace("example");
+      const workspace = Workspace.open(dir);
+      const props = await furnish(workspace);
+      await workspace.close();
+      const folder = newWorkspace("example-files").replace(/workspace$/, "");
+      const files = {
+        "facts.jsonl": '{"content":"Ben plays the oboe."}\n',
+        "backup.jsonl": props.EXPORT,
+        "receipt.json": JSON.stringify(props.RECEIPT),
+      };
+      for (const [file, text] of Object.entries(files)) writeFileSync(`${folder}${file}`, text);
+      const words = [...operation.example.matchAll(/"([^"]*)"|(\S+)/g)].map(
+        ([, quoted, bare]) => quoted ?? bare ?? "",
+      );
+      const args = words.map((word) => {
+        if (word === "$FRESH") return newWorkspace("example-fresh");
+        const prop = (props as unknown as Record<string, string>)[word.slice(1)];
+        return word.startsWith("$") && prop !== undefined ? prop : word in files ? `${folder}${word}` : word;
+      });
+      const result = await cli(dir, args);
+      expect([name, result.err, result.code]).toEqual([name, "", 0]);
+      expect(result.out).not.toBe("");
+    },
+  );
+});
