@@ -58,6 +58,22 @@ export class VectorRows {
     return this.used++;
   }
 
+  /** Many rows at once, one behind the other. */
+  append(vectors: Int8Array): void {
+    for (let from = 0; from < vectors.length; ) {
+      if (this.used === this.kernel.capacity) this.makeRoom();
+      const begin = this.used % BLOCK_ROWS;
+      const room = Math.min(BLOCK_ROWS - begin, this.kernel.capacity - this.used);
+      const some = vectors.subarray(from, from + room * DIMENSIONS);
+      this.blockOf(this.used).figures.set(some, begin * DIMENSIONS);
+      const block = Math.floor(this.used / BLOCK_ROWS);
+      const count = some.length / DIMENSIONS;
+      for (let row = begin; row < begin + count; row++) this.kernel.sign(block, row);
+      this.used += count;
+      from += some.length;
+    }
+  }
+
   write(row: number, vector: Int8Array): void {
     this.blockOf(row).figures.set(vector, (row % BLOCK_ROWS) * DIMENSIONS);
     this.kernel.sign(Math.floor(row / BLOCK_ROWS), row % BLOCK_ROWS);

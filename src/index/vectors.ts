@@ -38,7 +38,7 @@ interface FactsView {
 /** Rows that get their exact cosine: at least so many, so many for each that is wanted, and this share of all. */
 const LEAST_CANDIDATES = 2_048;
 const CANDIDATES_PER_WANTED = 8;
-const CANDIDATE_SHARE = 1 / 20;
+const CANDIDATE_SHARE = 1 / 32;
 /** If the accepted are fewer than one in so many, more rows are looked at. */
 const REJECTS_ALLOWED = 4;
 
@@ -133,13 +133,17 @@ export class VectorIndex {
     const end = bytes.indexOf(10);
     if (end < 0 || new TextDecoder().decode(bytes.subarray(0, end)) !== headerOf(state)) return false;
     if (bytes.length !== end + 1 + DIMENSIONS * state.facts.size) return false;
-    const figures = new Int8Array(bytes.buffer, bytes.byteOffset + end + 1);
+    const figures = new Int8Array(bytes.buffer, bytes.byteOffset + end + 1, DIMENSIONS * state.facts.size);
+    let from = 0;
     let at = 0;
     for (const id of state.facts.keys()) {
-      const vector = figures.subarray(at, at + DIMENSIONS);
-      if (!isZero(vector)) this.push(id, vector);
+      if (isZero(figures, at)) {
+        this.rows.append(figures.subarray(from, at));
+        from = at + DIMENSIONS;
+      } else this.rowOf.set(id, this.ids.push(id) - 1);
       at += DIMENSIONS;
     }
+    this.rows.append(figures.subarray(from));
     return true;
   }
 
@@ -147,7 +151,7 @@ export class VectorIndex {
     const { id } = fact;
     encodeInto(termsOf(fact), this.fresh, 0);
     const row = this.rowOf.get(id);
-    if (isZero(this.fresh)) this.remove(id);
+    if (isZero(this.fresh, 0)) this.remove(id);
     else if (row === undefined) this.push(id, this.fresh);
     else this.rows.write(row, this.fresh);
   }
@@ -200,8 +204,8 @@ function headerOf({ head, facts }: FactsView): string {
   return JSON.stringify({ vectors: ENCODER_VERSION, analyser: ANALYSER_VERSION, head, facts: facts.size });
 }
 
-function isZero(vector: Int8Array): boolean {
-  for (let i = 0; i < vector.length; i++) if (vector[i] !== 0) return false;
+function isZero(figures: Int8Array, from: number): boolean {
+  for (let i = from; i < from + DIMENSIONS; i++) if (figures[i] !== 0) return false;
   return true;
 }
 

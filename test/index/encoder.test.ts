@@ -2,6 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DIMENSIONS, encode, encodeTerms, forgetWords, MEANING_DIMENSIONS } from "../../src/index/encoder.ts";
+import { findRow, ROW_FIGURES } from "../../src/index/word-table/lookup.ts";
+import { ROWS, WORDS } from "../../src/index/word-table/table.ts";
 
 const FACTS = [
   "I keep a strict vegetarian diet.",
@@ -110,5 +112,18 @@ describe("a vector", () => {
     const before = encode("I keep a strict vegetarian diet.");
     expect(encodeTerms(terms)).toEqual(encodeTerms(terms.toReversed()));
     expect(encode("I keep a strict vegetarian diet.")).toEqual(before);
+  });
+});
+
+describe("the word table", () => {
+  test("holds each word once, a row for each, and fewer than two million characters", () => {
+    const all = WORDS.split(" ");
+    expect(new Set(all).size).toBe(all.length);
+    expect(Buffer.from(ROWS, "base64").length).toBe(all.length * (ROW_FIGURES / 2));
+    expect(WORDS.length + ROWS.length).toBeLessThan(2_000_000);
+  });
+
+  test("has no given names: Anna is not almost Bert", () => {
+    expect(["anna", "maria", "david", "laura"].filter((name) => findRow(name) !== undefined)).toEqual([]);
   });
 });

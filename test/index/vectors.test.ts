@@ -1,4 +1,5 @@
 /** Are the nearest facts found, by whatever way the index came to know them? And is what was erased gone? */
+import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encode } from "../../src/index/encoder.ts";
@@ -51,6 +52,21 @@ const step = fc.oneof(
 );
 
 describe("the vector index", () => {
+  test("of many facts, restored from its blob, is the one that was kept, facts without words included", () => {
+    const { index, commit } = world();
+    const texts = Array.from({ length: 2_500 }, (_, i) =>
+      i % 97 === 0 ? "🙂" : `${WORDS[i % WORDS.length]} number ${i} and ${WORDS[(i * 7) % WORDS.length]}`,
+    );
+    const state = commit(...texts.map((text, i) => added(`f${i}`, text)));
+    const restored = new VectorIndex();
+    restored.restore(state, index.encode(state));
+    expect(restored.size).toBe(index.size);
+    expect(restored.encode(state)).toEqual(index.encode(state));
+    for (const id of ["f1", "f96", "f97", "f98", "f2047", "f2048", "f2499"])
+      expect(restored.vectorOf(id)).toEqual(index.vectorOf(id));
+    expect(restored.nearest(encode("tea 777"), 9)).toEqual(index.nearest(encode("tea 777"), 9));
+  });
+
   test("answers as a scan of all texts would, after any adds, revisions and erasures, live or restored", () => {
     fc.assert(
       fc.property(
@@ -203,6 +219,11 @@ describe("the vector index", () => {
 });
 
 describe("the kernels", () => {
+  test("in WebAssembly have the bytes that their source gives", () => {
+    const check = () => execFileSync(process.execPath, ["scripts/vector-kernel/build.mjs", "--check"]);
+    expect(check).not.toThrow();
+  });
+
   test("in WebAssembly and in plain JavaScript choose the same rows with the same products", () => {
     const chance = seededChance(11);
     const [fast, plain] = [new VectorRows(), new VectorRows(() => undefined)];
