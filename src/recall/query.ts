@@ -4,7 +4,7 @@
 import type { QueryTerm } from "../index/bm25.ts";
 import { NONE } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
-import { ABOUT, type Analysis, analyse } from "../text/analyse.ts";
+import { ABOUT, type Analysis, analyse, nameParts } from "../text/analyse.ts";
 import { isScaffold } from "../text/scaffold.ts";
 import { type Language, stem } from "../text/stems.ts";
 
@@ -16,6 +16,10 @@ const NAME_WEIGHT = 0.25;
 const MAX_QUERY_TERMS = 64;
 const WHEN = /\bwhen\b|\bwhat (?:day|date|year|month|time)\b|\bwann\b|\bquand\b|\bcuándo\b|\bquando\b/i;
 const FIRST_PERSON_WORDS = /\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b/i;
+
+/** "does Anna", "Anna's": somebody is asked about. */
+const ASKED_OF =
+  /\b(?:does|did|do|is|was|are|were|has|had|have|will|would|can|could|should|who|hat|ist|war|mag|a|est|es|tiene|è|ha) (\p{Lu}[\p{L}\p{M}]+)|(\p{Lu}[\p{L}\p{M}]+)['\u2019]s\b/gu;
 
 export interface AskedPerson {
   /** As it stands in the query, folded. */
@@ -39,7 +43,7 @@ export interface Query {
 
 export function readQuery(text: string, index: LexicalIndex): Query {
   const analysis = analyse(text);
-  const people = peopleIn(analysis, index);
+  const people = peopleIn(text, analysis, index);
   const names = new Set(people.map(({ name }) => name));
   const terms: QueryTerm[] = [];
   const words: string[] = [];
@@ -80,14 +84,22 @@ function alternatives(
   return [...stems].flatMap((one) => index.postings.terms.get(one) ?? []);
 }
 
-function peopleIn(analysis: Analysis, index: LexicalIndex): readonly AskedPerson[] {
+/**
+ * Whom the query is about, by name: people who speak here; and others, where the question asks what somebody of that
+ * name does, is or has. ("my Flask app" is not about a person.)
+ */
+function peopleIn(text: string, analysis: Analysis, index: LexicalIndex): readonly AskedPerson[] {
+  const isCapitalised = analysis.names.length > 0;
   // Without a single capital, names cannot be told by one: those of speakers are known.
-  const candidates =
-    analysis.names.length > 0 ? analysis.names : [...new Set(analysis.terms.map(({ word }) => word))];
-  const isSure = analysis.names.length > 0;
+  const candidates = isCapitalised ? analysis.names : [...new Set(analysis.terms.map(({ word }) => word))];
+  const asked = new Set(
+    [...text.matchAll(ASKED_OF)].flatMap((match) => nameParts(match[1] ?? match[2] ?? "")),
+  );
+  const isAboutSelf = FIRST_PERSON_WORDS.test(text);
   return candidates.flatMap((name) => {
     const speakers = index.documents.peopleNamed(name);
     const about = index.postings.terms.get(ABOUT + name) ?? NONE;
-    return speakers.length > 0 || (isSure && about !== NONE) ? [{ name, speakers, about }] : [];
+    const isSubject = isCapitalised && !isAboutSelf && about !== NONE && asked.has(name);
+    return speakers.length > 0 || isSubject ? [{ name, speakers, about }] : [];
   });
 }

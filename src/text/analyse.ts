@@ -59,6 +59,8 @@ const LETTERS_AND_DIGITS = /\p{L}(?=\p{N})|\p{N}(?=\p{L})/u;
 const RUN = /\p{N}+|[\p{L}\p{M}]+/gu;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GROUP_COMMA = /,(?=\d{3})/g;
+/** A longer question tells something before it asks. */
+const MAX_ASKING_CHARS = 100;
 /** Longer words are noise, or an attempt to fill the dictionary. */
 const MAX_TERM_CHARS = 64;
 /** Terms of one text. The limit of a fact's text lets more than these in only if it is made of tiny words. */
@@ -182,7 +184,7 @@ function isAddressed(tokens: readonly Token[], at: number): boolean {
   return previous === undefined || token.before !== "" || GREETINGS.has(previous.text);
 }
 
-/** By characters: how much stands in sentences that end with a question mark. */
+/** By characters: how much stands in short sentences that end with a question mark. */
 function askingShareOf(text: string): number {
   if (!text.includes("?") || text.length === 0) return 0;
   let asking = 0;
@@ -190,7 +192,7 @@ function askingShareOf(text: string): number {
   for (let i = 0; i < text.length; i++) {
     const sign = text[i];
     if (sign !== "." && sign !== "!" && sign !== "?" && sign !== "\n") continue;
-    if (sign === "?") asking += i + 1 - start;
+    if (sign === "?" && i - start < MAX_ASKING_CHARS) asking += i + 1 - start;
     start = i + 1;
   }
   return asking / text.length;
