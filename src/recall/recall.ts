@@ -80,7 +80,7 @@ function topOf(found: readonly Relevant[], limit: number, lexical: LexicalIndex)
     .slice(0, count);
 }
 
-const BUCKETS = 1_024;
+const BUCKETS = 4_096;
 
 /** A relevance that at least `count` of them reach, found by counting instead of sorting. */
 function floorOf(found: readonly Relevant[], count: number): number {

@@ -14,6 +14,8 @@ import { Whom } from "./whom.ts";
 const COVERAGE = 0.3;
 const ASKING = 0.6;
 const TIMED_GAIN = 0.3;
+/** Twice as much of the query is four times as relevant: age and trust decide among near equals, not across. */
+const SHARPNESS = 2;
 /** The sum that counts as full relevance: every term once, in a fact of average length, some of them together. */
 const FULL = 2;
 /** Somebody else's facts match so much better that none about the asked one can be meant. */
@@ -52,7 +54,7 @@ export class Relevance {
       const factor = whom.factor(match.document);
       if (whom.isAskingAboutOne)
         best.note(plain, whom.concern(match.document) === "other", measure.isTrusted(match.document));
-      return { document: match.document, relevance: Math.min(1, plain * factor) };
+      return { document: match.document, relevance: Math.min(1, plain * factor) ** SHARPNESS };
     });
     return { found, isAboutOthers: whom.isAskingAboutOne && best.isOthers };
   }
