@@ -15,16 +15,16 @@ import type { LexicalIndex } from "./lexical.ts";
 import { follows, weightOf } from "./postings.ts";
 
 const K1 = 0.9;
-const B = 0.5;
+const B = 0.7;
 /** What a fact gets of a word in the fact before it, and in the one after; the next but one; … */
-const LENT_FORWARD = [0.4, 0.2] as const;
+const LENT_FORWARD = [0.5, 0.25, 0.1] as const;
 const LENT_BACKWARD = [0.4, 0.2] as const;
 /** From a lower class to a trusted fact. */
-const LENT_UPWARD = 0.5;
+const LENT_UPWARD = 0.8;
 /** A fact of more terms than this borrows less: it speaks for itself. */
 const BORROWER_TERMS = 20;
-const ADJACENT = 0.8;
-const EPISODE = 0.4;
+const ADJACENT = 0.6;
+const EPISODE = 0.8;
 /** Whole numbers per unit of score. */
 const UNIT = 1 << 20;
 /** Bits of a mask. Later terms of a longer query still score, and are not counted as covered. */
