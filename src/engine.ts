@@ -9,6 +9,7 @@ import { EntityIndex } from "./index/entities.ts";
 import { KeyIndex } from "./index/keys.ts";
 import { type EmbeddingStatus, LearnedVectors } from "./index/learned.ts";
 import { LexicalIndex } from "./index/lexical.ts";
+import { VectorIndex } from "./index/vectors.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { tidelinePolicy } from "./lifecycle/tideline.ts";
 import { MAX_COMMIT_ATTEMPTS, MAX_WAITING_MARKS } from "./limits.ts";
@@ -65,6 +66,7 @@ export interface Mind {
   readonly keys: KeyIndex;
   readonly lexical: LexicalIndex;
   readonly relevance: Relevance;
+  readonly vectors: VectorIndex;
   readonly entities: EntityIndex;
   /** Vectors of the embedder, where there is one. */
   readonly learned: LearnedVectors | undefined;
@@ -108,12 +110,13 @@ export class Engine {
     if (mind === undefined) {
       const keys = new KeyIndex();
       const lexical = new LexicalIndex(isLive);
+      const vectors = new VectorIndex();
       const entities = new EntityIndex();
       const learned = this.newLearned();
-      const followers = [keys, lexical, entities, ...(learned === undefined ? [] : [learned])];
+      const followers = [keys, lexical, vectors, entities, ...(learned === undefined ? [] : [learned])];
       const replica = new Replica(this.store, origin, followers);
       const relevance = new Relevance(lexical);
-      mind = { replica, keys, lexical, entities, relevance, learned, waiting: [] };
+      mind = { replica, keys, lexical, relevance, vectors, entities, learned, waiting: [] };
       this.minds.set(key, mind);
     }
     return mind;

@@ -25,6 +25,7 @@ import { type PurgedFact, purgeSet } from "./govern/purge.ts";
 import type { Entity } from "./index/entities.ts";
 import { isSameSlot, slotKey } from "./index/keys.ts";
 import { LexicalIndex } from "./index/lexical.ts";
+import { VectorIndex } from "./index/vectors.ts";
 import { demoted, promoted } from "./lifecycle/layers.ts";
 import { MAX_ADD_MANY, MAX_ERASED_PER_EVENT } from "./limits.ts";
 import { evolve, type State } from "./log/fold.ts";
@@ -413,8 +414,8 @@ export class Verbs {
   private *view({ knownAt }: ParsedRecall): Steps<RecallView> {
     if (knownAt !== undefined) return yield* this.viewAt({ at: knownAt }, this.engine.now());
     const state = yield* this.mind.replica.catchUp();
-    const { lexical, relevance } = this.mind;
-    return { state, lexical, relevance, policy: this.engine.options.policy, now: this.engine.now() };
+    const { lexical, relevance, vectors } = this.mind;
+    return { state, lexical, relevance, vectors, policy: this.engine.options.policy, now: this.engine.now() };
   }
 
   private *viewAt(until: Until, now: number): Steps<RecallView> {
@@ -422,7 +423,10 @@ export class Verbs {
     if (state === undefined) throw cannotReplay("events or access marks of that time are no longer there");
     const lexical = new LexicalIndex(isLive);
     lexical.restore(state, undefined);
-    return { state, lexical, relevance: new Relevance(lexical), policy: this.engine.options.policy, now };
+    const vectors = new VectorIndex();
+    vectors.restore(state, undefined);
+    const { policy } = this.engine.options;
+    return { state, lexical, relevance: new Relevance(lexical), vectors, policy, now };
   }
 
   private answer(view: RecallView, query: string, options: RecallOptions, outcome: Outcome): Recalled {

@@ -139,6 +139,10 @@ export class Documents {
     this.flags.values[ordinal] = isLive ? flags | LIVE : flags & ~LIVE;
   }
 
+  isLive(ordinal: number): boolean {
+    return ((this.flags.values[ordinal] as number) & LIVE) !== 0;
+  }
+
   isTrusted(ordinal: number): boolean {
     return ((this.flags.values[ordinal] as number) & TRUSTED_TEXT) !== 0;
   }

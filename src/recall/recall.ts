@@ -4,8 +4,10 @@
  * Pure: a state, its indexes, a time and a query give the same answer always. Each stage leaves behind what `explain`
  * prints.
  */
+import { encode } from "../index/encoder.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
 import { graphOf, spread } from "../index/links.ts";
+import type { VectorIndex } from "../index/vectors.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
@@ -22,6 +24,7 @@ export interface RecallView {
   readonly state: State;
   readonly lexical: LexicalIndex;
   readonly relevance: Relevance;
+  readonly vectors: VectorIndex;
   readonly policy: LifecyclePolicy;
   readonly now: number;
 }
@@ -43,6 +46,8 @@ export interface Outcome {
 /** Candidates that are looked at for a limit: what age and trust may still move to the front. */
 const CANDIDATES = 64;
 const CANDIDATES_PER_HIT = 4;
+/** Facts that the vector lane brings. */
+const NEAREST = 64;
 const SPREAD_SEEDS = 8;
 /** What is reached by a link counts for less than what was found. */
 const SPREAD_WEIGHT = 0.6;
@@ -53,7 +58,8 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
   const query = readQuery(text, lexical);
   const asking: Asking = { now, asOf: options.asOf, include: options.include };
   const takesAll = options.asOf !== undefined || options.include.size > 0;
-  const { found, isAboutOthers } = view.relevance.score(query, takesAll);
+  const near = nearestTo(view, text, takesAll);
+  const { found, isAboutOthers } = view.relevance.score(query, takesAll, near);
   const barred = new Map<string, Barrier | "segment" | "tag">();
   const best = eligible(view, topOf(found, options.limit, lexical), asking, options, barred);
   const linked = options.graph ? spreadFrom(view, best, asking, options) : [];
@@ -63,7 +69,22 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
 }
 
 function lanesOf(options: ParsedRecall): readonly Lane[] {
-  return options.graph ? ["lexical", "graph"] : ["lexical"];
+  return options.graph ? ["lexical", "vector", "graph"] : ["lexical", "vector"];
+}
+
+/** What is near the query in meaning or form, by document. */
+function nearestTo(
+  { lexical, vectors }: RecallView,
+  text: string,
+  takesAll: boolean,
+): ReadonlyMap<number, number> {
+  const { documents } = lexical;
+  const isTaken = (id: string) => {
+    const document = documents.ordinalOf(id);
+    return document !== undefined && (takesAll || documents.isLive(document));
+  };
+  const near = vectors.nearest(encode(text), NEAREST, isTaken);
+  return new Map(near.map(({ id, cosine }) => [documents.ordinalOf(id) as number, cosine]));
 }
 
 /** The most relevant ones, best first; ties by id. */
@@ -104,7 +125,7 @@ function eligible(
   barred: Map<string, Barrier | "segment" | "tag">,
 ): readonly Found[] {
   const { ids } = view.lexical.documents;
-  return found.flatMap(({ document, relevance }) => {
+  return found.flatMap(({ document, relevance, lanes }) => {
     const fact = view.state.facts.get(ids[document] as string);
     if (fact === undefined) return [];
     const barrier = barrierOf(fact, asking) ?? filterOf(fact, options);
@@ -112,7 +133,7 @@ function eligible(
       barred.set(fact.id, barrier);
       return [];
     }
-    return [{ fact, relevance, lanes: ["lexical" as const], via: undefined }];
+    return [{ fact, relevance, lanes, via: undefined }];
   });
 }
 

@@ -8,6 +8,7 @@
 import { Bm25, type LexicalMatch } from "../index/bm25.ts";
 import { TIMED, TRUSTED_TEXT } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
+import type { Lane } from "./hit.ts";
 import type { Query } from "./query.ts";
 import { Whom } from "./whom.ts";
 
@@ -18,6 +19,9 @@ const TIMED_GAIN = 0.3;
 const SHARPNESS = 2;
 /** The sum that counts as full relevance: every term once, in a fact of average length, some of them together. */
 const FULL = 2;
+/** What the vector lane may add, and the cosine from which it does. */
+const VECTOR_WEIGHT = 0.3;
+const UNRELATED = 0.3;
 /** Somebody else's facts match so much better that none about the asked one can be meant. */
 const OTHERS_WIN = 0.7;
 /** Terms for which the coverage of every combination is worked out beforehand. */
@@ -26,6 +30,8 @@ const MAX_TABLED = 10;
 export interface Relevant {
   readonly document: number;
   readonly relevance: number;
+  /** The lanes that found it, the stronger first. */
+  readonly lanes: readonly Lane[];
 }
 
 export interface Scored {
@@ -44,20 +50,48 @@ export class Relevance {
     this.bm25 = new Bm25(index);
   }
 
-  score(query: Query, takesAll: boolean): Scored {
+  /** `near`: how near documents are to the query, as cosines. */
+  score(query: Query, takesAll: boolean, near: ReadonlyMap<number, number>): Scored {
     const matches = this.bm25.search(query.terms, takesAll);
     const whom = new Whom(query, this.index);
     const measure = new Measure(query, this.index, this.bm25);
     const best = new BestOf();
-    const found = matches.map((match) => {
-      const plain = measure.of(match);
-      const factor = whom.factor(match.document);
+    const found: Relevant[] = [];
+    const judge = (document: number, lexical: number, lanes: readonly Lane[], vector: number): void => {
+      const plain = (lexical + vector) * measure.kind(document);
       if (whom.isAskingAboutOne)
-        best.note(plain, whom.concern(match.document) === "other", measure.isTrusted(match.document));
-      return { document: match.document, relevance: Math.min(1, plain * factor) ** SHARPNESS };
-    });
+        best.note(plain, whom.concern(document) === "other", measure.isTrusted(document));
+      const relevance = Math.min(1, plain * whom.factor(document)) ** SHARPNESS;
+      found.push({ document, relevance, lanes });
+    };
+    const rest = new Map(near);
+    for (const match of matches) {
+      const cosine = rest.get(match.document);
+      const lexical = measure.of(match);
+      if (cosine === undefined) judge(match.document, lexical, BY_WORDS, 0);
+      else {
+        rest.delete(match.document);
+        const vector = nearness(cosine);
+        judge(match.document, lexical, lanesBy(lexical, vector), vector);
+      }
+    }
+    for (const [document, cosine] of rest)
+      if (nearness(cosine) > 0) judge(document, 0, BY_VECTOR, nearness(cosine));
     return { found, isAboutOthers: whom.isAskingAboutOne && best.isOthers };
   }
+}
+
+const BY_WORDS = ["lexical"] as const;
+const BY_VECTOR = ["vector"] as const;
+
+function lanesBy(lexical: number, vector: number): readonly Lane[] {
+  if (vector === 0) return BY_WORDS;
+  return lexical >= vector ? ["lexical", "vector"] : ["vector", "lexical"];
+}
+
+/** What a cosine adds to the words: nothing up to where unrelated texts are. */
+function nearness(cosine: number): number {
+  return Math.max(0, (cosine - UNRELATED) / (1 - UNRELATED)) * VECTOR_WEIGHT;
 }
 
 class Measure {
@@ -86,16 +120,19 @@ class Measure {
   }
 
   of({ document, score, terms }: LexicalMatch): number {
-    const { flags, asking } = this.index.documents;
     const isTrusted = this.isTrusted(document);
     const ideal = isTrusted ? this.trustedIdeal : this.ideal;
     if (ideal <= 0) return 0;
     const table = isTrusted ? this.trustedTable : this.table;
     const coverage = table?.[terms] ?? coverageOf(terms, isTrusted ? this.trustedIdfs : this.idfs, ideal);
+    return (score / ideal / FULL) * (1 + COVERAGE * coverage);
+  }
+
+  /** What kind of statement it is. */
+  kind(document: number): number {
+    const { flags, asking } = this.index.documents;
     const isTimed = ((flags.values[document] as number) & TIMED) !== 0;
     return (
-      (score / ideal / FULL) *
-      (1 + COVERAGE * coverage) *
       (1 - (ASKING * (asking.values[document] as number)) / 255) *
       (this.query.asksWhen && isTimed ? 1 + TIMED_GAIN : 1)
     );
