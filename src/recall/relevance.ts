@@ -19,9 +19,12 @@ const TIMED_GAIN = 0.3;
 const SHARPNESS = 2;
 /** The sum that counts as full relevance: every term once, in a fact of average length, some of them together. */
 const FULL = 2;
-/** What the vector lane may add, and the cosine from which it does. */
-const VECTOR_WEIGHT = 0.3;
-const UNRELATED = 0.3;
+/** What the vector lane may add where words suffice, and how much more where there are none. */
+const VECTOR_WEIGHT = 0.25;
+const VECTOR_GAIN = 0.4;
+const WORDS_SUFFICE = 0.5;
+/** The cosine up to which texts have nothing to do with each other. */
+const UNRELATED = 0.25;
 /** Somebody else's facts match so much better that none about the asked one can be meant. */
 const OTHERS_WIN = 0.7;
 /** Terms for which the coverage of every combination is worked out beforehand. */
@@ -65,18 +68,18 @@ export class Relevance {
       found.push({ document, relevance, lanes });
     };
     const rest = new Map(near);
-    for (const match of matches) {
-      const cosine = rest.get(match.document);
-      const lexical = measure.of(match);
-      if (cosine === undefined) judge(match.document, lexical, BY_WORDS, 0);
-      else {
-        rest.delete(match.document);
-        const vector = nearness(cosine);
-        judge(match.document, lexical, lanesBy(lexical, vector), vector);
-      }
+    const words = matches.map((match) => measure.of(match));
+    const weigh = vectorWeights(matches, words, measure);
+    for (const [i, { document }] of matches.entries()) {
+      const lexical = words[i] as number;
+      const vector = nearness(rest.get(document)) * weigh(document);
+      rest.delete(document);
+      judge(document, lexical, lanesBy(lexical, vector), vector);
     }
-    for (const [document, cosine] of rest)
-      if (nearness(cosine) > 0) judge(document, 0, BY_VECTOR, nearness(cosine));
+    for (const [document, cosine] of rest) {
+      const vector = nearness(cosine) * weigh(document);
+      if (vector > 0) judge(document, 0, BY_VECTOR, vector);
+    }
     return { found, isAboutOthers: whom.isAskingAboutOne && best.isOthers };
   }
 }
@@ -89,9 +92,31 @@ function lanesBy(lexical: number, vector: number): readonly Lane[] {
   return lexical >= vector ? ["lexical", "vector"] : ["vector", "lexical"];
 }
 
-/** What a cosine adds to the words: nothing up to where unrelated texts are. */
-function nearness(cosine: number): number {
-  return Math.max(0, (cosine - UNRELATED) / (1 - UNRELATED)) * VECTOR_WEIGHT;
+/** From 0 where unrelated texts are to 1. */
+function nearness(cosine: number | undefined): number {
+  return cosine === undefined ? 0 : Math.max(0, (cosine - UNRELATED) / (1 - UNRELATED));
+}
+
+/**
+ * What nearness counts for: little where words answer the query, more where no fact has its words. Trusted facts are
+ * weighed by trusted ones alone.
+ */
+function vectorWeights(
+  matches: readonly LexicalMatch[],
+  words: readonly number[],
+  measure: Measure,
+): (document: number) => number {
+  let best = 0;
+  let bestTrusted = 0;
+  for (let i = 0; i < matches.length; i++) {
+    const value = words[i] as number;
+    best = Math.max(best, value);
+    if (value > bestTrusted && measure.isTrusted((matches[i] as LexicalMatch).document)) bestTrusted = value;
+  }
+  const weight = (reached: number) =>
+    VECTOR_WEIGHT + VECTOR_GAIN * Math.max(0, 1 - reached / WORDS_SUFFICE);
+  const [all, trusted] = [weight(best), weight(bestTrusted)];
+  return (document) => (measure.isTrusted(document) ? trusted : all);
 }
 
 class Measure {
