@@ -20,10 +20,10 @@ const B = 0.7;
 const LENT_FORWARD = [0.5, 0.25, 0.1] as const;
 const LENT_BACKWARD = [0.4, 0.2] as const;
 /** From a lower class to a trusted fact. */
-const LENT_UPWARD = 0.8;
+const LENT_UPWARD = 0.65;
 /** A fact of more terms than this borrows less: it speaks for itself. */
-const BORROWER_TERMS = 20;
-const ADJACENT = 0.6;
+const BORROWER_TERMS = 15;
+const ADJACENT = 0.8;
 const EPISODE = 0.8;
 /** Whole numbers per unit of score. */
 const UNIT = 1 << 20;

@@ -113,8 +113,7 @@ function vectorWeights(
     best = Math.max(best, value);
     if (value > bestTrusted && measure.isTrusted((matches[i] as LexicalMatch).document)) bestTrusted = value;
   }
-  const weight = (reached: number) =>
-    VECTOR_WEIGHT + VECTOR_GAIN * Math.max(0, 1 - reached / WORDS_SUFFICE);
+  const weight = (reached: number) => VECTOR_WEIGHT + VECTOR_GAIN * Math.max(0, 1 - reached / WORDS_SUFFICE);
   const [all, trusted] = [weight(best), weight(bestTrusted)];
   return (document) => (measure.isTrusted(document) ? trusted : all);
 }
