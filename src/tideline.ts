@@ -28,6 +28,8 @@ import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
 import type { Explanation } from "./recall/explain.ts";
 import type { Recalled, RecallOptions, Receipt } from "./recall/hit.ts";
 import type { Contradiction } from "./upkeep/contradiction.ts";
+import type { DreamOptions } from "./upkeep/dream/options.ts";
+import { type DreamReport, runDream } from "./upkeep/dream/run.ts";
 import { EmbeddingPump } from "./upkeep/embedding-pump.ts";
 import {
   type PassInput,
@@ -285,6 +287,14 @@ export class SyncTideline {
     return runSweep(this.handle, this.passHost(), options);
   }
 
+  /** The night's work: confirm, merge, link, let go. Piece by piece, so it answers later. */
+  dream(options?: DreamOptions): Promise<DreamReport> {
+    return runDream(
+      this.verbs.dreamHost((steps) => driveNow(steps())),
+      options,
+    );
+  }
+
   /** A maintenance run of your own, by the same mechanism: previewed, vetoed, logged and undone like ours. */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return runOwn(pass, this.passHost(), options);
@@ -458,6 +468,13 @@ export class AsyncTideline {
 
   sweep(options?: SweepOptions): Promise<PassReport> {
     return runSweep(this.handle, this.passHost(), options);
+  }
+
+  dream(options?: DreamOptions): Promise<DreamReport> {
+    return runDream(
+      this.verbs.dreamHost((steps) => this.turn.take(steps)),
+      options,
+    );
   }
 
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {

@@ -50,6 +50,8 @@ import { type Outcome, type RecallView, recallFrom } from "./recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "./recall/receipt.ts";
 import { Relevance } from "./recall/relevance.ts";
 import { type Contradiction, findContradictions } from "./upkeep/contradiction.ts";
+import type { DreamHost } from "./upkeep/dream/run.ts";
+import type { Nearness } from "./upkeep/dream/stage.ts";
 import type { PassHost } from "./upkeep/pass.ts";
 import { decideResolve, type ResolveOptions } from "./upkeep/resolve.ts";
 import { checkLink, type Decision, decideAdd } from "./write/decide.ts";
@@ -332,6 +334,21 @@ export class Verbs {
       drive,
       breathe: () => engine.ports.pause.breathe(),
     };
+  }
+
+  dreamHost(drive: PassHost["drive"]): DreamHost {
+    const { entities, lastCheckpoint } = this.mind;
+    const { policy } = this.engine.options;
+    const marksFoldedTo = () => lastCheckpoint.upTo;
+    return { pass: this.passHost(drive), policy, entities, marksFoldedTo, learned: this.learnedNearness() };
+  }
+
+  private learnedNearness(): Nearness | undefined {
+    const { learned } = this.mind;
+    const { embedder } = this.engine.options;
+    if (learned === undefined || embedder === undefined) return undefined;
+    const { same = 0.95, related = 0.8 } = embedder.thresholds ?? {};
+    return { vectorOf: ({ id }) => learned.vectorOf(id), same, related, isLearned: true };
   }
 
   /** The principal adopts a fact: from now on it counts as their own words, and as the current value of its slot. */
