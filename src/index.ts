@@ -95,6 +95,7 @@ export type {
   Precision,
   Score,
 } from "./lifecycle/policy.ts";
+export type { TunedKind, Tuning } from "./lifecycle/tune.ts";
 export type { PassRecord } from "./log/upkeep-state.ts";
 export {
   type AccessKind,

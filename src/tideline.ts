@@ -16,6 +16,7 @@ import type { EmbeddingStatus } from "./index/learned.ts";
 import type { Params } from "./lifecycle/params.ts";
 import { type PolicyName, policyOf } from "./lifecycle/policies.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
+import type { Tuning } from "./lifecycle/tune.ts";
 import { driveLater, driveNow, type Steps } from "./log/steps.ts";
 import type { PassRecord } from "./log/upkeep-state.ts";
 import type { Fact } from "./model/fact.ts";
@@ -295,6 +296,11 @@ export class SyncTideline {
     );
   }
 
+  /** Half-lives that this memory's own history suggests for the freshness policy. Changes nothing. */
+  tune(): Tuning {
+    return driveNow(this.verbs.tune());
+  }
+
   /** A maintenance run of your own, by the same mechanism: previewed, vetoed, logged and undone like ours. */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return runOwn(pass, this.passHost(), options);
@@ -479,6 +485,10 @@ export class AsyncTideline {
 
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return runOwn(pass, this.passHost(), options);
+  }
+
+  tune(): Promise<Tuning> {
+    return this.turn.take(() => this.verbs.tune());
   }
 
   passes(): Promise<readonly PassRecord[]> {

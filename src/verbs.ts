@@ -27,6 +27,7 @@ import { isSameSlot, slotKey } from "./index/keys.ts";
 import { LexicalIndex } from "./index/lexical.ts";
 import { VectorIndex } from "./index/vectors.ts";
 import { demoted, promoted } from "./lifecycle/layers.ts";
+import { type Tuning, tune } from "./lifecycle/tune.ts";
 import { MAX_ADD_MANY, MAX_ERASED_PER_EVENT } from "./limits.ts";
 import { evolve, type State } from "./log/fold.ts";
 import { judgeContext } from "./log/judge-context.ts";
@@ -307,6 +308,12 @@ export class Verbs {
     });
     if (given === "up") yield* this.engine.mark(this.mind, { fact: id, at: now, how: "feedback" });
     return fact;
+  }
+
+  /** Half-lives that this memory's own history suggests for the freshness policy. */
+  *tune(): Steps<Tuning> {
+    const { facts } = yield* this.mind.replica.catchUp();
+    return tune(facts.values(), (id) => facts.get(id), this.engine.options.policy.params);
   }
 
   /** Maintenance runs of this origin, latest first. */
