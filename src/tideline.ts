@@ -16,7 +16,6 @@ import type { EmbeddingStatus } from "./index/learned.ts";
 import type { Params } from "./lifecycle/params.ts";
 import { type PolicyName, policyOf } from "./lifecycle/policies.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
-import type { Tuning } from "./lifecycle/tune.ts";
 import { driveLater, driveNow, type Steps } from "./log/steps.ts";
 import type { PassRecord } from "./log/upkeep-state.ts";
 import type { Fact } from "./model/fact.ts";
@@ -29,8 +28,7 @@ import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
 import type { Explanation } from "./recall/explain.ts";
 import type { Recalled, RecallOptions, Receipt } from "./recall/hit.ts";
 import type { Contradiction } from "./upkeep/contradiction.ts";
-import type { DreamOptions } from "./upkeep/dream/options.ts";
-import { type DreamReport, runDream } from "./upkeep/dream/run.ts";
+import type { QueryVector } from "./upkeep/embedding.ts";
 import { EmbeddingPump } from "./upkeep/embedding-pump.ts";
 import {
   type PassInput,
@@ -288,19 +286,6 @@ export class SyncTideline {
     return runSweep(this.handle, this.passHost(), options);
   }
 
-  /** The night's work: confirm, merge, link, let go. Piece by piece, so it answers later. */
-  dream(options?: DreamOptions): Promise<DreamReport> {
-    return runDream(
-      this.verbs.dreamHost((steps) => driveNow(steps())),
-      options,
-    );
-  }
-
-  /** Half-lives that this memory's own history suggests for the freshness policy. Changes nothing. */
-  tune(): Tuning {
-    return driveNow(this.verbs.tune());
-  }
-
   /** A maintenance run of your own, by the same mechanism: previewed, vetoed, logged and undone like ours. */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return runOwn(pass, this.passHost(), options);
@@ -376,24 +361,29 @@ export class AsyncTideline {
     return this.turn.take(() => this.verbs.get(id));
   }
 
-  recall(query: string, options?: RecallOptions): Promise<Recalled> {
-    return this.turn.take(() => this.verbs.recall(query, options));
+  async recall(query: string, options?: RecallOptions): Promise<Recalled> {
+    const vector = await this.vectorOf(query);
+    return this.turn.take(() => this.verbs.recall(query, options, vector));
   }
 
-  search(query: string, options?: RecallOptions): Promise<Recalled> {
-    return this.turn.take(() => this.verbs.search(query, options));
+  async search(query: string, options?: RecallOptions): Promise<Recalled> {
+    const vector = await this.vectorOf(query);
+    return this.turn.take(() => this.verbs.search(query, options, vector));
   }
 
-  context(query: string, options?: ContextOptions): Promise<string | undefined> {
-    return this.turn.take(() => this.verbs.context(query, options));
+  async context(query: string, options?: ContextOptions): Promise<string | undefined> {
+    const vector = await this.vectorOf(query);
+    return this.turn.take(() => this.verbs.context(query, options, vector));
   }
 
-  explain(query: string, id: string, options?: RecallOptions): Promise<Explanation> {
-    return this.turn.take(() => this.verbs.explain(query, id, options));
+  async explain(query: string, id: string, options?: RecallOptions): Promise<Explanation> {
+    const vector = await this.vectorOf(query);
+    return this.turn.take(() => this.verbs.explain(query, id, options, vector));
   }
 
-  replay(receipt: Receipt): Promise<Recalled> {
-    return this.turn.take(() => this.verbs.replay(receipt));
+  async replay(receipt: Receipt): Promise<Recalled> {
+    const vector = receipt?.model === undefined ? undefined : await this.vectorOf(receipt.query);
+    return this.turn.take(() => this.verbs.replay(receipt, vector));
   }
 
   list(options?: ListOptions): Promise<readonly Fact[]> {
@@ -476,19 +466,8 @@ export class AsyncTideline {
     return runSweep(this.handle, this.passHost(), options);
   }
 
-  dream(options?: DreamOptions): Promise<DreamReport> {
-    return runDream(
-      this.verbs.dreamHost((steps) => this.turn.take(steps)),
-      options,
-    );
-  }
-
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return runOwn(pass, this.passHost(), options);
-  }
-
-  tune(): Promise<Tuning> {
-    return this.turn.take(() => this.verbs.tune());
   }
 
   passes(): Promise<readonly PassRecord[]> {
@@ -524,6 +503,16 @@ export class AsyncTideline {
     await this.turn.take(() => this.verbs.stats());
     await this.turn.pump?.drain();
     return (await this.stats()).embedding;
+  }
+
+  /** Before the verb takes its turn: nobody waits for the embedder but who asked. */
+  private async vectorOf(query: string): Promise<QueryVector | undefined> {
+    const { embedding } = this.handle.engine;
+    const { learned } = this.handle.engine.mind(this.origin);
+    const text = this.verbs.parseQuery(query);
+    return embedding === undefined || learned === undefined || text.trim() === ""
+      ? undefined
+      : embedding.query(text, learned);
   }
 
   close(): Promise<void> {

@@ -27,7 +27,6 @@ import { isSameSlot, slotKey } from "./index/keys.ts";
 import { LexicalIndex } from "./index/lexical.ts";
 import { VectorIndex } from "./index/vectors.ts";
 import { demoted, promoted } from "./lifecycle/layers.ts";
-import { type Tuning, tune } from "./lifecycle/tune.ts";
 import { MAX_ADD_MANY, MAX_ERASED_PER_EVENT } from "./limits.ts";
 import { evolve, type State } from "./log/fold.ts";
 import { judgeContext } from "./log/judge-context.ts";
@@ -46,13 +45,13 @@ import { hitOf } from "./recall/candidate.ts";
 import { isLive } from "./recall/eligible.ts";
 import { type Explanation, explainFrom } from "./recall/explain.ts";
 import type { Recalled, RecallOptions } from "./recall/hit.ts";
+import type { LearnedQuery } from "./recall/learned-lane.ts";
 import { type ParsedRecall, parseQueryText, parseRecallOptions } from "./recall/options.ts";
 import { type Outcome, type RecallView, recallFrom } from "./recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "./recall/receipt.ts";
 import { Relevance } from "./recall/relevance.ts";
 import { type Contradiction, findContradictions } from "./upkeep/contradiction.ts";
-import type { DreamHost } from "./upkeep/dream/run.ts";
-import type { Nearness } from "./upkeep/dream/stage.ts";
+import { checkLearned, degradedBy, type QueryVector } from "./upkeep/embedding.ts";
 import type { PassHost } from "./upkeep/pass.ts";
 import { decideResolve, type ResolveOptions } from "./upkeep/resolve.ts";
 import { checkLink, type Decision, decideAdd } from "./write/decide.ts";
@@ -127,49 +126,56 @@ export class Verbs {
   }
 
   /** What is known about the query, best first. Counts as a use of what is returned, unless passive. */
-  *recall(query: string, options: RecallOptions = {}): Steps<Recalled> {
+  *recall(query: string, options: RecallOptions = {}, vector?: QueryVector): Steps<Recalled> {
     const text = parseQueryText(query);
     const asked = parseRecallOptions(options, this.isOwner);
-    const view = yield* this.view(asked);
+    const view = yield* this.view(asked, vector);
     const outcome = recallFrom(view, text, asked);
     if (!asked.passive && asked.knownAt === undefined) yield* this.markUsed(outcome, view.now);
-    return this.answer(view, text, options, outcome);
+    return this.answer(view, text, options, outcome, vector);
+  }
+
+  /** Is the query one that can be asked? Whoever embeds it finds out first. */
+  parseQuery(query: string): string {
+    return parseQueryText(query);
   }
 
   /** The same, and it never counts as a use. */
-  *search(query: string, options: RecallOptions = {}): Steps<Recalled> {
-    return yield* this.recall(query, { ...options, passive: true });
+  *search(query: string, options: RecallOptions = {}, vector?: QueryVector): Steps<Recalled> {
+    return yield* this.recall(query, { ...options, passive: true }, vector);
   }
 
   /** What is known about the query, as a block for a prompt; undefined when nothing is. Never counts as a use. */
-  *context(query: string, options: ContextOptions = {}): Steps<string | undefined> {
+  *context(query: string, options: ContextOptions = {}, vector?: QueryVector): Steps<string | undefined> {
     const { maxChars, recall } = parseContextOptions(options);
-    const hits = yield* this.recall(query, recall);
+    const hits = yield* this.recall(query, recall, vector);
     const { threatScan } = this.engine.options;
     const isFlagged = (content: string) => hostVerdict(threatScan, content).length > 0;
     return renderContext(hits, { maxChars, isFlagged }).text;
   }
 
   /** Why the fact stands where it does in the answer, or why it is not there and what would change that. */
-  *explain(query: string, id: string, options: RecallOptions = {}): Steps<Explanation> {
+  *explain(query: string, id: string, options: RecallOptions = {}, vector?: QueryVector): Steps<Explanation> {
     const text = parseQueryText(query);
     const asked = parseRecallOptions(options, this.isOwner, "explain");
-    const view = yield* this.view(asked);
+    const view = yield* this.view(asked, vector);
     return explainFrom(view, text, knownFact(view.state, id), asked);
   }
 
   /** The same list again, as it was when the receipt was given. */
-  *replay(value: unknown): Steps<Recalled> {
+  *replay(value: unknown, vector?: QueryVector): Steps<Recalled> {
     const receipt = parseReceipt(value);
+    checkLearned(receipt, vector);
     const { policy } = this.engine.options;
     if (receipt.policy !== policy.id)
       throw cannotReplay(`it was ranked by the policy ${receipt.policy}, and this is ${policy.id}`);
     const options = receipt.options as RecallOptions;
     const asked = parseRecallOptions(options, this.isOwner, "replay");
-    const view = yield* this.viewAt({ seq: receipt.seq, marksSeq: receipt.marksSeq }, receipt.at);
+    const until = { seq: receipt.seq, marksSeq: receipt.marksSeq };
+    const view = yield* this.viewAt(until, receipt.at, vector);
     if ([...view.state.facts.values()].some((fact) => fact.erased))
       throw cannotReplay("facts that were known then have been purged since");
-    return this.answer(view, receipt.query, options, recallFrom(view, receipt.query, asked));
+    return this.answer(view, receipt.query, options, recallFrom(view, receipt.query, asked), vector);
   }
 
   *list(options: ListOptions = {}): Steps<readonly Fact[]> {
@@ -310,12 +316,6 @@ export class Verbs {
     return fact;
   }
 
-  /** Half-lives that this memory's own history suggests for the freshness policy. */
-  *tune(): Steps<Tuning> {
-    const { facts } = yield* this.mind.replica.catchUp();
-    return tune(facts.values(), (id) => facts.get(id), this.engine.options.policy.params);
-  }
-
   /** Maintenance runs of this origin, latest first. */
   *passes(): Steps<readonly PassRecord[]> {
     const { upkeep } = yield* this.mind.replica.catchUp();
@@ -341,21 +341,6 @@ export class Verbs {
       drive,
       breathe: () => engine.ports.pause.breathe(),
     };
-  }
-
-  dreamHost(drive: PassHost["drive"]): DreamHost {
-    const { entities, lastCheckpoint } = this.mind;
-    const { policy } = this.engine.options;
-    const marksFoldedTo = () => lastCheckpoint.upTo;
-    return { pass: this.passHost(drive), policy, entities, marksFoldedTo, learned: this.learnedNearness() };
-  }
-
-  private learnedNearness(): Nearness | undefined {
-    const { learned } = this.mind;
-    const { embedder } = this.engine.options;
-    if (learned === undefined || embedder === undefined) return undefined;
-    const { same = 0.95, related = 0.8 } = embedder.thresholds ?? {};
-    return { vectorOf: ({ id }) => learned.vectorOf(id), same, related, isLearned: true };
   }
 
   /** The principal adopts a fact: from now on it counts as their own words, and as the current value of its slot. */
@@ -435,29 +420,48 @@ export class Verbs {
   }
 
   /** What a recall reads: memory as it is, or as it was known then. */
-  private *view({ knownAt }: ParsedRecall): Steps<RecallView> {
-    if (knownAt !== undefined) return yield* this.viewAt({ at: knownAt }, this.engine.now());
+  private *view({ knownAt }: ParsedRecall, vector: QueryVector | undefined): Steps<RecallView> {
+    if (knownAt !== undefined) return yield* this.viewAt({ at: knownAt }, this.engine.now(), vector);
     const state = yield* this.mind.replica.catchUp();
     const { lexical, relevance, vectors } = this.mind;
-    return { state, lexical, relevance, vectors, policy: this.engine.options.policy, now: this.engine.now() };
+    const learned = this.learnedQuery(vector);
+    const { policy } = this.engine.options;
+    return { state, lexical, relevance, vectors, learned, policy, now: this.engine.now() };
   }
 
-  private *viewAt(until: Until, now: number): Steps<RecallView> {
+  private *viewAt(until: Until, now: number, vector: QueryVector | undefined): Steps<RecallView> {
     const state = yield* stateAt(this.engine.store, this.origin, until);
     if (state === undefined) throw cannotReplay("events or access marks of that time are no longer there");
     const lexical = new LexicalIndex(isLive);
     lexical.restore(state, undefined);
     const vectors = new VectorIndex();
     vectors.restore(state, undefined);
-    const { policy } = this.engine.options;
-    return { state, lexical, relevance: new Relevance(lexical), vectors, policy, now };
+    const relevance = new Relevance(lexical);
+    const learned = this.learnedQuery(vector);
+    return { state, lexical, relevance, vectors, learned, policy: this.engine.options.policy, now };
   }
 
-  private answer(view: RecallView, query: string, options: RecallOptions, outcome: Outcome): Recalled {
-    const { state, now, policy } = view;
+  private learnedQuery(asked: QueryVector | undefined): LearnedQuery | undefined {
+    const { learned } = this.mind;
+    if (learned === undefined || asked === undefined || "code" in asked || learned.size === 0)
+      return undefined;
+    const { space, vector } = asked;
+    return { vectors: learned, space, vector, related: this.engine.options.embedder?.thresholds?.related };
+  }
+
+  private answer(
+    view: RecallView,
+    query: string,
+    options: RecallOptions,
+    outcome: Outcome,
+    vector: QueryVector | undefined,
+  ): Recalled {
+    const { state, now, policy, learned } = view;
     const { lanes } = outcome;
-    const receipt = receiptOf({ state, query, options, at: now, policy: policy.id, lanes, model: undefined });
-    return recalled(outcome.hits.map(hitOf), receipt);
+    const isPartial = learned !== undefined && learned.vectors.waitingCount > 0;
+    const model = learned?.space.model;
+    const receipt = receiptOf({ state, query, options, at: now, policy: policy.id, lanes, model, isPartial });
+    return recalled(outcome.hits.map(hitOf), receipt, degradedBy(this.mind.learned, vector));
   }
 
   private *markUsed({ hits }: Outcome, at: number): Steps<void> {

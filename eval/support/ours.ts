@@ -6,9 +6,11 @@ import { hybridRecallCapability, type RecallCapability, vectorRecallCapability }
 import {
   type AddInput,
   type AddResult,
+  type EmbedderAdapter,
   MemoryStore,
   type RefusedResult,
   type StorageAdapter,
+  Tideline,
 } from "../../src/index.ts";
 import { openSeeded } from "../../src/testing/seeded-memory.ts";
 import { type Corpus, runsOf, type Saying } from "./corpus.ts";
@@ -42,6 +44,37 @@ function fill(corpus: Corpus, capabilityOf: (store: StorageAdapter) => RecallCap
     cases: casesOf(corpus, (key) => book.idOf(key)),
     notes: book.notes(),
     close: () => memory.close(),
+  };
+}
+
+/** With a learned embedder behind the vector lane. */
+export function withEncoder(embedder: EmbedderAdapter): System {
+  return {
+    name: "tideline+encoder",
+    async fill(corpus) {
+      let now = 0;
+      const memory = await Tideline.connect(new MemoryStore(), { clock: { now: () => now }, embedder });
+      const book = new Book();
+      for (const run of runsOf(corpus.sayings)) {
+        now = run[0]?.at ?? now;
+        const results = await memory.addMany(run.map((saying) => book.inputOf(saying)));
+        for (const [i, { key }] of run.entries()) book.enter(key, results[i]);
+      }
+      await memory.embedPending();
+      now = corpus.askedAt;
+      return {
+        capability: {
+          name: "tideline+encoder",
+          recall: async (query, { depth }) => {
+            const cut = depth === undefined ? {} : { limit: depth, minScore: 0 };
+            return (await memory.recall(query, { passive: true, ...cut })).map(({ fact }) => fact.id);
+          },
+        },
+        cases: casesOf(corpus, (key) => book.idOf(key)),
+        notes: book.notes(),
+        close: () => void memory.close(),
+      };
+    },
   };
 }
 

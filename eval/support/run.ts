@@ -6,7 +6,7 @@ import { contest, type Rows } from "./contest.ts";
 import type { Corpus } from "./corpus.ts";
 import { encoderAlone, localEncoder } from "./encoder.ts";
 import { DataError } from "./json-lines.ts";
-import { LANES, tideline } from "./ours.ts";
+import { LANES, tideline, withEncoder } from "./ours.ts";
 import { printReport } from "./report.ts";
 import { writeResults } from "./results.ts";
 import { fts5, minisearch } from "./rivals.ts";
@@ -36,9 +36,10 @@ export function readOptions(args: readonly string[] = process.argv.slice(2)): Ru
       "no-rivals": { type: "boolean", default: false },
     },
   });
+  const encoder = values.encoder ? localEncoder() : undefined;
   const all = [
     ...OURS,
-    ...(values.encoder ? [encoderAlone(localEncoder())] : []),
+    ...(encoder === undefined ? [] : [withEncoder(encoder), encoderAlone(encoder)]),
     ...(values["no-rivals"] ? [] : RIVALS),
   ];
   return {

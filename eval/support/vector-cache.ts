@@ -15,6 +15,7 @@ const AT_ONCE = 64;
 export class VectorCache implements EmbedderAdapter {
   readonly model: string;
   readonly dimensions: number;
+  readonly thresholds: EmbedderAdapter["thresholds"];
   private readonly inner: EmbedderAdapter;
   private readonly path: string;
   private readonly say: (line: string) => void;
@@ -24,6 +25,7 @@ export class VectorCache implements EmbedderAdapter {
     this.inner = inner;
     this.model = inner.model;
     this.dimensions = inner.dimensions;
+    this.thresholds = inner.thresholds;
     this.path = path;
     this.say = say;
     this.vectors = readVectors(path, inner.dimensions);

@@ -38,12 +38,15 @@ const PACKAGES = [
 ] as const;
 const MODEL = "universal-sentence-encoder-lite-en";
 const DIMENSIONS = 512;
+/** Of questions and facts that have nothing to do with each other, three in four are below `related`. */
+const THRESHOLDS = { same: 0.9, related: 0.45 } as const;
 /** The encoder's time grows with the square of a text, and it says little about long ones. */
 const MAX_TEXT_CHARS = 1_000;
 
 export class LocalEmbedder implements EmbedderAdapter {
   readonly model: string;
   readonly dimensions: number;
+  readonly thresholds: EmbedderAdapter["thresholds"];
   private readonly batchSize: number;
   private readonly load: () => Promise<LocalEncoder>;
   private encoder: Promise<LocalEncoder> | undefined;
@@ -59,6 +62,7 @@ export class LocalEmbedder implements EmbedderAdapter {
     if (typeof load !== "function") throw invalid("load must be a function");
     this.model = model;
     this.dimensions = dimensions;
+    this.thresholds = model === MODEL ? THRESHOLDS : undefined;
     this.batchSize = batchSize;
     this.load = load;
   }

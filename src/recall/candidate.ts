@@ -10,6 +10,8 @@ export interface Candidate {
   readonly lanes: readonly Lane[];
   readonly score: number;
   readonly via: Hit["via"];
+  /** Only learned vectors speak for it, and not loudly. */
+  readonly isDoubtful?: boolean | undefined;
 }
 
 export function hitOf({ fact, score, relevance, lanes, via }: Candidate): Hit {

@@ -9,7 +9,7 @@ import type { Candidate } from "./candidate.ts";
 import type { ParsedRecall } from "./options.ts";
 
 /** Below this a fact shares no more than a common word with the query. */
-const LEAST = 0.015;
+export const LEAST = 0.015;
 /** Share of the best one's relevance. */
 const SHARE_OF_BEST = 0.2;
 const DISTILLED = 2;
@@ -25,9 +25,11 @@ export function cut(
   { limit, minScore }: Pick<ParsedRecall, "limit" | "minScore">,
   isAboutOthers: boolean,
 ): Cut {
-  const floors = minScore === undefined ? floorsOf(ranked) : { trusted: minScore, others: minScore };
-  if (minScore === undefined && isAboutOthers) return { hits: [], floors };
-  const kept = ranked.filter(
+  const isCutting = minScore === undefined;
+  const sure = isCutting ? ranked.filter(({ isDoubtful }) => !isDoubtful) : ranked;
+  const floors = isCutting ? floorsOf(sure) : { trusted: minScore, others: minScore };
+  if (isCutting && isAboutOthers) return { hits: [], floors };
+  const kept = sure.filter(
     ({ fact, relevance }) =>
       relevance > 0 && relevance >= (fact.authority >= DISTILLED ? floors.trusted : floors.others),
   );

@@ -17,6 +17,7 @@ import { filterOf, type Outcome, type RecallView, recallFrom } from "./recall.ts
 export type Fate =
   | "returned"
   | "below-the-cut"
+  | "not-near-enough"
   | "about-somebody-else"
   | "beyond-the-limit"
   | "not-found"
@@ -87,6 +88,7 @@ function fateOf(
   if (barrier !== undefined) return "not-eligible";
   if (candidate === undefined) return "not-found";
   if (outcome.isAboutOthers) return "about-somebody-else";
+  if (candidate.isDoubtful) return "not-near-enough";
   const floor = candidate.fact.authority >= 2 ? outcome.floors.trusted : outcome.floors.others;
   return candidate.relevance < floor ? "below-the-cut" : "beyond-the-limit";
 }
@@ -178,6 +180,8 @@ function cutSays(fate: Fate, floor: string): string {
       return `above the cut at relevance ${floor}`;
     case "below-the-cut":
       return `below the cut at relevance ${floor}`;
+    case "not-near-enough":
+      return "only its learned vector speaks for it, and not loudly: something always stands out";
     case "about-somebody-else":
       return "only facts about somebody else match well, so nothing is returned";
     case "beyond-the-limit":
@@ -215,6 +219,8 @@ function remedyOf(
       return "ask with a word that the fact has, or give the fact an alias";
     case "below-the-cut":
       return `ask with minScore ${Math.max(0, Math.floor((candidate?.relevance ?? 0) * 100) / 100)}, or with more of its words`;
+    case "not-near-enough":
+      return "ask with minScore 0, with a word of the fact, or give the fact an alias";
     case "about-somebody-else":
       return "ask without the name, or with minScore 0";
     default:

@@ -65,6 +65,16 @@ export interface Receipt {
   readonly lanes: readonly Lane[];
   /** The embedder's model, where one was used. */
   readonly model: string | undefined;
+  /** Some facts had no vector of that model yet. */
+  readonly isPartial?: boolean | undefined;
+}
+
+/** A lane that did not do all it could, and why: nothing falls back silently. */
+export interface Degraded {
+  readonly lane: Lane;
+  /** An error's code, or "vectors-pending". */
+  readonly code: string;
+  readonly reason: string;
 }
 
 /** The hits, best first. An empty list is an answer: nothing is about the query. */
@@ -74,4 +84,6 @@ export interface Recalled extends ReadonlyArray<Hit> {
   readonly lanes: readonly Lane[];
   /** Nothing was found that is about the query. */
   readonly abstained: boolean;
+  /** Empty when every lane did what it can. */
+  readonly degraded: readonly Degraded[];
 }

@@ -15,6 +15,7 @@ import type { Candidate } from "./candidate.ts";
 import { cut } from "./cut.ts";
 import { type Asking, type Barrier, barrierOf } from "./eligible.ts";
 import type { Lane } from "./hit.ts";
+import { type LearnedQuery, standingsOf } from "./learned-lane.ts";
 import type { ParsedRecall } from "./options.ts";
 import { type Query, readQuery } from "./query.ts";
 import type { Relevance, Relevant } from "./relevance.ts";
@@ -25,6 +26,8 @@ export interface RecallView {
   readonly lexical: LexicalIndex;
   readonly relevance: Relevance;
   readonly vectors: VectorIndex;
+  /** The query's learned vector, and those of facts, where there are any. */
+  readonly learned?: LearnedQuery | undefined;
   readonly policy: LifecyclePolicy;
   readonly now: number;
 }
@@ -59,7 +62,8 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
   const asking: Asking = { now, asOf: options.asOf, include: options.include };
   const takesAll = options.asOf !== undefined || options.include.size > 0;
   const near = nearestTo(view, text, takesAll);
-  const { found, isAboutOthers } = view.relevance.score(query, takesAll, near);
+  const learned = view.learned && standingsOf(view.learned, lexical, takesAll);
+  const { found, isAboutOthers } = view.relevance.score(query, takesAll, near, learned);
   const barred = new Map<string, Barrier | "segment" | "tag">();
   const best = eligible(view, topOf(found, options.limit, lexical), asking, options, barred);
   const linked = options.graph ? spreadFrom(view, best, asking, options) : [];
@@ -125,7 +129,7 @@ function eligible(
   barred: Map<string, Barrier | "segment" | "tag">,
 ): readonly Found[] {
   const { ids } = view.lexical.documents;
-  return found.flatMap(({ document, relevance, lanes }) => {
+  return found.flatMap(({ document, relevance, lanes, isDoubtful }) => {
     const fact = view.state.facts.get(ids[document] as string);
     if (fact === undefined) return [];
     const barrier = barrierOf(fact, asking) ?? filterOf(fact, options);
@@ -133,7 +137,7 @@ function eligible(
       barred.set(fact.id, barrier);
       return [];
     }
-    return [{ fact, relevance, lanes, via: undefined }];
+    return [{ fact, relevance, lanes, via: undefined, isDoubtful }];
   });
 }
 
@@ -149,7 +153,7 @@ function spreadFrom(
   asking: Asking,
   options: ParsedRecall,
 ): readonly Found[] {
-  const seeds = best.slice(0, SPREAD_SEEDS).filter(({ fact }) => isLinked(fact));
+  const seeds = best.slice(0, SPREAD_SEEDS).filter(({ fact, isDoubtful }) => !isDoubtful && isLinked(fact));
   if (seeds.length === 0) return [];
   const known = new Set(best.map(({ fact }) => fact.id));
   const { facts } = view.state;

@@ -8,7 +8,15 @@ import { TidelineError } from "../errors.ts";
 import type { State } from "../log/fold.ts";
 import { ANALYSER_VERSION } from "../text/canonical.ts";
 import { bad } from "../write/draft.ts";
-import { type Hit, LANES, type Lane, type Recalled, type RecallOptions, type Receipt } from "./hit.ts";
+import {
+  type Degraded,
+  type Hit,
+  LANES,
+  type Lane,
+  type Recalled,
+  type RecallOptions,
+  type Receipt,
+} from "./hit.ts";
 
 /** Raised whenever the same memory and question may give another list. */
 export const ENGINE_VERSION = "1";
@@ -21,10 +29,11 @@ export interface ReceiptParts {
   readonly policy: string;
   readonly lanes: readonly Lane[];
   readonly model: string | undefined;
+  readonly isPartial: boolean;
 }
 
 export function receiptOf(parts: ReceiptParts): Receipt {
-  const { state, query, options, at, policy, lanes, model } = parts;
+  const { state, query, options, at, policy, lanes, model, isPartial } = parts;
   return {
     v: 1,
     query,
@@ -37,17 +46,23 @@ export function receiptOf(parts: ReceiptParts): Receipt {
     engine: ENGINE_VERSION,
     lanes,
     model,
+    ...(isPartial ? { isPartial } : {}),
   };
 }
 
-export function recalled(hits: readonly Hit[], receipt: Receipt): Recalled {
-  const list = [...hits] as Hit[] & { receipt: Receipt; lanes: readonly Lane[]; abstained: boolean };
+export function recalled(
+  hits: readonly Hit[],
+  receipt: Receipt,
+  degraded: readonly Degraded[] = [],
+): Recalled {
+  const list = [...hits] as Hit[];
   Object.defineProperties(list, {
     receipt: { value: receipt },
     lanes: { value: receipt.lanes },
     abstained: { value: hits.length === 0 },
+    degraded: { value: degraded },
   });
-  return Object.freeze(list) as Recalled;
+  return Object.freeze(list) as unknown as Recalled;
 }
 
 /** A receipt as somebody kept it. */

@@ -8,7 +8,9 @@
 import { Bm25, type LexicalMatch } from "../index/bm25.ts";
 import { TIMED, TRUSTED_TEXT } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
+import { LEAST } from "./cut.ts";
 import type { Lane } from "./hit.ts";
+import type { Standings } from "./learned-lane.ts";
 import type { Query } from "./query.ts";
 import { Whom } from "./whom.ts";
 
@@ -23,6 +25,13 @@ const FULL = 2;
 const VECTOR_WEIGHT = 0.25;
 const VECTOR_GAIN = 0.4;
 const WORDS_SUFFICE = 0.5;
+/** The same for learned vectors: what a fact that stands out as far as any may get. */
+const LEARNED_WEIGHT = 0.15;
+const LEARNED_GAIN = 0.45;
+/** What the model-free vector counts for beside a learned one. */
+const BESIDE_LEARNED = 0.5;
+/** A fact that nothing else led to must stand out so far to be looked at. */
+const LEAST_STRENGTH = 0.3;
 /** The cosine up to which texts have nothing to do with each other. */
 const UNRELATED = 0.25;
 /** Somebody else's facts match so much better that none about the asked one can be meant. */
@@ -35,6 +44,8 @@ export interface Relevant {
   readonly relevance: number;
   /** The lanes that found it, the stronger first. */
   readonly lanes: readonly Lane[];
+  /** It is here because it stands out among learned vectors, which something always does: not enough for the cut. */
+  readonly isDoubtful: boolean;
 }
 
 export interface Scored {
@@ -53,35 +64,54 @@ export class Relevance {
     this.bm25 = new Bm25(index);
   }
 
-  /** `near`: how near documents are to the query, as cosines. */
-  score(query: Query, takesAll: boolean, near: ReadonlyMap<number, number>): Scored {
+  /** `near`: how near documents are to the query, as cosines; `learned`: how they stand by learned vectors. */
+  score(query: Query, takesAll: boolean, near: ReadonlyMap<number, number>, learned?: Standings): Scored {
     const matches = this.bm25.search(query.terms, takesAll);
     const whom = new Whom(query, this.index);
     const measure = new Measure(query, this.index, this.bm25);
     const best = new BestOf();
     const found: Relevant[] = [];
-    const judge = (document: number, lexical: number, lanes: readonly Lane[], vector: number): void => {
-      const plain = (lexical + vector) * measure.kind(document);
-      if (whom.isAskingAboutOne)
-        best.note(plain, whom.concern(document) === "other", measure.isTrusted(document));
-      const relevance = Math.min(1, plain * whom.factor(document)) ** SHARPNESS;
-      found.push({ document, relevance, lanes });
-    };
-    const rest = new Map(near);
     const words = matches.map((match) => measure.of(match));
     const weigh = vectorWeights(matches, words, measure);
+    const judge = (document: number, lexical: number): void => {
+      const byModel = (learned?.strengths[document] ?? 0) * weigh.learned(document);
+      const byForm =
+        nearness(near.get(document)) * weigh.modelFree(document) * (byModel > 0 ? BESIDE_LEARNED : 1);
+      const kind = measure.kind(document);
+      const plain = (lexical + byForm) * kind;
+      if (whom.isAskingAboutOne)
+        best.note(plain, whom.concern(document) === "other", measure.isTrusted(document));
+      const factor = whom.factor(document);
+      const relevance = sharp((plain + byModel * kind) * factor);
+      const isDoubtful = byModel > 0 && learned?.near[document] !== 1 && sharp(plain * factor) < LEAST;
+      if (relevance > 0)
+        found.push({ document, relevance, lanes: lanesBy(lexical, byForm + byModel), isDoubtful });
+    };
+    const rest = new Set(near.keys());
+    const seen = learned && new Uint8Array(learned.strengths.length);
     for (const [i, { document }] of matches.entries()) {
-      const lexical = words[i] as number;
-      const vector = nearness(rest.get(document)) * weigh(document);
+      judge(document, words[i] as number);
       rest.delete(document);
-      judge(document, lexical, lanesBy(lexical, vector), vector);
+      if (seen !== undefined) seen[document] = 1;
     }
-    for (const [document, cosine] of rest) {
-      const vector = nearness(cosine) * weigh(document);
-      if (vector > 0) judge(document, 0, BY_VECTOR, vector);
+    for (const document of rest) {
+      judge(document, 0);
+      if (seen !== undefined) seen[document] = 1;
     }
+    for (const document of outstanding(learned)) if (seen?.[document] === 0) judge(document, 0);
     return { found, isAboutOthers: whom.isAskingAboutOne && best.isOthers };
   }
+}
+
+function sharp(share: number): number {
+  return Math.min(1, share) ** SHARPNESS;
+}
+
+function* outstanding(learned: Standings | undefined): Generator<number> {
+  if (learned === undefined) return;
+  const { strengths } = learned;
+  for (let document = 0; document < strengths.length; document++)
+    if ((strengths[document] as number) >= LEAST_STRENGTH) yield document;
 }
 
 const BY_WORDS = ["lexical"] as const;
@@ -89,6 +119,7 @@ const BY_VECTOR = ["vector"] as const;
 
 function lanesBy(lexical: number, vector: number): readonly Lane[] {
   if (vector === 0) return BY_WORDS;
+  if (lexical === 0) return BY_VECTOR;
   return lexical >= vector ? ["lexical", "vector"] : ["vector", "lexical"];
 }
 
@@ -105,7 +136,7 @@ function vectorWeights(
   matches: readonly LexicalMatch[],
   words: readonly number[],
   measure: Measure,
-): (document: number) => number {
+): { readonly modelFree: (document: number) => number; readonly learned: (document: number) => number } {
   let best = 0;
   let bestTrusted = 0;
   for (let i = 0; i < matches.length; i++) {
@@ -113,9 +144,13 @@ function vectorWeights(
     best = Math.max(best, value);
     if (value > bestTrusted && measure.isTrusted((matches[i] as LexicalMatch).document)) bestTrusted = value;
   }
-  const weight = (reached: number) => VECTOR_WEIGHT + VECTOR_GAIN * Math.max(0, 1 - reached / WORDS_SUFFICE);
-  const [all, trusted] = [weight(best), weight(bestTrusted)];
-  return (document) => (measure.isTrusted(document) ? trusted : all);
+  const need = (reached: number) => Math.max(0, 1 - reached / WORDS_SUFFICE);
+  const [all, trusted] = [need(best), need(bestTrusted)];
+  const needOf = (document: number) => (measure.isTrusted(document) ? trusted : all);
+  return {
+    modelFree: (document) => VECTOR_WEIGHT + VECTOR_GAIN * needOf(document),
+    learned: (document) => LEARNED_WEIGHT + LEARNED_GAIN * needOf(document),
+  };
 }
 
 class Measure {

@@ -15,6 +15,8 @@ import type { Replica } from "../log/replica.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 import type { AnyStorage } from "../ports/storage.ts";
+import type { Degraded, Receipt } from "../recall/hit.ts";
+import { cannotReplay } from "../recall/receipt.ts";
 
 /** One origin's part in it. */
 export interface Embedded {
@@ -159,6 +161,31 @@ export class Embedding {
     this.queries.set(learned, known);
     return known;
   }
+}
+
+/** What the learned lane could not do, and why. */
+export function degradedBy(
+  learned: LearnedVectors | undefined,
+  asked: QueryVector | undefined,
+): readonly Degraded[] {
+  if (learned === undefined) return [];
+  const lane = "vector";
+  if (asked === undefined) return [{ lane, code: "not-embedded", reason: "the query was not embedded" }];
+  if ("code" in asked) return [{ lane, code: asked.code, reason: asked.reason }];
+  if (learned.waitingCount === 0) return [];
+  const all = learned.size + learned.waitingCount;
+  const reason = `${learned.waitingCount} of ${all} facts have no vector of ${learned.space.model} yet`;
+  return [{ lane, code: "vectors-pending", reason }];
+}
+
+/** A list in which learned vectors had a part can be had again with the same ones only. */
+export function checkLearned({ model, isPartial }: Receipt, asked: QueryVector | undefined): void {
+  if (model === undefined) return;
+  if (isPartial) throw cannotReplay("some facts had no vector of the embedder then");
+  if (asked === undefined) throw cannotReplay(`it was ranked with the embedder ${model}, and there is none`);
+  if ("code" in asked) throw cannotReplay(`the query cannot be embedded: ${asked.reason}`);
+  if (asked.space.model !== model)
+    throw cannotReplay(`it was ranked with the embedder ${model}, and this is ${asked.space.model}`);
 }
 
 /** The service works, and does not want what it was sent. */

@@ -1,0 +1,128 @@
+/**
+ * What do learned vectors say about the facts? How far each stands out from all others as an answer to the query.
+ *
+ * Cosines of different models mean different things, and so do those of different queries: what counts is by how
+ * many standard deviations a fact is nearer than the average one. Neighbours in an episode lend each other some of
+ * it, as they do with words: the answer stands beside what the query resembles. What lower classes hold has no part
+ * in the statistics of trusted facts, and class 0 lends to nobody.
+ *
+ * Standing out is not being about the query: something always does. A fact is `near` only if its cosine says so by
+ * the embedder's own measure (`thresholds.related`), or, for want of one, if it stands out as chance hardly ever
+ * does. The cut asks for that.
+ */
+import { FOREIGN, LIVE, NONE, TRUSTED_TEXT } from "../index/documents.ts";
+import type { LearnedVectors } from "../index/learned.ts";
+import type { LexicalIndex } from "../index/lexical.ts";
+import type { VectorSpace } from "../index/vector-check.ts";
+
+/** What the lane is asked with. */
+export interface LearnedQuery {
+  readonly vectors: LearnedVectors;
+  readonly space: VectorSpace;
+  readonly vector: Float32Array;
+  /** The cosine from which two texts are related, if the embedder knows. */
+  readonly related: number | undefined;
+}
+
+/** How documents stand, by their number. */
+export interface Standings {
+  /** From 0: average or below, to 1: as far above it as facts ever are. */
+  readonly strengths: Float32Array;
+  /** 1 where the cosine by itself says that the fact is about the query. */
+  readonly near: Uint8Array;
+}
+
+/** What a neighbour's standing counts for, and the next one's. */
+const LENT = [0.6, 0.25] as const;
+/** Standard deviations that count as full strength. */
+const FULL = 4;
+/** Hardly any fact is so many deviations above the average by chance. */
+const BEYOND_CHANCE = 4.5;
+/** Few facts, or all alike, do not tell what is usual. */
+const LEAST_SPREAD = 0.08;
+
+export function standingsOf(
+  { vectors, space, vector, related }: LearnedQuery,
+  { documents }: LexicalIndex,
+  takesAll: boolean,
+): Standings {
+  const flags = documents.flags.values;
+  const { size } = documents;
+  const cosines = new Float32Array(size).fill(Number.NaN);
+  vectors.forEachCosine(vector, space, (id, cosine) => {
+    const document = documents.ordinalOf(id);
+    if (document !== undefined && (takesAll || ((flags[document] as number) & LIVE) !== 0))
+      cosines[document] = cosine;
+  });
+  const all = usual(cosines, () => true);
+  const trusted = usual(cosines, (document) => isTrusted(flags, document));
+  const strengths = new Float32Array(size);
+  const near = new Uint8Array(size);
+  for (let document = 0; document < size; document++) {
+    const cosine = cosines[document] as number;
+    if (Number.isNaN(cosine)) continue;
+    const { mean, spread } = isTrusted(flags, document) ? trusted : all;
+    const own = (cosine - mean) / spread;
+    const sum = new Sum(own);
+    for (const way of [documents.before.values, documents.after.values]) {
+      let neighbour = document;
+      for (const share of LENT) {
+        neighbour = way[neighbour] as number;
+        if (neighbour === NONE) break;
+        if (lends(flags, neighbour, document))
+          sum.add(((cosines[neighbour] as number) - mean) / spread, share);
+      }
+    }
+    strengths[document] = Math.min(1, Math.max(0, sum.value / FULL));
+    near[document] = (related === undefined ? own >= BEYOND_CHANCE : cosine >= related) ? 1 : 0;
+  }
+  return { strengths, near };
+}
+
+function isTrusted(flags: Uint8Array, document: number): boolean {
+  return ((flags[document] as number) & TRUSTED_TEXT) !== 0;
+}
+
+function lends(flags: Uint8Array, lender: number, borrower: number): boolean {
+  if (((flags[lender] as number) & FOREIGN) !== 0) return false;
+  return isTrusted(flags, lender) || !isTrusted(flags, borrower);
+}
+
+/** A weighted sum that varies as much as each of its parts. */
+class Sum {
+  private total: number;
+  private squares = 1;
+
+  constructor(own: number) {
+    this.total = own;
+  }
+
+  add(value: number, share: number): void {
+    if (Number.isNaN(value)) return;
+    this.total += value * share;
+    this.squares += share * share;
+  }
+
+  get value(): number {
+    return this.total / Math.sqrt(this.squares);
+  }
+}
+
+function usual(
+  cosines: Float32Array,
+  counts: (document: number) => boolean,
+): { readonly mean: number; readonly spread: number } {
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
+  for (let document = 0; document < cosines.length; document++) {
+    const cosine = cosines[document] as number;
+    if (Number.isNaN(cosine) || !counts(document)) continue;
+    count++;
+    sum += cosine;
+    squares += cosine * cosine;
+  }
+  const mean = count === 0 ? 0 : sum / count;
+  const variance = count === 0 ? 0 : Math.max(0, squares / count - mean * mean);
+  return { mean, spread: Math.max(LEAST_SPREAD, Math.sqrt(variance)) };
+}
