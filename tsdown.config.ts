@@ -15,6 +15,8 @@ export default defineConfig({
     advanced: "src/advanced.ts",
     eval: "src/eval.ts",
     testing: "src/testing.ts",
+    client: "src/client.ts",
+    ai: "src/ai.ts",
     tideline: "src/serve/cli/bin.ts",
   },
   format: "esm",

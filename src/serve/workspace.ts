@@ -6,6 +6,14 @@
  */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { isTidelineError } from "../errors.ts";
+import type { Params } from "../lifecycle/params.ts";
+import { POLICY_NAMES, type PolicyName, policyOf } from "../lifecycle/policies.ts";
+import type { LifecyclePolicy } from "../lifecycle/policy.ts";
+import { tidelinePolicy } from "../lifecycle/tideline.ts";
+import { foldSettings, NO_SETTINGS, type Settings } from "../log/settings.ts";
+import { ask, driveLater, driveNow, type Steps } from "../log/steps.ts";
+import { EVENT_VERSION } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { FactStore } from "../stores/file/fact-store.ts";
@@ -17,8 +25,7 @@ import { ShadowStore } from "./shadow-store.ts";
 
 const PORTS = { clock: { now: () => Date.now() }, random: nodeRandom, hash: nodeHash, pause: nodePause };
 
-export interface WorkspaceOptions
-  extends Pick<TidelineOptions, "clock" | "threatScan" | "policy" | "multiValued"> {
+export interface WorkspaceOptions extends Pick<TidelineOptions, "clock" | "threatScan" | "multiValued"> {
   /** Where MEMORY.md and memory/*.md stand. Default: in the workspace's folder. */
   readonly notesDir?: string | undefined;
 }
@@ -31,16 +38,17 @@ export class Workspace {
   readonly notes: Notes | undefined;
   readonly tokens: TokenBook;
   private readonly options: WorkspaceOptions;
-  private readonly owner: AsyncTideline;
+  private owner: AsyncTideline;
   private readonly others = new Map<string, AsyncTideline>();
+  private chosen: LifecyclePolicy;
 
-  private constructor(store: AnyStorage, place: string, options: WorkspaceOptions) {
-    const { notesDir, ...engineOptions } = options;
+  private constructor(store: AnyStorage, place: string, options: WorkspaceOptions, policy: LifecyclePolicy) {
     this.store = store;
     this.place = place;
     this.options = options;
-    this.notes = notesDir === undefined ? undefined : new Notes(notesDir);
-    this.owner = new AsyncTideline(openHandle(store, PORTS, engineOptions));
+    this.chosen = policy;
+    this.notes = options.notesDir === undefined ? undefined : new Notes(options.notesDir);
+    this.owner = this.newOwner();
     this.tokens = new TokenBook(store, { ...PORTS, clock: options.clock ?? PORTS.clock });
   }
 
@@ -49,15 +57,47 @@ export class Workspace {
     const path = resolve(dir);
     const store = new FactStore(path, { clock: options.clock });
     try {
-      return new Workspace(store, path, { ...options, notesDir: options.notesDir ?? path });
+      const policy = policyIn(driveNow(readSettings(store)));
+      return new Workspace(store, path, { ...options, notesDir: options.notesDir ?? path }, policy);
     } catch (error) {
       store.close();
       throw error;
     }
   }
 
-  static over(store: AnyStorage, place: string, options: WorkspaceOptions = {}): Workspace {
-    return new Workspace(store, place, options);
+  static async over(store: AnyStorage, place: string, options: WorkspaceOptions = {}): Promise<Workspace> {
+    return new Workspace(store, place, options, policyIn(await driveLater(readSettings(store))));
+  }
+
+  /** How facts age here, as the workspace's log says. */
+  get policy(): LifecyclePolicy {
+    return this.chosen;
+  }
+
+  /** From now on facts age by this policy. Other processes follow when they open the workspace again. */
+  async choosePolicy(name: PolicyName, params: Params | undefined): Promise<LifecyclePolicy> {
+    const policy = policyOf(name, params);
+    for (let done = false; !done; ) {
+      const settings = await driveLater(readSettings(this.store));
+      const at = this.now();
+      const event = {
+        type: "policy-chosen",
+        v: EVENT_VERSION,
+        at,
+        policy: policy.id,
+        params: policy.params,
+      } as const;
+      try {
+        await this.store.append("workspace", settings.seq, [event]);
+        done = true;
+      } catch (error) {
+        if (!isTidelineError(error, "stream-moved")) throw error;
+      }
+    }
+    this.chosen = policy;
+    this.others.clear();
+    this.owner = this.newOwner();
+    return policy;
   }
 
   now(): number {
@@ -79,12 +119,33 @@ export class Workspace {
   /** The same workspace, where nothing that is written stays. */
   dryRun(): { readonly workspace: Workspace; readonly shadow: ShadowStore } {
     const shadow = new ShadowStore(this.store);
-    return { workspace: new Workspace(shadow, this.place, this.options), shadow };
+    return { workspace: new Workspace(shadow, this.place, this.options, this.chosen), shadow };
   }
 
   async close(): Promise<void> {
     await this.owner.close();
   }
+
+  private newOwner(): AsyncTideline {
+    const { notesDir: _, ...options } = this.options;
+    return new AsyncTideline(openHandle(this.store, PORTS, { ...options, policy: this.chosen }));
+  }
+}
+
+function* readSettings(store: AnyStorage): Steps<Settings> {
+  let settings = NO_SETTINGS;
+  for (let more = true; more; ) {
+    const page = yield* ask(store.read("workspace", settings.seq));
+    settings = foldSettings(settings, page.events);
+    more = page.more;
+  }
+  return settings;
+}
+
+/** The policy that was chosen. One that only its host knows keeps its name here, and ages like the default. */
+function policyIn({ policy = tidelinePolicy.id, policyParams }: Settings): LifecyclePolicy {
+  if (POLICY_NAMES.some((name) => name === policy)) return policyOf(policy, policyParams);
+  return { ...tidelinePolicy, id: policy, params: policyParams ?? {} };
 }
 
 const MAX_HANDLES = 1_000;

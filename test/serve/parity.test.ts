@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Roles and origins are not a matter of the disk. */
-function inMemory(): Workspace {
+function inMemory(): Promise<Workspace> {
   return Workspace.over(new MemoryStore(), "memory");
 }
 
@@ -82,6 +82,7 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   undo: ({ PASS }) => ({ id: PASS }),
   resolve: ({ CONTRADICTION }) => ({ id: CONTRADICTION, keep: "both" }),
   import: ({ EXPORT }) => ({ text: EXPORT }),
+  "policy-set": () => ({ name: "layered" }),
   "token-create": () => ({ name: "x", role: "reader" }),
   "token-revoke": ({ TOKEN }) => ({ id: TOKEN }),
 };
@@ -159,7 +160,7 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
       for (const role of ROLES) {
         for (const way of ["run.ts", "HTTP", "MCP"]) {
           if (!meant(operation, way)) continue;
-          const workspace = inMemory();
+          const workspace = await inMemory();
           const props = await furnish(workspace);
           const enter = (await waysInto(workspace))[way] as Way;
           const code = await enter(operation, callerOf(role), sampleOf(operation, props));
@@ -174,7 +175,7 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
     });
 
     test("refuses what it does not know, on every surface", async () => {
-      const workspace = inMemory();
+      const workspace = await inMemory();
       const props = await furnish(workspace);
       const ways = await waysInto(workspace);
       for (const [way, enter] of Object.entries(ways)) {
@@ -185,7 +186,7 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
     });
 
     test("knows nothing of another origin, on every surface", async () => {
-      const workspace = inMemory();
+      const workspace = await inMemory();
       const props = await furnish(workspace);
       const ways = await waysInto(workspace);
       for (const [way, enter] of Object.entries(ways)) {
@@ -213,7 +214,15 @@ describe("surfaces", () => {
   });
 
   test("a person's own decisions are no tools", () => {
-    for (const name of ["endorse", "resolve", "import", "token-create", "token-list", "token-revoke"])
+    for (const name of [
+      "endorse",
+      "resolve",
+      "import",
+      "policy-set",
+      "token-create",
+      "token-list",
+      "token-revoke",
+    ])
       expect([name, OPERATIONS.find((one) => one.name === name)?.mcp]).toEqual([name, undefined]);
   });
 

@@ -52,7 +52,8 @@ function say(io: Io, text: string): ExitCode {
 }
 
 function find(argv: readonly string[]): { readonly command: Described; readonly rest: readonly string[] } {
-  for (const command of COMMANDS) {
+  // "policy set" before "policy".
+  for (const command of [...COMMANDS].sort((a, b) => b.words.length - a.words.length)) {
     for (const words of [command.words, ...command.aliases.map((one) => [one])]) {
       if (words.every((word, i) => argv[i] === word)) return { command, rest: argv.slice(words.length) };
     }

@@ -173,14 +173,18 @@ async function manage(
   if (confirm !== undefined && typeof confirm !== "boolean") throw wrong("confirm must be true or false");
   if (operation.effect !== "destructive" || confirm === true || rest.preview === true)
     return await runOperation(workspace, caller, operation, rest);
+  const note =
+    "Nothing was done. This cannot be taken back: ask the user, then call again with confirm: true.";
+  if ("preview" in operation.input)
+    return {
+      done: false,
+      wouldDo: await runOperation(workspace, caller, operation, { ...rest, preview: true }),
+      note,
+    };
   const dry = (await runOperation(workspace, caller, operation, rest, { dryRun: true })) as {
     result: unknown;
   };
-  return {
-    done: false,
-    wouldDo: dry.result,
-    note: "Nothing was done. This cannot be taken back: ask the user, then call again with confirm: true.",
-  };
+  return { done: false, wouldDo: dry.result, note };
 }
 
 function asObject(given: unknown): Readonly<Record<string, unknown>> {

@@ -1,6 +1,8 @@
 /**
  * What is in the workspace, is it whole, and how does it leave and come in?
  */
+import type { Params } from "../../lifecycle/params.ts";
+import { POLICY_NAMES } from "../../lifecycle/policies.ts";
 import { type ChannelOrigin, type Origin, parseOrigin } from "../../model/origin.ts";
 import { isMarksStream } from "../../model/stream.ts";
 import type { AnyStorage, RecordedEvent } from "../../ports/storage.ts";
@@ -131,6 +133,43 @@ export const origins = operation({
     const streams = await workspace.store.list();
     const found = streams.filter((one): one is Origin => one !== "workspace" && !isMarksStream(one));
     return { origins: found };
+  },
+});
+
+export const policy = operation({
+  name: "policy",
+  doc: "Shows by which policy facts age, and with which figures.",
+  effect: "read",
+  idempotent: true,
+  roles: WATCHERS,
+  input: {},
+  example: "policy",
+  cli: {},
+  http: { method: "GET", path: "/v1/policy" },
+  run: async ({ workspace }) => ({
+    policy: workspace.policy.id,
+    params: workspace.policy.params,
+    policies: POLICY_NAMES,
+  }),
+});
+
+export const setPolicy = operation({
+  name: "policy-set",
+  doc: "Chooses by which policy facts age. Nothing is migrated, and it can be chosen back.",
+  effect: "change",
+  idempotent: true,
+  roles: OWNER,
+  scope: "workspace",
+  input: {
+    name: required(oneOf(POLICY_NAMES, "The policy")),
+    params: json<Params>("Its figures, as a JSON object. Default: those it comes with"),
+  },
+  example: "policy set freshness",
+  cli: { words: ["policy", "set"], args: ["name"] },
+  http: { method: "PUT", path: "/v1/policy" },
+  async run({ workspace }, { name, params }) {
+    const chosen = await workspace.choosePolicy(name, params);
+    return { policy: chosen.id, params: chosen.params };
   },
 });
 

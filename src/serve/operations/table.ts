@@ -11,7 +11,9 @@ import {
   importMemory,
   listTokens,
   origins,
+  policy,
   revokeToken,
+  setPolicy,
   stats,
   verify,
 } from "./govern.ts";
@@ -35,7 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...[get, list, inspect, history, review],
   ...[archive, restore, pin, unpin, promote, demote, feedback, suppress, unsuppress, endorse, link, purge],
   ...[sweep, passes, undo, contradictions, resolve],
-  ...[exportMemory, importMemory, stats, events, verify, origins],
+  ...[exportMemory, importMemory, stats, events, verify, origins, policy, setPolicy],
   ...[createToken, listTokens, revokeToken],
 ];
 

@@ -1,0 +1,180 @@
+/**
+ * `brigade-tideline/ai`: memory for agent frameworks. Tools by the shape that the Vercel AI SDK takes, the same as
+ * plain JSON Schema for any other, and a middleware that puts what is remembered in front of each turn.
+ *
+ * The tools are those of MCP, with the same checks: what the agent writes is hearsay unless the host gives it the
+ * owner's voice, `manage_memory` is there only if the host says so, and adopting what others said is no tool. The
+ * handle was opened by the host for one origin; nothing a model says can leave it.
+ */
+import { TidelineError } from "./errors.ts";
+import type { Caller, Voice } from "./serve/caller.ts";
+import type { JsonSchema } from "./serve/fields.ts";
+import { shorten } from "./serve/mcp/shorten.ts";
+import { callTool, toolsFor } from "./serve/mcp/tools.ts";
+import { Notes } from "./serve/notes.ts";
+import type { McpTool } from "./serve/operations/operation.ts";
+import type { Workspace } from "./serve/workspace.ts";
+import { AsyncTideline, SyncTideline } from "./tideline.ts";
+
+export type MemoryHandle = SyncTideline | AsyncTideline;
+
+export interface MemoryToolOptions {
+  /** "owner": what the agent writes counts as the principal's own words. Default: "agent", class 1. */
+  readonly voice?: Voice | undefined;
+  /** Offers manage_memory too. Default false. */
+  readonly manage?: boolean | undefined;
+  /** The folder with MEMORY.md and memory/*.md, for the owner's memory. */
+  readonly notesDir?: string | undefined;
+}
+
+/** A tool for any framework. */
+export interface PlainTool {
+  readonly name: McpTool;
+  readonly description: string;
+  /** JSON Schema of its input. */
+  readonly inputSchema: JsonSchema;
+  /** Answers with plain JSON; an error that the model can read is `{ error: { code, message } }`. */
+  execute(input: unknown): Promise<unknown>;
+}
+
+/** The tools as plain data and functions. */
+export function plainMemoryTools(
+  memory: MemoryHandle,
+  options: MemoryToolOptions = {},
+): readonly PlainTool[] {
+  const { caller, host } = enter(memory, options);
+  return toolsFor(caller).map(({ name, description, inputSchema }) => ({
+    name,
+    description,
+    inputSchema,
+    async execute(input) {
+      try {
+        return shorten((await callTool(host, caller, name, input)) ?? null);
+      } catch (error) {
+        // A model can put a wrong call right; what is ours it cannot.
+        if (error instanceof TidelineError) return { error: { code: error.code, message: error.message } };
+        throw error;
+      }
+    },
+  }));
+}
+
+/** A tool as the Vercel AI SDK takes it. */
+export interface AiTool {
+  readonly description: string;
+  readonly inputSchema: object;
+  execute(input: unknown): Promise<unknown>;
+}
+
+/** For `generateText({ tools: memoryTools(memory), … })`. */
+export function memoryTools(
+  memory: MemoryHandle,
+  options: MemoryToolOptions = {},
+): Readonly<Record<string, AiTool>> {
+  return Object.fromEntries(
+    plainMemoryTools(memory, options).map(({ name, description, inputSchema, execute }) => [
+      name,
+      { description, inputSchema: asAiSchema(inputSchema), execute },
+    ]),
+  );
+}
+
+/** How the SDK tells a schema that is JSON Schema already. */
+function asAiSchema(jsonSchema: JsonSchema): object {
+  return {
+    [Symbol.for("vercel.ai.schema")]: true,
+    [Symbol.for("vercel.ai.validator")]: true,
+    jsonSchema,
+    // The tool checks its input itself, and answers with an error that the model can read.
+    validate: (value: unknown) => ({ success: true, value }),
+  };
+}
+
+export interface BeforeTurnOptions {
+  /** All of the block. Default 1200. */
+  readonly maxChars?: number | undefined;
+  /** Told when memory could not be asked; the turn goes on without it. */
+  readonly onTrouble?: ((error: unknown) => void) | undefined;
+}
+
+interface Message {
+  readonly role: string;
+  readonly content: unknown;
+}
+
+/** As much of the SDK's parameters as is touched. */
+interface TurnParameters {
+  readonly prompt: readonly Message[];
+}
+
+export interface MemoryMiddleware {
+  readonly specificationVersion: "v3";
+  readonly middlewareVersion: "v2";
+  /** Everything but the prompt is passed through as it is. */
+  transformParams<P extends { readonly prompt: unknown }>(turn: { readonly params: P }): Promise<P>;
+}
+
+/**
+ * For `wrapLanguageModel({ model, middleware: memoryMiddleware(memory) })`: before each turn, what this origin's
+ * memory holds about the user's last message stands in front as data. If memory fails, nothing stands there.
+ */
+export function memoryMiddleware(memory: MemoryHandle, options: BeforeTurnOptions = {}): MemoryMiddleware {
+  return {
+    specificationVersion: "v3",
+    middlewareVersion: "v2",
+    async transformParams({ params }) {
+      const { prompt } = params as unknown as TurnParameters;
+      const block = await blockFor(memory, lastWords(prompt), options);
+      if (block === undefined) return params;
+      const at = prompt.findIndex((message) => message.role !== "system");
+      const place = at < 0 ? prompt.length : at;
+      const injected = { role: "system", content: block };
+      return { ...params, prompt: [...prompt.slice(0, place), injected, ...prompt.slice(place)] };
+    },
+  };
+}
+
+/** The block for one turn; undefined where there is nothing to say, or memory cannot be asked. */
+export async function blockFor(
+  memory: MemoryHandle,
+  words: string,
+  { maxChars, onTrouble }: BeforeTurnOptions = {},
+): Promise<string | undefined> {
+  if (words.trim() === "") return undefined;
+  try {
+    return await memory.context(words.slice(0, MAX_QUERY_CHARS), maxChars === undefined ? {} : { maxChars });
+  } catch (error) {
+    onTrouble?.(error);
+    return undefined;
+  }
+}
+
+const MAX_QUERY_CHARS = 4_000;
+
+/** What the user said last: text alone, whether it came as a string or in parts. */
+function lastWords(prompt: readonly Message[]): string {
+  const content = prompt.findLast((message) => message.role === "user")?.content;
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content
+    .flatMap((part: { type?: unknown; text?: unknown }) =>
+      part.type === "text" && typeof part.text === "string" ? [part.text] : [],
+    )
+    .join("\n");
+}
+
+/** The host's handle, as the operations see it. */
+function enter(
+  memory: MemoryHandle,
+  options: MemoryToolOptions,
+): { readonly caller: Caller; readonly host: Workspace } {
+  if (!(memory instanceof SyncTideline || memory instanceof AsyncTideline))
+    throw new TidelineError(
+      "invalid-argument",
+      "Give the memory that Tideline.open or Tideline.connect returned.",
+    );
+  const { voice = "agent", manage = false, notesDir } = options;
+  const caller: Caller = { role: manage ? "owner" : "agent", voice, origin: memory.origin, name: "host" };
+  const host = { memory: () => memory, notes: notesDir === undefined ? undefined : new Notes(notesDir) };
+  return { caller, host: host as unknown as Workspace };
+}

@@ -1,0 +1,306 @@
+/**
+ * `brigade-tideline/client`: memory over HTTP, from a browser or from Node, in one small file without Node.
+ *
+ * It knows where each operation is and nothing about what it does; the server's table is the truth, and a test
+ * compares the two.
+ */
+import type { ErrorCode } from "./errors.ts";
+import type { Inspection } from "./govern/inspect.ts";
+import type { ListOptions, Stats } from "./govern/listing.ts";
+import type { Fact } from "./model/fact.ts";
+import type { Origin } from "./model/origin.ts";
+import type { RecordedEvent } from "./ports/storage.ts";
+import type { Explanation } from "./recall/explain.ts";
+import type { Hit, RecallOptions, Receipt } from "./recall/hit.ts";
+import type { PurgeResult } from "./verbs.ts";
+import type { AddInput } from "./write/draft.ts";
+
+/** Operation, method, path. */
+export const ROUTES = {
+  add: ["POST", "/v1/memories"],
+  "add-many": ["POST", "/v1/memories/batch"],
+  recall: ["POST", "/v1/memories/search"],
+  context: ["POST", "/v1/context"],
+  explain: ["GET", "/v1/memories/{id}/explain"],
+  replay: ["POST", "/v1/replay"],
+  read: ["GET", "/v1/read"],
+  get: ["GET", "/v1/memories/{id}"],
+  list: ["GET", "/v1/memories"],
+  inspect: ["GET", "/v1/memories/{id}/inspect"],
+  history: ["GET", "/v1/memories/{id}/history"],
+  review: ["GET", "/v1/review"],
+  archive: ["POST", "/v1/memories/{id}/archive"],
+  restore: ["POST", "/v1/memories/{id}/restore"],
+  pin: ["POST", "/v1/memories/{id}/pin"],
+  unpin: ["POST", "/v1/memories/{id}/unpin"],
+  promote: ["POST", "/v1/memories/{id}/promote"],
+  demote: ["POST", "/v1/memories/{id}/demote"],
+  feedback: ["POST", "/v1/memories/{id}/feedback"],
+  suppress: ["POST", "/v1/memories/{id}/suppress"],
+  unsuppress: ["POST", "/v1/memories/{id}/unsuppress"],
+  endorse: ["POST", "/v1/memories/{id}/endorse"],
+  link: ["POST", "/v1/links"],
+  purge: ["DELETE", "/v1/memories/{id}"],
+  sweep: ["POST", "/v1/passes/sweep"],
+  passes: ["GET", "/v1/passes"],
+  undo: ["POST", "/v1/passes/{id}/undo"],
+  contradictions: ["GET", "/v1/contradictions"],
+  resolve: ["POST", "/v1/contradictions/{id}/resolve"],
+  export: ["GET", "/v1/export"],
+  import: ["POST", "/v1/import"],
+  stats: ["GET", "/v1/stats"],
+  events: ["GET", "/v1/events"],
+  verify: ["GET", "/v1/verify"],
+  origins: ["GET", "/v1/origins"],
+  policy: ["GET", "/v1/policy"],
+  "policy-set": ["PUT", "/v1/policy"],
+  "token-list": ["GET", "/v1/tokens"],
+  "token-revoke": ["DELETE", "/v1/tokens/{id}"],
+} as const;
+export type RemoteOperation = keyof typeof ROUTES;
+
+/** As much of an answer as is used here: any `fetch` gives it. */
+export interface FetchAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  text(): Promise<string>;
+  readonly body?: unknown;
+}
+export type FetchLike = (
+  url: string,
+  request: {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly signal?: never;
+  },
+) => Promise<FetchAnswer>;
+
+export interface ClientOptions {
+  /** Where the server is: `http://127.0.0.1:4505`. In a browser, "" is the page's own. */
+  readonly url: string;
+  readonly token?: string | undefined;
+  /** Whose memory, for an owner's token. Default: the token's own. */
+  readonly origin?: Origin | undefined;
+  /** Default: the global one. */
+  readonly fetch?: FetchLike | undefined;
+}
+
+export interface CallOptions {
+  /** Decide and answer, and write nothing. */
+  readonly dryRun?: boolean | undefined;
+  readonly origin?: Origin | undefined;
+  /** An AbortSignal. */
+  readonly signal?: unknown;
+}
+
+/** The server said no, or could not be reached (`code` is "unreachable"). */
+export class ClientError extends Error {
+  override readonly name = "ClientError";
+  readonly code: ErrorCode | "bug" | "unreachable";
+  readonly status: number;
+
+  constructor(code: ErrorCode | "bug" | "unreachable", status: number, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.status = status;
+  }
+}
+
+export interface RemoteRecalled {
+  readonly hits: readonly Hit[];
+  readonly abstained: boolean;
+  readonly lanes: readonly string[];
+  readonly receipt: Receipt;
+  readonly notes?: readonly { readonly path: string; readonly line: number; readonly text: string }[];
+}
+
+export interface RemoteWritten {
+  readonly outcome: "added" | "reinforced" | "superseded" | "refused";
+  readonly fact?: Fact;
+  readonly reason?: string;
+  readonly note?: string;
+}
+
+/** An ISO 8601 time, or epoch milliseconds. */
+type RemoteTime = string | number;
+type Timed<T> = Omit<T, "asOf" | "knownAt"> & { readonly asOf?: RemoteTime; readonly knownAt?: RemoteTime };
+
+export class TidelineClient {
+  private readonly options: ClientOptions;
+  private readonly fetch: FetchLike;
+
+  constructor(options: ClientOptions) {
+    this.options = options;
+    this.fetch = options.fetch ?? ((url, request) => globalThis.fetch(url, request));
+  }
+
+  add(
+    input: Partial<AddInput> & { readonly content: string },
+    options?: CallOptions,
+  ): Promise<RemoteWritten> {
+    return this.call("add", input, options);
+  }
+
+  recall(query: string, filters: Timed<RecallOptions> = {}, options?: CallOptions): Promise<RemoteRecalled> {
+    return this.call("recall", { query, ...filters }, options);
+  }
+
+  async context(
+    query: string,
+    filters: { readonly maxChars?: number } = {},
+    options?: CallOptions,
+  ): Promise<string> {
+    return (await this.call<{ text: string }>("context", { query, ...filters }, options)).text;
+  }
+
+  explain(query: string, id: string, options?: CallOptions): Promise<Explanation> {
+    return this.call("explain", { id, query }, options);
+  }
+
+  get(id: string, options?: CallOptions): Promise<Fact> {
+    return this.call("get", { id }, options);
+  }
+
+  list(
+    filters: ListOptions = {},
+    options?: CallOptions,
+  ): Promise<{ readonly facts: readonly Fact[]; readonly next?: string }> {
+    return this.call("list", filters, options);
+  }
+
+  /** Every fact, page by page. */
+  async *all(filters: ListOptions = {}, options?: CallOptions): AsyncGenerator<Fact> {
+    for (let after = filters.after; ; ) {
+      const page = await this.list({ ...filters, ...(after === undefined ? {} : { after }) }, options);
+      yield* page.facts;
+      if (page.next === undefined) return;
+      after = page.next;
+    }
+  }
+
+  inspect(id: string, options?: CallOptions): Promise<Inspection> {
+    return this.call("inspect", { id }, options);
+  }
+
+  purge(id: string, input: { readonly preview?: boolean } = {}, options?: CallOptions): Promise<PurgeResult> {
+    return this.call("purge", { id, ...input }, options);
+  }
+
+  stats(options?: CallOptions): Promise<Stats> {
+    return this.call("stats", {}, options);
+  }
+
+  /** Any operation by its name; `openapi.json` says what it takes. */
+  async call<T>(operation: RemoteOperation, input: object = {}, options: CallOptions = {}): Promise<T> {
+    const [method, template] = ROUTES[operation];
+    const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(rest.get(name) ?? "");
+      rest.delete(name);
+      return encodeURIComponent(value);
+    });
+    const query = this.queryOf(options);
+    const inQuery = method === "GET" || method === "DELETE";
+    if (inQuery)
+      for (const [name, value] of rest) for (const one of [value].flat()) query.push([name, String(one)]);
+    const text = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+    const answer = await this.send(
+      method,
+      `${path}${text === "" ? "" : `?${text}`}`,
+      inQuery ? undefined : Object.fromEntries(rest),
+      options,
+    );
+    const body = await answer.text();
+    return (operation === "export" ? { text: body } : JSON.parse(body)) as T;
+  }
+
+  /** Events as they are written, by whichever process. Ends when the signal says so; `after` misses none. */
+  async *live(after?: number, options: CallOptions = {}): AsyncGenerator<RecordedEvent> {
+    const query = this.queryOf(options);
+    if (after !== undefined) query.push(["after", String(after)]);
+    const text = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+    const answer = await this.send("GET", `/v1/events/live?${text}`, undefined, options);
+    let rest = "";
+    for await (const part of textOf(answer.body)) {
+      const messages = (rest + part).split("\n\n");
+      rest = messages.pop() ?? "";
+      for (const message of messages) {
+        const line = message.split("\n").find((one) => one.startsWith("data: "));
+        if (message.includes("event: memory") && line !== undefined)
+          yield JSON.parse(line.slice(6)) as RecordedEvent;
+      }
+    }
+  }
+
+  private queryOf({ dryRun, origin = this.options.origin }: CallOptions): [string, string][] {
+    const query: [string, string][] = [];
+    if (origin !== undefined) query.push(["origin", origin === "owner" ? "owner" : JSON.stringify(origin)]);
+    if (dryRun === true) query.push(["dryRun", "true"]);
+    return query;
+  }
+
+  private async send(
+    method: string,
+    path: string,
+    body: object | undefined,
+    options: CallOptions,
+  ): Promise<FetchAnswer> {
+    const { url, token } = this.options;
+    let answer: FetchAnswer;
+    try {
+      answer = await this.fetch(`${url.replace(/\/$/, "")}${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(options.signal === undefined ? {} : { signal: options.signal as never }),
+      });
+    } catch (error) {
+      throw new ClientError(
+        "unreachable",
+        0,
+        `Tideline cannot be reached at ${url}. Is tideline serve running?`,
+        error,
+      );
+    }
+    if (answer.ok) return answer;
+    throw await problemOf(answer);
+  }
+}
+
+async function problemOf(answer: FetchAnswer): Promise<ClientError> {
+  const text = await answer.text();
+  try {
+    const { code, detail } = JSON.parse(text) as { code: ErrorCode; detail: string };
+    return new ClientError(code, answer.status, detail);
+  } catch (error) {
+    return new ClientError(
+      "bug",
+      answer.status,
+      `The server answered ${answer.status} without a problem.`,
+      error,
+    );
+  }
+}
+
+/** The parts of a body as they come. */
+async function* textOf(body: unknown): AsyncGenerator<string> {
+  const reader = (
+    body as {
+      getReader(): { read(): Promise<{ done: boolean; value?: Uint8Array }>; cancel(): Promise<void> };
+    }
+  ).getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield decoder.decode(value, { stream: true });
+    }
+  } finally {
+    await reader.cancel();
+  }
+}

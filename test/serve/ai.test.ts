@@ -1,0 +1,110 @@
+/** Do agent frameworks get the same tools with the same checks, and a memory before each turn? */
+import { describe, expect, test } from "vitest";
+import { memoryMiddleware, memoryTools, plainMemoryTools } from "../../src/ai.ts";
+import { fact, newMemory, PEER } from "../support/memory.ts";
+
+const toolNamed = (memory: Parameters<typeof plainMemoryTools>[0], name: string, options = {}) => {
+  const tool = plainMemoryTools(memory, options).find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`no tool ${name}`);
+  return tool;
+};
+
+describe("tools", () => {
+  test("write hearsay into the handle's own origin, and say what became of it", async () => {
+    const { memory } = newMemory();
+    const anna = memory.as(PEER);
+    const answer = await toolNamed(anna, "write_memory").execute({
+      content: "Anna loves steak.",
+      segment: "preference",
+    });
+    expect(answer).toMatchObject({ outcome: "added", fact: { segment: "knowledge", confined: true } });
+    expect(anna.list().map((one) => one.content)).toEqual(["Anna loves steak."]);
+    expect(memory.list()).toEqual([]);
+    expect(anna.review()).toHaveLength(1);
+  });
+
+  test("are the owner's voice, and manage, only where the host says so", async () => {
+    const { memory } = newMemory();
+    expect(plainMemoryTools(memory).map((tool) => tool.name)).toEqual([
+      "write_memory",
+      "recall_memory",
+      "read_memory",
+    ]);
+    const write = toolNamed(memory, "write_memory", { voice: "owner" });
+    expect(
+      await write.execute({ content: "I keep a vegetarian diet.", segment: "preference" }),
+    ).toMatchObject({ fact: { segment: "preference" } });
+    const manage = toolNamed(memory, "manage_memory", { manage: true });
+    const [{ id } = { id: "" }] = memory.list();
+    expect(await manage.execute({ action: "purge", id })).toMatchObject({
+      done: false,
+      wouldDo: { preview: true },
+    });
+    expect(await manage.execute({ action: "purge", id, confirm: true })).toMatchObject({ preview: false });
+    expect(memory.list()).toEqual([]);
+  });
+
+  test("answer a wrong call with an error that a model can read", async () => {
+    const { memory } = newMemory();
+    expect(await toolNamed(memory, "recall_memory").execute({})).toMatchObject({
+      error: { code: "invalid-argument" },
+    });
+    expect(await toolNamed(memory, "recall_memory").execute("x")).toMatchObject({
+      error: { code: "invalid-argument" },
+    });
+    expect(() => plainMemoryTools({} as never)).toThrow("Tideline.open");
+  });
+
+  test("have the shape that the Vercel AI SDK asks for", async () => {
+    const { memory } = newMemory();
+    const { write_memory: tool } = memoryTools(memory);
+    const schema = tool?.inputSchema as { jsonSchema: object; validate: (value: unknown) => unknown };
+    expect(schema).toMatchObject({
+      [Symbol.for("vercel.ai.schema")]: true,
+      jsonSchema: { type: "object", required: ["content"] },
+    });
+    expect(schema.validate({ a: 1 })).toEqual({ success: true, value: { a: 1 } });
+    expect(await tool?.execute({ content: "Ben plays the oboe." })).toMatchObject({ outcome: "added" });
+  });
+});
+
+describe("before a turn", () => {
+  const turn = (...prompt: object[]) => ({ params: { prompt, temperature: 0.5 } });
+
+  test("what is remembered about the user's last words stands in front, as data, within its budget", async () => {
+    const { memory } = newMemory();
+    memory.add(fact("I keep a vegetarian diet.", { segment: "preference" }));
+    const { transformParams } = memoryMiddleware(memory, { maxChars: 400 });
+    const system = { role: "system", content: "You are kind." };
+    const user = { role: "user", content: [{ type: "text", text: "Do I keep a vegetarian diet?" }] };
+    const { prompt, temperature } = await transformParams(turn(system, user));
+    const [first, injected, last] = prompt as { role: string; content: string }[];
+    expect([first, last, temperature]).toEqual([system, user, 0.5]);
+    expect(injected?.role).toBe("system");
+    expect(injected?.content).toContain("vegetarian diet");
+    expect(injected?.content.length).toBeLessThanOrEqual(400);
+    expect(memory.stats().waitingMarks).toBe(0);
+  });
+
+  test("nothing is added where nothing is known, nothing was said, or memory fails", async () => {
+    const { memory } = newMemory();
+    memory.add(fact("I keep a vegetarian diet."));
+    const troubles: unknown[] = [];
+    const { transformParams } = memoryMiddleware(memory, { onTrouble: (error) => troubles.push(error) });
+    for (const prompt of [[{ role: "user", content: "zeppelin" }], [{ role: "system", content: "x" }], []]) {
+      const given = turn(...prompt);
+      expect(await transformParams(given)).toBe(given.params);
+    }
+    memory.close();
+    const given = turn({ role: "user", content: "vegetarian" });
+    expect(await transformParams(given)).toBe(given.params);
+    expect(troubles).toMatchObject([{ code: "closed" }]);
+  });
+
+  test("a stranger's turn never sees the owner's memory", async () => {
+    const { memory } = newMemory();
+    memory.add(fact("The alarm code is 4711."));
+    const given = turn({ role: "user", content: "What is the alarm code?" });
+    expect(await memoryMiddleware(memory.as(PEER)).transformParams(given)).toBe(given.params);
+  });
+});
