@@ -6,12 +6,12 @@ import { TidelineError } from "../errors.ts";
 export type ParamValue = number | string | boolean;
 export type Params = Readonly<Record<string, ParamValue>>;
 
-interface NumberParam {
+export interface NumberParam {
   readonly is: number;
   readonly least: number;
   readonly most: number;
 }
-interface ChoiceParam {
+export interface ChoiceParam {
   readonly is: string;
   readonly of: readonly string[];
 }

@@ -5,7 +5,7 @@ import { parseOrigin } from "../../model/origin.ts";
 import type { Caller, Role, Voice } from "../caller.ts";
 import { serveStdio } from "../mcp/stdio.ts";
 import { originFrom } from "../origin-text.ts";
-import { defaultDir, Workspace } from "../workspace.ts";
+import type { Workspace } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
@@ -26,11 +26,17 @@ export async function mcp(
   };
   const origin = parseOrigin(originFrom(common.origin) ?? "owner");
   const caller: Caller = { role, voice, origin, name: "stdio" };
-  const workspace = Workspace.open(common.dir ?? defaultDir(io.env), { notesDir: notes });
+  let workspace: Workspace | undefined;
+  // Loaded after the greeting: an editor shows its tools without waiting for the engine.
+  const open = async () => {
+    const { Workspace: opened, defaultDir } = await import("../workspace.ts");
+    workspace = opened.open(common.dir ?? defaultDir(io.env), { notesDir: notes });
+    return workspace;
+  };
   try {
-    await serveStdio(workspace, caller, io.untilStopped());
+    await serveStdio(open, caller, io.untilStopped());
     return EXIT.ok;
   } finally {
-    await workspace.close();
+    await workspace?.close();
   }
 }

@@ -80,7 +80,7 @@ function sessionOf(
 
 async function begin(sessions: Map<string, Session>, workspace: Workspace, caller: Caller): Promise<Session> {
   if (sessions.size >= MAX_SESSIONS) throw new TidelineError("busy", "Too many MCP sessions. Close some.");
-  const server = newSession(workspace, caller);
+  const server = newSession(async () => workspace, caller);
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
     enableJsonResponse: true,

@@ -12,12 +12,24 @@ import { newSession } from "./session.ts";
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
 
+/** `open` is called once the client has been greeted, or at its first request; if it fails, so does this. */
 export async function serveStdio(
-  workspace: Workspace,
+  open: () => Promise<Workspace>,
   caller: Caller,
   stopped: Promise<void>,
 ): Promise<void> {
+  let opening: Promise<Workspace> | undefined;
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const workspace = () => {
+    opening ??= open();
+    opening.catch(fail);
+    return opening;
+  };
   const session = newSession(workspace, caller);
+  session.oninitialized = () => void workspace();
   session.onerror = (error) => process.stderr.write(`tideline mcp: ${error.message}\n`);
   const lines = boundedLines(() =>
     process.stdout.write(
@@ -27,7 +39,7 @@ export async function serveStdio(
   const ended = new Promise<void>((resolve) => lines.on("end", resolve));
   process.stdin.pipe(lines);
   await session.connect(new StdioServerTransport(lines as never, process.stdout));
-  await Promise.race([ended, stopped]);
+  await Promise.race([ended, stopped, failed]);
   await session.close();
 }
 

@@ -1,0 +1,68 @@
+/** Does `npm start` serve, say where, and end cleanly? */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { childPath } from "../support/child.ts";
+import { filesUnder, newWorkspace } from "../support/workspace.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+function start(program: readonly string[], dir: string, port: string): ChildProcess {
+  const child = spawn(process.execPath, [...program], {
+    cwd: ROOT,
+    env: { ...process.env, TIDELINE_DIR: dir, PORT: port },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+async function untilItSays(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  let text = "";
+  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+    text += chunk.toString("utf8");
+    const match = pattern.exec(text);
+    if (match !== null) return match;
+  }
+  throw new Error(`It ended, and had said: ${text}`);
+}
+
+const ADDRESS = /is at (http:\S+)(?:.|\n)*Ctrl-C/;
+
+test("npm start serves API, MCP and page, names the folder and the editor's lines, and ends cleanly", {
+  timeout: 180_000,
+}, async () => {
+  const dir = newWorkspace("start");
+  const child = start(["scripts/start.mjs"], dir, "0");
+  const [said, url = ""] = await untilItSays(child, ADDRESS);
+  expect(said).toContain(dir);
+  expect(said).toContain('"mcpServers"');
+  expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ name: "tideline" });
+  expect((await fetch(url)).headers.get("content-type")).toContain("text/html");
+  const added = await fetch(`${url}/v1/memories`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"content":"Anna plays the cello."}',
+  });
+  expect(added.status).toBe(200);
+  child.kill("SIGTERM");
+  const [code] = await once(child, "exit");
+  expect(code).toBe(0);
+  expect(filesUnder(dir).some((path) => path.includes("/lock/held."))).toBe(false);
+});
+
+test("started twice, the second says who is there", async () => {
+  const first = start([childPath("tideline"), "serve"], newWorkspace("start"), "0");
+  const [, url = ""] = await untilItSays(first, ADDRESS);
+  const second = start([childPath("tideline"), "serve"], newWorkspace("start"), new URL(url).port);
+  let said = "";
+  second.stderr?.on("data", (chunk) => {
+    said += String(chunk);
+  });
+  const [code] = await once(second, "close");
+  expect(code).toBe(5);
+  expect(said).toContain("Tideline 0.1.0 listens on");
+  first.kill("SIGINT");
+  expect(await once(first, "exit")).toEqual([0, null]);
+});
