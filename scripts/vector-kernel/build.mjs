@@ -12,12 +12,11 @@ const MODULE = join(ROOT, "src/index/vector-module.ts");
 /** Places of a memory that kernel and engine share, in bytes; blocks of rows lie behind. */
 const ADDRESSES = {
   QUERY: 0,
-  SIGNS: 512,
-  PLANES: 544,
-  HISTOGRAM: 640,
-  CHOSEN: 8_192,
-  PRODUCTS: 12_288,
-  BLOCKS: 20_480,
+  TABLES: 512,
+  HISTOGRAM: 1_536,
+  CHOSEN: 9_216,
+  PRODUCTS: 13_312,
+  BLOCKS: 21_504,
 };
 
 const TYPES = { i32: 0x7f, v128: 0x7b };
@@ -37,16 +36,18 @@ const PLAIN = {
   "i32.shl": [0x74],
   "i32.shr_u": [0x76],
   "v128.zero": [SIMD, 0x0c, ...new Array(16).fill(0)],
+  "i8x16.swizzle": [SIMD, 0x0e],
+  "i8x16.splat": [SIMD, 0x0f],
   "i16x8.splat": [SIMD, 0x10],
   "i16x8.le_u": [SIMD, 0x34],
   "v128.and": [SIMD, 0x4e],
-  "v128.xor": [SIMD, 0x51],
-  "i8x16.popcnt": [SIMD, 0x62],
   "i8x16.bitmask": [SIMD, 0x64],
+  "i8x16.shr_u": [SIMD, 0x6d],
   "i8x16.add": [SIMD, 0x6e],
-  "i16x8.extadd_pairwise_i8x16_u": [SIMD, 0x7d],
-  "i32x4.extadd_pairwise_i16x8_u": [SIMD, 0x7f],
   "i16x8.bitmask": [SIMD, 0x84, 0x01],
+  "i16x8.extend_low_i8x16_u": [SIMD, 0x89, 0x01],
+  "i16x8.extend_high_i8x16_u": [SIMD, 0x8a, 0x01],
+  "i16x8.add": [SIMD, 0x8e, 0x01],
   "i32x4.add": [SIMD, 0xae, 0x01],
   "i32x4.dot_i16x8_s": [SIMD, 0xba, 0x01],
 };
@@ -58,9 +59,11 @@ const ON_MEMORY = {
   "i32.load": [0x28],
   "i32.load16_u": [0x2f],
   "i32.store": [0x36],
+  "i32.store8": [0x3a],
   "i32.store16": [0x3b],
   "v128.load": [SIMD, 0x00],
   "v128.load8x8_s": [SIMD, 0x01],
+  "v128.store": [SIMD, 0x0b],
 };
 
 const text = render(assemble(readFileSync(SOURCE, "utf8")));
@@ -153,9 +156,10 @@ function instruction(line, indexOf) {
 }
 
 function address(operand) {
-  const [place, offset] = operand.split("+");
-  const base = place.startsWith("@") ? ADDRESSES[place.slice(1)] : Number(place);
-  return base + Number(offset ?? 0);
+  const parts = operand
+    .split("+")
+    .map((part) => (part.startsWith("@") ? ADDRESSES[part.slice(1)] : Number(part)));
+  return parts.reduce((sum, part) => sum + part, 0);
 }
 
 function section(id, bytes) {

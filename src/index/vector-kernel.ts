@@ -21,7 +21,6 @@ export const MAX_DISTANCE = MAX_MAGNITUDE * DIMENSIONS;
 
 export interface Block {
   readonly figures: Int8Array;
-  readonly signs: Int32Array;
 }
 
 /** A query as kernels need it. */
@@ -30,6 +29,7 @@ export interface Question {
   readonly signs: Int32Array;
   /** Where the magnitude has its lowest bit, its middle one, its highest one: as many words as `signs` for each. */
   readonly planes: Int32Array;
+  readonly magnitudes: Uint8Array;
 }
 
 export interface Kernel {
@@ -66,6 +66,7 @@ export class ScriptKernel implements Kernel {
   readonly histogram = new Uint32Array(MAX_DISTANCE + 1);
   readonly chosen = new Uint16Array(BLOCK_ROWS);
   readonly products = new Int32Array(BLOCK_ROWS);
+  private readonly signs: Int32Array[] = [];
   private readonly distances: Uint16Array[] = [];
   private question = questionOf(new Int8Array(DIMENSIONS));
 
@@ -80,16 +81,16 @@ export class ScriptKernel implements Kernel {
     if (first === undefined) this.place(0, FIRST_ROWS);
     else if (rows >= BLOCK_ROWS) this.place(this.blocks.length, BLOCK_ROWS);
     else {
-      const { figures, signs } = this.place(0, Math.min(BLOCK_ROWS, FIRST_GROWTH * rows));
-      figures.set(first.figures);
-      signs.set(first.signs);
+      const signs = this.signs[0] as Int32Array;
+      this.place(0, Math.min(BLOCK_ROWS, FIRST_GROWTH * rows)).figures.set(first.figures);
+      this.signs[0]?.set(signs);
     }
     return true;
   }
 
   sign(block: number, row: number): void {
-    const { figures, signs } = this.blocks[block] as Block;
-    writeSigns(figures, row * DIMENSIONS, signs, row * SIGN_WORDS);
+    const { figures } = this.blocks[block] as Block;
+    writeSigns(figures, row * DIMENSIONS, this.signs[block] as Int32Array, row * SIGN_WORDS);
   }
 
   ask(question: Question): void {
@@ -97,7 +98,7 @@ export class ScriptKernel implements Kernel {
   }
 
   compare(block: number, rows: number): void {
-    const { signs } = this.blocks[block] as Block;
+    const signs = this.signs[block] as Int32Array;
     const distances = this.distances[block] as Uint16Array;
     const { question, histogram } = this;
     for (let row = 0; row < rows; row++) {
@@ -124,8 +125,9 @@ export class ScriptKernel implements Kernel {
   }
 
   private place(block: number, rows: number): Block {
-    const made = { figures: new Int8Array(rows * DIMENSIONS), signs: new Int32Array(rows * SIGN_WORDS) };
+    const made = { figures: new Int8Array(rows * DIMENSIONS) };
     this.blocks[block] = made;
+    this.signs[block] = new Int32Array(rows * SIGN_WORDS);
     this.distances[block] = new Uint16Array(rows);
     return made;
   }
@@ -141,17 +143,19 @@ export function product(a: Int8Array, fromA: number, b: Int8Array, fromB: number
 export function questionOf(figures: Int8Array): Question {
   const signs = new Int32Array(SIGN_WORDS);
   const planes = new Int32Array(PLANES * SIGN_WORDS);
+  const magnitudes = new Uint8Array(DIMENSIONS);
   writeSigns(figures, 0, signs, 0);
   const reach = MAGNITUDE_REACH * Math.sqrt(product(figures, 0, figures, 0) / DIMENSIONS);
   for (let i = 0; i < DIMENSIONS && reach > 0; i++) {
     const size = Math.abs(figures[i] as number);
     const magnitude = Math.min(MAX_MAGNITUDE, Math.round((size * MAX_MAGNITUDE) / reach));
+    magnitudes[i] = magnitude;
     for (let plane = 0; plane < PLANES; plane++) {
       const word = plane * SIGN_WORDS + (i >> 5);
       planes[word] = (planes[word] as number) | (((magnitude >> plane) & 1) << (i & 31));
     }
   }
-  return { figures, signs, planes };
+  return { figures, signs, planes, magnitudes };
 }
 
 export function writeSigns(figures: Int8Array, from: number, signs: Int32Array, to: number): void {

@@ -17,7 +17,6 @@ import {
   MAX_DISTANCE,
   questionOf,
   ScriptKernel,
-  SIGN_WORDS,
 } from "./vector-kernel.ts";
 import { openWasmKernel } from "./vector-wasm.ts";
 
@@ -147,11 +146,10 @@ export class VectorRows {
   /** With room for at least one row more; or not at all. */
   private moveTo(kernel: Kernel): boolean {
     while (kernel.capacity <= this.used) if (!kernel.grow()) return false;
-    for (const [i, { figures, signs }] of this.kernel.blocks.entries()) {
+    for (const [i, { figures }] of this.kernel.blocks.entries()) {
       const rows = this.rowsIn(i);
-      const to = kernel.blocks[i] as Block;
-      to.figures.set(figures.subarray(0, rows * DIMENSIONS));
-      to.signs.set(signs.subarray(0, rows * SIGN_WORDS));
+      (kernel.blocks[i] as Block).figures.set(figures.subarray(0, rows * DIMENSIONS));
+      for (let row = 0; row < rows; row++) kernel.sign(i, row);
     }
     this.kernel = kernel;
     return true;

@@ -19,6 +19,10 @@ const FIGURES_BYTES = BLOCK_ROWS * DIMENSIONS;
 const SIGNS_BYTES = BLOCK_ROWS * SIGN_WORDS * 4;
 const BLOCK_BYTES = FIGURES_BYTES + SIGNS_BYTES + BLOCK_ROWS * 2;
 const PAGE_BYTES = 65_536;
+/** Rows whose signs lie together, byte by byte. */
+const GROUP_ROWS = 16;
+/** One for every four signs: what the sixteen ways in which a row can have them add to its distance. */
+const TABLES = DIMENSIONS / 4;
 
 /** As much of WebAssembly as is used here. */
 interface Memory {
@@ -98,16 +102,17 @@ class WasmKernel implements Kernel {
     return true;
   }
 
-  ask({ figures, signs, planes }: Question): void {
+  ask({ figures, magnitudes }: Question): void {
     const { buffer } = this.memory;
     new Int16Array(buffer, ADDRESSES.QUERY, DIMENSIONS).set(figures);
-    new Int32Array(buffer, ADDRESSES.SIGNS, signs.length).set(signs);
-    new Int32Array(buffer, ADDRESSES.PLANES, planes.length).set(planes);
+    writeTables(figures, magnitudes, new Uint8Array(buffer, ADDRESSES.TABLES, 16 * TABLES));
   }
 
   sign(block: number, row: number): void {
     const { figures, signs } = addressesOf(block);
-    this.exports.sign(figures + row * DIMENSIONS, signs + row * SIGN_WORDS * 4);
+    const group = Math.floor(row / GROUP_ROWS);
+    const place = signs + group * GROUP_ROWS * SIGN_WORDS * 4 + (row % GROUP_ROWS);
+    this.exports.sign(figures + row * DIMENSIONS, place);
   }
 
   compare(block: number, rows: number): void {
@@ -130,12 +135,23 @@ class WasmKernel implements Kernel {
     this.chosen = new Uint16Array(buffer, ADDRESSES.CHOSEN, BLOCK_ROWS);
     this.products = new Int32Array(buffer, ADDRESSES.PRODUCTS, BLOCK_ROWS);
     this.blocks = Array.from({ length: blocks }, (_, block) => {
-      const { figures, signs } = addressesOf(block);
-      return {
-        figures: new Int8Array(buffer, figures, FIGURES_BYTES),
-        signs: new Int32Array(buffer, signs, SIGNS_BYTES / 4),
-      };
+      return { figures: new Int8Array(buffer, addressesOf(block).figures, FIGURES_BYTES) };
     });
+  }
+}
+
+/** A row's sign that differs from the query's adds the query's magnitude there. */
+function writeTables(query: Int8Array, magnitudes: Uint8Array, to: Uint8Array): void {
+  for (let table = 0; table < TABLES; table++) {
+    const at = 16 * table;
+    to.fill(0, at, at + 16);
+    for (let bit = 0; bit < 4; bit++) {
+      const place = 4 * table + bit;
+      const differing = (query[place] as number) < 0 ? 0 : 1;
+      for (let ways = 0; ways < 16; ways++)
+        if (((ways >> bit) & 1) === differing)
+          to[at + ways] = (to[at + ways] as number) + (magnitudes[place] as number);
+    }
   }
 }
 
