@@ -13,6 +13,7 @@ import { VectorIndex } from "./index/vectors.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { tidelinePolicy } from "./lifecycle/tideline.ts";
 import { MAX_COMMIT_ATTEMPTS, MAX_WAITING_MARKS } from "./limits.ts";
+import { LastCheckpoint } from "./log/last-checkpoint.ts";
 import { Replica } from "./log/replica.ts";
 import { foldSettings, NO_SETTINGS, type Settings } from "./log/settings.ts";
 import { ask, type Steps } from "./log/steps.ts";
@@ -70,6 +71,7 @@ export interface Mind {
   readonly entities: EntityIndex;
   /** Vectors of the embedder, where there is one. */
   readonly learned: LearnedVectors | undefined;
+  readonly lastCheckpoint: LastCheckpoint;
   waiting: WaitingMark[];
 }
 
@@ -113,10 +115,12 @@ export class Engine {
       const vectors = new VectorIndex();
       const entities = new EntityIndex();
       const learned = this.newLearned();
-      const followers = [keys, lexical, vectors, entities, ...(learned === undefined ? [] : [learned])];
+      const lastCheckpoint = new LastCheckpoint();
+      const indexes = [keys, lexical, vectors, entities, lastCheckpoint];
+      const followers = learned === undefined ? indexes : [...indexes, learned];
       const replica = new Replica(this.store, origin, followers);
       const relevance = new Relevance(lexical);
-      mind = { replica, keys, lexical, relevance, vectors, entities, learned, waiting: [] };
+      mind = { replica, keys, lexical, relevance, vectors, entities, lastCheckpoint, learned, waiting: [] };
       this.minds.set(key, mind);
     }
     return mind;

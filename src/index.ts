@@ -95,6 +95,7 @@ export type {
   Precision,
   Score,
 } from "./lifecycle/policy.ts";
+export type { TunedKind, Tuning } from "./lifecycle/tune.ts";
 export type { PassRecord } from "./log/upkeep-state.ts";
 export {
   type AccessKind,
@@ -126,6 +127,7 @@ export { AUTHORITIES, type Authority, type KnownSource, SOURCES, type SourceTag 
 export { type MarksStream, marksOf, type Stream } from "./model/stream.ts";
 export type { ClockAdapter } from "./ports/clock.ts";
 export type { EmbedderAdapter } from "./ports/embedder.ts";
+export type { Environment, Presence } from "./ports/environment.ts";
 export type {
   AnyStorage,
   AsyncStorageAdapter,
@@ -149,6 +151,9 @@ export { MemoryStore } from "./stores/memory.ts";
 export type { EntityKind } from "./text/names.ts";
 export { AsyncTideline, SyncTideline, type TidelineOptions } from "./tideline.ts";
 export type { Contradiction } from "./upkeep/contradiction.ts";
+export { DREAM_STAGES, type DreamStage, type DreamSwitches } from "./upkeep/dream/dream.ts";
+export type { DreamOptions } from "./upkeep/dream/options.ts";
+export type { DreamReport } from "./upkeep/dream/run.ts";
 export type { PassInput, SweepOptions } from "./upkeep/options.ts";
 export type {
   Change,

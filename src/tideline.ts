@@ -16,6 +16,7 @@ import type { EmbeddingStatus } from "./index/learned.ts";
 import type { Params } from "./lifecycle/params.ts";
 import { type PolicyName, policyOf } from "./lifecycle/policies.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
+import type { Tuning } from "./lifecycle/tune.ts";
 import { driveLater, driveNow, type Steps } from "./log/steps.ts";
 import type { PassRecord } from "./log/upkeep-state.ts";
 import type { Fact } from "./model/fact.ts";
@@ -28,6 +29,8 @@ import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
 import type { Explanation } from "./recall/explain.ts";
 import type { Recalled, RecallOptions, Receipt } from "./recall/hit.ts";
 import type { Contradiction } from "./upkeep/contradiction.ts";
+import type { DreamOptions } from "./upkeep/dream/options.ts";
+import { type DreamReport, runDream } from "./upkeep/dream/run.ts";
 import type { QueryVector } from "./upkeep/embedding.ts";
 import { EmbeddingPump } from "./upkeep/embedding-pump.ts";
 import {
@@ -286,6 +289,19 @@ export class SyncTideline {
     return runSweep(this.handle, this.passHost(), options);
   }
 
+  /** The night's work: confirm, merge, link, let go. Piece by piece, so it answers later. */
+  dream(options?: DreamOptions): Promise<DreamReport> {
+    return runDream(
+      this.verbs.dreamHost((steps) => driveNow(steps())),
+      options,
+    );
+  }
+
+  /** Half-lives that this memory's own history suggests for the freshness policy. Changes nothing. */
+  tune(): Tuning {
+    return driveNow(this.verbs.tune());
+  }
+
   /** A maintenance run of your own, by the same mechanism: previewed, vetoed, logged and undone like ours. */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return runOwn(pass, this.passHost(), options);
@@ -466,8 +482,19 @@ export class AsyncTideline {
     return runSweep(this.handle, this.passHost(), options);
   }
 
+  dream(options?: DreamOptions): Promise<DreamReport> {
+    return runDream(
+      this.verbs.dreamHost((steps) => this.turn.take(steps)),
+      options,
+    );
+  }
+
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return runOwn(pass, this.passHost(), options);
+  }
+
+  tune(): Promise<Tuning> {
+    return this.turn.take(() => this.verbs.tune());
   }
 
   passes(): Promise<readonly PassRecord[]> {

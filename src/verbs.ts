@@ -27,6 +27,7 @@ import { isSameSlot, slotKey } from "./index/keys.ts";
 import { LexicalIndex } from "./index/lexical.ts";
 import { VectorIndex } from "./index/vectors.ts";
 import { demoted, promoted } from "./lifecycle/layers.ts";
+import { type Tuning, tune } from "./lifecycle/tune.ts";
 import { MAX_ADD_MANY, MAX_ERASED_PER_EVENT } from "./limits.ts";
 import { evolve, type State } from "./log/fold.ts";
 import { judgeContext } from "./log/judge-context.ts";
@@ -51,6 +52,8 @@ import { type Outcome, type RecallView, recallFrom } from "./recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "./recall/receipt.ts";
 import { Relevance } from "./recall/relevance.ts";
 import { type Contradiction, findContradictions } from "./upkeep/contradiction.ts";
+import type { DreamHost } from "./upkeep/dream/run.ts";
+import type { Nearness } from "./upkeep/dream/stage.ts";
 import { checkLearned, degradedBy, type QueryVector } from "./upkeep/embedding.ts";
 import type { PassHost } from "./upkeep/pass.ts";
 import { decideResolve, type ResolveOptions } from "./upkeep/resolve.ts";
@@ -316,6 +319,12 @@ export class Verbs {
     return fact;
   }
 
+  /** Half-lives that this memory's own history suggests for the freshness policy. */
+  *tune(): Steps<Tuning> {
+    const { facts } = yield* this.mind.replica.catchUp();
+    return tune(facts.values(), (id) => facts.get(id), this.engine.options.policy.params);
+  }
+
   /** Maintenance runs of this origin, latest first. */
   *passes(): Steps<readonly PassRecord[]> {
     const { upkeep } = yield* this.mind.replica.catchUp();
@@ -341,6 +350,21 @@ export class Verbs {
       drive,
       breathe: () => engine.ports.pause.breathe(),
     };
+  }
+
+  dreamHost(drive: PassHost["drive"]): DreamHost {
+    const { entities, lastCheckpoint } = this.mind;
+    const { policy } = this.engine.options;
+    const marksFoldedTo = () => lastCheckpoint.upTo;
+    return { pass: this.passHost(drive), policy, entities, marksFoldedTo, learned: this.learnedNearness() };
+  }
+
+  private learnedNearness(): Nearness | undefined {
+    const { learned } = this.mind;
+    const { embedder } = this.engine.options;
+    if (learned === undefined || embedder === undefined) return undefined;
+    const { same = 0.95, related = 0.8 } = embedder.thresholds ?? {};
+    return { vectorOf: ({ id }) => learned.vectorOf(id), same, related, isLearned: true };
   }
 
   /** The principal adopts a fact: from now on it counts as their own words, and as the current value of its slot. */

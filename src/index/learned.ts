@@ -77,6 +77,15 @@ export class LearnedVectors {
     this.slabs = Array.from({ length: Math.ceil(space.dimensions / SLAB) }, () => new VectorRows());
   }
 
+  /** A copy, in bytes; undefined for a fact without one. */
+  vectorOf(id: string): Int8Array | undefined {
+    const row = this.rowOf.get(id);
+    if (row === undefined) return undefined;
+    const whole = new Int8Array(this.slabs.length * SLAB);
+    for (const [i, slab] of this.slabs.entries()) whole.set(slab.read(row), i * SLAB);
+    return whole;
+  }
+
   /** Facts that have a vector. */
   get size(): number {
     return this.ids.length;

@@ -38,7 +38,7 @@ export class PassReporter {
   private readonly name: string;
   private readonly now: number;
   private readonly dryRun: boolean;
-  private readonly changes: ReportedChange[] = [];
+  private changes: ReportedChange[] = [];
   private readonly spared: SparedChange[] = [];
   private readonly counts: Record<string, number> = {};
   private sparedCount = 0;
@@ -57,6 +57,8 @@ export class PassReporter {
       this.changes.push(told);
       this.counts[told.what] = (this.counts[told.what] ?? 0) + 1;
     }
+    // Cut now and then: sorting all of them at the end would hold everybody up.
+    if (this.changes.length > 2 * MAX_CHANGES_REPORTED) this.changes = topOf(this.changes);
     this.sparedCount += outcome.spared.length;
     this.spared.push(...outcome.spared.slice(0, SPARED_REPORTED - this.spared.length));
   }
@@ -67,11 +69,15 @@ export class PassReporter {
   }
 
   report({ pass, more }: { readonly pass: string | undefined; readonly more: boolean }): PassReport {
-    const changes = [...this.changes].sort(byUse).slice(0, MAX_CHANGES_REPORTED);
+    const changes = topOf(this.changes);
     const { name, now, dryRun, looked, counts, spared, sparedCount } = this;
     const told = { pass, name, dryRun, now, looked, counts, changes, spared, sparedCount, more };
     return { ...told, text: inWords(told) };
   }
+}
+
+function topOf(changes: readonly ReportedChange[]): ReportedChange[] {
+  return [...changes].sort(byUse).slice(0, MAX_CHANGES_REPORTED);
 }
 
 function toldOf(change: Change, state: State): ReportedChange {

@@ -21,7 +21,7 @@ export interface SweepRules {
 }
 
 const DAY_MS = 86_400_000;
-const FACTS_PER_PIECE = 256;
+const FACTS_PER_PIECE = 64;
 const MAX_INPUTS = 30;
 const INPUT_NAME = /^[a-z0-9][a-z0-9._/-]{0,63}$/i;
 

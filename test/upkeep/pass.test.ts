@@ -160,9 +160,9 @@ describe("a sweep", () => {
     memory.addMany(Array.from({ length: 600 }, (_, i) => fact(`Fact number ${i}.`)));
     clock.pass(60 * DAY);
     const first = await memory.sweep({ maxChanges: 300 });
-    expect([first.counts.archived, first.more]).toEqual([512, true]);
+    expect([first.counts.archived, first.more]).toEqual([320, true]);
     const second = await memory.sweep();
-    expect([second.counts.archived, second.more]).toEqual([88, false]);
+    expect([second.counts.archived, second.more]).toEqual([280, false]);
   });
 
   test("lets other verbs run in between", async () => {
@@ -247,7 +247,7 @@ describe("an interrupted pass", () => {
     const [open] = memory.passes();
     expect(open?.endedAt).toBeUndefined();
     const { undone } = await memory.undo(open?.id ?? "");
-    expect(undone).toHaveLength(256);
+    expect(undone).toHaveLength(64);
     expect(memory.list({ limit: 1000 })).toHaveLength(600);
   });
 

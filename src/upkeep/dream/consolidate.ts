@@ -1,0 +1,104 @@
+/**
+ * Which facts say the same in other words, and which belong together?
+ *
+ * Near is not the same: two facts are merged only if their vectors nearly agree *and* nothing in them differs that
+ * matters (numbers, dates, names, negation, opposites, who did what), and only into a fact that says at least as
+ * much. The one that stands better survives: the higher class, the confirmed, the richer, the older. Pairs that
+ * are near and not the same are linked; pairs that exclude each other are neither.
+ */
+import { isSameSlot } from "../../index/keys.ts";
+import type { Fact } from "../../model/fact.ts";
+import { root } from "../../text/claim.ts";
+import { conflict } from "../../text/conflict.ts";
+import { contradiction } from "../../text/contradiction.ts";
+import { words } from "../../text/words.ts";
+import type { Change, PassView } from "../pass.ts";
+import { pairsOf } from "./near.ts";
+import { type DreamTools, isAwake, type Nearness, type NearPair, type Stage } from "./stage.ts";
+
+export const consolidateStage: Stage<NearPair> = {
+  name: "consolidate",
+  *items(view, tools) {
+    const { same } = tools.nearness;
+    for (const pair of pairsOf(view, tools)) if (pair === undefined || pair.cosine >= same) yield pair;
+  },
+  decide: (pair, view, { nearness }) => mergeOf(pair, view, nearness),
+};
+
+export const relateStage: Stage<NearPair> = {
+  name: "relate",
+  items: pairsOf,
+  decide: (pair, view, tools) => relationOf(pair, view, tools),
+};
+
+function mergeOf(pair: NearPair, { state }: PassView, nearness: Nearness): readonly Change[] {
+  const [a, b] = [state.facts.get(pair.fact), state.facts.get(pair.other)];
+  if (!isAwake(a) || !isAwake(b)) return [];
+  const [survivor, twin] = [a, b].sort(byStanding) as [Fact, Fact];
+  if (!saysAsMuch(survivor, twin, nearness.isLearned) || excludes(survivor, twin)) return [];
+  return [
+    {
+      event: { type: "merged", fact: twin.id, successor: survivor.id },
+      rule: "dream/consolidate",
+      inputs: { cosine: pair.cosine },
+      say: `it says what ${survivor.id} says`,
+    },
+  ];
+}
+
+/** The better one first: class, confirmation, protection, richness, age. */
+export function byStanding(a: Fact, b: Fact): number {
+  const flag = (yes: boolean) => (yes ? 1 : 0);
+  return (
+    b.authority - a.authority ||
+    flag(b.confirmedAt !== undefined) - flag(a.confirmedAt !== undefined) ||
+    flag(b.pinned || b.tier === "permanent") - flag(a.pinned || a.tier === "permanent") ||
+    richness(b) - richness(a) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+/** How much would be lost with it: what it is filed under, tied to, and how much it says. */
+export function richness(fact: Fact): number {
+  const filed = [fact.slot, fact.metadata, fact.recurrence, fact.validFrom, fact.episode].filter(
+    (field) => field !== undefined,
+  ).length;
+  const tied = fact.tags.length + fact.aliases.length + fact.links.length + fact.evidence.length;
+  return 100 * filed + 10 * tied + 5 * fact.observationCount + new Set(words(fact.content)).size;
+}
+
+/** Everything that the twin says and is filed under, the survivor has too. */
+function saysAsMuch(survivor: Fact, twin: Fact, isLearned: boolean): boolean {
+  if (twin.slot !== undefined && (survivor.slot === undefined || !isSameSlot(survivor.slot, twin.slot)))
+    return false;
+  if (twin.validFrom !== survivor.validFrom || twin.validTo !== survivor.validTo) return false;
+  if (twin.episode !== undefined && twin.episode !== survivor.episode && twin.position !== undefined)
+    return false;
+  if (isLearned) return true;
+  const said = new Set(words(survivor.content).map(root));
+  return words(twin.content).every((word) => said.has(root(word)));
+}
+
+function excludes(a: Fact, b: Fact): boolean {
+  return conflict(a.content, b.content) !== undefined || contradiction(a.content, b.content) !== undefined;
+}
+
+function relationOf(pair: NearPair, view: PassView, { nearness }: DreamTools): readonly Change[] {
+  const { state } = view;
+  const [fact, other] = [state.facts.get(pair.fact), state.facts.get(pair.other)];
+  if (!isAwake(fact) || !isAwake(other) || isTied(fact, other)) return [];
+  if (contradiction(fact.content, other.content) !== undefined) return [];
+  if (pair.cosine >= nearness.same && mergeOf(pair, view, nearness).length > 0) return [];
+  return [
+    {
+      event: { type: "linked", fact: fact.id, kind: "relates", to: other.id },
+      rule: "dream/relate",
+      inputs: { cosine: pair.cosine },
+      say: `it is near ${other.id}`,
+    },
+  ];
+}
+
+export function isTied(a: Fact, b: Fact): boolean {
+  return a.links.some((link) => link.to === b.id) || b.links.some((link) => link.to === a.id);
+}

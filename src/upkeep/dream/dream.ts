@@ -1,0 +1,111 @@
+/**
+ * What does memory do at night? One pass, stage after stage: confirm what was said often enough, merge what says the
+ * same, link what belongs together, let go of what has faded. No model, and the same input gives the same events.
+ *
+ * Stages stand in one registry, in the order in which they run, and each can be switched. The first four are the
+ * dream of document 001; the others are those steps of document 004 that need no model. Whatever a stage decides goes
+ * through the mechanism's vetoes (`veto.ts`): nothing immune goes, and no lower class touches a higher one.
+ */
+
+import { evolve } from "../../log/fold.ts";
+import { EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
+import type { Change, Pass, PassView } from "../pass.ts";
+import { sweepPass } from "../sweep.ts";
+import { clusterStage } from "./cluster.ts";
+import { confirmStage } from "./confirm.ts";
+import { consolidateStage, relateStage } from "./consolidate.ts";
+import { driftStage } from "./drift.ts";
+import { evictStage } from "./evict.ts";
+import { renameStage } from "./rename.ts";
+import type { DreamTools, Stage } from "./stage.ts";
+
+/** Forgetting by policy: what the sweep would do, as a part of the night. */
+const forgetStage: Stage<string> = {
+  name: "forget",
+  *items({ state }) {
+    yield* [...state.facts.keys()].reverse();
+  },
+  decide: (id, view, { policy }) => sweepPass(policy).decide([id], view),
+};
+
+/** In the order in which they run, and whether they do unless told otherwise. */
+const REGISTRY = {
+  confirm: { stage: confirmStage, isUsual: true },
+  consolidate: { stage: consolidateStage, isUsual: true },
+  relate: { stage: relateStage, isUsual: true },
+  evict: { stage: evictStage, isUsual: true },
+  rename: { stage: renameStage, isUsual: true },
+  cluster: { stage: clusterStage, isUsual: false },
+  forget: { stage: forgetStage, isUsual: false },
+  drift: { stage: driftStage, isUsual: true },
+} as const;
+
+export type DreamStage = keyof typeof REGISTRY | "marks";
+export const DREAM_STAGES = [...(Object.keys(REGISTRY) as (keyof typeof REGISTRY)[]), "marks"] as const;
+
+export type DreamSwitches = { readonly [S in DreamStage]?: boolean | undefined };
+
+/** Is the stage on? Marks are folded by whoever runs the pass: they are no events of a fact. */
+export function isOn(stage: DreamStage, switches: DreamSwitches): boolean {
+  return switches[stage] ?? (stage === "marks" || REGISTRY[stage].isUsual);
+}
+
+interface Item {
+  readonly stage: Stage<never>;
+  readonly item: never;
+}
+
+const ITEMS_PER_PIECE = 64;
+
+export function dreamPass(
+  tools: Omit<DreamTools, "found">,
+  switches: DreamSwitches = {},
+): Pass<readonly Item[]> {
+  const run: DreamTools = { ...tools, found: { pairs: undefined } };
+  const stages = Object.entries(REGISTRY)
+    .filter(([name]) => isOn(name as DreamStage, switches))
+    .map(([, { stage }]) => stage as unknown as Stage<never>);
+  return {
+    name: "dream",
+    policy: tools.policy.id,
+    pieces: (view) => piecesOf(stages, view, run),
+    decide: (items, view) => decideInTurn(items, view, run),
+  };
+}
+
+/** Each item on what the items before it did: what was merged a moment ago is not merged again. */
+function decideInTurn(items: readonly Item[], view: PassView, tools: DreamTools): readonly Change[] {
+  let { state } = view;
+  const changes: Change[] = [];
+  for (const { stage, item } of items) {
+    for (const change of stage.decide(item, { ...view, state }, tools)) {
+      changes.push(change);
+      if (!("event" in change)) continue;
+      const event = { ...change.event, v: EVENT_VERSION, at: view.now } as MemoryEvent;
+      state = evolve(state, event, state.head.seq + changes.length);
+    }
+  }
+  return changes;
+}
+
+/** A stage sees what the stages before it did. */
+async function* piecesOf(
+  stages: readonly Stage<never>[],
+  view: PassView,
+  tools: DreamTools,
+): AsyncGenerator<readonly Item[], void, unknown> {
+  for (const stage of stages) {
+    let piece: Item[] = [];
+    let sinceTurn = 0;
+    for await (const item of stage.items(view, tools) as AsyncIterable<never | undefined>) {
+      if (item !== undefined) piece.push({ stage, item });
+      else sinceTurn++;
+      if (piece.length >= ITEMS_PER_PIECE || sinceTurn > 0) {
+        yield piece;
+        piece = [];
+        sinceTurn = 0;
+      }
+    }
+    if (piece.length > 0) yield piece;
+  }
+}

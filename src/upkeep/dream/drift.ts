@@ -1,0 +1,79 @@
+/**
+ * Which facts speak of something that is not there any more? Paths, commands and dependencies that a fact names are
+ * looked up in the environment that the host gave, and a fact whose references are gone is challenged.
+ *
+ * Challenged, never deleted: it is still recalled, marked, and listed for review. Read-only, and only about what
+ * the owner allowed: anything else is "unknown", and unknown changes nothing. A fact that is challenged for this
+ * and whose references are back is found valid again.
+ */
+import type { Fact } from "../../model/fact.ts";
+import type { Environment, Presence } from "../../ports/environment.ts";
+import { referencesIn } from "../../text/references.ts";
+import type { PassView } from "../pass.ts";
+import { FACTS_PER_TURN, type Stage } from "./stage.ts";
+
+interface Looked {
+  readonly fact: string;
+  readonly gone: readonly string[];
+  readonly there: readonly string[];
+}
+
+/** Why `review` says a fact should be looked at. */
+const REVIEW = "drift";
+
+export const driftStage: Stage<Looked> = {
+  name: "drift",
+  async *items(view, { environment }) {
+    if (environment === undefined) return;
+    const known = new Map<string, Presence>();
+    for (const [i, id] of [...view.state.facts.keys()].entries()) {
+      if (i % FACTS_PER_TURN === 0) yield undefined;
+      const fact = view.state.facts.get(id);
+      if (fact !== undefined && mayDrift(fact)) yield await lookUp(fact, environment, known);
+    }
+  },
+  decide({ fact: id, gone, there }, view) {
+    const fact = view.state.facts.get(id);
+    if (fact === undefined || !mayDrift(fact)) return [];
+    if (gone.length > 0 && fact.validity === "valid") return challenge(id, gone);
+    if (gone.length === 0 && there.length > 0 && isChallengedByDrift(fact)) return settle(id, view);
+    return [];
+  },
+};
+
+function mayDrift(fact: Fact): boolean {
+  const stands = fact.validity === "valid" || isChallengedByDrift(fact);
+  return fact.lifecycle === "active" && stands && !fact.quarantined && !fact.erased;
+}
+
+function isChallengedByDrift(fact: Fact): boolean {
+  return fact.validity === "challenged" && fact.review === REVIEW;
+}
+
+async function lookUp(fact: Fact, environment: Environment, known: Map<string, Presence>): Promise<Looked> {
+  const [gone, there]: [string[], string[]] = [[], []];
+  for (const { kind, name } of referencesIn(fact.content)) {
+    const key = `${kind} ${name}`;
+    const presence = known.get(key) ?? (await environment[kind](name));
+    known.set(key, presence);
+    if (presence === "gone") gone.push(name);
+    if (presence === "there") there.push(name);
+  }
+  return { fact: fact.id, gone, there };
+}
+
+function challenge(id: string, gone: readonly string[]): ReturnType<Stage["decide"]> {
+  const because = { rule: "dream/drift", inputs: { gone: gone.length }, say: `gone: ${gone.join(", ")}` };
+  return [
+    { event: { type: "challenged", fact: id }, ...because },
+    { event: { type: "revised", fact: id, review: REVIEW }, ...because },
+  ];
+}
+
+function settle(id: string, _view: PassView): ReturnType<Stage["decide"]> {
+  const because = { rule: "dream/drift-over", say: "what it names is there again" };
+  return [
+    { event: { type: "revalidated", fact: id }, ...because },
+    { event: { type: "revised", fact: id, review: null }, ...because },
+  ];
+}

@@ -1,0 +1,27 @@
+/**
+ * What has faded so far that it only stands in the way? Facts that are old enough and whose score is below the
+ * floor are archived: out of recall, and one `restore` away.
+ */
+import { judgeContext } from "../../log/judge-context.ts";
+import { awakeIds, isAwake, type Stage } from "./stage.ts";
+
+const DAY_MS = 86_400_000;
+
+export const evictStage: Stage<string> = {
+  name: "evict",
+  items: awakeIds,
+  decide(id, { state, now }, { policy, figures }) {
+    const fact = state.facts.get(id);
+    if (!isAwake(fact) || now - fact.createdAt < figures.evictAfterDays * DAY_MS) return [];
+    const { value: score } = policy.score(fact, judgeContext(state, now));
+    if (score >= figures.evictBelow) return [];
+    return [
+      {
+        event: { type: "archived", fact: id },
+        rule: "dream/evict",
+        inputs: { score },
+        say: `its score is ${score.toFixed(3)}`,
+      },
+    ];
+  },
+};

@@ -1,0 +1,79 @@
+/**
+ * Is what a caller asks of the dream something that can be done?
+ */
+import type { Environment } from "../../ports/environment.ts";
+import { bad, fieldsOf, parseFlag } from "../../write/draft.ts";
+import { PASS_FIELDS, type PassInput, parsePassOptions } from "../options.ts";
+import type { PassOptions } from "../pass.ts";
+import { DREAM_STAGES, type DreamSwitches } from "./dream.ts";
+import type { DreamFigures } from "./stage.ts";
+
+export interface DreamOptions extends PassInput {
+  /** Stages on or off. Default: all but "cluster" and "forget"; "drift" needs an environment. */
+  readonly stages?: DreamSwitches | undefined;
+  /** Independent assertions after which a fact is confirmed. Default 3. */
+  readonly confirmAfter?: number | undefined;
+  /** Facts younger than so many days are not evicted. Default 30. */
+  readonly evictAfterDays?: number | undefined;
+  /** Facts below this score are evicted. Default 0.05. */
+  readonly evictBelow?: number | undefined;
+  /** From these cosines on two facts may be one, and are related. Default: 0.95 and 0.8, or the embedder's own. */
+  readonly same?: number | undefined;
+  readonly related?: number | undefined;
+  /** Where the drift stage looks paths, commands and dependencies up. */
+  readonly environment?: Environment | undefined;
+}
+
+export interface ParsedDream {
+  readonly pass: PassOptions;
+  readonly switches: DreamSwitches;
+  readonly figures: DreamFigures;
+  readonly same: number | undefined;
+  readonly related: number | undefined;
+  readonly environment: Environment | undefined;
+}
+
+const FIELDS: ReadonlySet<string> = new Set([
+  ...PASS_FIELDS,
+  "stages",
+  "confirmAfter",
+  "evictAfterDays",
+  "evictBelow",
+  "same",
+  "related",
+  "environment",
+]);
+const STAGES: ReadonlySet<string> = new Set(DREAM_STAGES);
+
+export function parseDreamOptions(value: unknown = {}): ParsedDream {
+  const input = fieldsOf(value, FIELDS, "dream");
+  const { stages = {}, environment } = input as DreamOptions;
+  const switches = fieldsOf(stages, STAGES, "dream's stages");
+  for (const [name, on] of Object.entries(switches)) if (on !== undefined) parseFlag(on, name);
+  return {
+    pass: parsePassOptions(input),
+    switches: switches as DreamSwitches,
+    figures: {
+      confirmAfter: figure(input.confirmAfter, "confirmAfter", 1, 1_000) ?? 3,
+      evictAfterDays: figure(input.evictAfterDays, "evictAfterDays", 0, 36_500) ?? 30,
+      evictBelow: figure(input.evictBelow, "evictBelow", 0, 1) ?? 0.05,
+    },
+    same: figure(input.same, "same", 0, 1),
+    related: figure(input.related, "related", 0, 1),
+    environment: parseEnvironment(environment),
+  };
+}
+
+function figure(value: unknown, name: string, least: number, most: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === "number" && value >= least && value <= most) return value;
+  throw bad(`${name} must be a number from ${least} to ${most}`);
+}
+
+function parseEnvironment(value: unknown): Environment | undefined {
+  if (value === undefined) return undefined;
+  const given = Object(value) as Partial<Environment>;
+  const isWhole = [given.path, given.command, given.dependency].every((call) => typeof call === "function");
+  if (!isWhole) throw bad("environment must have the functions path, command and dependency");
+  return given as Environment;
+}

@@ -1,0 +1,45 @@
+/**
+ * Which facts speak of something by a name that it no longer has? The fact that tells of the new name gets a
+ * `transition` link to them, so that whoever asks for the old name is led to the new one.
+ *
+ * Only onto facts of its own class or below; who may join two names at all is settled in `index/entities.ts`.
+ */
+import { isAwake, type Stage } from "./stage.ts";
+
+interface Former {
+  readonly by: string;
+  readonly fact: string;
+}
+
+/** Facts by the old name that one rename is linked to, the latest. */
+const MOST_LINKS = 8;
+
+export const renameStage: Stage<Former> = {
+  name: "rename",
+  *items({ state }, { entities }) {
+    for (const entity of entities.all(state)) {
+      yield undefined;
+      for (const { name, by } of entity.formerly) {
+        const old = name.toLowerCase();
+        const named = entity.facts.filter((id) => id !== by && names(state.facts.get(id)?.content, old));
+        for (const fact of named.slice(-MOST_LINKS)) yield { by, fact };
+      }
+    }
+  },
+  decide({ by, fact }, { state }) {
+    const [from, to] = [state.facts.get(by), state.facts.get(fact)];
+    if (!isAwake(from) || !isAwake(to) || to.authority > from.authority) return [];
+    if (from.links.some((link) => link.to === fact)) return [];
+    return [
+      {
+        event: { type: "linked", fact: by, kind: "transition", to: fact },
+        rule: "dream/rename",
+        say: `${fact} speaks of it by its old name`,
+      },
+    ];
+  },
+};
+
+function names(content: string | undefined, name: string): boolean {
+  return content?.toLowerCase().includes(name) ?? false;
+}
