@@ -17,6 +17,7 @@ import { Documents } from "./documents.ts";
 import type { FactsView } from "./keys.ts";
 import { NO_POSITION, Postings } from "./postings.ts";
 import { bytesOf, int32sOf, joinSections, splitSections } from "./sections.ts";
+import { Spelling } from "./spelling.ts";
 
 /** Raise it when the blob's layout, or what is posted for a fact, changes. */
 const LEXICAL_VERSION = 1;
@@ -38,6 +39,7 @@ export class LexicalIndex {
   postings = new Postings();
   /** Languages in which something was said. */
   languages = new Set<Language>();
+  readonly spelling = new Spelling();
   private readonly isLive: (fact: Fact) => boolean;
   /** Facts whose postings are not, or no longer, right. */
   private readonly stale = new Set<string>();
@@ -193,7 +195,7 @@ export class LexicalIndex {
     };
     for (const { text, position } of analysis.terms) postings.post(text, ordinal, 1, position, isTrusted);
     length += analysis.terms.length;
-    for (const name of analysis.names) postings.post(ABOUT + name, ordinal, 0, NO_POSITION, isTrusted);
+    for (const name of analysis.names) postings.post(ABOUT + name, ordinal, 1, NO_POSITION, isTrusted);
     for (const alias of fact.aliases) field(alias, 1);
     for (const tag of fact.tags) field(tag, TAG_WEIGHT);
     if (fact.actor !== undefined) field(fact.actor, 1);
@@ -201,7 +203,7 @@ export class LexicalIndex {
       field(fact.slot.subject, 1);
       field(fact.slot.attribute, 1);
       for (const part of nameParts(fact.slot.subject))
-        postings.post(ABOUT + part, ordinal, 0, NO_POSITION, isTrusted);
+        postings.post(ABOUT + part, ordinal, 1, NO_POSITION, isTrusted);
     }
     return length;
   }

@@ -4,6 +4,7 @@
 import type { QueryTerm } from "../index/bm25.ts";
 import { NONE } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
+import { findRow } from "../index/word-table/lookup.ts";
 import { ABOUT, type Analysis, analyse, nameParts } from "../text/analyse.ts";
 import { isScaffold } from "../text/scaffold.ts";
 import { type Language, stem } from "../text/stems.ts";
@@ -12,6 +13,11 @@ import { type Language, stem } from "../text/stems.ts";
 const SCAFFOLD_WEIGHT = 0.3;
 /** A name says who: `whom.ts` weighs that. */
 const NAME_WEIGHT = 0.25;
+/** Being about the asked one counts beside what is said; of a speaker little, who is mostly known by speaking. */
+const ABOUT_WEIGHT = 0.4;
+const ABOUT_SPEAKER_WEIGHT = 0.15;
+/** A word that no fact has, read as one that some have. */
+const CORRECTED_WEIGHT = 0.8;
 /** More words than this are no question; the rarest would decide anyway. */
 const MAX_QUERY_TERMS = 64;
 const WHEN = /\bwhen\b|\bwhat (?:day|date|year|month|time)\b|\bwann\b|\bquand\b|\bcuándo\b|\bquando\b/i;
@@ -53,14 +59,25 @@ export function readQuery(text: string, index: LexicalIndex): Query {
     if (seen.has(term) || terms.length === MAX_QUERY_TERMS) continue;
     seen.add(term);
     const isName = names.has(word);
+    const known = alternatives(term, word, analysis.language, index);
+    const isSpelt = known.length > 0 || findRow(word) !== undefined;
+    const corrected = isSpelt ? [] : index.spelling.corrections(term, index.postings);
     terms.push({
-      terms: alternatives(term, word, analysis.language, index),
-      weight: isName ? NAME_WEIGHT : isScaffold(word) ? SCAFFOLD_WEIGHT : 1,
+      terms: known.length > 0 ? known : corrected.map((correction) => correction.term),
+      weight:
+        (isName ? NAME_WEIGHT : isScaffold(word) ? SCAFFOLD_WEIGHT : 1) *
+        (corrected.length > 0 ? CORRECTED_WEIGHT : 1),
       isName,
       isAdjacent: position - last <= 2,
     });
     words.push(word);
     last = position;
+  }
+  for (const { name, about, speakers } of people) {
+    if (about === NONE) continue;
+    const weight = speakers.length > 0 ? ABOUT_SPEAKER_WEIGHT : ABOUT_WEIGHT;
+    terms.push({ terms: [about], weight, isName: true, isAdjacent: false });
+    words.push(name);
   }
   return {
     text,

@@ -34,8 +34,9 @@ const BESIDE_LEARNED = 0.5;
 const LEAST_STRENGTH = 0.3;
 /** The cosine up to which texts have nothing to do with each other. */
 const UNRELATED = 0.25;
+const TRACE = 0.02;
 /** Somebody else's facts match so much better that none about the asked one can be meant. */
-const OTHERS_WIN = 0.7;
+const OTHERS_WIN = 0.6;
 /** Terms for which the coverage of every combination is worked out beforehand. */
 const MAX_TABLED = 10;
 
@@ -125,7 +126,9 @@ function lanesBy(lexical: number, vector: number): readonly Lane[] {
 
 /** From 0 where unrelated texts are to 1. */
 function nearness(cosine: number | undefined): number {
-  return cosine === undefined ? 0 : Math.max(0, (cosine - UNRELATED) / (1 - UNRELATED));
+  if (cosine === undefined || cosine <= 0) return 0;
+  // A trace below: it orders what would otherwise not be found at all, and decides nothing else.
+  return TRACE * cosine + Math.max(0, (cosine - UNRELATED) / (1 - UNRELATED));
 }
 
 /**

@@ -108,6 +108,7 @@ class Reader {
     if (token.kind === "unspaced") this.takeUnspaced(token.text);
     else if (token.kind === "number") this.takeNumber(word, position);
     else if (token.kind === "date" || token.kind === "time") this.takeDate(token.text, position);
+    else if (token.raw === "May" && at > 0) this.takeDate("may", position);
     else if (token.kind === "word" || token.kind === "unit") {
       if (FIRST_PERSON.has(word)) this.isFirstPerson = true;
       if (TIME_WORDS.has(word)) this.isTimed = true;
