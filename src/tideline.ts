@@ -297,6 +297,11 @@ export class SyncTideline {
     );
   }
 
+  /** Backfills how much news each fact was, for facts that came before the layered policy did. */
+  async backfillSurprise(options?: PassInput): Promise<PassReport> {
+    return await runOwn(this.verbs.surprisePass(), this.passHost(), options);
+  }
+
   /** Half-lives that this memory's own history suggests for the freshness policy. Changes nothing. */
   tune(): Tuning {
     return driveNow(this.verbs.tune());
@@ -491,6 +496,10 @@ export class AsyncTideline {
 
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return runOwn(pass, this.passHost(), options);
+  }
+
+  async backfillSurprise(options?: PassInput): Promise<PassReport> {
+    return await runOwn(this.verbs.surprisePass(), this.passHost(), options);
   }
 
   tune(): Promise<Tuning> {

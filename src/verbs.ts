@@ -55,11 +55,13 @@ import { type Contradiction, findContradictions } from "./upkeep/contradiction.t
 import type { DreamHost } from "./upkeep/dream/run.ts";
 import type { Nearness } from "./upkeep/dream/stage.ts";
 import { checkLearned, degradedBy, type QueryVector } from "./upkeep/embedding.ts";
-import type { PassHost } from "./upkeep/pass.ts";
+import type { Pass, PassHost } from "./upkeep/pass.ts";
 import { decideResolve, type ResolveOptions } from "./upkeep/resolve.ts";
+import { surprisePass } from "./upkeep/surprise.ts";
 import { checkLink, type Decision, decideAdd } from "./write/decide.ts";
 import { type AddInput, bad, fieldsOf, parseDraft, parseName, parseOneOf } from "./write/draft.ts";
 import { hostVerdict } from "./write/host-verdict.ts";
+import { newsJudge } from "./write/news.ts";
 
 export interface AddResult {
   readonly outcome: "added" | "reinforced" | "superseded";
@@ -319,6 +321,14 @@ export class Verbs {
     return fact;
   }
 
+  /** Backfills how much news facts were, where the policy asks for it. */
+  surprisePass(): Pass<readonly string[]> {
+    const pass = surprisePass(this.engine.options.policy, this.mind.vectors);
+    if (pass === undefined)
+      throw bad(`the policy "${this.engine.options.policy.id}" has no use for surprise; "layered" has`);
+    return pass;
+  }
+
   /** Half-lives that this memory's own history suggests for the freshness policy. */
   *tune(): Steps<Tuning> {
     const { facts } = yield* this.mind.replica.catchUp();
@@ -502,11 +512,12 @@ export class Verbs {
     let decisions: Decision[] = [];
     const { state } = yield* this.mind.replica.commit((before) => {
       const keys = this.mind.keys.fork();
+      const news = newsJudge(rules.policy, this.mind.vectors);
       let after = before;
       let seq = before.head.seq;
       decisions = [];
       for (const draft of drafts) {
-        const decision = decideAdd(after, keys, draft, rules);
+        const decision = decideAdd(after, keys, draft, { ...rules, news });
         for (const event of decision.events) after = evolve(after, event, ++seq);
         if (decision.fact === draft.id) keys.add(draft.id, draft.content, draft.slot, draft.reading);
         decisions.push(decision);

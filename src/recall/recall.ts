@@ -17,6 +17,7 @@ import { type Asking, type Barrier, barrierOf } from "./eligible.ts";
 import type { Lane } from "./hit.ts";
 import { type LearnedQuery, standingsOf } from "./learned-lane.ts";
 import type { ParsedRecall } from "./options.ts";
+import { keepPrecedence } from "./precedence.ts";
 import { type Query, readQuery } from "./query.ts";
 import type { Relevance, Relevant } from "./relevance.ts";
 
@@ -187,9 +188,11 @@ function isLinked(fact: Fact): boolean {
 
 function rank(found: readonly Found[], view: RecallView): readonly Candidate[] {
   const context = { now: view.now, fact: (id: string) => view.state.facts.get(id) };
-  return found
-    .map((one) => ({ ...one, score: view.policy.rank(one.fact, one.relevance, context) }))
-    .sort(inOrder);
+  const weighed = found.map((one) => ({
+    ...one,
+    score: view.policy.rank(one.fact, one.relevance, context),
+  }));
+  return [...keepPrecedence(weighed)].sort(inOrder);
 }
 
 /** By score; of equals the higher class first, then the older id. */

@@ -7,15 +7,16 @@
 import { TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../index/keys.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
+import { type Surprise, surprisedImportance } from "../lifecycle/surprise.ts";
 import type { State } from "../log/fold.ts";
 import { EVENT_VERSION, type EventOf, type Idempotency, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Link, LinkKind } from "../model/link.ts";
-import type { Authority } from "../model/source.ts";
-import { TRUSTED } from "../model/source.ts";
+import { type Authority, TRUSTED } from "../model/source.ts";
 import { type Denied, findDenied } from "./denied.ts";
 import type { Draft } from "./draft.ts";
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
+import type { NewsJudge } from "./news.ts";
 import { findSame, type SameFacts } from "./same.ts";
 import { type Effect, type Placement, placeInSlot, startOf } from "./slot.ts";
 import type { Threat } from "./threat.ts";
@@ -28,6 +29,8 @@ export interface WriteRules {
   readonly scan: (content: string) => readonly Threat[];
   /** A keyed digest: it can stand in a header and tells nothing. */
   readonly digest: (text: string) => string;
+  /** How much news a draft is, where the policy wants to know. */
+  readonly news?: NewsJudge | undefined;
 }
 
 export interface Decision {
@@ -194,7 +197,8 @@ function relabel(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules)
   };
 }
 
-function labelsFor(draft: Draft, gate: GateVerdict, { policy }: WriteRules) {
+/** News begins with more importance, unless the caller has said how important it is. */
+function labelsFor(draft: Draft, gate: GateVerdict, { policy }: WriteRules, news?: Surprise) {
   const dated =
     draft.validFrom !== undefined || draft.validTo !== undefined || draft.recurrence !== undefined;
   const labels = policy.labels({
@@ -207,7 +211,9 @@ function labelsFor(draft: Draft, gate: GateVerdict, { policy }: WriteRules) {
     tier: draft.tier ?? labels.tier,
     kind: draft.kind ?? labels.kind,
     layer: draft.layer ?? labels.layer,
-    importance: draft.importance ?? labels.importance,
+    importance:
+      draft.importance ??
+      (news === undefined ? labels.importance : surprisedImportance(labels.importance, news)),
     decayRate: draft.decayRate ?? labels.decayRate,
   };
 }
@@ -227,6 +233,8 @@ function addFact(
   const denied = findDenied(state, keys, draft, gate.authority);
   const effects = mergeEffects(place.effects, denied, startOf(draft));
   const doubt = place.challengedBy ?? denied.above[0];
+  const replaces = new Set([...effects.map((effect) => effect.fact.id), ...absorbed]);
+  const news = rules.news?.({ content: draft.content, authority: gate.authority, replaces }, state);
   const review =
     threats.length > 0
       ? "threat"
@@ -234,11 +242,11 @@ function addFact(
         ? "conflict"
         : denied.unmatched
           ? "denial-unmatched"
-          : draft.review;
+          : (draft.review ?? (news?.duplicate === true ? "near-duplicate" : undefined));
   const ends = effects.some((effect) => effect.do !== "challenge");
   const outcome = ends && place.successor === undefined ? "superseded" : "added";
-  const added = addedEvent(draft, gate, rules, { threats, challenged: doubt !== undefined, review, outcome });
-  const events: MemoryEvent[] = [added];
+  const found = { threats, challenged: doubt !== undefined, review, outcome, news } as const;
+  const events: MemoryEvent[] = [addedEvent(draft, gate, rules, found)];
   for (const effect of effects) events.push(...effectEvents(effect, draft, gate, denied));
   for (const fact of same.below)
     events.push({
@@ -283,6 +291,7 @@ function addedEvent(
     readonly challenged: boolean;
     readonly review: string | undefined;
     readonly outcome: Idempotency["outcome"];
+    readonly news: Surprise | undefined;
   },
 ): EventOf<"added"> {
   const { source, authority } = gate;
@@ -295,13 +304,14 @@ function addedEvent(
     why,
     fact: draft.id,
     segment: draft.segment,
-    ...labelsFor(draft, gate, rules),
+    ...labelsFor(draft, gate, rules, found.news),
     source,
     authority,
     confidence: draft.confidence ?? 1,
     createdAt: draft.createdAt,
     ...given({
       valence: draft.valence,
+      surprise: found.news?.surprise,
       position: draft.position,
       validFrom: draft.validFrom,
       validTo: draft.validTo,

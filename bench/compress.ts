@@ -1,0 +1,87 @@
+/**
+ * What does keeping vectors in fewer bits save, and what does it cost?
+ *
+ * Vectors of made-up facts, by the model-free encoder, as plain floats; queries are facts with a third of their words
+ * gone. For 32, 8, 4 and 2 bits, and for the mix that retention gives facts of many ages: bytes against floats, the
+ * cosine between a vector and what is left of it, and how many of the ten nearest by exact floats are still among
+ * the ten nearest by mixed-precision distance (FRQAD).
+ *
+ *   npm run bench -- compress [--facts=5000]
+ */
+import { parseArgs } from "node:util";
+import {
+  dequantize,
+  mixedDistance,
+  type Precision,
+  precisionOf,
+  quantize,
+  retentionOf,
+} from "../src/advanced.ts";
+import { encode } from "../src/index/encoder.ts";
+import type { Fact } from "../src/index.ts";
+import { seededChance } from "../src/testing/chance.ts";
+import { makeFacts } from "./support/facts.ts";
+import { wholeNumber } from "./support/measure.ts";
+
+const SEED = 11;
+const QUERIES = 100;
+const NEAREST = 10;
+const DAY_MS = 86_400_000;
+const { values } = parseArgs({ options: { facts: { type: "string", default: "5000" } } });
+const facts = makeFacts(wholeNumber("facts", values.facts, 100), SEED);
+const texts = facts.map((one) => one.body?.content ?? "");
+const vectors = texts.map((text) => unit(Float32Array.from(encode(text))));
+const chance = seededChance(SEED);
+const queries = Array.from({ length: QUERIES }, () => {
+  const words = (texts[Math.floor(chance() * texts.length)] ?? "").split(" ");
+  return unit(Float32Array.from(encode(words.filter(() => chance() > 1 / 3).join(" "))));
+});
+
+function unit(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector);
+  return length === 0 ? vector : vector.map((value) => value / length);
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
+
+function nearest(distance: (i: number) => number): readonly number[] {
+  const all = vectors.map((_, i) => [distance(i), i] as const);
+  return all
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1])
+    .slice(0, NEAREST)
+    .map(([, i]) => i);
+}
+
+function measure(name: string, bitsOf: (i: number) => Precision): void {
+  const kept = vectors.map((vector, i) => quantize(vector, bitsOf(i)));
+  const back = kept.map((one) => unit(dequantize(one)));
+  const bytes = kept.reduce((sum, one) => sum + one.bytes.length, 0);
+  const fidelity =
+    vectors.reduce((sum, vector, i) => sum + dot(vector, back[i] ?? vector), 0) / vectors.length;
+  let found = 0;
+  for (const query of queries) {
+    const exact = new Set(nearest((i) => 1 - dot(query, vectors[i] ?? query)));
+    const mixed = nearest((i) => mixedDistance(dot(query, back[i] ?? query), 32, bitsOf(i)));
+    found += mixed.filter((i) => exact.has(i)).length;
+  }
+  const ratio = (4 * (vectors[0]?.length ?? 0) * vectors.length) / bytes;
+  console.log(
+    `${name.padEnd(16)} ${ratio.toFixed(1)}× smaller, fidelity ${fidelity.toFixed(4)}, of the ten nearest ${((10 * found) / queries.length).toFixed(1)} % stay`,
+  );
+}
+
+for (const bits of [32, 8, 4, 2] as const) measure(`${bits} bits`, () => bits);
+const ages = facts.map((_, i) => (60 * i) / facts.length);
+const aged = (days: number) => ({
+  layer: "episodic",
+  tier: "long",
+  source: "owner_message",
+  authority: 3,
+  accessCount: 0,
+  lastAccessedAt: -days * DAY_MS,
+});
+measure("by retention", (i) => precisionOf(retentionOf(aged(ages[i] ?? 0) as unknown as Fact, 0)));

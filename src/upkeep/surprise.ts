@@ -1,0 +1,53 @@
+/**
+ * How much news were facts that came under another policy? Backfills the score beside the base, which stays.
+ *
+ * Each fact is compared with those that were there before it, of its own class or above. A search per fact, so the
+ * pieces are small.
+ */
+import type { VectorIndex } from "../index/vectors.ts";
+import type { LifecyclePolicy } from "../lifecycle/policy.ts";
+import { SURPRISE_NEIGHBOURS } from "../lifecycle/surprise.ts";
+import type { Fact } from "../model/fact.ts";
+import type { Change, Pass, PassView, PieceOutcome } from "./pass.ts";
+
+const FACTS_PER_PIECE = 4;
+
+/** undefined for a policy that has no use for it. */
+export function surprisePass(
+  policy: LifecyclePolicy,
+  vectors: VectorIndex,
+): Pass<readonly string[]> | undefined {
+  const { surprise } = policy;
+  if (surprise === undefined) return undefined;
+  return {
+    name: "surprise",
+    policy: policy.id,
+    *pieces(view: PassView): Generator<readonly string[], void, PieceOutcome> {
+      const ids: string[] = [];
+      for (const fact of view.state.facts.values()) if (isUnjudged(fact)) ids.push(fact.id);
+      for (let at = 0; at < ids.length; at += FACTS_PER_PIECE) yield ids.slice(at, at + FACTS_PER_PIECE);
+    },
+    decide: (ids, { state }) =>
+      ids.flatMap((id): readonly Change[] => {
+        const fact = state.facts.get(id);
+        const vector = vectors.vectorOf(id);
+        if (fact === undefined || vector === undefined || !isUnjudged(fact)) return [];
+        const near = vectors.nearest(vector, SURPRISE_NEIGHBOURS, (other) =>
+          wasThere(state.facts.get(other), fact),
+        );
+        const found = surprise(near.map((one) => one.cosine));
+        const event = { type: "revised", fact: id, surprise: found.surprise } as const;
+        return [{ event, rule: "surprise/backfill", say: `its surprise is ${found.surprise.toFixed(3)}` }];
+      }),
+  };
+}
+
+function isUnjudged(fact: Fact): boolean {
+  return fact.surprise === undefined && fact.lifecycle === "active" && !fact.quarantined;
+}
+
+/** Before it, of its class or above. Ids grow with time. */
+function wasThere(other: Fact | undefined, fact: Fact): boolean {
+  if (other === undefined || other.authority < fact.authority || other.quarantined) return false;
+  return other.createdAt < fact.createdAt || (other.createdAt === fact.createdAt && other.id < fact.id);
+}

@@ -1,0 +1,55 @@
+/** Does what a lower class said ever stand above what a higher class said, if that is as relevant? */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { keepPrecedence } from "../../src/recall/precedence.ts";
+import { sample } from "../support/aged.ts";
+import { DAY, fact, newMemory } from "../support/memory.ts";
+
+test("never, whatever the policy weighs; and nothing else changes", () => {
+  const base = sample();
+  const candidate = fc
+    .record({
+      authority: fc.constantFrom(0, 1, 2, 3),
+      relevance: fc.constantFrom(0.2, 0.5, 0.9),
+      score: fc.double({ min: 0, max: 8, noNaN: true }),
+    })
+    .map(({ authority, ...rest }) => ({
+      ...rest,
+      fact: { ...base, authority: authority as 0 },
+      lanes: [],
+      via: undefined,
+    }));
+  fc.assert(
+    fc.property(fc.array(candidate, { maxLength: 12 }), (candidates) => {
+      const kept = keepPrecedence(candidates);
+      expect(kept).toHaveLength(candidates.length);
+      for (const low of kept)
+        for (const high of kept)
+          if (high.fact.authority > low.fact.authority && high.relevance >= low.relevance)
+            expect(low.score).toBeLessThanOrEqual(high.score);
+      const top = Math.max(...candidates.map((one) => one.fact.authority));
+      const scores = (some: typeof candidates) =>
+        some
+          .filter((one) => one.fact.authority === top)
+          .map((one) => one.score)
+          .sort();
+      expect(scores([...kept])).toEqual(scores(candidates));
+    }),
+  );
+});
+
+test.each(["tideline", "freshness", "layered"] as const)(
+  "%s: an old word of the owner's stays above a fresh page that says as much",
+  (policy) => {
+    const { memory, clock } = newMemory({ policy });
+    const own = memory.add(fact("The harbour pilot is called Henrik.")).fact.id;
+    clock.pass(40 * DAY);
+    const page = memory.add(fact("The harbour pilot is called Gustav.", { source: "retrieved_document" }))
+      .fact.id;
+    for (let i = 0; i < 20; i++) memory.get(page);
+    expect(memory.recall("harbour pilot called", { minScore: 0 }).map((hit) => hit.fact.id)).toEqual([
+      own,
+      page,
+    ]);
+  },
+);
