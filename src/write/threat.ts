@@ -52,11 +52,20 @@ const NO_OPENINGS: readonly Opening[] = [];
 const SIGN = /[^A-Za-z\s.,'!?-]|--/;
 const NOT_FOUND = -1;
 
+/** Every shape of the table; those that ask for a letter beyond ASCII are not looked for where there is none. */
+const SHAPES = THREAT_PATTERNS.flatMap(({ shows = [] }, entry) => shows.map((shape) => ({ entry, shape })));
+const PLAIN = /^[\t\n\r -~]*$/;
+/** A shape whose every way to match needs a character of the CJK scripts. */
+const SHAPES_IN_ASCII = SHAPES.filter(({ shape }) => !shape.flags.includes("u"));
+
+const NONE: readonly Threat[] = [];
+
 /** Each entry of the table at most once, at the first place that was found. */
 function findPatterns({ text, at }: Unmasked, how: string): readonly Threat[] {
   const places = new Int32Array(THREAT_PATTERNS.length).fill(NOT_FOUND);
   findPhrases(text, places);
   if (SIGN.test(text)) findShapes(text, places);
+  if (places.every(isNotFound)) return NONE;
   return THREAT_PATTERNS.flatMap(({ kind, why, besides }, entry) => {
     const place = places[entry] ?? NOT_FOUND;
     if (place === NOT_FOUND || besides?.test(text) === false) return [];
@@ -74,11 +83,14 @@ function findPhrases(text: string, places: Int32Array): void {
   }
 }
 
+function isNotFound(place: number): boolean {
+  return place === NOT_FOUND;
+}
+
 function findShapes(text: string, places: Int32Array): void {
-  for (const [entry, { shows = [] }] of THREAT_PATTERNS.entries()) {
-    for (const shape of shows) {
-      if (places[entry] === NOT_FOUND) places[entry] = text.search(shape);
-    }
+  const shapes = PLAIN.test(text) ? SHAPES_IN_ASCII : SHAPES;
+  for (const { entry, shape } of shapes) {
+    if (places[entry] === NOT_FOUND) places[entry] = text.search(shape);
   }
 }
 

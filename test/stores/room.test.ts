@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
 import type { Notice } from "../../src/stores/file/log-writer.ts";
+import { repairWorkspace } from "../../src/stores/file/repair.ts";
 import { FakeProcesses } from "../../src/testing/fake-processes.ts";
 import { added } from "../support/events.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
@@ -81,6 +82,22 @@ test("zeros behind a log that had no room are cut and told", () => {
   const notices: Notice[] = [];
   expect(ids(open(disk, notices))).toEqual(["f1", "f2", "f3"]);
   expect(notices).toMatchObject([{ kind: "torn-tail-cut", position: bytes.length }]);
+});
+
+test("zeros between two lines are damage, and cost no good line", () => {
+  const disk = new MemoryDisk();
+  append(open(disk), 0, 3);
+  const { path, bytes } = logOf(disk);
+  const at = bytes.indexOf('{"head":{"seq":3,');
+  disk.put(path, Buffer.concat([bytes.subarray(0, at), Buffer.alloc(700), bytes.subarray(at)]));
+  expect(() => ids(open(disk))).toThrow(
+    expect.toSatisfy((error: unknown) => isTidelineError(error, "corrupt")),
+  );
+  expect(() => open(disk).verify("owner")).toThrow(
+    expect.toSatisfy((error: unknown) => isTidelineError(error, "corrupt")),
+  );
+  repairWorkspace("/workspace", { disk, processes: processes.start() });
+  expect(ids(open(disk))).toEqual(["f1", "f2", "f3", "repaired"]);
 });
 
 /** Reads so few bytes at a time that there is something between two of them. */

@@ -14,7 +14,7 @@ import type { Hash } from "../../ports/hash.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import { type Disk, errnoOf } from "./disk.ts";
 import { fileSize, readRange } from "./files.ts";
-import { hasInnerZeros, withoutRoom } from "./room.ts";
+import { endOfText, hasInnerZeros, withoutRoom } from "./room.ts";
 import { parseSegments, type Segment, winners } from "./segments.ts";
 import { corrupt, troubleWith } from "./trouble.ts";
 
@@ -322,12 +322,15 @@ class Walk {
     // Everything that this file owes was read: what follows was never acknowledged.
     if (this.limitSeq !== undefined && this.seq + 1 === this.limitSeq) return;
     // Pages that never reached the medium read as zeros: an append that a power cut tore, if it is the last one.
+    // Zeros behind everything else say nothing: they may be room.
     const torn =
-      this.limitSeq === undefined && hasZero(bytes, start, bytes.length) && !this.appendFollows(bytes, start);
+      this.limitSeq === undefined &&
+      hasZero(bytes, start, endOfText(bytes)) &&
+      !this.appendFollows(bytes, start);
     if (!torn) throw corrupt(this.path(), this.base + start, "a line is not what was written", this.seq + 1);
   }
 
-  /** Is there a line of a later append after this place? Then what is here had been acknowledged. */
+  /** Is there a line of a later append after this place, or the one that should be here? Then it was not torn. */
   private appendFollows(bytes: Buffer, from: number): boolean {
     const firstOfThis = this.gathered[0]?.seq ?? this.seq + 1;
     // Wherever a line begins, also right behind zeros that have taken a newline with them.
@@ -338,7 +341,8 @@ class Walk {
     ) {
       const newline = bytes.indexOf(NEWLINE, start);
       const frame = newline < 0 ? undefined : this.reader.decode(bytes.toString("utf8", start, newline));
-      if (frame !== undefined && frame.seq - frame.part[0] !== firstOfThis) return true;
+      if (frame === undefined) continue;
+      if (frame.seq - frame.part[0] !== firstOfThis || frame.seq === this.seq + 1) return true;
     }
     return false;
   }

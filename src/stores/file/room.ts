@@ -35,7 +35,7 @@ export function hasInnerZeros(bytes: Buffer): boolean {
 }
 
 /** After the last byte that is not zero. */
-function endOfText(bytes: Buffer): number {
+export function endOfText(bytes: Buffer): number {
   const first = bytes.indexOf(ZERO);
   if (first < 0) return bytes.length;
   // Mostly nothing but room follows the first zero, and comparing is a hundred times as fast as looping.

@@ -92,12 +92,17 @@ function withoutZeros(lines: readonly Line[]): readonly Line[] {
   if (broken === undefined || broken.segment.name !== lines.at(-1)?.segment.name) return lines;
   const rest = lines.slice(at);
   const zeros = broken.frame === undefined ? rest : [broken];
-  if (!zeros.some((line) => line.text.includes("\0"))) return lines;
+  // Zeros behind everything else say nothing: they may be room.
+  const text = zeros.map((line) => line.text + (line.finished ? "\n" : "")).join("");
+  if (!/\0[^\0]/.test(text)) return lines;
   const before = lines[at - 1]?.frame;
   const last = before === undefined ? 0 : before.seq;
   const first =
     before === undefined || before.part[0] + 1 === before.part[1] ? last + 1 : last - before.part[0];
-  const follows = rest.some(({ frame }) => frame !== undefined && frame.seq - frame.part[0] !== first);
+  const follows = rest.some(
+    ({ frame }, i) =>
+      frame !== undefined && (frame.seq - frame.part[0] !== first || (i > 0 && frame.seq === last + 1)),
+  );
   return follows ? lines : lines.slice(0, at);
 }
 

@@ -3,8 +3,9 @@
  *
  * `says` are phrases (their notation is explained in `phrases.ts`); `shows` are regular expressions for what
  * is no sentence: markup, key shapes, commands, and scripts without spaces. `shows` sees unmasked text with
- * its letter case; every repetition in it is bounded, so that no text makes it slow. `besides`: the finding
- * counts only where this occurs too.
+ * its letter case; every repetition in it is bounded, so that no text makes it slow. A shape with the flag `u`
+ * asks for a letter beyond ASCII, and is looked for only where there is one. `besides`: the finding counts only
+ * where this occurs too.
  *
  * Written for text that an agent would remember from a tool, a web page or a peer. Not here: topics. A text
  * about passwords, jailbreaks or system prompts is no threat; a text that *orders* or *carries* one is.
