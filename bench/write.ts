@@ -13,18 +13,28 @@
  *   npm run bench -- write [--facts=100000] [--rounds=5] [--json result.json]
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, loadavg } from "node:os";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import Database from "better-sqlite3";
 import type { State } from "../src/log/fold.ts";
 import { Replica } from "../src/log/replica.ts";
 import { driveNow } from "../src/log/steps.ts";
 import { FactStore } from "../src/stores/file/fact-store.ts";
 import { type Added, makeFacts } from "./support/facts.ts";
-import { isMet, median, printVerdicts, quantile, ratios, type Verdict } from "./support/verdict.ts";
+import {
+  batchesOf,
+  closeDatabase,
+  collectGarbage,
+  held,
+  inTurns,
+  machineNow,
+  openDatabase,
+  timed,
+  wholeNumber,
+  writeJson,
+} from "./support/measure.ts";
+import { median, printVerdicts, quantile, ratios, type Verdict } from "./support/verdict.ts";
 
 const SEED = 20_250_101;
 const BATCH_EVENTS = 1_000;
@@ -95,7 +105,7 @@ function writeAll(facts: readonly Added[], path: string): number {
   const store = new FactStore(path);
   const ms = timed(() => {
     let seq = 0;
-    for (const batch of batchesOf(facts)) seq = store.append(ORIGIN, seq, batch).seq;
+    for (const batch of batchesOf(facts, BATCH_EVENTS)) seq = store.append(ORIGIN, seq, batch).seq;
   });
   store.close();
   rmSync(path, { recursive: true });
@@ -110,7 +120,7 @@ function insertAll(facts: readonly Added[], path: string): number {
     for (const { fact, body } of batch) insert.run(fact, body?.content);
   });
   const ms = timed(() => {
-    for (const batch of batchesOf(facts)) insertBatch(batch);
+    for (const batch of batchesOf(facts, BATCH_EVENTS)) insertBatch(batch);
   });
   closeDatabase(db, path);
   return ms;
@@ -203,7 +213,7 @@ function measureOpening(facts: readonly Added[], rounds: number, folder: string)
 function prepare(facts: readonly Added[], cold: string, kept: string): void {
   const store = new FactStore(cold, { durability: "os" });
   let seq = 0;
-  for (const batch of batchesOf(facts)) seq = store.append(ORIGIN, seq, batch).seq;
+  for (const batch of batchesOf(facts, BATCH_EVENTS)) seq = store.append(ORIGIN, seq, batch).seq;
   store.close();
   cpSync(cold, kept, { recursive: true });
   const other = new FactStore(kept);
@@ -270,74 +280,6 @@ function parseLog(path: string, keep: boolean): Kept {
 function memory(): NodeJS.MemoryUsage {
   collectGarbage();
   return process.memoryUsage();
-}
-
-// ---- measuring ----
-
-/** Both sides of every round, the first one first in every other round. */
-function inTurns<T>(
-  rounds: number,
-  ours: (round: number) => T,
-  rival: (round: number) => T,
-): readonly [T[], T[]] {
-  const sides = [ours, rival].map((run) => ({ run, results: [] as T[] }));
-  for (let round = 0; round < rounds; round++) {
-    for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
-      collectGarbage();
-      side.results.push(side.run(round));
-    }
-  }
-  return [sides[0]!.results, sides[1]!.results];
-}
-
-function timed(work: () => unknown): number {
-  const startMs = performance.now();
-  work();
-  return performance.now() - startMs;
-}
-
-function held(rounds: readonly number[], unit: Verdict["unit"] = "×") {
-  return { value: median(rounds), rounds, unit };
-}
-
-function collectGarbage(): void {
-  if (gc === undefined) throw new Error("Start it with node --expose-gc (npm run bench does).");
-  // Twice: the first may leave what only finalisers let go.
-  gc();
-  gc();
-}
-
-function* batchesOf(facts: readonly Added[]): Generator<readonly Added[]> {
-  for (let from = 0; from < facts.length; from += BATCH_EVENTS) yield facts.slice(from, from + BATCH_EVENTS);
-}
-
-function openDatabase(path: string): Database {
-  const db = new Database(path);
-  db.pragma("journal_mode = WAL");
-  db.pragma("synchronous = FULL");
-  return db;
-}
-
-function closeDatabase(db: Database, path: string): void {
-  db.close();
-  for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true });
-}
-
-function wholeNumber(name: string, text: string, least: number): number {
-  const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new Error(`--${name} must be a whole number from ${least}, not "${text}".`);
-}
-
-/** A busy machine widens the spread: its load before the run tells how far to trust the figures. */
-function machineNow() {
-  const load = (loadavg()[0] ?? 0).toFixed(1);
-  return { node: process.version, cpu: cpus()[0]?.model ?? "unknown", cores: cpus().length, load };
-}
-
-function writeJson(path: string, settings: object, verdicts: readonly Verdict[]): void {
-  const results = verdicts.map((verdict) => ({ ...verdict, met: isMet(verdict) }));
-  writeFileSync(path, `${JSON.stringify({ ...settings, results }, null, 2)}\n`);
 }
 
 const [flag, job, path, id, content] = process.argv.slice(2);

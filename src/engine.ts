@@ -82,6 +82,7 @@ export class Engine {
   readonly embedding: Embedding | undefined;
   private readonly minds = new Map<string, Mind>();
   private settings: Settings | undefined;
+  private known: { readonly settings: Settings; readonly rules: WriteRules } | undefined;
   private chance: Uint8Array = new Uint8Array(0);
   private chanceUsed = 0;
 
@@ -142,7 +143,13 @@ export class Engine {
 
   /** The rules that a write is decided by. */
   *rules(): Steps<WriteRules> {
-    const settings = this.settings ?? (yield* this.settle());
+    const settings = yield* this.settings === undefined ? this.settle() : this.readOn(this.settings);
+    this.settings = settings;
+    if (this.known?.settings !== settings) this.known = { settings, rules: this.rulesOf(settings) };
+    return this.known.rules;
+  }
+
+  private rulesOf(settings: Settings): WriteRules {
     const { policy, threatScan } = this.options;
     const { hash } = this.ports;
     const multiValued = new Set([...settings.multiValued].map(canonical));
@@ -195,16 +202,9 @@ export class Engine {
   private *settle(): Steps<Settings> {
     let settings = NO_SETTINGS;
     for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
-      for (let more = true; more; ) {
-        const page = yield* ask(this.store.read("workspace", settings.seq));
-        settings = foldSettings(settings, page.events);
-        more = page.more;
-      }
+      settings = yield* this.readOn(settings);
       const missing = this.missingFrom(settings);
-      if (missing.length === 0) {
-        this.settings = settings;
-        return settings;
-      }
+      if (missing.length === 0) return settings;
       try {
         yield* ask(this.store.append("workspace", settings.seq, missing));
       } catch (error) {
@@ -215,6 +215,17 @@ export class Engine {
       "stream-moved",
       "Others kept changing the workspace's settings. Try again later.",
     );
+  }
+
+  /** With what anybody has declared since. */
+  private *readOn(before: Settings): Steps<Settings> {
+    let settings = before;
+    for (let more = true; more; ) {
+      const page = yield* ask(this.store.read("workspace", settings.seq));
+      settings = foldSettings(settings, page.events);
+      more = page.more;
+    }
+    return settings;
   }
 
   private missingFrom(settings: Settings): readonly MemoryEvent[] {

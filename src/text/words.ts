@@ -123,9 +123,14 @@ export function foldCase(text: string): string {
 }
 
 export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  // Most texts, and looked at once: nothing in them has another form, an address or a sign of its own.
+  if (PLAIN.test(text) && !text.includes("!=") && !text.includes("://")) {
+    scan(text, tokens, true);
+    return tokens;
+  }
   let folded = foldForms(text);
   if (folded.includes("!=")) folded = folded.replaceAll("!=", " \u2260 ");
-  const tokens: Token[] = [];
   if (!folded.includes("://")) {
     scan(folded, tokens);
     return tokens;
@@ -141,8 +146,7 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-function scan(folded: string, tokens: Token[]): void {
-  const isAscii = PLAIN.test(folded);
+function scan(folded: string, tokens: Token[], isAscii = PLAIN.test(folded)): void {
   const spaced = isAscii ? folded : folded.replace(UNSPACED_RUN, " $& ");
   const pattern = isAscii ? ASCII_TOKEN : UNICODE_TOKEN;
   let end = 0;

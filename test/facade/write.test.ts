@@ -1,6 +1,6 @@
 /** What becomes of what is added? */
 import { describe, expect, test } from "vitest";
-import { type AddInput, isTidelineError } from "../../src/index.ts";
+import { type AddInput, isTidelineError, Tideline } from "../../src/index.ts";
 import { DAY, fact, newMemory, PEER, START } from "../support/memory.ts";
 
 describe("saying the same again", () => {
@@ -173,6 +173,14 @@ describe("a slot", () => {
       memory.add(fact(`I like ${hobby}.`, { subject: "me", attribute: "hobby" }));
     expect(current(memory)).toHaveLength(2);
     expect(store.read("workspace", 0).events.map((one) => one.event.type)).toContain("slots-declared");
+  });
+
+  test("holds several values as soon as another process has declared it", () => {
+    const { memory, store } = newMemory();
+    const hobby = (content: string) => fact(content, { subject: "me", attribute: "hobby" });
+    memory.add(hobby("I like chess."));
+    Tideline.over(store, { multiValued: ["hobby"] }).add(fact("Rome is in Italy."));
+    expect(memory.add(hobby("I like rowing.")).outcome).toBe("added");
   });
 });
 

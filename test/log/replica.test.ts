@@ -1,7 +1,7 @@
 /** Is a state had from a store always what the log says, at once or later? */
 import { describe, expect, test } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
-import { Replica } from "../../src/log/replica.ts";
+import { type Follower, Replica } from "../../src/log/replica.ts";
 import { encodeSnapshot } from "../../src/log/snapshot.ts";
 import { driveLater, driveNow } from "../../src/log/steps.ts";
 import { marksOf } from "../../src/model/stream.ts";
@@ -47,6 +47,33 @@ describe("a replica", () => {
     const state = driveNow(new Replica(store, "owner").catchUp());
     expect(reads).toEqual([600, 1]);
     expect(encodeSnapshot(state)).toEqual(encodeSnapshot(driveNow(writer.catchUp())));
+  });
+
+  test("that could read only some pages goes on after them, and tells its followers of no event twice", () => {
+    const store = new MemoryStore();
+    driveNow(new Replica(store, "owner").commit(() => many(0, 700)));
+    // Pages of 100; the third cannot be read at first.
+    const read = store.read.bind(store);
+    let broken = true;
+    store.read = (stream, afterSeq) => {
+      const page = read(stream, afterSeq);
+      if (stream !== "owner") return page;
+      if (afterSeq === 200 && broken) throw new Error("the disk has a moment");
+      return { ...page, events: page.events.slice(0, 100), more: page.more || page.events.length > 100 };
+    };
+    const told: number[] = [];
+    const follower: Follower = {
+      name: "told",
+      restore: () => void told.splice(0),
+      follow: ({ seq }) => void told.push(seq),
+      encode: () => new Uint8Array(),
+    };
+    const replica = new Replica(store, "owner", [follower]);
+    expect(() => driveNow(replica.catchUp())).toThrow("a moment");
+    expect(told.length).toBe(200);
+    broken = false;
+    expect(driveNow(replica.catchUp()).facts.size).toBe(700);
+    expect(told).toEqual(Array.from({ length: 700 }, (_, i) => i + 1));
   });
 
   test("does not trust a snapshot of another history", () => {

@@ -5,6 +5,7 @@ import { FactStore } from "../../src/stores/file/fact-store.ts";
 import type { Chance } from "../../src/testing/chance.ts";
 import type { FakeProcess } from "../../src/testing/fake-processes.ts";
 import { FaultyDisk } from "../../src/testing/faulty-disk.ts";
+import { added } from "./events.ts";
 import type { Witness } from "./witness.ts";
 
 export const WORKSPACE = "/home/workspace";
@@ -34,27 +35,7 @@ export function openStore(disk: FaultyDisk, processes: FakeProcess): FactStore {
 }
 
 export function fact(name: string): MemoryEvent {
-  return {
-    ...{
-      type: "added",
-      v: 1,
-      at: 3,
-      fact: `f-${name}`,
-      segment: "knowledge",
-      tier: "long",
-      kind: "fact",
-      layer: "semantic",
-    },
-    ...{
-      source: "owner_message",
-      authority: 3,
-      importance: 0.5,
-      decayRate: 0.02,
-      confidence: 1,
-      createdAt: 3,
-    },
-    body: { content: `words-of-${name}-and-nobody-else` },
-  } as MemoryEvent;
+  return added(`f-${name}`, `words-of-${name}-and-nobody-else`);
 }
 
 export function facts(...names: readonly string[]): readonly MemoryEvent[] {
