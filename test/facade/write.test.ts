@@ -1,4 +1,4 @@
-/** What becomes of what is added? */
+/** What becomes of what is added? Long because it goes through every rule of a write. */
 import { describe, expect, test } from "vitest";
 import { type AddInput, isTidelineError, Tideline } from "../../src/index.ts";
 import { DAY, fact, newMemory, PEER, START } from "../support/memory.ts";
