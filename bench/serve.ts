@@ -1,0 +1,274 @@
+/**
+ * How does the server hold up? 10,000 facts, 64 clients at once, nine recalls to one durable add, on loopback.
+ *
+ * The rival is a bare handler of the same HTTP library (`node:http`) in a process of its own: it answers every
+ * recall with the same bytes, and appends and syncs a line of the same length for every add. It finds nothing and
+ * decides nothing: what stands above it is what memory costs. Clients wait for an answer before they ask again, so
+ * times hold the wait behind the other 63.
+ *
+ *   npm run bench -- serve [--facts=10000] [--clients=64] [--seconds=30] [--json result.json]
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { Agent, createServer, request } from "node:http";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { TidelineServer } from "../src/serve/http/server.ts";
+import { Workspace } from "../src/serve/workspace.ts";
+import { makeInputs } from "./support/inputs.ts";
+import { machineNow, wholeNumber, writeJson } from "./support/measure.ts";
+import { printVerdicts, quantile, type Verdict } from "./support/verdict.ts";
+
+const SEED = 20_250_101;
+const ADD_SHARE = 0.1;
+/** Not counted: code is compiled and caches are filled. */
+const WARM_UP_MS = 3_000;
+const SAMPLE_MS = 1_000;
+const SELF = fileURLToPath(import.meta.url);
+
+interface Times {
+  readonly recall: number[];
+  readonly add: number[];
+  errors: number;
+}
+
+interface Side extends Times {
+  readonly perSecond: number;
+  /** Resident memory, sample by sample. */
+  readonly memoryMb: readonly number[];
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      facts: { type: "string", default: "10000" },
+      clients: { type: "string", default: "64" },
+      seconds: { type: "string", default: "30" },
+      json: { type: "string" },
+      side: { type: "string" },
+      folder: { type: "string" },
+    },
+  });
+  const facts = wholeNumber("facts", values.facts, 100);
+  if (values.side !== undefined) return await serveSide(values.side, values.folder ?? "", facts);
+  const clients = wholeNumber("clients", values.clients, 1);
+  const seconds = wholeNumber("seconds", values.seconds, 1);
+  const folder = mkdtempSync(join(dirname(SELF), "serve-"));
+  try {
+    const machine = machineNow();
+    const ours = await measure("tideline", folder, facts, clients, seconds);
+    const bare = await measure("bare", folder, facts, clients, seconds);
+    const verdicts = verdictsOf(ours, bare);
+    printVerdicts(verdicts);
+    if (values.json !== undefined) writeJson(values.json, machine, verdicts);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function verdictsOf(ours: Side, bare: Side): readonly Verdict[] {
+  const p = (side: Side, kind: "recall" | "add", share: number) => quantile(side[kind], share);
+  const ms = (value: number) => `${value.toFixed(1)} ms`;
+  const ratio = (
+    question: string,
+    kind: "recall" | "add",
+    share: number,
+    most: number | undefined,
+  ): Verdict => {
+    const value = p(ours, kind, share) / p(bare, kind, share);
+    return {
+      question,
+      ours: ms(p(ours, kind, share)),
+      rival: ms(p(bare, kind, share)),
+      value,
+      rounds: [value],
+      unit: "×",
+      bar: most === undefined ? undefined : { kind: "at most", value: most },
+    };
+  };
+  const [early = 0, late = 0] = halves(ours.memoryMb);
+  const throughput = ours.perSecond / bare.perSecond;
+  return [
+    ratio("recall, p95", "recall", 0.95, 3),
+    ratio("recall, median", "recall", 0.5, undefined),
+    ratio("add, p95", "add", 0.95, undefined),
+    {
+      question: "requests per second",
+      ours: ours.perSecond.toFixed(0),
+      rival: bare.perSecond.toFixed(0),
+      value: throughput,
+      rounds: [throughput],
+      unit: "×",
+      bar: undefined,
+    },
+    {
+      question: "errors",
+      ours: String(ours.errors),
+      rival: String(bare.errors),
+      value: ours.errors,
+      rounds: [ours.errors],
+      unit: "",
+      bar: { kind: "at most", value: 0 },
+    },
+    {
+      question: "memory, last third over middle third",
+      ours: `${late.toFixed(0)} MB`,
+      rival: `${early.toFixed(0)} MB`,
+      value: late / early,
+      rounds: [late / early],
+      unit: "×",
+      bar: { kind: "at most", value: 1.15 },
+    },
+  ];
+}
+
+/** The middle of the second and of the last third. */
+function halves(samples: readonly number[]): readonly number[] {
+  const third = Math.floor(samples.length / 3);
+  return [samples.slice(third, 2 * third), samples.slice(2 * third)].map((some) => quantile(some, 0.5));
+}
+
+async function measure(
+  side: string,
+  folder: string,
+  facts: number,
+  clients: number,
+  seconds: number,
+): Promise<Side> {
+  const args = [SELF, "--side", side, "--folder", join(folder, side), "--facts", String(facts)];
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const memoryMb: number[] = [];
+  const port = await new Promise<number>((resolve) => {
+    let text = "";
+    child.stdout.on("data", (chunk) => {
+      text += String(chunk);
+      for (const line of text.split("\n").slice(0, -1)) {
+        const said = JSON.parse(line) as { port?: number; memoryMb?: number };
+        if (said.port !== undefined) resolve(said.port);
+        if (said.memoryMb !== undefined) memoryMb.push(said.memoryMb);
+      }
+      text = text.slice(text.lastIndexOf("\n") + 1);
+    });
+  });
+  await drive(port, facts, clients, WARM_UP_MS, SEED + 1);
+  memoryMb.length = 0;
+  const times = await drive(port, facts, clients, seconds * 1_000, SEED + 2);
+  await end(child);
+  const count = times.recall.length + times.add.length;
+  return { ...times, perSecond: count / seconds, memoryMb };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  child.stdin?.end();
+  await ended;
+}
+
+/** Clients in a closed loop: each asks, waits, asks again. */
+async function drive(port: number, facts: number, clients: number, ms: number, seed: number): Promise<Times> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const queries = makeInputs(Math.min(2_000, facts), SEED).map(({ content }) =>
+    content.split(" ").slice(2, 6).join(" "),
+  );
+  const fresh = makeInputs(50_000, seed);
+  const times: Times = { recall: [], add: [], errors: 0 };
+  const endAt = performance.now() + ms;
+  let asked = 0;
+  const loop = async () => {
+    while (performance.now() < endAt) {
+      const n = asked++;
+      const isAdd = n % Math.round(1 / ADD_SHARE) === 0;
+      const body = isAdd
+        ? { content: `${fresh[n % fresh.length]?.content} (${n})` }
+        : { query: queries[n % queries.length], limit: 8 };
+      const startedAt = performance.now();
+      const ok = await post(agent, port, isAdd ? "/v1/memories" : "/v1/memories/search", body);
+      if (!ok) times.errors++;
+      times[isAdd ? "add" : "recall"].push(performance.now() - startedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, loop));
+  agent.destroy();
+  return times;
+}
+
+function post(agent: Agent, port: number, path: string, body: object): Promise<boolean> {
+  return new Promise((resolve) => {
+    const text = JSON.stringify(body);
+    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
+    const sent = request({ agent, port, host: "127.0.0.1", path, method: "POST", headers }, (answer) => {
+      answer.resume();
+      answer.on("end", () => resolve(answer.statusCode === 200));
+    });
+    sent.on("error", () => resolve(false));
+    sent.end(text);
+  });
+}
+
+async function serveSide(side: string, folder: string, facts: number): Promise<void> {
+  const { port, close } = side === "bare" ? await serveBare(folder) : await serveTideline(folder, facts);
+  const sample = setInterval(() => say({ memoryMb: process.memoryUsage.rss() / 2 ** 20 }), SAMPLE_MS);
+  say({ port });
+  await new Promise((resolve) => process.stdin.on("end", resolve).resume());
+  clearInterval(sample);
+  await close();
+}
+
+function say(message: object): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}
+
+async function serveTideline(folder: string, facts: number) {
+  const workspace = Workspace.open(folder);
+  const inputs = makeInputs(facts, SEED);
+  for (let at = 0; at < inputs.length; at += 1_000)
+    await workspace.memory("owner").addMany(inputs.slice(at, at + 1_000));
+  const server = await TidelineServer.start(workspace, {
+    port: 0,
+    host: "127.0.0.1",
+    allowHosts: [],
+    ratePerSecond: 0,
+    onTrouble: (error) => console.error(error),
+  });
+  const close = async () => {
+    await server.close();
+    await workspace.close();
+  };
+  return { port: server.port, close };
+}
+
+/** As large as an answer with eight facts, and as a line with one. */
+const ANSWER = JSON.stringify({ hits: "x".repeat(8_000) });
+const LINE = Buffer.from(`${"x".repeat(700)}\n`);
+
+async function serveBare(folder: string) {
+  const file = openSync(`${folder}.log`, "a");
+  const server = createServer((asked, answer) => {
+    const chunks: Buffer[] = [];
+    asked.on("data", (chunk: Buffer) => chunks.push(chunk));
+    asked.on("end", () => {
+      JSON.parse(Buffer.concat(chunks).toString("utf8"));
+      if (asked.url === "/v1/memories") {
+        writeSync(file, LINE);
+        fdatasyncSync(file);
+      }
+      const text = asked.url === "/v1/memories" ? '{"outcome":"added"}' : ANSWER;
+      answer.writeHead(200, {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(text),
+      });
+      answer.end(text);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    closeSync(file);
+  };
+  return { port: typeof address === "object" && address !== null ? address.port : 0, close };
+}
+
+await main();
