@@ -41,6 +41,7 @@ export const ROUTES = {
   endorse: ["POST", "/v1/memories/{id}/endorse"],
   link: ["POST", "/v1/links"],
   purge: ["DELETE", "/v1/memories/{id}"],
+  dream: ["POST", "/v1/passes/dream"],
   sweep: ["POST", "/v1/passes/sweep"],
   passes: ["GET", "/v1/passes"],
   undo: ["POST", "/v1/passes/{id}/undo"],

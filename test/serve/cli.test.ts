@@ -227,6 +227,23 @@ describe("doctor", () => {
   });
 });
 
+test("eval measures one's own facts with a gold file that a person has approved, and with no other", async () => {
+  const dir = newWorkspace("cli");
+  await add(dir, "My sister Anna plays the cello.");
+  await add(dir, "The rent of the flat is 1,450 euros.");
+  const spec = JSON.parse((await cli(dir, ["eval", "--scaffold"])).out);
+  const file = `${dir}-gold.json`;
+  writeFileSync(file, JSON.stringify(spec));
+  expect((await cli(dir, ["eval", file])).code).toBe(3);
+  const cases = spec.cases.map((one: { content: string }) => ({
+    ...one,
+    query: one.content.includes("cello") ? "which instrument does Anna play" : "how much is the rent",
+  }));
+  writeFileSync(file, JSON.stringify({ ...spec, approved: true, cases }));
+  expect(await cliJson(dir, ["eval", file, "--k", "3"])).toMatchObject({ cases: 2, k: 3, recallAtK: 1 });
+  expect((await cli(dir, ["eval"])).code).toBe(2);
+});
+
 test("status says where the workspace is, and how to begin", async () => {
   const dir = newWorkspace("cli");
   expect((await cli(dir, ["status"])).out).toMatch(/folder {2}.*workspace\n(.|\n)*Begin with: tideline add/);

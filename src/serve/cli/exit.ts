@@ -30,6 +30,8 @@ const BY_CODE: Readonly<Partial<Record<ErrorCode, ExitCode>>> = {
   "no-such-token": EXIT.missing,
   "no-such-pass": EXIT.missing,
   "cannot-replay": EXIT.refused,
+  "gold-unapproved": EXIT.refused,
+  "gold-not-rewritten": EXIT.refused,
   "origin-full": EXIT.refused,
   "erased-fact": EXIT.missing,
   "lock-timeout": EXIT.busy,

@@ -32,6 +32,19 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     run: async (io, common) => (await import("./doctor.ts")).repair(io, common),
   },
   {
+    name: "eval",
+    doc: "Measures recall on your own facts, with a gold file that a person has approved.",
+    input: {
+      gold: text("The gold file"),
+      scaffold: flag("Print a gold file made of your facts, to be rewritten and approved"),
+      k: whole("Among the first so many. Default: 10", 1, 100),
+      limit: whole("Cases of a scaffold. Default: 50", 1, 10_000),
+    },
+    args: ["gold"],
+    example: "eval --scaffold",
+    run: async (io, common, given) => (await import("./eval.ts")).evaluate(io, common, given),
+  },
+  {
     name: "serve",
     doc: "Serves HTTP API, MCP and the page, until it is interrupted.",
     input: {

@@ -46,6 +46,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   feedback: changed("Noted"),
   suppress: changed("Suppressed"),
   unsuppress: changed("Back in ranking"),
+  dream: report,
   sweep: report,
   undo: report,
   passes: passTable,

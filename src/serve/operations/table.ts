@@ -22,6 +22,7 @@ import { context, explain, read, recall, replay } from "./recall.ts";
 import {
   contradictions,
   demote,
+  dream,
   feedback,
   passes,
   promote,
@@ -36,7 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...[add, addMany, recall, context, explain, replay, read],
   ...[get, list, inspect, history, review],
   ...[archive, restore, pin, unpin, promote, demote, feedback, suppress, unsuppress, endorse, link, purge],
-  ...[sweep, passes, undo, contradictions, resolve],
+  ...[dream, sweep, passes, undo, contradictions, resolve],
   ...[exportMemory, importMemory, stats, events, verify, origins, policy, setPolicy],
   ...[createToken, listTokens, revokeToken],
 ];

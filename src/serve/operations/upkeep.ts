@@ -88,6 +88,25 @@ export const sweep = operation({
   preview: ({ memory }, options) => memory.sweep({ ...options, dryRun: true }),
 });
 
+export const dream = operation({
+  ...CHANGE,
+  name: "dream",
+  doc: "Confirms what was said often, merges duplicates, relates what belongs together and lets go of noise.",
+  input: {
+    confirmAfter: whole("Independent assertions after which a fact is confirmed. Default: 3", 1, 1_000),
+    evictAfterDays: number("Younger facts are not evicted. Default: 30", 0, 36_500),
+    evictBelow: number("Facts below this score are evicted. Default: 0.05", 0, 1),
+    maxChanges: whole("At most so many changes", 1, 100_000),
+  },
+  example: "dream --dry-run",
+  cli: {},
+  http: { method: "POST", path: "/v1/passes/dream" },
+  mcp: "manage_memory",
+  long: true,
+  run: ({ memory }, options) => memory.dream(options),
+  preview: ({ memory }, options) => memory.dream({ ...options, dryRun: true }),
+});
+
 export const passes = operation({
   name: "passes",
   doc: "Lists maintenance runs, latest first.",

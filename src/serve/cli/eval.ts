@@ -1,0 +1,109 @@
+/**
+ * How well does this memory recall, on its own facts? Nothing leaves the machine.
+ *
+ * `--scaffold` prints a gold spec made of your facts; rewrite its queries into what you would really ask, approve it,
+ * and give it back. A spec that nobody approved is refused: its queries would find themselves.
+ */
+import { readFileSync } from "node:fs";
+import { TidelineError } from "../../errors.ts";
+import { type EvalResult, evaluateRecall } from "../../eval/harness.ts";
+import { loadGoldSpec, scaffoldOf } from "../../eval/scaffold.ts";
+import { MAX_LIST } from "../../limits.ts";
+import type { Fact } from "../../model/fact.ts";
+import { parseOrigin } from "../../model/origin.ts";
+import type { AsyncTideline } from "../../tideline.ts";
+import { wrong } from "../fields.ts";
+import { originFrom } from "../origin-text.ts";
+import { defaultDir, Workspace } from "../workspace.ts";
+import type { Common } from "./arguments.ts";
+import type { Io } from "./command.ts";
+import { EXIT, type ExitCode } from "./exit.ts";
+import { safe, safeJson, styleOf, table } from "./terminal.ts";
+
+export async function evaluate(
+  io: Io,
+  common: Common,
+  given: Readonly<Record<string, unknown>>,
+): Promise<ExitCode> {
+  const { gold, scaffold, k, limit } = given as {
+    gold?: string;
+    scaffold?: boolean;
+    k?: number;
+    limit?: number;
+  };
+  if ((gold === undefined) === (scaffold !== true))
+    throw wrong("eval takes a gold file, or --scaffold to begin one");
+  const workspace = Workspace.open(common.dir ?? defaultDir(io.env));
+  try {
+    const memory = workspace.memory(parseOrigin(originFrom(common.origin) ?? "owner"));
+    if (scaffold === true) {
+      io.out.write(`${safeJson(scaffoldOf(await currentFacts(memory), { limit }), 2)}\n`);
+      return EXIT.ok;
+    }
+    const cases = loadGoldSpec(readGold(gold as string));
+    const ask = async (query: string, depth: number | undefined) => {
+      const deep = depth === undefined ? {} : { limit: Math.min(depth, 100), minScore: 0 };
+      return (await memory.recall(query, { ...deep, passive: true })).map(({ fact }) => fact.id);
+    };
+    const capability = {
+      name: "tideline",
+      recall: (query: string, options: { depth?: number | undefined }) => ask(query, options.depth),
+    };
+    const result = await evaluateRecall(capability, cases, { k }, chanceOf);
+    io.out.write(`${common.json ? safeJson(result) : figures(result, io)}\n`);
+    return EXIT.ok;
+  } finally {
+    await workspace.close();
+  }
+}
+
+function readGold(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new TidelineError(
+      "invalid-argument",
+      `${path} cannot be read: give the file of a gold spec.`,
+      {},
+      error,
+    );
+  }
+}
+
+/** Those that recall may return. */
+async function currentFacts(memory: AsyncTideline): Promise<readonly Fact[]> {
+  const facts: Fact[] = [];
+  for (let after: string | undefined; ; after = facts.at(-1)?.id) {
+    const page = await memory.list({ limit: MAX_LIST, after });
+    facts.push(...page);
+    if (page.length < MAX_LIST) break;
+  }
+  return facts.filter((fact) => fact.validity === "valid" && !fact.suppressed && !fact.quarantined);
+}
+
+/** For the intervals: the same ones each time. (Marsaglia's xorshift.) */
+function chanceOf(seed: number): () => number {
+  let state = (seed ^ 0x9e3779b9) | 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+function figures(result: EvalResult, io: Io): string {
+  const { cases, k, recallAtK, mrr, ndcgAtK, byCategory } = result;
+  const row = (name: string, one: { cases: number; recallAtK: number; mrr: number; ndcgAtK: number }) => [
+    String(one.cases),
+    ...[one.recallAtK, one.mrr, one.ndcgAtK].map((value) => value.toFixed(3)),
+    safe(name),
+  ];
+  const rows = Object.entries(byCategory).map(([name, one]) => row(name, one));
+  const all = row("all", { cases, recallAtK, mrr, ndcgAtK });
+  return table(
+    ["CASES", `RECALL@${k}`, "MRR", `NDCG@${k}`, "CATEGORY"],
+    [...rows, all],
+    styleOf(io.out, io.env),
+  );
+}
