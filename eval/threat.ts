@@ -4,6 +4,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { scanThreats, type ThreatKind } from "../src/write/threat.ts";
+import { halfOf } from "./support/corpus.ts";
+import { printTable } from "./support/table.ts";
 
 type Row = { readonly set: string; readonly label: "attack" | "benign"; readonly text: string };
 type Judged = Row & { readonly kinds: ReadonlySet<ThreatKind> };
@@ -31,14 +33,15 @@ printTable([
     ...share(group),
   ]),
 ]);
-printTable([
+const totals = [
   ["", "rows", "flagged", ""],
   ["attacks (detection)", ...share(judged.filter(({ label }) => label === "attack"))],
   ["benign (false positives)", ...share(benign)],
   ["  plain personal facts", ...share(benign.filter(({ set }) => PLAIN_FACTS.has(set)))],
   ["  look-alikes", ...share(benign.filter(({ set }) => !PLAIN_FACTS.has(set)))],
-]);
-printTable([["kind", "attacks", "benign"], ...kindCounts()]);
+];
+printTable(totals, 1);
+printTable([["kind", "attacks", "benign"], ...kindCounts()], 1);
 
 function readRows(path: string): readonly Row[] {
   return readFileSync(path, "utf8")
@@ -53,14 +56,6 @@ function readRow(value: unknown, line: number): Row {
     throw new Error(`line ${line} is no { set, label, text }`);
   }
   return { set, label, text };
-}
-
-/** FNV-1a, lowest bit after mixing: stable, and blind to what the text says. */
-function halfOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return ((hash ^ (hash >>> 15)) >>> 3) & 1;
 }
 
 function groupsOf(
@@ -83,19 +78,4 @@ function kindCounts(): string[][] {
   const count = (kind: ThreatKind, label: string) =>
     String(judged.filter((row) => row.label === label && row.kinds.has(kind)).length);
   return kinds.map((kind) => [kind, count(kind, "attack"), count(kind, "benign")]);
-}
-
-function printTable(table: readonly (readonly string[])[]): void {
-  const widths =
-    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  for (const row of table) {
-    console.log(
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join("  "),
-    );
-  }
-  console.log();
 }

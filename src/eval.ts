@@ -4,7 +4,7 @@
  *
  * Deterministic to the byte: ids are drawn from a seed, the clock is the gold set's, chance has a seed.
  */
-import { fullDump, linearScan, nearestVectors } from "./eval/capabilities.ts";
+import { fullDump, lexicalLane, linearScan, vectorLane } from "./eval/capabilities.ts";
 import type { GoldSet } from "./eval/gold/shape.ts";
 import { type EvalOptions, type EvalResult, evaluateRecall } from "./eval/harness.ts";
 import type { EvalCase, RecallCapability } from "./eval/rows.ts";
@@ -50,10 +50,16 @@ export function graphRecallCapability(store: StorageAdapter): RecallCapability {
   return recalling("graph", store, { graph: true });
 }
 
+/** The lexical lane alone: how much of the query a fact's words are about, and nothing else. */
+export function lexicalRecallCapability(store: StorageAdapter): RecallCapability {
+  const memory = ownersMemory(store);
+  return lexicalLane(() => factsIn(memory));
+}
+
 /** The vector lane alone: how near a fact is in meaning and form, and nothing else. */
 export function vectorRecallCapability(store: StorageAdapter): RecallCapability {
   const memory = ownersMemory(store);
-  return nearestVectors(() => factsIn(memory));
+  return vectorLane(() => factsIn(memory));
 }
 
 /** Reads every fact and counts shared words: the baseline without an index. */

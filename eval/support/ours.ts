@@ -2,7 +2,12 @@
  * How does Tideline take part? As a host would use it: facts added in order at their dates, recalled passively,
  * with the defaults; and, beside that, each of its lanes alone.
  */
-import { hybridRecallCapability, type RecallCapability, vectorRecallCapability } from "../../src/eval.ts";
+import {
+  hybridRecallCapability,
+  lexicalRecallCapability,
+  type RecallCapability,
+  vectorRecallCapability,
+} from "../../src/eval.ts";
 import {
   type AddInput,
   type AddResult,
@@ -10,26 +15,44 @@ import {
   MemoryStore,
   type RefusedResult,
   type StorageAdapter,
-  Tideline,
 } from "../../src/index.ts";
-import { openSeeded } from "../../src/testing/seeded-memory.ts";
+import { connectSeeded, openSeeded } from "../../src/testing/seeded-memory.ts";
 import { type Corpus, runsOf, type Saying } from "./corpus.ts";
 import { casesOf, type Filled, type System } from "./systems.ts";
 
 const SEED = 1;
 
 /** The defaults, as they are. */
-export const tideline: System = {
-  name: "tideline",
-  fill: async (corpus) => fill(corpus, hybridRecallCapability),
-};
+export const tideline: System = system("tideline", hybridRecallCapability);
 
 /** What a lane finds alone. */
 export const LANES: readonly System[] = [
-  { name: "vector", fill: async (corpus) => fill(corpus, vectorRecallCapability) },
+  system("lexical", lexicalRecallCapability),
+  system("vector", vectorRecallCapability),
 ];
 
-function fill(corpus: Corpus, capabilityOf: (store: StorageAdapter) => RecallCapability): Filled {
+/** The defaults, with a learned encoder behind the vector lane. */
+export function withEncoder(embedder: EmbedderAdapter): System {
+  return system("tideline+encoder", async (store, now) => {
+    const memory = connectSeeded(store, { clock: { now: () => now }, seed: SEED, embedder });
+    await memory.embedPending();
+    return {
+      name: "tideline+encoder",
+      recall: async (query, { depth }) => {
+        const deep = depth === undefined ? {} : { limit: depth, minScore: 0 };
+        return (await memory.recall(query, { ...deep, passive: true })).map(({ fact }) => fact.id);
+      },
+    };
+  });
+}
+
+type Connect = (store: StorageAdapter, askedAt: number) => RecallCapability | Promise<RecallCapability>;
+
+function system(name: string, connect: Connect): System {
+  return { name, fill: (corpus) => fill(corpus, connect) };
+}
+
+async function fill(corpus: Corpus, connect: Connect): Promise<Filled> {
   let now = 0;
   const store = new MemoryStore();
   const memory = openSeeded(store, { clock: { now: () => now }, seed: SEED });
@@ -40,41 +63,10 @@ function fill(corpus: Corpus, capabilityOf: (store: StorageAdapter) => RecallCap
     for (const [i, { key }] of run.entries()) book.enter(key, results[i]);
   }
   return {
-    capability: capabilityOf(store),
+    capability: await connect(store, corpus.askedAt),
     cases: casesOf(corpus, (key) => book.idOf(key)),
     notes: book.notes(),
     close: () => memory.close(),
-  };
-}
-
-/** With a learned embedder behind the vector lane. */
-export function withEncoder(embedder: EmbedderAdapter): System {
-  return {
-    name: "tideline+encoder",
-    async fill(corpus) {
-      let now = 0;
-      const memory = await Tideline.connect(new MemoryStore(), { clock: { now: () => now }, embedder });
-      const book = new Book();
-      for (const run of runsOf(corpus.sayings)) {
-        now = run[0]?.at ?? now;
-        const results = await memory.addMany(run.map((saying) => book.inputOf(saying)));
-        for (const [i, { key }] of run.entries()) book.enter(key, results[i]);
-      }
-      await memory.embedPending();
-      now = corpus.askedAt;
-      return {
-        capability: {
-          name: "tideline+encoder",
-          recall: async (query, { depth }) => {
-            const cut = depth === undefined ? {} : { limit: depth, minScore: 0 };
-            return (await memory.recall(query, { passive: true, ...cut })).map(({ fact }) => fact.id);
-          },
-        },
-        cases: casesOf(corpus, (key) => book.idOf(key)),
-        notes: book.notes(),
-        close: () => void memory.close(),
-      };
-    },
   };
 }
 

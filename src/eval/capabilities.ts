@@ -3,12 +3,19 @@
  * handing over everything: the two things that people do instead of having an index.
  */
 import { encode } from "../index/encoder.ts";
+import type { FactsView } from "../index/keys.ts";
+import { LexicalIndex } from "../index/lexical.ts";
 import { VectorIndex } from "../index/vectors.ts";
 import type { Fact } from "../model/fact.ts";
 import { NO_HEAD } from "../ports/storage.ts";
+import { isLive } from "../recall/eligible.ts";
+import { readQuery } from "../recall/query.ts";
+import { Relevance } from "../recall/relevance.ts";
 import { words } from "../text/words.ts";
 import { DEFAULT_LIMIT } from "./measures.ts";
 import type { AskOptions, RecallCapability } from "./rows.ts";
+
+const NO_VECTORS: ReadonlyMap<number, number> = new Map();
 
 /** Facts that may be returned, oldest first. */
 export type Facts = () => readonly Fact[];
@@ -41,22 +48,48 @@ export function fullDump(facts: Facts): RecallCapability {
   };
 }
 
+/** The lexical lane alone, with no rank but relevance. It knows the facts that are there when it is first asked. */
+export function lexicalLane(facts: Facts): RecallCapability {
+  let lane: { readonly index: LexicalIndex; readonly relevance: Relevance } | undefined;
+  return {
+    name: "lexical",
+    recall: (query, { depth = DEFAULT_LIMIT }) => {
+      if (lane === undefined) {
+        const index = new LexicalIndex(isLive);
+        const view = viewOf(facts());
+        index.restore(view, undefined);
+        index.ready(view);
+        lane = { index, relevance: new Relevance(index) };
+      }
+      const { index, relevance } = lane;
+      return relevance
+        .score(readQuery(query, index), false, NO_VECTORS)
+        .found.map(({ document, relevance }) => ({ id: index.documents.ids[document] as string, relevance }))
+        .sort((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1))
+        .slice(0, depth)
+        .map(({ id }) => id);
+    },
+  };
+}
+
 /** The vector lane alone, with no rank but nearness. It knows the facts that are there when it is first asked. */
-export function nearestVectors(facts: Facts): RecallCapability {
+export function vectorLane(facts: Facts): RecallCapability {
   let index: VectorIndex | undefined;
   return {
     name: "vector",
     recall: (query, { depth = DEFAULT_LIMIT }) => {
-      index ??= indexOf(facts());
+      if (index === undefined) {
+        index = new VectorIndex();
+        index.restore(viewOf(facts()), undefined);
+      }
       return index.nearest(encode(query), depth).map(({ id }) => id);
     },
   };
 }
 
-function indexOf(facts: readonly Fact[]): VectorIndex {
-  const index = new VectorIndex();
-  index.restore({ head: NO_HEAD, facts: new Map(facts.map((fact) => [fact.id, fact])) }, undefined);
-  return index;
+/** What an index is made from, where there is no state. */
+function viewOf(facts: readonly Fact[]): FactsView {
+  return { head: NO_HEAD, facts: new Map(facts.map((fact) => [fact.id, fact])) };
 }
 
 function sharedWords(asked: ReadonlySet<string>, content: string): number {

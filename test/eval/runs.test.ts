@@ -1,5 +1,5 @@
 /** Are runs kept, read back and compared as they were? */
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -8,9 +8,11 @@ import { contest } from "../../eval/support/contest.ts";
 import { makeCorpus } from "../../eval/support/corpus.ts";
 import { MEASURES, summaryOf } from "../../eval/support/report.ts";
 import { readResults, writeResults } from "../../eval/support/results.ts";
+import { readOptions } from "../../eval/support/run.ts";
 import { tellingWords } from "../../eval/support/stop-words.ts";
 import { casesOf, type System } from "../../eval/support/systems.ts";
 import { VectorCache } from "../../eval/support/vector-cache.ts";
+import { ROOT, run } from "../../scripts/run.mjs";
 import type { Measure } from "../../src/eval/measures.ts";
 import type { CaseRow } from "../../src/eval/rows.ts";
 
@@ -139,6 +141,71 @@ describe("the vector cache", () => {
     await open().embed(["a"], "query");
     await open().embed(["a"], "query");
     expect(asked).toEqual(["a", "bb", "a"]);
+  });
+});
+
+describe("npm run eval", () => {
+  const evaluate = (...args: string[]) =>
+    run(process.execPath, [join(ROOT, "scripts", "eval.mjs"), ...args], {
+      quiet: true,
+      env: { INIT_CWD: folder },
+    });
+
+  test("measures recall, keeps the rows without a text of the data, and compares two runs", async () => {
+    const turns = ["I bought a telescope.", "My tent leaks.", "Rye bread is best."].map((text, i) => ({
+      speaker: i % 2 === 0 ? "Ada" : "Ben",
+      dia_id: `D1:${i + 1}`,
+      text,
+    }));
+    const sample = {
+      sample_id: "conv-1",
+      conversation: { session_1_date_time: "1:30 pm on 8 May, 2023", session_1: turns },
+      qa: [
+        { question: "What did Ada buy, a telescope?", evidence: ["D1:1"], category: 4 },
+        { question: "Which submarine sank?", evidence: [], category: 5 },
+      ],
+    };
+    writeFileSync(join(folder, "locomo.json"), JSON.stringify([sample]));
+    const args = ["--data", "locomo.json", "--systems", "tideline", "--no-rivals", "--json", "a.json"];
+    const { code, output } = await evaluate("locomo", ...args);
+    expect(output).toMatch(/conv-1: tideline: 3 added/);
+    expect(output).toMatch(/all: 1 with an answer, 1 without/);
+    expect(output).toMatch(/tideline\s+1\.000 \[1\.000 1\.000\]/);
+    expect(code).toBe(0);
+    const kept = readFileSync(join(folder, "a.json"), "utf8");
+    expect(kept).not.toMatch(/telescope|Ada|tent/);
+    expect(
+      readResults(join(folder, "a.json"))
+        .rows.get("tideline")
+        ?.map(({ ranks }) => ranks),
+    ).toEqual([[1], []]);
+    const diff = await evaluate("diff", "a.json", "a.json", "--measure", "R@5");
+    expect(diff.output).toMatch(/R@5\s+1\s+1\.000\s+1\.000\s+0\s+0\s+1\.0000/);
+    expect(diff.code).toBe(0);
+  }, 30_000);
+
+  test.each([
+    [["locomo", "--no-rivals", "--nonsense"], /Unknown option '--nonsense'/],
+    [["diff", "a.json"], /Compare what\?/],
+  ])(
+    "%j says what to do instead",
+    async (args, message) => {
+      const { code, output } = await evaluate(...args);
+      expect(output).toMatch(message);
+      expect(code).toBe(2);
+    },
+    30_000,
+  );
+});
+
+describe("options", () => {
+  test("choose contestants and corpora", () => {
+    const names = (...args: string[]) => readOptions(args).systems.map(({ name }) => name);
+    expect(names()).toEqual(["tideline", "lexical", "vector", "fts5", "minisearch"]);
+    expect(names("--no-rivals")).toEqual(["tideline", "lexical", "vector"]);
+    expect(names("--systems", "fts5,tideline")).toEqual(["fts5", "tideline"]);
+    expect(() => names("--systems", "fts5", "--no-rivals")).toThrow(/No system "fts5"\. Systems: tideline/);
+    expect(readOptions(["--only", "a,b"]).only).toEqual(["a", "b"]);
   });
 });
 
