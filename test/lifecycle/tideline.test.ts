@@ -97,3 +97,38 @@ test("stays in range for extreme ages, counts and clocks that jump back", () => 
     }
   }
 });
+
+describe("the days at which an unread fact halves, and falls below 0.15 and 0.05", () => {
+  /** The first day, to three decimals, on which the score is below a value. */
+  function crossing(segment: Segment, below: number): number {
+    const base = newMemory().memory.add({ content: "x", segment }).fact;
+    const one = { ...base, ...SEGMENT_DEFAULTS[segment], lastAccessedAt: 0 };
+    let [low, high] = [0, 1000];
+    for (let i = 0; i < 60; i++) {
+      const middle = (low + high) / 2;
+      if (effectiveScore(one, { now: middle * DAY }) < below) high = middle;
+      else low = middle;
+    }
+    return high;
+  }
+
+  test.each<[Segment, number, number, number, number]>([
+    ["correction", 20.25, 24.938424, 60.227, 99.754],
+    ["relationship", 19.6875, 24.126838, 56.021, 94.261],
+    ["preference", 19.125, 23.4375, 52.087, 89.235],
+    ["project", 18.5625, 22.637195, 47.888, 83.768],
+    ["knowledge", 18, 21.84466, 43.689, 78.312],
+    ["context", 15.75, 18.229167, 25.795, 54.6875],
+  ])("%s", (segment, adaptive, halving, archived, pruned) => {
+    const { importance } = SEGMENT_DEFAULTS[segment];
+    const base = newMemory().memory.add({ content: "x", segment }).fact;
+    const { parts } = tidelinePolicy.score(
+      { ...base, ...SEGMENT_DEFAULTS[segment] },
+      { now: 0, fact: () => undefined },
+    );
+    expect(parts.halfLifeDays).toBeCloseTo(adaptive, 9);
+    expect(crossing(segment, importance / 2)).toBeCloseTo(halving, 5);
+    expect(crossing(segment, 0.15)).toBeCloseTo(archived, 3);
+    expect(crossing(segment, 0.05)).toBeCloseTo(pruned, 3);
+  });
+});

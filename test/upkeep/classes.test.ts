@@ -1,0 +1,76 @@
+/** Is what the principal said, after any number of sweeps, what it would be had nobody else spoken? */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { AddInput, Tideline } from "../../src/index.ts";
+import { DAY, newMemory } from "../support/memory.ts";
+
+const SENTENCES = [
+  "The harbour pilot is called Henrik.",
+  "The harbour pilot is called Gustav.",
+  "I no longer work at Acme.",
+  "I work at Acme.",
+  "Buy milk.",
+  "Always run the tests twice.",
+];
+const LOWER = ["tool_output", "retrieved_document", "agent", "extraction", "someone"];
+
+interface Step {
+  readonly days: number;
+  readonly content: string;
+  readonly segment: "knowledge" | "context" | "project";
+  readonly source: string | undefined;
+  readonly cites: number | undefined;
+  readonly sweeps: boolean;
+}
+
+const anyStep: fc.Arbitrary<Step> = fc.record({
+  days: fc.constantFrom(0, 1, 20, 60, 400),
+  content: fc.constantFrom(...SENTENCES),
+  segment: fc.constantFrom("knowledge", "context", "project"),
+  source: fc.option(fc.constantFrom(...LOWER), { nil: undefined }),
+  cites: fc.option(fc.nat(5), { nil: undefined }),
+  sweeps: fc.boolean(),
+});
+
+/** What the principal's own facts have become. Their own words may cite their own facts only. */
+async function life(
+  steps: readonly Step[],
+  policy: "tideline" | "freshness" | "layered",
+  withLower: boolean,
+): Promise<unknown> {
+  const { memory, clock } = newMemory({ policy });
+  const own: string[] = [];
+  for (const step of steps) {
+    clock.pass(step.days * DAY);
+    if (step.source === undefined || withLower) say(memory, own, step);
+    if (step.sweeps) await memory.sweep();
+  }
+  return memory
+    .list({ lifecycle: "any", limit: 1000 })
+    .filter((fact) => fact.authority === 3)
+    .map(({ content, lifecycle, validity, suppressed, layer, importance, surprise, confirmedAt }) => {
+      return { content, lifecycle, validity, suppressed, layer, importance, surprise, confirmedAt };
+    });
+}
+
+function say(memory: Tideline, own: string[], { content, segment, source, cites }: Step): void {
+  const cited = cites === undefined ? undefined : own[cites];
+  const still =
+    cited !== undefined && memory.list({ lifecycle: "any", limit: 1000 }).some((fact) => fact.id === cited);
+  const input: AddInput = {
+    content,
+    segment,
+    ...(source === undefined ? {} : { source }),
+    ...(still ? { evidence: [cited] } : {}),
+  };
+  const { fact } = memory.add(input);
+  if (source === undefined) own.push(fact.id);
+}
+
+test.each(["tideline", "freshness", "layered"] as const)("under %s", async (policy) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 12 }), async (steps) => {
+      expect(await life(steps, policy, true)).toEqual(await life(steps, policy, false));
+    }),
+  );
+});
