@@ -13,7 +13,7 @@ const LEAST_FACTS = 5;
 /** A larger cluster is linked to its centre in part: nobody follows more from one fact. */
 const MOST_LINKS = 64;
 
-interface Member {
+export interface Member {
   readonly fact: string;
   readonly centre: string;
   readonly size: number;

@@ -12,7 +12,7 @@ import { referencesIn } from "../../text/references.ts";
 import type { PassView } from "../pass.ts";
 import { FACTS_PER_TURN, type Stage } from "./stage.ts";
 
-interface Looked {
+export interface Looked {
   readonly fact: string;
   readonly gone: readonly string[];
   readonly there: readonly string[];

@@ -6,7 +6,7 @@
  */
 import { isAwake, type Stage } from "./stage.ts";
 
-interface Former {
+export interface Former {
   readonly by: string;
   readonly fact: string;
 }
