@@ -1,0 +1,210 @@
+/**
+ * How fast is recall, with every lane on, next to SQLite FTS5 and MiniSearch on the same facts?
+ *
+ * Queries are 4 to 8 words of a fact that is there. Ours is the whole verb: catching up with the log on disk, words,
+ * vectors, links, ranking, the cut, the receipt. The rivals find the words and rank by them. Each query goes to all
+ * three in turn, so that a busy machine hits all of them alike.
+ *
+ *   npm run bench -- recall [--sizes=1000,10000,100000] [--queries=400] [--json result.json]
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import MiniSearch from "minisearch";
+import { type AddInput, Tideline } from "../src/index.ts";
+import { type Chance, seededChance, upTo } from "../src/testing/chance.ts";
+import { makeInputs } from "./support/inputs.ts";
+import {
+  batchesOf,
+  closeDatabase,
+  collectGarbage,
+  machineNow,
+  openDatabase,
+  timed,
+  wholeNumber,
+  writeJson,
+} from "./support/measure.ts";
+import { printVerdicts, quantile, type Verdict } from "./support/verdict.ts";
+
+const SEED = 20_260_101;
+const BATCH_FACTS = 1_000;
+const WARM_UP = 100;
+const LIMIT = 8;
+const BARS = { p50: 1, p95: 1.5, miniSearch: 1, bulk: 0.08 } as const;
+
+interface Sizes {
+  readonly facts: number;
+  readonly ours: readonly number[];
+}
+
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      sizes: { type: "string", default: "1000,10000,100000" },
+      queries: { type: "string", default: "400" },
+      json: { type: "string" },
+    },
+  });
+  const sizes = values.sizes.split(",").map((size) => wholeNumber("sizes", size, 100));
+  const queryCount = wholeNumber("queries", values.queries, 20);
+  const folder = mkdtempSync(join(dirname(fileURLToPath(import.meta.url)), "recall-"));
+  const machine = machineNow();
+  const { node, cpu, cores, load } = machine;
+  console.log(`${queryCount} queries per size; Node ${node}, ${cores} × ${cpu}, load ${load}\n`);
+  try {
+    const verdicts: Verdict[] = [];
+    const measured: Sizes[] = [];
+    for (const size of sizes) {
+      const { ours, lines } = measure(size, queryCount, folder);
+      measured.push({ facts: size, ours });
+      verdicts.push(...lines);
+    }
+    verdicts.push(...growth(measured));
+    printVerdicts(verdicts);
+    if (values.json !== undefined) writeJson(values.json, { sizes, queryCount, ...machine }, verdicts);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function measure(size: number, queryCount: number, folder: string) {
+  const inputs = makeInputs(size, SEED);
+  const filled = fill(inputs, join(folder, `${size}`));
+  const queries = makeQueries(inputs, queryCount + WARM_UP, seededChance(SEED + size));
+  const times: readonly [number[], number[], number[]] = [[], [], []];
+  const sides = [filled.ours, filled.fts5, filled.miniSearch];
+  queries.forEach((query, i) => {
+    for (let turn = 0; turn < sides.length; turn++) {
+      const side = (i + turn) % sides.length;
+      const ms = timed(() => (sides[side] as (query: string) => unknown)(query));
+      if (i >= WARM_UP) (times[side] as number[]).push(ms);
+    }
+  });
+  filled.close();
+  const [ours, fts5, miniSearch] = times;
+  const lines = [
+    verdict(`recall, ${size} facts, p50 / FTS5`, ours, fts5, 0.5, BARS.p50),
+    verdict(`recall, ${size} facts, p95 / FTS5`, ours, fts5, 0.95, BARS.p95),
+    verdict(`recall, ${size} facts, p50 / MiniSearch`, ours, miniSearch, 0.5, BARS.miniSearch),
+    ...filled.lines,
+  ];
+  return { ours, lines };
+}
+
+function verdict(
+  question: string,
+  ours: readonly number[],
+  rival: readonly number[],
+  share: number,
+  most: number,
+): Verdict {
+  const [a, b] = [quantile(ours, share), quantile(rival, share)];
+  return {
+    question,
+    ours: `${a.toFixed(3)} ms`,
+    rival: `${b.toFixed(3)} ms`,
+    value: a / b,
+    rounds: [a / b],
+    unit: "×",
+    bar: { kind: "at most", value: most },
+  };
+}
+
+/** All three with the same facts. */
+function fill(inputs: readonly AddInput[], folder: string) {
+  collectGarbage();
+  const before = process.memoryUsage();
+  const memory = Tideline.open(folder);
+  const oursMs = timed(() => {
+    for (const batch of batchesOf(inputs, BATCH_FACTS)) memory.addMany(batch);
+  });
+  memory.recall("warm up the lanes", { passive: true });
+  collectGarbage();
+  const after = process.memoryUsage();
+  const bytes = after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers;
+  const path = `${folder}.sqlite`;
+  const db = openDatabase(path);
+  db.exec("create virtual table facts using fts5(text, tokenize = 'porter unicode61')");
+  const insert = db.prepare("insert into facts (rowid, text) values (?, ?)");
+  const fts5Ms = timed(() => {
+    let row = 0;
+    for (const batch of batchesOf(inputs, BATCH_FACTS))
+      db.transaction(() => {
+        for (const { content } of batch) insert.run(++row, content);
+      })();
+  });
+  const select = db.prepare("select rowid from facts where facts match ? order by rank limit ?");
+  const mini = new MiniSearch<{ readonly id: number; readonly text: string }>({ fields: ["text"] });
+  mini.addAll(inputs.map(({ content }, id) => ({ id, text: content })));
+  const size = inputs.length;
+  return {
+    ours: (query: string) => memory.recall(query, { passive: true }),
+    fts5: (query: string) =>
+      select.all(
+        query
+          .split(" ")
+          .map((word) => `"${word}"`)
+          .join(" OR "),
+        LIMIT,
+      ),
+    miniSearch: (query: string) => mini.search(query).slice(0, LIMIT),
+    close: () => {
+      memory.close();
+      closeDatabase(db, path);
+      mini.removeAll();
+    },
+    lines: [
+      {
+        question: `addMany with all lanes, ${size} facts / FTS5`,
+        ours: `${Math.round(size / (oursMs / 1000))}/s`,
+        rival: `${Math.round(size / (fts5Ms / 1000))}/s`,
+        value: fts5Ms / oursMs,
+        rounds: [fts5Ms / oursMs],
+        unit: "×",
+        bar: { kind: "at least", value: BARS.bulk },
+      },
+      {
+        question: `memory per fact, ${size} facts`,
+        ours: `${Math.round(bytes / size)} B`,
+        rival: "",
+        value: bytes / size,
+        rounds: [bytes / size],
+        unit: " B",
+        bar: undefined,
+      },
+    ] satisfies Verdict[],
+  };
+}
+
+/** 4 to 8 words that follow each other in a fact, letters and digits only. */
+function makeQueries(inputs: readonly AddInput[], count: number, chance: Chance): readonly string[] {
+  return Array.from({ length: count }, () => {
+    const { content } = inputs[upTo(inputs.length, chance)] as AddInput;
+    const words = content.match(/[\p{L}\p{N}]+/gu) ?? ["nothing"];
+    const wanted = 4 + upTo(5, chance);
+    const start = upTo(Math.max(1, words.length - wanted), chance);
+    return words.slice(start, start + wanted).join(" ");
+  });
+}
+
+/** The slope of the median time over the number of facts, logarithm over logarithm. */
+function growth(measured: readonly Sizes[]): readonly Verdict[] {
+  const [first, last] = [measured[0], measured.at(-1)];
+  if (first === undefined || last === undefined || first === last) return [];
+  const exponent =
+    Math.log(quantile(last.ours, 0.5) / quantile(first.ours, 0.5)) / Math.log(last.facts / first.facts);
+  return [
+    {
+      question: `growth exponent, ${first.facts} to ${last.facts} facts`,
+      ours: exponent.toFixed(2),
+      rival: "",
+      value: exponent,
+      rounds: [exponent],
+      unit: "",
+      bar: undefined,
+    },
+  ];
+}
+
+main();
