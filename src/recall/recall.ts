@@ -48,8 +48,8 @@ export interface Outcome {
 }
 
 /** Candidates that are looked at for a limit: what age and trust may still move to the front. */
-const CANDIDATES = 64;
-const CANDIDATES_PER_HIT = 4;
+const CANDIDATES = 32;
+const CANDIDATES_PER_HIT = 2;
 /** Facts that the vector lane brings. */
 const NEAREST = 64;
 const SPREAD_SEEDS = 8;
