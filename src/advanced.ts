@@ -46,6 +46,14 @@ export { tidelinePolicy, tidelinePolicyWith } from "./lifecycle/tideline.ts";
 export { LINK_KINDS } from "./model/link.ts";
 export { PROTECTED_SEGMENTS, SEGMENT_DEFAULTS, SEGMENTS } from "./model/segment.ts";
 export { SOURCE_FIGURES, SOURCES } from "./model/source.ts";
+export { fuseRanks, type RankedList } from "./recall/fuse.ts";
+export {
+  type FusedHit,
+  type HybridOptions,
+  recallByRanks,
+  recallHybrid,
+  recallWithGraph,
+} from "./recall-hybrid.ts";
 export { canonical } from "./text/canonical.ts";
 export { type Contradiction, type ContradictionOptions, findContradictions } from "./upkeep/contradiction.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";

@@ -71,14 +71,16 @@ export class Bm25 {
   /** Every document with at least one of the terms; `takesAll`: also those that are not live. */
   search(terms: readonly QueryTerm[], takesAll = false): readonly LexicalMatch[] {
     this.begin();
-    let previousIdf = 0;
+    // What a pair weighs: the lesser of both; for all facts, and for trusted ones.
+    let previous: readonly [number, number] = [0, 0];
     terms.forEach((term, i) => {
       const idf = this.idfOf(term, false);
       const trustedIdf = this.idfOf(term, true);
       this.idfs.push(idf);
       this.trustedIdfs.push(trustedIdf);
-      this.score(term, i, idf, trustedIdf, Math.min(previousIdf, idf), takesAll);
-      previousIdf = term.isName ? 0 : idf;
+      const pair = [Math.min(previous[0], idf), Math.min(previous[1], trustedIdf)] as const;
+      this.score(term, i, idf, trustedIdf, pair, takesAll);
+      previous = term.isName ? [0, 0] : [idf, trustedIdf];
     });
     return this.finish();
   }
@@ -119,7 +121,7 @@ export class Bm25 {
     at: number,
     idf: number,
     trustedIdf: number,
-    pairIdf: number,
+    pair: readonly [number, number],
     takesAll: boolean,
   ): void {
     const { documents, postings } = this.index;
@@ -144,8 +146,8 @@ export class Bm25 {
       const norm = K1 * (1 - B) + (isTrusted ? trustedSlope : slope) * (lengths[document] as number);
       const saturated = (weight * (K1 + 1)) / (weight + norm);
       let own = (isTrusted ? trustedIdf : idf) * saturated;
-      if (term.isAdjacent && pairIdf > 0 && this.lastTerms[document] === stamp - 1) {
-        if (follows(this.lastLoads[document] as number, load)) own += ADJACENT * pairIdf;
+      if (term.isAdjacent && this.lastTerms[document] === stamp - 1) {
+        if (follows(this.lastLoads[document] as number, load)) own += ADJACENT * pair[isTrusted ? 1 : 0];
       }
       this.lastTerms[document] = stamp;
       this.lastLoads[document] = load;

@@ -14,6 +14,9 @@ export interface Candidate {
   readonly isDoubtful?: boolean | undefined;
 }
 
+/** Before it is ranked. */
+export type Found = Omit<Candidate, "score">;
+
 export function hitOf({ fact, score, relevance, lanes, via }: Candidate): Hit {
   return {
     fact,

@@ -9,10 +9,11 @@ import type { Fact } from "../model/fact.ts";
 import { sourceFigures } from "../model/source.ts";
 import { analyse } from "../text/analyse.ts";
 import type { Candidate } from "./candidate.ts";
+import { filterOf } from "./choose.ts";
 import { type Barrier, barrierOf } from "./eligible.ts";
 import type { Lane } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
-import { filterOf, type Outcome, type RecallView, recallFrom } from "./recall.ts";
+import { type Outcome, type RecallView, recallFrom } from "./recall.ts";
 
 export type Fate =
   | "returned"

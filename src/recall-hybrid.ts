@@ -1,0 +1,115 @@
+/**
+ * How is recall run on a store, without a handle, and fused in another way? (`brigade-tideline/advanced`.)
+ *
+ * Passive always: what is done to look inside must not change what is there.
+ */
+import { encode } from "./index/encoder.ts";
+import { LexicalIndex } from "./index/lexical.ts";
+import { VectorIndex } from "./index/vectors.ts";
+import { SyncTideline, Tideline } from "./index.ts";
+import type { Fact } from "./model/fact.ts";
+import { type Origin, parseOrigin } from "./model/origin.ts";
+import { NO_HEAD, type StorageAdapter } from "./ports/storage.ts";
+import { barrierOf, isLive } from "./recall/eligible.ts";
+import { fuseRanks } from "./recall/fuse.ts";
+import type { Recalled, RecallOptions } from "./recall/hit.ts";
+import { parseQueryText } from "./recall/options.ts";
+import { readQuery } from "./recall/query.ts";
+import { Relevance } from "./recall/relevance.ts";
+import { bad, parseTime, type Time } from "./write/draft.ts";
+
+export interface HybridOptions extends RecallOptions {
+  /** For a store: the time of the recall. Default: now. A memory has its own clock. */
+  readonly now?: Time | undefined;
+  /** For a store: whose memory. Default: the owner's. */
+  readonly origin?: Origin | undefined;
+}
+
+/** Words and vectors, without links, as recall fuses them. */
+export function recallHybrid(
+  target: StorageAdapter | SyncTideline,
+  query: string,
+  options: HybridOptions = {},
+): Recalled {
+  return recallOn(target, query, { ...options, graph: false });
+}
+
+/** The same, followed along typed links. */
+export function recallWithGraph(
+  target: StorageAdapter | SyncTideline,
+  query: string,
+  options: HybridOptions = {},
+): Recalled {
+  return recallOn(target, query, { ...options, graph: true });
+}
+
+function recallOn(
+  target: StorageAdapter | SyncTideline,
+  query: string,
+  { now, origin, ...options }: HybridOptions,
+): Recalled {
+  if (target instanceof SyncTideline) {
+    if (now !== undefined || origin !== undefined)
+      throw bad("a memory has its own clock and origin: give now and origin with a store only");
+    return target.search(query, options);
+  }
+  if (typeof (target as StorageAdapter | null)?.read !== "function")
+    throw bad("recall needs a store or a memory");
+  const at = now === undefined ? undefined : parseTime(now, "now");
+  const memory = Tideline.over(target, {
+    ...(origin === undefined ? {} : { origin: parseOrigin(origin) }),
+    ...(at === undefined ? {} : { clock: { now: () => at } }),
+  });
+  return memory.search(query, options);
+}
+
+export interface FusedHit {
+  readonly fact: Fact;
+  /** Σ w / (60 + rank). */
+  readonly score: number;
+}
+
+/** Both lanes' lists over some facts, fused by rank: for comparison with how recall does it. */
+export function recallByRanks(
+  facts: Iterable<Fact>,
+  query: string,
+  options: {
+    readonly now: Time;
+    readonly limit?: number | undefined;
+    readonly weights?: { readonly lexical: number; readonly vector: number } | undefined;
+  },
+): readonly FusedHit[] {
+  const text = parseQueryText(query);
+  const now = parseTime(options.now, "now");
+  const { limit = 8, weights = { lexical: 1, vector: 1 } } = options;
+  const asking = { now, asOf: undefined, include: new Set<never>() };
+  const eligible = [...facts].filter((fact) => barrierOf(fact, asking) === undefined);
+  const state = { head: NO_HEAD, facts: new Map(eligible.map((fact) => [fact.id, fact])) };
+  const fused = fuseRanks([
+    { ids: lexicalList(state, text), weight: weights.lexical },
+    { ids: vectorList(state, text), weight: weights.vector },
+  ]);
+  return fused.slice(0, limit).map(([id, score]) => ({ fact: state.facts.get(id) as Fact, score }));
+}
+
+const LANE_DEPTH = 100;
+type FactList = Parameters<LexicalIndex["restore"]>[0];
+
+function lexicalList(state: FactList, text: string): readonly string[] {
+  const index = new LexicalIndex(isLive);
+  index.restore(state, undefined);
+  index.ready(state);
+  const { found } = new Relevance(index).score(readQuery(text, index), false, new Map(), undefined);
+  const { ids } = index.documents;
+  return found
+    .map(({ document, relevance }) => ({ id: ids[document] as string, relevance }))
+    .sort((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1))
+    .slice(0, LANE_DEPTH)
+    .map(({ id }) => id);
+}
+
+function vectorList(state: FactList, text: string): readonly string[] {
+  const index = new VectorIndex();
+  index.restore(state, undefined);
+  return index.nearest(encode(text), LANE_DEPTH).map(({ id }) => id);
+}

@@ -1,0 +1,85 @@
+/**
+ * What do the best ones lead to along their links?
+ *
+ * What is reached counts for less than what was found; a fact that was found anyway counts for the stronger of both.
+ */
+import { graphOf, spread } from "../index/links.ts";
+import type { State } from "../log/fold.ts";
+import type { Fact } from "../model/fact.ts";
+import type { Found } from "./candidate.ts";
+import { filterOf } from "./choose.ts";
+import { type Asking, barrierOf } from "./eligible.ts";
+import type { ParsedRecall } from "./options.ts";
+
+/** Of trusted facts, and of the others. */
+const SEEDS = 8;
+/** Share of the best one's relevance: what is hardly about the query leads nowhere. */
+const SEED_SHARE = 0.2;
+const SPREAD_WEIGHT = 0.6;
+const DISTILLED = 2;
+
+export function withLinked(
+  state: State,
+  best: readonly Found[],
+  asking: Asking,
+  options: ParsedRecall,
+): readonly Found[] {
+  const seeds = seedsOf(best);
+  if (seeds.size === 0) return best;
+  const { facts } = state;
+  const accepts = (id: string): boolean => {
+    const fact = facts.get(id);
+    return (
+      fact !== undefined && barrierOf(fact, asking) === undefined && filterOf(fact, options) === undefined
+    );
+  };
+  const reached = spread(graphOf(facts), seeds, { accepts });
+  const joined = best.map((one): Found => {
+    const arrival = reached.get(one.fact.id);
+    if (arrival === undefined) return one;
+    reached.delete(one.fact.id);
+    const relevance = arrival.score * SPREAD_WEIGHT;
+    return relevance <= one.relevance
+      ? { ...one, lanes: [...one.lanes, "graph"] }
+      : { ...one, relevance, lanes: ["graph", ...one.lanes], via: arrival.via, isDoubtful: false };
+  });
+  const added = [...reached].map(
+    ([id, { score, via }]): Found => ({
+      fact: facts.get(id) as Fact,
+      relevance: score * SPREAD_WEIGHT,
+      lanes: ["graph"],
+      via,
+      isDoubtful: false,
+    }),
+  );
+  return [...joined, ...added];
+}
+
+/** Trusted ones and the others apart: what a lower class is relevant to decides about no higher one. */
+function seedsOf(best: readonly Found[]): Map<string, number> {
+  const isTrusted = ({ fact }: Found) => fact.authority >= DISTILLED;
+  return new Map([
+    ...seedsAmong(best.filter(isTrusted)),
+    ...seedsAmong(best.filter((one) => !isTrusted(one))),
+  ]);
+}
+
+function seedsAmong(best: readonly Found[]): readonly (readonly [string, number])[] {
+  const top = best.reduce((most, { relevance }) => Math.max(most, relevance), 0);
+  return best
+    .filter(
+      ({ fact, relevance, isDoubtful }) =>
+        isDoubtful !== true && relevance >= SEED_SHARE * top && isLinked(fact),
+    )
+    .slice(0, SEEDS)
+    .map(({ fact, relevance }) => [fact.id, relevance] as const);
+}
+
+function isLinked(fact: Fact): boolean {
+  return (
+    fact.links.length > 0 ||
+    fact.backlinks.length > 0 ||
+    fact.evidence.length > 0 ||
+    fact.supersededBy !== undefined
+  );
+}
