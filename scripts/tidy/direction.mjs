@@ -34,7 +34,16 @@ export const WALK = [
   ["compat"],
   ["testing"],
   // Entry points: the public names, one by one.
-  ["index.ts", "advanced.ts", "decay-gc.ts", "eval.ts", "testing.ts", "client.ts", "ai.ts"],
+  [
+    "index.ts",
+    "advanced.ts",
+    "decay-gc.ts",
+    "recall-hybrid.ts",
+    "eval.ts",
+    "testing.ts",
+    "client.ts",
+    "ai.ts",
+  ],
 ];
 
 export const direction = {
