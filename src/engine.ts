@@ -27,6 +27,7 @@ import type { Pause } from "./ports/pause.ts";
 import type { Random } from "./ports/random.ts";
 import type { AnyStorage } from "./ports/storage.ts";
 import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
+import type { MaintenanceSettings, Timer } from "./ports/timer.ts";
 import { isLive } from "./recall/eligible.ts";
 import { Relevance } from "./recall/relevance.ts";
 import { canonical } from "./text/canonical.ts";
@@ -40,6 +41,9 @@ export interface EnginePorts {
   readonly random: Random;
   readonly hash: Hash;
   readonly pause: Pause;
+  readonly timer?: Timer | undefined;
+  /** What the host's surroundings say about maintenance, now. */
+  readonly maintenance?: (() => MaintenanceSettings) | undefined;
 }
 
 export interface EngineOptions {
@@ -92,6 +96,22 @@ export class Engine {
     this.options = options;
     const { embedder } = options;
     this.embedding = embedder === undefined ? undefined : new Embedding(embedder, () => this.now());
+  }
+
+  /** Called when the memory is closed. */
+  readonly onClose = new Set<() => void>();
+
+  maintenance(): MaintenanceSettings {
+    return this.ports.maintenance?.() ?? { intervalMs: undefined, isFrozen: false };
+  }
+
+  /** Before a pass runs. */
+  refuseIfFrozen(): void {
+    if (this.maintenance().isFrozen)
+      throw new TidelineError(
+        "frozen",
+        "Maintenance is frozen by BRIGADE_DISABLE_MEMORY_EXTRACT=1. Nothing was changed; unset it to go on.",
+      );
   }
 
   now(): number {
@@ -187,6 +207,8 @@ export class Engine {
   }
 
   *close(): Steps<void> {
+    for (const call of this.onClose) call();
+    this.onClose.clear();
     for (const mind of this.minds.values()) {
       yield* this.flush(mind);
       yield* mind.replica.keepSnapshot();

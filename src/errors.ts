@@ -46,6 +46,8 @@ export const ERROR_CODES = {
     "Queries of a gold spec are still the facts' own words, and would find them by construction. Rewrite them.",
   "cannot-replay":
     "The recall of this receipt cannot be repeated exactly: the message says why. Recall anew for today's answer.",
+  frozen:
+    "Maintenance is frozen by BRIGADE_DISABLE_MEMORY_EXTRACT=1 (or TIDELINE_…). Nothing was changed. Unset it to go on.",
   "stream-moved":
     "Somebody else appended first. Read the new events, decide again, and append at the new end.",
   "not-an-erase":

@@ -6,6 +6,7 @@ import { boundedEmbedder } from "./embedders/bounded.ts";
 import { TidelineError } from "./errors.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
+import { maintenanceFrom, nodeTimer } from "./stores/node-maintenance.ts";
 import { nodeHash, nodePause, nodeRandom } from "./stores/node-ports.ts";
 import { AsyncTideline, openHandle, SyncTideline, type TidelineOptions } from "./tideline.ts";
 
@@ -14,7 +15,14 @@ export interface OpenOptions extends TidelineOptions {
   readonly durability?: FactStoreOptions["durability"];
 }
 
-const ports = { clock: { now: () => Date.now() }, random: nodeRandom, hash: nodeHash, pause: nodePause };
+const ports = {
+  clock: { now: () => Date.now() },
+  random: nodeRandom,
+  hash: nodeHash,
+  pause: nodePause,
+  timer: nodeTimer,
+  maintenance: () => maintenanceFrom(process.env),
+};
 
 /** A long-term memory for an agent. */
 export class Tideline extends SyncTideline {
@@ -149,11 +157,13 @@ export type { Notice } from "./stores/file/log-writer.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";
 export { MemoryStore } from "./stores/memory.ts";
 export type { EntityKind } from "./text/names.ts";
+export type { BeforeTurnOptions } from "./tideline.ts";
 export { AsyncTideline, SyncTideline, type TidelineOptions } from "./tideline.ts";
 export type { Contradiction } from "./upkeep/contradiction.ts";
 export { DREAM_STAGES, type DreamStage, type DreamSwitches } from "./upkeep/dream/dream.ts";
 export type { DreamOptions } from "./upkeep/dream/options.ts";
 export type { DreamReport } from "./upkeep/dream/run.ts";
+export type { Keeper, KeeperRun, KeeperStatus, KeeperTask, TaskStatus } from "./upkeep/keeper.ts";
 export type { PassInput, SweepOptions } from "./upkeep/options.ts";
 export type {
   Change,

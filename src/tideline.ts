@@ -8,7 +8,7 @@
  */
 import type { ContextOptions } from "./context/options.ts";
 import { Engine, type EngineOptions, type EnginePorts } from "./engine.ts";
-import { TidelineError } from "./errors.ts";
+import { isTidelineError, TidelineError } from "./errors.ts";
 import type { Inspection } from "./govern/inspect.ts";
 import type { ListOptions, Stats } from "./govern/listing.ts";
 import type { Entity } from "./index/entities.ts";
@@ -17,22 +17,26 @@ import type { Params } from "./lifecycle/params.ts";
 import { type PolicyName, policyOf } from "./lifecycle/policies.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import type { Tuning } from "./lifecycle/tune.ts";
-import { driveLater, driveNow, type Steps } from "./log/steps.ts";
+import { ask, driveLater, driveNow, type Steps } from "./log/steps.ts";
 import type { PassRecord } from "./log/upkeep-state.ts";
 import type { Fact } from "./model/fact.ts";
 import type { LinkKind } from "./model/link.ts";
-import { type ChannelOrigin, type Origin, parseOrigin } from "./model/origin.ts";
+import { type ChannelOrigin, type Origin, originKey, parseOrigin } from "./model/origin.ts";
+import type { Stream } from "./model/stream.ts";
 import type { ClockAdapter } from "./ports/clock.ts";
 import type { EmbedderAdapter } from "./ports/embedder.ts";
+import type { Environment } from "./ports/environment.ts";
 import type { AnyStorage, RecordedEvent, VerifyOptions } from "./ports/storage.ts";
 import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
 import type { Explanation } from "./recall/explain.ts";
 import type { Recalled, RecallOptions, Receipt } from "./recall/hit.ts";
 import type { Contradiction } from "./upkeep/contradiction.ts";
+import { contradictionPass } from "./upkeep/contradiction-pass.ts";
 import type { DreamOptions } from "./upkeep/dream/options.ts";
 import { type DreamReport, runDream } from "./upkeep/dream/run.ts";
 import type { QueryVector } from "./upkeep/embedding.ts";
 import { EmbeddingPump } from "./upkeep/embedding-pump.ts";
+import { Keeper, type KeeperTask } from "./upkeep/keeper.ts";
 import {
   type PassInput,
   parsePass,
@@ -147,12 +151,129 @@ function handleFor(
 }
 
 async function runSweep({ engine }: Handle, host: PassHost, options: unknown): Promise<PassReport> {
+  engine.refuseIfFrozen();
   const { graceDays, ...pass } = parseSweepOptions(options);
   return await runPass(sweepPass(engine.options.policy, { graceDays }), host, pass);
 }
 
-async function runOwn<P>(pass: Pass<P>, host: PassHost, options: unknown): Promise<PassReport> {
+async function runOwn<P>(
+  { engine }: Handle,
+  pass: Pass<P>,
+  host: PassHost,
+  options: unknown,
+): Promise<PassReport> {
+  engine.refuseIfFrozen();
   return await runPass(parsePass(pass), host, parsePassInput(options));
+}
+
+type Drive = PassHost["drive"];
+
+async function dreamOn(
+  { engine }: Handle,
+  verbs: Verbs,
+  drive: Drive,
+  options: DreamOptions | undefined,
+): Promise<DreamReport> {
+  engine.refuseIfFrozen();
+  return await runDream(verbs.dreamHost(drive), options);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The keeper of a whole workspace: for the host's own owner handle only. */
+function keeperOf(handle: Handle, drive: Drive, options: KeeperOptions): Keeper {
+  if (!handle.mayActForOthers)
+    throw new TidelineError(
+      "not-allowed",
+      "Only a handle that the host opened for the owner can keep a workspace.",
+    );
+  const { environment, intervalMs } = fieldsOf(
+    options,
+    new Set(["environment", "intervalMs"]),
+    "keeper",
+  ) as KeeperOptions;
+  if (intervalMs !== undefined && !(typeof intervalMs === "number" && intervalMs >= 1))
+    throw bad("intervalMs must be a number from 1");
+  const { engine } = handle;
+  const keeper = new Keeper({
+    timer: engine.ports.timer,
+    now: () => engine.now(),
+    isFrozen: () => engine.maintenance().isFrozen,
+    intervalMs: () => intervalMs ?? engine.maintenance().intervalMs ?? DAY_MS,
+    origins: async () => {
+      const streams = await drive(() => ask(engine.store.list()));
+      return streams.flatMap((stream) => (isOrigin(stream) ? [stream] : []));
+    },
+    digest: async (text) => (await drive(() => engine.rules())).digest(text),
+    read: async (afterSeq) => await drive(() => ask(engine.store.read("workspace", afterSeq))),
+    append: async (seq, event) => {
+      await drive(() => ask(engine.store.append("workspace", seq, [event])));
+    },
+    run: (task, origin) =>
+      runTask(task, new Verbs(engine, origin, "owner_message"), handle, drive, environment),
+  });
+  engine.onClose.add(() => keeper.stop());
+  return keeper;
+}
+
+async function runTask(
+  task: KeeperTask,
+  verbs: Verbs,
+  { engine }: Handle,
+  drive: Drive,
+  environment: Environment | undefined,
+): Promise<PassReport> {
+  engine.refuseIfFrozen();
+  if (task === "sweep") return await runPass(sweepPass(engine.options.policy, {}), verbs.passHost(drive), {});
+  if (task === "dream") return await runDream(verbs.dreamHost(drive), { environment });
+  const { isMultiValued } = await drive(() => engine.rules());
+  return await runPass(contradictionPass(isMultiValued), verbs.passHost(drive), {});
+}
+
+/** Marks and the workspace are streams too, and no origins. */
+function isOrigin(stream: Stream): stream is Origin {
+  return stream !== "workspace" && (stream === "owner" || "channel" in stream);
+}
+
+export interface KeeperOptions {
+  /** How often each task is due. Default: BRIGADE_MAINTENANCE_INTERVAL_MS, or a day. */
+  readonly intervalMs?: number | undefined;
+  /** For the dream's drift stage. */
+  readonly environment?: Environment | undefined;
+}
+
+export interface BeforeTurnOptions {
+  /** Who is talking. Default: whom the handle is for. */
+  readonly origin?: Origin | undefined;
+  /** The block is never longer. Default 1200. */
+  readonly maxChars?: number | undefined;
+}
+
+const TURN_CHARS = 1_200;
+
+/** Whose memory may be shown before this turn; undefined for anybody who is not known here. */
+function turnHandle(handle: Handle, origin: unknown): Handle | undefined {
+  if (origin === undefined) return handle;
+  try {
+    const wanted = parseOrigin(origin);
+    if (originKey(wanted) === originKey(handle.origin)) return handle;
+    return handle.mayActForOthers && wanted !== "owner" ? handleFor(handle, wanted, {}) : undefined;
+  } catch (error) {
+    // Somebody who cannot be named gets nothing of anybody.
+    if (isTidelineError(error)) return undefined;
+    throw error;
+  }
+}
+
+function* blockFor(handle: Handle, message: string, options: BeforeTurnOptions): Steps<string | undefined> {
+  const { origin, maxChars = TURN_CHARS } = fieldsOf(
+    options,
+    new Set(["origin", "maxChars"]),
+    "beforeTurn",
+  ) as BeforeTurnOptions;
+  const whose = turnHandle(handle, origin);
+  if (whose === undefined || typeof message !== "string" || message.trim() === "") return undefined;
+  return yield* new Verbs(whose.engine, whose.origin, whose.defaultSource).context(message, { maxChars });
 }
 
 /** Memory that answers at once. */
@@ -289,12 +410,20 @@ export class SyncTideline {
     return runSweep(this.handle, this.passHost(), options);
   }
 
+  /** What is known about a message, as a block for the prompt of the turn that answers it. Counts as no use.
+   * undefined if nothing is known, or if whoever is talking is nobody whose memory this handle may show. */
+  beforeTurn(message: string, options: BeforeTurnOptions = {}): string | undefined {
+    return driveNow(blockFor(this.handle, message, options));
+  }
+
+  /** What is due for every origin of the workspace, and when; runs it, now or by itself. */
+  keeper(options: KeeperOptions = {}): Keeper {
+    return keeperOf(this.handle, (steps) => driveNow(steps()), options);
+  }
+
   /** The night's work: confirm, merge, link, let go. Piece by piece, so it answers later. */
   dream(options?: DreamOptions): Promise<DreamReport> {
-    return runDream(
-      this.verbs.dreamHost((steps) => driveNow(steps())),
-      options,
-    );
+    return dreamOn(this.handle, this.verbs, (steps) => driveNow(steps()), options);
   }
 
   /** Backfills how much news each fact was, for facts that came before the layered policy did. */
@@ -309,7 +438,7 @@ export class SyncTideline {
 
   /** A maintenance run of your own, by the same mechanism: previewed, vetoed, logged and undone like ours. */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
-    return runOwn(pass, this.passHost(), options);
+    return runOwn(this.handle, pass, this.passHost(), options);
   }
 
   /** Maintenance runs, latest first. */
@@ -487,15 +616,23 @@ export class AsyncTideline {
     return runSweep(this.handle, this.passHost(), options);
   }
 
+  /** What is known about a message, as a block for the prompt of the turn that answers it. Counts as no use.
+   * undefined if nothing is known, or if whoever is talking is nobody whose memory this handle may show. */
+  beforeTurn(message: string, options: BeforeTurnOptions = {}): Promise<string | undefined> {
+    return this.turn.take(() => blockFor(this.handle, message, options));
+  }
+
+  /** What is due for every origin of the workspace, and when; runs it, now or by itself. */
+  keeper(options: KeeperOptions = {}): Keeper {
+    return keeperOf(this.handle, (steps) => this.turn.take(steps), options);
+  }
+
   dream(options?: DreamOptions): Promise<DreamReport> {
-    return runDream(
-      this.verbs.dreamHost((steps) => this.turn.take(steps)),
-      options,
-    );
+    return dreamOn(this.handle, this.verbs, (steps) => this.turn.take(steps), options);
   }
 
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
-    return runOwn(pass, this.passHost(), options);
+    return runOwn(this.handle, pass, this.passHost(), options);
   }
 
   async backfillSurprise(options?: PassInput): Promise<PassReport> {

@@ -151,6 +151,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   "token-created": unchanged,
   "token-revoked": unchanged,
   "origin-erased": unchanged,
+  kept: unchanged,
 };
 
 function add(state: State, event: EventOf<"added">, seq: number, bodyGone: boolean): State {

@@ -322,6 +322,15 @@ const WORKSPACE_EVENTS = {
     "required",
   ),
   "token-revoked": plain("token-revoked", { ...common, token: id }),
+  /** A maintenance task of an origin (a keyed digest) was begun, claimed until then; it ended, or failed. */
+  kept: plain("kept", {
+    ...common,
+    task: slug,
+    origin: digest,
+    phase: oneOf(["begun", "ended", "failed"]),
+    until: optional(time),
+    code: optional(slug),
+  }),
   /** All of an origin was erased; a keyed digest tells the same origin again, and nothing else does. */
   "origin-erased": plain("origin-erased", { ...common, origin: digest, facts: count }),
 };

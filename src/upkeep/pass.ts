@@ -31,6 +31,7 @@ type PassEventType = Exclude<
   | "token-created"
   | "token-revoked"
   | "origin-erased"
+  | "kept"
   | "refused"
 >;
 type Unstamped<E> = E extends unknown ? Omit<E, "v" | "at" | "by" | "why"> : never;

@@ -1,0 +1,42 @@
+/**
+ * How do contradictions get onto the list for review by themselves? A pass links the fact that stands worse to the
+ * other as `contradicts`, and marks it for review. Nothing is decided: both stay as they are in recall.
+ *
+ * Only the fact that stands worse is touched, so a lower class never marks a higher one.
+ */
+import type { Contradiction, ContradictionOptions } from "./contradiction.ts";
+import { searchContradictions } from "./contradiction.ts";
+import type { Change, Pass, PassView } from "./pass.ts";
+
+const PAIRS_PER_PIECE = 64;
+const REVIEW = "contradiction";
+
+export function contradictionPass(
+  isMultiValued: ContradictionOptions["isMultiValued"],
+): Pass<readonly Contradiction[]> {
+  return {
+    name: "contradictions",
+    *pieces(view) {
+      const search = searchContradictions(view.state.facts.values(), { now: view.now, isMultiValued });
+      let step = search.next();
+      for (; !step.done; step = search.next()) yield [];
+      for (let at = 0; at < step.value.length; at += PAIRS_PER_PIECE)
+        yield step.value.slice(at, at + PAIRS_PER_PIECE);
+    },
+    decide: (pairs, view) => pairs.flatMap((pair) => mark(pair, view)),
+  };
+}
+
+function mark({ a, b, keep, kind, why }: Contradiction, { state }: PassView): readonly Change[] {
+  const [worse, better] = keep === a ? [b, a] : [a, b];
+  const fact = state.facts.get(worse);
+  if (fact === undefined || state.facts.get(better) === undefined) return [];
+  const because = { rule: `contradictions/${kind}`, say: why };
+  const isLinked = fact.links.some((link) => link.kind === "contradicts" && link.to === better);
+  const changes: Change[] = [];
+  if (!isLinked)
+    changes.push({ event: { type: "linked", fact: worse, kind: "contradicts", to: better }, ...because });
+  if (!isLinked && fact.review === undefined)
+    changes.push({ event: { type: "revised", fact: worse, review: REVIEW }, ...because });
+  return changes;
+}

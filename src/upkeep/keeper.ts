@@ -1,0 +1,245 @@
+/**
+ * Which maintenance is due, and for whom? Sweep, dream and contradictions, each for every origin by itself.
+ *
+ * What ran when stands in the workspace's stream, so it survives restarts: after a downtime each task runs once, not
+ * once per missed night. Whoever wants to run a task claims it there first, by compare-and-append, so with several
+ * processes it is run once; a claim ends by itself if its owner dies. A failure is counted, told and tried again
+ * later, each time later than before; it does not keep other tasks or other origins from their turn.
+ *
+ * It decides nothing about facts: the passes do, and a pass that was cut off is finished by the next run.
+ */
+import { isTidelineError } from "../errors.ts";
+import { MAX_COMMIT_ATTEMPTS } from "../limits.ts";
+import { EMPTY_KEEPER_LOG, foldKeeper, type KeeperLog, type TaskRecord, taskKey } from "../log/keeper-log.ts";
+import { EVENT_VERSION, type EventOf } from "../model/event.ts";
+import { type Origin, originKey } from "../model/origin.ts";
+import type { Page } from "../ports/storage.ts";
+import type { Timer } from "../ports/timer.ts";
+
+export const KEEPER_TASKS = ["sweep", "dream", "contradictions"] as const;
+export type KeeperTask = (typeof KEEPER_TASKS)[number];
+
+export interface KeeperHost {
+  readonly timer: Timer | undefined;
+  now(): number;
+  isFrozen(): boolean;
+  intervalMs(task: KeeperTask): number;
+  origins(): Promise<readonly Origin[]>;
+  digest(text: string): Promise<string>;
+  read(afterSeq: number): Promise<Page>;
+  append(expectedSeq: number, event: EventOf<"kept">): Promise<void>;
+  run(task: KeeperTask, origin: Origin): Promise<{ readonly counts: Readonly<Record<string, number>> }>;
+}
+
+export interface TaskStatus {
+  readonly task: KeeperTask;
+  readonly origin: Origin;
+  readonly lastRunAt: number | undefined;
+  /** Now, or in the past: it is due. */
+  readonly nextRunAt: number;
+  readonly isDue: boolean;
+  readonly isRunning: boolean;
+  /** Since it last ended well. */
+  readonly failures: number;
+  readonly lastFailure: { readonly at: number; readonly code: string } | undefined;
+}
+
+export interface KeeperStatus {
+  readonly isFrozen: boolean;
+  readonly isStarted: boolean;
+  readonly tasks: readonly TaskStatus[];
+  /** Tasks that are due. */
+  readonly backlog: number;
+  readonly nextRunAt: number | undefined;
+}
+
+export interface KeeperRun {
+  readonly task: KeeperTask;
+  readonly origin: Origin;
+  readonly outcome: "ended" | "failed";
+  readonly counts: Readonly<Record<string, number>>;
+  readonly error: unknown;
+}
+
+/** A claim is good for so long: longer than any pass may take. */
+const CLAIM_MS = 30 * 60_000;
+const FIRST_RETRY_MS = 60_000;
+/** With nothing due before, look again after so long: others may have added origins. */
+const LONGEST_SLEEP_MS = 60 * 60_000;
+const SHORTEST_SLEEP_MS = 1_000;
+
+export class Keeper {
+  private readonly host: KeeperHost;
+  private log: KeeperLog = EMPTY_KEEPER_LOG;
+  private readonly digests = new Map<string, string>();
+  private cancel: (() => void) | undefined;
+  private isStarted = false;
+  private running: Promise<readonly KeeperRun[]> | undefined;
+
+  constructor(host: KeeperHost) {
+    this.host = host;
+  }
+
+  async status(): Promise<KeeperStatus> {
+    await this.catchUp();
+    const now = this.host.now();
+    const tasks: TaskStatus[] = [];
+    for (const origin of await this.host.origins())
+      for (const task of KEEPER_TASKS) tasks.push(await this.statusOf(task, origin, now));
+    const next = tasks.map(({ nextRunAt }) => nextRunAt);
+    return {
+      isFrozen: this.host.isFrozen(),
+      isStarted: this.isStarted,
+      tasks,
+      backlog: tasks.filter(({ isDue }) => isDue).length,
+      nextRunAt: next.length === 0 ? undefined : Math.min(...next),
+    };
+  }
+
+  /** Runs what is due, one after the other. Asked twice at once, it runs once. */
+  runDue(): Promise<readonly KeeperRun[]> {
+    this.running ??= this.work().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  /** From now on by itself, until `stop` or until the memory is closed. */
+  start(): void {
+    if (this.isStarted) return;
+    this.isStarted = true;
+    this.sleep(SHORTEST_SLEEP_MS);
+  }
+
+  stop(): void {
+    this.isStarted = false;
+    this.cancel?.();
+    this.cancel = undefined;
+  }
+
+  private sleep(ms: number): void {
+    if (!this.isStarted) return;
+    this.cancel = this.host.timer?.after(ms, () => {
+      // What failed is in the log; a store that is closed or gone ends the keeper.
+      this.runDue()
+        .then(() => this.status())
+        .then(({ nextRunAt }) => this.sleep(this.untilNext(nextRunAt)))
+        .catch(() => this.sleep(LONGEST_SLEEP_MS));
+    });
+  }
+
+  private untilNext(nextRunAt: number | undefined): number {
+    const wait = (nextRunAt ?? Number.POSITIVE_INFINITY) - this.host.now();
+    return Math.min(LONGEST_SLEEP_MS, Math.max(SHORTEST_SLEEP_MS, wait));
+  }
+
+  private async work(): Promise<readonly KeeperRun[]> {
+    const runs: KeeperRun[] = [];
+    if (this.host.isFrozen()) return runs;
+    for (const origin of await this.host.origins()) {
+      for (const task of KEEPER_TASKS) {
+        if (this.host.isFrozen() || !(await this.claim(task, origin))) continue;
+        runs.push(await this.carryOut(task, origin));
+      }
+    }
+    return runs;
+  }
+
+  private async carryOut(task: KeeperTask, origin: Origin): Promise<KeeperRun> {
+    try {
+      const { counts } = await this.host.run(task, origin);
+      await this.note(task, origin, { phase: "ended" });
+      return { task, origin, outcome: "ended", counts, error: undefined };
+    } catch (error) {
+      if (isTidelineError(error, "closed")) throw error;
+      const code = isTidelineError(error) ? error.code : "unknown";
+      await this.note(task, origin, { phase: "failed", code });
+      return { task, origin, outcome: "failed", counts: {}, error };
+    }
+  }
+
+  /** Ours, if it is due and nobody was faster. */
+  private async claim(task: KeeperTask, origin: Origin): Promise<boolean> {
+    for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
+      await this.catchUp();
+      const now = this.host.now();
+      const { isDue } = await this.statusOf(task, origin, now);
+      if (!isDue) return false;
+      if (await this.tryAppend(await this.kept(task, origin, { phase: "begun", until: now + CLAIM_MS })))
+        return true;
+    }
+    return false;
+  }
+
+  private async note(task: KeeperTask, origin: Origin, what: Phase): Promise<void> {
+    const event = await this.kept(task, origin, what);
+    for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
+      await this.catchUp();
+      if (await this.tryAppend(event)) return;
+    }
+  }
+
+  private async tryAppend(event: EventOf<"kept">): Promise<boolean> {
+    try {
+      await this.host.append(this.log.seq, event);
+      return true;
+    } catch (error) {
+      if (isTidelineError(error, "stream-moved")) return false;
+      throw error;
+    }
+  }
+
+  private async kept(task: KeeperTask, origin: Origin, what: Phase): Promise<EventOf<"kept">> {
+    const digest = await this.digestOf(origin);
+    return { type: "kept", v: EVENT_VERSION, at: this.host.now(), task, origin: digest, ...what };
+  }
+
+  private async catchUp(): Promise<void> {
+    for (let more = true; more; ) {
+      const page = await this.host.read(this.log.seq);
+      this.log = foldKeeper(this.log, page.events);
+      more = page.more;
+    }
+  }
+
+  private async statusOf(task: KeeperTask, origin: Origin, now: number): Promise<TaskStatus> {
+    const record = this.log.tasks.get(taskKey(task, await this.digestOf(origin)));
+    const isRunning = record?.until !== undefined && record.until > now;
+    const nextRunAt = record === undefined ? now : this.nextRun(task, record, now);
+    const lastFailure =
+      record?.failedAt === undefined || record.failures === 0
+        ? undefined
+        : { at: record.failedAt, code: record.code ?? "unknown" };
+    const failures = record?.failures ?? 0;
+    const lastRunAt = record?.endedAt;
+    return {
+      task,
+      origin,
+      lastRunAt,
+      nextRunAt,
+      isDue: nextRunAt <= now && !isRunning,
+      isRunning,
+      failures,
+      lastFailure,
+    };
+  }
+
+  private nextRun(task: KeeperTask, record: TaskRecord, now: number): number {
+    const everyMs = this.host.intervalMs(task);
+    if (record.failures > 0 && record.failedAt !== undefined)
+      return record.failedAt + Math.min(everyMs, FIRST_RETRY_MS * 2 ** (record.failures - 1));
+    if (record.endedAt === undefined) return Math.max(now, record.until ?? now);
+    return record.endedAt + everyMs;
+  }
+
+  private async digestOf(origin: Origin): Promise<string> {
+    const key = originKey(origin);
+    const known = this.digests.get(key);
+    if (known !== undefined) return known;
+    const digest = await this.host.digest(`keeper ${key}`);
+    this.digests.set(key, digest);
+    return digest;
+  }
+}
+
+type Phase = Pick<EventOf<"kept">, "phase"> & Partial<Pick<EventOf<"kept">, "until" | "code">>;
