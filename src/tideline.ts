@@ -428,7 +428,7 @@ export class SyncTideline {
 
   /** Backfills how much news each fact was, for facts that came before the layered policy did. */
   async backfillSurprise(options?: PassInput): Promise<PassReport> {
-    return await runOwn(this.verbs.surprisePass(), this.passHost(), options);
+    return await runOwn(this.handle, this.verbs.surprisePass(), this.passHost(), options);
   }
 
   /** Half-lives that this memory's own history suggests for the freshness policy. Changes nothing. */
@@ -636,7 +636,7 @@ export class AsyncTideline {
   }
 
   async backfillSurprise(options?: PassInput): Promise<PassReport> {
-    return await runOwn(this.verbs.surprisePass(), this.passHost(), options);
+    return await runOwn(this.handle, this.verbs.surprisePass(), this.passHost(), options);
   }
 
   tune(): Promise<Tuning> {

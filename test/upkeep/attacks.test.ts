@@ -1,0 +1,120 @@
+/** What can text from tools and pages do to what the owner said, through any sequence of passes? Nothing. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { AddInput, Fact, SyncTideline, Tideline } from "../../src/index.ts";
+import { DAY, type FakeClock, fact, newMemory, PEER } from "../support/memory.ts";
+
+const CONTENTS = [
+  "I live in Rome.",
+  "I live in Berlin.",
+  "The deploy pipeline runs on Friday at noon",
+  "The deploy pipelines run on Friday at noon",
+  "The deploy pipeline runs on Friday evening",
+  "I work at Acme.",
+  "Acme was renamed to Globex.",
+  "I am allergic to peanuts.",
+  "I am not allergic to peanuts.",
+  "The wifi is slow today.",
+] as const;
+const POLICIES = ["tideline", "freshness", "layered"] as const;
+const LOWER = ["tool_output", "retrieved_document", "agent", "extraction", "web"] as const;
+
+const said = fc.record({
+  do: fc.constant("add" as const),
+  content: fc.constantFrom(...CONTENTS),
+  source: fc.oneof(fc.constant("owner_message"), fc.constantFrom(...LOWER)),
+  segment: fc.constantFrom("knowledge", "context", "project" as const),
+});
+const passed = fc.record({
+  do: fc.constantFrom("dream", "sweep", "contradictions" as const),
+  days: fc.constantFrom(0, 1, 40, 400),
+});
+const steps = fc.array(fc.oneof({ weight: 3, arbitrary: said }, { weight: 1, arbitrary: passed }), {
+  maxLength: 18,
+});
+type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
+
+async function act(memory: SyncTideline, clock: FakeClock, step: Step): Promise<string | undefined> {
+  clock.pass(step.do === "add" ? DAY : step.days * DAY);
+  if (step.do === "add") {
+    const { content, source, segment } = step;
+    memory.add(fact(content, { source, segment } as Partial<AddInput>));
+    return undefined;
+  }
+  if (step.do === "dream") return (await memory.dream({ related: 0.5, stages: { cluster: true } })).pass;
+  if (step.do === "sweep") return (await memory.sweep()).pass;
+  await (memory as Tideline).keeper({ intervalMs: 1 }).runDue();
+  return undefined;
+}
+
+/** What a fact is, but for its id: ids by their content. */
+function told(memory: SyncTideline): unknown {
+  const facts = memory.list({ lifecycle: "any", limit: 1_000 });
+  const own = facts.filter((one) => one.authority === 3);
+  const names = new Map(own.map((one) => [one.id, `${one.content} ${one.segment} ${one.createdAt}`]));
+  return own.map(({ content, lifecycle, validity, suppressed, review, supersededBy, links, ...rest }) => ({
+    content,
+    lifecycle,
+    validity,
+    suppressed,
+    review,
+    by: supersededBy === undefined ? undefined : names.get(supersededBy),
+    links: links.map(({ kind, to }) => `${kind} ${names.get(to)}`).sort(),
+    confirmed: rest.confirmedAt !== undefined,
+    importance: rest.importance,
+    confidence: rest.confidence,
+  }));
+}
+
+describe.each(POLICIES)("under the policy %s", (policy) => {
+  test("no sequence of passes lets a lower class change, archive, re-link or hide what the owner said", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (some) => {
+        const [whole, pure] = [newMemory({ policy }), newMemory({ policy })];
+        for (const step of some) {
+          await act(whole.memory, whole.clock, step);
+          if (step.do !== "add" || step.source === "owner_message") await act(pure.memory, pure.clock, step);
+          else pure.clock.pass(DAY);
+        }
+        expect(told(whole.memory)).toEqual(told(pure.memory));
+        for (const one of whole.memory.list({ lifecycle: "any" }))
+          if (one.authority < 2) expect(one.confirmedAt).toBeUndefined();
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+test("taking the latest dream back restores every fact that it changed", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (some) => {
+      const { memory, clock } = newMemory();
+      for (const step of some) await act(memory, clock, step);
+      clock.pass(40 * DAY);
+      const before = memory.list({ lifecycle: "any", limit: 1_000 });
+      const { pass } = await memory.dream({ related: 0.5, stages: { cluster: true, forget: true } });
+      if (pass === undefined) return;
+      const { skipped } = await memory.undo(pass);
+      expect(skipped).toEqual([]);
+      const plain = (facts: readonly Fact[]) => facts.map(({ texts: _, ...one }) => one);
+      expect(plain(memory.list({ lifecycle: "any", limit: 1_000 }))).toEqual(plain(before));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("one origin's flood changes nothing about another's night", async () => {
+  const [alone, beside] = [newMemory(), newMemory()];
+  const peer = beside.memory.as(PEER);
+  peer.addMany(
+    Array.from({ length: 300 }, (_, i) => fact(`The deploy pipeline runs on Friday at noon, take ${i}`)),
+  );
+  for (const { memory, clock } of [alone, beside])
+    for (const content of CONTENTS) {
+      clock.pass(DAY);
+      memory.add(fact(content));
+    }
+  const [one, two] = [await alone.memory.dream(), await beside.memory.dream()];
+  expect({ counts: two.counts, looked: two.looked }).toEqual({ counts: one.counts, looked: one.looked });
+  expect(told(beside.memory)).toEqual(told(alone.memory));
+});
