@@ -58,3 +58,20 @@ export { canonical } from "./text/canonical.ts";
 export { type Contradiction, type ContradictionOptions, findContradictions } from "./upkeep/contradiction.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";
 export { scanThreats } from "./write/threat.ts";
+
+import { type MemoryGraph, toGraphML } from "./govern/graph-export.ts";
+import type { SyncTideline } from "./tideline.ts";
+import type { DreamOptions } from "./upkeep/dream/options.ts";
+import type { DreamReport } from "./upkeep/dream/run.ts";
+
+/** One origin's memory as a graph. */
+export function exportMemoryGraph(memory: Pick<SyncTideline, "graph">): MemoryGraph {
+  return memory.graph();
+}
+
+/** The night's work, for one origin. */
+export function runDream(memory: Pick<SyncTideline, "dream">, options?: DreamOptions): Promise<DreamReport> {
+  return memory.dream(options);
+}
+
+export { type MemoryGraph, toGraphML };

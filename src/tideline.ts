@@ -9,6 +9,7 @@
 import type { ContextOptions } from "./context/options.ts";
 import { Engine, type EngineOptions, type EnginePorts } from "./engine.ts";
 import { isTidelineError, TidelineError } from "./errors.ts";
+import type { MemoryGraph } from "./govern/graph-export.ts";
 import type { Inspection } from "./govern/inspect.ts";
 import type { ListOptions, Stats } from "./govern/listing.ts";
 import type { Entity } from "./index/entities.ts";
@@ -338,6 +339,10 @@ export class SyncTideline {
     return driveNow(this.verbs.entities());
   }
 
+  graph(): MemoryGraph {
+    return driveNow(this.verbs.graph());
+  }
+
   entity(name: string): Entity | undefined {
     return driveNow(this.verbs.entity(name));
   }
@@ -546,6 +551,10 @@ export class AsyncTideline {
 
   entities(): Promise<readonly Entity[]> {
     return this.turn.take(() => this.verbs.entities());
+  }
+
+  graph(): Promise<MemoryGraph> {
+    return this.turn.take(() => this.verbs.graph());
   }
 
   entity(name: string): Promise<Entity | undefined> {

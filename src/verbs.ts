@@ -12,6 +12,7 @@ import type { Engine, Mind } from "./engine.ts";
 import { TidelineError, WriteGateError } from "./errors.ts";
 import { isAbout } from "./govern/event-log.ts";
 import { exportHeader, exportLine, failed, parseExport } from "./govern/export.ts";
+import { type MemoryGraph, memoryGraphOf } from "./govern/graph-export.ts";
 import { describeErased, describeFact, type Inspection } from "./govern/inspect.ts";
 import {
   type ListOptions,
@@ -198,6 +199,12 @@ export class Verbs {
   *entities(): Steps<readonly Entity[]> {
     const state = yield* this.mind.replica.catchUp();
     return this.mind.entities.all(state);
+  }
+
+  /** Facts, what they name, and how they hang together. */
+  *graph(): Steps<MemoryGraph> {
+    const state = yield* this.mind.replica.catchUp();
+    return memoryGraphOf(state.facts.values(), this.mind.entities.all(state));
   }
 
   /** Whom or what a name stands for, by any of its names. */

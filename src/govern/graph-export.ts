@@ -1,0 +1,202 @@
+/**
+ * What does memory look like as a graph? Facts and the people and things that they name, typed edges, clusters with
+ * labels, and headline figures: for a dashboard (JSON) or a graph tool (GraphML).
+ */
+import type { Entity } from "../index/entities.ts";
+import type { Fact } from "../model/fact.ts";
+import type { LinkKind } from "../model/link.ts";
+import { words } from "../text/words.ts";
+import { communitiesOf } from "./communities.ts";
+
+export interface GraphNode {
+  readonly id: string;
+  readonly type: "fact" | "entity";
+  readonly label: string;
+  /** A fact's segment, or an entity's kind. */
+  readonly group: string;
+  /** Of facts. */
+  readonly authority: number | undefined;
+  readonly lifecycle: string | undefined;
+  readonly validity: string | undefined;
+  readonly cluster: string;
+}
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly kind: LinkKind | "names";
+}
+
+export interface GraphCluster {
+  readonly id: string;
+  /** The words that set it apart. */
+  readonly label: string;
+  readonly size: number;
+}
+
+export interface MemoryGraph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+  /** Of two or more, the largest first. */
+  readonly clusters: readonly GraphCluster[];
+  readonly stats: {
+    readonly facts: number;
+    readonly entities: number;
+    readonly edges: number;
+    readonly clusters: number;
+    readonly edgesByKind: Readonly<Record<string, number>>;
+    /** Facts without any edge. */
+    readonly alone: number;
+  };
+}
+
+const LABEL_WORDS = 3;
+const LABEL_CHARS = 80;
+const LEAST_LABEL_WORD = 4;
+
+export function memoryGraphOf(all: Iterable<Fact>, entities: readonly Entity[]): MemoryGraph {
+  const facts = [...all].filter((fact) => !fact.erased && !fact.quarantined && fact.lifecycle !== "pruned");
+  const ids = new Set(facts.map(({ id }) => id));
+  const named = entities.filter((entity) => entity.facts.some((id) => ids.has(id)));
+  const edges = edgesOf(facts, named, ids);
+  const nodeIds = [...ids, ...named.map(entityId)];
+  const clusterOf = communitiesOf(
+    nodeIds,
+    edges.map(({ from, to }) => ({ from, to, weight: 1 })),
+  );
+  const nodes = [
+    ...facts.map((fact) => factNode(fact, clusterOf)),
+    ...named.map((entity) => entityNode(entity, clusterOf)),
+  ];
+  const clusters = clustersOf(nodes, facts);
+  const tied = new Set(edges.flatMap(({ from, to }) => [from, to]));
+  const edgesByKind: Record<string, number> = {};
+  for (const { kind } of edges) edgesByKind[kind] = (edgesByKind[kind] ?? 0) + 1;
+  const alone = facts.filter(({ id }) => !tied.has(id)).length;
+  const counts = {
+    facts: facts.length,
+    entities: named.length,
+    edges: edges.length,
+    clusters: clusters.length,
+  };
+  return { nodes, edges, clusters, stats: { ...counts, edgesByKind, alone } };
+}
+
+function entityId({ key }: Entity): string {
+  return `entity:${key}`;
+}
+
+function edgesOf(
+  facts: readonly Fact[],
+  entities: readonly Entity[],
+  ids: ReadonlySet<string>,
+): readonly GraphEdge[] {
+  const found = new Map<string, GraphEdge>();
+  const add = (from: string, kind: GraphEdge["kind"], to: string): void => {
+    if (from !== to) found.set(`${from} ${kind} ${to}`, { from, to, kind });
+  };
+  for (const fact of facts) {
+    for (const { kind, to } of fact.links) if (ids.has(to)) add(fact.id, kind, to);
+    for (const to of fact.evidence) if (ids.has(to)) add(fact.id, "derived_from", to);
+    if (fact.supersededBy !== undefined && ids.has(fact.supersededBy))
+      add(fact.supersededBy, "supersedes", fact.id);
+  }
+  for (const entity of entities)
+    for (const id of entity.facts) if (ids.has(id)) add(id, "names", entityId(entity));
+  return [...found.values()];
+}
+
+function factNode(fact: Fact, clusterOf: ReadonlyMap<string, string>): GraphNode {
+  const { id, content, segment, authority, lifecycle, validity } = fact;
+  const label = content.length <= LABEL_CHARS ? content : `${content.slice(0, LABEL_CHARS - 1)}…`;
+  return {
+    id,
+    type: "fact",
+    label,
+    group: segment,
+    authority,
+    lifecycle,
+    validity,
+    cluster: clusterOf.get(id) ?? id,
+  };
+}
+
+function entityNode(entity: Entity, clusterOf: ReadonlyMap<string, string>): GraphNode {
+  const id = entityId(entity);
+  const none = { authority: undefined, lifecycle: undefined, validity: undefined };
+  return {
+    id,
+    type: "entity",
+    label: entity.name,
+    group: entity.kind,
+    ...none,
+    cluster: clusterOf.get(id) ?? id,
+  };
+}
+
+/** Labelled by the words that many of its facts have and few others do. */
+function clustersOf(nodes: readonly GraphNode[], facts: readonly Fact[]): readonly GraphCluster[] {
+  const terms = new Map(facts.map(({ id, content }) => [id, new Set(words(content).filter(isLabelWord))]));
+  const everywhere = counted([...terms.values()]);
+  const members = new Map<string, GraphNode[]>();
+  for (const node of nodes) members.set(node.cluster, [...(members.get(node.cluster) ?? []), node]);
+  const clusters: GraphCluster[] = [];
+  for (const [id, some] of members) {
+    if (some.length < 2) continue;
+    const here = counted(some.flatMap((node) => terms.get(node.id) ?? []));
+    const weight = (term: string) => (here.get(term) ?? 0) ** 2 / (everywhere.get(term) ?? 1);
+    const best = [...here.keys()].sort((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1));
+    clusters.push({
+      id,
+      label: best.slice(0, LABEL_WORDS).join(", ") || (some[0]?.label ?? id),
+      size: some.length,
+    });
+  }
+  return clusters.sort((a, b) => b.size - a.size || (a.id < b.id ? -1 : 1));
+}
+
+function isLabelWord(word: string): boolean {
+  return word.length >= LEAST_LABEL_WORD && !/^\d+$/.test(word);
+}
+
+function counted(sets: readonly ReadonlySet<string>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const set of sets) for (const term of set) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}
+
+const FIELDS = ["type", "label", "group", "authority", "lifecycle", "validity", "cluster"] as const;
+
+/** The same as GraphML, which graph tools read. */
+export function toGraphML({ nodes, edges }: MemoryGraph): string {
+  const keys = FIELDS.map((name) => `<key id="${name}" for="node" attr.name="${name}" attr.type="string"/>`);
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
+    ...keys,
+    '<key id="kind" for="edge" attr.name="kind" attr.type="string"/>',
+    '<graph edgedefault="directed">',
+    ...nodes.map((node) => {
+      const data = FIELDS.flatMap((name) =>
+        node[name] === undefined ? [] : [`<data key="${name}">${escaped(String(node[name]))}</data>`],
+      );
+      return `<node id="${escaped(node.id)}">${data.join("")}</node>`;
+    }),
+    ...edges.map(
+      ({ from, to, kind }) =>
+        `<edge source="${escaped(from)}" target="${escaped(to)}"><data key="kind">${kind}</data></edge>`,
+    ),
+    "</graph>",
+    "</graphml>",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Also without the characters that XML cannot hold at all. */
+function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
+    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
+}
