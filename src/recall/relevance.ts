@@ -15,14 +15,14 @@ import type { Query } from "./query.ts";
 import { Whom } from "./whom.ts";
 
 const COVERAGE = 0.3;
-const ASKING = 0.6;
+const ASKING = 0.5;
 const TIMED_GAIN = 0.3;
-/** Twice as much of the query is four times as relevant: age and trust decide among near equals, not across. */
-const SHARPNESS = 2;
+/** Twice as much of the query is eight times as relevant: age and trust decide among near equals, not across. */
+const SHARPNESS = 3;
 /** The sum that counts as full relevance: every term once, in a fact of average length, some of them together. */
 const FULL = 2;
 /** What the vector lane may add where words suffice, and how much more where there are none. */
-const VECTOR_WEIGHT = 0.25;
+const VECTOR_WEIGHT = 0.18;
 const VECTOR_GAIN = 0.4;
 const WORDS_SUFFICE = 0.5;
 /** The same for learned vectors: what a fact that stands out as far as any may get. */
