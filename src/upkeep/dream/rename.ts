@@ -2,7 +2,8 @@
  * Which facts speak of something by a name that it no longer has? The fact that tells of the new name gets a
  * `transition` link to them, so that whoever asks for the old name is led to the new one.
  *
- * Only onto facts of its own class or below; who may join two names at all is settled in `index/entities.ts`.
+ * Only onto facts of its own class: a link stands on the fact that tells of the rename, and what a lower class says
+ * must not add to what a higher one holds. Who may join two names at all is settled in `index/entities.ts`.
  */
 import { isAwake, type Stage } from "./stage.ts";
 
@@ -21,14 +22,18 @@ export const renameStage: Stage<Former> = {
       yield undefined;
       for (const { name, by } of entity.formerly) {
         const old = name.toLowerCase();
-        const named = entity.facts.filter((id) => id !== by && names(state.facts.get(id)?.content, old));
+        const authority = state.facts.get(by)?.authority;
+        const named = entity.facts.filter((id) => {
+          const fact = state.facts.get(id);
+          return id !== by && fact?.authority === authority && names(fact?.content, old);
+        });
         for (const fact of named.slice(-MOST_LINKS)) yield { by, fact };
       }
     }
   },
   decide({ by, fact }, { state }) {
     const [from, to] = [state.facts.get(by), state.facts.get(fact)];
-    if (!isAwake(from) || !isAwake(to) || to.authority > from.authority) return [];
+    if (!isAwake(from) || !isAwake(to) || to.authority !== from.authority) return [];
     if (from.links.some((link) => link.to === fact)) return [];
     return [
       {
