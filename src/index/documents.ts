@@ -83,6 +83,9 @@ export class Documents {
   goneCount = 0;
 
   private readonly people: string[] = [];
+  /** Facts by speaker; and trusted ones. */
+  private readonly voices: number[] = [];
+  private readonly trustedVoices: number[] = [];
   private readonly personByName = new Map<string, number>();
   private readonly peopleByPart = new Map<string, number[]>();
   private readonly episodeNames: string[] = [];
@@ -102,9 +105,13 @@ export class Documents {
     return this.ordinals.get(id);
   }
 
-  /** People with this name, or with it as a part of theirs. */
+  /**
+   * Speakers with this name, or with it as a part of theirs. Where there are trusted facts, of those alone: otherwise
+   * a lower class could make any word of a question the name of somebody.
+   */
   peopleNamed(part: string): readonly number[] {
-    return this.peopleByPart.get(part) ?? [];
+    const voices = this.trustedCount > 0 ? this.trustedVoices : this.voices;
+    return (this.peopleByPart.get(part) ?? []).filter((person) => (voices[person] as number) > 0);
   }
 
   add(fact: Fact, analysis: Analysis, length: number, isLive: boolean): number {
@@ -199,7 +206,10 @@ export class Documents {
   private count(ordinal: number, by: 1 | -1): void {
     const length = (this.lengths.values[ordinal] as number) * by;
     this.totalLength += length;
+    const speaker = this.speakers.values[ordinal] as number;
+    if (speaker >= 0) (this.voices[speaker] as number) += by;
     if (!this.isTrusted(ordinal)) return;
+    if (speaker >= 0) (this.trustedVoices[speaker] as number) += by;
     this.trustedCount += by;
     this.trustedLength += length;
   }
@@ -210,6 +220,8 @@ export class Documents {
     const known = this.personByName.get(name);
     if (known !== undefined) return known;
     const person = this.people.push(name) - 1;
+    this.voices.push(0);
+    this.trustedVoices.push(0);
     this.personByName.set(name, person);
     for (const part of new Set(parts)) {
       const others = this.peopleByPart.get(part);
@@ -228,9 +240,13 @@ export class Documents {
     return episode;
   }
 
-  /** Behind the last one of its episode whose position is not after its own. */
+  /**
+   * Behind the last one of its episode whose position is not after its own. Class 0 stands beside no one: it would
+   * come between facts that lend each other their words.
+   */
   private join(fact: Fact, ordinal: number): void {
-    const episode = fact.episode === undefined ? NONE : this.episode(fact.episode);
+    const isAlone = fact.episode === undefined || fact.authority === 0;
+    const episode = isAlone ? NONE : this.episode(fact.episode as string);
     let previous = episode < 0 ? NONE : (this.lastOfEpisode[episode] as number);
     const position = fact.position ?? (previous < 0 ? 0 : (this.positions.values[previous] as number));
     let next = NONE;

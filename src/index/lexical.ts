@@ -20,7 +20,7 @@ import { bytesOf, int32sOf, joinSections, splitSections } from "./sections.ts";
 import { Spelling } from "./spelling.ts";
 
 /** Raise it when the blob's layout, or what is posted for a fact, changes. */
-const LEXICAL_VERSION = 1;
+const LEXICAL_VERSION = 2;
 const TAG_WEIGHT = 0.75;
 
 interface BlobHead {
@@ -31,6 +31,7 @@ interface BlobHead {
   readonly people: readonly string[];
   readonly episodes: readonly string[];
   readonly languages: readonly Language[];
+  readonly trustedLanguages: readonly Language[];
 }
 
 export class LexicalIndex {
@@ -39,6 +40,7 @@ export class LexicalIndex {
   postings = new Postings();
   /** Languages in which something was said. */
   languages = new Set<Language>();
+  trustedLanguages = new Set<Language>();
   readonly spelling = new Spelling();
   private readonly isLive: (fact: Fact) => boolean;
   /** Facts whose postings are not, or no longer, right. */
@@ -56,6 +58,7 @@ export class LexicalIndex {
     this.documents = new Documents();
     this.postings = new Postings();
     this.languages = new Set();
+    this.trustedLanguages = new Set();
     this.stale.clear();
     this.untold = [];
     const isKept = bytes !== undefined && isOf(bytes, state);
@@ -100,6 +103,7 @@ export class LexicalIndex {
       people,
       episodes,
       languages: [...this.languages],
+      trustedLanguages: [...this.trustedLanguages],
     };
     const placed = laid.laidOut.documents.map((ordinal) => place[ordinal] as number);
     return joinSections(head, [
@@ -136,6 +140,7 @@ export class LexicalIndex {
     this.documents = rows;
     this.postings = new Postings(words, laidOut, int32sOf(trusted));
     this.languages = new Set(head.languages);
+    this.trustedLanguages = new Set(head.trustedLanguages);
     return true;
   }
 
@@ -179,7 +184,9 @@ export class LexicalIndex {
     const analysis = analyse(fact.content);
     const length = this.post(fact, analysis, this.documents.size);
     this.documents.add(fact, analysis, length, this.isLive(fact));
-    if (analysis.language !== undefined) this.languages.add(analysis.language);
+    if (analysis.language === undefined) return;
+    this.languages.add(analysis.language);
+    if (fact.authority >= 2) this.trustedLanguages.add(analysis.language);
   }
 
   /** Posts every field; returns the length that it counts for. */

@@ -23,7 +23,8 @@ export class Spelling {
   private source: Postings | undefined;
   private read = 0;
 
-  corrections(word: string, postings: Postings): readonly Correction[] {
+  /** Among the terms that `isMeant`. */
+  corrections(word: string, postings: Postings, isMeant: (term: number) => boolean): readonly Correction[] {
     if (word.length < LEAST_CHARS || word.length > MAX_CHARS || !LETTERS.test(word)) return [];
     this.catchUp(postings);
     const most = word.length >= LONG_CHARS ? 2 : 1;
@@ -31,7 +32,8 @@ export class Spelling {
     for (const text of this.byFirst.get(word[0] as string) ?? []) {
       if (Math.abs(text.length - word.length) > most) continue;
       const slips = slipsBetween(word, text, most);
-      if (slips > 0 && slips <= most) found.push({ text, slips });
+      if (slips > 0 && slips <= most && isMeant(postings.terms.get(text) as number))
+        found.push({ text, slips });
     }
     // The fewest slips; of equals, the first by letters.
     found.sort((a, b) => a.slips - b.slips || (a.text < b.text ? -1 : 1));

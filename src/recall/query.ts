@@ -60,13 +60,11 @@ export function readQuery(text: string, index: LexicalIndex): Query {
     seen.add(term);
     const isName = names.has(word);
     const known = alternatives(term, word, analysis.language, index);
-    const isSpelt = known.length > 0 || findRow(word) !== undefined;
-    const corrected = isSpelt ? [] : index.spelling.corrections(term, index.postings);
+    const { corrected, trusted } = correct(term, word, known, index);
     terms.push({
-      terms: known.length > 0 ? known : corrected.map((correction) => correction.term),
+      terms: [...known, ...corrected],
       weight:
-        (isName ? NAME_WEIGHT : isScaffold(word) ? SCAFFOLD_WEIGHT : 1) *
-        (corrected.length > 0 ? CORRECTED_WEIGHT : 1),
+        (isName ? NAME_WEIGHT : isScaffold(word) ? SCAFFOLD_WEIGHT : 1) * (trusted ? CORRECTED_WEIGHT : 1),
       isName,
       isAdjacent: position - last <= 2,
     });
@@ -89,6 +87,23 @@ export function readQuery(text: string, index: LexicalIndex): Query {
   };
 }
 
+/**
+ * What a word that is none may have meant. Trusted facts are asked by themselves: a lower class that misspells a word
+ * does not make that its spelling.
+ */
+function correct(
+  term: string,
+  word: string,
+  known: readonly number[],
+  { postings, spelling }: LexicalIndex,
+): { readonly corrected: readonly number[]; readonly trusted: boolean } {
+  const isTrusted = (id: number) => (postings.trustedCounts.values[id] as number) > 0;
+  if (known.some(isTrusted) || findRow(word) !== undefined) return { corrected: [], trusted: false };
+  const trusted = spelling.corrections(term, postings, isTrusted);
+  const others = known.length > 0 ? [] : spelling.corrections(term, postings, (id) => !isTrusted(id));
+  return { corrected: [...trusted, ...others].map((one) => one.term), trusted: trusted.length > 0 };
+}
+
 /** A query is short, and its language uncertain: its words are stemmed as in every language that facts are in. */
 function alternatives(
   term: string,
@@ -96,9 +111,17 @@ function alternatives(
   language: Language | undefined,
   index: LexicalIndex,
 ): readonly number[] {
-  const stems = new Set([term]);
-  for (const other of index.languages) if (other !== language) stems.add(stem(word, other));
-  return [...stems].flatMap((one) => index.postings.terms.get(one) ?? []);
+  const { terms, trustedCounts } = index.postings;
+  const found = new Set<number>();
+  const add = (one: string, isForOthers: boolean): void => {
+    const id = terms.get(one);
+    if (id !== undefined && !(isForOthers && (trustedCounts.values[id] as number) > 0)) found.add(id);
+  };
+  add(term, false);
+  // A language that only lower classes speak leads to their words alone.
+  for (const other of index.languages)
+    if (other !== language) add(stem(word, other), !index.trustedLanguages.has(other));
+  return [...found];
 }
 
 /**
@@ -115,8 +138,16 @@ function peopleIn(text: string, analysis: Analysis, index: LexicalIndex): readon
   const isAboutSelf = FIRST_PERSON_WORDS.test(text);
   return candidates.flatMap((name) => {
     const speakers = index.documents.peopleNamed(name);
-    const about = index.postings.terms.get(ABOUT + name) ?? NONE;
+    const about = aboutTerm(name, index);
     const isSubject = isCapitalised && !isAboutSelf && about !== NONE && asked.has(name);
     return speakers.length > 0 || isSubject ? [{ name, speakers, about }] : [];
   });
+}
+
+/** The mark of facts about a name; where there are trusted facts, only if one of those is. */
+function aboutTerm(name: string, { postings, documents }: LexicalIndex): number {
+  const about = postings.terms.get(ABOUT + name);
+  if (about === undefined) return NONE;
+  const isKnown = documents.trustedCount === 0 || (postings.trustedCounts.values[about] as number) > 0;
+  return isKnown ? about : NONE;
 }

@@ -295,4 +295,35 @@ describe("foreign text", () => {
     const first = build(true).recall("vegetarian diet")[0];
     expect(first?.fact.authority).toBe(3);
   });
+
+  test("that misspells a word, takes it for a name, or comes between two facts, hides nothing either", () => {
+    const build = (isFlooded: boolean) => {
+      const { memory } = newMemory();
+      const flood = (content: string, more: object = {}) => {
+        if (isFlooded) memory.add(fact(content, { source: "tool_output", ...more }));
+      };
+      memory.add(fact("I keep a strict vegetarian diet."));
+      memory.add(fact("The boiler was serviced by Petrov in March.", { episode: "call" }));
+      flood("vegtarian means meat");
+      flood("Nothing to see.", { actor: "Boiler", episode: "call" });
+      flood("Still nothing.", { actor: "Vegetarian", episode: "call" });
+      flood("Boiler is a person. Petrov is a person.");
+      memory.add(fact("It cost ninety euros.", { episode: "call" }));
+      return memory;
+    };
+    for (const query of [
+      "am I a vegtarian",
+      "who serviced the boiler",
+      "Who is Petrov?",
+      "Does Boiler work?",
+    ]) {
+      const trusted = (isFlooded: boolean) =>
+        build(isFlooded)
+          .search(query)
+          .filter((hit) => hit.fact.authority === 3)
+          .map((hit) => [hit.fact.content, hit.relevance]);
+      expect(trusted(true)).toEqual(trusted(false));
+      expect(trusted(true)).not.toEqual([]);
+    }
+  });
 });
