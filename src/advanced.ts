@@ -59,14 +59,14 @@ export { type Contradiction, type ContradictionOptions, findContradictions } fro
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";
 export { scanThreats } from "./write/threat.ts";
 
-import { type MemoryGraph, toGraphML } from "./govern/graph-export.ts";
+import { type GraphOptions, type MemoryGraph, toGraphML } from "./govern/graph-export.ts";
 import type { SyncTideline } from "./tideline.ts";
 import type { DreamOptions } from "./upkeep/dream/options.ts";
 import type { DreamReport } from "./upkeep/dream/run.ts";
 
 /** One origin's memory as a graph. */
-export function exportMemoryGraph(memory: Pick<SyncTideline, "graph">): MemoryGraph {
-  return memory.graph();
+export function exportMemoryGraph(memory: Pick<SyncTideline, "graph">, options?: GraphOptions): MemoryGraph {
+  return memory.graph(options);
 }
 
 /** The night's work, for one origin. */

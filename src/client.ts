@@ -28,6 +28,7 @@ export const ROUTES = {
   list: ["GET", "/v1/memories"],
   inspect: ["GET", "/v1/memories/{id}/inspect"],
   history: ["GET", "/v1/memories/{id}/history"],
+  graph: ["GET", "/v1/graph"],
   review: ["GET", "/v1/review"],
   archive: ["POST", "/v1/memories/{id}/archive"],
   restore: ["POST", "/v1/memories/{id}/restore"],
@@ -55,6 +56,7 @@ export const ROUTES = {
   origins: ["GET", "/v1/origins"],
   policy: ["GET", "/v1/policy"],
   "policy-set": ["PUT", "/v1/policy"],
+  "token-create": ["POST", "/v1/tokens"],
   "token-list": ["GET", "/v1/tokens"],
   "token-revoke": ["DELETE", "/v1/tokens/{id}"],
 } as const;
@@ -213,7 +215,8 @@ export class TidelineClient {
       options,
     );
     const body = await answer.text();
-    return (operation === "export" ? { text: body } : JSON.parse(body)) as T;
+    const isText = operation === "export" || ("format" in input && input.format === "graphml");
+    return (isText ? { text: body } : JSON.parse(body)) as T;
   }
 
   /** Events as they are written, by whichever process. Ends when the signal says so; `after` misses none. */

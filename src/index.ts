@@ -82,7 +82,7 @@ export {
   TidelineError,
   WriteGateError,
 } from "./errors.ts";
-export type { GraphCluster, GraphEdge, GraphNode, MemoryGraph } from "./govern/graph-export.ts";
+export type { GraphCluster, GraphEdge, GraphNode, GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
 export type { Inspection } from "./govern/inspect.ts";
 export type { ChainLink } from "./govern/lineage.ts";
 export type { ListOptions, Stats } from "./govern/listing.ts";

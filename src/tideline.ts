@@ -9,7 +9,7 @@
 import type { ContextOptions } from "./context/options.ts";
 import { Engine, type EngineOptions, type EnginePorts } from "./engine.ts";
 import { isTidelineError, TidelineError } from "./errors.ts";
-import type { MemoryGraph } from "./govern/graph-export.ts";
+import type { GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
 import type { Inspection } from "./govern/inspect.ts";
 import type { ListOptions, Stats } from "./govern/listing.ts";
 import type { Entity } from "./index/entities.ts";
@@ -339,8 +339,8 @@ export class SyncTideline {
     return driveNow(this.verbs.entities());
   }
 
-  graph(): MemoryGraph {
-    return driveNow(this.verbs.graph());
+  graph(options?: GraphOptions): MemoryGraph {
+    return driveNow(this.verbs.graph(options));
   }
 
   entity(name: string): Entity | undefined {
@@ -553,8 +553,8 @@ export class AsyncTideline {
     return this.turn.take(() => this.verbs.entities());
   }
 
-  graph(): Promise<MemoryGraph> {
-    return this.turn.take(() => this.verbs.graph());
+  graph(options?: GraphOptions): Promise<MemoryGraph> {
+    return this.turn.take(() => this.verbs.graph(options));
   }
 
   entity(name: string): Promise<Entity | undefined> {

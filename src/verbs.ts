@@ -12,7 +12,12 @@ import type { Engine, Mind } from "./engine.ts";
 import { TidelineError, WriteGateError } from "./errors.ts";
 import { isAbout } from "./govern/event-log.ts";
 import { exportHeader, exportLine, failed, parseExport } from "./govern/export.ts";
-import { type MemoryGraph, memoryGraphOf } from "./govern/graph-export.ts";
+import {
+  type GraphOptions,
+  type MemoryGraph,
+  memoryGraphOf,
+  parseGraphOptions,
+} from "./govern/graph-export.ts";
 import { describeErased, describeFact, type Inspection } from "./govern/inspect.ts";
 import {
   type ListOptions,
@@ -23,7 +28,7 @@ import {
   statsOf,
 } from "./govern/listing.ts";
 import { type PurgedFact, purgeSet } from "./govern/purge.ts";
-import type { Entity } from "./index/entities.ts";
+import { type Entity, EntityIndex } from "./index/entities.ts";
 import { isSameSlot, slotKey } from "./index/keys.ts";
 import { LexicalIndex } from "./index/lexical.ts";
 import { VectorIndex } from "./index/vectors.ts";
@@ -202,9 +207,12 @@ export class Verbs {
   }
 
   /** Facts, what they name, and how they hang together. */
-  *graph(): Steps<MemoryGraph> {
-    const state = yield* this.mind.replica.catchUp();
-    return memoryGraphOf(state.facts.values(), this.mind.entities.all(state));
+  *graph(options: GraphOptions = {}): Steps<MemoryGraph> {
+    const { asOf, knownAt } = parseGraphOptions(options);
+    const state = knownAt === undefined ? yield* this.mind.replica.catchUp() : yield* this.stateThen(knownAt);
+    const entities = knownAt === undefined ? this.mind.entities : new EntityIndex();
+    const takenAt = (id: string) => state.upkeep.absences.get(id)?.taken?.at;
+    return memoryGraphOf({ facts: state.facts.values(), entities: entities.all(state), takenAt }, asOf);
   }
 
   /** Whom or what a name stands for, by any of its names. */
@@ -468,6 +476,12 @@ export class Verbs {
     const learned = this.learnedQuery(vector);
     const { policy } = this.engine.options;
     return { state, lexical, relevance, vectors, learned, policy, now: this.engine.now() };
+  }
+
+  private *stateThen(knownAt: number): Steps<State> {
+    const state = yield* stateAt(this.engine.store, this.origin, { at: knownAt });
+    if (state === undefined) throw cannotReplay("events or access marks of that time are no longer there");
+    return state;
   }
 
   private *viewAt(until: Until, now: number, vector: QueryVector | undefined): Steps<RecallView> {

@@ -5,7 +5,9 @@
 import type { Entity } from "../index/entities.ts";
 import type { Fact } from "../model/fact.ts";
 import type { LinkKind } from "../model/link.ts";
+import { barrierOf } from "../recall/eligible.ts";
 import { words } from "../text/words.ts";
+import { bad, fieldsOf } from "../write/draft.ts";
 import { communitiesOf } from "./communities.ts";
 
 export interface GraphNode {
@@ -18,6 +20,10 @@ export interface GraphNode {
   readonly authority: number | undefined;
   readonly lifecycle: string | undefined;
   readonly validity: string | undefined;
+  /** When the fact was said; an entity is as old as the oldest fact here that names it. */
+  readonly since: number;
+  /** When the fact stopped being true or went out of sight; undefined for what still stands. */
+  readonly until: number | undefined;
   readonly cluster: string;
 }
 
@@ -54,8 +60,37 @@ const LABEL_WORDS = 3;
 const LABEL_CHARS = 80;
 const LEAST_LABEL_WORD = 4;
 
-export function memoryGraphOf(all: Iterable<Fact>, entities: readonly Entity[]): MemoryGraph {
-  const facts = [...all].filter((fact) => !fact.erased && !fact.quarantined && fact.lifecycle !== "pruned");
+export interface GraphOptions {
+  /** Facts that were true then. Default: all that are kept, also what was replaced. */
+  readonly asOf?: number | undefined;
+  /** As the log stood then. Slow: it is read from its beginning. */
+  readonly knownAt?: number | undefined;
+}
+
+export function parseGraphOptions(options: GraphOptions): GraphOptions {
+  const given = fieldsOf(options, new Set<keyof GraphOptions>(["asOf", "knownAt"]), "graph");
+  for (const name of ["asOf", "knownAt"] as const)
+    if (given[name] !== undefined && !Number.isFinite(given[name]))
+      throw bad(`${name} must be a time in epoch milliseconds`);
+  return given as GraphOptions;
+}
+
+const SHOWN_BESIDES = new Set(["archived", "suppressed"] as const);
+
+export interface GraphSource {
+  readonly facts: Iterable<Fact>;
+  readonly entities: readonly Entity[];
+  /** When a fact was archived, by whomever. */
+  readonly takenAt: (id: string) => number | undefined;
+}
+
+export function memoryGraphOf(source: GraphSource, asOf?: number): MemoryGraph {
+  const { entities, takenAt } = source;
+  const facts = [...source.facts].filter((fact) =>
+    asOf === undefined
+      ? !fact.erased && !fact.quarantined && fact.lifecycle !== "pruned"
+      : barrierOf(fact, { now: asOf, asOf, include: SHOWN_BESIDES }) === undefined,
+  );
   const ids = new Set(facts.map(({ id }) => id));
   const named = entities.filter((entity) => entity.facts.some((id) => ids.has(id)));
   const edges = edgesOf(facts, named, ids);
@@ -64,10 +99,9 @@ export function memoryGraphOf(all: Iterable<Fact>, entities: readonly Entity[]):
     nodeIds,
     edges.map(({ from, to }) => ({ from, to, weight: 1 })),
   );
-  const nodes = [
-    ...facts.map((fact) => factNode(fact, clusterOf)),
-    ...named.map((entity) => entityNode(entity, clusterOf)),
-  ];
+  const factNodes = facts.map((fact) => factNode(fact, clusterOf, takenAt));
+  const since = new Map(factNodes.map((node) => [node.id, node.since]));
+  const nodes = [...factNodes, ...named.map((entity) => entityNode(entity, clusterOf, since))];
   const clusters = clustersOf(nodes, facts);
   const tied = new Set(edges.flatMap(({ from, to }) => [from, to]));
   const edgesByKind: Record<string, number> = {};
@@ -106,7 +140,11 @@ function edgesOf(
   return [...found.values()];
 }
 
-function factNode(fact: Fact, clusterOf: ReadonlyMap<string, string>): GraphNode {
+function factNode(
+  fact: Fact,
+  clusterOf: ReadonlyMap<string, string>,
+  takenAt: GraphSource["takenAt"],
+): GraphNode {
   const { id, content, segment, authority, lifecycle, validity } = fact;
   const label = content.length <= LABEL_CHARS ? content : `${content.slice(0, LABEL_CHARS - 1)}…`;
   return {
@@ -117,19 +155,29 @@ function factNode(fact: Fact, clusterOf: ReadonlyMap<string, string>): GraphNode
     authority,
     lifecycle,
     validity,
+    since: fact.validFrom ?? fact.createdAt,
+    until: fact.validTo ?? (lifecycle === "active" ? undefined : takenAt(id)),
     cluster: clusterOf.get(id) ?? id,
   };
 }
 
-function entityNode(entity: Entity, clusterOf: ReadonlyMap<string, string>): GraphNode {
+function entityNode(
+  entity: Entity,
+  clusterOf: ReadonlyMap<string, string>,
+  since: ReadonlyMap<string, number>,
+): GraphNode {
   const id = entityId(entity);
-  const none = { authority: undefined, lifecycle: undefined, validity: undefined };
+  const none = { authority: undefined, lifecycle: undefined, validity: undefined, until: undefined };
   return {
     id,
     type: "entity",
     label: entity.name,
     group: entity.kind,
     ...none,
+    since: entity.facts.reduce(
+      (oldest, fact) => Math.min(oldest, since.get(fact) ?? oldest),
+      Number.POSITIVE_INFINITY,
+    ),
     cluster: clusterOf.get(id) ?? id,
   };
 }
@@ -139,7 +187,11 @@ function clustersOf(nodes: readonly GraphNode[], facts: readonly Fact[]): readon
   const terms = new Map(facts.map(({ id, content }) => [id, new Set(words(content).filter(isLabelWord))]));
   const everywhere = counted([...terms.values()]);
   const members = new Map<string, GraphNode[]>();
-  for (const node of nodes) members.set(node.cluster, [...(members.get(node.cluster) ?? []), node]);
+  for (const node of nodes) {
+    const some = members.get(node.cluster);
+    if (some === undefined) members.set(node.cluster, [node]);
+    else some.push(node);
+  }
   const clusters: GraphCluster[] = [];
   for (const [id, some] of members) {
     if (some.length < 2) continue;
@@ -165,7 +217,9 @@ function counted(sets: readonly ReadonlySet<string>[]): Map<string, number> {
   return counts;
 }
 
-const FIELDS = ["type", "label", "group", "authority", "lifecycle", "validity", "cluster"] as const;
+const FIELDS = [
+  ...(["type", "label", "group", "authority", "lifecycle", "validity", "since", "until", "cluster"] as const),
+];
 
 /** The same as GraphML, which graph tools read. */
 export function toGraphML({ nodes, edges }: MemoryGraph): string {

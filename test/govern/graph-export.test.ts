@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { exportMemoryGraph, toGraphML } from "../../src/advanced.ts";
 import { communitiesOf } from "../../src/govern/communities.ts";
-import { fact, newMemory, PEER } from "../support/memory.ts";
+import { DAY, fact, newMemory, PEER, START } from "../support/memory.ts";
 
 test("nodes, typed edges, what facts name, clusters with labels, and figures", () => {
   const { memory } = newMemory();
@@ -23,6 +23,33 @@ test("nodes, typed edges, what facts name, clusters with labels, and figures", (
   expect(stats).toMatchObject({ facts: 3, entities: 1, alone: 1, edgesByKind: { supports: 1, names: 2 } });
   expect(nodes.find(({ id }) => id === alone)?.cluster).toBe(alone);
   expect(memory.as(PEER).graph().nodes).toEqual([]);
+});
+
+test("an earlier time shows what was true then, and what was known then", () => {
+  const { memory, clock } = newMemory();
+  const slot = { subject: "me", attribute: "city", segment: "identity" } as const;
+  const berlin = memory.add(fact("I live in Berlin.", slot)).fact.id;
+  clock.pass(10 * DAY);
+  const paris = memory.add(fact("I live in Paris.", slot)).fact.id;
+  const late = memory.add(fact("I lived in Rome as a child.", { validFrom: START - 900 * DAY })).fact.id;
+  const facts = (options: object) =>
+    memory
+      .graph(options)
+      .nodes.filter(({ type }) => type === "fact")
+      .map(({ id }) => id);
+  expect(facts({})).toEqual([berlin, paris, late]);
+  expect(facts({ asOf: START + DAY })).toEqual([berlin, late]);
+  expect(facts({ asOf: START + 11 * DAY })).toEqual([paris, late]);
+  expect(facts({ knownAt: START + DAY })).toEqual([berlin]);
+  expect(facts({ knownAt: START - DAY })).toEqual([]);
+  const [node, later] = memory.graph().nodes;
+  expect(node).toMatchObject({ since: START, until: START + 10 * DAY });
+  expect(later).toMatchObject({ since: START + 10 * DAY, until: undefined });
+  memory.archive(late);
+  const found = memory.graph().nodes.find(({ id }) => id === late);
+  expect(found).toMatchObject({ since: START - 900 * DAY, until: START + 10 * DAY });
+  expect(() => memory.graph({ asof: 1 } as never)).toThrow('"asof"');
+  expect(() => memory.graph({ asOf: Number.NaN })).toThrow("must be a time");
 });
 
 test("communities are those that hang together, whatever the order in which edges come", () => {

@@ -150,3 +150,28 @@ test("a peer's user is read from the kernel's table, by both ports", () => {
   expect(peerUid(table, 0xc002, 0x1199)).toBeUndefined();
   expect(peerUid("", 1, 2)).toBeUndefined();
 });
+
+test("a token made by HTTP is shown once, closes the door behind it, and only the owner makes one", async () => {
+  const { server } = await newServer();
+  const wanted = { name: "page", role: "owner" };
+  const dry = await ask(server, "POST", "/v1/tokens?dryRun=true", { body: wanted });
+  expect(dry.text).not.toMatch(/tl_/);
+  const made = await ask(server, "POST", "/v1/tokens", { body: wanted });
+  const { secret, note } = made.body as unknown as { secret: string; note: string };
+  expect([made.status, note]).toEqual([200, expect.stringContaining("every request")]);
+  expect((await ask(server, "GET", "/v1/tokens")).status).toBe(401);
+  expect((await ask(server, "POST", "/v1/tokens", { body: wanted })).status).toBe(401);
+  const listed = await ask(server, "GET", "/v1/tokens", { token: secret });
+  expect(listed.text).toContain('"page"');
+  expect(listed.text).not.toContain(secret);
+  const agent = await ask(server, "POST", "/v1/tokens", {
+    token: secret,
+    body: { name: "a", role: "agent" },
+  });
+  const { secret: weaker, note: none } = agent.body as unknown as { secret: string; note?: string };
+  expect(none).toBeUndefined();
+  for (const role of ["agent", "reader", "owner"])
+    expect(
+      (await ask(server, "POST", "/v1/tokens", { token: weaker, body: { name: "b", role } })).body.code,
+    ).toBe("not-allowed");
+});

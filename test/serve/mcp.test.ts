@@ -143,7 +143,7 @@ describe.each(WAYS)("over %s", (_name, connect) => {
     });
   });
 
-  test("facts are resources", async () => {
+  test("facts and their graph are resources", async () => {
     const client = await connect(newWorkspace("mcp"), "owner");
     await say(client, "write_memory", { content: "Anna plays the cello." });
     const { resources } = await client.listResources();
@@ -151,6 +151,9 @@ describe.each(WAYS)("over %s", (_name, connect) => {
     const { contents } = await client.readResource({ uri: fact?.uri ?? "" });
     expect((contents[0] as { text: string }).text).toContain("cello");
     expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1);
+    expect(resources[0]?.uri).toBe("tideline://graph");
+    const graph = await client.readResource({ uri: "tideline://graph" });
+    expect(JSON.parse((graph.contents[0] as { text: string }).text)).toMatchObject({ stats: { facts: 1 } });
     await expect(client.readResource({ uri: "tideline://facts/nope" })).rejects.toThrow("no-such-fact");
     await expect(client.readResource({ uri: "file:///etc/passwd" })).rejects.toThrow("no resource");
   });

@@ -206,11 +206,9 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
 );
 
 describe("surfaces", () => {
-  test("every operation is a command, and all but the making of tokens are routes", () => {
+  test("every operation is a command and a route", () => {
     expect(OPERATIONS.filter((one) => one.cli === undefined)).toEqual([]);
-    expect(OPERATIONS.filter((one) => one.http === undefined).map((one) => one.name)).toEqual([
-      "token-create",
-    ]);
+    expect(OPERATIONS.filter((one) => one.http === undefined)).toEqual([]);
   });
 
   test("a person's own decisions are no tools", () => {

@@ -4,6 +4,7 @@
  * Everything that came out of memory passes `safe` or `clip`: it is shown, never obeyed.
  */
 
+import type { MemoryGraph } from "../../govern/graph-export.ts";
 import type { PassRecord } from "../../log/upkeep-state.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import type { Fact } from "../../model/fact.ts";
@@ -58,6 +59,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   export: (answer: { text: string }) => safe(answer.text.trimEnd()),
   import: (answer: { facts: number; events: number }) =>
     `Imported ${answer.facts} facts (${answer.events} events).`,
+  graph: graphText,
   verify: verified,
   origins: ({ origins }: { origins: readonly Origin[] }) =>
     origins.map((one) => safe(originKey(one))).join("\n"),
@@ -268,6 +270,21 @@ export function purged({ preview, facts }: PurgeResult, style: Style): string {
   return `${style.warn(title)}\n${table(["ID", "WHY", "FACT"], rows, style)}`;
 }
 
+/** The figures, and the largest clusters; `--json` and `--format graphml` have all of it. */
+function graphText(answer: MemoryGraph | { text: string }, style: Style): string {
+  if ("text" in answer) return safe(answer.text.trimEnd());
+  const { facts, entities, edges, alone, edgesByKind } = answer.stats;
+  const kinds = Object.entries(edgesByKind).map(([kind, count]) => `${count} ${kind}`);
+  const rows = answer.clusters.slice(0, SHOWN_CLUSTERS).map(({ size, label }) => [String(size), label]);
+  return [
+    `${facts} facts (${alone} without any tie), ${entities} people and things, ${edges} edges${kinds.length === 0 ? "" : `: ${kinds.join(", ")}`}.`,
+    ...(rows.length === 0 ? [] : [table(["SIZE", "CLUSTER"], rows, style)]),
+    style.dim("All of it: --json, or --format graphml for graph tools."),
+  ].join("\n");
+}
+
+const SHOWN_CLUSTERS = 20;
+
 function eventTable({ events }: { events: readonly RecordedEvent[] }, style: Style): string {
   if (events.length === 0) return "No events.";
   const rows = events.map(({ seq, event, bodyGone }) => [
@@ -316,12 +333,16 @@ function verified({ ok, head, facts, marks }: VerifyResult, style: Style): strin
   return [title, ...lines, `head ${head.seq} ${head.hash}`].join("\n");
 }
 
-function tokenCreated({ token, secret }: { token: TokenEntry; secret?: string }, style: Style): string {
+function tokenCreated(
+  { token, secret, note }: { token: TokenEntry; secret?: string; note?: string },
+  style: Style,
+): string {
   const what = `${token.role} of ${originKey(token.origin)}, writes as ${token.voice}`;
   if (secret === undefined) return `${token.id}  ${safe(token.name)}: ${safe(what)}`;
   return [
     style.bold(secret),
     style.dim(`Shown once. ${safe(token.name)}: ${safe(what)}. Revoke: tideline token revoke ${token.id}`),
+    ...(note === undefined ? [] : [style.warn(note)]),
   ].join("\n");
 }
 

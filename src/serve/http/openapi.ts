@@ -108,8 +108,16 @@ function describe(operation: Operation): unknown {
       ...(effect === "read" ? [] : [query("dryRun", { type: "boolean" }, false)]),
     ],
     ...(fromQuery || Object.keys(rest).length === 0 ? {} : { requestBody: bodyOf(operation, rest) }),
-    responses: { 200: http?.answers === undefined ? json : text(http.answers), default: problem() },
+    responses: { 200: answerOf(operation), default: problem() },
   };
+}
+
+/** The answer, as JSON or, where the operation has a text for it, as that. */
+function answerOf({ http, input }: Operation): unknown {
+  if (http?.answers === undefined) return json;
+  return input.format === undefined
+    ? text(http.answers)
+    : { ...json, content: { ...json.content, ...text(http.answers).content } };
 }
 
 function bodyOf(operation: Operation, fields: Fields): unknown {

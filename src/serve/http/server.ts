@@ -173,8 +173,9 @@ export class TidelineServer {
       asked.operation.long === true ? LONG_ANSWER_MS : ANSWER_MS,
     );
     const { answers } = asked.operation.http ?? {};
-    if (answers !== undefined && !query.dryRun)
-      send(response, 200, answers, (answer as { text: string }).text);
+    const { text } = (answer ?? {}) as { readonly text?: unknown };
+    if (answers !== undefined && typeof text === "string" && !query.dryRun)
+      send(response, 200, answers, text);
     else send(response, 200, "application/json", JSON.stringify(answer ?? null));
   }
 

@@ -6,8 +6,7 @@ import { TidelineError } from "../../errors.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { Caller } from "../caller.ts";
 import { get, list } from "../operations/facts.ts";
-import type { Operation } from "../operations/operation.ts";
-import { operationNamed } from "../operations/table.ts";
+import { graph } from "../operations/insight.ts";
 import { runOperation } from "../run.ts";
 import type { Workspace } from "../workspace.ts";
 import { shorten } from "./shorten.ts";
@@ -15,6 +14,8 @@ import { shorten } from "./shorten.ts";
 const FACTS = "tideline://facts/";
 const GRAPH = "tideline://graph";
 const PAGE = 100;
+/** A client takes a resource whole, into one message. */
+const MAX_RESOURCE_CHARS = 16 * 1024 * 1024;
 
 export const RESOURCE_TEMPLATES = [
   {
@@ -32,8 +33,7 @@ export async function listResources(workspace: Workspace, caller: Caller, cursor
     facts: readonly Fact[];
     next?: string;
   };
-  const graph = graphOperation();
-  const first = cursor === undefined && graph !== undefined && graph.roles.includes(caller.role);
+  const first = cursor === undefined && graph.roles.includes(caller.role);
   return {
     resources: [
       ...(first
@@ -51,21 +51,21 @@ export async function listResources(workspace: Workspace, caller: Caller, cursor
 }
 
 export async function readResource(workspace: Workspace, caller: Caller, uri: string) {
-  const answer = await answerFor(workspace, caller, uri);
-  return { contents: [{ uri, mimeType: "application/json", text: JSON.stringify(answer) }] };
+  const text = JSON.stringify(await answerFor(workspace, caller, uri));
+  if (text.length > MAX_RESOURCE_CHARS)
+    throw new TidelineError(
+      "request-too-large",
+      `${uri.slice(0, 100)} has ${text.length} characters. Use tideline graph on the command line, or GET /v1/graph.`,
+    );
+  return { contents: [{ uri, mimeType: "application/json", text }] };
 }
 
 async function answerFor(workspace: Workspace, caller: Caller, uri: string): Promise<unknown> {
-  const graph = graphOperation();
-  if (uri === GRAPH && graph !== undefined) return await runOperation(workspace, caller, graph, {});
+  if (uri === GRAPH) return await runOperation(workspace, caller, graph, {});
   if (uri.startsWith(FACTS))
     return shorten(await runOperation(workspace, caller, get, { id: uri.slice(FACTS.length) }));
   throw new TidelineError(
     "no-such-operation",
     `There is no resource ${uri.slice(0, 100)}. There are ${FACTS}{id} and ${GRAPH}.`,
   );
-}
-
-function graphOperation(): Operation | undefined {
-  return operationNamed("graph");
 }

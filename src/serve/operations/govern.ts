@@ -173,6 +173,9 @@ export const setPolicy = operation({
   },
 });
 
+const FIRST_TOKEN =
+  "This is the first token: from now on every request by HTTP needs one. Without a token of the owner's, tideline token create makes one.";
+
 export const createToken = operation({
   name: "token-create",
   doc: "Makes a token for HTTP and MCP, bound to an origin and a role. Its secret is shown once.",
@@ -189,14 +192,18 @@ export const createToken = operation({
   },
   example: "token create editor --role agent",
   cli: { words: ["token", "create"], args: ["name"] },
-  run: ({ workspace }, { name, role, for: whose, voice, expires }) =>
-    workspace.tokens.create({
+  http: { method: "POST", path: "/v1/tokens" },
+  async run({ workspace }, { name, role, for: whose, voice, expires }) {
+    const isFirst = (await workspace.tokens.list()).length === 0;
+    const made = await workspace.tokens.create({
       name,
       role,
       origin: parseOrigin(whose ?? "owner"),
       voice: voice ?? (role === "owner" ? "owner" : "agent"),
       expiresAt: expires,
-    }),
+    });
+    return isFirst ? { ...made, note: FIRST_TOKEN } : made;
+  },
 });
 
 export const listTokens = operation({

@@ -20,8 +20,8 @@ export interface HttpRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** `{id}` stands for the field of that name; the other fields come from the query (GET, DELETE) or the body. */
   readonly path: string;
-  /** The answer is this text, not JSON. */
-  readonly answers?: "application/x-ndjson";
+  /** An answer that is a `text` goes out as this, not as JSON. */
+  readonly answers?: "application/x-ndjson" | "application/graphml+xml";
 }
 
 export interface CommandLine {

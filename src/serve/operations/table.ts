@@ -17,6 +17,7 @@ import {
   stats,
   verify,
 } from "./govern.ts";
+import { graph } from "./insight.ts";
 import type { McpTool, Operation } from "./operation.ts";
 import { context, explain, read, recall, replay } from "./recall.ts";
 import {
@@ -35,16 +36,12 @@ import {
 
 export const OPERATIONS: readonly Operation[] = [
   ...[add, addMany, recall, context, explain, replay, read],
-  ...[get, list, inspect, history, review],
+  ...[get, list, inspect, history, graph, review],
   ...[archive, restore, pin, unpin, promote, demote, feedback, suppress, unsuppress, endorse, link, purge],
   ...[dream, sweep, passes, undo, contradictions, resolve],
   ...[exportMemory, importMemory, stats, events, verify, origins, policy, setPolicy],
   ...[createToken, listTokens, revokeToken],
 ];
-
-export function operationNamed(name: string): Operation | undefined {
-  return OPERATIONS.find((one) => one.name === name);
-}
 
 export function operationsOf(tool: McpTool): readonly Operation[] {
   return OPERATIONS.filter((one) => one.mcp === tool);
