@@ -8,12 +8,19 @@ import { type Fact, LIFECYCLES, type Lifecycle, VALIDITIES, type Validity } from
 import { SEGMENTS, type Segment } from "../model/segment.ts";
 import { bad, fieldsOf, parseName, parseNames, parseOneOf } from "../write/draft.ts";
 
+export const LIST_ORDERS = ["oldest", "newest"] as const;
+export type ListOrder = (typeof LIST_ORDERS)[number];
+
 export interface ListOptions {
   readonly segment?: Segment | undefined;
   /** Default: active. */
   readonly lifecycle?: Lifecycle | "any" | undefined;
+  /** Default: any. */
+  readonly validity?: Validity | undefined;
   /** Facts that have all of these. */
   readonly tags?: readonly string[] | undefined;
+  /** Which come first. Default: the oldest. */
+  readonly order?: ListOrder | undefined;
   /** Default 100. */
   readonly limit?: number | undefined;
   /** The id after which to go on. */
@@ -39,7 +46,9 @@ const DEFAULT_LIMIT = 100;
 const LIST_FIELDS: ReadonlySet<string> = new Set<keyof ListOptions>([
   "segment",
   "lifecycle",
+  "validity",
   "tags",
+  "order",
   "limit",
   "after",
 ]);
@@ -47,7 +56,7 @@ const LIST_FIELDS: ReadonlySet<string> = new Set<keyof ListOptions>([
 export type ListQuery = ReturnType<typeof parseListOptions>;
 
 export function parseListOptions(options: ListOptions) {
-  const { segment, lifecycle, tags, limit, after } = fieldsOf(options, LIST_FIELDS, "list");
+  const { segment, lifecycle, validity, tags, order, limit, after } = fieldsOf(options, LIST_FIELDS, "list");
   if (
     limit !== undefined &&
     !(Number.isInteger(limit) && (limit as number) >= 1 && (limit as number) <= MAX_LIST)
@@ -60,19 +69,24 @@ export function parseListOptions(options: ListOptions) {
       lifecycle === undefined
         ? "active"
         : parseOneOf([...LIFECYCLES, "any"] as const)(lifecycle, "lifecycle"),
+    validity: validity === undefined ? undefined : parseOneOf(VALIDITIES)(validity, "validity"),
     tags: tags === undefined ? [] : parseNames(tags, "tags"),
+    order: order === undefined ? "oldest" : parseOneOf(LIST_ORDERS)(order, "order"),
     limit: (limit as number | undefined) ?? DEFAULT_LIMIT,
     after: after === undefined ? undefined : parseName(after, "after"),
   };
 }
 
-/** In the order in which they came. */
+/** In the order in which they came, or the other way round. */
 export function listFacts(state: State, query: ListQuery): readonly Fact[] {
   const facts: Fact[] = [];
-  for (const fact of state.facts.valuesAfter(query.after)) {
+  const inOrder =
+    query.order === "newest" ? state.facts.valuesBefore(query.after) : state.facts.valuesAfter(query.after);
+  for (const fact of inOrder) {
     if (facts.length >= query.limit) break;
     if (query.lifecycle !== "any" && fact.lifecycle !== query.lifecycle) continue;
     if (query.segment !== undefined && fact.segment !== query.segment) continue;
+    if (query.validity !== undefined && fact.validity !== query.validity) continue;
     if (query.tags.every((tag) => fact.tags.includes(tag))) facts.push(fact);
   }
   return facts;

@@ -107,6 +107,15 @@ export class VersionedMap<V> {
     }
   }
 
+  /** The same backwards: values whose keys came before this one, the latest first. */
+  *valuesBefore(key: string | undefined): Generator<V> {
+    const store = this.own();
+    const start = key === undefined ? store.keys.length : (store.index.get(key) ?? 0);
+    for (let slot = start - 1; slot >= 0; slot--) {
+      if (store.index.get(store.keys[slot] as string) === slot) yield valueIn(store, slot);
+    }
+  }
+
   *values(): Generator<V> {
     for (const [, value] of this.entries()) yield value;
   }

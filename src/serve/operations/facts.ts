@@ -5,9 +5,10 @@
  * a text that was locked away for talking to agents.
  */
 import { TidelineError } from "../../errors.ts";
+import { LIST_ORDERS } from "../../govern/listing.ts";
 import { MAX_LIST } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
-import { LIFECYCLES } from "../../model/fact.ts";
+import { LIFECYCLES, VALIDITIES } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
 import type { Caller } from "../caller.ts";
 import { listOf, oneOf, required, text, whole } from "../fields.ts";
@@ -52,7 +53,9 @@ export const list = operation({
   input: {
     segment: oneOf(SEGMENTS, "Only this segment"),
     lifecycle: oneOf([...LIFECYCLES, "any"], "Default: active"),
+    validity: oneOf(VALIDITIES, "Default: any"),
     tags: listOf(text("A tag"), "Only facts with all of these"),
+    order: oneOf(LIST_ORDERS, "Which come first. Default: oldest"),
     limit: whole("How many at the most. Default: 100", 1, MAX_LIST),
     after: text("Go on after this id", { max: 64 }),
   },
