@@ -59,6 +59,7 @@ export const ROUTES = {
   "token-create": ["POST", "/v1/tokens"],
   "token-list": ["GET", "/v1/tokens"],
   "token-revoke": ["DELETE", "/v1/tokens/{id}"],
+  whoami: ["GET", "/v1/whoami"],
 } as const;
 export type RemoteOperation = keyof typeof ROUTES;
 

@@ -33,6 +33,7 @@ import {
   undo,
   unsuppress,
 } from "./upkeep.ts";
+import { whoami } from "./whoami.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   ...[add, addMany, recall, context, explain, replay, read],
@@ -40,7 +41,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...[archive, restore, pin, unpin, promote, demote, feedback, suppress, unsuppress, endorse, link, purge],
   ...[dream, sweep, passes, undo, contradictions, resolve],
   ...[exportMemory, importMemory, stats, events, verify, origins, policy, setPolicy],
-  ...[createToken, listTokens, revokeToken],
+  ...[createToken, listTokens, revokeToken, whoami],
 ];
 
 export function operationsOf(tool: McpTool): readonly Operation[] {

@@ -1,0 +1,31 @@
+/**
+ * Who am I here? So that a surface can leave out what its caller may not do, instead of offering it and being refused.
+ */
+import { VERSION } from "../version.ts";
+import { EVERYBODY, operation } from "./operation.ts";
+
+export const whoami = operation({
+  name: "whoami",
+  doc: "Tells who the caller is here: role, origin and voice.",
+  effect: "read",
+  idempotent: true,
+  roles: EVERYBODY,
+  input: {},
+  example: "whoami",
+  cli: {},
+  http: { method: "GET", path: "/v1/whoami" },
+  async run({ caller, workspace }) {
+    const { role, origin, voice } = caller;
+    const keepsWorkspace = role === "owner" && origin === "owner";
+    return {
+      role,
+      origin,
+      voice,
+      version: VERSION,
+      // Where it is, and whether its door stands open, is the owner's business.
+      ...(keepsWorkspace
+        ? { place: workspace.place, open: (await workspace.tokens.list()).length === 0 }
+        : {}),
+    };
+  },
+});
