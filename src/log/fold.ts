@@ -61,7 +61,15 @@ export function fold(state: State, events: readonly RecordedEvent[]): State {
   const last = events.at(-1);
   if (last === undefined) return state;
   let next = state;
-  for (const { seq, event, bodyGone } of events) next = evolve(next, event, seq, bodyGone);
+  for (let i = 0; i < events.length; ) {
+    const end = endOfPlainAdds(events, i);
+    if (end > i) next = addPlain(next, events, i, end);
+    else {
+      const { seq, event, bodyGone } = events[i] as RecordedEvent;
+      next = evolve(next, event, seq, bodyGone);
+    }
+    i = Math.max(end, i + 1);
+  }
   return { ...next, head: { seq: last.seq, hash: last.hash } };
 }
 
@@ -155,6 +163,41 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
 };
 
 function add(state: State, event: EventOf<"added">, seq: number, bodyGone: boolean): State {
+  const fact = newFact(state.origin, event, seq, bodyGone);
+  let next = noteRetry(withFacts(state, state.facts.set(fact.id, fact)), event.idempotency, fact.id);
+  for (const link of event.links ?? NOTHING) next = connect(next, fact.id, link);
+  return next;
+}
+
+/** The end of the run, from `start` on, of events that add a fact and touch nothing else. Most of a log is such. */
+function endOfPlainAdds(events: readonly RecordedEvent[], start: number): number {
+  let end = start;
+  while (end < events.length && isPlainAdd((events[end] as RecordedEvent).event)) end++;
+  return end;
+}
+
+function isPlainAdd(event: MemoryEvent): boolean {
+  return (
+    event.type === "added" &&
+    event.links === undefined &&
+    event.evidence === undefined &&
+    event.idempotency === undefined &&
+    event.why === undefined
+  );
+}
+
+/** What `evolve` makes of these one by one, in one step. */
+function addPlain(state: State, events: readonly RecordedEvent[], start: number, end: number): State {
+  const entries: [string, Fact][] = [];
+  for (let i = start; i < end; i++) {
+    const { seq, event, bodyGone } = events[i] as RecordedEvent;
+    const fact = newFact(state.origin, event as EventOf<"added">, seq, bodyGone);
+    entries.push([fact.id, fact]);
+  }
+  return withFacts(state, state.facts.setAll(entries));
+}
+
+function newFact(origin: Origin, event: EventOf<"added">, seq: number, bodyGone: boolean): Fact {
   const words = event.body;
   const first: Observation = {
     at: event.createdAt,
@@ -163,9 +206,9 @@ function add(state: State, event: EventOf<"added">, seq: number, bodyGone: boole
     episode: words?.episode,
     actor: words?.actor,
   };
-  const fact: Fact = {
+  return {
     id: event.fact,
-    origin: state.origin,
+    origin,
     content: words?.content ?? "",
     erased: bodyGone,
     segment: event.segment,
@@ -209,9 +252,6 @@ function add(state: State, event: EventOf<"added">, seq: number, bodyGone: boole
     evidence: event.evidence ?? NOTHING,
     texts: [seq],
   };
-  let next = noteRetry(withFacts(state, state.facts.set(fact.id, fact)), event.idempotency, fact.id);
-  for (const link of event.links ?? NOTHING) next = connect(next, fact.id, link);
-  return next;
 }
 
 function observe(state: State, event: EventOf<"observed">, seq: number, bodyGone: boolean): State {

@@ -2,8 +2,7 @@
  * How can a fold be pure and still as fast as changing a map in place?
  *
  * `set` and `delete` return a new map and leave the old one as it was. Underneath there is one mutable store;
- * the newest version owns it, and every older one holds the single difference to its successor (Baker's
- * trick). Reading the newest version costs a map look-up; reading an older one first walks the differences
+ * the newest version owns it, and every older one holds the difference to its successor (Baker's trick). Reading the newest version costs a map look-up; reading an older one first walks the differences
  * back. Nobody who keeps no old version pays for any.
  *
  * Keys keep the order in which they came. Values may be given lazily: a snapshot's rows are decoded when asked for.
@@ -20,13 +19,18 @@ interface Store<V> {
   readonly lazy: LazyRows<V> | undefined;
 }
 
-interface Difference<V> {
+interface Change<V> {
   readonly key: string;
   /** The slot to go back to; -1: the key was not there. */
   readonly slot: number;
   readonly value: V | undefined;
   /** Did the key get its slot by this change? Undone, the slot goes; redone, it comes back at the end. */
   readonly appended: boolean;
+}
+
+interface Difference<V> {
+  /** What led to the successor, in order. */
+  readonly changes: readonly Change<V>[];
   readonly successor: VersionedMap<V>;
 }
 
@@ -64,11 +68,15 @@ export class VersionedMap<V> {
   }
 
   set(key: string, value: V): VersionedMap<V> {
+    return this.succeed([replace(this.own(), key, value)]);
+  }
+
+  /** All of them in one step: no version in between. */
+  setAll(entries: Iterable<readonly [string, V]>): VersionedMap<V> {
     const store = this.own();
-    const slot = store.index.get(key) ?? -1;
-    const before = slot < 0 ? undefined : valueIn(store, slot);
-    put(store, key, slot, value);
-    return this.succeed({ key, slot, value: before, appended: slot < 0 });
+    const changes: Change<V>[] = [];
+    for (const [key, value] of entries) changes.push(replace(store, key, value));
+    return changes.length === 0 ? this : this.succeed(changes);
   }
 
   delete(key: string): VersionedMap<V> {
@@ -77,7 +85,7 @@ export class VersionedMap<V> {
     if (slot === undefined) return this;
     const before = valueIn(store, slot);
     take(store, key, slot);
-    return this.succeed({ key, slot, value: before, appended: false });
+    return this.succeed([{ key, slot, value: before, appended: false }]);
   }
 
   /** In the order in which they came, without a look at the values. */
@@ -120,10 +128,10 @@ export class VersionedMap<V> {
     for (const [, value] of this.entries()) yield value;
   }
 
-  private succeed(change: Omit<Difference<V>, "successor">): VersionedMap<V> {
+  private succeed(changes: readonly Change<V>[]): VersionedMap<V> {
     const successor = new VersionedMap<V>(this.store as Store<V>);
     this.store = undefined;
-    this.difference = { ...change, successor };
+    this.difference = { changes, successor };
     return successor;
   }
 
@@ -141,24 +149,38 @@ export class VersionedMap<V> {
   }
 
   /**
-   * Undoes the one change that led to the successor, which from now on holds that change as its difference.
+   * Undoes what led to the successor, which from now on holds that as its difference.
    * Exactly: the same version always has the same slots, by whatever way the store came to it.
    */
   private takeBackFrom(successor: VersionedMap<V>): void {
-    const { key, slot, value, appended } = this.difference as Difference<V>;
+    const { changes } = this.difference as Difference<V>;
     const store = successor.store as Store<V>;
-    const slotNow = store.index.get(key) ?? -1;
-    const valueNow = slotNow < 0 ? undefined : valueIn(store, slotNow);
-    if (slot >= 0) put(store, key, appended ? -1 : slot, value as V);
-    else {
-      take(store, key, slotNow);
-      if (appended) store.values.length = Math.min(store.values.length, --store.keys.length);
-    }
+    const again: Change<V>[] = [];
+    for (let i = changes.length - 1; i >= 0; i--) again.push(undo(store, changes[i] as Change<V>));
     successor.store = undefined;
-    successor.difference = { key, slot: slotNow, value: valueNow, appended, successor: this };
+    successor.difference = { changes: again, successor: this };
     this.difference = undefined;
     this.store = store;
   }
+}
+
+function replace<V>(store: Store<V>, key: string, value: V): Change<V> {
+  const slot = store.index.get(key) ?? -1;
+  const before = slot < 0 ? undefined : valueIn(store, slot);
+  put(store, key, slot, value);
+  return { key, slot, value: before, appended: slot < 0 };
+}
+
+/** Takes one change back; returns what would take that back. */
+function undo<V>(store: Store<V>, { key, slot, value, appended }: Change<V>): Change<V> {
+  const slotNow = store.index.get(key) ?? -1;
+  const valueNow = slotNow < 0 ? undefined : valueIn(store, slotNow);
+  if (slot >= 0) put(store, key, appended ? -1 : slot, value as V);
+  else {
+    take(store, key, slotNow);
+    if (appended) store.values.length = Math.min(store.values.length, --store.keys.length);
+  }
+  return { key, slot: slotNow, value: valueNow, appended };
 }
 
 /** Into its slot, or into a new one at the end. */

@@ -172,6 +172,17 @@ describe("the fold", () => {
     );
   });
 
+  test("many events at once, or one by one: the same state, bytes included", () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        const all = recorded(events);
+        let one = emptyState("owner");
+        for (const event of all) one = fold(one, [event]);
+        expect(encodeSnapshot(fold(emptyState("owner"), all))).toEqual(encodeSnapshot(one));
+      }),
+    );
+  });
+
   test("from the first event, or from a snapshot anywhere: the same state, bytes included", () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), fc.nat(40), (events, cut) => {

@@ -6,16 +6,31 @@ import { VersionedMap } from "../../src/log/versioned-map.ts";
 const key = fc.constantFrom("a", "b", "c", "d", "e");
 const command = fc.oneof(
   fc.record({ do: fc.constant("set" as const), key, value: fc.integer() }),
+  fc.record({
+    do: fc.constant("setAll" as const),
+    entries: fc.array(fc.tuple(key, fc.integer()), { maxLength: 4 }),
+  }),
   fc.record({ do: fc.constant("delete" as const), key }),
   fc.record({ do: fc.constant("look" as const), version: fc.nat(50) }),
   fc.record({ do: fc.constant("branch" as const), version: fc.nat(50) }),
 );
 
+type Change =
+  | { readonly do: "set"; readonly key: string; readonly value: number }
+  | { readonly do: "setAll"; readonly entries: readonly (readonly [string, number])[] }
+  | { readonly do: "delete"; readonly key: string };
+
+function changed(map: VersionedMap<number>, change: Change): VersionedMap<number> {
+  if (change.do === "set") return map.set(change.key, change.value);
+  return change.do === "setAll" ? map.setAll(change.entries) : map.delete(change.key);
+}
+
 /** A plain map that keeps the order of arrival: a key that comes back comes last. */
-function applied(map: ReadonlyMap<string, number>, change: { do: string; key?: string; value?: number }) {
+function applied(map: ReadonlyMap<string, number>, change: Change): ReadonlyMap<string, number> {
   const copy = new Map(map);
-  if (change.do === "set") copy.set(change.key as string, change.value as number);
-  else copy.delete(change.key as string);
+  if (change.do === "set") copy.set(change.key, change.value);
+  else if (change.do === "setAll") for (const [key, value] of change.entries) copy.set(key, value);
+  else copy.delete(change.key);
   return copy;
 }
 
@@ -35,7 +50,7 @@ describe("a versioned map", () => {
             ]);
           } else {
             const map = versions[at] as VersionedMap<number>;
-            versions.push(one.do === "set" ? map.set(one.key, one.value) : map.delete(one.key));
+            versions.push(changed(map, one));
             copies.push(applied(copies[at] ?? new Map(), one));
             at = versions.length - 1;
           }
