@@ -13,6 +13,7 @@ import type { Fact, Observation } from "../model/fact.ts";
 import type { Backlink, Link } from "../model/link.ts";
 import type { Origin } from "../model/origin.ts";
 import { type Head, NO_HEAD, type RecordedEvent } from "../ports/storage.ts";
+import { NOTHING, newFact, slotOf } from "./new-fact.ts";
 import { emptyUpkeep, evolveUpkeep, type UpkeepState } from "./upkeep-state.ts";
 import { VersionedMap } from "./versioned-map.ts";
 
@@ -101,8 +102,6 @@ export function evolve(state: State, event: MemoryEvent, seq: number, bodyGone =
   const upkeep = evolveUpkeep(next.upkeep, event, seq);
   return upkeep === next.upkeep ? next : { ...next, upkeep };
 }
-
-const NOTHING: readonly never[] = Object.freeze([]);
 
 type Step<T extends EventType> = (state: State, event: EventOf<T>, seq: number, bodyGone: boolean) => State;
 
@@ -197,63 +196,6 @@ function addPlain(state: State, events: readonly RecordedEvent[], start: number,
   return withFacts(state, state.facts.setAll(entries));
 }
 
-function newFact(origin: Origin, event: EventOf<"added">, seq: number, bodyGone: boolean): Fact {
-  const words = event.body;
-  const first: Observation = {
-    at: event.createdAt,
-    source: event.source,
-    authority: event.authority,
-    episode: words?.episode,
-    actor: words?.actor,
-  };
-  return {
-    id: event.fact,
-    origin,
-    content: words?.content ?? "",
-    erased: bodyGone,
-    segment: event.segment,
-    tier: event.tier,
-    kind: event.kind,
-    layer: event.layer,
-    source: event.source,
-    sourceName: words?.sourceName,
-    authority: event.authority,
-    actor: words?.actor,
-    importance: event.importance,
-    decayRate: event.decayRate,
-    confidence: event.confidence,
-    valence: event.valence,
-    surprise: event.surprise,
-    slot: slotOf(words?.subject, words?.attribute),
-    episode: words?.episode,
-    position: event.position,
-    tags: words?.tags ?? NOTHING,
-    aliases: words?.aliases ?? NOTHING,
-    metadata: words?.metadata,
-    recurrence: words?.recurrence,
-    createdAt: event.createdAt,
-    lastAccessedAt: event.createdAt,
-    accessCount: 0,
-    accessTimes: NOTHING,
-    observations: [first],
-    observationCount: 1,
-    confirmedAt: undefined,
-    pinned: event.pinned ?? false,
-    validFrom: event.validFrom,
-    validTo: event.validTo,
-    lifecycle: "active",
-    validity: event.validity ?? "valid",
-    suppressed: false,
-    quarantined: event.quarantined ?? false,
-    supersededBy: undefined,
-    review: event.review,
-    links: NOTHING,
-    backlinks: NOTHING,
-    evidence: event.evidence ?? NOTHING,
-    texts: [seq],
-  };
-}
-
 function observe(state: State, event: EventOf<"observed">, seq: number, bodyGone: boolean): State {
   const next = noteRetry(state, event.idempotency, event.fact);
   const fact = next.facts.get(event.fact);
@@ -327,10 +269,6 @@ function textsWith(
 
 function revised<T>(before: T | undefined, now: T | null | undefined): T | undefined {
   return now === undefined ? before : (now ?? undefined);
-}
-
-function slotOf(subject: string | undefined, attribute: string | undefined): Fact["slot"] {
-  return subject === undefined || attribute === undefined ? undefined : { subject, attribute };
 }
 
 function change(state: State, id: string, changes: Partial<Fact>): State {

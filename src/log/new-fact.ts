@@ -1,0 +1,71 @@
+/**
+ * What is a fact like when it has just been added?
+ */
+import type { EventOf } from "../model/event.ts";
+import type { Fact, Observation } from "../model/fact.ts";
+import type { Origin } from "../model/origin.ts";
+
+/** Shared by all who have none. */
+export const NOTHING: readonly never[] = Object.freeze([]);
+
+/** `seq` is where its words stand in the stream. */
+export function newFact(origin: Origin, event: EventOf<"added">, seq: number, bodyGone: boolean): Fact {
+  const words = event.body;
+  const first: Observation = {
+    at: event.createdAt,
+    source: event.source,
+    authority: event.authority,
+    episode: words?.episode,
+    actor: words?.actor,
+  };
+  return {
+    id: event.fact,
+    origin,
+    content: words?.content ?? "",
+    erased: bodyGone,
+    segment: event.segment,
+    tier: event.tier,
+    kind: event.kind,
+    layer: event.layer,
+    source: event.source,
+    sourceName: words?.sourceName,
+    authority: event.authority,
+    actor: words?.actor,
+    importance: event.importance,
+    decayRate: event.decayRate,
+    confidence: event.confidence,
+    valence: event.valence,
+    surprise: event.surprise,
+    slot: slotOf(words?.subject, words?.attribute),
+    episode: words?.episode,
+    position: event.position,
+    tags: words?.tags ?? NOTHING,
+    aliases: words?.aliases ?? NOTHING,
+    metadata: words?.metadata,
+    recurrence: words?.recurrence,
+    createdAt: event.createdAt,
+    lastAccessedAt: event.createdAt,
+    accessCount: 0,
+    accessTimes: NOTHING,
+    observations: [first],
+    observationCount: 1,
+    confirmedAt: undefined,
+    pinned: event.pinned ?? false,
+    validFrom: event.validFrom,
+    validTo: event.validTo,
+    lifecycle: "active",
+    validity: event.validity ?? "valid",
+    suppressed: false,
+    quarantined: event.quarantined ?? false,
+    supersededBy: undefined,
+    review: event.review,
+    links: NOTHING,
+    backlinks: NOTHING,
+    evidence: event.evidence ?? NOTHING,
+    texts: [seq],
+  };
+}
+
+export function slotOf(subject: string | undefined, attribute: string | undefined): Fact["slot"] {
+  return subject === undefined || attribute === undefined ? undefined : { subject, attribute };
+}
