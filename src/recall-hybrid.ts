@@ -99,13 +99,7 @@ function lexicalList(state: FactList, text: string): readonly string[] {
   const index = new LexicalIndex(isLive);
   index.restore(state, undefined);
   index.ready(state);
-  const { found } = new Relevance(index).score(readQuery(text, index), false, new Map(), undefined);
-  const { ids } = index.documents;
-  return found
-    .map(({ document, relevance }) => ({ id: ids[document] as string, relevance }))
-    .sort((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1))
-    .slice(0, LANE_DEPTH)
-    .map(({ id }) => id);
+  return new Relevance(index).byWords(readQuery(text, index), LANE_DEPTH);
 }
 
 function vectorList(state: FactList, text: string): readonly string[] {

@@ -15,8 +15,6 @@ import { words } from "../text/words.ts";
 import { DEFAULT_LIMIT } from "./measures.ts";
 import type { AskOptions, RecallCapability } from "./rows.ts";
 
-const NO_VECTORS: ReadonlyMap<number, number> = new Map();
-
 /** Facts that may be returned, oldest first. */
 export type Facts = () => readonly Fact[];
 
@@ -62,12 +60,7 @@ export function lexicalLane(facts: Facts): RecallCapability {
         lane = { index, relevance: new Relevance(index) };
       }
       const { index, relevance } = lane;
-      return relevance
-        .score(readQuery(query, index), false, NO_VECTORS)
-        .found.map(({ document, relevance }) => ({ id: index.documents.ids[document] as string, relevance }))
-        .sort((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1))
-        .slice(0, depth)
-        .map(({ id }) => id);
+      return relevance.byWords(readQuery(query, index), depth);
     },
   };
 }

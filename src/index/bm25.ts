@@ -40,21 +40,27 @@ export interface QueryTerm {
   readonly isAdjacent: boolean;
 }
 
-export interface LexicalMatch {
-  readonly document: number;
-  readonly score: number;
-  /** Which of the query's terms it has or borrows, as bits. */
-  readonly terms: number;
+/** What a search found, until the next one of the same scorer: the first `count` of each list. */
+export interface LexicalMatches {
+  readonly count: number;
+  readonly documents: Int32Array;
+  readonly scores: Float64Array;
+  /** Which of the query's terms each has or borrows, as bits. */
+  readonly terms: Int32Array;
 }
 
 /** Scores of one search. Reused by the next one of the same scorer. */
 export class Bm25 {
   private readonly index: LexicalIndex;
-  private scores = new Float64Array(0);
+  /** By document. */
+  private sums = new Float64Array(0);
   private masks = new Int32Array(0);
-  private touched = new Int32Array(0);
   private lastLoads = new Int32Array(0);
   private lastTerms = new Int32Array(0);
+  /** In the order in which they were found. */
+  private touched = new Int32Array(0);
+  private scores = new Float64Array(0);
+  private touchedMasks = new Int32Array(0);
   private episodeScores = new Float64Array(0);
   private episodeTerms = new Int32Array(0);
   private touchedCount = 0;
@@ -69,31 +75,43 @@ export class Bm25 {
   }
 
   /** Every document with at least one of the terms; `takesAll`: also those that are not live. */
-  search(terms: readonly QueryTerm[], takesAll = false): readonly LexicalMatch[] {
+  search(terms: readonly QueryTerm[], takesAll = false): LexicalMatches {
     this.begin();
     // What a pair weighs: the lesser of both; for all facts, and for trusted ones.
-    let previous: readonly [number, number] = [0, 0];
-    terms.forEach((term, i) => {
+    let previous = 0;
+    let trustedPrevious = 0;
+    for (let i = 0; i < terms.length; i++) {
+      const term = terms[i] as QueryTerm;
       const idf = this.idfOf(term, false);
       const trustedIdf = this.idfOf(term, true);
       this.idfs.push(idf);
       this.trustedIdfs.push(trustedIdf);
-      const pair = [Math.min(previous[0], idf), Math.min(previous[1], trustedIdf)] as const;
-      this.score(term, i, idf, trustedIdf, pair, takesAll);
-      previous = term.isName ? [0, 0] : [idf, trustedIdf];
-    });
+      const isPaired = term.isAdjacent;
+      this.score(term, {
+        idf,
+        trustedIdf,
+        pair: isPaired ? Math.min(previous, idf) : 0,
+        trustedPair: isPaired ? Math.min(trustedPrevious, trustedIdf) : 0,
+        bit: i < MAX_MASKED ? 1 << i : 0,
+        takesAll,
+      });
+      previous = term.isName ? 0 : idf;
+      trustedPrevious = term.isName ? 0 : trustedIdf;
+    }
     return this.finish();
   }
 
   private begin(): void {
     const { size, episodeCount } = this.index.documents;
-    if (this.scores.length < size) {
+    if (this.sums.length < size) {
       const room = Math.ceil(size * 1.5) + 64;
-      this.scores = new Float64Array(room);
+      this.sums = new Float64Array(room);
       this.masks = new Int32Array(room);
-      this.touched = new Int32Array(room);
       this.lastLoads = new Int32Array(room);
       this.lastTerms = new Int32Array(room);
+      this.touched = new Int32Array(room);
+      this.scores = new Float64Array(room);
+      this.touchedMasks = new Int32Array(room);
       this.stamp = 0;
     }
     if (this.episodeScores.length < episodeCount) {
@@ -116,84 +134,76 @@ export class Bm25 {
     return weight * Math.log(1 + (total - count + 0.5) / (count + 0.5));
   }
 
-  private score(
-    term: QueryTerm,
-    at: number,
-    idf: number,
-    trustedIdf: number,
-    pair: readonly [number, number],
-    takesAll: boolean,
-  ): void {
-    const { documents, postings } = this.index;
-    const flags = documents.flags.values;
-    const lengths = documents.lengths.values;
-    const { before, after } = documents;
-    const episodes = documents.episodes.values;
-    const count = documents.size - documents.goneCount;
-    const slope = (K1 * B) / Math.max(1, documents.totalLength / Math.max(1, count));
-    const trustedSlope =
-      (K1 * B) / Math.max(1, documents.trustedLength / Math.max(1, documents.trustedCount));
-    const bit = at < MAX_MASKED ? 1 << at : 0;
-    const stamp = ++this.stamp;
-    const newEpisodes: number[] = [];
-    const idfs = [idf, trustedIdf];
+  private score(term: QueryTerm, weighed: Weighed): void {
+    const { postings } = this.index;
+    const { starts, documents, loads } = postings.laidOut;
+    const asked = new AskedTerm(term, weighed, this.index, ++this.stamp);
+    for (const id of term.terms) {
+      if (id + 1 < starts.length) {
+        const end = starts[id + 1] as number;
+        for (let i = starts[id] as number; i < end; i++)
+          this.take(documents[i] as number, loads[i] as number, asked);
+      }
+      const tail = postings.tailOf(id);
+      if (tail === undefined) continue;
+      for (let i = 0; i < tail.length; i += 2) this.take(tail[i] as number, tail[i + 1] as number, asked);
+    }
+    this.liftEpisodes(asked.newEpisodes, term.weight);
+  }
 
-    const take = (document: number, load: number): void => {
-      const flag = flags[document] as number;
-      if ((flag & LIVE) === 0 && !takesAll) return;
-      const weight = weightOf(load);
-      const isTrusted = (flag & TRUSTED_TEXT) !== 0;
-      const norm = K1 * (1 - B) + (isTrusted ? trustedSlope : slope) * (lengths[document] as number);
-      const saturated = (weight * (K1 + 1)) / (weight + norm);
-      let own = (isTrusted ? trustedIdf : idf) * saturated;
-      if (term.isAdjacent && this.lastTerms[document] === stamp - 1) {
-        if (follows(this.lastLoads[document] as number, load)) own += ADJACENT * pair[isTrusted ? 1 : 0];
-      }
-      this.lastTerms[document] = stamp;
-      this.lastLoads[document] = load;
-      this.add(document, own, bit);
-      const episode = episodes[document] as number;
-      if (episode < 0 || term.isName || (flag & FOREIGN) !== 0) return;
-      if (this.episodeTerms[episode] !== stamp) {
-        this.episodeTerms[episode] = stamp;
-        newEpisodes.push(episode);
-      }
-      this.lend(document, saturated, idfs, bit, flag, before.values, LENT_BACKWARD, takesAll);
-      this.lend(document, saturated, idfs, bit, flag, after.values, LENT_FORWARD, takesAll);
-    };
-    for (const id of term.terms) postings.each(id, take);
-    this.liftEpisodes(newEpisodes, term.weight);
+  private take(document: number, load: number, asked: AskedTerm): void {
+    const flag = asked.flags[document] as number;
+    if ((flag & LIVE) === 0 && !asked.takesAll) return;
+    const weight = weightOf(load);
+    const isTrusted = (flag & TRUSTED_TEXT) !== 0;
+    const slope = isTrusted ? asked.trustedSlope : asked.slope;
+    const saturated =
+      (weight * (K1 + 1)) / (weight + (K1 * (1 - B) + slope * (asked.lengths[document] as number)));
+    let own = (isTrusted ? asked.trustedIdf : asked.idf) * saturated;
+    if (
+      asked.isAdjacent &&
+      this.lastTerms[document] === asked.stamp - 1 &&
+      follows(this.lastLoads[document] as number, load)
+    )
+      own += ADJACENT * (isTrusted ? asked.trustedPair : asked.pair);
+    this.lastTerms[document] = asked.stamp;
+    this.lastLoads[document] = load;
+    this.add(document, own, asked.bit);
+    const episode = asked.episodes[document] as number;
+    if (episode < 0 || asked.isName || (flag & FOREIGN) !== 0) return;
+    if (this.episodeTerms[episode] !== asked.stamp) {
+      this.episodeTerms[episode] = asked.stamp;
+      asked.newEpisodes.push(episode);
+    }
+    this.lend(document, saturated, flag, asked, asked.before, LENT_BACKWARD);
+    this.lend(document, saturated, flag, asked, asked.after, LENT_FORWARD);
   }
 
   private lend(
     lender: number,
     saturated: number,
-    idfs: readonly number[],
-    bit: number,
     lenderFlag: number,
+    asked: AskedTerm,
     next: Int32Array,
     shares: readonly number[],
-    takesAll: boolean,
   ): void {
-    const flags = this.index.documents.flags.values;
-    const lengths = this.index.documents.lengths.values;
     let borrower = lender;
-    for (const share of shares) {
+    for (let i = 0; i < shares.length; i++) {
       borrower = next[borrower] as number;
       if (borrower === NONE) return;
-      const flag = flags[borrower] as number;
-      if ((flag & LIVE) === 0 && !takesAll) continue;
+      const flag = asked.flags[borrower] as number;
+      if ((flag & LIVE) === 0 && !asked.takesAll) continue;
       const isTrusted = (flag & TRUSTED_TEXT) !== 0;
       const upward = isTrusted && (lenderFlag & TRUSTED_TEXT) === 0 ? LENT_UPWARD : 1;
-      const need = Math.min(1, BORROWER_TERMS / Math.max(1, lengths[borrower] as number));
-      this.add(borrower, (idfs[isTrusted ? 1 : 0] as number) * saturated * share * upward * need, bit);
+      const need = Math.min(1, BORROWER_TERMS / Math.max(1, asked.lengths[borrower] as number));
+      const idf = isTrusted ? asked.trustedIdf : asked.idf;
+      this.add(borrower, idf * saturated * (shares[i] as number) * upward * need, asked.bit);
     }
   }
 
   private add(document: number, score: number, bit: number): void {
-    if (this.masks[document] === 0 && this.scores[document] === 0)
-      this.touched[this.touchedCount++] = document;
-    (this.scores[document] as number) += Math.round(score * UNIT);
+    if (this.masks[document] === 0 && this.sums[document] === 0) this.touched[this.touchedCount++] = document;
+    (this.sums[document] as number) += Math.round(score * UNIT);
     (this.masks[document] as number) |= bit;
   }
 
@@ -209,19 +219,71 @@ export class Bm25 {
     }
   }
 
-  private finish(): readonly LexicalMatch[] {
+  private finish(): LexicalMatches {
+    const { touched, scores, touchedMasks, touchedCount } = this;
     const episodes = this.index.documents.episodes.values;
-    const matches: LexicalMatch[] = [];
-    for (let i = 0; i < this.touchedCount; i++) {
-      const document = this.touched[i] as number;
+    for (let i = 0; i < touchedCount; i++) {
+      const document = touched[i] as number;
       const episode = episodes[document] as number;
       const lift = episode < 0 ? 0 : (this.episodeScores[episode] as number);
-      const score = ((this.scores[document] as number) + lift) / UNIT;
-      matches.push({ document, score, terms: this.masks[document] as number });
-      this.scores[document] = 0;
+      scores[i] = ((this.sums[document] as number) + lift) / UNIT;
+      touchedMasks[i] = this.masks[document] as number;
+      this.sums[document] = 0;
       this.masks[document] = 0;
     }
     for (const episode of this.seenEpisodes) this.episodeScores[episode] = 0;
-    return matches;
+    return { count: touchedCount, documents: touched, scores, terms: touchedMasks };
+  }
+}
+
+/** What a term weighs in one search. */
+interface Weighed {
+  readonly idf: number;
+  readonly trustedIdf: number;
+  /** What standing behind the term before adds to. */
+  readonly pair: number;
+  readonly trustedPair: number;
+  readonly bit: number;
+  readonly takesAll: boolean;
+}
+
+/** A term with all that its postings are weighed by, in one place: the inner loop reads nothing else. */
+class AskedTerm {
+  readonly idf: number;
+  readonly trustedIdf: number;
+  readonly pair: number;
+  readonly trustedPair: number;
+  readonly slope: number;
+  readonly trustedSlope: number;
+  readonly bit: number;
+  readonly stamp: number;
+  readonly isAdjacent: boolean;
+  readonly isName: boolean;
+  readonly takesAll: boolean;
+  readonly flags: Uint8Array;
+  readonly lengths: Uint16Array;
+  readonly episodes: Int32Array;
+  readonly before: Int32Array;
+  readonly after: Int32Array;
+  readonly newEpisodes: number[] = [];
+
+  constructor(term: QueryTerm, weighed: Weighed, { documents }: LexicalIndex, stamp: number) {
+    this.idf = weighed.idf;
+    this.trustedIdf = weighed.trustedIdf;
+    this.pair = weighed.pair;
+    this.trustedPair = weighed.trustedPair;
+    const count = documents.size - documents.goneCount;
+    this.slope = (K1 * B) / Math.max(1, documents.totalLength / Math.max(1, count));
+    this.trustedSlope = (K1 * B) / Math.max(1, documents.trustedLength / Math.max(1, documents.trustedCount));
+    this.bit = weighed.bit;
+    this.stamp = stamp;
+    this.isAdjacent = term.isAdjacent;
+    this.isName = term.isName;
+    this.takesAll = weighed.takesAll;
+    this.flags = documents.flags.values;
+    this.lengths = documents.lengths.values;
+    this.episodes = documents.episodes.values;
+    this.before = documents.before.values;
+    this.after = documents.after.values;
   }
 }

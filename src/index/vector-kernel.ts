@@ -13,7 +13,7 @@ export const BLOCK_ROWS = 2_048;
 /** Words of 32 bits. */
 export const SIGN_WORDS = DIMENSIONS / 32;
 /** Bits of a magnitude. */
-export const PLANES = 3;
+const PLANES = 3;
 const MAX_MAGNITUDE = 2 ** PLANES - 1;
 /** A figure so many times the root mean square has the greatest magnitude. */
 const MAGNITUDE_REACH = 2.5;
@@ -23,13 +23,11 @@ export interface Block {
   readonly figures: Int8Array;
 }
 
-/** A query as kernels need it. */
-export interface Question {
-  readonly figures: Int8Array;
+/** A query as it is compared with rows. */
+interface Question {
   readonly signs: Int32Array;
   /** Where the magnitude has its lowest bit, its middle one, its highest one: as many words as `signs` for each. */
   readonly planes: Int32Array;
-  readonly magnitudes: Uint8Array;
 }
 
 export interface Kernel {
@@ -47,7 +45,8 @@ export interface Kernel {
   grow(): boolean;
   /** Makes a row's signs from its figures. */
   sign(block: number, row: number): void;
-  ask(question: Question): void;
+  /** `compares`: it is to be compared with rows, too, and not only multiplied. */
+  ask(figures: Int8Array, compares: boolean): void;
   /** How far rows are from the query. */
   compare(block: number, rows: number): void;
   /** Notes the rows that are at most so far; how many they are. */
@@ -68,7 +67,8 @@ export class ScriptKernel implements Kernel {
   readonly products = new Int32Array(BLOCK_ROWS);
   private readonly signs: Int32Array[] = [];
   private readonly distances: Uint16Array[] = [];
-  private question = questionOf(new Int8Array(DIMENSIONS));
+  private figures: Int8Array = new Int8Array(DIMENSIONS);
+  private question = questionOf(this.figures);
 
   get capacity(): number {
     const last = this.distances.at(-1)?.length ?? 0;
@@ -93,8 +93,9 @@ export class ScriptKernel implements Kernel {
     writeSigns(figures, row * DIMENSIONS, this.signs[block] as Int32Array, row * SIGN_WORDS);
   }
 
-  ask(question: Question): void {
-    this.question = question;
+  ask(figures: Int8Array, compares: boolean): void {
+    this.figures = figures;
+    if (compares) this.question = questionOf(figures);
   }
 
   compare(block: number, rows: number): void {
@@ -120,7 +121,7 @@ export class ScriptKernel implements Kernel {
     const { figures } = this.blocks[block] as Block;
     for (let i = 0; i < count; i++) {
       const from = (this.chosen[i] as number) * DIMENSIONS;
-      this.products[i] = product(figures, from, this.question.figures, 0);
+      this.products[i] = product(figures, from, this.figures, 0);
     }
   }
 
@@ -140,25 +141,31 @@ export function product(a: Int8Array, fromA: number, b: Int8Array, fromB: number
   return total;
 }
 
-export function questionOf(figures: Int8Array): Question {
+function questionOf(figures: Int8Array): Question {
   const signs = new Int32Array(SIGN_WORDS);
   const planes = new Int32Array(PLANES * SIGN_WORDS);
-  const magnitudes = new Uint8Array(DIMENSIONS);
   writeSigns(figures, 0, signs, 0);
-  const reach = MAGNITUDE_REACH * Math.sqrt(product(figures, 0, figures, 0) / DIMENSIONS);
-  for (let i = 0; i < DIMENSIONS && reach > 0; i++) {
-    const size = Math.abs(figures[i] as number);
-    const magnitude = Math.min(MAX_MAGNITUDE, Math.round((size * MAX_MAGNITUDE) / reach));
-    magnitudes[i] = magnitude;
+  for (const [i, magnitude] of magnitudesOf(figures).entries()) {
     for (let plane = 0; plane < PLANES; plane++) {
       const word = plane * SIGN_WORDS + (i >> 5);
       planes[word] = (planes[word] as number) | (((magnitude >> plane) & 1) << (i & 31));
     }
   }
-  return { figures, signs, planes, magnitudes };
+  return { signs, planes };
 }
 
-export function writeSigns(figures: Int8Array, from: number, signs: Int32Array, to: number): void {
+/** What a sign that differs counts for, place by place. */
+export function magnitudesOf(figures: Int8Array): Uint8Array {
+  const magnitudes = new Uint8Array(DIMENSIONS);
+  const reach = MAGNITUDE_REACH * Math.sqrt(product(figures, 0, figures, 0) / DIMENSIONS);
+  for (let i = 0; i < DIMENSIONS && reach > 0; i++) {
+    const size = Math.abs(figures[i] as number);
+    magnitudes[i] = Math.min(MAX_MAGNITUDE, Math.round((size * MAX_MAGNITUDE) / reach));
+  }
+  return magnitudes;
+}
+
+function writeSigns(figures: Int8Array, from: number, signs: Int32Array, to: number): void {
   for (let word = 0; word < SIGN_WORDS; word++) {
     const at = from + 32 * word;
     let bits = 0;

@@ -10,14 +10,7 @@
  * numbers are given their meaning by `vectors.ts`.
  */
 import { DIMENSIONS } from "./encoder.ts";
-import {
-  BLOCK_ROWS,
-  type Block,
-  type Kernel,
-  MAX_DISTANCE,
-  questionOf,
-  ScriptKernel,
-} from "./vector-kernel.ts";
+import { BLOCK_ROWS, type Block, type Kernel, MAX_DISTANCE, ScriptKernel } from "./vector-kernel.ts";
 import { openWasmKernel } from "./vector-wasm.ts";
 
 /** From here on WebAssembly is worth a memory of its own, which takes a tenth of a millisecond to get. */
@@ -95,10 +88,9 @@ export class VectorRows {
   /** At least `wanted` rows (all, if there are fewer): the nearest ones, as far as signs tell. */
   promising(query: Int8Array, wanted: number): Promising {
     const { kernel } = this;
-    kernel.ask(questionOf(query));
-    kernel.histogram.fill(0);
-    for (let block = 0; block < kernel.blocks.length; block++) kernel.compare(block, this.rowsIn(block));
-    const { farthest, count } = reachOf(kernel.histogram, wanted);
+    const isAll = wanted >= this.used;
+    kernel.ask(query, !isAll);
+    const { farthest, count } = isAll ? { farthest: MAX_DISTANCE, count: this.used } : this.reach(wanted);
     if (this.rows.length < count) {
       this.rows = new Int32Array(2 * count);
       this.products = new Int32Array(2 * count);
@@ -113,10 +105,17 @@ export class VectorRows {
     return { count, rows: this.rows, products: this.products };
   }
 
+  private reach(wanted: number): { farthest: number; count: number } {
+    const { kernel } = this;
+    kernel.histogram.fill(0);
+    for (let block = 0; block < kernel.blocks.length; block++) kernel.compare(block, this.rowsIn(block));
+    return reachOf(kernel.histogram, wanted);
+  }
+
   /** Adds every row's product with the query to its place in `sums`: for vectors that lie in several of these. */
   addProducts(query: Int8Array, sums: Float64Array): void {
     const { kernel } = this;
-    kernel.ask(questionOf(query));
+    kernel.ask(query, false);
     for (let block = 0; block < kernel.blocks.length; block++) {
       const count = kernel.choose(block, this.rowsIn(block), MAX_DISTANCE);
       kernel.multiply(block, count);

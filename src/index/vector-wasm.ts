@@ -10,7 +10,7 @@ import {
   type Block,
   type Kernel,
   MAX_DISTANCE,
-  type Question,
+  magnitudesOf,
   SIGN_WORDS,
 } from "./vector-kernel.ts";
 import { ADDRESSES, MODULE } from "./vector-module.ts";
@@ -80,6 +80,8 @@ class WasmKernel implements Kernel {
   histogram = new Uint32Array(0);
   chosen = new Uint16Array(0);
   products = new Int32Array(0);
+  private query = new Int16Array(0);
+  private tables = new Uint8Array(0);
   private readonly memory: Memory;
   private readonly exports: Exports;
 
@@ -102,10 +104,9 @@ class WasmKernel implements Kernel {
     return true;
   }
 
-  ask({ figures, magnitudes }: Question): void {
-    const { buffer } = this.memory;
-    new Int16Array(buffer, ADDRESSES.QUERY, DIMENSIONS).set(figures);
-    writeTables(figures, magnitudes, new Uint8Array(buffer, ADDRESSES.TABLES, 16 * TABLES));
+  ask(figures: Int8Array, compares: boolean): void {
+    this.query.set(figures);
+    if (compares) writeTables(figures, magnitudesOf(figures), this.tables);
   }
 
   sign(block: number, row: number): void {
@@ -134,6 +135,8 @@ class WasmKernel implements Kernel {
     this.histogram = new Uint32Array(buffer, ADDRESSES.HISTOGRAM, MAX_DISTANCE + 1);
     this.chosen = new Uint16Array(buffer, ADDRESSES.CHOSEN, BLOCK_ROWS);
     this.products = new Int32Array(buffer, ADDRESSES.PRODUCTS, BLOCK_ROWS);
+    this.query = new Int16Array(buffer, ADDRESSES.QUERY, DIMENSIONS);
+    this.tables = new Uint8Array(buffer, ADDRESSES.TABLES, 16 * TABLES);
     this.blocks = Array.from({ length: blocks }, (_, block) => {
       return { figures: new Int8Array(buffer, addressesOf(block).figures, FIGURES_BYTES) };
     });
@@ -144,13 +147,16 @@ class WasmKernel implements Kernel {
 function writeTables(query: Int8Array, magnitudes: Uint8Array, to: Uint8Array): void {
   for (let table = 0; table < TABLES; table++) {
     const at = 16 * table;
-    to.fill(0, at, at + 16);
+    // As if no sign of the row's were set; then bit by bit what setting it adds, or takes away.
+    let none = 0;
+    for (let bit = 0; bit < 4; bit++)
+      if ((query[4 * table + bit] as number) < 0) none += magnitudes[4 * table + bit] as number;
+    to[at] = none;
     for (let bit = 0; bit < 4; bit++) {
-      const place = 4 * table + bit;
-      const differing = (query[place] as number) < 0 ? 0 : 1;
-      for (let ways = 0; ways < 16; ways++)
-        if (((ways >> bit) & 1) === differing)
-          to[at + ways] = (to[at + ways] as number) + (magnitudes[place] as number);
+      const magnitude = magnitudes[4 * table + bit] as number;
+      const change = (query[4 * table + bit] as number) < 0 ? -magnitude : magnitude;
+      const ways = 1 << bit;
+      for (let way = 0; way < ways; way++) to[at + ways + way] = (to[at + way] as number) + change;
     }
   }
 }

@@ -39,6 +39,8 @@ interface FactsView {
 const LEAST_CANDIDATES = 2_048;
 const CANDIDATES_PER_WANTED = 8;
 const CANDIDATE_SHARE = 1 / 32;
+/** Where these are not enough, so many times more are looked at. */
+const WIDER = 4;
 /** If the accepted are fewer than one in so many, more rows are looked at. */
 const REJECTS_ALLOWED = 4;
 
@@ -47,11 +49,27 @@ export class VectorIndex {
   private rows = new VectorRows();
   private ids: string[] = [];
   private rowOf = new Map<string, number>();
+  private moveCount = 0;
   private readonly fresh = new Int8Array(DIMENSIONS);
 
   /** Facts that have a vector: one without any word has none. */
   get size(): number {
     return this.rows.size;
+  }
+
+  /** Raised whenever a row that is there gets another meaning; rows that are added do not count. */
+  get moves(): number {
+    return this.moveCount;
+  }
+
+  idAt(row: number): string {
+    return this.ids[row] as string;
+  }
+
+  /** Rows that look near for a first look at this many, or a wider one; with their products. */
+  promising(query: Int8Array, limit: number, before?: Promising): Promising {
+    const first = Math.max(LEAST_CANDIDATES, CANDIDATES_PER_WANTED * limit, CANDIDATE_SHARE * this.size);
+    return this.rows.promising(query, before === undefined ? first : WIDER * before.count);
   }
 
   /** The nearest of the accepted, the nearest first, ties by id. `query` is of the same encoder. */
@@ -60,15 +78,16 @@ export class VectorIndex {
     limit: number,
     accept: (id: string) => boolean = () => true,
   ): readonly Neighbour[] {
-    const square = product(query, 0, query, 0);
+    const square = squareOf(query);
     if (square === 0 || limit <= 0) return [];
-    let wanted = Math.max(LEAST_CANDIDATES, CANDIDATES_PER_WANTED * limit, CANDIDATE_SHARE * this.size);
-    for (;;) {
-      const promising = this.rows.promising(query, wanted);
+    for (
+      let promising = this.promising(query, limit);
+      ;
+      promising = this.promising(query, limit, promising)
+    ) {
       const best = this.bestOf(promising, limit, accept);
-      if (promising.count >= this.size || isEnough(promising, best, limit))
+      if (promising.count >= this.size || isEnough(promising, best[limit - 1]?.product, limit))
         return best.map(({ id, product }) => ({ id, cosine: cosineOf(product, square) }));
-      wanted = 4 * promising.count;
     }
   }
 
@@ -76,7 +95,7 @@ export class VectorIndex {
   similarity(id: string, query: Int8Array): number | undefined {
     const row = this.rowOf.get(id);
     if (row === undefined) return undefined;
-    const square = product(query, 0, query, 0);
+    const square = squareOf(query);
     return square === 0 ? 0 : cosineOf(product(this.rows.read(row), 0, query, 0), square);
   }
 
@@ -107,6 +126,7 @@ export class VectorIndex {
   }
 
   restore(state: FactsView, bytes: Uint8Array | undefined): void {
+    this.moveCount++;
     this.rows = new VectorRows();
     this.ids = [];
     this.rowOf = new Map();
@@ -177,6 +197,7 @@ export class VectorIndex {
   private remove(id: string): void {
     const row = this.rowOf.get(id);
     if (row === undefined) return;
+    this.moveCount++;
     this.rows.remove(row);
     this.rowOf.delete(id);
     const last = this.ids.pop() as string;
@@ -184,6 +205,11 @@ export class VectorIndex {
     this.ids[row] = last;
     this.rowOf.set(last, row);
   }
+}
+
+/** What a row that is just the query would come to. */
+export function squareOf(query: Int8Array): number {
+  return product(query, 0, query, 0);
 }
 
 /** What its vector is made of: a slot's subject is mostly a name, and says little of the meaning. */
@@ -196,7 +222,7 @@ function termsOf({ content, slot, tags, aliases }: Fact): readonly string[] {
 }
 
 /** Halves have fixed lengths, so the query's own square is what a full match would come to; rounding may add a bit. */
-function cosineOf(product: number, querySquare: number): number {
+export function cosineOf(product: number, querySquare: number): number {
   return Math.min(1, product / querySquare);
 }
 
@@ -230,11 +256,13 @@ function insert(best: Candidate[], candidate: Candidate, limit: number): void {
   if (best.length > limit) best.pop();
 }
 
-/** Where most of the promising are not accepted, better ones may be among those that seemed less promising. */
-function isEnough({ count, products }: Promising, best: readonly Candidate[], limit: number): boolean {
-  const last = best[limit - 1];
+/**
+ * Where most of the promising are not accepted, better ones may be among those that seemed less promising. `last`: the
+ * product of the last of those that are wanted.
+ */
+export function isEnough({ count, products }: Promising, last: number | undefined, limit: number): boolean {
   if (last === undefined) return false;
   let better = 0;
-  for (let i = 0; i < count; i++) if ((products[i] as number) >= last.product) better++;
+  for (let i = 0; i < count; i++) if ((products[i] as number) >= last) better++;
   return better <= REJECTS_ALLOWED * limit;
 }

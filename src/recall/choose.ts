@@ -8,9 +8,9 @@ import type { LexicalIndex } from "../index/lexical.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Found } from "./candidate.ts";
-import { type Asking, type Barrier, barrierOf } from "./eligible.ts";
+import { type Asking, barrierOf } from "./eligible.ts";
 import type { ParsedRecall } from "./options.ts";
-import type { Relevant } from "./relevance.ts";
+import { type Relevants, shareOf } from "./relevance.ts";
 
 /** For a limit: what age and trust may still move to the front. */
 const CANDIDATES = 32;
@@ -18,51 +18,85 @@ const CANDIDATES_PER_HIT = 2;
 /** Where filters leave too few, so many times more are looked at. */
 const WIDER = 8;
 const BUCKETS = 4_096;
-
-export type Barred = Map<string, Barrier | "segment" | "tag">;
+/** Relevances are powers of shares: what is so close together may become one. */
+const ROUNDING = 1e-9;
 
 interface View {
   readonly state: State;
   readonly lexical: LexicalIndex;
 }
 
+/** What is wanted of what was found. */
+interface Wanted {
+  readonly asking: Asking;
+  readonly options: ParsedRecall;
+  /** Of each class. */
+  readonly count: number;
+  /** What is below this share of the best one's relevance may be left out; 0: nothing may. */
+  readonly leastShare: number;
+}
+
 export function choose(
   view: View,
-  found: readonly Relevant[],
+  found: Relevants,
   asking: Asking,
   options: ParsedRecall,
-  barred: Barred,
+  leastShare: number,
 ): readonly Found[] {
   const { documents } = view.lexical;
-  const trusted: Relevant[] = [];
-  const others: Relevant[] = [];
-  for (const one of found) (documents.isTrusted(one.document) ? trusted : others).push(one);
-  const wanted = CANDIDATES + CANDIDATES_PER_HIT * options.limit;
-  const best = (list: readonly Relevant[]) => eligibleOf(view, list, wanted, asking, options, barred);
+  const trusted: number[] = [];
+  const others: number[] = [];
+  for (let i = 0; i < found.count; i++)
+    (documents.isTrusted(found.documents[i] as number) ? trusted : others).push(i);
+  const count = CANDIDATES + CANDIDATES_PER_HIT * options.limit;
+  const best = (list: readonly number[]) =>
+    eligibleOf(view, found, list, { asking, options, count, leastShare });
   return others.length === 0 ? best(trusted) : [...best(trusted), ...best(others)];
 }
 
-function eligibleOf(
-  view: View,
-  found: readonly Relevant[],
-  wanted: number,
-  asking: Asking,
-  options: ParsedRecall,
-  barred: Barred,
-): readonly Found[] {
-  for (let count = wanted; ; count *= WIDER) {
-    const eligible = topOf(found, count, view.lexical.documents.ids).flatMap(
-      ({ document, relevance, lanes, isDoubtful }): readonly Found[] => {
-        const fact = view.state.facts.get(view.lexical.documents.ids[document] as string);
-        if (fact === undefined) return [];
-        const barrier = barrierOf(fact, asking) ?? filterOf(fact, options);
-        if (barrier === undefined) return [{ fact, relevance, lanes, via: undefined, isDoubtful }];
-        barred.set(fact.id, barrier);
-        return [];
-      },
+/** `list`: places in what was found, of one class. */
+function eligibleOf(view: View, found: Relevants, list: readonly number[], wanted: Wanted): readonly Found[] {
+  const near = wanted.leastShare > 0 ? nearBest(view, found, list, wanted) : undefined;
+  if (near !== undefined) return near;
+  const { ids } = view.lexical.documents;
+  for (let count = wanted.count; ; count *= WIDER) {
+    const eligible = topOf(found, list, count, ids).flatMap(
+      (at) => eligibleAt(view, found, at, wanted) ?? [],
     );
-    if (eligible.length >= wanted || count >= found.length) return eligible.slice(0, wanted);
+    if (eligible.length >= wanted.count || count >= list.length) return eligible.slice(0, wanted.count);
   }
+}
+
+/** Those that are not far behind the best one, if that is eligible and no doubtful one; mostly they are few. */
+function nearBest(
+  view: View,
+  found: Relevants,
+  list: readonly number[],
+  wanted: Wanted,
+): readonly Found[] | undefined {
+  const { shares } = found;
+  let best = 0;
+  for (const at of list) if ((shares[at] as number) > best) best = shares[at] as number;
+  const floor = best * shareOf(wanted.leastShare) * (1 - ROUNDING);
+  const near = list.filter((at) => (shares[at] as number) >= floor);
+  if (near.length > wanted.count) return undefined;
+  const [first, ...others] = inOrder(found, near, view.lexical.documents.ids);
+  const leading = first === undefined ? undefined : eligibleAt(view, found, first, wanted);
+  if (leading === undefined || leading.isDoubtful === true) return undefined;
+  return [leading, ...others.flatMap((at) => eligibleAt(view, found, at, wanted) ?? [])];
+}
+
+function eligibleAt(
+  { state, lexical }: View,
+  found: Relevants,
+  at: number,
+  { asking, options }: Wanted,
+): Found | undefined {
+  const fact = state.facts.get(lexical.documents.ids[found.documents[at] as number] as string);
+  if (fact === undefined || (barrierOf(fact, asking) ?? filterOf(fact, options)) !== undefined)
+    return undefined;
+  const [relevance, lanes] = [found.relevanceAt(at), found.lanesAt(at)];
+  return { fact, relevance, lanes, via: undefined, isDoubtful: found.isDoubtfulAt(at) };
 }
 
 export function filterOf(fact: Fact, { segments, tags }: ParsedRecall): "segment" | "tag" | undefined {
@@ -71,25 +105,34 @@ export function filterOf(fact: Fact, { segments, tags }: ParsedRecall): "segment
 }
 
 /** The most relevant ones, best first; ties by id. */
-function topOf(found: readonly Relevant[], count: number, ids: readonly string[]): readonly Relevant[] {
-  const byRelevance = (a: Relevant, b: Relevant) =>
-    b.relevance - a.relevance || ((ids[a.document] as string) < (ids[b.document] as string) ? -1 : 1);
-  if (found.length <= count) return [...found].sort(byRelevance);
-  const floor = floorOf(found, count);
-  return found
-    .filter(({ relevance }) => relevance >= floor)
-    .sort(byRelevance)
-    .slice(0, count);
+function topOf(
+  found: Relevants,
+  list: readonly number[],
+  count: number,
+  ids: readonly string[],
+): readonly number[] {
+  if (list.length <= count) return inOrder(found, list, ids);
+  const floor = floorOf(found, list, count);
+  const top = list.filter((at) => (found.shares[at] as number) >= floor);
+  return inOrder(found, top, ids).slice(0, count);
 }
 
-/** A relevance that at least `count` of them reach, found by counting instead of sorting. */
-function floorOf(found: readonly Relevant[], count: number): number {
+function inOrder(found: Relevants, list: readonly number[], ids: readonly string[]): readonly number[] {
+  const idAt = (at: number) => ids[found.documents[at] as number] as string;
+  return list
+    .map((at) => ({ at, relevance: found.relevanceAt(at) }))
+    .sort((a, b) => b.relevance - a.relevance || (idAt(a.at) < idAt(b.at) ? -1 : 1))
+    .map(({ at }) => at);
+}
+
+/** A share that at least `count` of them reach, found by counting instead of sorting. */
+function floorOf({ shares }: Relevants, list: readonly number[], count: number): number {
   const counts = new Int32Array(BUCKETS + 1);
-  for (const { relevance } of found) (counts[Math.floor(relevance * BUCKETS)] as number)++;
+  for (const at of list) (counts[Math.floor((shares[at] as number) * BUCKETS)] as number)++;
   let sum = 0;
   for (let bucket = BUCKETS; bucket > 0; bucket--) {
     sum += counts[bucket] as number;
-    if (sum >= count) return bucket / BUCKETS;
+    if (sum >= count) return (bucket / BUCKETS) * (1 - ROUNDING);
   }
   return 0;
 }

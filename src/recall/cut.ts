@@ -11,7 +11,7 @@ import type { ParsedRecall } from "./options.ts";
 /** Below this a fact shares no more than a common word with the query. */
 export const LEAST = 0.0007;
 /** Share of the best one's relevance. */
-const SHARE_OF_BEST = 0.25;
+export const SHARE_OF_BEST = 0.25;
 const DISTILLED = 2;
 const FOREIGN_PLACES = 0.25;
 

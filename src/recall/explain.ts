@@ -43,7 +43,7 @@ export interface Explanation {
 }
 
 export function explainFrom(view: RecallView, text: string, fact: Fact, options: ParsedRecall): Explanation {
-  const outcome = recallFrom(view, text, options);
+  const outcome = recallFrom(view, text, options, true);
   const place = outcome.hits.findIndex((hit) => hit.fact.id === fact.id);
   const candidate =
     outcome.hits[place] ??

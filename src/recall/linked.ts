@@ -14,7 +14,7 @@ import type { ParsedRecall } from "./options.ts";
 /** Of trusted facts, and of the others. */
 const SEEDS = 8;
 /** Share of the best one's relevance: what is hardly about the query leads nowhere. */
-const SEED_SHARE = 0.1;
+export const SEED_SHARE = 0.1;
 const SPREAD_WEIGHT = 0.6;
 const DISTILLED = 2;
 

@@ -11,15 +11,15 @@ import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { State } from "../log/fold.ts";
 import type { Candidate, Found } from "./candidate.ts";
 import { choose } from "./choose.ts";
-import { cut } from "./cut.ts";
-import type { Asking, Barrier } from "./eligible.ts";
+import { cut, SHARE_OF_BEST } from "./cut.ts";
+import type { Asking } from "./eligible.ts";
 import type { Lane } from "./hit.ts";
 import { type LearnedQuery, standingsOf } from "./learned-lane.ts";
-import { withLinked } from "./linked.ts";
+import { SEED_SHARE, withLinked } from "./linked.ts";
 import type { ParsedRecall } from "./options.ts";
 import { keepPrecedence } from "./precedence.ts";
 import { type Query, readQuery } from "./query.ts";
-import type { Relevance } from "./relevance.ts";
+import type { Relevance, Relevants } from "./relevance.ts";
 
 /** What a recall reads. */
 export interface RecallView {
@@ -35,11 +35,9 @@ export interface RecallView {
 
 export interface Outcome {
   readonly query: Query;
-  /** In order, before the cut. */
+  /** In order, before the cut; of what the cut would take away anyway, only some, unless all were asked for. */
   readonly ranked: readonly Candidate[];
   readonly hits: readonly Candidate[];
-  /** Found, but not to be shown, and why. */
-  readonly barred: ReadonlyMap<string, Barrier | "segment" | "tag">;
   /** Relevance below which the list ends, for trusted facts and for the others. */
   readonly floors: { readonly trusted: number; readonly others: number };
   /** The question is about one person, and only others' facts match. */
@@ -49,49 +47,44 @@ export interface Outcome {
 
 /** Facts that the vector lane brings, of each class. */
 const NEAREST = 64;
+const LEADING_SHARE = Math.min(SHARE_OF_BEST, SEED_SHARE);
 
-export function recallFrom(view: RecallView, text: string, options: ParsedRecall): Outcome {
+/** `isWhole`: what is far behind the best is wanted too, for `ranked`. */
+export function recallFrom(view: RecallView, text: string, options: ParsedRecall, isWhole = false): Outcome {
   const { state, lexical, now } = view;
   lexical.ready(state);
   const query = readQuery(text, lexical);
   const asking: Asking = { now, asOf: options.asOf, include: options.include };
   const takesAll = options.asOf !== undefined || options.include.size > 0;
-  const near = nearestTo(view, text, takesAll);
+  const near = view.relevance.near(view.vectors, encode(text), NEAREST, takesAll);
   const learned = view.learned && standingsOf(view.learned, lexical, takesAll);
   const { found, isAboutOthers } = view.relevance.score(query, takesAll, near, learned);
-  const barred = new Map<string, Barrier | "segment" | "tag">();
-  const best = choose(view, found, asking, options, barred);
-  const ranked = rank(options.graph ? withLinked(view.state, best, asking, options) : best, view);
+  const ranked = rank(candidates(view, found, asking, options, isWhole), view);
   const { hits, floors } = cut(ranked, options, isAboutOthers);
-  return { query, ranked, hits, barred, floors, isAboutOthers, lanes: lanesOf(options) };
+  return { query, ranked, hits, floors, isAboutOthers, lanes: lanesOf(options) };
+}
+
+/** The best ones, and what they are linked with. */
+function candidates(
+  view: RecallView,
+  found: Relevants,
+  asking: Asking,
+  options: ParsedRecall,
+  isWhole: boolean,
+): readonly Found[] {
+  // What neither survives the cut nor leads anywhere need not be looked at.
+  const leastShare =
+    isWhole || options.minScore !== undefined ? 0 : options.graph ? LEADING_SHARE : SHARE_OF_BEST;
+  const best = choose(view, found, asking, options, leastShare);
+  if (!options.graph) return best;
+  const linked = withLinked(view.state, best, asking, options);
+  // What links lead to may have been found by its own words, further down.
+  if (leastShare === 0 || linked.length === best.length) return linked;
+  return withLinked(view.state, choose(view, found, asking, options, 0), asking, options);
 }
 
 function lanesOf(options: ParsedRecall): readonly Lane[] {
   return options.graph ? ["lexical", "vector", "graph"] : ["lexical", "vector"];
-}
-
-/** What is near the query in meaning or form, by document. */
-function nearestTo(
-  { lexical, vectors }: RecallView,
-  text: string,
-  takesAll: boolean,
-): ReadonlyMap<number, number> {
-  const { documents } = lexical;
-  const isTaken = (id: string) => {
-    const document = documents.ordinalOf(id);
-    return document !== undefined && (takesAll || documents.isLive(document));
-  };
-  const vector = encode(text);
-  const near = new Map<number, number>();
-  const take = (accepts: (id: string) => boolean): void => {
-    for (const { id, cosine } of vectors.nearest(vector, NEAREST, accepts))
-      near.set(documents.ordinalOf(id) as number, cosine);
-  };
-  take(isTaken);
-  // Lower classes must not take the places: then the trusted ones are looked for by themselves.
-  if ([...near.keys()].some((document) => !documents.isTrusted(document)))
-    take((id) => isTaken(id) && documents.isTrusted(documents.ordinalOf(id) as number));
-  return near;
 }
 
 function rank(found: readonly Found[], view: RecallView): readonly Candidate[] {

@@ -5,9 +5,11 @@
  * that asks instead of stating, that does not say when where the question asks that, or that is about somebody
  * else.
  */
-import { Bm25, type LexicalMatch } from "../index/bm25.ts";
+import { Bm25, type LexicalMatches } from "../index/bm25.ts";
 import { TIMED, TRUSTED_TEXT } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
+import { type Near, NearDocuments } from "../index/near-documents.ts";
+import type { VectorIndex } from "../index/vectors.ts";
 import { LEAST } from "./cut.ts";
 import type { Lane } from "./hit.ts";
 import type { Standings } from "./learned-lane.ts";
@@ -40,18 +42,51 @@ const OTHERS_WIN = 0.6;
 /** Terms for which the coverage of every combination is worked out beforehand. */
 const MAX_TABLED = 10;
 
-export interface Relevant {
-  readonly document: number;
-  readonly relevance: number;
+/** What was found, in no order: the first `count` of each list. */
+export class Relevants {
+  count = 0;
+  documents = new Int32Array(0);
+  /** From 0 to 1, before it is sharpened: the same order, and far cheaper to have for all. */
+  shares = new Float64Array(0);
+  private lanes = new Uint8Array(0);
+  private doubtful = new Uint8Array(0);
+
+  begin(most: number): void {
+    this.count = 0;
+    if (this.documents.length >= most) return;
+    const room = Math.ceil(most * 1.5) + 64;
+    this.documents = new Int32Array(room);
+    this.shares = new Float64Array(room);
+    this.lanes = new Uint8Array(room);
+    this.doubtful = new Uint8Array(room);
+  }
+
+  add(document: number, share: number, lanes: number, isDoubtful: boolean): void {
+    const at = this.count++;
+    this.documents[at] = document;
+    this.shares[at] = Math.min(1, share);
+    this.lanes[at] = lanes;
+    this.doubtful[at] = isDoubtful ? 1 : 0;
+  }
+
+  relevanceAt(at: number): number {
+    return sharp(this.shares[at] as number);
+  }
+
   /** The lanes that found it, the stronger first. */
-  readonly lanes: readonly Lane[];
+  lanesAt(at: number): readonly Lane[] {
+    return WAYS[this.lanes[at] as number] as readonly Lane[];
+  }
+
   /** It is here because it stands out among learned vectors, which something always does: not enough for the cut. */
-  readonly isDoubtful: boolean;
+  isDoubtfulAt(at: number): boolean {
+    return this.doubtful[at] === 1;
+  }
 }
 
 export interface Scored {
-  /** Unordered. */
-  readonly found: readonly Relevant[];
+  /** Until the next time. */
+  readonly found: Relevants;
   /** The question is about one person, and only others' facts match. */
   readonly isAboutOthers: boolean;
 }
@@ -59,53 +94,143 @@ export interface Scored {
 export class Relevance {
   private readonly index: LexicalIndex;
   private readonly bm25: Bm25;
+  private readonly found = new Relevants();
+  private lexical = new Float64Array(0);
+  private isMatched = new Uint8Array(0);
+  private nearDocuments: NearDocuments | undefined;
+  private vectors: VectorIndex | undefined;
 
   constructor(index: LexicalIndex) {
     this.index = index;
     this.bm25 = new Bm25(index);
   }
 
-  /** `near`: how near documents are to the query, as cosines; `learned`: how they stand by learned vectors. */
-  score(query: Query, takesAll: boolean, near: ReadonlyMap<number, number>, learned?: Standings): Scored {
+  /** What is near the query's vector: so many of all, and so many of the trusted. */
+  near(vectors: VectorIndex, query: Int8Array, limit: number, takesAll: boolean): Near {
+    if (this.nearDocuments === undefined || this.vectors !== vectors) {
+      this.vectors = vectors;
+      this.nearDocuments = new NearDocuments(vectors);
+    }
+    return this.nearDocuments.search(query, this.index.documents, limit, takesAll);
+  }
+
+  /** `near`: what is near the query; `learned`: how documents stand by learned vectors. */
+  score(query: Query, takesAll: boolean, near: Near, learned?: Standings): Scored {
     const matches = this.bm25.search(query.terms, takesAll);
-    const whom = new Whom(query, this.index);
     const measure = new Measure(query, this.index, this.bm25);
-    const best = new BestOf();
-    const found: Relevant[] = [];
-    const words = matches.map((match) => measure.of(match));
-    const weigh = vectorWeights(matches, words, measure);
-    const judge = (document: number, lexical: number): void => {
-      const byModel = (learned?.strengths[document] ?? 0) * weigh.learned(document);
-      const byForm =
-        nearness(near.get(document)) * weigh.modelFree(document) * (byModel > 0 ? BESIDE_LEARNED : 1);
-      const kind = measure.kind(document);
-      const plain = (lexical + byForm) * kind;
-      if (whom.isAskingAboutOne)
-        best.note(plain, whom.concern(document) === "other", measure.isTrusted(document));
-      const factor = whom.factor(document);
-      const relevance = sharp((plain + byModel * kind) * factor);
-      const isDoubtful = byModel > 0 && learned?.near[document] !== 1 && sharp(plain * factor) < LEAST;
-      if (relevance > 0)
-        found.push({ document, relevance, lanes: lanesBy(lexical, byForm + byModel), isDoubtful });
-    };
-    const rest = new Set(near.keys());
+    this.begin(matches.count, near.count, learned);
+    const { lexical, isMatched } = this;
+    for (let i = 0; i < matches.count; i++) lexical[i] = measure.of(matches, i);
+    const judge = new Judge(
+      query,
+      this.index,
+      measure,
+      vectorNeeds(matches, lexical, measure),
+      near,
+      learned,
+      this.found,
+    );
     const seen = learned && new Uint8Array(learned.strengths.length);
-    for (const [i, { document }] of matches.entries()) {
-      judge(document, words[i] as number);
-      rest.delete(document);
+    for (let i = 0; i < matches.count; i++) {
+      const document = matches.documents[i] as number;
+      judge.take(document, lexical[i] as number);
+      isMatched[document] = 1;
       if (seen !== undefined) seen[document] = 1;
     }
-    for (const document of rest) {
-      judge(document, 0);
+    for (let i = 0; i < near.count; i++) {
+      const document = near.documents[i] as number;
+      if (isMatched[document] === 1) continue;
+      judge.take(document, 0);
       if (seen !== undefined) seen[document] = 1;
     }
-    for (const document of outstanding(learned)) if (seen?.[document] === 0) judge(document, 0);
-    return { found, isAboutOthers: whom.isAskingAboutOne && best.isOthers };
+    for (let i = 0; i < matches.count; i++) isMatched[matches.documents[i] as number] = 0;
+    for (const document of outstanding(learned)) if (seen?.[document] === 0) judge.take(document, 0);
+    return { found: this.found, isAboutOthers: judge.isAboutOthers };
+  }
+
+  /** Ids of what the words alone find, the most relevant first, ties by id. */
+  byWords(query: Query, limit: number): readonly string[] {
+    const { ids } = this.index.documents;
+    const nothing = { count: 0, documents: new Int32Array(0), cosines: new Float64Array(ids.length) };
+    const { found } = this.score(query, false, nothing);
+    return Array.from({ length: found.count }, (_, i) => ({
+      id: ids[found.documents[i] as number] as string,
+      relevance: found.relevanceAt(i),
+    }))
+      .sort((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1))
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  private begin(matched: number, near: number, learned: Standings | undefined): void {
+    this.found.begin(matched + near + (learned?.strengths.length ?? 0));
+    if (this.lexical.length < matched) this.lexical = new Float64Array(Math.ceil(matched * 1.5));
+    const { size } = this.index.documents;
+    if (this.isMatched.length < size) this.isMatched = new Uint8Array(Math.ceil(size * 1.25));
+  }
+}
+
+/** Weighs what each lane says of a document. */
+class Judge {
+  private readonly whom: Whom;
+  private readonly measure: Measure;
+  private readonly needs: Needs;
+  private readonly near: Near;
+  private readonly learned: Standings | undefined;
+  private readonly found: Relevants;
+  private readonly best = new BestOf();
+
+  constructor(
+    query: Query,
+    index: LexicalIndex,
+    measure: Measure,
+    needs: Needs,
+    near: Near,
+    learned: Standings | undefined,
+    found: Relevants,
+  ) {
+    this.whom = new Whom(query, index);
+    this.measure = measure;
+    this.needs = needs;
+    this.near = near;
+    this.learned = learned;
+    this.found = found;
+  }
+
+  get isAboutOthers(): boolean {
+    return this.whom.isAskingAboutOne && this.best.isOthers;
+  }
+
+  take(document: number, lexical: number): void {
+    const { measure, whom, learned } = this;
+    const isTrusted = measure.isTrusted(document);
+    const need = isTrusted ? this.needs.trusted : this.needs.all;
+    const byModel =
+      learned === undefined
+        ? 0
+        : (learned.strengths[document] as number) * (LEARNED_WEIGHT + LEARNED_GAIN * need);
+    const byForm =
+      nearness(this.near.cosines[document] as number) *
+      (VECTOR_WEIGHT + VECTOR_GAIN * need) *
+      (byModel > 0 ? BESIDE_LEARNED : 1);
+    const kind = measure.kind(document);
+    const plain = (lexical + byForm) * kind;
+    if (whom.isAskingAboutOne) this.best.note(plain, whom.concern(document) === "other", isTrusted);
+    const factor = whom.factor(document);
+    const share = (plain + byModel * kind) * factor;
+    if (!(share > 0)) return;
+    const isDoubtful = byModel > 0 && learned?.near[document] !== 1 && sharp(plain * factor) < LEAST;
+    this.found.add(document, share, wayOf(lexical, byForm + byModel), isDoubtful);
   }
 }
 
 function sharp(share: number): number {
   return Math.min(1, share) ** SHARPNESS;
+}
+
+/** The share that such a relevance comes from. */
+export function shareOf(relevance: number): number {
+  return relevance ** (1 / SHARPNESS);
 }
 
 function* outstanding(learned: Standings | undefined): Generator<number> {
@@ -115,45 +240,44 @@ function* outstanding(learned: Standings | undefined): Generator<number> {
     if ((strengths[document] as number) >= LEAST_STRENGTH) yield document;
 }
 
-const BY_WORDS = ["lexical"] as const;
-const BY_VECTOR = ["vector"] as const;
+const WAYS: readonly (readonly Lane[])[] = [
+  Object.freeze(["lexical"] as const),
+  Object.freeze(["vector"] as const),
+  Object.freeze(["lexical", "vector"] as const),
+  Object.freeze(["vector", "lexical"] as const),
+];
 
-function lanesBy(lexical: number, vector: number): readonly Lane[] {
-  if (vector === 0) return BY_WORDS;
-  if (lexical === 0) return BY_VECTOR;
-  return lexical >= vector ? ["lexical", "vector"] : ["vector", "lexical"];
+/** Which of `WAYS` led to it. */
+function wayOf(lexical: number, vector: number): number {
+  if (vector === 0) return 0;
+  if (lexical === 0) return 1;
+  return lexical >= vector ? 2 : 3;
 }
 
 /** From 0 where unrelated texts are to 1. */
-function nearness(cosine: number | undefined): number {
-  if (cosine === undefined || cosine <= 0) return 0;
+function nearness(cosine: number): number {
+  if (cosine <= 0) return 0;
   // A trace below: it orders what would otherwise not be found at all, and decides nothing else.
   return TRACE * cosine + Math.max(0, (cosine - UNRELATED) / (1 - UNRELATED));
 }
 
-/**
- * What nearness counts for: little where words answer the query, more where no fact has its words. Trusted facts are
- * weighed by trusted ones alone.
- */
-function vectorWeights(
-  matches: readonly LexicalMatch[],
-  words: readonly number[],
-  measure: Measure,
-): { readonly modelFree: (document: number) => number; readonly learned: (document: number) => number } {
+/** How much vectors are needed, from 0 where words answer the query to 1 where no fact has its words. */
+interface Needs {
+  readonly all: number;
+  /** Trusted facts are weighed by trusted ones alone. */
+  readonly trusted: number;
+}
+
+function vectorNeeds({ count, documents }: LexicalMatches, lexical: Float64Array, measure: Measure): Needs {
   let best = 0;
   let bestTrusted = 0;
-  for (let i = 0; i < matches.length; i++) {
-    const value = words[i] as number;
-    best = Math.max(best, value);
-    if (value > bestTrusted && measure.isTrusted((matches[i] as LexicalMatch).document)) bestTrusted = value;
+  for (let i = 0; i < count; i++) {
+    const value = lexical[i] as number;
+    if (value > best) best = value;
+    if (value > bestTrusted && measure.isTrusted(documents[i] as number)) bestTrusted = value;
   }
   const need = (reached: number) => Math.max(0, 1 - reached / WORDS_SUFFICE);
-  const [all, trusted] = [need(best), need(bestTrusted)];
-  const needOf = (document: number) => (measure.isTrusted(document) ? trusted : all);
-  return {
-    modelFree: (document) => VECTOR_WEIGHT + VECTOR_GAIN * needOf(document),
-    learned: (document) => LEARNED_WEIGHT + LEARNED_GAIN * needOf(document),
-  };
+  return { all: need(best), trusted: need(bestTrusted) };
 }
 
 class Measure {
@@ -181,8 +305,11 @@ class Measure {
     return ((this.index.documents.flags.values[document] as number) & TRUSTED_TEXT) !== 0;
   }
 
-  of({ document, score, terms }: LexicalMatch): number {
-    const isTrusted = this.isTrusted(document);
+  /** How much of the query a match has, by its words. */
+  of(matches: LexicalMatches, at: number): number {
+    const terms = matches.terms[at] as number;
+    const score = matches.scores[at] as number;
+    const isTrusted = this.isTrusted(matches.documents[at] as number);
     const ideal = isTrusted ? this.trustedIdeal : this.ideal;
     if (ideal <= 0) return 0;
     const table = isTrusted ? this.trustedTable : this.table;
@@ -232,9 +359,14 @@ function coverageOf(mask: number, idfs: readonly number[], ideal: number): numbe
 
 function tableOf(idfs: readonly number[], ideal: number): Float64Array | undefined {
   if (idfs.length > MAX_TABLED || ideal <= 0) return undefined;
-  const table = new Float64Array(1 << idfs.length);
-  for (let mask = 0; mask < table.length; mask++) table[mask] = coverageOf(mask, idfs, ideal);
-  return table;
+  // Each combination is one that was before, and one term more behind all others.
+  const sums = new Float64Array(1 << idfs.length);
+  for (let i = 0; i < idfs.length; i++) {
+    const ways = 1 << i;
+    for (let way = 0; way < ways; way++) sums[ways + way] = (sums[way] as number) + (idfs[i] as number);
+  }
+  for (let way = 0; way < sums.length; way++) sums[way] = (sums[way] as number) / ideal;
+  return sums;
 }
 
 function sum(values: readonly number[]): number {
