@@ -86,6 +86,7 @@ export type { GraphCluster, GraphEdge, GraphNode, GraphOptions, MemoryGraph } fr
 export type { Inspection } from "./govern/inspect.ts";
 export type { ChainLink } from "./govern/lineage.ts";
 export type { ListOptions, Stats } from "./govern/listing.ts";
+export type { Faded, Overview, RefusedWrite, Standing } from "./govern/overview.ts";
 export type { PurgedFact } from "./govern/purge.ts";
 export type { Entity } from "./index/entities.ts";
 export type { EmbeddingStatus } from "./index/learned.ts";
@@ -102,6 +103,7 @@ export type {
   PolicyContext,
   PolicyDecision,
   Precision,
+  Retention,
   Score,
 } from "./lifecycle/policy.ts";
 export type { TunedKind, Tuning } from "./lifecycle/tune.ts";
@@ -160,6 +162,7 @@ export { MemoryStore } from "./stores/memory.ts";
 export type { EntityKind } from "./text/names.ts";
 export type { BeforeTurnOptions } from "./tideline.ts";
 export { AsyncTideline, SyncTideline, type TidelineOptions } from "./tideline.ts";
+export type { Ageing, AgeingPoint, Outlook, PolicyAgeing } from "./upkeep/ageing.ts";
 export type { Contradiction } from "./upkeep/contradiction.ts";
 export { DREAM_STAGES, type DreamStage, type DreamSwitches } from "./upkeep/dream/dream.ts";
 export type { DreamOptions } from "./upkeep/dream/options.ts";
@@ -177,8 +180,16 @@ export type {
   ReportedChange,
   SparedChange,
 } from "./upkeep/pass.ts";
+export type { ChangedFact, PassChange, PassDiff } from "./upkeep/pass-diff.ts";
 export type { ResolveOptions } from "./upkeep/resolve.ts";
 export type { SkippedUndo, UndoOptions, UndoReport } from "./upkeep/undo-pass.ts";
-export type { AddResult, PurgeResult, RefusedResult, VerifyResult } from "./verbs.ts";
+export type {
+  AddResult,
+  AgeingOptions,
+  OverviewOptions,
+  PurgeResult,
+  RefusedResult,
+  VerifyResult,
+} from "./verbs.ts";
 export type { AddInput, Time } from "./write/draft.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";

@@ -12,6 +12,7 @@ import { isTidelineError, TidelineError } from "./errors.ts";
 import type { GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
 import type { Inspection } from "./govern/inspect.ts";
 import type { ListOptions, Stats } from "./govern/listing.ts";
+import type { Overview } from "./govern/overview.ts";
 import type { Entity } from "./index/entities.ts";
 import type { EmbeddingStatus } from "./index/learned.ts";
 import type { Params } from "./lifecycle/params.ts";
@@ -31,6 +32,7 @@ import type { AnyStorage, RecordedEvent, VerifyOptions } from "./ports/storage.t
 import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
 import type { Explanation } from "./recall/explain.ts";
 import type { Recalled, RecallOptions, Receipt } from "./recall/hit.ts";
+import type { Ageing } from "./upkeep/ageing.ts";
 import type { Contradiction } from "./upkeep/contradiction.ts";
 import { contradictionPass } from "./upkeep/contradiction-pass.ts";
 import type { DreamOptions } from "./upkeep/dream/options.ts";
@@ -47,11 +49,20 @@ import {
   type SweepOptions,
 } from "./upkeep/options.ts";
 import type { Pass, PassHost, PassReport } from "./upkeep/pass.ts";
+import type { PassDiff } from "./upkeep/pass-diff.ts";
 import type { ResolveOptions } from "./upkeep/resolve.ts";
 import { runPass } from "./upkeep/run-pass.ts";
 import { sweepPass } from "./upkeep/sweep.ts";
 import { type UndoOptions, type UndoReport, undoPass } from "./upkeep/undo-pass.ts";
-import { type AddResult, type PurgeResult, type RefusedResult, Verbs, type VerifyResult } from "./verbs.ts";
+import {
+  type AddResult,
+  type AgeingOptions,
+  type OverviewOptions,
+  type PurgeResult,
+  type RefusedResult,
+  Verbs,
+  type VerifyResult,
+} from "./verbs.ts";
 import { type AddInput, bad, fieldsOf, parseName, parseNames } from "./write/draft.ts";
 
 export interface TidelineOptions {
@@ -343,6 +354,16 @@ export class SyncTideline {
     return driveNow(this.verbs.graph(options));
   }
 
+  /** How memory stands, and what happened lately. */
+  overview(options?: OverviewOptions): Overview {
+    return driveNow(this.verbs.overview(options));
+  }
+
+  /** How a fact aged and will age, under each policy. */
+  ageing(id: string, options?: AgeingOptions): Ageing {
+    return driveNow(this.verbs.ageing(id, options));
+  }
+
   entity(name: string): Entity | undefined {
     return driveNow(this.verbs.entity(name));
   }
@@ -451,6 +472,11 @@ export class SyncTideline {
     return driveNow(this.verbs.passes());
   }
 
+  /** What one of them changed, fact by fact. */
+  pass(id: string): PassDiff {
+    return driveNow(this.verbs.pass(id));
+  }
+
   /** Takes a pass back, fact by fact; names what somebody changed since. */
   async undo(passId: string, options?: UndoOptions): Promise<UndoReport> {
     return await undoPass(parseName(passId, "passId"), this.passHost(), parseUndoOptions(options));
@@ -557,6 +583,14 @@ export class AsyncTideline {
     return this.turn.take(() => this.verbs.graph(options));
   }
 
+  overview(options?: OverviewOptions): Promise<Overview> {
+    return this.turn.take(() => this.verbs.overview(options));
+  }
+
+  ageing(id: string, options?: AgeingOptions): Promise<Ageing> {
+    return this.turn.take(() => this.verbs.ageing(id, options));
+  }
+
   entity(name: string): Promise<Entity | undefined> {
     return this.turn.take(() => this.verbs.entity(name));
   }
@@ -654,6 +688,10 @@ export class AsyncTideline {
 
   passes(): Promise<readonly PassRecord[]> {
     return this.turn.take(() => this.verbs.passes());
+  }
+
+  pass(id: string): Promise<PassDiff> {
+    return this.turn.take(() => this.verbs.pass(id));
   }
 
   async undo(passId: string, options?: UndoOptions): Promise<UndoReport> {

@@ -27,14 +27,17 @@ import {
   type Stats,
   statsOf,
 } from "./govern/listing.ts";
+import { type Overview, overviewOf } from "./govern/overview.ts";
 import { type PurgedFact, purgeSet } from "./govern/purge.ts";
 import { type Entity, EntityIndex } from "./index/entities.ts";
 import { isSameSlot, slotKey } from "./index/keys.ts";
 import { LexicalIndex } from "./index/lexical.ts";
 import { VectorIndex } from "./index/vectors.ts";
+import { DAY_MS } from "./lifecycle/curves.ts";
 import { demoted, promoted } from "./lifecycle/layers.ts";
+import { POLICY_NAMES, policyOf } from "./lifecycle/policies.ts";
 import { type Tuning, tune } from "./lifecycle/tune.ts";
-import { MAX_ADD_MANY, MAX_ERASED_PER_EVENT } from "./limits.ts";
+import { MAX_ADD_MANY, MAX_ERASED_PER_EVENT, MAX_READ_EVENTS } from "./limits.ts";
 import { evolve, type State } from "./log/fold.ts";
 import { judgeContext } from "./log/judge-context.ts";
 import { stateAt, type Until } from "./log/past.ts";
@@ -46,7 +49,7 @@ import { LINK_KINDS, type LinkKind } from "./model/link.ts";
 import type { Origin } from "./model/origin.ts";
 import type { Layer } from "./model/segment.ts";
 import { TRUSTED } from "./model/source.ts";
-import { marksOf } from "./model/stream.ts";
+import { marksOf, type Stream } from "./model/stream.ts";
 import type { Head, RecordedEvent, VerifyOptions, VerifyReport } from "./ports/storage.ts";
 import { hitOf } from "./recall/candidate.ts";
 import { isLive } from "./recall/eligible.ts";
@@ -57,13 +60,16 @@ import { type ParsedRecall, parseQueryText, parseRecallOptions } from "./recall/
 import { type Outcome, type RecallView, recallFrom } from "./recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "./recall/receipt.ts";
 import { Relevance } from "./recall/relevance.ts";
+import { type Ageing, ageingOf } from "./upkeep/ageing.ts";
 import { type Contradiction, findContradictions } from "./upkeep/contradiction.ts";
 import type { DreamHost } from "./upkeep/dream/run.ts";
 import type { Nearness } from "./upkeep/dream/stage.ts";
 import { checkLearned, degradedBy, type QueryVector } from "./upkeep/embedding.ts";
 import type { Pass, PassHost } from "./upkeep/pass.ts";
+import { type PassDiff, passDiffOf } from "./upkeep/pass-diff.ts";
 import { decideResolve, type ResolveOptions } from "./upkeep/resolve.ts";
 import { surprisePass } from "./upkeep/surprise.ts";
+import { noSuchPass } from "./upkeep/undo-pass.ts";
 import { checkLink, type Decision, decideAdd } from "./write/decide.ts";
 import { type AddInput, bad, fieldsOf, parseDraft, parseName, parseOneOf } from "./write/draft.ts";
 import { hostVerdict } from "./write/host-verdict.ts";
@@ -93,6 +99,21 @@ export interface VerifyResult {
   readonly facts: VerifyReport;
   readonly marks: VerifyReport;
 }
+
+export interface OverviewOptions {
+  /** How far back "lately" goes. Default 7. */
+  readonly days?: number | undefined;
+}
+
+export interface AgeingOptions {
+  /** How far the forecast goes. Default: a while past what is to come. */
+  readonly days?: number | undefined;
+}
+
+const LATELY_DAYS = 7;
+const MOST_AGEING_DAYS = 3_650;
+/** Enough for a week of most memories. */
+const LATEST_EVENTS = 2_000;
 
 const BY_HAND = { rule: "by-hand" } as const;
 
@@ -213,6 +234,32 @@ export class Verbs {
     const entities = knownAt === undefined ? this.mind.entities : new EntityIndex();
     const takenAt = (id: string) => state.upkeep.absences.get(id)?.taken?.at;
     return memoryGraphOf({ facts: state.facts.values(), entities: entities.all(state), takenAt }, asOf);
+  }
+
+  /** How memory stands, and what happened lately. */
+  *overview(options: OverviewOptions = {}): Steps<Overview> {
+    const { days = LATELY_DAYS } = fieldsOf(options, new Set(["days"]), "overview") as OverviewOptions;
+    if (!(typeof days === "number" && days > 0)) throw bad("days must be a number above 0");
+    const state = yield* this.mind.replica.catchUp();
+    const now = this.engine.now();
+    const since = now - days * DAY_MS;
+    const latest = yield* this.readBack(state.head.seq, since);
+    return overviewOf({ state, latest, now, since, policy: this.engine.options.policy.id });
+  }
+
+  /** How a fact aged and will age, under each policy. Counts as no use. */
+  *ageing(id: string, options: AgeingOptions = {}): Steps<Ageing> {
+    const { days } = fieldsOf(options, new Set(["days"]), "ageing") as AgeingOptions;
+    if (days !== undefined && !(typeof days === "number" && days > 0 && days <= MOST_AGEING_DAYS))
+      throw bad(`days must be a number above 0 and up to ${MOST_AGEING_DAYS}`);
+    const state = yield* this.mind.replica.catchUp();
+    const fact = knownFact(state, id);
+    const events = yield* this.readAll((fact.texts[0] ?? 1) - 1);
+    const marks = yield* this.readAll(0, marksOf(this.origin));
+    const { policy } = this.engine.options;
+    const others = POLICY_NAMES.filter((name) => name !== policy.id).map((name) => policyOf(name, undefined));
+    const input = { state, fact, events, marks, policies: [policy, ...others], inForce: policy.id };
+    return ageingOf({ ...input, now: this.engine.now(), days });
   }
 
   /** Whom or what a name stands for, by any of its names. */
@@ -354,6 +401,14 @@ export class Verbs {
   *passes(): Steps<readonly PassRecord[]> {
     const { upkeep } = yield* this.mind.replica.catchUp();
     return [...upkeep.passes.values()].reverse();
+  }
+
+  /** What one of them changed, fact by fact. */
+  *pass(id: string): Steps<PassDiff> {
+    const state = yield* this.mind.replica.catchUp();
+    const record = state.upkeep.passes.get(parseName(id, "id"));
+    if (record === undefined) throw noSuchPass(id);
+    return passDiffOf(state, record, yield* this.readAll(record.begunSeq - 1));
   }
 
   /** What a pass runs on: this origin's memory, driven as the handle is. */
@@ -569,10 +624,21 @@ export class Verbs {
     return layer === fact.layer ? [] : [{ type: "revised", ...this.stamp(), fact: fact.id, layer }];
   }
 
-  private *readAll(afterSeq: number): Steps<readonly RecordedEvent[]> {
+  /** The end of the log, back to a time or as far as one page goes, whichever comes first. */
+  private *readBack(head: number, since: number): Steps<readonly RecordedEvent[]> {
+    let events: readonly RecordedEvent[] = [];
+    for (let count = LATEST_EVENTS; ; count = MAX_READ_EVENTS) {
+      const after = Math.max(0, head - count);
+      ({ events } = yield* ask(this.engine.store.read(this.origin, after)));
+      const oldest = events[0]?.event.at ?? 0;
+      if (after === 0 || count === MAX_READ_EVENTS || oldest < since) return events;
+    }
+  }
+
+  private *readAll(afterSeq: number, stream: Stream = this.origin): Steps<readonly RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     for (let more = true; more; ) {
-      const page = yield* ask(this.engine.store.read(this.origin, events.at(-1)?.seq ?? afterSeq));
+      const page = yield* ask(this.engine.store.read(stream, events.at(-1)?.seq ?? afterSeq));
       events.push(...page.events);
       more = page.more;
     }

@@ -84,6 +84,10 @@ export function freshnessPolicy(given: Params = {}): LifecyclePolicy {
       touches: false,
     }),
     decide: (fact: Fact, context: JudgeContext) => decide(fact, context, params),
+    retention: (fact: Fact, context: PolicyContext) => {
+      const { freshness, boost } = figures(fact, context, params);
+      return { left: clamp(freshness * boost), goesBelow: params.suppressBelow };
+    },
   });
 }
 

@@ -87,6 +87,10 @@ export function layeredPolicy(given: Params = {}): LifecyclePolicy {
       touches: signal === "up",
     }),
     decide: (fact: Fact, { now }: JudgeContext) => decide(fact, now, params),
+    retention: (fact: Fact, { now }: PolicyContext) => ({
+      left: retentionOf(fact, now, params),
+      goesBelow: params.archiveRetention,
+    }),
     surprise: surpriseOf,
     precision: (fact: Fact, { now }: PolicyContext) => precisionOf(retentionOf(fact, now, params)),
   });

@@ -30,6 +30,12 @@ export interface Score {
   readonly parts: Readonly<Record<string, number>>;
 }
 
+/** How much of a fact is left, 0 to 1, and below which share `decide` may let it go. */
+export interface Retention {
+  readonly left: number;
+  readonly goesBelow: number | undefined;
+}
+
 /** What a fact is labelled from, when it is added. */
 export interface LabelDraft {
   readonly content: string;
@@ -82,6 +88,8 @@ export interface LifecyclePolicy {
   rank(fact: Fact, relevance: number, context: PolicyContext): number;
   feedback(fact: Fact, signal: "up" | "down"): FeedbackEffect;
   decide(fact: Fact, context: JudgeContext): PolicyDecision;
+  /** What `decide` looks at, as a curve. Missing: the score stands for it. */
+  retention?(fact: Fact, context: PolicyContext): Retention;
   /** How much news a new fact is, from the cosines of the nearest known ones. Missing: nobody asks. */
   surprise?(similarities: readonly number[]): {
     readonly surprise: number;

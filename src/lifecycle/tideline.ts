@@ -44,6 +44,10 @@ export function tidelinePolicyWith(given: Params = {}): LifecyclePolicy {
       touches: signal === "up",
     }),
     decide: (fact: Fact, context: PolicyContext) => decide(fact, score(fact, context).value, params),
+    retention: (fact: Fact, context: PolicyContext) => ({
+      left: score(fact, context).value,
+      goesBelow: params.keepFrom,
+    }),
   });
 }
 

@@ -80,11 +80,12 @@ export class Keeper {
     this.host = host;
   }
 
-  async status(): Promise<KeeperStatus> {
+  /** Of every origin, or of one. */
+  async status(only?: Origin): Promise<KeeperStatus> {
     await this.catchUp();
     const now = this.host.now();
     const tasks: TaskStatus[] = [];
-    for (const origin of await this.host.origins())
+    for (const origin of only === undefined ? await this.host.origins() : [only])
       for (const task of KEEPER_TASKS) tasks.push(await this.statusOf(task, origin, now));
     const next = tasks.map(({ nextRunAt }) => nextRunAt);
     return {

@@ -56,7 +56,8 @@ async function beginRun<P>(pass: Pass<P>, host: PassHost, options: PassOptions):
   return new LiveRun(pass, host, options, await host.drive(() => replica.catchUp()));
 }
 
-function withMarks(state: State, marks: EventOf<"accessed">["marks"]): State {
+/** The state as it is once these uses are written down. */
+export function withMarks(state: State, marks: EventOf<"accessed">["marks"]): State {
   if (marks.length === 0) return state;
   const { seq } = state.marks;
   const event: EventOf<"accessed"> = {

@@ -257,7 +257,7 @@ function inWords({ pass, name, dryRun, undone, skipped, cascaded }: Omit<UndoRep
   return [...cascaded.map((one) => one.text), head, ...lines, ...rest].join("\n");
 }
 
-function noSuchPass(id: string): TidelineError {
+export function noSuchPass(id: string): TidelineError {
   return new TidelineError(
     "no-such-pass",
     `There is no pass ${id.slice(0, 64)} in this origin. passes() lists those that can be undone.`,

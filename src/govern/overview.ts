@@ -1,0 +1,253 @@
+/**
+ * How does memory stand, at a glance? What is known, by segment and state; what faded lately, and why; what was
+ * refused; what waits for a person; which passes ran.
+ *
+ * Figures come from the state; the reasons of late changes from the end of the log, which is read back as far as the
+ * period asked about, and not further.
+ */
+import { DAY_MS } from "../lifecycle/curves.ts";
+import type { State } from "../log/fold.ts";
+import type { PassRecord } from "../log/upkeep-state.ts";
+import type { EventOf, MemoryEvent } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
+import { SEGMENTS, type Segment } from "../model/segment.ts";
+import type { Authority, SourceTag } from "../model/source.ts";
+import type { RecordedEvent } from "../ports/storage.ts";
+import { needsReview } from "./listing.ts";
+
+/** One word for how a fact stands: the first of these that fits. */
+export const STANDINGS = [
+  "quarantined",
+  "pruned",
+  "archived",
+  "superseded",
+  "merged",
+  "invalidated",
+  "expired",
+  "suppressed",
+  "challenged",
+  "current",
+] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+export function standingOf(fact: Fact, now: number): Standing {
+  if (fact.quarantined) return "quarantined";
+  if (fact.lifecycle !== "active") return fact.lifecycle;
+  if (fact.validity === "superseded" || fact.validity === "merged" || fact.validity === "invalidated")
+    return fact.validity;
+  if (fact.validTo !== undefined && fact.validTo <= now) return "expired";
+  if (fact.suppressed) return "suppressed";
+  return fact.validity === "challenged" ? "challenged" : "current";
+}
+
+type Counts = Readonly<Record<Standing, number>>;
+
+/** A fact that went out of sight. */
+export interface Faded {
+  readonly fact: string;
+  /** The beginning of its text; empty once it is erased. */
+  readonly content: string;
+  readonly segment: Segment | undefined;
+  readonly what: "archived" | "pruned" | "suppressed" | "erased";
+  readonly at: number;
+  readonly rule: string | undefined;
+  readonly policy: string | undefined;
+  readonly pass: string | undefined;
+  /** The policy's score of it then. */
+  readonly score: number | undefined;
+  /** For a person. */
+  readonly why: string;
+}
+
+/** A write that the gate refused: its words are kept nowhere. */
+export interface RefusedWrite {
+  readonly seq: number;
+  readonly at: number;
+  readonly segment: Segment;
+  readonly source: SourceTag;
+  readonly authority: Authority;
+  readonly rule: string | undefined;
+}
+
+export interface Overview {
+  readonly now: number;
+  readonly policy: string;
+  readonly facts: number;
+  readonly events: number;
+  readonly purged: number;
+  readonly states: Counts;
+  readonly segments: readonly {
+    readonly segment: Segment;
+    readonly facts: number;
+    readonly states: Counts;
+  }[];
+  /** The last days, oldest first: facts that came, and facts that went. */
+  readonly days: readonly { readonly day: number; readonly added: number; readonly faded: number }[];
+  readonly faded: { readonly since: number; readonly count: number; readonly facts: readonly Faded[] };
+  readonly refused: { readonly count: number; readonly latest: readonly RefusedWrite[] };
+  readonly review: { readonly count: number; readonly byReason: Readonly<Record<string, number>> };
+  /** The latest run of each pass. */
+  readonly passes: readonly PassRecord[];
+}
+
+const SHOWN_FADED = 100;
+const SHOWN_REFUSED = 20;
+const SHOWN_CHARS = 200;
+const DAYS_SHOWN = 30;
+
+export interface OverviewInput {
+  readonly state: State;
+  /** The end of the log. */
+  readonly latest: readonly RecordedEvent[];
+  readonly now: number;
+  readonly policy: string;
+  /** "Lately" begins here. */
+  readonly since: number;
+}
+
+export function overviewOf({ state, latest, now, policy, since }: OverviewInput): Overview {
+  const { facts, tombstones, refusedCount, head } = state;
+  const states = noCounts();
+  const bySegment = new Map(SEGMENTS.map((segment) => [segment, noCounts()]));
+  const byReason: Record<string, number> = {};
+  let forReview = 0;
+  for (const fact of facts.values()) {
+    const standing = standingOf(fact, now);
+    states[standing]++;
+    (bySegment.get(fact.segment) as Record<Standing, number>)[standing]++;
+    if (!needsReview(fact)) continue;
+    forReview++;
+    const reason = reviewReason(fact);
+    byReason[reason] = (byReason[reason] ?? 0) + 1;
+  }
+  const faded = fadedSince(state, latest, since);
+  return {
+    now,
+    policy,
+    facts: facts.size,
+    events: head.seq,
+    purged: tombstones.size,
+    states,
+    segments: [...bySegment].map(([segment, counts]) => ({ segment, facts: sum(counts), states: counts })),
+    days: daysOf(state, now),
+    faded: { since, count: faded.length, facts: faded.slice(0, SHOWN_FADED) },
+    refused: { count: refusedCount, latest: refusedIn(latest) },
+    review: { count: forReview, byReason },
+    passes: latestPasses(state),
+  };
+}
+
+/** Why a person should look at it, in one word. */
+export function reviewReason(fact: Fact): string {
+  if (fact.quarantined) return "quarantined";
+  return fact.validity === "challenged" ? "challenged" : (fact.review ?? "open");
+}
+
+function noCounts(): Record<Standing, number> {
+  return Object.fromEntries(STANDINGS.map((standing) => [standing, 0])) as Record<Standing, number>;
+}
+
+function sum(counts: Counts): number {
+  return STANDINGS.reduce((total, standing) => total + counts[standing], 0);
+}
+
+/** What is out of sight now and went since then, the latest first. */
+function fadedSince(state: State, latest: readonly RecordedEvent[], since: number): readonly Faded[] {
+  const reasons = new Map<string, Taking>();
+  for (const { event } of latest) if (isTaking(event)) reasons.set(`${event.type} ${event.fact}`, event);
+  const faded: Faded[] = [];
+  for (const [id, { taken, suppressed }] of state.upkeep.absences.entries()) {
+    const fact = state.facts.get(id);
+    if (fact === undefined || fact.quarantined) continue;
+    const what = fact.lifecycle === "active" ? "suppressed" : fact.lifecycle;
+    const absence = fact.lifecycle === "active" ? suppressed : taken;
+    if (absence === undefined || absence.at < since) continue;
+    const why = reasons.get(`${what} ${id}`)?.why;
+    const score = typeof why?.inputs?.score === "number" ? why.inputs.score : undefined;
+    const { at, pass, rule } = absence;
+    faded.push({
+      fact: id,
+      content: shorten(fact.content),
+      segment: fact.segment,
+      ...{ what, at, rule, policy: why?.policy, pass, score },
+      why: inWords(fact, what, rule, score, at),
+    });
+  }
+  for (const [id, { erasedAt, rule, pass }] of state.tombstones.entries())
+    if (erasedAt >= since) faded.push(erased(id, erasedAt, rule, pass));
+  return faded.sort((a, b) => b.at - a.at || (a.fact < b.fact ? -1 : 1));
+}
+
+function erased(fact: string, at: number, rule: string | undefined, pass: string | undefined): Faded {
+  const why =
+    rule === "purge"
+      ? "It was purged by hand; its words are gone for good."
+      : "It was pruned before, and its grace is over; its words are gone for good.";
+  return {
+    ...{ fact, content: "", segment: undefined, what: "erased" as const, at, rule },
+    ...{ policy: undefined, pass, score: undefined, why },
+  };
+}
+
+type Taking = EventOf<"archived" | "pruned" | "suppressed">;
+
+function isTaking(event: MemoryEvent): event is Taking {
+  return event.type === "archived" || event.type === "pruned" || event.type === "suppressed";
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  archived: "Archived",
+  pruned: "Pruned",
+  suppressed: "Taken out of ranking",
+};
+
+function inWords(
+  fact: Fact,
+  what: string,
+  rule: string | undefined,
+  score: number | undefined,
+  at: number,
+): string {
+  if (rule === undefined || rule === "by-hand") return `${DONE[what]} by hand.`;
+  const days = Math.floor((at - fact.lastAccessedAt) / DAY_MS);
+  const use = fact.accessCount === 0 ? "it was never used" : `it was last used ${days} days before`;
+  const fell = score === undefined ? "" : `its score had fallen to ${score.toFixed(2)}, and `;
+  return `${DONE[what]} by the rule ${rule}: ${fell}${use}.`;
+}
+
+function refusedIn(latest: readonly RecordedEvent[]): readonly RefusedWrite[] {
+  const refused: RefusedWrite[] = [];
+  for (let i = latest.length - 1; i >= 0 && refused.length < SHOWN_REFUSED; i--) {
+    const { seq, event } = latest[i] as RecordedEvent;
+    if (event.type !== "refused") continue;
+    const { at, segment, source, authority, why } = event;
+    refused.push({ seq, at, segment, source, authority, rule: why?.rule });
+  }
+  return refused;
+}
+
+function daysOf(state: State, now: number): Overview["days"] {
+  const today = Math.floor(now / DAY_MS);
+  const added = new Map<number, number>();
+  const gone = new Map<number, number>();
+  const count = (map: Map<number, number>, at: number) => {
+    const day = Math.floor(at / DAY_MS);
+    map.set(day, (map.get(day) ?? 0) + 1);
+  };
+  for (const fact of state.facts.values()) count(added, fact.createdAt);
+  for (const { taken } of state.upkeep.absences.values()) if (taken !== undefined) count(gone, taken.at);
+  return Array.from({ length: DAYS_SHOWN }, (_, i) => {
+    const day = today - DAYS_SHOWN + 1 + i;
+    return { day: day * DAY_MS, added: added.get(day) ?? 0, faded: gone.get(day) ?? 0 };
+  });
+}
+
+function latestPasses(state: State): readonly PassRecord[] {
+  const latest = new Map<string, PassRecord>();
+  for (const record of state.upkeep.passes.values()) latest.set(record.name, record);
+  return [...latest.values()].sort((a, b) => b.begunAt - a.begunAt);
+}
+
+function shorten(text: string): string {
+  return text.length <= SHOWN_CHARS ? text : `${text.slice(0, SHOWN_CHARS - 1)}…`;
+}

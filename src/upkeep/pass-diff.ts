@@ -1,0 +1,106 @@
+/**
+ * What did one maintenance run change? Fact by fact, from the log, with what was undone since.
+ */
+import type { State } from "../log/fold.ts";
+import { type PassRecord, UNDO_RULE } from "../log/upkeep-state.ts";
+import type { MemoryEvent, Why } from "../model/event.ts";
+import type { RecordedEvent } from "../ports/storage.ts";
+
+export interface PassChange {
+  readonly seq: number;
+  readonly at: number;
+  readonly what: MemoryEvent["type"];
+  readonly rule: string;
+  readonly inputs: Why["inputs"] | undefined;
+  /** The other fact, where there is one: what it was merged into, replaced by, linked to. */
+  readonly other: { readonly id: string; readonly content: string } | undefined;
+  /** What a link is, and which labels or figures were changed to what. */
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface ChangedFact {
+  readonly fact: string;
+  /** As it is now; undefined once its text was erased. */
+  readonly content: string | undefined;
+  readonly segment: string | undefined;
+  readonly lifecycle: string | undefined;
+  readonly validity: string | undefined;
+  readonly changes: readonly PassChange[];
+  /** What this run did to it was taken back. */
+  readonly isUndone: boolean;
+}
+
+export interface PassDiff {
+  readonly pass: PassRecord;
+  readonly facts: readonly ChangedFact[];
+  readonly factCount: number;
+}
+
+const SHOWN_FACTS = 1_000;
+
+/** `events` are those of the stream from the pass's first one on. */
+export function passDiffOf(state: State, pass: PassRecord, events: readonly RecordedEvent[]): PassDiff {
+  const byFact = new Map<string, { changes: PassChange[]; isUndone: boolean }>();
+  for (const { seq, event } of events) {
+    if (!("why" in event) || event.why?.pass !== pass.id) continue;
+    for (const fact of factsIn(event)) {
+      const entry = byFact.get(fact) ?? { changes: [], isUndone: false };
+      byFact.set(fact, entry);
+      if (event.why.rule === UNDO_RULE) entry.isUndone = true;
+      else entry.changes.push(changeOf(seq, event, event.why, state));
+    }
+  }
+  const changed = [...byFact].filter(([, { changes }]) => changes.length > 0);
+  return {
+    pass,
+    factCount: changed.length,
+    facts: changed.slice(0, SHOWN_FACTS).map(([id, { changes, isUndone }]) => {
+      const fact = state.facts.get(id);
+      const { content, segment, lifecycle, validity } = fact ?? {};
+      return { fact: id, content, segment, lifecycle, validity, changes, isUndone };
+    }),
+  };
+}
+
+function factsIn(event: MemoryEvent): readonly string[] {
+  if ("fact" in event) return [event.fact];
+  return event.type === "erased" ? (event.facts ?? []) : [];
+}
+
+function changeOf(seq: number, event: MemoryEvent, why: Why, state: State): PassChange {
+  const other = "successor" in event ? event.successor : "to" in event ? event.to : againstIn(event);
+  return {
+    seq,
+    at: event.at,
+    what: event.type,
+    rule: why.rule,
+    inputs: why.inputs,
+    other: other === undefined ? undefined : { id: other, content: state.facts.get(other)?.content ?? "" },
+    details: detailsOf(event),
+  };
+}
+
+function againstIn(event: MemoryEvent): string | undefined {
+  return event.type === "challenged" ? event.against : undefined;
+}
+
+const NAMED_ELSEWHERE: ReadonlySet<string> = new Set([
+  "type",
+  "v",
+  "at",
+  "fact",
+  "to",
+  "successor",
+  "against",
+]);
+
+/** Figures and labels in the header; words are in the fact itself. */
+function detailsOf(event: MemoryEvent): PassChange["details"] {
+  const details: Record<string, string | number | boolean | null> = {};
+  for (const [name, value] of Object.entries(event)) {
+    if (NAMED_ELSEWHERE.has(name)) continue;
+    if (value === null || ["string", "number", "boolean"].includes(typeof value))
+      details[name] = value as string | number | boolean | null;
+  }
+  return details;
+}
