@@ -175,6 +175,11 @@ function enter(
     );
   const { voice = "agent", manage = false, notesDir } = options;
   const caller: Caller = { role: manage ? "owner" : "agent", voice, origin: memory.origin, name: "host" };
-  const host = { memory: () => memory, notes: notesDir === undefined ? undefined : new Notes(notesDir) };
+  const host = {
+    memory: () => memory,
+    notes: notesDir === undefined ? undefined : new Notes(notesDir),
+    // The host keeps its own workspace in order: an agent's tools do not ask about it.
+    upkeep: async () => undefined,
+  };
   return { caller, host: host as unknown as Workspace };
 }

@@ -17,13 +17,22 @@ import { EVENT_VERSION } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { FactStore } from "../stores/file/fact-store.ts";
+import { maintenanceFrom, nodeTimer } from "../stores/node-maintenance.ts";
 import { nodeHash, nodePause, nodeRandom } from "../stores/node-ports.ts";
 import { AsyncTideline, openHandle, type TidelineOptions } from "../tideline.ts";
+import type { Keeper, KeeperStatus } from "../upkeep/keeper.ts";
 import { TokenBook } from "./access/tokens.ts";
 import { Notes } from "./notes.ts";
 import { ShadowStore } from "./shadow-store.ts";
 
-const PORTS = { clock: { now: () => Date.now() }, random: nodeRandom, hash: nodeHash, pause: nodePause };
+const PORTS = {
+  clock: { now: () => Date.now() },
+  random: nodeRandom,
+  hash: nodeHash,
+  pause: nodePause,
+  timer: nodeTimer,
+  maintenance: () => maintenanceFrom(process.env),
+};
 
 export interface WorkspaceOptions extends Pick<TidelineOptions, "clock" | "threatScan" | "multiValued"> {
   /** Where MEMORY.md and memory/*.md stand. Default: in the workspace's folder. */
@@ -41,6 +50,8 @@ export class Workspace {
   private owner: AsyncTideline;
   private readonly others = new Map<string, AsyncTideline>();
   private chosen: LifecyclePolicy;
+  private keeper: Keeper | undefined;
+  private isKept = false;
 
   private constructor(store: AnyStorage, place: string, options: WorkspaceOptions, policy: LifecyclePolicy) {
     this.store = store;
@@ -97,7 +108,26 @@ export class Workspace {
     this.chosen = policy;
     this.others.clear();
     this.owner = this.newOwner();
+    this.keeper?.stop();
+    this.keeper = undefined;
+    if (this.isKept) this.keep();
     return policy;
+  }
+
+  /** From now on maintenance runs by itself when it is due, until the workspace is closed. */
+  keep(): void {
+    this.isKept = true;
+    this.currentKeeper().start();
+  }
+
+  /** Which maintenance is due, and what ran last: of one origin, or of all. */
+  async upkeep(origin?: Origin): Promise<KeeperStatus | undefined> {
+    return await this.currentKeeper().status(origin);
+  }
+
+  private currentKeeper(): Keeper {
+    this.keeper ??= this.owner.keeper();
+    return this.keeper;
   }
 
   now(): number {

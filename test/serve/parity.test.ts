@@ -80,6 +80,7 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   link: ({ ID, OTHER }) => ({ from: OTHER, kind: "supports", to: ID }),
   feedback: ({ ID }) => ({ id: ID, signal: "up" }),
   undo: ({ PASS }) => ({ id: PASS }),
+  pass: ({ PASS }) => ({ id: PASS }),
   resolve: ({ CONTRADICTION }) => ({ id: CONTRADICTION, keep: "both" }),
   import: ({ EXPORT }) => ({ text: EXPORT }),
   "policy-set": () => ({ name: "layered" }),

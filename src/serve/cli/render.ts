@@ -4,7 +4,6 @@
  * Everything that came out of memory passes `safe` or `clip`: it is shown, never obeyed.
  */
 
-import type { MemoryGraph } from "../../govern/graph-export.ts";
 import type { PassRecord } from "../../log/upkeep-state.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import type { Fact } from "../../model/fact.ts";
@@ -16,6 +15,7 @@ import type { Contradiction } from "../../upkeep/contradiction.ts";
 import type { PurgeResult, VerifyResult } from "../../verbs.ts";
 import type { TokenEntry } from "../access/tokens.ts";
 import type { NoteHit } from "../notes.ts";
+import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
 import { clip, type Style, safe, safeJson, table, when } from "./terminal.ts";
 
 type Render = (answer: never, style: Style) => string;
@@ -60,6 +60,9 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   import: (answer: { facts: number; events: number }) =>
     `Imported ${answer.facts} facts (${answer.events} events).`,
   graph: graphText,
+  overview: overviewText,
+  ageing: ageingText,
+  pass: passText,
   verify: verified,
   origins: ({ origins }: { origins: readonly Origin[] }) =>
     origins.map((one) => safe(originKey(one))).join("\n"),
@@ -269,21 +272,6 @@ export function purged({ preview, facts }: PurgeResult, style: Style): string {
   const title = preview ? `Would be erased (${facts.length}):` : `Erased for good (${facts.length}):`;
   return `${style.warn(title)}\n${table(["ID", "WHY", "FACT"], rows, style)}`;
 }
-
-/** The figures, and the largest clusters; `--json` and `--format graphml` have all of it. */
-function graphText(answer: MemoryGraph | { text: string }, style: Style): string {
-  if ("text" in answer) return safe(answer.text.trimEnd());
-  const { facts, entities, edges, alone, edgesByKind } = answer.stats;
-  const kinds = Object.entries(edgesByKind).map(([kind, count]) => `${count} ${kind}`);
-  const rows = answer.clusters.slice(0, SHOWN_CLUSTERS).map(({ size, label }) => [String(size), label]);
-  return [
-    `${facts} facts (${alone} without any tie), ${entities} people and things, ${edges} edges${kinds.length === 0 ? "" : `: ${kinds.join(", ")}`}.`,
-    ...(rows.length === 0 ? [] : [table(["SIZE", "CLUSTER"], rows, style)]),
-    style.dim("All of it: --json, or --format graphml for graph tools."),
-  ].join("\n");
-}
-
-const SHOWN_CLUSTERS = 20;
 
 function eventTable({ events }: { events: readonly RecordedEvent[] }, style: Style): string {
   if (events.length === 0) return "No events.";

@@ -19,6 +19,7 @@ interface Given {
   readonly allowHost?: string;
   readonly rate?: number;
   readonly notes?: string;
+  readonly noUpkeep?: boolean;
 }
 
 export async function serve(
@@ -26,7 +27,7 @@ export async function serve(
   common: Common,
   given: Readonly<Record<string, unknown>>,
 ): Promise<ExitCode> {
-  const { port, host = "127.0.0.1", allowHost, rate = DEFAULT_RATE, notes } = given as Given;
+  const { port, host = "127.0.0.1", allowHost, rate = DEFAULT_RATE, notes, noUpkeep } = given as Given;
   const workspace = Workspace.open(common.dir ?? defaultDir(io.env), { notesDir: notes });
   const wanted = port ?? portFrom(io.env.PORT);
   try {
@@ -38,6 +39,7 @@ export async function serve(
       onTrouble: (error) =>
         io.err.write(`${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`),
     });
+    if (noUpkeep !== true) workspace.keep();
     io.out.write(await greeting(io, common, workspace, server));
     await io.untilStopped();
     if (!common.json) io.err.write("Closing…\n");

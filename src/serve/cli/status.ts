@@ -4,12 +4,13 @@
 
 import { type Origin, originKey } from "../../model/origin.ts";
 import { isMarksStream } from "../../model/stream.ts";
+import { KEEPER_TASKS, type KeeperStatus } from "../../upkeep/keeper.ts";
 import { VERSION } from "../version.ts";
 import { defaultDir, Workspace } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
-import { safe, safeJson, styleOf, table } from "./terminal.ts";
+import { safe, safeJson, styleOf, table, when } from "./terminal.ts";
 
 export async function status(io: Io, common: Common): Promise<ExitCode> {
   const workspace = Workspace.open(common.dir ?? defaultDir(io.env));
@@ -22,7 +23,8 @@ export async function status(io: Io, common: Common): Promise<ExitCode> {
       rows.push({ origin, facts, active: byLifecycle.active, forReview, quarantined, events });
     }
     const tokens = (await workspace.tokens.list()).length;
-    const answer = { version: VERSION, folder: workspace.place, tokens, origins: rows };
+    const upkeep = await workspace.upkeep();
+    const answer = { version: VERSION, folder: workspace.place, tokens, origins: rows, upkeep };
     if (common.json) io.out.write(`${safeJson(answer)}\n`);
     else io.out.write(`${text(answer, io)}\n`);
     return EXIT.ok;
@@ -43,9 +45,10 @@ interface Answer {
     readonly quarantined: number;
     readonly events: number;
   }[];
+  readonly upkeep: KeeperStatus | undefined;
 }
 
-function text({ version, folder, tokens, origins }: Answer, io: Io): string {
+function text({ version, folder, tokens, origins, upkeep }: Answer, io: Io): string {
   const style = styleOf(io.out, io.env);
   const head = [
     `Tideline ${version}`,
@@ -66,5 +69,17 @@ function text({ version, folder, tokens, origins }: Answer, io: Io): string {
     ...head,
     "",
     table(["FACTS", "ACTIVE", "REVIEW", "QUARANTINED", "EVENTS", "ORIGIN"], rows, style),
+    ...(upkeep === undefined ? [] : ["", maintenance(upkeep)]),
   ].join("\n");
+}
+
+/** When each task last ran, for whomever, and what waits. */
+function maintenance({ tasks, backlog, isFrozen }: KeeperStatus): string {
+  const last = KEEPER_TASKS.map((task) => {
+    const times = tasks.flatMap((one) => (one.task === task ? (one.lastRunAt ?? []) : []));
+    return `${task} ${times.length === 0 ? "never" : when(Math.max(...times))}`;
+  });
+  const due = backlog === 0 ? "nothing is due" : `${backlog} tasks are due`;
+  const how = isFrozen ? "it is frozen" : "tideline serve runs it by itself";
+  return `Maintenance, last run (UTC): ${last.join(", ")}; ${due}; ${how}.`;
 }

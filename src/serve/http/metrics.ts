@@ -1,6 +1,8 @@
 /**
  * How is the server doing? Counts and times in Prometheus' text format. No text of a fact, no name of an origin.
  */
+import type { KeeperStatus } from "../../upkeep/keeper.ts";
+
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Series {
@@ -36,7 +38,7 @@ export class Metrics {
     });
   }
 
-  render(nowMs: number): string {
+  render(nowMs: number, upkeep: KeeperStatus | undefined): string {
     const lines = [
       "# HELP tideline_requests_total Requests by operation and status.",
       "# TYPE tideline_requests_total counter",
@@ -60,6 +62,7 @@ export class Metrics {
       ...gauge("tideline_live_subscribers", "Open event streams.", this.live),
       ...gauge("tideline_mcp_sessions", "Open MCP sessions.", this.mcpSessions),
       ...gauge("tideline_uptime_seconds", "Since the server started.", (nowMs - this.startedAtMs) / 1000),
+      ...(upkeep === undefined ? [] : upkeepGauges(upkeep)),
       ...gauge("process_resident_memory_bytes", "Memory of the process.", process.memoryUsage.rss()),
     ];
     return `${lines.join("\n")}\n`;
@@ -68,6 +71,26 @@ export class Metrics {
   private each(render: (name: string, one: Series) => readonly string[]): readonly string[] {
     return [...this.series].flatMap(([name, one]) => render(name, one));
   }
+}
+
+/** Of all origins together: whose they are is nobody's business here. */
+function upkeepGauges({ tasks, backlog, isStarted, isFrozen }: KeeperStatus): readonly string[] {
+  const failing = tasks.filter(({ failures }) => failures > 0).length;
+  const lastMs = Math.max(0, ...tasks.map(({ lastRunAt = 0 }) => lastRunAt));
+  return [
+    ...gauge(
+      "tideline_maintenance_active",
+      "1 if maintenance runs by itself.",
+      isStarted && !isFrozen ? 1 : 0,
+    ),
+    ...gauge("tideline_maintenance_due", "Maintenance tasks that are due.", backlog),
+    ...gauge("tideline_maintenance_failing", "Maintenance tasks that failed last time.", failing),
+    ...gauge(
+      "tideline_maintenance_last_run_seconds",
+      "When a task last ended well, in epoch seconds.",
+      lastMs / 1000,
+    ),
+  ];
 }
 
 function gauge(name: string, help: string, value: number): readonly string[] {

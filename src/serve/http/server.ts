@@ -154,7 +154,7 @@ export class TidelineServer {
       told.operation = "mcp";
       return await (await this.mcpDoor()).handle(request, response, caller);
     }
-    if (url.pathname === "/metrics" && method === "GET") return this.answerMetrics(caller, response);
+    if (url.pathname === "/metrics" && method === "GET") return await this.answerMetrics(caller, response);
     if (url.pathname === "/v1/events/live" && method === "GET") {
       told.operation = "events-live";
       return await this.answerLive(caller, url, request, response);
@@ -202,10 +202,12 @@ export class TidelineServer {
     return true;
   }
 
-  private answerMetrics(caller: Caller, response: ServerResponse): void {
+  private async answerMetrics(caller: Caller, response: ServerResponse): Promise<void> {
     checkRole(caller, ["owner", "reader"], "see metrics");
     this.metrics.live = this.live.count;
-    send(response, 200, "text/plain; version=0.0.4; charset=utf-8", this.metrics.render(Date.now()));
+    // One origin's own callers are not told how the others' memories are kept.
+    const upkeep = caller.origin === "owner" ? await this.workspace.upkeep() : undefined;
+    send(response, 200, "text/plain; version=0.0.4; charset=utf-8", this.metrics.render(Date.now(), upkeep));
   }
 
   private async answerLive(

@@ -15,7 +15,8 @@ export function shorten(answer: unknown): unknown {
   return Object.fromEntries(entries.map(([name, value]) => [name, shorten(value)]));
 }
 
-const LEFT_OUT: ReadonlySet<string> = new Set(["receipt", "trace", "hash"]);
+/** Curves are for the eye. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["receipt", "trace", "hash", "past", "forecast"]);
 
 function isFact(value: object): value is Fact {
   return "content" in value && "authority" in value && "lifecycle" in value;

@@ -5,8 +5,9 @@
  * told of it.
  */
 import { toGraphML } from "../../govern/graph-export.ts";
-import { oneOf, time } from "../fields.ts";
-import { EVERYBODY, operation } from "./operation.ts";
+import { number, oneOf, required, text, time } from "../fields.ts";
+import { ID, isVisible, noSuchFact } from "./facts.ts";
+import { EVERYBODY, OWNER, operation, WATCHERS } from "./operation.ts";
 
 export const GRAPH_FORMATS = ["json", "graphml"] as const;
 
@@ -30,4 +31,57 @@ export const graph = operation({
     const found = await memory.graph(when);
     return format === "graphml" ? { text: toGraphML(found) } : found;
   },
+});
+
+export const overview = operation({
+  name: "overview",
+  doc: "Shows how memory stands: facts by segment and state, what faded lately and why, what was refused, what is due.",
+  effect: "read",
+  idempotent: true,
+  roles: WATCHERS,
+  input: { days: number("How far back lately goes. Default: 7", 0.01, 3_650) },
+  example: "overview",
+  cli: {},
+  http: { method: "GET", path: "/v1/overview" },
+  mcp: "manage_memory",
+  async run({ memory, origin, workspace }, { days }) {
+    const seen = await memory.overview({ days });
+    const upkeep = await workspace.upkeep(origin);
+    return upkeep === undefined ? seen : { ...seen, upkeep };
+  },
+});
+
+export const ageing = operation({
+  name: "ageing",
+  doc: "Shows how a fact has faded and will fade, under each policy, and when it is expected to go.",
+  effect: "read",
+  idempotent: true,
+  roles: WATCHERS,
+  input: {
+    id: ID,
+    days: number("How far ahead. Default: a while past what is to come", 1, 3_650),
+  },
+  example: "ageing $ID",
+  cli: { args: ["id"] },
+  http: { method: "GET", path: "/v1/memories/{id}/ageing" },
+  mcp: "manage_memory",
+  async run({ caller, memory }, { id, days }) {
+    const { fact } = await memory.inspect(id);
+    if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
+    return await memory.ageing(id, { days });
+  },
+});
+
+export const pass = operation({
+  name: "pass",
+  doc: "Shows what one maintenance run changed, fact by fact.",
+  effect: "read",
+  idempotent: true,
+  roles: OWNER,
+  input: { id: required(text("The run's id", { max: 64 })) },
+  example: "pass $PASS",
+  cli: { args: ["id"] },
+  http: { method: "GET", path: "/v1/passes/{id}" },
+  mcp: "manage_memory",
+  run: ({ memory }, { id }) => memory.pass(id),
 });

@@ -17,7 +17,7 @@ import {
   stats,
   verify,
 } from "./govern.ts";
-import { graph } from "./insight.ts";
+import { ageing, graph, overview, pass } from "./insight.ts";
 import type { McpTool, Operation } from "./operation.ts";
 import { context, explain, read, recall, replay } from "./recall.ts";
 import {
@@ -37,9 +37,9 @@ import { whoami } from "./whoami.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   ...[add, addMany, recall, context, explain, replay, read],
-  ...[get, list, inspect, history, graph, review],
+  ...[overview, get, list, inspect, history, ageing, graph, review],
   ...[archive, restore, pin, unpin, promote, demote, feedback, suppress, unsuppress, endorse, link, purge],
-  ...[dream, sweep, passes, undo, contradictions, resolve],
+  ...[dream, sweep, passes, pass, undo, contradictions, resolve],
   ...[exportMemory, importMemory, stats, events, verify, origins, policy, setPolicy],
   ...[createToken, listTokens, revokeToken, whoami],
 ];

@@ -1,0 +1,36 @@
+/** Does a server keep memory in order while it runs, and say so? */
+import { expect, onTestFinished, test } from "vitest";
+import { Workspace } from "../../src/serve/workspace.ts";
+import { DAY, FakeClock, fact } from "../support/memory.ts";
+import { ask, cli, cliJson, startServer } from "../support/serve.ts";
+import { newWorkspace } from "../support/workspace.ts";
+
+test("what is due runs by itself, also after another policy was chosen, and is told", async () => {
+  const clock = new FakeClock();
+  const dir = newWorkspace("kept");
+  const workspace = Workspace.open(dir, { clock });
+  onTestFinished(() => workspace.close());
+  const server = await startServer(workspace);
+  const { fact: old } = await workspace
+    .memory("owner")
+    .add(fact("We met on the ferry.", { segment: "context" }));
+  clock.pass(30 * DAY);
+  const before = await ask(server, "GET", "/metrics");
+  expect(before.text).toContain("tideline_maintenance_active 0\n");
+  expect(before.text).toContain("tideline_maintenance_due 3\n");
+  expect((await ask(server, "GET", "/v1/overview")).body).toMatchObject({
+    upkeep: { isStarted: false, backlog: 3, tasks: [{ task: "sweep", isDue: true }, {}, {}] },
+  });
+  await ask(server, "PUT", "/v1/policy", { body: { name: "layered" } });
+  workspace.keep();
+  await ask(server, "PUT", "/v1/policy", { body: { name: "tideline" } });
+  await expect
+    .poll(async () => (await ask(server, "GET", "/metrics")).text, { timeout: 10_000, interval: 200 })
+    .toContain("tideline_maintenance_due 0\n");
+  expect((await ask(server, "GET", "/metrics")).text).toContain("tideline_maintenance_active 1\n");
+  const story = await ask(server, "GET", `/v1/memories/${old.id}/inspect`);
+  expect(story.text).toContain("tideline/archive");
+  const status = await cliJson<{ upkeep: { tasks: { lastRunAt: number }[] } }>(dir, ["status"]);
+  expect(status.upkeep.tasks.every(({ lastRunAt }) => lastRunAt === clock.now())).toBe(true);
+  expect((await cli(dir, ["status"])).out).toContain("Maintenance, last run (UTC): sweep 2026-01-31");
+});
