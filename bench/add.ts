@@ -2,7 +2,8 @@
  * How fast is adding, with everything that an add decides, next to SQLite on the same disk?
  *
  * Every add goes through the public face: parsed, gated, scanned, compared, placed in its slot, chained, synced.
- * The rivals decide nothing:
+ * Its search indexes follow when they are asked or the host has nothing to do; their share is told apart. The
+ * rivals decide nothing:
  *   - bulk: SQLite FTS5, which indexes the words as it writes, in transactions as large as our batches;
  *   - one durable add, into a memory that is full already: one row into a plain SQLite table of that size.
  *
@@ -17,6 +18,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type AddInput, Tideline } from "../src/index.ts";
+import { Replica } from "../src/log/replica.ts";
 import { makeInputs } from "./support/inputs.ts";
 import {
   batchesOf,
@@ -73,10 +75,11 @@ function main(): void {
 
 // ---- many at once, and how that grows ----
 
-/** What one batch took: by the clock, and by the processor. */
+/** What one batch took: by the clock, and by the processor; and the part of it that the search indexes took. */
 interface BatchCost {
   readonly ms: number;
   readonly cpuMs: number;
+  readonly indexMs: number;
 }
 
 function measureBulk(inputs: readonly AddInput[], rounds: number, folder: string): readonly Verdict[] {
@@ -86,17 +89,37 @@ function measureBulk(inputs: readonly AddInput[], rounds: number, folder: string
     (round) => insertAll(inputs, join(folder, `bulk-${round}.db`)),
   );
   const rowsPerSecond = (ms: number) => (inputs.length / ms) * 1_000;
-  const ourRows = ours.map((batches) => rowsPerSecond(sum(batches.map((batch) => batch.ms))));
   const rivalRows = rival.map(rowsPerSecond);
-  const bulk: Verdict = {
-    question: `addMany, batches of ${BATCH_FACTS}`,
-    ours: `${Math.round(median(ourRows))} rows/s`,
-    rival: `${Math.round(median(rivalRows))} rows/s`,
-    ...held(ratios(ourRows, rivalRows)),
-    bar: { kind: "at least", value: 0.15 },
+  const bulk = (question: string, of: (batch: BatchCost) => number, bar: number): Verdict => {
+    const ourRows = ours.map((batches) => rowsPerSecond(sum(batches.map(of))));
+    return {
+      question,
+      ours: `${Math.round(median(ourRows))} rows/s`,
+      rival: `${Math.round(median(rivalRows))} rows/s`,
+      ...held(ratios(ourRows, rivalRows)),
+      bar: { kind: "at least", value: bar },
+    };
   };
-  return [bulk, ...measureGrowth(ours, inputs.length)];
+  return [
+    bulk(`addMany, batches of ${BATCH_FACTS}`, ({ ms, indexMs }) => ms - indexMs, 0.15),
+    bulk("  with its search indexes", ({ ms }) => ms, 0.08),
+    ...measureGrowth(ours, inputs.length),
+  ];
 }
+
+/** How long the search indexes, which may follow later, have been told of adds: since the last time it was asked. */
+const indexTime = (() => {
+  let total = 0;
+  const tell = Replica.prototype.tellPatient;
+  Replica.prototype.tellPatient = function (this: Replica, most?: number) {
+    total += timed(() => tell.call(this, most));
+  };
+  return () => {
+    const since = total;
+    total = 0;
+    return since;
+  };
+})();
 
 function measureGrowth(rounds: readonly (readonly BatchCost[])[], count: number): readonly Verdict[] {
   const costs = (of: (batch: BatchCost) => number) =>
@@ -145,9 +168,14 @@ function addAll(inputs: readonly AddInput[], path: string, tell: boolean): reado
   const costs: BatchCost[] = [];
   for (const batch of batchesOf(inputs, BATCH_FACTS)) {
     const before = process.cpuUsage();
-    const ms = timed(() => memory.addMany(batch));
+    indexTime();
+    const ms = timed(() => {
+      memory.addMany(batch);
+      // Its search indexes may follow later: here they follow at once.
+      memory.stats();
+    });
     const { user, system } = process.cpuUsage(before);
-    costs.push({ ms, cpuMs: (user + system) / 1_000 });
+    costs.push({ ms, cpuMs: (user + system) / 1_000, indexMs: indexTime() });
   }
   if (tell) printStats(memory);
   memory.close();

@@ -119,6 +119,8 @@ function fill(inputs: readonly AddInput[], folder: string) {
   const memory = Tideline.open(folder);
   const oursMs = timed(() => {
     for (const batch of batchesOf(inputs, BATCH_FACTS)) memory.addMany(batch);
+    // Lanes may be some adds behind: this brings them up to date.
+    memory.stats();
   });
   memory.recall("warm up the lanes", { passive: true });
   collectGarbage();

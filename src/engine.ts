@@ -58,6 +58,8 @@ export interface EngineOptions {
 /** Chance is drawn for many ids at a time: asking for it takes longer than making an id of it. */
 const ID_BYTES = 16;
 const IDS_AT_ONCE = 64;
+/** A slice of indexing takes a few milliseconds. */
+const FACTS_PER_SLICE = 32;
 
 /** A fact was used, and it is not written down yet. */
 export interface WaitingMark {
@@ -77,6 +79,8 @@ export interface Mind {
   readonly learned: LearnedVectors | undefined;
   readonly lastCheckpoint: LastCheckpoint;
   waiting: WaitingMark[];
+  /** Somebody sees to it that the search indexes catch up. */
+  isIndexing: boolean;
 }
 
 export class Engine {
@@ -141,10 +145,37 @@ export class Engine {
       const followers = learned === undefined ? indexes : [...indexes, learned];
       const replica = new Replica(this.store, origin, followers);
       const relevance = new Relevance(lexical);
-      mind = { replica, keys, lexical, relevance, vectors, entities, lastCheckpoint, learned, waiting: [] };
+      mind = {
+        replica,
+        keys,
+        lexical,
+        relevance,
+        vectors,
+        entities,
+        lastCheckpoint,
+        learned,
+        waiting: [],
+        isIndexing: false,
+      };
       this.minds.set(key, mind);
     }
     return mind;
+  }
+
+  /** Brings the search indexes up to date when the host has nothing else to do, a few facts at a time. */
+  indexSoon(mind: Mind): void {
+    if (mind.isIndexing || mind.replica.untoldCount === 0) return;
+    mind.isIndexing = true;
+    void this.indexInSlices(mind).finally(() => {
+      mind.isIndexing = false;
+    });
+  }
+
+  private async indexInSlices({ replica }: Mind): Promise<void> {
+    while (replica.untoldCount > 0) {
+      await this.ports.pause.breathe();
+      replica.tellPatient(Math.min(replica.untoldCount, FACTS_PER_SLICE));
+    }
   }
 
   /** Every origin that was opened and has learned vectors. */

@@ -28,6 +28,8 @@ export const MAX_BLOB_BYTES = 1024 * 1024 * 1024;
 export const MAX_ERASED_PER_EVENT = 5_000;
 /** A catch-up-and-decide-again loop gives up after so many others were faster. */
 export const MAX_COMMIT_ATTEMPTS = 1_000;
+/** Adds that the search indexes may be behind; they catch up when they are asked, or the host has nothing to do. */
+export const MAX_UNTOLD_EVENTS = 1_000;
 /** Marks that one `accessed` event carries. */
 export const MAX_MARKS_PER_EVENT = 2_000;
 /** Lost bodies, and gaps, that one `repaired` event records; more take several events. */

@@ -586,9 +586,11 @@ export class Verbs {
     );
     const rules = yield* this.engine.rules();
     let decisions: Decision[] = [];
-    const { state } = yield* this.mind.replica.commit((before) => {
+    const { replica } = this.mind;
+    const { state } = yield* replica.commitFirst((before) => {
       const keys = this.mind.keys.fork();
       const news = newsJudge(rules.policy, this.mind.vectors);
+      if (news !== undefined) replica.tellPatient();
       let after = before;
       let seq = before.head.seq;
       decisions = [];
@@ -601,6 +603,7 @@ export class Verbs {
       return { events: decisions.flatMap((decision) => decision.events), after };
     });
     yield* this.engine.flush(this.mind);
+    this.engine.indexSoon(this.mind);
     return decisions.map((decision) => answer(decision, state));
   }
 

@@ -63,6 +63,7 @@ interface NameRecord {
 
 export class EntityIndex {
   readonly name = "entities";
+  readonly isPatient = true;
   private readings: Map<string, Reading> | undefined;
   private names = new Map<string, NameRecord>();
   /** Longer names by each of their words. */

@@ -36,6 +36,7 @@ interface BlobHead {
 
 export class LexicalIndex {
   readonly name = "lexical";
+  readonly isPatient = true;
   documents = new Documents();
   postings = new Postings();
   /** Languages in which something was said. */

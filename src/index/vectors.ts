@@ -46,6 +46,7 @@ const REJECTS_ALLOWED = 4;
 
 export class VectorIndex {
   readonly name = "vectors";
+  readonly isPatient = true;
   private rows = new VectorRows();
   private ids: string[] = [];
   private rowOf = new Map<string, number>();

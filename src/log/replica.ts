@@ -8,7 +8,12 @@
  * Nothing is decided here: `decide` is handed in, pure, and may run more than once.
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
-import { MAX_COMMIT_ATTEMPTS, MAX_FACTS_PER_CHECKPOINT, MAX_FACTS_PER_ORIGIN } from "../limits.ts";
+import {
+  MAX_COMMIT_ATTEMPTS,
+  MAX_FACTS_PER_CHECKPOINT,
+  MAX_FACTS_PER_ORIGIN,
+  MAX_UNTOLD_EVENTS,
+} from "../limits.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
 import { marksOf } from "../model/stream.ts";
@@ -27,6 +32,8 @@ export interface Follower {
   readonly name: string;
   /** What it has is good for any state: it is handed its blob whenever there is one. */
   readonly isLasting?: boolean;
+  /** Nobody asks it while a fact is being added: it may be told afterwards. */
+  readonly isPatient?: boolean;
   /** Begin at this state; `bytes` are what `encode` gave for just this state, if they were kept. */
   restore(state: State, bytes: Uint8Array | undefined): void;
   /** `state` is at, or after, the event. */
@@ -56,6 +63,8 @@ export class Replica {
   private readonly store: AnyStorage;
   private readonly followers: readonly Follower[];
   private state: State | undefined;
+  /** What the patient followers have not been told. */
+  private untold: RecordedEvent[] = [];
   private snapshotSeq = 0;
 
   constructor(store: AnyStorage, origin: Origin, followers: readonly Follower[] = []) {
@@ -64,8 +73,28 @@ export class Replica {
     this.origin = origin;
   }
 
-  /** The state as of now: everything that anybody has acknowledged is in it. */
+  /** The state as of now: everything that anybody has acknowledged is in it, and every follower knows. */
   *catchUp(): Steps<State> {
+    const state = yield* this.catchUpState();
+    this.tellPatient();
+    return state;
+  }
+
+  /** How many events the patient followers have yet to be told. */
+  get untoldCount(): number {
+    return this.untold.length;
+  }
+
+  /** Tells the patient followers the oldest of what they have not been told. */
+  tellPatient(most = this.untold.length): void {
+    const { state } = this;
+    if (most === 0 || state === undefined) return;
+    const events = this.untold.splice(0, most);
+    for (const follower of this.followers)
+      if (follower.isPatient === true) for (const event of events) follower.follow(event, state);
+  }
+
+  private *catchUpState(): Steps<State> {
     let state = this.state ?? (yield* this.fromSnapshot());
     for (;;) {
       const page = yield* ask(this.store.read(this.origin, state.head.seq));
@@ -73,13 +102,14 @@ export class Replica {
         // What we had folded is not (or no longer) the history: a snapshot of another log, or an append that
         // was never acknowledged. The log is the truth.
         state = emptyState(this.origin);
+        this.untold = [];
         for (const follower of this.followers) follower.restore(state, undefined);
         continue;
       }
       state = fold(state, page.events);
-      this.tellFollowers(page.events, state);
       // Now: if the next page cannot be read, followers must not be told of this one again.
       this.state = state;
+      this.tellFollowers(page.events, state);
       if (!page.more) break;
     }
     this.state = yield* this.catchUpMarks(state);
@@ -87,7 +117,17 @@ export class Replica {
   }
 
   /** Appends what `decide` makes of the present state; nothing if it makes nothing. */
-  commit(decide: (state: State) => readonly MemoryEvent[] | Decided): Steps<Committed> {
+  *commit(decide: (state: State) => readonly MemoryEvent[] | Decided): Steps<Committed> {
+    const committed = yield* this.commitFirst((state) => {
+      this.tellPatient();
+      return decide(state);
+    });
+    this.tellPatient();
+    return committed;
+  }
+
+  /** The same, but the patient followers are told later: `decide` must not ask them. */
+  commitFirst(decide: (state: State) => readonly MemoryEvent[] | Decided): Steps<Committed> {
     return this.untilUndisturbed((state) => {
       const decided = decide(state);
       const events = "events" in decided ? decided.events : decided;
@@ -145,6 +185,7 @@ export class Replica {
   *keepSnapshot(): Steps<boolean> {
     const state = this.state;
     if (state === undefined || state.head.seq - this.snapshotSeq < SNAPSHOT_MIN_EVENTS) return false;
+    this.tellPatient();
     yield* ask(this.store.putBlob(this.origin, SNAPSHOT_NAME, state.head.seq, encodeSnapshot(state)));
     for (const follower of this.followers) {
       const bytes = follower.encode(state);
@@ -158,7 +199,7 @@ export class Replica {
   /** Catches up, plans, appends; and again from the start whenever somebody else appended in between. */
   private *untilUndisturbed(plan: (state: State) => Plan): Steps<Committed> {
     for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
-      const planned = plan(yield* this.catchUp());
+      const planned = plan(yield* this.catchUpState());
       if ("done" in planned) return planned.done;
       try {
         return planned.settle(yield* ask(planned.append()));
@@ -189,7 +230,13 @@ export class Replica {
   }
 
   private tellFollowers(events: readonly RecordedEvent[], state: State): void {
-    for (const follower of this.followers) for (const event of events) follower.follow(event, state);
+    for (const follower of this.followers)
+      if (follower.isPatient !== true) for (const event of events) follower.follow(event, state);
+    for (const event of events) this.untold.push(event);
+    // What is erased must be nowhere by the time that the caller hears of it.
+    const isUrgent =
+      this.untold.length > MAX_UNTOLD_EVENTS || events.some(({ event }) => event.type === "erased");
+    if (isUrgent) this.tellPatient();
   }
 
   private *catchUpMarks(before: State): Steps<State> {

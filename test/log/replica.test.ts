@@ -1,6 +1,7 @@
 /** Is a state had from a store always what the log says, at once or later? */
 import { describe, expect, test } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
+import { MAX_UNTOLD_EVENTS } from "../../src/limits.ts";
 import { type Follower, Replica } from "../../src/log/replica.ts";
 import { encodeSnapshot } from "../../src/log/snapshot.ts";
 import { driveLater, driveNow } from "../../src/log/steps.ts";
@@ -47,6 +48,62 @@ describe("a replica", () => {
     const state = driveNow(new Replica(store, "owner").catchUp());
     expect(reads).toEqual([600, 1]);
     expect(encodeSnapshot(state)).toEqual(encodeSnapshot(driveNow(writer.catchUp())));
+  });
+
+  describe("with a follower that is patient", () => {
+    function newReplica() {
+      const told: number[] = [];
+      const patient: Follower = {
+        name: "patient",
+        isPatient: true,
+        restore: () => {},
+        follow: ({ seq }) => void told.push(seq),
+        encode: () => undefined,
+      };
+      return { told, replica: new Replica(new MemoryStore(), "owner", [patient]) };
+    }
+
+    test("tells it afterwards where that is allowed, and before anybody can ask it", () => {
+      const { told, replica } = newReplica();
+      driveNow(replica.commitFirst(() => many(0, 2)));
+      driveNow(replica.commitFirst(() => many(2, 1)));
+      expect(told).toEqual([]);
+      expect(replica.untoldCount).toBe(3);
+      driveNow(replica.catchUp());
+      expect(told).toEqual([1, 2, 3]);
+      driveNow(replica.commitFirst(() => many(3, 1)));
+      driveNow(
+        replica.commit(() => {
+          expect(told).toEqual([1, 2, 3, 4]);
+          return many(4, 1);
+        }),
+      );
+      expect(told).toEqual([1, 2, 3, 4, 5]);
+    });
+
+    test("tells it some at a time, oldest first, each once", () => {
+      const { told, replica } = newReplica();
+      driveNow(replica.commitFirst(() => many(0, 5)));
+      replica.tellPatient(2);
+      expect(told).toEqual([1, 2]);
+      replica.tellPatient(2);
+      replica.tellPatient(2);
+      replica.tellPatient(2);
+      expect(told).toEqual([1, 2, 3, 4, 5]);
+    });
+
+    test("lets it fall behind only so far", () => {
+      const { told, replica } = newReplica();
+      for (let i = 0; i <= MAX_UNTOLD_EVENTS; i++) driveNow(replica.commitFirst(() => many(i, 1)));
+      expect(told.length).toBe(MAX_UNTOLD_EVENTS + 1);
+    });
+
+    test("tells it at once what is erased", () => {
+      const { told, replica } = newReplica();
+      driveNow(replica.commitFirst(() => many(0, 2)));
+      driveNow(replica.erase(["f1"], NOON, why));
+      expect(told).toEqual([1, 2, 3]);
+    });
   });
 
   test("that could read only some pages goes on after them, and tells its followers of no event twice", () => {
