@@ -92,10 +92,10 @@ export function listFacts(state: State, query: ListQuery): readonly Fact[] {
   return facts;
 }
 
-/** Challenged, quarantined, or left open by a write or a pass: a person should look at it. */
+/** Challenged, quarantined, or left open by a write or a pass: a person should look at it, until it is put away. */
 export function needsReview(fact: Fact): boolean {
   return (
-    fact.lifecycle !== "pruned" &&
+    fact.lifecycle === "active" &&
     (fact.review !== undefined || fact.validity === "challenged" || fact.quarantined)
   );
 }

@@ -11,10 +11,10 @@ import { type Origin, originKey } from "../../model/origin.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import type { Explanation } from "../../recall/explain.ts";
 import type { Hit } from "../../recall/hit.ts";
-import type { Contradiction } from "../../upkeep/contradiction.ts";
 import type { PurgeResult, VerifyResult } from "../../verbs.ts";
 import type { TokenEntry } from "../access/tokens.ts";
 import type { NoteHit } from "../notes.ts";
+import type { Review, SideBySide } from "../operations/review.ts";
 import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
 import { clip, type Style, safe, safeJson, table, when } from "./terminal.ts";
 
@@ -32,8 +32,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   get: oneFact,
   list: ({ facts, next }: { facts: readonly Fact[]; next?: string }, style) =>
     [factTable(facts, style), ...(next === undefined ? [] : [style.dim(`More: --after ${next}`)])].join("\n"),
-  review: ({ facts }: { facts: readonly Fact[] }, style) =>
-    facts.length === 0 ? "Nothing to review." : factTable(facts, style),
+  review: reviewText,
   inspect: (answer: { text: string }) => safe(answer.text),
   history: eventTable,
   events: eventTable,
@@ -93,8 +92,10 @@ export function renderDryRun(
 /** The ids in an answer, for the next command of a pipe. */
 export function idsIn(answer: unknown): readonly string[] {
   if (typeof answer !== "object" || answer === null) return [];
-  const { id, fact, facts, hits, tokens, results, passes } = answer as Readonly<Record<string, unknown>>;
-  const lists = [facts, hits, tokens, results, passes].find((one) => Array.isArray(one)) as
+  const { id, fact, facts, hits, tokens, results, passes, items } = answer as Readonly<
+    Record<string, unknown>
+  >;
+  const lists = [facts, hits, tokens, results, passes, items].find((one) => Array.isArray(one)) as
     | unknown[]
     | undefined;
   if (lists !== undefined) return lists.flatMap((one) => idsIn(one));
@@ -160,9 +161,7 @@ function passTable({ passes }: { passes: readonly PassRecord[] }, style: Style):
 }
 
 function contradictionTable(
-  {
-    contradictions,
-  }: { contradictions: readonly (Contradiction & { facts: readonly (Fact | undefined)[] })[] },
+  { contradictions }: { contradictions: readonly SideBySide[] },
   style: Style,
 ): string {
   if (contradictions.length === 0) return "No contradictions.";
@@ -176,6 +175,22 @@ function contradictionTable(
       ].join("\n"),
     )
     .join("\n");
+}
+
+function reviewText({ items, contradictions, counts }: Review, style: Style): string {
+  if (counts.items + counts.contradictions === 0) return "Nothing to review.";
+  const rows = items.map(({ fact, reason, against, threats }) => {
+    const whom = against.length === 0 ? "" : `  against: ${against.map((one) => one.content).join(" · ")}`;
+    const threat = threats.length === 0 ? "" : `  (${threats.map(({ why }) => why).join("; ")})`;
+    return [fact.id, reason, fact.sourceName ?? fact.source, `${fact.content}${whom}${threat}`];
+  });
+  const more = counts.items - items.length;
+  return [
+    ...(items.length === 0 ? [] : [table(["ID", "WHY", "SOURCE", "FACT"], rows, style)]),
+    ...(more > 0 ? [style.dim(`… and ${more} more: --limit`)] : []),
+    ...(contradictions.length === 0 ? [] : ["", contradictionTable({ contradictions }, style)]),
+    style.dim("Adopt one: tideline endorse <id>. Put one away: tideline archive <id>, or purge."),
+  ].join("\n");
 }
 
 function stateOf(fact: Fact): string {

@@ -9,7 +9,7 @@ import type { ServerResponse } from "node:http";
 import { TidelineError } from "../../errors.ts";
 import { type Origin, originKey } from "../../model/origin.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
-import { eventsAfter } from "../operations/govern.ts";
+import { eventsAfter } from "../operations/events.ts";
 import type { Workspace } from "../workspace.ts";
 
 const POLL_MS = 200;
@@ -99,7 +99,7 @@ export class LiveEvents {
     const from = Math.min(...group.map((one) => one.after));
     let events: readonly RecordedEvent[] = [];
     try {
-      ({ events } = await eventsAfter(this.workspace.store, first.origin, from, AT_ONCE, undefined));
+      ({ events } = await eventsAfter(this.workspace.store, first.origin, from, AT_ONCE));
     } catch (error) {
       for (const { response } of group)
         response.end(

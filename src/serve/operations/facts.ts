@@ -12,7 +12,7 @@ import { LIFECYCLES, VALIDITIES } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
 import type { Caller } from "../caller.ts";
 import { listOf, oneOf, required, text, whole } from "../fields.ts";
-import { type Call, EVERYBODY, OWNER, operation, WATCHERS } from "./operation.ts";
+import { type Call, EVERYBODY, operation, WATCHERS } from "./operation.ts";
 
 export const ID = required(text("The fact's id", { max: 64 }));
 
@@ -29,6 +29,25 @@ export async function look({ caller, memory }: Call, id: string): Promise<Fact> 
   const fact = caller.role === "reader" ? (await memory.inspect(id)).fact : await memory.get(id);
   if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
   return fact;
+}
+
+/** These facts, without counting it as a use of them. */
+export async function factsOf(
+  { memory }: Call,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Fact>> {
+  const found = new Map<string, Fact>();
+  for (let after: string | undefined; found.size < ids.size; ) {
+    const page = await memory.list({
+      lifecycle: "any",
+      limit: MAX_LIST,
+      ...(after === undefined ? {} : { after }),
+    });
+    for (const fact of page) if (ids.has(fact.id)) found.set(fact.id, fact);
+    after = page.at(-1)?.id;
+    if (page.length < MAX_LIST) break;
+  }
+  return found;
 }
 
 export const get = operation({
@@ -71,20 +90,6 @@ export const list = operation({
       ...(full ? { next: facts.at(-1)?.id } : {}),
     };
   },
-});
-
-export const review = operation({
-  name: "review",
-  doc: "Lists facts that a person should look at: challenged, quarantined, confined or left open.",
-  effect: "read",
-  idempotent: true,
-  roles: OWNER,
-  input: {},
-  example: "review",
-  cli: {},
-  http: { method: "GET", path: "/v1/review" },
-  mcp: "manage_memory",
-  run: async ({ memory }) => ({ facts: await memory.review() }),
 });
 
 export const inspect = operation({

@@ -5,12 +5,9 @@ import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
 import { type ChannelOrigin, type Origin, parseOrigin } from "../../model/origin.ts";
 import { isMarksStream } from "../../model/stream.ts";
-import type { AnyStorage, RecordedEvent } from "../../ports/storage.ts";
 import { ROLES, VOICES } from "../caller.ts";
-import { json, listOf, oneOf, required, text, time, whole } from "../fields.ts";
+import { json, oneOf, required, text, time, whole } from "../fields.ts";
 import { OWNER, operation, WATCHERS } from "./operation.ts";
-
-const MAX_EVENTS = 1_000;
 
 export const stats = operation({
   name: "stats",
@@ -25,50 +22,6 @@ export const stats = operation({
   mcp: "manage_memory",
   run: ({ memory }) => memory.stats(),
 });
-
-export const events = operation({
-  name: "events",
-  doc: "Shows the log of one origin: every change, oldest first.",
-  effect: "read",
-  idempotent: true,
-  roles: OWNER,
-  input: {
-    after: whole("Events after this number. Default: the last ones", 0, Number.MAX_SAFE_INTEGER),
-    limit: whole("How many at the most. Default: 100", 1, MAX_EVENTS),
-    types: listOf(text("A type", { max: 64 }), "Only these types"),
-  },
-  example: "events --limit 10",
-  cli: {},
-  http: { method: "GET", path: "/v1/events" },
-  async run({ memory, origin, workspace }, { after, limit = 100, types }) {
-    const { events: head } = await memory.stats();
-    const from = after ?? Math.max(0, head - limit);
-    const found = await eventsAfter(workspace.store, origin, from, limit, types);
-    return { ...found, head };
-  },
-});
-
-/** At most `limit` events that fit, and the number after which to go on. */
-export async function eventsAfter(
-  store: AnyStorage,
-  origin: Origin,
-  after: number,
-  limit: number,
-  types: readonly string[] | undefined,
-): Promise<{ readonly events: readonly RecordedEvent[]; readonly next: number }> {
-  const found: RecordedEvent[] = [];
-  let next = after;
-  for (let more = true; more; ) {
-    const page = await store.read(origin, next);
-    for (const one of page.events) {
-      if (found.length >= limit) return { events: found, next };
-      next = one.seq;
-      if (types === undefined || types.length === 0 || types.includes(one.event.type)) found.push(one);
-    }
-    more = page.more;
-  }
-  return { events: found, next };
-}
 
 export const verify = operation({
   name: "verify",

@@ -3,10 +3,10 @@
  */
 import { add, addMany } from "./add.ts";
 import { archive, endorse, link, pin, purge, restore, unpin } from "./changes.ts";
-import { get, history, inspect, list, review } from "./facts.ts";
+import { events } from "./events.ts";
+import { get, history, inspect, list } from "./facts.ts";
 import {
   createToken,
-  events,
   exportMemory,
   importMemory,
   listTokens,
@@ -20,19 +20,8 @@ import {
 import { ageing, graph, overview, pass } from "./insight.ts";
 import type { McpTool, Operation } from "./operation.ts";
 import { context, explain, read, recall, replay } from "./recall.ts";
-import {
-  contradictions,
-  demote,
-  dream,
-  feedback,
-  passes,
-  promote,
-  resolve,
-  suppress,
-  sweep,
-  undo,
-  unsuppress,
-} from "./upkeep.ts";
+import { contradictions, resolve, review } from "./review.ts";
+import { demote, dream, feedback, passes, promote, suppress, sweep, undo, unsuppress } from "./upkeep.ts";
 import { whoami } from "./whoami.ts";
 
 export const OPERATIONS: readonly Operation[] = [

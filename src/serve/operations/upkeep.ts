@@ -2,10 +2,9 @@
  * How is memory kept in order, by hand and by passes? All of it for the owner; what a pass did can be undone. Deciding
  * a contradiction is a person's word, like an endorsement: no tool of an agent's.
  */
-import type { Fact } from "../../model/fact.ts";
 import { flag, number, oneOf, required, text, whole } from "../fields.ts";
 import { ID } from "./facts.ts";
-import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";
+import { OWNER, operation, WATCHERS } from "./operation.ts";
 
 const CHANGE = { effect: "change", idempotent: false, roles: OWNER } as const;
 
@@ -136,52 +135,4 @@ export const undo = operation({
   long: true,
   run: ({ memory }, { id, cascade }) => memory.undo(id, { cascade }),
   preview: ({ memory }, { id, cascade }) => memory.undo(id, { cascade, dryRun: true }),
-});
-
-export const contradictions = operation({
-  name: "contradictions",
-  doc: "Lists facts that cannot both hold now, side by side.",
-  effect: "read",
-  idempotent: true,
-  roles: OWNER,
-  input: {},
-  example: "contradictions",
-  cli: {},
-  http: { method: "GET", path: "/v1/contradictions" },
-  mcp: "manage_memory",
-  async run(call) {
-    const found = await call.memory.contradictions();
-    const facts = await factsOf(call, new Set(found.flatMap(({ a, b }) => [a, b])));
-    return { contradictions: found.map((one) => ({ ...one, facts: [facts.get(one.a), facts.get(one.b)] })) };
-  },
-});
-
-/** These facts, without counting it as a use of them. */
-async function factsOf({ memory }: Call, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Fact>> {
-  const found = new Map<string, Fact>();
-  for (let after: string | undefined; found.size < ids.size; ) {
-    const page = await memory.list({
-      lifecycle: "any",
-      limit: 1_000,
-      ...(after === undefined ? {} : { after }),
-    });
-    for (const fact of page) if (ids.has(fact.id)) found.set(fact.id, fact);
-    after = page.at(-1)?.id;
-    if (page.length < 1_000) break;
-  }
-  return found;
-}
-
-export const resolve = operation({
-  ...CHANGE,
-  name: "resolve",
-  doc: "Decides a contradiction: which fact stays, or that both do.",
-  input: {
-    id: required(text("The contradiction's id", { max: 140 })),
-    keep: required(text("The id of the fact that stays, or both", { max: 64 })),
-  },
-  example: "resolve $CONTRADICTION both",
-  cli: { args: ["id", "keep"] },
-  http: { method: "POST", path: "/v1/contradictions/{id}/resolve" },
-  run: async ({ memory }, { id, keep }) => ({ facts: await memory.resolve(id, { keep }) }),
 });

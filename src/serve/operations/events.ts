@@ -1,0 +1,134 @@
+/**
+ * What happened, in order? The log of one origin, forwards from a number or backwards from one, and as it is written.
+ *
+ * A request reads a bounded stretch of the log: where few events fit the filters it answers with few, and with the
+ * number from which to go on.
+ */
+import { isAbout } from "../../govern/event-log.ts";
+import { MAX_READ_EVENTS } from "../../limits.ts";
+import { EVENT_TYPES, type MemoryEvent } from "../../model/event.ts";
+import type { Origin } from "../../model/origin.ts";
+import type { AnyStorage, RecordedEvent } from "../../ports/storage.ts";
+import { listOf, oneOf, text, time, whole, wrong } from "../fields.ts";
+import { OWNER, operation } from "./operation.ts";
+
+const MAX_EVENTS = 1_000;
+const MAX_PAGES = 10;
+
+/** Which events are wanted. */
+export interface EventFilter {
+  readonly types?: readonly string[] | undefined;
+  readonly fact?: string | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+export interface EventPage {
+  /** Oldest first. */
+  readonly events: readonly RecordedEvent[];
+  /** Go on from here: `after` it for what came later … */
+  readonly next: number;
+  /** … and `before` it for what was earlier; undefined at the beginning of the log. */
+  readonly previous: number | undefined;
+}
+
+export const events = operation({
+  name: "events",
+  doc: "Shows the log of one origin: every change, oldest first.",
+  effect: "read",
+  idempotent: true,
+  roles: OWNER,
+  input: {
+    after: whole("Events after this number. Default: the last ones", 0, Number.MAX_SAFE_INTEGER),
+    before: whole("The last events before this number", 1, Number.MAX_SAFE_INTEGER),
+    limit: whole("How many at the most. Default: 100", 1, MAX_EVENTS),
+    types: listOf(oneOf(EVENT_TYPES, "A type"), "Only these types"),
+    fact: text("Only what is about this fact", { max: 64 }),
+    since: time("Not before"),
+    until: time("Not after"),
+  },
+  example: "events --limit 10",
+  cli: {},
+  http: { method: "GET", path: "/v1/events" },
+  async run({ memory, origin, workspace }, { after, before, limit = 100, ...filter }) {
+    if (after !== undefined && before !== undefined) throw wrong("events takes after or before, not both");
+    const { events: head } = await memory.stats();
+    const page =
+      after === undefined
+        ? await eventsBefore(workspace.store, origin, before ?? head + 1, limit, filter)
+        : await eventsAfter(workspace.store, origin, after, limit, filter);
+    return { ...page, head };
+  },
+});
+
+function fits(event: MemoryEvent, { types, fact, since, until }: EventFilter): boolean {
+  return (
+    (types === undefined || types.length === 0 || types.includes(event.type)) &&
+    (fact === undefined || isAbout(event, fact)) &&
+    (since === undefined || event.at >= since) &&
+    (until === undefined || event.at <= until)
+  );
+}
+
+/** At most `limit` events that fit, and the number after which to go on. */
+export async function eventsAfter(
+  store: AnyStorage,
+  origin: Origin,
+  after: number,
+  limit: number,
+  filter: EventFilter = {},
+): Promise<EventPage> {
+  const found: RecordedEvent[] = [];
+  const previous = after === 0 ? undefined : after + 1;
+  let next = after;
+  for (let pages = 0, more = true; more && pages < MAX_PAGES; pages++) {
+    const page = await store.read(origin, next);
+    for (const one of page.events) {
+      if (found.length >= limit) return { events: found, next, previous };
+      next = one.seq;
+      if (fits(one.event, filter)) found.push(one);
+    }
+    more = page.more;
+  }
+  return { events: found, next, previous };
+}
+
+/** The last ones before a number. Looked for in stretches that grow: the first is usually enough. */
+async function eventsBefore(
+  store: AnyStorage,
+  origin: Origin,
+  before: number,
+  limit: number,
+  filter: EventFilter,
+): Promise<EventPage> {
+  let found: readonly RecordedEvent[] = [];
+  let end = before;
+  let stretch = limit;
+  for (let pages = 0; end > 1 && found.length < limit && pages < MAX_PAGES; pages++) {
+    const after = Math.max(0, end - 1 - stretch);
+    const read = await stretchOf(store, origin, after, end);
+    found = [...read.filter(({ event }) => fits(event, filter)), ...found];
+    end = after + 1;
+    stretch = MAX_READ_EVENTS;
+  }
+  const kept = found.slice(-limit);
+  const from = kept.length < found.length ? kept[0]?.seq : end;
+  return { events: kept, next: before - 1, previous: from === undefined || from <= 1 ? undefined : from };
+}
+
+/** Events after a number and before another. */
+async function stretchOf(
+  store: AnyStorage,
+  origin: Origin,
+  after: number,
+  end: number,
+): Promise<readonly RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (let more = true, from = after; more && from < end - 1; ) {
+    const page = await store.read(origin, from);
+    events.push(...page.events.filter(({ seq }) => seq < end));
+    from = page.events.at(-1)?.seq ?? from;
+    more = page.more;
+  }
+  return events;
+}
