@@ -58,6 +58,8 @@ const NOTHING_LAID_OUT: LaidOut = {
 
 export class Postings {
   readonly terms: Map<string, number>;
+  /** The terms in the order of their numbers. */
+  readonly texts: string[];
   /** Documents per term; and those of them that are trusted. */
   readonly counts: Column<Int32Array>;
   readonly trustedCounts: Column<Int32Array>;
@@ -69,7 +71,9 @@ export class Postings {
     laidOut: LaidOut = NOTHING_LAID_OUT,
     trustedCounts: Int32Array = new Int32Array(0),
   ) {
-    this.terms = new Map(terms.map((term, i) => [term, i]));
+    this.texts = [...terms];
+    this.terms = new Map();
+    for (let i = 0; i < terms.length; i++) this.terms.set(terms[i] as string, i);
     this.laidOut = laidOut;
     this.trustedCounts = new Column((length) => new Int32Array(length), trustedCounts);
     const counts = new Int32Array(terms.length);
@@ -82,7 +86,7 @@ export class Postings {
   post(term: string, document: number, weight: number, position: number, isTrusted: boolean): void {
     let id = this.terms.get(term);
     if (id === undefined) {
-      id = this.terms.size;
+      id = this.texts.push(term) - 1;
       this.terms.set(term, id);
       this.counts.push(0);
       this.trustedCounts.push(0);

@@ -2,7 +2,8 @@
  * Which known terms might a misspelt word have meant? Those one slip away, or two for longer words: a letter too many,
  * too few, another one, or two swapped.
  *
- * Asked only for words that no fact has. Terms are kept by their first letter, which slips hardly ever touch.
+ * Asked only for words that no fact has. Terms are kept by their first letter, which slips hardly ever touch, and by
+ * their length. Most are passed over by the letters they consist of: a slip adds one at the most, and takes one away.
  */
 import type { Postings } from "./postings.ts";
 
@@ -18,8 +19,20 @@ export interface Correction {
   readonly slips: 1 | 2;
 }
 
+/** Terms with the same first letter, as long as each other. */
+interface Shelf {
+  readonly texts: string[];
+  readonly terms: number[];
+  /** The letters that each consists of, as bits; some share one. */
+  readonly letters: number[];
+}
+
+interface Found extends Correction {
+  readonly text: string;
+}
+
 export class Spelling {
-  private byFirst = new Map<string, string[]>();
+  private shelves = new Map<number, Shelf>();
   private source: Postings | undefined;
   private read = 0;
 
@@ -28,64 +41,116 @@ export class Spelling {
     if (word.length < LEAST_CHARS || word.length > MAX_CHARS || !LETTERS.test(word)) return [];
     this.catchUp(postings);
     const most = word.length >= LONG_CHARS ? 2 : 1;
-    const found: { readonly text: string; readonly slips: number }[] = [];
-    for (const text of this.byFirst.get(word[0] as string) ?? []) {
-      if (Math.abs(text.length - word.length) > most) continue;
-      const slips = slipsBetween(word, text, most);
-      if (slips > 0 && slips <= most && isMeant(postings.terms.get(text) as number))
-        found.push({ text, slips });
-    }
+    const found: Found[] = [];
+    for (let length = word.length - most; length <= word.length + most; length++)
+      this.search(word, length, most, isMeant, found);
     // The fewest slips; of equals, the first by letters.
     found.sort((a, b) => a.slips - b.slips || (a.text < b.text ? -1 : 1));
     const fewest = found[0]?.slips;
     return found
       .filter(({ slips }) => slips === fewest)
       .slice(0, MAX_CORRECTIONS)
-      .map(({ text, slips }) => ({ term: postings.terms.get(text) as number, slips: slips as 1 | 2 }));
+      .map(({ term, slips }) => ({ term, slips }));
+  }
+
+  private search(
+    word: string,
+    length: number,
+    most: 1 | 2,
+    isMeant: (term: number) => boolean,
+    found: Found[],
+  ): void {
+    const shelf = this.shelves.get(shelfOf(word, length));
+    if (shelf === undefined) return;
+    const own = lettersOf(word);
+    for (let i = 0; i < shelf.letters.length; i++) {
+      const letters = shelf.letters[i] as number;
+      if (isMoreThan(own & ~letters, most) || isMoreThan(letters & ~own, most)) continue;
+      const text = shelf.texts[i] as string;
+      const slips = slipsBetween(word, text, most);
+      const term = shelf.terms[i] as number;
+      if ((slips === 1 || slips === 2) && slips <= most && isMeant(term)) found.push({ text, term, slips });
+    }
   }
 
   /** Terms only ever get more, until everything is laid out anew. */
   private catchUp(postings: Postings): void {
     if (this.source !== postings) {
       this.source = postings;
-      this.byFirst = new Map();
+      this.shelves = new Map();
       this.read = 0;
     }
-    if (this.read === postings.terms.size) return;
-    let at = 0;
-    for (const text of postings.terms.keys()) {
-      if (at++ < this.read || text.length < LEAST_CHARS - 1 || !LETTERS.test(text)) continue;
-      const first = text[0] as string;
-      const others = this.byFirst.get(first);
-      if (others === undefined) this.byFirst.set(first, [text]);
-      else others.push(text);
+    for (; this.read < postings.texts.length; this.read++) {
+      const text = postings.texts[this.read] as string;
+      if (text.length < LEAST_CHARS - 1 || !LETTERS.test(text)) continue;
+      const key = shelfOf(text, text.length);
+      let shelf = this.shelves.get(key);
+      if (shelf === undefined) {
+        shelf = { texts: [], terms: [], letters: [] };
+        this.shelves.set(key, shelf);
+      }
+      shelf.texts.push(text);
+      shelf.terms.push(this.read);
+      shelf.letters.push(lettersOf(text));
     }
-    this.read = postings.terms.size;
   }
 }
 
-/** Slips from one word to the other; more than `most` is not counted further. */
+/** Terms longer than any word that is corrected share a shelf: nobody looks there. */
+function shelfOf(text: string, length: number): number {
+  return text.charCodeAt(0) * 64 + Math.min(length, 63);
+}
+
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
+  return letters;
+}
+
+/** Are more bits set than that? */
+function isMoreThan(bits: number, most: 1 | 2): boolean {
+  const less = bits & (bits - 1);
+  return most === 1 ? less !== 0 : (less & (less - 1)) !== 0;
+}
+
+const ROW = MAX_CHARS + 4;
+const table = new Uint8Array(ROW * ROW);
+
+/**
+ * Slips from one word to the other; what is more than `most` is told as some number above it. What both begin and end
+ * with is left out: no slip is needed there.
+ */
 function slipsBetween(a: string, b: string, most: number): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
+  let begin = 0;
+  let endA = a.length;
+  let endB = b.length;
+  while (begin < endA && begin < endB && a.charCodeAt(begin) === b.charCodeAt(begin)) begin++;
+  while (endA > begin && endB > begin && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
+    endA--;
+    endB--;
+  }
+  const [rows, columns] = [endA - begin, endB - begin];
+  if (rows === 0 || columns === 0) return rows + columns;
+  for (let j = 0; j <= columns; j++) table[j] = j;
+  for (let i = 1; i <= rows; i++) {
+    const row = i * ROW;
+    const letter = a.charCodeAt(begin + i - 1);
     let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+    table[row] = i;
+    for (let j = 1; j <= columns; j++) {
+      const other = b.charCodeAt(begin + j - 1);
+      const at = row + j;
       let slips = Math.min(
-        (last[j] as number) + 1,
-        (row[j - 1] as number) + 1,
-        (last[j - 1] as number) + same,
+        (table[at - ROW] as number) + 1,
+        (table[at - 1] as number) + 1,
+        (table[at - ROW - 1] as number) + (letter === other ? 0 : 1),
       );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        slips = Math.min(slips, (before[j - 2] as number) + 1);
-      row.push(slips);
-      least = Math.min(least, slips);
+      if (i > 1 && j > 1 && letter === b.charCodeAt(begin + j - 2) && a.charCodeAt(begin + i - 2) === other)
+        slips = Math.min(slips, (table[at - 2 * ROW - 2] as number) + 1);
+      table[at] = slips;
+      if (slips < least) least = slips;
     }
     if (least > most) return most + 1;
-    before = last;
-    last = row;
   }
-  return last[b.length] as number;
+  return table[rows * ROW + columns] as number;
 }

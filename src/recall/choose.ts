@@ -4,6 +4,7 @@
  * Trusted facts and the others are chosen apart: no number of lower ones takes a trusted one's place.
  */
 
+import { TRUSTED_TEXT } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
@@ -32,10 +33,9 @@ interface Wanted {
   readonly options: ParsedRecall;
   /** Of each class. */
   readonly count: number;
-  /** What is below this share of the best one's relevance may be left out; 0: nothing may. */
-  readonly leastShare: number;
 }
 
+/** `leastShare`: what is below this share of the best one's relevance may be left out; 0: nothing may. */
 export function choose(
   view: View,
   found: Relevants,
@@ -43,47 +43,74 @@ export function choose(
   options: ParsedRecall,
   leastShare: number,
 ): readonly Found[] {
-  const { documents } = view.lexical;
-  const trusted: number[] = [];
-  const others: number[] = [];
-  for (let i = 0; i < found.count; i++)
-    (documents.isTrusted(found.documents[i] as number) ? trusted : others).push(i);
-  const count = CANDIDATES + CANDIDATES_PER_HIT * options.limit;
-  const best = (list: readonly number[]) =>
-    eligibleOf(view, found, list, { asking, options, count, leastShare });
-  return others.length === 0 ? best(trusted) : [...best(trusted), ...best(others)];
+  const wanted = { asking, options, count: CANDIDATES + CANDIDATES_PER_HIT * options.limit };
+  const near = leastShare > 0 ? nearBest(view, found, leastShare) : undefined;
+  const best = (isTrusted: boolean, few: readonly number[] | undefined) =>
+    (few && leadingOf(view, found, few, wanted)) ?? eligibleOf(view, found, isTrusted, wanted);
+  const trusted = best(true, near?.trusted);
+  const others = best(false, near?.others);
+  return others.length === 0 ? trusted : [...trusted, ...others];
 }
 
-/** `list`: places in what was found, of one class. */
-function eligibleOf(view: View, found: Relevants, list: readonly number[], wanted: Wanted): readonly Found[] {
-  const near = wanted.leastShare > 0 ? nearBest(view, found, list, wanted) : undefined;
-  if (near !== undefined) return near;
-  const { ids } = view.lexical.documents;
+/** Places, of each class, of those that are not far behind their best one; mostly they are few. */
+function nearBest(
+  { lexical: { documents } }: View,
+  { count, documents: numbers, shares }: Relevants,
+  leastShare: number,
+): { readonly trusted: readonly number[]; readonly others: readonly number[] } {
+  const flags = documents.flags.values;
+  let [best, bestTrusted] = [0, 0];
+  for (let i = 0; i < count; i++) {
+    const share = shares[i] as number;
+    if (((flags[numbers[i] as number] as number) & TRUSTED_TEXT) === 0) {
+      if (share > best) best = share;
+    } else if (share > bestTrusted) bestTrusted = share;
+  }
+  const part = shareOf(leastShare) * (1 - ROUNDING);
+  const [floor, floorTrusted] = [best * part, bestTrusted * part];
+  const trusted: number[] = [];
+  const others: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const share = shares[i] as number;
+    if (share < floor && share < floorTrusted) continue;
+    if (((flags[numbers[i] as number] as number) & TRUSTED_TEXT) === 0) {
+      if (share >= floor) others.push(i);
+    } else if (share >= floorTrusted) trusted.push(i);
+  }
+  return { trusted, others };
+}
+
+/** All of these that may be shown; if the first may not, or is doubtful, it is not what others are measured by. */
+function leadingOf(
+  view: View,
+  found: Relevants,
+  places: readonly number[],
+  wanted: Wanted,
+): readonly Found[] | undefined {
+  if (places.length === 0) return [];
+  if (places.length > wanted.count) return undefined;
+  const ordered = inOrder(found, places, view.lexical.documents.ids);
+  const leading: Found[] = [];
+  for (const place of ordered) {
+    const one = eligibleAt(view, found, place, wanted);
+    if (one !== undefined) leading.push(one);
+    if (leading.length === 0 || leading[0]?.isDoubtful === true) return undefined;
+  }
+  return leading;
+}
+
+/** As many as are wanted, of one class. */
+function eligibleOf(view: View, found: Relevants, isTrusted: boolean, wanted: Wanted): readonly Found[] {
+  const { documents } = view.lexical;
+  const list: number[] = [];
+  for (let i = 0; i < found.count; i++)
+    if (documents.isTrusted(found.documents[i] as number) === isTrusted) list.push(i);
   for (let count = wanted.count; ; count *= WIDER) {
-    const eligible = topOf(found, list, count, ids).flatMap(
-      (at) => eligibleAt(view, found, at, wanted) ?? [],
+    const eligible = topOf(found, list, count, documents.ids).flatMap(
+      (place) => eligibleAt(view, found, place, wanted) ?? [],
     );
     if (eligible.length >= wanted.count || count >= list.length) return eligible.slice(0, wanted.count);
   }
-}
-
-/** Those that are not far behind the best one, if that is eligible and no doubtful one; mostly they are few. */
-function nearBest(
-  view: View,
-  found: Relevants,
-  list: readonly number[],
-  wanted: Wanted,
-): readonly Found[] | undefined {
-  const { shares } = found;
-  let best = 0;
-  for (const at of list) if ((shares[at] as number) > best) best = shares[at] as number;
-  const floor = best * shareOf(wanted.leastShare) * (1 - ROUNDING);
-  const near = list.filter((at) => (shares[at] as number) >= floor);
-  if (near.length > wanted.count) return undefined;
-  const [first, ...others] = inOrder(found, near, view.lexical.documents.ids);
-  const leading = first === undefined ? undefined : eligibleAt(view, found, first, wanted);
-  if (leading === undefined || leading.isDoubtful === true) return undefined;
-  return [leading, ...others.flatMap((at) => eligibleAt(view, found, at, wanted) ?? [])];
 }
 
 function eligibleAt(
@@ -118,6 +145,7 @@ function topOf(
 }
 
 function inOrder(found: Relevants, list: readonly number[], ids: readonly string[]): readonly number[] {
+  if (list.length < 2) return list;
   const idAt = (at: number) => ids[found.documents[at] as number] as string;
   return list
     .map((at) => ({ at, relevance: found.relevanceAt(at) }))

@@ -10,13 +10,17 @@ import type { Candidate } from "./candidate.ts";
 const CLASSES = 4;
 
 export function keepPrecedence<C extends Candidate>(candidates: readonly C[]): readonly C[] {
+  const [first] = candidates;
+  // Nobody is above anybody.
+  if (candidates.every(({ fact }) => fact.authority === first?.fact.authority)) return candidates;
   const byRelevance = [...candidates].sort(
     (a, b) => b.relevance - a.relevance || b.fact.authority - a.fact.authority,
   );
   const least = new Array<number>(CLASSES).fill(Number.POSITIVE_INFINITY);
   return byRelevance.map((candidate) => {
     const { authority } = candidate.fact;
-    const score = Math.min(candidate.score, ...least.slice(authority + 1));
+    let score = candidate.score;
+    for (let above = authority + 1; above < CLASSES; above++) score = Math.min(score, least[above] as number);
     least[authority] = Math.min(least[authority] ?? Number.POSITIVE_INFINITY, score);
     return score === candidate.score ? candidate : { ...candidate, score };
   });

@@ -89,10 +89,16 @@ function lanesOf(options: ParsedRecall): readonly Lane[] {
 
 function rank(found: readonly Found[], view: RecallView): readonly Candidate[] {
   const context = { now: view.now, fact: (id: string) => view.state.facts.get(id) };
-  const weighed = found.map((one) => ({
-    ...one,
-    score: view.policy.rank(one.fact, one.relevance, context),
-  }));
+  const weighed = found.map(
+    ({ fact, relevance, lanes, via, isDoubtful }): Candidate => ({
+      fact,
+      relevance,
+      lanes,
+      score: view.policy.rank(fact, relevance, context),
+      via,
+      isDoubtful,
+    }),
+  );
   return [...keepPrecedence(weighed)].sort(inOrder);
 }
 

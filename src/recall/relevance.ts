@@ -216,7 +216,7 @@ class Judge {
     const kind = measure.kind(document);
     const plain = (lexical + byForm) * kind;
     if (whom.isAskingAboutOne) this.best.note(plain, whom.concern(document) === "other", isTrusted);
-    const factor = whom.factor(document);
+    const factor = whom.isIndifferent ? 1 : whom.factor(document);
     const share = (plain + byModel * kind) * factor;
     if (!(share > 0)) return;
     const isDoubtful = byModel > 0 && learned?.near[document] !== 1 && sharp(plain * factor) < LEAST;
@@ -281,8 +281,9 @@ function vectorNeeds({ count, documents }: LexicalMatches, lexical: Float64Array
 }
 
 class Measure {
-  private readonly query: Query;
-  private readonly index: LexicalIndex;
+  private readonly flags: Uint8Array;
+  private readonly asking: Uint8Array;
+  private readonly timedFactor: number;
   private readonly idfs: readonly number[];
   private readonly trustedIdfs: readonly number[];
   private readonly ideal: number;
@@ -291,8 +292,9 @@ class Measure {
   private readonly trustedTable: Float64Array | undefined;
 
   constructor(query: Query, index: LexicalIndex, { idfs, trustedIdfs }: Bm25) {
-    this.query = query;
-    this.index = index;
+    this.flags = index.documents.flags.values;
+    this.asking = index.documents.asking.values;
+    this.timedFactor = query.asksWhen ? 1 + TIMED_GAIN : 1;
     this.idfs = idfs;
     this.trustedIdfs = trustedIdfs;
     this.ideal = sum(idfs);
@@ -302,7 +304,7 @@ class Measure {
   }
 
   isTrusted(document: number): boolean {
-    return ((this.index.documents.flags.values[document] as number) & TRUSTED_TEXT) !== 0;
+    return ((this.flags[document] as number) & TRUSTED_TEXT) !== 0;
   }
 
   /** How much of the query a match has, by its words. */
@@ -319,12 +321,8 @@ class Measure {
 
   /** What kind of statement it is. */
   kind(document: number): number {
-    const { flags, asking } = this.index.documents;
-    const isTimed = ((flags.values[document] as number) & TIMED) !== 0;
-    return (
-      (1 - (ASKING * (asking.values[document] as number)) / 255) *
-      (this.query.asksWhen && isTimed ? 1 + TIMED_GAIN : 1)
-    );
+    const isTimed = ((this.flags[document] as number) & TIMED) !== 0;
+    return (1 - (ASKING * (this.asking[document] as number)) / 255) * (isTimed ? this.timedFactor : 1);
   }
 }
 

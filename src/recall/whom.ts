@@ -22,18 +22,19 @@ export class Whom {
   private readonly query: Query;
   private readonly index: LexicalIndex;
   private readonly about = new Set<number>();
+  /** One person is asked about, by name. */
+  readonly isAskingAboutOne: boolean;
+  /** It makes no difference: every factor is 1. */
+  readonly isIndifferent: boolean;
 
   constructor(query: Query, index: LexicalIndex) {
     this.query = query;
     this.index = index;
     const [person] = query.people;
+    this.isAskingAboutOne = query.people.length === 1;
+    this.isIndifferent = !this.isAskingAboutOne && (!query.isAboutSelf || query.people.length > 0);
     if (query.people.length === 1 && person !== undefined && person.about !== NONE)
       index.postings.each(person.about, (document) => this.about.add(document));
-  }
-
-  /** One person is asked about, by name. */
-  get isAskingAboutOne(): boolean {
-    return this.query.people.length === 1;
   }
 
   /** What the relevance is multiplied with. */
