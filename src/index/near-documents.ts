@@ -17,21 +17,19 @@ export interface Near {
   readonly cosines: Float64Array;
 }
 
-/** What is looked for. */
-interface Asked {
-  readonly query: Int8Array;
-  readonly square: number;
-  readonly limit: number;
-  /** Flags of documents that count. */
-  readonly flags: number;
-}
-
 /** Products fall into so many ranges: the nearest are found by counting, and one range only is put in order. */
 const RANGES = 1_024;
+/** Who takes a row, beside its range: nobody, the search of all, the search of the trusted. */
+const ACCEPTED = 1;
+const ACCEPTED_TRUSTED = 2;
 
 export class NearDocuments {
   private readonly vectors: VectorIndex;
+  /** Rows per range; of those the trusted. */
   private readonly counts = new Int32Array(RANGES);
+  private readonly trustedCounts = new Int32Array(RANGES);
+  /** Of each promising row: its range, and who takes it. */
+  private places = new Uint16Array(0);
   private documents: Documents | undefined;
   /** Documents by row, for the first `rows` rows. */
   private documentOf = new Int32Array(0);
@@ -56,68 +54,110 @@ export class NearDocuments {
   search(query: Int8Array, documents: Documents, limit: number, takesAll: boolean): Near {
     this.begin(documents, limit);
     const square = squareOf(query);
-    if (square > 0 && limit > 0) {
-      const flags = takesAll ? 0 : LIVE;
+    if (square > 0 && limit > 0 && this.vectors.size > 0) {
+      const sort = (promising: Promising) =>
+        this.sort(promising, documents.flags.values, takesAll ? 0 : LIVE, square);
       const first = this.vectors.promising(query, limit);
-      const last = this.look({ query, square, limit, flags }, documents, first);
+      sort(first);
+      const last = this.look(query, limit, square, first, this.counts, ACCEPTED, sort);
       if (this.hasOthers(documents)) {
         // A wider look has taken the place of the first one.
         const again = last === first ? first : this.vectors.promising(query, limit);
-        this.look({ query, square, limit, flags: flags | TRUSTED_TEXT }, documents, again);
+        if (last !== first) sort(again);
+        this.look(query, limit, square, again, this.trustedCounts, ACCEPTED_TRUSTED, sort);
       }
     }
     return { count: this.count, documents: this.found, cosines: this.cosines };
   }
 
-  /** Notes the nearest: of the first look or, where that is not enough, of wider ones. */
-  private look(asked: Asked, documents: Documents, first: Promising): Promising {
-    const { query, square, limit } = asked;
-    for (let promising = first; ; promising = this.vectors.promising(query, limit, promising)) {
-      const nearest = this.nearestOf(asked, documents, promising);
-      const last = nearest.length < limit ? undefined : promising.products[nearest[limit - 1] as number];
-      if (promising.count < this.vectors.size && !isEnough(promising, last, limit)) continue;
-      for (const place of nearest) {
-        const document = this.documentOf[promising.rows[place] as number] as number;
-        if (this.isFound[document] === 1) continue;
-        this.isFound[document] = 1;
-        this.cosines[document] = cosineOf(promising.products[place] as number, square);
-        this.found[this.count++] = document;
+  /** Puts rows into their ranges, and counts these. */
+  private sort(
+    { count, rows, products }: Promising,
+    flags: Uint8Array,
+    needed: number,
+    square: number,
+  ): void {
+    if (this.places.length < count) this.places = new Uint16Array(2 * count);
+    const { counts, trustedCounts, documentOf, places } = this;
+    const scale = RANGES / square;
+    counts.fill(0);
+    trustedCounts.fill(0);
+    for (let i = 0; i < count; i++) {
+      const document = documentOf[rows[i] as number] as number;
+      const flag = document === NONE ? 0 : (flags[document] as number);
+      if (document === NONE || (flag & needed) !== needed) {
+        places[i] = 0;
+        continue;
       }
-      return promising;
+      const product = products[i] as number;
+      const range = product <= 0 ? 0 : Math.min(RANGES - 1, Math.floor(product * scale));
+      (counts[range] as number)++;
+      if ((flag & TRUSTED_TEXT) === 0) places[i] = (range << 2) | ACCEPTED;
+      else {
+        (trustedCounts[range] as number)++;
+        places[i] = (range << 2) | ACCEPTED | ACCEPTED_TRUSTED;
+      }
     }
   }
 
-  /** Places of the nearest in the list, as many as are wanted; the farthest of them is the last. */
-  private nearestOf(asked: Asked, documents: Documents, { count, rows, products }: Promising): number[] {
-    const { counts, documentOf } = this;
-    const flags = documents.flags.values;
-    const scale = RANGES / asked.square;
-    counts.fill(0);
-    for (let i = 0; i < count; i++) {
-      const document = documentOf[rows[i] as number] as number;
-      if (document === NONE || ((flags[document] as number) & asked.flags) !== asked.flags) continue;
-      (counts[rangeOf(products[i] as number, scale)] as number)++;
+  /** Notes the nearest: of the first look or, where that is not enough, of wider ones. */
+  private look(
+    query: Int8Array,
+    limit: number,
+    square: number,
+    first: Promising,
+    counts: Int32Array,
+    by: number,
+    sort: (promising: Promising) => void,
+  ): Promising {
+    let promising = first;
+    for (;;) {
+      const nearest = this.nearestOf(promising, limit, counts, by);
+      const last = nearest.length < limit ? undefined : promising.products[nearest[limit - 1] as number];
+      if (promising.count >= this.vectors.size || isEnough(promising, last, limit)) {
+        this.note(promising, nearest, square);
+        return promising;
+      }
+      promising = this.vectors.promising(query, limit, promising);
+      sort(promising);
     }
+  }
+
+  /** The nearest in the list, as many as are wanted; the farthest of them is the last. */
+  private nearestOf(
+    { count, rows, products }: Promising,
+    limit: number,
+    counts: Int32Array,
+    by: number,
+  ): number[] {
+    const { places, vectors } = this;
     let boundary = RANGES - 1;
-    for (let sum = counts[boundary] as number; sum < asked.limit && boundary > 0; )
+    for (let sum = counts[boundary] as number; sum < limit && boundary > 0; )
       sum += counts[--boundary] as number;
+    const least = boundary << 2;
     const above: number[] = [];
     const ties: number[] = [];
     for (let i = 0; i < count; i++) {
-      const range = rangeOf(products[i] as number, scale);
-      if (range < boundary) continue;
-      const document = documentOf[rows[i] as number] as number;
-      if (document === NONE || ((flags[document] as number) & asked.flags) !== asked.flags) continue;
-      (range > boundary ? above : ties).push(i);
+      const place = places[i] as number;
+      if (place < least || (place & by) === 0) continue;
+      (place >> 2 > boundary ? above : ties).push(i);
     }
     ties.sort((a, b) => {
       const further = (products[b] as number) - (products[a] as number);
-      return (
-        further || (this.vectors.idAt(rows[a] as number) < this.vectors.idAt(rows[b] as number) ? -1 : 1)
-      );
+      return further || (vectors.idAt(rows[a] as number) < vectors.idAt(rows[b] as number) ? -1 : 1);
     });
-    for (let i = 0; above.length < asked.limit && i < ties.length; i++) above.push(ties[i] as number);
+    for (let i = 0; above.length < limit && i < ties.length; i++) above.push(ties[i] as number);
     return above;
+  }
+
+  private note({ rows, products }: Promising, nearest: readonly number[], square: number): void {
+    for (const i of nearest) {
+      const document = this.documentOf[rows[i] as number] as number;
+      if (this.isFound[document] === 1) continue;
+      this.isFound[document] = 1;
+      this.cosines[document] = cosineOf(products[i] as number, square);
+      this.found[this.count++] = document;
+    }
   }
 
   private hasOthers(documents: Documents): boolean {
@@ -166,8 +206,4 @@ export class NearDocuments {
 
 function roomFor(size: number): number {
   return Math.ceil(size * 1.25) + 64;
-}
-
-function rangeOf(product: number, scale: number): number {
-  return product <= 0 ? 0 : Math.min(RANGES - 1, Math.floor(product * scale));
 }
