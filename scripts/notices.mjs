@@ -1,5 +1,5 @@
 // Whose work is in the published files? Writes THIRD_PARTY_NOTICES.md from the modules that the build really
-// bundled (recorded by tsdown.config.ts), not from what is declared: a library that is tree-shaken away needs
+// bundled (recorded by tsdown.config.ts and dashboard/vite.config.ts), not from what is declared: a library that is tree-shaken away needs
 // no notice, one that came in through another needs one.
 //
 //   node scripts/notices.mjs           write the file
@@ -9,7 +9,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./run.mjs";
 
-const RECORD = join(ROOT, "node_modules/.cache/tideline/bundled.json");
+/** One of the package, one of the page. */
+const RECORDS = ["bundled.json", "bundled-page.json"].map((name) =>
+  join(ROOT, "node_modules/.cache/tideline", name),
+);
 const NOTICES = join(ROOT, "THIRD_PARTY_NOTICES.md");
 /** Data that is no package: its notice and the licence that asks to be passed on. */
 const WORD_TABLE = join(ROOT, "src/index/word-table");
@@ -17,8 +20,9 @@ const WORD_TABLE = join(ROOT, "src/index/word-table");
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main(process.argv.slice(2));
 
 function main(args) {
-  if (!existsSync(RECORD)) stop("Nothing was built yet: npm run build");
-  const packages = bundledPackages(JSON.parse(readFileSync(RECORD, "utf8")), ROOT);
+  if (!RECORDS.every((path) => existsSync(path))) stop("Nothing was built yet: npm run build");
+  const modules = RECORDS.flatMap((path) => JSON.parse(readFileSync(path, "utf8")));
+  const packages = bundledPackages(modules, ROOT);
   const notice = readFileSync(join(WORD_TABLE, "NOTICE.md"), "utf8");
   const licence = readFileSync(join(WORD_TABLE, "APACHE-2.0.txt"), "utf8");
   const text = `${renderNotices(packages)}\n${renderData(notice, licence)}`;

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { binOf, ensureInstalled, finish, ROOT, runNode, runNpm } from "./run.mjs";
 
 const ALWAYS_PACKED = ["package.json", "LICENSE", "README.md", "CHANGELOG.md", "THIRD_PARTY_NOTICES.md"];
-const BUILT = /^dist\/.+\.(js|d\.ts|json|wasm|html|css)$/;
+const BUILT = /^dist\/.+\.(js|d\.ts|json|wasm|html|css|svg|woff2)$/;
 // The two ways in which TypeScript users resolve packages today.
 const RESOLUTIONS = [
   { module: "nodenext", moduleResolution: "nodenext" },
@@ -24,7 +24,7 @@ const RESOLUTIONS = [
 ];
 
 await ensureInstalled();
-if (!existsSync(join(ROOT, "dist"))) await runNode([binOf("tsdown"), "--logLevel", "warn"]);
+if (!existsSync(join(ROOT, "dist"))) await runNode(["scripts/build.mjs"]);
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const workFolder = mkdtempSync(join(tmpdir(), "tideline-package-"));
 const consumer = join(workFolder, "consumer");

@@ -3,16 +3,20 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { binOf, ensureInstalled, ROOT, runNode } from "./run.mjs";
+import { ensureInstalled, ROOT, runNode } from "./run.mjs";
 
 const PROGRAM = join(ROOT, "dist", "tideline.js");
-/** What the build is made from. */
-const SOURCES = ["src", "package.json", "tsdown.config.ts"];
+const PAGE = join(ROOT, "dist", "dashboard", "index.html");
+/** What each is made from. */
+const SOURCES = [
+  [PROGRAM, ["src", "package.json", "tsdown.config.ts"]],
+  [PAGE, ["dashboard", "src/client.ts", "package.json"]],
+];
 
 await ensureInstalled();
 if (!isBuilt()) {
   console.log("Building (once)");
-  const { code } = await runNode([binOf("tsdown"), "--logLevel", "error"]);
+  const { code } = await runNode(["scripts/build.mjs"]);
   if (code !== 0) process.exit(code);
 }
 const child = spawn(process.execPath, [PROGRAM, "serve", ...process.argv.slice(2)], { stdio: "inherit" });
@@ -22,9 +26,11 @@ for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(
 child.on("exit", (code, signal) => process.exit(code ?? (signal ? 128 : 1)));
 
 function isBuilt() {
-  if (!existsSync(PROGRAM)) return false;
-  const builtAt = statSync(PROGRAM).mtimeMs;
-  return SOURCES.every((path) => newest(join(ROOT, path)) <= builtAt);
+  return SOURCES.every(([built, sources]) => {
+    if (!existsSync(built)) return false;
+    const builtAt = statSync(built).mtimeMs;
+    return sources.every((path) => newest(join(ROOT, path)) <= builtAt);
+  });
 }
 
 function newest(path) {

@@ -65,6 +65,8 @@ function developmentProblem({ manifest, benchManifest }, file, { name }) {
   const hasRivals = file.path.startsWith("bench/") || file.path.startsWith("eval/");
   if (hasRivals) declared.push(benchManifest.dependencies, benchManifest.devDependencies);
   if (declared.some((list) => list?.[name])) return undefined;
+  // The page is the first user of the package's own client.
+  if (file.path.startsWith("dashboard/") && name === manifest.name) return undefined;
   return `${name} is not declared: add it to devDependencies${hasRivals ? " or bench/package.json" : ""}`;
 }
 

@@ -1,0 +1,89 @@
+// What is always there? The way around (views, whose memory, light or dark), and the door for those who need a token.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Door } from "./door.tsx";
+import { Keys } from "./keys.tsx";
+import { listen } from "./live.ts";
+import { Brand, Icon } from "./parts/icons.tsx";
+import { Skeleton } from "./parts/state.tsx";
+import { Toasts } from "./parts/toast.tsx";
+import { route, type View } from "./router.ts";
+import { findOut, me, token, trouble } from "./session.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { AccessView } from "./views/access.tsx";
+import { AgeingView } from "./views/ageing.tsx";
+import { AuditView } from "./views/audit.tsx";
+import { MemoriesView } from "./views/memories.tsx";
+import { OverviewView } from "./views/overview.tsx";
+import { ReviewView } from "./views/review.tsx";
+import { UpkeepView } from "./views/upkeep.tsx";
+import { titled } from "./words.ts";
+
+const SHOWN: Readonly<Record<View, () => preact.JSX.Element>> = {
+  overview: OverviewView,
+  memories: MemoriesView,
+  ageing: AgeingView,
+  review: ReviewView,
+  upkeep: UpkeepView,
+  audit: AuditView,
+  access: AccessView,
+};
+
+export function App() {
+  const secret = token.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another caller
+  useEffect(() => void findOut(), [secret]);
+  useEffect(() => listen(), []);
+  if (me.value !== undefined) return <Shell />;
+  if (trouble.value !== undefined) return <Door error={trouble.value} />;
+  return (
+    <main class="splash">
+      <Brand size={44} />
+      <Skeleton lines={2} />
+    </main>
+  );
+}
+
+function Shell() {
+  const { view } = route.value;
+  const menuOpen = useSignal(false);
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    document.title = `${titled(view)} · Tideline`;
+    menuOpen.value = false;
+    if (!isFirst.current) main.current?.querySelector("h1")?.focus();
+    isFirst.current = false;
+    window.scrollTo(0, 0);
+  }, [view, menuOpen]);
+  const Current = SHOWN[view];
+  return (
+    <div class={menuOpen.value ? "shell menu-open" : "shell"}>
+      <a class="skip" href="#content" onClick={() => main.current?.focus()}>
+        Skip to content
+      </a>
+      <div class="topbar">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={menuOpen.value ? "Close menu" : "Open menu"}
+          aria-expanded={menuOpen.value}
+          aria-controls="sidebar"
+          onClick={() => {
+            menuOpen.value = !menuOpen.value;
+          }}
+        >
+          <Icon name={menuOpen.value ? "cross" : "menu"} size={22} />
+        </button>
+        <Brand size={24} />
+        <span class="brand-name">{titled(view)}</span>
+      </div>
+      <Sidebar view={view} />
+      <main id="content" ref={main} tabIndex={-1} class={`content view-${view}`}>
+        <Current />
+      </main>
+      <Toasts />
+      <Keys />
+    </div>
+  );
+}

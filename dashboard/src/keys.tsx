@@ -1,0 +1,87 @@
+// What can be done without a mouse? Everything by Tab and Enter; these keys are shorter.
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Dialog } from "./parts/dialog.tsx";
+import { go, pathOf, route, type View } from "./router.ts";
+import { titled } from "./words.ts";
+
+const shown = signal(false);
+export const openKeys = (): void => {
+  shown.value = true;
+};
+
+const PLACES: Readonly<Record<string, View>> = {
+  o: "overview",
+  m: "memories",
+  a: "ageing",
+  r: "review",
+  u: "upkeep",
+  l: "audit",
+  t: "access",
+};
+const CHORD_MS = 1_200;
+
+export function Keys() {
+  useEffect(() => {
+    let chordAt = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector("dialog[open]") !== null) return;
+      const place = PLACES[event.key];
+      if (performance.now() - chordAt < CHORD_MS && place !== undefined) {
+        chordAt = 0;
+        event.preventDefault();
+        go(pathOf(place));
+      } else if (event.key === "g") chordAt = performance.now();
+      else if (event.key === "?") openKeys();
+      else if (event.key === "/") {
+        event.preventDefault();
+        find();
+      }
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  if (!shown.value) return null;
+  return (
+    <Dialog
+      title="Keys"
+      onClose={() => {
+        shown.value = false;
+      }}
+    >
+      <dl class="keys dialog-body">
+        <Key keys={["/"]} says="Search memories" />
+        <Key keys={["↑", "↓"]} says="Previous, next fact in a list" />
+        <Key keys={["Esc"]} says="Close a fact, or a dialog" />
+        {Object.entries(PLACES).map(([key, view]) => (
+          <Key key={key} keys={["g", key]} says={titled(view)} />
+        ))}
+        <Key keys={["?"]} says="This list" />
+      </dl>
+    </Dialog>
+  );
+}
+
+function Key({ keys, says }: { readonly keys: readonly string[]; readonly says: string }) {
+  return (
+    <div>
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{says}</dd>
+    </div>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input:not([type=radio]), textarea, select");
+}
+
+/** To the search box, from wherever one is. */
+function find(): void {
+  if (route.value.view !== "memories") go(pathOf("memories"));
+  requestAnimationFrame(() => document.querySelector<HTMLInputElement>("#search")?.focus());
+}

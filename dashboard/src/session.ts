@@ -1,0 +1,82 @@
+// Who is looking, and at whose memory? The token lives as long as the tab, in sessionStorage, and goes into the
+// Authorization header of every call; nothing else carries it.
+import { computed, signal } from "@preact/signals";
+import type { ChannelOrigin, Origin } from "brigade-tideline";
+import { ClientError, TidelineClient } from "brigade-tideline/client";
+
+export interface Me {
+  readonly role: "owner" | "agent" | "reader";
+  readonly origin: Origin;
+  readonly voice: "owner" | "agent";
+  readonly version: string;
+  /** The workspace's folder: told to its owner only. */
+  readonly place?: string;
+  /** No tokens exist: loopback is the owner. */
+  readonly open?: boolean;
+}
+
+const TOKEN = "tideline-token";
+const ORIGIN = "tideline-origin";
+
+export const token = signal<string | undefined>(sessionStorage.getItem(TOKEN) ?? undefined);
+/** undefined until somebody chose: the caller's own. */
+export const chosenOrigin = signal<Origin | undefined>(readOrigin());
+export const me = signal<Me | undefined>(undefined);
+/** Why we are not in. */
+export const trouble = signal<ClientError | undefined>(undefined);
+
+function readOrigin(): Origin | undefined {
+  const text = sessionStorage.getItem(ORIGIN);
+  return text === null ? undefined : (JSON.parse(text) as Origin);
+}
+
+export const client = computed(
+  () => new TidelineClient({ url: location.origin, token: token.value, origin: chosenOrigin.value }),
+);
+
+export const origin = computed<Origin>(() => chosenOrigin.value ?? me.value?.origin ?? "owner");
+export const isOwner = computed(() => me.value?.role === "owner");
+export const mayWrite = computed(() => me.value?.role === "owner");
+/** The owner of the workspace, not of one channel's memory. */
+export const keepsWorkspace = computed(() => isOwner.value && me.value?.origin === "owner");
+
+export function useToken(secret: string | undefined): void {
+  if (secret === undefined) sessionStorage.removeItem(TOKEN);
+  else sessionStorage.setItem(TOKEN, secret);
+  chooseOrigin(undefined);
+  token.value = secret;
+}
+
+export function chooseOrigin(next: Origin | undefined): void {
+  if (next === undefined) sessionStorage.removeItem(ORIGIN);
+  else sessionStorage.setItem(ORIGIN, JSON.stringify(next));
+  chosenOrigin.value = next;
+}
+
+export async function findOut(): Promise<void> {
+  try {
+    me.value = await new TidelineClient({ url: location.origin, token: token.value }).call<Me>("whoami");
+    trouble.value = undefined;
+  } catch (error) {
+    me.value = undefined;
+    trouble.value = asClientError(error);
+  }
+}
+
+export function asClientError(error: unknown): ClientError {
+  return error instanceof ClientError ? error : new ClientError("bug", 0, String(error), error);
+}
+
+export function originName(one: Origin): string {
+  return one === "owner" ? "owner" : `${one.channel} · ${one.conversationId} · ${one.sessionKey}`;
+}
+
+export function sameOrigin(a: Origin, b: Origin): boolean {
+  return JSON.stringify(keyOf(a)) === JSON.stringify(keyOf(b));
+}
+
+function keyOf(one: Origin): string | readonly string[] {
+  if (one === "owner") return one;
+  const { channel, conversationId, sessionKey } = one as ChannelOrigin;
+  return [channel, conversationId, sessionKey];
+}

@@ -1,0 +1,224 @@
+// Whose memories are here, and who has a key? Origins with what they hold; tokens with what they may do.
+import type { Origin, Stats } from "brigade-tideline";
+import { useState } from "preact/hooks";
+import type { TokenEntry } from "../answers.ts";
+import { count, counted } from "../format.ts";
+import { Chip } from "../parts/fact.tsx";
+import { Icon } from "../parts/icons.tsx";
+import { Confirm } from "../parts/dialog.tsx";
+import { Heading, Panel } from "../parts/panel.tsx";
+import { Empty, Loaded } from "../parts/state.tsx";
+import { Ago } from "../parts/time.tsx";
+import { act } from "../parts/toast.tsx";
+import { useRemote } from "../remote.ts";
+import { chooseOrigin, client, findOut, keepsWorkspace, me, origin, originName, sameOrigin } from "../session.ts";
+import { CreateToken } from "./access/create-token.tsx";
+
+const ROLES: Readonly<Record<TokenEntry["role"], string>> = {
+  owner: "everything, in its memory",
+  agent: "write as hearsay, recall, read",
+  reader: "read, and leave no mark",
+};
+
+export function AccessView() {
+  if (!keepsWorkspace.value)
+    return (
+      <>
+        <Heading title="Access">
+          <p>Origins and tokens of the workspace.</p>
+        </Heading>
+        <Panel title="Not for this token">
+          <Empty icon="access" title="Only the owner of the whole workspace sees other origins and tokens." />
+        </Panel>
+      </>
+    );
+  return (
+    <>
+      <Heading title="Access">
+        <p>Whose memories are here, and who has a key to them.</p>
+      </Heading>
+      <div class="stacked">
+        <Tokens />
+        <Origins />
+      </div>
+    </>
+  );
+}
+
+function Tokens() {
+  const list = useRemote<{ readonly tokens: readonly TokenEntry[] }>((from, signal) =>
+    from.call("token-list", {}, { signal }),
+  );
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<TokenEntry | undefined>();
+  return (
+    <Panel
+      title="Tokens"
+      hint="bound to one origin and one role; kept as hashes"
+      actions={
+        <button type="button" class="button small" aria-haspopup="dialog" onClick={() => setCreating(true)}>
+          <Icon name="plus" size={15} /> New token
+        </button>
+      }
+    >
+      <Loaded of={list} lines={3}>
+        {({ tokens }) =>
+          tokens.length === 0 ? (
+            <Empty icon="access" title="No tokens: programs of this user on this machine act as the owner.">
+              <p class="muted">The first token closes that door.</p>
+            </Empty>
+          ) : (
+            <div class="table-wrap">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Name</th>
+                    <th scope="col">Role</th>
+                    <th scope="col">Memory</th>
+                    <th scope="col">Voice</th>
+                    <th scope="col">Made</th>
+                    <th scope="col">Ends</th>
+                    <th scope="col">
+                      <span class="sr-only">Revoke</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {tokens.map((one) => (
+                    <tr key={one.id}>
+                      <th scope="row">
+                        <bdi>{one.name}</bdi>
+                      </th>
+                      <td>
+                        <span title={ROLES[one.role]}>
+                          <Chip tone={one.role === "owner" ? "accent" : "plain"}>{one.role}</Chip>
+                        </span>
+                      </td>
+                      <td>
+                        <bdi>{originName(one.origin)}</bdi>
+                      </td>
+                      <td>{one.voice === "owner" ? "the principal's" : "an agent's"}</td>
+                      <td>
+                        <Ago at={one.createdAt} />
+                      </td>
+                      <td>{one.expiresAt === undefined ? "never" : <Ago at={one.expiresAt} />}</td>
+                      <td>
+                        <button type="button" class="button small danger-quiet" onClick={() => setRevoking(one)}>
+                          Revoke…
+                        </button>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Loaded>
+      {creating ? <CreateToken onClose={() => setCreating(false)} isFirst={list.data?.tokens.length === 0} /> : null}
+      {revoking === undefined ? null : (
+        <Confirm
+          title="Revoke this token"
+          yes="Revoke"
+          danger
+          onClose={() => setRevoking(undefined)}
+          onYes={async () => {
+            await act("Revoked: it opens nothing any more.", () => client.value.call("token-revoke", { id: revoking.id }));
+            await findOut();
+          }}
+        >
+          <p>
+            <strong>
+              <bdi>{revoking.name}</bdi>
+            </strong>{" "}
+            ({revoking.role}, {originName(revoking.origin)}) stops working at once, everywhere.
+          </p>
+          {list.data?.tokens.length === 1 ? (
+            <p class="muted">It is the last one: afterwards programs of this user on this machine act as the owner again.</p>
+          ) : null}
+        </Confirm>
+      )}
+    </Panel>
+  );
+}
+
+const SHOWN = 60;
+
+function Origins() {
+  const list = useRemote<{ readonly origins: readonly Origin[] }>((from, signal) =>
+    from.call("origins", {}, { signal }),
+  );
+  return (
+    <Panel title="Origins" hint="each sees nothing of the others">
+      <Loaded of={list} lines={3}>
+        {({ origins }) =>
+          origins.length === 0 ? (
+            <Empty icon="access" title="No memory has been written yet." />
+          ) : (
+            <div class="table-wrap">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Whose</th>
+                    <th scope="col" class="right">
+                      Facts
+                    </th>
+                    <th scope="col" class="right">
+                      Active
+                    </th>
+                    <th scope="col" class="right">
+                      To review
+                    </th>
+                    <th scope="col" class="right">
+                      Events
+                    </th>
+                    <th scope="col">
+                      <span class="sr-only">Look at it</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {origins.slice(0, SHOWN).map((one) => (
+                    <OriginRow key={JSON.stringify(one)} whose={one} />
+                  ))}
+                </tbody>
+              </table>
+              {origins.length > SHOWN ? (
+                <p class="muted">and {counted(origins.length - SHOWN, "other")}; choose one on the left</p>
+              ) : null}
+            </div>
+          )
+        }
+      </Loaded>
+      <p class="muted place">
+        The workspace is at <code>{me.value?.place}</code>
+      </p>
+    </Panel>
+  );
+}
+
+function OriginRow({ whose }: { readonly whose: Origin }) {
+  const key = JSON.stringify(whose);
+  const stats = useRemote<Stats>((from, signal) => from.stats({ origin: whose, signal }), [key]);
+  const shown = (value: number | undefined) => (value === undefined ? "…" : count(value));
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{originName(whose)}</bdi>
+      </th>
+      <td class="right">{shown(stats.data?.facts)}</td>
+      <td class="right">{shown(stats.data?.byLifecycle.active)}</td>
+      <td class="right">{shown(stats.data?.forReview)}</td>
+      <td class="right">{shown(stats.data?.events)}</td>
+      <td class="right">
+        {sameOrigin(whose, origin.value) ? (
+          <Chip tone="accent">shown</Chip>
+        ) : (
+          <button type="button" class="button small" onClick={() => chooseOrigin(whose)}>
+            Look at it
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,133 @@
+// Who gets a key, and to what? Its secret is shown here once, and nowhere again.
+import type { Origin } from "brigade-tideline";
+import { useState } from "preact/hooks";
+import { changed } from "../../live.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { say } from "../../parts/toast.tsx";
+import { useRemote } from "../../remote.ts";
+import { asClientError, client, originName, token, useToken } from "../../session.ts";
+import { Copyable } from "../overview/begin.tsx";
+
+interface Made {
+  readonly secret: string;
+  readonly note?: string;
+}
+
+const DAYS = [0, 7, 30, 90, 365] as const;
+const DAY_MS = 86_400_000;
+
+export function CreateToken({ onClose, isFirst }: { readonly onClose: () => void; readonly isFirst: boolean }) {
+  const [made, setMade] = useState<Made | undefined>();
+  const isOwn = isFirst && token.value === undefined;
+  const close = () => {
+    changed();
+    onClose();
+  };
+  return (
+    <Dialog title={made === undefined ? "New token" : "Keep this secret now"} onClose={close}>
+      {made === undefined ? (
+        <TokenForm isOwn={isOwn} onMade={setMade} onClose={close} />
+      ) : (
+        <div class="dialog-body">
+          <p>It is shown once. Only its hash is kept.</p>
+          <Copyable text={made.secret} />
+          {made.note === undefined ? null : <p class="muted">{made.note}</p>}
+          <footer>
+            <button type="button" class="button primary" onClick={close}>
+              I have it
+            </button>
+          </footer>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function TokenForm(props: {
+  /** The first one closes the door behind this page, too: it must be the owner's, and the page takes it. */
+  readonly isOwn: boolean;
+  readonly onMade: (made: Made) => void;
+  readonly onClose: () => void;
+}) {
+  const origins = useRemote<{ readonly origins: readonly Origin[] }>((from, signal) =>
+    from.call("origins", {}, { signal }),
+  );
+  const [name, setName] = useState("");
+  const [role, setRole] = useState(props.isOwn ? "owner" : "agent");
+  const [whose, setWhose] = useState('"owner"');
+  const [days, setDays] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const all: readonly Origin[] = ["owner", ...(origins.data?.origins.filter((one) => one !== "owner") ?? [])];
+  const make = async () => {
+    setBusy(true);
+    try {
+      const made = await client.value.call<Made>("token-create", {
+        name,
+        role,
+        ...(whose === '"owner"' ? {} : { for: JSON.parse(whose) as object }),
+        ...(days === 0 ? {} : { expires: Date.now() + days * DAY_MS }),
+      });
+      props.onMade(made);
+      if (props.isOwn) useToken(made.secret);
+    } catch (error) {
+      say(asClientError(error).message, true);
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      class="dialog-body form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      {props.isOwn ? (
+        <p class="remedy">
+          The first token closes the door: every request needs one from then on. So the first is an owner's, and this tab
+          takes it.
+        </p>
+      ) : null}
+      <label>
+        <span>What it is for</span>
+        <input required maxLength={100} placeholder="editor" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+      </label>
+      <label>
+        <span>Role</span>
+        <select value={role} disabled={props.isOwn} onChange={(event) => setRole(event.currentTarget.value)}>
+          <option value="owner">owner: everything</option>
+          <option value="agent">agent: write as hearsay, recall, read</option>
+          <option value="reader">reader: read, and leave no mark</option>
+        </select>
+      </label>
+      <label>
+        <span>Whose memory</span>
+        <select value={whose} disabled={props.isOwn} onChange={(event) => setWhose(event.currentTarget.value)}>
+          {all.map((one) => (
+            <option key={JSON.stringify(one)} value={JSON.stringify(one)}>
+              {originName(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Ends</span>
+        <select value={String(days)} onChange={(event) => setDays(Number(event.currentTarget.value))}>
+          {DAYS.map((one) => (
+            <option key={one} value={String(one)}>
+              {one === 0 ? "never" : `in ${one} days`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <footer>
+        <button type="button" class="button" onClick={props.onClose}>
+          Cancel
+        </button>
+        <button type="submit" class="button primary" disabled={busy}>
+          Make it
+        </button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+// How does a fact fade? Its curve under each policy, from what really happened to it, and its forecast.
+import type { Fact } from "brigade-tideline";
+import { useState } from "preact/hooks";
+import type { Ageing } from "../answers.ts";
+import { counted, percent, shorten } from "../format.ts";
+import { Chip, FactMarks, Words } from "../parts/fact.tsx";
+import { Icon } from "../parts/icons.tsx";
+import { Heading, Panel } from "../parts/panel.tsx";
+import { Empty, Loaded, Skeleton } from "../parts/state.tsx";
+import { useRemote } from "../remote.ts";
+import { pathOf, route } from "../router.ts";
+import { Curves } from "./ageing/curves.tsx";
+import { FactPicker } from "./ageing/picker.tsx";
+
+export function AgeingView() {
+  const { id } = route.value;
+  return (
+    <>
+      <Heading title="Ageing">
+        <p>How much of a fact is left, what kept it, and when it is expected to go.</p>
+      </Heading>
+      <div class="ageing">
+        <FactPicker id={id} />
+        {id === undefined ? (
+          <Panel title="Choose a fact">
+            <Empty icon="ageing" title="Search on the left, or take one of the latest." />
+          </Panel>
+        ) : (
+          <OneFact key={id} id={id} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function OneFact({ id }: { readonly id: string }) {
+  const aged = useRemote<{ readonly ageing: Ageing; readonly fact: Fact | undefined }>(
+    async (from, signal) => {
+      const [ageing, { fact }] = await Promise.all([
+        from.call<Ageing>("ageing", { id }, { signal }),
+        from.inspect(id, { signal }),
+      ]);
+      return { ageing, fact };
+    },
+    [id],
+  );
+  return (
+    <div class="stacked">
+      <Loaded of={aged} lines={10}>
+        {({ ageing, fact }) => (
+          <>
+            <Panel title="The fact" class="aged-fact">
+              {fact === undefined ? (
+                <Skeleton lines={1} />
+              ) : (
+                <>
+                  <p class="aged-words">
+                    <a href={pathOf("memories", id)}>
+                      <Words text={shorten(fact.content, 300)} />
+                    </a>
+                  </p>
+                  <FactMarks fact={fact} />
+                </>
+              )}
+            </Panel>
+            <Shown ageing={ageing} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Shown({ ageing }: { readonly ageing: Ageing }) {
+  const inForce = ageing.policies.find((one) => one.isInForce) ?? ageing.policies[0];
+  const [chosen, setChosen] = useState(inForce?.policy);
+  return (
+    <>
+      <Panel title="What is left of it" hint={`${counted(ageing.useCount, "use")} so far`}>
+        <Curves ageing={ageing} chosen={chosen} />
+      </Panel>
+      <ul class="outlooks">
+        {ageing.policies.map((one) => (
+          <li key={one.policy}>
+            <button
+              type="button"
+              class={one.policy === chosen ? "outlook chosen" : "outlook"}
+              aria-pressed={one.policy === chosen}
+              onClick={() => setChosen(one.policy)}
+            >
+              <span class="outlook-head">
+                <i class={`swatch policy-${one.policy}`} aria-hidden="true" />
+                <strong>{one.policy}</strong>
+                {one.isInForce ? <Chip tone="accent">in force</Chip> : null}
+                <span class="outlook-left">{percent(one.left)} left</span>
+              </span>
+              <span class="outlook-text">
+                <Icon name={one.keptBy === undefined ? "clock" : "pin"} size={16} />
+                {one.text}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+// What does fading look like? Time from left to right; solid is what was, dashed is what will be unless it is used.
+import { useRef, useState } from "preact/hooks";
+import type { Ageing, AgeingPoint, PolicyAgeing } from "../../answers.ts";
+import { DAY_MS, dayOf, percent } from "../../format.ts";
+
+const WIDTH = 860;
+const HEIGHT = 340;
+const LEFT = 44;
+const RIGHT = 14;
+const TOP = 16;
+const BOTTOM = 34;
+
+interface Scale {
+  readonly x: (at: number) => number;
+  readonly y: (left: number) => number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function scaleOf({ createdAt, horizon }: Ageing): Scale {
+  const span = Math.max(DAY_MS, horizon - createdAt);
+  return {
+    from: createdAt,
+    to: createdAt + span,
+    x: (at) => LEFT + ((at - createdAt) / span) * (WIDTH - LEFT - RIGHT),
+    y: (left) => TOP + (1 - left) * (HEIGHT - TOP - BOTTOM),
+  };
+}
+
+const pathOf = (points: readonly AgeingPoint[], { x, y }: Scale): string =>
+  points.map(([at, left], i) => `${i === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(left).toFixed(1)}`).join("");
+
+export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly chosen: string | undefined }) {
+  const scale = scaleOf(ageing);
+  const [at, setAt] = useState<number | undefined>();
+  const box = useRef<SVGSVGElement>(null);
+  const point = (event: PointerEvent) => {
+    const area = box.current?.getBoundingClientRect();
+    if (area === undefined) return;
+    const share = ((event.clientX - area.left) / area.width) * WIDTH;
+    const time = scale.from + ((share - LEFT) / (WIDTH - LEFT - RIGHT)) * (scale.to - scale.from);
+    setAt(Math.min(scale.to, Math.max(scale.from, time)));
+  };
+  const shown = ageing.policies.find((one) => one.policy === chosen);
+  const others = ageing.policies.filter((one) => one !== shown);
+  return (
+    <figure class="curves">
+      <svg
+        ref={box}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={ageing.policies.map((one) => `${one.policy}: ${percent(one.left)} left. ${one.text}`).join(" ")}
+        onPointerMove={point}
+        onPointerLeave={() => setAt(undefined)}
+      >
+        <Grid scale={scale} now={ageing.now} />
+        {shown?.goesBelow === undefined ? null : (
+          <g class="floor">
+            <line x1={LEFT} x2={WIDTH - RIGHT} y1={scale.y(shown.goesBelow)} y2={scale.y(shown.goesBelow)} />
+            <text x={WIDTH - RIGHT} y={scale.y(shown.goesBelow) - 5} text-anchor="end">
+              may go below {percent(shown.goesBelow)}
+            </text>
+          </g>
+        )}
+        {others.map((one) => (
+          <Line key={one.policy} one={one} scale={scale} quiet />
+        ))}
+        {shown === undefined ? null : (
+          <>
+            <path
+              class={`area policy-${shown.policy}`}
+              d={`${pathOf(shown.past, scale)}L${scale.x(ageing.now)} ${scale.y(0)}L${scale.x(scale.from)} ${scale.y(0)}Z`}
+            />
+            <Line one={shown} scale={scale} />
+            {shown.outlook.map((one) =>
+              one.at > scale.to ? null : (
+                <g key={`${one.what} ${one.at}`} class="fate">
+                  <line x1={scale.x(one.at)} x2={scale.x(one.at)} y1={TOP} y2={HEIGHT - BOTTOM} />
+                  <text
+                    x={scale.x(one.at) + (scale.x(one.at) > WIDTH * 0.75 ? -6 : 6)}
+                    y={TOP + 12}
+                    text-anchor={scale.x(one.at) > WIDTH * 0.75 ? "end" : "start"}
+                  >
+                    {one.what}, about {dayOf(one.at)}
+                  </text>
+                </g>
+              ),
+            )}
+          </>
+        )}
+        <g class="uses">
+          {ageing.uses.map((use) => (
+            <line key={use} x1={scale.x(use)} x2={scale.x(use)} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM + 7}>
+              <title>{`Used ${dayOf(use)}`}</title>
+            </line>
+          ))}
+        </g>
+        {at === undefined ? null : <Cursor at={at} ageing={ageing} scale={scale} />}
+      </svg>
+      <figcaption class="legend">
+        <span>
+          <i class="stroke solid" aria-hidden="true" /> what was
+        </span>
+        <span>
+          <i class="stroke dashed" aria-hidden="true" /> forecast, unless used
+        </span>
+        <span>
+          <i class="stroke tick" aria-hidden="true" /> a use
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Line(props: { readonly one: PolicyAgeing; readonly scale: Scale; readonly quiet?: boolean }) {
+  const { one, scale, quiet = false } = props;
+  return (
+    <g class={`curve policy-${one.policy}${quiet ? " quiet-curve" : ""}`}>
+      <path d={pathOf(one.past, scale)} />
+      <path class="to-come" d={pathOf(one.forecast, scale)} />
+    </g>
+  );
+}
+
+function Grid({ scale, now }: { readonly scale: Scale; readonly now: number }) {
+  const times = [0, 0.25, 0.5, 0.75, 1].map((share) => scale.from + share * (scale.to - scale.from));
+  return (
+    <g class="axis">
+      {[0, 0.25, 0.5, 0.75, 1].map((left) => (
+        <g key={left}>
+          <line x1={LEFT} x2={WIDTH - RIGHT} y1={scale.y(left)} y2={scale.y(left)} />
+          <text x={LEFT - 8} y={scale.y(left) + 4} text-anchor="end">
+            {percent(left)}
+          </text>
+        </g>
+      ))}
+      {times.map((time, i) => (
+        <text
+          key={time}
+          x={scale.x(time)}
+          y={HEIGHT - 8}
+          text-anchor={i === 0 ? "start" : i === times.length - 1 ? "end" : "middle"}
+        >
+          {dayOf(time)}
+        </text>
+      ))}
+      <line class="now" x1={scale.x(now)} x2={scale.x(now)} y1={TOP - 6} y2={HEIGHT - BOTTOM} />
+      <text class="now-label" x={scale.x(now)} y={TOP - 6} text-anchor="middle">
+        today
+      </text>
+    </g>
+  );
+}
+
+function Cursor({ at, ageing, scale }: { readonly at: number; readonly ageing: Ageing; readonly scale: Scale }) {
+  const x = scale.x(at);
+  const right = x > WIDTH * 0.7;
+  return (
+    <g class="cursor">
+      <line x1={x} x2={x} y1={TOP} y2={HEIGHT - BOTTOM} />
+      <text x={x + (right ? -8 : 8)} y={TOP + 30} text-anchor={right ? "end" : "start"}>
+        {dayOf(at)}
+      </text>
+      {ageing.policies.map((one, i) => (
+        <text
+          key={one.policy}
+          class={`policy-${one.policy}`}
+          x={x + (right ? -8 : 8)}
+          y={TOP + 48 + i * 16}
+          text-anchor={right ? "end" : "start"}
+        >
+          {one.policy} {percent(leftAt(one, at))}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+function leftAt({ past, forecast }: PolicyAgeing, at: number): number {
+  let left = past[0]?.[1] ?? 0;
+  for (const [time, value] of [...past, ...forecast]) {
+    if (time > at) break;
+    left = value;
+  }
+  return left;
+}

@@ -1,0 +1,102 @@
+// What can a person do about it? Small things at once, with a way back; large ones after a look at what will happen.
+import type { Fact } from "brigade-tideline";
+import type { RemoteOperation } from "brigade-tideline/client";
+import { useState } from "preact/hooks";
+import { Icon, type IconName } from "../../parts/icons.tsx";
+import { act } from "../../parts/toast.tsx";
+import { pathOf } from "../../router.ts";
+import { client } from "../../session.ts";
+import { ArchiveDialog, CorrectDialog, PurgeDialog } from "./dialogs.tsx";
+
+type Asking = "correct" | "archive" | "purge" | undefined;
+
+export function Actions({ fact }: { readonly fact: Fact }) {
+  const [asking, setAsking] = useState<Asking>();
+  const close = () => setAsking(undefined);
+  const isOut = fact.lifecycle !== "active";
+  const isCurrent = !isOut && (fact.validity === "valid" || fact.validity === "challenged");
+  const needsWord = fact.authority < 3 || fact.quarantined || fact.validity === "challenged" || fact.review !== undefined;
+  return (
+    <div class="action-bar" role="toolbar" aria-label="What to do with this fact">
+      {needsWord && !isOut ? (
+        <Do id={fact.id} operation="endorse" icon="check" label="Endorse" done="Endorsed: your own word from now on." primary />
+      ) : null}
+      <Do id={fact.id} operation="feedback" input={{ signal: "up" }} icon="up" label="It helped" done="Noted: it helped." quiet />
+      <Do id={fact.id} operation="feedback" input={{ signal: "down" }} icon="down" label="Did not help" done="Noted: it fades sooner." quiet />
+      {fact.pinned ? (
+        <Do id={fact.id} operation="unpin" icon="pin" label="Unpin" done="Unpinned." back="pin" />
+      ) : (
+        <Do id={fact.id} operation="pin" icon="pin" label="Pin" done="Pinned: it does not fade." back="unpin" />
+      )}
+      <Do id={fact.id} operation="promote" icon="promote" label="Promote" done="Moved up a layer." back="demote" />
+      <Do id={fact.id} operation="demote" icon="demote" label="Demote" done="Moved down a layer." back="promote" />
+      {isCurrent ? <Ask icon="pencil" label="Correct" onClick={() => setAsking("correct")} /> : null}
+      {fact.suppressed ? (
+        <Do id={fact.id} operation="unsuppress" icon="eye" label="Rank again" done="Back in ranking." back="suppress" />
+      ) : isCurrent ? (
+        <Do id={fact.id} operation="suppress" icon="eye-off" label="Suppress" done="Out of ranking." back="unsuppress" />
+      ) : null}
+      {isOut ? (
+        <Do id={fact.id} operation="restore" icon="undo" label="Restore" done="Brought back." primary />
+      ) : (
+        <Ask icon="archive" label="Archive" onClick={() => setAsking("archive")} />
+      )}
+      <a class="button" href={pathOf("ageing", fact.id)}>
+        <Icon name="ageing" size={16} /> Ageing
+      </a>
+      <Ask icon="trash" label="Purge" danger onClick={() => setAsking("purge")} />
+      {asking === "correct" ? <CorrectDialog fact={fact} onClose={close} /> : null}
+      {asking === "archive" ? <ArchiveDialog fact={fact} onClose={close} /> : null}
+      {asking === "purge" ? <PurgeDialog fact={fact} onClose={close} /> : null}
+    </div>
+  );
+}
+
+function Do(props: {
+  readonly id: string;
+  readonly operation: RemoteOperation;
+  readonly input?: object;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly done: string;
+  /** What takes it back. */
+  readonly back?: RemoteOperation;
+  readonly primary?: boolean;
+  readonly quiet?: boolean;
+}) {
+  const { id, operation, input = {}, back } = props;
+  const undo =
+    back === undefined
+      ? undefined
+      : { label: "Undo", run: () => void act("Taken back.", () => client.value.call(back, { id })) };
+  const run = () => act(props.done, () => client.value.call(operation, { id, ...input }), undo);
+  return (
+    <button
+      type="button"
+      class={props.primary ? "button primary" : "button"}
+      title={props.quiet ? props.label : undefined}
+      onClick={() => void run()}
+    >
+      <Icon name={props.icon} size={16} />
+      {props.quiet ? <span class="sr-only">{props.label}</span> : props.label}
+    </button>
+  );
+}
+
+function Ask(props: {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly danger?: boolean;
+  readonly onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      class={props.danger ? "button danger-quiet" : "button"}
+      aria-haspopup="dialog"
+      onClick={props.onClick}
+    >
+      <Icon name={props.icon} size={16} /> {props.label}…
+    </button>
+  );
+}

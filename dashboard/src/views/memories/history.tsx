@@ -1,0 +1,76 @@
+// What happened to it, when, by whom and why? Every event of the log that concerns the fact, oldest first.
+import type { RecordedEvent } from "brigade-tideline";
+import { clockOf, exactly } from "../../format.ts";
+import { Icon } from "../../parts/icons.tsx";
+import { Panel } from "../../parts/panel.tsx";
+import { Day } from "../../parts/time.tsx";
+import { happeningOf, SOURCE_NAMES } from "../../words.ts";
+
+export function History(props: {
+  readonly history: readonly RecordedEvent[];
+  readonly id: string;
+  readonly toFact: (id: string) => string;
+}) {
+  return (
+    <Panel title="History" hint={`${props.history.length} events`}>
+      <ol class="timeline">
+        {props.history.map((one) => (
+          <Happened key={one.seq} one={one} id={props.id} toFact={props.toFact} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Happened(props: {
+  readonly one: RecordedEvent;
+  readonly id: string;
+  readonly toFact: (id: string) => string;
+}) {
+  const { event, seq } = props.one;
+  const { icon, tone, says } = happeningOf(event);
+  const other = otherFact(event, props.id);
+  return (
+    <li class={`happened ${tone}`}>
+      <span class="happened-icon">
+        <Icon name={icon} size={15} />
+      </span>
+      <div>
+        <p>
+          <strong>{says}</strong>
+          {other === undefined ? null : (
+            <>
+              {" "}
+              <a href={props.toFact(other)}>the other fact</a>
+            </>
+          )}
+        </p>
+        <p class="muted">
+          <Day at={event.at} /> <span title={exactly(event.at)}>{clockOf(event.at)}</span>
+          {because(event)} · <span class="seq">event {seq}</span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function otherFact(event: RecordedEvent["event"], id: string): string | undefined {
+  if ("successor" in event && event.successor !== id) return event.successor;
+  if ("against" in event && event.against !== undefined && event.against !== id) return event.against;
+  if (event.type === "linked" || event.type === "unlinked") return event.fact === id ? event.to : event.fact;
+  return undefined;
+}
+
+export function because(event: RecordedEvent["event"]): string {
+  const parts: string[] = [];
+  if ("by" in event && event.by !== undefined && event.by.source !== "engine")
+    parts.push(`from ${SOURCE_NAMES[event.by.source] ?? event.by.source}`);
+  if ("why" in event && event.why !== undefined) {
+    const { rule, pass, policy, inputs } = event.why;
+    parts.push(rule === "by-hand" ? "by hand" : `by the rule ${rule}`);
+    if (typeof inputs?.score === "number") parts.push(`score ${inputs.score.toFixed(3)}`);
+    if (policy !== undefined) parts.push(`policy ${policy}`);
+    if (pass !== undefined) parts.push("in a pass");
+  }
+  return parts.length === 0 ? "" : ` · ${parts.join(", ")}`;
+}

@@ -1,0 +1,77 @@
+// What is it tied to? The values before and after it, the facts that it points at and that point at it.
+import type { Fact, Inspection } from "brigade-tideline";
+import { shorten } from "../../format.ts";
+import { Chip, Words } from "../../parts/fact.tsx";
+import { Panel } from "../../parts/panel.tsx";
+import { Day } from "../../parts/time.tsx";
+import { useRemote } from "../../remote.ts";
+import { LINK_NAMES } from "../../words.ts";
+
+const SHOWN = 12;
+
+export function Chain(props: {
+  readonly chain: Inspection["chain"];
+  readonly id: string;
+  readonly toFact: (id: string) => string;
+}) {
+  if (props.chain.length < 2) return null;
+  return (
+    <Panel title="Values over time" hint="oldest first">
+      <ol class="chain">
+        {props.chain.map((one) => (
+          <li key={one.id} class={one.id === props.id ? "this" : ""}>
+            <a href={props.toFact(one.id)} aria-current={one.id === props.id ? "true" : undefined}>
+              <Words text={shorten(one.content, 160)} />
+            </a>
+            <span class="muted">
+              <Day at={one.from} />
+              {one.to === undefined ? (
+                one.validity === "valid" ? (
+                  " until now"
+                ) : null
+              ) : (
+                <>
+                  {" to "}
+                  <Day at={one.to} />
+                </>
+              )}
+            </span>
+            {one.validity === "valid" ? <Chip tone="good">current</Chip> : <Chip>{one.validity}</Chip>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+export function Links({ fact, toFact }: { readonly fact: Fact; readonly toFact: (id: string) => string }) {
+  const ties = [
+    ...fact.links.map(({ kind, to }) => ({ says: LINK_NAMES[kind][0], id: to })),
+    ...fact.backlinks.map(({ kind, from }) => ({ says: LINK_NAMES[kind][1], id: from })),
+    ...fact.evidence.map((id) => ({ says: "derived from", id })),
+  ];
+  const unique = [...new Map(ties.map((one) => [`${one.says} ${one.id}`, one])).values()];
+  if (unique.length === 0) return null;
+  return (
+    <Panel title="Tied to" hint={`${unique.length}`}>
+      <ul class="ties">
+        {unique.slice(0, SHOWN).map(({ says, id }) => (
+          <li key={`${says} ${id}`}>
+            <span class="tie">{says}</span>
+            <Tied id={id} href={toFact(id)} />
+          </li>
+        ))}
+      </ul>
+      {unique.length > SHOWN ? <p class="muted">and {unique.length - SHOWN} more, in the graph</p> : null}
+    </Panel>
+  );
+}
+
+function Tied({ id, href }: { readonly id: string; readonly href: string }) {
+  const inspected = useRemote<Inspection>((from, signal) => from.inspect(id, { signal }), [id]);
+  return (
+    <a href={href}>
+      {inspected.data?.fact === undefined ? <code>{id}</code> : <Words text={shorten(inspected.data.fact.content, 120)} />}
+    </a>
+  );
+}

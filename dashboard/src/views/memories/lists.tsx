@@ -1,0 +1,143 @@
+// Which facts are there? All of them page by page, or those that recall finds, with how much each is about it.
+import type { Fact, Hit } from "brigade-tideline";
+import type { RemoteRecalled } from "brigade-tideline/client";
+import { useEffect, useState } from "preact/hooks";
+import { counted, score } from "../../format.ts";
+import { revision } from "../../live.ts";
+import { FactLine } from "../../parts/fact.tsx";
+import { Empty, Failed, Loaded, Skeleton } from "../../parts/state.tsx";
+import { say } from "../../parts/toast.tsx";
+import { useRemote } from "../../remote.ts";
+import { asClientError, client, isOwner } from "../../session.ts";
+import type { Filters } from "../memories.tsx";
+import { included, isMeant, listed } from "./states.ts";
+
+interface ListProps {
+  readonly filters: Filters;
+  readonly id: string | undefined;
+  readonly toFact: (id: string) => string;
+}
+
+const PAGE = 100;
+const FOUND = 40;
+
+/** The latest first, page by page. */
+export function Browse({ filters, id, toFact }: ListProps) {
+  const { segment, state } = filters;
+  const asked = { ...listed(state), order: "newest", limit: PAGE, segment: segment || undefined } as const;
+  const first = useRemote(
+    (from, signal) => from.call<{ facts: readonly Fact[]; next?: string }>("list", asked, { signal }),
+    [segment, state],
+  );
+  const [more, setMore] = useState<{ facts: readonly Fact[]; next: string | undefined } | undefined>();
+  const seen = revision.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later pages belong to the list they were asked for
+  useEffect(() => setMore(undefined), [segment, state, seen, client.value]);
+  if (first.error !== undefined) return <Failed error={first.error} retry={first.reload} />;
+  if (first.data === undefined) return <Skeleton lines={8} />;
+  const facts = [...first.data.facts, ...(more?.facts ?? [])].filter((fact) => isMeant(fact, state));
+  const next = more === undefined ? first.data.next : more.next;
+  const load = async () => {
+    try {
+      const page = await client.value.call<{ facts: readonly Fact[]; next?: string }>("list", {
+        ...asked,
+        after: next,
+      });
+      setMore({ facts: [...(more?.facts ?? []), ...page.facts], next: page.next });
+    } catch (error) {
+      say(asClientError(error).message, true);
+    }
+  };
+  if (facts.length === 0 && next === undefined)
+    return <Empty icon="memories" title={state === "current" ? "Nothing here yet." : `Nothing is ${state}.`} />;
+  return (
+    <div class="fact-list" role="feed" aria-label="Facts, the latest first" aria-busy={first.loading}>
+      {facts.map((fact) => (
+        <FactLine key={fact.id} fact={fact} current={fact.id === id} href={toFact(fact.id)} />
+      ))}
+      {next === undefined ? (
+        <p class="list-end muted">{counted(facts.length, "fact")}, that is all.</p>
+      ) : (
+        <button type="button" class="button more" onClick={() => void load()}>
+          Show more
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What recall answers: exactly what an agent would get, without counting it as a use. */
+export function Found({ filters, id, toFact }: ListProps) {
+  const { query, segment, state } = filters;
+  const [uncut, setUncut] = useState(false);
+  useEffect(() => setUncut(false), [query]);
+  const include = isOwner.value ? included(state) : [];
+  const found = useRemote<RemoteRecalled>(
+    (from, signal) =>
+      from.recall(
+        query,
+        {
+          limit: FOUND,
+          passive: true,
+          ...(segment === "" ? {} : { segments: [segment as never] }),
+          ...(include.length === 0 ? {} : { include }),
+          ...(uncut ? { minScore: 0 } : {}),
+        },
+        { signal },
+      ),
+    [query, segment, state, uncut],
+  );
+  return (
+    <Loaded of={found} lines={8}>
+      {(data) => {
+        const hits = data.hits.filter((hit) => isMeant(hit.fact, state));
+        return (
+          <>
+            <p class="found-head muted" role="status">
+              {hits.length === 0
+                ? "Nothing found."
+                : `${counted(hits.length, "fact")}, best first, by the ${data.lanes.join(", ")} lanes.`}
+            </p>
+            {hits.length === 0 ? (
+              <Empty icon="search" title="Nothing is known about that.">
+                <p class="muted">Recall ends where relevance ends, so an agent would get nothing either.</p>
+                {uncut ? null : (
+                  <button type="button" class="button" onClick={() => setUncut(true)}>
+                    Show the nearest anyway
+                  </button>
+                )}
+              </Empty>
+            ) : (
+              <div class="fact-list" aria-busy={found.loading}>
+                {hits.map((hit) => (
+                  <FactLine
+                    key={hit.fact.id}
+                    fact={hit.fact}
+                    current={hit.fact.id === id}
+                    href={toFact(hit.fact.id)}
+                    aside={<HitScore hit={hit} best={hits[0]?.score ?? 1} />}
+                  />
+                ))}
+              </div>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function HitScore({ hit, best }: { readonly hit: Hit; readonly best: number }) {
+  const share = best > 0 ? hit.score / best : 0;
+  return (
+    <span class="hit" title={`Rank score ${hit.score.toFixed(3)}, relevance ${hit.relevance.toFixed(3)}`}>
+      <span class="hit-bar" aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+      <span class="hit-score">
+        <span class="sr-only">score </span>
+        {score(hit.score)}
+      </span>
+    </span>
+  );
+}

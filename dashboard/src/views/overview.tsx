@@ -1,0 +1,106 @@
+// How does memory stand, at a glance? What is known, what came and went, what was kept out, what is due.
+import type { Overview } from "../answers.ts";
+import { count, counted } from "../format.ts";
+import { Icon, type IconName } from "../parts/icons.tsx";
+import { Heading, Panel } from "../parts/panel.tsx";
+import { Loaded } from "../parts/state.tsx";
+import { useRemote } from "../remote.ts";
+import { pathOf } from "../router.ts";
+import { isOwner } from "../session.ts";
+import type { Tone } from "../words.ts";
+import { Begin } from "./overview/begin.tsx";
+import { FadedList, PassList, RefusedList } from "./overview/lists.tsx";
+import { Segments } from "./overview/segments.tsx";
+import { Tide } from "./overview/tide.tsx";
+
+export function OverviewView() {
+  const overview = useRemote<Overview>((from, signal) => from.call("overview", {}, { signal }));
+  return (
+    <>
+      <Heading title="Overview">
+        {overview.data === undefined ? (
+          <p>What is remembered, at a glance.</p>
+        ) : (
+          <p>
+            {overview.data.facts === 0
+              ? "Nothing is remembered yet."
+              : `${counted(overview.data.facts, "fact")} on ${counted(overview.data.events, "event")}, ageing by the ${overview.data.policy} policy.`}
+          </p>
+        )}
+      </Heading>
+      <Loaded of={overview} lines={8}>
+        {(data) => (data.facts === 0 && data.purged === 0 ? <Begin /> : <Standing data={data} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function Standing({ data }: { readonly data: Overview }) {
+  const known = data.states.current + data.states.challenged;
+  return (
+    <>
+      <div class="tiles">
+        <Tile icon="memories" label="Known now" value={known} href={pathOf("memories")} />
+        <Tile
+          icon="archive"
+          label="Faded this week"
+          value={data.faded.count}
+          href={pathOf("memories", undefined, { state: "archived" })}
+        />
+        <Tile icon="shield" label="Refused at the gate" value={data.refused.count} href={refusedPath()} />
+        <Tile
+          icon="review"
+          label="Waiting for you"
+          value={data.review.count}
+          href={isOwner.value ? pathOf("review") : undefined}
+          tone={data.review.count > 0 ? "warn" : "plain"}
+        />
+      </div>
+      <div class="grid">
+        <Panel title="The tide" hint="facts that came and went, last 30 days" class="wide">
+          <Tide days={data.days} />
+        </Panel>
+        <Panel title="By segment" hint="facts by state">
+          <Segments data={data} />
+        </Panel>
+        <Panel title="Passes" hint="what keeps memory in order">
+          <PassList passes={data.passes} next={data.upkeep?.tasks ?? []} />
+        </Panel>
+        <Panel title="Faded this week" hint={data.faded.count > 0 ? counted(data.faded.count, "fact") : ""}>
+          <FadedList faded={data.faded.facts} />
+        </Panel>
+        <Panel title="Refused at the gate" hint="their words are kept nowhere">
+          <RefusedList refused={data.refused.latest} total={data.refused.count} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function refusedPath(): string | undefined {
+  return isOwner.value ? pathOf("audit", undefined, { group: "guarded" }) : undefined;
+}
+
+function Tile(props: {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly value: number;
+  readonly href: string | undefined;
+  readonly tone?: Tone;
+}) {
+  const inside = (
+    <>
+      <Icon name={props.icon} size={20} />
+      <span class="tile-value">{count(props.value)}</span>
+      <span class="tile-label">{props.label}</span>
+    </>
+  );
+  const name = `tile ${props.tone ?? "plain"}`;
+  return props.href === undefined ? (
+    <div class={name}>{inside}</div>
+  ) : (
+    <a class={name} href={props.href}>
+      {inside}
+    </a>
+  );
+}

@@ -1,0 +1,69 @@
+// What came, and what went? Days from left to right: above the waterline what was learned, below it what faded.
+import type { Overview } from "../../answers.ts";
+import { counted, dayOf } from "../../format.ts";
+
+const WIDTH = 720;
+const HEIGHT = 180;
+const AXIS = 22;
+
+export function Tide({ days }: { readonly days: Overview["days"] }) {
+  const most = Math.max(1, ...days.map((one) => one.added));
+  const lost = Math.max(0, ...days.map((one) => one.faded));
+  // Both halves have one scale, so that a bar means the same above and below.
+  const scale = (HEIGHT - AXIS) / (most + Math.max(lost, most * 0.15));
+  const line = most * scale;
+  const step = WIDTH / Math.max(1, days.length);
+  const came = days.reduce((sum, one) => sum + one.added, 0);
+  const went = days.reduce((sum, one) => sum + one.faded, 0);
+  return (
+    <figure class="tide">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${counted(came, "fact")} came, ${went} went.`}>
+        {days.map((one, i) => (
+          <g key={one.day} class="day">
+            <title>{`${dayOf(one.day)}: ${one.added} came, ${one.faded} went`}</title>
+            <rect x={i * step} y={0} width={step} height={HEIGHT - AXIS} class="hit" />
+            <rect
+              x={i * step + step * 0.18}
+              y={line - one.added * scale}
+              width={step * 0.64}
+              height={Math.max(one.added > 0 ? 1.5 : 0, one.added * scale)}
+              rx="2"
+              class="came"
+            />
+            <rect
+              x={i * step + step * 0.18}
+              y={line + 1}
+              width={step * 0.64}
+              height={Math.max(one.faded > 0 ? 1.5 : 0, one.faded * scale)}
+              rx="2"
+              class="went"
+            />
+          </g>
+        ))}
+        <line x1="0" x2={WIDTH} y1={line} y2={line} class="waterline" />
+        {[0, Math.floor(days.length / 2), days.length - 1].map((i, place) =>
+          days[i] === undefined ? null : (
+            <text
+              key={days[i].day}
+              x={i * step + step / 2}
+              y={HEIGHT - 4}
+              text-anchor={place === 0 ? "start" : place === 2 ? "end" : "middle"}
+            >
+              {dayOf(days[i].day)}
+            </text>
+          ),
+        )}
+      </svg>
+      <figcaption class="legend">
+        <span>
+          <i class="swatch came" aria-hidden="true" />
+          {counted(came, "fact")} learned
+        </span>
+        <span>
+          <i class="swatch went" aria-hidden="true" />
+          {went} faded
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,96 @@
+// Which of the two is right? Both with where they come from; the person decides, and the loser stays as history.
+import type { Fact } from "brigade-tideline";
+import { useState } from "preact/hooks";
+import type { SeenContradiction } from "../../answers.ts";
+import { FactMarks, Chip, Words } from "../../parts/fact.tsx";
+import { Panel } from "../../parts/panel.tsx";
+import { act } from "../../parts/toast.tsx";
+import { pathOf } from "../../router.ts";
+import { client } from "../../session.ts";
+import { SOURCE_NAMES } from "../../words.ts";
+
+const AT_ONCE = 20;
+
+export function Contradictions({ all }: { readonly all: readonly SeenContradiction[] }) {
+  const [shown, setShown] = useState(AT_ONCE);
+  return (
+    <Panel title="Contradictions" hint="they cannot both hold now">
+      <ul class="versus-list">
+        {all.slice(0, shown).map((one) => (
+          <li key={one.id}>
+            <Versus one={one} />
+          </li>
+        ))}
+      </ul>
+      {all.length > shown ? (
+        <button type="button" class="button" onClick={() => setShown(shown + AT_ONCE)}>
+          Show more
+        </button>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Versus({ one }: { readonly one: SeenContradiction }) {
+  const [busy, setBusy] = useState(false);
+  const keep = (what: string, done: string) => {
+    setBusy(true);
+    void act(done, () => client.value.call("resolve", { id: one.id, keep: what })).then(() => setBusy(false));
+  };
+  const [a, b] = one.facts;
+  return (
+    <article class="versus" aria-label="Contradiction">
+      <p class="versus-why">
+        <Chip tone="warn">{one.kind}</Chip> {one.why}
+      </p>
+      <div class="versus-sides">
+        <Side fact={a} id={one.a} suggested={one.keep === one.a} busy={busy} onKeep={keep} label="older" />
+        <span class="versus-mark" aria-hidden="true">
+          or
+        </span>
+        <Side fact={b} id={one.b} suggested={one.keep === one.b} busy={busy} onKeep={keep} label="newer" />
+      </div>
+      <button
+        type="button"
+        class="button both"
+        disabled={busy}
+        onClick={() => keep("both", "Both hold; they are not listed again.")}
+      >
+        Both hold
+      </button>
+    </article>
+  );
+}
+
+function Side(props: {
+  readonly fact: Fact | undefined;
+  readonly id: string;
+  readonly label: string;
+  readonly suggested: boolean;
+  readonly busy: boolean;
+  readonly onKeep: (id: string, done: string) => void;
+}) {
+  const { fact, id, suggested } = props;
+  if (fact === undefined) return <div class="versus-side">It is gone.</div>;
+  return (
+    <div class={suggested ? "versus-side suggested" : "versus-side"}>
+      <p class="muted side-label">
+        {props.label}
+        {suggested ? <Chip tone="good">stands better</Chip> : null}
+      </p>
+      <a class="versus-words" href={pathOf("memories", id)}>
+        <Words text={fact.content} />
+      </a>
+      <FactMarks fact={fact} />
+      <p class="muted">from {SOURCE_NAMES[fact.source] ?? fact.source}</p>
+      <button
+        type="button"
+        class={suggested ? "button primary" : "button"}
+        disabled={props.busy}
+        onClick={() => props.onKeep(id, "Decided. The other is kept as history.")}
+      >
+        Keep this
+      </button>
+    </div>
+  );
+}

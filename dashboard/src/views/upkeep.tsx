@@ -1,0 +1,169 @@
+// What keeps memory in order, and what did it change? Passes that ran, each with its changes and a way back; those to
+// come, with a look at what they would do.
+import type { KeeperStatus, PassRecord } from "brigade-tideline";
+import { useState } from "preact/hooks";
+import type { Overview } from "../answers.ts";
+import { Chip } from "../parts/fact.tsx";
+import { Icon } from "../parts/icons.tsx";
+import { Heading, Panel } from "../parts/panel.tsx";
+import { Empty, Loaded } from "../parts/state.tsx";
+import { Ago } from "../parts/time.tsx";
+import { useRemote } from "../remote.ts";
+import { mayWrite } from "../session.ts";
+import { titled } from "../words.ts";
+import { changesOf } from "./overview/lists.tsx";
+import { Diff } from "./upkeep/diff.tsx";
+import { PolicyPanel } from "./upkeep/policy.tsx";
+import { RunDialog } from "./upkeep/run-dialog.tsx";
+import { UndoDialog } from "./upkeep/undo-dialog.tsx";
+
+export const PASSES = [
+  { name: "sweep", says: "Lets the policy archive, prune and promote what is due." },
+  { name: "dream", says: "Confirms what was said often, merges duplicates, relates what belongs together." },
+] as const;
+export type PassName = (typeof PASSES)[number]["name"];
+
+interface Upkeep {
+  readonly passes: readonly PassRecord[];
+  readonly keeper: KeeperStatus | undefined;
+}
+
+export function UpkeepView() {
+  const upkeep = useRemote<Upkeep>(async (from, signal) => {
+    const [{ passes }, overview] = await Promise.all([
+      from.call<{ passes: readonly PassRecord[] }>("passes", {}, { signal }),
+      from.call<Overview>("overview", {}, { signal }),
+    ]);
+    return { passes, keeper: overview.upkeep };
+  });
+  return (
+    <>
+      <Heading title="Upkeep">
+        <p>Nothing a pass does is final: each can be looked at first, and taken back after.</p>
+      </Heading>
+      <Loaded of={upkeep} lines={8}>
+        {(data) => (
+          <div class="stacked">
+            <div class="grid">
+              <Due keeper={data.keeper} />
+              <PolicyPanel />
+            </div>
+            <Ran passes={data.passes} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Due({ keeper }: { readonly keeper: KeeperStatus | undefined }) {
+  const [running, setRunning] = useState<PassName | undefined>();
+  return (
+    <Panel title="Next" hint={keeper?.isFrozen ? "maintenance is switched off" : "by hand, or when it is due"}>
+      <ul class="rows">
+        {PASSES.map(({ name, says }) => {
+          const task = keeper?.tasks.find((one) => one.task === name);
+          return (
+            <li key={name} class="row pass-next">
+              <div>
+                <strong>{titled(name)}</strong>{" "}
+                <span class="muted">
+                  {task === undefined ? null : task.isRunning ? (
+                    "running now"
+                  ) : task.isDue ? (
+                    "due now"
+                  ) : (
+                    <Ago at={task.nextRunAt} />
+                  )}
+                </span>
+                <p class="muted">{says}</p>
+                {task?.lastFailure === undefined ? null : (
+                  <p class="bad-text">
+                    Failed <Ago at={task.lastFailure.at} /> ({task.lastFailure.code}); it is tried again.
+                  </p>
+                )}
+              </div>
+              {mayWrite.value ? (
+                <button type="button" class="button" aria-haspopup="dialog" onClick={() => setRunning(name)}>
+                  <Icon name="eye" size={16} /> Preview…
+                </button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {running === undefined ? null : <RunDialog name={running} onClose={() => setRunning(undefined)} />}
+    </Panel>
+  );
+}
+
+const AT_ONCE = 30;
+
+function Ran({ passes }: { readonly passes: readonly PassRecord[] }) {
+  const [open, setOpen] = useState<string | undefined>();
+  const [undoing, setUndoing] = useState<PassRecord | undefined>();
+  const [shown, setShown] = useState(AT_ONCE);
+  if (passes.length === 0)
+    return (
+      <Panel title="Passes that ran">
+        <Empty icon="moon" title="No pass has run yet." />
+      </Panel>
+    );
+  return (
+    <Panel title="Passes that ran" hint="latest first">
+      <ul class="rows">
+        {passes.slice(0, shown).map((one) => (
+          <li key={one.id}>
+            <div class="row pass-row">
+              <div>
+                <p class="marks">
+                  <strong>{titled(one.name)}</strong>
+                  <PassState pass={one} />
+                  <span class="muted">
+                    <Ago at={one.begunAt} />
+                  </span>
+                </p>
+                <p class="muted">{changesOf(one)}</p>
+              </div>
+              <div class="actions">
+                {mayWrite.value ? (
+                  <button
+                    type="button"
+                    class="button small"
+                    aria-expanded={open === one.id}
+                    onClick={() => setOpen(open === one.id ? undefined : one.id)}
+                  >
+                    {open === one.id ? "Hide changes" : "Changes"}
+                  </button>
+                ) : null}
+                {mayWrite.value && one.endedAt !== undefined && one.undoneAt === undefined ? (
+                  <button type="button" class="button small" aria-haspopup="dialog" onClick={() => setUndoing(one)}>
+                    <Icon name="undo" size={15} /> Undo…
+                  </button>
+                ) : null}
+              </div>
+            </div>
+            {open === one.id ? <Diff id={one.id} /> : null}
+          </li>
+        ))}
+      </ul>
+      {passes.length > shown ? (
+        <button type="button" class="button" onClick={() => setShown(shown + AT_ONCE)}>
+          Show more
+        </button>
+      ) : null}
+      {undoing === undefined ? null : <UndoDialog pass={undoing} onClose={() => setUndoing(undefined)} />}
+    </Panel>
+  );
+}
+
+function PassState({ pass }: { readonly pass: PassRecord }) {
+  if (pass.undoneAt !== undefined) return <Chip>undone</Chip>;
+  if (pass.endedAt === undefined)
+    return (
+      <Chip tone="warn" title="Running, or interrupted: the next run of its name finishes it">
+        open
+      </Chip>
+    );
+  return <Chip tone="good">done</Chip>;
+}

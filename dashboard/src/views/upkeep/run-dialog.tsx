@@ -1,0 +1,89 @@
+// What would it do? The pass itself on a copy, nothing written; then, if the person likes it, for good.
+import type { PassReport } from "brigade-tideline";
+import type { DryRun } from "../../answers.ts";
+import { counted, shorten } from "../../format.ts";
+import { Confirm } from "../../parts/dialog.tsx";
+import { Chip, Words } from "../../parts/fact.tsx";
+import { Empty, Loaded } from "../../parts/state.tsx";
+import { act } from "../../parts/toast.tsx";
+import { useRemote } from "../../remote.ts";
+import { client } from "../../session.ts";
+import { titled } from "../../words.ts";
+import type { PassName } from "../upkeep.tsx";
+
+const SHOWN = 100;
+
+export function RunDialog({ name, onClose }: { readonly name: PassName; readonly onClose: () => void }) {
+  const preview = useRemote<DryRun<PassReport>>((from, signal) => from.call(name, {}, { dryRun: true, signal }), [name]);
+  const report = preview.data?.result;
+  return (
+    <Confirm
+      title={`${titled(name)}: what it would do`}
+      yes={`Run the ${name}`}
+      wide
+      ready={report !== undefined && report.changes.length > 0}
+      onClose={onClose}
+      onYes={() => act(`The ${name} is done. It can be undone below.`, () => client.value.call(name, {}))}
+    >
+      <Loaded of={preview} lines={6}>
+        {({ result }) => <Report report={result} />}
+      </Loaded>
+    </Confirm>
+  );
+}
+
+function Report({ report }: { readonly report: PassReport }) {
+  const counts = Object.entries(report.counts).filter(([, value]) => value > 0);
+  if (report.changes.length === 0)
+    return <Empty icon="check" title={`It looked at ${counted(report.looked, "fact")} and has nothing to do.`} />;
+  return (
+    <>
+      <p class="marks">
+        <span class="muted">It looked at {counted(report.looked, "fact")}:</span>
+        {counts.map(([what, value]) => (
+          <Chip key={what} tone="accent">
+            {value} {what}
+          </Chip>
+        ))}
+        {report.sparedCount === 0 ? null : <Chip tone="good">{report.sparedCount} spared</Chip>}
+      </p>
+      <ul class="changes">
+        {report.changes.slice(0, SHOWN).map((one) => (
+          <li key={`${one.fact} ${one.what} ${one.rule}`}>
+            <Chip tone={TONES[one.what] ?? "plain"}>{one.what}</Chip>
+            <div>
+              <Words text={shorten(one.content, 160)} />
+              <p class="muted">{one.why}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {report.changes.length > SHOWN ? <p class="muted">and {report.changes.length - SHOWN} more</p> : null}
+      {report.spared.length === 0 ? null : (
+        <details>
+          <summary>{counted(report.sparedCount, "change")} that something forbade</summary>
+          <ul class="changes">
+            {report.spared.slice(0, 30).map((one) => (
+              <li key={`${one.fact} ${one.what}`}>
+                <Chip>{one.what}</Chip>
+                <div>
+                  <Words text={shorten(one.content, 160)} />
+                  <p class="muted">{one.because}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+const TONES: Readonly<Record<string, "good" | "warn" | "bad">> = {
+  archived: "warn",
+  suppressed: "warn",
+  pruned: "bad",
+  erased: "bad",
+  confirmed: "good",
+  restored: "good",
+};

@@ -1,0 +1,58 @@
+// What would taking it back change? Fact by fact; what somebody changed since is left alone and named.
+import type { PassRecord, UndoReport } from "brigade-tideline";
+import { useState } from "preact/hooks";
+import type { DryRun } from "../../answers.ts";
+import { counted } from "../../format.ts";
+import { Confirm } from "../../parts/dialog.tsx";
+import { Loaded } from "../../parts/state.tsx";
+import { Ago } from "../../parts/time.tsx";
+import { act } from "../../parts/toast.tsx";
+import { useRemote } from "../../remote.ts";
+import { client } from "../../session.ts";
+
+export function UndoDialog({ pass, onClose }: { readonly pass: PassRecord; readonly onClose: () => void }) {
+  const [cascade, setCascade] = useState(false);
+  const preview = useRemote<DryRun<UndoReport>>(
+    (from, signal) => from.call("undo", { id: pass.id, cascade }, { dryRun: true, signal }),
+    [pass.id, cascade],
+  );
+  const report = preview.data?.result;
+  return (
+    <Confirm
+      title={`Undo this ${pass.name}`}
+      yes={report === undefined ? "Undo" : `Undo for ${counted(report.undone.length, "fact")}`}
+      ready={report !== undefined && !preview.loading}
+      onClose={onClose}
+      onYes={() => act(`The ${pass.name} is undone.`, () => client.value.call("undo", { id: pass.id, cascade }))}
+    >
+      <p>
+        It ran <Ago at={pass.begunAt} />. Facts go back to how they were before it.
+      </p>
+      <Loaded of={preview} lines={3}>
+        {({ result }) => (
+          <>
+            <p>
+              <strong>{counted(result.undone.length, "fact")}</strong> will be as before.
+              {result.skipped.length === 0 ? "" : ` ${counted(result.skipped.length, "fact")} changed since and stay.`}
+              {result.cascaded.length === 0 ? "" : ` ${counted(result.cascaded.length, "later pass", "later passes")} go too.`}
+            </p>
+            {result.skipped.length === 0 ? null : (
+              <ul class="rows scroll">
+                {result.skipped.slice(0, 50).map((one) => (
+                  <li key={one.fact} class="row">
+                    <code>{one.fact}</code>
+                    <span class="muted">{one.because}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
+      <label class="check">
+        <input type="checkbox" checked={cascade} onChange={(event) => setCascade(event.currentTarget.checked)} />
+        Take later passes back too, where they stand in the way
+      </label>
+    </Confirm>
+  );
+}

@@ -1,0 +1,160 @@
+// What are things called here? One place for the words of segments, classes, states, links and events.
+import type { Fact, LinkKind, RecordedEvent } from "brigade-tideline";
+import type { IconName } from "./parts/icons.tsx";
+
+export const SEGMENTS = [
+  "identity",
+  "preference",
+  "correction",
+  "relationship",
+  "project",
+  "knowledge",
+  "context",
+] as const;
+
+export const CLASSES = [
+  { name: "foreign", says: "From a tool or a document. Shown, never believed." },
+  { name: "hearsay", says: "An agent or somebody else said it. Confined until you endorse it." },
+  { name: "distilled", says: "Extracted from the principal's own words." },
+  { name: "trusted", says: "The principal's own words." },
+] as const;
+
+export const SOURCE_NAMES: Readonly<Record<string, string>> = {
+  user_instruction: "a user's instruction",
+  owner_message: "the owner",
+  extraction: "extraction from a conversation",
+  compaction: "a compacted conversation",
+  agent: "an agent",
+  dream: "a dream",
+  channel_message: "a channel message",
+  import: "an import",
+  tool_output: "a tool",
+  retrieved_document: "a document",
+  other: "an unknown source",
+};
+
+export type Tone = "plain" | "good" | "warn" | "bad" | "accent";
+
+export interface Standing {
+  readonly name: string;
+  readonly tone: Tone;
+  readonly says: string;
+}
+
+/** How a fact stands, in one word; the reason that keeps it out of recall first. */
+export function standingOf(fact: Fact, now = Date.now()): Standing {
+  if (fact.quarantined)
+    return { name: "quarantined", tone: "bad", says: "Looks like an attack. Never recalled until endorsed." };
+  if (fact.lifecycle === "pruned")
+    return { name: "pruned", tone: "warn", says: "Gone from every list; its words are erased after a grace." };
+  if (fact.lifecycle === "archived")
+    return { name: "archived", tone: "warn", says: "Out of recall. Restore brings it back." };
+  if (fact.validity === "superseded")
+    return { name: "superseded", tone: "plain", says: "A later value stands in its place." };
+  if (fact.validity === "merged") return { name: "merged", tone: "plain", says: "It stands in another fact now." };
+  if (fact.validity === "invalidated")
+    return { name: "invalidated", tone: "plain", says: "Known to be wrong, and not recalled." };
+  if (fact.validTo !== undefined && fact.validTo <= now)
+    return { name: "expired", tone: "plain", says: "It was true until a day that has passed." };
+  if (fact.suppressed)
+    return { name: "suppressed", tone: "warn", says: "Out of ranking; still found by its id." };
+  if (fact.validity === "challenged")
+    return { name: "challenged", tone: "warn", says: "Something contradicts it. A person should look." };
+  return { name: "current", tone: "good", says: "In recall." };
+}
+
+export const LINK_NAMES: Readonly<Record<LinkKind | "names", readonly [string, string]>> = {
+  supersedes: ["supersedes", "superseded by"],
+  transition: ["renamed from", "renamed to"],
+  corrects: ["corrects", "corrected by"],
+  relates: ["relates to", "related from"],
+  derived_from: ["derived from", "source of"],
+  supports: ["supports", "supported by"],
+  contradicts: ["contradicts", "contradicted by"],
+  names: ["names", "named in"],
+};
+
+export const REVIEW_REASONS: Readonly<Record<string, string>> = {
+  confined: "An agent wrote it for a protected segment; it is kept as knowledge until you say otherwise.",
+  threat: "It looks like an instruction to an agent rather than a fact.",
+};
+
+type Event = RecordedEvent["event"];
+
+interface Happening {
+  readonly icon: IconName;
+  readonly tone: Tone;
+  readonly says: string;
+}
+
+const HAPPENINGS: Readonly<Record<string, Happening>> = {
+  added: { icon: "plus", tone: "good", says: "Learned" },
+  observed: { icon: "repeat", tone: "plain", says: "Said again" },
+  restated: { icon: "repeat", tone: "plain", says: "Said again by a lower class; nothing changed" },
+  refused: { icon: "shield", tone: "bad", says: "Refused at the gate" },
+  revised: { icon: "pencil", tone: "plain", says: "Figures or labels changed" },
+  pinned: { icon: "pin", tone: "accent", says: "Pinned" },
+  unpinned: { icon: "pin", tone: "plain", says: "Unpinned" },
+  confirmed: { icon: "check", tone: "good", says: "Confirmed" },
+  unconfirmed: { icon: "cross", tone: "plain", says: "Confirmation taken back" },
+  endorsed: { icon: "check", tone: "good", says: "Endorsed by a person" },
+  archived: { icon: "archive", tone: "warn", says: "Archived" },
+  restored: { icon: "undo", tone: "good", says: "Brought back" },
+  suppressed: { icon: "eye-off", tone: "warn", says: "Taken out of ranking" },
+  unsuppressed: { icon: "eye", tone: "good", says: "Put back into ranking" },
+  pruned: { icon: "archive", tone: "bad", says: "Pruned" },
+  challenged: { icon: "scale", tone: "warn", says: "Challenged" },
+  superseded: { icon: "arrow", tone: "plain", says: "Superseded" },
+  merged: { icon: "arrow", tone: "plain", says: "Merged into another" },
+  invalidated: { icon: "cross", tone: "bad", says: "Invalidated" },
+  revalidated: { icon: "check", tone: "good", says: "Valid again" },
+  linked: { icon: "link", tone: "plain", says: "Linked" },
+  unlinked: { icon: "link", tone: "plain", says: "Link removed" },
+  quarantined: { icon: "shield", tone: "bad", says: "Quarantined" },
+  released: { icon: "shield", tone: "good", says: "Released from quarantine" },
+  checkpointed: { icon: "log", tone: "plain", says: "Uses summed up" },
+  pass: { icon: "moon", tone: "accent", says: "Maintenance" },
+  erased: { icon: "trash", tone: "bad", says: "Erased for good" },
+  repaired: { icon: "wrench", tone: "warn", says: "Damage repaired" },
+  registered: { icon: "log", tone: "plain", says: "Stream opened" },
+};
+
+const PHASES: Readonly<Record<string, string>> = { begun: "began", ended: "ended", undone: "was undone" };
+
+export function happeningOf(event: Event): Happening {
+  const known = HAPPENINGS[event.type] ?? { icon: "log", tone: "plain", says: event.type };
+  if (event.type === "pass") return { ...known, says: `${titled(event.name)} ${PHASES[event.phase] ?? event.phase}` };
+  if (event.type === "linked" || event.type === "unlinked") {
+    const verb = LINK_NAMES[event.kind][0];
+    return { ...known, says: event.type === "linked" ? `Linked: ${verb}` : `Link removed: ${verb}` };
+  }
+  if (event.type === "refused") return { ...known, says: `Refused at the gate, for ${event.segment}` };
+  if (event.type === "revised") return { ...known, says: revisedSays(event) };
+  return known;
+}
+
+function revisedSays(event: Event & { readonly type: "revised" }): string {
+  const rule = event.why?.rule ?? "";
+  if (rule === "feedback/up") return "Feedback: it helped";
+  if (rule === "feedback/down") return "Feedback: it did not help";
+  if (event.layer !== undefined) return `Moved to the ${event.layer} layer`;
+  if (event.review === null) return "Looked at by a person";
+  if (event.validTo !== undefined) return "Its time of validity changed";
+  if (event.importance !== undefined) return "Its importance changed";
+  if (event.segment !== undefined) return `Filed under ${event.segment}`;
+  return "Figures or labels changed";
+}
+
+export const EVENT_GROUPS = {
+  learned: ["added", "observed", "restated"],
+  changed: ["revised", "pinned", "unpinned", "confirmed", "unconfirmed", "endorsed", "linked", "unlinked"],
+  settled: ["superseded", "merged", "invalidated", "revalidated", "challenged"],
+  faded: ["archived", "restored", "suppressed", "unsuppressed", "pruned"],
+  guarded: ["refused", "quarantined", "released", "erased"],
+  upkeep: ["pass", "checkpointed", "repaired"],
+} as const;
+export type EventGroup = keyof typeof EVENT_GROUPS;
+
+export function titled(text: string): string {
+  return text === "" ? text : `${text[0]?.toUpperCase()}${text.slice(1)}`;
+}
