@@ -31,7 +31,6 @@ const SHOWN: Readonly<Record<View, () => preact.JSX.Element>> = {
 
 export function App() {
   const secret = token.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another caller
   useEffect(() => void findOut(), [secret]);
   useEffect(() => listen(), []);
   if (me.value !== undefined) return <Shell />;
@@ -59,9 +58,9 @@ function Shell() {
   const Current = SHOWN[view];
   return (
     <div class={menuOpen.value ? "shell menu-open" : "shell"}>
-      <a class="skip" href="#content" onClick={() => main.current?.focus()}>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to content
-      </a>
+      </button>
       <div class="topbar">
         <button
           type="button"

@@ -34,7 +34,8 @@ export const longDayOf = (at: number): string => dayLong.format(at);
 export const exactly = (at: number): string => exact.format(at);
 export const clockOf = (at: number): string => clock.format(at);
 export const count = (value: number): string => whole.format(value);
-export const compact = (value: number): string => (value < 10_000 ? whole.format(value) : short.format(value));
+export const compact = (value: number): string =>
+  value < 10_000 ? whole.format(value) : short.format(value);
 
 /** "1 fact", "2 facts". */
 export function counted(value: number, one: string, many = `${one}s`): string {

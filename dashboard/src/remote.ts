@@ -1,6 +1,7 @@
 // How does a view get its data? What was shown stays until the new is here, so that nothing jumps.
-import { useEffect, useRef, useState } from "preact/hooks";
+
 import type { ClientError, TidelineClient } from "brigade-tideline/client";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { revision } from "./live.ts";
 import { asClientError, client } from "./session.ts";
 

@@ -1,15 +1,7 @@
 // Which view is shown? The address says it: every view, every fact and every search has one that can be kept.
 import { computed, signal } from "@preact/signals";
 
-export const VIEWS = [
-  "overview",
-  "memories",
-  "ageing",
-  "review",
-  "upkeep",
-  "audit",
-  "access",
-] as const;
+export const VIEWS = ["overview", "memories", "ageing", "review", "upkeep", "audit", "access"] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface Route {
@@ -25,10 +17,18 @@ export const route = computed<Route>(() => {
   const { pathname, searchParams } = new URL(address.value, location.origin);
   const [, first = "", id] = pathname.split("/");
   const view = VIEWS.find((one) => one === first) ?? "overview";
-  return { view, id: id === undefined || id === "" ? undefined : decodeURIComponent(id), params: searchParams };
+  return {
+    view,
+    id: id === undefined || id === "" ? undefined : decodeURIComponent(id),
+    params: searchParams,
+  };
 });
 
-export function pathOf(view: View, id?: string, params: Readonly<Record<string, string | undefined>> = {}): string {
+export function pathOf(
+  view: View,
+  id?: string,
+  params: Readonly<Record<string, string | undefined>> = {},
+): string {
   const base = view === "overview" ? "/" : `/${view}`;
   const path = id === undefined ? base : `${base}/${encodeURIComponent(id)}`;
   const query = new URLSearchParams();

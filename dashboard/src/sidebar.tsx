@@ -6,7 +6,16 @@ import { type Connection, connection } from "./live.ts";
 import { Brand, Icon, type IconName } from "./parts/icons.tsx";
 import { useRemote } from "./remote.ts";
 import { pathOf, VIEWS, type View } from "./router.ts";
-import { chooseOrigin, keepsWorkspace, me, origin, originName, sameOrigin, token, useToken } from "./session.ts";
+import {
+  chooseOrigin,
+  keepsWorkspace,
+  me,
+  origin,
+  originName,
+  sameOrigin,
+  token,
+  useToken,
+} from "./session.ts";
 import { THEMES, type Theme, theme } from "./theme.ts";
 import { titled } from "./words.ts";
 
@@ -71,12 +80,15 @@ function OriginSwitch() {
     ? known
     : [origin.value, ...known];
   return (
-    <label class="origin">
-      <span>Whose memory</span>
+    <div class="origin">
+      <label for="origin">Whose memory</label>
       {all.length < 2 ? (
-        <bdi class="origin-name">{originName(origin.value)}</bdi>
+        <bdi id="origin" class="origin-name">
+          {originName(origin.value)}
+        </bdi>
       ) : (
         <select
+          id="origin"
           value={JSON.stringify(origin.value)}
           onChange={(event) => chooseOrigin(JSON.parse(event.currentTarget.value) as Origin)}
         >
@@ -87,7 +99,7 @@ function OriginSwitch() {
           ))}
         </select>
       )}
-    </label>
+    </div>
   );
 }
 

@@ -46,12 +46,17 @@ export function standingOf(fact: Fact, now = Date.now()): Standing {
   if (fact.quarantined)
     return { name: "quarantined", tone: "bad", says: "Looks like an attack. Never recalled until endorsed." };
   if (fact.lifecycle === "pruned")
-    return { name: "pruned", tone: "warn", says: "Gone from every list; its words are erased after a grace." };
+    return {
+      name: "pruned",
+      tone: "warn",
+      says: "Gone from every list; its words are erased after a grace.",
+    };
   if (fact.lifecycle === "archived")
     return { name: "archived", tone: "warn", says: "Out of recall. Restore brings it back." };
   if (fact.validity === "superseded")
     return { name: "superseded", tone: "plain", says: "A later value stands in its place." };
-  if (fact.validity === "merged") return { name: "merged", tone: "plain", says: "It stands in another fact now." };
+  if (fact.validity === "merged")
+    return { name: "merged", tone: "plain", says: "It stands in another fact now." };
   if (fact.validity === "invalidated")
     return { name: "invalidated", tone: "plain", says: "Known to be wrong, and not recalled." };
   if (fact.validTo !== undefined && fact.validTo <= now)
@@ -123,7 +128,8 @@ const PHASES: Readonly<Record<string, string>> = { begun: "began", ended: "ended
 
 export function happeningOf(event: Event): Happening {
   const known = HAPPENINGS[event.type] ?? { icon: "log", tone: "plain", says: event.type };
-  if (event.type === "pass") return { ...known, says: `${titled(event.name)} ${PHASES[event.phase] ?? event.phase}` };
+  if (event.type === "pass")
+    return { ...known, says: `${titled(event.name)} ${PHASES[event.phase] ?? event.phase}` };
   if (event.type === "linked" || event.type === "unlinked") {
     const verb = LINK_NAMES[event.kind][0];
     return { ...known, says: event.type === "linked" ? `Linked: ${verb}` : `Link removed: ${verb}` };

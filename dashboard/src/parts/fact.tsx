@@ -28,7 +28,13 @@ export function SegmentChip({ segment }: { readonly segment: string }) {
 }
 
 /** Three bars: how much its source may change. */
-export function Trust({ authority, named = false }: { readonly authority: number; readonly named?: boolean }) {
+export function Trust({
+  authority,
+  named = false,
+}: {
+  readonly authority: number;
+  readonly named?: boolean;
+}) {
   const known = CLASSES[authority as 0 | 1 | 2 | 3];
   return (
     <span class={`trust class-${authority}`} title={`${known.name}: ${known.says}`}>

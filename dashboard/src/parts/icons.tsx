@@ -20,7 +20,8 @@ const PATHS = {
   archive: "M4 5h16v4H4zM6 9v10h12V9M10 13h4",
   undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6v1",
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
-  "eye-off": "M4 4l16 16M10 5a10 10 0 0 1 2 0c6 0 10 7 10 7a18 18 0 0 1-3 4M6 7c-3 2-4 5-4 5s4 7 10 7a9 9 0 0 0 4-1",
+  "eye-off":
+    "M4 4l16 16M10 5a10 10 0 0 1 2 0c6 0 10 7 10 7a18 18 0 0 1-3 4M6 7c-3 2-4 5-4 5s4 7 10 7a9 9 0 0 0 4-1",
   scale: "M12 4v16M6 20h12M4 8h16M7 8l-3 6a3 3 0 0 0 6 0L7 8ZM17 8l-3 6a3 3 0 0 0 6 0l-3-6Z",
   arrow: "M5 12h14M13 6l6 6-6 6",
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
@@ -59,7 +60,14 @@ const WAVE = "c3.7 0 3.7-3 7.3-3s3.7 3 7.4 3 3.6-3 7.3-3";
 
 export function Brand({ size = 28 }: { readonly size?: number }) {
   return (
-    <svg class="brand-mark" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">
+    <svg
+      class="brand-mark"
+      viewBox="0 0 32 32"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      focusable="false"
+    >
       <rect width="32" height="32" rx="8" class="brand-ground" />
       <path d={`M5 13${WAVE}`} class="brand-wave" />
       <path d={`M5 19.5${WAVE}`} class="brand-wave two" />

@@ -31,7 +31,11 @@ function close(id: number): void {
 }
 
 /** Does something, says how it went, and lets every view look again. Answers whether it worked. */
-export async function act(done: string, work: () => Promise<unknown>, action?: ToastAction): Promise<boolean> {
+export async function act(
+  done: string,
+  work: () => Promise<unknown>,
+  action?: ToastAction,
+): Promise<boolean> {
   try {
     await work();
     say(done, false, action);

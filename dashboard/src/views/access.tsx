@@ -3,15 +3,24 @@ import type { Origin, Stats } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { TokenEntry } from "../answers.ts";
 import { count, counted } from "../format.ts";
+import { Confirm } from "../parts/dialog.tsx";
 import { Chip } from "../parts/fact.tsx";
 import { Icon } from "../parts/icons.tsx";
-import { Confirm } from "../parts/dialog.tsx";
 import { Heading, Panel } from "../parts/panel.tsx";
 import { Empty, Loaded } from "../parts/state.tsx";
 import { Ago } from "../parts/time.tsx";
 import { act } from "../parts/toast.tsx";
 import { useRemote } from "../remote.ts";
-import { chooseOrigin, client, findOut, keepsWorkspace, me, origin, originName, sameOrigin } from "../session.ts";
+import {
+  chooseOrigin,
+  client,
+  findOut,
+  keepsWorkspace,
+  me,
+  origin,
+  originName,
+  sameOrigin,
+} from "../session.ts";
 import { CreateToken } from "./access/create-token.tsx";
 
 const ROLES: Readonly<Record<TokenEntry["role"], string>> = {
@@ -103,7 +112,11 @@ function Tokens() {
                       </td>
                       <td>{one.expiresAt === undefined ? "never" : <Ago at={one.expiresAt} />}</td>
                       <td>
-                        <button type="button" class="button small danger-quiet" onClick={() => setRevoking(one)}>
+                        <button
+                          type="button"
+                          class="button small danger-quiet"
+                          onClick={() => setRevoking(one)}
+                        >
                           Revoke…
                         </button>
                       </td>
@@ -115,7 +128,9 @@ function Tokens() {
           )
         }
       </Loaded>
-      {creating ? <CreateToken onClose={() => setCreating(false)} isFirst={list.data?.tokens.length === 0} /> : null}
+      {creating ? (
+        <CreateToken onClose={() => setCreating(false)} isFirst={list.data?.tokens.length === 0} />
+      ) : null}
       {revoking === undefined ? null : (
         <Confirm
           title="Revoke this token"
@@ -123,7 +138,9 @@ function Tokens() {
           danger
           onClose={() => setRevoking(undefined)}
           onYes={async () => {
-            await act("Revoked: it opens nothing any more.", () => client.value.call("token-revoke", { id: revoking.id }));
+            await act("Revoked: it opens nothing any more.", () =>
+              client.value.call("token-revoke", { id: revoking.id }),
+            );
             await findOut();
           }}
         >
@@ -134,7 +151,9 @@ function Tokens() {
             ({revoking.role}, {originName(revoking.origin)}) stops working at once, everywhere.
           </p>
           {list.data?.tokens.length === 1 ? (
-            <p class="muted">It is the last one: afterwards programs of this user on this machine act as the owner again.</p>
+            <p class="muted">
+              It is the last one: afterwards programs of this user on this machine act as the owner again.
+            </p>
           ) : null}
         </Confirm>
       )}

@@ -1,7 +1,6 @@
 // How does a fact fade? Its curve under each policy, from what really happened to it, and its forecast.
-import type { Fact } from "brigade-tideline";
+import type { Ageing, Fact } from "brigade-tideline";
 import { useState } from "preact/hooks";
-import type { Ageing } from "../answers.ts";
 import { counted, percent, shorten } from "../format.ts";
 import { Chip, FactMarks, Words } from "../parts/fact.tsx";
 import { Icon } from "../parts/icons.tsx";

@@ -24,7 +24,11 @@ interface Pages {
 }
 
 /** Back from the end, window by window, until enough fits. */
-async function lookBack(before: number | undefined, types: readonly string[], signal: AbortSignal): Promise<Pages> {
+async function lookBack(
+  before: number | undefined,
+  types: readonly string[],
+  signal: AbortSignal,
+): Promise<Pages> {
   let upTo = before ?? (await client.value.stats({ signal })).events;
   const head = upTo;
   const found: RecordedEvent[] = [];
@@ -61,7 +65,8 @@ export function AuditView() {
 function Groups({ chosen }: { readonly chosen: EventGroup | undefined }) {
   const all = [undefined, ...(Object.keys(EVENT_GROUPS) as EventGroup[])];
   return (
-    <div class="segmented" role="group" aria-label="Which events">
+    <fieldset class="segmented">
+      <legend class="sr-only">Which events</legend>
       {all.map((one) => (
         <button
           key={one ?? "all"}
@@ -72,7 +77,7 @@ function Groups({ chosen }: { readonly chosen: EventGroup | undefined }) {
           {one === undefined ? "All" : titled(one)}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 
@@ -81,7 +86,6 @@ function Log({ types }: { readonly types: readonly string[] }) {
   const [error, setError] = useState<ReturnType<typeof asClientError> | undefined>();
   const [busy, setBusy] = useState(false);
   const from = client.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another memory is another log; the types are the key
   useEffect(() => {
     const stop = new AbortController();
     setPages(undefined);

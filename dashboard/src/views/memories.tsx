@@ -9,15 +9,9 @@ import { SEGMENTS } from "../words.ts";
 import { AddDialog } from "./memories/add-dialog.tsx";
 import { FactDetail } from "./memories/detail.tsx";
 import { Browse, Found } from "./memories/lists.tsx";
-import { STATE_FILTERS, type StateFilter } from "./memories/states.ts";
+import { type Filters, STATE_FILTERS, type StateFilter } from "./memories/states.ts";
 
 const TYPING_MS = 140;
-
-export interface Filters {
-  readonly query: string;
-  readonly segment: string;
-  readonly state: StateFilter;
-}
 
 function filtersOf(params: URLSearchParams): Filters {
   const state = params.get("state");
@@ -59,9 +53,18 @@ export function MemoriesView() {
       </div>
       <div class="memories-detail">
         {id === undefined ? (
-          <Empty icon="memories" title="Choose a fact to see where it comes from, why it ranks, and what became of it." />
+          <Empty
+            icon="memories"
+            title="Choose a fact to see where it comes from, why it ranks, and what became of it."
+          />
         ) : (
-          <FactDetail key={id} id={id} query={filters.query} onClose={() => go(toFact(undefined))} toFact={toFact} />
+          <FactDetail
+            key={id}
+            id={id}
+            query={filters.query}
+            onClose={() => go(toFact(undefined))}
+            toFact={toFact}
+          />
         )}
       </div>
       {adding ? <AddDialog onClose={() => setAdding(false)} /> : null}
@@ -93,10 +96,13 @@ function Search({ filters, id }: { readonly filters: Filters; readonly id: strin
             const query = event.currentTarget.value;
             setText(query);
             window.clearTimeout(timer.current);
-            timer.current = window.setTimeout(() => set({ query: query.trim() === "" ? "" : query }), TYPING_MS);
+            timer.current = window.setTimeout(
+              () => set({ query: query.trim() === "" ? "" : query }),
+              TYPING_MS,
+            );
           }}
         />
-        <kbd aria-hidden="true">/</kbd>
+        <kbd>/</kbd>
       </label>
       <div class="filters">
         <label>
@@ -140,7 +146,7 @@ function useListKeys(list: { readonly current: HTMLElement | null }, close: () =
       const inList = list.current?.contains(document.activeElement) ?? false;
       if (!inList || document.activeElement instanceof HTMLSelectElement) return;
       const lines = [...(list.current?.querySelectorAll<HTMLAnchorElement>("a.fact-line") ?? [])];
-      const at = lines.findIndex((one) => one === document.activeElement);
+      const at = lines.indexOf(document.activeElement as HTMLAnchorElement);
       const next = lines[event.key === "ArrowDown" ? at + 1 : Math.max(0, at - 1)];
       if (next === undefined) return;
       event.preventDefault();

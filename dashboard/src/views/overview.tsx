@@ -1,5 +1,5 @@
 // How does memory stand, at a glance? What is known, what came and went, what was kept out, what is due.
-import type { Overview } from "../answers.ts";
+import type { Seen } from "../answers.ts";
 import { count, counted } from "../format.ts";
 import { Icon, type IconName } from "../parts/icons.tsx";
 import { Heading, Panel } from "../parts/panel.tsx";
@@ -14,7 +14,7 @@ import { Segments } from "./overview/segments.tsx";
 import { Tide } from "./overview/tide.tsx";
 
 export function OverviewView() {
-  const overview = useRemote<Overview>((from, signal) => from.call("overview", {}, { signal }));
+  const overview = useRemote<Seen>((from, signal) => from.call("overview", {}, { signal }));
   return (
     <>
       <Heading title="Overview">
@@ -35,7 +35,7 @@ export function OverviewView() {
   );
 }
 
-function Standing({ data }: { readonly data: Overview }) {
+function Standing({ data }: { readonly data: Seen }) {
   const known = data.states.current + data.states.challenged;
   return (
     <>

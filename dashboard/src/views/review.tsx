@@ -15,7 +15,11 @@ interface Waiting {
 }
 
 const GROUPS = [
-  { title: "Quarantined", hint: "look like attacks; never recalled until endorsed", fits: (fact: Fact) => fact.quarantined },
+  {
+    title: "Quarantined",
+    hint: "look like attacks; never recalled until endorsed",
+    fits: (fact: Fact) => fact.quarantined,
+  },
   {
     title: "Challenged",
     hint: "something of another source says otherwise",
@@ -59,7 +63,9 @@ export function ReviewView() {
               {data.contradictions.length === 0 ? null : <Contradictions all={data.contradictions} />}
               {GROUPS.map(({ title, hint, fits }) => {
                 const facts = data.facts.filter(fits);
-                return facts.length === 0 ? null : <ReviewList key={title} title={title} hint={hint} facts={facts} />;
+                return facts.length === 0 ? null : (
+                  <ReviewList key={title} title={title} hint={hint} facts={facts} />
+                );
               })}
             </div>
           )

@@ -2,7 +2,7 @@
 // come, with a look at what they would do.
 import type { KeeperStatus, PassRecord } from "brigade-tideline";
 import { useState } from "preact/hooks";
-import type { Overview } from "../answers.ts";
+import type { Seen } from "../answers.ts";
 import { Chip } from "../parts/fact.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Heading, Panel } from "../parts/panel.tsx";
@@ -13,15 +13,10 @@ import { mayWrite } from "../session.ts";
 import { titled } from "../words.ts";
 import { changesOf } from "./overview/lists.tsx";
 import { Diff } from "./upkeep/diff.tsx";
+import { PASSES, type PassName } from "./upkeep/passes.ts";
 import { PolicyPanel } from "./upkeep/policy.tsx";
 import { RunDialog } from "./upkeep/run-dialog.tsx";
 import { UndoDialog } from "./upkeep/undo-dialog.tsx";
-
-export const PASSES = [
-  { name: "sweep", says: "Lets the policy archive, prune and promote what is due." },
-  { name: "dream", says: "Confirms what was said often, merges duplicates, relates what belongs together." },
-] as const;
-export type PassName = (typeof PASSES)[number]["name"];
 
 interface Upkeep {
   readonly passes: readonly PassRecord[];
@@ -32,7 +27,7 @@ export function UpkeepView() {
   const upkeep = useRemote<Upkeep>(async (from, signal) => {
     const [{ passes }, overview] = await Promise.all([
       from.call<{ passes: readonly PassRecord[] }>("passes", {}, { signal }),
-      from.call<Overview>("overview", {}, { signal }),
+      from.call<Seen>("overview", {}, { signal }),
     ]);
     return { passes, keeper: overview.upkeep };
   });
@@ -59,7 +54,10 @@ export function UpkeepView() {
 function Due({ keeper }: { readonly keeper: KeeperStatus | undefined }) {
   const [running, setRunning] = useState<PassName | undefined>();
   return (
-    <Panel title="Next" hint={keeper?.isFrozen ? "maintenance is switched off" : "by hand, or when it is due"}>
+    <Panel
+      title="Next"
+      hint={keeper?.isFrozen ? "maintenance is switched off" : "by hand, or when it is due"}
+    >
       <ul class="rows">
         {PASSES.map(({ name, says }) => {
           const task = keeper?.tasks.find((one) => one.task === name);
@@ -137,7 +135,12 @@ function Ran({ passes }: { readonly passes: readonly PassRecord[] }) {
                   </button>
                 ) : null}
                 {mayWrite.value && one.endedAt !== undefined && one.undoneAt === undefined ? (
-                  <button type="button" class="button small" aria-haspopup="dialog" onClick={() => setUndoing(one)}>
+                  <button
+                    type="button"
+                    class="button small"
+                    aria-haspopup="dialog"
+                    onClick={() => setUndoing(one)}
+                  >
                     <Icon name="undo" size={15} /> Undo…
                   </button>
                 ) : null}

@@ -16,7 +16,13 @@ interface Made {
 const DAYS = [0, 7, 30, 90, 365] as const;
 const DAY_MS = 86_400_000;
 
-export function CreateToken({ onClose, isFirst }: { readonly onClose: () => void; readonly isFirst: boolean }) {
+export function CreateToken({
+  onClose,
+  isFirst,
+}: {
+  readonly onClose: () => void;
+  readonly isFirst: boolean;
+}) {
   const [made, setMade] = useState<Made | undefined>();
   const isOwn = isFirst && token.value === undefined;
   const close = () => {
@@ -84,13 +90,19 @@ function TokenForm(props: {
     >
       {props.isOwn ? (
         <p class="remedy">
-          The first token closes the door: every request needs one from then on. So the first is an owner's, and this tab
-          takes it.
+          The first token closes the door: every request needs one from then on. So the first is an owner's,
+          and this tab takes it.
         </p>
       ) : null}
       <label>
         <span>What it is for</span>
-        <input required maxLength={100} placeholder="editor" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        <input
+          required
+          maxLength={100}
+          placeholder="editor"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
       </label>
       <label>
         <span>Role</span>
@@ -102,7 +114,11 @@ function TokenForm(props: {
       </label>
       <label>
         <span>Whose memory</span>
-        <select value={whose} disabled={props.isOwn} onChange={(event) => setWhose(event.currentTarget.value)}>
+        <select
+          value={whose}
+          disabled={props.isOwn}
+          onChange={(event) => setWhose(event.currentTarget.value)}
+        >
           {all.map((one) => (
             <option key={JSON.stringify(one)} value={JSON.stringify(one)}>
               {originName(one)}

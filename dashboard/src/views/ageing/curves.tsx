@@ -1,6 +1,7 @@
 // What does fading look like? Time from left to right; solid is what was, dashed is what will be unless it is used.
+
+import type { Ageing, AgeingPoint, PolicyAgeing } from "brigade-tideline";
 import { useRef, useState } from "preact/hooks";
-import type { Ageing, AgeingPoint, PolicyAgeing } from "../../answers.ts";
 import { DAY_MS, dayOf, percent } from "../../format.ts";
 
 const WIDTH = 860;
@@ -49,7 +50,9 @@ export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly c
         ref={box}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={ageing.policies.map((one) => `${one.policy}: ${percent(one.left)} left. ${one.text}`).join(" ")}
+        aria-label={ageing.policies
+          .map((one) => `${one.policy}: ${percent(one.left)} left. ${one.text}`)
+          .join(" ")}
         onPointerMove={point}
         onPointerLeave={() => setAt(undefined)}
       >
@@ -152,7 +155,15 @@ function Grid({ scale, now }: { readonly scale: Scale; readonly now: number }) {
   );
 }
 
-function Cursor({ at, ageing, scale }: { readonly at: number; readonly ageing: Ageing; readonly scale: Scale }) {
+function Cursor({
+  at,
+  ageing,
+  scale,
+}: {
+  readonly at: number;
+  readonly ageing: Ageing;
+  readonly scale: Scale;
+}) {
   const x = scale.x(at);
   const right = x > WIDTH * 0.7;
   return (

@@ -46,7 +46,12 @@ export function FactPicker({ id }: { readonly id: string | undefined }) {
           ) : (
             <div class="fact-list">
               {all.map((fact) => (
-                <FactLine key={fact.id} fact={fact} current={fact.id === id} href={pathOf("ageing", fact.id)} />
+                <FactLine
+                  key={fact.id}
+                  fact={fact}
+                  current={fact.id === id}
+                  href={pathOf("ageing", fact.id)}
+                />
               ))}
             </div>
           )

@@ -1,13 +1,12 @@
 // Is the record whole? Every line against the chain of hashes; against a head noted earlier, also what is missing.
 import type { VerifyResult } from "brigade-tideline";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { count, counted } from "../../format.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Failed, Skeleton } from "../../parts/state.tsx";
 import { say } from "../../parts/toast.tsx";
 import { asClientError, client } from "../../session.ts";
-import { useEffect } from "preact/hooks";
 
 type Seen = VerifyResult | ReturnType<typeof asClientError> | undefined;
 
@@ -38,7 +37,13 @@ export function ChainStatus() {
         </button>
       }
     >
-      {seen === undefined ? <Skeleton lines={2} /> : seen instanceof Error ? <Failed error={seen} /> : <Verified seen={seen} />}
+      {seen === undefined ? (
+        <Skeleton lines={2} />
+      ) : seen instanceof Error ? (
+        <Failed error={seen} />
+      ) : (
+        <Verified seen={seen} />
+      )}
       <form
         class="form-row"
         onSubmit={(event) => {
@@ -48,7 +53,11 @@ export function ChainStatus() {
       >
         <label class="grow">
           <span>A head noted earlier also shows whether lines were cut off or rewritten</span>
-          <input placeholder="1234:hash" value={noted} onInput={(event) => setNoted(event.currentTarget.value)} />
+          <input
+            placeholder="1234:hash"
+            value={noted}
+            onInput={(event) => setNoted(event.currentTarget.value)}
+          />
         </label>
         <button type="submit" class="button">
           Compare
@@ -67,8 +76,8 @@ function Verified({ seen }: { readonly seen: VerifyResult }) {
         <Icon name={seen.ok ? "check" : "cross"} size={22} />
         <strong>{seen.ok ? "The chain is whole." : `${counted(problems.length, "problem")} found.`}</strong>
         <span class="muted">
-          {count(seen.facts.events)} events, {count(seen.facts.erased)} of them erased, {count(seen.marks.events)} of
-          uses.
+          {count(seen.facts.events)} events, {count(seen.facts.erased)} of them erased,{" "}
+          {count(seen.marks.events)} of uses.
         </span>
       </p>
       {problems.length === 0 ? null : (

@@ -29,13 +29,20 @@ export function EventRow(props: {
         </p>
         {fact === undefined ? null : (
           <a href={pathOf("memories", fact)}>
-            {words === undefined ? <code>{fact}</code> : <Words text={shorten(words, 160)} class="words one-line" />}
+            {words === undefined ? (
+              <code>{fact}</code>
+            ) : (
+              <Words text={shorten(words, 160)} class="words one-line" />
+            )}
           </a>
         )}
         <details>
           <summary>As it stands in the log</summary>
           <pre class="whole">
-            {JSON.stringify({ seq, hash, ...(bodyGone ? { bodyGone } : {}), event }, null, 2).slice(0, 20_000)}
+            {JSON.stringify({ seq, hash, ...(bodyGone ? { bodyGone } : {}), event }, null, 2).slice(
+              0,
+              20_000,
+            )}
           </pre>
         </details>
       </div>

@@ -15,26 +15,85 @@ export function Actions({ fact }: { readonly fact: Fact }) {
   const close = () => setAsking(undefined);
   const isOut = fact.lifecycle !== "active";
   const isCurrent = !isOut && (fact.validity === "valid" || fact.validity === "challenged");
-  const needsWord = fact.authority < 3 || fact.quarantined || fact.validity === "challenged" || fact.review !== undefined;
+  const needsWord =
+    fact.authority < 3 || fact.quarantined || fact.validity === "challenged" || fact.review !== undefined;
   return (
     <div class="action-bar" role="toolbar" aria-label="What to do with this fact">
       {needsWord && !isOut ? (
-        <Do id={fact.id} operation="endorse" icon="check" label="Endorse" done="Endorsed: your own word from now on." primary />
+        <Do
+          id={fact.id}
+          operation="endorse"
+          icon="check"
+          label="Endorse"
+          done="Endorsed: your own word from now on."
+          primary
+        />
       ) : null}
-      <Do id={fact.id} operation="feedback" input={{ signal: "up" }} icon="up" label="It helped" done="Noted: it helped." quiet />
-      <Do id={fact.id} operation="feedback" input={{ signal: "down" }} icon="down" label="Did not help" done="Noted: it fades sooner." quiet />
+      <Do
+        id={fact.id}
+        operation="feedback"
+        input={{ signal: "up" }}
+        icon="up"
+        label="It helped"
+        done="Noted: it helped."
+        quiet
+      />
+      <Do
+        id={fact.id}
+        operation="feedback"
+        input={{ signal: "down" }}
+        icon="down"
+        label="Did not help"
+        done="Noted: it fades sooner."
+        quiet
+      />
       {fact.pinned ? (
         <Do id={fact.id} operation="unpin" icon="pin" label="Unpin" done="Unpinned." back="pin" />
       ) : (
-        <Do id={fact.id} operation="pin" icon="pin" label="Pin" done="Pinned: it does not fade." back="unpin" />
+        <Do
+          id={fact.id}
+          operation="pin"
+          icon="pin"
+          label="Pin"
+          done="Pinned: it does not fade."
+          back="unpin"
+        />
       )}
-      <Do id={fact.id} operation="promote" icon="promote" label="Promote" done="Moved up a layer." back="demote" />
-      <Do id={fact.id} operation="demote" icon="demote" label="Demote" done="Moved down a layer." back="promote" />
+      <Do
+        id={fact.id}
+        operation="promote"
+        icon="promote"
+        label="Promote"
+        done="Moved up a layer."
+        back="demote"
+      />
+      <Do
+        id={fact.id}
+        operation="demote"
+        icon="demote"
+        label="Demote"
+        done="Moved down a layer."
+        back="promote"
+      />
       {isCurrent ? <Ask icon="pencil" label="Correct" onClick={() => setAsking("correct")} /> : null}
       {fact.suppressed ? (
-        <Do id={fact.id} operation="unsuppress" icon="eye" label="Rank again" done="Back in ranking." back="suppress" />
+        <Do
+          id={fact.id}
+          operation="unsuppress"
+          icon="eye"
+          label="Rank again"
+          done="Back in ranking."
+          back="suppress"
+        />
       ) : isCurrent ? (
-        <Do id={fact.id} operation="suppress" icon="eye-off" label="Suppress" done="Out of ranking." back="unsuppress" />
+        <Do
+          id={fact.id}
+          operation="suppress"
+          icon="eye-off"
+          label="Suppress"
+          done="Out of ranking."
+          back="unsuppress"
+        />
       ) : null}
       {isOut ? (
         <Do id={fact.id} operation="restore" icon="undo" label="Restore" done="Brought back." primary />

@@ -1,9 +1,9 @@
 // How does a person tell memory something? In plain words; the answer says what became of it.
 import type { RemoteWritten } from "brigade-tideline/client";
 import { useState } from "preact/hooks";
+import { changed } from "../../live.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { say } from "../../parts/toast.tsx";
-import { changed } from "../../live.ts";
 import { go, pathOf } from "../../router.ts";
 import { asClientError, client } from "../../session.ts";
 import { SEGMENTS } from "../../words.ts";
@@ -45,7 +45,12 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
       >
         <label>
           <span>The fact, in plain words</span>
-          <textarea rows={3} required value={content} onInput={(event) => setContent(event.currentTarget.value)} />
+          <textarea
+            rows={3}
+            required
+            value={content}
+            onInput={(event) => setContent(event.currentTarget.value)}
+          />
         </label>
         <label>
           <span>Segment</span>
@@ -61,7 +66,11 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
           <div class="form-row">
             <label class="grow">
               <span>Subject</span>
-              <input placeholder="me" value={subject} onInput={(event) => setSubject(event.currentTarget.value)} />
+              <input
+                placeholder="me"
+                value={subject}
+                onInput={(event) => setSubject(event.currentTarget.value)}
+              />
             </label>
             <label class="grow">
               <span>Attribute</span>

@@ -140,7 +140,8 @@ export function spaced(name: string): string {
 }
 
 function Figures({ fact, waiting }: { readonly fact: Fact; readonly waiting: number }) {
-  const source = fact.source === "other" ? (fact.sourceName ?? "other") : (SOURCE_NAMES[fact.source] ?? fact.source);
+  const source =
+    fact.source === "other" ? (fact.sourceName ?? "other") : (SOURCE_NAMES[fact.source] ?? fact.source);
   return (
     <Panel title="Details">
       <dl class="figures">

@@ -2,8 +2,8 @@
 import type { Fact, PurgeResult } from "brigade-tideline";
 import type { RemoteWritten } from "brigade-tideline/client";
 import { useState } from "preact/hooks";
-import { changed } from "../../live.ts";
 import { counted, shorten } from "../../format.ts";
+import { changed } from "../../live.ts";
 import { Confirm, Dialog } from "../../parts/dialog.tsx";
 import { Chip, Words } from "../../parts/fact.tsx";
 import { Loaded } from "../../parts/state.tsx";
@@ -66,13 +66,22 @@ export function CorrectDialog({ fact, onClose }: AskProps) {
         <p class="muted">The new words take its place. The old ones stay in its history.</p>
         <label>
           <span>What is right</span>
-          <textarea rows={4} required value={content} onInput={(event) => setContent(event.currentTarget.value)} />
+          <textarea
+            rows={4}
+            required
+            value={content}
+            onInput={(event) => setContent(event.currentTarget.value)}
+          />
         </label>
         <footer>
           <button type="button" class="button" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" class="button primary" disabled={busy || content.trim() === fact.content.trim()}>
+          <button
+            type="submit"
+            class="button primary"
+            disabled={busy || content.trim() === fact.content.trim()}
+          >
             {busy ? "Working…" : "Correct"}
           </button>
         </footer>
@@ -83,7 +92,10 @@ export function CorrectDialog({ fact, onClose }: AskProps) {
 
 export function ArchiveDialog({ fact, onClose }: AskProps) {
   const [why, setWhy] = useState("");
-  const back = { label: "Undo", run: () => void act("Brought back.", () => client.value.call("restore", { id: fact.id })) };
+  const back = {
+    label: "Undo",
+    run: () => void act("Brought back.", () => client.value.call("restore", { id: fact.id })),
+  };
   return (
     <Confirm
       title="Archive this fact"
@@ -92,7 +104,8 @@ export function ArchiveDialog({ fact, onClose }: AskProps) {
       onYes={() =>
         act(
           "Archived: out of recall.",
-          () => client.value.call("archive", { id: fact.id, ...(why.trim() === "" ? {} : { why: why.trim() }) }),
+          () =>
+            client.value.call("archive", { id: fact.id, ...(why.trim() === "" ? {} : { why: why.trim() }) }),
           back,
         )
       }
@@ -126,11 +139,13 @@ export function PurgeDialog({ fact, onClose }: AskProps) {
       danger
       ready={preview.data !== undefined}
       onClose={onClose}
-      onYes={() => act(`${counted(total, "fact")} erased. The chain still verifies.`, () => client.value.purge(fact.id))}
+      onYes={() =>
+        act(`${counted(total, "fact")} erased. The chain still verifies.`, () => client.value.purge(fact.id))
+      }
     >
       <p>
-        The words are overwritten in every file. <strong>This cannot be undone.</strong> What stays is that something was
-        erased, and when.
+        The words are overwritten in every file. <strong>This cannot be undone.</strong> What stays is that
+        something was erased, and when.
       </p>
       <Loaded of={preview} lines={2}>
         {(data) => (

@@ -71,7 +71,11 @@ function Tied({ id, href }: { readonly id: string; readonly href: string }) {
   const inspected = useRemote<Inspection>((from, signal) => from.inspect(id, { signal }), [id]);
   return (
     <a href={href}>
-      {inspected.data?.fact === undefined ? <code>{id}</code> : <Words text={shorten(inspected.data.fact.content, 120)} />}
+      {inspected.data?.fact === undefined ? (
+        <code>{id}</code>
+      ) : (
+        <Words text={shorten(inspected.data.fact.content, 120)} />
+      )}
     </a>
   );
 }

@@ -9,8 +9,7 @@ import { Empty, Failed, Loaded, Skeleton } from "../../parts/state.tsx";
 import { say } from "../../parts/toast.tsx";
 import { useRemote } from "../../remote.ts";
 import { asClientError, client, isOwner } from "../../session.ts";
-import type { Filters } from "../memories.tsx";
-import { included, isMeant, listed } from "./states.ts";
+import { type Filters, included, isMeant, listed } from "./states.ts";
 
 interface ListProps {
   readonly filters: Filters;
@@ -31,7 +30,6 @@ export function Browse({ filters, id, toFact }: ListProps) {
   );
   const [more, setMore] = useState<{ facts: readonly Fact[]; next: string | undefined } | undefined>();
   const seen = revision.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later pages belong to the list they were asked for
   useEffect(() => setMore(undefined), [segment, state, seen, client.value]);
   if (first.error !== undefined) return <Failed error={first.error} retry={first.reload} />;
   if (first.data === undefined) return <Skeleton lines={8} />;
@@ -49,7 +47,9 @@ export function Browse({ filters, id, toFact }: ListProps) {
     }
   };
   if (facts.length === 0 && next === undefined)
-    return <Empty icon="memories" title={state === "current" ? "Nothing here yet." : `Nothing is ${state}.`} />;
+    return (
+      <Empty icon="memories" title={state === "current" ? "Nothing here yet." : `Nothing is ${state}.`} />
+    );
   return (
     <div class="fact-list" role="feed" aria-label="Facts, the latest first" aria-busy={first.loading}>
       {facts.map((fact) => (

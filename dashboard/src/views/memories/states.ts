@@ -15,6 +15,12 @@ export const STATE_FILTERS = [
 ] as const;
 export type StateFilter = (typeof STATE_FILTERS)[number];
 
+export interface Filters {
+  readonly query: string;
+  readonly segment: string;
+  readonly state: StateFilter;
+}
+
 export function listed(state: StateFilter): Pick<ListOptions, "lifecycle" | "validity"> {
   switch (state) {
     case "archived":

@@ -19,9 +19,16 @@ const FATES: Readonly<Record<string, readonly [string, Tone]>> = {
 };
 
 export function Why({ id, query }: { readonly id: string; readonly query: string }) {
-  const explained = useRemote<Explanation>((from, signal) => from.explain(query, id, { signal }), [id, query]);
+  const explained = useRemote<Explanation>(
+    (from, signal) => from.explain(query, id, { signal }),
+    [id, query],
+  );
   return (
-    <Panel title="Why" hint={<bdi>“{query.length > 80 ? `${query.slice(0, 80)}…` : query}”</bdi>} class="why-panel">
+    <Panel
+      title="Why"
+      hint={<bdi>“{query.length > 80 ? `${query.slice(0, 80)}…` : query}”</bdi>}
+      class="why-panel"
+    >
       <Loaded of={explained} lines={6}>
         {(data) => (
           <>
@@ -71,15 +78,19 @@ function Waterfall({ figures }: { readonly figures: Explanation["figures"] }) {
     <div class="waterfall">
       <Meter label="relevance" value={relevance} mark={floor} shown={relevance.toFixed(3)} />
       {policyScore === undefined ? null : (
-        <Meter label="× age" value={policyScore} shown={policyScore.toFixed(3)} tone="warn" />
+        <Meter label="policy score" value={policyScore} shown={policyScore.toFixed(3)} tone="warn" />
       )}
-      {rankWeight === undefined ? null : <Meter label="× source" value={rankWeight} shown={rankWeight.toFixed(2)} />}
+      {rankWeight === undefined ? null : (
+        <Meter label="source weight" value={rankWeight} shown={rankWeight.toFixed(2)} />
+      )}
       {confidence === undefined ? null : (
-        <Meter label="× confidence" value={confidence} shown={confidence.toFixed(2)} />
+        <Meter label="confidence" value={confidence} shown={confidence.toFixed(2)} />
       )}
-      <Meter label="= rank score" value={rankScore} shown={rankScore.toFixed(3)} tone="good" />
+      <Meter label="rank score" value={rankScore} shown={rankScore.toFixed(3)} tone="good" />
       {floor === undefined ? null : (
-        <p class="muted">The line on relevance is the cut, at {floor.toFixed(3)}: below it the answer ends.</p>
+        <p class="muted">
+          The line on relevance is the cut, at {floor.toFixed(3)}: below it the answer ends.
+        </p>
       )}
     </div>
   );

@@ -14,8 +14,8 @@ export function Begin() {
   return (
     <div class="begin">
       <p class="begin-lead">
-        A transcript is what an agent just said. This is what it <em>knows</em>: facts that enter through a gate, fade
-        when they are stale, and can always say why.
+        A transcript is what an agent just said. This is what it <em>knows</em>: facts that enter through a
+        gate, fade when they are stale, and can always say why.
       </p>
       {mayWrite.value ? (
         <Panel title="Remember something" hint="your own words are trusted">

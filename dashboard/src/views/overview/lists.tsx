@@ -1,6 +1,5 @@
 // What went, what was kept out, which passes ran?
-import type { PassRecord, TaskStatus } from "brigade-tideline";
-import type { Faded, RefusedWrite } from "../../answers.ts";
+import type { Faded, PassRecord, RefusedWrite, TaskStatus } from "brigade-tideline";
 import { counted } from "../../format.ts";
 import { Chip, SegmentChip, Trust, Words } from "../../parts/fact.tsx";
 import { Empty } from "../../parts/state.tsx";
@@ -43,7 +42,11 @@ export function RefusedList(props: { readonly refused: readonly RefusedWrite[]; 
     return (
       <Empty
         icon="shield"
-        title={props.total === 0 ? "Nothing was refused." : `${counted(props.total, "write")} refused, none lately.`}
+        title={
+          props.total === 0
+            ? "Nothing was refused."
+            : `${counted(props.total, "write")} refused, none lately.`
+        }
       />
     );
   return (
@@ -65,7 +68,10 @@ export function RefusedList(props: { readonly refused: readonly RefusedWrite[]; 
   );
 }
 
-export function PassList(props: { readonly passes: readonly PassRecord[]; readonly next: readonly TaskStatus[] }) {
+export function PassList(props: {
+  readonly passes: readonly PassRecord[];
+  readonly next: readonly TaskStatus[];
+}) {
   const { passes, next } = props;
   const names = [...new Set([...next.map((one) => one.task), ...passes.map((one) => one.name)])];
   if (names.length === 0) return <Empty icon="moon" title="No pass has run yet." />;
@@ -81,7 +87,15 @@ export function PassList(props: { readonly passes: readonly PassRecord[]; readon
               <span class="marks muted">
                 {due === undefined ? null : (
                   <span>
-                    {due.isRunning ? "running now" : due.isDue ? "due now" : <>next <Ago at={due.nextRunAt} /></>}
+                    {due.isRunning ? (
+                      "running now"
+                    ) : due.isDue ? (
+                      "due now"
+                    ) : (
+                      <>
+                        next <Ago at={due.nextRunAt} />
+                      </>
+                    )}
                   </span>
                 )}
                 {last === undefined ? (

@@ -1,5 +1,5 @@
 // How many of what sort, and how do they stand? One bar per segment, to one scale.
-import type { Overview, Standing } from "../../answers.ts";
+import type { Overview, Standing } from "brigade-tideline";
 import { count } from "../../format.ts";
 import { pathOf } from "../../router.ts";
 
@@ -20,7 +20,10 @@ export function Segments({ data }: { readonly data: Overview }) {
       <ul>
         {data.segments.map((one) => {
           const parts = used
-            .map(({ name, states }) => ({ name, value: states.reduce((sum, state) => sum + one.states[state], 0) }))
+            .map(({ name, states }) => ({
+              name,
+              value: states.reduce((sum, state) => sum + one.states[state], 0),
+            }))
             .filter(({ value }) => value > 0);
           return (
             <li key={one.segment}>

@@ -1,5 +1,5 @@
 // What came, and what went? Days from left to right: above the waterline what was learned, below it what faded.
-import type { Overview } from "../../answers.ts";
+import type { Overview } from "brigade-tideline";
 import { counted, dayOf } from "../../format.ts";
 
 const WIDTH = 720;
@@ -17,7 +17,11 @@ export function Tide({ days }: { readonly days: Overview["days"] }) {
   const went = days.reduce((sum, one) => sum + one.faded, 0);
   return (
     <figure class="tide">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${counted(came, "fact")} came, ${went} went.`}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${counted(came, "fact")} came, ${went} went.`}
+      >
         {days.map((one, i) => (
           <g key={one.day} class="day">
             <title>{`${dayOf(one.day)}: ${one.added} came, ${one.faded} went`}</title>

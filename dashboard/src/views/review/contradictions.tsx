@@ -2,7 +2,7 @@
 import type { Fact } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { SeenContradiction } from "../../answers.ts";
-import { FactMarks, Chip, Words } from "../../parts/fact.tsx";
+import { Chip, FactMarks, Words } from "../../parts/fact.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { act } from "../../parts/toast.tsx";
 import { pathOf } from "../../router.ts";

@@ -13,7 +13,11 @@ import { PurgeDialog } from "../memories/dialogs.tsx";
 const AT_ONCE = 25;
 const SHOWN_CHARS = 500;
 
-export function ReviewList(props: { readonly title: string; readonly hint: string; readonly facts: readonly Fact[] }) {
+export function ReviewList(props: {
+  readonly title: string;
+  readonly hint: string;
+  readonly facts: readonly Fact[];
+}) {
   const [shown, setShown] = useState(AT_ONCE);
   return (
     <Panel title={`${props.title} (${props.facts.length})`} hint={props.hint}>
@@ -38,7 +42,10 @@ function Item({ fact }: { readonly fact: Fact }) {
   const { id, content } = fact;
   const text = content.length > SHOWN_CHARS ? `${content.slice(0, SHOWN_CHARS)}…` : content;
   const reason = fact.review === undefined ? undefined : REVIEW_REASONS[fact.review];
-  const back = { label: "Undo", run: () => void act("Brought back.", () => client.value.call("restore", { id })) };
+  const back = {
+    label: "Undo",
+    run: () => void act("Brought back.", () => client.value.call("restore", { id })),
+  };
   return (
     <div class="review-item">
       <a href={pathOf("memories", id)}>
@@ -58,7 +65,9 @@ function Item({ fact }: { readonly fact: Fact }) {
         <button
           type="button"
           class="button"
-          onClick={() => void act("Endorsed: your own word from now on.", () => client.value.call("endorse", { id }))}
+          onClick={() =>
+            void act("Endorsed: your own word from now on.", () => client.value.call("endorse", { id }))
+          }
         >
           <Icon name="check" size={16} /> Endorse
         </button>
@@ -71,7 +80,12 @@ function Item({ fact }: { readonly fact: Fact }) {
         >
           <Icon name="archive" size={16} /> Archive
         </button>
-        <button type="button" class="button danger-quiet" aria-haspopup="dialog" onClick={() => setPurging(true)}>
+        <button
+          type="button"
+          class="button danger-quiet"
+          aria-haspopup="dialog"
+          onClick={() => setPurging(true)}
+        >
           <Icon name="trash" size={16} /> Purge…
         </button>
       </div>

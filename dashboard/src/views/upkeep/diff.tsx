@@ -1,5 +1,5 @@
 // What did the pass change? Fact by fact: what was done, by which rule, from which figures.
-import type { ChangedFact, PassDiff } from "../../answers.ts";
+import type { ChangedFact, PassDiff } from "brigade-tideline";
 import { counted, shorten } from "../../format.ts";
 import { Chip, SegmentChip, Words } from "../../parts/fact.tsx";
 import { Loaded } from "../../parts/state.tsx";
@@ -22,7 +22,9 @@ export function Diff({ id }: { readonly id: string }) {
                 <Changed key={one.fact} one={one} />
               ))}
             </ul>
-            {data.factCount > SHOWN ? <p class="muted">and {data.factCount - SHOWN} more, in the audit</p> : null}
+            {data.factCount > SHOWN ? (
+              <p class="muted">and {data.factCount - SHOWN} more, in the audit</p>
+            ) : null}
           </>
         )}
       </Loaded>
@@ -55,7 +57,9 @@ function Changed({ one }: { readonly one: ChangedFact }) {
               <>
                 {saysOf(change)}{" "}
                 <a href={pathOf("memories", change.other.id)}>
-                  <Words text={shorten(change.other.content === "" ? change.other.id : change.other.content, 120)} />
+                  <Words
+                    text={shorten(change.other.content === "" ? change.other.id : change.other.content, 120)}
+                  />
                 </a>
               </>
             )}

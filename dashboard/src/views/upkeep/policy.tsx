@@ -67,11 +67,13 @@ export function PolicyPanel() {
             setAsked(undefined);
             policy.reload();
           }}
-          onYes={() => act(`Facts age by ${asked} now.`, () => client.value.call("policy-set", { name: asked }))}
+          onYes={() =>
+            act(`Facts age by ${asked} now.`, () => client.value.call("policy-set", { name: asked }))
+          }
         >
           <p>
-            Scores and the next sweep follow the new policy. Nothing is migrated, and it can be chosen back. Other
-            processes follow when they open the workspace again.
+            Scores and the next sweep follow the new policy. Nothing is migrated, and it can be chosen back.
+            Other processes follow when they open the workspace again.
           </p>
         </Confirm>
       )}

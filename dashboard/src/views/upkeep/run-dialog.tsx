@@ -9,12 +9,15 @@ import { act } from "../../parts/toast.tsx";
 import { useRemote } from "../../remote.ts";
 import { client } from "../../session.ts";
 import { titled } from "../../words.ts";
-import type { PassName } from "../upkeep.tsx";
+import type { PassName } from "./passes.ts";
 
 const SHOWN = 100;
 
 export function RunDialog({ name, onClose }: { readonly name: PassName; readonly onClose: () => void }) {
-  const preview = useRemote<DryRun<PassReport>>((from, signal) => from.call(name, {}, { dryRun: true, signal }), [name]);
+  const preview = useRemote<DryRun<PassReport>>(
+    (from, signal) => from.call(name, {}, { dryRun: true, signal }),
+    [name],
+  );
   const report = preview.data?.result;
   return (
     <Confirm
@@ -35,7 +38,9 @@ export function RunDialog({ name, onClose }: { readonly name: PassName; readonly
 function Report({ report }: { readonly report: PassReport }) {
   const counts = Object.entries(report.counts).filter(([, value]) => value > 0);
   if (report.changes.length === 0)
-    return <Empty icon="check" title={`It looked at ${counted(report.looked, "fact")} and has nothing to do.`} />;
+    return (
+      <Empty icon="check" title={`It looked at ${counted(report.looked, "fact")} and has nothing to do.`} />
+    );
   return (
     <>
       <p class="marks">

@@ -23,7 +23,9 @@ export function UndoDialog({ pass, onClose }: { readonly pass: PassRecord; reado
       yes={report === undefined ? "Undo" : `Undo for ${counted(report.undone.length, "fact")}`}
       ready={report !== undefined && !preview.loading}
       onClose={onClose}
-      onYes={() => act(`The ${pass.name} is undone.`, () => client.value.call("undo", { id: pass.id, cascade }))}
+      onYes={() =>
+        act(`The ${pass.name} is undone.`, () => client.value.call("undo", { id: pass.id, cascade }))
+      }
     >
       <p>
         It ran <Ago at={pass.begunAt} />. Facts go back to how they were before it.
@@ -33,8 +35,12 @@ export function UndoDialog({ pass, onClose }: { readonly pass: PassRecord; reado
           <>
             <p>
               <strong>{counted(result.undone.length, "fact")}</strong> will be as before.
-              {result.skipped.length === 0 ? "" : ` ${counted(result.skipped.length, "fact")} changed since and stay.`}
-              {result.cascaded.length === 0 ? "" : ` ${counted(result.cascaded.length, "later pass", "later passes")} go too.`}
+              {result.skipped.length === 0
+                ? ""
+                : ` ${counted(result.skipped.length, "fact")} changed since and stay.`}
+              {result.cascaded.length === 0
+                ? ""
+                : ` ${counted(result.cascaded.length, "later pass", "later passes")} go too.`}
             </p>
             {result.skipped.length === 0 ? null : (
               <ul class="rows scroll">
@@ -50,7 +56,11 @@ export function UndoDialog({ pass, onClose }: { readonly pass: PassRecord; reado
         )}
       </Loaded>
       <label class="check">
-        <input type="checkbox" checked={cascade} onChange={(event) => setCascade(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={cascade}
+          onChange={(event) => setCascade(event.currentTarget.checked)}
+        />
         Take later passes back too, where they stand in the way
       </label>
     </Confirm>
