@@ -1,10 +1,9 @@
 /**
  * How long does a sweep keep the event loop from others, and how does its time grow with the facts?
  *
- * A folder of made-up facts, sixty days old, so that about six in seven go. While the sweep runs, another task asks
- * for its turn over and over; the time between two turns is a pause. Without fsync (`durability: "os"`): how long a
- * disk takes to sync is the disk's. A busy machine makes pauses longer than the work in them, so the processor's time
- * stands beside the clock's, and is held against the bar. The rival is the same sweep in a single piece: what it would be without pieces.
+ * A folder of made-up facts, sixty days old, so that about six in seven go. How pauses
+ * are measured stands in `support/pauses.ts`. Without fsync (`durability: "os"`): how long a disk takes to sync is the
+ * disk's. The rival is the same sweep in a single piece: what it would be without pieces.
  *
  *   npm run bench -- sweep [--facts=100000]
  */
@@ -17,6 +16,7 @@ import { FactStore, type Pass, type PieceOutcome, Tideline } from "../src/index.
 import { sweepPass } from "../src/upkeep/sweep.ts";
 import { makeFacts } from "./support/facts.ts";
 import { collectGarbage, machineNow, wholeNumber } from "./support/measure.ts";
+import { exponent, longest, type Pauses, pausesDuring, told } from "./support/pauses.ts";
 import { quantile } from "./support/verdict.ts";
 
 const SEED = 7;
@@ -26,43 +26,9 @@ const BAR_MS = 20;
 const { values } = parseArgs({ options: { facts: { type: "string", default: "100000" } } });
 const most = wholeNumber("facts", values.facts, 1_000);
 
-interface Measured {
+interface Measured extends Pauses {
   readonly facts: number;
   readonly changed: number;
-  readonly ms: number;
-  readonly pauses: readonly number[];
-  /** The same pauses by the processor's time: what they would be with the machine to ourselves. */
-  readonly busy: readonly number[];
-}
-
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/** Turns that another task gets while `work` runs, as the gaps between them. */
-async function pausesDuring<T>(
-  work: () => Promise<T>,
-): Promise<readonly [T, Omit<Measured, "facts" | "changed">]> {
-  const pauses: number[] = [];
-  const busy: number[] = [];
-  let last = performance.now();
-  let lastCpu = cpuMs();
-  let running = true;
-  const tick = () => {
-    if (!running) return;
-    const [now, cpu] = [performance.now(), cpuMs()];
-    pauses.push(now - last);
-    busy.push(cpu - lastCpu);
-    [last, lastCpu] = [now, cpu];
-    setImmediate(tick);
-  };
-  setImmediate(tick);
-  const startMs = performance.now();
-  const result = await work();
-  const ms = performance.now() - startMs;
-  running = false;
-  return [result, { ms, pauses, busy }];
 }
 
 async function measure(facts: number, how: "pieces" | "at-once" | "idle" | "dry-run"): Promise<Measured> {
@@ -97,18 +63,7 @@ function inOnePiece(): Pass<readonly string[]> {
   };
 }
 
-/** The slope of a line through the points, logarithm over logarithm. */
-function exponent(points: readonly (readonly [number, number])[]): number {
-  const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
-  const mean = (index: 0 | 1) => logs.reduce((sum, log) => sum + log[index], 0) / logs.length;
-  const [mx, my] = [mean(0), mean(1)];
-  const over = logs.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0);
-  return over / logs.reduce((sum, [x]) => sum + (x - mx) ** 2, 0);
-}
-
 function line(name: string, { facts, changed, ms, pauses, busy }: Measured): string {
-  const told = (gaps: readonly number[]) =>
-    `p99 ${quantile(gaps, 0.99).toFixed(1)} ms, longest ${Math.max(...gaps).toFixed(1)} ms`;
   return `${name.padEnd(20)} ${facts} facts, ${changed} changed: ${ms.toFixed(0)} ms; pauses ${told(pauses)}; of the processor ${told(busy)}`;
 }
 
@@ -127,7 +82,7 @@ const largest = swept.at(-1)!;
 const p99 = quantile(largest.busy, 0.99);
 console.log(`growth exponent ${exponent(swept.map(({ facts, ms }) => [facts, ms] as const)).toFixed(2)}`);
 console.log(
-  `longest pause, in a single piece : in pieces = ${(Math.max(...atOnce.busy) / Math.max(...largest.busy)).toFixed(0)} : 1`,
+  `longest pause, in a single piece : in pieces = ${(longest(atOnce.busy) / longest(largest.busy)).toFixed(0)} : 1`,
 );
 console.log(
   `p99 pause, processor's time: ${p99.toFixed(1)} ms, bar ${BAR_MS} ms: ${p99 <= BAR_MS ? "met" : "NOT MET"}`,

@@ -55,7 +55,11 @@ export {
   recallWithGraph,
 } from "./recall-hybrid.ts";
 export { canonical } from "./text/canonical.ts";
-export { type Contradiction, type ContradictionOptions, findContradictions } from "./upkeep/contradiction.ts";
+export {
+  type Contradiction,
+  type ContradictionOptions,
+  contradictionsAmong as findContradictions,
+} from "./upkeep/contradiction.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";
 export { scanThreats } from "./write/threat.ts";
 

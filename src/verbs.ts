@@ -61,7 +61,7 @@ import { type Outcome, type RecallView, recallFrom } from "./recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "./recall/receipt.ts";
 import { Relevance } from "./recall/relevance.ts";
 import { type Ageing, ageingOf } from "./upkeep/ageing.ts";
-import { type Contradiction, findContradictions } from "./upkeep/contradiction.ts";
+import { type Contradiction, contradictionsAmong } from "./upkeep/contradiction.ts";
 import type { DreamHost } from "./upkeep/dream/run.ts";
 import type { Nearness } from "./upkeep/dream/stage.ts";
 import { checkLearned, degradedBy, type QueryVector } from "./upkeep/embedding.ts";
@@ -272,7 +272,7 @@ export class Verbs {
   *contradictions(): Steps<readonly Contradiction[]> {
     const { isMultiValued } = yield* this.engine.rules();
     const state = yield* this.mind.replica.catchUp();
-    return findContradictions(state.facts.values(), { now: this.engine.now(), isMultiValued });
+    return contradictionsAmong(state.facts.values(), { now: this.engine.now(), isMultiValued });
   }
 
   /** A person decides one of them: what is kept supersedes the other, with its history. */
@@ -426,7 +426,7 @@ export class Verbs {
       forget(ids) {
         mind.waiting = mind.waiting.filter((mark) => !ids.includes(mark.fact));
       },
-      read: (afterSeq) => ask(engine.store.read(origin, afterSeq)),
+      read: (afterSeq, about) => ask(engine.store.read(origin, afterSeq, about)),
       drive,
       breathe: () => engine.ports.pause.breathe(),
     };

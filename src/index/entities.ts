@@ -13,18 +13,18 @@
 import { MAX_ENTITY_NAMES } from "../limits.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Head, RecordedEvent } from "../ports/storage.ts";
-import {
-  ENTITY_KINDS,
-  type EntityKind,
-  type Mention,
-  mentionsIn,
-  type Naming,
-  namingIn,
-} from "../text/names.ts";
+import { ENTITY_KINDS, type EntityKind, type Mention, type Naming } from "../text/names.ts";
+import { type Reading, readNames } from "./entity-reading.ts";
 
 interface FactsView {
   readonly head: Head;
-  readonly facts: { values(): Iterable<Fact>; get(id: string): Fact | undefined };
+  readonly facts: {
+    get(id: string): Fact | undefined;
+    keysAt(
+      place: number,
+      count: number,
+    ): { readonly keys: readonly string[]; readonly next: number | undefined };
+  };
 }
 
 export interface Entity {
@@ -38,12 +38,6 @@ export interface Entity {
   readonly formerly: readonly { readonly name: string; readonly by: string }[];
   /** Facts that name it by any of its names, oldest first. */
   readonly facts: readonly string[];
-}
-
-/** What one fact says about names. */
-interface Reading {
-  readonly mentions: readonly Mention[];
-  readonly namings: readonly Naming[];
 }
 
 /** What is known of one name. */
@@ -61,10 +55,19 @@ interface NameRecord {
   readonly namings: Set<string>;
 }
 
+/** Facts that are read before others get a turn, where somebody waits for all of them. */
+const FACTS_PER_TURN = 64;
+/** Names that are looked at, likewise. */
+const NAMES_PER_TURN = 1_024;
+
 export class EntityIndex {
   readonly name = "entities";
   readonly isPatient = true;
   private readings: Map<string, Reading> | undefined;
+  /** Facts up to this place are read; undefined: all are, and the index keeps up with every event. */
+  private readTo: number | undefined;
+  /** Facts that events told of before they were read: whoever reads on may have an older state in hand. */
+  private readonly told = new Set<string>();
   private names = new Map<string, NameRecord>();
   /** Longer names by each of their words. */
   private longer = new Map<string, Set<string>>();
@@ -72,14 +75,21 @@ export class EntityIndex {
   /** Begins anew; nothing is read before somebody asks. */
   restore(_state: FactsView, _bytes: Uint8Array | undefined): void {
     this.readings = undefined;
+    this.readTo = undefined;
+    this.told.clear();
     this.names = new Map();
     this.longer = new Map();
   }
 
   follow({ event }: RecordedEvent, state: FactsView): void {
     if (this.readings === undefined) return;
-    if (event.type === "erased") for (const id of event.facts ?? []) this.drop(id, state);
+    if (event.type === "erased")
+      for (const id of event.facts ?? []) {
+        this.noteTold(id);
+        this.drop(id, state);
+      }
     else if ("fact" in event && CHANGING.has(event.type)) {
+      this.noteTold(event.fact);
       this.drop(event.fact, state);
       const fact = state.facts.get(event.fact);
       if (fact !== undefined) this.put(fact);
@@ -143,10 +153,45 @@ export class EntityIndex {
     return [...found.values()];
   }
 
+  /** Those that had another name before, with turns for others (undefined) in between. */
+  *renamed(view: { readonly state: FactsView }): Generator<Entity | undefined, void> {
+    while (this.readSome(view.state, FACTS_PER_TURN)) yield undefined;
+    const seen = new Set<string>();
+    let looked = 0;
+    for (const record of this.names.values()) {
+      if (++looked % NAMES_PER_TURN === 0) yield undefined;
+      if (record.strong === 0 || record.namings.size === 0 || seen.has(record.key)) continue;
+      const { entity, keys } = this.entityOf(record.key, view.state);
+      for (const key of keys) seen.add(key);
+      if (entity.formerly.length > 0) yield entity;
+    }
+  }
+
   private wake(state: FactsView): void {
-    if (this.readings !== undefined) return;
-    this.readings = new Map();
-    for (const fact of state.facts.values()) this.put(fact);
+    while (this.readSome(state, Number.MAX_SAFE_INTEGER)) {
+      // All that is left, at once.
+    }
+  }
+
+  /** Reads on; false if nothing was left. What was told of meanwhile has been read already. */
+  private readSome(state: FactsView, count: number): boolean {
+    if (this.readings === undefined) {
+      this.readings = new Map();
+      this.readTo = 0;
+    }
+    if (this.readTo === undefined) return false;
+    const { keys, next } = state.facts.keysAt(this.readTo, count);
+    for (const id of keys) {
+      const fact = this.told.has(id) ? undefined : state.facts.get(id);
+      if (fact !== undefined) this.put(fact);
+    }
+    this.readTo = next;
+    if (next === undefined) this.told.clear();
+    return true;
+  }
+
+  private noteTold(id: string): void {
+    if (this.readTo !== undefined) this.told.add(id);
   }
 
   private put(fact: Fact): void {
@@ -290,42 +335,6 @@ export class EntityIndex {
 
 /** Events after which a fact may name something else, or with another class. */
 const CHANGING: ReadonlySet<string> = new Set(["added", "revised", "endorsed", "quarantined", "released"]);
-
-function readNames(fact: Fact): Reading {
-  const mentions = [...mentionsIn(fact.content)];
-  const naming = namingIn(fact.content, mentions);
-  const namings = naming === undefined ? [] : [naming];
-  const strengthen = (key: string): void => {
-    const at = mentions.findIndex((mention) => mention.key === key);
-    if (at >= 0) mentions[at] = { ...(mentions[at] as Mention), isWeak: false };
-  };
-  for (const { from, to } of namings) [from, to].forEach(strengthen);
-  const subject = subjectOf(fact);
-  if (subject !== undefined) {
-    if (!mentions.some(({ key }) => key === subject.key)) mentions.unshift(subject);
-    strengthen(subject.key);
-    for (const alias of fact.aliases) {
-      const key = alias.trim().toLowerCase();
-      if (key === "" || key === subject.key) continue;
-      mentions.push({ key, name: alias.trim(), kind: subject.kind, isWeak: false });
-      namings.push({ kind: "alias", from: subject.key, to: key });
-    }
-  }
-  return { mentions, namings };
-}
-
-/** The subject of a slot is a name, unless it is the speaker. */
-function subjectOf(fact: Fact): Mention | undefined {
-  const name = fact.slot?.subject.trim();
-  if (name === undefined || name === "" || /^(?:i|me|my|we|us|self|user|owner|you)$/i.test(name))
-    return undefined;
-  return {
-    key: name.toLowerCase(),
-    name,
-    kind: fact.kind === "relation" ? "person" : "thing",
-    isWeak: false,
-  };
-}
 
 function isInForce(fact: Fact): boolean {
   return (

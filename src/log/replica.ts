@@ -73,6 +73,11 @@ export class Replica {
     this.origin = origin;
   }
 
+  /** The state as far as it is folded, without a look at the log; undefined before the first look. */
+  get known(): State | undefined {
+    return this.state;
+  }
+
   /** The state as of now: everything that anybody has acknowledged is in it, and every follower knows. */
   *catchUp(): Steps<State> {
     const state = yield* this.catchUpState();

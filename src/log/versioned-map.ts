@@ -97,6 +97,22 @@ export class VersionedMap<V> {
     }
   }
 
+  /** Some keys by their places, from one on; places stay what they are in later versions, so that going through all
+   * of them can be interrupted. `next` is where to go on; undefined at the end. */
+  keysAt(
+    place: number,
+    count: number,
+  ): { readonly keys: readonly string[]; readonly next: number | undefined } {
+    const store = this.own();
+    const end = Math.min(store.keys.length, place + count);
+    const keys: string[] = [];
+    for (let slot = place; slot < end; slot++) {
+      const key = store.keys[slot] as string;
+      if (store.index.get(key) === slot) keys.push(key);
+    }
+    return { keys, next: end < store.keys.length ? end : undefined };
+  }
+
   /** In the order in which the keys came. Do not change the map while iterating. */
   *entries(): Generator<readonly [string, V]> {
     const store = this.own();

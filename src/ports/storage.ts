@@ -72,8 +72,9 @@ export interface VerifyOptions {
 /** The calls of a backend, each answering with `Answer<T>`: a value, or the promise of one. */
 interface StorageCalls<Sync extends boolean> {
   readonly supports: StorageSupport & { readonly sync: Sync };
-  /** Events after `afterSeq`, oldest first; none of a stream that does not exist. */
-  read(stream: Stream, afterSeq: number): Answer<Sync, Page>;
+  /** Events after `afterSeq`, oldest first; none of a stream that does not exist. `about`: a page of about so many
+   * events is wanted, so that others have a turn in between; a backend may give more. */
+  read(stream: Stream, afterSeq: number, about?: number): Answer<Sync, Page>;
   /** All of the events or none, after `expectedSeq` exactly: otherwise a `stream-moved` error. */
   append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Answer<Sync, Head>;
   /** Streams that hold events. */

@@ -50,12 +50,14 @@ export class MemoryStore implements StorageAdapter {
     this.ports = ports;
   }
 
-  read(stream: Stream, afterSeq: number): Page {
+  read(stream: Stream, afterSeq: number, about = MAX_READ_EVENTS): Page {
     checkSeq(afterSeq);
     const shelf = this.find(stream);
     if (shelf === undefined) return { afterHash: "", events: [], more: false };
     const from = Math.max(0, afterSeq + 1 - shelf.firstSeq);
-    const frames = shelf.lines.slice(from, from + MAX_READ_EVENTS).map((line) => this.decode(line));
+    const frames = shelf.lines
+      .slice(from, from + Math.min(about, MAX_READ_EVENTS))
+      .map((line) => this.decode(line));
     const events = frames.map((frame) => {
       const bodyGone = frame.body !== "whole";
       return { seq: frame.seq, hash: frame.hash, event: readEvent(frame, bodyGone), bodyGone };

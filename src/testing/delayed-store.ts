@@ -30,8 +30,8 @@ export class DelayedStore implements AsyncStorageAdapter {
     this.supports = { ...store.supports, sync: false };
   }
 
-  read(stream: Stream, afterSeq: number): Promise<Page> {
-    return this.late(() => this.store.read(stream, afterSeq));
+  read(stream: Stream, afterSeq: number, about?: number): Promise<Page> {
+    return this.late(() => this.store.read(stream, afterSeq, about));
   }
 
   append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Promise<Head> {

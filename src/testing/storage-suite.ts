@@ -97,6 +97,17 @@ const CASES: Readonly<Record<string, (store: AnyStorage, harness: StorageHarness
     same((await store.read("owner", 4)).events, []);
   },
 
+  async "asked for small pages, it gives everything in order all the same"(store) {
+    for (let seq = 0; seq < 6; seq += 2)
+      await store.append("owner", seq, [added(`a${seq}`, "a"), added(`b${seq}`, "b")]);
+    const seqs: number[] = [];
+    for (let page = await store.read("owner", 0, 1); page.events.length > 0; ) {
+      for (const { seq } of page.events) seqs.push(seq);
+      page = await store.read("owner", seqs.at(-1) ?? 0, 1);
+    }
+    same(seqs, [1, 2, 3, 4, 5, 6]);
+  },
+
   async "reading after an event that is not there says so by its hash"(store) {
     const head = await store.append("owner", 0, [added("f1", "one")]);
     const beyond = await store.read("owner", 7);

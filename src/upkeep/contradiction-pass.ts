@@ -17,7 +17,7 @@ export function contradictionPass(
   return {
     name: "contradictions",
     *pieces(view) {
-      const search = searchContradictions(view.state.facts.values(), { now: view.now, isMultiValued });
+      const search = searchContradictions(view, { now: view.now, isMultiValued });
       let step = search.next();
       for (; !step.done; step = search.next()) yield [];
       for (let at = 0; at < step.value.length; at += PAIRS_PER_PIECE)

@@ -18,6 +18,7 @@ import { type Claim, type Role, readClaims } from "../text/claim.ts";
 import { areIncompatible, type ContradictionKind, exclusion } from "../text/contradiction.ts";
 import { isCurrent } from "../write/same.ts";
 import { startOf } from "../write/slot.ts";
+import { idsInTurns, sortInTurns } from "./in-turns.ts";
 
 export interface Contradiction {
   /** For `resolve`. */
@@ -40,15 +41,24 @@ export interface ContradictionOptions {
   readonly isMultiValued?: ((attribute: string) => boolean) | undefined;
 }
 
-/** How many facts are read before others get a turn. */
-const FACTS_PER_STEP = 100;
+/** How many facts are read, and looked at, before others get a turn. */
+const FACTS_PER_STEP = 32;
+const FACTS_PER_LOOK = 2_048;
+/** Comparisons, likewise. */
+const COMPARED_PER_STEP = 512;
 
-/** All at once. */
-export function findContradictions(
+/** A canonical form takes as long as so many comparisons. */
+const CANONICAL_WEIGHT = 16;
+
+type FactSource = Parameters<typeof idsInTurns>[0];
+
+/** Among some facts, all at once. */
+export function contradictionsAmong(
   facts: Iterable<Fact>,
   options: ContradictionOptions,
 ): readonly Contradiction[] {
-  const search = searchContradictions(facts, options);
+  const holding = [...facts].filter((fact) => holdsNow(fact, options.now));
+  const search = among(holding, options);
   for (;;) {
     const step = search.next();
     if (step.done) return step.value;
@@ -57,18 +67,31 @@ export function findContradictions(
 
 /** Step by step, so that a long search can make room for others. */
 export function* searchContradictions(
-  facts: Iterable<Fact>,
+  facts: FactSource,
   options: ContradictionOptions,
-): Generator<void, readonly Contradiction[]> {
-  // The higher class first: where a bound is reached, it is not a lower class that decides what is left out.
-  const current = [...facts].filter((fact) => holdsNow(fact, options.now)).sort(byStanding);
-  const meeting = new Meeting(current, options);
-  for (let i = 0; i < current.length; i++) {
-    meeting.read(current[i] as Fact);
-    if (i % FACTS_PER_STEP === FACTS_PER_STEP - 1) yield;
+): Generator<undefined, readonly Contradiction[]> {
+  const holding: Fact[] = [];
+  for (const [i, id] of (yield* idsInTurns(facts)).entries()) {
+    if (i % FACTS_PER_LOOK === FACTS_PER_LOOK - 1) yield undefined;
+    const fact = facts.state.facts.get(id);
+    if (fact !== undefined && holdsNow(fact, options.now)) holding.push(fact);
+  }
+  return yield* among(holding, options);
+}
+
+/** The higher class first: where a bound is reached, it is not a lower class that decides what is left out. */
+function* among(
+  holding: readonly Fact[],
+  options: ContradictionOptions,
+): Generator<undefined, readonly Contradiction[]> {
+  const current = yield* sortInTurns(holding, byStanding);
+  const meeting = new Meeting(options);
+  for (const [i, fact] of current.entries()) {
+    meeting.read(fact);
+    if (i % FACTS_PER_STEP === FACTS_PER_STEP - 1) yield undefined;
   }
   yield* meeting.compare();
-  return meeting.listed();
+  return yield* meeting.listed();
 }
 
 function holdsNow(fact: Fact, now: number): boolean {
@@ -93,20 +116,24 @@ interface Filled {
 /** Where facts meet. Read all, then compare. */
 class Meeting {
   private readonly options: ContradictionOptions;
-  private readonly facts: ReadonlyMap<string, Fact>;
+  private readonly facts = new Map<string, Fact>();
   private readonly slots = new Map<string, Fact[]>();
   private readonly roles = new Map<string, Filled[]>();
   private readonly denials: Said[] = [];
+  /** Facts that were written as contradicting others. */
+  private readonly linked: Fact[] = [];
   /** By root: what is stated with it. */
   private readonly stated = new Map<string, Said[]>();
   private readonly found = new Map<string, Contradiction & { readonly rank: number }>();
 
-  constructor(current: readonly Fact[], options: ContradictionOptions) {
+  private compared = 0;
+
+  constructor(options: ContradictionOptions) {
     this.options = options;
-    this.facts = new Map(current.map((fact) => [fact.id, fact]));
   }
 
   read(fact: Fact): void {
+    this.facts.set(fact.id, fact);
     if (fact.slot !== undefined && !this.options.isMultiValued?.(fact.slot.attribute))
       push(this.slots, slotKey(fact.slot), fact);
     for (const claim of readClaims(fact.content)) {
@@ -114,57 +141,70 @@ class Meeting {
       else for (const word of new Set(claim.roots)) push(this.stated, word, { fact, claim });
       for (const role of claim.roles) push(this.roles, `${role.kind} ${role.key}`, { fact, role });
     }
-    for (const { kind, to } of fact.links) {
-      const other = kind === "contradicts" ? this.facts.get(to) : undefined;
-      if (other !== undefined) this.note(fact, other, "linked", fact.content, other.content);
-    }
+    if (fact.links.some(({ kind }) => kind === "contradicts")) this.linked.push(fact);
   }
 
-  *compare(): Generator<void> {
-    let steps = 0;
-    for (const facts of this.slots.values()) {
-      this.compareSlot(facts);
-      if (++steps % FACTS_PER_STEP === 0) yield;
-    }
-    for (const filled of this.roles.values()) {
-      if (filled.length > 1) this.compareRole(filled);
-      if (++steps % FACTS_PER_STEP === 0) yield;
-    }
-    for (const denial of this.denials) {
-      this.compareDenial(denial);
-      if (++steps % FACTS_PER_STEP === 0) yield;
-    }
+  *compare(): Generator<undefined> {
+    for (const fact of this.linked) yield* this.compareLinked(fact);
+    for (const facts of this.slots.values()) yield* this.compareSlot(facts);
+    for (const filled of this.roles.values()) yield* this.compareRole(filled);
+    for (const denial of this.denials) yield* this.compareDenial(denial);
   }
 
   /** Higher classes first, then the latest; and no more than anybody reads. */
-  listed(): readonly Contradiction[] {
-    const all = [...this.found.values()];
-    all.sort((x, y) => y.rank - x.rank || (x.b < y.b ? 1 : x.b > y.b ? -1 : x.a < y.a ? -1 : 1));
+  *listed(): Generator<undefined, readonly Contradiction[]> {
+    const all = yield* sortInTurns(
+      [...this.found.values()],
+      (x, y) => y.rank - x.rank || (x.b < y.b ? 1 : x.b > y.b ? -1 : x.a < y.a ? -1 : 1),
+    );
     return all.slice(0, MAX_CONTRADICTIONS).map(({ rank: _, ...contradiction }) => contradiction);
   }
 
-  private compareSlot([best, ...others]: readonly Fact[]): void {
-    if (best?.slot === undefined) return;
+  /** A chance for others, now and then. */
+  private *count(weight: number): Generator<undefined> {
+    this.compared += weight;
+    if (this.compared < COMPARED_PER_STEP) return;
+    this.compared = 0;
+    yield undefined;
+  }
+
+  private *compareLinked(fact: Fact): Generator<undefined> {
+    for (const { kind, to } of fact.links) {
+      const other = kind === "contradicts" ? this.facts.get(to) : undefined;
+      if (other !== undefined) this.note(fact, other, "linked", fact.content, other.content);
+      yield* this.count(1);
+    }
+  }
+
+  private *compareSlot([best, ...others]: readonly Fact[]): Generator<undefined> {
+    yield* this.count(1);
+    if (best?.slot === undefined || others.length === 0) return;
     const form = canonical(best.content);
     for (const other of others) {
+      yield* this.count(CANONICAL_WEIGHT);
       if (other.slot === undefined || !isSameSlot(best.slot, other.slot)) continue;
       if (canonical(other.content) !== form) this.note(best, other, "slot", best.content, other.content);
     }
   }
 
   /** Each value against the one that stands best among those that it excludes. */
-  private compareRole(filled: readonly Filled[]): void {
+  private *compareRole(filled: readonly Filled[]): Generator<undefined> {
+    yield* this.count(1);
+    if (filled.length < 2) return;
     const best = new Map<string, Filled>();
     for (const one of filled) if (!best.has(one.role.value)) best.set(one.role.value, one);
     if (best.size < 2) return;
     const values = [...best.values()].slice(0, MAX_DENIED_CANDIDATES);
     for (const { fact, role } of filled) {
-      const other = values.find((one) => one.fact.id !== fact.id && areIncompatible(one.role, role));
+      const at = values.findIndex((one) => one.fact.id !== fact.id && areIncompatible(one.role, role));
+      yield* this.count(at < 0 ? values.length : at + 1);
+      const other = values[at];
       if (other !== undefined) this.note(fact, other.fact, role.kind, role.value, other.role.value);
     }
   }
 
-  private compareDenial({ fact, claim }: Said): void {
+  private *compareDenial({ fact, claim }: Said): Generator<undefined> {
+    yield* this.count(1);
     let candidates: readonly Said[] | undefined;
     for (const word of claim.roots) {
       const here = this.stated.get(word) ?? [];
@@ -172,6 +212,7 @@ class Meeting {
     }
     for (const other of (candidates ?? []).slice(0, MAX_DENIED_CANDIDATES)) {
       if (other.fact.id === fact.id) continue;
+      yield* this.count(1);
       const found = exclusion(claim, other.claim);
       if (found !== undefined) this.note(fact, other.fact, found.kind, found.a, found.b);
     }

@@ -5,7 +5,7 @@
  */
 import { MAX_CHANGES_REPORTED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
-import type { Change, PassReport, PieceOutcome, ReportedChange, SparedChange } from "./pass.ts";
+import type { Change, PassReport, ReportedChange, SparedChange } from "./pass.ts";
 
 /** How a change reads: done, and about to be done. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -50,17 +50,20 @@ export class PassReporter {
     this.dryRun = dryRun;
   }
 
-  add(looked: number, outcome: PieceOutcome, before: State): void {
+  add(looked: number, done: readonly ReportedChange[], spared: readonly SparedChange[]): void {
     this.looked += looked;
-    for (const change of outcome.done) {
-      const told = toldOf(change, before);
+    for (const told of done) {
       this.changes.push(told);
       this.counts[told.what] = (this.counts[told.what] ?? 0) + 1;
     }
     // Cut now and then: sorting all of them at the end would hold everybody up.
     if (this.changes.length > 2 * MAX_CHANGES_REPORTED) this.changes = topOf(this.changes);
-    this.sparedCount += outcome.spared.length;
-    this.spared.push(...outcome.spared.slice(0, SPARED_REPORTED - this.spared.length));
+    this.sparedCount += spared.length;
+    this.spared.push(...spared.slice(0, SPARED_REPORTED - this.spared.length));
+  }
+
+  tell(change: Change, state: State): ReportedChange {
+    return toldOf(change, state);
   }
 
   spare(change: Change, state: State, because: string): SparedChange {

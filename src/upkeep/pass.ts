@@ -141,7 +141,8 @@ export interface PassHost {
   settle(): Steps<void>;
   /** These facts are gone: their waiting uses too. */
   forget(ids: readonly string[]): void;
-  read(afterSeq: number): Steps<Page>;
+  /** A page of the origin's log, of about so many events. */
+  read(afterSeq: number, about: number): Steps<Page>;
   /** Does a few steps, at once or in turn with other verbs. */
   drive<T>(steps: () => Steps<T>): T | Promise<T>;
   breathe(): Promise<void>;

@@ -17,12 +17,18 @@ import type {
   PassReport,
   PassView,
   PieceOutcome,
+  ReportedChange,
   SparedChange,
 } from "./pass.ts";
 import { PassReporter } from "./pass-report.ts";
 import { vetoOf } from "./veto.ts";
 
-const NOTHING_DONE: PieceOutcome = { done: [], spared: [] };
+/** A piece's outcome, told while the state that it was judged on is at hand: going back to it later takes time. */
+interface Judged extends PieceOutcome {
+  readonly told: readonly ReportedChange[];
+}
+
+const NOTHING_DONE: Judged = { done: [], spared: [], told: [] };
 
 export async function runPass<P>(
   pass: Pass<P>,
@@ -36,13 +42,18 @@ export async function runPass<P>(
   let more = false;
   for (let step = await pieces.next(NOTHING_DONE); !step.done; ) {
     const piece = step.value;
-    const outcome = await host.drive(() => run.take(piece));
+    const outcome = isNothing(piece) ? run.rest() : await host.drive(() => run.take(piece));
     await host.breathe();
     more = run.stopped || run.changed >= maxChanges || host.now() - startedAt >= maxMs;
     step = more ? await pieces.return() : await pieces.next(outcome);
   }
   await host.drive(() => run.end());
   return run.reporter.report({ pass: run.passId, more });
+}
+
+/** A chance for others while a pass still looks: there is nothing to decide. */
+function isNothing(piece: unknown): boolean {
+  return Array.isArray(piece) && piece.length === 0;
 }
 
 /** Uses that wait count before anything is judged: what was just recalled must not be swept away. */
@@ -98,23 +109,27 @@ abstract class Run<P> {
   }
 
   abstract take(piece: P): Steps<PieceOutcome>;
+  abstract rest(): PieceOutcome;
   abstract end(): Steps<void>;
 
-  protected judge(piece: P, state: State): PieceOutcome {
+  protected judge(piece: P, state: State): Judged {
     const view: PassView = { state, now: this.view.now, newId: this.view.newId };
     const done: Change[] = [];
     const spared: SparedChange[] = [];
+    const told: ReportedChange[] = [];
     for (const change of this.pass.decide(piece, view)) {
       const because = vetoOf(this.pass.explicit === true, change, view);
-      if (because === undefined) done.push(change);
-      else spared.push(this.reporter.spare(change, state, because));
+      if (because === undefined) {
+        done.push(change);
+        told.push(this.reporter.tell(change, state));
+      } else spared.push(this.reporter.spare(change, state, because));
     }
-    return { done, spared };
+    return { done, spared, told };
   }
 
-  protected tell(piece: P, outcome: PieceOutcome, before: State): void {
-    this.changed += outcome.done.length;
-    this.reporter.add(Array.isArray(piece) ? piece.length : 1, outcome, before);
+  protected note(piece: P, judged: Judged): void {
+    this.changed += judged.done.length;
+    this.reporter.add(Array.isArray(piece) ? piece.length : 1, judged.told, judged.spared);
   }
 
   /** The events of a piece, in the order in which they were decided. */
@@ -146,9 +161,7 @@ abstract class Run<P> {
 class LiveRun<P> extends Run<P> {
   *take(piece: P): Steps<PieceOutcome> {
     let outcome = NOTHING_DONE;
-    let before = this.state;
     const { state } = yield* this.host.replica.commit((present) => {
-      before = present;
       this.stopped = this.isUndone(present);
       outcome = this.stopped ? NOTHING_DONE : this.judge(piece, present);
       if (outcome.done.length === 0) return [];
@@ -158,8 +171,14 @@ class LiveRun<P> extends Run<P> {
     });
     this.state = state;
     yield* this.eraseFor(outcome);
-    this.tell(piece, outcome, before);
+    this.note(piece, outcome);
     return outcome;
+  }
+
+  /** On what others wrote here meanwhile: going on with an older state would mean going back to it. */
+  rest(): PieceOutcome {
+    this.state = this.host.replica.known ?? this.state;
+    return NOTHING_DONE;
   }
 
   *end(): Steps<void> {
@@ -233,8 +252,12 @@ class Rehearsal<P> extends Run<P> {
     const facts = outcome.done.flatMap((change) => ("erase" in change ? [change.erase] : []));
     if (facts.length > 0) this.state = evolve(this.state, this.erasure(facts), ++seq);
     this.state = { ...this.state, head: { ...before.head, seq } };
-    this.tell(piece, outcome, before);
+    this.note(piece, outcome);
     return outcome;
+  }
+
+  rest(): PieceOutcome {
+    return NOTHING_DONE;
   }
 
   *end(): Steps<void> {

@@ -13,6 +13,7 @@ import type { JudgeContext, LifecyclePolicy, PolicyDecision, Score } from "../li
 import { judgeContext } from "../log/judge-context.ts";
 import type { Why } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
+import { idsInTurns } from "./in-turns.ts";
 import type { Change, Pass, PassView, PieceOutcome } from "./pass.ts";
 
 export interface SweepRules {
@@ -42,7 +43,7 @@ export function sweepPass(policy: LifecyclePolicy, rules: SweepRules = {}): Pass
 }
 
 function* sweepPieces(view: PassView): Generator<readonly string[], void, PieceOutcome> {
-  let ids = [...view.state.facts.keys()].reverse();
+  let ids = (yield* nothingBetween(idsInTurns(view))).reverse();
   while (ids.length > 0) {
     const freed = new Set<string>();
     for (let at = 0; at < ids.length; at += FACTS_PER_PIECE) {
@@ -50,6 +51,15 @@ function* sweepPieces(view: PassView): Generator<readonly string[], void, PieceO
       for (const id of freedBy(done, view)) freed.add(id);
     }
     ids = [...freed];
+  }
+}
+
+/** Turns for others while there is nothing to look at yet. */
+function* nothingBetween<T>(work: Generator<undefined, T>): Generator<readonly string[], T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    yield [];
   }
 }
 

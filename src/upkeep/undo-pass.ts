@@ -5,10 +5,10 @@
  * leads back there. A fact that somebody else has changed since (uses aside) is left alone and named; if it was a
  * later pass, `cascade` takes that one back first. What was pruned comes back until its text was erased.
  *
- * Slow on purpose: the state before the pass is had by replaying the log up to it, page by page.
+ * Slow on purpose: the state before the pass is had by replaying the log up to it, page by page. The time grows with
+ * the log, others have their turn between pages, and nothing is held back from them.
  */
 import { TidelineError } from "../errors.ts";
-import { MAX_CHANGES_PER_PIECE } from "../limits.ts";
 import { emptyState, evolve, type State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
 import { type PassRecord, UNDO_RULE } from "../log/upkeep-state.ts";
@@ -70,6 +70,11 @@ async function undo(
   return { ...told, text: inWords(told) };
 }
 
+/** Events that are read, and facts that are looked at, before others have a turn. */
+const EVENTS_PER_PAGE = 256;
+/** Events that are appended at once. */
+const EVENTS_PER_APPEND = 128;
+
 /** What leads one fact back, or why it has to be left alone. */
 interface FactPlan {
   readonly id: string;
@@ -93,16 +98,37 @@ async function planUndo(id: string, host: PassHost): Promise<UndoPlan> {
   const trails = new Map<string, Trail>();
   let state = emptyState(present.origin);
   for (let seq = 0; seq < present.head.seq; ) {
-    const page = await host.drive(() => host.read(seq));
-    for (const recorded of page.events) {
-      if (recorded.seq >= record.begunSeq) note(trails, recorded, state, id);
-      state = evolve(state, recorded.event, recorded.seq, recorded.bodyGone);
+    const page = await host.drive(() => host.read(seq, EVENTS_PER_PAGE));
+    for (const piece of piecesOf(page.events)) {
+      for (const recorded of piece) {
+        if (recorded.seq >= record.begunSeq) note(trails, recorded, state, id);
+        state = evolve(state, recorded.event, recorded.seq, recorded.bodyGone);
+      }
+      await host.breathe();
     }
-    await host.breathe();
     seq = page.events.at(-1)?.seq ?? present.head.seq;
   }
-  const facts = [...trails].flatMap(([fact, trail]) => trail.plan(fact, present.facts.get(fact)));
-  return { record, facts };
+  return { record, facts: await plansOf(trails, state, host) };
+}
+
+/** On the state that the trails lead to: what happens from there on is seen when a fact's turn comes. */
+async function plansOf(
+  trails: ReadonlyMap<string, Trail>,
+  replayed: State,
+  host: PassHost,
+): Promise<readonly FactPlan[]> {
+  const facts: FactPlan[] = [];
+  let looked = 0;
+  for (const [fact, trail] of trails) {
+    facts.push(...trail.plan(fact, replayed.facts.get(fact)));
+    if (++looked % EVENTS_PER_PAGE === 0) await host.breathe();
+  }
+  return facts;
+}
+
+/** A backend may give far more at once than was asked for. */
+function* piecesOf<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += EVENTS_PER_PAGE) yield items.slice(at, at + EVENTS_PER_PAGE);
 }
 
 /** What happened to one fact since the pass began. */
@@ -166,8 +192,9 @@ interface Done {
 function rehearse(plan: UndoPlan, cascaded: readonly UndoReport[]): Done {
   const undone: string[] = [];
   const skipped: SkippedUndo[] = [];
+  const undoneBy = cascaded.map((one) => ({ pass: one.pass, undone: new Set(one.undone) }));
   for (const fact of plan.facts) {
-    const settled = new Set(cascaded.filter((one) => one.undone.includes(fact.id)).map((one) => one.pass));
+    const settled = new Set(undoneBy.filter((one) => one.undone.has(fact.id)).map((one) => one.pass));
     const changedBy = fact.changedBy.filter((by) => !settled.has(by.replace(/^pass /, "")));
     const because = obstacle({ ...fact, changedBy }, fact.seen);
     if (because === undefined) undone.push(fact.id);
@@ -179,8 +206,7 @@ function rehearse(plan: UndoPlan, cascaded: readonly UndoReport[]): Done {
 async function carryOut(plan: UndoPlan, host: PassHost): Promise<Done> {
   const undone: string[] = [];
   const skipped: SkippedUndo[] = [];
-  for (let at = 0; at < plan.facts.length; at += MAX_CHANGES_PER_PIECE) {
-    const piece = plan.facts.slice(at, at + MAX_CHANGES_PER_PIECE);
+  for (const piece of appendsOf(plan.facts)) {
     const done = await host.drive(() => undoPiece(piece, plan.record, host));
     undone.push(...done.undone);
     skipped.push(...done.skipped);
@@ -189,6 +215,21 @@ async function carryOut(plan: UndoPlan, host: PassHost): Promise<Done> {
   if (undone.length > 0 || plan.record.undoneAt === undefined)
     await host.drive(() => close(plan.record, host, undone.length, skipped.length));
   return { undone, skipped };
+}
+
+/** As many facts as make one append: the events of a fact stay together. */
+function* appendsOf(facts: readonly FactPlan[]): Generator<readonly FactPlan[]> {
+  let piece: FactPlan[] = [];
+  let events = 0;
+  for (const fact of facts) {
+    piece.push(fact);
+    events += 1 + fact.events.length;
+    if (events < EVENTS_PER_APPEND) continue;
+    yield piece;
+    piece = [];
+    events = 0;
+  }
+  if (piece.length > 0) yield piece;
 }
 
 function* undoPiece(piece: readonly FactPlan[], record: PassRecord, host: PassHost): Steps<Done> {

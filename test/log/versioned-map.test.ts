@@ -34,6 +34,17 @@ function applied(map: ReadonlyMap<string, number>, change: Change): ReadonlyMap<
   return copy;
 }
 
+/** Two places at a time. */
+function keysInTurns(map: VersionedMap<unknown>): readonly string[] {
+  const all: string[] = [];
+  for (let place: number | undefined = 0; place !== undefined; ) {
+    const { keys, next }: ReturnType<typeof map.keysAt> = map.keysAt(place, 2);
+    all.push(...keys);
+    place = next;
+  }
+  return all;
+}
+
 describe("a versioned map", () => {
   test("every version, old or new, on any branch, reads as a copy of its own would", () => {
     fc.assert(
@@ -58,6 +69,7 @@ describe("a versioned map", () => {
         versions.forEach((map, i) => {
           expect([...map.entries()]).toEqual([...(copies[i] ?? [])]);
           expect(map.size).toBe(copies[i]?.size);
+          expect(keysInTurns(map)).toEqual([...map.keys()]);
         });
       }),
       { numRuns: 2000 },

@@ -105,6 +105,42 @@ test("taking the latest dream back restores every fact that it changed", async (
   );
 });
 
+/** Sentences that are near each other in many ways, the same ones for the same number. */
+function sentence(i: number): string {
+  const [who, what, where] = [i % 7, Math.floor(i / 7) % 9, Math.floor(i / 63) % 5];
+  const people = ["Anna", "Ben", "Carla", "Dmitri", "Eva", "Farid", "Greta"];
+  const things = [
+    "invoices",
+    "tickets",
+    "reports",
+    "backups",
+    "drawings",
+    "orders",
+    "visas",
+    "leases",
+    "tests",
+  ];
+  const places = ["the harbour office", "the old mill", "the north depot", "the clinic", "the town hall"];
+  return `${people[who]} checks the ${things[what]} at ${places[where]} every week`;
+}
+
+test("which of the owner's facts are near each other does not depend on how much others say", async () => {
+  const [whole, pure] = [newMemory(), newMemory()];
+  for (const { memory, clock } of [whole, pure])
+    for (let i = 0; i < 120; i++) {
+      clock.pass(1_000);
+      memory.add(fact(sentence(2 * i)));
+    }
+  whole.memory.addMany(
+    Array.from({ length: 600 }, (_, i) =>
+      fact(`${sentence(i)}, take ${i}, harbour harbour`, { source: "tool_output" }),
+    ),
+  );
+  for (const { memory } of [whole, pure]) await memory.dream({ related: 0.6, stages: { cluster: true } });
+  expect(told(whole.memory)).toEqual(told(pure.memory));
+  expect(JSON.stringify(told(pure.memory))).toContain("relates");
+});
+
 test("one origin's flood changes nothing about another's night", async () => {
   const [alone, beside] = [newMemory(), newMemory()];
   const peer = beside.memory.as(PEER);

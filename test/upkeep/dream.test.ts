@@ -264,3 +264,17 @@ describe("a dream", () => {
     expect(peer.inspect(theirs).fact?.validity).toBe("valid");
   });
 });
+
+test("a name that is erased while a dream reads names is not there afterwards", async () => {
+  const { memory } = newMemory();
+  const ids = memory
+    .addMany(Array.from({ length: 400 }, (_, i) => fact(`I met Person${i} Xu in Oslo.`)))
+    .map((one) => (one.outcome === "refused" ? "" : one.fact.id));
+  const stages = { confirm: false, consolidate: false, relate: false, evict: false };
+  const dreaming = memory.dream({ stages });
+  for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
+  memory.purge(ids.at(-1) as string);
+  await dreaming;
+  expect(memory.entity("Person399 Xu")).toBeUndefined();
+  expect(memory.entity("Person398 Xu")?.facts).toEqual([ids.at(-2)]);
+});

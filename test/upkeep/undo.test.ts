@@ -249,3 +249,20 @@ test("whatever a pass did, undone it is as if it had not run", async () => {
     ),
   );
 });
+
+test("what is changed while a large pass is being taken back stays as it was changed, and is named", async () => {
+  const { memory, clock } = newMemory();
+  const ids = memory
+    .addMany(Array.from({ length: 600 }, (_, i) => fact(`Fact number ${i}.`)))
+    .map((one) => (one.outcome === "refused" ? "" : one.fact.id));
+  clock.pass(60 * DAY);
+  const { pass } = await memory.sweep();
+  const undoing = memory.undo(pass ?? "");
+  await new Promise((resolve) => setImmediate(resolve));
+  const last = ids.at(-1) as string;
+  memory.pin(last);
+  const report = await undoing;
+  expect(report.undone).toHaveLength(599);
+  expect(report.skipped.map((one) => one.fact)).toEqual([last]);
+  expect(memory.inspect(last).fact).toMatchObject({ pinned: true, lifecycle: "archived" });
+});

@@ -96,12 +96,12 @@ export class FactStore implements StorageAdapter {
     this.finishPending();
   }
 
-  read(stream: Stream, afterSeq: number): Page {
+  read(stream: Stream, afterSeq: number, about?: number): Page {
     return this.coded("read", () => {
       checkSeq(afterSeq);
       // If nobody has touched its lock, a folder that we know is there.
       const quiet = this.closed ? undefined : this.known(stream)?.readIfQuiet(afterSeq);
-      return quiet ?? this.find(stream)?.read(afterSeq) ?? { afterHash: "", events: [], more: false };
+      return quiet ?? this.find(stream)?.read(afterSeq, about) ?? { afterHash: "", events: [], more: false };
     });
   }
 

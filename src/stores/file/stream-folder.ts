@@ -52,13 +52,13 @@ export class StreamFolder {
     disk.syncFolder(path);
   }
 
-  read(afterSeq: number): Page {
+  read(afterSeq: number, about = MAX_READ_EVENTS): Page {
     const quiet = this.readIfQuiet(afterSeq);
     if (quiet !== undefined) return quiet;
     this.writer.settleIfFree();
     // Taken before the files are read: whoever writes after that leaves another sign.
     const sign = this.writer.sign();
-    return withFiles(() => this.readNow(afterSeq, sign));
+    return withFiles(() => this.readNow(afterSeq, sign, Math.min(about, MAX_READ_EVENTS)));
   }
 
   /** The empty page after the log's end, where one look shows that it still is the end; else nothing. */
@@ -69,7 +69,7 @@ export class StreamFolder {
     return { afterHash: quiet.end.hash, events: [], more: false };
   }
 
-  private readNow(afterSeq: number, sign: string | undefined): Page {
+  private readNow(afterSeq: number, sign: string | undefined, most: number): Page {
     const { winners } = this.reader.segments();
     this.checkStart(afterSeq, winners);
     const from = this.recall(afterSeq, winners) ?? this.reader.locate(afterSeq, winners);
@@ -77,7 +77,7 @@ export class StreamFolder {
     const events: RecordedEvent[] = [];
     const { end, stopped } = this.reader.scan(from, winners, (some) => {
       for (const event of some) if (event.seq > afterSeq) events.push(event);
-      return events.length < MAX_READ_EVENTS;
+      return events.length < most;
     });
     this.cursor = end;
     this.noteQuiet(stopped ? undefined : sign, end);

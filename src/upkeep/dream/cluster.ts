@@ -5,11 +5,14 @@
  * Of one class each: a crowd of lower facts neither joins two of the principal's clusters nor becomes their centre.
  * Putting a cluster into new words needs a model, and is not done here.
  */
-import { byStanding, isTied } from "./consolidate.ts";
+import { sortInTurns } from "../in-turns.ts";
+import type { PassView } from "../pass.ts";
+import { byStanding, isTied, type Standing, standingOf } from "./consolidate.ts";
 import { pairsOf } from "./near.ts";
-import { isAwake, type Stage } from "./stage.ts";
+import { FACTS_PER_TURN, isAwake, type Stage } from "./stage.ts";
 
 const LEAST_FACTS = 5;
+const IDS_PER_TURN = 2_048;
 /** A larger cluster is linked to its centre in part: nobody follows more from one fact. */
 const MOST_LINKS = 64;
 
@@ -22,22 +25,21 @@ export interface Member {
 export const clusterStage: Stage<Member> = {
   name: "cluster",
   *items(view, tools) {
-    const { facts } = view.state;
     const groups = new Groups();
     for (const pair of pairsOf(view, tools)) {
       if (pair === undefined) {
         yield undefined;
         continue;
       }
+      const { facts } = view.state;
       if (facts.get(pair.fact)?.authority === facts.get(pair.other)?.authority)
         groups.join(pair.fact, pair.other);
     }
-    for (const ids of groups.all()) {
-      const members = ids.flatMap((id) => facts.get(id) ?? []).filter(isAwake);
+    for (const ids of yield* groups.all()) {
+      const members = yield* inOrder(ids, view);
       if (members.length < LEAST_FACTS) continue;
-      const [centre, ...others] = members.sort(byStanding);
-      for (const { id } of others.slice(0, MOST_LINKS))
-        yield { fact: id, centre: centre?.id as string, size: members.length };
+      const [centre, ...others] = members.slice(0, 1 + MOST_LINKS);
+      for (const fact of others) yield { fact, centre: centre as string, size: members.length };
       yield undefined;
     }
   },
@@ -55,6 +57,18 @@ export const clusterStage: Stage<Member> = {
   },
 };
 
+/** The members that are awake, the one that stands best first. */
+function* inOrder(ids: readonly string[], view: PassView): Generator<undefined, readonly string[]> {
+  const members: Standing[] = [];
+  for (const [i, id] of ids.entries()) {
+    if (i % FACTS_PER_TURN === FACTS_PER_TURN - 1) yield undefined;
+    const fact = view.state.facts.get(id);
+    if (isAwake(fact)) members.push(standingOf(fact));
+  }
+  const ordered = yield* sortInTurns(members, byStanding);
+  return ordered.map(({ id }) => id);
+}
+
 /** What hangs together, however long the chain. */
 class Groups {
   private readonly leader = new Map<string, string>();
@@ -65,13 +79,18 @@ class Groups {
     if (x !== y) this.leader.set(x < y ? y : x, x < y ? x : y);
   }
 
-  all(): readonly (readonly string[])[] {
+  /** Each with its members by id; the group with the smallest id first. */
+  *all(): Generator<undefined, readonly (readonly string[])[]> {
     const groups = new Map<string, string[]>();
-    for (const id of [...this.leader.keys()].sort()) {
+    const ids = yield* sortInTurns([...this.leader.keys()], (a, b) => (a < b ? -1 : 1));
+    for (const [i, id] of ids.entries()) {
+      if (i % IDS_PER_TURN === IDS_PER_TURN - 1) yield undefined;
       const leader = this.leaderOf(id);
-      groups.set(leader, [...(groups.get(leader) ?? []), id]);
+      const group = groups.get(leader);
+      if (group === undefined) groups.set(leader, [id]);
+      else group.push(id);
     }
-    return [...groups].map(([leader, ids]) => [...new Set([leader, ...ids])].sort());
+    return [...groups.values()];
   }
 
   private leaderOf(id: string): string {
@@ -82,8 +101,13 @@ class Groups {
       next = this.leader.get(leader)
     )
       leader = next;
-    if (leader !== id) this.leader.set(id, leader);
-    else if (!this.leader.has(id)) this.leader.set(id, id);
+    // Whoever was passed on the way leads there at once the next time.
+    for (let at = id; at !== leader; ) {
+      const next = this.leader.get(at) as string;
+      this.leader.set(at, leader);
+      at = next;
+    }
+    if (!this.leader.has(leader)) this.leader.set(leader, leader);
     return leader;
   }
 }

@@ -16,6 +16,9 @@ import type { Change, PassView } from "../pass.ts";
 import { pairsOf } from "./near.ts";
 import { type DreamTools, isAwake, type Nearness, type NearPair, type Stage } from "./stage.ts";
 
+/** Pairs whose sentences are read before others get a turn. */
+const READ_PER_TURN = 16;
+
 export const consolidateStage: Stage<NearPair> = {
   name: "consolidate",
   *items(view, tools) {
@@ -27,14 +30,20 @@ export const consolidateStage: Stage<NearPair> = {
 
 export const relateStage: Stage<NearPair> = {
   name: "relate",
-  items: pairsOf,
+  *items(view, tools) {
+    let read = 0;
+    for (const pair of pairsOf(view, tools)) {
+      if (pair === undefined || ++read % READ_PER_TURN === 0) yield undefined;
+      if (pair !== undefined && !areOpposed(pair, view)) yield pair;
+    }
+  },
   decide: (pair, view, tools) => relationOf(pair, view, tools),
 };
 
 function mergeOf(pair: NearPair, { state }: PassView, nearness: Nearness): readonly Change[] {
   const [a, b] = [state.facts.get(pair.fact), state.facts.get(pair.other)];
   if (!isAwake(a) || !isAwake(b)) return [];
-  const [survivor, twin] = [a, b].sort(byStanding) as [Fact, Fact];
+  const [survivor, twin] = byStanding(standingOf(a), standingOf(b)) < 0 ? [a, b] : [b, a];
   if (!saysAsMuch(survivor, twin, nearness.isLearned) || excludes(survivor, twin)) return [];
   return [
     {
@@ -46,16 +55,29 @@ function mergeOf(pair: NearPair, { state }: PassView, nearness: Nearness): reado
   ];
 }
 
-/** The better one first: class, confirmation, protection, richness, age. */
-export function byStanding(a: Fact, b: Fact): number {
-  const flag = (yes: boolean) => (yes ? 1 : 0);
-  return (
-    b.authority - a.authority ||
-    flag(b.confirmedAt !== undefined) - flag(a.confirmedAt !== undefined) ||
-    flag(b.pinned || b.tier === "permanent") - flag(a.pinned || a.tier === "permanent") ||
-    richness(b) - richness(a) ||
-    (a.id < b.id ? -1 : 1)
-  );
+/** How a fact stands among others: worked out once, compared often. */
+export interface Standing {
+  readonly id: string;
+  /** Class, confirmation, protection, richness: the earlier ones decide. */
+  readonly figures: readonly [number, number, number, number];
+}
+
+export function standingOf(fact: Fact): Standing {
+  const isProtected = fact.pinned || fact.tier === "permanent";
+  const isConfirmed = fact.confirmedAt !== undefined;
+  return {
+    id: fact.id,
+    figures: [fact.authority, Number(isConfirmed), Number(isProtected), richness(fact)],
+  };
+}
+
+/** The better one first; of equals the older. */
+export function byStanding(a: Standing, b: Standing): number {
+  for (const [i, figure] of a.figures.entries()) {
+    const other = b.figures[i] as number;
+    if (figure !== other) return other - figure;
+  }
+  return a.id < b.id ? -1 : 1;
 }
 
 /** How much would be lost with it: what it is filed under, tied to, and how much it says. */
@@ -87,7 +109,6 @@ function relationOf(pair: NearPair, view: PassView, { nearness }: DreamTools): r
   const { state } = view;
   const [fact, other] = [state.facts.get(pair.fact), state.facts.get(pair.other)];
   if (!isAwake(fact) || !isAwake(other) || isTied(fact, other)) return [];
-  if (contradiction(fact.content, other.content) !== undefined) return [];
   if (pair.cosine >= nearness.same && mergeOf(pair, view, nearness).length > 0) return [];
   return [
     {
@@ -97,6 +118,13 @@ function relationOf(pair: NearPair, view: PassView, { nearness }: DreamTools): r
       say: `it is near ${other.id}`,
     },
   ];
+}
+
+/** Read once, before anything is decided: what a fact says never changes. */
+function areOpposed(pair: NearPair, { state }: PassView): boolean {
+  const [fact, other] = [state.facts.get(pair.fact), state.facts.get(pair.other)];
+  if (!isAwake(fact) || !isAwake(other)) return true;
+  return contradiction(fact.content, other.content) !== undefined;
 }
 
 export function isTied(a: Fact, b: Fact): boolean {

@@ -9,6 +9,7 @@
 
 import { evolve } from "../../log/fold.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
+import { idsInTurns } from "../in-turns.ts";
 import type { Change, Pass, PassView } from "../pass.ts";
 import { sweepPass } from "../sweep.ts";
 import { clusterStage } from "./cluster.ts";
@@ -22,8 +23,8 @@ import type { DreamTools, Stage } from "./stage.ts";
 /** Forgetting by policy: what the sweep would do, as a part of the night. */
 const forgetStage: Stage<string> = {
   name: "forget",
-  *items({ state }) {
-    yield* [...state.facts.keys()].reverse();
+  *items(view) {
+    yield* (yield* idsInTurns(view)).reverse();
   },
   decide: (id, view, { policy }) => sweepPass(policy).decide([id], view),
 };

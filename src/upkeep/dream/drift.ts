@@ -9,6 +9,7 @@
 import type { Fact } from "../../model/fact.ts";
 import type { Environment, Presence } from "../../ports/environment.ts";
 import { referencesIn } from "../../text/references.ts";
+import { idsInTurns } from "../in-turns.ts";
 import type { PassView } from "../pass.ts";
 import { FACTS_PER_TURN, type Stage } from "./stage.ts";
 
@@ -26,7 +27,7 @@ export const driftStage: Stage<Looked> = {
   async *items(view, { environment }) {
     if (environment === undefined) return;
     const known = new Map<string, Presence>();
-    for (const [i, id] of [...view.state.facts.keys()].entries()) {
+    for (const [i, id] of (yield* idsInTurns(view)).entries()) {
       if (i % FACTS_PER_TURN === 0) yield undefined;
       const fact = view.state.facts.get(id);
       if (fact !== undefined && mayDrift(fact)) yield await lookUp(fact, environment, known);

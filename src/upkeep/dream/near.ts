@@ -5,25 +5,36 @@
  * agree in most signs). Each is compared with a bounded number of others, so the work grows with the number of
  * facts; a pair may be missed, and is no worse off than before.
  *
- * A fact is set only against facts of its own class or above, in an order in which the higher class comes first.
- * So what is found among the principal's facts does not depend on what else is there.
+ * Class by class, the highest first: a fact is set only against facts of its own class or above, and which words are
+ * rare and how long a stretch is depends on those alone. So what is found among the principal's facts does not
+ * depend on what else is there, however much of it.
  */
 import type { Fact } from "../../model/fact.ts";
+import { AUTHORITIES } from "../../model/source.ts";
 import { root } from "../../text/claim.ts";
 import { words } from "../../text/words.ts";
+import { idsInTurns, sortInTurns } from "../in-turns.ts";
 import type { PassView } from "../pass.ts";
 import { type DreamTools, FACTS_PER_TURN, isAwake, type Nearness, type NearPair } from "./stage.ts";
 
 const BANDS = 12;
+const LEAST_BITS = 6;
+const MOST_BITS = 16;
 const RARE_WORDS = 3;
 const COMPARED_PER_BUCKET = 12;
 /** The nearest ones of each fact that are told of. */
 const NEAREST = 5;
+const PAIRS_PER_TURN = 1_024;
+/** What a fact is compared with takes longer than looking at it. */
+const COMPARED_PER_TURN = 16;
 
 /** The same for every stage of one run: found once. */
 export function* pairsOf(view: PassView, tools: DreamTools): Generator<NearPair | undefined, void> {
   if (tools.found.pairs !== undefined) {
-    yield* tools.found.pairs;
+    for (const [i, pair] of tools.found.pairs.entries()) {
+      if (i % PAIRS_PER_TURN === 0) yield undefined;
+      yield pair;
+    }
     return;
   }
   const pairs: NearPair[] = [];
@@ -35,78 +46,133 @@ export function* pairsOf(view: PassView, tools: DreamTools): Generator<NearPair 
 }
 
 interface Placed {
-  readonly fact: Fact;
+  readonly id: string;
   readonly vector: ArrayLike<number>;
   readonly length: number;
   readonly terms: readonly string[];
 }
 
+/** Where facts meet. */
+interface Meeting {
+  /** In how many facts of this class or above a word stands. */
+  readonly seen: Map<string, number>;
+  readonly byWord: Map<string, Placed[]>;
+  /** By the length of a stretch, then by band: the stretches. Facts of higher classes stand in those of lower ones
+   * too. A map for each band: a large one that grows holds everybody up. */
+  readonly byBand: Map<number, readonly Map<number, Placed[]>[]>;
+}
+
 /** Pairs at or above `related`, of each fact the nearest; undefined between, for others to have a turn. */
 function* nearPairs(view: PassView, nearness: Nearness): Generator<NearPair | undefined, void> {
-  const placed = yield* place(view, nearness);
-  const seen = new Map<string, number>();
-  for (const { terms } of placed) for (const term of terms) seen.set(term, (seen.get(term) ?? 0) + 1);
-  const bits = Math.min(16, Math.max(6, Math.round(Math.log2(placed.length + 1)) - 2));
-  const buckets = new Map<string, Placed[]>();
-  for (let i = 0; i < placed.length; i++) {
-    if (i % FACTS_PER_TURN === 0) yield undefined;
-    const one = placed[i] as Placed;
-    const met = new Set<Placed>();
-    for (const key of [...rareWords(one, seen), ...bands(one.vector, bits)]) {
-      const bucket = buckets.get(key);
-      if (bucket === undefined) {
-        buckets.set(key, [one]);
-        continue;
-      }
-      for (const other of bucket) met.add(other);
-      // The first ones stay: they are of the highest class, and the oldest.
-      if (bucket.length < COMPARED_PER_BUCKET) bucket.push(one);
+  const classes = yield* byClass(view);
+  const meeting: Meeting = { seen: new Map(), byWord: new Map(), byBand: new Map() };
+  const counts = classes.map((facts) => facts.length);
+  const upTo = (level: number) => counts.slice(0, level + 1).reduce((sum, count) => sum + count, 0);
+  const bitsAt = classes.map((_, level) => bitsFor(upTo(level)));
+  for (const [level, ids] of classes.entries()) {
+    const placed = yield* place(ids, view, nearness, meeting.seen);
+    for (const [i, one] of placed.entries()) {
+      if (i % COMPARED_PER_TURN === 0) yield undefined;
+      yield* nearest(one, met(one, meeting, bitsAt.slice(level)), nearness.related);
     }
-    yield* nearest(one, met, nearness.related);
   }
 }
 
-/** The higher class first, then the older: whoever comes later is set against those before. */
-function* place(view: PassView, nearness: Nearness): Generator<undefined, readonly Placed[]> {
-  const facts = [...view.state.facts.values()].filter(isAwake);
-  facts.sort((a, b) => b.authority - a.authority || (a.id < b.id ? -1 : 1));
+/** Ids of the facts that are awake, the highest class first; in a class by id. */
+function* byClass(view: PassView): Generator<undefined, readonly (readonly string[])[]> {
+  const classes = new Map<number, string[]>(AUTHORITIES.map((authority) => [authority, []]));
+  for (const [i, id] of (yield* idsInTurns(view)).entries()) {
+    if (i % (8 * FACTS_PER_TURN) === 0) yield undefined;
+    const fact = view.state.facts.get(id);
+    if (isAwake(fact)) classes.get(fact.authority)?.push(id);
+  }
+  const sorted: (readonly string[])[] = [];
+  for (const authority of AUTHORITIES.toReversed())
+    sorted.push(yield* sortInTurns(classes.get(authority) ?? [], (a, b) => (a < b ? -1 : 1)));
+  return sorted;
+}
+
+/** As many signs as leave some facts in a stretch. */
+function bitsFor(facts: number): number {
+  return Math.min(MOST_BITS, Math.max(LEAST_BITS, Math.round(Math.log2(facts + 1)) - 2));
+}
+
+function* place(
+  ids: readonly string[],
+  view: PassView,
+  nearness: Nearness,
+  seen: Map<string, number>,
+): Generator<undefined, readonly Placed[]> {
   const placed: Placed[] = [];
-  for (const [i, fact] of facts.entries()) {
+  for (const [i, id] of ids.entries()) {
     if (i % FACTS_PER_TURN === 0) yield undefined;
-    const vector = nearness.vectorOf(fact);
-    const length = vector === undefined ? 0 : Math.sqrt(dot(vector, vector));
-    if (vector !== undefined && length > 0)
-      placed.push({ fact, vector, length, terms: [...new Set(words(fact.content).map(root))] });
+    const fact = view.state.facts.get(id);
+    if (!isAwake(fact)) continue;
+    const one = placedAt(fact, nearness);
+    if (one === undefined) continue;
+    for (const term of one.terms) seen.set(term, (seen.get(term) ?? 0) + 1);
+    placed.push(one);
   }
   return placed;
 }
 
+function placedAt(fact: Fact, nearness: Nearness): Placed | undefined {
+  const vector = nearness.vectorOf(fact);
+  const length = vector === undefined ? 0 : Math.sqrt(dot(vector, vector));
+  if (vector === undefined || length === 0) return undefined;
+  return { id: fact.id, vector, length, terms: [...new Set(words(fact.content).map(root))] };
+}
+
+/** Those that were there before, where this one belongs; from now on it stands there too. */
+function met(one: Placed, { seen, byWord, byBand }: Meeting, bitsFrom: readonly number[]): Set<Placed> {
+  const others = new Set<Placed>();
+  for (const word of rareWords(one, seen)) meet(byWord, word, one, others);
+  const [own] = bitsFrom;
+  for (const bits of new Set(bitsFrom)) {
+    const buckets = byBand.get(bits) ?? Array.from({ length: BANDS }, () => new Map<number, Placed[]>());
+    byBand.set(bits, buckets);
+    // Among lower classes it stands as well, and is not set against them.
+    for (const [band, stretches] of buckets.entries())
+      meet(stretches, stretchOf(one.vector, band, bits), one, bits === own ? others : undefined);
+  }
+  return others;
+}
+
+function meet<K>(buckets: Map<K, Placed[]>, key: K, one: Placed, others: Set<Placed> | undefined): void {
+  const bucket = buckets.get(key);
+  if (bucket === undefined) {
+    buckets.set(key, [one]);
+    return;
+  }
+  if (others !== undefined) for (const other of bucket) others.add(other);
+  // The first ones stay: they are of the highest class, and the oldest.
+  if (bucket.length < COMPARED_PER_BUCKET) bucket.push(one);
+}
+
+/** The rarest that others have too; and some that nobody has so far, by which a lower class may find it. */
 function rareWords({ terms }: Placed, seen: ReadonlyMap<string, number>): readonly string[] {
   const count = (term: string) => seen.get(term) ?? 0;
-  const rare = terms.filter((term) => count(term) > 1);
-  rare.sort((a, b) => count(a) - count(b) || (a < b ? -1 : 1));
-  return rare.slice(0, RARE_WORDS).map((term) => `w ${term}`);
+  const shared = terms.filter((term) => count(term) > 1);
+  shared.sort((a, b) => count(a) - count(b) || (a < b ? -1 : 1));
+  const own = terms.filter((term) => count(term) === 1).sort();
+  return [...shared.slice(0, RARE_WORDS), ...own.slice(0, RARE_WORDS)];
 }
 
 /** Signs of some of the figures, a fixed choice per band. */
-function bands(vector: ArrayLike<number>, bits: number): readonly string[] {
-  const keys: string[] = [];
-  for (let band = 0; band < BANDS; band++) {
-    let key = 0;
-    for (let bit = 0; bit < bits; bit++) {
-      const at = (band * 7919 + bit * 104_729 + band * bit * 31) % vector.length;
-      key = key * 2 + ((vector[at] as number) > 0 ? 1 : 0);
-    }
-    keys.push(`${band} ${key}`);
+function stretchOf(vector: ArrayLike<number>, band: number, bits: number): number {
+  let stretch = 0;
+  for (let bit = 0; bit < bits; bit++) {
+    const at = (band * 7919 + bit * 104_729 + band * bit * 31) % vector.length;
+    stretch = stretch * 2 + ((vector[at] as number) > 0 ? 1 : 0);
   }
-  return keys;
+  return stretch;
 }
 
 function* nearest(one: Placed, others: Iterable<Placed>, least: number): Generator<NearPair, void> {
   const near: NearPair[] = [];
   for (const other of others) {
     const cosine = dot(one.vector, other.vector) / (one.length * other.length);
-    if (cosine >= least) near.push({ fact: one.fact.id, other: other.fact.id, cosine });
+    if (cosine >= least) near.push({ fact: one.id, other: other.id, cosine });
   }
   near.sort((a, b) => b.cosine - a.cosine || (a.other < b.other ? -1 : 1));
   yield* near.slice(0, NEAREST);

@@ -17,13 +17,14 @@ const MOST_LINKS = 8;
 
 export const renameStage: Stage<Former> = {
   name: "rename",
-  *items({ state }, { entities }) {
-    for (const entity of entities.all(state)) {
+  *items(view, { entities }) {
+    for (const entity of entities.renamed(view)) {
       yield undefined;
-      for (const { name, by } of entity.formerly) {
+      const { state } = view;
+      for (const { name, by } of entity?.formerly ?? []) {
         const old = name.toLowerCase();
         const authority = state.facts.get(by)?.authority;
-        const named = entity.facts.filter((id) => {
+        const named = (entity?.facts ?? []).filter((id) => {
           const fact = state.facts.get(id);
           return id !== by && fact?.authority === authority && names(fact?.content, old);
         });

@@ -9,6 +9,7 @@ import type { EntityIndex } from "../../index/entities.ts";
 import type { LifecyclePolicy } from "../../lifecycle/policy.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { Environment } from "../../ports/environment.ts";
+import { idsInTurns } from "../in-turns.ts";
 import type { Change, PassView } from "../pass.ts";
 
 /** Nearness of facts, and from where on it counts. */
@@ -74,7 +75,7 @@ export const FACTS_PER_TURN = 64;
 /** Each fact that is awake, with turns for others in between. */
 export function* awakeIds(view: PassView): Generator<string | undefined, void> {
   let seen = 0;
-  for (const id of [...view.state.facts.keys()]) {
+  for (const id of yield* idsInTurns(view)) {
     if (++seen % FACTS_PER_TURN === 0) yield undefined;
     if (isAwake(view.state.facts.get(id))) yield id;
   }
