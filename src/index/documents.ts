@@ -6,6 +6,7 @@
  */
 import type { Fact } from "../model/fact.ts";
 import { type Analysis, nameParts } from "../text/analyse.ts";
+import { LANGUAGES, type Language } from "../text/stems.ts";
 import { Column } from "./column.ts";
 
 /** Flags of a document. */
@@ -24,6 +25,8 @@ export const NAMING = 64;
 export const NONE = -1;
 const DISTILLED = 2;
 const MAX_LENGTH = 65_535;
+/** A language that fewer facts are in is hardly spoken here: more likely a few texts were taken for it. */
+const SPOKEN_SHARE = 1 / 200;
 const MACHINES: ReadonlySet<string> = new Set([
   "agent",
   "tool_output",
@@ -76,12 +79,17 @@ export class Documents {
   readonly after = new Column((length) => new Int32Array(length));
   /** When it was said, or came into force. */
   readonly times = new Column((length) => new Float64Array(length));
+  /** Places in `LANGUAGES`, from 1; 0 where the text does not tell. */
+  readonly languages = new Column((length) => new Uint8Array(length));
 
   trustedCount = 0;
   totalLength = 0;
   trustedLength = 0;
   goneCount = 0;
 
+  /** Facts by language; and trusted ones. */
+  private readonly spoken = new Int32Array(LANGUAGES.length + 1);
+  private readonly trustedSpoken = new Int32Array(LANGUAGES.length + 1);
   private readonly people: string[] = [];
   /** Facts by speaker; and trusted ones. */
   private readonly voices: number[] = [];
@@ -114,6 +122,19 @@ export class Documents {
     return (this.peopleByPart.get(part) ?? []).filter((person) => (voices[person] as number) > 0);
   }
 
+  /** Languages that trusted facts are in; and those that facts are in at all. */
+  languagesSpoken(): { readonly trusted: readonly Language[]; readonly all: readonly Language[] } {
+    const among = (counts: Int32Array, total: number) =>
+      LANGUAGES.filter((_, i) => {
+        const count = counts[i + 1] as number;
+        return count > 0 && count >= SPOKEN_SHARE * total;
+      });
+    return {
+      trusted: among(this.trustedSpoken, this.trustedCount),
+      all: among(this.spoken, this.size - this.goneCount),
+    };
+  }
+
   add(fact: Fact, analysis: Analysis, length: number, isLive: boolean): number {
     const ordinal = this.ids.length;
     this.ids.push(fact.id);
@@ -123,6 +144,7 @@ export class Documents {
     this.asking.push(Math.round(analysis.askingShare * 255));
     this.speakers.push(fact.actor === undefined ? NONE : this.person(fact.actor));
     this.times.push(fact.validFrom ?? fact.createdAt);
+    this.languages.push(analysis.language === undefined ? 0 : 1 + LANGUAGES.indexOf(analysis.language));
     this.count(ordinal, 1);
     this.join(fact, ordinal);
     return ordinal;
@@ -156,8 +178,8 @@ export class Documents {
 
   /** The columns, in the order in which they are kept. */
   private columns() {
-    const { flags, lengths, asking, speakers, episodes, positions, before, after, times } = this;
-    return [flags, lengths, asking, speakers, episodes, positions, before, after, times] as const;
+    const { flags, lengths, asking, speakers, episodes, positions, before, after, times, languages } = this;
+    return [flags, lengths, asking, speakers, episodes, positions, before, after, times, languages] as const;
   }
 
   /**
@@ -208,8 +230,11 @@ export class Documents {
     this.totalLength += length;
     const speaker = this.speakers.values[ordinal] as number;
     if (speaker >= 0) (this.voices[speaker] as number) += by;
+    const language = this.languages.values[ordinal] as number;
+    (this.spoken[language] as number) += by;
     if (!this.isTrusted(ordinal)) return;
     if (speaker >= 0) (this.trustedVoices[speaker] as number) += by;
+    (this.trustedSpoken[language] as number) += by;
     this.trustedCount += by;
     this.trustedLength += length;
   }

@@ -12,7 +12,6 @@ import type { Fact } from "../model/fact.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { ABOUT, type Analysis, analyse, nameParts } from "../text/analyse.ts";
 import { ANALYSER_VERSION } from "../text/canonical.ts";
-import type { Language } from "../text/stems.ts";
 import { Documents } from "./documents.ts";
 import type { FactsView } from "./keys.ts";
 import { NO_POSITION, Postings } from "./postings.ts";
@@ -20,7 +19,7 @@ import { bytesOf, int32sOf, joinSections, splitSections } from "./sections.ts";
 import { Spelling } from "./spelling.ts";
 
 /** Raise it when the blob's layout, or what is posted for a fact, changes. */
-const LEXICAL_VERSION = 2;
+const LEXICAL_VERSION = 3;
 const TAG_WEIGHT = 0.75;
 
 interface BlobHead {
@@ -30,8 +29,6 @@ interface BlobHead {
   readonly facts: number;
   readonly people: readonly string[];
   readonly episodes: readonly string[];
-  readonly languages: readonly Language[];
-  readonly trustedLanguages: readonly Language[];
 }
 
 export class LexicalIndex {
@@ -39,9 +36,6 @@ export class LexicalIndex {
   readonly isPatient = true;
   documents = new Documents();
   postings = new Postings();
-  /** Languages in which something was said. */
-  languages = new Set<Language>();
-  trustedLanguages = new Set<Language>();
   readonly spelling = new Spelling();
   private readonly isLive: (fact: Fact) => boolean;
   /** Facts whose postings are not, or no longer, right. */
@@ -58,8 +52,6 @@ export class LexicalIndex {
   restore(state: FactsView, bytes: Uint8Array | undefined): void {
     this.documents = new Documents();
     this.postings = new Postings();
-    this.languages = new Set();
-    this.trustedLanguages = new Set();
     this.stale.clear();
     this.untold = [];
     const isKept = bytes !== undefined && isOf(bytes, state);
@@ -103,8 +95,6 @@ export class LexicalIndex {
       facts: state.facts.size,
       people,
       episodes,
-      languages: [...this.languages],
-      trustedLanguages: [...this.trustedLanguages],
     };
     const placed = laid.laidOut.documents.map((ordinal) => place[ordinal] as number);
     return joinSections(head, [
@@ -140,8 +130,6 @@ export class LexicalIndex {
     const laidOut = { starts: int32sOf(starts), documents: int32sOf(documents), loads: int32sOf(loads) };
     this.documents = rows;
     this.postings = new Postings(words, laidOut, int32sOf(trusted));
-    this.languages = new Set(head.languages);
-    this.trustedLanguages = new Set(head.trustedLanguages);
     return true;
   }
 
@@ -185,9 +173,6 @@ export class LexicalIndex {
     const analysis = analyse(fact.content);
     const length = this.post(fact, analysis, this.documents.size);
     this.documents.add(fact, analysis, length, this.isLive(fact));
-    if (analysis.language === undefined) return;
-    this.languages.add(analysis.language);
-    if (fact.authority >= 2) this.trustedLanguages.add(analysis.language);
   }
 
   /** Posts every field; returns the length that it counts for. */

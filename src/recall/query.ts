@@ -2,8 +2,9 @@
  * What does a query ask for? Its words as terms of the index, whom it is about, and whether it asks when.
  */
 import type { QueryTerm } from "../index/bm25.ts";
-import { NONE } from "../index/documents.ts";
+import { type Documents, NONE } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
+import type { Postings } from "../index/postings.ts";
 import { findRow } from "../index/word-table/lookup.ts";
 import { ABOUT, type Analysis, analyse, nameParts } from "../text/analyse.ts";
 import { isScaffold } from "../text/scaffold.ts";
@@ -51,6 +52,7 @@ export function readQuery(text: string, index: LexicalIndex): Query {
   const analysis = analyse(text);
   const people = peopleIn(text, analysis, index);
   const names = new Set(people.map(({ name }) => name));
+  const spoken = index.documents.languagesSpoken();
   const terms: QueryTerm[] = [];
   const words: string[] = [];
   const seen = new Set<string>();
@@ -59,7 +61,7 @@ export function readQuery(text: string, index: LexicalIndex): Query {
     if (seen.has(term) || terms.length === MAX_QUERY_TERMS) continue;
     seen.add(term);
     const isName = names.has(word);
-    const known = alternatives(term, word, analysis.language, index);
+    const known = alternatives(term, word, analysis.language, spoken, index.postings);
     const { corrected, trusted } = correct(term, word, known, index);
     terms.push({
       terms: [...known, ...corrected],
@@ -109,18 +111,19 @@ function alternatives(
   term: string,
   word: string,
   language: Language | undefined,
-  index: LexicalIndex,
+  spoken: ReturnType<Documents["languagesSpoken"]>,
+  { terms, trustedCounts }: Postings,
 ): readonly number[] {
-  const { terms, trustedCounts } = index.postings;
   const found = new Set<number>();
   const add = (one: string, isForOthers: boolean): void => {
     const id = terms.get(one);
     if (id !== undefined && !(isForOthers && (trustedCounts.values[id] as number) > 0)) found.add(id);
   };
   add(term, false);
+  for (const other of spoken.trusted) if (other !== language) add(stem(word, other), false);
   // A language that only lower classes speak leads to their words alone.
-  for (const other of index.languages)
-    if (other !== language) add(stem(word, other), !index.trustedLanguages.has(other));
+  for (const other of spoken.all)
+    if (other !== language && !spoken.trusted.includes(other)) add(stem(word, other), true);
   return [...found];
 }
 
