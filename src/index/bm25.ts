@@ -5,6 +5,8 @@
  * - neighbours in an episode lend each other their words at reduced weight, most to short facts ("Yes, I did!");
  * - an episode that has the query's words lifts all its facts a little;
  * - words that stand together in the query count more where they stand together;
+ * - where no fact has enough of the words, words that mean nearly the same count for a part;
+ * - what is usual in any talk weighs less, however rare it is in a small memory;
  * - facts of class 2 and 3 are scored by statistics over these classes alone, and class 0 lends to nobody: no amount
  *   of foreign text changes what a trusted fact scores.
  *
@@ -25,6 +27,12 @@ const LENT_UPWARD = 0.65;
 const BORROWER_TERMS = 15;
 const ADJACENT = 0.8;
 const EPISODE = 0.8;
+/** Facts with as many of the query's words, by weight, need no words that mean nearly the same. */
+const WORDS_SUFFICE = 0.7;
+/** In a fact of more terms than this, some word is near anything: it counts less. */
+const RELATED_TERMS = 25;
+/** Sentences of everyday talk that every memory is taken to have heard, when a word's rarity is reckoned. */
+const HEARD = 400;
 /** Whole numbers per unit of score. */
 const UNIT = 1 << 20;
 /** Bits of a mask. Later terms of a longer query still score, and are not counted as covered. */
@@ -34,10 +42,20 @@ const MAX_MASKED = 30;
 export interface QueryTerm {
   readonly terms: readonly number[];
   readonly weight: number;
+  /** Share of the sentences of everyday talk that have it. */
+  readonly usual: number;
+  /** Terms that mean nearly the same, the nearest first: worked out only where they are needed. */
+  readonly related: () => readonly RelatedTerm[];
   /** Names say who, not what: they are not lent, and adjacency to them means nothing. */
   readonly isName: boolean;
   /** Directly behind the one before it. */
   readonly isAdjacent: boolean;
+}
+
+export interface RelatedTerm {
+  readonly term: number;
+  /** Of what the asked one would count, from 0 to 1. */
+  readonly share: number;
 }
 
 /** What a search found, until the next one of the same scorer: the first `count` of each list. */
@@ -45,6 +63,8 @@ export interface LexicalMatches {
   readonly count: number;
   readonly documents: Int32Array;
   readonly scores: Float64Array;
+  /** Of that, what comes of its own words, not of its neighbours'. */
+  readonly owns: Float64Array;
   /** Which of the query's terms each has or borrows, as bits. */
   readonly terms: Int32Array;
 }
@@ -55,11 +75,14 @@ export class Bm25 {
   /** By document. */
   private sums = new Float64Array(0);
   private masks = new Int32Array(0);
+  private ownSums = new Float64Array(0);
+  private ownMasks = new Int32Array(0);
   private lastLoads = new Int32Array(0);
   private lastTerms = new Int32Array(0);
   /** In the order in which they were found. */
   private touched = new Int32Array(0);
   private scores = new Float64Array(0);
+  private owns = new Float64Array(0);
   private touchedMasks = new Int32Array(0);
   private episodeScores = new Float64Array(0);
   private episodeTerms = new Int32Array(0);
@@ -98,6 +121,7 @@ export class Bm25 {
       previous = term.isName ? 0 : idf;
       trustedPrevious = term.isName ? 0 : trustedIdf;
     }
+    this.relate(terms, takesAll);
     return this.finish();
   }
 
@@ -107,10 +131,13 @@ export class Bm25 {
       const room = Math.ceil(size * 1.5) + 64;
       this.sums = new Float64Array(room);
       this.masks = new Int32Array(room);
+      this.ownSums = new Float64Array(room);
+      this.ownMasks = new Int32Array(room);
       this.lastLoads = new Int32Array(room);
       this.lastTerms = new Int32Array(room);
       this.touched = new Int32Array(room);
       this.scores = new Float64Array(room);
+      this.owns = new Float64Array(room);
       this.touchedMasks = new Int32Array(room);
       this.stamp = 0;
     }
@@ -124,14 +151,20 @@ export class Bm25 {
     this.trustedIdfs = [];
   }
 
-  /** By how rare it is among all facts, or among the trusted. A term that is nowhere weighs most. */
-  private idfOf({ terms, weight }: QueryTerm, trusted: boolean): number {
-    const { documents, postings } = this.index;
-    const counts = (trusted ? postings.trustedCounts : postings.counts).values;
-    const total = trusted ? documents.trustedCount : documents.size - documents.goneCount;
+  /** By how rare it is among all facts, or among the trusted, and in any talk. A term that is nowhere weighs most. */
+  private idfOf({ terms, weight, usual }: QueryTerm, trusted: boolean): number {
     let count = 0;
+    const { postings } = this.index;
+    const counts = (trusted ? postings.trustedCounts : postings.counts).values;
     for (const term of terms) count = Math.max(count, counts[term] as number);
-    return weight * Math.log(1 + (total - count + 0.5) / (count + 0.5));
+    return weight * this.rarity(count, usual, trusted);
+  }
+
+  private rarity(count: number, usual: number, trusted: boolean): number {
+    const { documents } = this.index;
+    const facts = trusted ? documents.trustedCount : documents.size - documents.goneCount;
+    const [total, heard] = [facts + HEARD, count + HEARD * usual];
+    return Math.log(1 + (total - heard + 0.5) / (heard + 0.5));
   }
 
   private score(term: QueryTerm, weighed: Weighed): void {
@@ -154,11 +187,8 @@ export class Bm25 {
   private take(document: number, load: number, asked: AskedTerm): void {
     const flag = asked.flags[document] as number;
     if ((flag & LIVE) === 0 && !asked.takesAll) return;
-    const weight = weightOf(load);
     const isTrusted = (flag & TRUSTED_TEXT) !== 0;
-    const slope = isTrusted ? asked.trustedSlope : asked.slope;
-    const saturated =
-      (weight * (K1 + 1)) / (weight + (K1 * (1 - B) + slope * (asked.lengths[document] as number)));
+    const saturated = saturate(weightOf(load), asked.lengths[document] as number, isTrusted, asked);
     let own = (isTrusted ? asked.trustedIdf : asked.idf) * saturated;
     if (
       asked.isAdjacent &&
@@ -169,6 +199,8 @@ export class Bm25 {
     this.lastTerms[document] = asked.stamp;
     this.lastLoads[document] = load;
     this.add(document, own, asked.bit);
+    (this.ownSums[document] as number) += Math.round(own * UNIT);
+    (this.ownMasks[document] as number) |= asked.bit;
     const episode = asked.episodes[document] as number;
     if (episode < 0 || asked.isName || (flag & FOREIGN) !== 0) return;
     if (this.episodeTerms[episode] !== asked.stamp) {
@@ -207,6 +239,65 @@ export class Bm25 {
     (this.masks[document] as number) |= bit;
   }
 
+  /**
+   * What words that mean nearly the same add, to facts that have not the word itself. Trusted facts get them where no
+   * trusted fact has enough of the words, others where no fact has.
+   */
+  private relate(terms: readonly QueryTerm[], takesAll: boolean): void {
+    const isWanted = this.wantsRelated();
+    if (!isWanted.all && !isWanted.trusted) return;
+    const { postings } = this.index;
+    for (let i = 0; i < terms.length && i < MAX_MASKED; i++) {
+      const term = terms[i] as QueryTerm;
+      for (const { term: id, share } of term.related()) {
+        const part = (most: number, count: number, trusted: boolean) =>
+          share * Math.min(most, term.weight * this.rarity(count, 0, trusted));
+        const weighed: Weighed = {
+          idf: isWanted.all ? part(this.idfs[i] as number, postings.counts.values[id] as number, false) : 0,
+          trustedIdf: isWanted.trusted
+            ? part(this.trustedIdfs[i] as number, postings.trustedCounts.values[id] as number, true)
+            : 0,
+          pair: 0,
+          trustedPair: 0,
+          bit: 1 << i,
+          takesAll,
+        };
+        const asked = new AskedTerm(term, weighed, this.index, this.stamp);
+        postings.each(id, (document, load) => this.takeRelated(document, load, asked));
+      }
+    }
+  }
+
+  /** Has no fact enough of the words; and no trusted one? */
+  private wantsRelated(): { readonly all: boolean; readonly trusted: boolean } {
+    const { documents } = this.index;
+    let best = 0;
+    let trustedBest = 0;
+    for (let i = 0; i < this.touchedCount; i++) {
+      const document = this.touched[i] as number;
+      const own = this.ownSums[document] as number;
+      if (own > best) best = own;
+      if (own > trustedBest && documents.isTrusted(document)) trustedBest = own;
+    }
+    const isWanted = (reached: number, idfs: readonly number[]) =>
+      reached / UNIT < WORDS_SUFFICE * idfs.reduce((sum, idf) => sum + idf, 0);
+    return { all: isWanted(best, this.idfs), trusted: isWanted(trustedBest, this.trustedIdfs) };
+  }
+
+  private takeRelated(document: number, load: number, asked: AskedTerm): void {
+    const flag = asked.flags[document] as number;
+    if (((this.ownMasks[document] as number) & asked.bit) !== 0) return;
+    if ((flag & LIVE) === 0 && !asked.takesAll) return;
+    const isTrusted = (flag & TRUSTED_TEXT) !== 0;
+    const room = Math.min(1, RELATED_TERMS / Math.max(1, asked.lengths[document] as number));
+    const saturated = saturate(weightOf(load), asked.lengths[document] as number, isTrusted, asked);
+    const score = Math.round((isTrusted ? asked.trustedIdf : asked.idf) * saturated * room * UNIT);
+    if (score === 0) return;
+    this.add(document, score / UNIT, 0);
+    (this.ownSums[document] as number) += score;
+    (this.ownMasks[document] as number) |= asked.bit;
+  }
+
   /** Episodes that have the term, by how rare that is among episodes. */
   private liftEpisodes(episodes: readonly number[], weight: number): void {
     if (episodes.length === 0) return;
@@ -220,20 +311,29 @@ export class Bm25 {
   }
 
   private finish(): LexicalMatches {
-    const { touched, scores, touchedMasks, touchedCount } = this;
+    const { touched, scores, owns, touchedMasks, touchedCount } = this;
     const episodes = this.index.documents.episodes.values;
     for (let i = 0; i < touchedCount; i++) {
       const document = touched[i] as number;
       const episode = episodes[document] as number;
       const lift = episode < 0 ? 0 : (this.episodeScores[episode] as number);
       scores[i] = ((this.sums[document] as number) + lift) / UNIT;
+      owns[i] = (this.ownSums[document] as number) / UNIT;
       touchedMasks[i] = this.masks[document] as number;
       this.sums[document] = 0;
       this.masks[document] = 0;
+      this.ownSums[document] = 0;
+      this.ownMasks[document] = 0;
     }
     for (const episode of this.seenEpisodes) this.episodeScores[episode] = 0;
-    return { count: touchedCount, documents: touched, scores, terms: touchedMasks };
+    return { count: touchedCount, documents: touched, scores, owns, terms: touchedMasks };
   }
+}
+
+/** How much a word counts that a fact of this length has so often. */
+function saturate(weight: number, length: number, isTrusted: boolean, asked: AskedTerm): number {
+  const slope = isTrusted ? asked.trustedSlope : asked.slope;
+  return (weight * (K1 + 1)) / (weight + (K1 * (1 - B) + slope * length));
 }
 
 /** What a term weighs in one search. */

@@ -135,6 +135,14 @@ export class Documents {
     };
   }
 
+  /** More than one speaker is named; where there are trusted facts, among those. */
+  get hasManyVoices(): boolean {
+    const voices = this.trustedCount > 0 ? this.trustedVoices : this.voices;
+    let count = 0;
+    for (let i = 0; i < voices.length && count < 2; i++) if ((voices[i] as number) > 0) count++;
+    return count > 1;
+  }
+
   add(fact: Fact, analysis: Analysis, length: number, isLive: boolean): number {
     const ordinal = this.ids.length;
     this.ids.push(fact.id);

@@ -19,7 +19,7 @@
 import { isAnyStopWord, isStopWord } from "../text/stop-words.ts";
 import { words } from "../text/words.ts";
 import { isFraming } from "./framing.ts";
-import { findRow, ROW_FIGURES, readRow } from "./word-table/lookup.ts";
+import { findRow, frequencyOf, ROW_FIGURES, readRow } from "./word-table/lookup.ts";
 
 /** Vectors of other versions are not compared with: raise it with any change here or in the table. */
 export const ENCODER_VERSION = 1;
@@ -38,7 +38,7 @@ const FORM_LENGTH = VECTOR_LENGTH * Math.sqrt(1 - MEANING_SHARE);
 const ATOM_LENGTH = 8_192;
 const GLUE_WEIGHT = 0.02;
 const FRAME_WEIGHT = 0.1;
-/** A word of frequency p weighs a / (a + p); p falls with the rank as 0.1 / (10 + rank). */
+/** A word of frequency p weighs a / (a + p). */
 const FREQUENCY_PIVOT = 0.000_3;
 /** Unknown words of few letters are mostly the glue of another language. */
 const SHORT_WORD_WEIGHT = 0.4;
@@ -135,7 +135,7 @@ function atomOf(term: string | undefined, all: Int16Array): number {
 function weightOf(term: string, row: number | undefined): number {
   if (isStopWord(term, "en")) return GLUE_WEIGHT;
   if (isFraming(term)) return FRAME_WEIGHT;
-  if (row !== undefined) return FREQUENCY_PIVOT / (FREQUENCY_PIVOT + 0.1 / (10 + row));
+  if (row !== undefined) return FREQUENCY_PIVOT / (FREQUENCY_PIVOT + frequencyOf(row));
   if (isAnyStopWord(term)) return GLUE_WEIGHT;
   return term.length <= SHORT_WORD_LETTERS && /^[a-z]+$/.test(term) ? SHORT_WORD_WEIGHT : 1;
 }

@@ -7,15 +7,19 @@ import type { Hit, Lane } from "./hit.ts";
 export interface Candidate {
   readonly fact: Fact;
   readonly relevance: number;
+  /** The relevance that the cut goes by: with less of what neighbours lent. */
+  readonly standing: number;
   readonly lanes: readonly Lane[];
   readonly score: number;
+  /** The score before it gave way to what a higher class said. */
+  readonly weighed: number;
   readonly via: Hit["via"];
   /** Only learned vectors speak for it, and not loudly. */
   readonly isDoubtful?: boolean | undefined;
 }
 
 /** Before it is ranked. */
-export type Found = Omit<Candidate, "score">;
+export type Found = Omit<Candidate, "score" | "weighed">;
 
 export function hitOf({ fact, score, relevance, lanes, via }: Candidate): Hit {
   return {

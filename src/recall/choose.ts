@@ -35,56 +35,86 @@ interface Wanted {
   readonly count: number;
 }
 
-/** `leastShare`: what is below this share of the best one's relevance may be left out; 0: nothing may. */
+/** What is less relevant than both may be left out: shares of the best one's standing, and of the best relevance. */
+export interface LeastShares {
+  readonly ofStanding: number;
+  readonly ofRelevance: number;
+}
+
+/** `least`: what may be left out; without it nothing may. */
 export function choose(
   view: View,
   found: Relevants,
   asking: Asking,
   options: ParsedRecall,
-  leastShare: number,
+  least?: LeastShares,
 ): readonly Found[] {
   const wanted = { asking, options, count: CANDIDATES + CANDIDATES_PER_HIT * options.limit };
-  const near = leastShare > 0 ? nearBest(view, found, leastShare) : undefined;
-  const best = (isTrusted: boolean, few: readonly number[] | undefined) =>
+  const near = least && nearBest(view, found, least);
+  const best = (isTrusted: boolean, few: NearBest | undefined) =>
     (few && leadingOf(view, found, few, wanted)) ?? eligibleOf(view, found, isTrusted, wanted);
   const trusted = best(true, near?.trusted);
   const others = best(false, near?.others);
   return others.length === 0 ? trusted : [...trusted, ...others];
 }
 
-/** Places, of each class, of those that are not far behind their best one; mostly they are few. */
+/** Of one class: the best ones, and what is not far behind them. */
+class NearBest {
+  /** The most relevant, and the one with the highest standing; -1 if there is none. */
+  first = -1;
+  standing = -1;
+  floor = 0;
+  readonly places: number[] = [];
+
+  note(place: number, { shares, standings }: Relevants): void {
+    if (this.first < 0 || (shares[place] as number) > (shares[this.first] as number)) this.first = place;
+    if (this.standing < 0 || (standings[place] as number) > (standings[this.standing] as number))
+      this.standing = place;
+  }
+
+  /** A standing is never above the relevance: what is less relevant than this survives no cut and leads nowhere. */
+  setFloor({ shares, standings }: Relevants, { ofRelevance, ofStanding }: LeastShares): void {
+    if (this.first < 0) return;
+    const floor = Math.min(
+      (shares[this.first] as number) * shareOf(ofRelevance),
+      (standings[this.standing] as number) * shareOf(ofStanding),
+    );
+    this.floor = floor * (1 - ROUNDING);
+  }
+}
+
+/** Places, of each class, of those that are not far behind their best ones; mostly they are few. */
 function nearBest(
   { lexical: { documents } }: View,
-  { count, documents: numbers, shares }: Relevants,
-  leastShare: number,
-): { readonly trusted: readonly number[]; readonly others: readonly number[] } {
+  found: Relevants,
+  least: LeastShares,
+): { readonly trusted: NearBest; readonly others: NearBest } {
   const flags = documents.flags.values;
-  let [best, bestTrusted] = [0, 0];
+  const { count, documents: numbers, shares } = found;
+  const [trusted, others] = [new NearBest(), new NearBest()];
+  const classOf = (place: number): NearBest =>
+    ((flags[numbers[place] as number] as number) & TRUSTED_TEXT) === 0 ? others : trusted;
+  for (let i = 0; i < count; i++) classOf(i).note(i, found);
+  trusted.setFloor(found, least);
+  others.setFloor(found, least);
+  const floor = Math.min(
+    trusted.first < 0 ? Number.POSITIVE_INFINITY : trusted.floor,
+    others.first < 0 ? Number.POSITIVE_INFINITY : others.floor,
+  );
   for (let i = 0; i < count; i++) {
     const share = shares[i] as number;
-    if (((flags[numbers[i] as number] as number) & TRUSTED_TEXT) === 0) {
-      if (share > best) best = share;
-    } else if (share > bestTrusted) bestTrusted = share;
-  }
-  const part = shareOf(leastShare) * (1 - ROUNDING);
-  const [floor, floorTrusted] = [best * part, bestTrusted * part];
-  const trusted: number[] = [];
-  const others: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const share = shares[i] as number;
-    if (share < floor && share < floorTrusted) continue;
-    if (((flags[numbers[i] as number] as number) & TRUSTED_TEXT) === 0) {
-      if (share >= floor) others.push(i);
-    } else if (share >= floorTrusted) trusted.push(i);
+    if (share < floor) continue;
+    const own = classOf(i);
+    if (share >= own.floor) own.places.push(i);
   }
   return { trusted, others };
 }
 
-/** All of these that may be shown; if the first may not, or is doubtful, it is not what others are measured by. */
+/** All of these that may be shown; if a best one may not, or is doubtful, it is not what others are measured by. */
 function leadingOf(
   view: View,
   found: Relevants,
-  places: readonly number[],
+  { places, standing }: NearBest,
   wanted: Wanted,
 ): readonly Found[] | undefined {
   if (places.length === 0) return [];
@@ -94,7 +124,8 @@ function leadingOf(
   for (const place of ordered) {
     const one = eligibleAt(view, found, place, wanted);
     if (one !== undefined) leading.push(one);
-    if (leading.length === 0 || leading[0]?.isDoubtful === true) return undefined;
+    const isMeasure = place === ordered[0] || place === standing;
+    if (isMeasure && (one === undefined || one.isDoubtful === true)) return undefined;
   }
   return leading;
 }
@@ -122,8 +153,9 @@ function eligibleAt(
   const fact = state.facts.get(lexical.documents.ids[found.documents[at] as number] as string);
   if (fact === undefined || (barrierOf(fact, asking) ?? filterOf(fact, options)) !== undefined)
     return undefined;
-  const [relevance, lanes] = [found.relevanceAt(at), found.lanesAt(at)];
-  return { fact, relevance, lanes, via: undefined, isDoubtful: found.isDoubtfulAt(at) };
+  const [relevance, standing] = [found.relevanceAt(at), found.standingAt(at)];
+  const [lanes, isDoubtful] = [found.lanesAt(at), found.isDoubtfulAt(at)];
+  return { fact, relevance, standing, lanes, via: undefined, isDoubtful };
 }
 
 export function filterOf(fact: Fact, { segments, tags }: ParsedRecall): "segment" | "tag" | undefined {

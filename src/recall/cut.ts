@@ -9,9 +9,10 @@ import type { Candidate } from "./candidate.ts";
 import type { ParsedRecall } from "./options.ts";
 
 /** Below this a fact shares no more than a common word with the query. */
-export const LEAST = 0.0007;
-/** Share of the best one's relevance. */
-export const SHARE_OF_BEST = 0.25;
+export const LEAST = 0.0001;
+/** Share of the best one's standing; and where everything about something is asked for. */
+const SHARE_OF_BEST = 0.15;
+const SHARE_OF_ALL = 0.05;
 const DISTILLED = 2;
 const FOREIGN_PLACES = 0.25;
 
@@ -20,32 +21,47 @@ export interface Cut {
   readonly floors: { readonly trusted: number; readonly others: number };
 }
 
+/** What the question is like. */
+interface Asked {
+  /** It is about one person, and only others' facts match. */
+  readonly isAboutOthers: boolean;
+  readonly asksEverything: boolean;
+}
+
+/** What is below this share of the best one's standing is cut off. */
+export function shareOfBest(asksEverything: boolean): number {
+  return asksEverything ? SHARE_OF_ALL : SHARE_OF_BEST;
+}
+
 export function cut(
   ranked: readonly Candidate[],
   { limit, minScore }: Pick<ParsedRecall, "limit" | "minScore">,
-  isAboutOthers: boolean,
+  { isAboutOthers, asksEverything }: Asked,
 ): Cut {
   const isCutting = minScore === undefined;
   const sure = isCutting ? ranked.filter(({ isDoubtful }) => !isDoubtful) : ranked;
-  const floors = isCutting ? floorsOf(sure) : { trusted: minScore, others: minScore };
+  const floors = isCutting
+    ? floorsOf(sure, shareOfBest(asksEverything))
+    : { trusted: minScore, others: minScore };
   if (isCutting && isAboutOthers) return { hits: [], floors };
   const kept = sure.filter(
-    ({ fact, relevance }) =>
-      relevance > 0 && relevance >= (fact.authority >= DISTILLED ? floors.trusted : floors.others),
+    ({ fact, relevance, standing }) =>
+      relevance > 0 &&
+      (isCutting ? standing : relevance) >= (fact.authority >= DISTILLED ? floors.trusted : floors.others),
   );
   return { hits: place(kept, limit), floors };
 }
 
-function floorsOf(ranked: readonly Candidate[]): Cut["floors"] {
+function floorsOf(ranked: readonly Candidate[], share: number): Cut["floors"] {
   let best = 0;
   let bestTrusted = 0;
-  for (const { fact, relevance } of ranked) {
-    best = Math.max(best, relevance);
-    if (fact.authority >= DISTILLED) bestTrusted = Math.max(bestTrusted, relevance);
+  for (const { fact, standing } of ranked) {
+    best = Math.max(best, standing);
+    if (fact.authority >= DISTILLED) bestTrusted = Math.max(bestTrusted, standing);
   }
   return {
-    trusted: Math.max(LEAST, SHARE_OF_BEST * bestTrusted),
-    others: Math.max(LEAST, SHARE_OF_BEST * best),
+    trusted: Math.max(LEAST, share * bestTrusted),
+    others: Math.max(LEAST, share * best),
   };
 }
 

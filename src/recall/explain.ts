@@ -15,6 +15,8 @@ import type { Lane } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
 import { type Outcome, type RecallView, recallFrom } from "./recall.ts";
 
+const DISTILLED = 2;
+
 export type Fate =
   | "returned"
   | "below-the-cut"
@@ -52,7 +54,7 @@ export function explainFrom(view: RecallView, text: string, fact: Fact, options:
   const barrier =
     barrierOf(fact, { now: view.now, asOf: options.asOf, include: options.include }) ??
     filterOf(fact, options);
-  const fate = fateOf(outcome, place, candidate, barrier);
+  const fate = fateOf(outcome, place, candidate, barrier, options.minScore !== undefined);
   const words = wordsOf(outcome, fact);
   return {
     query: text,
@@ -83,6 +85,7 @@ function fateOf(
   place: number,
   candidate: Candidate | undefined,
   barrier: Barrier | "segment" | "tag" | undefined,
+  isCutByHand: boolean,
 ): Fate {
   if (place >= 0) return "returned";
   if (barrier === "segment" || barrier === "tag") return "filtered";
@@ -90,8 +93,13 @@ function fateOf(
   if (candidate === undefined) return "not-found";
   if (outcome.isAboutOthers) return "about-somebody-else";
   if (candidate.isDoubtful) return "not-near-enough";
-  const floor = candidate.fact.authority >= 2 ? outcome.floors.trusted : outcome.floors.others;
-  return candidate.relevance < floor ? "below-the-cut" : "beyond-the-limit";
+  const measured = isCutByHand ? candidate.relevance : candidate.standing;
+  return measured < floorOf(outcome, candidate.fact) ? "below-the-cut" : "beyond-the-limit";
+}
+
+/** Where the list ends for a fact of this class. */
+function floorOf({ floors }: Outcome, { authority }: Fact): number {
+  return authority >= DISTILLED ? floors.trusted : floors.others;
 }
 
 function wordsOf(outcome: Outcome, fact: Fact): Pick<Explanation, "matched" | "missing"> {
@@ -115,12 +123,16 @@ function figuresOf(
   const context = { now: view.now, fact: (id: string) => view.state.facts.get(id) };
   const score = view.policy.score(fact, context);
   return {
-    ...(candidate === undefined ? {} : { relevance: candidate.relevance, rankScore: candidate.score }),
+    ...(candidate === undefined ? {} : scoresOf(candidate)),
     policyScore: score.value,
     rankWeight: sourceFigures(fact.source, fact.authority).rankWeight,
     confidence: fact.confidence,
-    floor: fact.authority >= 2 ? outcome.floors.trusted : outcome.floors.others,
+    floor: floorOf(outcome, fact),
   };
+}
+
+function scoresOf({ relevance, standing, weighed, score }: Candidate): Readonly<Record<string, number>> {
+  return { relevance, standing, weighedScore: weighed, rankScore: score };
 }
 
 function stagesOf(
@@ -133,7 +145,7 @@ function stagesOf(
   { matched, missing }: Pick<Explanation, "matched" | "missing">,
 ): Explanation["stages"] {
   const figures = figuresOf(view, outcome, fact, candidate);
-  const number = (name: string) => (figures[name] ?? 0).toFixed(3);
+  const number = (name: string) => shown(figures[name] ?? 0);
   const stages = [
     {
       stage: "query",
@@ -158,13 +170,18 @@ function stagesOf(
   }
   stages.push(
     { stage: "lanes", says: lanesSay(candidate, matched, missing) },
-    { stage: "relevance", says: `relevance ${number("relevance")} of 1` },
+    { stage: "relevance", says: relevanceSays(number("relevance"), number("standing")) },
     {
       stage: "rank",
-      says: `${number("relevance")} weighed by the policy's score ${number("policyScore")}, the source's weight ${number("rankWeight")} and confidence ${number("confidence")}: ${number("rankScore")}`,
+      says: `${number("relevance")} weighed by the policy's score ${number("policyScore")}, the source's weight ${number("rankWeight")} and confidence ${number("confidence")}: ${number("weighedScore")}`,
     },
-    { stage: "cut", says: cutSays(fate, number("floor")) },
   );
+  if (candidate.score < candidate.weighed)
+    stages.push({
+      stage: "precedence",
+      says: `not above what a higher class said that is as relevant: ${number("rankScore")} instead of ${number("weighedScore")}`,
+    });
+  stages.push({ stage: "cut", says: cutSays(fate, number("floor")) });
   return stages;
 }
 
@@ -173,6 +190,16 @@ function lanesSay({ lanes, via }: Candidate, matched: readonly string[], missing
   const has = matched.length > 0 ? `has ${matched.join(", ")}` : "has none of the words itself";
   const lacks = missing.length > 0 ? `, not ${missing.join(", ")}` : "";
   return `found by the ${lanes.join(" and ")} lane: ${has}${lacks}`;
+}
+
+/** Three places, and more where a figure is small. */
+function shown(figure: number): string {
+  return figure > 0 && figure < 0.01 ? figure.toPrecision(2) : figure.toFixed(3);
+}
+
+function relevanceSays(relevance: string, standing: string): string {
+  const own = standing === relevance ? "" : `; ${standing} with less of what its neighbours say`;
+  return `relevance ${relevance} of 1${own}`;
 }
 
 function cutSays(fate: Fate, floor: string): string {
@@ -219,7 +246,7 @@ function remedyOf(
     case "not-found":
       return "ask with a word that the fact has, or give the fact an alias";
     case "below-the-cut":
-      return `ask with minScore ${Math.max(0, Math.floor((candidate?.relevance ?? 0) * 100) / 100)}, or with more of its words`;
+      return `ask with minScore ${shown(candidate === undefined ? 0 : 0.99 * candidate.relevance)}, or with more of its words`;
     case "not-near-enough":
       return "ask with minScore 0, with a word of the fact, or give the fact an alias";
     case "about-somebody-else":

@@ -41,12 +41,20 @@ export function withLinked(
     const relevance = arrival.score * SPREAD_WEIGHT;
     return relevance <= one.relevance
       ? { ...one, lanes: [...one.lanes, "graph"] }
-      : { ...one, relevance, lanes: ["graph", ...one.lanes], via: arrival.via, isDoubtful: false };
+      : {
+          ...one,
+          relevance,
+          standing: relevance,
+          lanes: ["graph", ...one.lanes],
+          via: arrival.via,
+          isDoubtful: false,
+        };
   });
   const added = [...reached].map(
     ([id, { score, via }]): Found => ({
       fact: facts.get(id) as Fact,
       relevance: score * SPREAD_WEIGHT,
+      standing: score * SPREAD_WEIGHT,
       lanes: ["graph"],
       via,
       isDoubtful: false,

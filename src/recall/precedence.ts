@@ -8,8 +8,9 @@
 import type { Candidate } from "./candidate.ts";
 
 const CLASSES = 4;
+type Ranked = Pick<Candidate, "fact" | "relevance" | "score">;
 
-export function keepPrecedence<C extends Candidate>(candidates: readonly C[]): readonly C[] {
+export function keepPrecedence<C extends Ranked>(candidates: readonly C[]): readonly C[] {
   const [first] = candidates;
   // Nobody is above anybody.
   if (candidates.every(({ fact }) => fact.authority === first?.fact.authority)) return candidates;

@@ -1,11 +1,12 @@
 /**
  * What does a query ask for? Its words as terms of the index, whom it is about, and whether it asks when.
  */
-import type { QueryTerm } from "../index/bm25.ts";
+import type { QueryTerm, RelatedTerm } from "../index/bm25.ts";
 import { type Documents, NONE } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
 import type { Postings } from "../index/postings.ts";
-import { findRow } from "../index/word-table/lookup.ts";
+import { findRow, frequencyOf } from "../index/word-table/lookup.ts";
+import { relatedTo } from "../index/word-table/related.ts";
 import { ABOUT, type Analysis, analyse, nameParts } from "../text/analyse.ts";
 import { isScaffold } from "../text/scaffold.ts";
 import { type Language, stem } from "../text/stems.ts";
@@ -19,14 +20,23 @@ const ABOUT_WEIGHT = 0.4;
 const ABOUT_SPEAKER_WEIGHT = 0.15;
 /** A word that no fact has, read as one that some have. */
 const CORRECTED_WEIGHT = 0.8;
+/** What a word counts that means the same, and how long the sentences are in which usual words are counted. */
+const RELATED_WEIGHT = 0.7;
+const SENTENCE_WORDS = 12;
+const MOST_USUAL = 0.5;
 /** More words than this are no question; the rarest would decide anyway. */
 const MAX_QUERY_TERMS = 64;
 const WHEN = /\bwhen\b|\bwhat (?:day|date|year|month|time)\b|\bwann\b|\bquand\b|\bcuándo\b|\bquando\b/i;
+const EVERYTHING = /^(?:everything|all|anything)(?: you know)? (?:about|on|of)\b|\bknow about\b/i;
+/** "Anna and I" are two. */
+const WITH_SELF = /\b(?:and|&) (?:i|me|myself)\b|\b(?:i|me) and \p{Lu}/iu;
 const FIRST_PERSON_WORDS = /\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b/i;
 
 /** "does Anna", "Anna's": somebody is asked about. */
 const ASKED_OF =
   /\b(?:does|did|do|is|was|are|were|has|had|have|will|would|can|could|should|who|hat|ist|war|mag|a|est|es|tiene|è|ha) (\p{Lu}[\p{L}\p{M}]+)|(\p{Lu}[\p{L}\p{M}]+)['\u2019]s\b/gu;
+
+const NOTHING = (): readonly RelatedTerm[] => [];
 
 export interface AskedPerson {
   /** As it stands in the query, folded. */
@@ -43,9 +53,13 @@ export interface Query {
   /** The words behind `terms`, for people to read. */
   readonly words: readonly string[];
   readonly people: readonly AskedPerson[];
+  /** It asks about the one who asks, and about somebody else. */
+  readonly isAboutBoth: boolean;
   /** It asks about the one who asks. */
   readonly isAboutSelf: boolean;
   readonly asksWhen: boolean;
+  /** It asks for whatever is known, about somebody or something. */
+  readonly asksEverything: boolean;
 }
 
 export function readQuery(text: string, index: LexicalIndex): Query {
@@ -63,10 +77,13 @@ export function readQuery(text: string, index: LexicalIndex): Query {
     const isName = names.has(word);
     const known = alternatives(term, word, analysis.language, spoken, index.postings);
     const { corrected, trusted } = correct(term, word, known, index);
+    const meant = [...known, ...corrected];
+    const isSaying = !isName && !isScaffold(word);
     terms.push({
-      terms: [...known, ...corrected],
-      weight:
-        (isName ? NAME_WEIGHT : isScaffold(word) ? SCAFFOLD_WEIGHT : 1) * (trusted ? CORRECTED_WEIGHT : 1),
+      terms: meant,
+      weight: (isName ? NAME_WEIGHT : isSaying ? 1 : SCAFFOLD_WEIGHT) * (trusted ? CORRECTED_WEIGHT : 1),
+      usual: isName ? 0 : usualOf(word),
+      related: isSaying ? () => relatedTerms(word, meant, index) : NOTHING,
       isName,
       isAdjacent: position - last <= 2,
     });
@@ -76,7 +93,7 @@ export function readQuery(text: string, index: LexicalIndex): Query {
   for (const { name, about, speakers } of people) {
     if (about === NONE) continue;
     const weight = speakers.length > 0 ? ABOUT_SPEAKER_WEIGHT : ABOUT_WEIGHT;
-    terms.push({ terms: [about], weight, isName: true, isAdjacent: false });
+    terms.push({ terms: [about], weight, usual: 0, related: NOTHING, isName: true, isAdjacent: false });
     words.push(name);
   }
   return {
@@ -84,9 +101,31 @@ export function readQuery(text: string, index: LexicalIndex): Query {
     terms,
     words,
     people,
+    isAboutBoth: people.length > 0 && WITH_SELF.test(text),
     isAboutSelf: FIRST_PERSON_WORDS.test(text) || (analysis.isFirstPerson && people.length === 0),
     asksWhen: WHEN.test(text),
+    asksEverything:
+      EVERYTHING.test(text) ||
+      (people.length > 0 && terms.every(({ isName, weight }) => isName || weight <= SCAFFOLD_WEIGHT)),
   };
+}
+
+/** Share of the sentences of everyday talk that have the word. */
+function usualOf(word: string): number {
+  const row = findRow(word);
+  return row === undefined ? 0 : Math.min(MOST_USUAL, SENTENCE_WORDS * frequencyOf(row));
+}
+
+/** Of what means nearly the same, what facts have. What the list holds depends on the word alone. */
+function relatedTerms(
+  word: string,
+  meant: readonly number[],
+  { postings }: LexicalIndex,
+): readonly RelatedTerm[] {
+  return relatedTo(word).flatMap(({ term, cosine }) => {
+    const id = postings.terms.get(term);
+    return id === undefined || meant.includes(id) ? [] : [{ term: id, share: RELATED_WEIGHT * cosine }];
+  });
 }
 
 /**

@@ -10,8 +10,8 @@ import type { VectorIndex } from "../index/vectors.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { State } from "../log/fold.ts";
 import type { Candidate, Found } from "./candidate.ts";
-import { choose } from "./choose.ts";
-import { cut, SHARE_OF_BEST } from "./cut.ts";
+import { choose, type LeastShares } from "./choose.ts";
+import { cut, shareOfBest } from "./cut.ts";
 import type { Asking } from "./eligible.ts";
 import type { Lane } from "./hit.ts";
 import { type LearnedQuery, standingsOf } from "./learned-lane.ts";
@@ -47,7 +47,6 @@ export interface Outcome {
 
 /** Facts that the vector lane brings, of each class. */
 const NEAREST = 64;
-const LEADING_SHARE = Math.min(SHARE_OF_BEST, SEED_SHARE);
 
 /** `isWhole`: what is far behind the best is wanted too, for `ranked`. */
 export function recallFrom(view: RecallView, text: string, options: ParsedRecall, isWhole = false): Outcome {
@@ -59,8 +58,17 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
   const near = view.relevance.near(view.vectors, encode(text), NEAREST, takesAll);
   const learned = view.learned && standingsOf(view.learned, lexical, takesAll);
   const { found, isAboutOthers } = view.relevance.score(query, takesAll, near, learned);
-  const ranked = rank(candidates(view, found, asking, options, isWhole), view);
-  const { hits, floors } = cut(ranked, options, isAboutOthers);
+  // What neither survives the cut nor leads anywhere need not be looked at.
+  const least: LeastShares | undefined =
+    isWhole || options.minScore !== undefined
+      ? undefined
+      : {
+          ofStanding: shareOfBest(query.asksEverything),
+          ofRelevance: options.graph ? SEED_SHARE : 1,
+        };
+  const ranked = rank(candidates(view, found, asking, options, least), view);
+  const { asksEverything } = query;
+  const { hits, floors } = cut(ranked, options, { isAboutOthers, asksEverything });
   return { query, ranked, hits, floors, isAboutOthers, lanes: lanesOf(options) };
 }
 
@@ -70,17 +78,14 @@ function candidates(
   found: Relevants,
   asking: Asking,
   options: ParsedRecall,
-  isWhole: boolean,
+  least: LeastShares | undefined,
 ): readonly Found[] {
-  // What neither survives the cut nor leads anywhere need not be looked at.
-  const leastShare =
-    isWhole || options.minScore !== undefined ? 0 : options.graph ? LEADING_SHARE : SHARE_OF_BEST;
-  const best = choose(view, found, asking, options, leastShare);
+  const best = choose(view, found, asking, options, least);
   if (!options.graph) return best;
   const linked = withLinked(view.state, best, asking, options);
   // What links lead to may have been found by its own words, further down.
-  if (leastShare === 0 || linked.length === best.length) return linked;
-  return withLinked(view.state, choose(view, found, asking, options, 0), asking, options);
+  if (least === undefined || linked.length === best.length) return linked;
+  return withLinked(view.state, choose(view, found, asking, options), asking, options);
 }
 
 function lanesOf(options: ParsedRecall): readonly Lane[] {
@@ -89,17 +94,11 @@ function lanesOf(options: ParsedRecall): readonly Lane[] {
 
 function rank(found: readonly Found[], view: RecallView): readonly Candidate[] {
   const context = { now: view.now, fact: (id: string) => view.state.facts.get(id) };
-  const weighed = found.map(
-    ({ fact, relevance, lanes, via, isDoubtful }): Candidate => ({
-      fact,
-      relevance,
-      lanes,
-      score: view.policy.rank(fact, relevance, context),
-      via,
-      isDoubtful,
-    }),
-  );
-  return [...keepPrecedence(weighed)].sort(inOrder);
+  const candidates = found.map(({ fact, relevance, standing, lanes, via, isDoubtful }): Candidate => {
+    const weighed = view.policy.rank(fact, relevance, context);
+    return { fact, relevance, standing, lanes, weighed, score: weighed, via, isDoubtful };
+  });
+  return [...keepPrecedence(candidates)].sort(inOrder);
 }
 
 /** By score; of equals the higher class first, then the older id. */

@@ -37,8 +37,12 @@ const LEAST_STRENGTH = 0.3;
 /** The cosine up to which texts have nothing to do with each other. */
 const UNRELATED = 0.25;
 const TRACE = 0.02;
+/** Of what neighbours lent, what counts in the cut: it tells which of two is meant, hardly that either is. */
+const LENT_STANDING = 0.5;
 /** Somebody else's facts match so much better that none about the asked one can be meant. */
 const OTHERS_WIN = 0.6;
+/** … and well enough that they are what was looked for. */
+const OTHERS_LEAST = 0.2;
 /** Terms for which the coverage of every combination is worked out beforehand. */
 const MAX_TABLED = 10;
 
@@ -48,6 +52,8 @@ export class Relevants {
   documents = new Int32Array(0);
   /** From 0 to 1, before it is sharpened: the same order, and far cheaper to have for all. */
   shares = new Float64Array(0);
+  /** The same with less of what neighbours lent: what the cut goes by. */
+  standings = new Float64Array(0);
   private lanes = new Uint8Array(0);
   private doubtful = new Uint8Array(0);
 
@@ -57,20 +63,26 @@ export class Relevants {
     const room = Math.ceil(most * 1.5) + 64;
     this.documents = new Int32Array(room);
     this.shares = new Float64Array(room);
+    this.standings = new Float64Array(room);
     this.lanes = new Uint8Array(room);
     this.doubtful = new Uint8Array(room);
   }
 
-  add(document: number, share: number, lanes: number, isDoubtful: boolean): void {
+  add(document: number, share: number, standing: number, lanes: number, isDoubtful: boolean): void {
     const at = this.count++;
     this.documents[at] = document;
     this.shares[at] = Math.min(1, share);
+    this.standings[at] = Math.min(1, standing);
     this.lanes[at] = lanes;
     this.doubtful[at] = isDoubtful ? 1 : 0;
   }
 
   relevanceAt(at: number): number {
     return sharp(this.shares[at] as number);
+  }
+
+  standingAt(at: number): number {
+    return sharp(this.standings[at] as number);
   }
 
   /** The lanes that found it, the stronger first. */
@@ -133,18 +145,20 @@ export class Relevance {
     const seen = learned && new Uint8Array(learned.strengths.length);
     for (let i = 0; i < matches.count; i++) {
       const document = matches.documents[i] as number;
-      judge.take(document, lexical[i] as number);
+      const words = lexical[i] as number;
+      const score = matches.scores[i] as number;
+      judge.take(document, words, score > 0 ? (words * (matches.owns[i] as number)) / score : 0);
       isMatched[document] = 1;
       if (seen !== undefined) seen[document] = 1;
     }
     for (let i = 0; i < near.count; i++) {
       const document = near.documents[i] as number;
       if (isMatched[document] === 1) continue;
-      judge.take(document, 0);
+      judge.take(document, 0, 0);
       if (seen !== undefined) seen[document] = 1;
     }
     for (let i = 0; i < matches.count; i++) isMatched[matches.documents[i] as number] = 0;
-    for (const document of outstanding(learned)) if (seen?.[document] === 0) judge.take(document, 0);
+    for (const document of outstanding(learned)) if (seen?.[document] === 0) judge.take(document, 0, 0);
     return { found: this.found, isAboutOthers: judge.isAboutOthers };
   }
 
@@ -201,7 +215,7 @@ class Judge {
     return this.whom.isAskingAboutOne && this.best.isOthers;
   }
 
-  take(document: number, lexical: number): void {
+  take(document: number, lexical: number, own: number): void {
     const { measure, whom, learned } = this;
     const isTrusted = measure.isTrusted(document);
     const need = isTrusted ? this.needs.trusted : this.needs.all;
@@ -219,8 +233,9 @@ class Judge {
     const factor = whom.isIndifferent ? 1 : whom.factor(document);
     const share = (plain + byModel * kind) * factor;
     if (!(share > 0)) return;
+    const standing = (own + LENT_STANDING * (lexical - own) + byForm + byModel) * kind * factor;
     const isDoubtful = byModel > 0 && learned?.near[document] !== 1 && sharp(plain * factor) < LEAST;
-    this.found.add(document, share, wayOf(lexical, byForm + byModel), isDoubtful);
+    this.found.add(document, share, standing, wayOf(lexical, byForm + byModel), isDoubtful);
   }
 }
 
@@ -344,8 +359,10 @@ class BestOf {
   }
 
   get isOthers(): boolean {
-    const trustedLose = this.trustedOwn < OTHERS_WIN * this.trustedOthers || this.trustedOwn === 0;
-    return trustedLose && this.own < OTHERS_WIN * this.others;
+    const isLost = (own: number, others: number) => others >= OTHERS_LEAST && own < OTHERS_WIN * others;
+    const isAnyTrusted = this.trustedOwn > 0 || this.trustedOthers > 0;
+    if (isAnyTrusted && !isLost(this.trustedOwn, this.trustedOthers)) return false;
+    return isLost(this.own, this.others);
   }
 }
 

@@ -13,6 +13,8 @@ import type { Query } from "./query.ts";
 const OTHER_PERSON = 0.4;
 /** A question about oneself, and a machine's words. */
 const MACHINE = 0.5;
+/** A question about oneself, and what one of several named speakers says of themselves. */
+const OTHER_SPEAKER = 0.6;
 /** In the third person, about somebody else who is named. */
 const OTHER_NAME = 0.6;
 
@@ -26,12 +28,14 @@ export class Whom {
   readonly isAskingAboutOne: boolean;
   /** It makes no difference: every factor is 1. */
   readonly isIndifferent: boolean;
+  private readonly hasManyVoices: boolean;
 
   constructor(query: Query, index: LexicalIndex) {
     this.query = query;
     this.index = index;
+    this.hasManyVoices = query.isAboutSelf && index.documents.hasManyVoices;
     const [person] = query.people;
-    this.isAskingAboutOne = query.people.length === 1;
+    this.isAskingAboutOne = query.people.length === 1 && !query.isAboutBoth;
     this.isIndifferent = !this.isAskingAboutOne && (!query.isAboutSelf || query.people.length > 0);
     if (query.people.length === 1 && person !== undefined && person.about !== NONE)
       index.postings.each(person.about, (document) => this.about.add(document));
@@ -48,7 +52,8 @@ export class Whom {
     }
     if (!this.query.isAboutSelf || this.query.people.length > 0) return 1;
     if ((flags & NO_PERSON) !== 0) return MACHINE;
-    return 1;
+    const isNamed = (this.index.documents.speakers.values[document] as number) !== NONE;
+    return isNamed && this.hasManyVoices && (flags & FIRST_PERSON) !== 0 ? OTHER_SPEAKER : 1;
   }
 
   /** Only where one person is asked about. */

@@ -18,12 +18,19 @@ const SQUARES = Float64Array.from(
   (_, byte) => ((byte & 15) - LEVELS_MIDDLE) ** 2 + ((byte >> 4) - LEVELS_MIDDLE) ** 2,
 );
 
+let words: readonly string[] | undefined;
 let rowOf: Map<string, number> | undefined;
 let rows: Uint8Array | undefined;
 
+/** By row. */
+export function tableWords(): readonly string[] {
+  words ??= WORDS.split(" ");
+  return words;
+}
+
 /** The word's row, or its base form's. */
 export function findRow(word: string): number | undefined {
-  rowOf ??= new Map(WORDS.split(" ").map((one, row) => [one, row]));
+  rowOf ??= new Map(tableWords().map((one, row) => [one, row]));
   const own = rowOf.get(word);
   if (own !== undefined) return own;
   for (const base of baseForms(word)) {
@@ -31,6 +38,11 @@ export function findRow(word: string): number | undefined {
     if (row !== undefined) return row;
   }
   return undefined;
+}
+
+/** Of all words that are said, the share that a row's word has, as it falls with the rank. */
+export function frequencyOf(row: number): number {
+  return 0.1 / (10 + row);
 }
 
 /** Writes the row to `to`, as a vector of about this length: figures lose what is behind the point. */

@@ -1,0 +1,99 @@
+/**
+ * Which words mean nearly the same as a word, as far as the bundled table knows? "whisky" leads to "alcohol", "sleep"
+ * to "awake".
+ *
+ * Nothing here depends on what is in memory, so no fact can change what a question's words lead to. A word's list is
+ * found by a scan of the table's signs, then by exact cosines of the few that are left; it is kept.
+ */
+import { stem } from "../../text/stems.ts";
+import { isFraming } from "../framing.ts";
+import { findRow, ROW_FIGURES, readRow, tableWords } from "./lookup.ts";
+
+export interface RelatedWord {
+  /** Its stem. */
+  readonly term: string;
+  readonly cosine: number;
+}
+
+/** Below this, words have a subject in common at best. */
+const LEAST_COSINE = 0.5;
+const MOST_RELATED = 24;
+/** Signs that may differ: twice what LEAST_COSINE lets expect would be chance. */
+const MOST_DIFFERENT = 55;
+const SIGN_WORDS = ROW_FIGURES / 32;
+const ROW_LENGTH = 8_192;
+const MAX_KEPT = 4_096;
+
+let signs: Int32Array | undefined;
+const kept = new Map<number, readonly RelatedWord[]>();
+const asked = new Int16Array(ROW_FIGURES);
+const other = new Int16Array(ROW_FIGURES);
+
+/** The nearest first, each stem once; not the word's own. Empty for a word that the table does not know. */
+export function relatedTo(word: string): readonly RelatedWord[] {
+  const row = findRow(word);
+  if (row === undefined || isFraming(word)) return [];
+  const known = kept.get(row);
+  if (known !== undefined) return known;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const found = search(row);
+  kept.set(row, found);
+  return found;
+}
+
+function search(row: number): readonly RelatedWord[] {
+  const words = tableWords();
+  signs ??= signsOf(words.length);
+  readRow(row, ROW_LENGTH, asked, 0);
+  const own = stem(words[row] as string, "en");
+  const best = new Map<string, number>();
+  for (let i = 0; i < words.length; i++) {
+    if (i === row || differing(signs, row, i) > MOST_DIFFERENT) continue;
+    readRow(i, ROW_LENGTH, other, 0);
+    const cosine = cosineOf(asked, other);
+    if (cosine < LEAST_COSINE) continue;
+    const term = stem(words[i] as string, "en");
+    if (term !== own && cosine > (best.get(term) ?? 0)) best.set(term, cosine);
+  }
+  return [...best]
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, MOST_RELATED)
+    .map(([term, cosine]) => ({ term, cosine }));
+}
+
+function signsOf(count: number): Int32Array {
+  const made = new Int32Array(count * SIGN_WORDS);
+  for (let i = 0; i < count; i++) {
+    readRow(i, ROW_LENGTH, other, 0);
+    for (let f = 0; f < ROW_FIGURES; f++)
+      if ((other[f] as number) < 0) (made[i * SIGN_WORDS + (f >> 5)] as number) |= 1 << (f & 31);
+  }
+  return made;
+}
+
+function differing(all: Int32Array, a: number, b: number): number {
+  let count = 0;
+  for (let i = 0; i < SIGN_WORDS; i++)
+    count += bitsIn((all[a * SIGN_WORDS + i] as number) ^ (all[b * SIGN_WORDS + i] as number));
+  return count;
+}
+
+function bitsIn(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+function cosineOf(a: Int16Array, b: Int16Array): number {
+  let product = 0;
+  let squareA = 0;
+  let squareB = 0;
+  for (let i = 0; i < ROW_FIGURES; i++) {
+    const x = a[i] as number;
+    const y = b[i] as number;
+    product += x * y;
+    squareA += x * x;
+    squareB += y * y;
+  }
+  return product / Math.sqrt(squareA * squareB);
+}
