@@ -8,8 +8,13 @@
 import type { Candidate } from "./candidate.ts";
 import type { ParsedRecall } from "./options.ts";
 
-/** Below this a fact shares no more than a common word with the query. */
-export const LEAST = 0.0001;
+/** Below this nothing says that a fact is about the query. */
+const LEAST = 0.0001;
+/** Below this it shares no word with the query that says much, and must stand out from others to be meant. */
+export const FAINT = 0.0007;
+const FAINT_SHARE = 0.35;
+/** Of those that are faint: if more are alike, none stands out. */
+const FAINT_ALIKE = 3;
 /** Share of the best one's standing; and where everything about something is asked for. */
 const SHARE_OF_BEST = 0.15;
 const SHARE_OF_ALL = 0.05;
@@ -52,17 +57,18 @@ export function cut(
   return { hits: place(kept, limit), floors };
 }
 
+/** For trusted facts by trusted ones alone. */
 function floorsOf(ranked: readonly Candidate[], share: number): Cut["floors"] {
-  let best = 0;
-  let bestTrusted = 0;
-  for (const { fact, standing } of ranked) {
-    best = Math.max(best, standing);
-    if (fact.authority >= DISTILLED) bestTrusted = Math.max(bestTrusted, standing);
-  }
-  return {
-    trusted: Math.max(LEAST, share * bestTrusted),
-    others: Math.max(LEAST, share * best),
-  };
+  const trusted = ranked.filter(({ fact }) => fact.authority >= DISTILLED);
+  return { trusted: floorOf(trusted, share), others: floorOf(ranked, share) };
+}
+
+function floorOf(among: readonly Candidate[], share: number): number {
+  const best = among.reduce((most, { standing }) => Math.max(most, standing), 0);
+  if (best >= FAINT) return Math.max(LEAST, share * best);
+  const floor = Math.max(LEAST, FAINT_SHARE * best);
+  const alike = among.filter(({ standing }) => standing >= floor).length;
+  return alike > FAINT_ALIKE ? FAINT : floor;
 }
 
 /** The first ones; class 0 gets places that others leave, and at least a quarter. */

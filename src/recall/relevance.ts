@@ -10,7 +10,7 @@ import { TIMED, TRUSTED_TEXT } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
 import { type Near, NearDocuments } from "../index/near-documents.ts";
 import type { VectorIndex } from "../index/vectors.ts";
-import { LEAST } from "./cut.ts";
+import { FAINT } from "./cut.ts";
 import type { Lane } from "./hit.ts";
 import type { Standings } from "./learned-lane.ts";
 import type { Query } from "./query.ts";
@@ -234,7 +234,7 @@ class Judge {
     const share = (plain + byModel * kind) * factor;
     if (!(share > 0)) return;
     const standing = (own + LENT_STANDING * (lexical - own) + byForm + byModel) * kind * factor;
-    const isDoubtful = byModel > 0 && learned?.near[document] !== 1 && sharp(plain * factor) < LEAST;
+    const isDoubtful = byModel > 0 && learned?.near[document] !== 1 && sharp(plain * factor) < FAINT;
     this.found.add(document, share, standing, wayOf(lexical, byForm + byModel), isDoubtful);
   }
 }
