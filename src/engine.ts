@@ -22,6 +22,7 @@ import { newId } from "./model/id.ts";
 import { type Origin, originKey } from "./model/origin.ts";
 import type { ClockAdapter } from "./ports/clock.ts";
 import type { EmbedderAdapter } from "./ports/embedder.ts";
+import type { Environment } from "./ports/environment.ts";
 import type { Hash } from "./ports/hash.ts";
 import type { Pause } from "./ports/pause.ts";
 import type { Random } from "./ports/random.ts";
@@ -51,6 +52,8 @@ export interface EngineOptions {
   readonly threatScan: ThreatScanAdapter | undefined;
   /** Attributes that hold several values, as this host declares them. */
   readonly multiValued: readonly string[] | undefined;
+  /** What the owner's facts may be compared with. */
+  readonly environment: Environment | undefined;
   /** Only where answers may come later. */
   readonly embedder: EmbedderAdapter | undefined;
 }

@@ -159,6 +159,7 @@ export { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 export type { Notice } from "./stores/file/log-writer.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";
 export { MemoryStore } from "./stores/memory.ts";
+export { type NodeEnvironmentOptions, nodeEnvironment } from "./stores/node-environment.ts";
 export type { EntityKind } from "./text/names.ts";
 export type { BeforeTurnOptions } from "./tideline.ts";
 export { AsyncTideline, SyncTideline, type TidelineOptions } from "./tideline.ts";

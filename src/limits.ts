@@ -71,6 +71,8 @@ export const MAX_RECALL = 1_000;
 export const MAX_CONTRADICTIONS = 1_000;
 /** Statements that one denial is held against, and values of one role, best standing first. */
 export const MAX_DENIED_CANDIDATES = 500;
+/** Paths, commands and dependencies that one night looks up. */
+export const MAX_LOOKUPS = 20_000;
 /** Names that one person or thing may have. */
 export const MAX_ENTITY_NAMES = 32;
 /** Facts that are handed to an embedder at once; it may send them in smaller batches. */

@@ -35,7 +35,7 @@ import type { Recalled, RecallOptions, Receipt } from "./recall/hit.ts";
 import type { Ageing } from "./upkeep/ageing.ts";
 import type { Contradiction } from "./upkeep/contradiction.ts";
 import { contradictionPass } from "./upkeep/contradiction-pass.ts";
-import type { DreamOptions } from "./upkeep/dream/options.ts";
+import { type DreamOptions, parseEnvironment } from "./upkeep/dream/options.ts";
 import { type DreamReport, runDream } from "./upkeep/dream/run.ts";
 import type { QueryVector } from "./upkeep/embedding.ts";
 import { EmbeddingPump } from "./upkeep/embedding-pump.ts";
@@ -78,6 +78,8 @@ export interface TidelineOptions {
   readonly policyParams?: Params | undefined;
   /** Attributes of slots that hold several values at once. Logged in the workspace. */
   readonly multiValued?: readonly string[] | undefined;
+  /** Where the dream looks up what the owner's facts name (drift); `nodeEnvironment({ roots })` is one for Node. */
+  readonly environment?: Environment | undefined;
   /** A learned model behind the vector lane. It answers later: for `connect` only. */
   readonly embedder?: EmbedderAdapter | undefined;
 }
@@ -90,6 +92,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
   "policy",
   "policyParams",
   "multiValued",
+  "environment",
   "embedder",
 ]);
 
@@ -127,6 +130,7 @@ function parseEngineOptions(options: TidelineOptions): EngineOptions {
     threatScan,
     multiValued: multiValued === undefined ? undefined : parseNames(multiValued, "multiValued"),
     embedder: options.embedder,
+    environment: parseEnvironment(options.environment),
   };
 }
 
@@ -237,7 +241,11 @@ async function runTask(
 ): Promise<PassReport> {
   engine.refuseIfFrozen();
   if (task === "sweep") return await runPass(sweepPass(engine.options.policy, {}), verbs.passHost(drive), {});
-  if (task === "dream") return await runDream(verbs.dreamHost(drive), { environment });
+  if (task === "dream") {
+    // What is on the owner's machine is nothing that others may find out by naming it.
+    const own = verbs.origin === "owner" ? environment : undefined;
+    return await runDream(verbs.dreamHost(drive), { environment: own });
+  }
   const { isMultiValued } = await drive(() => engine.rules());
   return await runPass(contradictionPass(isMultiValued), verbs.passHost(drive), {});
 }
@@ -250,7 +258,7 @@ function isOrigin(stream: Stream): stream is Origin {
 export interface KeeperOptions {
   /** How often each task is due. Default: BRIGADE_MAINTENANCE_INTERVAL_MS, or a day. */
   readonly intervalMs?: number | undefined;
-  /** For the dream's drift stage. */
+  /** For the dream's drift stage, on the owner's facts only. Default: the one that the memory was opened with. */
   readonly environment?: Environment | undefined;
 }
 

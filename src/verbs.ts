@@ -436,7 +436,9 @@ export class Verbs {
     const { entities, lastCheckpoint } = this.mind;
     const { policy } = this.engine.options;
     const marksFoldedTo = () => lastCheckpoint.upTo;
-    return { pass: this.passHost(drive), policy, entities, marksFoldedTo, learned: this.learnedNearness() };
+    const environment = this.isOwner ? this.engine.options.environment : undefined;
+    const pass = this.passHost(drive);
+    return { pass, policy, entities, marksFoldedTo, environment, learned: this.learnedNearness() };
   }
 
   private learnedNearness(): Nearness | undefined {

@@ -1,7 +1,7 @@
 /**
  * Which paths, commands and dependencies does a text name? Only what its form gives away: a path has slashes or a
- * file's ending, a command follows "run" or stands behind a prompt, a dependency follows "depends on" or "npm
- * install". What might be a word is one.
+ * file's ending, a command stands in quotes or behind a prompt after "run" (or is a well-known one), a dependency
+ * follows "npm install", or "depends on" in quotes or with a sign that no word has. What might be a word is one.
  */
 export interface Reference {
   readonly kind: "path" | "command" | "dependency";
@@ -13,14 +13,18 @@ const MAX_TEXT_CHARS = 16_000;
 const QUOTED = "[`\"']?";
 const PATH =
   /(?<![\w:/.@-])(?:\.{0,2}\/)?(?:[\w@.-]+\/)+[\w@.-]*[\w-]\/?|(?<![\w:/.@-])\.{0,2}\/[\w@./-]*[\w-]\/?|(?<![\w/.@-])[\w-]+\.(?:ts|tsx|js|mjs|cjs|json|md|ya?ml|toml|py|rs|go|java|sh|sql|css|html|txt|lock|env|conf|ini)(?![\w/-])/g;
-const COMMAND = new RegExp(`(?:\\brun(?:s|ning)? |\\$ )${QUOTED}([a-z][\\w.-]{1,40})${QUOTED}`, "g");
-const DEPENDENCY = new RegExp(
-  `(?:\\bdepends? on |\\bnpm (?:install|i|add) |\\bpip install |\\bdependency )${QUOTED}((?:@[\\w.-]+/)?[a-z][\\w.-]{1,60})${QUOTED}`,
+const COMMAND = new RegExp(`(\\b[Rr]un(?:s|ning)? |\\$ )(${QUOTED})([a-z][\\w.-]{1,40})`, "g");
+const PACKAGE = "((?:@[\\w.-]+/)?[a-z][\\w.-]{1,60})";
+const INSTALLED = new RegExp(
+  `(?:\\bnpm (?:install|i|add) |\\bpip install |\\bcargo add )${QUOTED}${PACKAGE}`,
   "g",
 );
-/** "run" before these is English. */
-const NO_COMMANDS = new Set(
-  "the a an it this that into out away every in on at by my our tests test with daily".split(" "),
+const NEEDED = new RegExp(`(?:\\bdepends? on |\\bdependency (?:on )?)(${QUOTED})${PACKAGE}`, "g");
+/** Behind a plain "run": people run marathons and errands, too. */
+const COMMANDS: ReadonlySet<string> = new Set(
+  `npm npx pnpm yarn node deno bun git make cmake docker podman kubectl helm terraform ansible cargo rustc go python
+  python3 pip pipenv poetry pytest ruby rake bundle java javac mvn gradle tsc eslint vitest jest bash sh psql mysql
+  sqlite3 redis-cli curl wget rsync ssh tar grep sed awk just tox ruff mypy`.split(/\s+/),
 );
 
 export function referencesIn(text: string): readonly Reference[] {
@@ -29,17 +33,27 @@ export function referencesIn(text: string): readonly Reference[] {
   const add = (kind: Reference["kind"], name: string): void => {
     if (found.size < MAX_REFERENCES) found.set(`${kind} ${name}`, { kind, name });
   };
-  const dependencies = [...text.matchAll(DEPENDENCY)].map((match) => trimmed(match[1] as string));
+  const dependencies = dependenciesIn(text);
   for (const name of dependencies) add("dependency", name);
   for (const match of text.matchAll(PATH)) {
     const path = trimmed(match[0]);
     if (isPath(path) && !dependencies.includes(path)) add("path", path);
   }
-  for (const match of text.matchAll(COMMAND)) {
-    const name = trimmed(match[1] as string);
-    if (!NO_COMMANDS.has(name)) add("command", name);
+  for (const [, lead, quote, said] of text.matchAll(COMMAND)) {
+    const name = trimmed(said as string);
+    if (lead === "$ " || quote !== "" || COMMANDS.has(name)) add("command", name);
   }
   return [...found.values()];
+}
+
+/** A launch depends on approval, too: without quotes a package has a sign that no word has. */
+function dependenciesIn(text: string): readonly string[] {
+  const installed = [...text.matchAll(INSTALLED)].map((match) => trimmed(match[1] as string));
+  const needed = [...text.matchAll(NEEDED)].flatMap(([, quote, said]) => {
+    const name = trimmed(said as string);
+    return quote !== "" || /[-/@._0-9]/.test(name) ? [name] : [];
+  });
+  return [...installed, ...needed];
 }
 
 /** The full stop of a sentence is no part of a name. */

@@ -3,10 +3,14 @@
  * looked up in the environment that the host gave, and a fact whose references are gone is challenged.
  *
  * Challenged, never deleted: it is still recalled, marked, and listed for review. Read-only, and only about what
- * the owner allowed: anything else is "unknown", and unknown changes nothing. A fact that is challenged for this
+ * the owner allowed: anything else is "unknown", and unknown changes nothing. The principal's facts are looked at
+ * first: whoever names a hundred thousand paths keeps nobody else's from being looked up. A fact that is challenged for this
  * and whose references are back is found valid again.
  */
+
+import { MAX_LOOKUPS } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
+import { AUTHORITIES } from "../../model/source.ts";
 import type { Environment, Presence } from "../../ports/environment.ts";
 import { referencesIn } from "../../text/references.ts";
 import { idsInTurns } from "../in-turns.ts";
@@ -27,11 +31,15 @@ export const driftStage: Stage<Looked> = {
   async *items(view, { environment }) {
     if (environment === undefined) return;
     const known = new Map<string, Presence>();
-    for (const [i, id] of (yield* idsInTurns(view)).entries()) {
-      if (i % FACTS_PER_TURN === 0) yield undefined;
-      const fact = view.state.facts.get(id);
-      if (fact !== undefined && mayDrift(fact)) yield await lookUp(fact, environment, known);
-    }
+    const ids = yield* idsInTurns(view);
+    for (const authority of AUTHORITIES.toReversed())
+      for (const [i, id] of ids.entries()) {
+        if (i % FACTS_PER_TURN === 0) yield undefined;
+        const fact = view.state.facts.get(id);
+        if (fact?.authority !== authority || !mayDrift(fact)) continue;
+        const looked = await lookUp(fact, environment, known);
+        if (looked.gone.length + looked.there.length > 0) yield looked;
+      }
   },
   decide({ fact: id, gone, there }, view) {
     const fact = view.state.facts.get(id);
@@ -55,8 +63,9 @@ async function lookUp(fact: Fact, environment: Environment, known: Map<string, P
   const [gone, there]: [string[], string[]] = [[], []];
   for (const { kind, name } of referencesIn(fact.content)) {
     const key = `${kind} ${name}`;
-    const presence = known.get(key) ?? (await environment[kind](name));
-    known.set(key, presence);
+    const isOver = !known.has(key) && known.size >= MAX_LOOKUPS;
+    const presence = known.get(key) ?? (isOver ? "unknown" : await environment[kind](name));
+    if (!isOver) known.set(key, presence);
     if (presence === "gone") gone.push(name);
     if (presence === "there") there.push(name);
   }

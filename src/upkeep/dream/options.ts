@@ -20,7 +20,8 @@ export interface DreamOptions extends PassInput {
   /** From these cosines on two facts may be one, and are related. Default: 0.95 and 0.8, or the embedder's own. */
   readonly same?: number | undefined;
   readonly related?: number | undefined;
-  /** Where the drift stage looks paths, commands and dependencies up. */
+  /** Where the drift stage looks paths, commands and dependencies up. Default, for the owner's memory: the one that it
+   * was opened with. */
   readonly environment?: Environment | undefined;
 }
 
@@ -70,7 +71,7 @@ function figure(value: unknown, name: string, least: number, most: number): numb
   throw bad(`${name} must be a number from ${least} to ${most}`);
 }
 
-function parseEnvironment(value: unknown): Environment | undefined {
+export function parseEnvironment(value: unknown): Environment | undefined {
   if (value === undefined) return undefined;
   const given = Object(value) as Partial<Environment>;
   const isWhole = [given.path, given.command, given.dependency].every((call) => typeof call === "function");

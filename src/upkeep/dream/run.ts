@@ -5,6 +5,7 @@ import { encodeTerms } from "../../index/encoder.ts";
 import type { EntityIndex } from "../../index/entities.ts";
 import type { LifecyclePolicy } from "../../lifecycle/policy.ts";
 import type { Fact } from "../../model/fact.ts";
+import type { Environment } from "../../ports/environment.ts";
 import { words } from "../../text/words.ts";
 import type { PassHost, PassReport } from "../pass.ts";
 import { runPass } from "../run-pass.ts";
@@ -18,6 +19,8 @@ export interface DreamHost {
   readonly entities: EntityIndex;
   /** Access marks up to this one are summed up already. */
   marksFoldedTo(): number;
+  /** For the drift stage, unless the caller gives another. */
+  readonly environment: Environment | undefined;
   /** Of a learned model, where there is one. */
   readonly learned: Nearness | undefined;
 }
@@ -37,7 +40,8 @@ export async function runDream(host: DreamHost, options?: DreamOptions): Promise
   const nearness = { ...(host.learned ?? modelFree()) };
   const own = { same: same ?? nearness.same, related: related ?? nearness.related };
   const { policy, entities } = host;
-  const tools = { policy, entities, figures, environment, nearness: { ...nearness, ...own } };
+  const place = environment ?? host.environment;
+  const tools = { policy, entities, figures, environment: place, nearness: { ...nearness, ...own } };
   const report = await runPass(dreamPass(tools, switches), host.pass, pass);
   const folds = isOn("marks", switches) && pass.dryRun !== true;
   return { ...report, marksFolded: folds ? await foldMarks(host) : 0 };
