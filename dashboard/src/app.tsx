@@ -13,6 +13,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { AccessView } from "./views/access.tsx";
 import { AgeingView } from "./views/ageing.tsx";
 import { AuditView } from "./views/audit.tsx";
+import { GraphView } from "./views/graph-lazy.tsx";
 import { MemoriesView } from "./views/memories.tsx";
 import { OverviewView } from "./views/overview.tsx";
 import { ReviewView } from "./views/review.tsx";
@@ -22,6 +23,7 @@ import { titled } from "./words.ts";
 const SHOWN: Readonly<Record<View, () => preact.JSX.Element>> = {
   overview: OverviewView,
   memories: MemoriesView,
+  graph: GraphView,
   ageing: AgeingView,
   review: ReviewView,
   upkeep: UpkeepView,

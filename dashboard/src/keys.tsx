@@ -13,6 +13,7 @@ export const openKeys = (): void => {
 const PLACES: Readonly<Record<string, View>> = {
   o: "overview",
   m: "memories",
+  g: "graph",
   a: "ageing",
   r: "review",
   u: "upkeep",

@@ -1,7 +1,16 @@
 // Which view is shown? The address says it: every view, every fact and every search has one that can be kept.
 import { computed, signal } from "@preact/signals";
 
-export const VIEWS = ["overview", "memories", "ageing", "review", "upkeep", "audit", "access"] as const;
+export const VIEWS = [
+  "overview",
+  "memories",
+  "graph",
+  "ageing",
+  "review",
+  "upkeep",
+  "audit",
+  "access",
+] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface Route {

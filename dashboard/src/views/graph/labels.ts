@@ -1,0 +1,152 @@
+// What is written on the graph? From afar the names of clusters, from near those of facts; never one over another.
+import { type Area, type Camera, screenAt, worldAt } from "./camera.ts";
+import type { GraphModel } from "./model.ts";
+import type { Places } from "./places.ts";
+
+const MOST_CLUSTERS = 28;
+const MOST_NODES = 44;
+const NEAR = 1.15;
+const LABEL_CHARS = 44;
+
+export interface LabelLook {
+  readonly ink: string;
+  readonly muted: string;
+  readonly ground: string;
+}
+
+interface Centre {
+  readonly label: string;
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly size: number;
+}
+
+export function centresOf(model: GraphModel, { x, y }: Places): readonly Centre[] {
+  return model.clusters.slice(0, MOST_CLUSTERS).map(({ label, members }) => {
+    const mean = (list: Float32Array) =>
+      members.reduce((sum, i) => sum + (list[i] as number), 0) / members.length;
+    const [cx, cy] = [mean(x), mean(y)];
+    const far = members
+      .map((i) => Math.hypot((x[i] as number) - cx, (y[i] as number) - cy))
+      .sort((a, b) => a - b);
+    return {
+      label,
+      x: cx,
+      y: cy,
+      radius: (far[Math.floor(far.length * 0.9)] ?? 0) + 22,
+      size: members.length,
+    };
+  });
+}
+
+export class Labels {
+  private readonly context: CanvasRenderingContext2D | null;
+  private taken: (readonly [number, number, number, number])[] = [];
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.context = canvas.getContext("2d");
+  }
+
+  draw(input: {
+    readonly camera: Camera;
+    readonly area: Area;
+    readonly ratio: number;
+    readonly model: GraphModel;
+    readonly places: Places;
+    readonly centres: readonly Centre[];
+    readonly look: LabelLook;
+    readonly today: number;
+    /** These first, whatever the scale. */
+    readonly named: readonly number[];
+  }): void {
+    const { context } = this;
+    if (context === null) return;
+    const { camera, area, ratio, look } = input;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, area.width, area.height);
+    context.textAlign = "center";
+    context.lineJoin = "round";
+    this.taken = [];
+    this.islands(context, input.centres, camera, area, look);
+    context.font = '560 12.5px "Inter", system-ui, sans-serif';
+    for (const node of input.named.slice(0, MOST_NODES)) this.name(context, node, input);
+    if (camera.scale >= NEAR) this.nearNames(context, input);
+    else this.clusterNames(context, input.centres, camera, area, look);
+  }
+
+  private islands(
+    context: CanvasRenderingContext2D,
+    centres: readonly Centre[],
+    camera: Camera,
+    area: Area,
+    look: LabelLook,
+  ): void {
+    context.fillStyle = look.muted;
+    context.globalAlpha = 0.055;
+    for (const one of centres) {
+      const { x, y } = screenAt(camera, area, one.x, one.y);
+      context.beginPath();
+      context.arc(x, y, one.radius * camera.scale, 0, Math.PI * 2);
+      context.fill();
+    }
+    context.globalAlpha = 1;
+  }
+
+  private clusterNames(
+    context: CanvasRenderingContext2D,
+    centres: readonly Centre[],
+    camera: Camera,
+    area: Area,
+    look: LabelLook,
+  ): void {
+    context.font = '620 13px "Inter", system-ui, sans-serif';
+    for (const one of centres) {
+      if (one.size < 3) continue;
+      const { x, y } = screenAt(camera, area, one.x, one.y - one.radius);
+      this.write(context, one.label, x, y - 4, look, area);
+    }
+  }
+
+  private nearNames(context: CanvasRenderingContext2D, input: Parameters<Labels["draw"]>[0]): void {
+    const { camera, area, places, model, today } = input;
+    const [from, to] = [worldAt(camera, area, 0, 0), worldAt(camera, area, area.width, area.height)];
+    const seen = places
+      .inside(from.x, from.y, to.x, to.y, 600)
+      .filter((node) => (model.born[node] as number) <= today && (model.gone[node] as number) > today)
+      .sort((a, b) => (model.degree[b] as number) - (model.degree[a] as number) || a - b);
+    context.font = '500 11.5px "Inter", system-ui, sans-serif';
+    for (const node of seen.slice(0, MOST_NODES)) this.name(context, node, input);
+  }
+
+  private name(context: CanvasRenderingContext2D, node: number, input: Parameters<Labels["draw"]>[0]): void {
+    const { camera, area, places, model, look } = input;
+    const { x, y } = screenAt(camera, area, places.x[node] as number, places.y[node] as number);
+    const label = model.graph.nodes[node]?.label ?? "";
+    const text = label.length > LABEL_CHARS ? `${label.slice(0, LABEL_CHARS - 1)}…` : label;
+    const radius = ((model.size[node] as number) * camera.scale ** 0.62) / 2;
+    this.write(context, text, x, y - radius - 5, look, area);
+  }
+
+  /** Where there is room. */
+  private write(
+    context: CanvasRenderingContext2D,
+    text: string,
+    x: number,
+    y: number,
+    look: LabelLook,
+    area: Area,
+  ): void {
+    const width = context.measureText(text).width + 10;
+    const box = [x - width / 2, y - 13, x + width / 2, y + 4] as const;
+    if (box[2] < 0 || box[0] > area.width || box[3] < 0 || box[1] > area.height) return;
+    if (this.taken.some((one) => box[0] < one[2] && box[2] > one[0] && box[1] < one[3] && box[3] > one[1]))
+      return;
+    this.taken.push(box);
+    context.strokeStyle = look.ground;
+    context.lineWidth = 4;
+    context.strokeText(text, x, y);
+    context.fillStyle = look.ink;
+    context.fillText(text, x, y);
+  }
+}
