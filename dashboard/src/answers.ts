@@ -9,7 +9,22 @@ export interface Seen extends Overview {
 export interface EventPage {
   readonly events: readonly RecordedEvent[];
   readonly next: number;
+  /** Missing at the beginning of the log. */
+  readonly previous?: number;
   readonly head: number;
+}
+
+export interface ReviewItem {
+  readonly fact: Fact;
+  readonly reason: string;
+  readonly against: readonly Fact[];
+  readonly threats: readonly { readonly kind: string; readonly why: string }[];
+}
+
+export interface Review {
+  readonly items: readonly ReviewItem[];
+  readonly contradictions: readonly SeenContradiction[];
+  readonly counts: { readonly items: number; readonly contradictions: number };
 }
 
 export interface SeenContradiction extends Contradiction {

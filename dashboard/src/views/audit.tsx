@@ -2,86 +2,135 @@
 import type { RecordedEvent } from "brigade-tideline";
 import { useEffect, useState } from "preact/hooks";
 import type { EventPage } from "../answers.ts";
-import { count } from "../format.ts";
+import { DAY_MS } from "../format.ts";
 import { arrived } from "../live.ts";
 import { Heading, Panel } from "../parts/panel.tsx";
 import { Empty, Failed, Skeleton } from "../parts/state.tsx";
 import { go, pathOf, route } from "../router.ts";
-import { asClientError, client } from "../session.ts";
+import { asClientError, client, origin, originName } from "../session.ts";
 import { EVENT_GROUPS, type EventGroup, titled } from "../words.ts";
 import { ChainStatus } from "./audit/chain.tsx";
 import { EventRow } from "./audit/event-row.tsx";
 
-const WINDOW = 500;
-const WANTED = 60;
-const MOST_WINDOWS = 40;
+const PAGE = 60;
+/** A stretch of the log in which nothing fits is no reason to stop. */
+const MOST_STRETCHES = 20;
+
+interface Filter {
+  readonly group: EventGroup | undefined;
+  readonly fact: string | undefined;
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+}
 
 interface Pages {
+  /** Newest first. */
   readonly events: readonly RecordedEvent[];
-  /** Everything after this number was looked at. */
-  readonly from: number;
+  readonly before: number | undefined;
   readonly head: number;
 }
 
-/** Back from the end, window by window, until enough fits. */
-async function lookBack(
-  before: number | undefined,
-  types: readonly string[],
-  signal: AbortSignal,
-): Promise<Pages> {
-  let upTo = before ?? (await client.value.stats({ signal })).events;
-  const head = upTo;
+function askedFor({ group, fact, since, until }: Filter): object {
+  return {
+    ...(group === undefined ? {} : { types: EVENT_GROUPS[group] }),
+    ...(fact === undefined ? {} : { fact }),
+    ...(since === undefined ? {} : { since: new Date(`${since}T00:00`).getTime() }),
+    ...(until === undefined ? {} : { until: new Date(`${until}T00:00`).getTime() + DAY_MS - 1 }),
+  };
+}
+
+/** Back from the end, until a page is full or the log begins. */
+async function lookBack(from: number | undefined, filter: Filter, signal: AbortSignal): Promise<Pages> {
   const found: RecordedEvent[] = [];
-  for (let windows = 0; upTo > 0 && found.length < WANTED && windows < MOST_WINDOWS; windows++) {
-    const from = Math.max(0, upTo - WINDOW);
-    const input = { after: from, limit: upTo - from, ...(types.length === 0 ? {} : { types }) };
+  let before = from;
+  let head = 0;
+  for (let stretches = 0; stretches < MOST_STRETCHES && found.length < PAGE; stretches++) {
+    const input = { ...askedFor(filter), limit: PAGE, ...(before === undefined ? {} : { before }) };
     const page = await client.value.call<EventPage>("events", input, { signal });
-    found.unshift(...page.events.filter((one) => one.seq <= upTo));
-    upTo = from;
+    found.push(...[...page.events].reverse());
+    head ||= page.head;
+    before = page.previous;
+    if (before === undefined) break;
   }
-  return { events: found.reverse(), from: upTo, head };
+  return { events: found, before, head };
 }
 
 export function AuditView() {
-  const asked = route.value.params.get("group");
-  const group = (Object.keys(EVENT_GROUPS) as EventGroup[]).find((one) => one === asked);
-  const types: readonly string[] = group === undefined ? [] : EVENT_GROUPS[group];
+  const { params } = route.value;
+  const given = (name: string) => params.get(name) ?? undefined;
+  const filter: Filter = {
+    group: (Object.keys(EVENT_GROUPS) as EventGroup[]).find((one) => one === given("group")),
+    fact: given("fact"),
+    since: given("since"),
+    until: given("until"),
+  };
   return (
     <>
       <Heading title="Audit">
         <p>Every change to this memory: what, when, by whom, and by which rule.</p>
       </Heading>
       <div class="stacked">
-        <ChainStatus key={JSON.stringify(client.value)} />
+        <ChainStatus key={originName(origin.value)} />
         <Panel title="Events" hint="newest first, as they are written">
-          <Groups chosen={group} />
-          <Log key={group ?? "all"} types={types} />
+          <Filters filter={filter} />
+          <Log key={JSON.stringify(filter)} filter={filter} />
         </Panel>
       </div>
     </>
   );
 }
 
-function Groups({ chosen }: { readonly chosen: EventGroup | undefined }) {
+function Filters({ filter }: { readonly filter: Filter }) {
+  const set = (change: Partial<Record<keyof Filter, string | undefined>>) =>
+    go(pathOf("audit", undefined, { ...filter, ...change }), "replace");
   const all = [undefined, ...(Object.keys(EVENT_GROUPS) as EventGroup[])];
   return (
-    <fieldset class="segmented">
-      <legend class="sr-only">Which events</legend>
-      {all.map((one) => (
-        <button
-          key={one ?? "all"}
-          type="button"
-          aria-pressed={one === chosen}
-          onClick={() => go(pathOf("audit", undefined, { group: one }), "replace")}
-        >
-          {one === undefined ? "All" : titled(one)}
-        </button>
-      ))}
-    </fieldset>
+    <div class="log-filters">
+      <fieldset class="segmented">
+        <legend class="sr-only">Which events</legend>
+        {all.map((one) => (
+          <button
+            key={one ?? "all"}
+            type="button"
+            aria-pressed={one === filter.group}
+            onClick={() => set({ group: one })}
+          >
+            {one === undefined ? "All" : titled(one)}
+          </button>
+        ))}
+      </fieldset>
+      <div class="form-row">
+        <label>
+          <span>From</span>
+          <input
+            type="date"
+            value={filter.since ?? ""}
+            onChange={(event) => set({ since: event.currentTarget.value })}
+          />
+        </label>
+        <label>
+          <span>To</span>
+          <input
+            type="date"
+            value={filter.until ?? ""}
+            onChange={(event) => set({ until: event.currentTarget.value })}
+          />
+        </label>
+        <label class="grow">
+          <span>About the fact</span>
+          <input
+            placeholder="its id"
+            value={filter.fact ?? ""}
+            spellcheck={false}
+            onChange={(event) => set({ fact: event.currentTarget.value.trim() })}
+          />
+        </label>
+      </div>
+    </div>
   );
 }
 
-function Log({ types }: { readonly types: readonly string[] }) {
+function Log({ filter }: { readonly filter: Filter }) {
   const [pages, setPages] = useState<Pages | undefined>();
   const [error, setError] = useState<ReturnType<typeof asClientError> | undefined>();
   const [busy, setBusy] = useState(false);
@@ -90,29 +139,28 @@ function Log({ types }: { readonly types: readonly string[] }) {
     const stop = new AbortController();
     setPages(undefined);
     setError(undefined);
-    lookBack(undefined, types, stop.signal).then(setPages, (problem: unknown) => {
+    lookBack(undefined, filter, stop.signal).then(setPages, (problem: unknown) => {
       if (!stop.signal.aborted) setError(asClientError(problem));
     });
     return () => stop.abort();
   }, [from]);
   if (error !== undefined) return <Failed error={error} />;
   if (pages === undefined) return <Skeleton lines={10} />;
-  const fresh = arrived.value.filter(
-    (one) => one.seq > pages.head && (types.length === 0 || types.includes(one.event.type)),
-  );
+  const fresh = arrived.value.filter((one) => one.seq > pages.head && isWanted(one, filter));
   const contents = contentsOf([...fresh, ...pages.events]);
   const earlier = async () => {
     setBusy(true);
     try {
-      const more = await lookBack(pages.from, types, new AbortController().signal);
-      setPages({ ...pages, events: [...pages.events, ...more.events], from: more.from });
+      const more = await lookBack(pages.before, filter, new AbortController().signal);
+      setPages({ ...pages, events: [...pages.events, ...more.events], before: more.before });
     } catch (problem) {
       setError(asClientError(problem));
     } finally {
       setBusy(false);
     }
   };
-  if (fresh.length + pages.events.length === 0) return <Empty icon="audit" title="No event of this sort." />;
+  if (fresh.length + pages.events.length === 0 && pages.before === undefined)
+    return <Empty icon="audit" title="No event of this sort." />;
   return (
     <>
       <ol class="log" aria-label="Events" aria-live="off">
@@ -123,15 +171,23 @@ function Log({ types }: { readonly types: readonly string[] }) {
           <EventRow key={one.seq} one={one} contents={contents} />
         ))}
       </ol>
-      {pages.from > 0 ? (
+      {pages.before !== undefined ? (
         <button type="button" class="button" disabled={busy} onClick={() => void earlier()}>
-          {busy ? "Looking…" : `Earlier (${count(pages.from)} events before)`}
+          {busy ? "Looking…" : "Earlier"}
         </button>
       ) : (
         <p class="muted list-end">That is where the log begins.</p>
       )}
     </>
   );
+}
+
+/** Of what arrives, what the filters let through; what is live is never in the past. */
+function isWanted({ event }: RecordedEvent, { group, fact, since, until }: Filter): boolean {
+  if (group !== undefined && !(EVENT_GROUPS[group] as readonly string[]).includes(event.type)) return false;
+  if (fact !== undefined && !("fact" in event && event.fact === fact)) return false;
+  if (since !== undefined && event.at < new Date(`${since}T00:00`).getTime()) return false;
+  return until === undefined || event.at < new Date(`${until}T00:00`).getTime() + DAY_MS;
 }
 
 /** The words of facts, where the log in sight has them. */

@@ -48,8 +48,8 @@ const ENTITY_COLOUR = colour("--ink");
 const TRUST_COLOURS = [colour("--bad"), colour("--faded"), colour("--knowledge"), colour("--accent")];
 
 export const EDGE_COLOURS: Readonly<Record<GraphEdge["kind"], number>> = {
-  names: colour("--line-strong"),
-  relates: colour("--replaced"),
+  names: colour("--replaced"),
+  relates: colour("--muted"),
   supports: colour("--good"),
   derived_from: colour("--identity"),
   supersedes: colour("--accent"),

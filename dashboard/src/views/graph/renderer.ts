@@ -12,7 +12,7 @@ uniform float today;
 /** 0: not there yet; 1: there; in between: faded. */
 float life(vec2 span) {
   if (today < span.x) return 0.0;
-  return today > span.y ? 0.16 : 1.0;
+  return today > span.y ? 0.24 : 1.0;
 }
 vec4 place(vec2 at) {
   vec2 seen = (at - middle) * scale / half_area;
@@ -213,7 +213,7 @@ export class Renderer {
       gl.uniform3fv(program.at("palette[0]"), this.palette);
     };
     shared(this.edgeProgram);
-    gl.uniform1f(this.edgeProgram.at("strength"), Math.min(0.85, 0.28 + camera.scale * 0.3));
+    gl.uniform1f(this.edgeProgram.at("strength"), Math.min(0.9, 0.34 + camera.scale * 0.3));
     this.edgeProgram.layOut(this.edgeBuffer, [
       ["at", 2],
       ["colour", 1],

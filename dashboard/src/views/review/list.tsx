@@ -1,7 +1,8 @@
 // Is it so? A fact at a time: endorse it, put it away, or erase it.
-import type { Fact } from "brigade-tideline";
 import { useState } from "preact/hooks";
-import { FactMarks, Words } from "../../parts/fact.tsx";
+import type { ReviewItem } from "../../answers.ts";
+import { shorten } from "../../format.ts";
+import { Chip, FactMarks, Words } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { act } from "../../parts/toast.tsx";
@@ -16,19 +17,19 @@ const SHOWN_CHARS = 500;
 export function ReviewList(props: {
   readonly title: string;
   readonly hint: string;
-  readonly facts: readonly Fact[];
+  readonly items: readonly ReviewItem[];
 }) {
   const [shown, setShown] = useState(AT_ONCE);
   return (
-    <Panel title={`${props.title} (${props.facts.length})`} hint={props.hint}>
+    <Panel title={`${props.title} (${props.items.length})`} hint={props.hint}>
       <ul class="rows">
-        {props.facts.slice(0, shown).map((fact) => (
-          <li key={fact.id}>
-            <Item fact={fact} />
+        {props.items.slice(0, shown).map((item) => (
+          <li key={item.fact.id}>
+            <Item item={item} />
           </li>
         ))}
       </ul>
-      {props.facts.length > shown ? (
+      {props.items.length > shown ? (
         <button type="button" class="button" onClick={() => setShown(shown + AT_ONCE)}>
           Show more
         </button>
@@ -37,7 +38,8 @@ export function ReviewList(props: {
   );
 }
 
-function Item({ fact }: { readonly fact: Fact }) {
+function Item({ item }: { readonly item: ReviewItem }) {
+  const { fact, against, threats } = item;
   const [purging, setPurging] = useState(false);
   const { id, content } = fact;
   const text = content.length > SHOWN_CHARS ? `${content.slice(0, SHOWN_CHARS)}…` : content;
@@ -61,6 +63,27 @@ function Item({ fact }: { readonly fact: Fact }) {
         )}
         . {reason}
       </p>
+      {threats.length === 0 ? null : (
+        <p class="marks">
+          {threats.map(({ kind, why }) => (
+            <Chip key={`${kind} ${why}`} tone="bad" title={why}>
+              {kind}
+            </Chip>
+          ))}
+        </p>
+      )}
+      {against.length === 0 ? null : (
+        <ul class="against">
+          {against.map((other) => (
+            <li key={other.id}>
+              <span class="tie">against</span>
+              <a href={pathOf("memories", other.id)}>
+                <Words text={shorten(other.content, 160)} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <div class="action-bar">
         <button
           type="button"
