@@ -593,11 +593,12 @@ export class Verbs {
       const keys = this.mind.keys.fork();
       const news = newsJudge(rules.policy, this.mind.vectors);
       if (news !== undefined) replica.tellPatient();
+      const judged = { ...rules, news };
       let after = before;
       let seq = before.head.seq;
       decisions = [];
       for (const draft of drafts) {
-        const decision = decideAdd(after, keys, draft, { ...rules, news });
+        const decision = decideAdd(after, keys, draft, judged);
         for (const event of decision.events) after = evolve(after, event, ++seq);
         if (decision.fact === draft.id) keys.add(draft.id, draft.content, draft.slot, draft.reading);
         decisions.push(decision);

@@ -7,6 +7,7 @@
  */
 import { areWrittenOut } from "./contractions.ts";
 import { mayBeFiller } from "./fillers.ts";
+import { ORDINALS } from "./number-words.ts";
 import { CURRENCIES, UNITS } from "./units.ts";
 import type { Token } from "./words.ts";
 
@@ -28,8 +29,8 @@ function isSettledValue(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   if (kind === "number" && next?.kind === "unit") return true;
   if (kind === "number" || kind === "unit") return isNoPartOfValue(next);
-  // A day without a year is two words again.
-  if (kind === "date" && !text.includes("-")) return false;
+  // A day without a year, or a month with one, is two words again: read as before, unless a day stands before it.
+  if (kind === "date" && !text.includes("-") && ORDINALS.has(tokens[at - 1]?.text ?? "")) return false;
   return isNoPartOfValue(tokens[at - 1]) && isNoPartOfValue(next);
 }
 

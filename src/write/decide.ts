@@ -18,7 +18,7 @@ import type { Draft } from "./draft.ts";
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
 import type { NewsJudge } from "./news.ts";
 import { findSame, type SameFacts } from "./same.ts";
-import { type Effect, type Placement, placeInSlot, startOf } from "./slot.ts";
+import { type Effect, FREE, type Placement, placeInSlot, startOf } from "./slot.ts";
 import type { Threat } from "./threat.ts";
 
 export interface WriteRules {
@@ -229,12 +229,18 @@ function addFact(
   const threats = gate.authority < TRUSTED ? rules.scan(draft.content) : [];
   const single = draft.slot !== undefined && !rules.isMultiValued(draft.slot.attribute);
   const absorbed = new Set(same.below.map((fact) => fact.id));
-  const place = single ? withoutFacts(placeInSlot(state, keys, draft, gate.authority), absorbed) : NO_PLACE;
+  const place = single ? withoutFacts(placeInSlot(state, keys, draft, gate.authority), absorbed) : FREE;
   const denied = findDenied(state, keys, draft, gate.authority);
   const effects = mergeEffects(place.effects, denied, startOf(draft));
   const doubt = place.challengedBy ?? denied.above[0];
-  const replaces = new Set([...effects.map((effect) => effect.fact.id), ...absorbed]);
-  const news = rules.news?.({ content: draft.content, authority: gate.authority, replaces }, state);
+  const news = rules.news?.(
+    {
+      content: draft.content,
+      authority: gate.authority,
+      replaces: new Set([...effects.map((effect) => effect.fact.id), ...absorbed]),
+    },
+    state,
+  );
   const review =
     threats.length > 0
       ? "threat"
@@ -267,14 +273,14 @@ function addFact(
   return { outcome, fact: draft.id, events };
 }
 
-const NO_PLACE: Placement = { challengedBy: undefined, successor: undefined, effects: [] };
-
 function withoutFacts(place: Placement, ids: ReadonlySet<string>): Placement {
+  if (ids.size === 0 || place.effects.length === 0) return place;
   return { ...place, effects: place.effects.filter((effect) => !ids.has(effect.fact.id)) };
 }
 
 /** What the slot ends and what the words deny, each fact once. */
 function mergeEffects(effects: readonly Effect[], denied: Denied, start: number): readonly Effect[] {
+  if (denied.facts.length === 0) return effects;
   const touched = new Set(effects.map((effect) => effect.fact.id));
   const more = denied.facts.filter((fact) => !touched.has(fact.id));
   return [...effects, ...new Set(more)].map((one) =>

@@ -28,19 +28,24 @@ export interface Placement {
   readonly effects: readonly Effect[];
 }
 
-const FREE: Placement = { challengedBy: undefined, successor: undefined, effects: [] };
+export const FREE: Placement = { challengedBy: undefined, successor: undefined, effects: [] };
 
 export function placeInSlot(state: State, keys: KeyIndex, draft: Draft, authority: Authority): Placement {
   const { slot } = draft;
   const { slotKey } = draft.reading;
   if (slot === undefined || slotKey === undefined) return FREE;
-  const values = keys
-    .inSlot(slotKey)
-    .flatMap((id) => state.facts.get(id) ?? [])
-    .filter(
-      (fact) =>
-        fact.slot !== undefined && isSameSlot(fact.slot, slot) && !fact.erased && fact.lifecycle !== "pruned",
-    );
+  const values: Fact[] = [];
+  for (const id of keys.inSlot(slotKey)) {
+    const fact = state.facts.get(id);
+    if (
+      fact?.slot !== undefined &&
+      isSameSlot(fact.slot, slot) &&
+      !fact.erased &&
+      fact.lifecycle !== "pruned"
+    )
+      values.push(fact);
+  }
+  if (values.length === 0) return FREE;
   const above = values.filter((fact) => fact.authority > authority);
   if (above.length > 0)
     return { ...FREE, challengedBy: above.find((fact) => fact.validity === "valid") ?? above.at(-1) };
