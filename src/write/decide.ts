@@ -18,7 +18,7 @@ import type { Draft } from "./draft.ts";
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
 import type { NewsJudge } from "./news.ts";
 import { findSame, type SameFacts } from "./same.ts";
-import { type Effect, FREE, type Placement, placeInSlot, startOf } from "./slot.ts";
+import { type Effect, FREE, placeInSlot, startOf, withoutFacts } from "./slot.ts";
 import type { Threat } from "./threat.ts";
 
 export interface WriteRules {
@@ -271,11 +271,6 @@ function addFact(
       to: doubt.id,
     });
   return { outcome, fact: draft.id, events };
-}
-
-function withoutFacts(place: Placement, ids: ReadonlySet<string>): Placement {
-  if (ids.size === 0 || place.effects.length === 0) return place;
-  return { ...place, effects: place.effects.filter((effect) => !ids.has(effect.fact.id)) };
 }
 
 /** What the slot ends and what the words deny, each fact once. */

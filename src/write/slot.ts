@@ -58,6 +58,12 @@ export function placeInSlot(state: State, keys: KeyIndex, draft: Draft, authorit
   );
 }
 
+/** The same, but these facts are left to somebody else. */
+export function withoutFacts(place: Placement, ids: ReadonlySet<string>): Placement {
+  if (ids.size === 0 || place.effects.length === 0) return place;
+  return { ...place, effects: place.effects.filter((effect) => !ids.has(effect.fact.id)) };
+}
+
 function placeAmongPeers(draft: Draft, peers: readonly Fact[], overruled: readonly Effect[]): Placement {
   const start = startOf(draft);
   const dated = peers.filter((fact) => fact.validity === "valid" || fact.validity === "superseded");
