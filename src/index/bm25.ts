@@ -136,10 +136,6 @@ export class Bm25 {
       this.lastLoads = new Int32Array(room);
       this.lastTerms = new Int32Array(room);
       this.touched = new Int32Array(room);
-      this.scores = new Float64Array(room);
-      this.owns = new Float64Array(room);
-      this.touchedMasks = new Int32Array(room);
-      this.stamp = 0;
     }
     if (this.episodeScores.length < episodeCount) {
       this.episodeScores = new Float64Array(episodeCount * 2);
@@ -311,6 +307,12 @@ export class Bm25 {
   }
 
   private finish(): LexicalMatches {
+    if (this.scores.length < this.touchedCount) {
+      const room = Math.ceil(this.touchedCount * 1.5);
+      this.scores = new Float64Array(room);
+      this.owns = new Float64Array(room);
+      this.touchedMasks = new Int32Array(room);
+    }
     const { touched, scores, owns, touchedMasks, touchedCount } = this;
     const episodes = this.index.documents.episodes.values;
     for (let i = 0; i < touchedCount; i++) {

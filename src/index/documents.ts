@@ -122,17 +122,21 @@ export class Documents {
     return (this.peopleByPart.get(part) ?? []).filter((person) => (voices[person] as number) > 0);
   }
 
-  /** Languages that trusted facts are in; and those that facts are in at all. */
-  languagesSpoken(): { readonly trusted: readonly Language[]; readonly all: readonly Language[] } {
-    const among = (counts: Int32Array, total: number) =>
-      LANGUAGES.filter((_, i) => {
-        const count = counts[i + 1] as number;
-        return count > 0 && count >= SPOKEN_SHARE * total;
-      });
-    return {
-      trusted: among(this.trustedSpoken, this.trustedCount),
-      all: among(this.spoken, this.size - this.goneCount),
-    };
+  /** Anybody is named as a speaker. */
+  get hasPeople(): boolean {
+    return this.people.length > 0;
+  }
+
+  /** Languages that trusted facts are in; and those that only others are in. */
+  languagesSpoken(): { readonly trusted: readonly Language[]; readonly others: readonly Language[] } {
+    const [trusted, others]: [Language[], Language[]] = [[], []];
+    const count = this.size - this.goneCount;
+    for (let i = 0; i < LANGUAGES.length; i++) {
+      const language = LANGUAGES[i] as Language;
+      if (isSpoken(this.trustedSpoken[i + 1] as number, this.trustedCount)) trusted.push(language);
+      else if (isSpoken(this.spoken[i + 1] as number, count)) others.push(language);
+    }
+    return { trusted, others };
   }
 
   /** More than one speaker is named; where there are trusted facts, among those. */
@@ -306,6 +310,10 @@ export class Documents {
     if (next >= 0) this.before.values[next] = left;
     else if (episode >= 0) this.lastOfEpisode[episode] = left;
   }
+}
+
+function isSpoken(count: number, total: number): boolean {
+  return count > 0 && count >= SPOKEN_SHARE * total;
 }
 
 function flagsOf(fact: Fact, analysis: Analysis, isLive: boolean): number {

@@ -65,11 +65,18 @@ class NearBest {
   standing = -1;
   floor = 0;
   readonly places: number[] = [];
+  private most = -1;
+  private mostStanding = -1;
 
   note(place: number, { shares, standings }: Relevants): void {
-    if (this.first < 0 || (shares[place] as number) > (shares[this.first] as number)) this.first = place;
-    if (this.standing < 0 || (standings[place] as number) > (standings[this.standing] as number))
+    if ((shares[place] as number) > this.most) {
+      this.most = shares[place] as number;
+      this.first = place;
+    }
+    if ((standings[place] as number) > this.mostStanding) {
+      this.mostStanding = standings[place] as number;
       this.standing = place;
+    }
   }
 
   /** A standing is never above the relevance: what is less relevant than this survives no cut and leads nowhere. */
@@ -92,9 +99,10 @@ function nearBest(
   const flags = documents.flags.values;
   const { count, documents: numbers, shares } = found;
   const [trusted, others] = [new NearBest(), new NearBest()];
-  const classOf = (place: number): NearBest =>
-    ((flags[numbers[place] as number] as number) & TRUSTED_TEXT) === 0 ? others : trusted;
-  for (let i = 0; i < count; i++) classOf(i).note(i, found);
+  for (let i = 0; i < count; i++) {
+    const isTrusted = ((flags[numbers[i] as number] as number) & TRUSTED_TEXT) !== 0;
+    (isTrusted ? trusted : others).note(i, found);
+  }
   trusted.setFloor(found, least);
   others.setFloor(found, least);
   const floor = Math.min(
@@ -104,7 +112,7 @@ function nearBest(
   for (let i = 0; i < count; i++) {
     const share = shares[i] as number;
     if (share < floor) continue;
-    const own = classOf(i);
+    const own = ((flags[numbers[i] as number] as number) & TRUSTED_TEXT) === 0 ? others : trusted;
     if (share >= own.floor) own.places.push(i);
   }
   return { trusted, others };

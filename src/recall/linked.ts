@@ -24,6 +24,7 @@ export function withLinked(
   asking: Asking,
   options: ParsedRecall,
 ): readonly Found[] {
+  if (!best.some(({ fact }) => isLinked(fact))) return best;
   const seeds = seedsOf(best);
   if (seeds.size === 0) return best;
   const { facts } = state;

@@ -77,7 +77,7 @@ export function readQuery(text: string, index: LexicalIndex): Query {
     const isName = names.has(word);
     const known = alternatives(term, word, analysis.language, spoken, index.postings);
     const { corrected, trusted } = correct(term, word, known, index);
-    const meant = [...known, ...corrected];
+    const meant = corrected.length === 0 ? known : [...known, ...corrected];
     const isSaying = !isName && !isScaffold(word);
     terms.push({
       terms: meant,
@@ -128,6 +128,14 @@ function relatedTerms(
   });
 }
 
+interface Corrected {
+  readonly corrected: readonly number[];
+  /** By trusted facts. */
+  readonly trusted: boolean;
+}
+
+const NOT_CORRECTED: Corrected = { corrected: [], trusted: false };
+
 /**
  * What a word that is none may have meant. Trusted facts are asked by themselves: a lower class that misspells a word
  * does not make that its spelling.
@@ -137,9 +145,9 @@ function correct(
   word: string,
   known: readonly number[],
   { postings, spelling }: LexicalIndex,
-): { readonly corrected: readonly number[]; readonly trusted: boolean } {
+): Corrected {
   const isTrusted = (id: number) => (postings.trustedCounts.values[id] as number) > 0;
-  if (known.some(isTrusted) || findRow(word) !== undefined) return { corrected: [], trusted: false };
+  if (known.some(isTrusted) || findRow(word) !== undefined) return NOT_CORRECTED;
   const trusted = spelling.corrections(term, postings, isTrusted);
   const others = known.length > 0 ? [] : spelling.corrections(term, postings, (id) => !isTrusted(id));
   return { corrected: [...trusted, ...others].map((one) => one.term), trusted: trusted.length > 0 };
@@ -153,17 +161,17 @@ function alternatives(
   spoken: ReturnType<Documents["languagesSpoken"]>,
   { terms, trustedCounts }: Postings,
 ): readonly number[] {
-  const found = new Set<number>();
+  const found: number[] = [];
   const add = (one: string, isForOthers: boolean): void => {
     const id = terms.get(one);
-    if (id !== undefined && !(isForOthers && (trustedCounts.values[id] as number) > 0)) found.add(id);
+    if (id === undefined || found.includes(id)) return;
+    if (!isForOthers || trustedCounts.values[id] === 0) found.push(id);
   };
   add(term, false);
   for (const other of spoken.trusted) if (other !== language) add(stem(word, other), false);
   // A language that only lower classes speak leads to their words alone.
-  for (const other of spoken.all)
-    if (other !== language && !spoken.trusted.includes(other)) add(stem(word, other), true);
-  return [...found];
+  for (const other of spoken.others) if (other !== language) add(stem(word, other), true);
+  return found;
 }
 
 /**
@@ -172,6 +180,7 @@ function alternatives(
  */
 function peopleIn(text: string, analysis: Analysis, index: LexicalIndex): readonly AskedPerson[] {
   const isCapitalised = analysis.names.length > 0;
+  if (!isCapitalised && !index.documents.hasPeople) return [];
   // Without a single capital, names cannot be told by one: those of speakers are known.
   const candidates = isCapitalised ? analysis.names : [...new Set(analysis.terms.map(({ word }) => word))];
   const asked = new Set(

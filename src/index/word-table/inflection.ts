@@ -4,8 +4,12 @@
  * Used for words that the table does not hold, so that it need not hold "sedans" beside "sedan".
  */
 const LEAST_STEM = 3;
+/** Letters that one of the endings below ends with. */
+const ENDINGS = "sdgy";
+const NO_FORMS: readonly string[] = [];
 
 export function baseForms(word: string): readonly string[] {
+  if (!ENDINGS.includes(word.charAt(word.length - 1))) return NO_FORMS;
   const forms: string[] = [];
   const cut = (suffix: string, ...endings: readonly string[]) => {
     if (!word.endsWith(suffix) || word.length - suffix.length < LEAST_STEM) return;

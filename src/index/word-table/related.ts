@@ -7,7 +7,7 @@
  */
 import { stem } from "../../text/stems.ts";
 import { isFraming } from "../framing.ts";
-import { findRow, ROW_FIGURES, readRow, tableWords } from "./lookup.ts";
+import { estimateCosine, findRow, ROW_FIGURES, readRow, tableWords } from "./lookup.ts";
 
 export interface RelatedWord {
   /** Its stem. */
@@ -22,6 +22,8 @@ const MOST_RELATED = 24;
 const MOST_DIFFERENT = 55;
 const SIGN_WORDS = ROW_FIGURES / 32;
 const ROW_LENGTH = 8_192;
+/** Figures lose what is behind the point when they are read: far less than this. */
+const ESTIMATE_ERROR = 0.01;
 const MAX_KEPT = 4_096;
 
 let signs: Int32Array | undefined;
@@ -49,6 +51,8 @@ function search(row: number): readonly RelatedWord[] {
   const best = new Map<string, number>();
   for (let i = 0; i < words.length; i++) {
     if (i === row || differing(signs, row, i) > MOST_DIFFERENT) continue;
+    // Most are far from it: an estimate tells without reading them.
+    if (estimateCosine(row, i) < LEAST_COSINE - ESTIMATE_ERROR) continue;
     readRow(i, ROW_LENGTH, other, 0);
     const cosine = cosineOf(asked, other);
     if (cosine < LEAST_COSINE) continue;
