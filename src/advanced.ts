@@ -24,8 +24,8 @@ export {
 } from "./context/render.ts";
 export { type DecayGcOptions, type DecayGcReport, runDecayGc } from "./decay-gc.ts";
 export { MemoryEventLog } from "./govern/event-log.ts";
+export { type MemoryGraph, toGraphML } from "./govern/graph-export.ts";
 export {
-  buildGraph,
   type LinkGraph,
   type Neighbor,
   neighbors,
@@ -46,6 +46,18 @@ export { tidelinePolicy, tidelinePolicyWith } from "./lifecycle/tideline.ts";
 export { LINK_KINDS } from "./model/link.ts";
 export { PROTECTED_SEGMENTS, SEGMENT_DEFAULTS, SEGMENTS } from "./model/segment.ts";
 export { SOURCE_FIGURES, SOURCES } from "./model/source.ts";
+export {
+  buildGraph,
+  type ExportGraphOptions,
+  exportMemoryGraph,
+  findContradictions,
+  type LaterTarget,
+  type RunDreamOptions,
+  runDream,
+  type SyncTarget,
+  type Target,
+  type TargetOptions,
+} from "./on-store.ts";
 export { fuseRanks, type RankedList } from "./recall/fuse.ts";
 export {
   type FusedHit,
@@ -55,27 +67,8 @@ export {
   recallWithGraph,
 } from "./recall-hybrid.ts";
 export { canonical } from "./text/canonical.ts";
-export {
-  type Contradiction,
-  type ContradictionOptions,
-  contradictionsAmong as findContradictions,
-} from "./upkeep/contradiction.ts";
+export type { Contradiction } from "./upkeep/contradiction.ts";
+export type { DreamOptions } from "./upkeep/dream/options.ts";
+export type { DreamReport } from "./upkeep/dream/run.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";
 export { scanThreats } from "./write/threat.ts";
-
-import { type GraphOptions, type MemoryGraph, toGraphML } from "./govern/graph-export.ts";
-import type { SyncTideline } from "./tideline.ts";
-import type { DreamOptions } from "./upkeep/dream/options.ts";
-import type { DreamReport } from "./upkeep/dream/run.ts";
-
-/** One origin's memory as a graph. */
-export function exportMemoryGraph(memory: Pick<SyncTideline, "graph">, options?: GraphOptions): MemoryGraph {
-  return memory.graph(options);
-}
-
-/** The night's work, for one origin. */
-export function runDream(memory: Pick<SyncTideline, "dream">, options?: DreamOptions): Promise<DreamReport> {
-  return memory.dream(options);
-}
-
-export { type MemoryGraph, toGraphML };

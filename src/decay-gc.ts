@@ -8,8 +8,10 @@ import { AsyncTideline, SyncTideline, Tideline } from "./index.ts";
 import type { Params } from "./lifecycle/params.ts";
 import type { PolicyName } from "./lifecycle/policies.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
+import { driveLater } from "./log/steps.ts";
 import { type Origin, parseOrigin } from "./model/origin.ts";
 import { isMarksStream, type Stream } from "./model/stream.ts";
+import { policyIn, settingsOf } from "./on-store.ts";
 import type { AnyStorage } from "./ports/storage.ts";
 import type { SweepOptions } from "./upkeep/options.ts";
 import type { PassReport } from "./upkeep/pass.ts";
@@ -18,7 +20,7 @@ import { bad, fieldsOf, parseTime, type Time } from "./write/draft.ts";
 export interface DecayGcOptions extends SweepOptions {
   /** One origin of a store only. */
   readonly origin?: Origin | undefined;
-  /** How the facts of a store age. Default: "tideline". A memory has its own. */
+  /** How the facts of a store age. Default: what was chosen last for it, or "tideline". A memory has its own. */
   readonly policy?: PolicyName | LifecyclePolicy | undefined;
   readonly policyParams?: Params | undefined;
 }
@@ -58,11 +60,13 @@ export async function runDecayGc(
     return summed([{ ...(await target.sweep(sweep)), origin: target.origin }]);
   }
   if (typeof target?.append !== "function") throw bad("runDecayGc needs a store or a memory");
+  const given = policyParams === undefined ? {} : { policyParams };
+  const chosen = policy === undefined ? policyIn(await driveLater(settingsOf(target))) : { policy };
   const reports: (PassReport & { readonly origin: Origin })[] = [];
   const origins = origin === undefined ? await originsOf(target) : [parseOrigin(origin)];
   for (const one of origins) {
     const clock = clockAt(sweep.now);
-    const memory = await Tideline.connect(target, { origin: one, policy, policyParams, ...clock });
+    const memory = await Tideline.connect(target, { ...chosen, ...given, origin: one, ...clock });
     reports.push({ ...(await memory.sweep(sweep)), origin: one });
   }
   return summed(reports);

@@ -57,6 +57,7 @@ import { type UndoOptions, type UndoReport, undoPass } from "./upkeep/undo-pass.
 import {
   type AddResult,
   type AgeingOptions,
+  type ContradictionsOptions,
   type OverviewOptions,
   type PurgeResult,
   type RefusedResult,
@@ -376,8 +377,8 @@ export class SyncTideline {
     return driveNow(this.verbs.entity(name));
   }
 
-  contradictions(): readonly Contradiction[] {
-    return driveNow(this.verbs.contradictions());
+  contradictions(options?: ContradictionsOptions): readonly Contradiction[] {
+    return driveNow(this.verbs.contradictions(options));
   }
 
   resolve(id: string, options: ResolveOptions): readonly Fact[] {
@@ -603,8 +604,8 @@ export class AsyncTideline {
     return this.turn.take(() => this.verbs.entity(name));
   }
 
-  contradictions(): Promise<readonly Contradiction[]> {
-    return this.turn.take(() => this.verbs.contradictions());
+  contradictions(options?: ContradictionsOptions): Promise<readonly Contradiction[]> {
+    return this.turn.take(() => this.verbs.contradictions(options));
   }
 
   resolve(id: string, options: ResolveOptions): Promise<readonly Fact[]> {

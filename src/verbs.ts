@@ -71,7 +71,16 @@ import { decideResolve, type ResolveOptions } from "./upkeep/resolve.ts";
 import { surprisePass } from "./upkeep/surprise.ts";
 import { noSuchPass } from "./upkeep/undo-pass.ts";
 import { checkLink, type Decision, decideAdd } from "./write/decide.ts";
-import { type AddInput, bad, fieldsOf, parseDraft, parseName, parseOneOf } from "./write/draft.ts";
+import {
+  type AddInput,
+  bad,
+  fieldsOf,
+  parseDraft,
+  parseName,
+  parseOneOf,
+  parseTime,
+  type Time,
+} from "./write/draft.ts";
 import { hostVerdict } from "./write/host-verdict.ts";
 import { newsJudge } from "./write/news.ts";
 
@@ -91,6 +100,11 @@ export interface RefusedResult {
 export interface PurgeResult {
   readonly preview: boolean;
   readonly facts: readonly PurgedFact[];
+}
+
+export interface ContradictionsOptions {
+  /** Among facts that hold at this time. Default: now. */
+  readonly now?: Time | undefined;
 }
 
 export interface VerifyResult {
@@ -269,10 +283,12 @@ export class Verbs {
   }
 
   /** Facts that cannot both hold now, for a person to decide. */
-  *contradictions(): Steps<readonly Contradiction[]> {
+  *contradictions(options: ContradictionsOptions = {}): Steps<readonly Contradiction[]> {
+    const { now } = fieldsOf(options, new Set(["now"]), "contradictions") as ContradictionsOptions;
+    const at = now === undefined ? this.engine.now() : parseTime(now, "now");
     const { isMultiValued } = yield* this.engine.rules();
     const state = yield* this.mind.replica.catchUp();
-    return contradictionsAmong(state.facts.values(), { now: this.engine.now(), isMultiValued });
+    return contradictionsAmong(state.facts.values(), { now: at, isMultiValued });
   }
 
   /** A person decides one of them: what is kept supersedes the other, with its history. */

@@ -38,6 +38,7 @@ export const WALK = [
     "index.ts",
     "advanced.ts",
     "decay-gc.ts",
+    "on-store.ts",
     "recall-hybrid.ts",
     "eval.ts",
     "testing.ts",

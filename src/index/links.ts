@@ -43,7 +43,7 @@ const WEIGHTS: Readonly<Record<LinkKind, { readonly out: number; readonly in: nu
   contradicts: { out: 0.5, in: 0.5 },
 };
 
-/** The graph of some facts: of a state's, or of any list. */
+/** The graph of some facts. */
 export function graphOf<F extends GraphFact>(facts: { get(id: string): F | undefined }): LinkGraph<F> {
   return { fact: (id) => facts.get(id) };
 }

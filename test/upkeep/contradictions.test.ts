@@ -1,9 +1,9 @@
 /** Which facts of an origin cannot both hold, and what does a person's decision do? */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findContradictions } from "../../src/advanced.ts";
 import type { Fact } from "../../src/index.ts";
 import { contradiction } from "../../src/text/contradiction.ts";
+import { contradictionsAmong } from "../../src/upkeep/contradiction.ts";
 import { DAY, fact, newMemory, PEER } from "../support/memory.ts";
 
 /** Adds each on a day of its own; ids in order. */
@@ -140,7 +140,7 @@ test("finds the facts that a comparison of all with all finds, and no others", (
       const { memory, clock } = remember(contents);
       const facts = memory.list().filter((one) => one.validity === "valid");
       const text = new Map(facts.map(({ id, content }) => [id, content]));
-      const found = findContradictions(facts, { now: clock.now() });
+      const found = contradictionsAmong(facts, { now: clock.now() });
       for (const { a, b } of found)
         expect(contradiction(text.get(a) as string, text.get(b) as string)).toBeDefined();
       const naive = facts.filter((one) =>

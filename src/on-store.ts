@@ -1,0 +1,174 @@
+/**
+ * How are the parts run on a store or on a memory, without a method of it? (`brigade-tideline/advanced`.)
+ *
+ * The first argument is a store or a memory, the second `{ now, … }`. What answers at once gives a value, what answers
+ * later a promise. A store is taken as it is: whose memory is meant is said by `origin`, and how its facts age is
+ * what was chosen last in its workspace, so that looking at a store never changes its policy.
+ */
+import type { GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
+import { graphOf, type LinkGraph } from "./index/links.ts";
+import { AsyncTideline, SyncTideline, Tideline } from "./index.ts";
+import { POLICY_NAMES, type PolicyName } from "./lifecycle/policies.ts";
+import type { LifecyclePolicy } from "./lifecycle/policy.ts";
+import { MAX_LIST } from "./limits.ts";
+import { foldSettings, NO_SETTINGS, type Settings } from "./log/settings.ts";
+import { ask, driveLater, driveNow, type Steps } from "./log/steps.ts";
+import type { Fact } from "./model/fact.ts";
+import { type Origin, originKey, parseOrigin } from "./model/origin.ts";
+import type { AnyStorage, AsyncStorageAdapter, StorageAdapter } from "./ports/storage.ts";
+import type { Contradiction } from "./upkeep/contradiction.ts";
+import type { DreamOptions } from "./upkeep/dream/options.ts";
+import type { DreamReport } from "./upkeep/dream/run.ts";
+import { bad, fieldsOf, parseTime, type Time } from "./write/draft.ts";
+
+export type SyncTarget = StorageAdapter | SyncTideline;
+export type LaterTarget = AsyncStorageAdapter | AsyncTideline;
+export type Target = SyncTarget | LaterTarget;
+
+export interface TargetOptions {
+  /** The time to judge by. Default: now. */
+  readonly now?: Time | undefined;
+  /** Of a store: whose memory. Default: the owner's. A memory has its own. */
+  readonly origin?: Origin | undefined;
+}
+
+/** Facts of one origin that cannot both hold at that time. */
+export function findContradictions(target: SyncTarget, options?: TargetOptions): readonly Contradiction[];
+export function findContradictions(
+  target: LaterTarget,
+  options?: TargetOptions,
+): Promise<readonly Contradiction[]>;
+export function findContradictions(target: Target, options: TargetOptions = {}) {
+  const { now } = fieldsOf(options, TARGET_FIELDS, "findContradictions") as TargetOptions;
+  return on(
+    target,
+    options,
+    (memory) => memory.contradictions({ now }),
+    (memory) => memory.contradictions({ now }),
+  );
+}
+
+/** All facts of one origin as a graph of links, for `neighbors` and `spread`. */
+export function buildGraph(target: SyncTarget, options?: TargetOptions): LinkGraph<Fact>;
+export function buildGraph(target: LaterTarget, options?: TargetOptions): Promise<LinkGraph<Fact>>;
+export function buildGraph(target: Target, options: TargetOptions = {}) {
+  fieldsOf(options, TARGET_FIELDS, "buildGraph");
+  return on(
+    target,
+    options,
+    (memory) => driveNow(wholeGraph((after) => memory.list(pageAfter(after)))),
+    (memory) => driveLater(wholeGraph((after) => memory.list(pageAfter(after)))),
+  );
+}
+
+export interface ExportGraphOptions extends TargetOptions, GraphOptions {}
+
+/** One origin's memory as a graph: facts, what they name, typed edges, clusters, figures. */
+export function exportMemoryGraph(target: SyncTarget, options?: ExportGraphOptions): MemoryGraph;
+export function exportMemoryGraph(target: LaterTarget, options?: ExportGraphOptions): Promise<MemoryGraph>;
+export function exportMemoryGraph(target: Target, options: ExportGraphOptions = {}) {
+  const { now, origin, ...graph } = Object(options) as ExportGraphOptions;
+  return on(
+    target,
+    { now, origin },
+    (memory) => memory.graph(graph),
+    (memory) => memory.graph(graph),
+  );
+}
+
+export interface RunDreamOptions extends DreamOptions {
+  /** Of a store: whose memory. Default: the owner's. A memory has its own. */
+  readonly origin?: Origin | undefined;
+}
+
+/** The night's work, for one origin. */
+export async function runDream(target: Target, options: RunDreamOptions = {}): Promise<DreamReport> {
+  const { origin, ...dream } = Object(options) as RunDreamOptions;
+  const { now } = dream;
+  return await on(
+    target,
+    { now, origin },
+    (memory) => memory.dream(dream),
+    (memory) => memory.dream(dream),
+  );
+}
+
+const TARGET_FIELDS: ReadonlySet<string> = new Set<keyof TargetOptions>(["now", "origin"]);
+
+function on<S, L>(
+  target: Target,
+  options: TargetOptions,
+  now: (memory: SyncTideline) => S,
+  later: (memory: AsyncTideline) => Promise<L>,
+): S | Promise<L> {
+  if (target instanceof SyncTideline) return now(ofItself(target, options));
+  if (target instanceof AsyncTideline) return later(ofItself(target, options));
+  if (typeof (target as AnyStorage | null)?.read !== "function")
+    throw bad("the first argument must be a store or a memory");
+  if (isSync(target)) return now(Tideline.over(target, openingOf(driveNow(settingsOf(target)), options)));
+  return openLater(target, options).then(later);
+}
+
+function isSync(store: AnyStorage): store is StorageAdapter {
+  return store.supports?.sync === true;
+}
+
+async function openLater(store: AnyStorage, options: TargetOptions): Promise<AsyncTideline> {
+  const settings = await driveLater(settingsOf(store));
+  return await Tideline.connect(store, openingOf(settings, options));
+}
+
+function ofItself<M extends SyncTideline | AsyncTideline>(memory: M, { now, origin }: TargetOptions): M {
+  if (now !== undefined) parseTime(now, "now");
+  if (origin !== undefined && originKey(parseOrigin(origin)) !== originKey(memory.origin))
+    throw bad("a memory has its own origin: give another one with a store, or use memory.as(origin)");
+  return memory;
+}
+
+/** What is written is dated as it is judged. */
+function openingOf(settings: Settings, { now, origin }: TargetOptions) {
+  const at = now === undefined ? undefined : parseTime(now, "now");
+  return {
+    ...policyIn(settings),
+    ...(origin === undefined ? {} : { origin: parseOrigin(origin) }),
+    ...(at === undefined ? {} : { clock: { now: () => at } }),
+  };
+}
+
+export interface ChosenPolicy {
+  readonly policy?: PolicyName | LifecyclePolicy;
+  readonly policyParams?: NonNullable<Settings["policyParams"]>;
+}
+
+/** The one that was chosen last in a store's workspace; nothing if none was, or one that we do not have. */
+export function policyIn({ policy, policyParams }: Settings): ChosenPolicy {
+  const name = POLICY_NAMES.find((one) => one === policy);
+  return name === undefined ? {} : { policy: name, ...(policyParams === undefined ? {} : { policyParams }) };
+}
+
+export function* settingsOf(store: AnyStorage): Steps<Settings> {
+  let settings = NO_SETTINGS;
+  for (let more = true; more; ) {
+    const page = yield* ask(store.read("workspace", settings.seq));
+    settings = foldSettings(settings, page.events);
+    more = page.more;
+  }
+  return settings;
+}
+
+function pageAfter(after: string | undefined) {
+  return { lifecycle: "any", limit: MAX_LIST, after } as const;
+}
+
+function* wholeGraph(
+  page: (after: string | undefined) => readonly Fact[] | Promise<readonly Fact[]>,
+): Steps<LinkGraph<Fact>> {
+  const facts = new Map<string, Fact>();
+  let last: string | undefined;
+  do {
+    const some: readonly Fact[] = yield* ask(page(last));
+    for (const fact of some) facts.set(fact.id, fact);
+    last = some.length < MAX_LIST ? undefined : some.at(-1)?.id;
+  } while (last !== undefined);
+  return graphOf(facts);
+}
