@@ -3,7 +3,7 @@
  *
  * What ran when stands in the workspace's stream, so it survives restarts: after a downtime each task runs once, not
  * once per missed night. Whoever wants to run a task claims it there first, by compare-and-append, so with several
- * processes it is run once; a claim ends by itself if its owner dies. A failure is counted, told and tried again
+ * processes it is run once; a claim is renewed while its owner lives, and ends by itself soon after a death. A failure is counted, told and tried again
  * later, each time later than before; it does not keep other tasks or other origins from their turn.
  *
  * It decides nothing about facts: the passes do, and a pass that was cut off is finished by the next run.
@@ -61,8 +61,12 @@ export interface KeeperRun {
   readonly error: unknown;
 }
 
-/** A claim is good for so long: longer than any pass may take. */
-const CLAIM_MS = 30 * 60_000;
+/** A claim is good for so long, and is renewed while its owner lives; so that another takes over soon after a death. */
+const LONGEST_CLAIM_MS = 2 * 60_000;
+const SHORTEST_CLAIM_MS = 2_000;
+const RENEWALS_PER_CLAIM = 3;
+/** Without a timer nothing is renewed: longer than any pass may take. */
+const UNRENEWED_CLAIM_MS = 30 * 60_000;
 const FIRST_RETRY_MS = 60_000;
 /** With nothing due before, look again after so long: others may have added origins. */
 const LONGEST_SLEEP_MS = 60 * 60_000;
@@ -147,8 +151,9 @@ export class Keeper {
   }
 
   private async carryOut(task: KeeperTask, origin: Origin): Promise<KeeperRun> {
+    const claim = this.keepClaim(task, origin);
     try {
-      const { counts } = await this.host.run(task, origin);
+      const { counts } = await this.host.run(task, origin).finally(claim.end);
       await this.note(task, origin, { phase: "ended" });
       return { task, origin, outcome: "ended", counts, error: undefined };
     } catch (error) {
@@ -159,6 +164,43 @@ export class Keeper {
     }
   }
 
+  /** Renews the claim now and then, until it is ended: then nothing of it is under way any more. */
+  private keepClaim(task: KeeperTask, origin: Origin): { readonly end: () => Promise<void> } {
+    let cancel: (() => void) | undefined;
+    let renewing: Promise<void> = Promise.resolve();
+    let isOver = false;
+    const wait = () => {
+      cancel = this.host.timer?.after(this.claimMs(task) / RENEWALS_PER_CLAIM, () => {
+        renewing = this.renew(task, origin).then(() => {
+          if (!isOver) wait();
+        });
+      });
+    };
+    wait();
+    const end = async () => {
+      isOver = true;
+      cancel?.();
+      await renewing;
+    };
+    return { end };
+  }
+
+  /** A claim that cannot be renewed ends: what we do then, another may do as well, and it is done once all the same. */
+  private async renew(task: KeeperTask, origin: Origin): Promise<void> {
+    try {
+      await this.catchUp();
+      const until = this.host.now() + this.claimMs(task);
+      await this.tryAppend(await this.kept(task, origin, { phase: "begun", until }));
+    } catch (error) {
+      if (!isTidelineError(error)) throw error;
+    }
+  }
+
+  private claimMs(task: KeeperTask): number {
+    if (this.host.timer === undefined) return UNRENEWED_CLAIM_MS;
+    return Math.min(LONGEST_CLAIM_MS, Math.max(SHORTEST_CLAIM_MS, this.host.intervalMs(task)));
+  }
+
   /** Ours, if it is due and nobody was faster. */
   private async claim(task: KeeperTask, origin: Origin): Promise<boolean> {
     for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
@@ -166,7 +208,11 @@ export class Keeper {
       const now = this.host.now();
       const { isDue } = await this.statusOf(task, origin, now);
       if (!isDue) return false;
-      if (await this.tryAppend(await this.kept(task, origin, { phase: "begun", until: now + CLAIM_MS })))
+      if (
+        await this.tryAppend(
+          await this.kept(task, origin, { phase: "begun", until: now + this.claimMs(task) }),
+        )
+      )
         return true;
     }
     return false;
@@ -206,7 +252,9 @@ export class Keeper {
   private async statusOf(task: KeeperTask, origin: Origin, now: number): Promise<TaskStatus> {
     const record = this.log.tasks.get(taskKey(task, await this.digestOf(origin)));
     const isRunning = record?.until !== undefined && record.until > now;
-    const nextRunAt = record === undefined ? now : this.nextRun(task, record, now);
+    const dueAt = record === undefined ? now : this.nextRun(task, record, now);
+    // Somebody is at it: if they die, another takes over then.
+    const nextRunAt = isRunning ? Math.max(dueAt, record.until as number) : dueAt;
     const lastFailure =
       record?.failedAt === undefined || record.failures === 0
         ? undefined

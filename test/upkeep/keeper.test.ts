@@ -1,7 +1,8 @@
 /** What is due, for whom, and how often does it run? */
 import { describe, expect, test } from "vitest";
-import { type MemoryStore, Tideline, type TidelineOptions } from "../../src/index.ts";
+import { type EventOf, type MemoryStore, Tideline, type TidelineOptions } from "../../src/index.ts";
 import { maintenanceFrom } from "../../src/stores/node-maintenance.ts";
+import { Keeper } from "../../src/upkeep/keeper.ts";
 import { DAY, type FakeClock, fact, newMemory, PEER } from "../support/memory.ts";
 
 const HOUR = 3_600_000;
@@ -75,6 +76,56 @@ describe("the keeper", () => {
     expect((await next.status()).tasks.filter(({ isRunning }) => isRunning)).toHaveLength(1);
     clock.pass(HOUR);
     expect((await next.runDue()).map(({ task }) => task)).toContain("sweep");
+  });
+
+  test("a claim is renewed while its owner is at work, and not afterwards", async () => {
+    const events: EventOf<"kept">[] = [];
+    const timers: { readonly run: () => void; isOff: boolean }[] = [];
+    let now = 0;
+    let finish: (() => void) | undefined;
+    const keeper = new Keeper({
+      timer: {
+        after: (_ms, run) => {
+          const timer = { run, isOff: false };
+          timers.push(timer);
+          return () => {
+            timer.isOff = true;
+          };
+        },
+      },
+      now: () => now,
+      isFrozen: () => false,
+      intervalMs: () => DAY,
+      origins: async () => ["owner"],
+      digest: async () => "d".repeat(16),
+      read: async (afterSeq) => ({
+        afterHash: "",
+        events: events
+          .slice(afterSeq)
+          .map((event, i) => ({ seq: afterSeq + i + 1, hash: "", event, bodyGone: false })),
+        more: false,
+      }),
+      append: async (_seq, event) => void events.push(event),
+      run: (task) =>
+        task !== "sweep"
+          ? Promise.resolve({ counts: {} })
+          : new Promise((done) => {
+              finish = () => done({ counts: {} });
+            }),
+    });
+    const running = keeper.runDue();
+    const soon = () => new Promise((resolve) => setImmediate(resolve));
+    await soon();
+    for (now = 60_000; now <= 600_000; now += 60_000) {
+      timers.at(-1)?.run();
+      await soon();
+      expect((await keeper.status()).tasks[0]).toMatchObject({ isRunning: true, isDue: false });
+    }
+    finish?.();
+    await running;
+    expect(events.filter(({ task, phase }) => task === "sweep" && phase === "begun")).toHaveLength(11);
+    expect(timers.at(-1)?.isOff).toBe(true);
+    expect((await keeper.status()).tasks[0]).toMatchObject({ isRunning: false });
   });
 
   test("a failure is told, tried again later, and keeps nobody else from their turn", async () => {
