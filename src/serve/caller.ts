@@ -20,6 +20,8 @@ export interface Caller {
   readonly role: Role;
   readonly origin: Origin;
   readonly voice: Voice;
+  /** A token's own end: what is made with it ends then too. */
+  readonly expiresAt?: number | undefined;
   /** For logs and limits: the token's id, or how the caller came in. */
   readonly name: string;
 }

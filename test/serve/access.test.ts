@@ -151,6 +151,23 @@ test("a peer's user is read from the kernel's table, by both ports", () => {
   expect(peerUid("", 1, 2)).toBeUndefined();
 });
 
+test("what is made with a token lives no longer than that token", async () => {
+  const { workspace, server } = await newServer();
+  const expiresAt = Date.now() + 3_600_000;
+  const owner = { name: "guest", role: "owner", origin: "owner", voice: "owner", expiresAt } as const;
+  const { secret } = await workspace.tokens.create(owner);
+  const make = async (expires: object) =>
+    (
+      await ask(server, "POST", "/v1/tokens", {
+        token: secret,
+        body: { name: "x", role: "owner", ...expires },
+      })
+    ).body as unknown as { token: { expiresAt: number } };
+  expect((await make({})).token.expiresAt).toBe(expiresAt);
+  expect((await make({ expires: expiresAt + 1 })).token.expiresAt).toBe(expiresAt);
+  expect((await make({ expires: expiresAt - 1 })).token.expiresAt).toBe(expiresAt - 1);
+});
+
 test("a token made by HTTP is shown once, closes the door behind it, and only the owner makes one", async () => {
   const { server } = await newServer();
   const wanted = { name: "page", role: "owner" };

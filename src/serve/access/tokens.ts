@@ -110,7 +110,7 @@ export class TokenBook {
     if (known === undefined || !isEqual(this.ports.hash.sha256(secret), known.hash)) return undefined;
     const { origin, role, voice, expiresAt } = known.entry;
     if (expiresAt !== undefined && expiresAt <= this.ports.clock.now()) return undefined;
-    return { origin, role, voice, name: known.entry.id };
+    return { origin, role, voice, expiresAt, name: known.entry.id };
   }
 
   private async append(decide: () => MemoryEvent | undefined): Promise<void> {

@@ -59,6 +59,18 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     run: async (io, common, given) => (await import("./serve.ts")).serve(io, common, given),
   },
   {
+    name: "demo",
+    doc: "Shows the page on a year of an invented life, in a folder that is gone afterwards.",
+    input: {
+      port: whole("Default: 4506, or any free one", 0, 65_535),
+      noOpen: flag("Do not open a browser"),
+      keep: flag("Keep the folder"),
+      fillOnly: flag("Only fill the folder, and serve nothing"),
+    },
+    example: "demo --no-open",
+    run: async (io, common, given) => (await import("./demo.ts")).demo(io, common, given),
+  },
+  {
     name: "mcp",
     doc: "Serves MCP on standard input and output, for an editor.",
     input: {

@@ -13,13 +13,13 @@ import { safe, safeJson, styleOf } from "./terminal.ts";
 const DEFAULT_PORT = 4505;
 const DEFAULT_RATE = 1_000;
 
-interface Given {
-  readonly port?: number;
-  readonly host?: string;
-  readonly allowHost?: string;
-  readonly rate?: number;
-  readonly notes?: string;
-  readonly noUpkeep?: boolean;
+export interface ServeSettings {
+  readonly port?: number | undefined;
+  readonly host?: string | undefined;
+  readonly allowHost?: string | undefined;
+  readonly rate?: number | undefined;
+  readonly notes?: string | undefined;
+  readonly noUpkeep?: boolean | undefined;
 }
 
 export async function serve(
@@ -27,27 +27,40 @@ export async function serve(
   common: Common,
   given: Readonly<Record<string, unknown>>,
 ): Promise<ExitCode> {
-  const { port, host = "127.0.0.1", allowHost, rate = DEFAULT_RATE, notes, noUpkeep } = given as Given;
-  const workspace = Workspace.open(common.dir ?? defaultDir(io.env), { notesDir: notes });
-  const wanted = port ?? portFrom(io.env.PORT);
+  const settings = given as ServeSettings;
+  const workspace = Workspace.open(common.dir ?? defaultDir(io.env), { notesDir: settings.notes });
   try {
-    const server = await start(workspace, {
-      port: wanted,
-      host,
-      allowHosts: allowHost === undefined ? [] : [allowHost],
-      ratePerSecond: rate,
-      onTrouble: (error) =>
-        io.err.write(`${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`),
-    });
-    if (noUpkeep !== true) workspace.keep();
-    io.out.write(await greeting(io, common, workspace, server));
-    await io.untilStopped();
-    if (!common.json) io.err.write("Closing…\n");
-    await server.close();
-    return EXIT.ok;
+    const port = settings.port ?? portFrom(io.env.PORT);
+    return await serveUntilStopped(io, common, workspace, { ...settings, port });
   } finally {
     await workspace.close();
   }
+}
+
+/** Serves an open workspace. `greeted` is called with its address once somebody can reach it. */
+export async function serveUntilStopped(
+  io: Io,
+  common: Common,
+  workspace: Workspace,
+  settings: ServeSettings & { readonly port: number },
+  greeted: (url: string) => void = () => undefined,
+): Promise<ExitCode> {
+  const { port, host = "127.0.0.1", allowHost, rate = DEFAULT_RATE, noUpkeep } = settings;
+  const server = await start(workspace, {
+    port,
+    host,
+    allowHosts: allowHost === undefined ? [] : [allowHost],
+    ratePerSecond: rate,
+    onTrouble: (error) =>
+      io.err.write(`${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`),
+  });
+  if (noUpkeep !== true) workspace.keep();
+  io.out.write(await greeting(io, common, workspace, server));
+  greeted(server.url);
+  await io.untilStopped();
+  if (!common.json) io.err.write("Closing…\n");
+  await server.close();
+  return EXIT.ok;
 }
 
 function portFrom(text: string | undefined): number {
@@ -108,7 +121,8 @@ async function greeting(
     return `${safeJson({ url, folder: workspace.place, mcp: `${url}/mcp`, pid: process.pid })}\n`;
   const style = styleOf(io.out, io.env);
   const tokens = (await workspace.tokens.list()).length;
-  const dirOption = common.dir === undefined && !io.env.TIDELINE_DIR ? [] : ["--dir", workspace.place];
+  const dirOption =
+    workspace.place === defaultDir({ ...io.env, TIDELINE_DIR: "" }) ? [] : ["--dir", workspace.place];
   const [command = "tideline", ...words] = io.program;
   const stdio = { mcpServers: { tideline: { command, args: [...words, "mcp", ...dirOption] } } };
   const access =

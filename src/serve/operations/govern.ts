@@ -146,18 +146,22 @@ export const createToken = operation({
   example: "token create editor --role agent",
   cli: { words: ["token", "create"], args: ["name"] },
   http: { method: "POST", path: "/v1/tokens" },
-  async run({ workspace }, { name, role, for: whose, voice, expires }) {
+  async run({ workspace, caller }, { name, role, for: whose, voice, expires }) {
     const isFirst = (await workspace.tokens.list()).length === 0;
     const made = await workspace.tokens.create({
       name,
       role,
       origin: parseOrigin(whose ?? "owner"),
       voice: voice ?? (role === "owner" ? "owner" : "agent"),
-      expiresAt: expires,
+      expiresAt: earlier(expires, caller.expiresAt),
     });
     return isFirst ? { ...made, note: FIRST_TOKEN } : made;
   },
 });
+
+function earlier(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+}
 
 export const listTokens = operation({
   name: "token-list",

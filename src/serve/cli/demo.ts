@@ -1,0 +1,109 @@
+/**
+ * How does somebody see what this is, without facts of their own? A year of an invented assistant's life is lived
+ * through, in a folder that is gone afterwards, and the page is opened on it.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { isTidelineError, TidelineError } from "../../errors.ts";
+import { fillDemo } from "../demo/fill.ts";
+import { Workspace } from "../workspace.ts";
+import type { Common } from "./arguments.ts";
+import type { Io } from "./command.ts";
+import { EXIT, type ExitCode } from "./exit.ts";
+import { startProgress } from "./progress.ts";
+import { serveUntilStopped } from "./serve.ts";
+import { safe } from "./terminal.ts";
+
+/** Beside the port of a server that may be running. */
+const DEMO_PORT = 4506;
+const ANY_PORT = 0;
+
+interface Given {
+  readonly port?: number;
+  readonly noOpen?: boolean;
+  readonly keep?: boolean;
+  readonly fillOnly?: boolean;
+}
+
+export async function demo(
+  io: Io,
+  common: Common,
+  given: Readonly<Record<string, unknown>>,
+): Promise<ExitCode> {
+  const { port, noOpen, keep, fillOnly } = given as Given;
+  const isOurs = common.dir === undefined;
+  const dir =
+    common.dir === undefined ? mkdtempSync(join(tmpdir(), "tideline-demo-")) : emptyFolder(common.dir);
+  try {
+    await fill(io, common, dir);
+    if (fillOnly === true) return EXIT.ok;
+    const workspace = Workspace.open(dir);
+    try {
+      const greeted = (url: string) => {
+        if (noOpen !== true && io.out.isTerminal && !common.json) openPage(url);
+      };
+      return await onFreePort(port, (chosen) =>
+        serveUntilStopped(io, common, workspace, { port: chosen }, greeted),
+      );
+    } finally {
+      await workspace.close();
+    }
+  } finally {
+    if (isOurs && keep !== true && fillOnly !== true) rmSync(dir, { recursive: true, force: true });
+    else if (!common.json) io.err.write(`The demo is kept in ${safe(dir)}\n`);
+  }
+}
+
+async function fill(io: Io, common: Common, dir: string): Promise<void> {
+  const progress = startProgress(io.err, true);
+  if (!common.json) io.err.write("Living through a year of an invented life…\n");
+  try {
+    const { facts, origins, passes, refused } = await fillDemo(dir, Date.now(), progress.tell);
+    progress.end();
+    if (!common.json)
+      io.err.write(
+        `${facts} facts in ${origins} memories, ${passes} maintenance runs, ${refused} writes refused.\n\n`,
+      );
+  } finally {
+    progress.end();
+  }
+}
+
+/** A demo among somebody's own facts would be hard to get out again. */
+function emptyFolder(dir: string): string {
+  const path = resolve(dir);
+  if (!existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0)) return path;
+  throw new TidelineError(
+    "invalid-argument",
+    `${path} is not an empty folder. Give one, or look at what is in it: tideline serve --dir.`,
+  );
+}
+
+/** The port that was asked for; otherwise ours, or any that is free. */
+async function onFreePort(
+  asked: number | undefined,
+  run: (port: number) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  if (asked !== undefined) return await run(asked);
+  try {
+    return await run(DEMO_PORT);
+  } catch (error) {
+    if (!isTidelineError(error, "address-in-use")) throw error;
+    return await run(ANY_PORT);
+  }
+}
+
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""],
+};
+
+/** In the browser of whoever sits at the terminal. The address is on the screen too, where that does not work. */
+function openPage(url: string): void {
+  const [command = "xdg-open", ...words] = OPENERS[process.platform] ?? ["xdg-open"];
+  const child = spawn(command, [...words, url], { stdio: "ignore", detached: true });
+  child.on("error", () => child.unref());
+  child.unref();
+}
