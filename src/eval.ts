@@ -128,6 +128,7 @@ export {
   type GoldSet,
 } from "./eval/gold/shape.ts";
 export { SYNTHETIC_GOLD } from "./eval/gold/synthetic.ts";
+export { TIMES_GOLD } from "./eval/gold/times.ts";
 export type { EvalFigures, EvalOptions, EvalResult } from "./eval/harness.ts";
 export {
   type BootstrapOptions,

@@ -1,10 +1,10 @@
 /**
  * How do the bundled gold sets take part? As every other data set: so that rivals get the same rows.
  */
-import { type GoldSet, HARD_GOLD, RICH_GOLD, SYNTHETIC_GOLD } from "../../src/eval.ts";
+import { type GoldSet, HARD_GOLD, RICH_GOLD, SYNTHETIC_GOLD, TIMES_GOLD } from "../../src/eval.ts";
 import type { Corpus } from "./corpus.ts";
 
-export const GOLD_SETS: readonly GoldSet[] = [SYNTHETIC_GOLD, RICH_GOLD, HARD_GOLD];
+export const GOLD_SETS: readonly GoldSet[] = [SYNTHETIC_GOLD, RICH_GOLD, HARD_GOLD, TIMES_GOLD];
 
 /** Asked when the set says. */
 export function corpusOf({ name, asked, facts, cases }: GoldSet): Corpus {

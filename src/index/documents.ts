@@ -7,6 +7,7 @@
 import type { Fact } from "../model/fact.ts";
 import { type Analysis, nameParts } from "../text/analyse.ts";
 import { LANGUAGES, type Language } from "../text/stems.ts";
+import { readWhen } from "../text/when.ts";
 import { Column } from "./column.ts";
 
 /** Flags of a document. */
@@ -24,6 +25,8 @@ export const NAMING = 64;
 
 export const NONE = -1;
 const DISTILLED = 2;
+/** A longer time says too little. */
+const MAX_NAMED_MS = 100 * 86_400_000;
 const MAX_LENGTH = 65_535;
 /** A language that fewer facts are in is hardly spoken here: more likely a few texts were taken for it. */
 const SPOKEN_SHARE = 1 / 200;
@@ -79,6 +82,8 @@ export class Documents {
   readonly after = new Column((length) => new Int32Array(length));
   /** When it was said, or came into force. */
   readonly times = new Column((length) => new Float64Array(length));
+  /** When it says that something happened or will; not a number where it says no day or month. */
+  readonly named = new Column((length) => new Float64Array(length));
   /** Places in `LANGUAGES`, from 1; 0 where the text does not tell. */
   readonly languages = new Column((length) => new Uint8Array(length));
 
@@ -156,6 +161,7 @@ export class Documents {
     this.asking.push(Math.round(analysis.askingShare * 255));
     this.speakers.push(fact.actor === undefined ? NONE : this.person(fact.actor));
     this.times.push(fact.validFrom ?? fact.createdAt);
+    this.named.push(analysis.isTimed ? namedTime(fact) : Number.NaN);
     this.languages.push(analysis.language === undefined ? 0 : 1 + LANGUAGES.indexOf(analysis.language));
     this.count(ordinal, 1);
     this.join(fact, ordinal);
@@ -190,8 +196,21 @@ export class Documents {
 
   /** The columns, in the order in which they are kept. */
   private columns() {
-    const { flags, lengths, asking, speakers, episodes, positions, before, after, times, languages } = this;
-    return [flags, lengths, asking, speakers, episodes, positions, before, after, times, languages] as const;
+    const { flags, lengths, asking, speakers, episodes, positions, before, after, times, named, languages } =
+      this;
+    return [
+      flags,
+      lengths,
+      asking,
+      speakers,
+      episodes,
+      positions,
+      before,
+      after,
+      times,
+      named,
+      languages,
+    ] as const;
   }
 
   /**
@@ -314,6 +333,19 @@ export class Documents {
 
 function isSpoken(count: number, total: number): boolean {
   return count > 0 && count >= SPOKEN_SHARE * total;
+}
+
+/** The middle of the day, week or month that the text names; of several, the nearest to when it was said. */
+function namedTime({ content, createdAt }: Fact): number {
+  const spans = readWhen(content, createdAt)?.spans ?? [];
+  let nearest = Number.NaN;
+  for (const { from, to } of spans) {
+    const middle = (from + to) / 2;
+    if (to - from > MAX_NAMED_MS) continue;
+    if (Number.isNaN(nearest) || Math.abs(middle - createdAt) < Math.abs(nearest - createdAt))
+      nearest = middle;
+  }
+  return nearest;
 }
 
 function flagsOf(fact: Fact, analysis: Analysis, isLive: boolean): number {

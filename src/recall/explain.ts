@@ -14,6 +14,7 @@ import { type Barrier, barrierOf } from "./eligible.ts";
 import type { Lane } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
 import { type Outcome, type RecallView, recallFrom } from "./recall.ts";
+import { isOfPeriod } from "./when.ts";
 
 const DISTILLED = 2;
 
@@ -170,6 +171,7 @@ function stagesOf(
   }
   stages.push(
     { stage: "lanes", says: lanesSay(candidate, matched, missing) },
+    ...whenSays(view, outcome, fact),
     { stage: "relevance", says: relevanceSays(number("relevance"), number("standing")) },
     {
       stage: "rank",
@@ -195,6 +197,22 @@ function lanesSay({ lanes, via }: Candidate, matched: readonly string[], missing
 /** Three places, and more where a figure is small. */
 function shown(figure: number): string {
   return figure > 0 && figure < 0.01 ? figure.toPrecision(2) : figure.toFixed(3);
+}
+
+/** Only where a time is asked about. */
+function whenSays(
+  { lexical }: RecallView,
+  { query: { period } }: Outcome,
+  fact: Fact,
+): Explanation["stages"] {
+  const document = lexical.documents.ordinalOf(fact.id);
+  if (period === undefined || document === undefined) return [];
+  const day = (at: number) => (Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : "any day");
+  const times = period.spans.map(({ from, to }) => `${day(from)} to ${day(to - 1)}`).join(" or ");
+  const by = period.by === undefined ? "" : `, as ${period.by} tells`;
+  const isOf = isOfPeriod(period, lexical.documents, document);
+  const says = isOf ? "the fact is of that time, and counts more" : "the fact is of another time";
+  return [{ stage: "when", says: `asked about "${period.phrase}" (${times}${by}): ${says}` }];
 }
 
 function relevanceSays(relevance: string, standing: string): string {

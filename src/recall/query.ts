@@ -10,6 +10,7 @@ import { relatedTo } from "../index/word-table/related.ts";
 import { ABOUT, type Analysis, analyse, nameParts } from "../text/analyse.ts";
 import { isScaffold } from "../text/scaffold.ts";
 import { type Language, stem } from "../text/stems.ts";
+import type { Period } from "./when.ts";
 
 /** A word that says how to answer ("list", "recommend") hardly says what about. */
 const SCAFFOLD_WEIGHT = 0.3;
@@ -58,11 +59,13 @@ export interface Query {
   /** It asks about the one who asks. */
   readonly isAboutSelf: boolean;
   readonly asksWhen: boolean;
+  /** The time that it asks about. */
+  readonly period: Period | undefined;
   /** It asks for whatever is known, about somebody or something. */
   readonly asksEverything: boolean;
 }
 
-export function readQuery(text: string, index: LexicalIndex): Query {
+export function readQuery(text: string, index: LexicalIndex, period?: Period): Query {
   const analysis = analyse(text);
   const people = peopleIn(text, analysis, index);
   const names = new Set(people.map(({ name }) => name));
@@ -78,7 +81,7 @@ export function readQuery(text: string, index: LexicalIndex): Query {
     const known = alternatives(term, word, analysis.language, spoken, index.postings);
     const { corrected, trusted } = correct(term, word, known, index);
     const meant = corrected.length === 0 ? known : [...known, ...corrected];
-    const isSaying = !isName && !isScaffold(word);
+    const isSaying = !isName && !isScaffold(word) && period?.words.has(word) !== true;
     terms.push({
       terms: meant,
       weight: (isName ? NAME_WEIGHT : isSaying ? 1 : SCAFFOLD_WEIGHT) * (trusted ? CORRECTED_WEIGHT : 1),
@@ -104,6 +107,7 @@ export function readQuery(text: string, index: LexicalIndex): Query {
     isAboutBoth: people.length > 0 && WITH_SELF.test(text),
     isAboutSelf: FIRST_PERSON_WORDS.test(text) || (analysis.isFirstPerson && people.length === 0),
     asksWhen: WHEN.test(text),
+    period,
     asksEverything:
       EVERYTHING.test(text) ||
       (people.length > 0 && terms.every(({ isName, weight }) => isName || weight <= SCAFFOLD_WEIGHT)),

@@ -20,6 +20,7 @@ import type { ParsedRecall } from "./options.ts";
 import { keepPrecedence } from "./precedence.ts";
 import { type Query, readQuery } from "./query.ts";
 import type { Relevance, Relevants } from "./relevance.ts";
+import { readPeriod } from "./when.ts";
 
 /** What a recall reads. */
 export interface RecallView {
@@ -45,6 +46,8 @@ export interface Outcome {
   readonly lanes: readonly Lane[];
 }
 
+/** Share of an event's words that a fact must have to tell when it was. */
+const LEAST_EVENT = 0.4;
 /** Facts that the vector lane brings, of each class. */
 const NEAREST = 64;
 
@@ -52,7 +55,8 @@ const NEAREST = 64;
 export function recallFrom(view: RecallView, text: string, options: ParsedRecall, isWhole = false): Outcome {
   const { state, lexical, now } = view;
   lexical.ready(state);
-  const query = readQuery(text, lexical);
+  const findEvent = (event: string) => view.relevance.bestByWords(readQuery(event, lexical), LEAST_EVENT);
+  const query = readQuery(text, lexical, readPeriod(text, now, lexical.documents, findEvent));
   const asking: Asking = { now, asOf: options.asOf, include: options.include };
   const takesAll = options.asOf !== undefined || options.include.size > 0;
   const near = view.relevance.near(view.vectors, encode(text), NEAREST, takesAll);

@@ -6,23 +6,18 @@
  * else.
  */
 import { Bm25, type LexicalMatches } from "../index/bm25.ts";
-import { TIMED, TRUSTED_TEXT } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
 import { type Near, NearDocuments } from "../index/near-documents.ts";
 import type { VectorIndex } from "../index/vectors.ts";
 import { FAINT } from "./cut.ts";
 import type { Lane } from "./hit.ts";
 import type { Standings } from "./learned-lane.ts";
+import { Measure } from "./measure.ts";
 import type { Query } from "./query.ts";
 import { Whom } from "./whom.ts";
 
-const COVERAGE = 0.3;
-const ASKING = 0.5;
-const TIMED_GAIN = 0.3;
 /** Twice as much of the query is eight times as relevant: age and trust decide among near equals, not across. */
 const SHARPNESS = 3;
-/** The sum that counts as full relevance: every term once, in a fact of average length, some of them together. */
-const FULL = 2;
 /** What the vector lane may add where words suffice, and how much more where there are none. */
 const VECTOR_WEIGHT = 0.18;
 const VECTOR_GAIN = 0.4;
@@ -43,8 +38,6 @@ const LENT_STANDING = 0.5;
 const OTHERS_WIN = 0.6;
 /** … and well enough that they are what was looked for. */
 const OTHERS_LEAST = 0.2;
-/** Terms for which the coverage of every combination is worked out beforehand. */
-const MAX_TABLED = 10;
 
 /** What was found, in no order: the first `count` of each list. */
 export class Relevants {
@@ -165,8 +158,7 @@ export class Relevance {
   /** Ids of what the words alone find, the most relevant first, ties by id. */
   byWords(query: Query, limit: number): readonly string[] {
     const { ids } = this.index.documents;
-    const nothing = { count: 0, documents: new Int32Array(0), cosines: new Float64Array(ids.length) };
-    const { found } = this.score(query, false, nothing);
+    const { found } = this.score(query, false, this.nothingNear());
     return Array.from({ length: found.count }, (_, i) => ({
       id: ids[found.documents[i] as number] as string,
       relevance: found.relevanceAt(i),
@@ -174,6 +166,26 @@ export class Relevance {
       .sort((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1))
       .slice(0, limit)
       .map(({ id }) => id);
+  }
+
+  /** The document that has most of the words, at least so much; where there are trusted facts, of those. */
+  bestByWords(query: Query, leastShare: number): number | undefined {
+    const { documents } = this.index;
+    const { found } = this.score(query, false, this.nothingNear());
+    const idAt = (at: number) => documents.ids[found.documents[at] as number] as string;
+    let best = -1;
+    for (let i = 0; i < found.count; i++) {
+      const share = found.standings[i] as number;
+      if (documents.trustedCount > 0 && !documents.isTrusted(found.documents[i] as number)) continue;
+      const most = best < 0 ? leastShare : (found.standings[best] as number);
+      if (share > most || (share === most && (best < 0 || idAt(i) < idAt(best)))) best = i;
+    }
+    return best < 0 ? undefined : found.documents[best];
+  }
+
+  private nothingNear(): Near {
+    const { size } = this.index.documents;
+    return { count: 0, documents: new Int32Array(0), cosines: new Float64Array(size) };
   }
 
   private begin(matched: number, near: number, learned: Standings | undefined): void {
@@ -295,52 +307,6 @@ function vectorNeeds({ count, documents }: LexicalMatches, lexical: Float64Array
   return { all: need(best), trusted: need(bestTrusted) };
 }
 
-class Measure {
-  private readonly flags: Uint8Array;
-  private readonly asking: Uint8Array;
-  private readonly timedFactor: number;
-  private readonly idfs: readonly number[];
-  private readonly trustedIdfs: readonly number[];
-  private readonly ideal: number;
-  private readonly trustedIdeal: number;
-  private readonly table: Float64Array | undefined;
-  private readonly trustedTable: Float64Array | undefined;
-
-  constructor(query: Query, index: LexicalIndex, { idfs, trustedIdfs }: Bm25) {
-    this.flags = index.documents.flags.values;
-    this.asking = index.documents.asking.values;
-    this.timedFactor = query.asksWhen ? 1 + TIMED_GAIN : 1;
-    this.idfs = idfs;
-    this.trustedIdfs = trustedIdfs;
-    this.ideal = sum(idfs);
-    this.trustedIdeal = sum(trustedIdfs);
-    this.table = tableOf(idfs, this.ideal);
-    this.trustedTable = tableOf(trustedIdfs, this.trustedIdeal);
-  }
-
-  isTrusted(document: number): boolean {
-    return ((this.flags[document] as number) & TRUSTED_TEXT) !== 0;
-  }
-
-  /** How much of the query a match has, by its words. */
-  of(matches: LexicalMatches, at: number): number {
-    const terms = matches.terms[at] as number;
-    const score = matches.scores[at] as number;
-    const isTrusted = this.isTrusted(matches.documents[at] as number);
-    const ideal = isTrusted ? this.trustedIdeal : this.ideal;
-    if (ideal <= 0) return 0;
-    const table = isTrusted ? this.trustedTable : this.table;
-    const coverage = table?.[terms] ?? coverageOf(terms, isTrusted ? this.trustedIdfs : this.idfs, ideal);
-    return (score / ideal / FULL) * (1 + COVERAGE * coverage);
-  }
-
-  /** What kind of statement it is. */
-  kind(document: number): number {
-    const isTimed = ((this.flags[document] as number) & TIMED) !== 0;
-    return (1 - (ASKING * (this.asking[document] as number)) / 255) * (isTimed ? this.timedFactor : 1);
-  }
-}
-
 /** The best that is about the asked one, or open, and the best of others; trusted facts judged among themselves. */
 class BestOf {
   private own = 0;
@@ -364,26 +330,4 @@ class BestOf {
     if (isAnyTrusted && !isLost(this.trustedOwn, this.trustedOthers)) return false;
     return isLost(this.own, this.others);
   }
-}
-
-function coverageOf(mask: number, idfs: readonly number[], ideal: number): number {
-  let covered = 0;
-  for (let i = 0; i < idfs.length && i < 30; i++) if ((mask & (1 << i)) !== 0) covered += idfs[i] as number;
-  return covered / ideal;
-}
-
-function tableOf(idfs: readonly number[], ideal: number): Float64Array | undefined {
-  if (idfs.length > MAX_TABLED || ideal <= 0) return undefined;
-  // Each combination is one that was before, and one term more behind all others.
-  const sums = new Float64Array(1 << idfs.length);
-  for (let i = 0; i < idfs.length; i++) {
-    const ways = 1 << i;
-    for (let way = 0; way < ways; way++) sums[ways + way] = (sums[way] as number) + (idfs[i] as number);
-  }
-  for (let way = 0; way < sums.length; way++) sums[way] = (sums[way] as number) / ideal;
-  return sums;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -3,6 +3,8 @@
  *
  * They weigh little in a query and are ordinary words in a fact.
  */
+import { regular } from "./irregular.ts";
+
 const SCAFFOLD = new Set(
   `list order mention item items summary summarize summarise comprehensive provide tell explain recommend
   recommendation recommendations suggest suggestion suggestions advice advise walk throughout conversation
@@ -17,5 +19,5 @@ const SCAFFOLD = new Set(
 );
 
 export function isScaffold(word: string): boolean {
-  return SCAFFOLD.has(word);
+  return SCAFFOLD.has(word) || SCAFFOLD.has(regular(word));
 }

@@ -16,12 +16,13 @@ import { stemmer as portuguese } from "@orama/stemmers/portuguese";
 import { stemmer as russian } from "@orama/stemmers/russian";
 import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { stemmer as swedish } from "@orama/stemmers/swedish";
+import { regular } from "./irregular.ts";
 
 export const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "ru"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const STEMMERS: Readonly<Record<Language, (word: string) => string>> = {
-  en: english,
+  en: (word) => english(regular(word)),
   de: german,
   fr: french,
   es: spanish,

@@ -7,10 +7,11 @@ import {
   RICH_GOLD,
   SYNTHETIC_GOLD,
   seedGold,
+  TIMES_GOLD,
 } from "../../src/eval.ts";
 import { isTidelineError, MemoryStore, Tideline } from "../../src/index.ts";
 
-const SETS = [SYNTHETIC_GOLD, RICH_GOLD, HARD_GOLD];
+const SETS = [SYNTHETIC_GOLD, RICH_GOLD, HARD_GOLD, TIMES_GOLD];
 const cases = SETS.flatMap((set) => set.cases);
 
 describe("the gold sets", () => {

@@ -17,6 +17,7 @@ import {
   RICH_GOLD,
   SYNTHETIC_GOLD,
   seedGold,
+  TIMES_GOLD,
 } from "../../src/eval.ts";
 import { MemoryStore, Tideline } from "../../src/index.ts";
 
@@ -43,7 +44,7 @@ async function rankingsOf(set: GoldSet): Promise<string> {
 }
 
 describe("golden rankings", () => {
-  test.each([SYNTHETIC_GOLD, RICH_GOLD, HARD_GOLD])("$name", async (set) => {
+  test.each([SYNTHETIC_GOLD, RICH_GOLD, HARD_GOLD, TIMES_GOLD])("$name", async (set) => {
     const path = `${FOLDER}${set.name}.txt`;
     const rankings = await rankingsOf(set);
     if (isUpdating) {

@@ -1,0 +1,88 @@
+/**
+ * Which days does a written date stand for? "3 May 2023" for one, "May 2023" for a month, "2023" for a year.
+ *
+ * A date without a year is the one behind and the one ahead: only the reader may know which is meant.
+ */
+import { dayOf, monthOf, type Span, spanOf } from "./calendar.ts";
+import { MONTH_NAMES } from "./dates.ts";
+
+export interface DateSpan {
+  readonly phrase: string;
+  /** Where it begins in the text. */
+  readonly at: number;
+  readonly spans: readonly Span[];
+}
+
+const MONTH = `(${MONTH_NAMES.join("|")}|${MONTH_NAMES.map((name) => name.slice(0, 3)).join("|")}|sept)\\.?`;
+const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
+const YEAR = "((?:19|20)\\d\\d)";
+/** "May" and "2023" alone are dates only behind one of these. */
+const LEADING =
+  "(?<=\\b(?:since|from|after|before|until|till|by|in|during|of|early|late|mid|last|this|next|and|to) (?:the year )?)";
+const SEASONS: ReadonlyMap<string, number> = new Map([
+  ["winter", 0],
+  ["spring", 3],
+  ["summer", 6],
+  ["autumn", 9],
+  ["fall", 9],
+]);
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly read: (groups: readonly string[], now: number) => readonly (Span | undefined)[];
+}
+
+/** The most exact first: a shorter one would read a part of a longer one. */
+const FORMS: readonly Form[] = [
+  form("(\\d{4})-(\\d\\d)-(\\d\\d)", ([year, month, day]) => [dayIn(year, Number(month) - 1, day)]),
+  form(`${DAY}(?: of)? ${MONTH},? ${YEAR}`, ([day, month, year]) => [dayIn(year, monthIn(month), day)]),
+  form(`${MONTH} ${DAY},? ${YEAR}`, ([month, day, year]) => [dayIn(year, monthIn(month), day)]),
+  form(`${MONTH},? (?:of )?${YEAR}`, ([month, year]) => [monthOf(Number(year), monthIn(month))]),
+  form(`(spring|summer|autumn|fall|winter),? (?:of )?${YEAR}`, ([season, year]) => [
+    spanOf(Date.UTC(Number(year), SEASONS.get(season?.toLowerCase() ?? "") ?? 0, 15), "season"),
+  ]),
+  form(`${DAY}(?: of)? ${MONTH}`, ([day, month], now) =>
+    nearest(now, (year) => dayIn(year, monthIn(month), day)),
+  ),
+  form(`${MONTH} ${DAY}(?!:)`, ([month, day], now) =>
+    nearest(now, (year) => dayIn(year, monthIn(month), day)),
+  ),
+  form(`${LEADING}${MONTH}`, ([month], now) => nearest(now, (year) => monthOf(year, monthIn(month)))),
+  form(`${LEADING}${YEAR}`, ([year]) => [spanOf(Date.UTC(Number(year), 0, 1), "year")]),
+];
+
+/** The dates of a text in their order; parts of a date are none. */
+export function dateSpansIn(text: string, now: number): readonly DateSpan[] {
+  const found: DateSpan[] = [];
+  let left = text;
+  for (const { pattern, read } of FORMS) {
+    for (const match of left.matchAll(pattern)) {
+      const spans = read(match.slice(1), now).filter((span) => span !== undefined);
+      if (spans.length > 0) found.push({ phrase: match[0], at: match.index, spans });
+    }
+    left = left.replace(pattern, (whole) => "|".repeat(whole.length));
+  }
+  return found.sort((a, b) => a.at - b.at);
+}
+
+function form(pattern: string, read: Form["read"]): Form {
+  return { pattern: new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, "gi"), read };
+}
+
+function dayIn(year: string | number | undefined, month: number, day: string | undefined): Span | undefined {
+  return dayOf(Number(year), month, Number(day));
+}
+
+function monthIn(name: string | undefined): number {
+  return MONTH_NAMES.findIndex((month) => month.startsWith(name?.toLowerCase().slice(0, 3) ?? "?"));
+}
+
+/** The latest that has begun, and the first that has not. */
+function nearest(now: number, ofYear: (year: number) => Span | undefined): readonly (Span | undefined)[] {
+  const year = new Date(now).getUTCFullYear();
+  const around = [year - 1, year, year + 1].map(ofYear);
+  return [
+    around.findLast((span) => span !== undefined && span.from <= now),
+    around.find((span) => span !== undefined && span.from > now),
+  ];
+}
