@@ -4,6 +4,7 @@
 //
 //   --only=lint,tests   run these steps only
 //   --quick             leave out what needs a build, and the torture sample
+import { ensureBrowser } from "./browser.mjs";
 import { binOf, countAsOne, countOf, ensureInstalled, finish, runNode } from "./run.mjs";
 import { runVitest } from "./run-vitest.mjs";
 
@@ -17,9 +18,10 @@ const STEPS = [
   ["lint", "Lint", async () => countAsOne(await runNode([binOf("@biomejs/biome", "biome"), "check", "."]))],
   ["tidy", "House rules", async () => countOf(await runNode(["scripts/tidy.mjs"]))],
   ["tests", "Tests", () => runVitest({ args: options.quick ? ["--exclude=test/torture/**"] : [] })],
+  ["browser", "Browser", runBrowserTests],
   ["package", "Package", async () => countOf(await runNode(["scripts/package-test.mjs"]))],
 ];
-const SLOW_STEPS = ["build", "notices", "package"];
+const SLOW_STEPS = ["build", "notices", "browser", "package"];
 
 const steps = chooseSteps();
 await ensureInstalled();
@@ -35,6 +37,21 @@ for (const [name, heading, runStep] of steps) {
 const failedSteps = results.filter((result) => result.failed > 0).map((result) => result.name);
 console.log(failedSteps.length === 0 ? "\nEvery step passed." : `\nFailed: ${failedSteps.join(", ")}`);
 finish(results);
+
+/** In real Chromium. Without one they are left out, and say so; not in CI, where one must be there. */
+async function runBrowserTests() {
+  const browser = await ensureBrowser();
+  if (browser !== undefined)
+    return await runVitest({
+      args: ["--config=test/dashboard/vitest.config.ts"],
+      env: { TIDELINE_CHROMIUM: browser },
+    });
+  const isNeeded = process.env.CI === "true";
+  console.log(
+    `${isNeeded ? "FAILED" : "SKIPPED"}: no Chromium here, and it cannot be installed (that needs Debian and root). Set TIDELINE_CHROMIUM to its path.`,
+  );
+  return { passed: 0, failed: isNeeded ? 1 : 0 };
+}
 
 /** Each folder has its own globals: Node here, the browser there. */
 async function typeCheck(...projects) {

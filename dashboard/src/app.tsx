@@ -53,7 +53,8 @@ function Shell() {
   useEffect(() => {
     document.title = `${titled(view)} · Tideline`;
     menuOpen.value = false;
-    if (!isFirst.current) main.current?.querySelector("h1")?.focus();
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    if (!isFirst.current && !isTyping) main.current?.querySelector("h1")?.focus();
     isFirst.current = false;
     window.scrollTo(0, 0);
   }, [view, menuOpen]);

@@ -2,10 +2,20 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Dialog } from "./parts/dialog.tsx";
-import { go, pathOf, route, type View } from "./router.ts";
+import { go, pathOf, type View } from "./router.ts";
 import { titled } from "./words.ts";
 
 const shown = signal(false);
+/** Somebody asked for the search box before it was there. */
+let isSearchWanted = false;
+
+/** Whether to begin in the search box; asked once. */
+export function takeSearchWish(): boolean {
+  const wanted = isSearchWanted;
+  isSearchWanted = false;
+  return wanted;
+}
+
 export const openKeys = (): void => {
   shown.value = true;
 };
@@ -83,6 +93,11 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** To the search box, from wherever one is. */
 function find(): void {
-  if (route.value.view !== "memories") go(pathOf("memories"));
-  requestAnimationFrame(() => document.querySelector<HTMLInputElement>("#search")?.focus());
+  const box = document.querySelector<HTMLInputElement>("#search");
+  if (box !== null) {
+    box.focus();
+    return;
+  }
+  isSearchWanted = true;
+  go(pathOf("memories"));
 }

@@ -1,5 +1,6 @@
 // What does it know? Search as one types, through the same recall that an agent uses; or browse, the latest first.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { takeSearchWish } from "../keys.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Heading } from "../parts/panel.tsx";
 import { Empty } from "../parts/state.tsx";
@@ -75,7 +76,11 @@ export function MemoriesView() {
 function Search({ filters, id }: { readonly filters: Filters; readonly id: string | undefined }) {
   const [text, setText] = useState(filters.query);
   const timer = useRef<number | undefined>(undefined);
+  const box = useRef<HTMLInputElement>(null);
   useEffect(() => setText(filters.query), [filters.query]);
+  useEffect(() => {
+    if (takeSearchWish()) box.current?.focus();
+  }, []);
   const set = (change: Partial<Filters>) => {
     const next = { ...filters, query: text, ...change };
     const shown = { q: next.query, segment: next.segment, state: next.state === "current" ? "" : next.state };
@@ -87,6 +92,7 @@ function Search({ filters, id }: { readonly filters: Filters; readonly id: strin
         <Icon name="search" />
         <span class="sr-only">Search memories by meaning</span>
         <input
+          ref={box}
           id="search"
           type="search"
           placeholder="Ask memory a question"

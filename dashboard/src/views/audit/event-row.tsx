@@ -3,6 +3,7 @@ import type { RecordedEvent } from "brigade-tideline";
 import { clockOf, dayOf, exactly, shorten } from "../../format.ts";
 import { Words } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";
+import { FactName } from "../../parts/named.tsx";
 import { pathOf } from "../../router.ts";
 import { happeningOf } from "../../words.ts";
 import { because } from "../memories/history.tsx";
@@ -29,11 +30,7 @@ export function EventRow(props: {
         </p>
         {fact === undefined ? null : (
           <a href={pathOf("memories", fact)}>
-            {words === undefined ? (
-              <code>{fact}</code>
-            ) : (
-              <Words text={shorten(words, 160)} class="words one-line" />
-            )}
+            {words === undefined ? <FactName id={fact} /> : <Words text={shorten(words, 140)} />}
           </a>
         )}
         <details>

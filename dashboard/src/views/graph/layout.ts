@@ -16,7 +16,8 @@ const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 /** The distance at which two nodes leave each other alone. */
 const REACH = 46;
 const SPACING = 26;
-const GAP = 30;
+const GAP = 26;
+const MAX_PLACES = 60_000;
 /** How strongly an island holds what is on it. */
 const HOME = 0.014;
 
@@ -27,24 +28,28 @@ export interface Island {
 }
 
 /** Islands around the first, each as near the middle as there is room. */
-export function placeIslands(sizes: readonly number[]): readonly Island[] {
+export function placeIslands(radii: readonly number[]): readonly Island[] {
   const islands: Island[] = [];
-  for (const size of sizes) {
-    const radius = SPACING * Math.sqrt(size) * 0.75 + 12;
+  for (const radius of radii) {
     let at = { x: 0, y: 0, radius };
-    for (let step = 0; step < 4_000; step++) {
-      const distance = 9 * Math.sqrt(step);
+    const isFree = (one: Island) => Math.hypot(one.x - at.x, one.y - at.y) >= one.radius + radius + GAP;
+    for (let step = 0; step < MAX_PLACES && !islands.every(isFree); step++) {
+      const distance = (6 + radius * 0.12) * Math.sqrt(step);
       // Wider than high, as screens are.
       at = {
         x: 1.35 * distance * Math.cos(step * GOLDEN),
         y: 0.85 * distance * Math.sin(step * GOLDEN),
         radius,
       };
-      if (islands.every((one) => Math.hypot(one.x - at.x, one.y - at.y) >= one.radius + radius + GAP)) break;
     }
     islands.push(at);
   }
   return islands;
+}
+
+/** As much room as its nodes take: those that nothing ties keep further apart. */
+function radiusFor(size: number, isTied: boolean): number {
+  return (isTied ? SPACING * 0.75 : REACH * 0.52) * Math.sqrt(size) + 14;
 }
 
 export class Layout {
@@ -79,7 +84,8 @@ export class Layout {
     for (const cluster of clusterOf) if (cluster >= 0) sizes[cluster] = (sizes[cluster] ?? 0) + 1;
     // Those that nothing ties have an island of their own, the last one.
     const alone = sizes.length;
-    const islands = placeIslands([...sizes, count - sizes.reduce((sum, size) => sum + size, 0)]);
+    const others = count - sizes.reduce((sum, size) => sum + size, 0);
+    const islands = placeIslands([...sizes.map((size) => radiusFor(size, true)), radiusFor(others, false)]);
     const placed: number[] = islands.map(() => 0);
     for (let i = 0; i < count; i++) {
       const cluster = (clusterOf[i] as number) < 0 ? alone : (clusterOf[i] as number);

@@ -103,7 +103,7 @@ export class Renderer {
 
   /** undefined where the browser cannot: the list shows the same. */
   static on(canvas: HTMLCanvasElement, model: GraphModel): Renderer | undefined {
-    const gl = canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: false });
+    const gl = canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: true });
     return gl === null ? undefined : new Renderer(gl, model);
   }
 

@@ -2,6 +2,7 @@
 import type { RecordedEvent } from "brigade-tideline";
 import { clockOf, exactly } from "../../format.ts";
 import { Icon } from "../../parts/icons.tsx";
+import { FactName } from "../../parts/named.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Day } from "../../parts/time.tsx";
 import { happeningOf, SOURCE_NAMES } from "../../words.ts";
@@ -41,7 +42,9 @@ function Happened(props: {
           {other === undefined ? null : (
             <>
               {" "}
-              <a href={props.toFact(other)}>the other fact</a>
+              <a href={props.toFact(other)}>
+                <FactName id={other} most={90} />
+              </a>
             </>
           )}
         </p>

@@ -2,9 +2,9 @@
 import type { Fact, Inspection } from "brigade-tideline";
 import { shorten } from "../../format.ts";
 import { Chip, Words } from "../../parts/fact.tsx";
+import { FactName } from "../../parts/named.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Day } from "../../parts/time.tsx";
-import { useRemote } from "../../remote.ts";
 import { LINK_NAMES } from "../../words.ts";
 
 const SHOWN = 12;
@@ -58,24 +58,13 @@ export function Links({ fact, toFact }: { readonly fact: Fact; readonly toFact: 
         {unique.slice(0, SHOWN).map(({ says, id }) => (
           <li key={`${says} ${id}`}>
             <span class="tie">{says}</span>
-            <Tied id={id} href={toFact(id)} />
+            <a href={toFact(id)}>
+              <FactName id={id} />
+            </a>
           </li>
         ))}
       </ul>
       {unique.length > SHOWN ? <p class="muted">and {unique.length - SHOWN} more, in the graph</p> : null}
     </Panel>
-  );
-}
-
-function Tied({ id, href }: { readonly id: string; readonly href: string }) {
-  const inspected = useRemote<Inspection>((from, signal) => from.inspect(id, { signal }), [id]);
-  return (
-    <a href={href}>
-      {inspected.data?.fact === undefined ? (
-        <code>{id}</code>
-      ) : (
-        <Words text={shorten(inspected.data.fact.content, 120)} />
-      )}
-    </a>
   );
 }

@@ -51,7 +51,7 @@ export function Browse({ filters, id, toFact }: ListProps) {
       <Empty icon="memories" title={state === "current" ? "Nothing here yet." : `Nothing is ${state}.`} />
     );
   return (
-    <div class="fact-list" role="feed" aria-label="Facts, the latest first" aria-busy={first.loading}>
+    <div class="fact-list" aria-busy={first.loading}>
       {facts.map((fact) => (
         <FactLine key={fact.id} fact={fact} current={fact.id === id} href={toFact(fact.id)} />
       ))}

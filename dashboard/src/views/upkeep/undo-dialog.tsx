@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { DryRun } from "../../answers.ts";
 import { counted } from "../../format.ts";
 import { Confirm } from "../../parts/dialog.tsx";
+import { FactName } from "../../parts/named.tsx";
 import { Loaded } from "../../parts/state.tsx";
 import { Ago } from "../../parts/time.tsx";
 import { act } from "../../parts/toast.tsx";
@@ -46,7 +47,7 @@ export function UndoDialog({ pass, onClose }: { readonly pass: PassRecord; reado
               <ul class="rows scroll">
                 {result.skipped.slice(0, 50).map((one) => (
                   <li key={one.fact} class="row">
-                    <code>{one.fact}</code>
+                    <FactName id={one.fact} />
                     <span class="muted">{one.because}</span>
                   </li>
                 ))}

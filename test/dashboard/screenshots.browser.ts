@@ -1,0 +1,49 @@
+/** What does it look like? Every view, wide and narrow, dark and light, for a person to look at: npm run screenshots. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "vitest";
+import { calm, NARROW, open, serve, useBrowser, WIDE } from "./support/browser.ts";
+
+const FOLDER = process.env.TIDELINE_SCREENSHOTS;
+
+describe.skipIf(FOLDER === undefined)("screenshots", () => {
+  useBrowser();
+
+  test.each([
+    ["wide-light", { viewport: WIDE, colorScheme: "light" as const }],
+    ["wide-dark", { viewport: WIDE, colorScheme: "dark" as const }],
+    ["narrow-light", { viewport: NARROW, colorScheme: "light" as const }],
+    ["narrow-dark", { viewport: NARROW, colorScheme: "dark" as const }],
+  ])("%s", { timeout: 180_000 }, async (name, options) => {
+    const folder = FOLDER ?? "";
+    mkdirSync(folder, { recursive: true });
+    const { url, client } = await serve("demo");
+    const empty = await serve();
+    const { hits } = await client.recall("what does the family eat", { passive: true, limit: 1 });
+    const { facts } = await client.list({ order: "newest", segment: "knowledge", limit: 30 });
+    const fact = hits[0]?.fact.id ?? "";
+    const aged = facts.find(({ accessCount }) => accessCount > 1)?.id ?? facts[0]?.id;
+    const places: Readonly<Record<string, string>> = {
+      overview: "/",
+      memories: "/memories",
+      search: "/memories?q=what+does+the+family+eat",
+      fact: `/memories/${fact}?q=what+does+the+family+eat`,
+      graph: "/graph",
+      ageing: `/ageing/${aged}`,
+      review: "/review",
+      upkeep: "/upkeep",
+      audit: "/audit",
+      access: "/access",
+    };
+    const { page } = await open(url, options);
+    for (const [view, path] of Object.entries(places)) {
+      await page.goto(`${url}${path}`);
+      await calm(page);
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: join(folder, `${view}-${name}.png`) });
+    }
+    await page.goto(empty.url);
+    await calm(page);
+    await page.screenshot({ path: join(folder, `empty-${name}.png`) });
+  });
+});

@@ -1,0 +1,221 @@
+/** Can a person do what the page is for? Each task from beginning to end, on the demo's memory. */
+import { expect, test } from "vitest";
+import type { Fact } from "../../src/model/fact.ts";
+import { calm, open, serve, useBrowser } from "./support/browser.ts";
+
+useBrowser();
+
+test("find a fact, see why, correct it, see the old one in its history, and the event arrives in the audit", async () => {
+  const { url, client } = await serve("demo");
+  await client.add({ content: "The spare key hangs in the boiler cupboard.", segment: "knowledge" });
+  const { page, problems } = await open(`${url}/memories`);
+  const audit = await open(`${url}/audit`);
+
+  await page.getByLabel("Search memories by meaning").fill("where is the spare key");
+  await page.getByRole("link", { name: /spare key hangs in the boiler cupboard/ }).click();
+  const why = page.getByRole("region", { name: "Why" });
+  await why.getByText("rank 1").waitFor();
+  await why.getByText("relevance", { exact: true }).first().waitFor();
+  await why.getByText(/above the cut/).waitFor();
+
+  await page.getByRole("button", { name: "Correct…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Correct this fact" });
+  await dialog.getByLabel("What is right").fill("The spare key hangs behind the garden door.");
+  await dialog.getByRole("button", { name: "Correct" }).click();
+  await page
+    .getByRole("heading", { level: 2, name: "The spare key hangs behind the garden door." })
+    .waitFor();
+
+  const values = page.getByRole("region", { name: "Values over time" });
+  await values.getByText("The spare key hangs in the boiler cupboard.").waitFor();
+  await values.getByText("superseded").waitFor();
+  await page.getByRole("region", { name: "History" }).getByText("Linked: supersedes").waitFor();
+
+  const log = audit.page.getByRole("list", { name: "Events" });
+  await log.getByText("The spare key hangs behind the garden door.").first().waitFor();
+  await log.getByText("Superseded").first().waitFor();
+
+  const { hits } = await client.recall("where is the spare key", { passive: true });
+  const found = hits.map(({ fact }) => fact.content);
+  expect(found).toContain("The spare key hangs behind the garden door.");
+  expect(found).not.toContain("The spare key hangs in the boiler cupboard.");
+  expect([...problems, ...audit.problems]).toEqual([]);
+});
+
+test("searching on the page is no use of what it finds", async () => {
+  const { url, client } = await serve("demo");
+  const { fact } = await client.add({ content: "The spare key hangs in the boiler cupboard." });
+  const { page } = await open(`${url}/memories?q=spare+key`);
+  await page.getByRole("link", { name: /boiler cupboard/ }).click();
+  await page.getByRole("region", { name: "Its story" }).waitFor();
+  const { fact: seen, waitingMarks } = await client.inspect(fact?.id ?? "");
+  expect([seen?.accessCount, waitingMarks]).toEqual([0, 0]);
+});
+
+test("pin, feedback, promote, archive with a reason, restore, endorse: each does what it says, and can be taken back", async () => {
+  const { url, client, workspace } = await serve("demo");
+  const memory = workspace.memory("owner");
+  const { fact } = await memory.add({
+    content: "The plumber comes on Thursday.",
+    segment: "knowledge",
+    source: "agent",
+  });
+  const now = async (): Promise<Fact | undefined> => (await client.inspect(fact.id)).fact;
+  const { page, problems } = await open(`${url}/memories/${fact.id}`);
+  const bar = page.getByRole("toolbar");
+
+  await bar.getByRole("button", { name: "Pin" }).click();
+  await bar.getByRole("button", { name: "Unpin" }).waitFor();
+  expect((await now())?.pinned).toBe(true);
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await bar.getByRole("button", { name: "Pin", exact: true }).waitFor();
+  expect((await now())?.pinned).toBe(false);
+
+  const before = (await now())?.importance ?? 0;
+  await bar.getByRole("button", { name: "It helped" }).click();
+  await page.getByText("Noted: it helped.").waitFor();
+  expect((await now())?.importance).toBeGreaterThan(before);
+
+  const layer = (await now())?.layer;
+  await bar.getByRole("button", { name: "Demote" }).click();
+  await expect.poll(async () => (await now())?.layer).not.toBe(layer);
+
+  await bar.getByRole("button", { name: "Archive…" }).click();
+  await page.getByLabel("Why (for its story)").fill("He has been here");
+  await page.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
+  await bar.getByRole("button", { name: "Restore" }).waitFor();
+  expect((await now())?.lifecycle).toBe("archived");
+  await bar.getByRole("button", { name: "Restore" }).click();
+  await bar.getByRole("button", { name: "Endorse" }).click();
+  await page.getByText("Endorsed: your own word from now on.").waitFor();
+  expect(await now()).toMatchObject({ lifecycle: "active", authority: 3 });
+  expect(problems).toEqual([]);
+});
+
+test("undo a dream: what it would take back is shown first", async () => {
+  const { url, workspace } = await serve("demo");
+  const memory = workspace.memory("owner");
+  const content = "The bakery on the corner closes at six.";
+  for (const actor of ["Ada", "Ben", "Cleo"])
+    await memory.add({ content, segment: "knowledge", actor, episode: { id: actor, position: undefined } });
+  const dreamt = await memory.dream();
+  expect(dreamt.pass).toBeDefined();
+  const { page, problems } = await open(`${url}/upkeep`);
+  const ran = page.getByRole("region", { name: "Passes that ran" });
+  const row = ran.getByRole("listitem").filter({ hasText: "Dream" }).first();
+  await row.getByRole("button", { name: "Changes" }).click();
+  await row.getByText(/facts? changed/).waitFor();
+  await row.getByRole("button", { name: "Undo…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Undo this dream" });
+  await dialog.getByText(/will be as before/).waitFor();
+  await dialog.getByRole("button", { name: /Undo for/ }).click();
+  await page.getByText("The dream is undone.").waitFor();
+  await row.getByText("undone").waitFor();
+  expect((await memory.passes()).find(({ id }) => id === dreamt.pass)?.undoneAt).toBeDefined();
+  expect(problems).toEqual([]);
+});
+
+test("a pass is looked at before it runs", async () => {
+  const { url, workspace } = await serve("demo");
+  const memory = workspace.memory("owner");
+  await memory.add({
+    content: "The parking ticket of that day was blue.",
+    segment: "context",
+    occurredAt: Date.now() - 300 * 86_400_000,
+  });
+  const before = (await memory.stats()).events;
+  const { page, problems } = await open(`${url}/upkeep`);
+  const next = page.getByRole("region", { name: "Next" });
+  await next
+    .getByRole("listitem")
+    .filter({ hasText: "Sweep" })
+    .getByRole("button", { name: "Preview…" })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Sweep: what it would do" });
+  await dialog.getByText("The parking ticket of that day was blue.").waitFor();
+  expect((await memory.stats()).events).toBe(before);
+  await dialog.getByRole("button", { name: "Run the sweep" }).click();
+  await page.getByText("The sweep is done.", { exact: false }).waitFor();
+  expect((await memory.stats()).events).toBeGreaterThan(before);
+  expect(problems).toEqual([]);
+});
+
+test("resolve a contradiction: the one that is kept stays, the other becomes history", async () => {
+  const { url, client } = await serve();
+  const old = await client.add({ content: "The team meeting is on Monday.", segment: "project" });
+  const fresh = await client.add({ content: "The team meeting is on Tuesday.", segment: "project" });
+  const { page, problems } = await open(`${url}/review`);
+  const pair = page.getByRole("article", { name: "Contradiction" });
+  await pair.getByText("The team meeting is on Monday.").waitFor();
+  const newer = pair.locator(".versus-side").filter({ hasText: "Tuesday" });
+  await newer.getByRole("button", { name: "Keep this" }).click();
+  await page.getByText("No contradictions, nothing challenged, nothing locked away.").waitFor();
+  expect((await client.inspect(old.fact?.id ?? "")).fact).toMatchObject({
+    validity: "superseded",
+    supersededBy: fresh.fact?.id,
+  });
+  expect(problems).toEqual([]);
+});
+
+test("purge shows all that goes with it, asks, and leaves no words behind", async () => {
+  const { url, workspace, client } = await serve("demo");
+  const memory = workspace.memory("owner");
+  const { fact } = await memory.add({
+    content: "My sister's surgery was on the ninth of May.",
+    segment: "knowledge",
+  });
+  await memory.add({
+    content: "Her recovery takes six weeks.",
+    segment: "knowledge",
+    source: "extraction",
+    evidence: [fact.id],
+  });
+  const { page, problems } = await open(`${url}/memories/${fact.id}`);
+  await page.getByRole("button", { name: "Purge…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Purge for good" });
+  await dialog.getByText("Her recovery takes six weeks.").waitFor();
+  await dialog.getByText("derived from it").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect((await client.inspect(fact.id)).fact).toBeDefined();
+  await page.getByRole("button", { name: "Purge…" }).click();
+  await dialog.getByRole("button", { name: "Erase 2 facts for good" }).click();
+  await page.getByText("2 facts erased.", { exact: false }).waitFor();
+  await page.getByText("Its words are gone for good").waitFor();
+  expect((await client.inspect(fact.id)).fact).toBeUndefined();
+  await page.goto(`${url}/audit`);
+  await calm(page);
+  await page.getByText("The chain is whole.").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("what another process writes appears by itself", async () => {
+  const { url, client } = await serve();
+  await client.add({ content: "Anna plays the cello." });
+  const { page, problems } = await open(`${url}/memories`);
+  await page.getByText("Anna plays the cello.").waitFor();
+  await page.getByText("Live", { exact: true }).waitFor();
+  await client.add({ content: "Ben plays the oboe." });
+  await page.getByText("Ben plays the oboe.").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("the graph can be chosen from, searched, played and read as a list", async () => {
+  const { url, client } = await serve("demo");
+  const { nodes } = await client.call<{ nodes: readonly { id: string; type: string; label: string }[] }>(
+    "graph",
+  );
+  const named = nodes.find(({ type }) => type === "entity");
+  const { page, problems } = await open(`${url}/graph/${encodeURIComponent(named?.id ?? "")}`);
+  const card = page.getByRole("complementary", { name: "The chosen node" });
+  await card.getByRole("heading", { name: named?.label ?? "" }).waitFor();
+  await card.getByRole("button", { name: "Close" }).click();
+  await card.waitFor({ state: "detached" });
+  await page.getByLabel("Find in the graph").fill("school");
+  await page.getByLabel("As memory stood on").fill("30");
+  await page.getByRole("button", { name: "Play from the beginning" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "As a list" }).click();
+  await page.locator(".clusters summary").first().click();
+  await page.locator(".clusters details[open] .row").first().waitFor();
+  expect(problems).toEqual([]);
+});
