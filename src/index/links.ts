@@ -52,6 +52,16 @@ export function buildGraph<F extends GraphFact>(facts: Iterable<F>): LinkGraph<F
   return graphOf(new Map([...facts].map((fact) => [fact.id, fact])));
 }
 
+/** Is it linked with anything, either way? */
+export function isLinked(fact: GraphFact): boolean {
+  return (
+    fact.links.length > 0 ||
+    fact.backlinks.length > 0 ||
+    fact.evidence.length > 0 ||
+    fact.supersededBy !== undefined
+  );
+}
+
 /** Every fact that this one is linked with, either way, in the order in which the links came. */
 export function neighbors(graph: LinkGraph, id: string): readonly Neighbor[] {
   const fact = graph.fact(id);

@@ -36,7 +36,7 @@ interface FactsView {
 }
 
 /** Rows that get their exact cosine: at least so many, so many for each that is wanted, and this share of all. */
-const LEAST_CANDIDATES = 2_048;
+const LEAST_CANDIDATES = 1_024;
 const CANDIDATES_PER_WANTED = 8;
 const CANDIDATE_SHARE = 1 / 32;
 /** Where these are not enough, so many times more are looked at. */

@@ -6,6 +6,7 @@
 
 import { TRUSTED_TEXT } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
+import { isLinked } from "../index/links.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Found } from "./candidate.ts";
@@ -51,10 +52,12 @@ export function choose(
 ): readonly Found[] {
   const wanted = { asking, options, count: CANDIDATES + CANDIDATES_PER_HIT * options.limit };
   const near = least && nearBest(view, found, least);
-  const best = (isTrusted: boolean, few: NearBest | undefined) =>
-    (few && leadingOf(view, found, few, wanted)) ?? eligibleOf(view, found, isTrusted, wanted);
-  const trusted = best(true, near?.trusted);
-  const others = best(false, near?.others);
+  const leading = near && leadingOf(view, found, near.trusted, wanted);
+  // Others are cut off by what is best of all.
+  if (near !== undefined && leading !== undefined) near.others.raiseCut(near.trusted);
+  const trusted = leading ?? eligibleOf(view, found, true, wanted);
+  const others =
+    (near && leadingOf(view, found, near.others, wanted)) ?? eligibleOf(view, found, false, wanted);
   return others.length === 0 ? trusted : [...trusted, ...others];
 }
 
@@ -63,6 +66,8 @@ class NearBest {
   /** The most relevant, and the one with the highest standing; -1 if there is none. */
   first = -1;
   standing = -1;
+  /** What is less relevant survives no cut; and what is less relevant than `floor` leads nowhere, either. */
+  cut = 0;
   floor = 0;
   readonly places: number[] = [];
   private most = -1;
@@ -79,14 +84,15 @@ class NearBest {
     }
   }
 
-  /** A standing is never above the relevance: what is less relevant than this survives no cut and leads nowhere. */
-  setFloor({ shares, standings }: Relevants, { ofRelevance, ofStanding }: LeastShares): void {
+  /** A standing is never above the relevance. */
+  setFloors({ ofRelevance, ofStanding }: LeastShares): void {
     if (this.first < 0) return;
-    const floor = Math.min(
-      (shares[this.first] as number) * shareOf(ofRelevance),
-      (standings[this.standing] as number) * shareOf(ofStanding),
-    );
-    this.floor = floor * (1 - ROUNDING);
+    this.cut = this.mostStanding * shareOf(ofStanding) * (1 - ROUNDING);
+    this.floor = Math.min(this.most * shareOf(ofRelevance) * (1 - ROUNDING), this.cut);
+  }
+
+  raiseCut({ first, cut }: NearBest): void {
+    if (first >= 0) this.cut = Math.max(this.cut, cut);
   }
 }
 
@@ -103,8 +109,8 @@ function nearBest(
     const isTrusted = ((flags[numbers[i] as number] as number) & TRUSTED_TEXT) !== 0;
     (isTrusted ? trusted : others).note(i, found);
   }
-  trusted.setFloor(found, least);
-  others.setFloor(found, least);
+  trusted.setFloors(least);
+  others.setFloors(least);
   const floor = Math.min(
     trusted.first < 0 ? Number.POSITIVE_INFINITY : trusted.floor,
     others.first < 0 ? Number.POSITIVE_INFINITY : others.floor,
@@ -118,24 +124,35 @@ function nearBest(
   return { trusted, others };
 }
 
-/** All of these that may be shown; if a best one may not, or is doubtful, it is not what others are measured by. */
+/**
+ * All of these that may be shown, but for those that will be cut off and lead nowhere. Undefined if a best one may not
+ * be shown, or is doubtful: then it is not what others are measured by.
+ */
 function leadingOf(
   view: View,
   found: Relevants,
-  { places, standing }: NearBest,
+  { places, standing, cut }: NearBest,
   wanted: Wanted,
 ): readonly Found[] | undefined {
-  if (places.length === 0) return [];
-  if (places.length > wanted.count) return undefined;
-  const ordered = inOrder(found, places, view.lexical.documents.ids);
+  const ordered = topOf(found, places, wanted.count, view.lexical.documents.ids);
+  const isFull = ordered.length < places.length;
   const leading: Found[] = [];
   for (const place of ordered) {
+    const isMeasure = place === ordered[0] || place === standing;
+    const isIdle = !isMeasure && !isFull && (found.shares[place] as number) < cut;
+    if (isIdle && !leadsOn(view, found, place, wanted)) continue;
     const one = eligibleAt(view, found, place, wanted);
     if (one !== undefined) leading.push(one);
-    const isMeasure = place === ordered[0] || place === standing;
     if (isMeasure && (one === undefined || one.isDoubtful === true)) return undefined;
   }
-  return leading;
+  // If more are as good, all places must be taken.
+  return isFull && leading.length < ordered.length ? undefined : leading;
+}
+
+function leadsOn({ state, lexical }: View, found: Relevants, at: number, { options }: Wanted): boolean {
+  if (!options.graph) return false;
+  const fact = state.facts.get(lexical.documents.ids[found.documents[at] as number] as string);
+  return fact !== undefined && isLinked(fact);
 }
 
 /** As many as are wanted, of one class. */

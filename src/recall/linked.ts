@@ -3,7 +3,7 @@
  *
  * What is reached counts for less than what was found; a fact that was found anyway counts for the stronger of both.
  */
-import { graphOf, spread } from "../index/links.ts";
+import { graphOf, isLinked, spread } from "../index/links.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Found } from "./candidate.ts";
@@ -82,13 +82,4 @@ function seedsAmong(best: readonly Found[]): readonly (readonly [string, number]
     )
     .slice(0, SEEDS)
     .map(({ fact, relevance }) => [fact.id, relevance] as const);
-}
-
-function isLinked(fact: Fact): boolean {
-  return (
-    fact.links.length > 0 ||
-    fact.backlinks.length > 0 ||
-    fact.evidence.length > 0 ||
-    fact.supersededBy !== undefined
-  );
 }
