@@ -47,34 +47,22 @@ export function frequencyOf(row: number): number {
 
 /** Writes the row to `to`, as a vector of about this length: figures lose what is behind the point. */
 export function readRow(row: number, length: number, to: Int16Array, from: number): void {
-  rows ??= decodeBase64(ROWS);
+  const all = tableRows();
   const at = row * ROW_BYTES;
   let square = 0;
-  for (let i = 0; i < ROW_BYTES; i++) square += SQUARES[rows[at + i] as number] as number;
+  for (let i = 0; i < ROW_BYTES; i++) square += SQUARES[all[at + i] as number] as number;
   const scale = length / Math.sqrt(square);
   for (let i = 0; i < ROW_BYTES; i++) {
-    const byte = rows[at + i] as number;
+    const byte = all[at + i] as number;
     to[from + 2 * i] = ((byte & 15) - LEVELS_MIDDLE) * scale;
     to[from + 2 * i + 1] = ((byte >> 4) - LEVELS_MIDDLE) * scale;
   }
 }
 
-/** The cosine of two rows as they stand in the table, figure by figure. */
-export function estimateCosine(a: number, b: number): number {
+/** All rows as they stand in the table: bytes of two figures each, from 0 to 15, the lower half first. */
+export function tableRows(): Uint8Array {
   rows ??= decodeBase64(ROWS);
-  let product = 0;
-  let squareA = 0;
-  let squareB = 0;
-  const [fromA, fromB] = [a * ROW_BYTES, b * ROW_BYTES];
-  for (let i = 0; i < ROW_BYTES; i++) {
-    const x = rows[fromA + i] as number;
-    const y = rows[fromB + i] as number;
-    // In halves of a level, so that all are whole numbers.
-    product += (2 * (x & 15) - 15) * (2 * (y & 15) - 15) + (2 * (x >> 4) - 15) * (2 * (y >> 4) - 15);
-    squareA += SQUARES[x] as number;
-    squareB += SQUARES[y] as number;
-  }
-  return product / 4 / Math.sqrt(squareA * squareB);
+  return rows;
 }
 
 function decodeBase64(text: string): Uint8Array {
