@@ -7,6 +7,7 @@
  * handle was opened by the host for one origin; nothing a model says can leave it.
  */
 import { TidelineError } from "./errors.ts";
+import type { Origin } from "./model/origin.ts";
 import type { Caller, Voice } from "./serve/caller.ts";
 import type { JsonSchema } from "./serve/fields.ts";
 import { shorten } from "./serve/mcp/shorten.ts";
@@ -91,6 +92,8 @@ function asAiSchema(jsonSchema: JsonSchema): object {
 }
 
 export interface BeforeTurnOptions {
+  /** Who is talking. Default: whom the handle is for. For somebody who is not known there is no block. */
+  readonly origin?: Origin | undefined;
   /** All of the block. Default 1200. */
   readonly maxChars?: number | undefined;
   /** Told when memory could not be asked; the turn goes on without it. */
@@ -138,13 +141,15 @@ export function memoryMiddleware(memory: MemoryHandle, options: BeforeTurnOption
 export async function blockFor(
   memory: MemoryHandle,
   words: string,
-  { maxChars, onTrouble }: BeforeTurnOptions = {},
+  options: BeforeTurnOptions = {},
 ): Promise<string | undefined> {
-  if (words.trim() === "") return undefined;
+  const { origin, maxChars } = options;
+  // A host that looked for whom it is and found nobody must not be taken for one that did not look.
+  if (origin === undefined && Object.hasOwn(options, "origin")) return undefined;
   try {
-    return await memory.context(words.slice(0, MAX_QUERY_CHARS), maxChars === undefined ? {} : { maxChars });
+    return await memory.beforeTurn(words.slice(0, MAX_QUERY_CHARS), { origin, maxChars });
   } catch (error) {
-    onTrouble?.(error);
+    options.onTrouble?.(error);
     return undefined;
   }
 }

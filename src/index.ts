@@ -187,6 +187,7 @@ export type { SkippedUndo, UndoOptions, UndoReport } from "./upkeep/undo-pass.ts
 export type {
   AddResult,
   AgeingOptions,
+  ExportOptions,
   OverviewOptions,
   PurgeResult,
   RefusedResult,

@@ -58,6 +58,7 @@ import {
   type AddResult,
   type AgeingOptions,
   type ContradictionsOptions,
+  type ExportOptions,
   type OverviewOptions,
   type PurgeResult,
   type RefusedResult,
@@ -286,7 +287,12 @@ function turnHandle(handle: Handle, origin: unknown): Handle | undefined {
   }
 }
 
-function* blockFor(handle: Handle, message: string, options: BeforeTurnOptions): Steps<string | undefined> {
+/** Whose block a turn gets, and how long it may be; undefined if it gets none. */
+function turnOf(
+  handle: Handle,
+  message: string,
+  options: BeforeTurnOptions,
+): { readonly whose: Handle; readonly maxChars: number } | undefined {
   const { origin, maxChars = TURN_CHARS } = fieldsOf(
     options,
     new Set(["origin", "maxChars"]),
@@ -294,7 +300,14 @@ function* blockFor(handle: Handle, message: string, options: BeforeTurnOptions):
   ) as BeforeTurnOptions;
   const whose = turnHandle(handle, origin);
   if (whose === undefined || typeof message !== "string" || message.trim() === "") return undefined;
-  return yield* new Verbs(whose.engine, whose.origin, whose.defaultSource).context(message, { maxChars });
+  return { whose, maxChars };
+}
+
+function* blockFor(handle: Handle, message: string, options: BeforeTurnOptions): Steps<string | undefined> {
+  const turn = turnOf(handle, message, options);
+  if (turn === undefined) return undefined;
+  const { engine, origin, defaultSource } = turn.whose;
+  return yield* new Verbs(engine, origin, defaultSource).context(message, { maxChars: turn.maxChars });
 }
 
 /** Memory that answers at once. */
@@ -495,8 +508,8 @@ export class SyncTideline {
     return driveNow(this.verbs.purge(id, options));
   }
 
-  export(): string {
-    return driveNow(this.verbs.export());
+  export(options?: ExportOptions): string {
+    return driveNow(this.verbs.export(options));
   }
 
   import(text: string): { readonly events: number; readonly facts: number } {
@@ -670,8 +683,11 @@ export class AsyncTideline {
 
   /** What is known about a message, as a block for the prompt of the turn that answers it. Counts as no use.
    * undefined if nothing is known, or if whoever is talking is nobody whose memory this handle may show. */
-  beforeTurn(message: string, options: BeforeTurnOptions = {}): Promise<string | undefined> {
-    return this.turn.take(() => blockFor(this.handle, message, options));
+  async beforeTurn(message: string, options: BeforeTurnOptions = {}): Promise<string | undefined> {
+    const turn = turnOf(this.handle, message, options);
+    if (turn === undefined) return undefined;
+    const { whose, maxChars } = turn;
+    return await new AsyncTideline(whose, this.turn).context(message, { maxChars });
   }
 
   /** What is due for every origin of the workspace, and when; runs it, now or by itself. */
@@ -711,8 +727,8 @@ export class AsyncTideline {
     return this.turn.take(() => this.verbs.purge(id, options));
   }
 
-  export(): Promise<string> {
-    return this.turn.take(() => this.verbs.export());
+  export(options?: ExportOptions): Promise<string> {
+    return this.turn.take(() => this.verbs.export(options));
   }
 
   import(text: string): Promise<{ readonly events: number; readonly facts: number }> {

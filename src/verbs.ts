@@ -119,6 +119,11 @@ export interface OverviewOptions {
   readonly days?: number | undefined;
 }
 
+export interface ExportOptions {
+  /** Told how many of how many events were written. */
+  readonly onProgress?: ((written: number, events: number) => void) | undefined;
+}
+
 export interface AgeingOptions {
   /** How far the forecast goes. Default: a while past what is to come. */
   readonly days?: number | undefined;
@@ -504,10 +509,17 @@ export class Verbs {
   }
 
   /** JSON Lines that a fresh workspace can take in again. */
-  *export(): Steps<string> {
+  *export({ onProgress }: ExportOptions = {}): Steps<string> {
     const state = yield* this.mind.replica.catchUp();
     const isErased = (fact: string) => !state.facts.has(fact);
-    const lines = (yield* this.readAll(0)).flatMap((recorded) => exportLine(recorded, isErased) ?? []);
+    const lines: string[] = [];
+    for (let more = true, seq = 0; more; ) {
+      const page = yield* ask(this.engine.store.read(this.origin, seq));
+      lines.push(...page.events.flatMap((recorded) => exportLine(recorded, isErased) ?? []));
+      seq = page.events.at(-1)?.seq ?? seq;
+      onProgress?.(seq, state.head.seq);
+      more = page.more;
+    }
     return `${[exportHeader(this.origin, this.engine.now()), ...lines].join("\n")}\n`;
   }
 

@@ -16,6 +16,8 @@ export interface PassInput {
   readonly maxChanges?: number | undefined;
   /** Stops after the piece during which so much time has passed. */
   readonly maxMs?: number | undefined;
+  /** Told after each piece how many facts were looked at, and how many changes that made. */
+  readonly onProgress?: ((looked: number, changed: number) => void) | undefined;
 }
 
 export interface SweepOptions extends PassInput {
@@ -23,14 +25,15 @@ export interface SweepOptions extends PassInput {
   readonly graceDays?: number | undefined;
 }
 
-export const PASS_FIELDS = ["dryRun", "now", "maxChanges", "maxMs"] as const;
+export const PASS_FIELDS = ["dryRun", "now", "maxChanges", "maxMs", "onProgress"] as const;
 const SWEEP_FIELDS: ReadonlySet<string> = new Set([...PASS_FIELDS, "graceDays"]);
-const UNDO_FIELDS: ReadonlySet<string> = new Set(["cascade", "dryRun"]);
+const UNDO_FIELDS: ReadonlySet<string> = new Set(["cascade", "dryRun", "onProgress"]);
 
 /** The options that all passes share; the caller checks its own and the names. */
 export function parsePassOptions(input: Readonly<Record<string, unknown>>): PassOptions {
-  const { dryRun, now, maxChanges, maxMs } = input;
+  const { dryRun, now, maxChanges, maxMs, onProgress } = input;
   return {
+    onProgress: onProgress === undefined ? undefined : parseListener(onProgress),
     dryRun: dryRun === undefined ? undefined : parseFlag(dryRun, "dryRun"),
     now: now === undefined ? undefined : parseTime(now, "now"),
     maxChanges:
@@ -67,11 +70,17 @@ export function parseSweepOptions(
 }
 
 export function parseUndoOptions(value: unknown = {}): UndoOptions {
-  const { cascade, dryRun } = fieldsOf(value, UNDO_FIELDS, "undo");
+  const { cascade, dryRun, onProgress } = fieldsOf(value, UNDO_FIELDS, "undo");
   return {
+    onProgress: onProgress === undefined ? undefined : parseListener(onProgress),
     cascade: cascade === undefined ? undefined : parseFlag(cascade, "cascade"),
     dryRun: dryRun === undefined ? undefined : parseFlag(dryRun, "dryRun"),
   };
+}
+
+function parseListener<F>(value: F): F & (() => void) {
+  if (typeof value !== "function") throw bad("onProgress must be a function");
+  return value as F & (() => void);
 }
 
 function wholeNumber(value: unknown, name: string, most: number): number {

@@ -88,6 +88,8 @@ export interface PassOptions {
   readonly maxChanges?: number | undefined;
   /** Stops after the piece during which so much time has passed. */
   readonly maxMs?: number | undefined;
+  /** Told after each piece how many facts were looked at, and how many changes that made. */
+  readonly onProgress?: ((looked: number, changed: number) => void) | undefined;
 }
 
 export interface ReportedChange {

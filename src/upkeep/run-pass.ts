@@ -44,6 +44,7 @@ export async function runPass<P>(
     const piece = step.value;
     const outcome = isNothing(piece) ? run.rest() : await host.drive(() => run.take(piece));
     await host.breathe();
+    options.onProgress?.(run.looked, run.changed);
     more = run.stopped || run.changed >= maxChanges || host.now() - startedAt >= maxMs;
     step = more ? await pieces.return() : await pieces.next(outcome);
   }
@@ -85,6 +86,7 @@ export function withMarks(state: State, marks: EventOf<"accessed">["marks"]): St
 abstract class Run<P> {
   readonly reporter: PassReporter;
   readonly view: PassView;
+  looked = 0;
   changed = 0;
   stopped = false;
   passId: string | undefined;
@@ -128,8 +130,10 @@ abstract class Run<P> {
   }
 
   protected note(piece: P, judged: Judged): void {
+    const looked = Array.isArray(piece) ? piece.length : 1;
+    this.looked += looked;
     this.changed += judged.done.length;
-    this.reporter.add(Array.isArray(piece) ? piece.length : 1, judged.told, judged.spared);
+    this.reporter.add(looked, judged.told, judged.spared);
   }
 
   /** The events of a piece, in the order in which they were decided. */

@@ -23,6 +23,8 @@ export interface UndoOptions {
   readonly cascade?: boolean | undefined;
   /** Says what would happen, and changes nothing. */
   readonly dryRun?: boolean | undefined;
+  /** Told how many of how many events were read. */
+  readonly onProgress?: ((read: number, events: number) => void) | undefined;
 }
 
 export interface SkippedUndo {
@@ -55,14 +57,14 @@ async function undo(
   options: UndoOptions,
   visited: Set<string>,
 ): Promise<UndoReport> {
-  let plan = await planUndo(id, host);
+  let plan = await planUndo(id, host, options);
   const cascaded: UndoReport[] = [];
   if (options.cascade === true) {
     for (const later of blockers(plan, visited)) {
       visited.add(later);
       cascaded.push(await undo(later, host, options, visited));
     }
-    if (cascaded.length > 0 && options.dryRun !== true) plan = await planUndo(id, host);
+    if (cascaded.length > 0 && options.dryRun !== true) plan = await planUndo(id, host, options);
   }
   const { undone, skipped } = options.dryRun === true ? rehearse(plan, cascaded) : await carryOut(plan, host);
   const { name } = plan.record;
@@ -91,7 +93,7 @@ interface UndoPlan {
 }
 
 /** Replays the log: up to the pass for what was, from there for what it and others did. */
-async function planUndo(id: string, host: PassHost): Promise<UndoPlan> {
+async function planUndo(id: string, host: PassHost, { onProgress }: UndoOptions): Promise<UndoPlan> {
   const present = await host.drive(() => host.replica.catchUp());
   const record = present.upkeep.passes.get(id);
   if (record === undefined) throw noSuchPass(id);
@@ -107,6 +109,7 @@ async function planUndo(id: string, host: PassHost): Promise<UndoPlan> {
       await host.breathe();
     }
     seq = page.events.at(-1)?.seq ?? present.head.seq;
+    onProgress?.(seq, present.head.seq);
   }
   return { record, facts: await plansOf(trails, state, host) };
 }

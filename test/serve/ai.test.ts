@@ -106,5 +106,15 @@ describe("before a turn", () => {
     memory.add(fact("The alarm code is 4711."));
     const given = turn({ role: "user", content: "What is the alarm code?" });
     expect(await memoryMiddleware(memory.as(PEER)).transformParams(given)).toBe(given.params);
+    memory.as(PEER).add(fact("The alarm code of my shed is 9."));
+    const { prompt } = await memoryMiddleware(memory, { origin: PEER }).transformParams(given);
+    expect(JSON.stringify(prompt)).toContain("shed");
+    expect(JSON.stringify(prompt)).not.toContain("4711");
+    for (const origin of [undefined, { channel: "chat" }, { ...PEER, sessionKey: "2" }]) {
+      const middleware = memoryMiddleware(memory, { origin: origin as never });
+      expect(await middleware.transformParams(given)).toBe(given.params);
+    }
+    const asPeer = memoryMiddleware(memory.as(PEER), { origin: "owner" });
+    expect(await asPeer.transformParams(given)).toBe(given.params);
   });
 });

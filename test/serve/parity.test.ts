@@ -206,6 +206,21 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
   },
 );
 
+test.each(OPERATIONS.filter((one) => one.long).map((one) => [one.name, one] as const))(
+  "%s takes long, and tells how far it is",
+  async (name, operation) => {
+    const workspace = await inMemory();
+    const props = await furnish(workspace);
+    const told: unknown[] = [];
+    const progress = (...args: unknown[]) => void told.push(args);
+    const origin = name === "import" ? PEER : "owner";
+    const input =
+      name === "import" ? { text: await workspace.memory(PEER).export() } : sampleOf(operation, props);
+    await runOperation(workspace, callerOf("owner"), operation, input, { origin, progress });
+    expect([name, told.length > 0]).toEqual([name, true]);
+  },
+);
+
 describe("surfaces", () => {
   test("every operation is a command and a route", () => {
     expect(OPERATIONS.filter((one) => one.cli === undefined)).toEqual([]);

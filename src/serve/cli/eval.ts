@@ -18,6 +18,7 @@ import { defaultDir, Workspace } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
+import { startProgress } from "./progress.ts";
 import { safe, safeJson, styleOf, table } from "./terminal.ts";
 
 export async function evaluate(
@@ -45,11 +46,16 @@ export async function evaluate(
       const deep = depth === undefined ? {} : { limit: Math.min(depth, 100), minScore: 0 };
       return (await memory.recall(query, { ...deep, passive: true })).map(({ fact }) => fact.id);
     };
+    const progress = startProgress(io.err, true);
+    let asked = 0;
     const capability = {
       name: "tideline",
-      recall: (query: string, options: { depth?: number | undefined }) => ask(query, options.depth),
+      async recall(query: string, options: { depth?: number | undefined }) {
+        progress.tell(++asked, cases.length, "questions asked");
+        return await ask(query, options.depth);
+      },
     };
-    const result = await evaluateRecall(capability, cases, { k }, chanceOf);
+    const result = await evaluateRecall(capability, cases, { k }, chanceOf).finally(progress.end);
     io.out.write(`${common.json ? safeJson(result) : figures(result, io)}\n`);
     return EXIT.ok;
   } finally {

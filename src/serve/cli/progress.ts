@@ -5,6 +5,7 @@ import { clip, type Output } from "./terminal.ts";
 
 const QUIET_MS = 400;
 const EVERY_MS = 100;
+const WORTH_ANNOUNCING = 10_000;
 
 export interface Progress {
   readonly tell: (done: number, total: number | undefined, what: string) => void;
@@ -20,7 +21,9 @@ export function startProgress(err: Output, wanted: boolean): Progress {
   return {
     tell(done, total, what) {
       const now = performance.now();
-      if (now - lastAt < EVERY_MS) return;
+      // Work that tells nothing between its beginning and its end is announced, if it is large.
+      const isAnnounced = done === 0 && (total ?? 0) >= WORTH_ANNOUNCING;
+      if (now - lastAt < EVERY_MS && !isAnnounced) return;
       lastAt = now;
       shown = true;
       const share = total === undefined || total === 0 ? "" : ` (${Math.round((100 * done) / total)} %)`;

@@ -38,8 +38,10 @@ export const verify = operation({
   http: { method: "GET", path: "/v1/verify" },
   mcp: "manage_memory",
   long: true,
-  run: ({ memory }, { seq, hash }) =>
-    memory.verify(seq === undefined || hash === undefined ? {} : { head: { seq, hash } }),
+  async run({ memory, progress }, { seq, hash }) {
+    progress(0, (await memory.stats()).events, "events to check");
+    return await memory.verify(seq === undefined || hash === undefined ? {} : { head: { seq, hash } });
+  },
 });
 
 export const exportMemory = operation({
@@ -54,7 +56,10 @@ export const exportMemory = operation({
   http: { method: "GET", path: "/v1/export", answers: "application/x-ndjson" },
   mcp: "manage_memory",
   long: true,
-  run: async ({ memory }) => ({ text: await memory.export() }),
+  async run({ memory, progress }) {
+    const onProgress = (written: number, events: number) => progress(written, events, "events written");
+    return { text: await memory.export({ onProgress }) };
+  },
 });
 
 export const importMemory = operation({
@@ -68,7 +73,10 @@ export const importMemory = operation({
   cli: { args: ["text"], file: "text" },
   http: { method: "POST", path: "/v1/import" },
   long: true,
-  run: ({ memory }, { text: given }) => memory.import(given),
+  run({ memory, progress }, { text: given }) {
+    progress(0, given.split("\n").length, "lines to take in");
+    return memory.import(given);
+  },
 });
 
 export const origins = operation({

@@ -27,7 +27,8 @@ export const graph = operation({
   http: { method: "GET", path: "/v1/graph", answers: "application/graphml+xml" },
   mcp: "manage_memory",
   long: true,
-  async run({ memory }, { format = "json", ...when }) {
+  async run({ memory, progress }, { format = "json", ...when }) {
+    progress(0, (await memory.stats()).facts, "facts to lay out");
     const found = await memory.graph(when);
     return format === "graphml" ? { text: toGraphML(found) } : found;
   },

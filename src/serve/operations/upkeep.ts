@@ -4,9 +4,21 @@
  */
 import { flag, number, oneOf, required, text, whole } from "../fields.ts";
 import { ID } from "./facts.ts";
-import { OWNER, operation, WATCHERS } from "./operation.ts";
+import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";
 
 const CHANGE = { effect: "change", idempotent: false, roles: OWNER } as const;
+
+/** How far a pass is: how many facts it will look at, nobody knows before. */
+function telling({ progress }: Call) {
+  return {
+    onProgress: (looked: number, changed: number) =>
+      progress(looked, undefined, `looked at, ${changed} changes`),
+  };
+}
+
+function reading({ progress }: Call) {
+  return { onProgress: (read: number, events: number) => progress(read, events, "events read") };
+}
 
 export const feedback = operation({
   ...CHANGE,
@@ -83,8 +95,8 @@ export const sweep = operation({
   http: { method: "POST", path: "/v1/passes/sweep" },
   mcp: "manage_memory",
   long: true,
-  run: ({ memory }, options) => memory.sweep(options),
-  preview: ({ memory }, options) => memory.sweep({ ...options, dryRun: true }),
+  run: (call, options) => call.memory.sweep({ ...options, ...telling(call) }),
+  preview: (call, options) => call.memory.sweep({ ...options, ...telling(call), dryRun: true }),
 });
 
 export const dream = operation({
@@ -102,8 +114,8 @@ export const dream = operation({
   http: { method: "POST", path: "/v1/passes/dream" },
   mcp: "manage_memory",
   long: true,
-  run: ({ memory }, options) => memory.dream(options),
-  preview: ({ memory }, options) => memory.dream({ ...options, dryRun: true }),
+  run: (call, options) => call.memory.dream({ ...options, ...telling(call) }),
+  preview: (call, options) => call.memory.dream({ ...options, ...telling(call), dryRun: true }),
 });
 
 export const passes = operation({
@@ -133,6 +145,6 @@ export const undo = operation({
   http: { method: "POST", path: "/v1/passes/{id}/undo" },
   mcp: "manage_memory",
   long: true,
-  run: ({ memory }, { id, cascade }) => memory.undo(id, { cascade }),
-  preview: ({ memory }, { id, cascade }) => memory.undo(id, { cascade, dryRun: true }),
+  run: (call, { id, cascade }) => call.memory.undo(id, { cascade, ...reading(call) }),
+  preview: (call, { id, cascade }) => call.memory.undo(id, { cascade, ...reading(call), dryRun: true }),
 });
