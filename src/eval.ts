@@ -16,10 +16,12 @@ import type { StorageAdapter } from "./ports/storage.ts";
 import { isLive } from "./recall/eligible.ts";
 import type { RecallOptions } from "./recall/hit.ts";
 import { seededChance } from "./testing/chance.ts";
-import { openSeeded } from "./testing/seeded-memory.ts";
+import { openSeeded, seededIndexes } from "./testing/seeded-memory.ts";
 import type { SyncTideline } from "./tideline.ts";
 
 const DAY_MS = 86_400_000;
+/** No time passes and no id is drawn. */
+const READING = { clock: { now: () => 0 }, seed: 1 };
 
 /** Tells a gold set to the owner's memory in a store, and returns its cases with the ids that the facts got. */
 export function seedGold(store: StorageAdapter, set: GoldSet): readonly EvalCase[] {
@@ -52,14 +54,12 @@ export function graphRecallCapability(store: StorageAdapter): RecallCapability {
 
 /** The lexical lane alone: how much of the query a fact's words are about, and nothing else. */
 export function lexicalRecallCapability(store: StorageAdapter): RecallCapability {
-  const memory = ownersMemory(store);
-  return lexicalLane(() => factsIn(memory));
+  return lexicalLane(seededIndexes(store, READING));
 }
 
 /** The vector lane alone: how near a fact is in meaning and form, and nothing else. */
 export function vectorRecallCapability(store: StorageAdapter): RecallCapability {
-  const memory = ownersMemory(store);
-  return vectorLane(() => factsIn(memory));
+  return vectorLane(seededIndexes(store, READING));
 }
 
 /** Reads every fact and counts shared words: the baseline without an index. */
@@ -98,9 +98,8 @@ function recalling(name: string, store: StorageAdapter, options: RecallOptions):
   };
 }
 
-/** Reading only: no time passes and no id is drawn. */
 function ownersMemory(store: StorageAdapter): SyncTideline {
-  return openSeeded(store, { clock: { now: () => 0 }, seed: 1 });
+  return openSeeded(store, READING);
 }
 
 function factsIn(memory: SyncTideline): readonly Fact[] {

@@ -59,3 +59,11 @@ export function halfOf(name: string): 0 | 1 {
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
   return (((hash ^ (hash >>> 15)) >>> 3) & 1) as 0 | 1;
 }
+
+/**
+ * Which half a question falls into: with all of its conversation, chat or topic where it has one, by itself where it
+ * has not. One half is for tuning; the other is only looked at.
+ */
+export function halfOfQuestion(id: string): 0 | 1 {
+  return halfOf(id.split("#")[0] ?? id);
+}

@@ -2,9 +2,9 @@
  * What is in a file of PrefEval? Preferences, and for each a question whose answer should heed it. Most share no
  * word with it.
  *
- * One memory holds them all. Topics fall into two halves by a hash of their names: tune on one, look at the other.
+ * One memory holds them all.
  */
-import { type Corpus, halfOf, makeCorpus } from "./corpus.ts";
+import { type Corpus, makeCorpus } from "./corpus.ts";
 import { readJsonLines } from "./json-lines.ts";
 
 /** Any day will do: the data set has no dates. */
@@ -24,7 +24,7 @@ export function readPrefeval(path: string | undefined): readonly Corpus[] {
   }));
   const questions = rows.map(({ topic, question }, i) => ({
     id: `${topic}#${i}`,
-    category: halfOf(topic) === 0 ? "topics to tune on" : "topics held out",
+    category: "preference",
     query: question,
     gold: [`${i}`],
   }));

@@ -13,7 +13,7 @@ import {
 import type { CaseRow } from "../../src/eval/rows.ts";
 import { seededChance } from "../../src/testing/chance.ts";
 import type { Rows } from "./contest.ts";
-import { DEPTH } from "./corpus.ts";
+import { DEPTH, halfOfQuestion } from "./corpus.ts";
 import { printTable } from "./table.ts";
 
 /** With the cut turned off. */
@@ -29,10 +29,15 @@ const BY_DEFAULT: readonly Measure[] = Object.values(RETURNED);
 
 export const MEASURES: readonly Measure[] = [...DEEP, ...BY_DEFAULT];
 const SEED = 1;
+const HALVES = [
+  [0, "the half to tune on"],
+  [1, "the half held out"],
+] as const;
 
 export function printReport(rows: Rows): void {
   const categories = categoriesOf(rows);
   printCategory("all", rows);
+  for (const [half, name] of HALVES) printCategory(name, halfOfRows(rows, half));
   if (categories.length === 1) return;
   for (const category of categories) {
     printCategory(
@@ -40,6 +45,11 @@ export function printReport(rows: Rows): void {
       new Map([...rows].map(([name, all]) => [name, all.filter((row) => row.category === category)])),
     );
   }
+}
+
+/** Rows of one half; none where all of them fall into the other. */
+export function halfOfRows(rows: Rows, half: 0 | 1): Rows {
+  return new Map([...rows].map(([name, all]) => [name, all.filter(({ id }) => halfOfQuestion(id) === half)]));
 }
 
 export function categoriesOf(rows: Rows): readonly string[] {
@@ -53,6 +63,8 @@ export function summaryOf(rows: Rows): Record<string, Record<string, Record<stri
     const byCategory: Record<string, Record<string, Figure>> = { all: figuresOf(all) };
     for (const category of categoriesOf(rows))
       byCategory[category] = figuresOf(all.filter((row) => row.category === category));
+    for (const [half, name] of HALVES)
+      byCategory[name] = figuresOf(all.filter(({ id }) => halfOfQuestion(id) === half));
     summary[system] = byCategory;
   }
   return summary;
@@ -69,6 +81,7 @@ function figuresOf(rows: readonly CaseRow[]): Record<string, Figure> {
 
 function printCategory(category: string, rows: Rows): void {
   const some = [...rows.values()][0] ?? [];
+  if (some.length === 0) return;
   const answerable = some.filter(({ ranks }) => ranks.length > 0).length;
   const counts = [
     answerable > 0 ? `${answerable} with an answer` : "",

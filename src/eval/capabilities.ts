@@ -3,14 +3,11 @@
  * handing over everything: the two things that people do instead of having an index.
  */
 import { encode } from "../index/encoder.ts";
-import type { FactsView } from "../index/keys.ts";
-import { LexicalIndex } from "../index/lexical.ts";
-import { VectorIndex } from "../index/vectors.ts";
+import type { LexicalIndex } from "../index/lexical.ts";
+import type { VectorIndex } from "../index/vectors.ts";
 import type { Fact } from "../model/fact.ts";
-import { NO_HEAD } from "../ports/storage.ts";
-import { isLive } from "../recall/eligible.ts";
 import { readQuery } from "../recall/query.ts";
-import { Relevance } from "../recall/relevance.ts";
+import type { Relevance } from "../recall/relevance.ts";
 import { words } from "../text/words.ts";
 import { DEFAULT_LIMIT } from "./measures.ts";
 import type { AskOptions, RecallCapability } from "./rows.ts";
@@ -46,43 +43,34 @@ export function fullDump(facts: Facts): RecallCapability {
   };
 }
 
-/** The lexical lane alone, with no rank but relevance. It knows the facts that are there when it is first asked. */
-export function lexicalLane(facts: Facts): RecallCapability {
-  let lane: { readonly index: LexicalIndex; readonly relevance: Relevance } | undefined;
+/** The indexes of a memory, brought up to date. */
+export type Indexes = () => {
+  readonly lexical: LexicalIndex;
+  readonly relevance: Relevance;
+  readonly vectors: VectorIndex;
+};
+
+/** The lexical lane alone, with no rank but relevance. */
+export function lexicalLane(indexes: Indexes): RecallCapability {
   return {
     name: "lexical",
     recall: (query, { depth = DEFAULT_LIMIT }) => {
-      if (lane === undefined) {
-        const index = new LexicalIndex(isLive);
-        const view = viewOf(facts());
-        index.restore(view, undefined);
-        index.ready(view);
-        lane = { index, relevance: new Relevance(index) };
-      }
-      const { index, relevance } = lane;
-      return relevance.byWords(readQuery(query, index), depth);
+      const { lexical, relevance } = indexes();
+      return relevance.byWords(readQuery(query, lexical), depth);
     },
   };
 }
 
-/** The vector lane alone, with no rank but nearness. It knows the facts that are there when it is first asked. */
-export function vectorLane(facts: Facts): RecallCapability {
-  let index: VectorIndex | undefined;
+/** The vector lane alone, with no rank but nearness. */
+export function vectorLane(indexes: Indexes): RecallCapability {
   return {
     name: "vector",
     recall: (query, { depth = DEFAULT_LIMIT }) => {
-      if (index === undefined) {
-        index = new VectorIndex();
-        index.restore(viewOf(facts()), undefined);
-      }
-      return index.nearest(encode(query), depth).map(({ id }) => id);
+      const { lexical, vectors } = indexes();
+      const isLive = (id: string) => lexical.documents.isLive(lexical.documents.ordinalOf(id) ?? -1);
+      return vectors.nearest(encode(query), depth, isLive).map(({ id }) => id);
     },
   };
-}
-
-/** What an index is made from, where there is no state. */
-function viewOf(facts: readonly Fact[]): FactsView {
-  return { head: NO_HEAD, facts: new Map(facts.map((fact) => [fact.id, fact])) };
 }
 
 function sharedWords(asked: ReadonlySet<string>, content: string): number {

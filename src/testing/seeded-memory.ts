@@ -2,6 +2,8 @@
  * A memory whose every run is the same: its ids come from a seed and its time from a clock that is given, so that
  * ties break the same way each time.
  */
+import type { Mind } from "../engine.ts";
+import { driveNow } from "../log/steps.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import type { AnyStorage, StorageAdapter } from "../ports/storage.ts";
@@ -28,6 +30,16 @@ export function openSeeded(store: StorageAdapter, options: SeededOptions): SyncT
 /** Over any store, and with whatever answers later. */
 export function connectSeeded(store: AnyStorage, options: SeededOptions): AsyncTideline {
   return new AsyncTideline(handleOf(store, options));
+}
+
+/** The owner's indexes themselves, as recall reads them; each call brings them up to date. */
+export function seededIndexes(store: StorageAdapter, options: SeededOptions): () => Mind {
+  const { engine, origin } = handleOf(store, options);
+  const mind = engine.mind(origin);
+  return () => {
+    mind.lexical.ready(driveNow(mind.replica.catchUp()));
+    return mind;
+  };
 }
 
 function handleOf(store: AnyStorage, { seed, ...options }: SeededOptions): ReturnType<typeof openHandle> {

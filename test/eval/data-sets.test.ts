@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { readBeam } from "../../eval/support/beam.ts";
-import { halfOf, runsOf } from "../../eval/support/corpus.ts";
+import { halfOf, halfOfQuestion, runsOf } from "../../eval/support/corpus.ts";
 import { readLocomo } from "../../eval/support/locomo.ts";
 import { readLocomoPlus } from "../../eval/support/locomo-plus.ts";
 import { readPrefeval } from "../../eval/support/prefeval.ts";
@@ -151,7 +151,7 @@ describe("PrefEval and LoCoMo-Plus", () => {
     const [corpus] = readPrefeval(file("prefeval.jsonl", rows.join("\n")));
     expect(corpus?.sayings.map(({ input }) => input.segment)).toEqual(Array(5).fill("preference"));
     expect(corpus?.questions[1]).toMatchObject({ id: "b#1", query: "And b?", gold: ["1"] });
-    expect(new Set(corpus?.questions.map(({ category }) => category)).size).toBe(2);
+    expect(new Set(corpus?.questions.map(({ id }) => halfOfQuestion(id))).size).toBe(2);
     expect(() => readPrefeval(file("bad.jsonl", '{"topic":"a","preference":""}'))).toThrow(/bad\.jsonl:1/);
   });
 
@@ -179,5 +179,7 @@ describe("corpora", () => {
   test("halves do not depend on anything but the name", () => {
     expect(halfOf("pets")).toBe(halfOf("pets"));
     expect(new Set(["a", "b", "c", "d", "e", "f"].map(halfOf)).size).toBe(2);
+    expect(["conv-26#0", "conv-26#1", "conv-26#99"].map(halfOfQuestion)).toEqual([0, 0, 0]);
+    expect(["conv-30#0", "conv-42#7"].map(halfOfQuestion)).toEqual([1, 1]);
   });
 });

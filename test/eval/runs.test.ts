@@ -73,6 +73,10 @@ describe("a contest", () => {
     writeResults(path, "test", rows);
     expect(readResults(path)).toEqual({ evaluation: "test", rows });
     expect(summaryOf(rows).echo?.all?.["R@5"]).toMatchObject({ mean: 1, rows: 1 });
+    const counts = ["the half to tune on", "the half held out"].map(
+      (half) => summaryOf(rows).echo?.[half]?.["R@5"]?.rows ?? 0,
+    );
+    expect(counts.sort()).toEqual([0, 1]);
     expect(summaryOf(rows).echo?.y).toEqual({ abstains: { mean: 0, rows: 1, low: 0, high: 0 } });
   });
 
