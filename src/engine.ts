@@ -12,11 +12,12 @@ import { LexicalIndex } from "./index/lexical.ts";
 import { VectorIndex } from "./index/vectors.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { tidelinePolicy } from "./lifecycle/tideline.ts";
-import { MAX_COMMIT_ATTEMPTS, MAX_WAITING_MARKS } from "./limits.ts";
+import { MAX_COMMIT_ATTEMPTS, MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "./limits.ts";
 import { LastCheckpoint } from "./log/last-checkpoint.ts";
 import { Replica } from "./log/replica.ts";
 import { foldSettings, NO_SETTINGS, type Settings } from "./log/settings.ts";
 import { ask, type Steps } from "./log/steps.ts";
+import type { Shown } from "./log/upkeep-state.ts";
 import { type AccessKind, EVENT_VERSION, type MemoryEvent } from "./model/event.ts";
 import { newId } from "./model/id.ts";
 import { type Origin, originKey } from "./model/origin.ts";
@@ -82,6 +83,8 @@ export interface Mind {
   readonly learned: LearnedVectors | undefined;
   readonly lastCheckpoint: LastCheckpoint;
   waiting: WaitingMark[];
+  /** How often facts were shown in passing since it was last written down. */
+  readonly shown: Map<string, Shown>;
   /** Somebody sees to it that the search indexes catch up. */
   isIndexing: boolean;
 }
@@ -158,6 +161,7 @@ export class Engine {
         lastCheckpoint,
         learned,
         waiting: [],
+        shown: new Map(),
         isIndexing: false,
       };
       this.minds.set(key, mind);
@@ -225,18 +229,39 @@ export class Engine {
     if (mind.waiting.length >= MAX_WAITING_MARKS) yield* this.flush(mind);
   }
 
-  *flush(mind: Mind): Steps<void> {
+  /** Facts were put in front of somebody who had not asked for them. Counted, and never taken for a use. */
+  *show(mind: Mind, facts: readonly string[], at: number): Steps<void> {
+    for (const fact of facts) noteShown(mind.shown, fact, { count: 1, lastAt: at });
+    if (mind.shown.size >= MAX_SHOWN_WAITING) yield* this.flushShown(mind);
+  }
+
+  /** Writes down what waits. What was only shown waits for company: it is not worth an append of its own. */
+  *flush(mind: Mind, what: "used" | "all" = "used"): Steps<void> {
     const marks = mind.waiting;
-    if (marks.length === 0) return;
+    if (marks.length === 0 && (what === "used" || mind.shown.size === 0)) return;
+    const shown = [...mind.shown];
     mind.waiting = [];
+    mind.shown.clear();
     try {
       yield* mind.replica.mark(
         marks.map(({ fact, at, how }) => [fact, at, how] as const),
         this.now(),
+        shown.map(([fact, { count, lastAt }]) => [fact, count, lastAt] as const),
       );
     } catch (error) {
       mind.waiting = [...marks, ...mind.waiting];
+      for (const [fact, some] of shown) noteShown(mind.shown, fact, some);
       throw error;
+    }
+  }
+
+  /** Where nothing else would be written, as on a disk that only lets us read, reading goes on without the count. */
+  private *flushShown(mind: Mind): Steps<void> {
+    try {
+      yield* this.flush(mind, "all");
+    } catch (error) {
+      if (mind.waiting.length > 0 || !isTidelineError(error)) throw error;
+      mind.shown.clear();
     }
   }
 
@@ -245,6 +270,7 @@ export class Engine {
     this.onClose.clear();
     for (const mind of this.minds.values()) {
       yield* this.flush(mind);
+      yield* this.flushShown(mind);
       yield* mind.replica.keepSnapshot();
       const { replica, learned } = mind;
       if (learned !== undefined && this.embedding !== undefined)
@@ -302,6 +328,11 @@ export class Engine {
     }
     return events;
   }
+}
+
+function noteShown(waiting: Map<string, Shown>, fact: string, more: Shown): void {
+  const { count = 0, lastAt = more.lastAt } = waiting.get(fact) ?? {};
+  waiting.set(fact, { count: count + more.count, lastAt: Math.max(lastAt, more.lastAt) });
 }
 
 /** Is it the policy that was chosen last, with the same figures? Without any choice, the default. */

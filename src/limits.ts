@@ -48,6 +48,8 @@ export const MAX_ADD_MANY = 50_000;
 export const MAX_LIST = 1_000;
 /** Access marks that wait in memory before they are written. */
 export const MAX_WAITING_MARKS = 256;
+/** Facts that were shown in passing, of which it is not written down yet. */
+export const MAX_SHOWN_WAITING = 1_000;
 /** Links that interest travels along, from one fact to another. */
 export const MAX_SPREAD_HOPS = 4;
 /** Facts followed from one fact, and facts followed at once. */

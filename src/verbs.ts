@@ -182,7 +182,8 @@ export class Verbs {
     const asked = parseRecallOptions(options, this.isOwner);
     const view = yield* this.view(asked, vector);
     const outcome = recallFrom(view, text, asked);
-    if (!asked.passive && asked.knownAt === undefined) yield* this.markUsed(outcome, view.now);
+    if (asked.knownAt === undefined)
+      yield* asked.passive ? this.noteShown(outcome, view.now) : this.markUsed(outcome, view.now);
     return this.answer(view, text, options, outcome, vector);
   }
 
@@ -312,7 +313,9 @@ export class Verbs {
     const fact = state.facts.get(id);
     if (fact !== undefined) {
       const waiting = this.mind.waiting.filter((mark) => mark.fact === id).length;
-      return describeFact(state, fact, history, this.engine.options.policy, this.engine.now(), waiting);
+      const shown = this.mind.shown.get(id);
+      const { policy } = this.engine.options;
+      return describeFact({ state, fact, history, policy, now: this.engine.now(), waiting, shown });
     }
     const tombstone = state.tombstones.get(id);
     if (tombstone === undefined) throw noSuchFact(id);
@@ -439,14 +442,15 @@ export class Verbs {
       replica: mind.replica,
       now: () => engine.now(),
       newId: () => engine.newId(engine.now()),
-      waiting: () => mind.waiting.map(({ fact, at, how }) => [fact, at, how] as const),
+      waiting: () => ({
+        marks: mind.waiting.map(({ fact, at, how }) => [fact, at, how] as const),
+        shown: [...mind.shown].map(([fact, { count, lastAt }]) => [fact, count, lastAt] as const),
+      }),
       *settle() {
         yield* engine.rules();
-        yield* engine.flush(mind);
+        yield* engine.flush(mind, "all");
       },
-      forget(ids) {
-        mind.waiting = mind.waiting.filter((mark) => !ids.includes(mark.fact));
-      },
+      forget: (ids) => forget(mind, ids),
       read: (afterSeq, about) => ask(engine.store.read(origin, afterSeq, about)),
       drive,
       breathe: () => engine.ports.pause.breathe(),
@@ -501,7 +505,7 @@ export class Verbs {
     const facts = purgeSet(state, id);
     if (preview === true) return { preview: true, facts };
     const ids = facts.map((fact) => fact.id);
-    this.mind.waiting = this.mind.waiting.filter((mark) => !ids.includes(mark.fact));
+    forget(this.mind, ids);
     for (let at = 0; at < ids.length; at += ERASE_AT_ONCE) {
       yield* this.mind.replica.erase(ids.slice(at, at + ERASE_AT_ONCE), this.engine.now(), { rule: "purge" });
     }
@@ -604,6 +608,11 @@ export class Verbs {
     return recalled(outcome.hits.map(hitOf), receipt, degradedBy(this.mind.learned, vector));
   }
 
+  private *noteShown({ hits }: Outcome, at: number): Steps<void> {
+    const ids = hits.map(({ fact }) => fact.id);
+    yield* this.engine.show(this.mind, ids, at);
+  }
+
   private *markUsed({ hits }: Outcome, at: number): Steps<void> {
     for (const { fact } of hits) yield* this.engine.mark(this.mind, { fact: fact.id, at, how: "recall" });
   }
@@ -696,6 +705,13 @@ export class Verbs {
   private stamp() {
     return { v: EVENT_VERSION, at: this.engine.now(), why: BY_HAND } as const;
   }
+}
+
+/** These facts are gone: what waits about them too. */
+function forget(mind: Mind, ids: readonly string[]): void {
+  const gone = new Set(ids);
+  mind.waiting = mind.waiting.filter((mark) => !gone.has(mark.fact));
+  for (const id of gone) mind.shown.delete(id);
 }
 
 /** Each fact has a few bodies: this keeps one erasure within its limit. */

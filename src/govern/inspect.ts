@@ -10,7 +10,7 @@ import type { LifecyclePolicy, PolicyAction, Score } from "../lifecycle/policy.t
 import { parseRecurrence } from "../lifecycle/recurrence.ts";
 import type { State, Tombstone } from "../log/fold.ts";
 import { judgeContext } from "../log/judge-context.ts";
-import type { Absence } from "../log/upkeep-state.ts";
+import type { Absence, Shown } from "../log/upkeep-state.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
@@ -25,6 +25,8 @@ export interface Inspection {
   readonly score: Score | undefined;
   /** Uses that are not written down yet. */
   readonly waitingMarks: number;
+  /** How often it was shown in passing, and when last: counted, and no use. */
+  readonly shown: Shown | undefined;
   readonly history: readonly RecordedEvent[];
   /** The values that stood before it and after it, oldest first, itself included. */
   readonly chain: readonly ChainLink[];
@@ -32,24 +34,44 @@ export interface Inspection {
 
 const CLASS_NAMES = ["foreign", "hearsay", "distilled", "trusted"] as const;
 
-export function describeFact(
-  state: State,
-  fact: Fact,
-  history: readonly RecordedEvent[],
-  policy: LifecyclePolicy,
-  now: number,
-  waitingMarks: number,
-): Inspection {
+export interface InspectedFact {
+  readonly state: State;
+  readonly fact: Fact;
+  readonly history: readonly RecordedEvent[];
+  readonly policy: LifecyclePolicy;
+  readonly now: number;
+  /** Uses, and showings in passing, that are not written down yet. */
+  readonly waiting: number;
+  readonly shown: Shown | undefined;
+}
+
+export function describeFact(inspected: InspectedFact): Inspection {
+  const { state, fact, history, policy, now, waiting: waitingMarks } = inspected;
+  const shown = bothShown(state.upkeep.shown.get(fact.id), inspected.shown);
   const score = policy.score(fact, judgeContext(state, now));
   const sentences = [
     origin(fact),
     ...history.slice(1).flatMap(({ event }) => happening(event, fact)),
     use(fact, waitingMarks, policy),
+    ...inPassing(shown, policy),
     standing(state, fact, score, policy, now),
     ...outlook(state, fact, policy, now),
   ];
   const chain = chainOf(state, fact);
-  return { id: fact.id, text: sentences.join(" "), fact, score, waitingMarks, history, chain };
+  return { id: fact.id, text: sentences.join(" "), fact, score, waitingMarks, shown, history, chain };
+}
+
+function bothShown(a: Shown | undefined, b: Shown | undefined): Shown | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return { count: a.count + b.count, lastAt: Math.max(a.lastAt, b.lastAt) };
+}
+
+/** What was shown and never asked for must not go unnoticed. */
+function inPassing(shown: Shown | undefined, policy: LifecyclePolicy): readonly string[] {
+  if (shown === undefined) return [];
+  const times = shown.count === 1 ? "once" : `${shown.count} times`;
+  const meaning = policy.shown ?? "that keeps nothing";
+  return [`It was shown in passing ${times}, last on ${day(shown.lastAt)}: ${meaning}.`];
 }
 
 export function describeErased(
@@ -59,7 +81,16 @@ export function describeErased(
 ): Inspection {
   const pass = tombstone.pass === undefined ? "" : ` in pass ${tombstone.pass}`;
   const text = `Fact ${id} was purged on ${day(tombstone.erasedAt)}${pass}, by the rule "${tombstone.rule ?? "unknown"}". Its text is gone for good and cannot be brought back; ${history.length} events about it are left, without words.`;
-  return { id, text, fact: undefined, score: undefined, waitingMarks: 0, history, chain: [] };
+  return {
+    id,
+    text,
+    fact: undefined,
+    score: undefined,
+    waitingMarks: 0,
+    shown: undefined,
+    history,
+    chain: [],
+  };
 }
 
 function origin(fact: Fact): string {

@@ -69,6 +69,8 @@ export function freshnessPolicy(given: Params = {}): LifecyclePolicy {
     params,
     ageBasis: "created" as const,
     reinforces: new Set(["recall", "direct", "feedback"] as const),
+    shown:
+      "under this policy it ages from its creation all the same, and only being used makes it weigh more",
     labels: labelsOf,
     score: (fact: Fact, context: PolicyContext) => score(fact, context, params),
     rank: (fact: Fact, relevance: number, context: PolicyContext) => {

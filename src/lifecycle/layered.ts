@@ -74,6 +74,8 @@ export function layeredPolicy(given: Params = {}): LifecyclePolicy {
     params,
     ageBasis: "lastAccess" as const,
     reinforces: new Set(["recall", "direct"] as const),
+    shown:
+      "under this policy that adds nothing to what is left of it; being recalled, looked up or promoted does",
     labels: labelsOf,
     score,
     /** As in the default policy: the score is half of the weight, so that the only answer is still found. */

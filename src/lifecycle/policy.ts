@@ -82,6 +82,9 @@ export interface LifecyclePolicy {
   readonly ageBasis: "created" | "lastAccess";
   /** Which uses of a fact make it stronger. */
   readonly reinforces: ReadonlySet<AccessKind>;
+  /** What it means under this policy that a fact is shown in passing, in a few words for a person. It is counted, and
+   * no policy gets to see the count: it strengthens nothing. Missing: it keeps nothing. */
+  readonly shown?: string | undefined;
   labels(draft: LabelDraft): Labels;
   score(fact: Fact, context: PolicyContext): Score;
   /** The fact's place in a ranking, from how relevant it is. */

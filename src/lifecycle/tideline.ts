@@ -30,6 +30,7 @@ export function tidelinePolicyWith(given: Params = {}): LifecyclePolicy {
     params,
     ageBasis: "lastAccess" as const,
     reinforces: new Set(["recall", "direct"] as const),
+    shown: "under this policy that does not slow its fading; being recalled, looked up or praised does",
     labels: labelsOf,
     score,
     /** An old fact that is the only answer is still found: the score is half of the weight. */

@@ -14,7 +14,7 @@ import type { Backlink, Link } from "../model/link.ts";
 import type { Origin } from "../model/origin.ts";
 import { type Head, NO_HEAD, type RecordedEvent } from "../ports/storage.ts";
 import { NOTHING, newFact, slotOf } from "./new-fact.ts";
-import { emptyUpkeep, evolveUpkeep, type UpkeepState } from "./upkeep-state.ts";
+import { addShown, emptyUpkeep, evolveUpkeep, setShown, type UpkeepState } from "./upkeep-state.ts";
 import { VersionedMap } from "./versioned-map.ts";
 
 /** What is left of a fact whose text was erased. */
@@ -81,9 +81,10 @@ export function fold(state: State, events: readonly RecordedEvent[]): State {
 export function foldMarks(state: State, events: readonly RecordedEvent[]): State {
   let next = state;
   for (const { seq, hash, event } of events) {
-    if (event.type === "accessed") {
+    if (event.type === "accessed" || event.type === "shown") {
       if (event.seen > state.head.seq) break;
-      if (seq > next.marks.seq) next = applyMarks(next, event);
+      if (seq > next.marks.seq)
+        next = event.type === "accessed" ? applyMarks(next, event) : applyShown(next, event);
     }
     if (seq > next.marks.seq) next = { ...next, marks: { seq, hash } };
   }
@@ -149,6 +150,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   checkpointed: checkpoint,
   erased: erase,
   accessed: unchanged,
+  shown: unchanged,
   pass: unchanged,
   repaired: unchanged,
   registered: unchanged,
@@ -350,6 +352,11 @@ function applyMarks(state: State, event: EventOf<"accessed">): State {
   return next;
 }
 
+function applyShown(state: State, event: EventOf<"shown">): State {
+  const there = event.shown.filter(([id]) => state.facts.has(id));
+  return there.length === 0 ? state : { ...state, upkeep: addShown(state.upkeep, there) };
+}
+
 /** Totals as of marks event `upTo`. A state that has folded those marks one by one already holds them. */
 function checkpoint(state: State, event: EventOf<"checkpointed">): State {
   if (state.marks.seq >= event.upTo) return state;
@@ -363,6 +370,8 @@ function checkpoint(state: State, event: EventOf<"checkpointed">): State {
       accessTimes: times,
     });
   }
+  const shown = (event.shown ?? NOTHING).filter(([id]) => next.facts.has(id));
+  if (shown.length > 0) next = { ...next, upkeep: setShown(next.upkeep, shown) };
   return event.final ? { ...next, marks: { seq: event.upTo, hash: event.hash } } : next;
 }
 

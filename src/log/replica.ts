@@ -158,21 +158,25 @@ export class Replica {
     });
   }
 
-  /** Notes that facts were used. */
-  mark(marks: EventOf<"accessed">["marks"], at: number): Steps<Committed> {
+  /** Notes that facts were used, and that others were shown in passing. */
+  mark(
+    marks: EventOf<"accessed">["marks"],
+    at: number,
+    shown: EventOf<"shown">["shown"] = [],
+  ): Steps<Committed> {
     return this.untilUndisturbed((state) => {
-      const event: EventOf<"accessed"> = {
-        type: "accessed",
-        v: EVENT_VERSION,
-        at,
-        seen: state.head.seq,
-        marks,
-      };
+      const common = { v: EVENT_VERSION, at, seen: state.head.seq } as const;
+      const events: (EventOf<"accessed"> | EventOf<"shown">)[] = [];
+      if (marks.length > 0) events.push({ type: "accessed", ...common, marks });
+      if (shown.length > 0) events.push({ type: "shown", ...common, shown });
+      if (events.length === 0) return { done: { state, events } };
       return {
-        append: () => this.store.append(marksOf(this.origin), state.marks.seq, [event]),
+        append: () => this.store.append(marksOf(this.origin), state.marks.seq, events),
         settle: (head) => {
-          this.state = foldMarks(state, [{ ...head, event, bodyGone: false }]);
-          return { state: this.state, events: [event] };
+          const first = head.seq - events.length + 1;
+          const recorded = events.map((event, i) => ({ ...head, seq: first + i, event, bodyGone: false }));
+          this.state = foldMarks(state, recorded);
+          return { state: this.state, events };
         },
       };
     });
@@ -308,13 +312,15 @@ function erasureOf(
 function checkpointOf(state: State, at: number): readonly EventOf<"checkpointed">[] {
   if (state.marks.seq === 0) return [];
   const used = [...state.facts.values()].filter((fact) => fact.accessCount > 0);
+  const seen = [...state.upkeep.shown.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+  const length = Math.max(used.length, seen.length);
   const events: EventOf<"checkpointed">[] = [];
-  for (let from = 0; from < used.length || from === 0; from += MAX_FACTS_PER_CHECKPOINT) {
-    const some = used.slice(from, from + MAX_FACTS_PER_CHECKPOINT);
-    const access = some.map(
-      (fact) => [fact.id, fact.accessCount, fact.lastAccessedAt, fact.accessTimes] as const,
-    );
-    const final = from + MAX_FACTS_PER_CHECKPOINT >= used.length;
+  for (let from = 0; from < length || from === 0; from += MAX_FACTS_PER_CHECKPOINT) {
+    const to = from + MAX_FACTS_PER_CHECKPOINT;
+    const access = used
+      .slice(from, to)
+      .map((fact) => [fact.id, fact.accessCount, fact.lastAccessedAt, fact.accessTimes] as const);
+    const shown = seen.slice(from, to).map(([id, { count, lastAt }]) => [id, count, lastAt] as const);
     events.push({
       type: "checkpointed",
       v: EVENT_VERSION,
@@ -322,7 +328,8 @@ function checkpointOf(state: State, at: number): readonly EventOf<"checkpointed"
       upTo: state.marks.seq,
       hash: state.marks.hash,
       access,
-      final,
+      ...(shown.length === 0 ? {} : { shown }),
+      final: to >= length,
     });
   }
   return events;

@@ -13,11 +13,11 @@ import type { Origin } from "../model/origin.ts";
 import { sameOrigin } from "../model/origin.ts";
 import type { Head } from "../ports/storage.ts";
 import type { Retry, State, Tombstone } from "./fold.ts";
-import type { Absence, PassRecord } from "./upkeep-state.ts";
+import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
 /** Raise it when `evolve` gives another meaning to events, or a row another shape. */
-const SNAPSHOT_VERSION = 2;
+const SNAPSHOT_VERSION = 3;
 
 /**
  * A fact with nothing in it; its fields are the columns of a row, in order, after the origin. A row is read into
@@ -82,6 +82,7 @@ interface Header {
   readonly retries: readonly (readonly [string, Retry])[];
   readonly passes: readonly (readonly [string, PassRecord])[];
   readonly absences: readonly (readonly [string, Absence])[];
+  readonly shown: readonly (readonly [string, Shown])[];
   readonly citedBy: readonly (readonly [string, readonly string[]])[];
   readonly facts: number;
   readonly keysBytes: number;
@@ -105,6 +106,8 @@ export function encodeSnapshot(state: State): Uint8Array {
     retries: [...state.retries.entries()],
     passes: [...state.upkeep.passes.entries()],
     absences: [...state.upkeep.absences.entries()],
+    // By id: whether marks were folded one by one or from a checkpoint must not show.
+    shown: [...state.upkeep.shown.entries()].sort(([a], [b]) => (a < b ? -1 : 1)),
     citedBy: [...state.upkeep.citedBy.entries()],
     facts: keys.length,
     keysBytes: keyBytes.length,
@@ -144,6 +147,7 @@ export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undef
     upkeep: {
       passes: fromEntries(header.passes),
       absences: fromEntries(header.absences),
+      shown: fromEntries(header.shown),
       citedBy: fromEntries(header.citedBy),
     },
   };

@@ -39,16 +39,24 @@ export interface Absence {
   readonly broughtBackAt?: number | undefined;
 }
 
+/** A fact was put in front of somebody who had not asked for it: counted, and never taken for a use. */
+export interface Shown {
+  readonly count: number;
+  readonly lastAt: number;
+}
+
 export interface UpkeepState {
   /** The latest ones, oldest first. */
   readonly passes: VersionedMap<PassRecord>;
   readonly absences: VersionedMap<Absence>;
+  readonly shown: VersionedMap<Shown>;
   /** By a fact's id: the facts that name it as evidence. */
   readonly citedBy: VersionedMap<readonly string[]>;
 }
 
 export function emptyUpkeep(): UpkeepState {
-  return { passes: VersionedMap.empty(), absences: VersionedMap.empty(), citedBy: VersionedMap.empty() };
+  const empty = VersionedMap.empty;
+  return { passes: empty(), absences: empty(), shown: empty(), citedBy: empty() };
 }
 
 /** The same upkeep if the event has no part in it. */
@@ -128,10 +136,30 @@ function noteEvidence(upkeep: UpkeepState, event: EventOf<"added">): UpkeepState
 }
 
 function forgetFacts(upkeep: UpkeepState, event: EventOf<"erased">): UpkeepState {
-  let { absences, citedBy } = upkeep;
+  let { absences, shown, citedBy } = upkeep;
   for (const id of event.facts ?? []) {
     absences = absences.delete(id);
+    shown = shown.delete(id);
     citedBy = citedBy.delete(id);
   }
-  return { ...upkeep, absences, citedBy };
+  return { ...upkeep, absences, shown, citedBy };
+}
+
+type ShownList = EventOf<"shown">["shown"];
+
+/** More of them. */
+export function addShown(upkeep: UpkeepState, list: ShownList): UpkeepState {
+  let { shown } = upkeep;
+  for (const [id, more, at] of list) {
+    const { count = 0, lastAt = at } = shown.get(id) ?? {};
+    shown = shown.set(id, { count: count + more, lastAt: Math.max(lastAt, at) });
+  }
+  return { ...upkeep, shown };
+}
+
+/** All of them, as a checkpoint has summed them up. */
+export function setShown(upkeep: UpkeepState, list: ShownList): UpkeepState {
+  let { shown } = upkeep;
+  for (const [id, count, lastAt] of list) shown = shown.set(id, { count, lastAt });
+  return { ...upkeep, shown };
 }

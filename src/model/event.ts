@@ -272,6 +272,8 @@ const ORIGIN_EVENTS = {
     upTo: seq,
     hash: digest,
     access: listOf(tuple(id, count, time, listOf(time, MAX_ACCESS_TIMES_KEPT)), MAX_FACTS_PER_CHECKPOINT),
+    /** How often facts were shown in passing: [id, count, last]. */
+    shown: optional(listOf(tuple(id, count, time), MAX_FACTS_PER_CHECKPOINT)),
     final: flag,
   }),
   /** A maintenance run begins, ends or is undone. */
@@ -292,6 +294,13 @@ const MARKS_EVENTS = {
     at: time,
     seen: count,
     marks: listOf(tuple(id, time, oneOf(ACCESS_KINDS)), MAX_MARKS_PER_EVENT),
+  }),
+  /** Facts were shown in passing: [id, how often since the last such event, last]. Counted, and no use. */
+  shown: plain("shown", {
+    v: count,
+    at: time,
+    seen: count,
+    shown: listOf(tuple(id, count, time), MAX_MARKS_PER_EVENT),
   }),
 };
 

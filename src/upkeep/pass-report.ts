@@ -86,6 +86,7 @@ function topOf(changes: readonly ReportedChange[]): ReportedChange[] {
 function toldOf(change: Change, state: State): ReportedChange {
   const id = "erase" in change ? change.erase : change.event.fact;
   const fact = state.facts.get(id);
+  const shown = state.upkeep.shown.get(id);
   const words = "event" in change && change.event.type === "added" ? change.event.body?.content : undefined;
   return {
     fact: id,
@@ -95,12 +96,15 @@ function toldOf(change: Change, state: State): ReportedChange {
     why: change.say ?? `rule ${change.rule}`,
     accessCount: fact?.accessCount ?? 0,
     lastAccessedAt: fact === undefined || fact.accessCount === 0 ? undefined : fact.lastAccessedAt,
+    shownCount: shown?.count ?? 0,
+    lastShownAt: shown?.lastAt,
   };
 }
 
 function byUse(a: ReportedChange, b: ReportedChange): number {
   return (
     place(a) - place(b) ||
+    b.accessCount + b.shownCount - (a.accessCount + a.shownCount) ||
     b.accessCount - a.accessCount ||
     (b.lastAccessedAt ?? 0) - (a.lastAccessedAt ?? 0) ||
     (a.fact < b.fact ? -1 : a.fact > b.fact ? 1 : 0)
@@ -149,11 +153,15 @@ function placeOf(what: string): number {
   return at < 0 ? OUT_OF_SIGHT.length : at;
 }
 
-function line({ fact, content, why, accessCount, lastAccessedAt }: ReportedChange): string {
+function line({ fact, content, why, ...uses }: ReportedChange): string {
+  const { accessCount, lastAccessedAt, shownCount, lastShownAt } = uses;
   const last = lastAccessedAt === undefined ? "" : `, last on ${day(lastAccessedAt)}`;
   const used =
     accessCount === 0 ? "never used" : `used ${accessCount === 1 ? "once" : `${accessCount} times`}${last}`;
-  return `- "${content}" (${fact}): ${why}; ${used}`;
+  const times = shownCount === 1 ? "once" : `${shownCount} times`;
+  const inPassing =
+    lastShownAt === undefined ? "" : `, shown in passing ${times}, last on ${day(lastShownAt)}`;
+  return `- "${content}" (${fact}): ${why}; ${used}${inPassing}`;
 }
 
 function some(lines: readonly string[], count: number): readonly string[] {

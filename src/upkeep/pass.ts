@@ -20,6 +20,7 @@ import type { Page } from "../ports/storage.ts";
 type PassEventType = Exclude<
   MemoryEvent["type"],
   | "accessed"
+  | "shown"
   | "checkpointed"
   | "pass"
   | "erased"
@@ -103,6 +104,9 @@ export interface ReportedChange {
   /** Uses that were written down, and the last of them. */
   readonly accessCount: number;
   readonly lastAccessedAt: number | undefined;
+  /** How often it was shown in passing, which is no use and may still be a reason to keep it. */
+  readonly shownCount: number;
+  readonly lastShownAt: number | undefined;
 }
 
 /** A change that immunity or a class forbade. */
@@ -139,7 +143,7 @@ export interface PassHost {
   now(): number;
   newId(): string;
   /** Uses that are not written down yet; `settle` does so. */
-  waiting(): EventOf<"accessed">["marks"];
+  waiting(): { readonly marks: EventOf<"accessed">["marks"]; readonly shown: EventOf<"shown">["shown"] };
   settle(): Steps<void>;
   /** These facts are gone: their waiting uses too. */
   forget(ids: readonly string[]): void;

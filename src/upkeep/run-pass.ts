@@ -8,6 +8,7 @@ import { assert } from "../assert.ts";
 import { MAX_CHANGES_PER_PASS } from "../limits.ts";
 import { evolve, foldMarks, type State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
+import { addShown } from "../log/upkeep-state.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
 import type {
   Change,
@@ -62,10 +63,15 @@ async function beginRun<P>(pass: Pass<P>, host: PassHost, options: PassOptions):
   const { replica } = host;
   if (options.dryRun === true) {
     const state = await host.drive(() => replica.catchUp());
-    return new Rehearsal(pass, host, options, withMarks(state, host.waiting()));
+    return new Rehearsal(pass, host, options, withWaiting(state, host.waiting()));
   }
   await host.drive(() => host.settle());
   return new LiveRun(pass, host, options, await host.drive(() => replica.catchUp()));
+}
+
+function withWaiting(state: State, { marks, shown }: ReturnType<PassHost["waiting"]>): State {
+  const used = withMarks(state, marks);
+  return shown.length === 0 ? used : { ...used, upkeep: addShown(used.upkeep, shown) };
 }
 
 /** The state as it is once these uses are written down. */

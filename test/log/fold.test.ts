@@ -267,6 +267,9 @@ describe("access marks", () => {
     const access = [...state.facts.values()].map(
       (one) => [one.id, one.accessCount, one.lastAccessedAt, one.accessTimes] as const,
     );
+    const shown = [...state.upkeep.shown.entries()].map(
+      ([id, { count, lastAt }]) => [id, count, lastAt] as const,
+    );
     return {
       type: "checkpointed",
       v: EVENT_VERSION,
@@ -274,6 +277,7 @@ describe("access marks", () => {
       upTo: state.marks.seq,
       hash: state.marks.hash,
       access,
+      shown,
       final: true,
     };
   }

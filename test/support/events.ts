@@ -148,4 +148,10 @@ export const anyEvent: fc.Arbitrary<MemoryEvent> = fc.oneof(
   { weight: 1, arbitrary: anyErased },
 ) as fc.Arbitrary<MemoryEvent>;
 
-export const anyMark = fc.record({ fact: factId, at: time }).map(({ fact, at }) => accessed(fact, at));
+export function shown(fact: string, at = NOON, seen = 0): EventOf<"shown"> {
+  return { type: "shown", v: EVENT_VERSION, at, seen, shown: [[fact, 2, at]] };
+}
+
+export const anyMark = fc
+  .record({ fact: factId, at: time, isUse: fc.boolean() })
+  .map(({ fact, at, isUse }) => (isUse ? accessed(fact, at) : shown(fact, at)));
