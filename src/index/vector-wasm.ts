@@ -34,11 +34,13 @@ interface WebAssemblyHost {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 }
-interface Exports {
+export interface Exports {
   compare(signs: number, distances: number, rows: number): void;
   choose(distances: number, rows: number, farthest: number): number;
   multiply(figures: number, count: number): void;
   sign(figures: number, signs: number): void;
+  differ(signs: number, rows: number, most: number, to: number): number;
+  weigh(figures: number, chosen: number, count: number, to: number): void;
 }
 
 const host = (globalThis as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
@@ -47,13 +49,21 @@ let compiled: object | null | undefined;
 
 /** Undefined where WebAssembly cannot be used. */
 export function openWasmKernel(): Kernel | undefined {
+  const opened = openInstance(PAGE_BYTES);
+  return opened && new WasmKernel(opened.memory, opened.exports);
+}
+
+/** The kernel's functions on a memory of their own, of at least so many bytes. */
+export function openInstance(
+  bytes: number,
+): { readonly memory: Memory; readonly exports: Exports } | undefined {
   if (host === undefined) return undefined;
   compiled ??= compile(host);
   if (compiled === null) return undefined;
-  const memory = allocate(() => new host.Memory({ initial: 1 }));
+  const memory = allocate(() => new host.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) }));
   if (memory === undefined) return undefined;
   const { exports } = new host.Instance(compiled, { engine: { memory } });
-  return new WasmKernel(memory, exports as Exports);
+  return { memory, exports: exports as Exports };
 }
 
 function compile({ Module }: WebAssemblyHost): object | null {
