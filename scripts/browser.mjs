@@ -15,7 +15,8 @@ const PLACES = [
 ];
 const INSTALL_MS = 10 * 60_000;
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+// Bundled into another program it is not asked.
+if (process.argv[1]?.endsWith("browser.mjs") && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const path = await ensureBrowser();
   console.log(path ?? "No Chromium here, and it cannot be installed. Set TIDELINE_CHROMIUM to its path.");
   process.exitCode = path === undefined ? 1 : 0;

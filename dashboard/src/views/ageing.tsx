@@ -1,7 +1,7 @@
 // How does a fact fade? Its curve under each policy, from what really happened to it, and its forecast.
 import type { Ageing, Fact } from "brigade-tideline";
 import { useState } from "preact/hooks";
-import { counted, percent, shorten } from "../format.ts";
+import { counted, DAY_MS, percent, shorten } from "../format.ts";
 import { Chip, FactMarks, Words } from "../parts/fact.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Heading, Panel } from "../parts/panel.tsx";
@@ -39,7 +39,10 @@ function OneFact({ id }: { readonly id: string }) {
         from.call<Ageing>("ageing", { id }, { signal }),
         from.inspect(id, { signal }),
       ]);
-      return { ageing, fact };
+      const days = daysToShow(ageing);
+      // The policy that looks furthest ahead would press the others against the edge: look again, from nearer.
+      if (days > (0.6 * (ageing.horizon - ageing.now)) / DAY_MS) return { ageing, fact };
+      return { ageing: await from.call<Ageing>("ageing", { id, days }, { signal }), fact };
     },
     [id],
   );
@@ -68,6 +71,17 @@ function OneFact({ id }: { readonly id: string }) {
       </Loaded>
     </div>
   );
+}
+
+const LEAST_DAYS = 30;
+
+/** As far ahead as the policy in force has something to say, and a while more. */
+function daysToShow({ policies, now, createdAt }: Ageing): number {
+  const last = policies.find((one) => one.isInForce)?.outlook.at(-1)?.at;
+  const past = (now - createdAt) / DAY_MS;
+  if (last === undefined) return Math.max(LEAST_DAYS, past);
+  const ahead = (last - now) / DAY_MS;
+  return Math.max(LEAST_DAYS, ahead * 1.25, ahead + past * 0.2);
 }
 
 function Shown({ ageing }: { readonly ageing: Ageing }) {

@@ -3,8 +3,8 @@
 import type { Ageing, AgeingPoint, PolicyAgeing } from "brigade-tideline";
 import { useRef, useState } from "preact/hooks";
 import { DAY_MS, dayOf, percent } from "../../format.ts";
+import { useWidth } from "../../parts/width.ts";
 
-const WIDTH = 860;
 const HEIGHT = 340;
 const LEFT = 44;
 const RIGHT = 14;
@@ -12,18 +12,20 @@ const TOP = 16;
 const BOTTOM = 34;
 
 interface Scale {
+  readonly width: number;
   readonly x: (at: number) => number;
   readonly y: (left: number) => number;
   readonly from: number;
   readonly to: number;
 }
 
-function scaleOf({ createdAt, horizon }: Ageing): Scale {
+function scaleOf({ createdAt, horizon }: Ageing, width: number): Scale {
   const span = Math.max(DAY_MS, horizon - createdAt);
   return {
+    width,
     from: createdAt,
     to: createdAt + span,
-    x: (at) => LEFT + ((at - createdAt) / span) * (WIDTH - LEFT - RIGHT),
+    x: (at) => LEFT + ((at - createdAt) / span) * (width - LEFT - RIGHT),
     y: (left) => TOP + (1 - left) * (HEIGHT - TOP - BOTTOM),
   };
 }
@@ -32,23 +34,25 @@ const pathOf = (points: readonly AgeingPoint[], { x, y }: Scale): string =>
   points.map(([at, left], i) => `${i === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(left).toFixed(1)}`).join("");
 
 export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly chosen: string | undefined }) {
-  const scale = scaleOf(ageing);
+  const { box: frame, width } = useWidth<HTMLElement>(280);
+  const scale = scaleOf(ageing, width);
   const [at, setAt] = useState<number | undefined>();
   const box = useRef<SVGSVGElement>(null);
   const point = (event: PointerEvent) => {
     const area = box.current?.getBoundingClientRect();
     if (area === undefined) return;
-    const share = ((event.clientX - area.left) / area.width) * WIDTH;
-    const time = scale.from + ((share - LEFT) / (WIDTH - LEFT - RIGHT)) * (scale.to - scale.from);
+    const share = ((event.clientX - area.left) / area.width) * width;
+    const time = scale.from + ((share - LEFT) / (width - LEFT - RIGHT)) * (scale.to - scale.from);
     setAt(Math.min(scale.to, Math.max(scale.from, time)));
   };
   const shown = ageing.policies.find((one) => one.policy === chosen);
   const others = ageing.policies.filter((one) => one !== shown);
   return (
-    <figure class="curves">
+    <figure class="curves" ref={frame}>
       <svg
         ref={box}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={ageing.policies
           .map((one) => `${one.policy}: ${percent(one.left)} left. ${one.text}`)
@@ -59,8 +63,8 @@ export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly c
         <Grid scale={scale} now={ageing.now} />
         {shown?.goesBelow === undefined ? null : (
           <g class="floor">
-            <line x1={LEFT} x2={WIDTH - RIGHT} y1={scale.y(shown.goesBelow)} y2={scale.y(shown.goesBelow)} />
-            <text x={WIDTH - RIGHT} y={scale.y(shown.goesBelow) - 5} text-anchor="end">
+            <line x1={LEFT} x2={width - RIGHT} y1={scale.y(shown.goesBelow)} y2={scale.y(shown.goesBelow)} />
+            <text x={width - RIGHT} y={scale.y(shown.goesBelow) - 5} text-anchor="end">
               may go below {percent(shown.goesBelow)}
             </text>
           </g>
@@ -80,9 +84,9 @@ export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly c
                 <g key={`${one.what} ${one.at}`} class="fate">
                   <line x1={scale.x(one.at)} x2={scale.x(one.at)} y1={TOP} y2={HEIGHT - BOTTOM} />
                   <text
-                    x={scale.x(one.at) + (scale.x(one.at) > WIDTH * 0.75 ? -6 : 6)}
+                    x={scale.x(one.at) + (scale.x(one.at) > width * 0.75 ? -6 : 6)}
                     y={TOP + 12}
-                    text-anchor={scale.x(one.at) > WIDTH * 0.75 ? "end" : "start"}
+                    text-anchor={scale.x(one.at) > width * 0.75 ? "end" : "start"}
                   >
                     {one.what}, about {dayOf(one.at)}
                   </text>
@@ -126,12 +130,13 @@ function Line(props: { readonly one: PolicyAgeing; readonly scale: Scale; readon
 }
 
 function Grid({ scale, now }: { readonly scale: Scale; readonly now: number }) {
-  const times = [0, 0.25, 0.5, 0.75, 1].map((share) => scale.from + share * (scale.to - scale.from));
+  const shares = scale.width < 560 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
+  const times = shares.map((share) => scale.from + share * (scale.to - scale.from));
   return (
     <g class="axis">
       {[0, 0.25, 0.5, 0.75, 1].map((left) => (
         <g key={left}>
-          <line x1={LEFT} x2={WIDTH - RIGHT} y1={scale.y(left)} y2={scale.y(left)} />
+          <line x1={LEFT} x2={scale.width - RIGHT} y1={scale.y(left)} y2={scale.y(left)} />
           <text x={LEFT - 8} y={scale.y(left) + 4} text-anchor="end">
             {percent(left)}
           </text>
@@ -148,7 +153,12 @@ function Grid({ scale, now }: { readonly scale: Scale; readonly now: number }) {
         </text>
       ))}
       <line class="now" x1={scale.x(now)} x2={scale.x(now)} y1={TOP - 6} y2={HEIGHT - BOTTOM} />
-      <text class="now-label" x={scale.x(now)} y={TOP - 6} text-anchor="middle">
+      <text
+        class="now-label"
+        x={Math.max(LEFT + 20, Math.min(scale.width - RIGHT - 20, scale.x(now)))}
+        y={TOP - 6}
+        text-anchor="middle"
+      >
         today
       </text>
     </g>
@@ -165,7 +175,7 @@ function Cursor({
   readonly scale: Scale;
 }) {
   const x = scale.x(at);
-  const right = x > WIDTH * 0.7;
+  const right = x > scale.width * 0.7;
   return (
     <g class="cursor">
       <line x1={x} x2={x} y1={TOP} y2={HEIGHT - BOTTOM} />

@@ -44,7 +44,7 @@ export function fitting(xs: Float32Array, ys: Float32Array, area: Area): Camera 
     if (y > bottom) bottom = y;
   }
   if (left > right) return { x: 0, y: 0, scale: 1 };
-  const margin = 84;
+  const margin = 64;
   const scale = Math.min(
     1.6,
     (area.width - margin) / Math.max(1, right - left),

@@ -5,6 +5,8 @@ import type { Places } from "./places.ts";
 
 const MOST_CLUSTERS = 28;
 const MOST_NODES = 44;
+/** A smaller island says nothing. */
+const LEAST_ISLAND_PIXELS = 25;
 const NEAR = 1.15;
 const LABEL_CHARS = 44;
 
@@ -19,7 +21,6 @@ interface Centre {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  readonly size: number;
 }
 
 export function centresOf(model: GraphModel, { x, y }: Places): readonly Centre[] {
@@ -34,8 +35,7 @@ export function centresOf(model: GraphModel, { x, y }: Places): readonly Centre[
       label,
       x: cx,
       y: cy,
-      radius: (far[Math.floor(far.length * 0.9)] ?? 0) + 22,
-      size: members.length,
+      radius: (far[Math.floor(far.length * 0.9)] ?? 0) + 16,
     };
   });
 }
@@ -102,7 +102,7 @@ export class Labels {
   ): void {
     context.font = '620 13px "Inter", system-ui, sans-serif';
     for (const one of centres) {
-      if (one.size < 3) continue;
+      if (one.radius * camera.scale < LEAST_ISLAND_PIXELS) continue;
       const { x, y } = screenAt(camera, area, one.x, one.y - one.radius);
       this.write(context, one.label, x, y - 4, look, area);
     }
@@ -124,7 +124,7 @@ export class Labels {
     const { x, y } = screenAt(camera, area, places.x[node] as number, places.y[node] as number);
     const label = model.graph.nodes[node]?.label ?? "";
     const text = label.length > LABEL_CHARS ? `${label.slice(0, LABEL_CHARS - 1)}…` : label;
-    const radius = ((model.size[node] as number) * camera.scale ** 0.62) / 2;
+    const radius = ((model.size[node] as number) * camera.scale ** 0.5) / 2;
     this.write(context, text, x, y - radius - 5, look, area);
   }
 

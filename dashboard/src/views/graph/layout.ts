@@ -14,9 +14,9 @@ export interface LayoutInput {
 
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 /** The distance at which two nodes leave each other alone. */
-const REACH = 46;
-const SPACING = 26;
-const GAP = 26;
+const REACH = 34;
+const SPACING = 22;
+const GAP = 14;
 const MAX_PLACES = 60_000;
 /** How strongly an island holds what is on it. */
 const HOME = 0.014;
@@ -27,29 +27,37 @@ export interface Island {
   readonly radius: number;
 }
 
-/** Islands around the first, each as near the middle as there is room. */
+/** Around the first, the larger ones nearer: each where there is room. In the order in which they were given. */
 export function placeIslands(radii: readonly number[]): readonly Island[] {
+  const order = radii.map((_, i) => i).sort((a, b) => (radii[b] as number) - (radii[a] as number) || a - b);
+  const placed: Island[] = [];
   const islands: Island[] = [];
-  for (const radius of radii) {
-    let at = { x: 0, y: 0, radius };
-    const isFree = (one: Island) => Math.hypot(one.x - at.x, one.y - at.y) >= one.radius + radius + GAP;
-    for (let step = 0; step < MAX_PLACES && !islands.every(isFree); step++) {
-      const distance = (6 + radius * 0.12) * Math.sqrt(step);
-      // Wider than high, as screens are.
-      at = {
-        x: 1.35 * distance * Math.cos(step * GOLDEN),
-        y: 0.85 * distance * Math.sin(step * GOLDEN),
-        radius,
-      };
-    }
-    islands.push(at);
+  for (const i of [0, ...order.filter((one) => one !== 0)].slice(0, radii.length)) {
+    const island = placeOne(radii[i] as number, placed);
+    placed.push(island);
+    islands[i] = island;
   }
   return islands;
 }
 
+function placeOne(radius: number, placed: readonly Island[]): Island {
+  let at = { x: 0, y: 0, radius };
+  const isFree = (one: Island) => Math.hypot(one.x - at.x, one.y - at.y) >= one.radius + radius + GAP;
+  for (let step = 0; step < MAX_PLACES && !placed.every(isFree); step++) {
+    const distance = (5 + radius * 0.08) * Math.sqrt(step);
+    // Wider than high, as screens are.
+    at = {
+      x: 1.55 * distance * Math.cos(step * GOLDEN),
+      y: 0.85 * distance * Math.sin(step * GOLDEN),
+      radius,
+    };
+  }
+  return at;
+}
+
 /** As much room as its nodes take: those that nothing ties keep further apart. */
 function radiusFor(size: number, isTied: boolean): number {
-  return (isTied ? SPACING * 0.75 : REACH * 0.52) * Math.sqrt(size) + 14;
+  return (isTied ? SPACING * 0.85 : REACH * 0.5) * Math.sqrt(size) + 4;
 }
 
 export class Layout {

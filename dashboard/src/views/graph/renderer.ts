@@ -35,7 +35,7 @@ flat out float pixels;
 void main() {
   float alive = life(span);
   gl_Position = alive == 0.0 ? vec4(2.0, 2.0, 2.0, 1.0) : place(at);
-  pixels = max(2.2, size * pow(scale, 0.62)) * ratio * (lit > 1.5 ? 1.5 : 1.0);
+  pixels = max(2.6, size * pow(scale, 0.5)) * ratio * (lit > 1.5 ? 1.5 : 1.0);
   gl_PointSize = pixels + 2.0;
   ring = entity;
   ink = vec4(palette[int(colour)], alive * (lit < 0.5 ? 0.1 : 1.0));

@@ -78,7 +78,7 @@ function Waterfall({ figures }: { readonly figures: Explanation["figures"] }) {
     <div class="waterfall">
       <Meter label="relevance" value={relevance} mark={floor} shown={relevance.toFixed(3)} />
       {policyScore === undefined ? null : (
-        <Meter label="policy score" value={policyScore} shown={policyScore.toFixed(3)} tone="warn" />
+        <Meter label="policy score" value={policyScore} shown={policyScore.toFixed(3)} />
       )}
       {rankWeight === undefined ? null : (
         <Meter label="source weight" value={rankWeight} shown={rankWeight.toFixed(2)} />

@@ -1,24 +1,26 @@
 // What came, and what went? Days from left to right: above the waterline what was learned, below it what faded.
 import type { Overview } from "brigade-tideline";
 import { counted, dayOf } from "../../format.ts";
+import { useWidth } from "../../parts/width.ts";
 
-const WIDTH = 720;
-const HEIGHT = 180;
+const HEIGHT = 210;
 const AXIS = 22;
 
 export function Tide({ days }: { readonly days: Overview["days"] }) {
+  const { box, width } = useWidth<HTMLElement>(260);
   const most = Math.max(1, ...days.map((one) => one.added));
   const lost = Math.max(0, ...days.map((one) => one.faded));
   // Both halves have one scale, so that a bar means the same above and below.
   const scale = (HEIGHT - AXIS) / (most + Math.max(lost, most * 0.15));
   const line = most * scale;
-  const step = WIDTH / Math.max(1, days.length);
+  const step = width / Math.max(1, days.length);
   const came = days.reduce((sum, one) => sum + one.added, 0);
   const went = days.reduce((sum, one) => sum + one.faded, 0);
   return (
-    <figure class="tide">
+    <figure class="tide" ref={box}>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={`${counted(came, "fact")} came, ${went} went.`}
       >
@@ -44,12 +46,12 @@ export function Tide({ days }: { readonly days: Overview["days"] }) {
             />
           </g>
         ))}
-        <line x1="0" x2={WIDTH} y1={line} y2={line} class="waterline" />
+        <line x1="0" x2={width} y1={line} y2={line} class="waterline" />
         {[0, Math.floor(days.length / 2), days.length - 1].map((i, place) =>
           days[i] === undefined ? null : (
             <text
               key={days[i].day}
-              x={i * step + step / 2}
+              x={i * step + (place === 0 ? 0 : place === 2 ? step : step / 2)}
               y={HEIGHT - 4}
               text-anchor={place === 0 ? "start" : place === 2 ? "end" : "middle"}
             >
