@@ -10,6 +10,7 @@ import { relatedTo } from "../index/word-table/related.ts";
 import { ABOUT, type Analysis, analyse, nameParts } from "../text/analyse.ts";
 import { isScaffold } from "../text/scaffold.ts";
 import { type Language, stem } from "../text/stems.ts";
+import type { OtherNames } from "./aliases.ts";
 import type { Period } from "./when.ts";
 
 /** A word that says how to answer ("list", "recommend") hardly says what about. */
@@ -37,6 +38,7 @@ const FIRST_PERSON_WORDS = /\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b/i;
 const ASKED_OF =
   /\b(?:does|did|do|is|was|are|were|has|had|have|will|would|can|could|should|who|hat|ist|war|mag|a|est|es|tiene|è|ha) (\p{Lu}[\p{L}\p{M}]+)|(\p{Lu}[\p{L}\p{M}]+)['\u2019]s\b/gu;
 
+const NO_OTHERS: OtherNames = () => [];
 const NOTHING = (): readonly RelatedTerm[] => [];
 
 export interface AskedPerson {
@@ -44,8 +46,8 @@ export interface AskedPerson {
   readonly name: string;
   /** Speakers of that name. */
   readonly speakers: readonly number[];
-  /** The term that marks facts about them; NONE if no fact is. */
-  readonly about: number;
+  /** The terms that mark facts about them, by any of their names. */
+  readonly abouts: readonly number[];
 }
 
 export interface Query {
@@ -65,9 +67,19 @@ export interface Query {
   readonly asksEverything: boolean;
 }
 
-export function readQuery(text: string, index: LexicalIndex, period?: Period): Query {
+/** What is known beside the words: the time that is asked about, and other names of what is named. */
+export interface Known {
+  readonly period?: Period | undefined;
+  readonly otherNames?: OtherNames | undefined;
+}
+
+export function readQuery(
+  text: string,
+  index: LexicalIndex,
+  { period, otherNames = NO_OTHERS }: Known = {},
+): Query {
   const analysis = analyse(text);
-  const people = peopleIn(text, analysis, index);
+  const people = peopleIn(text, analysis, index, otherNames);
   const names = new Set(people.map(({ name }) => name));
   const spoken = index.documents.languagesSpoken();
   const terms: QueryTerm[] = [];
@@ -78,7 +90,12 @@ export function readQuery(text: string, index: LexicalIndex, period?: Period): Q
     if (seen.has(term) || terms.length === MAX_QUERY_TERMS) continue;
     seen.add(term);
     const isName = names.has(word);
-    const known = alternatives(term, word, analysis.language, spoken, index.postings);
+    const known = withOthers(
+      alternatives(term, word, analysis.language, spoken, index.postings),
+      otherNames(word),
+      analysis.language,
+      index,
+    );
     const { corrected, trusted } = correct(term, word, known, index);
     const meant = corrected.length === 0 ? known : [...known, ...corrected];
     const isSaying = !isName && !isScaffold(word) && period?.words.has(word) !== true;
@@ -93,10 +110,10 @@ export function readQuery(text: string, index: LexicalIndex, period?: Period): Q
     words.push(word);
     last = position;
   }
-  for (const { name, about, speakers } of people) {
-    if (about === NONE) continue;
+  for (const { name, abouts, speakers } of people) {
+    if (abouts.length === 0) continue;
     const weight = speakers.length > 0 ? ABOUT_SPEAKER_WEIGHT : ABOUT_WEIGHT;
-    terms.push({ terms: [about], weight, usual: 0, related: NOTHING, isName: true, isAdjacent: false });
+    terms.push({ terms: abouts, weight, usual: 0, related: NOTHING, isName: true, isAdjacent: false });
     words.push(name);
   }
   return {
@@ -157,6 +174,18 @@ function correct(
   return { corrected: [...trusted, ...others].map((one) => one.term), trusted: trusted.length > 0 };
 }
 
+/** A name is looked for by the others of its bearer, too. */
+function withOthers(
+  known: readonly number[],
+  others: readonly string[],
+  language: Language | undefined,
+  { postings }: LexicalIndex,
+): readonly number[] {
+  if (others.length === 0) return known;
+  const found = others.map((other) => postings.terms.get(stem(other, language ?? "en")));
+  return [...new Set([...known, ...found.filter((id) => id !== undefined)])];
+}
+
 /** A query is short, and its language uncertain: its words are stemmed as in every language that facts are in. */
 function alternatives(
   term: string,
@@ -182,7 +211,12 @@ function alternatives(
  * Whom the query is about, by name: people who speak here; and others, where the question asks what somebody of that
  * name does, is or has. ("my Flask app" is not about a person.)
  */
-function peopleIn(text: string, analysis: Analysis, index: LexicalIndex): readonly AskedPerson[] {
+function peopleIn(
+  text: string,
+  analysis: Analysis,
+  index: LexicalIndex,
+  otherNames: OtherNames,
+): readonly AskedPerson[] {
   const isCapitalised = analysis.names.length > 0;
   if (!isCapitalised && !index.documents.hasPeople) return [];
   // Without a single capital, names cannot be told by one: those of speakers are known.
@@ -192,10 +226,11 @@ function peopleIn(text: string, analysis: Analysis, index: LexicalIndex): readon
   );
   const isAboutSelf = FIRST_PERSON_WORDS.test(text);
   return candidates.flatMap((name) => {
-    const speakers = index.documents.peopleNamed(name);
-    const about = aboutTerm(name, index);
-    const isSubject = isCapitalised && !isAboutSelf && about !== NONE && asked.has(name);
-    return speakers.length > 0 || isSubject ? [{ name, speakers, about }] : [];
+    const allNames = [name, ...otherNames(name)];
+    const speakers = [...new Set(allNames.flatMap((one) => index.documents.peopleNamed(one)))];
+    const abouts = allNames.map((one) => aboutTerm(one, index)).filter((about) => about !== NONE);
+    const isSubject = isCapitalised && !isAboutSelf && abouts.length > 0 && asked.has(name);
+    return speakers.length > 0 || isSubject ? [{ name, speakers, abouts }] : [];
   });
 }
 

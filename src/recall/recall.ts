@@ -9,6 +9,7 @@ import type { LexicalIndex } from "../index/lexical.ts";
 import type { VectorIndex } from "../index/vectors.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { State } from "../log/fold.ts";
+import { otherNamesIn } from "./aliases.ts";
 import type { Candidate, Found } from "./candidate.ts";
 import { choose, type LeastShares } from "./choose.ts";
 import { cut, shareOfBest } from "./cut.ts";
@@ -56,7 +57,10 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
   const { state, lexical, now } = view;
   lexical.ready(state);
   const findEvent = (event: string) => view.relevance.bestByWords(readQuery(event, lexical), LEAST_EVENT);
-  const query = readQuery(text, lexical, readPeriod(text, now, lexical.documents, findEvent));
+  const query = readQuery(text, lexical, {
+    period: readPeriod(text, now, lexical.documents, findEvent),
+    otherNames: otherNamesIn(lexical, (id) => state.facts.get(id)),
+  });
   const asking: Asking = { now, asOf: options.asOf, include: options.include };
   const takesAll = options.asOf !== undefined || options.include.size > 0;
   const near = view.relevance.near(view.vectors, encode(text), NEAREST, takesAll);

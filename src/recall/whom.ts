@@ -37,8 +37,8 @@ export class Whom {
     const [person] = query.people;
     this.isAskingAboutOne = query.people.length === 1 && !query.isAboutBoth;
     this.isIndifferent = !this.isAskingAboutOne && (!query.isAboutSelf || query.people.length > 0);
-    if (query.people.length === 1 && person !== undefined && person.about !== NONE)
-      index.postings.each(person.about, (document) => this.about.add(document));
+    if (query.people.length === 1 && person !== undefined)
+      for (const about of person.abouts) index.postings.each(about, (document) => this.about.add(document));
   }
 
   /** What the relevance is multiplied with. */

@@ -1,0 +1,71 @@
+/**
+ * By which other names is somebody or something known here? "Bob" is Robert Miller where a fact says so; Northgate is
+ * Elmgate since it was renamed.
+ *
+ * Looked up in the index when a question names somebody: of the facts that have the name, those with a word that joins
+ * names are read. Where there are trusted facts, only those may join: a page that calls Anna Bert changes nothing.
+ * One step only, and nothing is kept.
+ */
+import { LIVE } from "../index/documents.ts";
+import type { LexicalIndex } from "../index/lexical.ts";
+import type { Fact } from "../model/fact.ts";
+import { ABOUT, nameParts } from "../text/analyse.ts";
+import { mentionsIn, namingIn } from "../text/names.ts";
+import { stem } from "../text/stems.ts";
+
+/** Other names, folded and by their words, of whom or what bears this word in their name. */
+export type OtherNames = (word: string) => readonly string[];
+
+/** In every fact that joins two names stands one of these. */
+const JOINING = "renamed called named known name formerly aka goes call calls short stands nickname";
+const MAX_READ = 32;
+
+export function otherNamesIn(index: LexicalIndex, factOf: (id: string) => Fact | undefined): OtherNames {
+  const known = new Map<string, readonly string[]>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    const others = new Set<string>();
+    for (const id of joiningFacts(word, index)) {
+      const fact = factOf(id);
+      const naming = fact && namingIn(fact.content, mentionsIn(fact.content));
+      if (naming === undefined) continue;
+      const [from, to] = [nameParts(naming.from), nameParts(naming.to)];
+      if (from.includes(word)) for (const part of to) others.add(part);
+      if (to.includes(word)) for (const part of from) others.add(part);
+    }
+    others.delete(word);
+    const found = [...others].sort();
+    known.set(word, found);
+    return found;
+  };
+}
+
+/** Ids of the facts that name it and may join it with another name; of many, the oldest. */
+function joiningFacts(word: string, { postings, documents }: LexicalIndex): readonly string[] {
+  const about = postings.terms.get(ABOUT + word);
+  if (about === undefined) return [];
+  const isTrustedOnly = documents.trustedCount > 0;
+  if (isTrustedOnly && postings.trustedCounts.values[about] === 0) return [];
+  const naming = new Set<number>();
+  postings.each(about, (document) => {
+    const isLive = ((documents.flags.values[document] as number) & LIVE) !== 0;
+    if (isLive && (!isTrustedOnly || documents.isTrusted(document))) naming.add(document);
+  });
+  const joining = new Set<string>();
+  for (const term of joiningTerms()) {
+    const id = postings.terms.get(term);
+    if (id === undefined) continue;
+    postings.each(id, (document) => {
+      if (naming.has(document)) joining.add(documents.ids[document] as string);
+    });
+  }
+  return [...joining].sort().slice(0, MAX_READ);
+}
+
+let terms: readonly string[] | undefined;
+
+function joiningTerms(): readonly string[] {
+  terms ??= [...new Set(JOINING.split(" ").map((word) => stem(word, "en")))];
+  return terms;
+}
