@@ -16,6 +16,7 @@ import { Notes } from "./serve/notes.ts";
 import type { McpTool } from "./serve/operations/operation.ts";
 import type { Workspace } from "./serve/workspace.ts";
 import { AsyncTideline, SyncTideline } from "./tideline.ts";
+import type { AddInput } from "./write/draft.ts";
 
 export type MemoryHandle = SyncTideline | AsyncTideline;
 
@@ -182,6 +183,7 @@ function enter(
   const caller: Caller = { role: manage ? "owner" : "agent", voice, origin: memory.origin, name: "host" };
   const host = {
     memory: () => memory,
+    add: async (_origin: Origin, input: AddInput) => await memory.add(input),
     notes: notesDir === undefined ? undefined : new Notes(notesDir),
     // The host keeps its own workspace in order: an agent's tools do not ask about it.
     upkeep: async () => undefined,

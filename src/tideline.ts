@@ -8,7 +8,7 @@
  */
 import type { ContextOptions } from "./context/options.ts";
 import { Engine, type EngineOptions, type EnginePorts } from "./engine.ts";
-import { isTidelineError, TidelineError } from "./errors.ts";
+import { type ErrorCode, isTidelineError, TidelineError, WriteGateError } from "./errors.ts";
 import type { GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
 import type { Inspection } from "./govern/inspect.ts";
 import type { ListOptions, Stats } from "./govern/listing.ts";
@@ -20,6 +20,7 @@ import { type PolicyName, policyOf } from "./lifecycle/policies.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import type { Tuning } from "./lifecycle/tune.ts";
 import { ask, driveLater, driveNow, type Steps } from "./log/steps.ts";
+import { Together } from "./log/together.ts";
 import type { PassRecord } from "./log/upkeep-state.ts";
 import type { Fact } from "./model/fact.ts";
 import type { LinkKind } from "./model/link.ts";
@@ -534,18 +535,30 @@ export class SyncTideline {
   }
 }
 
+/** What an add can be refused for before anything is written. */
+const ADD_REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...(["invalid-argument", "invalid-event", "no-such-fact", "erased-fact", "idempotency-conflict"] as const),
+  ...(["write-gate", "event-too-large", "batch-too-large", "origin-full"] as const),
+]);
+
 /** The same verbs, each answering with a promise. */
 export class AsyncTideline {
   readonly origin: Origin;
   private readonly handle: Handle;
   private readonly verbs: Verbs;
   private readonly turn: Turn;
+  private readonly together: Together<AddInput, AddResult | RefusedResult>;
 
   constructor(handle: Handle, turn: Turn = new Turn(handle.engine)) {
     this.handle = handle;
     this.origin = handle.origin;
     this.verbs = new Verbs(handle.engine, handle.origin, handle.defaultSource);
     this.turn = turn;
+    this.together = new Together({
+      turn: (steps) => turn.take(steps),
+      commit: (inputs) => this.verbs.addMany(inputs),
+      isRefusal: (error) => isTidelineError(error) && ADD_REFUSALS.has(error.code),
+    });
   }
 
   as(origin: ChannelOrigin, options: { readonly defaultSource?: string | undefined } = {}): AsyncTideline {
@@ -554,6 +567,13 @@ export class AsyncTideline {
 
   add(input: AddInput): Promise<AddResult> {
     return this.turn.take(() => this.verbs.add(input));
+  }
+
+  /** As `add`, for callers that do not know of each other: those that wait at one time share one durable commit. */
+  async addTogether(input: AddInput): Promise<AddResult> {
+    const result = await this.together.add(input);
+    if (result.outcome === "refused") throw new WriteGateError(result.reason, { rule: result.rule });
+    return result;
   }
 
   addMany(inputs: readonly AddInput[]): Promise<readonly (AddResult | RefusedResult)[]> {

@@ -48,13 +48,20 @@ interface ReadNote {
 export class Notes {
   private readonly folder: string;
   private readonly read = new Map<string, ReadNote>();
+  private listed: { readonly stamp: string; readonly paths: readonly string[] } | undefined;
 
   constructor(folder: string) {
     this.folder = folder;
   }
 
-  /** The notes there are, by path. */
+  /** The notes there are, by path. Looked for anew when a folder has changed. */
   list(): readonly string[] {
+    const stamp = [this.folder, join(this.folder, "memory")].map(changedAt).join(" ");
+    if (this.listed?.stamp !== stamp) this.listed = { stamp, paths: this.look() };
+    return this.listed.paths;
+  }
+
+  private look(): readonly string[] {
     const inner = namesIn(join(this.folder, "memory")).map((name) => `memory/${name}`);
     const all = [...namesIn(this.folder).filter((name) => name === "MEMORY.md"), ...inner];
     return all.filter((path) => NOTE.test(path) && this.locate(path) !== undefined).slice(0, MAX_FILES);
@@ -123,6 +130,14 @@ export class Notes {
     } catch {
       return undefined; // Not there, or not ours to read: no note.
     }
+  }
+}
+
+function changedAt(folder: string): number {
+  try {
+    return statSync(folder).mtimeMs;
+  } catch {
+    return 0; // Not there, or not ours to look into: no notes.
   }
 }
 

@@ -21,6 +21,8 @@ import { maintenanceFrom, nodeTimer } from "../stores/node-maintenance.ts";
 import { nodeHash, nodePause, nodeRandom } from "../stores/node-ports.ts";
 import { AsyncTideline, openHandle, type TidelineOptions } from "../tideline.ts";
 import type { Keeper, KeeperStatus } from "../upkeep/keeper.ts";
+import type { AddResult } from "../verbs.ts";
+import type { AddInput } from "../write/draft.ts";
 import { TokenBook } from "./access/tokens.ts";
 import { Notes } from "./notes.ts";
 import { ShadowStore } from "./shadow-store.ts";
@@ -144,6 +146,11 @@ export class Workspace {
     const [oldest] = this.others.keys();
     if (this.others.size > MAX_HANDLES && oldest !== undefined) this.others.delete(oldest);
     return memory;
+  }
+
+  /** Remembers a fact. Requests that come at one time share a commit. */
+  async add(origin: Origin, input: AddInput): Promise<AddResult> {
+    return await this.memory(origin).addTogether(input);
   }
 
   /** The same workspace, where nothing that is written stays. */

@@ -9,25 +9,46 @@ import type { Socket } from "node:net";
 
 const ROOT_UID = 0;
 const ESTABLISHED = "01";
+const TABLES = ["/proc/net/tcp", "/proc/net/tcp6"];
+
+/** When connections were made, and what was found out about them. */
+const acceptedAt = new WeakMap<Socket, number>();
 const answers = new WeakMap<Socket, boolean>();
+/** The system's list of connections, as it was read last: reading it takes long where there are many. */
+let tables: { readonly readAt: number; readonly texts: readonly string[] } | undefined;
+
+/** To be told of every connection as it comes. */
+export function noteConnection(socket: Socket): void {
+  acceptedAt.set(socket, performance.now());
+}
 
 /** False only where it is known to be somebody else's. */
 export function isOwnPeer(socket: Socket): boolean {
   const known = answers.get(socket);
   if (known !== undefined) return known;
-  const uid = uidOf(socket.remotePort, socket.localPort);
+  const uid = uidOf(socket);
   const answer = uid === undefined || uid === ROOT_UID || uid === process.getuid?.();
   answers.set(socket, answer);
   return answer;
 }
 
-function uidOf(peerPort: number | undefined, ownPort: number | undefined): number | undefined {
-  if (process.platform !== "linux" || peerPort === undefined || ownPort === undefined) return undefined;
-  for (const table of ["/proc/net/tcp", "/proc/net/tcp6"]) {
-    const uid = peerUid(readTable(table), peerPort, ownPort);
+function uidOf(socket: Socket): number | undefined {
+  const { remotePort, localPort } = socket;
+  if (process.platform !== "linux" || remotePort === undefined || localPort === undefined) return undefined;
+  for (const table of tablesSince(acceptedAt.get(socket) ?? Number.POSITIVE_INFINITY)) {
+    const uid = peerUid(table, remotePort, localPort);
     if (uid !== undefined) return uid;
   }
   return undefined;
+}
+
+/** Read after the connection was made: an older list could speak of somebody who had that port before. */
+function tablesSince(time: number): readonly string[] {
+  if (tables === undefined || tables.readAt <= time) {
+    const readAt = performance.now();
+    tables = { readAt, texts: TABLES.map(readTable) };
+  }
+  return tables.texts;
 }
 
 /** The peer's own entry: its local port is our remote one. */

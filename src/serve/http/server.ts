@@ -7,7 +7,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { parseOrigin } from "../../model/origin.ts";
-import { isOwnPeer } from "../access/peer.ts";
+import { isOwnPeer, noteConnection } from "../access/peer.ts";
 import { type Caller, checkRole, LOCAL_OWNER, originFor } from "../caller.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
@@ -70,6 +70,7 @@ export class TidelineServer {
     this.guesses = new RateLimit(GUESSES_PER_SECOND, GUESSES_AT_ONCE, now);
     this.server = createServer({ requestTimeout: 120_000, headersTimeout: 10_000, keepAliveTimeout: 10_000 });
     this.server.maxHeadersCount = 100;
+    this.server.on("connection", noteConnection);
     this.server.on("request", (request, response) => void this.handle(request, response));
   }
 

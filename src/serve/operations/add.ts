@@ -125,7 +125,7 @@ export const add = operation({
   mcp: "write_memory",
   async run(call, given) {
     const { input, note } = settle(speaker(call), given);
-    return written(await call.memory.add(input), note);
+    return written(await call.workspace.add(call.origin, input), note);
   },
 });
 

@@ -1,0 +1,95 @@
+/** Do writes that come at one time share a commit, and only the commit? */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { TidelineError } from "../../src/errors.ts";
+import { MemoryStore, Tideline } from "../../src/index.ts";
+import type { MemoryEvent } from "../../src/model/event.ts";
+import type { Stream } from "../../src/model/stream.ts";
+import { DelayedStore } from "../../src/testing.ts";
+import { fact } from "../support/memory.ts";
+
+class CountingStore extends MemoryStore {
+  commits = 0;
+  fails = false;
+
+  override append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]) {
+    if (stream === "owner") this.commits++;
+    if (this.fails) throw new TidelineError("disk-full", "No space is left.");
+    return super.append(stream, expectedSeq, events);
+  }
+}
+
+async function open() {
+  const store = new CountingStore();
+  return { store, memory: await Tideline.connect(store) };
+}
+
+describe("adds of many callers", () => {
+  test("share one commit, and each gets its own answer", async () => {
+    const { store, memory } = await open();
+    const contents = Array.from({ length: 40 }, (_, i) => `Locker ${i} belongs to team ${i}.`);
+    const answers = await Promise.all(contents.map((content) => memory.addTogether(fact(content))));
+    expect(answers.map((one) => one.fact.content)).toEqual(contents);
+    expect(new Set(answers.map((one) => one.fact.id)).size).toBe(40);
+    expect(store.commits).toBe(1);
+    await memory.addTogether(fact("Somebody alone waits for nobody."));
+    expect(store.commits).toBe(2);
+  });
+
+  test("what is wrong with one is told to that one alone", async () => {
+    const { memory } = await open();
+    const inputs = fc.array(fc.constantFrom("good", "empty", "evidence", "gate"), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    let n = 0;
+    const make = {
+      good: () => fact(`Fact number ${n++} stands.`),
+      empty: () => fact(""),
+      evidence: () => fact(`Derived ${n++}.`, { source: "dream", evidence: ["nobody"] }),
+      gate: () => fact(`I am number ${n++}.`, { segment: "identity", source: "tool_output" }),
+    };
+    const code = { good: undefined, empty: "invalid-argument", evidence: "no-such-fact", gate: "write-gate" };
+    await fc.assert(
+      fc.asyncProperty(inputs, async (kinds) => {
+        const before = (await memory.stats()).facts;
+        const settled = await Promise.allSettled(
+          kinds.map((kind) => memory.addTogether(make[kind as keyof typeof make]() as never)),
+        );
+        const got = settled.map((one) => (one.status === "rejected" ? one.reason.code : undefined));
+        expect(got).toEqual(kinds.map((kind) => code[kind as keyof typeof code]));
+        expect((await memory.stats()).facts - before).toBe(kinds.filter((kind) => kind === "good").length);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("if the disk fails, nobody is told that it was written; afterwards it goes on", async () => {
+    const { store, memory } = await open();
+    await memory.add(fact("The first fact."));
+    store.fails = true;
+    const failed = await Promise.allSettled(
+      [1, 2, 3].map((i) => memory.addTogether(fact(`Fact ${i} is lost.`))),
+    );
+    expect(failed.map((one) => one.status === "rejected" && one.reason.code)).toEqual(
+      Array(3).fill("disk-full"),
+    );
+    store.fails = false;
+    await memory.addTogether(fact("It goes on."));
+    expect((await memory.list()).map(({ content }) => content)).toEqual(["The first fact.", "It goes on."]);
+  });
+
+  test("more than fit into one commit come in several, none is lost, also on a slow store", async () => {
+    const memory = await Tideline.connect(
+      new DelayedStore(new MemoryStore(), () => new Promise((resolve) => setImmediate(resolve))),
+    );
+    const count = 600;
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, i) => memory.addTogether(fact(`Box ${i} holds part ${i}.`))),
+    );
+    expect(new Set(answers.map((one) => one.fact.id)).size).toBe(count);
+    expect((await memory.stats()).facts).toBe(count);
+    await memory.close();
+    await expect(memory.addTogether(fact("Too late."))).rejects.toMatchObject({ code: "closed" });
+  });
+});
