@@ -1,4 +1,6 @@
 /** Does the server let in whom it should, answer as the table says, and lose nothing? */
+
+import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
@@ -311,4 +313,17 @@ test("how the server is doing can be read by machines", async () => {
   const agent = await tokenFor(workspace, "agent");
   expect((await ask(server, "GET", "/metrics", { token: agent })).status).toBe(403);
   expect((await ask(server, "GET", "/health")).status).toBe(200);
+});
+
+test("a client that goes away in the middle of a request is no trouble of ours", async () => {
+  const { server } = await newServer();
+  for (const path of ["/v1/memories", "/mcp", "/v1/import"]) {
+    const socket = connect(server.port, "127.0.0.1");
+    const head = `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\ncontent-type: application/json\r\n`;
+    socket.write(`${head}content-length: 1000\r\n\r\n{"content":"half of`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    await once(socket, "close");
+  }
+  expect((await ask(server, "GET", "/v1/stats")).body).toMatchObject({ facts: 0 });
 });
