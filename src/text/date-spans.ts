@@ -51,11 +51,17 @@ const FORMS: readonly Form[] = [
   form(`${LEADING}${YEAR}`, ([year]) => [spanOf(Date.UTC(Number(year), 0, 1), "year")]),
 ];
 
+/** Every date has a digit or a month. */
+const MAYBE = /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+
 /** The dates of a text in their order; parts of a date are none. */
 export function dateSpansIn(text: string, now: number): readonly DateSpan[] {
+  if (!MAYBE.test(text)) return [];
   const found: DateSpan[] = [];
   let left = text;
   for (const { pattern, read } of FORMS) {
+    if (!pattern.test(left)) continue;
+    pattern.lastIndex = 0;
     for (const match of left.matchAll(pattern)) {
       const spans = read(match.slice(1), now).filter((span) => span !== undefined);
       if (spans.length > 0) found.push({ phrase: match[0], at: match.index, spans });
