@@ -30,20 +30,20 @@ const PLACES: Readonly<Record<string, View>> = {
   l: "audit",
   t: "access",
 };
-const CHORD_MS = 1_200;
+const CHORD_MS = 2_000;
 
 export function Keys() {
   useEffect(() => {
-    let chordAt = 0;
+    let chordAt = Number.NEGATIVE_INFINITY;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector("dialog[open]") !== null) return;
       const place = PLACES[event.key];
-      if (performance.now() - chordAt < CHORD_MS && place !== undefined) {
-        chordAt = 0;
+      if (event.timeStamp - chordAt < CHORD_MS && place !== undefined) {
+        chordAt = Number.NEGATIVE_INFINITY;
         event.preventDefault();
         go(pathOf(place));
-      } else if (event.key === "g") chordAt = performance.now();
+      } else if (event.key === "g") chordAt = event.timeStamp;
       else if (event.key === "?") openKeys();
       else if (event.key === "/") {
         event.preventDefault();
