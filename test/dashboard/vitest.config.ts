@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ["test/dashboard/support/setup.ts"],
     pool: "forks",
     fileParallelism: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     passWithNoTests: false,
   },
