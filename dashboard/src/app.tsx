@@ -1,7 +1,7 @@
 // What is always there? The way around (views, whose memory, light or dark), and the door for those who need a token.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Door } from "./door.tsx";
+import { Door, NotForAgents } from "./door.tsx";
 import { Keys } from "./keys.tsx";
 import { listen } from "./live.ts";
 import { Brand, Icon } from "./parts/icons.tsx";
@@ -35,6 +35,7 @@ export function App() {
   const secret = token.value;
   useEffect(() => void findOut(), [secret]);
   useEffect(() => listen(), []);
+  if (me.value?.role === "agent") return <NotForAgents />;
   if (me.value !== undefined) return <Shell />;
   if (trouble.value !== undefined) return <Door error={trouble.value} />;
   return (

@@ -58,3 +58,17 @@ export function Door({ error }: { readonly error: ClientError }) {
     </main>
   );
 }
+
+/** An agent's token writes and recalls; what a person needs to judge a fact is not shown to it. */
+export function NotForAgents() {
+  return (
+    <main class="door">
+      <Brand size={44} />
+      <h1>Tideline</h1>
+      <p>This is an agent's token. The page is for people: open it with an owner's or a reader's.</p>
+      <button type="button" class="button primary" onClick={() => useToken(undefined)}>
+        Use another token
+      </button>
+    </main>
+  );
+}

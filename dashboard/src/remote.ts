@@ -3,7 +3,7 @@
 import type { ClientError, TidelineClient } from "brigade-tideline/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { revision } from "./live.ts";
-import { asClientError, client } from "./session.ts";
+import { asClientError, client, findOut } from "./session.ts";
 
 export interface Remote<T> {
   readonly data: T | undefined;
@@ -33,8 +33,11 @@ export function useRemote<T>(
         if (!stop.signal.aborted) setState({ data, loading: false });
       },
       (error: unknown) => {
-        if (!stop.signal.aborted)
-          setState((before) => ({ ...before, error: asClientError(error), loading: false }));
+        if (stop.signal.aborted) return;
+        const problem = asClientError(error);
+        // Revoked, or past its time: back to the door.
+        if (problem.code === "unauthorized") void findOut();
+        setState((before) => ({ ...before, error: problem, loading: false }));
       },
     );
     return () => stop.abort();

@@ -8,6 +8,7 @@ import { FactLine } from "../../parts/fact.tsx";
 import { Empty, Failed, Loaded, Skeleton } from "../../parts/state.tsx";
 import { say } from "../../parts/toast.tsx";
 import { useRemote } from "../../remote.ts";
+import { pathOf } from "../../router.ts";
 import { asClientError, client, isOwner } from "../../session.ts";
 import { type Filters, included, isMeant, listed } from "./states.ts";
 
@@ -101,6 +102,7 @@ export function Found({ filters, id, toFact }: ListProps) {
             {hits.length === 0 ? (
               <Empty icon="search" title="Nothing is known about that.">
                 <p class="muted">Recall ends where relevance ends, so an agent would get nothing either.</p>
+                <OutOfUse filters={filters} />
                 {uncut ? null : (
                   <button type="button" class="button" onClick={() => setUncut(true)}>
                     Show the nearest anyway
@@ -118,12 +120,26 @@ export function Found({ filters, id, toFact }: ListProps) {
                     aside={<HitScore hit={hit} best={hits[0]?.score ?? 1} />}
                   />
                 ))}
+                <OutOfUse filters={filters} />
               </div>
             )}
           </>
         );
       }}
     </Loaded>
+  );
+}
+
+/** "Why did this fact disappear?" begins with finding it. */
+function OutOfUse({ filters }: { readonly filters: Filters }) {
+  if (filters.state !== "current" || !isOwner.value) return null;
+  const { query, segment } = filters;
+  return (
+    <p class="list-end">
+      <a href={pathOf("memories", undefined, { q: query, segment, state: "any" })}>
+        Look among what faded or was replaced, too
+      </a>
+    </p>
   );
 }
 

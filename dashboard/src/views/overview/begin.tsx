@@ -27,20 +27,22 @@ export function Begin() {
           <p class="muted">Add this to the configuration of an editor that speaks MCP.</p>
           <Copyable text={editor} />
         </Panel>
-        <Panel title="From a terminal">
-          <p class="muted">Every operation is a command; this is the first.</p>
-          <Copyable text={example} />
-          <p class="muted">Or look around first, in a memory that is full:</p>
-          <Copyable text="tideline demo" />
-        </Panel>
-        <Panel title="From a program" hint="HTTP">
-          <p class="muted">
-            The API is described in <a href="/openapi.json">openapi.json</a>.
-          </p>
-          <Copyable
-            text={`curl -X POST ${location.origin}/v1/memories \\\n  -H 'content-type: application/json' \\\n  -d '{"content":"I live in Berlin."}'`}
-          />
-        </Panel>
+        <div class="stacked">
+          <Panel title="From a terminal">
+            <p class="muted">Every operation is a command; this is the first.</p>
+            <Copyable text={example} />
+            <p class="muted">Or look around first, in a memory that is full:</p>
+            <Copyable text="tideline demo" />
+          </Panel>
+          <Panel title="From a program" hint="HTTP">
+            <p class="muted">
+              The API is described in <a href="/openapi.json">openapi.json</a>.
+            </p>
+            <Copyable
+              text={`curl -X POST ${location.origin}/v1/memories \\\n  -H 'content-type: application/json' \\\n  -d '{"content":"I live in Berlin."}'`}
+            />
+          </Panel>
+        </div>
       </div>
     </div>
   );
