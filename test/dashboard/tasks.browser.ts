@@ -219,3 +219,22 @@ test("the graph can be chosen from, searched, played and read as a list", async 
   await page.locator(".clusters details[open] .row").first().waitFor();
   expect(problems).toEqual([]);
 });
+
+test("the graph stays a picture when memory changes under it", async () => {
+  const { url, workspace } = await serve();
+  const memory = workspace.memory("owner");
+  await memory.add({ content: "Anna Berg plays the cello.", segment: "knowledge" });
+  const { fact } = await memory.add({ content: "Anna Berg lives in Oslo.", segment: "knowledge" });
+  const { page, problems } = await open(`${url}/graph`);
+  const isLost = () =>
+    page.evaluate('document.querySelector(".graph-canvas canvas").getContext("webgl2").isContextLost()');
+  expect(await isLost()).toBe(false);
+  await memory.pin(fact.id);
+  await page.waitForTimeout(800);
+  expect(await isLost()).toBe(false);
+  await memory.add({ content: "Anna Berg works at the harbour.", segment: "knowledge" });
+  await page.getByText("3 facts", { exact: false }).waitFor();
+  await calm(page);
+  expect(await isLost()).toBe(false);
+  expect(problems).toEqual([]);
+});

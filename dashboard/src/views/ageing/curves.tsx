@@ -64,7 +64,7 @@ export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly c
         {shown?.goesBelow === undefined ? null : (
           <g class="floor">
             <line x1={LEFT} x2={width - RIGHT} y1={scale.y(shown.goesBelow)} y2={scale.y(shown.goesBelow)} />
-            <text x={width - RIGHT} y={scale.y(shown.goesBelow) - 5} text-anchor="end">
+            <text x={LEFT + 6} y={scale.y(shown.goesBelow) - 5}>
               may go below {percent(shown.goesBelow)}
             </text>
           </g>

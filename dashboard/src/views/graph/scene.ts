@@ -52,6 +52,9 @@ export class Scene {
     return renderer === undefined ? undefined : new Scene(box, canvas, overlay, model, renderer, events);
   }
 
+  /** Where somebody was looking when the picture was last taken down. */
+  private static lastView: Camera | undefined;
+
   private constructor(
     box: HTMLElement,
     canvas: HTMLCanvasElement,
@@ -72,6 +75,10 @@ export class Scene {
     this.worker.onmessage = ({ data }: MessageEvent<LayoutSlice>) => this.settle(data);
     const { count, edges, clusterOf, size } = model;
     this.worker.postMessage({ count, edges, clusterOf, size });
+    if (Scene.lastView !== undefined) {
+      this.camera = Scene.lastView;
+      this.isOwnView = true;
+    }
     this.watcher = new ResizeObserver(() => this.resize());
     this.watcher.observe(box);
     this.resize();
@@ -80,6 +87,7 @@ export class Scene {
   }
 
   close(): void {
+    Scene.lastView = this.isOwnView ? this.camera : undefined;
     this.worker.terminate();
     this.watcher.disconnect();
     if (this.frame !== undefined) cancelAnimationFrame(this.frame);

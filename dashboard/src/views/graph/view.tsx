@@ -21,7 +21,14 @@ export function MemoryGraphView() {
   const graph = useRemote<MemoryGraph>((from, signal) => from.call("graph", {}, { signal }));
   const [asList, setAsList] = useState(false);
   const { data } = graph;
-  const model = useMemo(() => (data === undefined ? undefined : new GraphModel(data)), [data]);
+  const drawn = useRef<GraphModel | undefined>(undefined);
+  // A change that moves nothing keeps the picture; any other gets a new one, on canvases of its own.
+  const model = useMemo(() => {
+    if (data === undefined) return undefined;
+    const next = new GraphModel(data);
+    return drawn.current !== undefined && shapeOf(drawn.current) === shapeOf(next) ? drawn.current : next;
+  }, [data]);
+  drawn.current = model;
   return (
     <div class="graph-page">
       <Heading title="Graph">
@@ -50,9 +57,10 @@ export function MemoryGraphView() {
   );
 }
 
-/** Another picture only where there are other nodes or edges: a changed figure moves nothing. */
-function shapeOf({ graph }: GraphModel): string {
-  return `${graph.nodes.length} ${graph.edges.length} ${graph.nodes.at(-1)?.id ?? ""}`;
+/** What is seen of a graph: its nodes, its edges, and when each came and went. */
+function shapeOf({ graph, gone }: GraphModel): string {
+  const ended = gone.reduce((sum, day) => sum + day, 0);
+  return `${graph.nodes.length} ${graph.edges.length} ${graph.nodes.at(-1)?.id ?? ""} ${ended}`;
 }
 
 function Picture({ model, onNoPicture }: { readonly model: GraphModel; readonly onNoPicture: () => void }) {

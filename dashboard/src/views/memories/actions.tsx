@@ -100,6 +100,9 @@ export function Actions({ fact }: { readonly fact: Fact }) {
       ) : (
         <Ask icon="archive" label="Archive" onClick={() => setAsking("archive")} />
       )}
+      <a class="button" href={pathOf("graph", fact.id)}>
+        <Icon name="graph" size={16} /> Graph
+      </a>
       <a class="button" href={pathOf("ageing", fact.id)}>
         <Icon name="ageing" size={16} /> Ageing
       </a>

@@ -153,14 +153,14 @@ function Figures({ fact, waiting }: { readonly fact: Fact; readonly waiting: num
             </>
           )}
         </Figure>
-        <Figure name="said">
+        <Figure name="first said">
           <Ago at={fact.createdAt} />
         </Figure>
         <Figure name="last used">
           {fact.accessCount + waiting === 0 ? "never" : <Ago at={fact.lastAccessedAt} />}
         </Figure>
         <Figure name="uses">{fact.accessCount + waiting}</Figure>
-        <Figure name="said by others">{`${fact.observationCount}×`}</Figure>
+        <Figure name="times said">{`${fact.observationCount}×`}</Figure>
         <Figure name="importance">{fact.importance.toFixed(2)}</Figure>
         <Figure name="confidence">{fact.confidence.toFixed(2)}</Figure>
         <Figure name="layer">{fact.layer}</Figure>

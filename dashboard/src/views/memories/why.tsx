@@ -56,12 +56,12 @@ function Verdict({ data }: { readonly data: Explanation }) {
     <p class="verdict marks">
       <Chip tone={tone}>{says}</Chip>
       {data.rank === undefined ? null : <strong>rank {data.rank}</strong>}
-      {data.matched.map((word) => (
+      {[...new Set(data.matched)].map((word) => (
         <Chip key={word} tone="accent" title="A word of the question that the fact has">
           <bdi>{word}</bdi>
         </Chip>
       ))}
-      {data.missing.map((word) => (
+      {[...new Set(data.missing)].map((word) => (
         <span key={word} class="missing" title="A word of the question that the fact does not have">
           <bdi>{word}</bdi>
         </span>
