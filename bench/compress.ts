@@ -4,7 +4,8 @@
  * Vectors of made-up facts, by the model-free encoder, as plain floats; queries are facts with a third of their words
  * gone. For 32, 8, 4 and 2 bits, and for the mix that retention gives facts of many ages: bytes against floats, the
  * cosine between a vector and what is left of it, and how many of the ten nearest by exact floats are still among
- * the ten nearest by mixed-precision distance (FRQAD).
+ * the ten nearest by mixed-precision distance (FRQAD). Then the same in the learned lane itself, as it is after a night
+ * under the layered policy: bytes in memory and in the blob, beside the lane without it and beside floats.
  *
  *   npm run bench -- compress [--facts=5000]
  */
@@ -18,7 +19,9 @@ import {
   retentionOf,
 } from "../src/advanced.ts";
 import { encode } from "../src/index/encoder.ts";
+import { LearnedVectors } from "../src/index/learned.ts";
 import type { Fact } from "../src/index.ts";
+import { nodeHash } from "../src/stores/node-ports.ts";
 import { seededChance } from "../src/testing/chance.ts";
 import { makeFacts } from "./support/facts.ts";
 import { wholeNumber } from "./support/measure.ts";
@@ -84,4 +87,33 @@ const aged = (days: number) => ({
   accessCount: 0,
   lastAccessedAt: -days * DAY_MS,
 });
-measure("by retention", (i) => precisionOf(retentionOf(aged(ages[i] ?? 0) as unknown as Fact, 0)));
+const byRetention = (i: number) => precisionOf(retentionOf(aged(ages[i] ?? 0) as unknown as Fact, 0));
+measure("by retention", byRetention);
+
+/** The lane as recall uses it: how much it takes, and how many of the exact ten nearest it still finds. */
+function measureLane(name: string, bitsOf: (i: number) => Precision): void {
+  const space = { model: "bench", dimensions: vectors[0]?.length ?? 0 };
+  const lane = new LearnedVectors(space, nodeHash);
+  for (const [i, vector] of vectors.entries()) {
+    lane.put(`${i}`, vector, space);
+    lane.compress(`${i}`, bitsOf(i));
+  }
+  const known = new Map(vectors.map((_, i) => [`${i}`, facts[i] as unknown as Fact]));
+  const blob = lane.encode({ facts: known })?.length ?? 0;
+  let found = 0;
+  const startMs = performance.now();
+  const answers = queries.map((query) => lane.nearest(query, space, NEAREST));
+  const ms = (performance.now() - startMs) / queries.length;
+  for (const [q, answer] of answers.entries()) {
+    const query = queries[q] as Float32Array;
+    const exact = new Set(nearest((i) => 1 - dot(query, vectors[i] ?? query)));
+    found += answer.filter(({ id }) => exact.has(Number(id))).length;
+  }
+  const { bytes, asFloats } = lane.memory;
+  console.log(
+    `${name.padEnd(16)} ${(bytes / vectors.length).toFixed(0)} B a vector in memory (floats : it = ${(asFloats / bytes).toFixed(1)}), ${(blob / vectors.length).toFixed(0)} B on disk, recall@10 ${((10 * found) / queries.length).toFixed(1)} %, ${ms.toFixed(2)} ms a query`,
+  );
+}
+
+measureLane("lane, plain", () => 32);
+measureLane("lane, by retention", byRetention);

@@ -217,7 +217,7 @@ export class Verbs {
   /** The same list again, as it was when the receipt was given. */
   *replay(value: unknown, vector?: QueryVector): Steps<Recalled> {
     const receipt = parseReceipt(value);
-    checkLearned(receipt, vector);
+    checkLearned(receipt, vector, this.mind.learned);
     const { policy } = this.engine.options;
     if (receipt.policy !== policy.id)
       throw cannotReplay(`it was ranked by the policy ${receipt.policy}, and this is ${policy.id}`);
@@ -463,7 +463,9 @@ export class Verbs {
     const marksFoldedTo = () => lastCheckpoint.upTo;
     const environment = this.isOwner ? this.engine.options.environment : undefined;
     const pass = this.passHost(drive);
-    return { pass, policy, entities, marksFoldedTo, environment, learned: this.learnedNearness() };
+    const { learned: vectors } = this.mind;
+    const learned = this.learnedNearness();
+    return { pass, policy, entities, marksFoldedTo, environment, learned, vectors };
   }
 
   private learnedNearness(): Nearness | undefined {
@@ -603,7 +605,7 @@ export class Verbs {
     const { state, now, policy, learned } = view;
     const { lanes } = outcome;
     const isPartial = learned !== undefined && learned.vectors.waitingCount > 0;
-    const model = learned?.space.model;
+    const model = learned?.vectors.edition;
     const receipt = receiptOf({ state, query, options, at: now, policy: policy.id, lanes, model, isPartial });
     return recalled(outcome.hits.map(hitOf), receipt, degradedBy(this.mind.learned, vector));
   }

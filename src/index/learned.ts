@@ -10,14 +10,23 @@
  * for an error of a cosine that is far below what tells facts apart. The scan is that of the model-free lane,
  * 256 figures at a time, over every row: exact.
  *
+ * Where a policy says how much of a fact is left, less of its vector is kept, too (`compress`): eight bits a figure as
+ * above, then four, then two, packed (`packed-rows.ts`), in memory and in the blob. The coarser a vector, the less a
+ * likeness with it proves: cosines are lowered by the mixed-precision distance (FRQAD). What was dropped comes
+ * back only from the model: a fact that is fresh again waits for its vector once more.
+ *
  * It embeds nothing: `upkeep/embedding.ts` does, and puts vectors here.
  */
 import { assert } from "../assert.ts";
+import type { Precision } from "../lifecycle/policy.ts";
+import { mixedDistance } from "../lifecycle/quantize.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Hash } from "../ports/hash.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { DIMENSIONS as SLAB } from "./encoder.ts";
+import { blobNameOf, decodeRows, encodeRows } from "./learned-blob.ts";
+import { PackedRows } from "./packed-rows.ts";
 import { badVectors, type VectorSpace } from "./vector-check.ts";
 import { VectorRows } from "./vector-rows.ts";
 
@@ -50,7 +59,6 @@ export interface LearnedNeighbour {
 /** A vector in bytes, cut into pieces that the scan takes. */
 type Pieces = readonly Int8Array[];
 
-const FORMAT = 1;
 const LARGEST = 127;
 
 export class LearnedVectors {
@@ -64,6 +72,11 @@ export class LearnedVectors {
   private readonly rowOf = new Map<string, number>();
   /** Σ aᵢ² of each row, over all its pieces. */
   private readonly squares: number[] = [];
+  /** Facts whose rows count as eight bits; those of others are as good as they came. */
+  private readonly rounded = new Set<string>();
+  private readonly packed: readonly PackedRows[];
+  /** Facts that are worth a finer vector again than is left of theirs. */
+  private readonly stale = new Set<string>();
   private readonly waiting = new Set<string>();
   /** Facts that the model cannot do anything with. */
   private readonly unfit = new Set<string>();
@@ -75,12 +88,13 @@ export class LearnedVectors {
     this.space = { model: space.model, dimensions: space.dimensions };
     this.name = blobNameOf(this.space, hash);
     this.slabs = Array.from({ length: Math.ceil(space.dimensions / SLAB) }, () => new VectorRows());
+    this.packed = ([4, 2] as const).map((bits) => new PackedRows(bits, space.dimensions));
   }
 
   /** A copy, in bytes; undefined for a fact without one. */
   vectorOf(id: string): Int8Array | undefined {
     const row = this.rowOf.get(id);
-    if (row === undefined) return undefined;
+    if (row === undefined) return this.unpacked(id);
     const whole = new Int8Array(this.slabs.length * SLAB);
     for (const [i, slab] of this.slabs.entries()) whole.set(slab.read(row), i * SLAB);
     return whole;
@@ -88,7 +102,56 @@ export class LearnedVectors {
 
   /** Facts that have a vector. */
   get size(): number {
-    return this.ids.length;
+    return this.packed.reduce((sum, rows) => sum + rows.size, this.ids.length);
+  }
+
+  /** Which vectors an answer was found with: the model, and how many of them are kept in fewer bits. */
+  get edition(): string {
+    const coarse = this.size - this.ids.length + this.rounded.size;
+    return coarse === 0 ? this.space.model : `${this.space.model} (${coarse} in fewer bits)`;
+  }
+
+  /** Bytes that the vectors take, and what they would take as floats. */
+  get memory(): { readonly bytes: number; readonly asFloats: number } {
+    const { dimensions } = this.space;
+    const whole = this.ids.length * dimensions;
+    const bytes = this.packed.reduce((sum, rows) => sum + rows.usedBytes, whole);
+    return { bytes, asFloats: 4 * this.size * dimensions };
+  }
+
+  /** In how many bits a fact's vector is kept; undefined for a fact without one. */
+  bitsOf(id: string): Precision | undefined {
+    if (this.rowOf.has(id)) return this.rounded.has(id) ? 8 : 32;
+    return this.packed.find((rows) => rows.has(id))?.bits;
+  }
+
+  /** Keeps the vector in so many bits; if it would need more than are left, it waits for the model again. */
+  compress(id: string, bits: Precision): void {
+    const before = this.bitsOf(id);
+    const isTooCoarse = before !== undefined && before < bits && before < 8;
+    if (isTooCoarse) this.stale.add(id);
+    else this.stale.delete(id);
+    if (before === undefined || before === bits || isTooCoarse) return;
+    this.changes++;
+    if (bits === 8) this.rounded.add(id);
+    else this.rounded.delete(id);
+    if (bits >= 8) return;
+    const figures = this.vectorOf(id)?.subarray(0, this.space.dimensions);
+    this.drop(id);
+    if (figures !== undefined) this.packedAt(bits)?.put(id, figures);
+  }
+
+  /** Facts with a vector that is too coarse for what they are worth. */
+  get staleCount(): number {
+    return this.stale.size;
+  }
+
+  private unpacked(id: string): Int8Array | undefined {
+    const figures = this.packed.find((rows) => rows.has(id))?.figuresOf(id);
+    if (figures === undefined) return undefined;
+    const whole = new Int8Array(this.slabs.length * SLAB);
+    for (const [i, piece] of quantise(figures).entries()) whole.set(piece, i * SLAB);
+    return whole;
   }
 
   /** Facts that should have a vector, and have none yet. */
@@ -106,22 +169,25 @@ export class LearnedVectors {
   }
 
   has(id: string): boolean {
-    return this.rowOf.has(id);
+    return this.bitsOf(id) !== undefined;
   }
 
   /** The ids of facts that wait, the oldest first. */
   next(limit: number): readonly string[] {
     const ids: string[] = [];
-    for (const id of this.waiting) {
-      if (ids.length >= limit) break;
-      ids.push(id);
-    }
+    for (const some of [this.waiting, this.stale])
+      for (const id of some) {
+        if (ids.length >= limit) return ids;
+        ids.push(id);
+      }
     return ids;
   }
 
   put(id: string, vector: Float32Array, space: VectorSpace): void {
     this.checkSpace(space, vector.length);
     this.waiting.delete(id);
+    this.stale.delete(id);
+    this.drop(id);
     this.write(id, quantise(vector));
     this.changes++;
   }
@@ -129,23 +195,27 @@ export class LearnedVectors {
   /** The model refused this fact's text: it does not wait any more. */
   giveUp(id: string): void {
     this.waiting.delete(id);
+    this.stale.delete(id);
     this.unfit.add(id);
   }
 
-  /** Cosines of all facts, in the order in which their ids are given to `each`. Unordered. */
+  /** Cosines of all facts, lowered for vectors in fewer bits. Unordered. */
   forEachCosine(query: Float32Array, space: VectorSpace, each: (id: string, cosine: number) => void): void {
     this.checkSpace(space, query.length);
     const pieces = quantise(query);
     const square = squareOf(pieces);
     if (square === 0) return;
-    if (this.products.length < this.size) this.products = new Float64Array(2 * this.size);
-    this.products.fill(0, 0, this.size);
+    const count = this.ids.length;
+    if (this.products.length < count) this.products = new Float64Array(2 * count);
+    this.products.fill(0, 0, count);
     for (const [i, slab] of this.slabs.entries()) slab.addProducts(pieces[i] as Int8Array, this.products);
-    for (let row = 0; row < this.ids.length; row++)
-      each(
-        this.ids[row] as string,
-        (this.products[row] as number) / Math.sqrt(square * (this.squares[row] as number)),
-      );
+    for (let row = 0; row < count; row++) {
+      const id = this.ids[row] as string;
+      const cosine = (this.products[row] as number) / Math.sqrt(square * (this.squares[row] as number));
+      each(id, this.rounded.size > 0 && this.rounded.has(id) ? lowered(cosine, 8) : cosine);
+    }
+    for (const rows of this.packed)
+      rows.forEachCosine(query, (id, cosine) => each(id, lowered(cosine, rows.bits)));
   }
 
   /** The nearest of the accepted, the nearest first, ties by id. */
@@ -185,22 +255,17 @@ export class LearnedVectors {
   encode(state: FactsView): Uint8Array | undefined {
     if (this.unkept === 0) return undefined;
     this.keptChanges = this.changes;
-    const rows = [...this.rowOf].filter(([id]) => state.facts.has(id));
-    if (rows.length === 0) return undefined;
-    const head = { learned: FORMAT, ...this.space, rows: rows.length };
-    const header = new TextEncoder().encode(
-      `${[JSON.stringify(head), ...rows.map(([id]) => id)].join("\n")}\n`,
-    );
-    const { dimensions } = this.space;
-    const bytes = new Uint8Array(header.length + dimensions * rows.length);
-    const figures = new Int8Array(bytes.buffer);
-    bytes.set(header);
-    for (const [i, [, row]] of rows.entries()) {
-      const at = header.length + dimensions * i;
-      for (const [s, slab] of this.slabs.entries())
-        figures.set(slab.read(row).subarray(0, Math.min(SLAB, dimensions - SLAB * s)), at + SLAB * s);
-    }
-    return bytes;
+    const all = [...this.ids, ...this.packed.flatMap((rows) => [...rows.keys()])];
+    const kept = all.filter((id) => state.facts.has(id));
+    if (kept.length === 0) return undefined;
+    const rows = kept.map((id) => ({ id, bits: this.bitsOf(id) ?? 32, bytes: this.bytesOf(id) }));
+    return encodeRows(this.space, rows);
+  }
+
+  private bytesOf(id: string): Uint8Array {
+    const packed = this.packed.find((rows) => rows.has(id))?.bytesOf(id);
+    if (packed !== undefined) return packed;
+    return new Uint8Array((this.vectorOf(id) as Int8Array).buffer, 0, this.space.dimensions);
   }
 
   /** The blob could not be written, or was destroyed: it is to be written again. */
@@ -208,23 +273,22 @@ export class LearnedVectors {
     this.keptChanges = -1;
   }
 
-  /** Anything that is not just as written is no blob: the facts are embedded anew. */
   private readBlob(bytes: Uint8Array, accept: (id: string) => boolean = () => true): void {
-    const lines = new Lines(bytes);
-    const { dimensions, model } = this.space;
-    const head = parseHead(lines.next());
-    if (head?.learned !== FORMAT || head.model !== model || head.dimensions !== dimensions) return;
-    const ids: string[] = [];
-    for (let i = 0; i < head.rows; i++) ids.push(lines.next() ?? "");
-    if (ids.includes("") || bytes.length !== lines.at + dimensions * ids.length) return;
-    const figures = new Int8Array(bytes.buffer, bytes.byteOffset + lines.at);
-    for (const [i, id] of ids.entries()) {
-      const pieces = piecesOf(figures.subarray(dimensions * i, dimensions * (i + 1)));
-      if (!this.rowOf.has(id) && squareOf(pieces) > 0 && accept(id)) {
-        this.write(id, pieces);
-        this.waiting.delete(id);
-      }
+    const rowBytes = (bits: Precision) => this.packedAt(bits)?.rowBytes ?? this.space.dimensions;
+    for (const { id, bits, bytes: row } of decodeRows(bytes, this.space, rowBytes) ?? []) {
+      if (this.has(id) || !accept(id)) continue;
+      const packed = this.packedAt(bits);
+      const pieces = piecesOf(new Int8Array(row.buffer, row.byteOffset, row.length));
+      if (packed === undefined && squareOf(pieces) === 0) continue;
+      if (packed === undefined) this.write(id, pieces);
+      else packed.putBytes(id, row);
+      if (bits === 8) this.rounded.add(id);
+      this.waiting.delete(id);
     }
+  }
+
+  private packedAt(bits: Precision): PackedRows | undefined {
+    return this.packed.find((rows) => rows.bits === bits);
   }
 
   /** Should this fact have a vector? Not what cannot be recalled: its text need not leave the machine. */
@@ -232,7 +296,7 @@ export class LearnedVectors {
     if (fact === undefined) return;
     const isWanted =
       !fact.erased && !fact.quarantined && fact.lifecycle !== "pruned" && fact.content.trim() !== "";
-    if (isWanted && !this.rowOf.has(fact.id) && !this.unfit.has(fact.id)) this.waiting.add(fact.id);
+    if (isWanted && !this.has(fact.id) && !this.unfit.has(fact.id)) this.waiting.add(fact.id);
     else this.waiting.delete(fact.id);
   }
 
@@ -253,9 +317,17 @@ export class LearnedVectors {
   private remove(id: string): void {
     this.waiting.delete(id);
     this.unfit.delete(id);
-    const row = this.rowOf.get(id);
+    this.stale.delete(id);
     // The store destroys every blob when it erases: what is left must be written again.
     this.isNotKept();
+    this.drop(id);
+  }
+
+  /** Takes the vector out of its rows. */
+  private drop(id: string): void {
+    this.rounded.delete(id);
+    for (const rows of this.packed) rows.remove(id);
+    const row = this.rowOf.get(id);
     if (row === undefined) return;
     for (const slab of this.slabs) slab.remove(row);
     this.rowOf.delete(id);
@@ -287,6 +359,11 @@ function changesWants(event: MemoryEvent): event is MemoryEvent & { readonly fac
   );
 }
 
+/** The coarser a vector, the less a likeness with it proves. The query is as exact as the model gave it. */
+function lowered(cosine: number, bits: Precision): number {
+  return 1 - mixedDistance(cosine, 32, bits);
+}
+
 function quantise(vector: Float32Array): Pieces {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] as number));
@@ -310,53 +387,4 @@ function squareOf(pieces: Pieces): number {
   let sum = 0;
   for (const piece of pieces) for (let i = 0; i < piece.length; i++) sum += (piece[i] as number) ** 2;
   return sum;
-}
-
-const MAX_SLUG_CHARS = 24;
-
-function blobNameOf({ model, dimensions }: VectorSpace, hash: Hash): string {
-  const slug = model
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MAX_SLUG_CHARS);
-  const digest = hash
-    .sha256(`${model}\n${dimensions}`)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "0");
-  return `learned-${slug}-${digest.slice(0, 12)}`.replace(/-+/g, "-");
-}
-
-interface Head {
-  readonly learned: number;
-  readonly model: string;
-  readonly dimensions: number;
-  readonly rows: number;
-}
-
-function parseHead(line: string | undefined): Head | undefined {
-  try {
-    const head = JSON.parse(line ?? "") as Head;
-    return Number.isSafeInteger(head?.rows) && head.rows >= 0 ? head : undefined;
-  } catch {
-    return undefined; // Not ours: embedded anew.
-  }
-}
-
-/** Lines of text at the beginning of bytes. */
-class Lines {
-  at = 0;
-  private readonly bytes: Uint8Array;
-  private readonly decoder = new TextDecoder();
-
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-  }
-
-  next(): string | undefined {
-    const end = this.bytes.indexOf(10, this.at);
-    if (end < 0) return undefined;
-    const line = this.decoder.decode(this.bytes.subarray(this.at, end));
-    this.at = end + 1;
-    return line;
-  }
 }

@@ -94,5 +94,5 @@ export class EmbeddingPump {
 }
 
 function needsWork({ learned }: Embedded): boolean {
-  return learned.waitingCount > 0 || learned.unkept > 0;
+  return learned.waitingCount > 0 || learned.staleCount > 0 || learned.unkept > 0;
 }

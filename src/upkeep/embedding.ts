@@ -179,13 +179,18 @@ export function degradedBy(
 }
 
 /** A list in which learned vectors had a part can be had again with the same ones only. */
-export function checkLearned({ model, isPartial }: Receipt, asked: QueryVector | undefined): void {
+export function checkLearned(
+  { model, isPartial }: Receipt,
+  asked: QueryVector | undefined,
+  learned: LearnedVectors | undefined,
+): void {
   if (model === undefined) return;
   if (isPartial) throw cannotReplay("some facts had no vector of the embedder then");
   if (asked === undefined) throw cannotReplay(`it was ranked with the embedder ${model}, and there is none`);
   if ("code" in asked) throw cannotReplay(`the query cannot be embedded: ${asked.reason}`);
-  if (asked.space.model !== model)
-    throw cannotReplay(`it was ranked with the embedder ${model}, and this is ${asked.space.model}`);
+  const edition = learned?.edition ?? asked.space.model;
+  if (edition !== model)
+    throw cannotReplay(`it was ranked with the embedder ${model}, and this is ${edition}`);
 }
 
 /** The service works, and does not want what it was sent. */

@@ -11,7 +11,7 @@ import {
   TidelineError,
 } from "../../src/index.ts";
 import { FakeEmbedder, gated } from "../support/embedder.ts";
-import { FakeClock, fact, PEER } from "../support/memory.ts";
+import { DAY, FakeClock, fact, PEER } from "../support/memory.ts";
 
 async function connected(embedder: EmbedderAdapter = new FakeEmbedder(), store = new MemoryStore()) {
   const clock = new FakeClock();
@@ -274,5 +274,86 @@ describe("vectors on disk", () => {
     expect(embedder.calls).toEqual([]);
     await third.close();
     remove();
+  });
+});
+
+describe("under the layered policy", () => {
+  test("a night keeps less of the vectors of what has faded, and a fact that is fresh again is embedded anew", async () => {
+    const embedder = new FakeEmbedder();
+    const [store, clock] = [new MemoryStore(), new FakeClock()];
+    const options = { clock, embedder, policy: "layered" } as const;
+    const memory = await Tideline.connect(store, options);
+    const text = "The blue ferry to the island leaves at nine";
+    const { id } = (await memory.add(fact(text, { layer: "episodic" }))).fact;
+    await memory.add(fact("Always run the tests twice", { layer: "semantic" }));
+    await memory.embedPending();
+    const ask = async () => (await memory.search("blue ferry to the island leaves at nine")).at(0);
+    const before = await ask();
+    clock.pass(50 * DAY);
+    await memory.dream({ stages: { compress: false } });
+    expect((await memory.search("blue ferry")).receipt.model).toBe("fake");
+    await memory.dream();
+    expect((await memory.search("blue ferry")).receipt.model).toBe("fake (1 in fewer bits)");
+    expect((await ask())?.fact.id).toBe(before?.fact.id);
+    await memory.embedPending();
+
+    const later = await Tideline.connect(store, options);
+    await later.embedPending();
+    expect((await later.search("blue ferry")).receipt.model).toBe("fake (1 in fewer bits)");
+    expect(embedder.facts.filter((one) => one === text)).toHaveLength(1);
+    await later.get(id);
+    await later.dream();
+    await later.embedPending();
+    expect(embedder.facts.filter((one) => one === text)).toHaveLength(2);
+    expect((await later.search("blue ferry")).receipt.model).toBe("fake");
+  });
+
+  test("what was ranked before vectors were compressed cannot be replayed, and says why", async () => {
+    const [store, clock] = [new MemoryStore(), new FakeClock()];
+    const memory = await Tideline.connect(store, { clock, embedder: new FakeEmbedder(), policy: "layered" });
+    await memory.add(fact("The blue ferry leaves at nine", { layer: "episodic" }));
+    await memory.embedPending();
+    const { receipt } = await memory.search("blue ferry");
+    expect(await memory.replay(receipt)).toHaveLength(1);
+    clock.pass(50 * DAY);
+    await memory.dream();
+    await expect(memory.replay(receipt)).rejects.toThrow(/fewer bits/);
+  });
+});
+
+describe("an embedder's own thresholds", () => {
+  const thresholds = { same: 0.99, related: 0.2 };
+  const nearby = ["The blue ferry leaves at nine", "The blue ferry leaves for the island"];
+
+  async function dreamt(embedder: FakeEmbedder & { thresholds?: typeof thresholds }, related?: number) {
+    const { memory, clock } = await connected(embedder);
+    for (const content of nearby) {
+      clock.pass(DAY);
+      await memory.add(fact(content));
+    }
+    await memory.embedPending();
+    return (await memory.dream({ stages: { consolidate: false }, related })).counts;
+  }
+
+  test("say in a dream from where on facts are related, unless the caller does", async () => {
+    expect(await dreamt(new FakeEmbedder())).toEqual({});
+    expect(await dreamt(Object.assign(new FakeEmbedder(), { thresholds }))).toEqual({ linked: 1 });
+    expect(await dreamt(Object.assign(new FakeEmbedder(), { thresholds }), 0.99)).toEqual({});
+  });
+
+  test("say from where on they may be one: a paraphrase is merged by a model that vouches for it", async () => {
+    const merged = async (same: number) => {
+      const { memory, clock } = await connected(
+        Object.assign(new FakeEmbedder(), { thresholds: { same, related: same } }),
+      );
+      for (const content of ["The blue ferry leaves early", "Early the blue boat leaves"]) {
+        clock.pass(DAY);
+        await memory.add(fact(content));
+      }
+      await memory.embedPending();
+      return (await memory.dream({ stages: { relate: false } })).counts.merged;
+    };
+    expect(await merged(0.99)).toBeUndefined();
+    expect(await merged(0.3)).toBe(1);
   });
 });

@@ -172,3 +172,113 @@ test("any life of vectors ends like a plain list, through the bytes too (propert
     { numRuns: 200 },
   );
 });
+
+describe("vectors in fewer bits", () => {
+  const BITS = [32, 8, 4, 2] as const;
+  const anyBits = fc.constantFrom(...BITS);
+  /** What mixed-precision distance makes of a cosine with an exact query. */
+  const lowered = (found: number, bits: number) => found / (1 + 0.01 * ((32 / bits) ** 1.5 - 1));
+
+  test("take less memory and less of the blob, and cosines stay near", () => {
+    const sizes = BITS.map((bits) => {
+      const vectors = newVectors();
+      const facts = Array.from({ length: 40 }, (_, i) => factWith(`f${i}`, { id: `f${i}` }));
+      for (const [i, { id }] of facts.entries()) {
+        vectors.put(id, vectorOf(i), SPACE);
+        vectors.compress(id, bits);
+      }
+      expect(vectors.bitsOf("f7")).toBe(bits);
+      const query = vectorOf(7);
+      const best = vectors.nearest(query, SPACE, 1)[0];
+      expect(best?.id).toBe("f7");
+      // Rounding alone keeps at least this much, as the documents say.
+      const floor = { 32: 0.998, 8: 0.998, 4: 0.97, 2: 0.59 }[bits];
+      expect(best?.cosine).toBeGreaterThan(lowered(floor, bits));
+      expect(best?.cosine).toBeLessThanOrEqual(lowered(1, bits) + 0.002);
+      return [vectors.memory.bytes, vectors.encode(viewOf(...facts))?.length ?? 0] as const;
+    });
+    const [full, , four, two] = sizes;
+    for (const i of [0, 1] as const) {
+      expect((full?.[i] ?? 0) / (four?.[i] ?? 1)).toBeGreaterThan(1.7);
+      expect((full?.[i] ?? 0) / (two?.[i] ?? 1)).toBeGreaterThan(2.9);
+    }
+  });
+
+  test("whatever is put, compressed and erased, it is what a naive list says, also after a restart", () => {
+    const act = fc.record({
+      id: fc.nat(5),
+      do: fc.constantFrom("put", "compress", "erase" as const),
+      bits: anyBits,
+    });
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
+        const vectors = newVectors();
+        const naive = new Map<string, { readonly seed: number; readonly bits: number }>();
+        for (const [step, { id: number, do: verb, bits }] of acts.entries()) {
+          const id = `f${number}`;
+          const known = naive.get(id);
+          if (verb === "put") {
+            vectors.put(id, vectorOf(step), SPACE);
+            naive.set(id, { seed: step, bits: 32 });
+          } else if (verb === "erase") {
+            vectors.follow(erased(id), viewOf());
+            naive.delete(id);
+          } else {
+            vectors.compress(id, bits);
+            // What was packed away is not there any more.
+            const left =
+              known === undefined || (known.bits < 8 && bits > known.bits) ? known : { ...known, bits };
+            if (left !== undefined) naive.set(id, left);
+          }
+        }
+        const facts = [...naive.keys()].map((id) => factWith(id, { id }));
+        const again = newVectors();
+        again.restore(viewOf(...facts), vectors.encode(viewOf(...facts)));
+        for (const one of naive.size === 0 ? [vectors] : [vectors, again]) {
+          expect(one.size).toBe(naive.size);
+          const query = vectorOf(999);
+          const found = new Map(one.nearest(query, SPACE, 99).map(({ id, cosine: c }) => [id, c]));
+          for (const [id, { seed, bits }] of naive) {
+            expect(one.bitsOf(id)).toBe(bits);
+            const exact = lowered(cosine(query, vectorOf(seed)), bits);
+            expect(Math.abs((found.get(id) ?? 9) - exact)).toBeLessThan(bits === 2 ? 0.2 : 0.03);
+          }
+          expect(one.edition === SPACE.model).toBe([...naive.values()].every(({ bits }) => bits === 32));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("a fact that is worth more again waits for the model, and keeps what it has until then", () => {
+    const vectors = newVectors();
+    vectors.put("a", vectorOf(1), SPACE);
+    vectors.compress("a", 2);
+    vectors.compress("a", 32);
+    expect([vectors.bitsOf("a"), vectors.staleCount, vectors.waitingCount]).toEqual([2, 1, 0]);
+    expect(vectors.next(5)).toEqual(["a"]);
+    vectors.put("a", vectorOf(1), SPACE);
+    expect([vectors.bitsOf("a"), vectors.staleCount]).toEqual([32, 0]);
+    vectors.compress("nobody", 2);
+    expect(vectors.size).toBe(1);
+  });
+
+  test("a blob that was cut or tampered with is none", () => {
+    const vectors = newVectors();
+    vectors.put("a", vectorOf(1), SPACE);
+    vectors.put("b", vectorOf(2), SPACE);
+    vectors.compress("a", 4);
+    const state = viewOf(factWith("a", { id: "a" }), factWith("b", { id: "b" }));
+    const bytes = vectors.encode(state) as Uint8Array;
+    for (const bad of [bytes.subarray(0, -1), bytes.subarray(0, 40), replaced(bytes, " 4\n", " 5\n")]) {
+      const again = newVectors();
+      again.restore(state, bad);
+      expect(again.size).toBe(0);
+    }
+  });
+});
+
+function replaced(bytes: Uint8Array, from: string, to: string): Uint8Array {
+  const text = Buffer.from(bytes).toString("latin1").replace(from, to);
+  return new Uint8Array(Buffer.from(text, "latin1"));
+}

@@ -41,14 +41,17 @@ const REGISTRY = {
   drift: { stage: driftStage, isUsual: true },
 } as const;
 
-export type DreamStage = keyof typeof REGISTRY | "marks";
-export const DREAM_STAGES = [...(Object.keys(REGISTRY) as (keyof typeof REGISTRY)[]), "marks"] as const;
+/** Done by whoever runs the pass, after it: what they change is no fact. */
+const BESIDES = ["marks", "compress"] as const;
+
+export type DreamStage = keyof typeof REGISTRY | (typeof BESIDES)[number];
+export const DREAM_STAGES = [...(Object.keys(REGISTRY) as (keyof typeof REGISTRY)[]), ...BESIDES] as const;
 
 export type DreamSwitches = { readonly [S in DreamStage]?: boolean | undefined };
 
-/** Is the stage on? Marks are folded by whoever runs the pass: they are no events of a fact. */
+/** Is the stage on? */
 export function isOn(stage: DreamStage, switches: DreamSwitches): boolean {
-  return switches[stage] ?? (stage === "marks" || REGISTRY[stage].isUsual);
+  return switches[stage] ?? (stage === "marks" || stage === "compress" || REGISTRY[stage].isUsual);
 }
 
 interface Item {

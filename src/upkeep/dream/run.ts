@@ -3,15 +3,18 @@
  */
 import { encodeTerms } from "../../index/encoder.ts";
 import type { EntityIndex } from "../../index/entities.ts";
+import type { LearnedVectors } from "../../index/learned.ts";
 import type { LifecyclePolicy } from "../../lifecycle/policy.ts";
+import { judgeContext } from "../../log/judge-context.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { words } from "../../text/words.ts";
+import { idsInTurns } from "../in-turns.ts";
 import type { PassHost, PassReport } from "../pass.ts";
 import { runPass } from "../run-pass.ts";
 import { dreamPass, isOn } from "./dream.ts";
 import { type DreamOptions, parseDreamOptions } from "./options.ts";
-import type { Nearness } from "./stage.ts";
+import { FACTS_PER_TURN, type Nearness } from "./stage.ts";
 
 export interface DreamHost {
   readonly pass: PassHost;
@@ -23,6 +26,8 @@ export interface DreamHost {
   readonly environment: Environment | undefined;
   /** Of a learned model, where there is one. */
   readonly learned: Nearness | undefined;
+  /** Its vectors, where they are worth fewer bits the less is left of a fact. */
+  readonly vectors: Pick<LearnedVectors, "compress"> | undefined;
 }
 
 export interface DreamReport extends PassReport {
@@ -44,11 +49,30 @@ export async function runDream(host: DreamHost, options?: DreamOptions): Promise
   const tools = { policy, entities, figures, environment: place, nearness: { ...nearness, ...own } };
   const report = await runPass(dreamPass(tools, switches), host.pass, pass);
   const folds = isOn("marks", switches) && pass.dryRun !== true;
+  if (isOn("compress", switches) && pass.dryRun !== true) await compressVectors(host, pass.now);
   return { ...report, marksFolded: folds ? await foldMarks(host) : 0 };
 }
 
 function modelFree(): Nearness {
   return { ...MODEL_FREE, vectorOf: ({ content }: Fact) => encodeTerms(words(content)) };
+}
+
+/** Derived data only: no event tells of it, and what comes to be worth more is embedded anew. */
+async function compressVectors({ pass, policy, vectors }: DreamHost, at: number | undefined): Promise<void> {
+  if (vectors === undefined || policy.precision === undefined) return;
+  const view = { state: await pass.drive(() => pass.replica.catchUp()) };
+  const now = at ?? pass.now();
+  const ids = idsInTurns(view);
+  let step = ids.next();
+  for (; !step.done; step = ids.next()) await pass.breathe();
+  for (const [i, id] of step.value.entries()) {
+    if (i % FACTS_PER_TURN === FACTS_PER_TURN - 1) {
+      await pass.breathe();
+      view.state = await pass.drive(() => pass.replica.catchUp());
+    }
+    const fact = view.state.facts.get(id);
+    if (fact !== undefined) vectors.compress(id, policy.precision(fact, judgeContext(view.state, now)));
+  }
 }
 
 /** Sums old marks up per fact; ranking does not change by it, and the log stays short. */
