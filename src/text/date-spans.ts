@@ -27,8 +27,14 @@ const SEASONS: ReadonlyMap<string, number> = new Map([
   ["fall", 9],
 ]);
 
+/** A date has the name of a month, or four digits together. */
+const HAS_MONTH = new RegExp(`\\b${MONTH}(?![\\w-])`, "i");
+const HAS_YEAR = /\d{4}/;
+
 interface Form {
   readonly pattern: RegExp;
+  /** Without it there is nothing to look for. */
+  readonly needs: "month" | "year";
   readonly read: (groups: readonly string[], now: number) => readonly (Span | undefined)[];
 }
 
@@ -51,17 +57,14 @@ const FORMS: readonly Form[] = [
   form(`${LEADING}${YEAR}`, ([year]) => [spanOf(Date.UTC(Number(year), 0, 1), "year")]),
 ];
 
-/** Every date has a digit or a month. */
-const MAYBE = /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
-
 /** The dates of a text in their order; parts of a date are none. */
 export function dateSpansIn(text: string, now: number): readonly DateSpan[] {
-  if (!MAYBE.test(text)) return [];
+  const isThere = { month: HAS_MONTH.test(text), year: HAS_YEAR.test(text) };
+  if (!isThere.month && !isThere.year) return [];
   const found: DateSpan[] = [];
   let left = text;
-  for (const { pattern, read } of FORMS) {
-    if (!pattern.test(left)) continue;
-    pattern.lastIndex = 0;
+  for (const { pattern, read, needs } of FORMS) {
+    if (!isThere[needs]) continue;
     for (const match of left.matchAll(pattern)) {
       const spans = read(match.slice(1), now).filter((span) => span !== undefined);
       if (spans.length > 0) found.push({ phrase: match[0], at: match.index, spans });
@@ -72,7 +75,8 @@ export function dateSpansIn(text: string, now: number): readonly DateSpan[] {
 }
 
 function form(pattern: string, read: Form["read"]): Form {
-  return { pattern: new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, "gi"), read };
+  const needs = pattern.includes(MONTH) ? "month" : "year";
+  return { pattern: new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, "gi"), read, needs };
 }
 
 function dayIn(year: string | number | undefined, month: number, day: string | undefined): Span | undefined {

@@ -75,14 +75,13 @@ const NOT_EVENTS = /\b(?:look|looks|looked|looking|named|take|takes|ask|asks|run
 const EVENT =
   /\b(before|after|since) ((?:the|my|our|his|her|their|we|i|he|she|they|\p{Lu}\p{L}+)\b[^,.;:?!]*)/iu;
 
-/** Every time that is read here has a digit, or a word that begins with one of these: most texts have neither. */
-const MAYBE =
-  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|yesterday|today|tonight|tomorrow|ago\b|last|past|previous|this|coming|next|gestern|vorgestern|heute|letzte|vor|hier|d'hier|avant-hier|aujourd'hui|demain|semaine|mois|ann|il y a|ayer|anteayer|hoy|mañana|semana|mes|año|hace|ieri|oggi|domani|settimana)/i;
+/** Every time that counts from now has a word that begins with one of these: most texts have none. */
+const MAYBE_RELATIVE =
+  /\b(?:yesterday|today|tonight|tomorrow|ago\b|last |past |previous |this |coming |next |gestern|vorgestern|heute|letzte|vor|hier|d'hier|avant-hier|aujourd'hui|demain|semaine|mois|ann|il y a|ayer|anteayer|hoy|mañana|semana|mes|año|hace|ieri|oggi|domani|settimana)/i;
 
 /** The time that is spoken of; undefined if none is, or only by what happened then. */
 export function readWhen(text: string, now: number): When | undefined {
-  if (!MAYBE.test(text)) return undefined;
-  return datedWhen(text, now) ?? relativeWhen(text, now);
+  return datedWhen(text, now) ?? (MAYBE_RELATIVE.test(text) ? relativeWhen(text, now) : undefined);
 }
 
 /** What happened then, where a time hangs on that. */
