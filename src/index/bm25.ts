@@ -2,7 +2,8 @@
  * How much of a query is each fact about, by its words?
  *
  * BM25 over the postings of the query's terms, with what conversations need beside it:
- * - neighbours in an episode lend each other their words at reduced weight, most to short facts ("Yes, I did!");
+ * - neighbours in an episode lend each other their words at reduced weight, most to short facts ("Yes, I did!"), and a
+ *   question most to what follows it;
  * - an episode that has the query's words lifts all its facts a little;
  * - words that stand together in the query count more where they stand together;
  * - where no fact has enough of the words, words that mean nearly the same count for a part;
@@ -25,6 +26,8 @@ const LENT_BACKWARD = [0.4, 0.2] as const;
 const LENT_UPWARD = 0.65;
 /** A fact of more terms than this borrows less: it speaks for itself. */
 const BORROWER_TERMS = 15;
+/** What follows a question gets so much more of its words: it is likely the answer. */
+const ANSWERED = 1.2;
 const ADJACENT = 0.8;
 const EPISODE = 0.8;
 /** Facts with as many of the query's words, by weight, need no words that mean nearly the same. */
@@ -32,7 +35,7 @@ const WORDS_SUFFICE = 0.7;
 /** In a fact of more terms than this, some word is near anything: it counts less. */
 const RELATED_TERMS = 25;
 /** Sentences of everyday talk that every memory is taken to have heard, when a word's rarity is reckoned. */
-const HEARD = 400;
+const HEARD = 1_000;
 /** Whole numbers per unit of score. */
 const UNIT = 1 << 20;
 /** Bits of a mask. Later terms of a longer query still score, and are not counted as covered. */
@@ -204,7 +207,8 @@ export class Bm25 {
       asked.newEpisodes.push(episode);
     }
     this.lend(document, saturated, flag, asked, asked.before, LENT_BACKWARD);
-    this.lend(document, saturated, flag, asked, asked.after, LENT_FORWARD);
+    const asks = 1 + (ANSWERED * (asked.asking[document] as number)) / 255;
+    this.lend(document, saturated * asks, flag, asked, asked.after, LENT_FORWARD);
   }
 
   private lend(
@@ -364,6 +368,7 @@ class AskedTerm {
   readonly takesAll: boolean;
   readonly flags: Uint8Array;
   readonly lengths: Uint16Array;
+  readonly asking: Uint8Array;
   readonly episodes: Int32Array;
   readonly before: Int32Array;
   readonly after: Int32Array;
@@ -384,6 +389,7 @@ class AskedTerm {
     this.takesAll = weighed.takesAll;
     this.flags = documents.flags.values;
     this.lengths = documents.lengths.values;
+    this.asking = documents.asking.values;
     this.episodes = documents.episodes.values;
     this.before = documents.before.values;
     this.after = documents.after.values;

@@ -8,7 +8,7 @@ import type { LexicalIndex } from "../index/lexical.ts";
 import type { Query } from "./query.ts";
 import { isOfPeriod, type Period } from "./when.ts";
 
-const COVERAGE = 0.3;
+const COVERAGE = 0.35;
 const ASKING = 0.5;
 const TIMED_GAIN = 0.3;
 /** The sum that counts as full relevance: every term once, in a fact of average length, some of them together. */

@@ -55,6 +55,18 @@ describe("the cut", () => {
     expect(contents(memory.recall("who serviced the boiler", { minScore: 0 }))).toContain(jam.content);
   });
 
+  test("what follows a question gets more of its words than what follows a statement", () => {
+    const { memory } = newMemory();
+    const said = (id: string, ...contents: readonly string[]) =>
+      contents.map((content, position) => memory.add(fact(content, { episode: { id, position } })).fact.id);
+    const [, answer] = said("asked", "Which colour will the boat shed get?", "Mostly grey, with a red door.");
+    const [, remark] = said("stated", "The boat shed gets a new colour.", "Mostly clouds, with some sun.");
+    for (let i = 0; i < 12; i++) memory.add(fact(`Note ${i} about hedges and lawns.`));
+    const relevance = (id: string | undefined) =>
+      memory.explain("colour of the boat shed", id as string).figures.relevance as number;
+    expect(relevance(answer)).toBeGreaterThan(1.5 * relevance(remark));
+  });
+
   test("a question for everything about somebody lists what is known of them", () => {
     const { memory } = newMemory();
     memory.add(fact("I swim in the lake before breakfast.", { actor: "Jonas" }));
