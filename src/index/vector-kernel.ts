@@ -186,7 +186,8 @@ function distanceOf(signs: Int32Array, at: number, { signs: asked, planes }: Que
   return distance;
 }
 
-function bitsIn(word: number): number {
+/** How many bits are set. */
+export function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

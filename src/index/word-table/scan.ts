@@ -4,6 +4,7 @@
  * Twenty thousand rows are looked at for every word that is asked for the first time: in WebAssembly a tenth of a
  * millisecond, in plain JavaScript several times that, with the same rows.
  */
+import { bitsIn } from "../vector-kernel.ts";
 import { ADDRESSES } from "../vector-module.ts";
 import { type Exports, openInstance } from "../vector-wasm.ts";
 import { ROW_FIGURES } from "./lookup.ts";
@@ -173,10 +174,4 @@ function productOf(weighed: number, weights: Int32Array): number {
   let sum = 0;
   for (let i = 0; i < weights.length; i++) sum += weights[i] as number;
   return 2 * weighed - 15 * sum;
-}
-
-function bitsIn(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
