@@ -45,7 +45,7 @@ export function MemoriesView() {
             </button>
           ) : null}
         </Heading>
-        <Search filters={filters} id={id} />
+        <Search filters={filters} />
         {filters.query === "" ? (
           <Browse filters={filters} id={id} toFact={toFact} />
         ) : (
@@ -73,7 +73,7 @@ export function MemoriesView() {
   );
 }
 
-function Search({ filters, id }: { readonly filters: Filters; readonly id: string | undefined }) {
+function Search({ filters }: { readonly filters: Filters }) {
   const [text, setText] = useState(filters.query);
   const timer = useRef<number | undefined>(undefined);
   const box = useRef<HTMLInputElement>(null);
@@ -84,7 +84,8 @@ function Search({ filters, id }: { readonly filters: Filters; readonly id: strin
   const set = (change: Partial<Filters>) => {
     const next = { ...filters, query: text, ...change };
     const shown = { q: next.query, segment: next.segment, state: next.state === "current" ? "" : next.state };
-    go(pathOf("memories", id, shown), "replace");
+    // The fact that is open by now, not when the typing began.
+    go(pathOf("memories", route.value.id, shown), "replace");
   };
   return (
     <search class="search">
