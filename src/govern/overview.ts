@@ -45,10 +45,10 @@ type Counts = Readonly<Record<Standing, number>>;
 /** A fact that went out of sight. */
 export interface Faded {
   readonly fact: string;
-  /** The beginning of its text; empty once it is erased. */
+  /** The beginning of its text. */
   readonly content: string;
-  readonly segment: Segment | undefined;
-  readonly what: "archived" | "pruned" | "suppressed" | "erased";
+  readonly segment: Segment;
+  readonly what: "archived" | "pruned" | "suppressed";
   readonly at: number;
   readonly rule: string | undefined;
   readonly policy: string | undefined;
@@ -83,7 +83,13 @@ export interface Overview {
   }[];
   /** The last days, oldest first: facts that came, and facts that went. */
   readonly days: readonly { readonly day: number; readonly added: number; readonly faded: number }[];
-  readonly faded: { readonly since: number; readonly count: number; readonly facts: readonly Faded[] };
+  readonly faded: {
+    readonly since: number;
+    readonly count: number;
+    readonly facts: readonly Faded[];
+    /** Purged, or pruned before: their words are gone for good. */
+    readonly erased: number;
+  };
   readonly refused: { readonly count: number; readonly latest: readonly RefusedWrite[] };
   readonly review: { readonly count: number; readonly byReason: Readonly<Record<string, number>> };
   /** The latest run of each pass. */
@@ -130,7 +136,12 @@ export function overviewOf({ state, latest, now, policy, since }: OverviewInput)
     states,
     segments: [...bySegment].map(([segment, counts]) => ({ segment, facts: sum(counts), states: counts })),
     days: daysOf(state, now),
-    faded: { since, count: faded.length, facts: faded.slice(0, SHOWN_FADED) },
+    faded: {
+      since,
+      count: faded.length,
+      facts: faded.slice(0, SHOWN_FADED),
+      erased: erasedSince(state, since),
+    },
     refused: { count: refusedCount, latest: refusedIn(latest) },
     review: { count: forReview, byReason },
     passes: latestPasses(state),
@@ -173,20 +184,13 @@ function fadedSince(state: State, latest: readonly RecordedEvent[], since: numbe
       why: inWords(fact, what, rule, score, at),
     });
   }
-  for (const [id, { erasedAt, rule, pass }] of state.tombstones.entries())
-    if (erasedAt >= since) faded.push(erased(id, erasedAt, rule, pass));
   return faded.sort((a, b) => b.at - a.at || (a.fact < b.fact ? -1 : 1));
 }
 
-function erased(fact: string, at: number, rule: string | undefined, pass: string | undefined): Faded {
-  const why =
-    rule === "purge"
-      ? "It was purged by hand; its words are gone for good."
-      : "It was pruned before, and its grace is over; its words are gone for good.";
-  return {
-    ...{ fact, content: "", segment: undefined, what: "erased" as const, at, rule },
-    ...{ policy: undefined, pass, score: undefined, why },
-  };
+function erasedSince(state: State, since: number): number {
+  let count = 0;
+  for (const { erasedAt } of state.tombstones.values()) if (erasedAt >= since) count++;
+  return count;
 }
 
 type Taking = EventOf<"archived" | "pruned" | "suppressed">;
@@ -211,7 +215,7 @@ function inWords(
   if (rule === undefined || rule === "by-hand") return `${DONE[what]} by hand.`;
   const days = Math.floor((at - fact.lastAccessedAt) / DAY_MS);
   const use = fact.accessCount === 0 ? "it was never used" : `it was last used ${days} days before`;
-  const fell = score === undefined ? "" : `its score had fallen to ${score.toFixed(2)}, and `;
+  const fell = score === undefined ? "" : `its score had fallen to ${score.toFixed(3)}, and `;
   return `${DONE[what]} by the rule ${rule}: ${fell}${use}.`;
 }
 

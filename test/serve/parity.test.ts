@@ -1,6 +1,6 @@
 /** Is every operation on every surface that it is meant for, with the same checks? The table is walked. */
 import { writeFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
 import type { Origin } from "../../src/model/origin.ts";
 import { type Caller, ROLES, type Role } from "../../src/serve/caller.ts";
@@ -220,6 +220,48 @@ test.each(OPERATIONS.filter((one) => one.long).map((one) => [one.name, one] as c
     expect([name, told.length > 0]).toEqual([name, true]);
   },
 );
+
+test("no answer to another origin holds a word, an id or a count of the owner's", async () => {
+  const dir = newWorkspace("leak");
+  const workspace = Workspace.open(dir);
+  onTestFinished(() => workspace.close());
+  const props = await furnish(workspace);
+  const server = await startServer(workspace);
+  const secrets = [
+    "vegetarian",
+    "canteen",
+    "salad",
+    "team meeting",
+    props.ID,
+    props.OTHER,
+    props.PASS,
+    props.TOKEN,
+  ];
+  for (const role of ROLES) {
+    const token = await tokenFor(workspace, role, PEER);
+    for (const { name, http, input } of OPERATIONS.filter((one) => one.effect === "read")) {
+      const { method, path } = http as { method: string; path: string };
+      const asked = path.replaceAll(/\{id\}/g, name === "pass" ? props.PASS : props.ID);
+      const query = new URLSearchParams();
+      if (method === "GET" && input.query !== undefined) query.set("query", "vegetarian salad meeting");
+      const body = input.receipt === undefined ? { query: "vegetarian salad" } : { receipt: props.RECEIPT };
+      const answer = await ask(server, method, `${asked}?${query}`, {
+        token,
+        ...(method === "GET" ? {} : { body }),
+      });
+      const told = secrets.filter((secret) => answer.text.includes(secret) && !asked.includes(secret));
+      const echoed = name === "recall" || name === "replay" ? ["vegetarian", "salad"] : []; // Its own question.
+      expect([name, role, told.filter((one) => !echoed.includes(one))]).toEqual([name, role, []]);
+      const forOwner = await ask(server, method, `${asked}?${query}&origin=owner`, {
+        token,
+        ...(method === "GET" ? {} : { body }),
+      });
+      expect([name, role, forOwner.status]).toEqual([name, role, 403]);
+    }
+    for (const path of ["/v1/events/live?origin=owner", "/metrics"])
+      expect([path, role, (await ask(server, "GET", path, { token })).status]).toEqual([path, role, 403]);
+  }
+});
 
 describe("surfaces", () => {
   test("every operation is a command and a route", () => {

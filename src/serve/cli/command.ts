@@ -31,6 +31,8 @@ export interface LocalCommand {
   readonly input: Fields;
   readonly args?: readonly string[];
   readonly example: string;
+  /** What `--dir` means here, if not the workspace. */
+  readonly dirDoc?: string;
   /** `given` is checked; `commands` are all there are. */
   run(
     io: Io,

@@ -2,7 +2,6 @@
  * What does `--help` say? What the tables say: nothing about a command is written twice.
  */
 import type { Field } from "../fields.ts";
-import type { Operation } from "../operations/operation.ts";
 import { OPERATIONS } from "../operations/table.ts";
 import { COMMON, dashed } from "./arguments.ts";
 import type { Described } from "./command.ts";
@@ -49,17 +48,17 @@ export function overview(style: Style): string {
 }
 
 export function helpFor(command: Described, style: Style): string {
-  const { words, args, doc, input, example, aliases, operation } = command;
+  const { words, args, doc, input, example, aliases } = command;
   const usage = ["tideline", ...words, ...args.map((name) => usageOf(name, command)), "[options]"].join(" ");
   const own = Object.entries(input)
     .filter(([name]) => !args.includes(name))
     .map(([name, field]) => optionLine(name, field));
   const common = Object.entries(COMMON)
-    .filter(([name]) => fits(name, operation))
+    .filter(([name]) => fits(name, command))
     .map(([name, { shown, doc: text, short }]) =>
       line(
         `${short === undefined ? "" : `-${short}, `}--${name}${shown === "" ? "" : ` <${shown}>`}`,
-        text,
+        name === "dir" ? (command.local?.dirDoc ?? text) : text,
         false,
       ),
     );
@@ -85,8 +84,9 @@ function usageOf(name: string, { operation, input }: Described): string {
 }
 
 /** Options that mean nothing for a command are not shown with it. */
-function fits(option: string, operation: Operation | undefined): boolean {
-  if (operation === undefined) return ["dir", "json", "help", "yes"].includes(option);
+function fits(option: string, { operation, example }: Described): boolean {
+  if (operation === undefined)
+    return ["dir", "json", "help"].includes(option) || example.includes(`--${option}`);
   if (option === "dry-run") return operation.effect !== "read";
   if (option === "yes") return operation.effect === "destructive";
   if (option === "origin") return operation.scope === "origin";

@@ -68,6 +68,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
       fillOnly: flag("Only fill the folder, and serve nothing"),
     },
     example: "demo --no-open",
+    dirDoc: "An empty folder to fill, and to keep. Default: a temporary one",
     run: async (io, common, given) => (await import("./demo.ts")).demo(io, common, given),
   },
   {

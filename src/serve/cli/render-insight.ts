@@ -17,7 +17,7 @@ export function overviewText(answer: Overview & { readonly upkeep?: KeeperStatus
     `${style.bold(String(facts))} facts, ${states.current} current, ageing by the policy ${safe(policy)}; ${purged} purged.`,
     ...(facts === 0 ? [] : [segmentTable(answer, style)]),
     "",
-    `Faded in the last ${days(answer.now - faded.since)}: ${faded.count}`,
+    `Faded in the last ${days(answer.now - faded.since)}: ${faded.count}; erased for good: ${faded.erased}`,
     ...fadedRows(answer, style),
     `Refused at the gate, ever: ${refused.count}`,
     `Waiting for a person: ${review.count}${reasons.length === 0 ? "" : ` (${reasons.map(safe).join(", ")})`}`,

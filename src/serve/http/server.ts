@@ -205,9 +205,11 @@ export class TidelineServer {
 
   private async answerMetrics(caller: Caller, response: ServerResponse): Promise<void> {
     checkRole(caller, ["owner", "reader"], "see metrics");
+    // How busy the others are is nothing that one of them should know.
+    if (caller.origin !== "owner")
+      throw new TidelineError("not-allowed", "Metrics are for the owner of the whole workspace.");
     this.metrics.live = this.live.count;
-    // One origin's own callers are not told how the others' memories are kept.
-    const upkeep = caller.origin === "owner" ? await this.workspace.upkeep() : undefined;
+    const upkeep = await this.workspace.upkeep();
     send(response, 200, "text/plain; version=0.0.4; charset=utf-8", this.metrics.render(Date.now(), upkeep));
   }
 

@@ -6,7 +6,7 @@
  */
 import { isAbout } from "../../govern/event-log.ts";
 import { MAX_READ_EVENTS } from "../../limits.ts";
-import { EVENT_TYPES, type MemoryEvent } from "../../model/event.ts";
+import { EVENT_TYPES, type EventType, type MemoryEvent } from "../../model/event.ts";
 import type { Origin } from "../../model/origin.ts";
 import type { AnyStorage, RecordedEvent } from "../../ports/storage.ts";
 import { listOf, oneOf, text, time, whole, wrong } from "../fields.ts";
@@ -14,6 +14,13 @@ import { OWNER, operation } from "./operation.ts";
 
 const MAX_EVENTS = 1_000;
 const MAX_PAGES = 10;
+
+/** Of other streams than an origin's own: marks of use, the workspace, the store's registry. */
+const ELSEWHERE: ReadonlySet<EventType> = new Set<EventType>([
+  ...(["accessed", "shown", "policy-chosen", "slots-declared", "keyed", "kept"] as const),
+  ...(["token-created", "token-revoked", "origin-erased", "registered"] as const),
+]);
+const TYPES = EVENT_TYPES.filter((type) => !ELSEWHERE.has(type));
 
 /** Which events are wanted. */
 export interface EventFilter {
@@ -42,7 +49,7 @@ export const events = operation({
     after: whole("Events after this number. Default: the last ones", 0, Number.MAX_SAFE_INTEGER),
     before: whole("The last events before this number", 1, Number.MAX_SAFE_INTEGER),
     limit: whole("How many at the most. Default: 100", 1, MAX_EVENTS),
-    types: listOf(oneOf(EVENT_TYPES, "A type"), "Only these types"),
+    types: listOf(oneOf(TYPES, "A type"), "Only these types"),
     fact: text("Only what is about this fact", { max: 64 }),
     since: time("Not before"),
     until: time("Not after"),

@@ -40,7 +40,7 @@ export const overview = operation({
   effect: "read",
   idempotent: true,
   roles: WATCHERS,
-  input: { days: number("How far back lately goes. Default: 7", 0.01, 3_650) },
+  input: { days: number("How many days count as lately. Default: 7", 0.01, 3_650) },
   example: "overview",
   cli: {},
   http: { method: "GET", path: "/v1/overview" },

@@ -16,9 +16,9 @@ export function FadedList({ faded }: { readonly faded: readonly Faded[] }) {
       {faded.slice(0, SHOWN).map((one) => (
         <li key={`${one.fact}${one.what}`}>
           <a class="row" href={pathOf("memories", one.fact)}>
-            {one.content === "" ? <em>words erased</em> : <Words text={one.content} class="words one-line" />}
+            <Words text={one.content} class="words one-line" />
             <span class="marks">
-              <Chip tone={one.what === "erased" ? "bad" : "warn"}>{one.what}</Chip>
+              <Chip tone="warn">{one.what}</Chip>
               {one.segment === undefined ? null : <SegmentChip segment={one.segment} />}
               <span class="muted">
                 <Ago at={one.at} />
