@@ -19,7 +19,8 @@ const YEAR = "((?:19|20)\\d\\d)";
 /** "May" and "2023" alone are dates only behind one of these. */
 const LEADING =
   "(?<=\\b(?:since|from|after|before|until|till|by|in|during|of|early|late|mid|last|this|next|and|to) (?:the year )?)";
-const SEASONS: ReadonlyMap<string, number> = new Map([
+/** A month in the middle of each, from 0. */
+export const SEASONS: ReadonlyMap<string, number> = new Map([
   ["winter", 0],
   ["spring", 3],
   ["summer", 6],

@@ -5,7 +5,7 @@
  * When "the move" was is for those who know it: of "before the move" only the words are given back.
  */
 import { DAY_MS, type Span, spanOf, type Unit, weekdayOf, widened } from "./calendar.ts";
-import { type DateSpan, dateSpansIn } from "./date-spans.ts";
+import { type DateSpan, dateSpansIn, SEASONS } from "./date-spans.ts";
 
 export interface When {
   /** As it stands in the text. */
@@ -28,13 +28,6 @@ export type Relation = "before" | "after";
 const COUNTS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 const FEW = 3;
 const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
-const MONTHS_OF_SEASON: ReadonlyMap<string, number> = new Map([
-  ["winter", 0],
-  ["spring", 3],
-  ["summer", 6],
-  ["autumn", 9],
-  ["fall", 9],
-]);
 
 /** Days and longer, in words that need no reckoning. */
 const NAMED: readonly (readonly [pattern: RegExp, unit: Unit, later: number])[] = [
@@ -63,7 +56,7 @@ const WITHIN = new RegExp(
   "i",
 );
 const NEARBY = new RegExp(
-  `\\b(last|past|previous|this|coming|next) (week|weekend|month|year|${[...MONTHS_OF_SEASON.keys()].join("|")}|${WEEKDAYS.join("|")})\\b(?! of\\b)`,
+  `\\b(last|past|previous|this|coming|next) (week|weekend|month|year|${[...SEASONS.keys()].join("|")}|${WEEKDAYS.join("|")})\\b(?! of\\b)`,
   "i",
 );
 const BEFORE_DATE = /\b(?:before|until|till|by|prior to) (?:the )?$/i;
@@ -158,7 +151,7 @@ function nearbyIn(text: string, now: number): Reckoned | undefined {
   const word = what.toLowerCase();
   const weekday = WEEKDAYS.indexOf(word);
   if (weekday >= 0) return { phrase, span: weekdayNear(now, weekday, later) };
-  const month = MONTHS_OF_SEASON.get(word);
+  const month = SEASONS.get(word);
   if (month !== undefined) return { phrase, span: seasonNear(now, month, later) };
   return { phrase, span: spanOf(now, word as Unit, later) };
 }
