@@ -1,5 +1,5 @@
 // What is this node? Its words, what it is tied to and how; from here to the fact itself.
-import { shorten } from "../../format.ts";
+import { counted, shorten } from "../../format.ts";
 import { Chip, SegmentChip, Trust, Words } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { Day } from "../../parts/time.tsx";
@@ -92,7 +92,7 @@ export function Tip(props: {
     <div class="graph-tip" style={{ transform: `translate(${props.x + 14}px, ${props.y + 14}px)` }}>
       <Words text={one.label} />
       <span class="muted">
-        {one.group}, {props.model.degree[props.node]} links
+        {one.group}, {counted(props.model.degree[props.node] as number, "link")}
       </span>
     </div>
   );

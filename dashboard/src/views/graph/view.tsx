@@ -95,7 +95,7 @@ function Picture({ model, onNoPicture }: { readonly model: GraphModel; readonly 
   useEffect(() => scene.current?.setColouring(colouring), [colouring, model]);
   useEffect(() => scene.current?.retheme(), [dark]);
   useEffect(() => {
-    const { light, named } = lightOf(model, chosen ?? hover?.node, find);
+    const { light, named } = lightOf(model, chosen, hover?.node, find);
     scene.current?.setLight(light, hidden, named);
   }, [model, chosen, hover?.node, find, hidden]);
   useEffect(() => {
@@ -210,15 +210,18 @@ function steer(scene: Scene, event: KeyboardEvent): void {
 
 const MOST_NAMED = 40;
 
-/** Which nodes stand in the light: what was found, or one and what it is tied to. */
+/** Which nodes stand in the light: one that was chosen and what it is tied to, what was found, what is pointed at.
+ * Pointing darkens nothing: the picture would flicker under the hand. */
 function lightOf(
   model: GraphModel,
-  node: number | undefined,
+  chosen: number | undefined,
+  hover: number | undefined,
   find: string,
 ): { readonly light: Uint8Array | undefined; readonly named: readonly number[] } {
   const words = find.trim().toLowerCase();
+  const node = chosen ?? (words === "" ? hover : undefined);
   if (node === undefined && words === "") return { light: undefined, named: [] };
-  const light = new Uint8Array(model.count);
+  const light = new Uint8Array(model.count).fill(chosen === undefined && words === "" ? 1 : 0);
   const named: number[] = [];
   if (node !== undefined) {
     for (const other of model.neighbours[node] ?? []) {
