@@ -70,7 +70,7 @@ import { type PassDiff, passDiffOf } from "./upkeep/pass-diff.ts";
 import { decideResolve, type ResolveOptions } from "./upkeep/resolve.ts";
 import { surprisePass } from "./upkeep/surprise.ts";
 import { noSuchPass } from "./upkeep/undo-pass.ts";
-import { checkLink, type Decision, decideAdd } from "./write/decide.ts";
+import { type Decision, decideAdd } from "./write/decide.ts";
 import {
   type AddInput,
   bad,
@@ -82,6 +82,7 @@ import {
   type Time,
 } from "./write/draft.ts";
 import { hostVerdict } from "./write/host-verdict.ts";
+import { checkLink, checkRoom } from "./write/link-room.ts";
 import { newsJudge } from "./write/news.ts";
 
 export interface AddResult {
@@ -339,7 +340,9 @@ export class Verbs {
       if (target.id === fact.id) throw bad("a fact cannot be linked to itself");
       checkLink({ kind: linkKind, to }, target, fact.authority);
       const there = fact.links.some((link) => link.kind === linkKind && link.to === to);
-      return there ? [] : [{ type: "linked", ...this.stamp(), fact: from, kind: linkKind, to }];
+      if (there) return [];
+      checkRoom(fact, target, state);
+      return [{ type: "linked", ...this.stamp(), fact: from, kind: linkKind, to }];
     });
   }
 

@@ -10,7 +10,7 @@ import type { State } from "../log/fold.ts";
 import { judgeContext } from "../log/judge-context.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
-import { OVERRULING } from "../write/decide.ts";
+import { noRoomBetween, OVERRULING } from "../write/link-room.ts";
 import type { Change, PassEvent, PassView } from "./pass.ts";
 
 /** Why not; undefined if it may be done. */
@@ -40,6 +40,11 @@ function vetoByClass(event: PassEvent, fact: Fact, state: State): string | undef
     const target = state.facts.get(event.to);
     if (target !== undefined && target.authority > fact.authority)
       return "it is of a lower class than the other";
+  }
+  if (event.type === "linked") {
+    const target = state.facts.get(event.to);
+    const noRoom = target && noRoomBetween(fact, target, (id) => state.facts.get(id));
+    if (noRoom !== undefined) return noRoom;
   }
   if (event.type === "confirmed" && independentAssertions(fact) === 0)
     return "nobody of class 2 or above has asserted it";

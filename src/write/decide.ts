@@ -11,11 +11,11 @@ import { type Surprise, surprisedImportance } from "../lifecycle/surprise.ts";
 import type { State } from "../log/fold.ts";
 import { EVENT_VERSION, type EventOf, type Idempotency, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
-import type { Link, LinkKind } from "../model/link.ts";
-import { type Authority, TRUSTED } from "../model/source.ts";
+import { TRUSTED } from "../model/source.ts";
 import { type Denied, findDenied } from "./denied.ts";
 import type { Draft } from "./draft.ts";
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
+import { checkLink, checkRoom, noRoomBetween } from "./link-room.ts";
 import type { NewsJudge } from "./news.ts";
 import { findSame, type SameFacts } from "./same.ts";
 import { type Effect, FREE, placeInSlot, startOf, withoutFacts } from "./slot.ts";
@@ -55,7 +55,11 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
     permanent,
   });
   if (!gate.allowed) return refuse(draft, gate, rules);
-  for (const link of draft.links) checkLink(link, knownFact(state, link.to), gate.authority);
+  for (const link of draft.links) {
+    const target = knownFact(state, link.to);
+    checkLink(link, target, gate.authority);
+    checkRoom({ authority: gate.authority, links: [] }, target, state);
+  }
   const same = findSame(state, keys, draft, gate.authority);
   if (same.above !== undefined) return restate(draft, gate, same.above, rules);
   if (same.equal !== undefined) return reinforce(draft, gate, same.equal, rules);
@@ -96,17 +100,6 @@ function knownFact(state: State, id: string): Fact {
       `There is no fact ${id.slice(0, 64)} in this origin. Nothing was written.`,
     );
   return fact;
-}
-
-export const OVERRULING: ReadonlySet<LinkKind> = new Set(["supersedes", "corrects", "transition"]);
-
-/** A link that says "mine instead of yours" needs at least the other's authority. */
-export function checkLink(link: Link, target: Fact, authority: Authority): void {
-  if (!OVERRULING.has(link.kind) || target.authority <= authority) return;
-  throw new TidelineError(
-    "write-gate",
-    `A fact of class ${authority} cannot be linked as "${link.kind}" to one of class ${target.authority}. Use "contradicts", and let a person decide.`,
-  );
 }
 
 function refuse(draft: Draft, gate: GateVerdict, rules: WriteRules): Decision {
@@ -262,7 +255,8 @@ function addFact(
       successor: draft.id,
     });
   if (place.successor !== undefined) events.push(historyEvent(draft, gate, place.successor));
-  if (doubt !== undefined)
+  const linker = { authority: gate.authority, links: draft.links };
+  if (doubt !== undefined && noRoomBetween(linker, doubt, (id) => state.facts.get(id)) === undefined)
     events.push({
       type: "linked",
       ...stamp(draft, gate, "conflict/higher-class"),

@@ -29,23 +29,71 @@ const passed = fc.record({
   do: fc.constantFrom("dream", "sweep", "contradictions" as const),
   days: fc.constantFrom(0, 1, 40, 400),
 });
-const steps = fc.array(fc.oneof({ weight: 3, arbitrary: said }, { weight: 1, arbitrary: passed }), {
-  maxLength: 18,
+/** Many at once from a tool: near the owner's sentences, and linked to nothing. */
+const flooded = fc.record({
+  do: fc.constant("flood" as const),
+  content: fc.constantFrom(...CONTENTS),
+  count: fc.constantFrom(12, 40),
 });
+const undone = fc.record({ do: fc.constant("undo" as const) });
+const steps = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: said },
+    { weight: 3, arbitrary: passed },
+    { weight: 1, arbitrary: flooded },
+    { weight: 1, arbitrary: undone },
+  ),
+  { maxLength: 18 },
+);
 type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
 
+/** One step; the pass that it led to, if it was one and found something to do. */
 async function act(memory: SyncTideline, clock: FakeClock, step: Step): Promise<string | undefined> {
-  clock.pass(step.do === "add" ? DAY : step.days * DAY);
-  if (step.do === "add") {
-    const { content, source, segment } = step;
-    memory.add(fact(content, { source, segment } as Partial<AddInput>));
-    return undefined;
+  clock.pass("days" in step ? step.days * DAY : DAY);
+  switch (step.do) {
+    case "add": {
+      const { content, source, segment } = step;
+      memory.add(fact(content, { source, segment } as Partial<AddInput>));
+      return undefined;
+    }
+    case "flood":
+      memory.addMany(
+        Array.from({ length: step.count }, (_, i) =>
+          fact(`${step.content} (${i})`, { source: "tool_output" }),
+        ),
+      );
+      return undefined;
+    case "dream":
+      return (await memory.dream({ related: 0.5, stages: { cluster: true } })).pass;
+    case "sweep":
+      return (await memory.sweep()).pass;
+    case "contradictions":
+      await (memory as Tideline).keeper({ intervalMs: 1 }).runDue();
+      return undefined;
+    case "undo":
+      return undefined;
   }
-  if (step.do === "dream") return (await memory.dream({ related: 0.5, stages: { cluster: true } })).pass;
-  if (step.do === "sweep") return (await memory.sweep()).pass;
-  await (memory as Tideline).keeper({ intervalMs: 1 }).runDue();
-  return undefined;
 }
+
+/** All steps; the latest pass is taken back where that is a step. */
+async function live(
+  memory: SyncTideline,
+  clock: FakeClock,
+  some: readonly Step[],
+  isIn: (step: Step) => boolean,
+) {
+  let latest: string | undefined;
+  for (const step of some) {
+    if (!isIn(step)) clock.pass(DAY);
+    else if (step.do === "dream" || step.do === "sweep") latest = await act(memory, clock, step);
+    else await act(memory, clock, step);
+    if (step.do !== "undo" || latest === undefined) continue;
+    await memory.undo(latest);
+    latest = undefined;
+  }
+}
+
+const isOwn = (step: Step) => (step.do === "add" ? step.source === "owner_message" : step.do !== "flood");
 
 /** What a fact is, but for its id: ids by their content. */
 function told(memory: SyncTideline): unknown {
@@ -71,11 +119,8 @@ describe.each(POLICIES)("under the policy %s", (policy) => {
     await fc.assert(
       fc.asyncProperty(steps, async (some) => {
         const [whole, pure] = [newMemory({ policy }), newMemory({ policy })];
-        for (const step of some) {
-          await act(whole.memory, whole.clock, step);
-          if (step.do !== "add" || step.source === "owner_message") await act(pure.memory, pure.clock, step);
-          else pure.clock.pass(DAY);
-        }
+        await live(whole.memory, whole.clock, some, () => true);
+        await live(pure.memory, pure.clock, some, isOwn);
         expect(told(whole.memory)).toEqual(told(pure.memory));
         for (const one of whole.memory.list({ lifecycle: "any" }))
           if (one.authority < 2) expect(one.confirmedAt).toBeUndefined();
@@ -89,7 +134,7 @@ test("taking the latest dream back restores every fact that it changed", async (
   await fc.assert(
     fc.asyncProperty(steps, async (some) => {
       const { memory, clock } = newMemory();
-      for (const step of some) await act(memory, clock, step);
+      await live(memory, clock, some, () => true);
       clock.pass(40 * DAY);
       // What earlier passes pruned is past its grace, and erased here: nothing would bring that back.
       await memory.sweep();

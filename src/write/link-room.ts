@@ -1,0 +1,54 @@
+/**
+ * May a fact be linked to another, and is there room for one more link? Out of a fact, and into one.
+ *
+ * Into a fact, only links from its linker's class or above count: however many lower classes have linked, there is room
+ * for the principal's, so nobody's links crowd out those of a higher class. What stands stays: the first ones do.
+ */
+import { TidelineError } from "../errors.ts";
+import { MAX_LINKS_PER_FACT } from "../limits.ts";
+import type { State } from "../log/fold.ts";
+import type { Fact } from "../model/fact.ts";
+import type { Link, LinkKind } from "../model/link.ts";
+import type { Authority } from "../model/source.ts";
+
+export const OVERRULING: ReadonlySet<LinkKind> = new Set(["supersedes", "corrects", "transition"]);
+
+interface Linker extends Pick<Fact, "authority"> {
+  readonly links: { readonly length: number };
+}
+
+type FactOf = (id: string) => Pick<Fact, "authority"> | undefined;
+
+/** Why there is none; undefined if there is. */
+export function noRoomBetween(
+  from: Linker,
+  to: Pick<Fact, "id" | "backlinks">,
+  factOf: FactOf,
+): string | undefined {
+  if (from.links.length >= MAX_LINKS_PER_FACT)
+    return `it has ${MAX_LINKS_PER_FACT} links, which is as many as a fact may have`;
+  if (to.backlinks.length < MAX_LINKS_PER_FACT) return undefined;
+  const counting = to.backlinks.filter(({ from: id }) => (factOf(id)?.authority ?? 0) >= from.authority);
+  return counting.length < MAX_LINKS_PER_FACT
+    ? undefined
+    : `${MAX_LINKS_PER_FACT} facts of its class or above are linked to ${to.id}, which is as many as may be`;
+}
+
+/** A link that says "mine instead of yours" needs at least the other's authority. */
+export function checkLink(link: Link, target: Fact, authority: Authority): void {
+  if (!OVERRULING.has(link.kind) || target.authority <= authority) return;
+  throw new TidelineError(
+    "write-gate",
+    `A fact of class ${authority} cannot be linked as "${link.kind}" to one of class ${target.authority}. Use "contradicts", and let a person decide.`,
+  );
+}
+
+/** Links are claims that anybody may make: there is an end to them. */
+export function checkRoom(from: Parameters<typeof noRoomBetween>[0], to: Fact, state: State): void {
+  const because = noRoomBetween(from, to, (id) => state.facts.get(id));
+  if (because !== undefined)
+    throw new TidelineError(
+      "invalid-argument",
+      `There is no room for this link: ${because}. Unlink others first.`,
+    );
+}
