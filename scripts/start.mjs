@@ -1,5 +1,6 @@
 // `npm start`: what does it look like? Installs and builds what is missing, then serves the embedded workspace: API,
 // MCP and page on 127.0.0.1:4505. PORT and TIDELINE_DIR choose others; `npm start -- --port 0` passes options on.
+// `npm run demo` does the same for a year of an invented life, in a folder that is gone afterwards.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +20,9 @@ if (!isBuilt()) {
   const { code } = await runNode(["scripts/build.mjs"]);
   if (code !== 0) process.exit(code);
 }
-const child = spawn(process.execPath, [PROGRAM, "serve", ...process.argv.slice(2)], { stdio: "inherit" });
+const given = process.argv.slice(2);
+const words = given[0] === "demo" ? given : ["serve", ...given];
+const child = spawn(process.execPath, [PROGRAM, ...words], { stdio: "inherit" });
 // Ctrl-C reaches the server by itself; this process waits until it has closed.
 process.on("SIGINT", () => undefined);
 for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
