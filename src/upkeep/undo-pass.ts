@@ -73,9 +73,9 @@ async function undo(
 }
 
 /** Events that are read, and facts that are looked at, before others have a turn. */
-const EVENTS_PER_PAGE = 256;
+const EVENTS_PER_PAGE = 128;
 /** Events that are appended at once. */
-const EVENTS_PER_APPEND = 128;
+const EVENTS_PER_APPEND = 64;
 
 /** What leads one fact back, or why it has to be left alone. */
 interface FactPlan {
