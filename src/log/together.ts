@@ -51,6 +51,8 @@ export class Together<I, R> {
       });
       for (const [i, one] of taken.entries()) one.resolve(results[i] as R);
     } catch (error) {
+      // There was no turn to be had: those who wait must hear of it.
+      if (taken.length === 0) [taken, this.waiting] = [this.waiting, []];
       if (taken.length > 1 && this.host.isRefusal(error))
         await Promise.all(taken.map((one) => this.alone(one)));
       else for (const one of taken) one.reject(error);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TidelineError } from "../../src/errors.ts";
 import { MemoryStore, Tideline } from "../../src/index.ts";
+import { Together } from "../../src/log/together.ts";
 import type { MemoryEvent } from "../../src/model/event.ts";
 import type { Stream } from "../../src/model/stream.ts";
 import { DelayedStore } from "../../src/testing.ts";
@@ -91,5 +92,18 @@ describe("adds of many callers", () => {
     expect((await memory.stats()).facts).toBe(count);
     await memory.close();
     await expect(memory.addTogether(fact("Too late."))).rejects.toMatchObject({ code: "closed" });
+  });
+
+  test("where no turn can be had, everybody who waits is told, and nobody waits for ever", async () => {
+    const together = new Together<number, number>({
+      turn: () => Promise.reject(new TidelineError("closed", "It is closed.")),
+      commit: () => {
+        throw new Error("nobody has a turn");
+      },
+      isRefusal: () => false,
+    });
+    const told = await Promise.allSettled([together.add(1), together.add(2)]);
+    expect(told.map((one) => one.status === "rejected" && one.reason.code)).toEqual(["closed", "closed"]);
+    await expect(together.add(3)).rejects.toMatchObject({ code: "closed" });
   });
 });
