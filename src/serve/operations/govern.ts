@@ -39,7 +39,12 @@ export const verify = operation({
   mcp: "manage_memory",
   long: true,
   async run({ memory, progress }, { seq, hash }) {
-    progress(0, (await memory.stats()).events, "events to check");
+    // A damaged log cannot be counted, and is what `verify` is there to report.
+    const count = await memory.stats().then(
+      ({ events }) => events,
+      () => 0,
+    );
+    progress(0, count, "events to check");
     return await memory.verify(seq === undefined || hash === undefined ? {} : { head: { seq, hash } });
   },
 });
