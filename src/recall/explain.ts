@@ -153,7 +153,7 @@ function stagesOf(
       says:
         outcome.query.words.length === 0
           ? "the query has no word that could be looked for"
-          : `looked for ${outcome.query.words.join(", ")}`,
+          : `looked for ${once(outcome.query.words)}`,
     },
     {
       stage: "eligible",
@@ -189,8 +189,8 @@ function stagesOf(
 
 function lanesSay({ lanes, via }: Candidate, matched: readonly string[], missing: readonly string[]): string {
   if (via !== undefined) return `reached from ${via.from} by ${via.kind}`;
-  const has = matched.length > 0 ? `has ${matched.join(", ")}` : "has none of the words itself";
-  const lacks = missing.length > 0 ? `, not ${missing.join(", ")}` : "";
+  const has = matched.length > 0 ? `has ${once(matched)}` : "has none of the words itself";
+  const lacks = missing.length > 0 ? `, not ${once(missing)}` : "";
   return `found by the ${lanes.join(" and ")} lane: ${has}${lacks}`;
 }
 
@@ -272,4 +272,9 @@ function remedyOf(
     default:
       return `ask with a limit above ${outcome.hits.length}`;
   }
+}
+
+/** A name is a word and a name: it is told once. */
+function once(words: readonly string[]): string {
+  return [...new Set(words)].join(", ");
 }
