@@ -3,7 +3,7 @@
 // only hears of the same movements: what is left is ours.
 //
 //   npm run bench -- dashboard [--nodes 5000] [--frames 240]
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,6 +64,7 @@ async function main(): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), "tideline-bench-page-"));
   const workspace = Workspace.open(join(dir, "workspace"));
   const pageFolder = join(process.cwd(), "dist", "dashboard");
+  if (!existsSync(pageFolder)) throw new Error("The page is not built. Run npm run build first.");
   const server = await TidelineServer.start(workspace, {
     ...{ port: 0, host: "127.0.0.1", allowHosts: [], ratePerSecond: 0, pageFolder },
     onTrouble: (error) => console.error(error),
