@@ -7,6 +7,8 @@
  * handle was opened by the host for one origin; nothing a model says can leave it.
  */
 import { TidelineError } from "./errors.ts";
+import { AsyncTideline } from "./facade/async.ts";
+import { SyncTideline } from "./facade/sync.ts";
 import type { Origin } from "./model/origin.ts";
 import type { Caller, Voice } from "./serve/caller.ts";
 import type { JsonSchema } from "./serve/fields.ts";
@@ -15,7 +17,6 @@ import { callTool, toolsFor } from "./serve/mcp/tools.ts";
 import { Notes } from "./serve/notes.ts";
 import type { McpTool } from "./serve/operations/operation.ts";
 import type { Workspace } from "./serve/workspace.ts";
-import { AsyncTideline, SyncTideline } from "./tideline.ts";
 import type { AddInput } from "./write/draft.ts";
 
 export type MemoryHandle = SyncTideline | AsyncTideline;

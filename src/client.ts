@@ -12,7 +12,7 @@ import type { Origin } from "./model/origin.ts";
 import type { RecordedEvent } from "./ports/storage.ts";
 import type { Explanation } from "./recall/explain.ts";
 import type { Hit, RecallOptions, Receipt } from "./recall/hit.ts";
-import type { PurgeResult } from "./verbs.ts";
+import type { PurgeResult } from "./verbs/govern.ts";
 import type { AddInput } from "./write/draft.ts";
 
 /** Operation, method, path. */

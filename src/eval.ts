@@ -10,6 +10,7 @@ import { type EvalOptions, type EvalResult, evaluateRecall } from "./eval/harnes
 import type { EvalCase, RecallCapability } from "./eval/rows.ts";
 import { type GoldSpec, type ScaffoldOptions, scaffoldOf } from "./eval/scaffold.ts";
 import { seed } from "./eval/seed.ts";
+import type { SyncTideline } from "./facade/sync.ts";
 import { MAX_LIST } from "./limits.ts";
 import type { Fact } from "./model/fact.ts";
 import type { StorageAdapter } from "./ports/storage.ts";
@@ -17,7 +18,6 @@ import { isLive } from "./recall/eligible.ts";
 import type { RecallOptions } from "./recall/hit.ts";
 import { seededChance } from "./testing/chance.ts";
 import { openSeeded, seededIndexes } from "./testing/seeded-memory.ts";
-import type { SyncTideline } from "./tideline.ts";
 
 const DAY_MS = 86_400_000;
 /** No time passes and no id is drawn. */

@@ -4,11 +4,13 @@
  */
 import { boundedEmbedder } from "./embedders/bounded.ts";
 import { TidelineError } from "./errors.ts";
+import { AsyncTideline } from "./facade/async.ts";
+import { openHandle, type TidelineOptions } from "./facade/handle.ts";
+import { SyncTideline } from "./facade/sync.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 import { maintenanceFrom, nodeTimer } from "./stores/node-maintenance.ts";
 import { nodeHash, nodePause, nodeRandom } from "./stores/node-ports.ts";
-import { AsyncTideline, openHandle, SyncTideline, type TidelineOptions } from "./tideline.ts";
 
 export interface OpenOptions extends TidelineOptions {
   /** "fsync" (default): what was acknowledged survives a power cut. "os": it survives the process. */
@@ -82,6 +84,10 @@ export {
   TidelineError,
   WriteGateError,
 } from "./errors.ts";
+export { AsyncTideline } from "./facade/async.ts";
+export type { BeforeTurnOptions } from "./facade/before-turn.ts";
+export type { TidelineOptions } from "./facade/handle.ts";
+export { SyncTideline } from "./facade/sync.ts";
 export type { GraphCluster, GraphEdge, GraphNode, GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
 export type { Inspection } from "./govern/inspect.ts";
 export type { ChainLink } from "./govern/lineage.ts";
@@ -161,8 +167,6 @@ export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";
 export { MemoryStore } from "./stores/memory.ts";
 export { type NodeEnvironmentOptions, nodeEnvironment } from "./stores/node-environment.ts";
 export type { EntityKind } from "./text/names.ts";
-export type { BeforeTurnOptions } from "./tideline.ts";
-export { AsyncTideline, SyncTideline, type TidelineOptions } from "./tideline.ts";
 export type { Ageing, AgeingPoint, Outlook, PolicyAgeing } from "./upkeep/ageing.ts";
 export type { Contradiction } from "./upkeep/contradiction.ts";
 export { DREAM_STAGES, type DreamStage, type DreamSwitches } from "./upkeep/dream/dream.ts";
@@ -184,14 +188,8 @@ export type {
 export type { ChangedFact, PassChange, PassDiff } from "./upkeep/pass-diff.ts";
 export type { ResolveOptions } from "./upkeep/resolve.ts";
 export type { SkippedUndo, UndoOptions, UndoReport } from "./upkeep/undo-pass.ts";
-export type {
-  AddResult,
-  AgeingOptions,
-  ExportOptions,
-  OverviewOptions,
-  PurgeResult,
-  RefusedResult,
-  VerifyResult,
-} from "./verbs.ts";
+export type { ExportOptions, PurgeResult, VerifyResult } from "./verbs/govern.ts";
+export type { AgeingOptions, OverviewOptions } from "./verbs/look.ts";
+export type { AddResult, RefusedResult } from "./verbs/write.ts";
 export type { AddInput, Time } from "./write/draft.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";

@@ -30,7 +30,7 @@ describe("import direction", () => {
     const files = {
       "src/log/fold.ts": 'import "./frame.ts";\nimport "../model/event.ts";\nimport "../errors.ts";',
       "src/stores/file/append.ts": 'import "../../log/frame.ts";',
-      "src/testing/suite.ts": 'import "../stores/memory.ts";\nimport "../tideline.ts";',
+      "src/testing/suite.ts": 'import "../stores/memory.ts";\nimport "../facade/sync.ts";',
       "src/index.ts": 'export * from "./testing/suite.ts";',
     };
     expect(findings(direction, files)).toEqual([]);
@@ -56,8 +56,8 @@ describe("import direction", () => {
   });
 
   test("the facade does not know how it is served", () => {
-    expect(findings(direction, { "src/tideline.ts": 'import "./serve/cli.ts";' })).toHaveLength(1);
-    expect(findings(direction, { "src/tideline.ts": 'import "./stores/memory.ts";' })).toEqual([]);
+    expect(findings(direction, { "src/facade/sync.ts": 'import "../serve/cli.ts";' })).toHaveLength(1);
+    expect(findings(direction, { "src/facade/sync.ts": 'import "../stores/memory.ts";' })).toEqual([]);
   });
 
   test("a room nobody has heard of, and a way out of src/, are findings", () => {

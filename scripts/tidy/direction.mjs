@@ -28,8 +28,8 @@ export const WALK = [
   ["llms"],
   // The facade knows every stage above it, and nothing of how it is served.
   ["engine.ts"],
-  ["verbs.ts"],
-  ["tideline.ts"],
+  ["verbs"],
+  ["facade"],
   ["serve"],
   ["compat"],
   ["testing"],

@@ -3,12 +3,14 @@
  * ties break the same way each time.
  */
 import type { Mind } from "../engine.ts";
+import { AsyncTideline } from "../facade/async.ts";
+import { openHandle, type TidelineOptions } from "../facade/handle.ts";
+import { SyncTideline } from "../facade/sync.ts";
 import { driveNow } from "../log/steps.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import type { AnyStorage, StorageAdapter } from "../ports/storage.ts";
 import { nodeHash, nodePause } from "../stores/node-ports.ts";
-import { AsyncTideline, openHandle, SyncTideline, type TidelineOptions } from "../tideline.ts";
 import { type Chance, seededChance } from "./chance.ts";
 
 export interface SeededOptions extends TidelineOptions {

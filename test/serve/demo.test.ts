@@ -2,12 +2,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AsyncTideline } from "../../src/facade/async.ts";
 import type { Fact } from "../../src/model/fact.ts";
 import { FAMILY, TEAM } from "../../src/serve/demo/channels.ts";
 import { liveThrough } from "../../src/serve/demo/fill.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
 import { MemoryStore } from "../../src/stores/memory.ts";
-import type { AsyncTideline } from "../../src/tideline.ts";
 import { cli } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 

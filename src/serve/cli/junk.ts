@@ -3,9 +3,10 @@
  * facts whose words are the same as another's. It changes nothing; what says the same is merged by the engine's own,
  * stricter, rules.
  */
+
+import type { AsyncTideline } from "../../facade/async.ts";
 import { MAX_LIST } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
-import type { AsyncTideline } from "../../tideline.ts";
 
 export interface Judgement {
   readonly facts: number;

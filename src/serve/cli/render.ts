@@ -11,7 +11,7 @@ import { type Origin, originKey } from "../../model/origin.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import type { Explanation } from "../../recall/explain.ts";
 import type { Hit } from "../../recall/hit.ts";
-import type { PurgeResult, VerifyResult } from "../../verbs.ts";
+import type { PurgeResult, VerifyResult } from "../../verbs/govern.ts";
 import type { TokenEntry } from "../access/tokens.ts";
 import type { NoteHit } from "../notes.ts";
 import type { Review, SideBySide } from "../operations/review.ts";

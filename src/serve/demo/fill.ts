@@ -7,11 +7,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { assert } from "../../assert.ts";
+import { AsyncTideline } from "../../facade/async.ts";
+import { openHandle } from "../../facade/handle.ts";
 import { type Origin, originKey } from "../../model/origin.ts";
 import type { AnyStorage } from "../../ports/storage.ts";
 import { FactStore } from "../../stores/file/fact-store.ts";
 import { nodeHash, nodePause, nodeRandom } from "../../stores/node-ports.ts";
-import { AsyncTideline, openHandle } from "../../tideline.ts";
 import type { Keeper } from "../../upkeep/keeper.ts";
 import { NOTES } from "./story.ts";
 import { type Act, DAYS, theYear } from "./year.ts";

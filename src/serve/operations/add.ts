@@ -10,7 +10,7 @@ import type { Metadata } from "../../model/fact.ts";
 import type { Link } from "../../model/link.ts";
 import { KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
-import type { AddResult, RefusedResult } from "../../verbs.ts";
+import type { AddResult, RefusedResult } from "../../verbs/write.ts";
 import type { AddInput } from "../../write/draft.ts";
 import type { Caller } from "../caller.ts";
 import {

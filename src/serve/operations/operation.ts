@@ -4,8 +4,9 @@
  *
  * A surface adds no rule of its own: it finds the entry, hands over what was asked, and shows what came back.
  */
+
+import type { AsyncTideline } from "../../facade/async.ts";
 import type { Origin } from "../../model/origin.ts";
-import type { AsyncTideline } from "../../tideline.ts";
 import type { Caller, Role } from "../caller.ts";
 import type { Fields, InputOf } from "../fields.ts";
 import type { Workspace } from "../workspace.ts";

@@ -1,0 +1,304 @@
+/**
+ * What is memory that answers later? The same verbs, one at a time, each when it is its turn.
+ */
+import type { ContextOptions } from "../context/options.ts";
+import { type ErrorCode, isTidelineError, WriteGateError } from "../errors.ts";
+import type { GraphOptions, MemoryGraph } from "../govern/graph-export.ts";
+import type { Inspection } from "../govern/inspect.ts";
+import type { ListOptions, Stats } from "../govern/listing.ts";
+import type { Overview } from "../govern/overview.ts";
+import type { Entity } from "../index/entities.ts";
+import type { EmbeddingStatus } from "../index/learned.ts";
+import type { Tuning } from "../lifecycle/tune.ts";
+import { Together } from "../log/together.ts";
+import type { PassRecord } from "../log/upkeep-state.ts";
+import type { Fact } from "../model/fact.ts";
+import type { LinkKind } from "../model/link.ts";
+import type { ChannelOrigin, Origin } from "../model/origin.ts";
+import type { RecordedEvent, VerifyOptions } from "../ports/storage.ts";
+import type { Explanation } from "../recall/explain.ts";
+import type { Recalled, RecallOptions, Receipt } from "../recall/hit.ts";
+import { parseQueryText } from "../recall/options.ts";
+import type { Ageing } from "../upkeep/ageing.ts";
+import type { Contradiction } from "../upkeep/contradiction.ts";
+import type { DreamOptions } from "../upkeep/dream/options.ts";
+import type { DreamReport } from "../upkeep/dream/run.ts";
+import type { QueryVector } from "../upkeep/embedding.ts";
+import type { Keeper } from "../upkeep/keeper.ts";
+import { type PassInput, parseUndoOptions, type SweepOptions } from "../upkeep/options.ts";
+import type { Pass, PassHost, PassReport } from "../upkeep/pass.ts";
+import type { PassDiff } from "../upkeep/pass-diff.ts";
+import type { ResolveOptions } from "../upkeep/resolve.ts";
+import { type UndoOptions, type UndoReport, undoPass } from "../upkeep/undo-pass.ts";
+import * as curate from "../verbs/curate.ts";
+import type { ExportOptions, PurgeResult, VerifyResult } from "../verbs/govern.ts";
+import * as govern from "../verbs/govern.ts";
+import type { AgeingOptions, ContradictionsOptions, OverviewOptions } from "../verbs/look.ts";
+import * as look from "../verbs/look.ts";
+import { type Reach, reachOf } from "../verbs/reach.ts";
+import * as recall from "../verbs/recall.ts";
+import * as upkeep from "../verbs/upkeep.ts";
+import type { AddResult, RefusedResult } from "../verbs/write.ts";
+import * as write from "../verbs/write.ts";
+import { type AddInput, parseName } from "../write/draft.ts";
+import { type BeforeTurnOptions, turnOf } from "./before-turn.ts";
+import { type Handle, handleFor } from "./handle.ts";
+import { type KeeperOptions, keeperOf } from "./keeper.ts";
+import { dreamOn, runOwn, runSweep } from "./passes.ts";
+import { Turn } from "./turn.ts";
+
+/** What an add can be refused for before anything is written. */
+const ADD_REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...(["invalid-argument", "invalid-event", "no-such-fact", "erased-fact", "idempotency-conflict"] as const),
+  ...(["write-gate", "event-too-large", "batch-too-large", "origin-full"] as const),
+]);
+
+/** The same verbs, each answering with a promise. */
+export class AsyncTideline {
+  readonly origin: Origin;
+  private readonly handle: Handle;
+  private readonly reach: Reach;
+  private readonly turn: Turn;
+  private readonly together: Together<AddInput, AddResult | RefusedResult>;
+
+  constructor(handle: Handle, turn: Turn = new Turn(handle.engine)) {
+    this.handle = handle;
+    this.origin = handle.origin;
+    this.reach = reachOf(handle);
+    this.turn = turn;
+    this.together = new Together({
+      turn: (steps) => turn.take(steps),
+      commit: (inputs) => write.addMany(this.reach, inputs),
+      isRefusal: (error) => isTidelineError(error) && ADD_REFUSALS.has(error.code),
+    });
+  }
+
+  as(origin: ChannelOrigin, options: { readonly defaultSource?: string | undefined } = {}): AsyncTideline {
+    return new AsyncTideline(handleFor(this.handle, origin, options), this.turn);
+  }
+
+  add(input: AddInput): Promise<AddResult> {
+    return this.turn.take(() => write.add(this.reach, input));
+  }
+
+  /** As `add`, for callers that do not know of each other: those that wait at one time share one durable commit. */
+  async addTogether(input: AddInput): Promise<AddResult> {
+    const result = await this.together.add(input);
+    if (result.outcome === "refused") throw new WriteGateError(result.reason, { rule: result.rule });
+    return result;
+  }
+
+  addMany(inputs: readonly AddInput[]): Promise<readonly (AddResult | RefusedResult)[]> {
+    return this.turn.take(() => write.addMany(this.reach, inputs));
+  }
+
+  get(id: string): Promise<Fact | undefined> {
+    return this.turn.take(() => recall.get(this.reach, id));
+  }
+
+  async recall(query: string, options?: RecallOptions): Promise<Recalled> {
+    const vector = await this.vectorOf(query);
+    return this.turn.take(() => recall.recall(this.reach, query, options, vector));
+  }
+
+  async search(query: string, options?: RecallOptions): Promise<Recalled> {
+    const vector = await this.vectorOf(query);
+    return this.turn.take(() => recall.search(this.reach, query, options, vector));
+  }
+
+  async context(query: string, options?: ContextOptions): Promise<string | undefined> {
+    const vector = await this.vectorOf(query);
+    return this.turn.take(() => recall.context(this.reach, query, options, vector));
+  }
+
+  async explain(query: string, id: string, options?: RecallOptions): Promise<Explanation> {
+    const vector = await this.vectorOf(query);
+    return this.turn.take(() => recall.explain(this.reach, query, id, options, vector));
+  }
+
+  async replay(receipt: Receipt): Promise<Recalled> {
+    const vector = receipt?.model === undefined ? undefined : await this.vectorOf(receipt.query);
+    return this.turn.take(() => recall.replay(this.reach, receipt, vector));
+  }
+
+  list(options?: ListOptions): Promise<readonly Fact[]> {
+    return this.turn.take(() => look.list(this.reach, options));
+  }
+
+  review(): Promise<readonly Fact[]> {
+    return this.turn.take(() => look.review(this.reach));
+  }
+
+  entities(): Promise<readonly Entity[]> {
+    return this.turn.take(() => look.entities(this.reach));
+  }
+
+  graph(options?: GraphOptions): Promise<MemoryGraph> {
+    return this.turn.take(() => look.graph(this.reach, options));
+  }
+
+  overview(options?: OverviewOptions): Promise<Overview> {
+    return this.turn.take(() => look.overview(this.reach, options));
+  }
+
+  ageing(id: string, options?: AgeingOptions): Promise<Ageing> {
+    return this.turn.take(() => look.ageing(this.reach, id, options));
+  }
+
+  entity(name: string): Promise<Entity | undefined> {
+    return this.turn.take(() => look.entity(this.reach, name));
+  }
+
+  contradictions(options?: ContradictionsOptions): Promise<readonly Contradiction[]> {
+    return this.turn.take(() => look.contradictions(this.reach, options));
+  }
+
+  resolve(id: string, options: ResolveOptions): Promise<readonly Fact[]> {
+    return this.turn.take(() => curate.resolve(this.reach, id, options));
+  }
+
+  inspect(id: string): Promise<Inspection> {
+    return this.turn.take(() => look.inspect(this.reach, id));
+  }
+
+  history(id: string): Promise<readonly RecordedEvent[]> {
+    return this.turn.take(() => look.history(this.reach, id));
+  }
+
+  link(from: string, kind: LinkKind, to: string): Promise<Fact> {
+    return this.turn.take(() => curate.link(this.reach, from, kind, to));
+  }
+
+  archive(id: string, why?: string): Promise<Fact> {
+    return this.turn.take(() => curate.archive(this.reach, id, why));
+  }
+
+  restore(id: string): Promise<Fact> {
+    return this.turn.take(() => curate.restore(this.reach, id));
+  }
+
+  pin(id: string): Promise<Fact> {
+    return this.turn.take(() => curate.pin(this.reach, id));
+  }
+
+  unpin(id: string): Promise<Fact> {
+    return this.turn.take(() => curate.unpin(this.reach, id));
+  }
+
+  endorse(id: string): Promise<Fact> {
+    return this.turn.take(() => curate.endorse(this.reach, id));
+  }
+
+  suppress(id: string): Promise<Fact> {
+    return this.turn.take(() => curate.suppress(this.reach, id));
+  }
+
+  unsuppress(id: string): Promise<Fact> {
+    return this.turn.take(() => curate.unsuppress(this.reach, id));
+  }
+
+  promote(id: string): Promise<Fact> {
+    return this.turn.take(() => curate.promote(this.reach, id));
+  }
+
+  demote(id: string): Promise<Fact> {
+    return this.turn.take(() => curate.demote(this.reach, id));
+  }
+
+  feedback(id: string, signal: "up" | "down"): Promise<Fact> {
+    return this.turn.take(() => curate.feedback(this.reach, id, signal));
+  }
+
+  sweep(options?: SweepOptions): Promise<PassReport> {
+    return runSweep(this.reach, this.passHost(), options);
+  }
+
+  /** What is known about a message, as a block for the prompt of the turn that answers it. Counts as no use.
+   * undefined if nothing is known, or if whoever is talking is nobody whose memory this handle may show. */
+  async beforeTurn(message: string, options: BeforeTurnOptions = {}): Promise<string | undefined> {
+    const turn = turnOf(this.handle, message, options);
+    if (turn === undefined) return undefined;
+    const { whose, maxChars } = turn;
+    return await new AsyncTideline(whose, this.turn).context(message, { maxChars });
+  }
+
+  /** What is due for every origin of the workspace, and when; runs it, now or by itself. */
+  keeper(options: KeeperOptions = {}): Keeper {
+    return keeperOf(this.handle, (steps) => this.turn.take(steps), options);
+  }
+
+  dream(options?: DreamOptions): Promise<DreamReport> {
+    return dreamOn(this.reach, (steps) => this.turn.take(steps), options);
+  }
+
+  run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
+    return runOwn(this.reach, pass, this.passHost(), options);
+  }
+
+  async backfillSurprise(options?: PassInput): Promise<PassReport> {
+    return await runOwn(this.reach, upkeep.surprisePass(this.reach), this.passHost(), options);
+  }
+
+  tune(): Promise<Tuning> {
+    return this.turn.take(() => upkeep.tune(this.reach));
+  }
+
+  passes(): Promise<readonly PassRecord[]> {
+    return this.turn.take(() => upkeep.passes(this.reach));
+  }
+
+  pass(id: string): Promise<PassDiff> {
+    return this.turn.take(() => upkeep.pass(this.reach, id));
+  }
+
+  async undo(passId: string, options?: UndoOptions): Promise<UndoReport> {
+    return await undoPass(parseName(passId, "passId"), this.passHost(), parseUndoOptions(options));
+  }
+
+  purge(id: string, options?: { readonly preview?: boolean | undefined }): Promise<PurgeResult> {
+    return this.turn.take(() => govern.purge(this.reach, id, options));
+  }
+
+  export(options?: ExportOptions): Promise<string> {
+    return this.turn.take(() => govern.exportText(this.reach, options));
+  }
+
+  import(text: string): Promise<{ readonly events: number; readonly facts: number }> {
+    return this.turn.take(() => govern.importText(this.reach, text));
+  }
+
+  verify(options?: VerifyOptions): Promise<VerifyResult> {
+    return this.turn.take(() => govern.verify(this.reach, options));
+  }
+
+  stats(): Promise<Stats> {
+    return this.turn.take(() => look.stats(this.reach));
+  }
+
+  /** Waits until every fact has its learned vector. Throws what stops it; without an embedder there is none. */
+  async embedPending(): Promise<EmbeddingStatus | undefined> {
+    await this.turn.take(() => look.stats(this.reach));
+    await this.turn.pump?.drain();
+    return (await this.stats()).embedding;
+  }
+
+  /** Before the verb takes its turn: nobody waits for the embedder but who asked. */
+  private async vectorOf(query: string): Promise<QueryVector | undefined> {
+    const { embedding } = this.handle.engine;
+    const { learned } = this.handle.engine.mind(this.origin);
+    const text = parseQueryText(query);
+    return embedding === undefined || learned === undefined || text.trim() === ""
+      ? undefined
+      : embedding.query(text, learned);
+  }
+
+  close(): Promise<void> {
+    this.turn.pump?.stop();
+    return this.turn.take(() => this.handle.engine.close());
+  }
+
+  /** Each piece takes its turn among the other verbs. */
+  private passHost(): PassHost {
+    return upkeep.passHost(this.reach, (steps) => this.turn.take(steps));
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * What may be shown before a turn, and to whom?
+ */
+import { isTidelineError } from "../errors.ts";
+import type { Steps } from "../log/steps.ts";
+import { type Origin, originKey, parseOrigin } from "../model/origin.ts";
+import { reachOf } from "../verbs/reach.ts";
+import * as recall from "../verbs/recall.ts";
+import { fieldsOf } from "../write/draft.ts";
+import { type Handle, handleFor } from "./handle.ts";
+
+export interface BeforeTurnOptions {
+  /** Who is talking. Default: whom the handle is for. */
+  readonly origin?: Origin | undefined;
+  /** The block is never longer. Default 1200. */
+  readonly maxChars?: number | undefined;
+}
+
+const TURN_CHARS = 1_200;
+
+export function* blockFor(
+  handle: Handle,
+  message: string,
+  options: BeforeTurnOptions,
+): Steps<string | undefined> {
+  const turn = turnOf(handle, message, options);
+  if (turn === undefined) return undefined;
+  return yield* recall.context(reachOf(turn.whose), message, { maxChars: turn.maxChars });
+}
+
+/** Whose block a turn gets, and how long it may be; undefined if it gets none. */
+export function turnOf(
+  handle: Handle,
+  message: string,
+  options: BeforeTurnOptions,
+): { readonly whose: Handle; readonly maxChars: number } | undefined {
+  const { origin, maxChars = TURN_CHARS } = fieldsOf(
+    options,
+    new Set(["origin", "maxChars"]),
+    "beforeTurn",
+  ) as BeforeTurnOptions;
+  const whose = turnHandle(handle, origin);
+  if (whose === undefined || typeof message !== "string" || message.trim() === "") return undefined;
+  return { whose, maxChars };
+}
+
+/** Whose memory may be shown before this turn; undefined for anybody who is not known here. */
+function turnHandle(handle: Handle, origin: unknown): Handle | undefined {
+  if (origin === undefined) return handle;
+  try {
+    const wanted = parseOrigin(origin);
+    if (originKey(wanted) === originKey(handle.origin)) return handle;
+    return handle.mayActForOthers && wanted !== "owner" ? handleFor(handle, wanted, {}) : undefined;
+  } catch (error) {
+    // Somebody who cannot be named gets nothing of anybody.
+    if (isTidelineError(error)) return undefined;
+    throw error;
+  }
+}

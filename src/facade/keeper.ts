@@ -1,0 +1,87 @@
+/**
+ * Who sees to it that passes run? The keeper of a whole workspace, as the host's own owner handle makes it.
+ */
+import { TidelineError } from "../errors.ts";
+import { DAY_MS } from "../lifecycle/curves.ts";
+import { ask } from "../log/steps.ts";
+import type { Origin } from "../model/origin.ts";
+import type { Stream } from "../model/stream.ts";
+import type { Environment } from "../ports/environment.ts";
+import { contradictionPass } from "../upkeep/contradiction-pass.ts";
+import { runDream } from "../upkeep/dream/run.ts";
+import { Keeper, type KeeperTask } from "../upkeep/keeper.ts";
+import type { PassReport } from "../upkeep/pass.ts";
+import { runPass } from "../upkeep/run-pass.ts";
+import { sweepPass } from "../upkeep/sweep.ts";
+import { type Reach, reachOf } from "../verbs/reach.ts";
+import * as upkeep from "../verbs/upkeep.ts";
+import { bad, fieldsOf } from "../write/draft.ts";
+import type { Handle } from "./handle.ts";
+import type { Drive } from "./passes.ts";
+
+export interface KeeperOptions {
+  /** How often each task is due. Default: BRIGADE_MAINTENANCE_INTERVAL_MS, or a day. */
+  readonly intervalMs?: number | undefined;
+  /** For the dream's drift stage, on the owner's facts only. Default: the one that the memory was opened with. */
+  readonly environment?: Environment | undefined;
+}
+
+/** The keeper of a whole workspace: for the host's own owner handle only. */
+export function keeperOf(handle: Handle, drive: Drive, options: KeeperOptions): Keeper {
+  if (!handle.mayActForOthers)
+    throw new TidelineError(
+      "not-allowed",
+      "Only a handle that the host opened for the owner can keep a workspace.",
+    );
+  const { environment, intervalMs } = fieldsOf(
+    options,
+    new Set(["environment", "intervalMs"]),
+    "keeper",
+  ) as KeeperOptions;
+  if (intervalMs !== undefined && !(typeof intervalMs === "number" && intervalMs >= 1))
+    throw bad("intervalMs must be a number from 1");
+  const { engine } = handle;
+  const keeper = new Keeper({
+    timer: engine.ports.timer,
+    now: () => engine.now(),
+    isFrozen: () => engine.maintenance().isFrozen,
+    intervalMs: () => intervalMs ?? engine.maintenance().intervalMs ?? DAY_MS,
+    origins: async () => {
+      const streams = await drive(() => ask(engine.store.list()));
+      return streams.flatMap((stream) => (isOrigin(stream) ? [stream] : []));
+    },
+    digest: async (text) => (await drive(() => engine.rules())).digest(text),
+    read: async (afterSeq) => await drive(() => ask(engine.store.read("workspace", afterSeq))),
+    append: async (seq, event) => {
+      await drive(() => ask(engine.store.append("workspace", seq, [event])));
+    },
+    run: (task, origin) =>
+      runTask(task, reachOf({ engine, origin, defaultSource: "owner_message" }), drive, environment),
+  });
+  engine.onClose.add(() => keeper.stop());
+  return keeper;
+}
+
+async function runTask(
+  task: KeeperTask,
+  reach: Reach,
+  drive: Drive,
+  environment: Environment | undefined,
+): Promise<PassReport> {
+  const { engine, origin } = reach;
+  engine.refuseIfFrozen();
+  if (task === "sweep")
+    return await runPass(sweepPass(engine.options.policy, {}), upkeep.passHost(reach, drive), {});
+  if (task === "dream") {
+    // What is on the owner's machine is nothing that others may find out by naming it.
+    const own = origin === "owner" ? environment : undefined;
+    return await runDream(upkeep.dreamHost(reach, drive), { environment: own });
+  }
+  const { isMultiValued } = await drive(() => engine.rules());
+  return await runPass(contradictionPass(isMultiValued), upkeep.passHost(reach, drive), {});
+}
+
+/** Marks and the workspace are streams too, and no origins. */
+function isOrigin(stream: Stream): stream is Origin {
+  return stream !== "workspace" && (stream === "owner" || "channel" in stream);
+}

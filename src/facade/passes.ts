@@ -1,0 +1,40 @@
+/**
+ * How does a handle run a maintenance pass? Piece by piece, each driven as the handle is; none while maintenance is
+ * frozen.
+ */
+import type { DreamOptions } from "../upkeep/dream/options.ts";
+import { type DreamReport, runDream } from "../upkeep/dream/run.ts";
+import { parsePass, parsePassInput, parseSweepOptions } from "../upkeep/options.ts";
+import type { Pass, PassHost, PassReport } from "../upkeep/pass.ts";
+import { runPass } from "../upkeep/run-pass.ts";
+import { sweepPass } from "../upkeep/sweep.ts";
+import type { Reach } from "../verbs/reach.ts";
+import * as upkeep from "../verbs/upkeep.ts";
+
+/** How a handle gets its steps done: at once, or when it is its turn. */
+export type Drive = PassHost["drive"];
+
+export async function runSweep({ engine }: Reach, host: PassHost, options: unknown): Promise<PassReport> {
+  engine.refuseIfFrozen();
+  const { graceDays, ...pass } = parseSweepOptions(options);
+  return await runPass(sweepPass(engine.options.policy, { graceDays }), host, pass);
+}
+
+export async function runOwn<P>(
+  { engine }: Reach,
+  pass: Pass<P>,
+  host: PassHost,
+  options: unknown,
+): Promise<PassReport> {
+  engine.refuseIfFrozen();
+  return await runPass(parsePass(pass), host, parsePassInput(options));
+}
+
+export async function dreamOn(
+  reach: Reach,
+  drive: Drive,
+  options: DreamOptions | undefined,
+): Promise<DreamReport> {
+  reach.engine.refuseIfFrozen();
+  return await runDream(upkeep.dreamHost(reach, drive), options);
+}

@@ -1,0 +1,267 @@
+/**
+ * What is memory that answers at once? Every verb, driven now.
+ */
+import type { ContextOptions } from "../context/options.ts";
+import type { GraphOptions, MemoryGraph } from "../govern/graph-export.ts";
+import type { Inspection } from "../govern/inspect.ts";
+import type { ListOptions, Stats } from "../govern/listing.ts";
+import type { Overview } from "../govern/overview.ts";
+import type { Entity } from "../index/entities.ts";
+import type { Tuning } from "../lifecycle/tune.ts";
+import { driveNow } from "../log/steps.ts";
+import type { PassRecord } from "../log/upkeep-state.ts";
+import type { Fact } from "../model/fact.ts";
+import type { LinkKind } from "../model/link.ts";
+import type { ChannelOrigin, Origin } from "../model/origin.ts";
+import type { RecordedEvent, VerifyOptions } from "../ports/storage.ts";
+import type { Explanation } from "../recall/explain.ts";
+import type { Recalled, RecallOptions, Receipt } from "../recall/hit.ts";
+import type { Ageing } from "../upkeep/ageing.ts";
+import type { Contradiction } from "../upkeep/contradiction.ts";
+import type { DreamOptions } from "../upkeep/dream/options.ts";
+import type { DreamReport } from "../upkeep/dream/run.ts";
+import type { Keeper } from "../upkeep/keeper.ts";
+import { type PassInput, parseUndoOptions, type SweepOptions } from "../upkeep/options.ts";
+import type { Pass, PassHost, PassReport } from "../upkeep/pass.ts";
+import type { PassDiff } from "../upkeep/pass-diff.ts";
+import type { ResolveOptions } from "../upkeep/resolve.ts";
+import { type UndoOptions, type UndoReport, undoPass } from "../upkeep/undo-pass.ts";
+import * as curate from "../verbs/curate.ts";
+import type { ExportOptions, PurgeResult, VerifyResult } from "../verbs/govern.ts";
+import * as govern from "../verbs/govern.ts";
+import type { AgeingOptions, ContradictionsOptions, OverviewOptions } from "../verbs/look.ts";
+import * as look from "../verbs/look.ts";
+import { type Reach, reachOf } from "../verbs/reach.ts";
+import * as recall from "../verbs/recall.ts";
+import * as upkeep from "../verbs/upkeep.ts";
+import type { AddResult, RefusedResult } from "../verbs/write.ts";
+import * as write from "../verbs/write.ts";
+import { type AddInput, parseName } from "../write/draft.ts";
+import { type BeforeTurnOptions, blockFor } from "./before-turn.ts";
+import { type Handle, handleFor } from "./handle.ts";
+import { type KeeperOptions, keeperOf } from "./keeper.ts";
+import { dreamOn, runOwn, runSweep } from "./passes.ts";
+
+/** Memory that answers at once. */
+export class SyncTideline {
+  readonly origin: Origin;
+  private readonly handle: Handle;
+  private readonly reach: Reach;
+
+  protected constructor(handle: Handle) {
+    this.handle = handle;
+    this.origin = handle.origin;
+    this.reach = reachOf(handle);
+  }
+
+  /** Another origin's memory, as the host vouches for it. */
+  as(origin: ChannelOrigin, options: { readonly defaultSource?: string | undefined } = {}): SyncTideline {
+    return new SyncTideline(handleFor(this.handle, origin, options));
+  }
+
+  add(input: AddInput): AddResult {
+    return driveNow(write.add(this.reach, input));
+  }
+
+  /** One durable commit; outcomes in order, refusals in place. */
+  addMany(inputs: readonly AddInput[]): readonly (AddResult | RefusedResult)[] {
+    return driveNow(write.addMany(this.reach, inputs));
+  }
+
+  get(id: string): Fact | undefined {
+    return driveNow(recall.get(this.reach, id));
+  }
+
+  recall(query: string, options?: RecallOptions): Recalled {
+    return driveNow(recall.recall(this.reach, query, options));
+  }
+
+  search(query: string, options?: RecallOptions): Recalled {
+    return driveNow(recall.search(this.reach, query, options));
+  }
+
+  context(query: string, options?: ContextOptions): string | undefined {
+    return driveNow(recall.context(this.reach, query, options));
+  }
+
+  explain(query: string, id: string, options?: RecallOptions): Explanation {
+    return driveNow(recall.explain(this.reach, query, id, options));
+  }
+
+  replay(receipt: Receipt): Recalled {
+    return driveNow(recall.replay(this.reach, receipt));
+  }
+
+  list(options?: ListOptions): readonly Fact[] {
+    return driveNow(look.list(this.reach, options));
+  }
+
+  review(): readonly Fact[] {
+    return driveNow(look.review(this.reach));
+  }
+
+  entities(): readonly Entity[] {
+    return driveNow(look.entities(this.reach));
+  }
+
+  graph(options?: GraphOptions): MemoryGraph {
+    return driveNow(look.graph(this.reach, options));
+  }
+
+  /** How memory stands, and what happened lately. */
+  overview(options?: OverviewOptions): Overview {
+    return driveNow(look.overview(this.reach, options));
+  }
+
+  /** How a fact aged and will age, under each policy. */
+  ageing(id: string, options?: AgeingOptions): Ageing {
+    return driveNow(look.ageing(this.reach, id, options));
+  }
+
+  entity(name: string): Entity | undefined {
+    return driveNow(look.entity(this.reach, name));
+  }
+
+  contradictions(options?: ContradictionsOptions): readonly Contradiction[] {
+    return driveNow(look.contradictions(this.reach, options));
+  }
+
+  resolve(id: string, options: ResolveOptions): readonly Fact[] {
+    return driveNow(curate.resolve(this.reach, id, options));
+  }
+
+  inspect(id: string): Inspection {
+    return driveNow(look.inspect(this.reach, id));
+  }
+
+  history(id: string): readonly RecordedEvent[] {
+    return driveNow(look.history(this.reach, id));
+  }
+
+  link(from: string, kind: LinkKind, to: string): Fact {
+    return driveNow(curate.link(this.reach, from, kind, to));
+  }
+
+  archive(id: string, why?: string): Fact {
+    return driveNow(curate.archive(this.reach, id, why));
+  }
+
+  restore(id: string): Fact {
+    return driveNow(curate.restore(this.reach, id));
+  }
+
+  pin(id: string): Fact {
+    return driveNow(curate.pin(this.reach, id));
+  }
+
+  unpin(id: string): Fact {
+    return driveNow(curate.unpin(this.reach, id));
+  }
+
+  endorse(id: string): Fact {
+    return driveNow(curate.endorse(this.reach, id));
+  }
+
+  /** Out of ranking, until it is put back by hand. */
+  suppress(id: string): Fact {
+    return driveNow(curate.suppress(this.reach, id));
+  }
+
+  unsuppress(id: string): Fact {
+    return driveNow(curate.unsuppress(this.reach, id));
+  }
+
+  /** One layer up, for the layered policy. */
+  promote(id: string): Fact {
+    return driveNow(curate.promote(this.reach, id));
+  }
+
+  demote(id: string): Fact {
+    return driveNow(curate.demote(this.reach, id));
+  }
+
+  /** It helped, or it did not. */
+  feedback(id: string, signal: "up" | "down"): Fact {
+    return driveNow(curate.feedback(this.reach, id, signal));
+  }
+
+  /** Lets the policy archive, prune, suppress and promote. Piece by piece, so it answers later. */
+  sweep(options?: SweepOptions): Promise<PassReport> {
+    return runSweep(this.reach, this.passHost(), options);
+  }
+
+  /** What is known about a message, as a block for the prompt of the turn that answers it. Counts as no use.
+   * undefined if nothing is known, or if whoever is talking is nobody whose memory this handle may show. */
+  beforeTurn(message: string, options: BeforeTurnOptions = {}): string | undefined {
+    return driveNow(blockFor(this.handle, message, options));
+  }
+
+  /** What is due for every origin of the workspace, and when; runs it, now or by itself. */
+  keeper(options: KeeperOptions = {}): Keeper {
+    return keeperOf(this.handle, (steps) => driveNow(steps()), options);
+  }
+
+  /** The night's work: confirm, merge, link, let go. Piece by piece, so it answers later. */
+  dream(options?: DreamOptions): Promise<DreamReport> {
+    return dreamOn(this.reach, (steps) => driveNow(steps()), options);
+  }
+
+  /** Backfills how much news each fact was, for facts that came before the layered policy did. */
+  async backfillSurprise(options?: PassInput): Promise<PassReport> {
+    return await runOwn(this.reach, upkeep.surprisePass(this.reach), this.passHost(), options);
+  }
+
+  /** Half-lives that this memory's own history suggests for the freshness policy. Changes nothing. */
+  tune(): Tuning {
+    return driveNow(upkeep.tune(this.reach));
+  }
+
+  /** A maintenance run of your own, by the same mechanism: previewed, vetoed, logged and undone like ours. */
+  run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
+    return runOwn(this.reach, pass, this.passHost(), options);
+  }
+
+  /** Maintenance runs, latest first. */
+  passes(): readonly PassRecord[] {
+    return driveNow(upkeep.passes(this.reach));
+  }
+
+  /** What one of them changed, fact by fact. */
+  pass(id: string): PassDiff {
+    return driveNow(upkeep.pass(this.reach, id));
+  }
+
+  /** Takes a pass back, fact by fact; names what somebody changed since. */
+  async undo(passId: string, options?: UndoOptions): Promise<UndoReport> {
+    return await undoPass(parseName(passId, "passId"), this.passHost(), parseUndoOptions(options));
+  }
+
+  purge(id: string, options?: { readonly preview?: boolean | undefined }): PurgeResult {
+    return driveNow(govern.purge(this.reach, id, options));
+  }
+
+  export(options?: ExportOptions): string {
+    return driveNow(govern.exportText(this.reach, options));
+  }
+
+  import(text: string): { readonly events: number; readonly facts: number } {
+    return driveNow(govern.importText(this.reach, text));
+  }
+
+  verify(options?: VerifyOptions): VerifyResult {
+    return driveNow(govern.verify(this.reach, options));
+  }
+
+  stats(): Stats {
+    return driveNow(look.stats(this.reach));
+  }
+
+  close(): void {
+    driveNow(this.handle.engine.close());
+  }
+
+  /** A piece at once, then a pause. */
+  private passHost(): PassHost {
+    return upkeep.passHost(this.reach, (steps) => driveNow(steps()));
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * How do verbs that answer later stay out of each other's way? They take turns, so that what a verb has read is still
+ * so when it decides.
+ */
+import type { Engine } from "../engine.ts";
+import { driveLater, type Steps } from "../log/steps.ts";
+import { EmbeddingPump } from "../upkeep/embedding-pump.ts";
+
+/** One verb after the other, in the order in which they were asked for; vectors are brought in between. */
+export class Turn {
+  readonly pump: EmbeddingPump | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(engine: Engine) {
+    const { embedding, store } = engine;
+    const turn = <T>(verb: () => Steps<T>) => this.queue(verb);
+    this.pump = embedding && new EmbeddingPump(embedding, { store, origins: () => engine.embedded(), turn });
+  }
+
+  take<T>(verb: () => Steps<T>): Promise<T> {
+    const mine = this.queue(verb);
+    const goOn = () => this.pump?.kick();
+    void mine.then(goOn, goOn);
+    return mine;
+  }
+
+  private queue<T>(verb: () => Steps<T>): Promise<T> {
+    const run = () => driveLater(verb());
+    const mine = this.last.then(run, run);
+    this.last = mine;
+    return mine;
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * How does memory go, leave and come in, and is it whole?
+ */
+import type { Mind } from "../engine.ts";
+import { exportHeader, exportLine, failed, parseExport } from "../govern/export.ts";
+import { type PurgedFact, purgeSet } from "../govern/purge.ts";
+import { MAX_ERASED_PER_EVENT } from "../limits.ts";
+import { ask, type Steps } from "../log/steps.ts";
+import { marksOf } from "../model/stream.ts";
+import type { Head, VerifyOptions, VerifyReport } from "../ports/storage.ts";
+import { bad, fieldsOf, parseName } from "../write/draft.ts";
+import { noSuchFact, type Reach } from "./reach.ts";
+
+export interface PurgeResult {
+  readonly preview: boolean;
+  readonly facts: readonly PurgedFact[];
+}
+
+export interface VerifyResult {
+  readonly ok: boolean;
+  readonly head: Head;
+  readonly facts: VerifyReport;
+  readonly marks: VerifyReport;
+}
+
+export interface ExportOptions {
+  /** Told how many of how many events were written. */
+  readonly onProgress?: ((written: number, events: number) => void) | undefined;
+}
+
+/** Each fact has a few bodies: this keeps one erasure within its limit. */
+const ERASE_AT_ONCE = Math.floor(MAX_ERASED_PER_EVENT / 50);
+
+/** Erases the text for good, with what was derived from it. */
+export function* purge(
+  reach: Reach,
+  id: string,
+  options: { readonly preview?: boolean | undefined } = {},
+): Steps<PurgeResult> {
+  const { preview = false } = fieldsOf(options, new Set(["preview"]), "purge");
+  const state = yield* reach.mind.replica.catchUp();
+  if (!state.facts.has(parseName(id, "id"))) throw noSuchFact(id);
+  const facts = purgeSet(state, id);
+  if (preview === true) return { preview: true, facts };
+  const ids = facts.map((fact) => fact.id);
+  forget(reach.mind, ids);
+  for (let at = 0; at < ids.length; at += ERASE_AT_ONCE) {
+    yield* reach.mind.replica.erase(ids.slice(at, at + ERASE_AT_ONCE), reach.engine.now(), { rule: "purge" });
+  }
+  return { preview: false, facts };
+}
+
+/** JSON Lines that a fresh workspace can take in again. */
+export function* exportText(reach: Reach, { onProgress }: ExportOptions = {}): Steps<string> {
+  const state = yield* reach.mind.replica.catchUp();
+  const isErased = (fact: string) => !state.facts.has(fact);
+  const lines: string[] = [];
+  for (let more = true, seq = 0; more; ) {
+    const page = yield* ask(reach.engine.store.read(reach.origin, seq));
+    lines.push(...page.events.flatMap((recorded) => exportLine(recorded, isErased) ?? []));
+    seq = page.events.at(-1)?.seq ?? seq;
+    onProgress?.(seq, state.head.seq);
+    more = page.more;
+  }
+  return `${[exportHeader(reach.origin, reach.engine.now()), ...lines].join("\n")}\n`;
+}
+
+/** Takes an export in, into an empty origin: all of it, or nothing. */
+export function* importText(
+  reach: Reach,
+  text: string,
+): Steps<{ readonly events: number; readonly facts: number }> {
+  if (typeof text !== "string") throw bad("import needs the text of an export");
+  const events = parseExport(text, reach.origin);
+  const { state } = yield* reach.mind.replica.commit((now) => {
+    if (now.head.seq > 0) throw failed("this origin is not empty");
+    return events;
+  });
+  return { events: events.length, facts: state.facts.size };
+}
+
+export function* verify(reach: Reach, options: VerifyOptions = {}): Steps<VerifyResult> {
+  const facts = yield* ask(reach.engine.store.verify(reach.origin, options));
+  const marks = yield* ask(reach.engine.store.verify(marksOf(reach.origin)));
+  return { ok: facts.ok && marks.ok, head: facts.head, facts, marks };
+}
+
+/** These facts are gone: what waits about them too. */
+export function forget(mind: Mind, ids: readonly string[]): void {
+  const gone = new Set(ids);
+  mind.waiting = mind.waiting.filter((mark) => !gone.has(mark.fact));
+  for (const id of gone) mind.shown.delete(id);
+}

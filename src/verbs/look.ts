@@ -1,0 +1,151 @@
+/**
+ * What is there? Everything that is looked at without counting as a use.
+ */
+import { isAbout } from "../govern/event-log.ts";
+import {
+  type GraphOptions,
+  type MemoryGraph,
+  memoryGraphOf,
+  parseGraphOptions,
+} from "../govern/graph-export.ts";
+import { describeErased, describeFact, type Inspection } from "../govern/inspect.ts";
+import {
+  type ListOptions,
+  listFacts,
+  needsReview,
+  parseListOptions,
+  type Stats,
+  statsOf,
+} from "../govern/listing.ts";
+import { type Overview, overviewOf } from "../govern/overview.ts";
+import { type Entity, EntityIndex } from "../index/entities.ts";
+import { DAY_MS } from "../lifecycle/curves.ts";
+import { POLICY_NAMES, policyOf } from "../lifecycle/policies.ts";
+import type { Steps } from "../log/steps.ts";
+import type { Fact } from "../model/fact.ts";
+import { marksOf } from "../model/stream.ts";
+import type { RecordedEvent } from "../ports/storage.ts";
+import { type Ageing, ageingOf } from "../upkeep/ageing.ts";
+import { type Contradiction, contradictionsAmong } from "../upkeep/contradiction.ts";
+import { bad, fieldsOf, parseName, parseTime, type Time } from "../write/draft.ts";
+import { knownFact, noSuchFact, type Reach } from "./reach.ts";
+import { readAll, readBack, stateThen } from "./reading.ts";
+
+export interface ContradictionsOptions {
+  /** Among facts that hold at this time. Default: now. */
+  readonly now?: Time | undefined;
+}
+
+export interface OverviewOptions {
+  /** How far back "lately" goes. Default 7. */
+  readonly days?: number | undefined;
+}
+
+export interface AgeingOptions {
+  /** How far the forecast goes. Default: a while past what is to come. */
+  readonly days?: number | undefined;
+}
+
+const LATELY_DAYS = 7;
+const MOST_AGEING_DAYS = 3_650;
+
+export function* list(reach: Reach, options: ListOptions = {}): Steps<readonly Fact[]> {
+  const query = parseListOptions(options);
+  return listFacts(yield* reach.mind.replica.catchUp(), query);
+}
+
+/** Facts that a person should look at: challenged, quarantined, or left open by a write or a pass. */
+export function* review(reach: Reach): Steps<readonly Fact[]> {
+  const state = yield* reach.mind.replica.catchUp();
+  return [...state.facts.values()].filter(needsReview);
+}
+
+/** Who and what the facts name, those that most facts name first. */
+export function* entities(reach: Reach): Steps<readonly Entity[]> {
+  const state = yield* reach.mind.replica.catchUp();
+  return reach.mind.entities.all(state);
+}
+
+/** Whom or what a name stands for, by any of its names. */
+export function* entity(reach: Reach, name: string): Steps<Entity | undefined> {
+  const state = yield* reach.mind.replica.catchUp();
+  return reach.mind.entities.named(parseName(name, "name"), state);
+}
+
+/** Facts that cannot both hold now, for a person to decide. */
+export function* contradictions(
+  reach: Reach,
+  options: ContradictionsOptions = {},
+): Steps<readonly Contradiction[]> {
+  const { now } = fieldsOf(options, new Set(["now"]), "contradictions") as ContradictionsOptions;
+  const at = now === undefined ? reach.engine.now() : parseTime(now, "now");
+  const { isMultiValued } = yield* reach.engine.rules();
+  const state = yield* reach.mind.replica.catchUp();
+  return contradictionsAmong(state.facts.values(), { now: at, isMultiValued });
+}
+
+/** Facts, what they name, and how they hang together. */
+export function* graph(reach: Reach, options: GraphOptions = {}): Steps<MemoryGraph> {
+  const { asOf, knownAt } = parseGraphOptions(options);
+  const state =
+    knownAt === undefined ? yield* reach.mind.replica.catchUp() : yield* stateThen(reach, { at: knownAt });
+  const index = knownAt === undefined ? reach.mind.entities : new EntityIndex();
+  const takenAt = (id: string) => state.upkeep.absences.get(id)?.taken?.at;
+  return memoryGraphOf({ facts: state.facts.values(), entities: index.all(state), takenAt }, asOf);
+}
+
+/** How memory stands, and what happened lately. */
+export function* overview(reach: Reach, options: OverviewOptions = {}): Steps<Overview> {
+  const { days = LATELY_DAYS } = fieldsOf(options, new Set(["days"]), "overview") as OverviewOptions;
+  if (!(typeof days === "number" && days > 0)) throw bad("days must be a number above 0");
+  const state = yield* reach.mind.replica.catchUp();
+  const now = reach.engine.now();
+  const since = now - days * DAY_MS;
+  const latest = yield* readBack(reach, state.head.seq, since);
+  return overviewOf({ state, latest, now, since, policy: reach.engine.options.policy.id });
+}
+
+/** How a fact aged and will age, under each policy. Counts as no use. */
+export function* ageing(reach: Reach, id: string, options: AgeingOptions = {}): Steps<Ageing> {
+  const { days } = fieldsOf(options, new Set(["days"]), "ageing") as AgeingOptions;
+  if (days !== undefined && !(typeof days === "number" && days > 0 && days <= MOST_AGEING_DAYS))
+    throw bad(`days must be a number above 0 and up to ${MOST_AGEING_DAYS}`);
+  const state = yield* reach.mind.replica.catchUp();
+  const fact = knownFact(state, id);
+  const events = yield* readAll(reach, (fact.texts[0] ?? 1) - 1);
+  const marks = yield* readAll(reach, 0, marksOf(reach.origin));
+  const { policy } = reach.engine.options;
+  const others = POLICY_NAMES.filter((name) => name !== policy.id).map((name) => policyOf(name, undefined));
+  const input = { state, fact, events, marks, policies: [policy, ...others], inForce: policy.id };
+  return ageingOf({ ...input, now: reach.engine.now(), days });
+}
+
+export function* inspect(reach: Reach, id: string): Steps<Inspection> {
+  const state = yield* reach.mind.replica.catchUp();
+  const events = yield* history(reach, id);
+  const fact = state.facts.get(id);
+  if (fact !== undefined) {
+    const waiting = reach.mind.waiting.filter((mark) => mark.fact === id).length;
+    const shown = reach.mind.shown.get(id);
+    const { policy } = reach.engine.options;
+    return describeFact({ state, fact, history: events, policy, now: reach.engine.now(), waiting, shown });
+  }
+  const tombstone = state.tombstones.get(id);
+  if (tombstone === undefined) throw noSuchFact(id);
+  return describeErased(id, tombstone, events);
+}
+
+/** Every event about the fact, oldest first; of one that was purged, without words. */
+export function* history(reach: Reach, id: string): Steps<readonly RecordedEvent[]> {
+  const state = yield* reach.mind.replica.catchUp();
+  const fact = state.facts.get(parseName(id, "id"));
+  if (fact === undefined && !state.tombstones.has(id)) throw noSuchFact(id);
+  const since = (fact?.texts[0] ?? 1) - 1;
+  const events = yield* readAll(reach, since);
+  return events.filter(({ event }) => isAbout(event, id));
+}
+
+export function* stats(reach: Reach): Steps<Stats> {
+  const state = yield* reach.mind.replica.catchUp();
+  return statsOf(state, reach.mind.waiting.length, reach.engine.embeddingStatus(reach.mind));
+}

@@ -1,0 +1,45 @@
+/**
+ * How does a verb read its origin's log: to the end, back to a time, or as it was known then?
+ */
+import { MAX_READ_EVENTS } from "../limits.ts";
+import type { State } from "../log/fold.ts";
+import { stateAt, type Until } from "../log/past.ts";
+import { ask, type Steps } from "../log/steps.ts";
+import type { Stream } from "../model/stream.ts";
+import type { RecordedEvent } from "../ports/storage.ts";
+import { cannotReplay } from "../recall/receipt.ts";
+import type { Reach } from "./reach.ts";
+
+/** Enough for a week of most memories. */
+const LATEST_EVENTS = 2_000;
+
+export function* readAll(
+  reach: Reach,
+  afterSeq: number,
+  stream: Stream = reach.origin,
+): Steps<readonly RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (let more = true; more; ) {
+    const page = yield* ask(reach.engine.store.read(stream, events.at(-1)?.seq ?? afterSeq));
+    events.push(...page.events);
+    more = page.more;
+  }
+  return events;
+}
+
+/** The end of the log, back to a time or as far as one page goes, whichever comes first. */
+export function* readBack(reach: Reach, head: number, since: number): Steps<readonly RecordedEvent[]> {
+  let events: readonly RecordedEvent[] = [];
+  for (let count = LATEST_EVENTS; ; count = MAX_READ_EVENTS) {
+    const after = Math.max(0, head - count);
+    ({ events } = yield* ask(reach.engine.store.read(reach.origin, after)));
+    const oldest = events[0]?.event.at ?? 0;
+    if (after === 0 || count === MAX_READ_EVENTS || oldest < since) return events;
+  }
+}
+
+export function* stateThen(reach: Reach, until: Until): Steps<State> {
+  const state = yield* stateAt(reach.engine.store, reach.origin, until);
+  if (state === undefined) throw cannotReplay("events or access marks of that time are no longer there");
+  return state;
+}

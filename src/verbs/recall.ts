@@ -1,0 +1,179 @@
+/**
+ * What is known about this? Recall, what is made of it (a block for a prompt, an explanation, the same list again),
+ * and the direct look-up. `recall` and `get` count as a use, the others never.
+ */
+import { type ContextOptions, parseContextOptions } from "../context/options.ts";
+import { renderContext } from "../context/render.ts";
+import { LexicalIndex } from "../index/lexical.ts";
+import { VectorIndex } from "../index/vectors.ts";
+import { judgeContext } from "../log/judge-context.ts";
+import type { Until } from "../log/past.ts";
+import type { Steps } from "../log/steps.ts";
+import type { Fact } from "../model/fact.ts";
+import { hitOf } from "../recall/candidate.ts";
+import { isLive } from "../recall/eligible.ts";
+import { type Explanation, explainFrom } from "../recall/explain.ts";
+import type { Recalled, RecallOptions } from "../recall/hit.ts";
+import type { LearnedQuery } from "../recall/learned-lane.ts";
+import { type ParsedRecall, parseQueryText, parseRecallOptions } from "../recall/options.ts";
+import { type Outcome, type RecallView, recallFrom } from "../recall/recall.ts";
+import { cannotReplay, parseReceipt, recalled, receiptOf } from "../recall/receipt.ts";
+import { Relevance } from "../recall/relevance.ts";
+import { checkLearned, degradedBy, type QueryVector } from "../upkeep/embedding.ts";
+import { parseName } from "../write/draft.ts";
+import { hostVerdict } from "../write/host-verdict.ts";
+import { change, isOwner, knownFact, type Reach, stamp } from "./reach.ts";
+import { stateThen } from "./reading.ts";
+
+/** Direct look-up: it counts as a use, and what had only been taken out of ranking may come back by it. */
+export function* get(reach: Reach, id: string): Steps<Fact | undefined> {
+  const state = yield* reach.mind.replica.catchUp();
+  const fact = state.facts.get(parseName(id, "id"));
+  if (fact === undefined || fact.quarantined) return fact;
+  yield* reach.engine.mark(reach.mind, { fact: fact.id, at: reach.engine.now(), how: "direct" });
+  const byPass = state.upkeep.absences.get(id)?.suppressed?.pass !== undefined;
+  return fact.suppressed && byPass ? yield* reconsider(reach, id) : fact;
+}
+
+/** Asks the policy again about a fact that a pass took out of ranking, now that it was used. */
+function* reconsider(reach: Reach, id: string): Steps<Fact> {
+  const { policy } = reach.engine.options;
+  yield* reach.engine.flush(reach.mind);
+  return yield* change(reach, id, (state, fact) => {
+    const { action, rule } = policy.decide(fact, judgeContext(state, reach.engine.now()));
+    if (!fact.suppressed || action === "suppress") return [];
+    return [{ type: "unsuppressed", ...stamp(reach), why: { rule, policy: policy.id }, fact: id }];
+  });
+}
+
+/** What is known about the query, best first. Counts as a use of what is returned, unless passive. */
+export function* recall(
+  reach: Reach,
+  query: string,
+  options: RecallOptions = {},
+  vector?: QueryVector,
+): Steps<Recalled> {
+  const text = parseQueryText(query);
+  const asked = parseRecallOptions(options, isOwner(reach));
+  const view = yield* viewFor(reach, asked, vector);
+  const outcome = recallFrom(view, text, asked);
+  if (asked.knownAt === undefined)
+    yield* asked.passive ? noteShown(reach, outcome, view.now) : markUsed(reach, outcome, view.now);
+  return answer(reach, view, text, options, outcome, vector);
+}
+
+/** The same, and it never counts as a use. */
+export function* search(
+  reach: Reach,
+  query: string,
+  options: RecallOptions = {},
+  vector?: QueryVector,
+): Steps<Recalled> {
+  return yield* recall(reach, query, { ...options, passive: true }, vector);
+}
+
+/** What is known about the query, as a block for a prompt; undefined when nothing is. Never counts as a use. */
+export function* context(
+  reach: Reach,
+  query: string,
+  options: ContextOptions = {},
+  vector?: QueryVector,
+): Steps<string | undefined> {
+  const { maxChars, recall: asked } = parseContextOptions(options);
+  const hits = yield* recall(reach, query, asked, vector);
+  const { threatScan } = reach.engine.options;
+  const isFlagged = (content: string) => hostVerdict(threatScan, content).length > 0;
+  return renderContext(hits, { maxChars, isFlagged }).text;
+}
+
+/** Why the fact stands where it does in the answer, or why it is not there and what would change that. */
+export function* explain(
+  reach: Reach,
+  query: string,
+  id: string,
+  options: RecallOptions = {},
+  vector?: QueryVector,
+): Steps<Explanation> {
+  const text = parseQueryText(query);
+  const asked = parseRecallOptions(options, isOwner(reach), "explain");
+  const view = yield* viewFor(reach, asked, vector);
+  return explainFrom(view, text, knownFact(view.state, id), asked);
+}
+
+/** The same list again, as it was when the receipt was given. */
+export function* replay(reach: Reach, value: unknown, vector?: QueryVector): Steps<Recalled> {
+  const receipt = parseReceipt(value);
+  checkLearned(receipt, vector, reach.mind.learned);
+  const { policy } = reach.engine.options;
+  if (receipt.policy !== policy.id)
+    throw cannotReplay(`it was ranked by the policy ${receipt.policy}, and this is ${policy.id}`);
+  const options = receipt.options as RecallOptions;
+  const asked = parseRecallOptions(options, isOwner(reach), "replay");
+  const until = { seq: receipt.seq, marksSeq: receipt.marksSeq };
+  const view = yield* viewAt(reach, until, receipt.at, vector);
+  if ([...view.state.facts.values()].some((fact) => fact.erased))
+    throw cannotReplay("facts that were known then have been purged since");
+  return answer(reach, view, receipt.query, options, recallFrom(view, receipt.query, asked), vector);
+}
+
+/** What a recall reads: memory as it is, or as it was known then. */
+function* viewFor(
+  reach: Reach,
+  { knownAt }: ParsedRecall,
+  vector: QueryVector | undefined,
+): Steps<RecallView> {
+  if (knownAt !== undefined) return yield* viewAt(reach, { at: knownAt }, reach.engine.now(), vector);
+  const state = yield* reach.mind.replica.catchUp();
+  const { lexical, relevance, vectors } = reach.mind;
+  const learned = learnedQuery(reach, vector);
+  const { policy } = reach.engine.options;
+  return { state, lexical, relevance, vectors, learned, policy, now: reach.engine.now() };
+}
+
+function* viewAt(
+  reach: Reach,
+  until: Until,
+  now: number,
+  vector: QueryVector | undefined,
+): Steps<RecallView> {
+  const state = yield* stateThen(reach, until);
+  const lexical = new LexicalIndex(isLive);
+  lexical.restore(state, undefined);
+  const vectors = new VectorIndex();
+  vectors.restore(state, undefined);
+  const relevance = new Relevance(lexical);
+  const learned = learnedQuery(reach, vector);
+  return { state, lexical, relevance, vectors, learned, policy: reach.engine.options.policy, now };
+}
+
+function learnedQuery(reach: Reach, asked: QueryVector | undefined): LearnedQuery | undefined {
+  const { learned } = reach.mind;
+  if (learned === undefined || asked === undefined || "code" in asked || learned.size === 0) return undefined;
+  const { space, vector } = asked;
+  return { vectors: learned, space, vector, related: reach.engine.options.embedder?.thresholds?.related };
+}
+
+function answer(
+  reach: Reach,
+  view: RecallView,
+  query: string,
+  options: RecallOptions,
+  outcome: Outcome,
+  vector: QueryVector | undefined,
+): Recalled {
+  const { state, now, policy, learned } = view;
+  const { lanes } = outcome;
+  const isPartial = learned !== undefined && learned.vectors.waitingCount > 0;
+  const model = learned?.vectors.edition;
+  const receipt = receiptOf({ state, query, options, at: now, policy: policy.id, lanes, model, isPartial });
+  return recalled(outcome.hits.map(hitOf), receipt, degradedBy(reach.mind.learned, vector));
+}
+
+function* noteShown(reach: Reach, { hits }: Outcome, at: number): Steps<void> {
+  const ids = hits.map(({ fact }) => fact.id);
+  yield* reach.engine.show(reach.mind, ids, at);
+}
+
+function* markUsed(reach: Reach, { hits }: Outcome, at: number): Steps<void> {
+  for (const { fact } of hits) yield* reach.engine.mark(reach.mind, { fact: fact.id, at, how: "recall" });
+}

@@ -1,0 +1,86 @@
+/**
+ * What comes in? Facts, one or many, in one durable commit.
+ */
+import { TidelineError, WriteGateError } from "../errors.ts";
+import { MAX_ADD_MANY } from "../limits.ts";
+import { evolve, type State } from "../log/fold.ts";
+import type { Steps } from "../log/steps.ts";
+import type { MemoryEvent } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
+import { type Decision, decideAdd } from "../write/decide.ts";
+import { type AddInput, bad, parseDraft } from "../write/draft.ts";
+import { newsJudge } from "../write/news.ts";
+import { knownFact, type Reach } from "./reach.ts";
+
+export interface AddResult {
+  readonly outcome: "added" | "reinforced" | "superseded";
+  readonly fact: Fact;
+  readonly events: readonly MemoryEvent[];
+}
+
+export interface RefusedResult {
+  readonly outcome: "refused";
+  readonly reason: string;
+  readonly rule: string;
+  readonly events: readonly MemoryEvent[];
+}
+
+export function* add(reach: Reach, input: AddInput): Steps<AddResult> {
+  const [result] = yield* decideAndCommit(reach, [input]);
+  if (result?.outcome === "refused") throw new WriteGateError(result.reason, { rule: result.rule });
+  return result as AddResult;
+}
+
+export function* addMany(
+  reach: Reach,
+  inputs: readonly AddInput[],
+): Steps<readonly (AddResult | RefusedResult)[]> {
+  if (!Array.isArray(inputs)) throw bad("addMany needs a list");
+  if (inputs.length > MAX_ADD_MANY) {
+    throw new TidelineError(
+      "batch-too-large",
+      `${inputs.length} facts in one addMany; the limit is ${MAX_ADD_MANY}. Add them in several batches.`,
+    );
+  }
+  return inputs.length === 0 ? [] : yield* decideAndCommit(reach, inputs);
+}
+
+/** parse → decide each on what the ones before left → one append → answers in order. */
+function* decideAndCommit(
+  reach: Reach,
+  inputs: readonly AddInput[],
+): Steps<readonly (AddResult | RefusedResult)[]> {
+  const now = reach.engine.now();
+  const drafts = inputs.map((input) =>
+    parseDraft(input, { id: reach.engine.newId(now), now, defaultSource: reach.defaultSource }),
+  );
+  const rules = yield* reach.engine.rules();
+  let decisions: Decision[] = [];
+  const { replica } = reach.mind;
+  const { state } = yield* replica.commitFirst((before) => {
+    const keys = reach.mind.keys.fork();
+    const news = newsJudge(rules.policy, reach.mind.vectors);
+    if (news !== undefined) replica.tellPatient();
+    const judged = { ...rules, news };
+    let after = before;
+    let seq = before.head.seq;
+    decisions = [];
+    for (const draft of drafts) {
+      const decision = decideAdd(after, keys, draft, judged);
+      for (const event of decision.events) after = evolve(after, event, ++seq);
+      if (decision.fact === draft.id) keys.add(draft.id, draft.content, draft.slot, draft.reading);
+      decisions.push(decision);
+    }
+    return { events: decisions.flatMap((decision) => decision.events), after };
+  });
+  yield* reach.engine.flush(reach.mind);
+  reach.engine.indexSoon(reach.mind);
+  return decisions.map((decision) => resultOf(decision, state));
+}
+
+function resultOf(decision: Decision, state: State): AddResult | RefusedResult {
+  const { outcome, events } = decision;
+  if (outcome === "refused")
+    return { outcome, reason: decision.reason ?? "", rule: decision.rule ?? "", events };
+  return { outcome, fact: knownFact(state, decision.fact), events };
+}
