@@ -3,4 +3,5 @@
  */
 export { type Delay, DelayedStore } from "./testing/delayed-store.ts";
 export { type PolicyCase, policySuite } from "./testing/policy-suite.ts";
-export { type StorageCase, type StorageHarness, storageSuite } from "./testing/storage-suite.ts";
+export type { StorageHarness } from "./testing/storage/harness.ts";
+export { type StorageCase, storageSuite } from "./testing/storage-suite.ts";

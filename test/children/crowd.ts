@@ -9,7 +9,7 @@ import { isTidelineError } from "../../src/errors.ts";
 import { EVENT_VERSION } from "../../src/model/event.ts";
 import type { RecordedEvent } from "../../src/ports/storage.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
-import { added } from "../../src/testing/storage-suite.ts";
+import { added } from "../../src/testing/storage/events.ts";
 
 const [workspace = "", role, name = "", countText] = process.argv.slice(2);
 const OPTIONS = { segmentBytes: 20_000, lockWaitMs: 60_000 };

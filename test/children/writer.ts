@@ -8,7 +8,7 @@ import { EVENT_VERSION, type MemoryEvent } from "../../src/model/event.ts";
 import type { Stream } from "../../src/model/stream.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
 import { seededChance, upTo } from "../../src/testing/chance.ts";
-import { added } from "../../src/testing/storage-suite.ts";
+import { added } from "../../src/testing/storage/events.ts";
 
 const [workspace = "", seedText, round] = process.argv.slice(2);
 const chance = seededChance(Number(seedText));

@@ -2,29 +2,9 @@
 import fc from "fast-check";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../../src/model/event.ts";
 import { LINK_KINDS } from "../../src/model/link.ts";
+import { added, NOON } from "../../src/testing/storage/events.ts";
 
-export const NOON = 1_700_000_000_000;
-
-export function added(fact: string, content: string, more: Partial<EventOf<"added">> = {}): EventOf<"added"> {
-  return {
-    type: "added",
-    v: EVENT_VERSION,
-    at: NOON,
-    fact,
-    segment: "knowledge",
-    tier: "long",
-    kind: "fact",
-    layer: "semantic",
-    source: "owner_message",
-    authority: 3,
-    importance: 0.6,
-    decayRate: 0.03,
-    confidence: 1,
-    createdAt: NOON,
-    body: { content },
-    ...more,
-  };
-}
+export { added, NOON };
 
 export function erased(erases: readonly number[], facts: readonly string[] = []): EventOf<"erased"> {
   return { type: "erased", v: EVENT_VERSION, at: NOON, why: { rule: "test" }, erases, facts };

@@ -1,0 +1,150 @@
+/** What does a newer value do to an older one, in a slot and by words that deny it? */
+import { describe, expect, test } from "vitest";
+import { type AddInput, Tideline } from "../../src/index.ts";
+import { DAY, fact, newMemory, START } from "../support/memory.ts";
+
+describe("a slot", () => {
+  const city = (value: string, more: Partial<AddInput> = {}): AddInput =>
+    fact(`I live in ${value}.`, { subject: "me", attribute: "home city", ...more });
+  const current = (memory: ReturnType<typeof newMemory>["memory"]) =>
+    memory
+      .list()
+      .filter((one) => one.validity === "valid")
+      .map((one) => one.content);
+
+  test("holds one current value; the old one keeps its history", () => {
+    const { memory, clock } = newMemory();
+    const { fact: berlin } = memory.add(city("Berlin"));
+    clock.pass(DAY);
+    const paris = memory.add(city("Paris", { subject: "Me", attribute: "Home City" }));
+    expect(paris.outcome).toBe("superseded");
+    expect(current(memory)).toEqual(["I live in Paris."]);
+    expect(memory.get(berlin.id)).toMatchObject({
+      validity: "superseded",
+      supersededBy: paris.fact.id,
+      validTo: START + DAY,
+    });
+    expect(paris.fact.links).toEqual([{ kind: "supersedes", to: berlin.id }]);
+  });
+
+  test("takes A, then B, then A again", () => {
+    const { memory, clock } = newMemory();
+    for (const value of ["Berlin", "Paris", "Berlin"]) {
+      memory.add(city(value));
+      clock.pass(DAY);
+    }
+    expect(current(memory)).toEqual(["I live in Berlin."]);
+    expect(memory.list()).toHaveLength(3);
+  });
+
+  test("takes history filled in afterwards without touching the present", () => {
+    const { memory } = newMemory();
+    const { fact: paris } = memory.add(city("Paris", { validFrom: START - 10 * DAY }));
+    const rome = memory.add(city("Rome", { validFrom: START - 100 * DAY }));
+    expect(rome.outcome).toBe("added");
+    expect(memory.get(rome.fact.id)).toMatchObject({
+      validity: "superseded",
+      validTo: START - 10 * DAY,
+      supersededBy: paris.id,
+    });
+    const oslo = memory.add(city("Oslo", { validFrom: START - 50 * DAY }));
+    expect(memory.get(rome.fact.id)?.validTo).toBe(START - 50 * DAY);
+    expect(memory.get(oslo.fact.id)?.validTo).toBe(START - 10 * DAY);
+    const past = memory.add(city("Bern", { validFrom: START - 5 * DAY, validTo: START - 4 * DAY }));
+    expect(past.fact.validity).toBe("valid");
+    expect(current(memory)).toContain("I live in Paris.");
+  });
+
+  test("lets a value of tomorrow end today's only then", () => {
+    const { memory } = newMemory();
+    const { fact: paris } = memory.add(city("Paris"));
+    memory.add(city("Lima", { validFrom: START + DAY }));
+    expect(memory.get(paris.id)).toMatchObject({ validity: "valid", validTo: START + DAY });
+  });
+
+  test("never lets a lower class become current where a higher one ever stood, until endorsed", () => {
+    const { memory, clock } = newMemory();
+    const { fact: berlin } = memory.add(city("Berlin"));
+    clock.pass(DAY);
+    const claim = memory.add(city("Minsk", { source: "tool_output", validFrom: START + DAY }));
+    expect(claim.outcome).toBe("added");
+    expect(claim.fact).toMatchObject({ validity: "challenged", review: "conflict" });
+    expect(claim.fact.links).toEqual([{ kind: "contradicts", to: berlin.id }]);
+    expect(memory.get(berlin.id)).toMatchObject({ validity: "valid", validTo: undefined });
+    expect(memory.review().map((one) => one.id)).toEqual([claim.fact.id]);
+    clock.pass(DAY);
+    expect(memory.endorse(claim.fact.id)).toMatchObject({
+      validity: "valid",
+      authority: 3,
+      review: undefined,
+    });
+    expect(memory.get(berlin.id)).toMatchObject({ validity: "superseded", supersededBy: claim.fact.id });
+    expect(memory.review()).toEqual([]);
+  });
+
+  test("is taken by the principal from whoever held it", () => {
+    const { memory, clock } = newMemory();
+    const low = memory.add(city("Minsk", { source: "agent" }));
+    const newer = memory.add(city("Kyiv", { source: "agent", validFrom: START + 300 * DAY }));
+    clock.pass(DAY);
+    const high = memory.add(city("Berlin"));
+    expect(high.fact.validity).toBe("valid");
+    expect(memory.get(low.fact.id)?.validity).toBe("superseded");
+    expect(memory.get(newer.fact.id)?.validity).toBe("challenged");
+  });
+
+  test("holds several values where that was declared, and remembers the declaration", () => {
+    const { memory, store } = newMemory({ multiValued: ["hobby"] });
+    for (const hobby of ["chess", "rowing"])
+      memory.add(fact(`I like ${hobby}.`, { subject: "me", attribute: "hobby" }));
+    expect(current(memory)).toHaveLength(2);
+    expect(store.read("workspace", 0).events.map((one) => one.event.type)).toContain("slots-declared");
+  });
+
+  test("holds several values as soon as another process has declared it", () => {
+    const { memory, store } = newMemory();
+    const hobby = (content: string) => fact(content, { subject: "me", attribute: "hobby" });
+    memory.add(hobby("I like chess."));
+    Tideline.over(store, { multiValued: ["hobby"] }).add(fact("Rome is in Italy."));
+    expect(memory.add(hobby("I like rowing.")).outcome).toBe("added");
+  });
+});
+
+describe("corrections and negations", () => {
+  test("end what they deny, if they can name it", () => {
+    const { memory, clock } = newMemory();
+    const { fact: job } = memory.add(fact("I work at Acme."));
+    clock.pass(DAY);
+    const denial = memory.add(fact("I no longer work at Acme."));
+    expect(denial.outcome).toBe("superseded");
+    expect(memory.get(job.id)).toMatchObject({
+      validity: "superseded",
+      supersededBy: denial.fact.id,
+      validTo: START + DAY,
+    });
+  });
+
+  test("end the one fact with the same frame and another value", () => {
+    const { memory } = newMemory();
+    const { fact: rent } = memory.add(fact("The rent is 1,400 euros."));
+    memory.add(fact("The deposit is 1,400 euros."));
+    const correction = memory.add({ content: "Actually, the rent is 1,450 euros.", segment: "correction" });
+    expect(correction.outcome).toBe("superseded");
+    expect(memory.get(rent.id)?.supersededBy).toBe(correction.fact.id);
+    expect(correction.fact.links).toEqual([{ kind: "corrects", to: rent.id }]);
+  });
+
+  test("that name nothing are kept and listed for review", () => {
+    const { memory } = newMemory();
+    const { fact: open } = memory.add(fact("I no longer work at Initech."));
+    expect(memory.review().map((one) => [one.id, one.review])).toEqual([[open.id, "denial-unmatched"]]);
+  });
+
+  test("from a lower class leave the higher fact current, with a contradiction to look at", () => {
+    const { memory } = newMemory();
+    const { fact: job } = memory.add(fact("I work at Acme."));
+    const claim = memory.add(fact("I no longer work at Acme.", { source: "retrieved_document" }));
+    expect(claim.fact).toMatchObject({ validity: "challenged", review: "conflict" });
+    expect(memory.get(job.id)?.validity).toBe("valid");
+  });
+});
