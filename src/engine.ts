@@ -34,8 +34,8 @@ import { isLive } from "./recall/eligible.ts";
 import { Relevance } from "./recall/relevance.ts";
 import { canonical } from "./text/canonical.ts";
 import { type Embedded, Embedding } from "./upkeep/embedding.ts";
-import type { WriteRules } from "./write/decide.ts";
 import { hostVerdict } from "./write/host-verdict.ts";
+import type { WriteRules } from "./write/rules.ts";
 import { scanThreats } from "./write/threat.ts";
 
 export interface EnginePorts {

@@ -6,29 +6,23 @@
  * model's own, whatever state the blob was written at. What is erased goes from memory here, and from the disk with
  * the store's blobs.
  *
- * A figure takes one byte, scaled so that the largest of its vector is 127: a quarter of the memory and of the blob,
- * for an error of a cosine that is far below what tells facts apart. The scan is that of the model-free lane,
- * 256 figures at a time, over every row: exact.
- *
- * Where a policy says how much of a fact is left, less of its vector is kept, too (`compress`): eight bits a figure as
- * above, then four, then two, packed (`packed-rows.ts`), in memory and in the blob. The coarser a vector, the less a
- * likeness with it proves: cosines are lowered by the mixed-precision distance (FRQAD). What was dropped comes
- * back only from the model: a fact that is fresh again waits for its vector once more.
+ * A figure takes one byte (`whole-rows.ts`), or less where a policy says how much of a fact is left (`compress`): four
+ * bits, then two, packed (`packed-rows.ts`), in memory and in the blob. The coarser a vector, the less a likeness with it
+ * proves: cosines are lowered by the mixed-precision distance (FRQAD). What was dropped comes back only from the model:
+ * a fact that is fresh again waits for its vector once more.
  *
  * It embeds nothing: `upkeep/embedding.ts` does, and puts vectors here.
  */
-import { assert } from "../assert.ts";
 import type { Precision } from "../lifecycle/policy.ts";
 import { mixedDistance } from "../lifecycle/quantize.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Hash } from "../ports/hash.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
-import { DIMENSIONS as SLAB } from "./encoder.ts";
 import { blobNameOf, decodeRows, encodeRows } from "./learned-blob.ts";
 import { PackedRows } from "./packed-rows.ts";
 import { badVectors, type VectorSpace } from "./vector-check.ts";
-import { VectorRows } from "./vector-rows.ts";
+import { WholeRows, wholeFigures } from "./whole-rows.ts";
 
 /** What an index needs to see of a state. */
 interface FactsView {
@@ -56,22 +50,13 @@ export interface LearnedNeighbour {
   readonly cosine: number;
 }
 
-/** A vector in bytes, cut into pieces that the scan takes. */
-type Pieces = readonly Int8Array[];
-
-const LARGEST = 127;
-
 export class LearnedVectors {
   /** Of its blob. */
   readonly name: string;
   /** The blob is of use at any state. */
   readonly isLasting = true;
   readonly space: VectorSpace;
-  private readonly slabs: readonly VectorRows[];
-  private readonly ids: string[] = [];
-  private readonly rowOf = new Map<string, number>();
-  /** Σ aᵢ² of each row, over all its pieces. */
-  private readonly squares: number[] = [];
+  private readonly whole: WholeRows;
   /** Facts whose rows count as eight bits; those of others are as good as they came. */
   private readonly rounded = new Set<string>();
   private readonly packed: readonly PackedRows[];
@@ -80,48 +65,43 @@ export class LearnedVectors {
   private readonly waiting = new Set<string>();
   /** Facts that the model cannot do anything with. */
   private readonly unfit = new Set<string>();
-  private products = new Float64Array(0);
   private changes = 0;
   private keptChanges = 0;
 
   constructor(space: VectorSpace, hash: Hash) {
     this.space = { model: space.model, dimensions: space.dimensions };
     this.name = blobNameOf(this.space, hash);
-    this.slabs = Array.from({ length: Math.ceil(space.dimensions / SLAB) }, () => new VectorRows());
+    this.whole = new WholeRows(space.dimensions);
     this.packed = ([4, 2] as const).map((bits) => new PackedRows(bits, space.dimensions));
   }
 
   /** A copy, in bytes; undefined for a fact without one. */
   vectorOf(id: string): Int8Array | undefined {
-    const row = this.rowOf.get(id);
-    if (row === undefined) return this.unpacked(id);
-    const whole = new Int8Array(this.slabs.length * SLAB);
-    for (const [i, slab] of this.slabs.entries()) whole.set(slab.read(row), i * SLAB);
-    return whole;
+    return this.whole.figuresOf(id) ?? this.unpacked(id);
   }
 
   /** Facts that have a vector. */
   get size(): number {
-    return this.packed.reduce((sum, rows) => sum + rows.size, this.ids.length);
+    return this.packed.reduce((sum, rows) => sum + rows.size, this.whole.size);
   }
 
   /** Which vectors an answer was found with: the model, and how many of them are kept in fewer bits. */
   get edition(): string {
-    const coarse = this.size - this.ids.length + this.rounded.size;
+    const coarse = this.size - this.whole.size + this.rounded.size;
     return coarse === 0 ? this.space.model : `${this.space.model} (${coarse} in fewer bits)`;
   }
 
   /** Bytes that the vectors take, and what they would take as floats. */
   get memory(): { readonly bytes: number; readonly asFloats: number } {
     const { dimensions } = this.space;
-    const whole = this.ids.length * dimensions;
+    const whole = this.whole.size * dimensions;
     const bytes = this.packed.reduce((sum, rows) => sum + rows.usedBytes, whole);
     return { bytes, asFloats: 4 * this.size * dimensions };
   }
 
   /** In how many bits a fact's vector is kept; undefined for a fact without one. */
   bitsOf(id: string): Precision | undefined {
-    if (this.rowOf.has(id)) return this.rounded.has(id) ? 8 : 32;
+    if (this.whole.has(id)) return this.rounded.has(id) ? 8 : 32;
     return this.packed.find((rows) => rows.has(id))?.bits;
   }
 
@@ -148,10 +128,7 @@ export class LearnedVectors {
 
   private unpacked(id: string): Int8Array | undefined {
     const figures = this.packed.find((rows) => rows.has(id))?.figuresOf(id);
-    if (figures === undefined) return undefined;
-    const whole = new Int8Array(this.slabs.length * SLAB);
-    for (const [i, piece] of quantise(figures).entries()) whole.set(piece, i * SLAB);
-    return whole;
+    return figures && wholeFigures(figures);
   }
 
   /** Facts that should have a vector, and have none yet. */
@@ -188,7 +165,7 @@ export class LearnedVectors {
     this.waiting.delete(id);
     this.stale.delete(id);
     this.drop(id);
-    this.write(id, quantise(vector));
+    this.whole.put(id, vector);
     this.changes++;
   }
 
@@ -202,18 +179,9 @@ export class LearnedVectors {
   /** Cosines of all facts, lowered for vectors in fewer bits. Unordered. */
   forEachCosine(query: Float32Array, space: VectorSpace, each: (id: string, cosine: number) => void): void {
     this.checkSpace(space, query.length);
-    const pieces = quantise(query);
-    const square = squareOf(pieces);
-    if (square === 0) return;
-    const count = this.ids.length;
-    if (this.products.length < count) this.products = new Float64Array(2 * count);
-    this.products.fill(0, 0, count);
-    for (const [i, slab] of this.slabs.entries()) slab.addProducts(pieces[i] as Int8Array, this.products);
-    for (let row = 0; row < count; row++) {
-      const id = this.ids[row] as string;
-      const cosine = (this.products[row] as number) / Math.sqrt(square * (this.squares[row] as number));
-      each(id, this.rounded.size > 0 && this.rounded.has(id) ? lowered(cosine, 8) : cosine);
-    }
+    const { rounded } = this;
+    const ofWhole = (id: string, cosine: number) => each(id, rounded.has(id) ? lowered(cosine, 8) : cosine);
+    this.whole.forEachCosine(query, rounded.size === 0 ? each : ofWhole);
     for (const rows of this.packed)
       rows.forEachCosine(query, (id, cosine) => each(id, lowered(cosine, rows.bits)));
   }
@@ -255,7 +223,7 @@ export class LearnedVectors {
   encode(state: FactsView): Uint8Array | undefined {
     if (this.unkept === 0) return undefined;
     this.keptChanges = this.changes;
-    const all = [...this.ids, ...this.packed.flatMap((rows) => [...rows.keys()])];
+    const all = [...this.whole.keys(), ...this.packed.flatMap((rows) => [...rows.keys()])];
     const kept = all.filter((id) => state.facts.has(id));
     if (kept.length === 0) return undefined;
     const rows = kept.map((id) => ({ id, bits: this.bitsOf(id) ?? 32, bytes: this.bytesOf(id) }));
@@ -278,10 +246,8 @@ export class LearnedVectors {
     for (const { id, bits, bytes: row } of decodeRows(bytes, this.space, rowBytes) ?? []) {
       if (this.has(id) || !accept(id)) continue;
       const packed = this.packedAt(bits);
-      const pieces = piecesOf(new Int8Array(row.buffer, row.byteOffset, row.length));
-      if (packed === undefined && squareOf(pieces) === 0) continue;
-      if (packed === undefined) this.write(id, pieces);
-      else packed.putBytes(id, row);
+      if (packed !== undefined) packed.putBytes(id, row);
+      else if (!this.whole.putBytes(id, new Int8Array(row.buffer, row.byteOffset, row.length))) continue;
       if (bits === 8) this.rounded.add(id);
       this.waiting.delete(id);
     }
@@ -300,20 +266,6 @@ export class LearnedVectors {
     else this.waiting.delete(fact.id);
   }
 
-  private write(id: string, pieces: Pieces): void {
-    const known = this.rowOf.get(id);
-    const row = known ?? this.ids.length;
-    for (const [i, slab] of this.slabs.entries()) {
-      const piece = pieces[i] as Int8Array;
-      if (known === undefined) assert(slab.push(piece) === row, "pieces of a vector lie in the same row");
-      else slab.write(row, piece);
-    }
-    this.squares[row] = squareOf(pieces);
-    if (known !== undefined) return;
-    this.ids.push(id);
-    this.rowOf.set(id, row);
-  }
-
   private remove(id: string): void {
     this.waiting.delete(id);
     this.unfit.delete(id);
@@ -327,16 +279,7 @@ export class LearnedVectors {
   private drop(id: string): void {
     this.rounded.delete(id);
     for (const rows of this.packed) rows.remove(id);
-    const row = this.rowOf.get(id);
-    if (row === undefined) return;
-    for (const slab of this.slabs) slab.remove(row);
-    this.rowOf.delete(id);
-    const last = this.ids.pop() as string;
-    const square = this.squares.pop() as number;
-    if (last === id) return;
-    this.ids[row] = last;
-    this.squares[row] = square;
-    this.rowOf.set(last, row);
+    this.whole.remove(id);
   }
 
   private checkSpace({ model, dimensions }: VectorSpace, length: number): void {
@@ -362,29 +305,4 @@ function changesWants(event: MemoryEvent): event is MemoryEvent & { readonly fac
 /** The coarser a vector, the less a likeness with it proves. The query is as exact as the model gave it. */
 function lowered(cosine: number, bits: Precision): number {
   return 1 - mixedDistance(cosine, 32, bits);
-}
-
-function quantise(vector: Float32Array): Pieces {
-  let largest = 0;
-  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] as number));
-  const scale = largest === 0 ? 0 : LARGEST / largest;
-  const figures = new Int8Array(vector.length);
-  for (let i = 0; i < vector.length; i++) figures[i] = Math.round((vector[i] as number) * scale);
-  return piecesOf(figures);
-}
-
-function piecesOf(figures: Int8Array): Pieces {
-  const pieces: Int8Array[] = [];
-  for (let from = 0; from < figures.length; from += SLAB) {
-    const piece = new Int8Array(SLAB);
-    piece.set(figures.subarray(from, from + SLAB));
-    pieces.push(piece);
-  }
-  return pieces;
-}
-
-function squareOf(pieces: Pieces): number {
-  let sum = 0;
-  for (const piece of pieces) for (let i = 0; i < piece.length; i++) sum += (piece[i] as number) ** 2;
-  return sum;
 }

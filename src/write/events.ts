@@ -1,0 +1,172 @@
+/**
+ * What is written of a decision? Every event says by whom, by which rule, and only what has a value.
+ */
+import { type Surprise, surprisedImportance } from "../lifecycle/surprise.ts";
+import { EVENT_VERSION, type EventOf, type Idempotency, type MemoryEvent } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
+import type { Denied } from "./denied.ts";
+import type { Draft } from "./draft.ts";
+import type { GateVerdict } from "./gate.ts";
+import { retryMark } from "./retry.ts";
+import type { WriteRules } from "./rules.ts";
+import { type Effect, startOf } from "./slot.ts";
+import type { Threat } from "./threat.ts";
+
+/** What all events of one write share. */
+export function stamp(draft: Draft, gate: GateVerdict, rule: string) {
+  return {
+    v: EVENT_VERSION,
+    at: draft.at,
+    by: { source: gate.source, authority: gate.authority },
+    why: { rule },
+  } as const;
+}
+
+export function addedEvent(
+  draft: Draft,
+  gate: GateVerdict,
+  rules: WriteRules,
+  found: {
+    readonly threats: readonly Threat[];
+    readonly challenged: boolean;
+    readonly review: string | undefined;
+    readonly outcome: Idempotency["outcome"];
+    readonly news: Surprise | undefined;
+  },
+): EventOf<"added"> {
+  const { source, authority } = gate;
+  const stamped = stamp(draft, gate, gate.rule);
+  const why =
+    found.threats.length === 0 ? stamped.why : { rule: gate.rule, inputs: threatInputs(found.threats) };
+  return {
+    type: "added",
+    ...stamped,
+    why,
+    fact: draft.id,
+    segment: draft.segment,
+    ...labelsFor(draft, gate, rules, found.news),
+    source,
+    authority,
+    confidence: draft.confidence ?? 1,
+    createdAt: draft.createdAt,
+    ...given({
+      valence: draft.valence,
+      surprise: found.news?.surprise,
+      position: draft.position,
+      validFrom: draft.validFrom,
+      validTo: draft.validTo,
+      review: found.review,
+    }),
+    ...(draft.pinned ? { pinned: true } : {}),
+    ...(found.challenged ? { validity: "challenged" as const } : {}),
+    ...(found.threats.length > 0 ? { quarantined: true } : {}),
+    ...(draft.links.length > 0 ? { links: draft.links } : {}),
+    ...(draft.evidence.length > 0 ? { evidence: draft.evidence } : {}),
+    ...retryMark(draft, found.outcome, rules),
+    body: {
+      content: draft.content,
+      ...given({
+        subject: draft.slot?.subject,
+        attribute: draft.slot?.attribute,
+        episode: draft.episode,
+        actor: draft.actor,
+        sourceName: source === "other" ? draft.source : undefined,
+        tags: draft.tags,
+        aliases: draft.aliases,
+        metadata: draft.metadata,
+        recurrence: draft.recurrence,
+      }),
+    },
+  };
+}
+
+function threatInputs(threats: readonly Threat[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { kind } of threats) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+export function effectEvents(
+  effect: Effect,
+  draft: Draft,
+  gate: GateVerdict,
+  denied: Denied,
+): readonly MemoryEvent[] {
+  const { fact } = effect;
+  const byWords = denied.facts.includes(fact);
+  const rule = byWords ? "denied/by-words" : "slot/later-value";
+  const stamped = { ...stamp(draft, gate, rule), fact: fact.id } as const;
+  if (effect.do === "challenge") {
+    return [
+      { type: "challenged", ...stamped, against: draft.id },
+      { type: "linked", ...stamp(draft, gate, rule), fact: fact.id, kind: "contradicts", to: draft.id },
+    ];
+  }
+  const kind = byWords && draft.segment === "correction" ? "corrects" : "supersedes";
+  const link: MemoryEvent = {
+    type: "linked",
+    ...stamp(draft, gate, rule),
+    fact: draft.id,
+    kind,
+    to: fact.id,
+  };
+  if (effect.do === "end") return [{ type: "revised", ...stamped, validTo: effect.validTo }, link];
+  return [
+    { type: "superseded", ...stamped, successor: draft.id, ...given({ validTo: effect.validTo }) },
+    link,
+  ];
+}
+
+/** Filled in behind the present: it ended when the next value began. */
+export function historyEvent(draft: Draft, gate: GateVerdict, next: Fact): EventOf<"superseded"> {
+  const validTo = Math.min(draft.validTo ?? startOf(next), startOf(next));
+  return {
+    type: "superseded",
+    ...stamp(draft, gate, "slot/history"),
+    fact: draft.id,
+    successor: next.id,
+    validTo,
+  };
+}
+
+/** The same words, filed elsewhere: they take the labels of the new segment. */
+export function relabel(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): EventOf<"revised"> {
+  const labels = labelsFor(draft, gate, rules);
+  return {
+    type: "revised",
+    ...stamp(draft, gate, "same/refiled"),
+    fact: fact.id,
+    segment: draft.segment,
+    ...labels,
+  };
+}
+
+/** News begins with more importance, unless the caller has said how important it is. */
+function labelsFor(draft: Draft, gate: GateVerdict, { policy }: WriteRules, news?: Surprise) {
+  const dated =
+    draft.validFrom !== undefined || draft.validTo !== undefined || draft.recurrence !== undefined;
+  const labels = policy.labels({
+    content: draft.content,
+    segment: draft.segment,
+    authority: gate.authority,
+    dated,
+  });
+  return {
+    tier: draft.tier ?? labels.tier,
+    kind: draft.kind ?? labels.kind,
+    layer: draft.layer ?? labels.layer,
+    importance:
+      draft.importance ??
+      (news === undefined ? labels.importance : surprisedImportance(labels.importance, news)),
+    decayRate: draft.decayRate ?? labels.decayRate,
+  };
+}
+
+/** Only the fields that have a value. A loop: lists of entries, made for every fact, would take longer than the rest. */
+export function given<T extends Readonly<Record<string, unknown>>>(
+  fields: T,
+): { [N in keyof T]?: Exclude<T[N], undefined> } {
+  const some: Record<string, unknown> = {};
+  for (const name in fields) if (fields[name] !== undefined) some[name] = fields[name];
+  return some as never;
+}

@@ -1,0 +1,16 @@
+/** What is a write decided by? */
+import type { LifecyclePolicy } from "../lifecycle/policy.ts";
+import type { NewsJudge } from "./news.ts";
+import type { Threat } from "./threat.ts";
+
+export interface WriteRules {
+  readonly policy: LifecyclePolicy;
+  /** Slots with this attribute hold several values at once. */
+  readonly isMultiValued: (attribute: string) => boolean;
+  /** What is wrong with a text; asked for classes below 3. */
+  readonly scan: (content: string) => readonly Threat[];
+  /** A keyed digest: it can stand in a header and tells nothing. */
+  readonly digest: (text: string) => string;
+  /** How much news a draft is, where the policy wants to know. */
+  readonly news?: NewsJudge | undefined;
+}
