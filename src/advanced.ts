@@ -32,7 +32,10 @@ export {
   type Reached,
   type SpreadOptions,
   spread,
+  type Tie,
+  type Via,
 } from "./index/links.ts";
+export type { SharedName } from "./index/shared-names.ts";
 export { independentAssertions } from "./lifecycle/assertions.ts";
 export { activation, elastic, halving, huber } from "./lifecycle/curves.ts";
 export { FRESHNESS_PRESETS, freshnessPolicy } from "./lifecycle/freshness.ts";

@@ -132,6 +132,7 @@ export interface RemoteWritten {
 /** An ISO 8601 time, or epoch milliseconds. */
 type RemoteTime = string | number;
 type Timed<T> = Omit<T, "asOf" | "knownAt"> & { readonly asOf?: RemoteTime; readonly knownAt?: RemoteTime };
+type Filters = Timed<Omit<RecallOptions, "graph">> & { readonly graph?: boolean | undefined };
 
 export class TidelineClient {
   private readonly options: ClientOptions;
@@ -149,7 +150,7 @@ export class TidelineClient {
     return this.call("add", input, options);
   }
 
-  recall(query: string, filters: Timed<RecallOptions> = {}, options?: CallOptions): Promise<RemoteRecalled> {
+  recall(query: string, filters: Filters = {}, options?: CallOptions): Promise<RemoteRecalled> {
     return this.call("recall", { query, ...filters }, options);
   }
 

@@ -77,6 +77,8 @@ export const MAX_DENIED_CANDIDATES = 500;
 export const MAX_LOOKUPS = 20_000;
 /** Names that one person or thing may have. */
 export const MAX_ENTITY_NAMES = 32;
+/** Facts with one name that it still ties together; who is in more is in everything. */
+export const MAX_NAME_BEARERS = 32;
 /** Facts that are handed to an embedder at once; it may send them in smaller batches. */
 export const MAX_EMBED_BATCH = 128;
 /** Queries of one origin whose vectors are remembered. */

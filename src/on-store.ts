@@ -6,7 +6,9 @@
  * what was chosen last in its workspace, so that looking at a store never changes its policy.
  */
 import type { GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
+import { EntityIndex } from "./index/entities.ts";
 import { graphOf, type LinkGraph } from "./index/links.ts";
+import { sharedNames } from "./index/shared-names.ts";
 import { AsyncTideline, SyncTideline, Tideline } from "./index.ts";
 import { POLICY_NAMES, type PolicyName } from "./lifecycle/policies.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
@@ -15,7 +17,7 @@ import { foldSettings, NO_SETTINGS, type Settings } from "./log/settings.ts";
 import { ask, driveLater, driveNow, type Steps } from "./log/steps.ts";
 import type { Fact } from "./model/fact.ts";
 import { type Origin, originKey, parseOrigin } from "./model/origin.ts";
-import type { AnyStorage, AsyncStorageAdapter, StorageAdapter } from "./ports/storage.ts";
+import { type AnyStorage, type AsyncStorageAdapter, NO_HEAD, type StorageAdapter } from "./ports/storage.ts";
 import type { Contradiction } from "./upkeep/contradiction.ts";
 import type { DreamOptions } from "./upkeep/dream/options.ts";
 import type { DreamReport } from "./upkeep/dream/run.ts";
@@ -48,7 +50,7 @@ export function findContradictions(target: Target, options: TargetOptions = {}) 
   );
 }
 
-/** All facts of one origin as a graph of links, for `neighbors` and `spread`. */
+/** All facts of one origin as a graph of links and of the names that they share, for `neighbors` and `spread`. */
 export function buildGraph(target: SyncTarget, options?: TargetOptions): LinkGraph<Fact>;
 export function buildGraph(target: LaterTarget, options?: TargetOptions): Promise<LinkGraph<Fact>>;
 export function buildGraph(target: Target, options: TargetOptions = {}) {
@@ -170,5 +172,20 @@ function* wholeGraph(
     for (const fact of some) facts.set(fact.id, fact);
     last = some.length < MAX_LIST ? undefined : some.at(-1)?.id;
   } while (last !== undefined);
-  return graphOf(facts);
+  return graphOf(facts, namesAmong(facts));
+}
+
+/** Names are read when somebody first asks for them. */
+function namesAmong(facts: ReadonlyMap<string, Fact>): LinkGraph["names"] {
+  const entities = new EntityIndex();
+  const ids = [...facts.keys()];
+  const keysAt = (place: number, count: number) => {
+    const end = Math.min(ids.length, place + count);
+    return { keys: ids.slice(place, end), next: end < ids.length ? end : undefined };
+  };
+  const state = { head: NO_HEAD, facts: { get: (id: string) => facts.get(id), keysAt } };
+  return (id) => {
+    const fact = facts.get(id);
+    return fact === undefined ? [] : sharedNames(entities, fact, state);
+  };
 }

@@ -34,7 +34,7 @@ export function recallHybrid(
   return recallOn(target, query, { ...options, graph: false });
 }
 
-/** The same, followed along typed links. */
+/** The same, followed along typed links and by the names that facts share. */
 export function recallWithGraph(
   target: StorageAdapter | SyncTideline,
   query: string,

@@ -25,8 +25,21 @@ const SEED = 1;
 /** The defaults, as they are. */
 export const tideline: System = system("tideline", hybridRecallCapability);
 
-/** What a lane finds alone. */
+/** The same, led on by the names that facts share. */
+const withNames: System = system("tideline+names", (store, now) => {
+  const memory = openSeeded(store, { clock: { now: () => now }, seed: SEED });
+  return {
+    name: "tideline+names",
+    recall: (query, { depth }) => {
+      const deep = depth === undefined ? {} : { limit: depth, minScore: 0 };
+      return memory.search(query, { ...deep, graph: true }).map(({ fact }) => fact.id);
+    },
+  };
+});
+
+/** What a lane finds alone, and with names besides. */
 export const LANES: readonly System[] = [
+  withNames,
   system("lexical", lexicalRecallCapability),
   system("vector", vectorRecallCapability),
 ];

@@ -13,8 +13,9 @@
 import { MAX_ENTITY_NAMES } from "../limits.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Head, RecordedEvent } from "../ports/storage.ts";
-import { ENTITY_KINDS, type EntityKind, type Mention, type Naming } from "../text/names.ts";
-import { type Reading, readNames } from "./entity-reading.ts";
+import type { EntityKind, Mention, Naming } from "../text/names.ts";
+import { plainWords, type Reading, readNames } from "./entity-reading.ts";
+import { currentOf, factsOf, kindOf, type NameRecord, newRecord } from "./name-record.ts";
 
 interface FactsView {
   readonly head: Head;
@@ -40,19 +41,22 @@ export interface Entity {
   readonly facts: readonly string[];
 }
 
-/** What is known of one name. */
-interface NameRecord {
-  readonly key: string;
-  readonly facts: Set<string>;
-  /** Facts in which it stands with a capital of its own. */
-  strong: number;
-  /** Of those, the highest class. */
-  authority: number;
-  /** By kind, from the highest class that names it. */
-  readonly votes: Map<EntityKind, number>;
-  name: string;
-  /** Facts that join it with another name. */
-  readonly namings: Set<string>;
+/** Something that a fact names, for whoever asks which other facts name it. */
+export interface Named {
+  /** What it goes by now. */
+  readonly name: string;
+  /** All its names, in small letters. */
+  readonly keys: readonly string[];
+  /** Facts that have any of its names, by their class; a fact with two of them stands there twice. */
+  ofClass(authority: number): readonly ReadonlySet<string>[];
+}
+
+/** All names of one. */
+interface Names {
+  readonly keys: readonly string[];
+  /** Of these, the ones that were left behind. */
+  readonly left: ReadonlySet<string>;
+  readonly formerly: Entity["formerly"];
 }
 
 /** Facts that are read before others get a turn, where somebody waits for all of them. */
@@ -71,6 +75,8 @@ export class EntityIndex {
   private names = new Map<string, NameRecord>();
   /** Longer names by each of their words. */
   private longer = new Map<string, Set<string>>();
+  /** What was found out about names since the last event. */
+  private readonly known = new Map<string, Names>();
 
   /** Begins anew; nothing is read before somebody asks. */
   restore(_state: FactsView, _bytes: Uint8Array | undefined): void {
@@ -79,10 +85,12 @@ export class EntityIndex {
     this.told.clear();
     this.names = new Map();
     this.longer = new Map();
+    this.known.clear();
   }
 
   follow({ event }: RecordedEvent, state: FactsView): void {
     if (this.readings === undefined) return;
+    this.known.clear();
     if (event.type === "erased")
       for (const id of event.facts ?? []) {
         this.noteTold(id);
@@ -126,8 +134,7 @@ export class EntityIndex {
   /** Whom and what a text names that is known here; capitals are not needed. */
   namedIn(text: string, state: FactsView): readonly Entity[] {
     this.wake(state);
-    const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}.'&+#-]*/gu) ?? [];
-    const plain = words.map((word) => word.replace(/(?:'s?|[.'-]+)$/, ""));
+    const plain = plainWords(text);
     const found = new Map<string, Entity>();
     for (let i = 0; i < plain.length; i++) {
       for (let length = Math.min(4, plain.length - i); length > 0; length--) {
@@ -149,6 +156,28 @@ export class EntityIndex {
     for (const key of keys) {
       const entity = this.named(key, state);
       if (entity !== undefined) found.set(entity.key, entity);
+    }
+    return [...found.values()];
+  }
+
+  /**
+   * What one fact names, as far as those who may speak for it know: what stands with a capital only in the words of
+   * a lower class is no name to a higher one.
+   */
+  namedBy({ id, authority }: Pick<Fact, "id" | "authority">, state: FactsView): readonly Named[] {
+    this.wake(state);
+    const found = new Map<string, Named>();
+    for (const { key } of this.readings?.get(id)?.mentions ?? []) {
+      const record = this.names.get(key);
+      if (record === undefined || record.authority < authority) continue;
+      const { keys, left } = this.namesOf(key, state);
+      const records = keys.map((one) => this.record(one));
+      const { key: current, name } = currentOf(records, left);
+      found.set(current, {
+        name,
+        keys,
+        ofClass: (of) => records.map((one) => one.ofClass[of] as ReadonlySet<string>),
+      });
     }
     return [...found.values()];
   }
@@ -206,7 +235,7 @@ export class EntityIndex {
 
   private note({ key, name, kind, isWeak }: Mention, fact: Fact): void {
     const record = this.record(key);
-    record.facts.add(fact.id);
+    record.ofClass[fact.authority]?.add(fact.id);
     if (isWeak) return;
     record.strong++;
     if (fact.authority > record.authority) {
@@ -220,15 +249,7 @@ export class EntityIndex {
   private record(key: string): NameRecord {
     const known = this.names.get(key);
     if (known !== undefined) return known;
-    const record: NameRecord = {
-      key,
-      facts: new Set(),
-      strong: 0,
-      authority: -1,
-      votes: new Map(),
-      name: key,
-      namings: new Set(),
-    };
+    const record = newRecord(key);
     this.names.set(key, record);
     const words = key.split(" ");
     if (words.length > 1)
@@ -244,8 +265,8 @@ export class EntityIndex {
     for (const key of new Set(reading.mentions.map((mention) => mention.key))) {
       const record = this.names.get(key);
       if (record === undefined) continue;
-      const left = [...record.facts].filter((fact) => fact !== id);
-      record.facts.clear();
+      const left = factsOf(record).filter((fact) => fact !== id);
+      for (const facts of record.ofClass) facts.clear();
       record.namings.delete(id);
       Object.assign(record, { strong: 0, authority: -1 });
       record.votes.clear();
@@ -262,6 +283,13 @@ export class EntityIndex {
     key: string,
     state: FactsView,
   ): { readonly entity: Entity; readonly keys: readonly string[] } {
+    const { keys, left, formerly } = this.namesOf(key, state);
+    return { entity: this.describe(keys, left, formerly), keys };
+  }
+
+  private namesOf(key: string, state: FactsView): Names {
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
     const keys = [key];
     const formerly: { readonly name: string; readonly by: string }[] = [];
     const left = new Set<string>();
@@ -275,15 +303,15 @@ export class EntityIndex {
       }
     }
     formerly.sort((a, b) => (a.by < b.by ? -1 : 1));
-    return { entity: this.describe(keys, left, formerly), keys };
+    const names = { keys, left, formerly };
+    if (this.readTo === undefined) this.known.set(key, names);
+    return names;
   }
 
   private describe(keys: readonly string[], left: ReadonlySet<string>, formerly: Entity["formerly"]): Entity {
     const records = keys.map((key) => this.record(key));
-    const current = [...records].sort(
-      (a, b) => standing(b, left) - standing(a, left) || order(a, b),
-    )[0] as NameRecord;
-    const facts = [...new Set(records.flatMap((record) => [...record.facts]))].sort();
+    const current = currentOf(records, left);
+    const facts = [...new Set(records.flatMap(factsOf))].sort();
     const aliases = records.filter((record) => record !== current).map((record) => record.name);
     aliases.sort();
     return { key: current.key, name: current.name, kind: kindOf(records), aliases, formerly, facts };
@@ -341,34 +369,5 @@ function isInForce(fact: Fact): boolean {
     (fact.validity === "valid" || fact.validity === "challenged") &&
     fact.lifecycle !== "pruned" &&
     !fact.quarantined
-  );
-}
-
-/** A name that was left behind is not the current one; then the higher class; then the more facts. */
-function standing(record: NameRecord, left: ReadonlySet<string>): number {
-  return (left.has(record.key) ? 0 : 1_000) + 10 * record.authority + record.key.split(" ").length;
-}
-
-/** How often the highest class that names it does so. */
-function votesFor(record: NameRecord): number {
-  return [...record.votes.values()].reduce((sum, count) => sum + count, 0);
-}
-
-function order(a: NameRecord, b: NameRecord): number {
-  return votesFor(b) - votesFor(a) || (a.key < b.key ? -1 : 1);
-}
-
-/** The kind that most mentions of the highest class give; "thing" only if nothing else is said. */
-function kindOf(records: readonly NameRecord[]): EntityKind {
-  const most = Math.max(...records.map((record) => record.authority));
-  const votes = new Map<EntityKind, number>();
-  for (const record of records)
-    if (record.authority === most)
-      for (const [kind, count] of record.votes)
-        if (kind !== "thing") votes.set(kind, (votes.get(kind) ?? 0) + count);
-  const kinds = ENTITY_KINDS.filter((kind) => votes.has(kind));
-  return kinds.reduce<EntityKind>(
-    (best, kind) => ((votes.get(kind) ?? 0) > (votes.get(best) ?? 0) ? kind : best),
-    "thing",
   );
 }

@@ -23,15 +23,20 @@ export function readNames(fact: Fact): Reading {
   if (subject !== undefined) {
     if (!mentions.some(({ key }) => key === subject.key)) mentions.unshift(subject);
     strengthen(subject.key);
-    for (const alias of fact.aliases) {
-      const key = alias.trim().toLowerCase();
-      if (key === "" || key === subject.key) continue;
-      mentions.push({ key, name: alias.trim(), kind: subject.kind, isWeak: false });
-      namings.push({ kind: "alias", from: subject.key, to: key });
-    }
+  }
+  for (const alias of fact.aliases) {
+    const [name, key] = [alias.trim(), alias.trim().toLowerCase()];
+    if (key === "" || key === subject?.key) continue;
+    // Of what it is another name is said by the subject alone; without one it is a name that the fact has.
+    const isWeak = subject === undefined && !CAPITAL.test(name);
+    if (subject !== undefined) namings.push({ kind: "alias", from: subject.key, to: key });
+    else if (mentions.some((mention) => mention.key === key)) continue;
+    mentions.push({ key, name, kind: subject?.kind ?? "thing", isWeak });
   }
   return { mentions, namings };
 }
+
+const CAPITAL = /^\p{Lu}/u;
 
 /** The subject of a slot is a name, unless it is the speaker. */
 function subjectOf(fact: Fact): Mention | undefined {
@@ -44,4 +49,10 @@ function subjectOf(fact: Fact): Mention | undefined {
     kind: fact.kind === "relation" ? "person" : "thing",
     isWeak: false,
   };
+}
+
+/** The words of a text in small letters, as they stand in names: "Anna's" is Anna. */
+export function plainWords(text: string): readonly string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}.'&+#-]*/gu) ?? [];
+  return words.map((word) => word.replace(/(?:'s?|[.'-]+)$/, ""));
 }

@@ -12,6 +12,7 @@
 import { MAX_SPREAD_FAN, MAX_SPREAD_FRONTIER, MAX_SPREAD_HOPS, MAX_SUCCESSION } from "../limits.ts";
 import type { Fact } from "../model/fact.ts";
 import type { LinkKind } from "../model/link.ts";
+import type { SharedName } from "./shared-names.ts";
 
 /** What the graph needs to see of a fact. */
 export type GraphFact = Pick<
@@ -21,15 +22,22 @@ export type GraphFact = Pick<
 
 export interface LinkGraph<F extends GraphFact = GraphFact> {
   fact(id: string): F | undefined;
+  /** The names that a fact shares with others, where they are followed as well. */
+  names?(id: string): readonly SharedName[];
 }
+
+/** A typed link, or "names": both name the same person or thing. */
+export type Tie = LinkKind | "names";
 
 export interface Neighbor {
   readonly id: string;
-  readonly kind: LinkKind;
-  /** "out": the fact points at it. "in": it points at the fact. */
-  readonly direction: "out" | "in";
+  readonly kind: Tie;
+  /** "out": the fact points at it. "in": it points at the fact. "both": they have a name in common. */
+  readonly direction: "out" | "in" | "both";
   /** How much of an interest passes along, from 0 to 1. */
   readonly weight: number;
+  /** The name that they have in common. */
+  readonly name?: string | undefined;
 }
 
 /** Along the link, and against it. What took a fact's place matters to whoever asks for it; hardly the reverse. */
@@ -43,9 +51,12 @@ const WEIGHTS: Readonly<Record<LinkKind, { readonly out: number; readonly in: nu
   contradicts: { out: 0.5, in: 0.5 },
 };
 
-/** The graph of some facts. */
-export function graphOf<F extends GraphFact>(facts: { get(id: string): F | undefined }): LinkGraph<F> {
-  return { fact: (id) => facts.get(id) };
+/** The graph of some facts; with `names`, by what they name too. */
+export function graphOf<F extends GraphFact>(
+  facts: { get(id: string): F | undefined },
+  names?: LinkGraph["names"],
+): LinkGraph<F> {
+  return { fact: (id) => facts.get(id), ...(names === undefined ? {} : { names }) };
 }
 
 export function buildGraph<F extends GraphFact>(facts: Iterable<F>): LinkGraph<F> {
@@ -62,11 +73,30 @@ export function isLinked(fact: GraphFact): boolean {
   );
 }
 
-/** Every fact that this one is linked with, either way, in the order in which the links came. */
+/** Every fact that this one is linked with, either way, in the order in which the links came; then by name. */
 export function neighbors(graph: LinkGraph, id: string): readonly Neighbor[] {
+  return [...linked(graph, id), ...namesakes(graph, id)];
+}
+
+/** Facts that name the same. Names are what facts say now: what is out of date has none to share. */
+function namesakes(graph: LinkGraph, id: string): readonly Neighbor[] {
+  const fact = graph.fact(id);
+  if (fact === undefined || !isPassable(fact)) return [];
+  return (graph.names?.(id) ?? []).flatMap(({ name, facts }) =>
+    facts.flatMap((one): readonly Neighbor[] => {
+      const other = graph.fact(one.id);
+      const isThere = other !== undefined && isPassable(other) && other.supersededBy === undefined;
+      return isThere ? [{ ...one, kind: "names", direction: "both", name }] : [];
+    }),
+  );
+}
+
+type Link = Neighbor & { readonly kind: LinkKind };
+
+function linked(graph: LinkGraph, id: string): readonly Link[] {
   const fact = graph.fact(id);
   if (fact === undefined) return [];
-  const found = new Map<string, Neighbor>();
+  const found = new Map<string, Link>();
   const add = (to: string, kind: LinkKind, direction: "out" | "in"): void => {
     const key = `${kind} ${direction} ${to}`;
     if (to === id || found.has(key) || graph.fact(to) === undefined) return;
@@ -94,19 +124,28 @@ export interface Reached {
   /** From 0 to 1, and never above what the seeds add up to. */
   readonly score: number;
   /** The strongest way here. */
-  readonly via: { readonly from: string; readonly kind: LinkKind };
+  readonly via: Via;
+}
+
+/** From which fact, and by what. */
+export interface Via {
+  readonly from: string;
+  readonly kind: Tie;
+  /** Where a name led here. */
+  readonly name?: string | undefined;
 }
 
 interface Arrival {
   readonly score: number;
   readonly best: number;
-  readonly via: Reached["via"];
+  readonly via: Via;
 }
 
 /**
  * What the seeds (each from 0 to 1) lead to, strongest first, without the seeds. Interest halves with every link,
  * is shared among the facts that a fact is linked with (by the square root of their number: a hub says little
  * about each), and adds up like chances: several ways to one fact count for more, never for more than certainty.
+ * Names lead on from the seeds alone: who is named beside somebody who is named beside a seed is anybody.
  */
 export function spread(
   graph: LinkGraph,
@@ -121,7 +160,7 @@ export function spread(
     const arrived = new Map<string, Arrival>();
     for (const [id, score] of inLine(graph, frontier).slice(0, MAX_SPREAD_FRONTIER)) {
       done.add(id);
-      step(graph, id, score * decay, arrived);
+      step(graph, id, score * decay, arrived, hop === 0);
     }
     for (const [id, arrival] of arrived) reached.set(id, joined(reached.get(id), arrival));
     frontier = [...arrived].flatMap(([id, { score }]) => (done.has(id) ? [] : [[id, score] as const]));
@@ -136,11 +175,17 @@ export function spread(
 type Scored = readonly [id: string, score: number];
 
 /** One link further from one fact, and on from whatever is out of date to what took its place. */
-function step(graph: LinkGraph, from: string, score: number, arrived: Map<string, Arrival>): void {
+function step(
+  graph: LinkGraph,
+  from: string,
+  score: number,
+  arrived: Map<string, Arrival>,
+  isByName: boolean,
+): void {
   const fact = graph.fact(from);
   if (fact === undefined || !isPassable(fact)) return;
-  for (const { id, kind, share } of fan(graph, fact)) {
-    let [at, via, part] = [id, { from, kind }, score * share];
+  for (const { id, kind, share, name } of [...fan(graph, fact), ...(isByName ? nameFan(graph, fact) : [])]) {
+    let [at, via, part]: [string, Via, number] = [id, viaOf(from, kind, name), score * share];
     for (let i = 0; i < MAX_SUCCESSION; i++) {
       arrived.set(at, joined(arrived.get(at), { score: part, best: part, via }));
       const here = graph.fact(at) as GraphFact;
@@ -151,13 +196,32 @@ function step(graph: LinkGraph, from: string, score: number, arrived: Map<string
   }
 }
 
+function viaOf(from: string, kind: Tie, name: string | undefined): Via {
+  return name === undefined ? { from, kind } : { from, kind, name };
+}
+
+interface Share {
+  readonly id: string;
+  readonly kind: Tie;
+  readonly share: number;
+  readonly name?: string | undefined;
+}
+
+/** By what it names; how many share a name is in the weights already. */
+function nameFan(graph: LinkGraph, fact: GraphFact): readonly Share[] {
+  return namesakes(graph, fact.id)
+    .filter(({ id }) => mayReach(fact, graph.fact(id) as GraphFact))
+    .sort(
+      (a, b) => classIn(graph, b.id) - classIn(graph, a.id) || b.weight - a.weight || (a.id < b.id ? -1 : 1),
+    )
+    .slice(0, MAX_SPREAD_FAN)
+    .map(({ id, kind, weight, name }) => ({ id, kind, share: weight, name }));
+}
+
 /** The facts that this one may lead to, the higher class first, and how much of its interest each gets. */
-function fan(
-  graph: LinkGraph,
-  fact: GraphFact,
-): readonly { readonly id: string; readonly kind: LinkKind; readonly share: number }[] {
-  const strongest = new Map<string, Neighbor & { readonly authority: number }>();
-  for (const neighbor of neighbors(graph, fact.id)) {
+function fan(graph: LinkGraph, fact: GraphFact): readonly Share[] {
+  const strongest = new Map<string, Link & { readonly authority: number }>();
+  for (const neighbor of linked(graph, fact.id)) {
     const other = graph.fact(neighbor.id) as GraphFact;
     if (!mayReach(fact, other)) continue;
     const before = strongest.get(neighbor.id);
@@ -197,8 +261,11 @@ function joined(before: Arrival | undefined, more: Arrival): Arrival {
 
 /** The higher class first, then the stronger, then the older. */
 function inLine(graph: LinkGraph, scored: readonly Scored[]): Scored[] {
-  const classOf = (id: string) => graph.fact(id)?.authority ?? 0;
-  return [...scored].sort((a, b) => classOf(b[0]) - classOf(a[0]) || byScore(a, b));
+  return [...scored].sort((a, b) => classIn(graph, b[0]) - classIn(graph, a[0]) || byScore(a, b));
+}
+
+function classIn(graph: LinkGraph, id: string): number {
+  return graph.fact(id)?.authority ?? 0;
 }
 
 function byScore([a, scoreA]: Scored, [b, scoreB]: Scored): number {

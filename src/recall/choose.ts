@@ -150,7 +150,7 @@ function leadingOf(
 }
 
 function leadsOn({ state, lexical }: View, found: Relevants, at: number, { options }: Wanted): boolean {
-  if (!options.graph) return false;
+  if (options.graph !== "links") return options.graph === "names";
   const fact = state.facts.get(lexical.documents.ids[found.documents[at] as number] as string);
   return fact !== undefined && isLinked(fact);
 }

@@ -188,6 +188,7 @@ function stagesOf(
 }
 
 function lanesSay({ lanes, via }: Candidate, matched: readonly string[], missing: readonly string[]): string {
+  if (via?.name !== undefined) return `reached through ${via.name}, whom or what ${via.from} names too`;
   if (via !== undefined) return `reached from ${via.from} by ${via.kind}`;
   const has = matched.length > 0 ? `has ${once(matched)}` : "has none of the words itself";
   const lacks = missing.length > 0 ? `, not ${once(missing)}` : "";

@@ -3,8 +3,8 @@
  *
  * Plain readonly data: the list of hits, best first, with what is needed to explain, repeat and cite it.
  */
+import type { Via } from "../index/links.ts";
 import type { Fact, Validity } from "../model/fact.ts";
-import type { LinkKind } from "../model/link.ts";
 import type { Segment } from "../model/segment.ts";
 
 /** A way to find candidates. */
@@ -27,8 +27,8 @@ export interface RecallOptions {
   readonly knownAt?: number | Date | undefined;
   /** Does not count as a use of what is found. */
   readonly passive?: boolean | undefined;
-  /** Follow typed links from what was found. Default true. */
-  readonly graph?: boolean | undefined;
+  /** What to follow from what was found: typed links ("links", the default), names as well (true), nothing (false). */
+  readonly graph?: boolean | "links" | undefined;
   /** The list ends below this relevance. Default: where relevance ends. 0 turns the cut off. */
   readonly minScore?: number | undefined;
   /** Facts out of use, too. The owner's handle only. */
@@ -46,8 +46,8 @@ export interface Hit {
   /** From a source below the owner's own words: to be read as hearsay. */
   readonly confined: boolean;
   readonly validity: Validity;
-  /** The hit that led here, where a link did. */
-  readonly via: { readonly from: string; readonly kind: LinkKind } | undefined;
+  /** The hit that led here, where a link or a name did. */
+  readonly via: Via | undefined;
 }
 
 /** All that is needed to get the same ranking again. Plain JSON. */

@@ -9,6 +9,9 @@ import { INCLUDABLE, type Includable, type RecallOptions } from "./hit.ts";
 
 const DEFAULT_LIMIT = 8;
 
+/** What is followed from what was found; names with links, never alone. */
+export type Following = false | "links" | "names";
+
 export interface ParsedRecall {
   readonly limit: number;
   readonly segments: ReadonlySet<Segment> | undefined;
@@ -16,7 +19,7 @@ export interface ParsedRecall {
   readonly asOf: number | undefined;
   readonly knownAt: number | undefined;
   readonly passive: boolean;
-  readonly graph: boolean;
+  readonly graph: Following;
   readonly minScore: number | undefined;
   readonly include: ReadonlySet<Includable>;
 }
@@ -54,7 +57,7 @@ export function parseRecallOptions(value: unknown, isOwner: boolean, verb = "rec
     asOf: input.asOf === undefined ? undefined : parseTime(input.asOf, "asOf"),
     knownAt: input.knownAt === undefined ? undefined : parseTime(input.knownAt, "knownAt"),
     passive: flagOf(input.passive, "passive") ?? false,
-    graph: flagOf(input.graph, "graph") ?? true,
+    graph: followingOf(input.graph),
     minScore: minScoreOf(input.minScore),
     include,
   };
@@ -77,6 +80,12 @@ function minScoreOf(value: unknown): number | undefined {
 function flagOf(value: unknown, name: string): boolean | undefined {
   if (value !== undefined && typeof value !== "boolean") throw bad(`${name} must be true or false`);
   return value;
+}
+
+function followingOf(value: unknown): Following {
+  if (value === undefined || value === "links") return "links";
+  if (typeof value !== "boolean") throw bad('graph must be true, false or "links"');
+  return value && "names";
 }
 
 function listOf<T extends string>(value: unknown, name: string, allowed: readonly T[]): ReadonlySet<T> {

@@ -5,6 +5,7 @@
  * prints.
  */
 import { encode } from "../index/encoder.ts";
+import type { EntityIndex } from "../index/entities.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
 import type { VectorIndex } from "../index/vectors.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
@@ -29,6 +30,7 @@ export interface RecallView {
   readonly lexical: LexicalIndex;
   readonly relevance: Relevance;
   readonly vectors: VectorIndex;
+  readonly entities: EntityIndex;
   /** The query's learned vector, and those of facts, where there are any. */
   readonly learned?: LearnedQuery | undefined;
   readonly policy: LifecyclePolicy;
@@ -74,15 +76,16 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
           ofStanding: shareOfBest(query.asksEverything),
           ofRelevance: options.graph ? SEED_SHARE : 1,
         };
-  const ranked = rank(candidates(view, found, asking, options, least), view);
+  const ranked = rank(candidates(view, query, found, asking, options, least), view);
   const { asksEverything } = query;
   const { hits, floors } = cut(ranked, options, { isAboutOthers, asksEverything });
   return { query, ranked, hits, floors, isAboutOthers, lanes: lanesOf(options) };
 }
 
-/** The best ones, and what they are linked with. */
+/** The best ones, and what they lead to. */
 function candidates(
   view: RecallView,
+  { text }: Query,
   found: Relevants,
   asking: Asking,
   options: ParsedRecall,
@@ -90,10 +93,10 @@ function candidates(
 ): readonly Found[] {
   const best = choose(view, found, asking, options, least);
   if (!options.graph) return best;
-  const linked = withLinked(view.state, best, asking, options);
+  const linked = withLinked(view, text, best, asking, options);
   // What links lead to may have been found by its own words, further down.
   if (least === undefined || linked.length === best.length) return linked;
-  return withLinked(view.state, choose(view, found, asking, options), asking, options);
+  return withLinked(view, text, choose(view, found, asking, options), asking, options);
 }
 
 function lanesOf(options: ParsedRecall): readonly Lane[] {

@@ -4,6 +4,7 @@
  */
 import { type ContextOptions, parseContextOptions } from "../context/options.ts";
 import { renderContext } from "../context/render.ts";
+import { EntityIndex } from "../index/entities.ts";
 import { LexicalIndex } from "../index/lexical.ts";
 import { VectorIndex } from "../index/vectors.ts";
 import { judgeContext } from "../log/judge-context.ts";
@@ -124,10 +125,10 @@ function* viewFor(
 ): Steps<RecallView> {
   if (knownAt !== undefined) return yield* viewAt(reach, { at: knownAt }, reach.engine.now(), vector);
   const state = yield* reach.mind.replica.catchUp();
-  const { lexical, relevance, vectors } = reach.mind;
+  const { lexical, relevance, vectors, entities } = reach.mind;
   const learned = learnedQuery(reach, vector);
   const { policy } = reach.engine.options;
-  return { state, lexical, relevance, vectors, learned, policy, now: reach.engine.now() };
+  return { state, lexical, relevance, vectors, entities, learned, policy, now: reach.engine.now() };
 }
 
 function* viewAt(
@@ -143,7 +144,8 @@ function* viewAt(
   vectors.restore(state, undefined);
   const relevance = new Relevance(lexical);
   const learned = learnedQuery(reach, vector);
-  return { state, lexical, relevance, vectors, learned, policy: reach.engine.options.policy, now };
+  const { policy } = reach.engine.options;
+  return { state, lexical, relevance, vectors, entities: new EntityIndex(), learned, policy, now };
 }
 
 function learnedQuery(reach: Reach, asked: QueryVector | undefined): LearnedQuery | undefined {

@@ -205,8 +205,8 @@ describe("npm run eval", () => {
 describe("options", () => {
   test("choose contestants and corpora", () => {
     const names = (...args: string[]) => readOptions(args).systems.map(({ name }) => name);
-    expect(names()).toEqual(["tideline", "lexical", "vector", "fts5", "minisearch"]);
-    expect(names("--no-rivals")).toEqual(["tideline", "lexical", "vector"]);
+    expect(names()).toEqual(["tideline", "tideline+names", "lexical", "vector", "fts5", "minisearch"]);
+    expect(names("--no-rivals")).toEqual(["tideline", "tideline+names", "lexical", "vector"]);
     expect(names("--systems", "fts5,tideline")).toEqual(["fts5", "tideline"]);
     expect(() => names("--systems", "fts5", "--no-rivals")).toThrow(/No system "fts5"\. Systems: tideline/);
     expect(readOptions(["--only", "a,b"]).only).toEqual(["a", "b"]);

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encode } from "../../src/index/encoder.ts";
+import { EntityIndex } from "../../src/index/entities.ts";
 import { LexicalIndex } from "../../src/index/lexical.ts";
 import { NearDocuments } from "../../src/index/near-documents.ts";
 import { VectorIndex } from "../../src/index/vectors.ts";
@@ -18,7 +19,7 @@ import { seededChance, upTo } from "../../src/testing/chance.ts";
 import { added, NOON } from "../support/events.ts";
 
 const WORDS =
-  "tea coffee garden piano train office dog cat running vegetarian diet school house trip berlin music doctor money".split(
+  "tea coffee garden piano train office dog cat running vegetarian diet school house trip berlin music doctor money Anna Berlin".split(
     " ",
   );
 const CLASSES = [
@@ -34,7 +35,8 @@ function world() {
   const view = () => {
     const state = driveNow(replica.catchUp());
     lexical.ready(state);
-    return { state, lexical, vectors, relevance, policy: tidelinePolicy, now: NOON + 86_400_000 };
+    const entities = new EntityIndex();
+    return { state, lexical, vectors, entities, relevance, policy: tidelinePolicy, now: NOON + 86_400_000 };
   };
   const relevance = new Relevance(lexical);
   return {
@@ -78,7 +80,7 @@ describe("what recall leaves out", () => {
         fc.integer({ min: 1, max: 150 }),
         fc.nat(),
         QUERY,
-        fc.record({ limit: fc.integer({ min: 1, max: 20 }), graph: fc.boolean() }),
+        fc.record({ limit: fc.integer({ min: 1, max: 20 }), graph: fc.constantFrom(true, false, "links") }),
         fc.boolean(),
         (count, seed, query, asked, isFiltered) => {
           const options = parseRecallOptions(isFiltered ? { ...asked, segments: ["project"] } : asked, true);

@@ -35,7 +35,9 @@ const FILTERS = {
   tags: listOf(text("A tag"), "Only facts with all of these"),
   asOf: time("What was true then"),
   knownAt: time("What was known then: slow, by replay of the log"),
-  graph: flag("Follow links from what was found. Default: true"),
+  graph: flag(
+    "Follow links, and names that facts share, from what was found. Default: links only; false: neither",
+  ),
   minScore: number("The list ends below this relevance; 0 turns the cut off", 0, 1),
   include: listOf(oneOf(INCLUDABLE, "A state"), "Facts out of use too, for the owner"),
 };
