@@ -65,9 +65,14 @@ describe("import direction", () => {
     expect(findings(direction, { "src/log/x.ts": 'import "../../test/support/child.ts";' })).toHaveLength(1);
   });
 
-  test("the dashboard imports nothing of the engine", () => {
+  test("the dashboard imports nothing of the engine but its types and its vocabulary", () => {
     expect(findings(direction, { "dashboard/app.ts": 'import "../src/errors.ts";' })).toHaveLength(1);
     expect(findings(direction, { "dashboard/app.ts": 'import "./list.ts";' })).toEqual([]);
+    expect(findings(direction, { "dashboard/app.ts": 'import type { A } from "../src/a.ts";' })).toEqual([]);
+    expect(findings(direction, { "dashboard/app.ts": 'import "../src/model/segment.ts";' })).toEqual([]);
+    expect(
+      findings(direction, { "dashboard/app.ts": 'import type { A } from "../test/a.ts";' }),
+    ).toHaveLength(1);
   });
 });
 

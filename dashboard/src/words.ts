@@ -2,15 +2,7 @@
 import type { Fact, LinkKind, RecordedEvent } from "brigade-tideline";
 import type { IconName } from "./parts/icons.tsx";
 
-export const SEGMENTS = [
-  "identity",
-  "preference",
-  "correction",
-  "relationship",
-  "project",
-  "knowledge",
-  "context",
-] as const;
+export { SEGMENTS, type Segment } from "../../src/model/segment.ts";
 
 export const CLASSES = [
   { name: "foreign", says: "From a tool or a document. Shown, never believed." },

@@ -15,7 +15,7 @@ const ITEMS = 200;
 
 /** Two facts that cannot both hold, with both of them. */
 export interface SideBySide extends Contradiction {
-  readonly facts: readonly (Fact | undefined)[];
+  readonly facts: readonly [Fact | undefined, Fact | undefined];
 }
 
 export interface ReviewItem {

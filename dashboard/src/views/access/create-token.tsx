@@ -2,11 +2,11 @@
 import type { Origin } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import { changed } from "../../live.ts";
+import { Copyable } from "../../parts/copyable.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { say } from "../../parts/toast.tsx";
 import { useRemote } from "../../remote.ts";
 import { asClientError, client, originName, token, useToken } from "../../session.ts";
-import { Copyable } from "../overview/begin.tsx";
 
 interface Made {
   readonly secret: string;

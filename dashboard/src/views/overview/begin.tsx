@@ -1,10 +1,8 @@
 // Nothing is remembered yet: how does one begin? Write the first fact here, or connect what will write the others.
-import { useState } from "preact/hooks";
-import { Icon } from "../../parts/icons.tsx";
+import { Copyable } from "../../parts/copyable.tsx";
+import { NewFact } from "../../parts/new-fact.tsx";
 import { Panel } from "../../parts/panel.tsx";
-import { act, say } from "../../parts/toast.tsx";
-import { client, mayWrite, me } from "../../session.ts";
-import { SEGMENTS } from "../../words.ts";
+import { mayWrite, me } from "../../session.ts";
 
 export function Begin() {
   const place = me.value?.place;
@@ -19,7 +17,7 @@ export function Begin() {
       </p>
       {mayWrite.value ? (
         <Panel title="Remember something" hint="your own words are trusted">
-          <FirstFact />
+          <NewFact shape="line" segment="preference" />
         </Panel>
       ) : null}
       <div class="grid">
@@ -44,67 +42,6 @@ export function Begin() {
           </Panel>
         </div>
       </div>
-    </div>
-  );
-}
-
-function FirstFact() {
-  const [content, setContent] = useState("");
-  const [segment, setSegment] = useState("preference");
-  return (
-    <form
-      class="form-row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act("Remembered.", () => client.value.call("add", { content, segment })).then((ok) => {
-          if (ok) setContent("");
-        });
-      }}
-    >
-      <label class="grow">
-        <span>A fact, in plain words</span>
-        <input
-          required
-          placeholder="I keep a strict vegetarian diet."
-          value={content}
-          onInput={(event) => setContent(event.currentTarget.value)}
-        />
-      </label>
-      <label>
-        <span>Segment</span>
-        <select value={segment} onChange={(event) => setSegment(event.currentTarget.value)}>
-          {SEGMENTS.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
-      <button type="submit" class="button primary">
-        Remember
-      </button>
-    </form>
-  );
-}
-
-export function Copyable({ text }: { readonly text: string }) {
-  return (
-    <div class="copyable">
-      <pre>
-        <code>{text}</code>
-      </pre>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label="Copy"
-        title="Copy"
-        onClick={() =>
-          navigator.clipboard.writeText(text).then(
-            () => say("Copied."),
-            () => say("The browser does not let the page copy.", true),
-          )
-        }
-      >
-        <Icon name="copy" size={16} />
-      </button>
     </div>
   );
 }

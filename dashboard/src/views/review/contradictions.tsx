@@ -1,7 +1,7 @@
 // Which of the two is right? Both with where they come from; the person decides, and the loser stays as history.
 import type { Fact } from "brigade-tideline";
 import { useState } from "preact/hooks";
-import type { SeenContradiction } from "../../answers.ts";
+import type { SideBySide } from "../../answers.ts";
 import { Chip, FactMarks, Words } from "../../parts/fact.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { act } from "../../parts/toast.tsx";
@@ -11,7 +11,7 @@ import { SOURCE_NAMES } from "../../words.ts";
 
 const AT_ONCE = 20;
 
-export function Contradictions({ all }: { readonly all: readonly SeenContradiction[] }) {
+export function Contradictions({ all }: { readonly all: readonly SideBySide[] }) {
   const [shown, setShown] = useState(AT_ONCE);
   return (
     <Panel title="Contradictions" hint="they cannot both hold now">
@@ -31,7 +31,7 @@ export function Contradictions({ all }: { readonly all: readonly SeenContradicti
   );
 }
 
-function Versus({ one }: { readonly one: SeenContradiction }) {
+function Versus({ one }: { readonly one: SideBySide }) {
   const [busy, setBusy] = useState(false);
   const keep = (what: string, done: string) => {
     setBusy(true);
