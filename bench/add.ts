@@ -13,25 +13,23 @@
  *
  *   npm run bench -- add [--facts=100000] [--rounds=3] [--json result.json]
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type AddInput, Tideline } from "../src/index.ts";
 import { Replica } from "../src/log/replica.ts";
+import { runContest } from "./support/contest.ts";
 import { makeInputs } from "./support/inputs.ts";
 import {
   batchesOf,
   closeDatabase,
   held,
   inTurns,
-  machineNow,
   openDatabase,
   timed,
   wholeNumber,
-  writeJson,
 } from "./support/measure.ts";
-import { median, printVerdicts, quantile, ratios, type Verdict } from "./support/verdict.ts";
+import { median, quantile, ratios, type Verdict } from "./support/verdict.ts";
 
 const SEED = 20_250_101;
 const BATCH_FACTS = 1_000;
@@ -54,23 +52,19 @@ function main(): void {
   });
   const count = wholeNumber("facts", values.facts, 10 * BATCH_FACTS);
   const rounds = wholeNumber("rounds", values.rounds, 1);
-  // Beside the bundle, not in the system's folder for temporary files: that one may be memory.
-  const folder = mkdtempSync(join(dirname(fileURLToPath(import.meta.url)), "add-"));
-  try {
-    const singles = (SINGLE_WARM_UP_ROUNDS + rounds * SINGLE_ROUNDS_FACTOR) * SINGLE_ADDS_PER_ROUND;
-    const inputs = makeInputs(count + singles, SEED);
-    const machine = machineNow();
-    const { node, cpu, cores, load } = machine;
-    console.log(`${count} facts, ${rounds} rounds; Node ${node}, ${cores} × ${cpu}, load ${load}\n`);
-    const verdicts = [
-      ...measureBulk(inputs.slice(0, count), rounds, folder),
-      ...measureSingle(inputs.slice(0, count), inputs.slice(count), rounds * SINGLE_ROUNDS_FACTOR, folder),
-    ];
-    printVerdicts(verdicts);
-    if (values.json !== undefined) writeJson(values.json, { count, rounds, ...machine }, verdicts);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const singles = (SINGLE_WARM_UP_ROUNDS + rounds * SINGLE_ROUNDS_FACTOR) * SINGLE_ADDS_PER_ROUND;
+  const inputs = makeInputs(count + singles, SEED);
+  const [filling, more] = [inputs.slice(0, count), inputs.slice(count)];
+  runContest({
+    name: "add",
+    says: `${count} facts, ${rounds} rounds`,
+    settings: { count, rounds },
+    json: values.json,
+    measure: (folder) => [
+      ...measureBulk(filling, rounds, folder),
+      ...measureSingle(filling, more, rounds * SINGLE_ROUNDS_FACTOR, folder),
+    ],
+  });
 }
 
 // ---- many at once, and how that grows ----

@@ -1,32 +1,29 @@
 /**
  * How fast is recall, with every lane on, next to SQLite FTS5 and MiniSearch on the same facts?
  *
- * Queries are 4 to 8 telling words of a fact that is there: stop words would cost the rivals most. Ours is the whole verb: catching up with the log on disk, words,
- * vectors, links, ranking, the cut, the receipt. The rivals find the words and rank by them. Each query goes to all
- * three in turn, so that a busy machine hits all of them alike.
+ * Queries are 4 to 8 telling words of a fact that is there: stop words would cost the rivals most. Ours is the whole
+ * verb: catching up with the log on disk, words, vectors, links, ranking, the cut, the receipt. The rivals find the
+ * words and rank by them. Each query goes to all three in turn, so that a busy machine hits all of them alike.
  *
  *   npm run bench -- recall [--sizes=1000,10000,100000] [--queries=400] [--json result.json]
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import MiniSearch from "minisearch";
 import { type AddInput, Tideline } from "../src/index.ts";
 import { type Chance, seededChance, upTo } from "../src/testing/chance.ts";
 import { isStopWord } from "../src/text/stop-words.ts";
+import { runContest } from "./support/contest.ts";
 import { makeInputs } from "./support/inputs.ts";
 import {
   batchesOf,
   closeDatabase,
   collectGarbage,
-  machineNow,
   openDatabase,
   timed,
   wholeNumber,
-  writeJson,
 } from "./support/measure.ts";
-import { printVerdicts, quantile, type Verdict } from "./support/verdict.ts";
+import { quantile, type Verdict } from "./support/verdict.ts";
 
 const SEED = 20_260_101;
 const BATCH_FACTS = 1_000;
@@ -49,24 +46,24 @@ function main(): void {
   });
   const sizes = values.sizes.split(",").map((size) => wholeNumber("sizes", size, 100));
   const queryCount = wholeNumber("queries", values.queries, 20);
-  const folder = mkdtempSync(join(dirname(fileURLToPath(import.meta.url)), "recall-"));
-  const machine = machineNow();
-  const { node, cpu, cores, load } = machine;
-  console.log(`${queryCount} queries per size; Node ${node}, ${cores} × ${cpu}, load ${load}\n`);
-  try {
-    const verdicts: Verdict[] = [];
-    const measured: Sizes[] = [];
-    for (const size of sizes) {
-      const { ours, lines } = measure(size, queryCount, folder);
-      measured.push({ facts: size, ours });
-      verdicts.push(...lines);
-    }
-    verdicts.push(...growth(measured));
-    printVerdicts(verdicts);
-    if (values.json !== undefined) writeJson(values.json, { sizes, queryCount, ...machine }, verdicts);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  runContest({
+    name: "recall",
+    says: `${queryCount} queries per size`,
+    settings: { sizes, queryCount },
+    json: values.json,
+    measure: (folder) => measureSizes(sizes, queryCount, folder),
+  });
+}
+
+function measureSizes(sizes: readonly number[], queryCount: number, folder: string): readonly Verdict[] {
+  const verdicts: Verdict[] = [];
+  const measured: Sizes[] = [];
+  for (const size of sizes) {
+    const { ours, lines } = measure(size, queryCount, folder);
+    measured.push({ facts: size, ours });
+    verdicts.push(...lines);
   }
+  return [...verdicts, ...growth(measured)];
 }
 
 function measure(size: number, queryCount: number, folder: string) {

@@ -13,14 +13,15 @@
  *   npm run bench -- write [--facts=100000] [--rounds=5] [--json result.json]
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { State } from "../src/log/fold.ts";
 import { Replica } from "../src/log/replica.ts";
 import { driveNow } from "../src/log/steps.ts";
 import { FactStore } from "../src/stores/file/fact-store.ts";
+import { runContest } from "./support/contest.ts";
 import { type Added, makeFacts } from "./support/facts.ts";
 import {
   batchesOf,
@@ -28,13 +29,11 @@ import {
   collectGarbage,
   held,
   inTurns,
-  machineNow,
   openDatabase,
   timed,
   wholeNumber,
-  writeJson,
 } from "./support/measure.ts";
-import { median, printVerdicts, quantile, ratios, type Verdict } from "./support/verdict.ts";
+import { median, quantile, ratios, type Verdict } from "./support/verdict.ts";
 
 const SEED = 20_250_101;
 const BATCH_EVENTS = 1_000;
@@ -65,23 +64,18 @@ function main(): void {
   });
   const count = wholeNumber("facts", values.facts, BATCH_EVENTS);
   const rounds = wholeNumber("rounds", values.rounds, 1);
-  // Beside the bundle, not in the system's folder for temporary files: that one may be memory.
-  const folder = mkdtempSync(join(dirname(SELF), "write-"));
-  try {
-    const facts = makeFacts(count, SEED);
-    const machine = machineNow();
-    const { node, cpu, cores, load } = machine;
-    console.log(`${count} facts, ${rounds} rounds; Node ${node}, ${cores} × ${cpu}, load ${load}\n`);
-    const verdicts = [
+  const facts = makeFacts(count, SEED);
+  runContest({
+    name: "write",
+    says: `${count} facts, ${rounds} rounds`,
+    settings: { count, rounds },
+    json: values.json,
+    measure: (folder) => [
       measureBulk(facts, rounds, folder),
       ...measureSingle(facts, rounds * SINGLE_ROUNDS_FACTOR, folder),
       ...measureOpening(facts, rounds, folder),
-    ];
-    printVerdicts(verdicts);
-    if (values.json !== undefined) writeJson(values.json, { count, rounds, ...machine }, verdicts);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    ],
+  });
 }
 
 // ---- many events at once ----

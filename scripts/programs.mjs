@@ -21,6 +21,17 @@ export function splitArgs(args) {
   return { names: args.slice(0, end), passedOn: args.slice(end) };
 }
 
+/** How esbuild makes a program for plain Node out of TypeScript. */
+export const FOR_NODE = /** @type {const} */ ({
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  packages: "external",
+  sourcemap: "inline",
+  logLevel: "warning",
+});
+
 /**
  * Bundles `folder/name.ts` into `bundles` and runs it to its end.
  * @param {{ folder: string, name: string, bundles: string, args: readonly string[], nodeOptions?: readonly string[], cwd?: string, env?: Record<string, string> }} program
@@ -32,13 +43,7 @@ export async function runProgram({ folder, name, bundles, args, nodeOptions = []
   await build({
     entryPoints: [join(ROOT, folder, `${name}.ts`)],
     outfile,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    packages: "external",
-    sourcemap: "inline",
-    logLevel: "warning",
+    ...FOR_NODE,
   });
   const { code } = await runNode([...nodeOptions, "--enable-source-maps", outfile, ...args], { cwd, env });
   return code;

@@ -6,9 +6,9 @@
  */
 import { fullDump, lexicalLane, linearScan, vectorLane } from "./eval/capabilities.ts";
 import type { GoldSet } from "./eval/gold/shape.ts";
+import { type GoldSpec, type ScaffoldOptions, scaffoldOf } from "./eval/gold-spec.ts";
 import { type EvalOptions, type EvalResult, evaluateRecall } from "./eval/harness.ts";
 import type { EvalCase, RecallCapability } from "./eval/rows.ts";
-import { type GoldSpec, type ScaffoldOptions, scaffoldOf } from "./eval/scaffold.ts";
 import { seed } from "./eval/seed.ts";
 import type { SyncTideline } from "./facade/sync.ts";
 import { MAX_LIST } from "./limits.ts";
@@ -128,6 +128,7 @@ export {
 } from "./eval/gold/shape.ts";
 export { SYNTHETIC_GOLD } from "./eval/gold/synthetic.ts";
 export { TIMES_GOLD } from "./eval/gold/times.ts";
+export { type GoldSpec, type GoldSpecCase, loadGoldSpec, type ScaffoldOptions } from "./eval/gold-spec.ts";
 export type { EvalFigures, EvalOptions, EvalResult } from "./eval/harness.ts";
 export {
   type BootstrapOptions,
@@ -143,4 +144,3 @@ export {
   signTest,
 } from "./eval/metrics.ts";
 export type { AskOptions, CaseRow, EvalCase, RecallCapability } from "./eval/rows.ts";
-export { type GoldSpec, type GoldSpecCase, loadGoldSpec, type ScaffoldOptions } from "./eval/scaffold.ts";

@@ -9,22 +9,12 @@ import { openHandle, type TidelineOptions } from "./facade/handle.ts";
 import { SyncTideline } from "./facade/sync.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
-import { maintenanceFrom, nodeTimer } from "./stores/node-maintenance.ts";
-import { nodeHash, nodePause, nodeRandom } from "./stores/node-ports.ts";
+import { nodePorts } from "./stores/node-ports.ts";
 
 export interface OpenOptions extends TidelineOptions {
   /** "fsync" (default): what was acknowledged survives a power cut. "os": it survives the process. */
   readonly durability?: FactStoreOptions["durability"];
 }
-
-const ports = {
-  clock: { now: () => Date.now() },
-  random: nodeRandom,
-  hash: nodeHash,
-  pause: nodePause,
-  timer: nodeTimer,
-  maintenance: () => maintenanceFrom(process.env),
-};
 
 /** A long-term memory for an agent. */
 export class Tideline extends SyncTideline {
@@ -48,7 +38,7 @@ export class Tideline extends SyncTideline {
         "This store answers later: use await Tideline.connect(store, options).",
       );
     }
-    return new Tideline(openHandle(store, ports, refuseLater(options)));
+    return new Tideline(openHandle(store, nodePorts, refuseLater(options)));
   }
 
   /** The asynchronous twin, over any store or a folder. */
@@ -57,7 +47,7 @@ export class Tideline extends SyncTideline {
     const bounded = embedder === undefined ? undefined : boundedEmbedder(embedder);
     const store =
       typeof target === "string" ? new FactStore(target, { durability, clock: rest.clock }) : target;
-    return new AsyncTideline(openHandle(store, ports, { ...rest, embedder: bounded }));
+    return new AsyncTideline(openHandle(store, nodePorts, { ...rest, embedder: bounded }));
   }
 }
 

@@ -107,8 +107,13 @@ function on<S, L>(
   if (target instanceof AsyncTideline) return later(ofItself(target, options));
   if (typeof (target as AnyStorage | null)?.read !== "function")
     throw bad("the first argument must be a store or a memory");
-  if (isSync(target)) return now(Tideline.over(target, openingOf(driveNow(settingsOf(target)), options)));
+  if (isSync(target)) return now(memoryOver(target, options));
   return openLater(target, options).then(later);
+}
+
+/** A store as a memory; one that answers later is refused. */
+export function memoryOver(store: StorageAdapter, options: TargetOptions): SyncTideline {
+  return Tideline.over(store, isSync(store) ? openingOf(driveNow(settingsOf(store)), options) : {});
 }
 
 function isSync(store: AnyStorage): store is StorageAdapter {

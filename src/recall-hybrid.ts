@@ -6,9 +6,10 @@
 import { encode } from "./index/encoder.ts";
 import { LexicalIndex } from "./index/lexical.ts";
 import { VectorIndex } from "./index/vectors.ts";
-import { SyncTideline, Tideline } from "./index.ts";
+import { SyncTideline } from "./index.ts";
 import type { Fact } from "./model/fact.ts";
-import { type Origin, parseOrigin } from "./model/origin.ts";
+import type { Origin } from "./model/origin.ts";
+import { memoryOver } from "./on-store.ts";
 import { NO_HEAD, type StorageAdapter } from "./ports/storage.ts";
 import { barrierOf, isLive } from "./recall/eligible.ts";
 import { fuseRanks } from "./recall/fuse.ts";
@@ -55,12 +56,7 @@ function recallOn(
   }
   if (typeof (target as StorageAdapter | null)?.read !== "function")
     throw bad("recall needs a store or a memory");
-  const at = now === undefined ? undefined : parseTime(now, "now");
-  const memory = Tideline.over(target, {
-    ...(origin === undefined ? {} : { origin: parseOrigin(origin) }),
-    ...(at === undefined ? {} : { clock: { now: () => at } }),
-  });
-  return memory.search(query, options);
+  return memoryOver(target, { now, origin }).search(query, options);
 }
 
 export interface FusedHit {

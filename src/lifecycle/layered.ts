@@ -22,6 +22,7 @@ import type {
   Score,
 } from "./policy.ts";
 import { surpriseOf } from "./surprise.ts";
+import { nudged, weighed } from "./weight.ts";
 
 const TABLE = {
   retentionMode: choice("huber", ["l2", "huber", "elastic"]),
@@ -78,16 +79,9 @@ export function layeredPolicy(given: Params = {}): LifecyclePolicy {
       "under this policy that adds nothing to what is left of it; being recalled, looked up or promoted does",
     labels: labelsOf,
     score,
-    /** As in the default policy: the score is half of the weight, so that the only answer is still found. */
     rank: (fact: Fact, relevance: number, context: PolicyContext) =>
-      relevance *
-      (0.5 + 0.5 * score(fact, context).value) *
-      sourceFigures(fact.source, fact.authority).rankWeight *
-      fact.confidence,
-    feedback: ({ importance }: Fact, signal: "up" | "down") => ({
-      importance: clamp(signal === "up" ? importance + params.feedbackUp : importance - params.feedbackDown),
-      touches: signal === "up",
-    }),
+      weighed(fact, relevance, score(fact, context).value),
+    feedback: (fact: Fact, signal: "up" | "down") => nudged(fact, signal, params),
     decide: (fact: Fact, { now }: JudgeContext) => decide(fact, now, params),
     retention: (fact: Fact, { now }: PolicyContext) => ({
       left: retentionOf(fact, now, params),

@@ -5,11 +5,11 @@
  * λ = (ln 2 / (11.25 · (1 + importance))) · 0.8 · (1 + decayRate); permanent is 1.
  */
 import type { Fact } from "../model/fact.ts";
-import { sourceFigures } from "../model/source.ts";
 import { ageDays, clamp, logBoost } from "./curves.ts";
 import { labelsOf } from "./labels.ts";
 import { number, type Params, type ParamsOf, resolveParams } from "./params.ts";
 import type { LifecyclePolicy, PolicyContext, PolicyDecision, Score } from "./policy.ts";
+import { nudged, weighed } from "./weight.ts";
 
 const TABLE = {
   halfLifeDays: number(11.25, 0.01, 365_000),
@@ -33,17 +33,9 @@ export function tidelinePolicyWith(given: Params = {}): LifecyclePolicy {
     shown: "under this policy that does not slow its fading; being recalled, looked up or praised does",
     labels: labelsOf,
     score,
-    /** An old fact that is the only answer is still found: the score is half of the weight. */
     rank: (fact: Fact, relevance: number, context: PolicyContext) =>
-      relevance *
-      (0.5 + 0.5 * score(fact, context).value) *
-      sourceFigures(fact.source, fact.authority).rankWeight *
-      fact.confidence,
-    /** Asymmetric on purpose: a few bad recalls outweigh many lukewarm ones. */
-    feedback: ({ importance }: Fact, signal: "up" | "down") => ({
-      importance: clamp(signal === "up" ? importance + params.feedbackUp : importance - params.feedbackDown),
-      touches: signal === "up",
-    }),
+      weighed(fact, relevance, score(fact, context).value),
+    feedback: (fact: Fact, signal: "up" | "down") => nudged(fact, signal, params),
     decide: (fact: Fact, context: PolicyContext) => decide(fact, score(fact, context).value, params),
     retention: (fact: Fact, context: PolicyContext) => ({
       left: score(fact, context).value,

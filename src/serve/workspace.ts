@@ -19,23 +19,13 @@ import { EVENT_VERSION } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { FactStore } from "../stores/file/fact-store.ts";
-import { maintenanceFrom, nodeTimer } from "../stores/node-maintenance.ts";
-import { nodeHash, nodePause, nodeRandom } from "../stores/node-ports.ts";
+import { nodePorts } from "../stores/node-ports.ts";
 import type { Keeper, KeeperStatus } from "../upkeep/keeper.ts";
 import type { AddResult } from "../verbs/write.ts";
 import type { AddInput } from "../write/draft.ts";
 import { TokenBook } from "./access/tokens.ts";
 import { Notes } from "./notes.ts";
 import { ShadowStore } from "./shadow-store.ts";
-
-const PORTS = {
-  clock: { now: () => Date.now() },
-  random: nodeRandom,
-  hash: nodeHash,
-  pause: nodePause,
-  timer: nodeTimer,
-  maintenance: () => maintenanceFrom(process.env),
-};
 
 export interface WorkspaceOptions extends Pick<TidelineOptions, "clock" | "threatScan" | "multiValued"> {
   /** Where MEMORY.md and memory/*.md stand. Default: in the workspace's folder. */
@@ -63,7 +53,7 @@ export class Workspace {
     this.chosen = policy;
     this.notes = options.notesDir === undefined ? undefined : new Notes(options.notesDir);
     this.owner = this.newOwner();
-    this.tokens = new TokenBook(store, { ...PORTS, clock: options.clock ?? PORTS.clock });
+    this.tokens = new TokenBook(store, { ...nodePorts, clock: options.clock ?? nodePorts.clock });
   }
 
   /** A folder, made if it is missing. */
@@ -134,7 +124,7 @@ export class Workspace {
   }
 
   now(): number {
-    return Math.floor((this.options.clock ?? PORTS.clock).now());
+    return Math.floor((this.options.clock ?? nodePorts.clock).now());
   }
 
   /** One origin's memory. Many may be asked for in a long life: those not used for longest are let go. */
@@ -166,7 +156,7 @@ export class Workspace {
 
   private newOwner(): AsyncTideline {
     const { notesDir: _, ...options } = this.options;
-    return new AsyncTideline(openHandle(this.store, PORTS, { ...options, policy: this.chosen }));
+    return new AsyncTideline(openHandle(this.store, nodePorts, { ...options, policy: this.chosen }));
   }
 }
 

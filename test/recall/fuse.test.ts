@@ -1,6 +1,7 @@
 /** Are lists fused by rank as the figures say, and can recall be run on a bare store? */
 import { describe, expect, test } from "vitest";
 import { fuseRanks, recallByRanks, recallHybrid, recallWithGraph } from "../../src/advanced.ts";
+import { DelayedStore } from "../../src/testing.ts";
 import { fact, newMemory } from "../support/memory.ts";
 
 describe("reciprocal rank fusion", () => {
@@ -31,6 +32,18 @@ describe("recall on a store", () => {
     );
     expect(() => recallHybrid({} as never, "x")).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),
+    );
+  });
+
+  test("ranks by the policy that was chosen in its workspace, and refuses a store that answers later", () => {
+    const { memory, store, clock } = newMemory({ policy: "layered" });
+    memory.add(fact("The kitchen gets a new floor."));
+    const now = clock.now();
+    const [hit] = recallHybrid(store, "kitchen floor", { now, minScore: 0 });
+    expect(hit).toEqual(memory.search("kitchen floor", { graph: false, minScore: 0 })[0]);
+    const later = new DelayedStore(store, () => Promise.resolve());
+    expect(() => recallHybrid(later as never, "kitchen floor")).toThrow(
+      expect.objectContaining({ code: "needs-connect" }),
     );
   });
 

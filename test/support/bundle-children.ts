@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { FOR_NODE } from "../../scripts/programs.mjs";
 import { CHILDREN_FOLDER } from "./child.ts";
 
 const SOURCE_FOLDER = fileURLToPath(new URL("../children/", import.meta.url));
@@ -18,13 +19,7 @@ export async function setup(): Promise<() => void> {
     entryPoints: programs.map((name) => `${SOURCE_FOLDER}${name}`),
     outdir: CHILDREN_FOLDER,
     outExtension: { ".js": ".mjs" },
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    packages: "external",
-    sourcemap: "inline",
-    logLevel: "warning",
+    ...FOR_NODE,
   });
   return () => rmSync(CHILDREN_FOLDER, { recursive: true, force: true });
 }

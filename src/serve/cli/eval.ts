@@ -6,8 +6,8 @@
  */
 import { readFileSync } from "node:fs";
 import { TidelineError } from "../../errors.ts";
+import { loadGoldSpec, scaffoldOf } from "../../eval/gold-spec.ts";
 import { type EvalResult, evaluateRecall } from "../../eval/harness.ts";
-import { loadGoldSpec, scaffoldOf } from "../../eval/scaffold.ts";
 import type { AsyncTideline } from "../../facade/async.ts";
 import { MAX_LIST } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";

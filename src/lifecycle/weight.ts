@@ -1,0 +1,26 @@
+/**
+ * What do policies share that weigh a fact by its score? How it ranks, and what praise and blame do.
+ */
+import type { Fact } from "../model/fact.ts";
+import { sourceFigures } from "../model/source.ts";
+import { clamp } from "./curves.ts";
+import type { FeedbackEffect } from "./policy.ts";
+
+/** An old fact that is the only answer is still found: the score is half of the weight. */
+export function weighed(fact: Fact, relevance: number, score: number): number {
+  return (
+    relevance * (0.5 + 0.5 * score) * sourceFigures(fact.source, fact.authority).rankWeight * fact.confidence
+  );
+}
+
+/** Asymmetric on purpose: a few bad recalls outweigh many lukewarm ones. */
+export function nudged(
+  { importance }: Fact,
+  signal: "up" | "down",
+  { feedbackUp, feedbackDown }: { readonly feedbackUp: number; readonly feedbackDown: number },
+): FeedbackEffect {
+  return {
+    importance: clamp(signal === "up" ? importance + feedbackUp : importance - feedbackDown),
+    touches: signal === "up",
+  };
+}
