@@ -6,6 +6,7 @@
  */
 import type { Fact } from "../model/fact.ts";
 import { type Analysis, nameParts } from "../text/analyse.ts";
+import { joinsNames } from "../text/names.ts";
 import { LANGUAGES, type Language } from "../text/stems.ts";
 import { readWhen } from "../text/when.ts";
 import { Column } from "./column.ts";
@@ -22,6 +23,8 @@ export const NO_PERSON = 16;
 export const FOREIGN = 32;
 /** It names somebody or something. */
 export const NAMING = 64;
+/** It has a word that joins names, as "called" or "renamed". */
+export const JOINING = 128;
 
 export const NONE = -1;
 const DISTILLED = 2;
@@ -356,6 +359,7 @@ function flagsOf(fact: Fact, analysis: Analysis, isLive: boolean): number {
     (analysis.isTimed ? TIMED : 0) |
     (MACHINES.has(fact.source) ? NO_PERSON : 0) |
     (fact.authority === 0 ? FOREIGN : 0) |
-    (analysis.names.length > 0 ? NAMING : 0)
+    (analysis.names.length > 0 ? NAMING : 0) |
+    (analysis.terms.some(({ text }) => joinsNames(text)) ? JOINING : 0)
   );
 }

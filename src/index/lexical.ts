@@ -19,7 +19,7 @@ import { bytesOf, int32sOf, joinSections, splitSections } from "./sections.ts";
 import { Spelling } from "./spelling.ts";
 
 /** Raise it when the blob's layout, or what is posted for a fact, changes. */
-const LEXICAL_VERSION = 4;
+const LEXICAL_VERSION = 5;
 const TAG_WEIGHT = 0.75;
 
 interface BlobHead {

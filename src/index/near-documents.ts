@@ -1,19 +1,19 @@
 /**
- * Which documents are near a query, of all and of the trusted ones?
+ * Which documents are near a query, of all and of the trusted ones, and how near are some given ones?
  *
- * The same as two searches of the vectors, the second for trusted facts only, in one scan. Works with the numbers of
- * rows and of documents throughout; nothing is looked up by id unless facts have come or gone.
+ * A search is the same as two of the vectors, the second for trusted facts only, in one scan. Works with the numbers
+ * of rows and of documents throughout; nothing is looked up by id unless facts have come or gone.
  */
 import { type Documents, LIVE, NONE, TRUSTED_TEXT } from "./documents.ts";
 import type { Promising } from "./vector-rows.ts";
 import { cosineOf, isEnough, squareOf, type VectorIndex } from "./vectors.ts";
 
-/** Until the next search. */
+/** Until the next question. */
 export interface Near {
-  /** The first `count`, in no order. */
+  /** What a search found: the first `count`, in no order. */
   readonly count: number;
   readonly documents: Int32Array;
-  /** By document; 0 where it is not among the near ones. */
+  /** By document; 0 where it was neither found nor measured. */
   readonly cosines: Float64Array;
 }
 
@@ -38,21 +38,66 @@ export class NearDocuments {
   private moves = -1;
   private goneCount = -1;
   private hasUnknown = false;
+  /** Rows by document; of one that has none, `NONE`. */
+  private rowOf = new Int32Array(0);
   private count = 0;
   private found = new Int32Array(0);
   private cosines = new Float64Array(0);
   private isFound = new Uint8Array(0);
+  private measuredCount = 0;
+  private measured = new Int32Array(0);
+  private products = new Int32Array(0);
 
   constructor(vectors: VectorIndex) {
     this.vectors = vectors;
   }
 
+  /** Forgets the last question, and learns what has been added or has moved since. */
+  begin(documents: Documents): void {
+    this.forget(this.found, this.count);
+    this.forget(this.measured, this.measuredCount);
+    this.count = 0;
+    this.measuredCount = 0;
+    if (this.cosines.length < documents.size) {
+      this.cosines = new Float64Array(roomFor(documents.size));
+      this.isFound = new Uint8Array(this.cosines.length);
+    }
+    this.renumber(documents);
+  }
+
+  get near(): Near {
+    return { count: this.count, documents: this.found, cosines: this.cosines };
+  }
+
+  /** Notes how near the first `count` of these are. */
+  measure(query: Int8Array, documents: Int32Array, count: number): void {
+    const square = squareOf(query);
+    if (square === 0) return;
+    if (this.measured.length < count) {
+      this.measured = new Int32Array(2 * count);
+      this.products = new Int32Array(2 * count);
+    }
+    const { measured: rows, products, cosines, documentOf } = this;
+    let known = 0;
+    for (let i = 0; i < count; i++) {
+      const row = this.rowOf[documents[i] as number] as number;
+      if (row !== NONE) rows[known++] = row;
+    }
+    this.vectors.productsOf(query, rows.subarray(0, known).sort(), products);
+    for (let i = 0; i < known; i++) {
+      const document = documentOf[rows[i] as number] as number;
+      cosines[document] = cosineOf(products[i] as number, square);
+      rows[i] = document;
+    }
+    this.measuredCount = known;
+  }
+
   /**
-   * `limit` of all; and, if there are others among them, as many of the trusted: lower classes must not take the
+   * Finds `limit` of all; and, if there are others among them, as many of the trusted: lower classes must not take the
    * places. `takesAll`: also those that are not live.
    */
-  search(query: Int8Array, documents: Documents, limit: number, takesAll: boolean): Near {
-    this.begin(documents, limit);
+  search(query: Int8Array, documents: Documents, limit: number, takesAll: boolean): void {
+    if (this.found.length < 2 * limit) this.found = new Int32Array(2 * limit);
     const square = squareOf(query);
     if (square > 0 && limit > 0 && this.vectors.size > 0) {
       const sort = (promising: Promising) =>
@@ -67,7 +112,6 @@ export class NearDocuments {
         this.look(query, limit, square, again, this.trustedCounts, ACCEPTED_TRUSTED, sort);
       }
     }
-    return { count: this.count, documents: this.found, cosines: this.cosines };
   }
 
   /** Puts rows into their ranges, and counts these. */
@@ -165,19 +209,11 @@ export class NearDocuments {
     return false;
   }
 
-  /** Forgets the last search, and learns what has been added or has moved since. */
-  private begin(documents: Documents, limit: number): void {
-    for (let i = 0; i < this.count; i++) {
-      this.cosines[this.found[i] as number] = 0;
-      this.isFound[this.found[i] as number] = 0;
+  private forget(documents: Int32Array, count: number): void {
+    for (let i = 0; i < count; i++) {
+      this.cosines[documents[i] as number] = 0;
+      this.isFound[documents[i] as number] = 0;
     }
-    this.count = 0;
-    if (this.cosines.length < documents.size) {
-      this.cosines = new Float64Array(roomFor(documents.size));
-      this.isFound = new Uint8Array(this.cosines.length);
-    }
-    if (this.found.length < 2 * limit) this.found = new Int32Array(2 * limit);
-    this.renumber(documents);
   }
 
   private renumber(documents: Documents): void {
@@ -185,6 +221,11 @@ export class NearDocuments {
     const isSame =
       this.documents === documents && this.goneCount === documents.goneCount && this.moves === vectors.moves;
     let row = isSame && !this.hasUnknown ? this.rows : 0;
+    if (this.rowOf.length < documents.size || row === 0) {
+      const larger = new Int32Array(roomFor(documents.size)).fill(NONE);
+      if (row > 0) larger.set(this.rowOf);
+      this.rowOf = larger;
+    }
     if (row === vectors.size && row > 0) return;
     if (this.documentOf.length < vectors.size) {
       const larger = new Int32Array(roomFor(vectors.size));
@@ -196,6 +237,7 @@ export class NearDocuments {
       const document = documents.ordinalOf(vectors.idAt(row)) ?? NONE;
       this.documentOf[row] = document;
       if (document === NONE) this.hasUnknown = true;
+      else this.rowOf[document] = row;
     }
     this.rows = row;
     this.documents = documents;

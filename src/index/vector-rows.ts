@@ -112,6 +112,22 @@ export class VectorRows {
     return reachOf(kernel.histogram, wanted);
   }
 
+  /** The products of some rows, in ascending order, with the query. */
+  productsOf(query: Int8Array, rows: Int32Array, products: Int32Array): void {
+    const { kernel } = this;
+    kernel.ask(query, false);
+    for (let begin = 0; begin < rows.length; ) {
+      const block = Math.floor((rows[begin] as number) / BLOCK_ROWS);
+      const first = block * BLOCK_ROWS;
+      let end = begin;
+      for (; end < rows.length && (rows[end] as number) < first + BLOCK_ROWS; end++)
+        kernel.chosen[end - begin] = (rows[end] as number) - first;
+      kernel.multiply(block, end - begin);
+      for (let i = begin; i < end; i++) products[i] = kernel.products[i - begin] as number;
+      begin = end;
+    }
+  }
+
   /** Adds every row's product with the query to its place in `sums`: for vectors that lie in several of these. */
   addProducts(query: Int8Array, sums: Float64Array): void {
     const { kernel } = this;

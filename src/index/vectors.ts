@@ -73,6 +73,11 @@ export class VectorIndex {
     return this.rows.promising(query, before === undefined ? first : WIDER * before.count);
   }
 
+  /** The products of these rows, which are in ascending order, with the query. */
+  productsOf(query: Int8Array, rows: Int32Array, products: Int32Array): void {
+    this.rows.productsOf(query, rows, products);
+  }
+
   /** The nearest of the accepted, the nearest first, ties by id. `query` is of the same encoder. */
   nearest(
     query: Int8Array,

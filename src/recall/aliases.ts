@@ -6,19 +6,17 @@
  * names are read. Where there are trusted facts, only those may join: a page that calls Anna Bert changes nothing.
  * One step only, and nothing is kept.
  */
-import { LIVE } from "../index/documents.ts";
+import { JOINING, LIVE } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
 import type { Fact } from "../model/fact.ts";
 import { ABOUT, nameParts } from "../text/analyse.ts";
 import { mentionsIn, namingIn } from "../text/names.ts";
-import { stem } from "../text/stems.ts";
 
 /** Other names, folded and by their words, of whom or what bears this word in their name. */
 export type OtherNames = (word: string) => readonly string[];
 
-/** In every fact that joins two names stands one of these. */
-const JOINING = "renamed called named known name formerly aka goes call calls short stands nickname";
 const MAX_READ = 32;
+const JOINING_LIVE = JOINING | LIVE;
 
 export function otherNamesIn(index: LexicalIndex, factOf: (id: string) => Fact | undefined): OtherNames {
   const known = new Map<string, readonly string[]>();
@@ -47,25 +45,11 @@ function joiningFacts(word: string, { postings, documents }: LexicalIndex): read
   if (about === undefined) return [];
   const isTrustedOnly = documents.trustedCount > 0;
   if (isTrustedOnly && postings.trustedCounts.values[about] === 0) return [];
-  const naming = new Set<number>();
+  const joining: string[] = [];
   postings.each(about, (document) => {
-    const isLive = ((documents.flags.values[document] as number) & LIVE) !== 0;
-    if (isLive && (!isTrustedOnly || documents.isTrusted(document))) naming.add(document);
+    const isLive = ((documents.flags.values[document] as number) & JOINING_LIVE) === JOINING_LIVE;
+    if (isLive && (!isTrustedOnly || documents.isTrusted(document)))
+      joining.push(documents.ids[document] as string);
   });
-  const joining = new Set<string>();
-  for (const term of joiningTerms()) {
-    const id = postings.terms.get(term);
-    if (id === undefined) continue;
-    postings.each(id, (document) => {
-      if (naming.has(document)) joining.add(documents.ids[document] as string);
-    });
-  }
-  return [...joining].sort().slice(0, MAX_READ);
-}
-
-let terms: readonly string[] | undefined;
-
-function joiningTerms(): readonly string[] {
-  terms ??= [...new Set(JOINING.split(" ").map((word) => stem(word, "en")))];
-  return terms;
+  return joining.length < 2 ? joining : [...new Set(joining)].sort().slice(0, MAX_READ);
 }

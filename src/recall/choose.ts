@@ -12,7 +12,7 @@ import type { Fact } from "../model/fact.ts";
 import type { Found } from "./candidate.ts";
 import { type Asking, barrierOf } from "./eligible.ts";
 import type { ParsedRecall } from "./options.ts";
-import { type Relevants, shareOf } from "./relevance.ts";
+import { type LeastShares, type Relevants, shareOf } from "./relevants.ts";
 
 /** For a limit: what age and trust may still move to the front. */
 const CANDIDATES = 32;
@@ -36,28 +36,23 @@ interface Wanted {
   readonly count: number;
 }
 
-/** What is less relevant than both may be left out: shares of the best one's standing, and of the best relevance. */
-export interface LeastShares {
-  readonly ofStanding: number;
-  readonly ofRelevance: number;
-}
-
-/** `least`: what may be left out; without it nothing may. */
+/** `least`: what may be left out; without it nothing may. Undefined if more would have had to be found. */
 export function choose(
   view: View,
   found: Relevants,
   asking: Asking,
   options: ParsedRecall,
   least?: LeastShares,
-): readonly Found[] {
+): readonly Found[] | undefined {
   const wanted = { asking, options, count: CANDIDATES + CANDIDATES_PER_HIT * options.limit };
   const near = least && nearBest(view, found, least);
   const leading = near && leadingOf(view, found, near.trusted, wanted);
-  // Others are cut off by what is best of all.
-  if (near !== undefined && leading !== undefined) near.others.raiseCut(near.trusted);
+  // Others are measured by what is best of all.
+  if (near !== undefined && leading !== undefined) near.others.raise(near.trusted);
+  const leadingOthers = near && leadingOf(view, found, near.others, wanted);
+  if (!found.isWhole && (leading === undefined || leadingOthers === undefined)) return undefined;
   const trusted = leading ?? eligibleOf(view, found, true, wanted);
-  const others =
-    (near && leadingOf(view, found, near.others, wanted)) ?? eligibleOf(view, found, false, wanted);
+  const others = leadingOthers ?? eligibleOf(view, found, false, wanted);
   return others.length === 0 ? trusted : [...trusted, ...others];
 }
 
@@ -91,8 +86,10 @@ class NearBest {
     this.floor = Math.min(this.most * shareOf(ofRelevance) * (1 - ROUNDING), this.cut);
   }
 
-  raiseCut({ first, cut }: NearBest): void {
-    if (first >= 0) this.cut = Math.max(this.cut, cut);
+  raise({ first, cut, floor }: NearBest): void {
+    if (first < 0) return;
+    this.cut = Math.max(this.cut, cut);
+    this.floor = Math.max(this.floor, floor);
   }
 }
 
@@ -131,11 +128,12 @@ function nearBest(
 function leadingOf(
   view: View,
   found: Relevants,
-  { places, standing, cut }: NearBest,
+  { places, standing, cut, floor }: NearBest,
   wanted: Wanted,
 ): readonly Found[] | undefined {
-  const ordered = topOf(found, places, wanted.count, view.lexical.documents.ids);
-  const isFull = ordered.length < places.length;
+  const near = places.filter((place) => (found.shares[place] as number) >= floor);
+  const ordered = topOf(found, near, wanted.count, view.lexical.documents.ids);
+  const isFull = ordered.length < near.length;
   const leading: Found[] = [];
   for (const place of ordered) {
     const isMeasure = place === ordered[0] || place === standing;

@@ -59,6 +59,11 @@ export class Measure {
     return (score / ideal / FULL) * (1 + COVERAGE * coverage);
   }
 
+  /** The most that `kind` can say. */
+  get mostKind(): number {
+    return this.timedFactor * (1 + (this.period?.gain ?? 0));
+  }
+
   /** What kind of statement it is. */
   kind(document: number): number {
     const isTimed = ((this.flags[document] as number) & TIMED) !== 0;

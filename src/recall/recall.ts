@@ -12,7 +12,7 @@ import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { State } from "../log/fold.ts";
 import { otherNamesIn } from "./aliases.ts";
 import type { Candidate, Found } from "./candidate.ts";
-import { choose, type LeastShares } from "./choose.ts";
+import { choose } from "./choose.ts";
 import { cut, shareOfBest } from "./cut.ts";
 import type { Asking } from "./eligible.ts";
 import type { Lane } from "./hit.ts";
@@ -21,7 +21,8 @@ import { SEED_SHARE, withLinked } from "./linked.ts";
 import type { ParsedRecall } from "./options.ts";
 import { keepPrecedence } from "./precedence.ts";
 import { type Query, readQuery } from "./query.ts";
-import type { Relevance, Relevants } from "./relevance.ts";
+import type { Relevance, VectorAsk } from "./relevance.ts";
+import type { LeastShares } from "./relevants.ts";
 import { readPeriod } from "./when.ts";
 
 /** What a recall reads. */
@@ -56,47 +57,60 @@ const NEAREST = 64;
 
 /** `isWhole`: what is far behind the best is wanted too, for `ranked`. */
 export function recallFrom(view: RecallView, text: string, options: ParsedRecall, isWhole = false): Outcome {
-  const { state, lexical, now } = view;
-  lexical.ready(state);
-  const findEvent = (event: string) => view.relevance.bestByWords(readQuery(event, lexical), LEAST_EVENT);
-  const query = readQuery(text, lexical, {
-    period: readPeriod(text, now, lexical.documents, findEvent),
-    otherNames: otherNamesIn(lexical, (id) => state.facts.get(id)),
-  });
-  const asking: Asking = { now, asOf: options.asOf, include: options.include };
-  const takesAll = options.asOf !== undefined || options.include.size > 0;
-  const near = view.relevance.near(view.vectors, encode(text), NEAREST, takesAll);
-  const learned = view.learned && standingsOf(view.learned, lexical, takesAll);
-  const { found, isAboutOthers } = view.relevance.score(query, takesAll, near, learned);
-  // What neither survives the cut nor leads anywhere need not be looked at.
-  const least: LeastShares | undefined =
-    isWhole || options.minScore !== undefined
-      ? undefined
-      : {
-          ofStanding: shareOfBest(query.asksEverything),
-          ofRelevance: options.graph ? SEED_SHARE : 1,
-        };
-  const ranked = rank(candidates(view, query, found, asking, options, least), view);
+  view.lexical.ready(view.state);
+  const query = understood(view, text);
   const { asksEverything } = query;
+  const behind = options.minScore === undefined ? behindOf(asksEverything, options) : undefined;
+  const asked: Asked = { query, vector: encode(text), options, behind };
+  const { found, isAboutOthers } =
+    candidates(view, asked, isWhole ? undefined : behind) ?? (candidates(view, asked, undefined) as Weighed);
+  const ranked = rank(found, view);
   const { hits, floors } = cut(ranked, options, { isAboutOthers, asksEverything });
   return { query, ranked, hits, floors, isAboutOthers, lanes: lanesOf(options) };
 }
 
-/** The best ones, and what they lead to. */
-function candidates(
-  view: RecallView,
-  { text }: Query,
-  found: Relevants,
-  asking: Asking,
-  options: ParsedRecall,
-  least: LeastShares | undefined,
-): readonly Found[] {
+interface Asked {
+  readonly query: Query;
+  readonly vector: Int8Array;
+  readonly options: ParsedRecall;
+  /** What neither survives the cut nor leads anywhere, if there is a cut. */
+  readonly behind: LeastShares | undefined;
+}
+
+interface Weighed {
+  readonly found: readonly Found[];
+  readonly isAboutOthers: boolean;
+}
+
+function understood({ state, lexical, relevance, now }: RecallView, text: string): Query {
+  const findEvent = (event: string) => relevance.bestByWords(readQuery(event, lexical), LEAST_EVENT);
+  return readQuery(text, lexical, {
+    period: readPeriod(text, now, lexical.documents, findEvent),
+    otherNames: otherNamesIn(lexical, (id) => state.facts.get(id)),
+  });
+}
+
+function behindOf(asksEverything: boolean, { graph }: ParsedRecall): LeastShares {
+  return { ofStanding: shareOfBest(asksEverything), ofRelevance: graph ? SEED_SHARE : 1 };
+}
+
+/**
+ * The best ones, and what they lead to. `least`: what is behind that need not be looked at. Undefined if it
+ * would have had to be: a best one may not be shown.
+ */
+function candidates(view: RecallView, asked: Asked, least: LeastShares | undefined): Weighed | undefined {
+  const { query, vector, options, behind } = asked;
+  const asking: Asking = { now: view.now, asOf: options.asOf, include: options.include };
+  const takesAll = options.asOf !== undefined || options.include.size > 0;
+  const learned = view.learned && standingsOf(view.learned, view.lexical, takesAll);
+  const lane: VectorAsk = { vectors: view.vectors, query: vector, limit: NEAREST, least };
+  const { found, isAboutOthers } = view.relevance.score(query, takesAll, lane, learned);
   const best = choose(view, found, asking, options, least);
-  if (!options.graph) return best;
-  const linked = withLinked(view, text, best, asking, options);
-  // What links lead to may have been found by its own words, further down.
-  if (least === undefined || linked.length === best.length) return linked;
-  return withLinked(view, text, choose(view, found, asking, options), asking, options);
+  if (best === undefined) return undefined;
+  return {
+    found: options.graph ? withLinked(view, query.text, best, asking, options, behind) : best,
+    isAboutOthers,
+  };
 }
 
 function lanesOf(options: ParsedRecall): readonly Lane[] {

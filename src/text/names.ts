@@ -10,6 +10,7 @@ import { isMonth } from "./dates.ts";
 import { PRONOUNS } from "./grammar.ts";
 import { isWiderPlace } from "./roles.ts";
 import { readStatement } from "./statement.ts";
+import { stem as stemOf } from "./stems.ts";
 import type { Token } from "./words.ts";
 
 export const ENTITY_KINDS = ["person", "organisation", "project", "tool", "place", "thing"] as const;
@@ -172,6 +173,18 @@ const ALIASES: readonly RegExp[] = [
   /^(?<from>.+?)'s nickname is (?<to>.+)$/,
 ];
 const TIME_TAIL = / (?:in|on|since|last|this|yesterday|today|recently|because|after|now)\b.*$/;
+
+/** In every text that joins two names stands one of these. */
+const JOINING: ReadonlySet<string> = new Set(
+  "renamed called named known name formerly aka goes call calls short stands nickname"
+    .split(" ")
+    .map((word) => stemOf(word, "en")),
+);
+
+/** Where a text has no such term, `namingIn` finds nothing. */
+export function joinsNames(term: string): boolean {
+  return JOINING.has(term);
+}
 
 /** Of names that the text itself gives with a capital. */
 export function namingIn(text: string, mentions: readonly Mention[]): Naming | undefined {

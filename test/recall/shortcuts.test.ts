@@ -124,7 +124,9 @@ describe("near documents", () => {
       const query = Array.from({ length: 1 + upTo(4, chance) }, () => pick(WORDS)).join(" ");
       const limit = pick([1, 7, 64]);
       const now = view();
-      const found = near.search(encode(query), now.lexical.documents, limit, false);
+      near.begin(now.lexical.documents);
+      near.search(encode(query), now.lexical.documents, limit, false);
+      const found = near.near;
       const documents = [...found.documents.subarray(0, found.count)];
       const cosines = new Map(documents.map((document) => [document, found.cosines[document]]));
       expect(cosines).toEqual(oracle(now, query, limit));

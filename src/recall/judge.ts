@@ -1,0 +1,138 @@
+/**
+ * What do the lanes together say of a document? Words first; vectors add little where words answer, and more where
+ * they do not. Less for a fact that asks instead of stating, or that is about somebody else.
+ */
+import type { Near } from "../index/near-documents.ts";
+import { FAINT } from "./cut.ts";
+import type { Standings } from "./learned-lane.ts";
+import type { Measure } from "./measure.ts";
+import { type Relevants, sharp, wayOf } from "./relevants.ts";
+import type { Whom } from "./whom.ts";
+
+/** What the vector lane may add where words suffice, and how much more where there are none. */
+const VECTOR_WEIGHT = 0.18;
+const VECTOR_GAIN = 0.4;
+const WORDS_SUFFICE = 0.5;
+/** The same for learned vectors: what a fact that stands out as far as any may get. */
+const LEARNED_WEIGHT = 0.15;
+const LEARNED_GAIN = 0.45;
+/** What the model-free vector counts for beside a learned one. */
+const BESIDE_LEARNED = 0.5;
+/** The cosine up to which texts have nothing to do with each other. */
+const UNRELATED = 0.25;
+const TRACE = 0.02;
+/** Of what neighbours lent, what counts in the cut: it tells which of two is meant, hardly that either is. */
+const LENT_STANDING = 0.5;
+/** Somebody else's facts match so much better that none about the asked one can be meant. */
+const OTHERS_WIN = 0.62;
+/** … and well enough that they are what was looked for. */
+const OTHERS_LEAST = 0.2;
+
+/** How much vectors are needed, from 0 where words answer the query to 1 where no fact has its words. */
+export interface Needs {
+  readonly all: number;
+  /** Trusted facts are weighed by trusted ones alone. */
+  readonly trusted: number;
+}
+
+/** Where words reach so much, of all facts and of the trusted. */
+export function needsFor(best: number, bestTrusted: number): Needs {
+  const need = (reached: number) => Math.max(0, 1 - reached / WORDS_SUFFICE);
+  return { all: need(best), trusted: need(bestTrusted) };
+}
+
+/** The most that vectors add, before the kind of statement is weighed. */
+export function mostByVectors(need: number): number {
+  return (1 + TRACE) * (VECTOR_WEIGHT + VECTOR_GAIN * need);
+}
+
+/** Weighs what each lane says of a document. */
+export class Judge {
+  private readonly whom: Whom;
+  private readonly measure: Measure;
+  private readonly needs: Needs;
+  private readonly near: Near;
+  private readonly learned: Standings | undefined;
+  private readonly found: Relevants;
+  private readonly best = new BestOf();
+
+  constructor(
+    whom: Whom,
+    measure: Measure,
+    needs: Needs,
+    near: Near,
+    learned: Standings | undefined,
+    found: Relevants,
+  ) {
+    this.whom = whom;
+    this.measure = measure;
+    this.needs = needs;
+    this.near = near;
+    this.learned = learned;
+    this.found = found;
+  }
+
+  get isAboutOthers(): boolean {
+    return this.whom.isAskingAboutOne && this.best.isOthers;
+  }
+
+  take(document: number, lexical: number, own: number): void {
+    const { measure, whom, learned } = this;
+    const isTrusted = measure.isTrusted(document);
+    const need = isTrusted ? this.needs.trusted : this.needs.all;
+    const byModel =
+      learned === undefined
+        ? 0
+        : (learned.strengths[document] as number) * (LEARNED_WEIGHT + LEARNED_GAIN * need);
+    const cosine = this.near.cosines[document] as number;
+    const byForm =
+      nearness(cosine) * (VECTOR_WEIGHT + VECTOR_GAIN * need) * (byModel > 0 ? BESIDE_LEARNED : 1);
+    const kind = measure.kind(document);
+    const plain = (lexical + byForm) * kind;
+    if (whom.isAskingAboutOne) this.best.note(plain, whom.concern(document) === "other", isTrusted);
+    const factor = whom.isIndifferent ? 1 : whom.factor(document);
+    const share = (plain + byModel * kind) * factor;
+    if (!(share > 0)) return;
+    const standing = (standingOf(lexical, own) + byForm + byModel) * kind * factor;
+    const isDoubtful = byModel > 0 && learned?.near[document] !== 1 && sharp(plain * factor) < FAINT;
+    const isNear = cosine > UNRELATED || lexical === 0 || byModel > 0;
+    this.found.add(document, share, standing, wayOf(lexical, isNear ? byForm + byModel : 0), isDoubtful);
+  }
+}
+
+/** Of what words make of a fact, and of that its own ones: what counts in the cut. */
+export function standingOf(lexical: number, own: number): number {
+  return own + LENT_STANDING * (lexical - own);
+}
+
+/** From 0 where unrelated texts are to 1. */
+function nearness(cosine: number): number {
+  if (cosine <= 0) return 0;
+  // A trace below: it orders what would otherwise not be found at all, and decides nothing else.
+  return TRACE * cosine + Math.max(0, (cosine - UNRELATED) / (1 - UNRELATED));
+}
+
+/** The best that is about the asked one, or open, and the best of others; trusted facts judged among themselves. */
+class BestOf {
+  private own = 0;
+  private others = 0;
+  private trustedOwn = 0;
+  private trustedOthers = 0;
+
+  note(relevance: number, isOther: boolean, isTrusted: boolean): void {
+    if (isOther) {
+      this.others = Math.max(this.others, relevance);
+      if (isTrusted) this.trustedOthers = Math.max(this.trustedOthers, relevance);
+    } else {
+      this.own = Math.max(this.own, relevance);
+      if (isTrusted) this.trustedOwn = Math.max(this.trustedOwn, relevance);
+    }
+  }
+
+  get isOthers(): boolean {
+    const isLost = (own: number, others: number) => others >= OTHERS_LEAST && own < OTHERS_WIN * others;
+    const isAnyTrusted = this.trustedOwn > 0 || this.trustedOthers > 0;
+    if (isAnyTrusted && !isLost(this.trustedOwn, this.trustedOthers)) return false;
+    return isLost(this.own, this.others);
+  }
+}
