@@ -1,7 +1,7 @@
 /** Is the demo a believable year, the same one each time, made by nothing but the verbs? */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { AsyncTideline } from "../../src/facade/async.ts";
 import type { Fact } from "../../src/model/fact.ts";
 import { FAMILY, TEAM } from "../../src/serve/demo/channels.ts";
@@ -142,4 +142,21 @@ test("the command fills a folder, serves it, and leaves a folder with facts alon
   writeFileSync(file, "");
   expect((await cli(own, ["demo", "--dir", file])).code).toBe(2);
   expect(existsSync(file)).toBe(true);
+});
+
+test("a demo that is stopped while it fills leaves no folder behind", SLOW, async () => {
+  const dir = newWorkspace("demo-temporary");
+  mkdirSync(dir, { recursive: true });
+  vi.stubEnv("TMPDIR", dir);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const more of [[], ["--keep"], ["--fill-only"]]) {
+    const { code } = await cli(dir, ["demo", "--port", "0", "--no-open", ...more], { stopAfterMs: 50 });
+    expect([code, readdirSync(dir)]).toEqual([130, []]);
+  }
+});
+
+test("a demo that is stopped in a folder of one's own says that it is not whole", SLOW, async () => {
+  const dir = newWorkspace("demo-stopped");
+  const { code, err } = await cli(dir, ["demo", "--dir", dir, "--port", "0"], { stopAfterMs: 50 });
+  expect([code, err]).toEqual([130, expect.stringContaining("is not a whole demo")]);
 });

@@ -28,6 +28,8 @@ export interface CliOptions {
   readonly isTerminal?: boolean;
   readonly answer?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** Ctrl-C, so much later. */
+  readonly stopAfterMs?: number;
 }
 
 /** Runs `tideline …` in this process. */
@@ -55,6 +57,9 @@ export async function cli(
     canAsk: options.answer !== undefined,
     ask: async () => options.answer ?? "",
     readInput: async () => options.input ?? "",
+    onStop: (call) => {
+      if (options.stopAfterMs !== undefined) setTimeout(call, options.stopAfterMs);
+    },
     untilStopped: async () => undefined,
   };
   const code = await main(args, io);

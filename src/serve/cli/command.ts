@@ -21,6 +21,8 @@ export interface Io {
   ask(question: string): Promise<string>;
   /** All of standard input. */
   readInput(): Promise<string>;
+  /** Calls when the process is asked to end, which is then up to the command. */
+  onStop(call: () => void): void;
   /** Resolves when the process is asked to end. */
   untilStopped(): Promise<void>;
 }

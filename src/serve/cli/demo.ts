@@ -32,35 +32,36 @@ export async function demo(
   common: Common,
   given: Readonly<Record<string, unknown>>,
 ): Promise<ExitCode> {
-  const { port, noOpen, keep, fillOnly } = given as Given;
+  const { keep, fillOnly } = given as Given;
   const isOurs = common.dir === undefined;
   const dir =
     common.dir === undefined ? mkdtempSync(join(tmpdir(), "tideline-demo-")) : emptyFolder(common.dir);
+  // From here on, whoever stops it leaves no folder behind.
+  const stop = new AbortController();
+  io.onStop(() => stop.abort());
+  let isWhole = false;
   try {
-    await fill(io, common, dir);
-    if (fillOnly === true) return EXIT.ok;
-    const workspace = Workspace.open(dir);
-    try {
-      const greeted = (url: string) => {
-        if (noOpen !== true && io.out.isTerminal && !common.json) openPage(url);
-      };
-      return await onFreePort(port, (chosen) =>
-        serveUntilStopped(io, common, workspace, { port: chosen }, greeted),
-      );
-    } finally {
-      await workspace.close();
-    }
+    await fill(io, common, dir, stop.signal);
+    isWhole = true;
+    return fillOnly === true ? EXIT.ok : await serveDemo(io, common, dir, given as Given, stop.signal);
+  } catch (error) {
+    if (isWhole || !stop.signal.aborted) throw error;
+    return EXIT.interrupted;
   } finally {
-    if (isOurs && keep !== true && fillOnly !== true) rmSync(dir, { recursive: true, force: true });
-    else if (!common.json) io.err.write(`The demo is kept in ${safe(dir)}\n`);
+    const isKept = !isOurs || (isWhole && (keep === true || fillOnly === true));
+    if (!isKept) rmSync(dir, { recursive: true, force: true });
+    else if (!common.json)
+      io.err.write(
+        isWhole ? `The demo is kept in ${safe(dir)}\n` : `What is in ${safe(dir)} is not a whole demo.\n`,
+      );
   }
 }
 
-async function fill(io: Io, common: Common, dir: string): Promise<void> {
+async function fill(io: Io, common: Common, dir: string, signal: AbortSignal): Promise<void> {
   const progress = startProgress(io.err, true);
   if (!common.json) io.err.write("Living through a year of an invented life…\n");
   try {
-    const { facts, origins, passes, refused } = await fillDemo(dir, Date.now(), progress.tell);
+    const { facts, origins, passes, refused } = await fillDemo(dir, Date.now(), progress.tell, signal);
     progress.end();
     if (!common.json)
       io.err.write(
@@ -68,6 +69,32 @@ async function fill(io: Io, common: Common, dir: string): Promise<void> {
       );
   } finally {
     progress.end();
+  }
+}
+
+async function serveDemo(
+  io: Io,
+  common: Common,
+  dir: string,
+  { port, noOpen }: Given,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const workspace = Workspace.open(dir);
+  // It may have been stopped already, or be stopped while the server starts.
+  const stopped = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve());
+  });
+  const attended: Io = { ...io, untilStopped: () => Promise.race([stopped, io.untilStopped()]) };
+  const greeted = (url: string) => {
+    if (noOpen !== true && io.out.isTerminal && !common.json && !signal.aborted) openPage(url);
+  };
+  try {
+    return await onFreePort(port, (chosen) =>
+      serveUntilStopped(attended, common, workspace, { port: chosen }, greeted),
+    );
+  } finally {
+    await workspace.close();
   }
 }
 

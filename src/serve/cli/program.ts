@@ -43,10 +43,13 @@ async function ask(question: string): Promise<string> {
   }
 }
 
+/** Once: whoever asks again is not kept waiting. */
+function onStop(call: () => void): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, call);
+}
+
 function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-  });
+  return new Promise(onStop);
 }
 
 /** Installed, it goes by its name; from a clone, by its file. */
@@ -64,6 +67,7 @@ export async function runProgram(): Promise<ExitCode> {
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
     ask,
     readInput,
+    onStop,
     untilStopped,
   };
   return await main(process.argv.slice(2), io);

@@ -30,9 +30,14 @@ export interface DemoFigures {
 export type Progress = (done: number, total: number, what: string) => void;
 
 /** Fills an empty folder with a year that ends at `endAt`, and with notes. */
-export async function fillDemo(dir: string, endAt: number, progress: Progress): Promise<DemoFigures> {
+export async function fillDemo(
+  dir: string,
+  endAt: number,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<DemoFigures> {
   // A demo that a power cut interrupts is made again.
-  const figures = await liveThrough(new FactStore(dir, { durability: "os" }), endAt, progress);
+  const figures = await liveThrough(new FactStore(dir, { durability: "os" }), endAt, progress, signal);
   for (const [path, text] of Object.entries(NOTES)) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
@@ -45,11 +50,13 @@ export async function liveThrough(
   store: AnyStorage,
   endAt: number,
   progress: Progress,
+  signal?: AbortSignal,
 ): Promise<DemoFigures> {
   const stage = new Stage(store, endAt - DAYS * DAY_MS);
   try {
     const happenings = theYear(seededChance(SEED));
     for (const [i, { at, act }] of happenings.entries()) {
+      signal?.throwIfAborted();
       stage.moveTo(at);
       await stage.play(act);
       progress(i + 1, happenings.length, "happenings of a year");

@@ -37,13 +37,6 @@ export class RateLimit {
     });
   }
 
-  /** Is anything left? Takes nothing. */
-  check(who: string): void {
-    this.take(who);
-    const bucket = this.buckets.get(who);
-    if (bucket !== undefined) bucket.left++;
-  }
-
   private fill(who: string): Bucket {
     const now = this.now();
     const known = this.buckets.get(who);
