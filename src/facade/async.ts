@@ -68,6 +68,7 @@ export class AsyncTideline {
     this.turn = turn;
     this.together = new Together({
       turn: (steps) => turn.take(steps),
+      breathe: () => handle.engine.ports.pause.breathe(),
       commit: (inputs) => write.addMany(this.reach, inputs),
       isRefusal: (error) => isTidelineError(error) && ADD_REFUSALS.has(error.code),
     });

@@ -1,15 +1,17 @@
 /**
  * How do writes of callers that know nothing of each other share one commit?
  *
- * The first one asks for a turn; whoever comes while it waits goes with it. So a crowd pays for one sync, and somebody
- * alone waits for nobody. If the commit is refused because of one of them, nothing was written: then each goes alone,
+ * The first one asks for a turn, and lets the host's event loop come round once; whoever comes in the meantime goes with
+ * it. So a crowd pays for one sync, and somebody alone waits for nobody. If the commit is refused because of one of them, nothing was written: then each goes alone,
  * and only that one is told.
  */
-import type { Steps } from "./steps.ts";
+import { ask, type Steps } from "./steps.ts";
 
 export interface TogetherHost<I, R> {
   /** Runs the steps when nobody else is at it. */
   turn<T>(steps: () => Steps<T>): Promise<T>;
+  /** Until what has already arrived has been looked at. */
+  breathe(): Promise<void>;
   /** All of them or none; answers in order. */
   commit(inputs: readonly I[]): Steps<readonly R[]>;
   /** Does the error say that one of them cannot be, and that nothing was written? */
@@ -42,12 +44,17 @@ export class Together<I, R> {
   /** Never fails by itself: whatever happens is told to those who wait. */
   private async takeTurn(): Promise<void> {
     let taken: readonly Waiting<I, R>[] = [];
+    const take = () => {
+      taken = this.waiting.slice(0, AT_ONCE);
+      this.waiting = this.waiting.slice(AT_ONCE);
+      if (this.waiting.length > 0) void this.takeTurn();
+      return taken.map(({ input }) => input);
+    };
+    const { host } = this;
     try {
-      const results = await this.host.turn(() => {
-        taken = this.waiting.slice(0, AT_ONCE);
-        this.waiting = this.waiting.slice(AT_ONCE);
-        if (this.waiting.length > 0) void this.takeTurn();
-        return this.host.commit(taken.map(({ input }) => input));
+      const results = await host.turn(function* () {
+        yield* ask(host.breathe());
+        return yield* host.commit(take());
       });
       for (const [i, one] of taken.entries()) one.resolve(results[i] as R);
     } catch (error) {

@@ -39,6 +39,7 @@ const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_PASSAGE_CHARS = 1_200;
 /** Below this share of the query's weight a passage is about something else. */
 const MIN_RELEVANCE = 0.4;
+const NOT_THERE = 0;
 
 interface ReadNote {
   readonly stamp: string;
@@ -48,7 +49,9 @@ interface ReadNote {
 export class Notes {
   private readonly folder: string;
   private readonly read = new Map<string, ReadNote>();
-  private listed: { readonly stamp: string; readonly paths: readonly string[] } | undefined;
+  private listed:
+    | { readonly stamp: number; readonly innerStamp: number; readonly paths: readonly string[] }
+    | undefined;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -56,8 +59,12 @@ export class Notes {
 
   /** The notes there are, by path. Looked for anew when a folder has changed. */
   list(): readonly string[] {
-    const stamp = [this.folder, join(this.folder, "memory")].map(changedAt).join(" ");
-    if (this.listed?.stamp !== stamp) this.listed = { stamp, paths: this.look() };
+    const stamp = changedAt(this.folder);
+    // A folder that is not there can only come by a change of the one around it.
+    const isInnerGone = this.listed?.stamp === stamp && this.listed.innerStamp === NOT_THERE;
+    const innerStamp = isInnerGone ? NOT_THERE : changedAt(join(this.folder, "memory"));
+    if (this.listed?.stamp !== stamp || this.listed.innerStamp !== innerStamp)
+      this.listed = { stamp, innerStamp, paths: this.look() };
     return this.listed.paths;
   }
 
@@ -86,6 +93,7 @@ export class Notes {
   /** Passages about the query, best first. */
   search(query: string, limit: number): NotesFound {
     const passages = this.list().flatMap((path) => this.passagesOf(path));
+    if (passages.length === 0) return { notes: [], withheld: 0 };
     const wanted = [...new Set(analyse(query).terms.map((term) => term.text))];
     const weights = new Map(wanted.map((term) => [term, rarity(term, passages)]));
     const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
@@ -137,7 +145,7 @@ function changedAt(folder: string): number {
   try {
     return statSync(folder).mtimeMs;
   } catch {
-    return 0; // Not there, or not ours to look into: no notes.
+    return NOT_THERE; // Or not ours to look into: no notes.
   }
 }
 

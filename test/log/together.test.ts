@@ -26,6 +26,14 @@ async function open() {
 }
 
 describe("adds of many callers", () => {
+  test("that arrive one after the other while the event loop comes round share one commit, too", async () => {
+    const { store, memory } = await open();
+    const first = memory.addTogether(fact("The first one asks for a turn."));
+    for (let i = 0; i < 50; i++) await Promise.resolve();
+    await Promise.all([first, memory.addTogether(fact("The second one goes with it."))]);
+    expect(store.commits).toBe(1);
+  });
+
   test("share one commit, and each gets its own answer", async () => {
     const { store, memory } = await open();
     const contents = Array.from({ length: 40 }, (_, i) => `Locker ${i} belongs to team ${i}.`);
@@ -97,6 +105,7 @@ describe("adds of many callers", () => {
   test("where no turn can be had, everybody who waits is told, and nobody waits for ever", async () => {
     const together = new Together<number, number>({
       turn: () => Promise.reject(new TidelineError("closed", "It is closed.")),
+      breathe: async () => undefined,
       commit: () => {
         throw new Error("nobody has a turn");
       },
