@@ -183,7 +183,7 @@ function isPlainAdd(event: MemoryEvent): boolean {
     event.links === undefined &&
     event.evidence === undefined &&
     event.idempotency === undefined &&
-    event.why === undefined
+    event.why?.pass === undefined
   );
 }
 

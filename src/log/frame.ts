@@ -17,13 +17,13 @@ import type { MemoryEvent, SealedBody } from "../model/event.ts";
 import type { Hash } from "../ports/hash.ts";
 import type { Head } from "../ports/storage.ts";
 
-const HEAD_START = '{"head":';
-const SUM_START = ',"sum":"';
-const SUM_CHARS = 11;
-const SALT_START = '","salt":"';
-const SALT_CHARS = 22;
+export const HEAD_START = '{"head":';
+export const SUM_START = ',"sum":"';
+export const SUM_CHARS = 11;
+export const SALT_START = '","salt":"';
+export const SALT_CHARS = 22;
 const SALT_POOL_BYTES = 3 * 1024;
-const BODY_START = '","body":';
+export const BODY_START = '","body":';
 const ERASED = '","erased":true';
 
 /** The place of an event in an append of several: `[0, 3]` is the first of three. */
@@ -54,7 +54,8 @@ export interface FramePorts {
   readonly salt: () => string;
 }
 
-const SINGLE: Part = [0, 1];
+/** Of an append of one event. */
+export const SINGLE: Part = [0, 1];
 
 type WithWords = MemoryEvent & { readonly body?: unknown; readonly sealed?: SealedBody };
 

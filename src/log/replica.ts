@@ -25,6 +25,8 @@ import { ask, type Steps } from "./steps.ts";
 const SNAPSHOT_NAME = "state";
 /** A tail shorter than this is cheaper to fold than a snapshot is to write. */
 const SNAPSHOT_MIN_EVENTS = 500;
+/** So few that what was read is folded, and garbage, before it grows old. */
+const FOLD_PAGE_EVENTS = 1_000;
 
 /** Something derived that keeps up with the state: told of every event, kept beside the snapshot. */
 export interface Follower {
@@ -102,7 +104,7 @@ export class Replica {
   private *catchUpState(): Steps<State> {
     let state = this.state ?? (yield* this.fromSnapshot());
     for (;;) {
-      const page = yield* ask(this.store.read(this.origin, state.head.seq));
+      const page = yield* ask(this.store.read(this.origin, state.head.seq, FOLD_PAGE_EVENTS));
       if (state.head.seq > 0 && page.afterHash !== state.head.hash) {
         // What we had folded is not (or no longer) the history: a snapshot of another log, or an append that
         // was never acknowledged. The log is the truth.
@@ -241,7 +243,8 @@ export class Replica {
   private tellFollowers(events: readonly RecordedEvent[], state: State): void {
     for (const follower of this.followers)
       if (follower.isPatient !== true) for (const event of events) follower.follow(event, state);
-    for (const event of events) this.untold.push(event);
+    if (this.followers.some((one) => one.isPatient === true))
+      for (const event of events) this.untold.push(event);
     // What is erased must be nowhere by the time that the caller hears of it.
     const isUrgent =
       this.untold.length > MAX_UNTOLD_EVENTS || events.some(({ event }) => event.type === "erased");

@@ -18,6 +18,7 @@ import {
   MAX_REPAIRS_PER_EVENT,
 } from "../limits.ts";
 import type { Json, Metadata } from "./fact.ts";
+import { isId } from "./id.ts";
 import { LINK_KINDS } from "./link.ts";
 import { KINDS, LAYERS, SEGMENTS, TIERS } from "./segment.ts";
 import {
@@ -34,14 +35,10 @@ import {
 } from "./shape.ts";
 import { AUTHORITIES, SOURCE_TAGS } from "./source.ts";
 
-const ID = /^[0-9A-Za-z_-]{1,64}$/;
 const SLUG = /^[a-z0-9][a-z0-9._/-]{0,63}$/;
 const DIGEST = /^[0-9A-Za-z_-]{16,64}$/;
 
-const id = shape<string>(
-  "an id (1 to 64 letters, digits, - or _)",
-  (v) => typeof v === "string" && ID.test(v),
-);
+const id = shape<string>("an id (1 to 64 letters, digits, - or _)", isId);
 const slug = shape<string>("a slug (a-z, 0-9, . _ / -)", (v) => typeof v === "string" && SLUG.test(v));
 const digest = shape<string>("a digest", (v) => typeof v === "string" && DIGEST.test(v));
 const time = shape<number>(

@@ -4,6 +4,13 @@
  */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+/** What may stand where a name is expected; some are given by others. */
+const ID = /^[0-9A-Za-z_-]{1,64}$/;
+
+export function isId(value: unknown): value is string {
+  return typeof value === "string" && ID.test(value);
+}
+
 /** `chance`: 16 random bytes. */
 export function newId(nowMs: number, chance: Uint8Array): string {
   let rest = Math.max(0, Math.floor(nowMs));

@@ -6,7 +6,8 @@
 import { TidelineError } from "../../errors.ts";
 import type { Disk } from "./disk.ts";
 import { writeAll } from "./files.ts";
-import type { LogReader, Point } from "./log-reader.ts";
+import type { LogReader } from "./log-reader.ts";
+import type { Point } from "./log-walk.ts";
 import { makeRoom, mayHaveRoom } from "./room.ts";
 import type { Segment } from "./segments.ts";
 import { corrupt } from "./trouble.ts";

@@ -21,7 +21,7 @@ import { removeBlobs } from "./blobs.ts";
 import { checkOptions, type FactStoreOptions, makePorts } from "./fact-store.ts";
 import { keepAside, listIfThere, makeFolderIfMissing, readRange, writeDraft } from "./files.ts";
 import { WriterLock } from "./lock.ts";
-import { excusesIn, gapKey } from "./log-reader.ts";
+import { excusesIn, gapKey } from "./log-walk.ts";
 import type { FolderPorts } from "./log-writer.ts";
 import { Registry } from "./registry.ts";
 import { FIRST_EPOCH, lastEpoch, newSegment, type Segment } from "./segments.ts";

@@ -7,7 +7,8 @@
  */
 import type { Disk } from "./disk.ts";
 import { readRange, removeIfThere, writeAll } from "./files.ts";
-import type { LogReader, Point } from "./log-reader.ts";
+import type { LogReader } from "./log-reader.ts";
+import type { Point } from "./log-walk.ts";
 import { overridden, type Segment } from "./segments.ts";
 
 /** Files that do not count. */

@@ -8,7 +8,8 @@ import { isTidelineError } from "../../errors.ts";
 import type { Frame } from "../../log/frame.ts";
 import { readEvent } from "../../log/upcast.ts";
 import type { Head, Problem, VerifyOptions, VerifyReport } from "../../ports/storage.ts";
-import { type Excuses, gapKey, type LogReader } from "./log-reader.ts";
+import type { LogReader } from "./log-reader.ts";
+import { type Excuses, gapKey } from "./log-walk.ts";
 import type { Segment } from "./segments.ts";
 
 const NEWLINE = 10;
