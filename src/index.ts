@@ -135,6 +135,7 @@ export { type MarksStream, marksOf, type Stream } from "./model/stream.ts";
 export type { ClockAdapter } from "./ports/clock.ts";
 export type { EmbedderAdapter } from "./ports/embedder.ts";
 export type { Environment, Presence } from "./ports/environment.ts";
+export type { OnProgress } from "./ports/progress.ts";
 export type {
   AnyStorage,
   AsyncStorageAdapter,
@@ -178,7 +179,7 @@ export type {
 export type { ChangedFact, PassChange, PassDiff } from "./upkeep/pass-diff.ts";
 export type { ResolveOptions } from "./upkeep/resolve.ts";
 export type { SkippedUndo, UndoOptions, UndoReport } from "./upkeep/undo-pass.ts";
-export type { ExportOptions, PurgeResult, VerifyResult } from "./verbs/govern.ts";
+export type { ExportOptions, ImportOptions, PurgeResult, VerifyResult } from "./verbs/govern.ts";
 export type { AgeingOptions, OverviewOptions } from "./verbs/look.ts";
 export type { AddResult, RefusedResult } from "./verbs/write.ts";
 export type { AddInput, Time } from "./write/draft.ts";

@@ -16,21 +16,26 @@ const MAX_ROUNDS = 20;
 export function communitiesOf(
   nodes: readonly string[],
   edges: readonly WeightedEdge[],
+  onStep: () => void = () => undefined,
 ): ReadonlyMap<string, string> {
-  const first = moveNodes([...nodes].sort(), edges);
+  const first = moveNodes([...nodes].sort(), edges, onStep);
   const grouped = edges.map(({ from, to, weight }) => ({
     from: first.get(from) as string,
     to: first.get(to) as string,
     weight,
   }));
-  const second = moveNodes([...new Set(first.values())].sort(), grouped);
+  const second = moveNodes([...new Set(first.values())].sort(), grouped, onStep);
   const leaders = new Map<string, string>();
   const groupOf = (node: string) => second.get(first.get(node) as string) as string;
   for (const node of [...nodes].sort()) if (!leaders.has(groupOf(node))) leaders.set(groupOf(node), node);
   return new Map(nodes.map((node) => [node, leaders.get(groupOf(node)) as string]));
 }
 
-function moveNodes(nodes: readonly string[], edges: readonly WeightedEdge[]): Map<string, string> {
+function moveNodes(
+  nodes: readonly string[],
+  edges: readonly WeightedEdge[],
+  onStep: () => void,
+): Map<string, string> {
   const near = new Map<string, Map<string, number>>(nodes.map((node) => [node, new Map()]));
   const degree = new Map<string, number>(nodes.map((node) => [node, 0]));
   let total = 0;
@@ -47,6 +52,7 @@ function moveNodes(nodes: readonly string[], edges: readonly WeightedEdge[]): Ma
   for (let round = 0, moved = total > 0; round < MAX_ROUNDS && moved; round++) {
     moved = false;
     for (const node of nodes) {
+      onStep();
       const own = group.get(node) as string;
       const weight = degree.get(node) as number;
       sum.set(own, (sum.get(own) ?? 0) - weight);

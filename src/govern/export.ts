@@ -8,6 +8,7 @@
 import { TidelineError } from "../errors.ts";
 import { type MemoryEvent, parseEvent } from "../model/event.ts";
 import { type Origin, parseOrigin, sameOrigin } from "../model/origin.ts";
+import { counting, type OnProgress } from "../ports/progress.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 
 const EXPORT_FORMAT = 1;
@@ -29,13 +30,21 @@ export function exportLine(
   return JSON.stringify(event);
 }
 
-export function parseExport(text: string, origin: Origin): readonly MemoryEvent[] {
+export function parseExport(
+  text: string,
+  origin: Origin,
+  onProgress?: OnProgress | undefined,
+): readonly MemoryEvent[] {
   const [first = "", ...lines] = text.split("\n");
   const header = parseLine(first, 1) as { tideline?: unknown; format?: unknown; origin?: unknown } | null;
   if (header?.tideline !== "export" || header.format !== EXPORT_FORMAT)
     throw failed("it does not begin with the header of an export");
   if (!sameOrigin(parseOrigin(header.origin), origin)) throw failed("it was exported from another origin");
-  return lines.flatMap((line, i) => (line.trim() === "" ? [] : [parseEventLine(line, i + 2)]));
+  const read = counting(onProgress, lines.length, "lines read");
+  return lines.flatMap((line, i) => {
+    read();
+    return line.trim() === "" ? [] : [parseEventLine(line, i + 2)];
+  });
 }
 
 function parseEventLine(line: string, number: number): MemoryEvent {

@@ -5,9 +5,10 @@
 import type { Entity } from "../index/entities.ts";
 import type { Fact } from "../model/fact.ts";
 import type { LinkKind } from "../model/link.ts";
+import { counting, type OnProgress } from "../ports/progress.ts";
 import { barrierOf } from "../recall/eligible.ts";
 import { words } from "../text/words.ts";
-import { bad, fieldsOf } from "../write/draft.ts";
+import { bad, fieldsOf, parseListener } from "../write/draft.ts";
 import { communitiesOf } from "./communities.ts";
 
 export interface GraphNode {
@@ -65,13 +66,16 @@ export interface GraphOptions {
   readonly asOf?: number | undefined;
   /** As the log stood then. Slow: it is read from its beginning. */
   readonly knownAt?: number | undefined;
+  /** Told how far it is: facts tied, nodes grouped, facts labelled. */
+  readonly onProgress?: OnProgress | undefined;
 }
 
 export function parseGraphOptions(options: GraphOptions): GraphOptions {
-  const given = fieldsOf(options, new Set<keyof GraphOptions>(["asOf", "knownAt"]), "graph");
+  const given = fieldsOf(options, new Set<keyof GraphOptions>(["asOf", "knownAt", "onProgress"]), "graph");
   for (const name of ["asOf", "knownAt"] as const)
     if (given[name] !== undefined && !Number.isFinite(given[name]))
       throw bad(`${name} must be a time in epoch milliseconds`);
+  if (given.onProgress !== undefined) parseListener(given.onProgress);
   return given as GraphOptions;
 }
 
@@ -82,10 +86,11 @@ export interface GraphSource {
   readonly entities: readonly Entity[];
   /** When a fact was archived, by whomever. */
   readonly takenAt: (id: string) => number | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 export function memoryGraphOf(source: GraphSource, asOf?: number): MemoryGraph {
-  const { entities, takenAt } = source;
+  const { entities, takenAt, onProgress } = source;
   const facts = [...source.facts].filter((fact) =>
     asOf === undefined
       ? !fact.erased && !fact.quarantined && fact.lifecycle !== "pruned"
@@ -93,16 +98,17 @@ export function memoryGraphOf(source: GraphSource, asOf?: number): MemoryGraph {
   );
   const ids = new Set(facts.map(({ id }) => id));
   const named = entities.filter((entity) => entity.facts.some((id) => ids.has(id)));
-  const edges = edgesOf(facts, named, ids);
+  const edges = edgesOf(facts, named, ids, counting(onProgress, facts.length, "facts tied"));
   const nodeIds = [...ids, ...named.map(entityId)];
   const clusterOf = communitiesOf(
     nodeIds,
     edges.map(({ from, to }) => ({ from, to, weight: 1 })),
+    counting(onProgress, undefined, "steps of grouping"),
   );
   const factNodes = facts.map((fact) => factNode(fact, clusterOf, takenAt));
   const since = new Map(factNodes.map((node) => [node.id, node.since]));
   const nodes = [...factNodes, ...named.map((entity) => entityNode(entity, clusterOf, since))];
-  const clusters = clustersOf(nodes, facts);
+  const clusters = clustersOf(nodes, facts, counting(onProgress, facts.length, "facts labelled"));
   const tied = new Set(edges.flatMap(({ from, to }) => [from, to]));
   const edgesByKind: Record<string, number> = {};
   for (const { kind } of edges) edgesByKind[kind] = (edgesByKind[kind] ?? 0) + 1;
@@ -124,12 +130,14 @@ function edgesOf(
   facts: readonly Fact[],
   entities: readonly Entity[],
   ids: ReadonlySet<string>,
+  onFact: () => void,
 ): readonly GraphEdge[] {
   const found = new Map<string, GraphEdge>();
   const add = (from: string, kind: GraphEdge["kind"], to: string): void => {
     if (from !== to) found.set(`${from} ${kind} ${to}`, { from, to, kind });
   };
   for (const fact of facts) {
+    onFact();
     for (const { kind, to } of fact.links) if (ids.has(to)) add(fact.id, kind, to);
     for (const to of fact.evidence) if (ids.has(to)) add(fact.id, "derived_from", to);
     if (fact.supersededBy !== undefined && ids.has(fact.supersededBy))
@@ -183,8 +191,16 @@ function entityNode(
 }
 
 /** Labelled by the words that many of its facts have and few others do. */
-function clustersOf(nodes: readonly GraphNode[], facts: readonly Fact[]): readonly GraphCluster[] {
-  const terms = new Map(facts.map(({ id, content }) => [id, new Set(words(content).filter(isLabelWord))]));
+function clustersOf(
+  nodes: readonly GraphNode[],
+  facts: readonly Fact[],
+  onFact: () => void,
+): readonly GraphCluster[] {
+  const terms = new Map<string, ReadonlySet<string>>();
+  for (const { id, content } of facts) {
+    onFact();
+    terms.set(id, new Set(words(content).filter(isLabelWord)));
+  }
   const everywhere = counted([...terms.values()]);
   const members = new Map<string, GraphNode[]>();
   for (const node of nodes) {

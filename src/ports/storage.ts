@@ -67,6 +67,8 @@ export interface VerifyReport {
 export interface VerifyOptions {
   /** A head noted earlier: finds a cut tail and a rewritten log, which no chain can show by itself. */
   readonly head?: Head;
+  /** Told how many events were looked at so far: now and then, by stores that can tell. */
+  readonly onProgress?: ((looked: number) => void) | undefined;
 }
 
 /** The calls of a backend, each answering with `Answer<T>`: a value, or the promise of one. */

@@ -18,6 +18,7 @@ import { decodeFrame, erasureOf, type Frame, type FramePorts } from "../log/fram
 import { readEvent } from "../log/upcast.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import { isMarksStream, marksOf, parseStream, type Stream, streamKey } from "../model/stream.ts";
+import { counting } from "../ports/progress.ts";
 import {
   type Blob,
   type Head,
@@ -132,7 +133,9 @@ export class MemoryStore implements StorageAdapter {
     const problems: Problem[] = [];
     let erased = 0;
     let prev: string | undefined;
+    const looked = counting(options.onProgress, shelf?.lines.length, "events");
     for (const line of shelf?.lines ?? []) {
+      looked();
       const frame = this.decode(line);
       if (frame.body !== "whole") erased++;
       if (prev !== undefined && frame.prev !== prev)

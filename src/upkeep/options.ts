@@ -2,7 +2,7 @@
  * Is what a caller asks of a pass something that can be done?
  */
 import { MAX_CHANGES_PER_PASS } from "../limits.ts";
-import { bad, fieldsOf, parseFlag, parseTime, type Time } from "../write/draft.ts";
+import { bad, fieldsOf, parseFlag, parseListener, parseTime, type Time } from "../write/draft.ts";
 import type { Pass, PassOptions } from "./pass.ts";
 import type { UndoOptions } from "./undo-pass.ts";
 
@@ -76,11 +76,6 @@ export function parseUndoOptions(value: unknown = {}): UndoOptions {
     cascade: cascade === undefined ? undefined : parseFlag(cascade, "cascade"),
     dryRun: dryRun === undefined ? undefined : parseFlag(dryRun, "dryRun"),
   };
-}
-
-function parseListener<F>(value: F): F & (() => void) {
-  if (typeof value !== "function") throw bad("onProgress must be a function");
-  return value as F & (() => void);
 }
 
 function wholeNumber(value: unknown, name: string, most: number): number {

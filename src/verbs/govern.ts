@@ -7,8 +7,9 @@ import { type PurgedFact, purgeSet } from "../govern/purge.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { marksOf } from "../model/stream.ts";
+import type { OnProgress } from "../ports/progress.ts";
 import type { Head, VerifyOptions, VerifyReport } from "../ports/storage.ts";
-import { bad, fieldsOf, parseName } from "../write/draft.ts";
+import { bad, fieldsOf, parseListener, parseName } from "../write/draft.ts";
 import { noSuchFact, type Reach } from "./reach.ts";
 
 export interface PurgeResult {
@@ -26,6 +27,11 @@ export interface VerifyResult {
 export interface ExportOptions {
   /** Told how many of how many events were written. */
   readonly onProgress?: ((written: number, events: number) => void) | undefined;
+}
+
+export interface ImportOptions {
+  /** Told how far it is: lines that were read, then that what they hold is being written and indexed. */
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** Each fact has a few bodies: this keeps one erasure within its limit. */
@@ -69,9 +75,13 @@ export function* exportText(reach: Reach, { onProgress }: ExportOptions = {}): S
 export function* importText(
   reach: Reach,
   text: string,
+  options: ImportOptions = {},
 ): Steps<{ readonly events: number; readonly facts: number }> {
   if (typeof text !== "string") throw bad("import needs the text of an export");
-  const events = parseExport(text, reach.origin);
+  const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "import") as ImportOptions;
+  if (onProgress !== undefined) parseListener(onProgress);
+  const events = parseExport(text, reach.origin, onProgress);
+  onProgress?.(0, events.length, "events to write and index");
   const { state } = yield* reach.mind.replica.commit((now) => {
     if (now.head.seq > 0) throw failed("this origin is not empty");
     return events;

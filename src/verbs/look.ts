@@ -86,12 +86,13 @@ export function* contradictions(
 
 /** Facts, what they name, and how they hang together. */
 export function* graph(reach: Reach, options: GraphOptions = {}): Steps<MemoryGraph> {
-  const { asOf, knownAt } = parseGraphOptions(options);
+  const { asOf, knownAt, onProgress } = parseGraphOptions(options);
   const state =
     knownAt === undefined ? yield* reach.mind.replica.catchUp() : yield* stateThen(reach, { at: knownAt });
   const index = knownAt === undefined ? reach.mind.entities : new EntityIndex();
   const takenAt = (id: string) => state.upkeep.absences.get(id)?.taken?.at;
-  return memoryGraphOf({ facts: state.facts.values(), entities: index.all(state), takenAt }, asOf);
+  const facts = state.facts.values();
+  return memoryGraphOf({ facts, entities: index.all(state), takenAt, onProgress }, asOf);
 }
 
 /** How memory stands, and what happened lately. */

@@ -246,6 +246,11 @@ export const parseTime: Parse<number> = (value, name) => {
   return Math.floor(time);
 };
 
+export function parseListener<F>(value: F): F & (() => void) {
+  if (typeof value !== "function") throw bad("onProgress must be a function");
+  return value as F & (() => void);
+}
+
 export function parseOneOf<T extends string>(values: readonly T[]): Parse<T> {
   return (value, name) => {
     if (typeof value !== "string" || !(values as readonly string[]).includes(value))

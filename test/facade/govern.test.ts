@@ -155,6 +155,59 @@ describe("export", () => {
   });
 });
 
+describe("long work tells how far it is", () => {
+  const many = () => {
+    const { memory, store } = newMemory();
+    for (let from = 0; from < 2_500; from += 500)
+      memory.addMany(Array.from({ length: 500 }, (_, i) => fact(`Number ${from + i} is here.`)));
+    return { memory, store };
+  };
+  type Told = [number, number | undefined, string];
+  const listener = () => {
+    const told: Told[] = [];
+    return { told, onProgress: (...one: Told) => void told.push(one) };
+  };
+
+  test("import: lines as they are read, then what is to be written; unknown options are refused", () => {
+    const text = many().memory.export();
+    const { told, onProgress } = listener();
+    newMemory().memory.import(text, { onProgress });
+    const lines = text.split("\n").length - 1;
+    const events = lines - 1;
+    expect(told).toEqual([
+      [1_000, lines, "lines read"],
+      [2_000, lines, "lines read"],
+      [lines, lines, "lines read"],
+      [0, events, "events to write and index"],
+    ]);
+    expect(() => newMemory().memory.import(text, { onProgres: onProgress } as never)).toThrow(/onProgres/);
+  });
+
+  test("graph: facts as they are tied and labelled", () => {
+    const { told, onProgress } = listener();
+    const { memory } = many();
+    expect(memory.graph({ onProgress })).toEqual(memory.graph());
+    expect(told.filter(([, , what]) => what === "facts tied").at(-1)).toEqual([2_500, 2_500, "facts tied"]);
+    expect(told.at(-1)).toEqual([2_500, 2_500, "facts labelled"]);
+    expect(() => memory.graph({ onProgress: 1 as never })).toThrow(/onProgress must be a function/i);
+  });
+
+  test("verify: events as they are looked at, in memory and in files", () => {
+    const { memory } = many();
+    const folder = mkdtempSync(join(tmpdir(), "tideline-verify-"));
+    const inFiles = Tideline.open(folder);
+    inFiles.import(memory.export());
+    for (const one of [memory, inFiles]) {
+      const looked: number[] = [];
+      expect(one.verify({ onProgress: (count) => void looked.push(count) }).ok).toBe(true);
+      expect(looked.slice(0, 2)).toEqual([1_000, 2_000]);
+      expect(looked.at(-1)).toBe(one.stats().events);
+    }
+    inFiles.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
 test("list goes through facts in order, by segment, lifecycle, tags and cursor", () => {
   const { memory } = newMemory();
   const ids = memory

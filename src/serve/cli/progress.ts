@@ -26,13 +26,16 @@ export function startProgress(err: Output, wanted: boolean): Progress {
       if (now - lastAt < EVERY_MS && !isAnnounced) return;
       lastAt = now;
       shown = true;
-      const share = total === undefined || total === 0 ? "" : ` (${Math.round((100 * done) / total)} %)`;
-      const count = total === undefined ? String(done) : `${done} of ${total}`;
-      err.write(`\r\u001b[K${clip(`${count} ${what}${share}`, err.columns - 1)}`);
+      err.write(`\r\u001b[K${clip(`${howFar(done, total)} ${what}`, err.columns - 1)}`);
     },
     end() {
       if (shown) err.write("\r\u001b[K");
       shown = false;
     },
   };
+}
+
+function howFar(done: number, total: number | undefined): string {
+  if (total === undefined || total === 0) return String(done);
+  return done === 0 ? String(total) : `${Math.round((100 * done) / total)} %, ${done} of ${total}`;
 }

@@ -42,10 +42,11 @@ export const verify = operation({
     // A damaged log cannot be counted, and is what `verify` is there to report.
     const count = await memory.stats().then(
       ({ events }) => events,
-      () => 0,
+      () => undefined,
     );
-    progress(0, count, "events to check");
-    return await memory.verify(seq === undefined || hash === undefined ? {} : { head: { seq, hash } });
+    const onProgress = (looked: number) => progress(looked, count, "events checked");
+    const noted = seq === undefined || hash === undefined ? {} : { head: { seq, hash } };
+    return await memory.verify({ ...noted, onProgress });
   },
 });
 
@@ -78,10 +79,7 @@ export const importMemory = operation({
   cli: { args: ["text"], file: "text" },
   http: { method: "POST", path: "/v1/import" },
   long: true,
-  run({ memory, progress }, { text: given }) {
-    progress(0, given.split("\n").length, "lines to take in");
-    return memory.import(given);
-  },
+  run: ({ memory, progress }, { text: given }) => memory.import(given, { onProgress: progress }),
 });
 
 export const origins = operation({

@@ -28,8 +28,7 @@ export const graph = operation({
   mcp: "manage_memory",
   long: true,
   async run({ memory, progress }, { format = "json", ...when }) {
-    progress(0, (await memory.stats()).facts, "facts to lay out");
-    const found = await memory.graph(when);
+    const found = await memory.graph({ ...when, onProgress: progress });
     return format === "graphml" ? { text: toGraphML(found) } : found;
   },
 });

@@ -7,6 +7,7 @@
 import { isTidelineError } from "../../errors.ts";
 import type { Frame } from "../../log/frame.ts";
 import { readEvent } from "../../log/upcast.ts";
+import { counting } from "../../ports/progress.ts";
 import type { Head, Problem, VerifyOptions, VerifyReport } from "../../ports/storage.ts";
 import type { LogReader } from "./log-reader.ts";
 import { type Excuses, gapKey } from "./log-walk.ts";
@@ -29,11 +30,15 @@ export interface Line {
 }
 
 /** Every line that counts, with those that are not whole; an unfinished last append is left out. */
-export function survey(reader: LogReader, winners = reader.segments().winners): readonly Line[] {
+export function survey(
+  reader: LogReader,
+  winners = reader.segments().winners,
+  onLine: () => void = () => undefined,
+): readonly Line[] {
   const lines: Line[] = [];
   winners.forEach((segment, i) => {
     const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
-    const found = linesOf(reader, segment);
+    const found = linesOf(reader, segment, onLine);
     const owed = found.findIndex((line) => line.frame !== undefined && line.frame.seq >= limit);
     if (segment.firstSeq < limit)
       lines.push(...withoutStrays(owed < 0 ? found : found.slice(0, owed), limit));
@@ -41,7 +46,7 @@ export function survey(reader: LogReader, winners = reader.segments().winners): 
   return withoutTornAppend(lines, winners.at(-1)?.name);
 }
 
-function linesOf(reader: LogReader, segment: Segment): readonly Line[] {
+function linesOf(reader: LogReader, segment: Segment, onLine: () => void): readonly Line[] {
   const bytes = reader.bytesOf(segment, 0);
   const lines: Line[] = [];
   for (let start = 0; start < bytes.length; ) {
@@ -51,6 +56,7 @@ function linesOf(reader: LogReader, segment: Segment): readonly Line[] {
     if (line.frame === undefined || line.frame.body === "damaged")
       lines.push(...piecesOf(reader, segment, bytes, start, end));
     else lines.push(line);
+    onLine();
     start = end;
   }
   return lines;
@@ -124,7 +130,7 @@ function withoutTornAppend(all: readonly Line[], lastFile: string | undefined): 
 export function verifyStream(reader: LogReader, mayStartLate: boolean, options: VerifyOptions): VerifyReport {
   const problems: Problem[] = [];
   const { winners } = reader.segments();
-  const lines = survey(reader, winners);
+  const lines = survey(reader, winners, counting(options.onProgress, undefined, "events"));
   // After the lines: an erasure that is under way has said so before it changed any.
   const excuses = reader.excuses();
   let head: Head = { seq: 0, hash: "" };
@@ -165,6 +171,7 @@ export function verifyStream(reader: LogReader, mayStartLate: boolean, options: 
       seq: options.head.seq,
     });
   }
+  options.onProgress?.(events);
   return { ok: problems.length === 0, events, erased, head, problems };
 }
 
