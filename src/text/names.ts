@@ -47,7 +47,7 @@ const OPENERS = set(
   `if when while since because although after before as at in on for with from to by and but or so then there here this
   that these those what which who how why where all some many most every each never always do does did is are was were can
   could should would will have has had let make use run keep add set get go see try ask call write read today tomorrow
-  yesterday now remember both dinner lunch breakfast`,
+  yesterday now remember both dinner lunch breakfast hey wow oh ah pay tell email text meet send give show contact`,
 );
 const PERSON_BEFORE = set(
   `wife husband partner boss manager friend brother sister mother father mom mum dad son daughter colleague doctor dr mr mrs

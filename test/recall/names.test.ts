@@ -116,6 +116,7 @@ describe("foreign text", () => {
       "My dentist is Anna Schmidt.",
       "You can call Anna Schmidt on 5550199.",
       "Tea keeps me awake.",
+      "Tea is in the blue tin.",
     ];
     const flood = Array.from({ length: 80 }, (_, i) => tool(`Page ${i} praises Anna Schmidt and Tea.`));
     const joins = [

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AddInput, Fact, SyncTideline, Tideline } from "../../src/index.ts";
 import { DAY, type FakeClock, fact, newMemory, PEER } from "../support/memory.ts";
+import { roguePass } from "../support/rogue.ts";
 
 const CONTENTS = [
   "I live in Rome.",
@@ -36,12 +37,18 @@ const flooded = fc.record({
   count: fc.constantFrom(12, 40),
 });
 const undone = fc.record({ do: fc.constant("undo" as const) });
+/** A pass that knows no restraint: only what the mechanism forbids stands in its way. */
+const rogue = fc.record({ do: fc.constant("rogue" as const) });
+/** What others said is used again and again; what the owner said is not. */
+const used = fc.record({ do: fc.constant("use" as const) });
 const steps = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: said },
     { weight: 3, arbitrary: passed },
     { weight: 1, arbitrary: flooded },
     { weight: 1, arbitrary: undone },
+    { weight: 2, arbitrary: rogue },
+    { weight: 1, arbitrary: used },
   ),
   { maxLength: 18 },
 );
@@ -67,8 +74,14 @@ async function act(memory: SyncTideline, clock: FakeClock, step: Step): Promise<
       return (await memory.dream({ related: 0.5, stages: { cluster: true } })).pass;
     case "sweep":
       return (await memory.sweep()).pass;
+    case "rogue":
+      return (await memory.run(roguePass())).pass;
     case "contradictions":
       await (memory as Tideline).keeper({ intervalMs: 1 }).runDue();
+      return undefined;
+    case "use":
+      for (const { id, authority } of memory.list())
+        for (let times = 0; authority < 3 && times < 30; times++) memory.get(id);
       return undefined;
     case "undo":
       return undefined;
@@ -85,7 +98,8 @@ async function live(
   let latest: string | undefined;
   for (const step of some) {
     if (!isIn(step)) clock.pass(DAY);
-    else if (step.do === "dream" || step.do === "sweep") latest = await act(memory, clock, step);
+    else if (step.do === "dream" || step.do === "sweep" || step.do === "rogue")
+      latest = await act(memory, clock, step);
     else await act(memory, clock, step);
     if (step.do !== "undo" || latest === undefined) continue;
     await memory.undo(latest);
@@ -111,7 +125,36 @@ function told(memory: SyncTideline): unknown {
     confirmed: rest.confirmedAt !== undefined,
     importance: rest.importance,
     confidence: rest.confidence,
+    standing: [rest.segment, rest.tier, rest.layer, rest.pinned, rest.observationCount],
   }));
+}
+
+const QUESTIONS = ["Where do I live?", "When does the deploy pipeline run?", "peanuts", "Acme"] as const;
+
+/** The owner's facts as recall ranks them; and nothing of a lower class above one that is as relevant. */
+function ranked(memory: SyncTideline): unknown {
+  return QUESTIONS.map((question) => {
+    const hits = memory.search(question, { minScore: 0, limit: 500, graph: true });
+    for (const [i, hit] of hits.entries())
+      for (const below of hits.slice(i + 1))
+        if (below.fact.authority > hit.fact.authority) expect(hit.relevance).toBeGreaterThan(below.relevance);
+    return hits
+      .filter(({ fact: { authority } }) => authority === 3)
+      .map(({ fact: { content, createdAt }, relevance }) => [content, createdAt, relevance]);
+  });
+}
+
+/** What no lower class may come to have. */
+function expectNoFavours(memory: SyncTideline): void {
+  for (const one of memory.list({ lifecycle: "any", limit: 1_000 })) {
+    if (one.authority === 3) expect(one.source).toBe("owner_message");
+    else {
+      expect([one.pinned, one.tier === "permanent"]).toEqual([false, false]);
+      expect(["knowledge", "context", "project"]).toContain(one.segment);
+      expect(one.observations.filter((seen) => seen.authority > one.authority)).toEqual([]);
+    }
+    if (one.authority < 2) expect(one.confirmedAt).toBeUndefined();
+  }
 }
 
 describe.each(POLICIES)("under the policy %s", (policy) => {
@@ -122,10 +165,10 @@ describe.each(POLICIES)("under the policy %s", (policy) => {
         await live(whole.memory, whole.clock, some, () => true);
         await live(pure.memory, pure.clock, some, isOwn);
         expect(told(whole.memory)).toEqual(told(pure.memory));
-        for (const one of whole.memory.list({ lifecycle: "any" }))
-          if (one.authority < 2) expect(one.confirmedAt).toBeUndefined();
+        expect(ranked(whole.memory)).toEqual(ranked(pure.memory));
+        expectNoFavours(whole.memory);
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     );
   });
 });
