@@ -53,6 +53,8 @@ const PLAIN = {
   "i16x8.extend_low_i8x16_u": [SIMD, 0x89, 0x01],
   "i16x8.extend_high_i8x16_u": [SIMD, 0x8a, 0x01],
   "i16x8.add": [SIMD, 0x8e, 0x01],
+  "i32x4.extend_low_i16x8_s": [SIMD, 0xa7, 0x01],
+  "i32x4.extend_high_i16x8_s": [SIMD, 0xa8, 0x01],
   "i32x4.add": [SIMD, 0xae, 0x01],
   "i32x4.dot_i16x8_s": [SIMD, 0xba, 0x01],
 };

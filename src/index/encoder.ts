@@ -17,7 +17,8 @@
  * whole numbers: the same text gives the same bytes on every machine.
  */
 import { isAnyStopWord, isStopWord } from "../text/stop-words.ts";
-import { words } from "../text/words.ts";
+import { forgetText, words } from "../text/words.ts";
+import { type Bundle, openBundle } from "./bundle.ts";
 import { isFraming } from "./framing.ts";
 import { findRow, frequencyOf, ROW_FIGURES, readRow } from "./word-table/lookup.ts";
 
@@ -52,9 +53,11 @@ const PLACES_PER_DRAW = 4;
 
 /** Words whose atoms are kept; then the memory is emptied, and filled again by what is in use. */
 const MAX_KEPT_ATOMS = 16_384;
+/** Their numbers. */
 const kept = new Map<string, number>();
-let atoms: Int16Array | undefined;
-const sum = new Int32Array(DIMENSIONS);
+let bundle: Bundle | undefined;
+const WORDS_AT_ONCE = 128;
+const numbers: number[] = [];
 const form = new Int32Array(FORM_DIMENSIONS);
 
 export function encode(text: string): Int8Array {
@@ -70,32 +73,36 @@ export function encodeTerms(terms: readonly string[]): Int8Array {
 
 /** Writes the vector to `to`, from place `from` on. */
 export function encodeInto(terms: readonly string[], to: Int8Array, from: number): void {
-  sum.fill(0);
-  atoms ??= new Int16Array((MAX_KEPT_ATOMS + 1) * DIMENSIONS);
-  // Four at a time: the sum is read and written a quarter as often.
-  for (let i = 0; i < terms.length; i += 4) {
-    if (kept.size + 4 > MAX_KEPT_ATOMS) kept.clear();
-    addAtoms(
-      atoms,
-      atomOf(terms[i], atoms),
-      atomOf(terms[i + 1], atoms),
-      atomOf(terms[i + 2], atoms),
-      atomOf(terms[i + 3], atoms),
-    );
+  bundle ??= openBundle(MAX_KEPT_ATOMS, DIMENSIONS);
+  bundle.sums.fill(0);
+  for (let begin = 0; begin < terms.length; begin += WORDS_AT_ONCE) {
+    if (kept.size + WORDS_AT_ONCE > MAX_KEPT_ATOMS) kept.clear();
+    const end = Math.min(terms.length, begin + WORDS_AT_ONCE);
+    numbers.length = 0;
+    for (let i = begin; i < end; i++) numbers.push(atomOf(terms[i] as string, bundle.atoms));
+    bundle.add(numbers);
   }
-  writeHalf(0, MEANING_DIMENSIONS, MEANING_LENGTH, to, from);
-  writeHalf(MEANING_DIMENSIONS, DIMENSIONS, FORM_LENGTH, to, from);
+  writeHalf(bundle.sums, 0, MEANING_DIMENSIONS, MEANING_LENGTH, to, from);
+  writeHalf(bundle.sums, MEANING_DIMENSIONS, DIMENSIONS, FORM_LENGTH, to, from);
 }
 
 /** Words of erased facts must not stay in memory. */
 export function forgetWords(): void {
+  forgetText();
   kept.clear();
-  atoms?.fill(0);
-  sum.fill(0);
+  bundle?.atoms.fill(0);
+  bundle?.sums.fill(0);
   form.fill(0);
 }
 
-function writeHalf(begin: number, end: number, length: number, to: Int8Array, from: number): void {
+function writeHalf(
+  sum: Int32Array,
+  begin: number,
+  end: number,
+  length: number,
+  to: Int8Array,
+  from: number,
+): void {
   let square = 0;
   for (let i = begin; i < end; i++) square += (sum[i] as number) ** 2;
   const scale = square === 0 ? 0 : length / Math.sqrt(square);
@@ -107,29 +114,19 @@ function writeHalf(begin: number, end: number, length: number, to: Int8Array, fr
   }
 }
 
-function addAtoms(all: Int16Array, a: number, b: number, c: number, d: number): void {
-  for (let i = 0; i < DIMENSIONS; i++)
-    sum[i] =
-      (sum[i] as number) +
-      (all[a + i] as number) +
-      (all[b + i] as number) +
-      (all[c + i] as number) +
-      (all[d + i] as number);
-}
-
-/** Where the word's weighed atom begins. Behind all others there is one of zeros, for no word. */
-function atomOf(term: string | undefined, all: Int16Array): number {
-  if (term === undefined) return MAX_KEPT_ATOMS * DIMENSIONS;
+/** The number of the word's weighed atom. */
+function atomOf(term: string, all: Int16Array): number {
   const known = kept.get(term);
   if (known !== undefined) return known;
-  const at = kept.size * DIMENSIONS;
+  const number = kept.size;
+  const at = number * DIMENSIONS;
   const row = findRow(term);
   const length = ATOM_LENGTH * weightOf(term, row);
   if (row === undefined) all.fill(0, at, at + MEANING_DIMENSIONS);
   else readRow(row, length, all, at);
   writeForm(term, length, all, at + MEANING_DIMENSIONS);
-  kept.set(term, at);
-  return at;
+  kept.set(term, number);
+  return number;
 }
 
 function weightOf(term: string, row: number | undefined): number {

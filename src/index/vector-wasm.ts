@@ -13,75 +13,21 @@ import {
   magnitudesOf,
   SIGN_WORDS,
 } from "./vector-kernel.ts";
-import { ADDRESSES, MODULE } from "./vector-module.ts";
+import { ADDRESSES } from "./vector-module.ts";
+import { allocate, type Exports, type Memory, openInstance, PAGE_BYTES } from "./wasm-instance.ts";
 
 const FIGURES_BYTES = BLOCK_ROWS * DIMENSIONS;
 const SIGNS_BYTES = BLOCK_ROWS * SIGN_WORDS * 4;
 const BLOCK_BYTES = FIGURES_BYTES + SIGNS_BYTES + BLOCK_ROWS * 2;
-const PAGE_BYTES = 65_536;
 /** Rows whose signs lie together, byte by byte. */
 const GROUP_ROWS = 16;
 /** One for every four signs: what the sixteen ways in which a row can have them add to its distance. */
 const TABLES = DIMENSIONS / 4;
 
-/** As much of WebAssembly as is used here. */
-interface Memory {
-  readonly buffer: ArrayBuffer;
-  grow(pages: number): number;
-}
-interface WebAssemblyHost {
-  readonly Memory: new (size: { readonly initial: number }) => Memory;
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
-}
-export interface Exports {
-  compare(signs: number, distances: number, rows: number): void;
-  choose(distances: number, rows: number, farthest: number): number;
-  multiply(figures: number, count: number): void;
-  sign(figures: number, signs: number): void;
-  differ(signs: number, rows: number, most: number, to: number): number;
-  weigh(figures: number, chosen: number, count: number, to: number): void;
-}
-
-const host = (globalThis as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
-/** null: it does not compile here. */
-let compiled: object | null | undefined;
-
 /** Undefined where WebAssembly cannot be used. */
 export function openWasmKernel(): Kernel | undefined {
   const opened = openInstance(PAGE_BYTES);
   return opened && new WasmKernel(opened.memory, opened.exports);
-}
-
-/** The kernel's functions on a memory of their own, of at least so many bytes. */
-export function openInstance(
-  bytes: number,
-): { readonly memory: Memory; readonly exports: Exports } | undefined {
-  if (host === undefined) return undefined;
-  compiled ??= compile(host);
-  if (compiled === null) return undefined;
-  const memory = allocate(() => new host.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) }));
-  if (memory === undefined) return undefined;
-  const { exports } = new host.Instance(compiled, { engine: { memory } });
-  return { memory, exports: exports as Exports };
-}
-
-function compile({ Module }: WebAssemblyHost): object | null {
-  try {
-    return new Module(Uint8Array.from(atob(MODULE), (character) => character.charCodeAt(0)));
-  } catch {
-    return null;
-  }
-}
-
-/** Undefined if there is no memory left. */
-function allocate<T>(make: () => T): T | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 class WasmKernel implements Kernel {

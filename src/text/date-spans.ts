@@ -34,8 +34,9 @@ const HAS_YEAR = /\d{4}/;
 
 interface Form {
   readonly pattern: RegExp;
-  /** Without it there is nothing to look for. */
-  readonly needs: "month" | "year";
+  /** Without these there is nothing to look for. */
+  readonly needsMonth: boolean;
+  readonly needsYear: boolean;
   readonly read: (groups: readonly string[], now: number) => readonly (Span | undefined)[];
 }
 
@@ -60,24 +61,30 @@ const FORMS: readonly Form[] = [
 
 /** The dates of a text in their order; parts of a date are none. */
 export function dateSpansIn(text: string, now: number): readonly DateSpan[] {
-  const isThere = { month: HAS_MONTH.test(text), year: HAS_YEAR.test(text) };
-  if (!isThere.month && !isThere.year) return [];
+  const [hasMonth, hasYear] = [HAS_MONTH.test(text), HAS_YEAR.test(text)];
+  if (!hasMonth && !hasYear) return [];
   const found: DateSpan[] = [];
   let left = text;
-  for (const { pattern, read, needs } of FORMS) {
-    if (!isThere[needs]) continue;
+  for (const { pattern, read, needsMonth, needsYear } of FORMS) {
+    if ((needsMonth && !hasMonth) || (needsYear && !hasYear)) continue;
+    let isAny = false;
     for (const match of left.matchAll(pattern)) {
+      isAny = true;
       const spans = read(match.slice(1), now).filter((span) => span !== undefined);
       if (spans.length > 0) found.push({ phrase: match[0], at: match.index, spans });
     }
-    left = left.replace(pattern, (whole) => "|".repeat(whole.length));
+    if (isAny) left = left.replace(pattern, (whole) => "|".repeat(whole.length));
   }
   return found.sort((a, b) => a.at - b.at);
 }
 
 function form(pattern: string, read: Form["read"]): Form {
-  const needs = pattern.includes(MONTH) ? "month" : "year";
-  return { pattern: new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, "gi"), read, needs };
+  return {
+    pattern: new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, "gi"),
+    read,
+    needsMonth: pattern.includes(MONTH),
+    needsYear: pattern.includes(YEAR) || pattern.includes("\\d{4}"),
+  };
 }
 
 function dayIn(year: string | number | undefined, month: number, day: string | undefined): Span | undefined {

@@ -122,7 +122,25 @@ export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }
 
-export function tokenize(text: string): Token[] {
+/** What was read last: a fact is read by one index after the other. */
+let lastText: string | undefined;
+let lastTokens: readonly Token[] = [];
+
+export function tokenize(text: string): readonly Token[] {
+  if (text !== lastText) {
+    lastTokens = readTokens(text);
+    lastText = text;
+  }
+  return lastTokens;
+}
+
+/** Words of erased facts must not stay in memory. */
+export function forgetText(): void {
+  lastText = undefined;
+  lastTokens = [];
+}
+
+function readTokens(text: string): readonly Token[] {
   const tokens: Token[] = [];
   // Most texts, and looked at once: nothing in them has another form, an address or a sign of its own.
   if (PLAIN.test(text) && !text.includes("!=") && !text.includes("://")) {

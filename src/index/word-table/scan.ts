@@ -6,7 +6,7 @@
  */
 import { bitsIn } from "../vector-kernel.ts";
 import { ADDRESSES } from "../vector-module.ts";
-import { type Exports, openInstance } from "../vector-wasm.ts";
+import { type Exports, openInstance } from "../wasm-instance.ts";
 import { ROW_FIGURES } from "./lookup.ts";
 
 const ROW_BYTES = ROW_FIGURES / 2;
