@@ -4,6 +4,7 @@
  * Over a store it goes through every origin, one after the other, each on its own; over a memory, its own origin.
  */
 
+import { readSettings } from "./engine/settings.ts";
 import { AsyncTideline, SyncTideline, Tideline } from "./index.ts";
 import type { Params } from "./lifecycle/params.ts";
 import type { PolicyName } from "./lifecycle/policies.ts";
@@ -11,7 +12,7 @@ import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { driveLater } from "./log/steps.ts";
 import { type Origin, parseOrigin } from "./model/origin.ts";
 import { isMarksStream, type Stream } from "./model/stream.ts";
-import { policyIn, settingsOf } from "./on-store.ts";
+import { policyIn } from "./on-store.ts";
 import type { AnyStorage } from "./ports/storage.ts";
 import type { SweepOptions } from "./upkeep/options.ts";
 import type { PassReport } from "./upkeep/pass.ts";
@@ -61,7 +62,7 @@ export async function runDecayGc(
   }
   if (typeof target?.append !== "function") throw bad("runDecayGc needs a store or a memory");
   const given = policyParams === undefined ? {} : { policyParams };
-  const chosen = policy === undefined ? policyIn(await driveLater(settingsOf(target))) : { policy };
+  const chosen = policy === undefined ? policyIn(await driveLater(readSettings(target))) : { policy };
   const reports: (PassReport & { readonly origin: Origin })[] = [];
   const origins = origin === undefined ? await originsOf(target) : [parseOrigin(origin)];
   for (const one of origins) {

@@ -5,6 +5,7 @@
  * later a promise. A store is taken as it is: whose memory is meant is said by `origin`, and how its facts age is
  * what was chosen last in its workspace, so that looking at a store never changes its policy.
  */
+import { readSettings } from "./engine/settings.ts";
 import type { GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
 import { EntityIndex } from "./index/entities.ts";
 import { graphOf, type LinkGraph } from "./index/links.ts";
@@ -13,7 +14,7 @@ import { AsyncTideline, SyncTideline, Tideline } from "./index.ts";
 import { POLICY_NAMES, type PolicyName } from "./lifecycle/policies.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { MAX_LIST } from "./limits.ts";
-import { foldSettings, NO_SETTINGS, type Settings } from "./log/settings.ts";
+import type { Settings } from "./log/settings.ts";
 import { ask, driveLater, driveNow, type Steps } from "./log/steps.ts";
 import type { Fact } from "./model/fact.ts";
 import { type Origin, originKey, parseOrigin } from "./model/origin.ts";
@@ -113,7 +114,7 @@ function on<S, L>(
 
 /** A store as a memory; one that answers later is refused. */
 export function memoryOver(store: StorageAdapter, options: TargetOptions): SyncTideline {
-  return Tideline.over(store, isSync(store) ? openingOf(driveNow(settingsOf(store)), options) : {});
+  return Tideline.over(store, isSync(store) ? openingOf(driveNow(readSettings(store)), options) : {});
 }
 
 function isSync(store: AnyStorage): store is StorageAdapter {
@@ -121,7 +122,7 @@ function isSync(store: AnyStorage): store is StorageAdapter {
 }
 
 async function openLater(store: AnyStorage, options: TargetOptions): Promise<AsyncTideline> {
-  const settings = await driveLater(settingsOf(store));
+  const settings = await driveLater(readSettings(store));
   return await Tideline.connect(store, openingOf(settings, options));
 }
 
@@ -151,16 +152,6 @@ export interface ChosenPolicy {
 export function policyIn({ policy, policyParams }: Settings): ChosenPolicy {
   const name = POLICY_NAMES.find((one) => one === policy);
   return name === undefined ? {} : { policy: name, ...(policyParams === undefined ? {} : { policyParams }) };
-}
-
-export function* settingsOf(store: AnyStorage): Steps<Settings> {
-  let settings = NO_SETTINGS;
-  for (let more = true; more; ) {
-    const page = yield* ask(store.read("workspace", settings.seq));
-    settings = foldSettings(settings, page.events);
-    more = page.more;
-  }
-  return settings;
 }
 
 function pageAfter(after: string | undefined) {

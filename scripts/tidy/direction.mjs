@@ -27,7 +27,7 @@ export const WALK = [
   ["embedders"],
   ["llms"],
   // The facade knows every stage above it, and nothing of how it is served.
-  ["engine.ts"],
+  ["engine"],
   ["verbs"],
   ["facade"],
   ["serve"],

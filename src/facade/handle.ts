@@ -1,7 +1,7 @@
 /**
  * What does a handle stand on? Options are checked here; whose memory it is, is fixed here.
  */
-import { Engine, type EngineOptions, type EnginePorts } from "../engine.ts";
+import { Engine, type EngineOptions, type EnginePorts } from "../engine/engine.ts";
 import { TidelineError } from "../errors.ts";
 import type { Params } from "../lifecycle/params.ts";
 import { type PolicyName, policyOf } from "../lifecycle/policies.ts";

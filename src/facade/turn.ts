@@ -2,7 +2,7 @@
  * How do verbs that answer later stay out of each other's way? They take turns, so that what a verb has read is still
  * so when it decides.
  */
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../engine/engine.ts";
 import { driveLater, type Steps } from "../log/steps.ts";
 import { EmbeddingPump } from "../upkeep/embedding-pump.ts";
 

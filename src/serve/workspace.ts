@@ -6,6 +6,7 @@
  */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { readSettings } from "../engine/settings.ts";
 import { isTidelineError } from "../errors.ts";
 import { AsyncTideline } from "../facade/async.ts";
 import { openHandle, type TidelineOptions } from "../facade/handle.ts";
@@ -13,8 +14,8 @@ import type { Params } from "../lifecycle/params.ts";
 import { POLICY_NAMES, type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { tidelinePolicy } from "../lifecycle/tideline.ts";
-import { foldSettings, NO_SETTINGS, type Settings } from "../log/settings.ts";
-import { ask, driveLater, driveNow, type Steps } from "../log/steps.ts";
+import type { Settings } from "../log/settings.ts";
+import { driveLater, driveNow } from "../log/steps.ts";
 import { EVENT_VERSION } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import type { AnyStorage } from "../ports/storage.ts";
@@ -158,16 +159,6 @@ export class Workspace {
     const { notesDir: _, ...options } = this.options;
     return new AsyncTideline(openHandle(this.store, nodePorts, { ...options, policy: this.chosen }));
   }
-}
-
-function* readSettings(store: AnyStorage): Steps<Settings> {
-  let settings = NO_SETTINGS;
-  for (let more = true; more; ) {
-    const page = yield* ask(store.read("workspace", settings.seq));
-    settings = foldSettings(settings, page.events);
-    more = page.more;
-  }
-  return settings;
 }
 
 /** The policy that was chosen. One that only its host knows keeps its name here, and ages like the default. */

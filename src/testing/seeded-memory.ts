@@ -2,7 +2,7 @@
  * A memory whose every run is the same: its ids come from a seed and its time from a clock that is given, so that
  * ties break the same way each time.
  */
-import type { Mind } from "../engine.ts";
+import type { Mind } from "../engine/mind.ts";
 import { AsyncTideline } from "../facade/async.ts";
 import { openHandle, type TidelineOptions } from "../facade/handle.ts";
 import { SyncTideline } from "../facade/sync.ts";

@@ -1,7 +1,7 @@
 /**
  * How does memory go, leave and come in, and is it whole?
  */
-import type { Mind } from "../engine.ts";
+import { forget } from "../engine/mind.ts";
 import { exportHeader, exportLine, failed, parseExport } from "../govern/export.ts";
 import { type PurgedFact, purgeSet } from "../govern/purge.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
@@ -93,11 +93,4 @@ export function* verify(reach: Reach, options: VerifyOptions = {}): Steps<Verify
   const facts = yield* ask(reach.engine.store.verify(reach.origin, options));
   const marks = yield* ask(reach.engine.store.verify(marksOf(reach.origin)));
   return { ok: facts.ok && marks.ok, head: facts.head, facts, marks };
-}
-
-/** These facts are gone: what waits about them too. */
-export function forget(mind: Mind, ids: readonly string[]): void {
-  const gone = new Set(ids);
-  mind.waiting = mind.waiting.filter((mark) => !gone.has(mark.fact));
-  for (const id of gone) mind.shown.delete(id);
 }

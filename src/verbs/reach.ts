@@ -4,7 +4,8 @@
  *
  * A verb is a generator over its reach, its stages in order, driven at once or later (`facade/`).
  */
-import type { Engine, Mind } from "../engine.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Mind } from "../engine/mind.ts";
 import { TidelineError } from "../errors.ts";
 import type { State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";

@@ -1,6 +1,7 @@
 /**
  * What does upkeep run on, and what did it do? The passes themselves are in `upkeep/`.
  */
+import { forget } from "../engine/mind.ts";
 import { type Tuning, tune as tuned } from "../lifecycle/tune.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import type { PassRecord } from "../log/upkeep-state.ts";
@@ -11,7 +12,6 @@ import { type PassDiff, passDiffOf } from "../upkeep/pass-diff.ts";
 import { surprisePass as surprisePassOf } from "../upkeep/surprise.ts";
 import { noSuchPass } from "../upkeep/undo-pass.ts";
 import { bad, parseName } from "../write/draft.ts";
-import { forget } from "./govern.ts";
 import { isOwner, type Reach } from "./reach.ts";
 import { readAll } from "./reading.ts";
 

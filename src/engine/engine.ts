@@ -1,42 +1,32 @@
 /**
  * What do all handles on one store share?
  *
- * The ports, the workspace's settings, and one mind per origin: its state, its indexes, and the access marks
- * that wait to be written. A mind never sees another origin's stream.
+ * The ports, the workspace's settings (`settings.ts`), and one mind per origin (`mind.ts`).
  */
-import { isTidelineError, TidelineError } from "./errors.ts";
-import { EntityIndex } from "./index/entities.ts";
-import { KeyIndex } from "./index/keys.ts";
-import { type EmbeddingStatus, LearnedVectors } from "./index/learned.ts";
-import { LexicalIndex } from "./index/lexical.ts";
-import { VectorIndex } from "./index/vectors.ts";
-import type { LifecyclePolicy } from "./lifecycle/policy.ts";
-import { tidelinePolicy } from "./lifecycle/tideline.ts";
-import { MAX_COMMIT_ATTEMPTS, MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "./limits.ts";
-import { LastCheckpoint } from "./log/last-checkpoint.ts";
-import { Replica } from "./log/replica.ts";
-import { foldSettings, NO_SETTINGS, type Settings } from "./log/settings.ts";
-import { ask, type Steps } from "./log/steps.ts";
-import type { Shown } from "./log/upkeep-state.ts";
-import { type AccessKind, EVENT_VERSION, type MemoryEvent } from "./model/event.ts";
-import { newId } from "./model/id.ts";
-import { type Origin, originKey } from "./model/origin.ts";
-import type { ClockAdapter } from "./ports/clock.ts";
-import type { EmbedderAdapter } from "./ports/embedder.ts";
-import type { Environment } from "./ports/environment.ts";
-import type { Hash } from "./ports/hash.ts";
-import type { Pause } from "./ports/pause.ts";
-import type { Random } from "./ports/random.ts";
-import type { AnyStorage } from "./ports/storage.ts";
-import type { ThreatScanAdapter } from "./ports/threat-scan.ts";
-import type { MaintenanceSettings, Timer } from "./ports/timer.ts";
-import { isLive } from "./recall/eligible.ts";
-import { Relevance } from "./recall/relevance.ts";
-import { canonical } from "./text/canonical.ts";
-import { type Embedded, Embedding } from "./upkeep/embedding.ts";
-import { hostVerdict } from "./write/host-verdict.ts";
-import type { WriteRules } from "./write/rules.ts";
-import { scanThreats } from "./write/threat.ts";
+import { isTidelineError, TidelineError } from "../errors.ts";
+import { type EmbeddingStatus, LearnedVectors } from "../index/learned.ts";
+import type { LifecyclePolicy } from "../lifecycle/policy.ts";
+import { MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "../limits.ts";
+import type { Settings } from "../log/settings.ts";
+import { ask, type Steps } from "../log/steps.ts";
+import { newId } from "../model/id.ts";
+import { type Origin, originKey } from "../model/origin.ts";
+import type { ClockAdapter } from "../ports/clock.ts";
+import type { EmbedderAdapter } from "../ports/embedder.ts";
+import type { Environment } from "../ports/environment.ts";
+import type { Hash } from "../ports/hash.ts";
+import type { Pause } from "../ports/pause.ts";
+import type { Random } from "../ports/random.ts";
+import type { AnyStorage } from "../ports/storage.ts";
+import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
+import type { MaintenanceSettings, Timer } from "../ports/timer.ts";
+import { canonical } from "../text/canonical.ts";
+import { type Embedded, Embedding } from "../upkeep/embedding.ts";
+import { hostVerdict } from "../write/host-verdict.ts";
+import type { WriteRules } from "../write/rules.ts";
+import { scanThreats } from "../write/threat.ts";
+import { type Mind, newMind, noteShown, type WaitingMark } from "./mind.ts";
+import { type Declaring, readSettings, settle } from "./settings.ts";
 
 export interface EnginePorts {
   readonly clock: ClockAdapter;
@@ -64,30 +54,6 @@ const ID_BYTES = 16;
 const IDS_AT_ONCE = 64;
 /** A slice of indexing takes a few milliseconds. */
 const FACTS_PER_SLICE = 32;
-
-/** A fact was used, and it is not written down yet. */
-export interface WaitingMark {
-  readonly fact: string;
-  readonly at: number;
-  readonly how: AccessKind;
-}
-
-export interface Mind {
-  readonly replica: Replica;
-  readonly keys: KeyIndex;
-  readonly lexical: LexicalIndex;
-  readonly relevance: Relevance;
-  readonly vectors: VectorIndex;
-  readonly entities: EntityIndex;
-  /** Vectors of the embedder, where there is one. */
-  readonly learned: LearnedVectors | undefined;
-  readonly lastCheckpoint: LastCheckpoint;
-  waiting: WaitingMark[];
-  /** How often facts were shown in passing since it was last written down. */
-  readonly shown: Map<string, Shown>;
-  /** Somebody sees to it that the search indexes catch up. */
-  isIndexing: boolean;
-}
 
 export class Engine {
   readonly store: AnyStorage;
@@ -141,29 +107,7 @@ export class Engine {
     const key = originKey(origin);
     let mind = this.minds.get(key);
     if (mind === undefined) {
-      const keys = new KeyIndex();
-      const lexical = new LexicalIndex(isLive);
-      const vectors = new VectorIndex();
-      const entities = new EntityIndex();
-      const learned = this.newLearned();
-      const lastCheckpoint = new LastCheckpoint();
-      const indexes = [keys, lexical, vectors, entities, lastCheckpoint];
-      const followers = learned === undefined ? indexes : [...indexes, learned];
-      const replica = new Replica(this.store, origin, followers);
-      const relevance = new Relevance(lexical);
-      mind = {
-        replica,
-        keys,
-        lexical,
-        relevance,
-        vectors,
-        entities,
-        lastCheckpoint,
-        learned,
-        waiting: [],
-        shown: new Map(),
-        isIndexing: false,
-      };
+      mind = newMind(this.store, origin, this.newLearned());
       this.minds.set(key, mind);
     }
     return mind;
@@ -201,10 +145,18 @@ export class Engine {
 
   /** The rules that a write is decided by. */
   *rules(): Steps<WriteRules> {
-    const settings = yield* this.settings === undefined ? this.settle() : this.readOn(this.settings);
+    const settings = yield* this.settings === undefined
+      ? settle(this.store, () => this.declaring())
+      : readSettings(this.store, this.settings);
     this.settings = settings;
     if (this.known?.settings !== settings) this.known = { settings, rules: this.rulesOf(settings) };
     return this.known.rules;
+  }
+
+  /** What this host says of the workspace, when it says it. */
+  private declaring(): Declaring {
+    const { policy, multiValued } = this.options;
+    return { at: this.now(), policy, multiValued, newSecret: () => this.ports.random.token(32) };
   }
 
   private rulesOf(settings: Settings): WriteRules {
@@ -279,68 +231,4 @@ export class Engine {
     this.minds.clear();
     yield* ask(this.store.close());
   }
-
-  /** Reads the workspace's settings, and logs what this host declares anew. */
-  private *settle(): Steps<Settings> {
-    let settings = NO_SETTINGS;
-    for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
-      settings = yield* this.readOn(settings);
-      const missing = this.missingFrom(settings);
-      if (missing.length === 0) return settings;
-      try {
-        yield* ask(this.store.append("workspace", settings.seq, missing));
-      } catch (error) {
-        if (!isTidelineError(error, "stream-moved")) throw error;
-      }
-    }
-    throw new TidelineError(
-      "stream-moved",
-      "Others kept changing the workspace's settings. Try again later.",
-    );
-  }
-
-  /** With what anybody has declared since. */
-  private *readOn(before: Settings): Steps<Settings> {
-    let settings = before;
-    for (let more = true; more; ) {
-      const page = yield* ask(this.store.read("workspace", settings.seq));
-      settings = foldSettings(settings, page.events);
-      more = page.more;
-    }
-    return settings;
-  }
-
-  private missingFrom(settings: Settings): readonly MemoryEvent[] {
-    const common = { v: EVENT_VERSION, at: this.now() } as const;
-    const { policy, multiValued } = this.options;
-    const events: MemoryEvent[] = [];
-    if (settings.secret === undefined)
-      events.push({ type: "keyed", ...common, body: { secret: this.ports.random.token(32) } });
-    if (!isChosen(policy, settings))
-      events.push({ type: "policy-chosen", ...common, policy: policy.id, params: policy.params });
-    const declared = [...new Set(multiValued ?? [])];
-    if (declared.some((attribute) => !settings.multiValued.has(attribute))) {
-      events.push({
-        type: "slots-declared",
-        ...common,
-        body: { multiValued: [...new Set([...settings.multiValued, ...declared])] },
-      });
-    }
-    return events;
-  }
-}
-
-function noteShown(waiting: Map<string, Shown>, fact: string, more: Shown): void {
-  const { count = 0, lastAt = more.lastAt } = waiting.get(fact) ?? {};
-  waiting.set(fact, { count: count + more.count, lastAt: Math.max(lastAt, more.lastAt) });
-}
-
-/** Is it the policy that was chosen last, with the same figures? Without any choice, the default. */
-function isChosen({ id, params }: LifecyclePolicy, settings: Settings): boolean {
-  const { policy = tidelinePolicy.id, policyParams = tidelinePolicy.params } = settings;
-  return id === policy && sortedJson(params) === sortedJson(policyParams);
-}
-
-function sortedJson(params: LifecyclePolicy["params"]): string {
-  return JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

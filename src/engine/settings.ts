@@ -1,0 +1,76 @@
+/**
+ * What has been declared in a workspace, and what does this host declare anew? Its secret, the policy, the slots that
+ * hold several values: settings are events like everything else.
+ */
+import { isTidelineError, TidelineError } from "../errors.ts";
+import type { LifecyclePolicy } from "../lifecycle/policy.ts";
+import { tidelinePolicy } from "../lifecycle/tideline.ts";
+import { MAX_COMMIT_ATTEMPTS } from "../limits.ts";
+import { foldSettings, NO_SETTINGS, type Settings } from "../log/settings.ts";
+import { ask, type Steps } from "../log/steps.ts";
+import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
+import type { AnyStorage } from "../ports/storage.ts";
+
+export interface Declaring {
+  readonly at: number;
+  readonly policy: LifecyclePolicy;
+  /** Attributes that hold several values. */
+  readonly multiValued: readonly string[] | undefined;
+  readonly newSecret: () => string;
+}
+
+/** With what anybody has declared since. */
+export function* readSettings(store: AnyStorage, before: Settings = NO_SETTINGS): Steps<Settings> {
+  let settings = before;
+  for (let more = true; more; ) {
+    const page = yield* ask(store.read("workspace", settings.seq));
+    settings = foldSettings(settings, page.events);
+    more = page.more;
+  }
+  return settings;
+}
+
+/** Reads them, and logs what this host declares anew. */
+export function* settle(store: AnyStorage, declaring: () => Declaring): Steps<Settings> {
+  let settings = NO_SETTINGS;
+  for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
+    settings = yield* readSettings(store, settings);
+    const missing = missingFrom(settings, declaring());
+    if (missing.length === 0) return settings;
+    try {
+      yield* ask(store.append("workspace", settings.seq, missing));
+    } catch (error) {
+      if (!isTidelineError(error, "stream-moved")) throw error;
+    }
+  }
+  throw new TidelineError("stream-moved", "Others kept changing the workspace's settings. Try again later.");
+}
+
+function missingFrom(settings: Settings, declaring: Declaring): readonly MemoryEvent[] {
+  const common = { v: EVENT_VERSION, at: declaring.at } as const;
+  const { policy, multiValued } = declaring;
+  const events: MemoryEvent[] = [];
+  if (settings.secret === undefined)
+    events.push({ type: "keyed", ...common, body: { secret: declaring.newSecret() } });
+  if (!isChosen(policy, settings))
+    events.push({ type: "policy-chosen", ...common, policy: policy.id, params: policy.params });
+  const declared = [...new Set(multiValued ?? [])];
+  if (declared.some((attribute) => !settings.multiValued.has(attribute))) {
+    events.push({
+      type: "slots-declared",
+      ...common,
+      body: { multiValued: [...new Set([...settings.multiValued, ...declared])] },
+    });
+  }
+  return events;
+}
+
+/** Is it the policy that was chosen last, with the same figures? Without any choice, the default. */
+function isChosen({ id, params }: LifecyclePolicy, settings: Settings): boolean {
+  const { policy = tidelinePolicy.id, policyParams = tidelinePolicy.params } = settings;
+  return id === policy && sortedJson(params) === sortedJson(policyParams);
+}
+
+function sortedJson(params: LifecyclePolicy["params"]): string {
+  return JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
