@@ -15,20 +15,11 @@
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { type AddInput, Tideline } from "../src/index.ts";
 import { Replica } from "../src/log/replica.ts";
-import { runContest } from "./support/contest.ts";
+import { askedFor, runContest } from "./support/contest.ts";
 import { makeInputs } from "./support/inputs.ts";
-import {
-  batchesOf,
-  closeDatabase,
-  held,
-  inTurns,
-  openDatabase,
-  timed,
-  wholeNumber,
-} from "./support/measure.ts";
+import { batchesOf, closeDatabase, held, inTurns, openDatabase, timed } from "./support/measure.ts";
 import { median, quantile, ratios, type Verdict } from "./support/verdict.ts";
 
 const SEED = 20_250_101;
@@ -43,15 +34,7 @@ const SIZES = [0.1, 0.3, 1] as const;
 const BATCHES_PER_SIZE = 9;
 
 function main(): void {
-  const { values } = parseArgs({
-    options: {
-      facts: { type: "string", default: "100000" },
-      rounds: { type: "string", default: "3" },
-      json: { type: "string" },
-    },
-  });
-  const count = wholeNumber("facts", values.facts, 10 * BATCH_FACTS);
-  const rounds = wholeNumber("rounds", values.rounds, 1);
+  const { count, rounds, json } = askedFor({ rounds: 3, leastFacts: 10 * BATCH_FACTS });
   const singles = (SINGLE_WARM_UP_ROUNDS + rounds * SINGLE_ROUNDS_FACTOR) * SINGLE_ADDS_PER_ROUND;
   const inputs = makeInputs(count + singles, SEED);
   const [filling, more] = [inputs.slice(0, count), inputs.slice(count)];
@@ -59,7 +42,7 @@ function main(): void {
     name: "add",
     says: `${count} facts, ${rounds} rounds`,
     settings: { count, rounds },
-    json: values.json,
+    json,
     measure: (folder) => [
       ...measureBulk(filling, rounds, folder),
       ...measureSingle(filling, more, rounds * SINGLE_ROUNDS_FACTOR, folder),

@@ -16,12 +16,11 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import type { State } from "../src/log/fold.ts";
 import { Replica } from "../src/log/replica.ts";
 import { driveNow } from "../src/log/steps.ts";
 import { FactStore } from "../src/stores/file/fact-store.ts";
-import { runContest } from "./support/contest.ts";
+import { askedFor, runContest } from "./support/contest.ts";
 import { type Added, makeFacts } from "./support/facts.ts";
 import {
   batchesOf,
@@ -31,7 +30,6 @@ import {
   inTurns,
   openDatabase,
   timed,
-  wholeNumber,
 } from "./support/measure.ts";
 import { median, quantile, ratios, type Verdict } from "./support/verdict.ts";
 
@@ -55,21 +53,13 @@ interface JobReport {
 }
 
 function main(): void {
-  const { values } = parseArgs({
-    options: {
-      facts: { type: "string", default: "100000" },
-      rounds: { type: "string", default: "5" },
-      json: { type: "string" },
-    },
-  });
-  const count = wholeNumber("facts", values.facts, BATCH_EVENTS);
-  const rounds = wholeNumber("rounds", values.rounds, 1);
+  const { count, rounds, json } = askedFor({ rounds: 5, leastFacts: BATCH_EVENTS });
   const facts = makeFacts(count, SEED);
   runContest({
     name: "write",
     says: `${count} facts, ${rounds} rounds`,
     settings: { count, rounds },
-    json: values.json,
+    json,
     measure: (folder) => [
       measureBulk(facts, rounds, folder),
       ...measureSingle(facts, rounds * SINGLE_ROUNDS_FACTOR, folder),

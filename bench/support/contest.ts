@@ -5,7 +5,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { machineNow, writeJson } from "./measure.ts";
+import { parseArgs } from "node:util";
+import { machineNow, wholeNumber, writeJson } from "./measure.ts";
 import { printVerdicts, type Verdict } from "./verdict.ts";
 
 export interface Contest {
@@ -16,6 +17,20 @@ export interface Contest {
   readonly settings: object;
   readonly json: string | undefined;
   measure(folder: string): readonly Verdict[];
+}
+
+/** What was asked for on the command line: how many facts, how many rounds, and where the figures go. */
+export function askedFor(given: { readonly rounds: number; readonly leastFacts: number }) {
+  const { values } = parseArgs({
+    options: {
+      facts: { type: "string", default: "100000" },
+      rounds: { type: "string", default: String(given.rounds) },
+      json: { type: "string" },
+    },
+  });
+  const count = wholeNumber("facts", values.facts, given.leastFacts);
+  const rounds = wholeNumber("rounds", values.rounds, 1);
+  return { count, rounds, json: values.json };
 }
 
 export function runContest({ name, says, settings, json, measure }: Contest): void {
