@@ -20,9 +20,10 @@ import { LiveEvents } from "./live.ts";
 import type { McpDoor } from "./mcp-door.ts";
 import { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
-import { findPage, PAGE_HEADERS, type PageFile, readPage } from "./page.ts";
+import { findPage, type PageFile, readPage } from "./page.ts";
 import { noSuchRoute, problemOf } from "./problem.ts";
 import { RateLimit } from "./rate.ts";
+import { send, sendFile, sent } from "./reply.ts";
 import { findRoute, readQuery } from "./routes.ts";
 
 export interface ServerOptions {
@@ -300,37 +301,6 @@ export class TidelineServer {
     const status = allow === undefined ? problem.status : 405;
     send(response, status, "application/problem+json", JSON.stringify({ ...problem, status }));
   }
-}
-
-function sent(response: ServerResponse, text: string): true {
-  send(response, 200, "application/json", text);
-  return true;
-}
-
-function send(response: ServerResponse, status: number, type: string, text: string): void {
-  response.writeHead(status, {
-    "content-type": type,
-    "content-length": Buffer.byteLength(text),
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": "same-origin",
-  });
-  response.end(text);
-}
-
-function sendFile(request: IncomingMessage, response: ServerResponse, file: PageFile): void {
-  const zipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")) ? file.zipped : undefined;
-  const bytes = zipped ?? file.bytes;
-  response.writeHead(200, {
-    ...PAGE_HEADERS,
-    "content-type": file.type,
-    "content-length": bytes.length,
-    "cache-control": file.forever ? "public, max-age=31536000, immutable" : "no-cache",
-    "x-content-type-options": "nosniff",
-    ...(file.zipped === undefined ? {} : { vary: "accept-encoding" }),
-    ...(zipped === undefined ? {} : { "content-encoding": "gzip" }),
-  });
-  response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
 /** An answer, or an error after a while; the work itself goes on to its end. */

@@ -1,0 +1,34 @@
+/** How does an answer leave? Never cached, never guessed at; files of the page as they were packed. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { PAGE_HEADERS, type PageFile } from "./page.ts";
+
+export function sent(response: ServerResponse, text: string): true {
+  send(response, 200, "application/json", text);
+  return true;
+}
+
+export function send(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, {
+    "content-type": type,
+    "content-length": Buffer.byteLength(text),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+  });
+  response.end(text);
+}
+
+export function sendFile(request: IncomingMessage, response: ServerResponse, file: PageFile): void {
+  const zipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")) ? file.zipped : undefined;
+  const bytes = zipped ?? file.bytes;
+  response.writeHead(200, {
+    ...PAGE_HEADERS,
+    "content-type": file.type,
+    "content-length": bytes.length,
+    "cache-control": file.forever ? "public, max-age=31536000, immutable" : "no-cache",
+    "x-content-type-options": "nosniff",
+    ...(file.zipped === undefined ? {} : { vary: "accept-encoding" }),
+    ...(zipped === undefined ? {} : { "content-encoding": "gzip" }),
+  });
+  response.end(request.method === "HEAD" ? undefined : bytes);
+}
