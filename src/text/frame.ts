@@ -86,7 +86,12 @@ function valueAt(tokens: readonly Token[], at: number, isShouted: boolean): Valu
 function isName(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (at === 0 || token === undefined || token.kind !== "word" || token.before === ".") return false;
-  return CAPITAL.test(token.raw) && !PRONOUNS.has(token.text) && !token.text.startsWith("i'");
+  return hasCapital(token.raw) && !PRONOUNS.has(token.text) && !token.text.startsWith("i'");
+}
+
+function hasCapital(raw: string): boolean {
+  const code = raw.charCodeAt(0);
+  return code < 0x80 ? code >= 0x41 && code <= 0x5a : CAPITAL.test(raw);
 }
 
 function complementOf(tokens: readonly Token[]): (Value & { readonly start: number }) | undefined {

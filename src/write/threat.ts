@@ -62,35 +62,50 @@ const NONE: readonly Threat[] = [];
 
 /** Each entry of the table at most once, at the first place that was found. */
 function findPatterns({ text, at }: Unmasked, how: string): readonly Threat[] {
-  const places = new Int32Array(THREAT_PATTERNS.length).fill(NOT_FOUND);
+  const places = new Places();
   findPhrases(text, places);
   if (SIGN.test(text)) findShapes(text, places);
-  if (places.every(isNotFound)) return NONE;
+  if (places.areEmpty) return NONE;
   return THREAT_PATTERNS.flatMap(({ kind, why, besides }, entry) => {
-    const place = places[entry] ?? NOT_FOUND;
+    const place = places.of(entry);
     if (place === NOT_FOUND || besides?.test(text) === false) return [];
     return [{ kind, why: why + how, at: at(place) }];
   });
 }
 
-function findPhrases(text: string, places: Int32Array): void {
+/** Where each entry of the table was found first. Most texts have none: then there is nothing to keep. */
+class Places {
+  private found: Int32Array | undefined;
+
+  get areEmpty(): boolean {
+    return this.found === undefined;
+  }
+
+  of(entry: number): number {
+    return this.found?.[entry] ?? NOT_FOUND;
+  }
+
+  note(entry: number, at: number): void {
+    if (at === NOT_FOUND) return;
+    this.found ??= new Int32Array(THREAT_PATTERNS.length).fill(NOT_FOUND);
+    this.found[entry] = at;
+  }
+}
+
+function findPhrases(text: string, places: Places): void {
   const words = readWords(text, LEXICON, LEAD_INS);
   for (let index = 0; index < words.ids.length; index++) {
     for (const { phrase, entry } of OPENINGS[words.ids[index] ?? 0] ?? NO_OPENINGS) {
-      if (places[entry] !== NOT_FOUND || !matchesAt(phrase, words, index)) continue;
-      places[entry] = words.at[index] ?? 0;
+      if (places.of(entry) !== NOT_FOUND || !matchesAt(phrase, words, index)) continue;
+      places.note(entry, words.at[index] ?? 0);
     }
   }
 }
 
-function isNotFound(place: number): boolean {
-  return place === NOT_FOUND;
-}
-
-function findShapes(text: string, places: Int32Array): void {
+function findShapes(text: string, places: Places): void {
   const shapes = PLAIN.test(text) ? SHAPES_IN_ASCII : SHAPES;
   for (const { entry, shape } of shapes) {
-    if (places[entry] === NOT_FOUND) places[entry] = text.search(shape);
+    if (places.of(entry) === NOT_FOUND) places.note(entry, text.search(shape));
   }
 }
 
@@ -107,6 +122,7 @@ function encodedIn(plain: Unmasked, depth = MAX_BLOB_DEPTH): readonly Unmasked[]
 /** So many known words must come to light before a text is read backwards or turned by 13. */
 const MIN_CIPHER_WORDS = 2;
 const MIN_CIPHER_WORD_CHARS = 5;
+const LONG_WORD = /[a-z]{5,20}/g;
 const BACKWARDS = new Set<string>();
 const TURNED = new Set<string>();
 for (const word of LEXICON.words()) {
@@ -118,9 +134,11 @@ for (const word of LEXICON.words()) {
 function cipheredIn(plain: Unmasked): readonly Unmasked[] {
   let backwards = 0;
   let turned = 0;
-  for (const [word] of plain.text.toLowerCase().matchAll(/[a-z]{5,20}/g)) {
-    if (BACKWARDS.has(word)) backwards += 1;
-    if (TURNED.has(word)) turned += 1;
+  const text = plain.text.toLowerCase();
+  LONG_WORD.lastIndex = 0;
+  for (let match = LONG_WORD.exec(text); match !== null; match = LONG_WORD.exec(text)) {
+    if (BACKWARDS.has(match[0])) backwards += 1;
+    if (TURNED.has(match[0])) turned += 1;
   }
   return [
     ...(backwards >= MIN_CIPHER_WORDS ? [readBackwards(plain)] : []),

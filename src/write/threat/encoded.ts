@@ -7,8 +7,19 @@ import { type Unmasked, unmask } from "./unmask.ts";
 const BASE64 = /[A-Za-z0-9+/_-]{20,}(?:\r?\n[A-Za-z0-9+/_-]{4,})*={0,2}/g;
 const HEX = /(?:[0-9a-fA-F]{2}[ :]?){12,}/g;
 
+const MIN_BASE64_CHARS = 20;
+/** Twelve pairs; spaces and colons between them count here. */
+const MIN_HEX_CHARS = 24;
+const IN_BASE64 = 1;
+const IN_HEX = 2;
+const BLOB_SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  return (/[A-Za-z0-9+/_-]/.test(sign) ? IN_BASE64 : 0) | (/[0-9a-fA-F :]/.test(sign) ? IN_HEX : 0);
+});
+
 /** What the blobs of base64 and hex say, where they say something readable: one text for all of them. */
 export function decodeBlobs({ text, at }: Unmasked): Unmasked | undefined {
+  if (!mayHaveBlobs(text)) return undefined;
   const blobs = [...readBlobs(text, BASE64, base64Bytes), ...readBlobs(text, HEX, hexBytes)];
   if (blobs.length === 0) return undefined;
   const starts: number[] = [];
@@ -20,6 +31,20 @@ export function decodeBlobs({ text, at }: Unmasked): Unmasked | undefined {
   const decoded = unmask(blobs.map((blob) => blob.text).join("\n\n"));
   const blobAt = (index: number) => blobs[starts.findLastIndex((start) => start <= index)];
   return { text: decoded.text, at: (index) => at(blobAt(decoded.at(index))?.at ?? 0) };
+}
+
+/** A first look, in one go: a run of characters that is long enough for a blob. Most texts have none. */
+function mayHaveBlobs(text: string): boolean {
+  let unbroken = 0;
+  let hex = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const kind = code < 128 ? (BLOB_SIGNS[code] as number) : 0;
+    unbroken = (kind & IN_BASE64) === 0 ? 0 : unbroken + 1;
+    hex = (kind & IN_HEX) === 0 ? 0 : hex + 1;
+    if (unbroken >= MIN_BASE64_CHARS || hex >= MIN_HEX_CHARS) return true;
+  }
+  return false;
 }
 
 function readBlobs(text: string, pattern: RegExp, bytesOf: (blob: string) => Uint8Array) {

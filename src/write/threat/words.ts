@@ -223,7 +223,10 @@ const LEET: ReadonlyMap<string, string> = new Map(
   Array.from("0o 1i 3e 4a 5s 7t 8b 9g @a $s !i |l".split(" "), (pair) => [pair.charAt(0), pair.charAt(1)]),
 );
 
+const HAS_LEET = /[013457-9@$!|]/;
+
 function leetId(word: string, lexicon: Lexicon): number {
+  if (!HAS_LEET.test(word)) return 0;
   let withI = "";
   let withL = "";
   let letters = 0;
