@@ -263,6 +263,10 @@ export class FaultyDisk implements Disk {
     return this.call(`look at ${path}`, () => this.machine.find(path)?.kind ?? "nothing");
   }
 
+  has(path: string): boolean {
+    return this.kind(path) !== "nothing";
+  }
+
   syncFolder(path: string): void {
     this.call(`sync folder ${path}`, () => {
       this.machine.openFolder(path).sync();

@@ -127,6 +127,10 @@ export class MemoryDisk implements Disk {
     return this.folders.has(path) ? "folder" : "nothing";
   }
 
+  has(path: string): boolean {
+    return this.kind(path) !== "nothing";
+  }
+
   syncFolder(path: string): void {
     if (!this.folders.has(path)) throw failure("ENOENT", path);
   }

@@ -35,6 +35,9 @@ export interface Disk {
   list(path: string): readonly string[];
   /** What stands at the path; a missing path is "nothing", any other trouble is thrown. */
   kind(path: string): "file" | "folder" | "nothing";
+  /** Does anything stand at the path? Asked before every read and add, where `kind` would be too dear; where it
+   * cannot be known, the answer is no. */
+  has(path: string): boolean;
   /** Names created, renamed and removed in the folder are on the medium when this returns. */
   syncFolder(path: string): void;
 }

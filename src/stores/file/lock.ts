@@ -106,7 +106,7 @@ export class WriterLock {
 
   /** Has nobody had it since it lay free under this name? Names never return. */
   liesFree(name: string): boolean {
-    return this.disk.kind(`${this.folder}/${name}`) === "file";
+    return this.disk.has(`${this.folder}/${name}`);
   }
 
   get isHeld(): boolean {

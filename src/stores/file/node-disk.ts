@@ -40,6 +40,7 @@ export const nodeDisk: Disk = {
     const stat = fs.statSync(path, { throwIfNoEntry: false });
     return stat === undefined ? "nothing" : stat.isDirectory() ? "folder" : "file";
   },
+  has: (path) => fs.existsSync(path),
   syncFolder(path) {
     // Windows keeps names safe by itself and cannot open a folder.
     if (process.platform === "win32") return;
