@@ -94,6 +94,8 @@ export class Documents {
   totalLength = 0;
   trustedLength = 0;
   goneCount = 0;
+  /** Facts with a word that joins names. */
+  joiningCount = 0;
 
   /** Facts by language; and trusted ones. */
   private readonly spoken = new Int32Array(LANGUAGES.length + 1);
@@ -266,6 +268,7 @@ export class Documents {
     if (speaker >= 0) (this.voices[speaker] as number) += by;
     const language = this.languages.values[ordinal] as number;
     (this.spoken[language] as number) += by;
+    if (((this.flags.values[ordinal] as number) & JOINING) !== 0) this.joiningCount += by;
     if (!this.isTrusted(ordinal)) return;
     if (speaker >= 0) (this.trustedVoices[speaker] as number) += by;
     (this.trustedSpoken[language] as number) += by;

@@ -14,11 +14,13 @@ import { mentionsIn, namingIn } from "../text/names.ts";
 
 /** Other names, folded and by their words, of whom or what bears this word in their name. */
 export type OtherNames = (word: string) => readonly string[];
+export const NO_OTHERS: OtherNames = () => [];
 
 const MAX_READ = 32;
 const JOINING_LIVE = JOINING | LIVE;
 
 export function otherNamesIn(index: LexicalIndex, factOf: (id: string) => Fact | undefined): OtherNames {
+  if (index.documents.joiningCount === 0) return NO_OTHERS;
   const known = new Map<string, readonly string[]>();
   return (word) => {
     const before = known.get(word);

@@ -13,7 +13,7 @@ const ASKING = 0.5;
 const TIMED_GAIN = 0.3;
 /** The sum that counts as full relevance: every term once, in a fact of average length, some of them together. */
 const FULL = 2;
-/** Terms for which the coverage of every combination is worked out beforehand. */
+/** Terms of which the coverage of combinations is kept. */
 const MAX_TABLED = 10;
 
 export class Measure {
@@ -55,7 +55,11 @@ export class Measure {
     const ideal = isTrusted ? this.trustedIdeal : this.ideal;
     if (ideal <= 0) return 0;
     const table = isTrusted ? this.trustedTable : this.table;
-    const coverage = table?.[terms] ?? coverageOf(terms, isTrusted ? this.trustedIdfs : this.idfs, ideal);
+    let coverage = table?.[terms] ?? 0;
+    if (coverage === 0) {
+      coverage = coverageOf(terms, isTrusted ? this.trustedIdfs : this.idfs, ideal);
+      if (table !== undefined) table[terms] = coverage;
+    }
     return (score / ideal / FULL) * (1 + COVERAGE * coverage);
   }
 
@@ -79,16 +83,9 @@ function coverageOf(mask: number, idfs: readonly number[], ideal: number): numbe
   return covered / ideal;
 }
 
+/** Room for what every combination covers, worked out when it is met; 0 until then. */
 function tableOf(idfs: readonly number[], ideal: number): Float64Array | undefined {
-  if (idfs.length > MAX_TABLED || ideal <= 0) return undefined;
-  // Each combination is one that was before, and one term more behind all others.
-  const sums = new Float64Array(1 << idfs.length);
-  for (let i = 0; i < idfs.length; i++) {
-    const ways = 1 << i;
-    for (let way = 0; way < ways; way++) sums[ways + way] = (sums[way] as number) + (idfs[i] as number);
-  }
-  for (let way = 0; way < sums.length; way++) sums[way] = (sums[way] as number) / ideal;
-  return sums;
+  return idfs.length > MAX_TABLED || ideal <= 0 ? undefined : new Float64Array(1 << idfs.length);
 }
 
 function sum(values: readonly number[]): number {

@@ -10,7 +10,7 @@ import { relatedTo } from "../index/word-table/related.ts";
 import { ABOUT, type Analysis, analyse, nameParts } from "../text/analyse.ts";
 import { isScaffold } from "../text/scaffold.ts";
 import { type Language, stem } from "../text/stems.ts";
-import type { OtherNames } from "./aliases.ts";
+import { NO_OTHERS, type OtherNames } from "./aliases.ts";
 import type { Period } from "./when.ts";
 
 /** A word that says how to answer ("list", "recommend") hardly says what about. */
@@ -38,7 +38,6 @@ const FIRST_PERSON_WORDS = /\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b/i;
 const ASKED_OF =
   /\b(?:does|did|do|is|was|are|were|has|had|have|will|would|can|could|should|who|hat|ist|war|mag|a|est|es|tiene|è|ha) (\p{Lu}[\p{L}\p{M}]+)|(\p{Lu}[\p{L}\p{M}]+)['\u2019]s\b/gu;
 
-const NO_OTHERS: OtherNames = () => [];
 const NOTHING = (): readonly RelatedTerm[] => [];
 
 export interface AskedPerson {

@@ -94,9 +94,8 @@ export function cannotReplay(why: string): TidelineError {
 
 /** Without what is not set; dates as numbers. */
 function plain(options: RecallOptions): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(options)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, value instanceof Date ? value.getTime() : value]),
-  );
+  const set: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(options))
+    if (value !== undefined) set[name] = value instanceof Date ? value.getTime() : value;
+  return set;
 }
