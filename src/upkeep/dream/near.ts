@@ -9,15 +9,14 @@
  * rare and how long a stretch is depends on those alone. So what is found among the principal's facts does not
  * depend on what else is there, however much of it.
  */
-import type { Fact } from "../../model/fact.ts";
 import { AUTHORITIES } from "../../model/source.ts";
 import { root } from "../../text/claim.ts";
 import { words } from "../../text/words.ts";
 import { idsInTurns, sortInTurns } from "../in-turns.ts";
 import type { PassView } from "../pass.ts";
+import { NearRows, Stretches } from "./near-rows.ts";
 import { type DreamTools, FACTS_PER_TURN, isAwake, type Nearness, type NearPair } from "./stage.ts";
 
-const BANDS = 12;
 const LEAST_BITS = 6;
 const MOST_BITS = 16;
 const RARE_WORDS = 3;
@@ -45,35 +44,35 @@ export function* pairsOf(view: PassView, tools: DreamTools): Generator<NearPair 
   tools.found.pairs = pairs;
 }
 
+/** A fact and its words, until it is set against others. */
 interface Placed {
-  readonly id: string;
-  readonly vector: ArrayLike<number>;
-  readonly length: number;
+  readonly row: number;
   readonly terms: readonly string[];
 }
 
 /** Where facts meet. */
 interface Meeting {
+  readonly rows: NearRows;
   /** In how many facts of this class or above a word stands. */
   readonly seen: Map<string, number>;
-  readonly byWord: Map<string, Placed[]>;
-  /** By the length of a stretch, then by band: the stretches. Facts of higher classes stand in those of lower ones
-   * too. A map for each band: a large one that grows holds everybody up. */
-  readonly byBand: Map<number, readonly Map<number, Placed[]>[]>;
+  readonly byWord: Map<string, number[]>;
+  /** By the length of a stretch. Facts of higher classes stand in those of lower ones too. */
+  readonly bySigns: Map<number, Stretches>;
 }
 
 /** Pairs at or above `related`, of each fact the nearest; undefined between, for others to have a turn. */
 function* nearPairs(view: PassView, nearness: Nearness): Generator<NearPair | undefined, void> {
   const classes = yield* byClass(view);
-  const meeting: Meeting = { seen: new Map(), byWord: new Map(), byBand: new Map() };
+  const rows = new NearRows();
+  const meeting: Meeting = { rows, seen: new Map(), byWord: new Map(), bySigns: new Map() };
   const counts = classes.map((facts) => facts.length);
   const upTo = (level: number) => counts.slice(0, level + 1).reduce((sum, count) => sum + count, 0);
   const bitsAt = classes.map((_, level) => bitsFor(upTo(level)));
   for (const [level, ids] of classes.entries()) {
-    const placed = yield* place(ids, view, nearness, meeting.seen);
+    const placed = yield* place(ids, view, nearness, meeting);
     for (const [i, one] of placed.entries()) {
       if (i % COMPARED_PER_TURN === 0) yield undefined;
-      yield* nearest(one, met(one, meeting, bitsAt.slice(level)), nearness.related);
+      yield* nearest(one.row, met(one, meeting, bitsAt.slice(level)), rows, nearness.related);
     }
   }
 }
@@ -101,52 +100,50 @@ function* place(
   ids: readonly string[],
   view: PassView,
   nearness: Nearness,
-  seen: Map<string, number>,
+  { rows, seen }: Meeting,
 ): Generator<undefined, readonly Placed[]> {
   const placed: Placed[] = [];
   for (const [i, id] of ids.entries()) {
     if (i % FACTS_PER_TURN === 0) yield undefined;
     const fact = view.state.facts.get(id);
     if (!isAwake(fact)) continue;
-    const one = placedAt(fact, nearness);
-    if (one === undefined) continue;
-    for (const term of one.terms) seen.set(term, (seen.get(term) ?? 0) + 1);
-    placed.push(one);
+    const vector = nearness.vectorOf(fact);
+    const row = vector && rows.add(id, vector);
+    if (row === undefined) continue;
+    const terms = [...new Set(words(fact.content).map(root))];
+    for (const term of terms) seen.set(term, (seen.get(term) ?? 0) + 1);
+    placed.push({ row, terms });
   }
   return placed;
 }
 
-function placedAt(fact: Fact, nearness: Nearness): Placed | undefined {
-  const vector = nearness.vectorOf(fact);
-  const length = vector === undefined ? 0 : Math.sqrt(dot(vector, vector));
-  if (vector === undefined || length === 0) return undefined;
-  return { id: fact.id, vector, length, terms: [...new Set(words(fact.content).map(root))] };
-}
-
 /** Those that were there before, where this one belongs; from now on it stands there too. */
-function met(one: Placed, { seen, byWord, byBand }: Meeting, bitsFrom: readonly number[]): Set<Placed> {
-  const others = new Set<Placed>();
-  for (const word of rareWords(one, seen)) meet(byWord, word, one, others);
+function met(
+  one: Placed,
+  { rows, seen, byWord, bySigns }: Meeting,
+  bitsFrom: readonly number[],
+): Set<number> {
+  const others = new Set<number>();
+  for (const word of rareWords(one, seen)) meet(byWord, word, one.row, others);
   const [own] = bitsFrom;
   for (const bits of new Set(bitsFrom)) {
-    const buckets = byBand.get(bits) ?? Array.from({ length: BANDS }, () => new Map<number, Placed[]>());
-    byBand.set(bits, buckets);
+    const stretches = bySigns.get(bits) ?? new Stretches(bits, COMPARED_PER_BUCKET);
+    bySigns.set(bits, stretches);
     // Among lower classes it stands as well, and is not set against them.
-    for (const [band, stretches] of buckets.entries())
-      meet(stretches, stretchOf(one.vector, band, bits), one, bits === own ? others : undefined);
+    stretches.meet(rows, one.row, bits === own ? others : undefined);
   }
   return others;
 }
 
-function meet<K>(buckets: Map<K, Placed[]>, key: K, one: Placed, others: Set<Placed> | undefined): void {
+function meet(buckets: Map<string, number[]>, key: string, row: number, others: Set<number>): void {
   const bucket = buckets.get(key);
   if (bucket === undefined) {
-    buckets.set(key, [one]);
+    buckets.set(key, [row]);
     return;
   }
-  if (others !== undefined) for (const other of bucket) others.add(other);
+  for (const other of bucket) others.add(other);
   // The first ones stay: they are of the highest class, and the oldest.
-  if (bucket.length < COMPARED_PER_BUCKET) bucket.push(one);
+  if (bucket.length < COMPARED_PER_BUCKET) bucket.push(row);
 }
 
 /** The rarest that others have too; and some that nobody has so far, by which a lower class may find it. */
@@ -158,28 +155,18 @@ function rareWords({ terms }: Placed, seen: ReadonlyMap<string, number>): readon
   return [...shared.slice(0, RARE_WORDS), ...own.slice(0, RARE_WORDS)];
 }
 
-/** Signs of some of the figures, a fixed choice per band. */
-function stretchOf(vector: ArrayLike<number>, band: number, bits: number): number {
-  let stretch = 0;
-  for (let bit = 0; bit < bits; bit++) {
-    const at = (band * 7919 + bit * 104_729 + band * bit * 31) % vector.length;
-    stretch = stretch * 2 + ((vector[at] as number) > 0 ? 1 : 0);
-  }
-  return stretch;
-}
-
-function* nearest(one: Placed, others: Iterable<Placed>, least: number): Generator<NearPair, void> {
+function* nearest(
+  row: number,
+  others: Iterable<number>,
+  rows: NearRows,
+  least: number,
+): Generator<NearPair, void> {
   const near: NearPair[] = [];
-  for (const other of others) {
-    const cosine = dot(one.vector, other.vector) / (one.length * other.length);
-    if (cosine >= least) near.push({ fact: one.id, other: other.id, cosine });
+  const fact = rows.idOf(row);
+  for (const one of others) {
+    const cosine = rows.cosine(row, one);
+    if (cosine >= least) near.push({ fact, other: rows.idOf(one), cosine });
   }
   near.sort((a, b) => b.cosine - a.cosine || (a.other < b.other ? -1 : 1));
   yield* near.slice(0, NEAREST);
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }

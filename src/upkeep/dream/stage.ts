@@ -15,7 +15,7 @@ import type { Change, PassView } from "../pass.ts";
 /** Nearness of facts, and from where on it counts. */
 export interface Nearness {
   /** undefined for a fact without a vector. */
-  vectorOf(fact: Fact): ArrayLike<number> | undefined;
+  vectorOf(fact: Fact): Int8Array | undefined;
   /** From this cosine on two facts may be one. */
   readonly same: number;
   /** From this cosine on they are related. */
