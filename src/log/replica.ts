@@ -55,6 +55,9 @@ export interface Decided {
   readonly after: State;
 }
 
+/** Pure; it may be asked more than once. */
+type Decide = (state: State) => readonly MemoryEvent[] | Decided;
+
 /** Nothing to append, or what to append and what follows from it. */
 type Plan =
   | { readonly done: Committed }
@@ -125,18 +128,43 @@ export class Replica {
   }
 
   /** Appends what `decide` makes of the present state; nothing if it makes nothing. */
-  *commit(decide: (state: State) => readonly MemoryEvent[] | Decided): Steps<Committed> {
-    const committed = yield* this.commitFirst((state) => {
+  *commit(decide: Decide): Steps<Committed> {
+    const plan = this.planOf((state) => {
       this.tellPatient();
       return decide(state);
     });
+    const committed = yield* this.untilUndisturbed(plan);
     this.tellPatient();
     return committed;
   }
 
-  /** The same, but the patient followers are told later: `decide` must not ask them. */
-  commitFirst(decide: (state: State) => readonly MemoryEvent[] | Decided): Steps<Committed> {
-    return this.untilUndisturbed((state) => {
+  /**
+   * The same, but the patient followers are told later: `decide` must not ask them, nor how facts were used. It is
+   * decided on what we know, without a look: if somebody else has written since, the append tells us so.
+   */
+  *commitFirst(decide: Decide): Steps<Committed> {
+    return (yield* this.commitUnseen(decide)) ?? (yield* this.untilUndisturbed(this.planOf(decide)));
+  }
+
+  /** undefined: it takes a look first. Also where nothing came of it: there may be news to decide on. */
+  private *commitUnseen(decide: Decide): Steps<Committed | undefined> {
+    if (this.state === undefined) return undefined;
+    const planned = unlessRefused(() => this.planOf(decide)(this.state as State));
+    return planned === undefined || "done" in planned ? undefined : yield* this.carryOut(planned);
+  }
+
+  /** undefined: somebody else was faster. */
+  private *carryOut(planned: Exclude<Plan, { readonly done: Committed }>): Steps<Committed | undefined> {
+    try {
+      return planned.settle(yield* ask(planned.append()));
+    } catch (error) {
+      if (!isTidelineError(error, "stream-moved")) throw error;
+      return undefined;
+    }
+  }
+
+  private planOf(decide: Decide): (state: State) => Plan {
+    return (state) => {
       const decided = decide(state);
       const events = "events" in decided ? decided.events : decided;
       const after = "events" in decided ? decided.after : undefined;
@@ -146,7 +174,7 @@ export class Replica {
         append: () => this.store.append(this.origin, state.head.seq, events),
         settle: (head) => ({ state: this.advance(state, events, head, after), events }),
       };
-    });
+    };
   }
 
   /** Erases every word of these facts, for good, and the facts with them. Unknown ids are passed over. */
@@ -213,11 +241,8 @@ export class Replica {
     for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
       const planned = plan(yield* this.catchUpState());
       if ("done" in planned) return planned.done;
-      try {
-        return planned.settle(yield* ask(planned.append()));
-      } catch (error) {
-        if (!isTidelineError(error, "stream-moved")) throw error;
-      }
+      const committed = yield* this.carryOut(planned);
+      if (committed !== undefined) return committed;
     }
     throw new TidelineError(
       "stream-moved",
@@ -281,6 +306,16 @@ export class Replica {
     const recorded = events.map((event, i) => ({ seq: first + i, hash: "", event, bodyGone: false }));
     this.tellFollowers(recorded, this.state);
     return this.state;
+  }
+}
+
+/** What was refused may be allowed by what we have not seen yet. */
+function unlessRefused<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (isTidelineError(error)) return undefined;
+    throw error;
   }
 }
 

@@ -1,7 +1,8 @@
 /** Is a state had from a store always what the log says, at once or later? */
 import { describe, expect, test } from "vitest";
-import { isTidelineError } from "../../src/errors.ts";
+import { isTidelineError, TidelineError } from "../../src/errors.ts";
 import { MAX_UNTOLD_EVENTS } from "../../src/limits.ts";
+import type { State } from "../../src/log/fold.ts";
 import { type Follower, Replica } from "../../src/log/replica.ts";
 import { encodeSnapshot } from "../../src/log/snapshot.ts";
 import { driveLater, driveNow } from "../../src/log/steps.ts";
@@ -30,6 +31,63 @@ describe("a replica", () => {
     expect(seen).toEqual([1, 2]);
     expect([...state.facts.values()].map((fact) => fact.id)).toEqual(["f1", "f2", "f3"]);
     expect(encodeSnapshot(driveNow(a.catchUp()))).toEqual(encodeSnapshot(state));
+  });
+
+  describe("that decides on what it knows", () => {
+    function newPair() {
+      const store = new MemoryStore();
+      const [ours, other] = [new Replica(store, "owner"), new Replica(store, "owner")];
+      driveNow(ours.commitFirst(() => [added("f1", "one")]));
+      return { store, ours, other };
+    }
+
+    test("looks at nothing while nobody else writes", () => {
+      const { store, ours } = newPair();
+      store.read = () => {
+        throw new Error("it looked");
+      };
+      const { state } = driveNow(ours.commitFirst(() => [added("f2", "two")]));
+      expect(state.head.seq).toBe(2);
+    });
+
+    test("decides again on what others have written meanwhile", () => {
+      const { ours, other } = newPair();
+      driveNow(other.commit(() => [added("f2", "two")]));
+      const seen: number[] = [];
+      const { state } = driveNow(
+        ours.commitFirst((now) => {
+          seen.push(now.facts.size);
+          return [added("f3", "three")];
+        }),
+      );
+      expect(seen).toEqual([1, 2]);
+      expect([...state.facts.keys()]).toEqual(["f1", "f2", "f3"]);
+      expect(encodeSnapshot(driveNow(other.catchUp()))).toEqual(encodeSnapshot(state));
+    });
+
+    test("refuses, or leaves all as it is, only with everything in view", () => {
+      const { ours, other } = newPair();
+      const wanting = (id: string) => (now: State) => {
+        if (!now.facts.has(id)) throw new TidelineError("no-such-fact", "not there");
+        return [];
+      };
+      driveNow(other.commit(() => [added("f2", "two")]));
+      expect(driveNow(ours.commitFirst(wanting("f2"))).state.facts.size).toBe(2);
+      driveNow(other.commit(() => [added("f3", "three")]));
+      expect(driveNow(ours.commitFirst(() => [])).state.facts.size).toBe(3);
+      expect(() => driveNow(ours.commitFirst(wanting("f4")))).toThrow("not there");
+    });
+
+    test("does not try a second time what the store could not do", () => {
+      const { store, ours } = newPair();
+      let appends = 0;
+      store.append = () => {
+        appends++;
+        throw new TidelineError("disk-full", "full");
+      };
+      expect(() => driveNow(ours.commitFirst(() => [added("f2", "two")]))).toThrow("full");
+      expect(appends).toBe(1);
+    });
   });
 
   test("opened from a snapshot reads only the tail, and ends in the same state", () => {

@@ -51,6 +51,7 @@ export class WriterLock {
   private readonly processes: Processes;
   private readonly options: LockOptions;
   private readonly me: Owner;
+  private readonly myText: string;
   private held: Token | undefined;
   private isUndisturbed = false;
   private lastName: string | undefined;
@@ -62,6 +63,7 @@ export class WriterLock {
     this.folder = folder;
     this.processes = processes;
     this.me = me;
+    this.myText = ownerText(me);
     this.options = options;
   }
 
@@ -142,6 +144,8 @@ export class WriterLock {
 
   private seize(waitMs: number): Taken | undefined {
     assert(this.held === undefined, "a writer takes the lock once");
+    const again = this.takeAgain();
+    if (again !== undefined) return again;
     const startMs = this.processes.monotonicMs();
     let sleepMs = SHORTEST_SLEEP_MS;
     let livenessAtMs = startMs;
@@ -162,6 +166,14 @@ export class WriterLock {
       this.processes.sleepMs(sleepMs);
       sleepMs = Math.min(LONGEST_SLEEP_MS, sleepMs * 2);
     }
+  }
+
+  /** Mostly nobody has had it since we did: then one rename is all it takes. */
+  private takeAgain(): Taken | undefined {
+    const last = this.lastName === undefined ? undefined : parseToken(this.lastName);
+    if (last === undefined || last.owner !== undefined) return undefined;
+    const taken = this.tryTake(last, 0, false);
+    return taken === "lost-race" ? undefined : taken;
   }
 
   private tryTake(token: Token, nowMs: number, askLiveness: boolean): Taken | "lost-race" | undefined {
@@ -230,7 +242,7 @@ export class WriterLock {
   }
 
   private heldToken(generation: number): Token {
-    return { name: `held.${generation}.${ownerText(this.me)}`, generation, owner: this.me };
+    return { name: `held.${generation}.${this.myText}`, generation, owner: this.me };
   }
 
   private timeout(token: Token, waitMs: number): TidelineError {
