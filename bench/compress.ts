@@ -91,12 +91,12 @@ const byRetention = (i: number) => precisionOf(retentionOf(aged(ages[i] ?? 0) as
 measure("by retention", byRetention);
 
 /** The lane as recall uses it: how much it takes, and how many of the exact ten nearest it still finds. */
-function measureLane(name: string, bitsOf: (i: number) => Precision): void {
+function measureLane(name: string, bitsOf?: (i: number) => Precision): void {
   const space = { model: "bench", dimensions: vectors[0]?.length ?? 0 };
-  const lane = new LearnedVectors(space, nodeHash);
+  const lane = new LearnedVectors(space, nodeHash, bitsOf !== undefined);
   for (const [i, vector] of vectors.entries()) {
     lane.put(`${i}`, vector, space);
-    lane.compress(`${i}`, bitsOf(i));
+    if (bitsOf !== undefined) lane.compress(`${i}`, bitsOf(i));
   }
   const known = new Map(vectors.map((_, i) => [`${i}`, facts[i] as unknown as Fact]));
   const blob = lane.encode({ facts: known })?.length ?? 0;
@@ -115,5 +115,6 @@ function measureLane(name: string, bitsOf: (i: number) => Precision): void {
   );
 }
 
-measureLane("lane, plain", () => 32);
+measureLane("lane, ungraded");
+for (const bits of [32, 8, 4, 2] as const) measureLane(`lane, ${bits} bits`, () => bits);
 measureLane("lane, by retention", byRetention);

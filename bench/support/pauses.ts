@@ -4,6 +4,7 @@
  * Another task asks for its turn over and over; the time between two turns is a pause. A busy machine makes pauses
  * longer than the work in them, so the processor's time stands beside the clock's, and is held against the bar.
  */
+import { PerformanceObserver } from "node:perf_hooks";
 import { quantile } from "./verdict.ts";
 
 export interface Pauses {
@@ -13,6 +14,8 @@ export interface Pauses {
   readonly pauses: readonly number[];
   /** The same pauses by the processor's time: what they would be with the machine to ourselves. */
   readonly busy: readonly number[];
+  /** The longest time that went into collecting rubbish: no slicing makes that shorter. */
+  readonly collectedMs: number;
 }
 
 function cpuNow(): number {
@@ -27,6 +30,11 @@ export async function pausesDuring<T>(work: () => Promise<T>): Promise<readonly 
   let last = performance.now();
   let lastCpu = cpuNow();
   let running = true;
+  let collectedMs = 0;
+  const collections = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) collectedMs = Math.max(collectedMs, duration);
+  });
+  collections.observe({ entryTypes: ["gc"] });
   const tick = () => {
     if (!running) return;
     const [now, cpu] = [performance.now(), cpuNow()];
@@ -40,7 +48,9 @@ export async function pausesDuring<T>(work: () => Promise<T>): Promise<readonly 
   const result = await work();
   const [ms, cpuMs] = [performance.now() - startMs, cpuNow() - startCpu];
   running = false;
-  return [result, { ms, cpuMs, pauses, busy }];
+  await new Promise((resolve) => setImmediate(resolve));
+  collections.disconnect();
+  return [result, { ms, cpuMs, pauses, busy, collectedMs }];
 }
 
 /** The largest, however many there are. */

@@ -140,7 +140,8 @@ export class Engine {
   }
 
   private newLearned(): LearnedVectors | undefined {
-    return this.embedding && new LearnedVectors(this.embedding.embedder, this.ports.hash);
+    const isGraded = this.options.policy.precision !== undefined;
+    return this.embedding && new LearnedVectors(this.embedding.embedder, this.ports.hash, isGraded);
   }
 
   /** The rules that a write is decided by. */

@@ -1,7 +1,8 @@
 /**
  * How are a model's vectors kept on disk? A header line, a line per fact, and the rows, one behind the other.
  *
- * Where every vector has eight bits a figure, a line is the fact's id; where some have fewer, the bits follow it.
+ * Where every vector has eight bits a figure, a line is the fact's id; where some have more or fewer, the bits follow it.
+ * Blobs of the second kind are read only: what they call 32 bits are bytes, too.
  * Anything that is not just as written is no blob: the facts are embedded anew.
  */
 import type { Precision } from "../lifecycle/policy.ts";
@@ -15,9 +16,10 @@ export interface KeptRow {
 }
 
 const PLAIN = 1;
-const MIXED = 2;
+const IN_BYTES = 2;
+const MIXED = 3;
 const PRECISIONS: ReadonlyMap<string, Precision> = new Map(
-  [32, 8, 4, 2].map((bits) => [`${bits}`, bits as Precision]),
+  [8, 4, 2].map((bits) => [`${bits}`, bits as Precision]),
 );
 
 const MAX_SLUG_CHARS = 24;
@@ -35,7 +37,7 @@ export function blobNameOf({ model, dimensions }: VectorSpace, hash: Hash): stri
 }
 
 export function encodeRows(space: VectorSpace, rows: readonly KeptRow[]): Uint8Array {
-  const isMixed = rows.some(({ bits }) => bits !== 32);
+  const isMixed = rows.some(({ bits }) => bits !== 8);
   const head = { learned: isMixed ? MIXED : PLAIN, ...space, rows: rows.length };
   const lines = rows.map(({ id, bits }) => (isMixed ? `${id} ${bits}` : id));
   const header = new TextEncoder().encode(`${[JSON.stringify(head), ...lines].join("\n")}\n`);
@@ -61,8 +63,9 @@ export function decodeRows(
     return undefined;
   const named: { readonly id: string; readonly bits: Precision }[] = [];
   for (let i = 0; i < head.rows; i++) {
-    const [id = "", text = "32", ...rest] = (lines.next() ?? "").split(head.learned === MIXED ? " " : "\n");
-    const bits = PRECISIONS.get(text);
+    const [id = "", text = "8", ...rest] = (lines.next() ?? "").split(head.learned === PLAIN ? "\n" : " ");
+    const named32 = head.learned === IN_BYTES ? 8 : 32;
+    const bits = text === "32" ? named32 : PRECISIONS.get(text);
     if (id === "" || bits === undefined || rest.length > 0) return undefined;
     named.push({ id, bits });
   }
@@ -85,7 +88,7 @@ interface Head {
 function parseHead(line: string | undefined): Head | undefined {
   try {
     const head = JSON.parse(line ?? "") as Head;
-    const isKnown = head?.learned === PLAIN || head?.learned === MIXED;
+    const isKnown = [PLAIN, IN_BYTES, MIXED].includes(head?.learned);
     return isKnown && Number.isSafeInteger(head.rows) && head.rows >= 0 ? head : undefined;
   } catch {
     return undefined; // Not ours: embedded anew.

@@ -6,20 +6,22 @@
  * model's own, whatever state the blob was written at. What is erased goes from memory here, and from the disk with
  * the store's blobs.
  *
- * A figure takes one byte (`whole-rows.ts`), or less where a policy says how much of a fact is left (`compress`): four
- * bits, then two, packed (`packed-rows.ts`), in memory and in the blob. The coarser a vector, the less a likeness with it
- * proves: cosines are lowered by the mixed-precision distance (FRQAD). What was dropped comes back only from the model:
- * a fact that is fresh again waits for its vector once more.
+ * A figure takes one byte (`whole-rows.ts`). Where a policy grades vectors by how much of a fact is left (`compress`),
+ * a fresh fact's figures are floats as the model gave them (`exact-rows.ts`), then bytes, then four bits, then two, packed
+ * (`packed-rows.ts`), in memory and in the blob. The coarser a vector, the less a likeness with it proves: cosines are
+ * lowered by the mixed-precision distance (FRQAD). What was dropped comes back only from the model: a fact that is
+ * fresh again waits for its vector once more, unless bytes are left of it, which ranking cannot tell from floats.
  *
  * It embeds nothing: `upkeep/embedding.ts` does, and puts vectors here.
  */
 import type { Precision } from "../lifecycle/policy.ts";
-import { mixedDistance } from "../lifecycle/quantize.ts";
+import { dequantize, mixedDistance, quantize } from "../lifecycle/quantize.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Hash } from "../ports/hash.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
-import { blobNameOf, decodeRows, encodeRows } from "./learned-blob.ts";
+import { ExactRows } from "./exact-rows.ts";
+import { blobNameOf, decodeRows, encodeRows, type KeptRow } from "./learned-blob.ts";
 import { PackedRows } from "./packed-rows.ts";
 import { badVectors, type VectorSpace } from "./vector-check.ts";
 import { WholeRows, wholeFigures } from "./whole-rows.ts";
@@ -56,9 +58,10 @@ export class LearnedVectors {
   /** The blob is of use at any state. */
   readonly isLasting = true;
   readonly space: VectorSpace;
+  /** Vectors are kept by what is left of their facts; otherwise all in bytes, and none is finer than another. */
+  private readonly isGraded: boolean;
+  private readonly exact: ExactRows;
   private readonly whole: WholeRows;
-  /** Facts whose rows count as eight bits; those of others are as good as they came. */
-  private readonly rounded = new Set<string>();
   private readonly packed: readonly PackedRows[];
   /** Facts that are worth a finer vector again than is left of theirs. */
   private readonly stale = new Set<string>();
@@ -68,7 +71,9 @@ export class LearnedVectors {
   private changes = 0;
   private keptChanges = 0;
 
-  constructor(space: VectorSpace, hash: Hash) {
+  constructor(space: VectorSpace, hash: Hash, isGraded = false) {
+    this.isGraded = isGraded;
+    this.exact = new ExactRows(space.dimensions);
     this.space = { model: space.model, dimensions: space.dimensions };
     this.name = blobNameOf(this.space, hash);
     this.whole = new WholeRows(space.dimensions);
@@ -77,58 +82,61 @@ export class LearnedVectors {
 
   /** A copy, in bytes; undefined for a fact without one. */
   vectorOf(id: string): Int8Array | undefined {
-    return this.whole.figuresOf(id) ?? this.unpacked(id);
+    const figures = this.finestOf(id);
+    return figures instanceof Float32Array ? wholeFigures(figures) : figures;
+  }
+
+  /** As exact as they are kept; bytes are filled up to whole pieces. */
+  private finestOf(id: string): Float32Array | Int8Array | undefined {
+    return (
+      this.exact.figuresOf(id) ??
+      this.whole.figuresOf(id) ??
+      this.packed.find((rows) => rows.has(id))?.figuresOf(id)
+    );
   }
 
   /** Facts that have a vector. */
   get size(): number {
-    return this.packed.reduce((sum, rows) => sum + rows.size, this.whole.size);
+    return this.packed.reduce((sum, rows) => sum + rows.size, this.exact.size + this.whole.size);
   }
 
   /** Which vectors an answer was found with: the model, and how many of them are kept in fewer bits. */
   get edition(): string {
-    const coarse = this.size - this.whole.size + this.rounded.size;
+    const coarse = this.size - this.exact.size - (this.isGraded ? 0 : this.whole.size);
     return coarse === 0 ? this.space.model : `${this.space.model} (${coarse} in fewer bits)`;
   }
 
   /** Bytes that the vectors take, and what they would take as floats. */
   get memory(): { readonly bytes: number; readonly asFloats: number } {
     const { dimensions } = this.space;
-    const whole = this.whole.size * dimensions;
+    const whole = this.exact.size * this.exact.rowBytes + this.whole.size * dimensions;
     const bytes = this.packed.reduce((sum, rows) => sum + rows.usedBytes, whole);
     return { bytes, asFloats: 4 * this.size * dimensions };
   }
 
   /** In how many bits a fact's vector is kept; undefined for a fact without one. */
   bitsOf(id: string): Precision | undefined {
-    if (this.whole.has(id)) return this.rounded.has(id) ? 8 : 32;
+    if (this.exact.has(id)) return 32;
+    if (this.whole.has(id)) return 8;
     return this.packed.find((rows) => rows.has(id))?.bits;
   }
 
   /** Keeps the vector in so many bits; if it would need more than are left, it waits for the model again. */
   compress(id: string, bits: Precision): void {
     const before = this.bitsOf(id);
-    const isTooCoarse = before !== undefined && before < bits && before < 8;
-    if (isTooCoarse) this.stale.add(id);
+    if (before !== undefined && before < bits && before < 8) this.stale.add(id);
     else this.stale.delete(id);
-    if (before === undefined || before === bits || isTooCoarse) return;
+    if (before === undefined || before <= bits) return;
+    const figures = Float32Array.from(this.finestOf(id)?.subarray(0, this.space.dimensions) ?? []);
     this.changes++;
-    if (bits === 8) this.rounded.add(id);
-    else this.rounded.delete(id);
-    if (bits >= 8) return;
-    const figures = this.vectorOf(id)?.subarray(0, this.space.dimensions);
     this.drop(id);
-    if (figures !== undefined) this.packedAt(bits)?.put(id, figures);
+    if (bits === 8) this.whole.put(id, figures);
+    else this.packedAt(bits)?.put(id, figures);
   }
 
   /** Facts with a vector that is too coarse for what they are worth. */
   get staleCount(): number {
     return this.stale.size;
-  }
-
-  private unpacked(id: string): Int8Array | undefined {
-    const figures = this.packed.find((rows) => rows.has(id))?.figuresOf(id);
-    return figures && wholeFigures(figures);
   }
 
   /** Facts that should have a vector, and have none yet. */
@@ -165,7 +173,7 @@ export class LearnedVectors {
     this.waiting.delete(id);
     this.stale.delete(id);
     this.drop(id);
-    this.whole.put(id, vector);
+    (this.isGraded ? this.exact : this.whole).put(id, vector);
     this.changes++;
   }
 
@@ -179,9 +187,9 @@ export class LearnedVectors {
   /** Cosines of all facts, lowered for vectors in fewer bits. Unordered. */
   forEachCosine(query: Float32Array, space: VectorSpace, each: (id: string, cosine: number) => void): void {
     this.checkSpace(space, query.length);
-    const { rounded } = this;
-    const ofWhole = (id: string, cosine: number) => each(id, rounded.has(id) ? lowered(cosine, 8) : cosine);
-    this.whole.forEachCosine(query, rounded.size === 0 ? each : ofWhole);
+    this.exact.forEachCosine(query, each);
+    const rounded = (id: string, cosine: number) => each(id, lowered(cosine, 8));
+    this.whole.forEachCosine(query, this.isGraded ? rounded : each);
     for (const rows of this.packed)
       rows.forEachCosine(query, (id, cosine) => each(id, lowered(cosine, rows.bits)));
   }
@@ -223,14 +231,20 @@ export class LearnedVectors {
   encode(state: FactsView): Uint8Array | undefined {
     if (this.unkept === 0) return undefined;
     this.keptChanges = this.changes;
-    const all = [...this.whole.keys(), ...this.packed.flatMap((rows) => [...rows.keys()])];
+    const all = [
+      ...this.exact.keys(),
+      ...this.whole.keys(),
+      ...this.packed.flatMap((rows) => [...rows.keys()]),
+    ];
     const kept = all.filter((id) => state.facts.has(id));
     if (kept.length === 0) return undefined;
-    const rows = kept.map((id) => ({ id, bits: this.bitsOf(id) ?? 32, bytes: this.bytesOf(id) }));
+    const rows = kept.map((id) => ({ id, bits: this.bitsOf(id) as Precision, bytes: this.bytesOf(id) }));
     return encodeRows(this.space, rows);
   }
 
   private bytesOf(id: string): Uint8Array {
+    const exact = this.exact.figuresOf(id);
+    if (exact !== undefined) return quantize(exact, 32).bytes;
     const packed = this.packed.find((rows) => rows.has(id))?.bytesOf(id);
     if (packed !== undefined) return packed;
     return new Uint8Array((this.vectorOf(id) as Int8Array).buffer, 0, this.space.dimensions);
@@ -242,15 +256,19 @@ export class LearnedVectors {
   }
 
   private readBlob(bytes: Uint8Array, accept: (id: string) => boolean = () => true): void {
-    const rowBytes = (bits: Precision) => this.packedAt(bits)?.rowBytes ?? this.space.dimensions;
-    for (const { id, bits, bytes: row } of decodeRows(bytes, this.space, rowBytes) ?? []) {
-      if (this.has(id) || !accept(id)) continue;
-      const packed = this.packedAt(bits);
-      if (packed !== undefined) packed.putBytes(id, row);
-      else if (!this.whole.putBytes(id, new Int8Array(row.buffer, row.byteOffset, row.length))) continue;
-      if (bits === 8) this.rounded.add(id);
-      this.waiting.delete(id);
-    }
+    const rowBytes = (bits: Precision) =>
+      bits === 32 ? this.exact.rowBytes : (this.packedAt(bits)?.rowBytes ?? this.space.dimensions);
+    for (const row of decodeRows(bytes, this.space, rowBytes) ?? [])
+      if (!this.has(row.id) && accept(row.id) && this.putRow(row)) this.waiting.delete(row.id);
+  }
+
+  /** False if the row is none. What was kept as floats becomes bytes where nothing is graded any more. */
+  private putRow({ id, bits, bytes }: KeptRow): boolean {
+    if (bits === 8)
+      return this.whole.putBytes(id, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
+    if (bits === 32) (this.isGraded ? this.exact : this.whole).put(id, dequantize({ bits, bytes }));
+    else this.packedAt(bits)?.putBytes(id, bytes);
+    return true;
   }
 
   private packedAt(bits: Precision): PackedRows | undefined {
@@ -277,7 +295,7 @@ export class LearnedVectors {
 
   /** Takes the vector out of its rows. */
   private drop(id: string): void {
-    this.rounded.delete(id);
+    this.exact.remove(id);
     for (const rows of this.packed) rows.remove(id);
     this.whole.remove(id);
   }
