@@ -4,6 +4,8 @@
  * Queries are 4 to 8 telling words of a fact that is there: stop words would cost the rivals most. Ours is the whole
  * verb: catching up with the log on disk, words, vectors, links, ranking, the cut, the receipt. The rivals find the
  * words and rank by them. Each query goes to all three in turn, so that a busy machine hits all of them alike.
+ * Before anything counts, all three go through a few thousand facts and queries that do not: an agent runs for long,
+ * and code is compiled only when it has been run often.
  *
  *   npm run bench -- recall [--sizes=1000,10000,100000] [--queries=400] [--json result.json]
  */
@@ -27,8 +29,9 @@ import { quantile, type Verdict } from "./support/verdict.ts";
 
 const SEED = 20_260_101;
 const BATCH_FACTS = 1_000;
-/** Not counted, for any side: an agent runs for long, and code is compiled only when it has been run often. */
-const WARM_UP = 1_000;
+/** Not counted, for any side: before every size, and before the first. */
+const WARM_UP = 500;
+const WARM_UP_FACTS = 5_000;
 const LIMIT = 8;
 const BARS = { p50: 1, p95: 1.5, miniSearch: 1, bulk: 0.08 } as const;
 
@@ -59,8 +62,9 @@ function main(): void {
 function measureSizes(sizes: readonly number[], queryCount: number, folder: string): readonly Verdict[] {
   const verdicts: Verdict[] = [];
   const measured: Sizes[] = [];
+  measure(WARM_UP_FACTS, WARM_UP, join(folder, "warm-up"));
   for (const size of sizes) {
-    const { ours, lines } = measure(size, queryCount, folder);
+    const { ours, lines } = measure(size, queryCount, join(folder, `${size}`));
     measured.push({ facts: size, ours });
     verdicts.push(...lines);
   }
@@ -69,7 +73,7 @@ function measureSizes(sizes: readonly number[], queryCount: number, folder: stri
 
 function measure(size: number, queryCount: number, folder: string) {
   const inputs = makeInputs(size, SEED);
-  const filled = fill(inputs, join(folder, `${size}`));
+  const filled = fill(inputs, folder);
   const queries = makeQueries(inputs, queryCount + WARM_UP, seededChance(SEED + size));
   const times: readonly [number[], number[], number[]] = [[], [], []];
   const sides = [filled.ours, filled.fts5, filled.miniSearch];
