@@ -52,7 +52,7 @@ const DRAWS_PER_GROUP = 4;
 const PLACES_PER_DRAW = 4;
 
 /** Words whose atoms are kept; then the memory is emptied, and filled again by what is in use. */
-const MAX_KEPT_ATOMS = 16_384;
+const MAX_KEPT_ATOMS = 32_768;
 /** Their numbers. */
 const kept = new Map<string, number>();
 let bundle: Bundle | undefined;
