@@ -1,9 +1,9 @@
 /**
  * How is an origin's state had, and changed?
  *
- * A replica is a fold kept in memory: it starts from a snapshot, catches up with the log before every use, and
- * commits by compare-and-append: decide on what is known; if somebody else was faster, learn what they wrote
- * and decide again. The log is written first, the state follows.
+ * A replica is a fold kept in memory: it starts from a snapshot, catches up with the log before every use (an add
+ * hears from the append itself whether it had to), and commits by compare-and-append: decide on what is known; if
+ * somebody else was faster, learn what they wrote and decide again. The log is written first, the state follows.
  *
  * Nothing is decided here: `decide` is handed in, pure, and may run more than once.
  */

@@ -123,12 +123,13 @@ function encodedIn(plain: Unmasked, depth = MAX_BLOB_DEPTH): readonly Unmasked[]
 const MIN_CIPHER_WORDS = 2;
 const MIN_CIPHER_WORD_CHARS = 5;
 const LONG_WORD = /[a-z]{5,20}/g;
-const BACKWARDS = new Set<string>();
-const TURNED = new Set<string>();
+/** A known word, backwards or turned by 13; a few are both. */
+const CIPHERS = new Map<string, { readonly isBackwards: boolean; readonly isTurned: boolean }>();
 for (const word of LEXICON.words()) {
   if (word.length < MIN_CIPHER_WORD_CHARS) continue;
-  BACKWARDS.add(reverse(word));
-  TURNED.add(rot13(word));
+  const [backwards, turned] = [reverse(word), rot13(word)];
+  CIPHERS.set(backwards, { isBackwards: true, isTurned: CIPHERS.get(backwards)?.isTurned ?? false });
+  CIPHERS.set(turned, { isBackwards: CIPHERS.get(turned)?.isBackwards ?? false, isTurned: true });
 }
 
 function cipheredIn(plain: Unmasked): readonly Unmasked[] {
@@ -137,8 +138,10 @@ function cipheredIn(plain: Unmasked): readonly Unmasked[] {
   const text = plain.text.toLowerCase();
   LONG_WORD.lastIndex = 0;
   for (let match = LONG_WORD.exec(text); match !== null; match = LONG_WORD.exec(text)) {
-    if (BACKWARDS.has(match[0])) backwards += 1;
-    if (TURNED.has(match[0])) turned += 1;
+    const cipher = CIPHERS.get(match[0]);
+    if (cipher === undefined) continue;
+    if (cipher.isBackwards) backwards += 1;
+    if (cipher.isTurned) turned += 1;
   }
   return [
     ...(backwards >= MIN_CIPHER_WORDS ? [readBackwards(plain)] : []),
