@@ -61,6 +61,13 @@ export const SOURCE_FIGURES: Readonly<Record<SourceTag, SourceFigures>> = Object
 });
 
 const DISTILLED = figures(2, 0.7, 3, 0.9);
+/** What is derived weighs at most what its evidence does: by its class, the least that a source of that class has. */
+const DERIVED: Readonly<Record<Authority, SourceFigures>> = {
+  3: figures(3, 0.7, 1.6, 0.85),
+  2: figures(2, 0.7, 1.6, 0.85),
+  1: figures(1, 0.5, 1.6, 0.75),
+  0: figures(0, 0.5, 1.6, 0.5),
+};
 const KNOWN: ReadonlySet<string> = new Set(SOURCES);
 
 /** The tag of a source as a caller spells it. */
@@ -84,8 +91,9 @@ export function authorityOf(tag: SourceTag, evidence: readonly Authority[]): Aut
 
 /** The figures of a fact's source at the authority that the fact has. */
 export function sourceFigures(tag: SourceTag, authority: Authority): SourceFigures {
+  if (tag === "dream") return DERIVED[authority];
   // Endorsed: the principal's own words from then on. What is derived stays derived.
-  if (authority === TRUSTED && tag !== "dream") return SOURCE_FIGURES.owner_message;
+  if (authority === TRUSTED) return SOURCE_FIGURES.owner_message;
   const distilled = authority === 2 && (tag === "extraction" || tag === "compaction");
   return distilled ? DISTILLED : SOURCE_FIGURES[tag];
 }
