@@ -2,15 +2,15 @@
  * Where do vectors lie that are as exact as the model gave them? As floats, one row behind the other.
  *
  * Only where a policy grades vectors by what is left of a fact (`learned.ts`), and then for those of which all is left.
- * Rows are without gaps, as in `packed-rows.ts`.
  */
+import { RowBook } from "./row-book.ts";
+
 const FLOAT_BYTES = 4;
 
 export class ExactRows {
   private readonly dimensions: number;
   private figures = new Float32Array(0);
-  private readonly ids: string[] = [];
-  private readonly rowOf = new Map<string, number>();
+  private readonly book = new RowBook();
   private readonly lengths: number[] = [];
 
   constructor(dimensions: number) {
@@ -22,47 +22,40 @@ export class ExactRows {
   }
 
   get size(): number {
-    return this.ids.length;
+    return this.book.size;
   }
 
   has(id: string): boolean {
-    return this.rowOf.has(id);
+    return this.book.has(id);
   }
 
   keys(): Iterable<string> {
-    return this.ids;
+    return this.book.ids;
   }
 
   put(id: string, vector: Float32Array): void {
-    const row = this.rowOf.get(id) ?? this.ids.length;
+    const row = this.book.take(id);
     if ((row + 1) * this.dimensions > this.figures.length) this.makeRoom();
     this.figures.set(vector, row * this.dimensions);
     this.lengths[row] = Math.sqrt(this.product(vector, row));
-    if (this.rowOf.has(id)) return;
-    this.rowOf.set(id, row);
-    this.ids.push(id);
   }
 
   /** The row itself, until something is written; undefined if there is none. */
   figuresOf(id: string): Float32Array | undefined {
-    const row = this.rowOf.get(id);
+    const row = this.book.rowOf(id);
     return row === undefined ? undefined : this.rowAt(row);
   }
 
   remove(id: string): void {
-    const row = this.rowOf.get(id);
-    if (row === undefined) return;
-    const lastRow = this.ids.length - 1;
-    const last = this.ids.pop() as string;
+    const left = this.book.leave(id);
+    if (left === undefined) return;
+    const { row, lastRow } = left;
     const length = this.lengths.pop() as number;
     if (row !== lastRow) {
       this.rowAt(row).set(this.rowAt(lastRow));
-      this.ids[row] = last;
       this.lengths[row] = length;
-      this.rowOf.set(last, row);
     }
     this.rowAt(lastRow).fill(0);
-    this.rowOf.delete(id);
   }
 
   /** Cosines of all rows. */
@@ -71,7 +64,7 @@ export class ExactRows {
     if (queryLength === 0) return;
     for (let row = 0; row < this.size; row++) {
       const length = (this.lengths[row] as number) * queryLength;
-      each(this.ids[row] as string, length === 0 ? 0 : this.product(query, row) / length);
+      each(this.book.ids[row] as string, length === 0 ? 0 : this.product(query, row) / length);
     }
   }
 

@@ -2,9 +2,10 @@
  * Where do vectors lie that are worth fewer than eight bits a figure? Packed, one row behind the other, each with its
  * own range in front (`lifecycle/quantize.ts`), and compared with a query as they lie: nothing is unpacked for it.
  *
- * Rows are without gaps: the last one moves into the place of one that goes, and nothing stays where it was.
+ * Nothing stays where a row was that went.
  */
 import { dequantize, quantize } from "../lifecycle/quantize.ts";
+import { RowBook } from "./row-book.ts";
 
 export type PackedBits = 4 | 2;
 
@@ -16,8 +17,7 @@ export class PackedRows {
   /** Of one row. */
   readonly rowBytes: number;
   private bytes = new Uint8Array(0);
-  private readonly ids: string[] = [];
-  private readonly rowOf = new Map<string, number>();
+  private readonly book = new RowBook();
   private readonly lengths: number[] = [];
 
   constructor(bits: PackedBits, dimensions: number) {
@@ -26,7 +26,7 @@ export class PackedRows {
   }
 
   get size(): number {
-    return this.ids.length;
+    return this.book.size;
   }
 
   /** What the rows take, without the room behind them. */
@@ -35,11 +35,11 @@ export class PackedRows {
   }
 
   has(id: string): boolean {
-    return this.rowOf.has(id);
+    return this.book.has(id);
   }
 
   keys(): Iterable<string> {
-    return this.ids;
+    return this.book.ids;
   }
 
   put(id: string, figures: ArrayLike<number>): void {
@@ -48,18 +48,15 @@ export class PackedRows {
 
   /** A row as `bytesOf` gave it. */
   putBytes(id: string, row: Uint8Array): void {
-    const at = this.rowOf.get(id) ?? this.ids.length;
+    const at = this.book.take(id);
     if ((at + 1) * this.rowBytes > this.bytes.length) this.makeRoom();
     this.bytes.set(row, at * this.rowBytes);
     this.lengths[at] = lengthOf(dequantize({ bits: this.bits, bytes: row }));
-    if (this.rowOf.has(id)) return;
-    this.rowOf.set(id, at);
-    this.ids.push(id);
   }
 
   /** The row itself, until something is written; undefined if there is none. */
   bytesOf(id: string): Uint8Array | undefined {
-    const row = this.rowOf.get(id);
+    const row = this.book.rowOf(id);
     return row === undefined ? undefined : this.rowAt(row);
   }
 
@@ -68,21 +65,16 @@ export class PackedRows {
     return bytes === undefined ? undefined : dequantize({ bits: this.bits, bytes });
   }
 
-  remove(id: string): boolean {
-    const row = this.rowOf.get(id);
-    if (row === undefined) return false;
-    const lastRow = this.ids.length - 1;
-    const last = this.ids.pop() as string;
+  remove(id: string): void {
+    const left = this.book.leave(id);
+    if (left === undefined) return;
+    const { row, lastRow } = left;
     const length = this.lengths.pop() as number;
     if (row !== lastRow) {
       this.rowAt(row).set(this.rowAt(lastRow));
-      this.ids[row] = last;
       this.lengths[row] = length;
-      this.rowOf.set(last, row);
     }
     this.rowAt(lastRow).fill(0);
-    this.rowOf.delete(id);
-    return true;
   }
 
   /** Cosines of all rows. Σ q·(least + step·code) = least·Σq + step·Σ q·code. */
@@ -98,7 +90,7 @@ export class PackedRows {
       const step = (view.getFloat32(from + 4, true) - least) / steps;
       const product = least * querySum + step * this.codesTimes(query, from + RANGE_BYTES);
       const length = (this.lengths[row] as number) * queryLength;
-      each(this.ids[row] as string, length === 0 ? 0 : product / length);
+      each(this.book.ids[row] as string, length === 0 ? 0 : product / length);
     }
   }
 

@@ -3,10 +3,11 @@
  * the scan takes (`vector-rows.ts`), 256 figures at a time, over every row: exact.
  *
  * A figure is scaled so that the largest of its vector is 127: a quarter of the memory and of the blob, for an error of
- * a cosine that is far below what tells facts apart. Rows are without gaps, as in `packed-rows.ts`.
+ * a cosine that is far below what tells facts apart.
  */
 import { assert } from "../assert.ts";
 import { DIMENSIONS as SLAB } from "./encoder.ts";
+import { RowBook } from "./row-book.ts";
 import { VectorRows } from "./vector-rows.ts";
 
 /** A vector in bytes, cut into pieces that the scan takes. */
@@ -16,8 +17,7 @@ const LARGEST = 127;
 
 export class WholeRows {
   private readonly slabs: readonly VectorRows[];
-  private readonly ids: string[] = [];
-  private readonly rowOf = new Map<string, number>();
+  private readonly book = new RowBook();
   /** Σ aᵢ² of each row, over all its pieces. */
   private readonly squares: number[] = [];
   private products = new Float64Array(0);
@@ -27,15 +27,15 @@ export class WholeRows {
   }
 
   get size(): number {
-    return this.ids.length;
+    return this.book.size;
   }
 
   has(id: string): boolean {
-    return this.rowOf.has(id);
+    return this.book.has(id);
   }
 
   keys(): Iterable<string> {
-    return this.ids;
+    return this.book.ids;
   }
 
   put(id: string, vector: Float32Array): void {
@@ -52,21 +52,16 @@ export class WholeRows {
 
   /** A copy, filled up with zeros to whole pieces; undefined if there is none. */
   figuresOf(id: string): Int8Array | undefined {
-    const row = this.rowOf.get(id);
+    const row = this.book.rowOf(id);
     return row === undefined ? undefined : joined(this.slabs.map((slab) => slab.read(row)));
   }
 
   remove(id: string): void {
-    const row = this.rowOf.get(id);
-    if (row === undefined) return;
-    for (const slab of this.slabs) slab.remove(row);
-    this.rowOf.delete(id);
-    const last = this.ids.pop() as string;
+    const left = this.book.leave(id);
+    if (left === undefined) return;
+    for (const slab of this.slabs) slab.remove(left.row);
     const square = this.squares.pop() as number;
-    if (last === id) return;
-    this.ids[row] = last;
-    this.squares[row] = square;
-    this.rowOf.set(last, row);
+    if (left.row !== left.lastRow) this.squares[left.row] = square;
   }
 
   /** Cosines of all rows. */
@@ -74,29 +69,26 @@ export class WholeRows {
     const pieces = piecesOf(inBytes(query));
     const square = squareOf(pieces);
     if (square === 0) return;
-    const count = this.ids.length;
+    const count = this.book.size;
     if (this.products.length < count) this.products = new Float64Array(2 * count);
     this.products.fill(0, 0, count);
     for (const [i, slab] of this.slabs.entries()) slab.addProducts(pieces[i] as Int8Array, this.products);
     for (let row = 0; row < count; row++)
       each(
-        this.ids[row] as string,
+        this.book.ids[row] as string,
         (this.products[row] as number) / Math.sqrt(square * (this.squares[row] as number)),
       );
   }
 
   private write(id: string, pieces: Pieces): void {
-    const known = this.rowOf.get(id);
-    const row = known ?? this.ids.length;
+    const known = this.book.rowOf(id);
+    const row = this.book.take(id);
     for (const [i, slab] of this.slabs.entries()) {
       const piece = pieces[i] as Int8Array;
       if (known === undefined) assert(slab.push(piece) === row, "pieces of a vector lie in the same row");
       else slab.write(row, piece);
     }
     this.squares[row] = squareOf(pieces);
-    if (known !== undefined) return;
-    this.ids.push(id);
-    this.rowOf.set(id, row);
   }
 }
 
