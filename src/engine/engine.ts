@@ -122,6 +122,11 @@ export class Engine {
     });
   }
 
+  /** Reads what facts name, where nobody has asked for it before, a few facts at a time. */
+  async readNames({ replica, entities }: Mind): Promise<void> {
+    while (replica.known !== undefined && entities.readOn(replica.known)) await this.ports.pause.breathe();
+  }
+
   private async indexInSlices({ replica }: Mind): Promise<void> {
     while (replica.untoldCount > 0) {
       await this.ports.pause.breathe();

@@ -99,21 +99,25 @@ export class AsyncTideline {
 
   async recall(query: string, options?: RecallOptions): Promise<Recalled> {
     const vector = await this.vectorOf(query);
+    await this.readNamesFor(options);
     return this.turn.take(() => recall.recall(this.reach, query, options, vector));
   }
 
   async search(query: string, options?: RecallOptions): Promise<Recalled> {
     const vector = await this.vectorOf(query);
+    await this.readNamesFor(options);
     return this.turn.take(() => recall.search(this.reach, query, options, vector));
   }
 
   async context(query: string, options?: ContextOptions): Promise<string | undefined> {
     const vector = await this.vectorOf(query);
+    await this.readNamesFor(options);
     return this.turn.take(() => recall.context(this.reach, query, options, vector));
   }
 
   async explain(query: string, id: string, options?: RecallOptions): Promise<Explanation> {
     const vector = await this.vectorOf(query);
+    await this.readNamesFor(options);
     return this.turn.take(() => recall.explain(this.reach, query, id, options, vector));
   }
 
@@ -130,11 +134,13 @@ export class AsyncTideline {
     return this.turn.take(() => look.review(this.reach));
   }
 
-  entities(): Promise<readonly Entity[]> {
+  async entities(): Promise<readonly Entity[]> {
+    await this.readNames();
     return this.turn.take(() => look.entities(this.reach));
   }
 
-  graph(options?: GraphOptions): Promise<MemoryGraph> {
+  async graph(options?: GraphOptions): Promise<MemoryGraph> {
+    await this.readNames();
     return this.turn.take(() => look.graph(this.reach, options));
   }
 
@@ -146,7 +152,8 @@ export class AsyncTideline {
     return this.turn.take(() => look.ageing(this.reach, id, options));
   }
 
-  entity(name: string): Promise<Entity | undefined> {
+  async entity(name: string): Promise<Entity | undefined> {
+    await this.readNames();
     return this.turn.take(() => look.entity(this.reach, name));
   }
 
@@ -287,6 +294,16 @@ export class AsyncTideline {
   }
 
   /** Before the verb takes its turn: nobody waits for the embedder but who asked. */
+  /** Names that nobody has asked for before are read with turns for others in between. */
+  private async readNamesFor(options: RecallOptions | undefined): Promise<void> {
+    if (options?.graph === true) await this.readNames();
+  }
+
+  private async readNames(): Promise<void> {
+    await this.turn.take(() => this.reach.mind.replica.catchUp());
+    await this.handle.engine.readNames(this.reach.mind);
+  }
+
   private async vectorOf(query: string): Promise<QueryVector | undefined> {
     const { embedding } = this.handle.engine;
     const { learned } = this.handle.engine.mind(this.origin);

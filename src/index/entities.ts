@@ -109,6 +109,11 @@ export class EntityIndex {
     return undefined;
   }
 
+  /** Reads some facts that were not read before; false once all are. Whoever can wait need not be held up by it. */
+  readOn(state: FactsView): boolean {
+    return this.readSome(state, FACTS_PER_TURN);
+  }
+
   /** Everything that is named, by how many facts name it. */
   all(state: FactsView): readonly Entity[] {
     this.wake(state);
@@ -184,7 +189,7 @@ export class EntityIndex {
 
   /** Those that had another name before, with turns for others (undefined) in between. */
   *renamed(view: { readonly state: FactsView }): Generator<Entity | undefined, void> {
-    while (this.readSome(view.state, FACTS_PER_TURN)) yield undefined;
+    while (this.readOn(view.state)) yield undefined;
     const seen = new Set<string>();
     let looked = 0;
     for (const record of this.names.values()) {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildGraph, neighbors, recallWithGraph, spread } from "../../src/advanced.ts";
-import { type AddInput, SOURCES, type Tideline } from "../../src/index.ts";
+import { type AddInput, MemoryStore, SOURCES, Tideline } from "../../src/index.ts";
 import { MAX_NAME_BEARERS } from "../../src/limits.ts";
 import { fact, newMemory, PEER } from "../support/memory.ts";
 
@@ -91,6 +91,24 @@ describe("a name that a hit shares", () => {
     const dentist = peer.add(fact("My dentist is Anna Schmidt.")).fact.id;
     expect(peer.search("dentist", { graph: true, minScore: 0 }).map((hit) => hit.fact.id)).toEqual([dentist]);
   });
+});
+
+test("where answers come later, names are read with turns for others in between", async () => {
+  const memory = await Tideline.connect(new MemoryStore());
+  await memory.addMany(
+    Array.from({ length: 640 }, (_, i) => fact(`Errand ${i} took Zoltan to shop ${i + 7}.`)),
+  );
+  await memory.search("errand");
+  let turns = 0;
+  const turn = () => {
+    turns++;
+    ticking = setImmediate(turn);
+  };
+  let ticking = setImmediate(turn);
+  await memory.search("errand", { graph: true });
+  clearImmediate(ticking);
+  expect(turns).toBeGreaterThanOrEqual(9);
+  await memory.close();
 });
 
 test("neighbors lists who names the same, with the name", () => {
