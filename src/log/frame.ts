@@ -69,7 +69,7 @@ export function encodeFrame(
   const { body, sealed, ...figures } = event as WithWords;
   const seq = after.seq + 1;
   const parts = part[1] === 1 ? "" : `,"part":[${part[0]},${part[1]}]`;
-  let head = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${JSON.stringify(figures)}`;
+  let head = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${figuresText(figures)}`;
   let words = "";
   if (body !== undefined || sealed !== undefined) {
     const text = JSON.stringify(sealed === undefined ? body : sealed.text);
@@ -85,6 +85,12 @@ export function encodeFrame(
     line: `${HEAD_START}${head}${SUM_START}${sum}${words === "" ? '"' : words}}\n`,
     head: { seq, hash },
   };
+}
+
+/** Where a head ends is found by the first `SUM_START`: a figure of that name is spelt otherwise. */
+function figuresText(figures: object): string {
+  const text = JSON.stringify(figures);
+  return text.includes(SUM_START) ? text.replaceAll(SUM_START, SUM_START.replace("s", "\\u0073")) : text;
 }
 
 /** The frame in a line (without its newline), or undefined if the head is not whole. Never throws. */

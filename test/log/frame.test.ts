@@ -79,6 +79,16 @@ describe("a line", () => {
     expect(JSON.stringify(JSON.parse(line).head)).not.toContain("word");
   });
 
+  test("is read and erased at the right place, also where a figure is called sum", () => {
+    const why = { rule: "test", inputs: { parts: 2, sum: "eleven-char", salt: "x", body: true } };
+    const event = { ...added("f1", "xyzzy"), why };
+    const { line } = encodeFrame(event, START, [0, 1], ports);
+    expect(decodeFrame(line.slice(0, -1), nodeHash)).toMatchObject({ event, body: "whole" });
+    const erasure = erasureOf(line.slice(0, -1));
+    const erased = line.slice(0, erasure?.offset) + erasure?.filler;
+    expect(decodeFrame(erased, nodeHash)).toMatchObject({ event: { why }, body: "erased" });
+  });
+
   test("that is no line at all is refused, whatever it is", () => {
     fc.assert(fc.property(fc.string(), (text) => decodeFrame(text, nodeHash) === undefined));
     for (const text of [
