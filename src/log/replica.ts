@@ -25,6 +25,8 @@ import { ask, type Steps } from "./steps.ts";
 const SNAPSHOT_NAME = "state";
 /** A tail shorter than this is cheaper to fold than a snapshot is to write. */
 const SNAPSHOT_MIN_EVENTS = 500;
+/** A few milliseconds' work for the indexes. */
+const TOLD_AT_ONCE = 64;
 /** So few that what was read is folded, and garbage, before it grows old. */
 const FOLD_PAGE_EVENTS = 1_000;
 
@@ -271,10 +273,12 @@ export class Replica {
       if (follower.isPatient !== true) for (const event of events) follower.follow(event, state);
     if (this.followers.some((one) => one.isPatient === true))
       for (const event of events) this.untold.push(event);
-    // What is erased must be nowhere by the time that the caller hears of it.
-    const isUrgent =
-      this.untold.length > MAX_UNTOLD_EVENTS || events.some(({ event }) => event.type === "erased");
-    if (isUrgent) this.tellPatient();
+    const { length } = this.untold;
+    // What is erased must be nowhere by the time that the caller hears of it. Otherwise no more than must be: whoever
+    // adds one fact after the other is not to wait for a thousand.
+    if (events.some(({ event }) => event.type === "erased")) this.tellPatient();
+    else if (length > MAX_UNTOLD_EVENTS)
+      this.tellPatient(Math.min(length, length - MAX_UNTOLD_EVENTS + TOLD_AT_ONCE));
   }
 
   private *catchUpMarks(before: State): Steps<State> {

@@ -153,7 +153,10 @@ describe("a replica", () => {
     test("lets it fall behind only so far", () => {
       const { told, replica } = newReplica();
       for (let i = 0; i <= MAX_UNTOLD_EVENTS; i++) driveNow(replica.commitFirst(() => many(i, 1)));
-      expect(told.length).toBe(MAX_UNTOLD_EVENTS + 1);
+      expect(told.length).toBeGreaterThan(0);
+      expect(replica.untoldCount).toBeLessThanOrEqual(MAX_UNTOLD_EVENTS);
+      // Not all at once: an add does not wait for a thousand others to be indexed.
+      expect(told.length).toBeLessThan(MAX_UNTOLD_EVENTS / 10);
     });
 
     test("tells it at once what is erased", () => {
