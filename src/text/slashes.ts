@@ -2,7 +2,7 @@
  * What do "&" and "/" join when they stand alone? "A & B" is "A and B", "cats / dogs" is "cats/dogs", and the
  * slash of "/etc/hosts" belongs to its path.
  */
-import { rewrite, type Token } from "./words.ts";
+import { makeToken, rewrite, type Token } from "./words.ts";
 
 function isSign({ text }: Token): boolean {
   return text === "/" || text === "&";
@@ -21,7 +21,8 @@ export function joinSlashes(tokens: readonly Token[]): readonly Token[] {
       out.push(rewrite(right, `/${right.text}`, "word", token.before));
       i++;
     } else if (right && left && !token.isGlued) {
-      out[out.length - 1] = rewrite(left, `${left.text}/${right.text}`);
+      const [text, raw] = [`${left.text}/${right.text}`, `${left.raw}/${right.raw}`];
+      out[out.length - 1] = makeToken(text, raw, left.kind, left.before, left.isGlued);
       i++;
     }
   }

@@ -156,6 +156,7 @@ const DIFFERENT: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["I use C++", "I use C#", "I use C"],
     ["I use .NET", "I use net"],
     ["They moved to the US", "They moved to us"],
+    ["They sell in the US / Canada", "They sell in the US / Mexico", "They sell in the US / not"],
     ["I take vitamin A daily", "I take a vitamin daily", "I take vitamin D daily"],
     ["A reports to B", "B reports to A", "Reports to B"],
     ["I live in apartment A-1", "I live in apartment 1", "I live in apartment B-1"],
