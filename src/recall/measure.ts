@@ -3,7 +3,7 @@
  * have; then a factor.
  */
 import type { Bm25, LexicalMatches } from "../index/bm25.ts";
-import { type Documents, TIMED, TRUSTED_TEXT } from "../index/documents.ts";
+import { TIMED, TRUSTED_TEXT } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
 import type { Query } from "./query.ts";
 import { isOfPeriod, type Period } from "./when.ts";
@@ -16,31 +16,28 @@ const FULL = 2;
 /** Terms of which the coverage of combinations is kept. */
 const MAX_TABLED = 10;
 
+/** Of one query after the other: `begin` with each. */
 export class Measure {
-  private readonly flags: Uint8Array;
-  private readonly asking: Uint8Array;
-  private readonly timedFactor: number;
-  private readonly idfs: readonly number[];
-  private readonly trustedIdfs: readonly number[];
-  private readonly period: Period | undefined;
-  private readonly documents: Documents;
-  private readonly ideal: number;
-  private readonly trustedIdeal: number;
-  private readonly table: Float64Array | undefined;
-  private readonly trustedTable: Float64Array | undefined;
+  private readonly index: LexicalIndex;
+  private readonly all = new Coverage();
+  private readonly trusted = new Coverage();
+  private flags = new Uint8Array(0);
+  private asking = new Uint8Array(0);
+  private timedFactor = 1;
+  private period: Period | undefined;
 
-  constructor(query: Query, index: LexicalIndex, { idfs, trustedIdfs }: Bm25) {
-    this.flags = index.documents.flags.values;
-    this.asking = index.documents.asking.values;
+  constructor(index: LexicalIndex) {
+    this.index = index;
+  }
+
+  begin(query: Query, { idfs, trustedIdfs }: Bm25): void {
+    const { flags, asking } = this.index.documents;
+    this.flags = flags.values;
+    this.asking = asking.values;
     this.timedFactor = query.asksWhen ? 1 + TIMED_GAIN : 1;
-    this.idfs = idfs;
-    this.trustedIdfs = trustedIdfs;
     this.period = query.period;
-    this.documents = index.documents;
-    this.ideal = sum(idfs);
-    this.trustedIdeal = sum(trustedIdfs);
-    this.table = tableOf(idfs, this.ideal);
-    this.trustedTable = tableOf(trustedIdfs, this.trustedIdeal);
+    this.all.begin(idfs);
+    this.trusted.begin(trustedIdfs);
   }
 
   isTrusted(document: number): boolean {
@@ -49,18 +46,10 @@ export class Measure {
 
   /** How much of the query a match has, by its words. */
   of(matches: LexicalMatches, at: number): number {
-    const terms = matches.terms[at] as number;
-    const score = matches.scores[at] as number;
-    const isTrusted = this.isTrusted(matches.documents[at] as number);
-    const ideal = isTrusted ? this.trustedIdeal : this.ideal;
-    if (ideal <= 0) return 0;
-    const table = isTrusted ? this.trustedTable : this.table;
-    let coverage = table?.[terms] ?? 0;
-    if (coverage === 0) {
-      coverage = coverageOf(terms, isTrusted ? this.trustedIdfs : this.idfs, ideal);
-      if (table !== undefined) table[terms] = coverage;
-    }
-    return (score / ideal / FULL) * (1 + COVERAGE * coverage);
+    const coverage = this.isTrusted(matches.documents[at] as number) ? this.trusted : this.all;
+    if (coverage.ideal <= 0) return 0;
+    const share = (matches.scores[at] as number) / coverage.ideal / FULL;
+    return share * (1 + COVERAGE * coverage.of(matches.terms[at] as number));
   }
 
   /** The most that `kind` can say. */
@@ -72,22 +61,39 @@ export class Measure {
   kind(document: number): number {
     const isTimed = ((this.flags[document] as number) & TIMED) !== 0;
     const kind = (1 - (ASKING * (this.asking[document] as number)) / 255) * (isTimed ? this.timedFactor : 1);
-    if (this.period === undefined || !isOfPeriod(this.period, this.documents, document)) return kind;
+    if (this.period === undefined || !isOfPeriod(this.period, this.index.documents, document)) return kind;
     return kind * (1 + this.period.gain);
   }
 }
 
-function coverageOf(mask: number, idfs: readonly number[], ideal: number): number {
-  let covered = 0;
-  for (let i = 0; i < idfs.length && i < 30; i++) if ((mask & (1 << i)) !== 0) covered += idfs[i] as number;
-  return covered / ideal;
-}
+/** Which share of a query's terms, by weight, is covered by a combination of them. */
+class Coverage {
+  /** What all terms weigh. */
+  ideal = 0;
+  private idfs: readonly number[] = [];
+  /** What every combination covers, worked out when it is met; 0 until then. */
+  private readonly table = new Float64Array(1 << MAX_TABLED);
 
-/** Room for what every combination covers, worked out when it is met; 0 until then. */
-function tableOf(idfs: readonly number[], ideal: number): Float64Array | undefined {
-  return idfs.length > MAX_TABLED || ideal <= 0 ? undefined : new Float64Array(1 << idfs.length);
-}
+  begin(idfs: readonly number[]): void {
+    this.idfs = idfs;
+    this.ideal = 0;
+    for (const idf of idfs) this.ideal += idf;
+    if (idfs.length <= MAX_TABLED) this.table.fill(0, 0, 1 << idfs.length);
+  }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+  of(mask: number): number {
+    if (this.idfs.length > MAX_TABLED) return this.workOut(mask);
+    const known = this.table[mask] as number;
+    if (known !== 0) return known;
+    const covered = this.workOut(mask);
+    this.table[mask] = covered;
+    return covered;
+  }
+
+  private workOut(mask: number): number {
+    let covered = 0;
+    for (let i = 0; i < this.idfs.length && i < 30; i++)
+      if ((mask & (1 << i)) !== 0) covered += this.idfs[i] as number;
+    return covered / this.ideal;
+  }
 }

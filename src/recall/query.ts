@@ -78,7 +78,8 @@ export function readQuery(
   { period, otherNames = NO_OTHERS }: Known = {},
 ): Query {
   const analysis = analyse(text);
-  const people = peopleIn(text, analysis, index, otherNames);
+  const hasFirstPerson = FIRST_PERSON_WORDS.test(text);
+  const people = peopleIn(text, hasFirstPerson, analysis, index, otherNames);
   const names = new Set(people.map(({ name }) => name));
   const spoken = index.documents.languagesSpoken();
   const terms: QueryTerm[] = [];
@@ -95,13 +96,14 @@ export function readQuery(
       analysis.language,
       index,
     );
-    const { corrected, trusted } = correct(term, word, known, index);
+    const row = findRow(word);
+    const { corrected, trusted } = row === undefined ? correct(term, known, index) : NOT_CORRECTED;
     const meant = corrected.length === 0 ? known : [...known, ...corrected];
     const isSaying = !isName && !isScaffold(word) && period?.words.has(word) !== true;
     terms.push({
       terms: meant,
       weight: (isName ? NAME_WEIGHT : isSaying ? 1 : SCAFFOLD_WEIGHT) * (trusted ? CORRECTED_WEIGHT : 1),
-      usual: isName ? 0 : usualOf(word),
+      usual: isName || row === undefined ? 0 : usualOf(row),
       related: isSaying ? () => relatedTerms(word, meant, index) : NOTHING,
       isName,
       isAdjacent: position - last <= 2,
@@ -121,7 +123,7 @@ export function readQuery(
     words,
     people,
     isAboutBoth: people.length > 0 && WITH_SELF.test(text),
-    isAboutSelf: FIRST_PERSON_WORDS.test(text) || (analysis.isFirstPerson && people.length === 0),
+    isAboutSelf: hasFirstPerson || (analysis.isFirstPerson && people.length === 0),
     asksWhen: WHEN.test(text),
     period,
     asksEverything:
@@ -130,10 +132,9 @@ export function readQuery(
   };
 }
 
-/** Share of the sentences of everyday talk that have the word. */
-function usualOf(word: string): number {
-  const row = findRow(word);
-  return row === undefined ? 0 : Math.min(MOST_USUAL, SENTENCE_WORDS * frequencyOf(row));
+/** Share of the sentences of everyday talk that have the word of this row. */
+function usualOf(row: number): number {
+  return Math.min(MOST_USUAL, SENTENCE_WORDS * frequencyOf(row));
 }
 
 /** Of what means nearly the same, what facts have. What the list holds depends on the word alone. */
@@ -160,14 +161,9 @@ const NOT_CORRECTED: Corrected = { corrected: [], trusted: false };
  * What a word that is none may have meant. Trusted facts are asked by themselves: a lower class that misspells a word
  * does not make that its spelling.
  */
-function correct(
-  term: string,
-  word: string,
-  known: readonly number[],
-  { postings, spelling }: LexicalIndex,
-): Corrected {
+function correct(term: string, known: readonly number[], { postings, spelling }: LexicalIndex): Corrected {
   const isTrusted = (id: number) => (postings.trustedCounts.values[id] as number) > 0;
-  if (known.some(isTrusted) || findRow(word) !== undefined) return NOT_CORRECTED;
+  if (known.some(isTrusted)) return NOT_CORRECTED;
   const trusted = spelling.corrections(term, postings, isTrusted);
   const others = known.length > 0 ? [] : spelling.corrections(term, postings, (id) => !isTrusted(id));
   return { corrected: [...trusted, ...others].map((one) => one.term), trusted: trusted.length > 0 };
@@ -212,6 +208,7 @@ function alternatives(
  */
 function peopleIn(
   text: string,
+  isAboutSelf: boolean,
   analysis: Analysis,
   index: LexicalIndex,
   otherNames: OtherNames,
@@ -220,17 +217,21 @@ function peopleIn(
   if (!isCapitalised && !index.documents.hasPeople) return [];
   // Without a single capital, names cannot be told by one: those of speakers are known.
   const candidates = isCapitalised ? analysis.names : [...new Set(analysis.terms.map(({ word }) => word))];
-  const asked = new Set(
-    [...text.matchAll(ASKED_OF)].flatMap((match) => nameParts(match[1] ?? match[2] ?? "")),
-  );
-  const isAboutSelf = FIRST_PERSON_WORDS.test(text);
-  return candidates.flatMap((name) => {
+  const found: AskedPerson[] = [];
+  for (const name of candidates) {
     const allNames = [name, ...otherNames(name)];
     const speakers = [...new Set(allNames.flatMap((one) => index.documents.peopleNamed(one)))];
     const abouts = allNames.map((one) => aboutTerm(one, index)).filter((about) => about !== NONE);
-    const isSubject = isCapitalised && !isAboutSelf && abouts.length > 0 && asked.has(name);
-    return speakers.length > 0 || isSubject ? [{ name, speakers, abouts }] : [];
-  });
+    const isSubject = isCapitalised && !isAboutSelf && abouts.length > 0 && isAskedOf(name, text);
+    if (speakers.length > 0 || isSubject) found.push({ name, speakers, abouts });
+  }
+  return found;
+}
+
+function isAskedOf(name: string, text: string): boolean {
+  for (const match of text.matchAll(ASKED_OF))
+    if (nameParts(match[1] ?? match[2] ?? "").includes(name)) return true;
+  return false;
 }
 
 /** The mark of facts about a name; where there are trusted facts, only if one of those is. */

@@ -55,14 +55,41 @@ export function recalled(
   receipt: Receipt,
   degraded: readonly Degraded[] = [],
 ): Recalled {
-  const list = [...hits] as Hit[];
-  Object.defineProperties(list, {
-    receipt: { value: receipt },
-    lanes: { value: receipt.lanes },
-    abstained: { value: hits.length === 0 },
-    degraded: { value: degraded },
-  });
-  return Object.freeze(list) as unknown as Recalled;
+  return Object.freeze(new RecalledHits(hits, receipt, degraded));
+}
+
+/** A list of hits like any other; what is known of it as a whole stands beside. */
+class RecalledHits extends Array<Hit> implements Recalled {
+  readonly #receipt: Receipt;
+  readonly #degraded: readonly Degraded[];
+
+  /** What is mapped or filtered of it is a plain list. */
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+
+  constructor(hits: readonly Hit[], receipt: Receipt, degraded: readonly Degraded[]) {
+    super();
+    for (const hit of hits) this.push(hit);
+    this.#receipt = receipt;
+    this.#degraded = degraded;
+  }
+
+  get receipt(): Receipt {
+    return this.#receipt;
+  }
+
+  get lanes(): readonly Lane[] {
+    return this.#receipt.lanes;
+  }
+
+  get abstained(): boolean {
+    return this.length === 0;
+  }
+
+  get degraded(): readonly Degraded[] {
+    return this.#degraded;
+  }
 }
 
 /** A receipt as somebody kept it. */

@@ -65,6 +65,7 @@ const NO_FLOORS: Floors = { trusted: 0, others: 0 };
 export class Relevance {
   private readonly index: LexicalIndex;
   private readonly bm25: Bm25;
+  private readonly measure: Measure;
   private readonly found = new Relevants();
   private readonly best = new BestByWords();
   /** By match: what words make of it. */
@@ -78,19 +79,21 @@ export class Relevance {
   constructor(index: LexicalIndex) {
     this.index = index;
     this.bm25 = new Bm25(index);
+    this.measure = new Measure(index);
   }
 
   /** `vector`: what is near the query is found, too; `learned`: how documents stand by learned vectors. */
   score(query: Query, takesAll: boolean, vector?: VectorAsk, learned?: Standings): Scored {
     const matches = this.bm25.search(query.terms, takesAll);
-    const measure = new Measure(query, this.index, this.bm25);
+    const { measure } = this;
+    measure.begin(query, this.bm25);
     const whom = new Whom(query, this.index);
-    const bests = this.measure(matches, measure);
+    const bests = this.measureAll(matches);
     const needs = needsFor(Math.max(bests.trusted.words, bests.others.words), bests.trusted.words);
     const isLeaving = learned === undefined && !whom.isAskingAboutOne;
     const floors = (isLeaving && vector?.least && floorsOf(bests, vector.least, measure, whom)) || NO_FLOORS;
-    const isIdle = this.isDecidedByWords(floors, needs, measure);
-    const kept = this.keep(matches, measure, needs, floors);
+    const isIdle = this.isDecidedByWords(floors, needs);
+    const kept = this.keep(matches, needs, floors);
     const near =
       vector === undefined ? this.nothingNear() : this.near(vector, matches, kept, takesAll, isIdle);
     this.begin(kept + near.count, learned, floors === NO_FLOORS);
@@ -100,12 +103,12 @@ export class Relevance {
   }
 
   /** What words make of each match; the best of each class. */
-  private measure(matches: LexicalMatches, measure: Measure): Bests {
+  private measureAll(matches: LexicalMatches): Bests {
     if (this.lexical.length < matches.count) {
       this.lexical = new Float64Array(Math.ceil(matches.count * 1.5));
       this.kept = new Int32Array(this.lexical.length);
     }
-    const { lexical } = this;
+    const { lexical, measure } = this;
     const { count, documents } = matches;
     let [trusted, others, mostTrusted, mostOthers] = [-1, -1, 0, 0];
     for (let i = 0; i < count; i++) {
@@ -124,8 +127,8 @@ export class Relevance {
   }
 
   /** Notes the places of the matches that may reach the floor of their class; how many they are. */
-  private keep(matches: LexicalMatches, measure: Measure, needs: Needs, floors: Floors): number {
-    const { lexical, kept } = this;
+  private keep(matches: LexicalMatches, needs: Needs, floors: Floors): number {
+    const { lexical, kept, measure } = this;
     const { count, documents } = matches;
     const { mostKind } = measure;
     const leastTrusted = floors.trusted / mostKind - mostByVectors(needs.trusted);
@@ -187,7 +190,8 @@ export class Relevance {
   }
 
   /** Is a fact without any of the words below the floor? */
-  private isDecidedByWords({ trusted, others }: Floors, needs: Needs, { mostKind }: Measure): boolean {
+  private isDecidedByWords({ trusted, others }: Floors, needs: Needs): boolean {
+    const { mostKind } = this.measure;
     const { size, goneCount, trustedCount } = this.index.documents;
     const isBelow = (need: number, floor: number) => mostByVectors(need) * mostKind < floor;
     return (
