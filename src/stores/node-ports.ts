@@ -16,24 +16,8 @@ export const sha256: (input: string | Uint8Array) => string =
 
 export const nodeHash: Hash = { sha256 };
 
-/** Drawn many at a time: one draw takes as long as many. */
-const POOL_BYTES = 4_096;
-const MOST_POOLED_BYTES = 64;
-let pool = new Uint8Array(0);
-let drawn = 0;
-
-function randomBytes(count: number): Uint8Array {
-  if (count > MOST_POOLED_BYTES) return new Uint8Array(crypto.randomBytes(count));
-  if (drawn + count > pool.length) {
-    pool = new Uint8Array(crypto.randomBytes(POOL_BYTES));
-    drawn = 0;
-  }
-  drawn += count;
-  return pool.slice(drawn - count, drawn);
-}
-
 export const nodeRandom: Random = {
-  bytes: randomBytes,
+  bytes: (count) => new Uint8Array(crypto.randomBytes(count)),
   token: (count) => crypto.randomBytes(count).toString("base64url"),
 };
 
