@@ -66,7 +66,7 @@ export interface GraphOptions {
   readonly asOf?: number | undefined;
   /** As the log stood then. Slow: it is read from its beginning. */
   readonly knownAt?: number | undefined;
-  /** Told how far it is: facts tied, nodes grouped, facts labelled. */
+  /** Told how far it is: events read (with `knownAt`), facts tied, nodes grouped, facts labelled. */
   readonly onProgress?: OnProgress | undefined;
 }
 

@@ -10,13 +10,19 @@ import { ask, type Steps } from "./steps.ts";
 /** Up to which event: by number, or up to the first one after a time. */
 export type Until = { readonly seq: number; readonly marksSeq: number } | { readonly at: number };
 
-/** The state then; undefined if events or marks of that time are no longer there. */
-export function* stateAt(store: AnyStorage, origin: Origin, until: Until): Steps<State | undefined> {
+/** The state then; undefined if events or marks of that time are no longer there. `onRead`: told how far it is. */
+export function* stateAt(
+  store: AnyStorage,
+  origin: Origin,
+  until: Until,
+  onRead?: (events: number) => void,
+): Steps<State | undefined> {
   let state = emptyState(origin);
   for (let more = true; more; ) {
     const page = yield* ask(store.read(origin, state.head.seq));
     const events = upTo(page.events, until, "seq");
     state = fold(state, events);
+    onRead?.(state.head.seq);
     more = page.more && events.length === page.events.length;
   }
   if ("seq" in until && state.head.seq !== until.seq) return undefined;

@@ -88,7 +88,9 @@ export function* contradictions(
 export function* graph(reach: Reach, options: GraphOptions = {}): Steps<MemoryGraph> {
   const { asOf, knownAt, onProgress } = parseGraphOptions(options);
   const state =
-    knownAt === undefined ? yield* reach.mind.replica.catchUp() : yield* stateThen(reach, { at: knownAt });
+    knownAt === undefined
+      ? yield* reach.mind.replica.catchUp()
+      : yield* stateThen(reach, { at: knownAt }, onProgress);
   const index = knownAt === undefined ? reach.mind.entities : new EntityIndex();
   const takenAt = (id: string) => state.upkeep.absences.get(id)?.taken?.at;
   const facts = state.facts.values();

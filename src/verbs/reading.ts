@@ -6,6 +6,7 @@ import type { State } from "../log/fold.ts";
 import { stateAt, type Until } from "../log/past.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import type { Stream } from "../model/stream.ts";
+import type { OnProgress } from "../ports/progress.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { cannotReplay } from "../recall/receipt.ts";
 import type { Reach } from "./reach.ts";
@@ -38,8 +39,9 @@ export function* readBack(reach: Reach, head: number, since: number): Steps<read
   }
 }
 
-export function* stateThen(reach: Reach, until: Until): Steps<State> {
-  const state = yield* stateAt(reach.engine.store, reach.origin, until);
+export function* stateThen(reach: Reach, until: Until, onProgress?: OnProgress): Steps<State> {
+  const tell = onProgress && ((events: number) => onProgress(events, undefined, "events read"));
+  const state = yield* stateAt(reach.engine.store, reach.origin, until, tell);
   if (state === undefined) throw cannotReplay("events or access marks of that time are no longer there");
   return state;
 }
