@@ -1,8 +1,10 @@
-// How much script does a frame of the graph take, with 5,000 nodes and while it is dragged? Chromium counts it itself:
-// the time in JavaScript over a drag, by the frames that were drawn in it. The rival is a page that draws nothing and
-// only hears of the same movements: what is left is ours.
-//
-//   npm run bench -- dashboard [--nodes 5000] [--frames 240]
+/**
+ * How much script does a frame of the graph take, with 5,000 nodes and while it is dragged? Chromium counts it itself:
+ * the time in JavaScript over a drag, by the frames that were drawn in it. The rival is a page that draws nothing and
+ * only hears of the same movements: what is left is ours.
+ *
+ *   npm run bench -- dashboard [--nodes 5000] [--frames 240]
+ */
 import { existsSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";

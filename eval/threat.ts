@@ -1,6 +1,10 @@
-// How many attacks does the threat scan flag, and how many harmless texts? `--data <path>` names a file of
-// JSON lines { set, label: "attack" | "benign", text }; `--half 0|1` takes one half of it (by a hash of the
-// text), so that one half can be tuned on and the other held out. Texts are counted, never printed.
+/**
+ * How many attacks does the threat scan flag, and how many harmless texts? `--data <path>` names a file of
+ * JSON lines { set, label: "attack" | "benign", text }; `--half 0|1` takes one half of it (by a hash of the
+ * text), so that one half can be tuned on and the other held out. Texts are counted, never printed.
+ *
+ *   npm run eval -- threat --data attacks.jsonl [--half 0]
+ */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { scanThreats, type ThreatKind } from "../src/write/threat.ts";

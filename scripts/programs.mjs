@@ -1,6 +1,6 @@
 // How does a script bundle one of our TypeScript programs and run it on plain Node? A program is a file
 // directly in its folder (bench/write.ts, eval/sameness.ts); what they share lies in folders below.
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, runNode } from "./run.mjs";
 
@@ -32,12 +32,23 @@ export const FOR_NODE = /** @type {const} */ ({
   logLevel: "warning",
 });
 
+/** What the file says of itself at its beginning: the question it answers, and its options. */
+export function helpOf(folder, name) {
+  const [, comment = ""] =
+    /^\/\*\*\n(.*?)\n \*\//s.exec(readFileSync(join(ROOT, folder, `${name}.ts`), "utf8")) ?? [];
+  return comment.replaceAll(/^ \* ?/gm, "");
+}
+
 /**
  * Bundles `folder/name.ts` into `bundles` and runs it to its end.
  * @param {{ folder: string, name: string, bundles: string, args: readonly string[], nodeOptions?: readonly string[], cwd?: string, env?: Record<string, string> }} program
  * @returns {Promise<number>} its exit code
  */
 export async function runProgram({ folder, name, bundles, args, nodeOptions = [], cwd = ROOT, env = {} }) {
+  if (args.includes("--help")) {
+    console.log(helpOf(folder, name));
+    return 0;
+  }
   const { build } = await import("esbuild");
   const outfile = join(bundles, `${name}.mjs`);
   await build({

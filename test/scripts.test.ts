@@ -3,8 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bundledPackages, renderNotices } from "../scripts/notices.mjs";
+import { helpOf, programsIn } from "../scripts/programs.mjs";
 import { countAsOne, countOf } from "../scripts/run.mjs";
 import { countReport } from "../scripts/run-vitest.mjs";
+
+test.each(["bench", "eval"].flatMap((folder) => programsIn(folder).map((name) => [folder, name] as const)))(
+  "%s/%s says what it answers and how it is called",
+  (folder, name) => {
+    expect(helpOf(folder, name)).toMatch(new RegExp(`npm run ${folder} -- ${name}\\b`));
+  },
+);
 
 describe("counting", () => {
   test("a script is counted by its last line", () => {
