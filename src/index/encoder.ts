@@ -107,10 +107,11 @@ function writeHalf(
   for (let i = begin; i < end; i++) square += (sum[i] as number) ** 2;
   const scale = square === 0 ? 0 : length / Math.sqrt(square);
   for (let i = begin; i < end; i++) {
-    const figure = (sum[i] as number) * scale;
-    // Rounded: what is stored loses what is behind the point.
-    const rounded = figure + (figure < 0 ? -0.5 : 0.5);
-    to[from + i] = rounded > 127 ? 127 : rounded < -127 ? -127 : rounded;
+    const figure = sum[i] as number;
+    // Signs are as good as random, so they are not branched on: all bits of a negative one's are set.
+    const sign = figure >> 31;
+    const rounded = (((figure ^ sign) - sign) * scale + 0.5) | 0;
+    to[from + i] = (Math.min(rounded, 127) ^ sign) - sign;
   }
 }
 

@@ -61,19 +61,25 @@ const FORMS: readonly Form[] = [
 
 /** The dates of a text in their order; parts of a date are none. */
 export function dateSpansIn(text: string, now: number): readonly DateSpan[] {
-  const [hasMonth, hasYear] = [HAS_MONTH.test(text), HAS_YEAR.test(text)];
-  if (!hasMonth && !hasYear) return [];
   const found: DateSpan[] = [];
   let left = text;
+  let [hasMonth, hasYear] = [HAS_MONTH.test(text), HAS_YEAR.test(text)];
   for (const { pattern, read, needsMonth, needsYear } of FORMS) {
     if ((needsMonth && !hasMonth) || (needsYear && !hasYear)) continue;
-    let isAny = false;
-    for (const match of left.matchAll(pattern)) {
-      isAny = true;
+    let masked = "";
+    let end = 0;
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(left); match !== null; match = pattern.exec(left)) {
       const spans = read(match.slice(1), now).filter((span) => span !== undefined);
       if (spans.length > 0) found.push({ phrase: match[0], at: match.index, spans });
+      masked += left.slice(end, match.index) + "|".repeat(match[0].length);
+      end = pattern.lastIndex;
     }
-    if (isAny) left = left.replace(pattern, (whole) => "|".repeat(whole.length));
+    if (end > 0) {
+      left = masked + left.slice(end);
+      [hasMonth, hasYear] = [HAS_MONTH.test(left), HAS_YEAR.test(left)];
+    }
+    if (!hasMonth && !hasYear) break;
   }
   return found.sort((a, b) => a.at - b.at);
 }

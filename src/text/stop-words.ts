@@ -69,15 +69,16 @@ const stopWords: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
   LANGUAGES.map((language) => [language, new Set(LISTS[language].split(/\s+/))]),
 );
 
-/** For each function word, the languages that have it. */
-const languagesOf = new Map<string, Language[]>();
-for (const [language, words] of stopWords) {
-  for (const word of words) {
+/** For each function word, the places in `LANGUAGES` of those that have it. */
+const languagesOf = new Map<string, number[]>();
+for (const [place, language] of LANGUAGES.entries()) {
+  for (const word of stopWords.get(language) ?? []) {
     const known = languagesOf.get(word);
-    if (known === undefined) languagesOf.set(word, [language]);
-    else known.push(language);
+    if (known === undefined) languagesOf.set(word, [place]);
+    else known.push(place);
   }
 }
+const counts = new Int32Array(LANGUAGES.length);
 
 export function isStopWord(word: string, language: Language): boolean {
   return (stopWords.get(language) as ReadonlySet<string>).has(word);
@@ -89,25 +90,15 @@ export function isAnyStopWord(word: string): boolean {
 }
 
 /** The language with most function words among these; of several, the first listed. undefined without evidence. */
-export function languageOf(words: Iterable<string>): Language | undefined {
-  let counts: Map<Language, number> | undefined;
-  let isEnglishOnly = true;
-  let english = 0;
-  for (const word of words) {
-    const languages = languagesOf.get(word);
-    if (languages === undefined) continue;
-    if (languages[0] === "en") english++;
-    if (languages.length === 1 && languages[0] === "en") continue;
-    isEnglishOnly = false;
-    counts ??= new Map();
-    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
+export function languageOf(words: readonly string[]): Language | undefined {
+  counts.fill(0);
+  for (let i = 0; i < words.length; i++) {
+    const places = languagesOf.get(words[i] as string);
+    if (places === undefined) continue;
+    for (let k = 0; k < places.length; k++) (counts[places[k] as number] as number)++;
   }
-  if (isEnglishOnly || counts === undefined) return english > 0 ? "en" : undefined;
-  counts.set("en", english);
-  let best: Language | undefined;
-  for (const language of LANGUAGES) {
-    const count = counts.get(language) ?? 0;
-    if (count > 0 && (best === undefined || count > (counts.get(best) ?? 0))) best = language;
-  }
-  return best;
+  let best = 0;
+  for (let place = 1; place < counts.length; place++)
+    if ((counts[place] as number) > (counts[best] as number)) best = place;
+  return counts[best] === 0 ? undefined : LANGUAGES[best];
 }

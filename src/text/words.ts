@@ -47,6 +47,10 @@ export function rewrite(
 const SPACE = 32;
 const SIGNS = "-+.";
 const PLAIN = /^[\t\n\r -~]*$/;
+/** Latin letters beyond ASCII that have one form only. */
+const LATIN_CLASS =
+  "\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u0131\\u0134-\\u013e\\u0141-\\u0148\\u014a-\\u017e";
+const LATIN = new RegExp(`^[ -~${LATIN_CLASS}]*$`);
 // Format and control characters, variation selectors, fillers, the Arabic elongation mark.
 const INVISIBLE = /\p{Cf}|\p{Cc}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0\u0640]/gu;
 const WHITE_CONTROL = /[\t\n\r\v\f\u0085]/g;
@@ -80,7 +84,9 @@ function tokenPattern(letters: string, symbols: string, flags: string): RegExp {
   return new RegExp(`(?:${number}|${coded}|${word})[+#]*|${symbols}`, flags);
 }
 
-const ASCII_TOKEN = tokenPattern("a-zA-Z", "[$%<>=~+&/]", "g");
+const ASCII_SYMBOLS = "[$%<>=~+&/]";
+const ASCII_TOKEN = tokenPattern("a-zA-Z", ASCII_SYMBOLS, "g");
+const LATIN_TOKEN = tokenPattern(`a-zA-Z${LATIN_CLASS}`, ASCII_SYMBOLS, "g");
 const UNICODE_TOKEN = tokenPattern(
   "\\p{L}\\p{M}\\p{N}",
   "[\\p{Sc}\\p{So}\\p{Extended_Pictographic}\\p{Emoji_Modifier}%&/]|(?![|])\\p{Sm}",
@@ -95,7 +101,10 @@ const COMMA = /[,\u3001\u060c]/;
 
 /** Equal for texts that look equal: Unicode forms, apostrophes, dashes, digits. Case stays. */
 export function foldForms(text: string): string {
-  if (PLAIN.test(text)) return text;
+  return PLAIN.test(text) || LATIN.test(text) ? text : foldAll(text);
+}
+
+function foldAll(text: string): string {
   return text
     .replace(WHITE_CONTROL, " ")
     .replace(INVISIBLE, "")
@@ -143,30 +152,35 @@ export function forgetText(): void {
 function readTokens(text: string): readonly Token[] {
   const tokens: Token[] = [];
   // Most texts, and looked at once: nothing in them has another form, an address or a sign of its own.
-  if (PLAIN.test(text) && !text.includes("!=") && !text.includes("://")) {
-    scan(text, tokens, true);
+  const pattern = PLAIN.test(text) ? ASCII_TOKEN : LATIN.test(text) ? LATIN_TOKEN : undefined;
+  if (pattern !== undefined && !text.includes("!=") && !text.includes("://")) {
+    scan(text, pattern, tokens);
     return tokens;
   }
   let folded = foldForms(text);
   if (folded.includes("!=")) folded = folded.replaceAll("!=", " \u2260 ");
   if (!folded.includes("://")) {
-    scan(folded, tokens);
+    scanAny(folded, tokens);
     return tokens;
   }
   let end = 0;
   for (const { 0: address, index } of folded.matchAll(ADDRESS)) {
-    scan(folded.slice(end, index), tokens);
+    scanAny(folded.slice(end, index), tokens);
     const raw = withoutTail(address);
     tokens.push(makeToken(foldAddress(raw), raw, "word", "", false));
     end = index + raw.length;
   }
-  scan(folded.slice(end), tokens);
+  scanAny(folded.slice(end), tokens);
   return tokens;
 }
 
-function scan(folded: string, tokens: Token[], isAscii = PLAIN.test(folded)): void {
-  const spaced = isAscii ? folded : folded.replace(UNSPACED_RUN, " $& ");
-  const pattern = isAscii ? ASCII_TOKEN : UNICODE_TOKEN;
+function scanAny(folded: string, tokens: Token[]): void {
+  if (PLAIN.test(folded)) scan(folded, ASCII_TOKEN, tokens);
+  else scan(folded.replace(UNSPACED_RUN, " $& "), UNICODE_TOKEN, tokens);
+}
+
+function scan(spaced: string, pattern: RegExp, tokens: Token[]): void {
+  const isAscii = pattern === ASCII_TOKEN;
   let end = 0;
   pattern.lastIndex = 0;
   for (let match = pattern.exec(spaced); match !== null; match = pattern.exec(spaced)) {
@@ -234,6 +248,7 @@ function foldAddress(address: string): string {
   return path < 0 ? address.toLowerCase() : address.slice(0, path).toLowerCase() + address.slice(path);
 }
 
+const SIMPLE = /^[a-z0-9]+$/;
 const PART = /[\p{L}\p{M}\p{N}]+/gu;
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]/gu;
 
@@ -243,13 +258,15 @@ export function words(text: string): string[] {
   for (const token of tokenize(text)) {
     if (token.kind === "unspaced") terms.push(...bigrams(token.text));
     else if (token.kind === "number") terms.push(token.text.replace(/,(?=\d{3})/g, ""));
-    else if (token.kind === "word") for (const part of searchParts(token.text)) terms.push(part);
+    else if (token.kind === "word") {
+      if (SIMPLE.test(token.text)) terms.push(token.text);
+      else for (const part of searchParts(token.text)) terms.push(part);
+    }
   }
   return terms;
 }
 
 function searchParts(word: string): readonly string[] {
-  if (/^[a-z0-9]+$/.test(word)) return [word];
   const plain = word.normalize("NFD").replace(ACCENTS, "").normalize("NFC");
   return plain.replace(/'s$/, "").replaceAll("'", "").match(PART) ?? [];
 }

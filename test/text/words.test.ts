@@ -1,4 +1,5 @@
 /** Which words does a text consist of, for search and for reading? */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldForms, tokenize, words } from "../../src/text/words.ts";
 
@@ -64,4 +65,29 @@ describe("tokens", () => {
 
 test("equal forms: composed and decomposed, wide and narrow, curly and straight, foreign digits", () => {
   expect(foldForms("e\u0301 ｆｕｌｌ ﬁne ‘x’ – ١٤")).toBe("é full fine 'x' - 14");
+});
+
+describe("texts in Latin letters, which are not folded step by step", () => {
+  // An unseen character sends a text the long way, which drops it.
+  const UNSEEN = "\u200b";
+  const letter = fc.oneof(
+    fc.integer({ min: 0x20, max: 0x7e }),
+    fc.integer({ min: 0xa0, max: 0x24f }),
+    fc.constantFrom(...Array.from(" .,'-!=#&/+", (sign) => sign.charCodeAt(0))),
+  );
+  const latin = fc.array(letter, { maxLength: 40 }).map((codes) => String.fromCharCode(...codes));
+
+  test("come to the same as step by step", () => {
+    for (let code = 0x20; code <= 0x24f; code++) {
+      const text = String.fromCharCode(code);
+      expect(foldForms(text), `U+${code.toString(16)}`).toBe(foldForms(text + UNSEEN));
+    }
+    fc.assert(
+      fc.property(latin, (text) => {
+        expect(foldForms(text)).toBe(foldForms(text + UNSEEN));
+        expect(tokenize(text)).toEqual(tokenize(text + UNSEEN));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });
