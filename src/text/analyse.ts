@@ -8,8 +8,9 @@
 import { MONTH_NAMES, readDates } from "./dates.ts";
 import { readNumberWords } from "./number-words.ts";
 import { type Language, stem, withoutAccents } from "./stems.ts";
-import { isStopWord, languageOf } from "./stop-words.ts";
-import { type Token, tokenize } from "./words.ts";
+import { languageOf, stopWordsOf } from "./stop-words.ts";
+import { listsOf, listWords } from "./word-lists.ts";
+import { hasCapital, type Token, tokenize } from "./words.ts";
 
 /** A name stands among the terms a second time, under this mark: the fact is about its bearer. */
 export const ABOUT = "@";
@@ -36,14 +37,14 @@ export interface Term {
   readonly position: number;
 }
 
-const FIRST_PERSON = new Set(
+const FIRST_PERSON = listWords(
   `i me my mine myself im ive id ill we us our ours ich mich mir mein meine meinen meinem meiner wir uns unser
   unsere je j moi mon ma mes nous notre nos yo mi mis conmigo nosotros nuestro nuestra io mio mia miei noi eu meu
   minha nós ik mijn wij ons jag mig min mitt mina jeg mit minä minun я меня мне мой моя мои мы нас наш`.split(
     /\s+/,
   ),
 );
-const TIME_WORDS = new Set(
+const TIME_WORDS = listWords(
   `yesterday today tomorrow tonight ago last next week weeks month months year years weekend recently morning
   evening monday tuesday wednesday thursday friday saturday sunday january february march april june july august
   september october november december gestern heute morgen letzte letzten letzter nächste woche monat jahr hier
@@ -52,7 +53,6 @@ const TIME_WORDS = new Set(
 const GREETINGS = new Set("hey hi hello thanks dear wow oh thank hallo hola ciao bonjour salut".split(" "));
 const ISO_DAY = /^(\d{4})-(\d\d)-\d\d$/;
 const YEAR = /^(?:19|20)\d\d$/;
-const UPPER = /^\p{Lu}/u;
 const PART = /[\p{L}\p{M}\p{N}]+/gu;
 const SIMPLE = /^[a-z]+$/;
 const LETTERS_AND_DIGITS = /\p{L}(?=\p{N})|\p{N}(?=\p{L})/u;
@@ -70,10 +70,11 @@ const MAX_TERMS = 4_000;
 export function analyse(text: string, language?: Language): Analysis {
   const tokens = readDates(readNumberWords(tokenize(text)));
   const words = tokens.map(wordOf);
-  const own = language ?? languageOf(words) ?? (CYRILLIC.test(text) ? "ru" : undefined);
+  const lists = tokens.map(({ text, lists }, i) => (words[i] === text ? lists : listsOf(words[i] as string)));
+  const own = language ?? languageOf(lists) ?? (CYRILLIC.test(text) ? "ru" : undefined);
   const reader = new Reader(own ?? "en");
   for (let i = 0; i < tokens.length && reader.terms.length < MAX_TERMS; i++)
-    reader.take(tokens, i, words[i] as string);
+    reader.take(tokens, i, words[i] as string, lists[i] as number);
   const { terms, names, isFirstPerson, isTimed } = reader;
   return {
     language: own,
@@ -97,12 +98,16 @@ class Reader {
   isTimed = false;
   private position = 0;
   private readonly language: Language;
+  /** The list of its words that are left out. */
+  private readonly dropped: number;
 
   constructor(language: Language) {
     this.language = language;
+    this.dropped = stopWordsOf(language);
   }
 
-  take(tokens: readonly Token[], at: number, word: string): void {
+  /** The next token; `lists` are those of the word. */
+  take(tokens: readonly Token[], at: number, word: string, lists: number): void {
     const token = tokens[at] as Token;
     const position = this.position++;
     if (token.kind === "unspaced") this.takeUnspaced(token.text);
@@ -110,25 +115,21 @@ class Reader {
     else if (token.kind === "date" || token.kind === "time") this.takeDate(token.text, position);
     else if (token.raw === "May" && at > 0) this.takeDate("may", position);
     else if (token.kind === "word" || token.kind === "unit") {
-      if (FIRST_PERSON.has(word)) this.isFirstPerson = true;
-      if (TIME_WORDS.has(word)) this.isTimed = true;
-      if (UPPER.test(token.raw) && !this.isDropped(word) && !isAddressed(tokens, at))
+      if ((lists & FIRST_PERSON) !== 0) this.isFirstPerson = true;
+      if ((lists & TIME_WORDS) !== 0) this.isTimed = true;
+      if (hasCapital(token.raw) && (lists & this.dropped) === 0 && !isAddressed(tokens, at))
         for (const part of partsOf(word)) this.names.add(withoutAccents(part));
-      this.takeWord(word, position);
+      this.takeWord(word, position, lists);
     }
   }
 
-  private isDropped(word: string): boolean {
-    return isStopWord(word, this.language);
-  }
-
-  private takeWord(word: string, position: number): void {
+  private takeWord(word: string, position: number, lists: number): void {
     if (SIMPLE.test(word)) {
-      if (!this.isDropped(word)) this.push(stem(word, this.language), word, position);
+      if ((lists & this.dropped) === 0) this.push(stem(word, this.language), word, position);
       return;
     }
     for (const part of partsOf(word)) {
-      if (this.isDropped(part)) continue;
+      if ((listsOf(part) & this.dropped) !== 0) continue;
       this.push(stem(part, this.language), part, position);
       if (!LETTERS_AND_DIGITS.test(part)) continue;
       for (const run of part.match(RUN) ?? []) this.push(stem(run, this.language), run, position);
@@ -138,7 +139,7 @@ class Reader {
   private takeNumber(text: string, position: number): void {
     const digits = text.replace(GROUP_COMMA, "");
     if (YEAR.test(digits)) this.isTimed = true;
-    if (LETTERS_AND_DIGITS.test(digits)) this.takeWord(digits, position);
+    if (LETTERS_AND_DIGITS.test(digits)) this.takeWord(digits, position, listsOf(digits));
     else this.push(digits, digits, position);
   }
 

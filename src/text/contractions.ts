@@ -4,6 +4,7 @@
  * "'s" and "'d" have two readings each: they are written out only where the next word leaves one. What stays
  * open stays as written ("Anna's" may own or be).
  */
+import { listWords } from "./word-lists.ts";
 import { makeToken, rewrite, type Token } from "./words.ts";
 
 const WHOLE = new Map<string, readonly string[]>(
@@ -44,6 +45,7 @@ const WHOLE = new Map<string, readonly string[]>(
   }).map(([short, long]) => [short, long.split(" ")]),
 );
 
+const SHORT_FORMS = listWords(WHOLE.keys());
 const SUFFIX = new Map([
   ["re", "are"],
   ["ve", "have"],
@@ -94,12 +96,12 @@ export function areWrittenOut(tokens: readonly Token[]): boolean {
 
 function expand(token: Token, tokens: readonly Token[], at: number): readonly string[] | undefined {
   const { text } = token;
-  const whole = WHOLE.get(text);
-  if (whole) return whole;
+  if ((token.lists & SHORT_FORMS) !== 0) return WHOLE.get(text);
   if (text.includes(".") && DOTTED_LETTERS.test(text)) return [text.replaceAll(".", "")];
   if (token.raw === "US" && !isShouted(tokens, at)) return ["usa"];
+  if (!text.includes("'")) return undefined;
   const apostrophe = text.lastIndexOf("'");
-  if (apostrophe <= 0) return undefined;
+  if (apostrophe === 0) return undefined;
   const stem = text.slice(0, apostrophe);
   const suffix = text.slice(apostrophe + 1);
   if (suffix === "t" && stem.endsWith("n") && stem !== "ain") {

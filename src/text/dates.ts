@@ -4,7 +4,8 @@
  *
  * 03/05 stays as written: the world reads it in two ways. So does 3:00 without am or pm.
  */
-import { ORDINALS } from "./number-words.ts";
+import { ORDINAL_WORDS, ORDINALS } from "./number-words.ts";
+import { listWords } from "./word-lists.ts";
 import { rewrite, type Token } from "./words.ts";
 
 export const MONTH_NAMES =
@@ -14,6 +15,7 @@ const MONTHS = new Map<string, number>([
   ...MONTH_NAMES.map((name, i) => [name.slice(0, 3), i + 1] as const),
   ["sept", 9],
 ]);
+const MONTH_WORDS = listWords(MONTHS.keys());
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DAY = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/;
 const YEAR = /^(?:1[5-9]|20|21)\d\d$/;
@@ -27,8 +29,8 @@ export function isMonth(text: string): boolean {
   return MONTH_NAMES.includes(text);
 }
 
-function isDatable({ kind, text }: Token): boolean {
-  return kind === "number" || text === "noon" || ORDINALS.has(text);
+function isDatable({ kind, text, lists }: Token): boolean {
+  return kind === "number" || (lists & ORDINAL_WORDS) !== 0 || text === "noon";
 }
 
 /** Dates and times as one token each. */
@@ -46,7 +48,7 @@ export function readDates(tokens: readonly Token[]): readonly Token[] {
 
 function readAt(tokens: readonly Token[], at: number, token: Token): Reading | undefined {
   if (token.kind === "number") return dayAt(tokens, at) ?? inFigures(token.text) ?? timeAt(tokens, at);
-  if (MONTHS.has(token.text) || ORDINALS.has(token.text)) return dayAt(tokens, at);
+  if ((token.lists & (MONTH_WORDS | ORDINAL_WORDS)) !== 0) return dayAt(tokens, at);
   return token.text === "noon" ? { text: "12:00", kind: "time", length: 1 } : undefined;
 }
 

@@ -46,10 +46,9 @@ export function stripFillers(tokens: readonly Token[]): readonly Token[] {
   return from === 0 && to === tokens.length ? tokens : tokens.slice(from, to);
 }
 
-/** A quick look: false where no filler stands at either edge. */
-export function mayBeFiller(tokens: readonly Token[]): boolean {
-  const first = tokens[0]?.text ?? "";
-  return byFirst.has(first) || LEADING_BEFORE_BREAK.has(first) || byLast.has(tokens.at(-1)?.text ?? "");
+/** Does a filler stand at either edge? */
+export function hasFiller(tokens: readonly Token[]): boolean {
+  return leadingLength(tokens, 0, tokens.length) > 0 || trailingLength(tokens, 0, tokens.length) > 0;
 }
 
 function leadingLength(tokens: readonly Token[], from: number, to: number): number {

@@ -12,7 +12,7 @@ import { BE_AND_HAVE, FACT_VERBS, PREPOSITIONS, PRONOUNS, SUBJECT_VERBS } from "
 import { stripMarker } from "./marker.ts";
 import { readStatement } from "./statement.ts";
 import { CURRENCIES } from "./units.ts";
-import type { Token } from "./words.ts";
+import { hasCapital, type Token } from "./words.ts";
 
 export interface Frame {
   /** Equal for sentences that differ in their values only. */
@@ -38,7 +38,6 @@ const NO_COMPLEMENT = new Set(
   `not no never and or but because if when that which who than too very so really also still already going only just
   being been to`.split(/\s+/),
 );
-const CAPITAL = /^\p{Lu}/u;
 const NO_SMALL_LETTER = /^[^\p{Ll}]*$/u;
 
 export function frame(text: string): Frame {
@@ -87,11 +86,6 @@ function isName(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (at === 0 || token === undefined || token.kind !== "word" || token.before === ".") return false;
   return hasCapital(token.raw) && !PRONOUNS.has(token.text) && !token.text.startsWith("i'");
-}
-
-function hasCapital(raw: string): boolean {
-  const code = raw.charCodeAt(0);
-  return code < 0x80 ? code >= 0x41 && code <= 0x5a : CAPITAL.test(raw);
 }
 
 function complementOf(tokens: readonly Token[]): (Value & { readonly start: number }) | undefined {

@@ -5,6 +5,9 @@
  * Counts small words of both sides. Without evidence for English the answer is no: a rule not applied costs
  * a missed restatement, a rule applied to another language can merge two statements.
  */
+import { listWords } from "./word-lists.ts";
+import type { Token } from "./words.ts";
+
 const ENGLISH = new Set(
   `the is are am was were my and of to i you he she we they it not has have had do does did with for that this
   on at his her our their your from by be been will would can could should must there who what when where
@@ -14,7 +17,8 @@ const ENGLISH = new Set(
   fifty hundred thousand`.split(/\s+/),
 );
 
-const OTHER = new Set(
+const ENGLISH_WORDS = listWords(ENGLISH);
+const OTHER_WORDS = listWords(
   `der das und ist nicht ich ein eine einen einem einer mein meine meinen wir sie er es mit auf von zu zum den
   dem des fur für hat haben habe bin sind wird wurde kein keine uns ihr sein seine vom zur nach bei
   le la les un une et est je tu il elle nous vous ne pas du mon ma mes dans avec pour sur au aux qui que ai suis
@@ -29,12 +33,12 @@ const OTHER = new Set(
     .filter((word) => !ENGLISH.has(word)),
 );
 
-export function looksEnglish(tokens: readonly { readonly text: string }[]): boolean {
+export function looksEnglish(tokens: readonly Token[]): boolean {
   let english = 0;
   let other = 0;
-  for (const { text } of tokens) {
-    if (ENGLISH.has(text)) english++;
-    else if (OTHER.has(text)) other++;
+  for (const { lists } of tokens) {
+    if ((lists & ENGLISH_WORDS) !== 0) english++;
+    else if ((lists & OTHER_WORDS) !== 0) other++;
   }
   return english > other;
 }

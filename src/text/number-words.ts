@@ -4,6 +4,7 @@
  * "One" stays a word where it is a pronoun ("no one", "this one"). "First" and "third" become 1st and 3rd;
  * "second" does not, it is also a length of time.
  */
+import { listWords } from "./word-lists.ts";
 import { rewrite, type Token } from "./words.ts";
 
 const list = (words: string): readonly string[] => words.trim().split(/\s+/);
@@ -31,7 +32,9 @@ export const ORDINALS: ReadonlyMap<string, string> = new Map([
   ).map((word, i) => [word, `${i + 1}${["st", "nd", "rd"][i] ?? "th"}`] as const),
   ["thirtieth", "30th"],
 ]);
-const NUMBER_WORDS: ReadonlySet<string> = new Set([
+/** The lists of ordinals, and of all words that spell a number. */
+export const ORDINAL_WORDS = listWords(ORDINALS.keys());
+const NUMBER_WORDS = listWords([
   "hundred",
   ...[SMALL, TENS, SCALES, ORDINALS].flatMap((words: ReadonlyMap<string, unknown>) => [...words.keys()]),
 ]);
@@ -55,8 +58,8 @@ export function readNumberWords(tokens: readonly Token[]): readonly Token[] {
   return out;
 }
 
-function isNumberWord({ text }: Token): boolean {
-  return NUMBER_WORDS.has(text);
+function isNumberWord({ lists }: Token): boolean {
+  return (lists & NUMBER_WORDS) !== 0;
 }
 
 function ordinalOf(token: Token): Token {

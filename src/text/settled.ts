@@ -6,20 +6,21 @@
  * before a filler, a date put before a unit. Signs are left to another pass altogether.
  */
 import { areWrittenOut } from "./contractions.ts";
-import { mayBeFiller } from "./fillers.ts";
+import { hasFiller } from "./fillers.ts";
 import { ORDINALS } from "./number-words.ts";
 import { CURRENCIES, UNITS } from "./units.ts";
+import { listWords } from "./word-lists.ts";
 import type { Token } from "./words.ts";
 
-const ARTICLES = new Set(["a", "an", "the"]);
+const ARTICLES = listWords(["a", "an", "the"]);
 const PLAIN_FORM = /^[a-z0-9 ':-]*$/;
 
 export function isSettled(form: string, tokens: readonly Token[]): boolean {
-  if (!PLAIN_FORM.test(form) || mayBeFiller(tokens)) return false;
+  if (!PLAIN_FORM.test(form) || hasFiller(tokens)) return false;
   if (form.includes("'") && !areWrittenOut(tokens)) return false;
   for (let i = 0; i < tokens.length; i++) {
-    const { kind, text } = tokens[i] as Token;
-    if (kind === "word" ? ARTICLES.has(text) : !isSettledValue(tokens, i)) return false;
+    const { kind, lists } = tokens[i] as Token;
+    if (kind === "word" ? (lists & ARTICLES) !== 0 : !isSettledValue(tokens, i)) return false;
   }
   return true;
 }

@@ -5,6 +5,7 @@
  * question about allergies must find "not allergic" too.
  */
 import { LANGUAGES, type Language } from "./stems.ts";
+import { listsOf, listWords } from "./word-lists.ts";
 
 const LISTS: Readonly<Record<Language, string>> = {
   en: `a an the and or but if then than so of to in on at for from by with about as into over after before is are
@@ -65,37 +66,37 @@ const LISTS: Readonly<Record<Language, string>> = {
     только очень кто кого где когда куда почему какой какая какие который`,
 };
 
-const stopWords: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
-  LANGUAGES.map((language) => [language, new Set(LISTS[language].split(/\s+/))]),
-);
-
-/** For each function word, the places in `LANGUAGES` of those that have it. */
-const languagesOf = new Map<string, number[]>();
-for (const [place, language] of LANGUAGES.entries()) {
-  for (const word of stopWords.get(language) ?? []) {
-    const known = languagesOf.get(word);
-    if (known === undefined) languagesOf.set(word, [place]);
-    else known.push(place);
-  }
-}
+/** The list of each language, in their order. */
+const STOP_WORDS = LANGUAGES.map((language) => listWords(LISTS[language].split(/\s+/)));
+const ANY_STOP_WORDS = STOP_WORDS.reduce((all, list) => all | list, 0);
+const LIST_OF = new Map(LANGUAGES.map((language, place) => [language, STOP_WORDS[place] as number]));
 const counts = new Int32Array(LANGUAGES.length);
 
+/** The list of a language's function words. */
+export function stopWordsOf(language: Language): number {
+  return LIST_OF.get(language) as number;
+}
+
 export function isStopWord(word: string, language: Language): boolean {
-  return (stopWords.get(language) as ReadonlySet<string>).has(word);
+  return (listsOf(word) & stopWordsOf(language)) !== 0;
 }
 
 /** In some language or other. */
 export function isAnyStopWord(word: string): boolean {
-  return languagesOf.has(word);
+  return (listsOf(word) & ANY_STOP_WORDS) !== 0;
 }
 
-/** The language with most function words among these; of several, the first listed. undefined without evidence. */
-export function languageOf(words: readonly string[]): Language | undefined {
+/**
+ * The language with most function words, among words that stand in these lists; of several, the first listed. undefined
+ * without evidence.
+ */
+export function languageOf(words: readonly number[]): Language | undefined {
   counts.fill(0);
   for (let i = 0; i < words.length; i++) {
-    const places = languagesOf.get(words[i] as string);
-    if (places === undefined) continue;
-    for (let k = 0; k < places.length; k++) (counts[places[k] as number] as number)++;
+    const lists = words[i] as number;
+    if ((lists & ANY_STOP_WORDS) === 0) continue;
+    for (let place = 0; place < counts.length; place++)
+      if ((lists & (STOP_WORDS[place] as number)) !== 0) (counts[place] as number)++;
   }
   let best = 0;
   for (let place = 1; place < counts.length; place++)

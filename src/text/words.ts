@@ -7,6 +7,8 @@
  *
  * It does not segment by dictionary: scripts without spaces come as whole runs, and as bigrams from `words`.
  */
+import { listsOf } from "./word-lists.ts";
+
 export type TokenKind = "word" | "number" | "symbol" | "unspaced" | "unit" | "date" | "time";
 
 /** What stands between a token and the one before it, beyond space. */
@@ -21,6 +23,8 @@ export interface Token {
   readonly before: Break;
   /** No white space between this token and the one before. */
   readonly isGlued: boolean;
+  /** The lists that the text stands in. */
+  readonly lists: number;
 }
 
 /** Every token is made here, so that all have one shape in memory and reading them stays fast. */
@@ -31,7 +35,7 @@ export function makeToken(
   before: Break,
   isGlued: boolean,
 ): Token {
-  return { text, raw, kind, before, isGlued };
+  return { text, raw, kind, before, isGlued, lists: listsOf(text) };
 }
 
 /** A token read as something else. */
@@ -95,6 +99,7 @@ const UNICODE_TOKEN = tokenPattern(
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
 const ADDRESS_TAIL = ".,;:!?)']}/";
 const STARTS_WITH_ALNUM = /^[\p{L}\p{M}\p{N}]/u;
+const CAPITAL = /^\p{Lu}/u;
 const CURRENCY_SIGN = /^\p{Sc}$/u;
 const STOP = /[.;:!?()[\]{}"\u3002]|--| - |\n/;
 const COMMA = /[,\u3001\u060c]/;
@@ -129,6 +134,12 @@ function digitValue(digit: string): string {
 /** Case folded: as lower case, with one small sigma. */
 export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
+}
+
+/** Does a word begin with a capital? */
+export function hasCapital(raw: string): boolean {
+  const code = raw.charCodeAt(0);
+  return code < 0x80 ? code >= 0x41 && code <= 0x5a : CAPITAL.test(raw);
 }
 
 /** What was read last: a fact is read by one index after the other. */
