@@ -70,8 +70,13 @@ function isTightUnit(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+function isJoinedOtherwise({ kind }: Token): boolean {
+  return kind === "unspaced" || kind === "unit";
+}
+
 /** Words with a space between; scripts that have none without, and with a comma where a pause was. */
 function join(tokens: readonly Token[]): string {
+  if (!tokens.some(isJoinedOtherwise)) return tokens.map(({ text }) => text).join(" ");
   let out = (tokens[0] as Token).text;
   for (let i = 1; i < tokens.length; i++) {
     const token = tokens[i] as Token;

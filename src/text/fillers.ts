@@ -57,7 +57,8 @@ function leadingLength(tokens: readonly Token[], from: number, to: number): numb
   if (LEADING_BEFORE_BREAK.has(first) && next) {
     if (next.before !== "" || (first === "remember" && SPEAKER.has(next.text))) return 1;
   }
-  return longest(byFirst.get(first), (phrase) => isAt(phrase, tokens, from, to));
+  const candidates = byFirst.get(first);
+  return candidates === undefined ? 0 : longest(candidates, (phrase) => isAt(phrase, tokens, from, to));
 }
 
 function trailingLength(tokens: readonly Token[], from: number, to: number): number {
@@ -65,12 +66,13 @@ function trailingLength(tokens: readonly Token[], from: number, to: number): num
   if (last && last.before !== "" && TRAILING_AFTER_BREAK.has(last.text)) return 1;
   if (last?.text === "you" && tokens[to - 2]?.text === "thank" && tokens[to - 2]?.before !== "") return 2;
   const candidates = byLast.get(last?.text ?? "");
+  if (candidates === undefined) return 0;
   return longest(candidates, (phrase) => isAt(phrase, tokens, Math.max(from, to - phrase.length), to));
 }
 
-function longest(candidates: readonly Phrase[] | undefined, isMatch: (phrase: Phrase) => boolean): number {
+function longest(candidates: readonly Phrase[], isMatch: (phrase: Phrase) => boolean): number {
   let best = 0;
-  for (const phrase of candidates ?? []) {
+  for (const phrase of candidates) {
     if (phrase.length > best && isMatch(phrase)) best = phrase.length;
   }
   return best;

@@ -91,6 +91,8 @@ function tokenPattern(letters: string, symbols: string, flags: string): RegExp {
 const ASCII_SYMBOLS = "[$%<>=~+&/]";
 const ASCII_TOKEN = tokenPattern("a-zA-Z", ASCII_SYMBOLS, "g");
 const LATIN_TOKEN = tokenPattern(`a-zA-Z${LATIN_CLASS}`, ASCII_SYMBOLS, "g");
+/** Most words are small letters between spaces: found without the pattern, and as they are. */
+const PLAIN_WORD = /[a-z]+(?![^ ])/y;
 const UNICODE_TOKEN = tokenPattern(
   "\\p{L}\\p{M}\\p{N}",
   "[\\p{Sc}\\p{So}\\p{Extended_Pictographic}\\p{Emoji_Modifier}%&/]|(?![|])\\p{Sm}",
@@ -191,25 +193,37 @@ function scanAny(folded: string, tokens: Token[]): void {
 }
 
 function scan(spaced: string, pattern: RegExp, tokens: Token[]): void {
-  const isAscii = pattern === ASCII_TOKEN;
-  let end = 0;
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(spaced); match !== null; match = pattern.exec(spaced)) {
-    const start = match.index;
-    let raw = match[0];
-    let gap = start === end + 1 && spaced.charCodeAt(end) === SPACE ? " " : spaced.slice(end, start);
-    end = start + raw.length;
-    if (gap !== " " && gap !== "") {
-      const prefix = prefixOf(gap, raw, tokens.at(-1));
-      if (prefix !== "") {
-        gap = gap.slice(0, gap.lastIndexOf(prefix));
-        const stands = spaced.charCodeAt(start - 1) === SPACE || !isDigit(raw.charCodeAt(0));
-        if (prefix === "-" && stands) tokens.push(tokenOf(prefix, prefix, gap));
-        else raw = prefix + raw;
-      }
+  for (let end = 0; end < spaced.length; ) {
+    const begin = end === 0 ? 0 : end + 1;
+    PLAIN_WORD.lastIndex = begin;
+    if ((end === 0 || spaced.charCodeAt(end) === SPACE) && PLAIN_WORD.test(spaced)) {
+      const word = spaced.slice(begin, PLAIN_WORD.lastIndex);
+      tokens.push(makeToken(word, word, "word", "", begin === end));
+      end = PLAIN_WORD.lastIndex;
+    } else {
+      pattern.lastIndex = end;
+      const match = pattern.exec(spaced);
+      if (match === null) return;
+      take(spaced, end, match.index, match[0], tokens);
+      end = pattern.lastIndex;
     }
-    tokens.push(tokenOf(isAscii ? raw.toLowerCase() : foldCase(raw), raw, gap));
   }
+}
+
+/** A token that is no plain word, from `start` on; the one before it ends at `end`. */
+function take(spaced: string, end: number, start: number, found: string, tokens: Token[]): void {
+  let raw = found;
+  let gap = spaced.slice(end, start);
+  if (gap !== " " && gap !== "") {
+    const prefix = prefixOf(gap, raw, tokens.at(-1));
+    if (prefix !== "") {
+      gap = gap.slice(0, gap.lastIndexOf(prefix));
+      const stands = spaced.charCodeAt(start - 1) === SPACE || !isDigit(raw.charCodeAt(0));
+      if (prefix === "-" && stands) tokens.push(tokenOf(prefix, prefix, gap));
+      else raw = prefix + raw;
+    }
+  }
+  tokens.push(tokenOf(foldCase(raw), raw, gap));
 }
 
 /** The sign before a word that belongs to it: "-5", ".5", "#3", "@anna", ".net". A dash may stand apart. */

@@ -37,16 +37,16 @@ type Opening = { readonly phrase: Phrase; readonly entry: number };
 const LEXICON = new Lexicon();
 const LEAD_INS = leadInsOf(LEXICON);
 /** Which phrases begin with this word? By lexicon id. */
-const OPENINGS: Opening[][] = [];
+const OPENINGS: (Opening[] | undefined)[] = [];
 for (const [entry, { says = [] }] of THREAT_PATTERNS.entries()) {
   for (const phrase of says.map((written) => compilePhrase(written, LEXICON))) {
     for (const id of phrase.steps[0]?.words.ids ?? []) {
-      OPENINGS[id] ??= [];
-      OPENINGS[id].push({ phrase, entry });
+      const openings = OPENINGS[id] ?? [];
+      openings.push({ phrase, entry });
+      OPENINGS[id] = openings;
     }
   }
 }
-const NO_OPENINGS: readonly Opening[] = [];
 
 /** Every shape in the table needs a digit, a sign or a letter beyond ASCII; most facts have none. */
 const SIGN = /[^A-Za-z\s.,'!?-]|--/;
@@ -95,7 +95,9 @@ class Places {
 function findPhrases(text: string, places: Places): void {
   const words = readWords(text, LEXICON, LEAD_INS);
   for (let index = 0; index < words.ids.length; index++) {
-    for (const { phrase, entry } of OPENINGS[words.ids[index] ?? 0] ?? NO_OPENINGS) {
+    const openings = OPENINGS[words.ids[index] ?? 0];
+    if (openings === undefined) continue;
+    for (const { phrase, entry } of openings) {
       if (places.of(entry) !== NOT_FOUND || !matchesAt(phrase, words, index)) continue;
       places.note(entry, words.at[index] ?? 0);
     }
@@ -135,10 +137,8 @@ for (const word of LEXICON.words()) {
 function cipheredIn(plain: Unmasked): readonly Unmasked[] {
   let backwards = 0;
   let turned = 0;
-  const text = plain.text.toLowerCase();
-  LONG_WORD.lastIndex = 0;
-  for (let match = LONG_WORD.exec(text); match !== null; match = LONG_WORD.exec(text)) {
-    const cipher = CIPHERS.get(match[0]);
+  for (const word of plain.text.toLowerCase().match(LONG_WORD) ?? []) {
+    const cipher = CIPHERS.get(word);
     if (cipher === undefined) continue;
     if (cipher.isBackwards) backwards += 1;
     if (cipher.isTurned) turned += 1;

@@ -75,7 +75,7 @@ export function compilePhrase(written: string, lexicon: Lexicon): Phrase {
 export function matchesAt(phrase: Phrase, words: Words, start: number): boolean {
   if (phrase.isOrder && !words.opens[start]) return false;
   const length = Math.min((words.sentenceEnd[start] ?? start) - start, WINDOW_WORDS);
-  const within = 2 ** length - 1;
+  const within = (1 << length) - 1;
   let places = 1;
   for (const step of phrase.steps) {
     let reach = places;

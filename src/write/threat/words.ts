@@ -43,6 +43,8 @@ export function readWords(text: string, lexicon: Lexicon, leadIns: LeadIns): Wor
   const opens = ids.map((_, index) => {
     if (index === 0 || joints[index] !== NONE) return true;
     const before = ids[index - 1] ?? 0;
+    // No phrase knows the word: nothing leads in with it.
+    if (before === 0) return false;
     if (leadIns.alone.has(before)) return true;
     return leadIns.modals.has(before) && leadIns.beforeModals.has(ids[index - 2] ?? 0);
   });
@@ -80,6 +82,7 @@ const MIN_SPELT_LETTERS = 4;
 const MIN_GLUED_CHARS = 12;
 const MAX_GLUED_CHARS = 120;
 const MIN_GLUED_WORDS = 3;
+const NO_IDS: readonly number[] = [];
 
 class Reader {
   readonly ids: number[] = [];
@@ -158,9 +161,9 @@ class Reader {
   #pushWord(written: string, at: number, joint: Joint): void {
     const word = written.includes("'") ? written.replaceAll("'", "") : written;
     const id = this.#lexicon.idOf(word) || this.#lexicon.idOfScrambled(word) || leetId(word, this.#lexicon);
-    const glued = id === 0 ? gluedIds(word, this.#lexicon) : [];
+    const glued = id === 0 ? gluedIds(word, this.#lexicon) : NO_IDS;
     this.#push(glued[0] ?? id, at, joint);
-    for (const part of glued.slice(1)) this.#push(part, at, NONE);
+    for (let part = 1; part < glued.length; part++) this.#push(glued[part] ?? 0, at, NONE);
   }
 
   #flush(): void {
@@ -242,13 +245,13 @@ function leetId(word: string, lexicon: Lexicon): number {
 
 /** The words of "ignoreallrules", if known words cover all of it; else none. */
 function gluedIds(word: string, lexicon: Lexicon): readonly number[] {
-  if (word.length < MIN_GLUED_CHARS || word.length > MAX_GLUED_CHARS) return [];
+  if (word.length < MIN_GLUED_CHARS || word.length > MAX_GLUED_CHARS) return NO_IDS;
   const ids: number[] = [];
   for (let index = 0; index < word.length; ) {
     const { id, length } = lexicon.longestAt(word, index);
-    if (length === 0) return [];
+    if (length === 0) return NO_IDS;
     ids.push(id);
     index += length;
   }
-  return ids.length >= MIN_GLUED_WORDS ? ids : [];
+  return ids.length >= MIN_GLUED_WORDS ? ids : NO_IDS;
 }
