@@ -18,6 +18,8 @@ export default defineConfig({
     client: "src/client.ts",
     ai: "src/ai.ts",
     tideline: "src/serve/cli/bin.ts",
+    // Nothing to import: the program of the server's threads.
+    reader: "src/serve/readers/reader.ts",
   },
   format: "esm",
   platform: "node",

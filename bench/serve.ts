@@ -6,15 +6,22 @@
  * decides nothing: what stands above it is what memory costs. Clients wait for an answer before they ask again, so
  * times hold the wait behind the other 63.
  *
- *   npm run bench -- serve [--facts=10000] [--clients=64] [--seconds=30] [--json result.json]
+ * What runs where: the clients in this process; each server in a process of its own. Tideline's has one thread for
+ * HTTP and adds, and as many readers as `tideline serve` starts by default (this same bundle, in threads): on few
+ * cores all of them share these with the clients. Memory is that of the whole process, all threads together.
+ *
+ *   npm run bench -- serve [--facts=10000] [--clients=64] [--seconds=30] [--readers=N] [--json result.json]
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { isMainThread } from "node:worker_threads";
 import { TidelineServer } from "../src/serve/http/server.ts";
+import { defaultReaderCount } from "../src/serve/readers/readers.ts";
+import { runReader } from "../src/serve/readers/thread.ts";
 import { Workspace } from "../src/serve/workspace.ts";
 import { makeInputs } from "./support/inputs.ts";
 import { machineNow, wholeNumber, writeJson } from "./support/measure.ts";
@@ -43,6 +50,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       facts: { type: "string", default: "10000" },
+      readers: { type: "string", default: String(defaultReaderCount()) },
       clients: { type: "string", default: "64" },
       seconds: { type: "string", default: "30" },
       json: { type: "string" },
@@ -51,14 +59,15 @@ async function main(): Promise<void> {
     },
   });
   const facts = wholeNumber("facts", values.facts, 100);
-  if (values.side !== undefined) return await serveSide(values.side, values.folder ?? "", facts);
+  const readers = wholeNumber("readers", values.readers, 0);
+  if (values.side !== undefined) return await serveSide(values.side, values.folder ?? "", facts, readers);
   const clients = wholeNumber("clients", values.clients, 1);
   const seconds = wholeNumber("seconds", values.seconds, 1);
   const folder = mkdtempSync(join(dirname(SELF), "serve-"));
   try {
     const machine = machineNow();
-    const ours = await measure("tideline", folder, facts, clients, seconds);
-    const bare = await measure("bare", folder, facts, clients, seconds);
+    const ours = await measure("tideline", folder, facts, clients, seconds, readers);
+    const bare = await measure("bare", folder, facts, clients, seconds, 0);
     const verdicts = verdictsOf(ours, bare);
     printVerdicts(verdicts);
     if (values.json !== undefined) writeJson(values.json, machine, verdicts);
@@ -135,8 +144,10 @@ async function measure(
   facts: number,
   clients: number,
   seconds: number,
+  readers: number,
 ): Promise<Side> {
-  const args = [SELF, "--side", side, "--folder", join(folder, side), "--facts", String(facts)];
+  const figures = ["--facts", String(facts), "--readers", String(readers)];
+  const args = [SELF, "--side", side, "--folder", join(folder, side), ...figures];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   const memoryMb: number[] = [];
   const port = await new Promise<number>((resolve) => {
@@ -206,8 +217,9 @@ function post(agent: Agent, port: number, path: string, body: object): Promise<b
   });
 }
 
-async function serveSide(side: string, folder: string, facts: number): Promise<void> {
-  const { port, close } = side === "bare" ? await serveBare(folder) : await serveTideline(folder, facts);
+async function serveSide(side: string, folder: string, facts: number, readers: number): Promise<void> {
+  const { port, close } =
+    side === "bare" ? await serveBare(folder) : await serveTideline(folder, facts, readers);
   const sample = setInterval(() => say({ memoryMb: process.memoryUsage.rss() / 2 ** 20 }), SAMPLE_MS);
   say({ port });
   await new Promise((resolve) => process.stdin.on("end", resolve).resume());
@@ -219,7 +231,7 @@ function say(message: object): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 
-async function serveTideline(folder: string, facts: number) {
+async function serveTideline(folder: string, facts: number, readers: number) {
   const workspace = Workspace.open(folder);
   const inputs = makeInputs(facts, SEED);
   for (let at = 0; at < inputs.length; at += 1_000)
@@ -229,6 +241,7 @@ async function serveTideline(folder: string, facts: number) {
     host: "127.0.0.1",
     allowHosts: [],
     ratePerSecond: 0,
+    readers: { count: readers, program: pathToFileURL(SELF) },
     onTrouble: (error) => console.error(error),
   });
   const close = async () => {
@@ -271,4 +284,4 @@ async function serveBare(folder: string) {
   return { port: typeof address === "object" && address !== null ? address.port : 0, close };
 }
 
-await main();
+await (isMainThread ? main() : runReader());

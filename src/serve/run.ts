@@ -33,8 +33,7 @@ export async function runOperation(
   options: RunOptions = {},
 ): Promise<unknown> {
   checkRole(caller, operation.roles, operation.name);
-  const asked = options.origin === undefined ? undefined : parseOrigin(options.origin);
-  const origin = originFor(caller, asked);
+  const origin = originOf(caller, options.origin);
   if (operation.scope === "workspace") checkWorkspaceScope(caller, operation);
   const input = parseInput(operation.input, given, operation.name);
   if (options.dryRun !== true) return await operation.run(callFor(workspace, caller, origin, options), input);
@@ -43,6 +42,11 @@ export async function runOperation(
   const decide = operation.preview ?? operation.run;
   const result = await decide(callFor(dry, caller, origin, options), input);
   return { dryRun: true, result: withoutSecret(result), events: shadow.written } satisfies DryRun;
+}
+
+/** Whose memory a request is about, and may be. */
+export function originOf(caller: Caller, asked: unknown): Origin {
+  return originFor(caller, asked === undefined ? undefined : parseOrigin(asked));
 }
 
 /** The workspace as a whole is the owner's: the principal of one channel's memory does not see it. */

@@ -6,10 +6,12 @@
  */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import type { Engine } from "../engine/engine.ts";
 import { readSettings } from "../engine/settings.ts";
 import { isTidelineError } from "../errors.ts";
 import { AsyncTideline } from "../facade/async.ts";
 import { openHandle, type TidelineOptions } from "../facade/handle.ts";
+import { Turn } from "../facade/turn.ts";
 import type { Params } from "../lifecycle/params.ts";
 import { POLICY_NAMES, type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
@@ -26,6 +28,8 @@ import type { AddResult } from "../verbs/write.ts";
 import type { AddInput } from "../write/draft.ts";
 import { TokenBook } from "./access/tokens.ts";
 import { Notes } from "./notes.ts";
+import type { Course, ReaderSetup } from "./readers/course.ts";
+import { type Marks, noteMarks, takeMarks } from "./readers/marks.ts";
 import { ShadowStore } from "./shadow-store.ts";
 
 export interface WorkspaceOptions extends Pick<TidelineOptions, "clock" | "threatScan" | "multiValued"> {
@@ -43,9 +47,13 @@ export class Workspace {
   private readonly options: WorkspaceOptions;
   private owner: AsyncTideline;
   private readonly others = new Map<string, AsyncTideline>();
+  private engine: Engine;
+  private turn: Turn;
   private chosen: LifecyclePolicy;
   private keeper: Keeper | undefined;
   private isKept = false;
+  private knownCourse: Course | undefined;
+  private setup: ReaderSetup | undefined;
 
   private constructor(store: AnyStorage, place: string, options: WorkspaceOptions, policy: LifecyclePolicy) {
     this.store = store;
@@ -53,7 +61,7 @@ export class Workspace {
     this.options = options;
     this.chosen = policy;
     this.notes = options.notesDir === undefined ? undefined : new Notes(options.notesDir);
-    this.owner = this.newOwner();
+    ({ engine: this.engine, turn: this.turn, owner: this.owner } = this.newOwner());
     this.tokens = new TokenBook(store, { ...nodePorts, clock: options.clock ?? nodePorts.clock });
   }
 
@@ -63,7 +71,11 @@ export class Workspace {
     const store = new FactStore(path, { clock: options.clock });
     try {
       const policy = policyIn(driveNow(readSettings(store)));
-      return new Workspace(store, path, { ...options, notesDir: options.notesDir ?? path }, policy);
+      const { notesDir = path, multiValued } = options;
+      const workspace = new Workspace(store, path, { ...options, notesDir }, policy);
+      if (options.clock === undefined && options.threatScan === undefined)
+        workspace.setup = { dir: path, notesDir: resolve(notesDir), multiValued };
+      return workspace;
     } catch (error) {
       store.close();
       throw error;
@@ -99,24 +111,66 @@ export class Workspace {
         if (!isTidelineError(error, "stream-moved")) throw error;
       }
     }
-    this.chosen = policy;
-    this.others.clear();
-    this.owner = this.newOwner();
-    this.keeper?.stop();
-    this.keeper = undefined;
+    this.ageBy(policy);
     if (this.isKept) this.keep();
     return policy;
+  }
+
+  private ageBy(policy: LifecyclePolicy): void {
+    this.chosen = policy;
+    this.knownCourse = undefined;
+    this.others.clear();
+    ({ engine: this.engine, turn: this.turn, owner: this.owner } = this.newOwner());
+    this.keeper?.stop();
+    this.keeper = undefined;
+  }
+
+  /** What other threads need to open the same workspace; undefined where they cannot: it is no folder, or works with
+   * functions of the host's. */
+  get readerSetup(): ReaderSetup | undefined {
+    return this.setup;
+  }
+
+  /** What other threads must be told: the same object until something else is decided. */
+  get course(): Course {
+    this.knownCourse ??= {
+      policy: this.chosen.id,
+      policyParams: this.chosen.params,
+      isKept: this.isKept,
+    };
+    return this.knownCourse;
+  }
+
+  /** As the thread that writes has decided. Runs no maintenance here. */
+  follow(course: Course): void {
+    this.isKept = course.isKept;
+    const { policy, policyParams } = this.course;
+    if (JSON.stringify([policy, policyParams]) !== JSON.stringify([course.policy, course.policyParams]))
+      this.ageBy(policyIn(course));
+    this.knownCourse = course;
+  }
+
+  /** Uses of one origin's facts that wait to be written down, for the thread that writes; they wait here no more. */
+  takeMarks(origin: Origin): Marks | undefined {
+    return takeMarks(this.engine.mind(origin));
+  }
+
+  /** Uses that another thread saw. */
+  noteMarks(origin: Origin, marks: Marks): Promise<void> {
+    const { engine } = this;
+    return this.turn.take(() => noteMarks(engine, engine.mind(origin), marks));
   }
 
   /** From now on maintenance runs by itself when it is due, until the workspace is closed. */
   keep(): void {
     this.isKept = true;
+    this.knownCourse = undefined;
     this.currentKeeper().start();
   }
 
   /** Which maintenance is due, and what ran last: of one origin, or of all. */
   async upkeep(origin?: Origin): Promise<KeeperStatus | undefined> {
-    return await this.currentKeeper().status(origin);
+    return { ...(await this.currentKeeper().status(origin)), isStarted: this.isKept };
   }
 
   private currentKeeper(): Keeper {
@@ -155,14 +209,20 @@ export class Workspace {
     await this.owner.close();
   }
 
-  private newOwner(): AsyncTideline {
+  private newOwner(): { readonly engine: Engine; readonly turn: Turn; readonly owner: AsyncTideline } {
     const { notesDir: _, ...options } = this.options;
-    return new AsyncTideline(openHandle(this.store, nodePorts, { ...options, policy: this.chosen }));
+    const handle = openHandle(this.store, nodePorts, { ...options, policy: this.chosen });
+    const { engine } = handle;
+    const turn = new Turn(engine);
+    return { engine, turn, owner: new AsyncTideline(handle, turn) };
   }
 }
 
 /** The policy that was chosen. One that only its host knows keeps its name here, and ages like the default. */
-function policyIn({ policy = tidelinePolicy.id, policyParams }: Settings): LifecyclePolicy {
+function policyIn({
+  policy = tidelinePolicy.id,
+  policyParams,
+}: Pick<Settings, "policy" | "policyParams">): LifecyclePolicy {
   if (POLICY_NAMES.some((name) => name === policy)) return policyOf(policy, policyParams);
   return { ...tidelinePolicy, id: policy, params: policyParams ?? {} };
 }

@@ -53,6 +53,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
       allowHost: text("A further name that clients may call this server by, such as memory.example.com:443"),
       rate: number("Requests per second and caller. 0: no limit. Default: 1000", 0, 1e6),
       notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace's"),
+      readers: whole("Threads that answer reads. Default: cores less one, at most 3. 0: none", 0, 64),
       noUpkeep: flag("Run no maintenance by itself: sweep, dream and contradictions wait"),
     },
     example: "serve --port 4505",

@@ -4,6 +4,7 @@
  */
 import { TidelineError } from "../../errors.ts";
 import { TidelineServer } from "../http/server.ts";
+import { builtReaders } from "../readers/readers.ts";
 import { defaultDir, Workspace } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
@@ -20,6 +21,7 @@ export interface ServeSettings {
   readonly rate?: number | undefined;
   readonly notes?: string | undefined;
   readonly noUpkeep?: boolean | undefined;
+  readonly readers?: number | undefined;
 }
 
 export async function serve(
@@ -45,12 +47,13 @@ export async function serveUntilStopped(
   settings: ServeSettings & { readonly port: number },
   greeted: (url: string) => void = () => undefined,
 ): Promise<ExitCode> {
-  const { port, host = "127.0.0.1", allowHost, rate = DEFAULT_RATE, noUpkeep } = settings;
+  const { port, host = "127.0.0.1", allowHost, rate = DEFAULT_RATE, noUpkeep, readers } = settings;
   const server = await start(workspace, {
     port,
     host,
     allowHosts: allowHost === undefined ? [] : [allowHost],
     ratePerSecond: rate,
+    readers: builtReaders(readers),
     onTrouble: (error) =>
       io.err.write(`${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`),
   });

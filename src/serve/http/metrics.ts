@@ -17,6 +17,7 @@ export class Metrics {
   inFlight = 0;
   live = 0;
   mcpSessions = 0;
+  readers = { readyCount: 0, answeredCount: 0 };
   private readonly startedAtMs: number;
 
   constructor(nowMs: number) {
@@ -61,6 +62,10 @@ export class Metrics {
       ...gauge("tideline_requests_in_flight", "Requests at work.", this.inFlight),
       ...gauge("tideline_live_subscribers", "Open event streams.", this.live),
       ...gauge("tideline_mcp_sessions", "Open MCP sessions.", this.mcpSessions),
+      ...gauge("tideline_readers", "Threads ready to answer reads.", this.readers.readyCount),
+      "# HELP tideline_reader_answers_total Requests that readers have answered.",
+      "# TYPE tideline_reader_answers_total counter",
+      `tideline_reader_answers_total ${this.readers.answeredCount}`,
       ...gauge("tideline_uptime_seconds", "Since the server started.", (nowMs - this.startedAtMs) / 1000),
       ...(upkeep === undefined ? [] : upkeepGauges(upkeep)),
       ...gauge("process_resident_memory_bytes", "Memory of the process.", process.memoryUsage.rss()),

@@ -11,6 +11,7 @@ import { isOwnPeer, noteConnection } from "../access/peer.ts";
 import { type Caller, checkRole, LOCAL_OWNER, originFor } from "../caller.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
+import { Readers, type ReadersOptions } from "../readers/readers.ts";
 import { runOperation } from "../run.ts";
 import { VERSION } from "../version.ts";
 import type { Workspace } from "../workspace.ts";
@@ -23,8 +24,9 @@ import { openApi } from "./openapi.ts";
 import { findPage, type PageFile, readPage } from "./page.ts";
 import { noSuchRoute, problemOf } from "./problem.ts";
 import { RateLimit } from "./rate.ts";
+import { type Rendered, rendered } from "./rendered.ts";
 import { send, sendFile, sent } from "./reply.ts";
-import { findRoute, readQuery } from "./routes.ts";
+import { findRoute, type Query, readQuery } from "./routes.ts";
 
 export interface ServerOptions {
   readonly port: number;
@@ -34,6 +36,8 @@ export interface ServerOptions {
   /** Requests per second and caller; 0 for no limit. */
   readonly ratePerSecond: number;
   readonly pageFolder?: string | undefined;
+  /** Threads that answer reads. Default: none. */
+  readonly readers?: ReadersOptions | undefined;
   /** Told of errors that are ours. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -57,6 +61,7 @@ export class TidelineServer {
   private readonly live: LiveEvents;
   private readonly rate: RateLimit;
   private readonly guesses: RateLimit;
+  private readonly readers: Readers | undefined;
   private hosts: ReadonlySet<string> = new Set();
   private mcp: Promise<McpDoor> | undefined;
   private closing = false;
@@ -66,6 +71,7 @@ export class TidelineServer {
     this.options = options;
     this.page = readPage(options.pageFolder);
     this.live = new LiveEvents(workspace);
+    this.readers = Readers.over(workspace, options.readers, options.onTrouble);
     const now = () => performance.now();
     this.rate = new RateLimit(options.ratePerSecond, options.ratePerSecond * 2, now);
     this.guesses = new RateLimit(GUESSES_PER_SECOND, GUESSES_AT_ONCE, now);
@@ -109,6 +115,7 @@ export class TidelineServer {
     const force = setTimeout(() => this.server.closeAllConnections(), SHUTDOWN_MS);
     await closed;
     clearTimeout(force);
+    await this.readers?.close();
   }
 
   private async listen(): Promise<void> {
@@ -167,18 +174,24 @@ export class TidelineServer {
     const query = readQuery(asked.operation, url.searchParams);
     const body = await this.bodyOf(asked.operation, request);
     const given = { ...query.fields, ...body, ...asked.named };
-    const answer = await inTime(
-      runOperation(this.workspace, caller, asked.operation, given, {
-        origin: query.origin,
-        dryRun: query.dryRun,
-      }),
+    const { type, text } = await inTime(
+      this.run(caller, asked.operation, given, query),
       asked.operation.long === true ? LONG_ANSWER_MS : ANSWER_MS,
     );
-    const { answers } = asked.operation.http ?? {};
-    const { text } = (answer ?? {}) as { readonly text?: unknown };
-    if (answers !== undefined && typeof text === "string" && !query.dryRun)
-      send(response, 200, answers, text);
-    else send(response, 200, "application/json", JSON.stringify(answer ?? null));
+    send(response, 200, type, text);
+  }
+
+  /** Here, or by a reader. */
+  private run(
+    caller: Caller,
+    operation: Operation,
+    given: Readonly<Record<string, unknown>>,
+    { origin, dryRun }: Pick<Query, "origin" | "dryRun">,
+  ): Promise<Rendered> {
+    const here = async () =>
+      rendered(operation, await runOperation(this.workspace, caller, operation, given, { origin, dryRun }));
+    if (this.readers === undefined || operation.reader === undefined || dryRun) return here();
+    return this.readers.ask({ caller, operation, given, origin, here });
   }
 
   /** What needs no token: the page, and whether anybody is at home. */
@@ -210,6 +223,7 @@ export class TidelineServer {
     if (caller.origin !== "owner")
       throw new TidelineError("not-allowed", "Metrics are for the owner of the whole workspace.");
     this.metrics.live = this.live.count;
+    if (this.readers !== undefined) this.metrics.readers = this.readers;
     const upkeep = await this.workspace.upkeep();
     send(response, 200, "text/plain; version=0.0.4; charset=utf-8", this.metrics.render(Date.now(), upkeep));
   }

@@ -43,6 +43,7 @@ export const events = operation({
   name: "events",
   doc: "Shows the log of one origin: every change, oldest first.",
   effect: "read",
+  reader: "always",
   idempotent: true,
   roles: OWNER,
   input: {

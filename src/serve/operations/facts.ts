@@ -54,6 +54,7 @@ export const get = operation({
   name: "get",
   doc: "Shows one fact. Counts as a use of it.",
   effect: "read",
+  reader: "if-busy",
   idempotent: true,
   roles: EVERYBODY,
   input: { id: ID },
@@ -67,6 +68,7 @@ export const list = operation({
   name: "list",
   doc: "Lists facts in the order in which they came.",
   effect: "read",
+  reader: "if-busy",
   idempotent: true,
   roles: EVERYBODY,
   input: {
@@ -114,6 +116,7 @@ export const history = operation({
   name: "history",
   doc: "Shows every event about a fact, oldest first.",
   effect: "read",
+  reader: "always",
   idempotent: true,
   roles: WATCHERS,
   input: { id: ID },

@@ -27,6 +27,7 @@ export const verify = operation({
   name: "verify",
   doc: "Checks every line of the log against its chain, and against a noted head.",
   effect: "read",
+  reader: "always",
   idempotent: true,
   roles: WATCHERS,
   input: {
@@ -54,6 +55,7 @@ export const exportMemory = operation({
   name: "export",
   doc: "Writes one origin's memory as JSON lines that import takes in again.",
   effect: "read",
+  reader: "always",
   idempotent: true,
   roles: OWNER,
   input: {},

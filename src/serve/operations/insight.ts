@@ -15,6 +15,7 @@ export const graph = operation({
   name: "graph",
   doc: "Shows memory as a graph: facts, what they name, typed edges and clusters.",
   effect: "read",
+  reader: "always",
   idempotent: true,
   roles: EVERYBODY,
   input: {
@@ -37,6 +38,7 @@ export const overview = operation({
   name: "overview",
   doc: "Shows how memory stands: facts by segment and state, what faded lately and why, what was refused, what is due.",
   effect: "read",
+  reader: "always",
   idempotent: true,
   roles: WATCHERS,
   input: { days: number("How many days count as lately. Default: 7", 0.01, 3_650) },
@@ -55,6 +57,7 @@ export const ageing = operation({
   name: "ageing",
   doc: "Shows how a fact has faded and will fade, under each policy, and when it is expected to go.",
   effect: "read",
+  reader: "always",
   idempotent: true,
   roles: WATCHERS,
   input: {
@@ -76,6 +79,7 @@ export const pass = operation({
   name: "pass",
   doc: "Shows what one maintenance run changed, fact by fact.",
   effect: "read",
+  reader: "always",
   idempotent: true,
   roles: OWNER,
   input: { id: required(text("The run's id", { max: 64 })) },

@@ -68,6 +68,9 @@ export interface Operation<F extends Fields = Fields> {
   readonly scope: "origin" | "workspace";
   /** Long enough to tell how far it is, and to be given minutes. */
   readonly long?: boolean;
+  /** A reader's thread may answer it, for it asks nothing but the disk: when others wait, or, if it can take as long as
+   * memory is large, whenever there is one. Only of what reads. */
+  readonly reader?: "if-busy" | "always";
   run(call: Call, input: InputOf<F>): Promise<unknown>;
   /** What a dry run answers, where the engine itself can say more than what would be written. */
   preview?(call: Call, input: InputOf<F>): Promise<unknown>;

@@ -1,0 +1,58 @@
+/**
+ * What do the server and its readers say to each other? Plain data only: nothing else crosses from thread to thread.
+ */
+import { type ErrorCode, type ErrorDetails, isTidelineError, TidelineError } from "../../errors.ts";
+import type { Caller } from "../caller.ts";
+import type { Rendered } from "../http/rendered.ts";
+import type { Course } from "./course.ts";
+import type { Marks } from "./marks.ts";
+
+export interface Question {
+  readonly id: number;
+  readonly caller: Caller;
+  readonly operation: string;
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Whose memory, as it was asked for: not checked yet. */
+  readonly origin: unknown;
+}
+
+/** `edition` counts the courses, so that it is clear which of them a reader is ready for. */
+export type ToReader =
+  | { readonly course: Course; readonly edition: number }
+  | { readonly question: Question };
+
+export type FromReader = { readonly ready: number } | Answer;
+
+export interface Answer {
+  readonly id: number;
+  readonly outcome: Outcome;
+  /** Uses of facts that the reader noticed meanwhile, by this question or by others of its origin. */
+  readonly marks?: Marks | undefined;
+}
+
+export type Outcome =
+  | { readonly rendered: Rendered }
+  | { readonly error: PlainError }
+  /** It would have had to write, and readers never do. */
+  | { readonly mustWrite: true };
+
+export interface PlainError {
+  /** undefined: a bug of ours. */
+  readonly code: ErrorCode | undefined;
+  readonly message: string;
+  readonly details: ErrorDetails;
+  readonly stack: string | undefined;
+}
+
+export function plainError(error: unknown): PlainError {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return isTidelineError(error)
+    ? { code: error.code, message, details: error.details, stack }
+    : { code: undefined, message, details: {}, stack };
+}
+
+export function errorFrom({ code, message, details, stack }: PlainError): Error {
+  const error = code === undefined ? new Error(message) : new TidelineError(code, message, details);
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

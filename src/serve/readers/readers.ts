@@ -1,0 +1,213 @@
+/**
+ * Who answers a question? The thread that has the server, or one of its readers.
+ *
+ * Questions wait in one line. Once everything that had arrived is in it, it is dealt out: a question that is alone is
+ * answered here, where nothing has to be handed over; of several, each reader that is ready takes a few, this thread
+ * takes one, looks at the network again, and takes the next. Whoever is quicker so gets more, and nobody waits
+ * behind a reader while another one has nothing to do. What may take long goes to a reader even if it is alone, and
+ * a reader that is at such a one gets nothing else.
+ *
+ * Nobody waits for a reader to start: until it is ready, this thread answers. One that ends takes no answer with it:
+ * these are reads, and are asked again, here.
+ */
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { TidelineError } from "../../errors.ts";
+import type { Caller } from "../caller.ts";
+import type { Rendered } from "../http/rendered.ts";
+import type { Operation } from "../operations/operation.ts";
+import { originOf } from "../run.ts";
+import type { Workspace } from "../workspace.ts";
+import type { ReaderSetup } from "./course.ts";
+import { Desk, type Posed } from "./desk.ts";
+import { type Answer, errorFrom } from "./message.ts";
+
+export interface ReadersOptions {
+  /** How many threads there may be. Each is started when it is first needed. */
+  readonly count: number;
+  /** The file that a thread runs. */
+  readonly program: URL;
+}
+
+/** The program as it is packed, beside the one that serves; undefined in a clone that is not built. */
+const BUILT = new URL("../reader.js", import.meta.url);
+const MOST_BY_DEFAULT = 3;
+
+/** As many as this machine has cores to spare for. */
+export function defaultReaderCount(): number {
+  return Math.min(MOST_BY_DEFAULT, availableParallelism() - 1);
+}
+
+export function builtReaders(count = defaultReaderCount()): ReadersOptions | undefined {
+  return existsSync(BUILT) ? { count, program: BUILT } : undefined;
+}
+
+/** What is asked, by whom, and how it is answered in this thread. */
+export interface Asked {
+  readonly caller: Caller;
+  readonly operation: Operation;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly origin: unknown;
+  readonly here: () => Promise<Rendered>;
+}
+
+interface Waiting extends Posed {
+  readonly asked: Asked;
+  readonly resolve: (rendered: Rendered) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Enough for a reader to be busy while this thread waits for the disk, few enough for the line to be shared. */
+const MAX_ON_DESK = 4;
+/** So many ends without an answer in between are no accident. */
+const MAX_ENDS = 3;
+
+export class Readers {
+  private readonly workspace: Workspace;
+  private readonly setup: ReaderSetup;
+  private readonly options: ReadersOptions;
+  private readonly onTrouble: (error: unknown) => void;
+  private readonly desks = new Set<Desk<Waiting>>();
+  private line: Waiting[] = [];
+  private isDealing = false;
+  private isClosed = false;
+  private lastId = 0;
+  private endsInARow = 0;
+  private answered = 0;
+
+  private constructor(
+    workspace: Workspace,
+    setup: ReaderSetup,
+    options: ReadersOptions,
+    onTrouble: (error: unknown) => void,
+  ) {
+    this.workspace = workspace;
+    this.setup = setup;
+    this.options = options;
+    this.onTrouble = onTrouble;
+  }
+
+  /** undefined where there can be none. */
+  static over(
+    workspace: Workspace,
+    options: ReadersOptions | undefined,
+    onTrouble: (error: unknown) => void,
+  ): Readers | undefined {
+    const { readerSetup } = workspace;
+    if (readerSetup === undefined || options === undefined || options.count === 0) return undefined;
+    return new Readers(workspace, readerSetup, options, onTrouble);
+  }
+
+  get readyCount(): number {
+    return [...this.desks].filter(({ isReady }) => isReady).length;
+  }
+
+  /** How many questions readers have answered. */
+  get answeredCount(): number {
+    return this.answered;
+  }
+
+  ask(asked: Asked): Promise<Rendered> {
+    const { caller, operation, given, origin } = asked;
+    // To know what was known then, the log is read again from its beginning.
+    const isSlow = operation.reader === "always" || given.knownAt !== undefined;
+    const question = { id: ++this.lastId, caller, operation: operation.name, given, origin };
+    return new Promise((resolve, reject) => {
+      this.line.push({ asked, question, isSlow, resolve, reject });
+      this.dealSoon();
+    });
+  }
+
+  /** Ends every thread. What is still being asked is answered with `busy`. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all([...this.desks].map((desk) => desk.end()));
+  }
+
+  /** After what has arrived, and before waiting for more. */
+  private dealSoon(): void {
+    if (this.isDealing) return;
+    this.isDealing = true;
+    setImmediate(() => {
+      this.isDealing = false;
+      this.deal();
+    });
+  }
+
+  private deal(): void {
+    for (const desk of this.desks) desk.tell(this.workspace.course);
+    const isAlone = this.line.length === 1 && [...this.desks].every(({ load }) => load === 0);
+    const left = this.line.filter((one) => (isAlone && !one.isSlow) || !this.handOver(one));
+    const [next] = left;
+    this.line = left.slice(1);
+    if (next !== undefined) void this.answerHere(next);
+    if (this.line.length > 0) this.dealSoon();
+  }
+
+  /** False if no reader can take it now. */
+  private handOver(one: Waiting): boolean {
+    const desk = one.isSlow ? this.forSlow() : this.forQuick();
+    if (desk === undefined || (one.isSlow && desk.slowLoad > 0)) this.hire();
+    desk?.give(one);
+    return desk !== undefined;
+  }
+
+  private forSlow(): Desk<Waiting> | undefined {
+    const ready = [...this.desks].filter(({ isReady }) => isReady);
+    return ready.sort((a, b) => a.slowLoad - b.slowLoad || a.load - b.load)[0];
+  }
+
+  private forQuick(): Desk<Waiting> | undefined {
+    const free = [...this.desks].filter(
+      ({ isReady, slowLoad, load }) => isReady && slowLoad === 0 && load < MAX_ON_DESK,
+    );
+    return free.sort((a, b) => a.load - b.load)[0];
+  }
+
+  /** One more, if there may be one more and none is on its way. */
+  private hire(): void {
+    const isEnough = this.desks.size >= this.options.count || [...this.desks].some(({ isReady }) => !isReady);
+    if (this.isClosed || isEnough || this.endsInARow >= MAX_ENDS) return;
+    const desk = new Desk<Waiting>(this.options.program, this.setup, this.workspace.course, {
+      answered: (one, answer) => this.take(one, answer),
+      gone: (unanswered, error) => {
+        this.desks.delete(desk);
+        this.mourn(unanswered, error);
+      },
+    });
+    this.desks.add(desk);
+  }
+
+  private take(one: Waiting, { outcome, marks }: Answer): void {
+    const { caller, origin } = one.asked;
+    this.endsInARow = 0;
+    if (marks !== undefined) this.workspace.noteMarks(originOf(caller, origin), marks).catch(this.onTrouble);
+    if ("mustWrite" in outcome) return void this.answerHere(one);
+    this.answered++;
+    if ("rendered" in outcome) one.resolve(outcome.rendered);
+    else one.reject(errorFrom(outcome.error));
+  }
+
+  private mourn(unanswered: readonly Waiting[], error: unknown): void {
+    if (this.isClosed) {
+      for (const { reject } of unanswered) reject(new TidelineError("busy", "The server is shutting down."));
+      return;
+    }
+    this.onTrouble(error);
+    if (++this.endsInARow === MAX_ENDS)
+      this.onTrouble(
+        new Error(
+          `${MAX_ENDS} readers ended one after the other: the server goes on without, on one thread.`,
+        ),
+      );
+    for (const one of unanswered) void this.answerHere(one);
+  }
+
+  private async answerHere({ asked, resolve, reject }: Waiting): Promise<void> {
+    try {
+      resolve(await asked.here());
+    } catch (error) {
+      reject(error);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * What does a reader do? It opens the same folder as one more user of it, and answers questions by the same table and
+ * the same way in (`run.ts`) as the server itself. It never writes.
+ */
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { assert } from "../../assert.ts";
+import { isTidelineError } from "../../errors.ts";
+import { rendered } from "../http/rendered.ts";
+import { OPERATIONS } from "../operations/table.ts";
+import { originOf, runOperation } from "../run.ts";
+import { Workspace } from "../workspace.ts";
+import type { ReaderSetup } from "./course.ts";
+import { type Answer, type FromReader, plainError, type Question, type ToReader } from "./message.ts";
+import { MustWrite, ReaderStore } from "./reader-store.ts";
+
+/** Asked before anybody waits: indexes are loaded by the first, code is compiled by all of them. */
+const WARMING_QUERIES = 8;
+const WARMING_CHARS = 200;
+
+/** What readers answer, by name. */
+const READABLE = new Map(OPERATIONS.flatMap((one) => (one.reader === undefined ? [] : [[one.name, one]])));
+
+/** The whole life of a reader's thread. */
+export async function runReader(): Promise<void> {
+  assert(parentPort !== null, "a reader runs in a thread of its own");
+  const port: MessagePort = parentPort;
+  const tell = (message: FromReader) => port.postMessage(message);
+  const { dir, notesDir, multiValued } = workerData as ReaderSetup;
+  const workspace = await Workspace.over(new ReaderStore(dir), dir, { notesDir, multiValued });
+  port.on("message", async (message: ToReader) => {
+    if ("question" in message) return tell(await answerTo(workspace, message.question));
+    workspace.follow(message.course);
+    await warmUp(workspace);
+    tell({ ready: message.edition });
+  });
+}
+
+async function answerTo(workspace: Workspace, question: Question): Promise<Answer> {
+  const { id, caller, given, origin } = question;
+  try {
+    const operation = READABLE.get(question.operation);
+    assert(operation !== undefined, "only what readers may answer is asked of them");
+    const answer = await runOperation(workspace, caller, operation, given, { origin });
+    const marks = workspace.takeMarks(originOf(caller, origin));
+    return { id, outcome: { rendered: rendered(operation, answer) }, marks };
+  } catch (error) {
+    return { id, outcome: error instanceof MustWrite ? { mustWrite: true } : { error: plainError(error) } };
+  }
+}
+
+/** Nobody asked: what is found is no use of it. What is wrong with the log is told to whoever does ask. */
+async function warmUp(workspace: Workspace): Promise<void> {
+  const memory = workspace.memory("owner");
+  try {
+    for (const { content } of await memory.list({ limit: WARMING_QUERIES, order: "newest" }))
+      await memory.recall(content.slice(0, WARMING_CHARS), { passive: true });
+  } catch (error) {
+    if (!isTidelineError(error)) throw error;
+  } finally {
+    workspace.takeMarks("owner");
+  }
+}
