@@ -179,26 +179,25 @@ export class LexicalIndex {
   private post(fact: Fact, analysis: Analysis, ordinal: number): number {
     const { postings } = this;
     const isTrusted = fact.authority >= 2;
-    let length = 0;
-    const field = (text: string, weight: number) => {
-      for (const term of analyse(text).terms) {
-        postings.post(term.text, ordinal, weight, NO_POSITION, isTrusted);
-        length += weight;
-      }
-    };
     for (const { text, position } of analysis.terms) postings.post(text, ordinal, 1, position, isTrusted);
-    length += analysis.terms.length;
+    let length = analysis.terms.length;
     for (const name of analysis.names) postings.post(ABOUT + name, ordinal, 1, NO_POSITION, isTrusted);
-    for (const alias of fact.aliases) field(alias, 1);
-    for (const tag of fact.tags) field(tag, TAG_WEIGHT);
-    if (fact.actor !== undefined) field(fact.actor, 1);
+    for (const alias of fact.aliases) length += this.postField(alias, 1, ordinal, isTrusted);
+    for (const tag of fact.tags) length += this.postField(tag, TAG_WEIGHT, ordinal, isTrusted);
+    if (fact.actor !== undefined) length += this.postField(fact.actor, 1, ordinal, isTrusted);
     if (fact.slot !== undefined) {
-      field(fact.slot.subject, 1);
-      field(fact.slot.attribute, 1);
+      length += this.postField(fact.slot.subject, 1, ordinal, isTrusted);
+      length += this.postField(fact.slot.attribute, 1, ordinal, isTrusted);
       for (const part of nameParts(fact.slot.subject))
         postings.post(ABOUT + part, ordinal, 1, NO_POSITION, isTrusted);
     }
     return length;
+  }
+
+  private postField(text: string, weight: number, ordinal: number, isTrusted: boolean): number {
+    const { terms } = analyse(text);
+    for (const term of terms) this.postings.post(term.text, ordinal, weight, NO_POSITION, isTrusted);
+    return weight * terms.length;
   }
 }
 

@@ -66,6 +66,8 @@ const MAX_TERM_CHARS = 64;
 /** Terms of one text. The limit of a fact's text lets more than these in only if it is made of tiny words. */
 const MAX_TERMS = 4_000;
 
+const NO_NAMES: readonly string[] = [];
+
 /** The analysis of a text. `language` where it is known better than the text tells. */
 export function analyse(text: string, language?: Language): Analysis {
   const tokens = readDates(readNumberWords(tokenize(text)));
@@ -75,11 +77,11 @@ export function analyse(text: string, language?: Language): Analysis {
   const reader = new Reader(own ?? "en");
   for (let i = 0; i < tokens.length && reader.terms.length < MAX_TERMS; i++)
     reader.take(tokens, i, words[i] as string, lists[i] as number);
-  const { terms, names, isFirstPerson, isTimed } = reader;
+  const { terms, isFirstPerson, isTimed } = reader;
   return {
     language: own,
     terms,
-    names: [...names],
+    names: reader.names === undefined ? NO_NAMES : [...reader.names],
     isFirstPerson,
     isTimed,
     askingShare: askingShareOf(text),
@@ -93,7 +95,7 @@ export function nameParts(name: string): readonly string[] {
 
 class Reader {
   readonly terms: Term[] = [];
-  readonly names = new Set<string>();
+  names: Set<string> | undefined;
   isFirstPerson = false;
   isTimed = false;
   private position = 0;
@@ -118,9 +120,14 @@ class Reader {
       if ((lists & FIRST_PERSON) !== 0) this.isFirstPerson = true;
       if ((lists & TIME_WORDS) !== 0) this.isTimed = true;
       if (hasCapital(token.raw) && (lists & this.dropped) === 0 && !isAddressed(tokens, at))
-        for (const part of partsOf(word)) this.names.add(withoutAccents(part));
+        this.takeName(word);
       this.takeWord(word, position, lists);
     }
+  }
+
+  private takeName(word: string): void {
+    this.names ??= new Set();
+    for (const part of partsOf(word)) this.names.add(withoutAccents(part));
   }
 
   private takeWord(word: string, position: number, lists: number): void {

@@ -31,6 +31,8 @@ export interface Decision {
   readonly rule?: string;
 }
 
+const NO_IDS: ReadonlySet<string> = new Set();
+
 export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: WriteRules): Decision {
   const retried = findRetry(state, draft, rules);
   if (retried !== undefined) return { outcome: retried.outcome, fact: retried.fact, events: [] };
@@ -126,7 +128,8 @@ function addFact(
 ): Decision {
   const threats = gate.authority < TRUSTED ? rules.scan(draft.content) : [];
   const single = draft.slot !== undefined && !rules.isMultiValued(draft.slot.attribute);
-  const absorbed = new Set(same.below.map((fact) => fact.id));
+  const absorbed: ReadonlySet<string> =
+    same.below.length === 0 ? NO_IDS : new Set(same.below.map((fact) => fact.id));
   const place = single ? withoutFacts(placeInSlot(state, keys, draft, gate.authority), absorbed) : FREE;
   const denied = findDenied(state, keys, draft, gate.authority);
   const effects = mergeEffects(place.effects, denied, startOf(draft));

@@ -35,16 +35,21 @@ export function addedEvent(
   },
 ): EventOf<"added"> {
   const { source, authority } = gate;
-  const stamped = stamp(draft, gate, gate.rule);
-  const why =
-    found.threats.length === 0 ? stamped.why : { rule: gate.rule, inputs: threatInputs(found.threats) };
+  const isThreat = found.threats.length > 0;
+  const labels = labelsFor(draft, gate, rules, found.news);
   return {
     type: "added",
-    ...stamped,
-    why,
+    v: EVENT_VERSION,
+    at: draft.at,
+    by: { source, authority },
+    why: isThreat ? { rule: gate.rule, inputs: threatInputs(found.threats) } : { rule: gate.rule },
     fact: draft.id,
     segment: draft.segment,
-    ...labelsFor(draft, gate, rules, found.news),
+    tier: labels.tier,
+    kind: labels.kind,
+    layer: labels.layer,
+    importance: labels.importance,
+    decayRate: labels.decayRate,
     source,
     authority,
     confidence: draft.confidence ?? 1,
@@ -56,13 +61,13 @@ export function addedEvent(
       validFrom: draft.validFrom,
       validTo: draft.validTo,
       review: found.review,
+      pinned: draft.pinned ? true : undefined,
+      validity: found.challenged ? ("challenged" as const) : undefined,
+      quarantined: isThreat ? true : undefined,
+      links: draft.links.length > 0 ? draft.links : undefined,
+      evidence: draft.evidence.length > 0 ? draft.evidence : undefined,
+      idempotency: retryMark(draft, found.outcome, rules).idempotency,
     }),
-    ...(draft.pinned ? { pinned: true } : {}),
-    ...(found.challenged ? { validity: "challenged" as const } : {}),
-    ...(found.threats.length > 0 ? { quarantined: true } : {}),
-    ...(draft.links.length > 0 ? { links: draft.links } : {}),
-    ...(draft.evidence.length > 0 ? { evidence: draft.evidence } : {}),
-    ...retryMark(draft, found.outcome, rules),
     body: {
       content: draft.content,
       ...given({

@@ -67,6 +67,23 @@ test("equal forms: composed and decomposed, wide and narrow, curly and straight,
   expect(foldForms("e\u0301 ｆｕｌｌ ﬁne ‘x’ – ١٤")).toBe("é full fine 'x' - 14");
 });
 
+test("a plain word is read as the pattern would read it", () => {
+  // Between two spaces no word is plain.
+  const word = fc.constantFrom(
+    ..."tea tea of Anna US a A-1 C++ .net u.s it's 5km 1,400 - -5 – & / #3 @x é naïve 茶 don't, (no) x. y! ".split(
+      " ",
+    ),
+  );
+  const text = fc.array(fc.tuple(word, fc.constantFrom(" ", " ", " ", "", ", ", "\n")), { maxLength: 12 });
+  fc.assert(
+    fc.property(text, (pieces) => {
+      const written = pieces.flat().join("");
+      expect(tokenize(written)).toEqual(tokenize(written.replaceAll(" ", "  ")));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
 describe("texts in Latin letters, which are not folded step by step", () => {
   // An unseen character sends a text the long way, which drops it.
   const UNSEEN = "\u200b";

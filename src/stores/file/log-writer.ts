@@ -13,7 +13,7 @@ import type { FramePorts } from "../../log/frame.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import type { Head } from "../../ports/storage.ts";
 import type { Disk } from "./disk.ts";
-import { fileSize, keepAside, readRange } from "./files.ts";
+import { bytesOf, fileSize, keepAside, readRange } from "./files.ts";
 import { type LockOptions, type Taken, WriterLock } from "./lock.ts";
 import { LogFile, type LogFileOptions } from "./log-file.ts";
 import { type LogReader, withFiles } from "./log-reader.ts";
@@ -98,7 +98,7 @@ export class LogWriter {
   appendInTurn(expectedSeq: number, events: readonly MemoryEvent[]): Head {
     const tail = this.expect(expectedSeq);
     const batch = encodeBatch(events, asHead(tail), this.ports);
-    const bytes = Buffer.from(batch.lines.join(""));
+    const bytes = bytesOf(batch.lines);
     const at = this.place(tail, bytes.length);
     this.put(at, bytes);
     this.tail = { segment: at.segment, offset: at.offset + bytes.length, ...batch.head };

@@ -19,7 +19,7 @@ import { EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
 import { type Head, NO_HEAD } from "../../ports/storage.ts";
 import { removeBlobs } from "./blobs.ts";
 import { checkOptions, type FactStoreOptions, makePorts } from "./fact-store.ts";
-import { keepAside, listIfThere, makeFolderIfMissing, readRange, writeDraft } from "./files.ts";
+import { bytesOf, keepAside, listIfThere, makeFolderIfMissing, readRange, writeDraft } from "./files.ts";
 import { WriterLock } from "./lock.ts";
 import { excusesIn, gapKey } from "./log-walk.ts";
 import type { FolderPorts } from "./log-writer.ts";
@@ -270,5 +270,5 @@ function recordOf(ports: FolderPorts, salvage: Salvage): Uint8Array {
       gaps: salvage.gaps.slice(from, to),
     });
   }
-  return Buffer.from(encodeBatch(events, after, ports).lines.join(""));
+  return bytesOf(encodeBatch(events, after, ports).lines);
 }
