@@ -20,6 +20,6 @@ export function newId(nowMs: number, chance: Uint8Array): string {
     rest = Math.floor(rest / 32);
   }
   let tail = "";
-  for (const byte of chance.subarray(0, 16)) tail += ALPHABET.charAt(byte & 31);
+  for (let i = 0; i < 16 && i < chance.length; i++) tail += ALPHABET.charAt((chance[i] as number) & 31);
   return time + tail;
 }

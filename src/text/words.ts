@@ -135,7 +135,8 @@ function digitValue(digit: string): string {
 
 /** Case folded: as lower case, with one small sigma. */
 export function foldCase(text: string): string {
-  return text.toLowerCase().replaceAll("ς", "σ");
+  const lower = text.toLowerCase();
+  return lower.includes("ς") ? lower.replaceAll("ς", "σ") : lower;
 }
 
 /** Does a word begin with a capital? */

@@ -61,17 +61,21 @@ function* decideAndCommit(
     const keys = reach.mind.keys.fork();
     const news = newsJudge(rules.policy, reach.mind.vectors);
     if (news !== undefined) replica.tellPatient();
-    const judged = { ...rules, news };
+    const judged = news === undefined ? rules : { ...rules, news };
+    const events: MemoryEvent[] = [];
     let after = before;
     let seq = before.head.seq;
     decisions = [];
     for (const draft of drafts) {
       const decision = decideAdd(after, keys, draft, judged);
-      for (const event of decision.events) after = evolve(after, event, ++seq);
+      for (const event of decision.events) {
+        after = evolve(after, event, ++seq);
+        events.push(event);
+      }
       if (decision.fact === draft.id) keys.add(draft.id, draft.content, draft.slot, draft.reading);
       decisions.push(decision);
     }
-    return { events: decisions.flatMap((decision) => decision.events), after };
+    return { events, after };
   });
   yield* reach.engine.flush(reach.mind);
   reach.engine.indexSoon(reach.mind);
