@@ -16,6 +16,7 @@
  * `MEANING_SHARE · cos(meaning) + (1 − MEANING_SHARE) · cos(form)` where both texts have both halves. All sums are of
  * whole numbers: the same text gives the same bytes on every machine.
  */
+import { forgetStems } from "../text/stems.ts";
 import { isAnyStopWord, isStopWord } from "../text/stop-words.ts";
 import { forgetText, words } from "../text/words.ts";
 import { type Bundle, openBundle } from "./bundle.ts";
@@ -89,6 +90,7 @@ export function encodeInto(terms: readonly string[], to: Int8Array, from: number
 /** Words of erased facts must not stay in memory. */
 export function forgetWords(): void {
   forgetText();
+  forgetStems();
   kept.clear();
   bundle?.atoms.fill(0);
   bundle?.sums.fill(0);

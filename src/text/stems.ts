@@ -58,6 +58,11 @@ export function stem(word: string, language: Language): string {
   return made;
 }
 
+/** Words of erased facts must not stay in memory. */
+export function forgetStems(): void {
+  kept.clear();
+}
+
 export function withoutAccents(word: string): string {
   return PLAIN.test(word) ? word : word.normalize("NFD").replace(ACCENTS, "").normalize("NFC");
 }
