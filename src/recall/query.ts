@@ -39,6 +39,7 @@ const ASKED_OF =
   /\b(?:does|did|do|is|was|are|were|has|had|have|will|would|can|could|should|who|hat|ist|war|mag|a|est|es|tiene|è|ha) (\p{Lu}[\p{L}\p{M}]+)|(\p{Lu}[\p{L}\p{M}]+)['\u2019]s\b/gu;
 
 const NOTHING = (): readonly RelatedTerm[] => [];
+const NOBODY: readonly number[] = [];
 
 export interface AskedPerson {
   /** As it stands in the query, folded. */
@@ -217,21 +218,26 @@ function peopleIn(
   if (!isCapitalised && !index.documents.hasPeople) return [];
   // Without a single capital, names cannot be told by one: those of speakers are known.
   const candidates = isCapitalised ? analysis.names : [...new Set(analysis.terms.map(({ word }) => word))];
+  const { hasPeople } = index.documents;
+  let asked: readonly string[] | undefined;
   const found: AskedPerson[] = [];
   for (const name of candidates) {
     const allNames = [name, ...otherNames(name)];
-    const speakers = [...new Set(allNames.flatMap((one) => index.documents.peopleNamed(one)))];
+    const speakers = hasPeople
+      ? [...new Set(allNames.flatMap((one) => index.documents.peopleNamed(one)))]
+      : NOBODY;
     const abouts = allNames.map((one) => aboutTerm(one, index)).filter((about) => about !== NONE);
-    const isSubject = isCapitalised && !isAboutSelf && abouts.length > 0 && isAskedOf(name, text);
+    const mayBeSubject = isCapitalised && !isAboutSelf && abouts.length > 0;
+    if (mayBeSubject) asked ??= askedIn(text);
+    const isSubject = mayBeSubject && asked?.includes(name) === true;
     if (speakers.length > 0 || isSubject) found.push({ name, speakers, abouts });
   }
   return found;
 }
 
-function isAskedOf(name: string, text: string): boolean {
-  for (const match of text.matchAll(ASKED_OF))
-    if (nameParts(match[1] ?? match[2] ?? "").includes(name)) return true;
-  return false;
+/** Of whom something is asked, by the words of their names. */
+function askedIn(text: string): readonly string[] {
+  return [...text.matchAll(ASKED_OF)].flatMap((match) => nameParts(match[1] ?? match[2] ?? ""));
 }
 
 /** The mark of facts about a name; where there are trusted facts, only if one of those is. */
