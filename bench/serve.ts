@@ -30,7 +30,7 @@ import { printVerdicts, quantile, type Verdict } from "./support/verdict.ts";
 const SEED = 20_250_101;
 const ADD_SHARE = 0.1;
 /** Not counted: code is compiled and caches are filled. */
-const WARM_UP_MS = 3_000;
+const WARM_UP_MS = 6_000;
 const SAMPLE_MS = 1_000;
 const SELF = fileURLToPath(import.meta.url);
 

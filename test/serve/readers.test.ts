@@ -217,6 +217,39 @@ describe("a use that a reader saw", () => {
   });
 });
 
+describe("the line", () => {
+  test("writes are made here, in their turn, and those that wait go together", async () => {
+    const { workspace } = await furnished();
+    const { readers } = await openReaders(workspace);
+    const here: string[] = [];
+    const names = Array.from({ length: 30 }, (_, n) => (n === 10 || n === 25 ? "add" : "recall"));
+    await Promise.all(
+      names.map((name, n) => {
+        const given = name === "add" ? { content: `Number ${n}.` } : { query: "rent" };
+        const answer = async () => {
+          here.push(name);
+          return { type: "text/plain", text: name };
+        };
+        return readers.ask(asking(name, given, { here: answer }));
+      }),
+    );
+    const first = here.indexOf("add");
+    expect(first).toBeGreaterThan(0);
+    expect(here.flatMap((name, at) => (name === "add" ? [at] : []))).toEqual([first, first + 1]);
+    expect(readers.answeredCount + here.length).toBeGreaterThanOrEqual(30);
+  });
+
+  test("a question that is alone is answered here, unless it may take long", async () => {
+    const { workspace } = await furnished();
+    const { readers } = await openReaders(workspace);
+    const here = async () => ({ type: "text/plain", text: "here" });
+    expect((await readers.ask(asking("recall", { query: "rent" }, { here }))).text).toBe("here");
+    const then = { query: "rent", knownAt: Date.now() };
+    for (const asked of [asking("graph"), asking("review"), asking("recall", then)])
+      expect((await readers.ask(asked)).type).toBe("application/json");
+  });
+});
+
 describe("when something happens to a reader", () => {
   test("what would have to be written is answered here", async () => {
     // Nobody has written yet: to know its rules, the workspace first has to make them.

@@ -190,7 +190,8 @@ export class TidelineServer {
   ): Promise<Rendered> {
     const here = async () =>
       rendered(operation, await runOperation(this.workspace, caller, operation, given, { origin, dryRun }));
-    if (this.readers === undefined || operation.reader === undefined || dryRun) return here();
+    const isInLine = operation.reader !== undefined || operation.effect !== "read";
+    if (this.readers === undefined || !isInLine || dryRun) return here();
     return this.readers.ask({ caller, operation, given, origin, here });
   }
 

@@ -1,11 +1,12 @@
 /**
- * Who answers a question? The thread that has the server, or one of its readers.
+ * Who answers a request? The thread that has the server, or one of its readers.
  *
  * Questions wait in one line. Once everything that had arrived is in it, it is dealt out: a question that is alone is
  * answered here, where nothing has to be handed over; of several, each reader that is ready takes a few, this thread
  * takes one, looks at the network again, and takes the next. Whoever is quicker so gets more, and nobody waits
  * behind a reader while another one has nothing to do. What may take long goes to a reader even if it is alone, and
- * a reader that is at such a one gets nothing else.
+ * a reader that is at such a one gets nothing else. Writes stand in the same line for this thread, and when it is
+ * the turn of one, those behind it come along: together they cost one commit, and each reader one look at the disk.
  *
  * Nobody waits for a reader to start: until it is ready, this thread answers. One that ends takes no answer with it:
  * these are reads, and are asked again, here.
@@ -53,6 +54,8 @@ export interface Asked {
 
 interface Waiting extends Posed {
   readonly asked: Asked;
+  /** Stands in line for this thread. */
+  readonly isWrite: boolean;
   readonly resolve: (rendered: Rendered) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -111,9 +114,10 @@ export class Readers {
     const { caller, operation, given, origin } = asked;
     // To know what was known then, the log is read again from its beginning.
     const isSlow = operation.reader === "always" || given.knownAt !== undefined;
+    const isWrite = operation.effect !== "read";
     const question = { id: ++this.lastId, caller, operation: operation.name, given, origin };
     return new Promise((resolve, reject) => {
-      this.line.push({ asked, question, isSlow, resolve, reject });
+      this.line.push({ asked, question, isSlow, isWrite, resolve, reject });
       this.dealSoon();
     });
   }
@@ -137,10 +141,17 @@ export class Readers {
   private deal(): void {
     for (const desk of this.desks) desk.tell(this.workspace.course);
     const isAlone = this.line.length === 1 && [...this.desks].every(({ load }) => load === 0);
-    const left = this.line.filter((one) => (isAlone && !one.isSlow) || !this.handOver(one));
-    const [next] = left;
-    this.line = left.slice(1);
-    if (next !== undefined) void this.answerHere(next);
+    let hasRoom = !isAlone;
+    const left = this.line.filter((one) => {
+      if (one.isWrite || !(one.isSlow || hasRoom)) return true;
+      const isLeft = !this.handOver(one);
+      if (!one.isSlow) hasRoom = !isLeft;
+      return isLeft;
+    });
+    const [first] = left;
+    const isNext = (one: Waiting) => one === first || (first?.isWrite === true && one.isWrite);
+    this.line = left.filter((one) => !isNext(one));
+    for (const one of left) if (isNext(one)) void this.answerHere(one);
     if (this.line.length > 0) this.dealSoon();
   }
 
