@@ -1,4 +1,6 @@
 /** Do readers answer as the server itself does, to everybody what is theirs, and does nothing get lost with them? */
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Origin } from "../../src/model/origin.ts";
 import { type Caller, LOCAL_OWNER, ROLES } from "../../src/serve/caller.ts";
@@ -251,6 +253,19 @@ describe("the line", () => {
 });
 
 describe("when something happens to a reader", () => {
+  test("leaves every file as it is, and takes no lock", async () => {
+    const { workspace } = await furnished();
+    const files = () =>
+      readdirSync(workspace.place, { recursive: true }).map((path) => [
+        path,
+        statSync(join(workspace.place, String(path))).size,
+      ]);
+    const before = files();
+    const { by } = await openReaders(workspace);
+    expect((await by(asking("recall", { query: "vegetarian" }))).text).toContain("strict vegetarian");
+    expect(files()).toEqual(before);
+  });
+
   test("what would have to be written is answered here", async () => {
     // Nobody has written yet: to know its rules, the workspace first has to make them.
     const workspace = openWorkspace("readers");

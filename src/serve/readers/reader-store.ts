@@ -4,12 +4,18 @@
  * write goes back to the thread that writes.
  */
 import { FactStore } from "../../stores/file/fact-store.ts";
+import { nodeDisk } from "../../stores/file/node-disk.ts";
+import { readOnly } from "../../stores/file/read-only-disk.ts";
 
 export class MustWrite extends Error {
   override readonly name = "MustWrite";
 }
 
 export class ReaderStore extends FactStore {
+  constructor(dir: string) {
+    super(dir, { disk: readOnly(nodeDisk) });
+  }
+
   override append(): never {
     throw new MustWrite("append");
   }
