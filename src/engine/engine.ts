@@ -223,12 +223,19 @@ export class Engine {
     }
   }
 
-  *close(): Steps<void> {
-    for (const call of this.onClose) call();
-    this.onClose.clear();
+  /** Writes down what waits, of every origin. */
+  *flushAll(): Steps<void> {
     for (const mind of this.minds.values()) {
       yield* this.flush(mind);
       yield* this.flushShown(mind);
+    }
+  }
+
+  *close(): Steps<void> {
+    for (const call of this.onClose) call();
+    this.onClose.clear();
+    yield* this.flushAll();
+    for (const mind of this.minds.values()) {
       yield* mind.replica.keepSnapshot();
       const { replica, learned } = mind;
       if (learned !== undefined && this.embedding !== undefined)

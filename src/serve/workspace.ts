@@ -17,7 +17,7 @@ import { POLICY_NAMES, type PolicyName, policyOf } from "../lifecycle/policies.t
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { tidelinePolicy } from "../lifecycle/tideline.ts";
 import type { Settings } from "../log/settings.ts";
-import { driveLater, driveNow } from "../log/steps.ts";
+import { driveLater, driveNow, type Steps } from "../log/steps.ts";
 import { EVENT_VERSION } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import type { AnyStorage } from "../ports/storage.ts";
@@ -111,9 +111,15 @@ export class Workspace {
         if (!isTidelineError(error, "stream-moved")) throw error;
       }
     }
-    this.ageBy(policy);
+    await this.turn.take(() => this.changeTo(policy));
     if (this.isKept) this.keep();
     return policy;
+  }
+
+  /** Uses that wait would go with the engine that saw them. */
+  private *changeTo(policy: LifecyclePolicy): Steps<void> {
+    yield* this.engine.flushAll();
+    this.ageBy(policy);
   }
 
   private ageBy(policy: LifecyclePolicy): void {

@@ -34,3 +34,12 @@ test("what is due runs by itself, also after another policy was chosen, and is t
   expect(status.upkeep.tasks.every(({ lastRunAt }) => lastRunAt === clock.now())).toBe(true);
   expect((await cli(dir, ["status"])).out).toContain("Maintenance, last run (UTC): sweep 2026-01-31");
 });
+
+test("uses that wait are not forgotten when another policy is chosen", async () => {
+  const workspace = Workspace.open(newWorkspace("uses"));
+  onTestFinished(() => workspace.close());
+  const { fact: diet } = await workspace.memory("owner").add(fact("I keep a strict vegetarian diet."));
+  await workspace.memory("owner").recall("vegetarian diet");
+  await workspace.choosePolicy("freshness", undefined);
+  expect((await workspace.memory("owner").inspect(diet.id)).fact).toMatchObject({ accessCount: 1 });
+});
