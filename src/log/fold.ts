@@ -338,18 +338,17 @@ function erase(state: State, event: EventOf<"erased">): State {
   return next;
 }
 
+/** All marks of an event in one step: they are many, and no state in between is ever asked for. */
 function applyMarks(state: State, event: EventOf<"accessed">): State {
-  let next = state;
+  const used = new Map<string, Fact>();
   for (const [id, at] of event.marks) {
-    const fact = next.facts.get(id);
+    const fact = used.get(id) ?? state.facts.get(id);
     if (fact === undefined) continue;
-    next = change(next, id, {
-      accessCount: fact.accessCount + 1,
-      lastAccessedAt: Math.max(fact.lastAccessedAt, at),
-      accessTimes: latest([...fact.accessTimes, at]),
-    });
+    const accessCount = fact.accessCount + 1;
+    const lastAccessedAt = Math.max(fact.lastAccessedAt, at);
+    used.set(id, { ...fact, accessCount, lastAccessedAt, accessTimes: withTime(fact.accessTimes, at) });
   }
-  return next;
+  return used.size === 0 ? state : withFacts(state, state.facts.setAll(used));
 }
 
 function applyShown(state: State, event: EventOf<"shown">): State {
@@ -376,6 +375,7 @@ function checkpoint(state: State, event: EventOf<"checkpointed">): State {
 }
 
 /** The latest times, oldest first, whatever the order in which they came. */
-function latest(times: readonly number[]): readonly number[] {
-  return [...times].sort((a, b) => a - b).slice(-MAX_ACCESS_TIMES_KEPT);
+function withTime(times: readonly number[], at: number): readonly number[] {
+  const place = times.findLastIndex((time) => time <= at) + 1;
+  return [...times.slice(0, place), at, ...times.slice(place)].slice(-MAX_ACCESS_TIMES_KEPT);
 }
