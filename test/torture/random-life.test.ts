@@ -196,6 +196,6 @@ it(`keeps what was acknowledged through any life of two processes (seed ${seed})
     fc.property(fc.array(step, { maxLength: 40, size: "max" }), fc.nat(), (steps, chanceSeed) => {
       new Life(chanceSeed).run(steps);
     }),
-    { seed, numRuns: rounds({ sample: 150, full: 8_000 }), endOnFailure: false },
+    { seed, numRuns: rounds({ sample: 150, full: 5_000 }), endOnFailure: false },
   );
 });
