@@ -150,7 +150,10 @@ async function measure(
   const args = [SELF, "--side", side, "--folder", join(folder, side), ...figures];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   const memoryMb: number[] = [];
-  const port = await new Promise<number>((resolve) => {
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("exit", (code) =>
+      reject(new Error(`The ${side} server ended before its time, with code ${code}.`)),
+    );
     let text = "";
     child.stdout.on("data", (chunk) => {
       text += String(chunk);
@@ -171,6 +174,7 @@ async function measure(
 }
 
 async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.on("exit", resolve));
   child.stdin?.end();
   await ended;
