@@ -48,7 +48,7 @@ export interface QueryTerm {
   /** Share of the sentences of everyday talk that have it. */
   readonly usual: number;
   /** Terms that mean nearly the same, the nearest first: worked out only where they are needed. */
-  readonly related: () => readonly RelatedTerm[];
+  related(): readonly RelatedTerm[];
   /** Names say who, not what: they are not lent, and adjacency to them means nothing. */
   readonly isName: boolean;
   /** Directly behind the one before it. */
@@ -197,8 +197,9 @@ export class Bm25 {
       own += ADJACENT * (isTrusted ? asked.trustedPair : asked.pair);
     this.lastTerms[document] = asked.stamp;
     this.lastLoads[document] = load;
-    this.add(document, own, asked.bit);
-    (this.ownSums[document] as number) += Math.round(own * UNIT);
+    const score = Math.round(own * UNIT);
+    this.add(document, score, asked.bit);
+    (this.ownSums[document] as number) += score;
     (this.ownMasks[document] as number) |= asked.bit;
     const episode = asked.episodes[document] as number;
     if (episode < 0 || asked.isName || (flag & FOREIGN) !== 0) return;
@@ -229,14 +230,17 @@ export class Bm25 {
       const upward = isTrusted && (lenderFlag & TRUSTED_TEXT) === 0 ? LENT_UPWARD : 1;
       const need = Math.min(1, BORROWER_TERMS / Math.max(1, asked.lengths[borrower] as number));
       const idf = isTrusted ? asked.trustedIdf : asked.idf;
-      this.add(borrower, idf * saturated * (shares[i] as number) * upward * need, asked.bit);
+      const score = idf * saturated * (shares[i] as number) * upward * need;
+      this.add(borrower, Math.round(score * UNIT), asked.bit);
     }
   }
 
+  /** `score`: in whole numbers. */
   private add(document: number, score: number, bit: number): void {
-    if (this.masks[document] === 0 && this.sums[document] === 0) this.touched[this.touchedCount++] = document;
-    (this.sums[document] as number) += Math.round(score * UNIT);
-    (this.masks[document] as number) |= bit;
+    const mask = this.masks[document] as number;
+    if (mask === 0 && this.sums[document] === 0) this.touched[this.touchedCount++] = document;
+    (this.sums[document] as number) += score;
+    this.masks[document] = mask | bit;
   }
 
   /**
@@ -293,7 +297,7 @@ export class Bm25 {
     const saturated = saturate(weightOf(load), asked.lengths[document] as number, isTrusted, asked);
     const score = Math.round((isTrusted ? asked.trustedIdf : asked.idf) * saturated * room * UNIT);
     if (score === 0) return;
-    this.add(document, score / UNIT, 0);
+    this.add(document, score, 0);
     (this.ownSums[document] as number) += score;
     (this.ownMasks[document] as number) |= asked.bit;
   }

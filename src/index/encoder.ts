@@ -21,7 +21,7 @@ import { isAnyStopWord, isStopWord } from "../text/stop-words.ts";
 import { forgetText, words } from "../text/words.ts";
 import { type Bundle, openBundle } from "./bundle.ts";
 import { isFraming } from "./framing.ts";
-import { findRow, frequencyOf, ROW_FIGURES, readRow } from "./word-table/lookup.ts";
+import { findRow, forgetForms, frequencyOf, ROW_FIGURES, readRow } from "./word-table/lookup.ts";
 
 /** Vectors of other versions are not compared with: raise it with any change here or in the table. */
 export const ENCODER_VERSION = 1;
@@ -91,6 +91,7 @@ export function encodeInto(terms: readonly string[], to: Int8Array, from: number
 export function forgetWords(): void {
   forgetText();
   forgetStems();
+  forgetForms();
   kept.clear();
   bundle?.atoms.fill(0);
   bundle?.sums.fill(0);

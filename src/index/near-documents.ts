@@ -22,6 +22,8 @@ const RANGES = 1_024;
 /** Who takes a row, beside its range: nobody, the search of all, the search of the trusted. */
 const ACCEPTED = 1;
 const ACCEPTED_TRUSTED = 2;
+/** So many times as many as are wanted may be rejected, and those that were looked at are still enough. */
+const REJECTS_IGNORED = 3;
 
 export class NearDocuments {
   private readonly vectors: VectorIndex;
@@ -44,6 +46,8 @@ export class NearDocuments {
   private found = new Int32Array(0);
   private cosines = new Float64Array(0);
   private isFound = new Uint8Array(0);
+  /** Products below it are not wanted; 0 if all are. */
+  private least = 0;
   private measuredCount = 0;
   private measured = new Int32Array(0);
   private products = new Int32Array(0);
@@ -83,7 +87,7 @@ export class NearDocuments {
       const row = this.rowOf[documents[i] as number] as number;
       if (row !== NONE) rows[known++] = row;
     }
-    this.vectors.productsOf(query, rows.subarray(0, known).sort(), products);
+    this.vectors.productsOf(query, rows, known, products);
     for (let i = 0; i < known; i++) {
       const document = documentOf[rows[i] as number] as number;
       cosines[document] = cosineOf(products[i] as number, square);
@@ -94,12 +98,15 @@ export class NearDocuments {
 
   /**
    * Finds `limit` of all; and, if there are others among them, as many of the trusted: lower classes must not take the
-   * places. `takesAll`: also those that are not live.
+   * places. `takesAll`: also those that are not live. `least`: what is not so near is not wanted.
    */
-  search(query: Int8Array, documents: Documents, limit: number, takesAll: boolean): void {
+  search(query: Int8Array, documents: Documents, limit: number, takesAll: boolean, least: number): void {
     if (this.found.length < 2 * limit) this.found = new Int32Array(2 * limit);
     const square = squareOf(query);
     if (square > 0 && limit > 0 && this.vectors.size > 0) {
+      // Where many will be rejected, how near the others are tells whether enough were looked at.
+      const isFew = takesAll || this.vectors.size - documents.liveCount <= REJECTS_IGNORED * limit;
+      this.least = isFew ? Math.floor(least * square) : 0;
       const sort = (promising: Promising) =>
         this.sort(promising, documents.flags.values, takesAll ? 0 : LIVE, square);
       const first = this.vectors.promising(query, limit);
@@ -122,18 +129,17 @@ export class NearDocuments {
     square: number,
   ): void {
     if (this.places.length < count) this.places = new Uint16Array(2 * count);
-    const { counts, trustedCounts, documentOf, places } = this;
+    const { counts, trustedCounts, documentOf, places, least } = this;
     const scale = RANGES / square;
     counts.fill(0);
     trustedCounts.fill(0);
     for (let i = 0; i < count; i++) {
+      const product = products[i] as number;
+      places[i] = 0;
+      if (least > 0 && product < least) continue;
       const document = documentOf[rows[i] as number] as number;
       const flag = document === NONE ? 0 : (flags[document] as number);
-      if (document === NONE || (flag & needed) !== needed) {
-        places[i] = 0;
-        continue;
-      }
-      const product = products[i] as number;
+      if (document === NONE || (flag & needed) !== needed) continue;
       const range = product <= 0 ? 0 : Math.min(RANGES - 1, Math.floor(product * scale));
       (counts[range] as number)++;
       if ((flag & TRUSTED_TEXT) === 0) places[i] = (range << 2) | ACCEPTED;
@@ -158,7 +164,8 @@ export class NearDocuments {
     for (;;) {
       const nearest = this.nearestOf(promising, limit, counts, by);
       const last = nearest.length < limit ? undefined : promising.products[nearest[limit - 1] as number];
-      if (promising.count >= this.vectors.size || isEnough(promising, last, limit)) {
+      const isAll = promising.count >= this.vectors.size || (this.least > 0 && last === undefined);
+      if (isAll || isEnough(promising, last, limit)) {
         this.note(promising, nearest, square);
         return promising;
       }

@@ -112,15 +112,16 @@ export class VectorRows {
     return reachOf(kernel.histogram, wanted);
   }
 
-  /** The products of some rows, in ascending order, with the query. */
-  productsOf(query: Int8Array, rows: Int32Array, products: Int32Array): void {
+  /** The products of the first `count` of these rows with the query; rows may change places. */
+  productsOf(query: Int8Array, rows: Int32Array, count: number, products: Int32Array): void {
     const { kernel } = this;
     kernel.ask(query, false);
-    for (let begin = 0; begin < rows.length; ) {
+    if (this.used > BLOCK_ROWS) rows.subarray(0, count).sort();
+    for (let begin = 0; begin < count; ) {
       const block = Math.floor((rows[begin] as number) / BLOCK_ROWS);
       const first = block * BLOCK_ROWS;
       let end = begin;
-      for (; end < rows.length && (rows[end] as number) < first + BLOCK_ROWS; end++)
+      for (; end < count && (rows[end] as number) < first + BLOCK_ROWS; end++)
         kernel.chosen[end - begin] = (rows[end] as number) - first;
       kernel.multiply(block, end - begin);
       for (let i = begin; i < end; i++) products[i] = kernel.products[i - begin] as number;

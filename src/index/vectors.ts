@@ -73,9 +73,9 @@ export class VectorIndex {
     return this.rows.promising(query, before === undefined ? first : WIDER * before.count);
   }
 
-  /** The products of these rows, which are in ascending order, with the query. */
-  productsOf(query: Int8Array, rows: Int32Array, products: Int32Array): void {
-    this.rows.productsOf(query, rows, products);
+  /** The products of the first `count` of these rows with the query; rows may change places. */
+  productsOf(query: Int8Array, rows: Int32Array, count: number, products: Int32Array): void {
+    this.rows.productsOf(query, rows, count, products);
   }
 
   /** The nearest of the accepted, the nearest first, ties by id. `query` is of the same encoder. */

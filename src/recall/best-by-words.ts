@@ -27,6 +27,11 @@ export class BestByWords {
   ): void {
     this.count = 0;
     if (this.documents.length < keptCount) this.documents = new Int32Array(2 * keptCount);
+    if (keptCount <= MEASURED) {
+      for (let k = 0; k < keptCount; k++) this.documents[k] = documents[kept[k] as number] as number;
+      this.count = keptCount;
+      return;
+    }
     const placeAt = (i: number) => placeOf(lexical[i] as number, flags[documents[i] as number] as number);
     const { counts } = this;
     counts.fill(0);

@@ -46,6 +46,13 @@ export function mostByVectors(need: number): number {
   return (1 + TRACE) * (VECTOR_WEIGHT + VECTOR_GAIN * need);
 }
 
+/** The cosine below which vectors alone, weighed by this kind of statement at the most, do not come to so much. */
+export function leastCosine(share: number, need: number, mostKind: number): number {
+  const least = share / (mostKind * (VECTOR_WEIGHT + VECTOR_GAIN * need));
+  if (least <= TRACE * UNRELATED) return least / TRACE;
+  return (least * (1 - UNRELATED) + UNRELATED) / (1 + TRACE * (1 - UNRELATED));
+}
+
 /** Weighs what each lane says of a document. */
 export class Judge {
   private readonly whom: Whom;

@@ -38,7 +38,12 @@ const FIRST_PERSON_WORDS = /\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b/i;
 const ASKED_OF =
   /\b(?:does|did|do|is|was|are|were|has|had|have|will|would|can|could|should|who|hat|ist|war|mag|a|est|es|tiene|è|ha) (\p{Lu}[\p{L}\p{M}]+)|(\p{Lu}[\p{L}\p{M}]+)['\u2019]s\b/gu;
 
-const NOTHING = (): readonly RelatedTerm[] => [];
+/** What it needs, looked for at a fraction of the cost. */
+const MAYBE_ASKED_OF =
+  /\b(?:does|did|do|is|was|are|were|has|had|have|will|would|can|could|should|who|hat|ist|war|mag|a|est|es|tiene|ha) |è |['\u2019]s/;
+
+const NOTHING: readonly RelatedTerm[] = [];
+const NOT_KNOWN: readonly number[] = [];
 const NOBODY: readonly number[] = [];
 
 export interface AskedPerson {
@@ -81,16 +86,16 @@ export function readQuery(
   const analysis = analyse(text);
   const hasFirstPerson = FIRST_PERSON_WORDS.test(text);
   const people = peopleIn(text, hasFirstPerson, analysis, index, otherNames);
-  const names = new Set(people.map(({ name }) => name));
   const spoken = index.documents.languagesSpoken();
   const terms: QueryTerm[] = [];
   const words: string[] = [];
-  const seen = new Set<string>();
+  const seen: string[] = [];
   let last = Number.NEGATIVE_INFINITY;
   for (const { text: term, word, position } of analysis.terms) {
-    if (seen.has(term) || terms.length === MAX_QUERY_TERMS) continue;
-    seen.add(term);
-    const isName = names.has(word);
+    if (terms.length === MAX_QUERY_TERMS) break;
+    if (seen.includes(term)) continue;
+    seen.push(term);
+    const isName = people.some(({ name }) => name === word);
     const known = withOthers(
       alternatives(term, word, analysis.language, spoken, index.postings),
       otherNames(word),
@@ -101,21 +106,17 @@ export function readQuery(
     const { corrected, trusted } = row === undefined ? correct(term, known, index) : NOT_CORRECTED;
     const meant = corrected.length === 0 ? known : [...known, ...corrected];
     const isSaying = !isName && !isScaffold(word) && period?.words.has(word) !== true;
-    terms.push({
-      terms: meant,
-      weight: (isName ? NAME_WEIGHT : isSaying ? 1 : SCAFFOLD_WEIGHT) * (trusted ? CORRECTED_WEIGHT : 1),
-      usual: isName || row === undefined ? 0 : usualOf(row),
-      related: isSaying ? () => relatedTerms(word, meant, index) : NOTHING,
-      isName,
-      isAdjacent: position - last <= 2,
-    });
+    const weight = (isName ? NAME_WEIGHT : isSaying ? 1 : SCAFFOLD_WEIGHT) * (trusted ? CORRECTED_WEIGHT : 1);
+    const usual = isName || row === undefined ? 0 : usualOf(row);
+    const saying = isSaying ? word : undefined;
+    terms.push(new AskedWord(meant, weight, usual, isName, position - last <= 2, saying, index));
     words.push(word);
     last = position;
   }
   for (const { name, abouts, speakers } of people) {
     if (abouts.length === 0) continue;
     const weight = speakers.length > 0 ? ABOUT_SPEAKER_WEIGHT : ABOUT_WEIGHT;
-    terms.push({ terms: abouts, weight, usual: 0, related: NOTHING, isName: true, isAdjacent: false });
+    terms.push(new AskedWord(abouts, weight, 0, true, false, undefined, index));
     words.push(name);
   }
   return {
@@ -131,6 +132,39 @@ export function readQuery(
       EVERYTHING.test(text) ||
       (people.length > 0 && terms.every(({ isName, weight }) => isName || weight <= SCAFFOLD_WEIGHT)),
   };
+}
+
+class AskedWord implements QueryTerm {
+  readonly terms: readonly number[];
+  readonly weight: number;
+  readonly usual: number;
+  readonly isName: boolean;
+  readonly isAdjacent: boolean;
+  /** The word, if it says something: then others may mean nearly the same. */
+  private readonly saying: string | undefined;
+  private readonly index: LexicalIndex;
+
+  constructor(
+    terms: readonly number[],
+    weight: number,
+    usual: number,
+    isName: boolean,
+    isAdjacent: boolean,
+    saying: string | undefined,
+    index: LexicalIndex,
+  ) {
+    this.terms = terms;
+    this.weight = weight;
+    this.usual = usual;
+    this.isName = isName;
+    this.isAdjacent = isAdjacent;
+    this.saying = saying;
+    this.index = index;
+  }
+
+  related(): readonly RelatedTerm[] {
+    return this.saying === undefined ? NOTHING : relatedTerms(this.saying, this.terms, this.index);
+  }
 }
 
 /** Share of the sentences of everyday talk that have the word of this row. */
@@ -190,16 +224,17 @@ function alternatives(
   spoken: ReturnType<Documents["languagesSpoken"]>,
   { terms, trustedCounts }: Postings,
 ): readonly number[] {
-  const found: number[] = [];
-  const add = (one: string, isForOthers: boolean): void => {
-    const id = terms.get(one);
+  const own = terms.get(term);
+  let found = own === undefined ? NOT_KNOWN : [own];
+  const add = (other: Language, isForOthers: boolean): void => {
+    const stemmed = other === language ? term : stem(word, other);
+    const id = stemmed === term ? undefined : terms.get(stemmed);
     if (id === undefined || found.includes(id)) return;
-    if (!isForOthers || trustedCounts.values[id] === 0) found.push(id);
+    if (!isForOthers || trustedCounts.values[id] === 0) found = [...found, id];
   };
-  add(term, false);
-  for (const other of spoken.trusted) if (other !== language) add(stem(word, other), false);
+  for (const other of spoken.trusted) add(other, false);
   // A language that only lower classes speak leads to their words alone.
-  for (const other of spoken.others) if (other !== language) add(stem(word, other), true);
+  for (const other of spoken.others) add(other, true);
   return found;
 }
 
@@ -237,6 +272,7 @@ function peopleIn(
 
 /** Of whom something is asked, by the words of their names. */
 function askedIn(text: string): readonly string[] {
+  if (!MAYBE_ASKED_OF.test(text)) return [];
   return [...text.matchAll(ASKED_OF)].flatMap((match) => nameParts(match[1] ?? match[2] ?? ""));
 }
 

@@ -4,7 +4,6 @@
  * Pure: a state, its indexes, a time and a query give the same answer always. Each stage leaves behind what `explain`
  * prints.
  */
-import { encode } from "../index/encoder.ts";
 import type { EntityIndex } from "../index/entities.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
 import type { VectorIndex } from "../index/vectors.ts";
@@ -61,7 +60,7 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
   const query = understood(view, text);
   const { asksEverything } = query;
   const behind = options.minScore === undefined ? behindOf(asksEverything, options) : undefined;
-  const asked: Asked = { query, vector: encode(text), options, behind };
+  const asked: Asked = { query, vector: view.relevance.vectorOf(text), options, behind };
   const { found, isAboutOthers } =
     candidates(view, asked, isWhole ? undefined : behind) ?? (candidates(view, asked, undefined) as Weighed);
   const ranked = rank(found, view);

@@ -7,11 +7,13 @@
  */
 import { Bm25, type LexicalMatches } from "../index/bm25.ts";
 import { NONE } from "../index/documents.ts";
+import { DIMENSIONS, encodeInto } from "../index/encoder.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
 import { type Near, NearDocuments } from "../index/near-documents.ts";
 import type { VectorIndex } from "../index/vectors.ts";
+import { words } from "../text/words.ts";
 import { BestByWords } from "./best-by-words.ts";
-import { Judge, mostByVectors, type Needs, needsFor, standingOf } from "./judge.ts";
+import { Judge, leastCosine, mostByVectors, type Needs, needsFor, standingOf } from "./judge.ts";
 import type { Standings } from "./learned-lane.ts";
 import { Measure } from "./measure.ts";
 import type { Query } from "./query.ts";
@@ -60,6 +62,8 @@ interface Floors {
   readonly others: number;
 }
 
+/** Above any cosine. */
+const NEVER = 1 + ROUNDING;
 const NO_FLOORS: Floors = { trusted: 0, others: 0 };
 
 export class Relevance {
@@ -75,11 +79,18 @@ export class Relevance {
   private isMatched = new Uint8Array(0);
   private nearDocuments: NearDocuments | undefined;
   private vectors: VectorIndex | undefined;
+  private readonly vector = new Int8Array(DIMENSIONS);
 
   constructor(index: LexicalIndex) {
     this.index = index;
     this.bm25 = new Bm25(index);
     this.measure = new Measure(index);
+  }
+
+  /** Of a query, until the next time. */
+  vectorOf(text: string): Int8Array {
+    encodeInto(words(text), this.vector, 0);
+    return this.vector;
   }
 
   /** `vector`: what is near the query is found, too; `learned`: how documents stand by learned vectors. */
@@ -92,10 +103,10 @@ export class Relevance {
     const needs = needsFor(Math.max(bests.trusted.words, bests.others.words), bests.trusted.words);
     const isLeaving = learned === undefined && !whom.isAskingAboutOne;
     const floors = (isLeaving && vector?.least && floorsOf(bests, vector.least, measure, whom)) || NO_FLOORS;
-    const isIdle = this.isDecidedByWords(floors, needs);
     const kept = this.keep(matches, needs, floors);
+    const wordless = this.leastWordless(floors, needs);
     const near =
-      vector === undefined ? this.nothingNear() : this.near(vector, matches, kept, takesAll, isIdle);
+      vector === undefined ? this.nothingNear() : this.near(vector, matches, kept, takesAll, wordless);
     this.begin(kept + near.count, learned, floors === NO_FLOORS);
     const judge = new Judge(whom, measure, needs, near, learned, this.found);
     this.judge(judge, matches, kept, near, learned);
@@ -110,7 +121,10 @@ export class Relevance {
     }
     const { lexical, measure } = this;
     const { count, documents } = matches;
-    let [trusted, others, mostTrusted, mostOthers] = [-1, -1, 0, 0];
+    let trusted = -1;
+    let others = -1;
+    let mostTrusted = 0;
+    let mostOthers = 0;
     for (let i = 0; i < count; i++) {
       const words = measure.of(matches, i);
       lexical[i] = words;
@@ -168,13 +182,13 @@ export class Relevance {
     for (const document of outstanding(learned)) if (seen?.[document] === 0) judge.take(document, 0, 0);
   }
 
-  /** The best by words are measured; and, unless that is idle, what is near the query is found. */
+  /** The best by words are measured; and what is near the query is found, `wordless` at least if it has no words. */
   private near(
     { vectors, query, limit }: VectorAsk,
     matches: LexicalMatches,
     kept: number,
     takesAll: boolean,
-    isIdle: boolean,
+    wordless: number,
   ): Near {
     const { documents } = this.index;
     if (this.nearDocuments === undefined || this.vectors !== vectors) {
@@ -183,21 +197,21 @@ export class Relevance {
     }
     const { nearDocuments, best } = this;
     nearDocuments.begin(documents);
-    if (!isIdle) nearDocuments.search(query, documents, limit, takesAll);
     best.choose(matches, this.lexical, this.kept, kept, documents.flags.values);
+    // What words have found and nobody measures may be among the nearest.
+    const least = best.count === kept ? wordless : 0;
+    if (wordless < NEVER) nearDocuments.search(query, documents, limit, takesAll, least);
     nearDocuments.measure(query, best.documents, best.count);
     return nearDocuments.near;
   }
 
-  /** Is a fact without any of the words below the floor? */
-  private isDecidedByWords({ trusted, others }: Floors, needs: Needs): boolean {
+  /** How near the query a fact without any of the words must be to reach the floor of its class. */
+  private leastWordless({ trusted, others }: Floors, needs: Needs): number {
     const { mostKind } = this.measure;
     const { size, goneCount, trustedCount } = this.index.documents;
-    const isBelow = (need: number, floor: number) => mostByVectors(need) * mostKind < floor;
-    return (
-      (trustedCount === 0 || isBelow(needs.trusted, trusted)) &&
-      (size - goneCount === trustedCount || isBelow(needs.all, others))
-    );
+    const ofTrusted = trustedCount === 0 ? NEVER : leastCosine(trusted, needs.trusted, mostKind);
+    const hasOthers = size - goneCount > trustedCount;
+    return Math.min(ofTrusted, hasOthers ? leastCosine(others, needs.all, mostKind) : NEVER);
   }
 
   /** Ids of what the words alone find, the most relevant first, ties by id. */

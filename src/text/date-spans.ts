@@ -64,6 +64,7 @@ export function dateSpansIn(text: string, now: number): readonly DateSpan[] {
   const found: DateSpan[] = [];
   let left = text;
   let [hasMonth, hasYear] = [HAS_MONTH.test(text), HAS_YEAR.test(text)];
+  if (!hasMonth && !hasYear) return found;
   for (const { pattern, read, needsMonth, needsYear } of FORMS) {
     if ((needsMonth && !hasMonth) || (needsYear && !hasYear)) continue;
     let masked = "";

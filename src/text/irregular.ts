@@ -27,6 +27,15 @@ const BASES: ReadonlyMap<string, string> = new Map(
   FORMS.flatMap(([base = "", ...forms]) => forms.map((form) => [form, base] as const)),
 );
 
+const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map(
+  FORMS.map(([base = "", ...forms]) => [base, forms] as const),
+);
+
+/** Forms of the word that no rule leads to. */
+export function irregularForms(word: string): readonly string[] {
+  return IRREGULAR.get(word) ?? [];
+}
+
 /** The word that it is a form of, or itself. */
 export function regular(word: string): string {
   return BASES.get(word) ?? word;

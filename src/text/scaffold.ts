@@ -3,9 +3,9 @@
  *
  * They weigh little in a query and are ordinary words in a fact.
  */
-import { regular } from "./irregular.ts";
+import { irregularForms } from "./irregular.ts";
 
-const SCAFFOLD = new Set(
+const SAID_HOW =
   `list order mention item items summary summarize summarise comprehensive provide tell explain recommend
   recommendation recommendations suggest suggestion suggestions advice advise walk throughout conversation
   conversations discussion discussions session sessions chat chats across different various aspect aspects
@@ -15,9 +15,9 @@ const SCAFFOLD = new Set(
   options option choose find ideal specific several new try trying
   liste nenne zeige erkläre erzähle empfiehl empfehlen vorschlag vorschläge bitte gib finde
   liste montre explique raconte recommande conseille propose donne trouve
-  lista muestra explica cuéntame recomienda sugiere dame encuentra`.split(/\s+/),
-);
+  lista muestra explica cuéntame recomienda sugiere dame encuentra`.split(/\s+/);
+const SCAFFOLD = new Set(SAID_HOW.flatMap((word) => [word, ...irregularForms(word)]));
 
 export function isScaffold(word: string): boolean {
-  return SCAFFOLD.has(word) || SCAFFOLD.has(regular(word));
+  return SCAFFOLD.has(word);
 }

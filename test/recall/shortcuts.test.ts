@@ -125,7 +125,7 @@ describe("near documents", () => {
       const limit = pick([1, 7, 64]);
       const now = view();
       near.begin(now.lexical.documents);
-      near.search(encode(query), now.lexical.documents, limit, false);
+      near.search(encode(query), now.lexical.documents, limit, false, 0);
       const found = near.near;
       const documents = [...found.documents.subarray(0, found.count)];
       const cosines = new Map(documents.map((document) => [document, found.cosines[document]]));

@@ -21,6 +21,10 @@ const SQUARES = Float64Array.from(
 let words: readonly string[] | undefined;
 let rowOf: Map<string, number> | undefined;
 let rows: Uint8Array | undefined;
+/** Rows of base forms, for words that have none of their own; `NO_ROW` if those have none, either. */
+const NO_ROW = -1;
+const MAX_KEPT_FORMS = 32_768;
+const keptForms = new Map<string, number>();
 
 /** By row. */
 export function tableWords(): readonly string[] {
@@ -31,13 +35,21 @@ export function tableWords(): readonly string[] {
 /** The word's row, or its base form's. */
 export function findRow(word: string): number | undefined {
   rowOf ??= new Map(tableWords().map((one, row) => [one, row]));
-  const own = rowOf.get(word);
-  if (own !== undefined) return own;
-  for (const base of baseForms(word)) {
-    const row = rowOf.get(base);
-    if (row !== undefined) return row;
-  }
-  return undefined;
+  const row = rowOf.get(word) ?? keptForms.get(word) ?? keepForm(word, rowOf);
+  return row === NO_ROW ? undefined : row;
+}
+
+function keepForm(word: string, rowOf: ReadonlyMap<string, number>): number {
+  const base = baseForms(word).find((one) => rowOf.has(one));
+  const row = base === undefined ? NO_ROW : (rowOf.get(base) as number);
+  if (keptForms.size === MAX_KEPT_FORMS) keptForms.clear();
+  keptForms.set(word, row);
+  return row;
+}
+
+/** Words of erased facts must not stay in memory. */
+export function forgetForms(): void {
+  keptForms.clear();
 }
 
 /** Of all words that are said, the share that a row's word has, as it falls with the rank. */
