@@ -32,10 +32,10 @@ const SEED = 20_260_101;
 const BATCH_FACTS = 1_000;
 /** Not counted, for any side: queries before every size, more where they are short, and before the first. */
 const WARM_UP = { least: 500, most: 4_000, ms: 4_000 } as const;
-const FIRST_QUERIES = 4_000;
-const FIRST_FACTS = 20_000;
+const FIRST_SIZES = [1_000, 20_000];
+const FIRST_QUERIES = 2_000;
 /** Facts that are added, all in all, for one figure of bulk adds. */
-const BULK_FACTS = 10_000;
+const BULK_FACTS = 30_000;
 const LIMIT = 8;
 const BARS = { p50: 1, p95: 1.5, miniSearch: 1, bulk: 0.08 } as const;
 
@@ -66,7 +66,7 @@ function main(): void {
 function measureSizes(sizes: readonly number[], queryCount: number, folder: string): readonly Verdict[] {
   const verdicts: Verdict[] = [];
   const measured: Sizes[] = [];
-  measure(FIRST_FACTS, FIRST_QUERIES, join(folder, "warm-up"));
+  for (const size of FIRST_SIZES) measure(size, FIRST_QUERIES, join(folder, `warm-up-${size}`));
   for (const size of sizes) {
     const { ours, lines } = measure(size, queryCount, join(folder, `${size}`));
     measured.push({ facts: size, ours });
