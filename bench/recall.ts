@@ -81,7 +81,11 @@ function measure(size: number, queryCount: number, folder: string) {
   const queries = makeQueries(inputs, WARM_UP.most + queryCount, seededChance(SEED + size));
   const sides = [filled.ours, filled.fts5, filled.miniSearch];
   warmUp(sides, queries.slice(0, WARM_UP.most));
-  const [ours, fts5, miniSearch] = askAll(sides, queries.slice(WARM_UP.most)) as [number[], number[], number[]];
+  const [ours, fts5, miniSearch] = askAll(sides, queries.slice(WARM_UP.most)) as [
+    number[],
+    number[],
+    number[],
+  ];
   filled.close();
   const lines = [
     verdict(`recall, ${size} facts, p50 / FTS5`, ours, fts5, 0.5, BARS.p50),
