@@ -90,8 +90,6 @@ export class Documents {
   /** Places in `LANGUAGES`, from 1; 0 where the text does not tell. */
   readonly languages = new Column((length) => new Uint8Array(length));
 
-  /** Facts that may be recalled, at some time or other. */
-  liveCount = 0;
   trustedCount = 0;
   totalLength = 0;
   trustedLength = 0;
@@ -190,7 +188,6 @@ export class Documents {
 
   setLive(ordinal: number, isLive: boolean): void {
     const flags = this.flags.values[ordinal] as number;
-    this.liveCount += Number(isLive) - Number(this.isLive(ordinal));
     this.flags.values[ordinal] = isLive ? flags | LIVE : flags & ~LIVE;
   }
 
@@ -267,7 +264,6 @@ export class Documents {
   private count(ordinal: number, by: 1 | -1): void {
     const length = (this.lengths.values[ordinal] as number) * by;
     this.totalLength += length;
-    if (this.isLive(ordinal)) this.liveCount += by;
     const speaker = this.speakers.values[ordinal] as number;
     if (speaker >= 0) (this.voices[speaker] as number) += by;
     const language = this.languages.values[ordinal] as number;

@@ -22,8 +22,6 @@ const RANGES = 1_024;
 /** Who takes a row, beside its range: nobody, the search of all, the search of the trusted. */
 const ACCEPTED = 1;
 const ACCEPTED_TRUSTED = 2;
-/** So many times as many as are wanted may be rejected, and those that were looked at are still enough. */
-const REJECTS_IGNORED = 3;
 
 export class NearDocuments {
   private readonly vectors: VectorIndex;
@@ -46,8 +44,8 @@ export class NearDocuments {
   private found = new Int32Array(0);
   private cosines = new Float64Array(0);
   private isFound = new Uint8Array(0);
-  /** Products below it are not wanted; 0 if all are. */
-  private least = 0;
+  /** Products below it are not wanted. */
+  private least: number | undefined;
   private measuredCount = 0;
   private measured = new Int32Array(0);
   private products = new Int32Array(0);
@@ -104,9 +102,7 @@ export class NearDocuments {
     if (this.found.length < 2 * limit) this.found = new Int32Array(2 * limit);
     const square = squareOf(query);
     if (square > 0 && limit > 0 && this.vectors.size > 0) {
-      // Where many will be rejected, how near the others are tells whether enough were looked at.
-      const isFew = takesAll || this.vectors.size - documents.liveCount <= REJECTS_IGNORED * limit;
-      this.least = isFew ? Math.floor(least * square) : 0;
+      this.least = least > 0 ? Math.floor(least * square) : undefined;
       const sort = (promising: Promising) =>
         this.sort(promising, documents.flags.values, takesAll ? 0 : LIVE, square);
       const first = this.vectors.promising(query, limit);
@@ -129,14 +125,15 @@ export class NearDocuments {
     square: number,
   ): void {
     if (this.places.length < count) this.places = new Uint16Array(2 * count);
-    const { counts, trustedCounts, documentOf, places, least } = this;
+    const { counts, trustedCounts, documentOf, places } = this;
+    const least = this.least ?? Number.NEGATIVE_INFINITY;
     const scale = RANGES / square;
     counts.fill(0);
     trustedCounts.fill(0);
     for (let i = 0; i < count; i++) {
       const product = products[i] as number;
       places[i] = 0;
-      if (least > 0 && product < least) continue;
+      if (product < least) continue;
       const document = documentOf[rows[i] as number] as number;
       const flag = document === NONE ? 0 : (flags[document] as number);
       if (document === NONE || (flag & needed) !== needed) continue;
@@ -163,9 +160,9 @@ export class NearDocuments {
     let promising = first;
     for (;;) {
       const nearest = this.nearestOf(promising, limit, counts, by);
-      const last = nearest.length < limit ? undefined : promising.products[nearest[limit - 1] as number];
-      const isAll = promising.count >= this.vectors.size || (this.least > 0 && last === undefined);
-      if (isAll || isEnough(promising, last, limit)) {
+      const isShort = nearest.length < limit;
+      const last = isShort ? this.least : promising.products[nearest[limit - 1] as number];
+      if (promising.count >= this.vectors.size || isEnough(promising, last, limit)) {
         this.note(promising, nearest, square);
         return promising;
       }

@@ -376,6 +376,7 @@ function checkpoint(state: State, event: EventOf<"checkpointed">): State {
 
 /** The latest times, oldest first, whatever the order in which they came. */
 function withTime(times: readonly number[], at: number): readonly number[] {
+  if (at >= (times.at(-1) ?? at)) return [...times.slice(1 - MAX_ACCESS_TIMES_KEPT), at];
   const place = times.findLastIndex((time) => time <= at) + 1;
   return [...times.slice(0, place), at, ...times.slice(place)].slice(-MAX_ACCESS_TIMES_KEPT);
 }
