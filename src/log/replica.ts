@@ -72,6 +72,7 @@ export class Replica {
   private state: State | undefined;
   /** What the patient followers have not been told. */
   private untold: RecordedEvent[] = [];
+  private onTold: ((left: number) => void) | undefined;
   private snapshotSeq = 0;
 
   constructor(store: AnyStorage, origin: Origin, followers: readonly Follower[] = []) {
@@ -103,8 +104,12 @@ export class Replica {
     if (most === 0 || state === undefined) return;
     const events = this.untold.splice(0, most);
     const patient = this.followers.filter((follower) => follower.isPatient === true);
+    let left = events.length + this.untold.length;
     // Fact by fact: what one has read of it the next need not read again.
-    for (const event of events) for (const follower of patient) follower.follow(event, state);
+    for (const event of events) {
+      for (const follower of patient) follower.follow(event, state);
+      if (--left % TOLD_AT_ONCE === 0) this.onTold?.(left);
+    }
   }
 
   private *catchUpState(): Steps<State> {
@@ -129,15 +134,23 @@ export class Replica {
     return this.state;
   }
 
-  /** Appends what `decide` makes of the present state; nothing if it makes nothing. */
-  *commit(decide: Decide): Steps<Committed> {
+  /**
+   * Appends what `decide` makes of the present state; nothing if it makes nothing. `onTold`: is told now and then how
+   * many events the patient followers have yet to be told.
+   */
+  *commit(decide: Decide, onTold?: (left: number) => void): Steps<Committed> {
     const plan = this.planOf((state) => {
       this.tellPatient();
       return decide(state);
     });
-    const committed = yield* this.untilUndisturbed(plan);
-    this.tellPatient();
-    return committed;
+    this.onTold = onTold;
+    try {
+      const committed = yield* this.untilUndisturbed(plan);
+      this.tellPatient();
+      return committed;
+    } finally {
+      this.onTold = undefined;
+    }
   }
 
   /**

@@ -81,11 +81,14 @@ export function* importText(
   const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "import") as ImportOptions;
   if (onProgress !== undefined) parseListener(onProgress);
   const events = parseExport(text, reach.origin, onProgress);
-  onProgress?.(0, events.length, "events to write and index");
-  const { state } = yield* reach.mind.replica.commit((now) => {
-    if (now.head.seq > 0) throw failed("this origin is not empty");
-    return events;
-  });
+  onProgress?.(0, events.length, "events to write");
+  const { state } = yield* reach.mind.replica.commit(
+    (now) => {
+      if (now.head.seq > 0) throw failed("this origin is not empty");
+      return events;
+    },
+    (left) => onProgress?.(events.length - left, events.length, "events indexed"),
+  );
   return { events: events.length, facts: state.facts.size };
 }
 

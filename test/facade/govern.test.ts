@@ -168,18 +168,26 @@ describe("long work tells how far it is", () => {
     return { told, onProgress: (...one: Told) => void told.push(one) };
   };
 
-  test("import: lines as they are read, then what is to be written; unknown options are refused", () => {
+  test("import: lines as they are read, then events as they are indexed; unknown options are refused", () => {
     const text = many().memory.export();
     const { told, onProgress } = listener();
     newMemory().memory.import(text, { onProgress });
     const lines = text.split("\n").length - 1;
     const events = lines - 1;
-    expect(told).toEqual([
+    expect(told.slice(0, 4)).toEqual([
       [1_000, lines, "lines read"],
       [2_000, lines, "lines read"],
       [lines, lines, "lines read"],
-      [0, events, "events to write and index"],
+      [0, events, "events to write"],
     ]);
+    const indexed = told.slice(4);
+    expect(new Set(indexed.map(([, total, what]) => `${total} ${what}`))).toEqual(
+      new Set([`${events} events indexed`]),
+    );
+    const figures = indexed.map(([done]) => done);
+    expect(figures).toEqual([...new Set(figures)].sort((a, b) => a - b));
+    expect(figures.length).toBeGreaterThan(30);
+    expect(figures.at(-1)).toBe(events);
     expect(() => newMemory().memory.import(text, { onProgres: onProgress } as never)).toThrow(/onProgres/);
   });
 

@@ -46,6 +46,16 @@ test("a dry run answers like the real one and leaves every file as it was", asyn
   expect((await cliJson(dir, next)).outcome).toBe(dry.result.outcome);
 });
 
+test("a list of hits says through which of them another was found", async () => {
+  const dir = newWorkspace("cli");
+  const tea = await add(dir, "Green tea steeps at 80 degrees.");
+  const pot = await add(dir, "The iron pot is on the upper shelf.");
+  await cli(dir, ["link", tea.id, "relates", pot.id]);
+  const lines = (await cli(dir, ["recall", "green tea degrees"])).out.split("\n");
+  expect(lines.find((line) => line.includes("iron pot"))).toContain("through #1 (relates)");
+  expect(lines.find((line) => line.includes("Green tea"))).not.toContain("through");
+});
+
 test("standard input and output compose: texts, JSON lines, ids", async () => {
   const dir = newWorkspace("cli");
   await cli(dir, ["add", "-", "--tags", "tea"], { input: "Green tea steeps at 80 degrees.\n" });

@@ -113,7 +113,7 @@ function hitTable({ hits, notes = [], notesWithheld = 0 }: Found, style: Style):
   const rows = [...hits, ...notes].map((hit, i) => [
     String(i + 1),
     hit.relevance.toFixed(2),
-    ...describeHit(hit),
+    ...describeHit(hit, hits),
   ]);
   const withheld =
     notesWithheld === 0 ? [] : [style.warn(`${notesWithheld} notes withheld: they look like an attack.`)];
@@ -121,10 +121,17 @@ function hitTable({ hits, notes = [], notesWithheld = 0 }: Found, style: Style):
   return [table(["#", "ABOUT", "ID", "SEGMENT", "STATE", "FACT"], rows, style), ...withheld].join("\n");
 }
 
-function describeHit(hit: Hit | NoteHit): readonly string[] {
+function describeHit(hit: Hit | NoteHit, hits: Found["hits"]): readonly string[] {
   if ("path" in hit) return [`${hit.path}:${hit.line}`, "note", "hearsay", hit.text];
-  const state = stateOf(hit.fact);
-  return [hit.fact.id, hit.fact.segment, hit.confined ? `${state}, hearsay` : state, hit.fact.content];
+  const { fact, confined, via } = hit;
+  const state = [stateOf(fact), ...(confined ? ["hearsay"] : []), ...(via ? [wayOf(via, hits)] : [])];
+  return [fact.id, fact.segment, state.join(", "), fact.content];
+}
+
+/** Through which other one it was found, by its number where that is in the list. */
+function wayOf({ from, kind, name }: NonNullable<Hit["via"]>, hits: Found["hits"]): string {
+  const place = hits.findIndex((one) => "fact" in one && one.fact.id === from);
+  return `through ${place < 0 ? from : `#${place + 1}`} (${name ?? kind})`;
 }
 
 function readAnswer(answer: Found | { fact: Fact } | { text: string }, style: Style): string {

@@ -15,7 +15,7 @@ import type { Stencils } from "./stencils.ts";
 import { corrupt } from "./trouble.ts";
 
 const NEWLINE = 10;
-/** How a line begins. */
+/** How a line begins. Quotes inside texts are escaped, so it stands nowhere else. */
 export const SEQ_START = '{"head":{"seq":';
 
 /** A place between two events. `hash` is undefined where the event before it is not there to be asked. */
@@ -130,11 +130,7 @@ export class Walk {
   private appendFollows(bytes: Buffer, from: number): boolean {
     const firstOfThis = this.gathered[0]?.seq ?? this.seq + 1;
     // Wherever a line begins, also right behind zeros that have taken a newline with them.
-    for (
-      let start = bytes.indexOf(SEQ_START, from + 1);
-      start > 0;
-      start = bytes.indexOf(SEQ_START, start + 1)
-    ) {
+    for (const start of lineStartsAfter(bytes, from)) {
       const newline = bytes.indexOf(NEWLINE, start);
       const frame = newline < 0 ? undefined : this.reader.decode(bytes.toString("utf8", start, newline));
       if (frame === undefined) continue;
@@ -213,4 +209,9 @@ export function hasZero(bytes: Buffer, from: number, to: number): boolean {
 
 export function gapKey(before: number, after: number): string {
   return `${before}-${after}`;
+}
+
+/** Wherever something begins like a line, behind this place. */
+export function* lineStartsAfter(bytes: Buffer, from: number): Generator<number> {
+  for (let at = bytes.indexOf(SEQ_START, from + 1); at >= 0; at = bytes.indexOf(SEQ_START, at + 1)) yield at;
 }

@@ -10,12 +10,10 @@ import { readEvent } from "../../log/upcast.ts";
 import { counting } from "../../ports/progress.ts";
 import type { Head, Problem, VerifyOptions, VerifyReport } from "../../ports/storage.ts";
 import type { LogReader } from "./log-reader.ts";
-import { type Excuses, gapKey } from "./log-walk.ts";
+import { type Excuses, gapKey, lineStartsAfter } from "./log-walk.ts";
 import type { Segment } from "./segments.ts";
 
 const NEWLINE = 10;
-/** Quotes inside texts are escaped, so this stands nowhere but at the start of a line. */
-const LINE_START = '{"head":{"seq":';
 
 export interface Line {
   readonly segment: Segment;
@@ -77,12 +75,10 @@ function piecesOf(
   end: number,
 ): readonly Line[] {
   const starts = [start];
-  for (
-    let at = bytes.indexOf(LINE_START, start + 1);
-    at >= 0 && at < end;
-    at = bytes.indexOf(LINE_START, at + 1)
-  )
+  for (const at of lineStartsAfter(bytes, start)) {
+    if (at >= end) break;
     starts.push(at);
+  }
   return starts.map((from, i) => lineAt(reader, segment, bytes, from, starts[i + 1] ?? end));
 }
 
