@@ -1,7 +1,7 @@
 /**
  * What does a query ask for? Its words as terms of the index, whom it is about, and whether it asks when.
  */
-import type { QueryTerm, RelatedTerm } from "../index/bm25.ts";
+import type { QueryTerm, RelatedTerm } from "../index/asked-term.ts";
 import { type Documents, NONE } from "../index/documents.ts";
 import type { LexicalIndex } from "../index/lexical.ts";
 import type { Postings } from "../index/postings.ts";
