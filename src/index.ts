@@ -151,7 +151,16 @@ export type {
 } from "./ports/storage.ts";
 export type { ThreatScanAdapter } from "./ports/threat-scan.ts";
 export type { Explanation, Fate } from "./recall/explain.ts";
-export type { Degraded, Hit, Includable, Lane, Recalled, RecallOptions, Receipt } from "./recall/hit.ts";
+export type {
+  Degraded,
+  Hit,
+  Includable,
+  Lane,
+  Recalled,
+  RecallOptions,
+  Receipt,
+  SearchOptions,
+} from "./recall/hit.ts";
 export { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 export type { Notice } from "./stores/file/log-writer.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";

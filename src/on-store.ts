@@ -98,7 +98,8 @@ export async function runDream(target: Target, options: RunDreamOptions = {}): P
 
 const TARGET_FIELDS: ReadonlySet<string> = new Set<keyof TargetOptions>(["now", "origin"]);
 
-function on<S, L>(
+/** Does it on a memory, or on a store as a memory; at once, or later. */
+export function on<S, L>(
   target: Target,
   options: TargetOptions,
   now: (memory: SyncTideline) => S,

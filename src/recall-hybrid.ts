@@ -6,57 +6,44 @@
 import { encode } from "./index/encoder.ts";
 import { LexicalIndex } from "./index/lexical.ts";
 import { VectorIndex } from "./index/vectors.ts";
-import { SyncTideline } from "./index.ts";
 import type { Fact } from "./model/fact.ts";
-import type { Origin } from "./model/origin.ts";
-import { memoryOver } from "./on-store.ts";
-import { NO_HEAD, type StorageAdapter } from "./ports/storage.ts";
+import { type LaterTarget, on, type SyncTarget, type Target, type TargetOptions } from "./on-store.ts";
+import { NO_HEAD } from "./ports/storage.ts";
 import { barrierOf, isLive } from "./recall/eligible.ts";
 import { fuseRanks } from "./recall/fuse.ts";
 import type { Recalled, RecallOptions } from "./recall/hit.ts";
 import { parseQueryText } from "./recall/options.ts";
 import { readQuery } from "./recall/query.ts";
 import { Relevance } from "./recall/relevance.ts";
-import { bad, parseTime, type Time } from "./write/draft.ts";
+import { parseTime, type Time } from "./write/draft.ts";
 
-export interface HybridOptions extends RecallOptions {
-  /** For a store: the time of the recall. Default: now. A memory has its own clock. */
-  readonly now?: Time | undefined;
-  /** For a store: whose memory. Default: the owner's. */
-  readonly origin?: Origin | undefined;
-}
+export interface HybridOptions extends TargetOptions, RecallOptions {}
 
 /** Words and vectors, without links, as recall fuses them. */
-export function recallHybrid(
-  target: StorageAdapter | SyncTideline,
-  query: string,
-  options: HybridOptions = {},
-): Recalled {
+export function recallHybrid(target: SyncTarget, query: string, options?: HybridOptions): Recalled;
+export function recallHybrid(target: LaterTarget, query: string, options?: HybridOptions): Promise<Recalled>;
+export function recallHybrid(target: Target, query: string, options: HybridOptions = {}) {
   return recallOn(target, query, { ...options, graph: false });
 }
 
 /** The same, followed along typed links and by the names that facts share. */
+export function recallWithGraph(target: SyncTarget, query: string, options?: HybridOptions): Recalled;
 export function recallWithGraph(
-  target: StorageAdapter | SyncTideline,
+  target: LaterTarget,
   query: string,
-  options: HybridOptions = {},
-): Recalled {
+  options?: HybridOptions,
+): Promise<Recalled>;
+export function recallWithGraph(target: Target, query: string, options: HybridOptions = {}) {
   return recallOn(target, query, { ...options, graph: true });
 }
 
-function recallOn(
-  target: StorageAdapter | SyncTideline,
-  query: string,
-  { now, origin, ...options }: HybridOptions,
-): Recalled {
-  if (target instanceof SyncTideline) {
-    if (now !== undefined || origin !== undefined)
-      throw bad("a memory has its own clock and origin: give now and origin with a store only");
-    return target.search(query, options);
-  }
-  if (typeof (target as StorageAdapter | null)?.read !== "function")
-    throw bad("recall needs a store or a memory");
-  return memoryOver(target, { now, origin }).search(query, options);
+function recallOn(target: Target, query: string, { origin, ...options }: HybridOptions) {
+  return on(
+    target,
+    { now: options.now, origin },
+    (memory) => memory.search(query, options),
+    (memory) => memory.search(query, options),
+  );
 }
 
 export interface FusedHit {

@@ -17,7 +17,7 @@ import type { LinkKind } from "../model/link.ts";
 import type { ChannelOrigin, Origin } from "../model/origin.ts";
 import type { RecordedEvent, VerifyOptions } from "../ports/storage.ts";
 import type { Explanation } from "../recall/explain.ts";
-import type { Recalled, RecallOptions, Receipt } from "../recall/hit.ts";
+import type { Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
 import { parseQueryText } from "../recall/options.ts";
 import type { Ageing } from "../upkeep/ageing.ts";
 import type { Contradiction } from "../upkeep/contradiction.ts";
@@ -103,7 +103,7 @@ export class AsyncTideline {
     return this.turn.take(() => recall.recall(this.reach, query, options, vector));
   }
 
-  async search(query: string, options?: RecallOptions): Promise<Recalled> {
+  async search(query: string, options?: SearchOptions): Promise<Recalled> {
     const vector = await this.vectorOf(query);
     await this.readNamesFor(options);
     return this.turn.take(() => recall.search(this.reach, query, options, vector));

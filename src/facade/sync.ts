@@ -15,7 +15,7 @@ import type { LinkKind } from "../model/link.ts";
 import type { ChannelOrigin, Origin } from "../model/origin.ts";
 import type { RecordedEvent, VerifyOptions } from "../ports/storage.ts";
 import type { Explanation } from "../recall/explain.ts";
-import type { Recalled, RecallOptions, Receipt } from "../recall/hit.ts";
+import type { Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
 import type { Ageing } from "../upkeep/ageing.ts";
 import type { Contradiction } from "../upkeep/contradiction.ts";
 import type { DreamOptions } from "../upkeep/dream/options.ts";
@@ -76,7 +76,7 @@ export class SyncTideline {
     return driveNow(recall.recall(this.reach, query, options));
   }
 
-  search(query: string, options?: RecallOptions): Recalled {
+  search(query: string, options?: SearchOptions): Recalled {
     return driveNow(recall.search(this.reach, query, options));
   }
 

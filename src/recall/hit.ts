@@ -35,6 +35,11 @@ export interface RecallOptions {
   readonly include?: readonly Includable[] | undefined;
 }
 
+export interface SearchOptions extends RecallOptions {
+  /** The time to judge by. Default: the clock's. */
+  readonly now?: number | Date | undefined;
+}
+
 export interface Hit {
   readonly fact: Fact;
   /** What the list is ordered by: relevance, weighed by policy score, trust and confidence. */

@@ -14,14 +14,14 @@ import type { Fact } from "../model/fact.ts";
 import { hitOf } from "../recall/candidate.ts";
 import { isLive } from "../recall/eligible.ts";
 import { type Explanation, explainFrom } from "../recall/explain.ts";
-import type { Recalled, RecallOptions } from "../recall/hit.ts";
+import type { Recalled, RecallOptions, SearchOptions } from "../recall/hit.ts";
 import type { LearnedQuery } from "../recall/learned-lane.ts";
 import { type ParsedRecall, parseQueryText, parseRecallOptions } from "../recall/options.ts";
 import { type Outcome, type RecallView, recallFrom } from "../recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "../recall/receipt.ts";
 import { Relevance } from "../recall/relevance.ts";
 import { checkLearned, degradedBy, type QueryVector } from "../upkeep/embedding.ts";
-import { parseName } from "../write/draft.ts";
+import { parseName, parseTime } from "../write/draft.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import { change, isOwner, knownFact, type Reach, stamp } from "./reach.ts";
 import { stateThen } from "./reading.ts";
@@ -54,23 +54,45 @@ export function* recall(
   options: RecallOptions = {},
   vector?: QueryVector,
 ): Steps<Recalled> {
-  const text = parseQueryText(query);
-  const asked = parseRecallOptions(options, isOwner(reach));
-  const view = yield* viewFor(reach, asked, vector);
-  const outcome = recallFrom(view, text, asked);
+  const { text, asked, view, outcome } = yield* find(reach, query, options, vector);
   if (asked.knownAt === undefined)
     yield* asked.passive ? noteShown(reach, outcome, view.now) : markUsed(reach, outcome, view.now);
   return answer(reach, view, text, options, outcome, vector);
 }
 
-/** The same, and it never counts as a use. */
+/** The same, and it never counts as a use; judged by another time than the clock's, it is not noted at all. */
 export function* search(
   reach: Reach,
   query: string,
-  options: RecallOptions = {},
+  options: SearchOptions = {},
   vector?: QueryVector,
 ): Steps<Recalled> {
-  return yield* recall(reach, query, { ...options, passive: true }, vector);
+  const { now, ...others } = Object(options) as SearchOptions;
+  const passive = { ...others, passive: true };
+  if (now === undefined) return yield* recall(reach, query, passive, vector);
+  const { text, view, outcome } = yield* find(reach, query, passive, vector, parseTime(now, "now"));
+  return answer(reach, view, text, passive, outcome, vector);
+}
+
+interface Found {
+  readonly text: string;
+  readonly asked: ParsedRecall;
+  readonly view: RecallView;
+  readonly outcome: Outcome;
+}
+
+/** `now`: the time to judge by, if it is not the clock's. */
+function* find(
+  reach: Reach,
+  query: string,
+  options: RecallOptions,
+  vector: QueryVector | undefined,
+  now?: number,
+): Steps<Found> {
+  const text = parseQueryText(query);
+  const asked = parseRecallOptions(options, isOwner(reach));
+  const view = yield* viewFor(reach, asked, vector, now);
+  return { text, asked, view, outcome: recallFrom(view, text, asked) };
 }
 
 /** What is known about the query, as a block for a prompt; undefined when nothing is. Never counts as a use. */
@@ -122,13 +144,14 @@ function* viewFor(
   reach: Reach,
   { knownAt }: ParsedRecall,
   vector: QueryVector | undefined,
+  now = reach.engine.now(),
 ): Steps<RecallView> {
-  if (knownAt !== undefined) return yield* viewAt(reach, { at: knownAt }, reach.engine.now(), vector);
+  if (knownAt !== undefined) return yield* viewAt(reach, { at: knownAt }, now, vector);
   const state = yield* reach.mind.replica.catchUp();
   const { lexical, relevance, vectors, entities } = reach.mind;
   const learned = learnedQuery(reach, vector);
   const { policy } = reach.engine.options;
-  return { state, lexical, relevance, vectors, entities, learned, policy, now: reach.engine.now() };
+  return { state, lexical, relevance, vectors, entities, learned, policy, now };
 }
 
 function* viewAt(

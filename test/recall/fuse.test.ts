@@ -27,24 +27,34 @@ describe("recall on a store", () => {
     const linked = recallWithGraph(memory, "kitchen floor", { minScore: 0 });
     expect(linked.map((hit) => hit.fact.content)).toContain("Oak boards cost 4,200 euros.");
     expect(memory.stats().waitingMarks).toBe(0);
-    expect(() => recallHybrid(memory, "x", { now })).toThrow(
-      expect.objectContaining({ code: "invalid-argument" }),
-    );
+    const shown = memory.inspect(floor.id).shown;
+    const then = recallHybrid(memory, "kitchen floor", { now, minScore: 0 });
+    expect([...then]).toEqual([...plain]);
+    const years = recallHybrid(memory, "kitchen floor", { now: now + 5 * 365 * 86_400_000, minScore: 0 });
+    expect(years[0]?.score).toBeLessThan(plain[0]?.score ?? 0);
+    expect(years.receipt.at).toBe(now + 5 * 365 * 86_400_000);
+    expect([...memory.replay(years.receipt)]).toEqual([...years]);
+    expect(memory.inspect(floor.id).shown).toEqual(shown);
+    expect(() => recallHybrid(memory, "x", { now: "noon" as never })).toThrow(/now must be/i);
+    expect(() =>
+      recallHybrid(memory, "x", { origin: { channel: "c", conversationId: "d", sessionKey: "e" } }),
+    ).toThrow(expect.objectContaining({ code: "invalid-argument" }));
     expect(() => recallHybrid({} as never, "x")).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),
     );
   });
 
-  test("ranks by the policy that was chosen in its workspace, and refuses a store that answers later", () => {
+  test("ranks by the policy that was chosen in its workspace, of a store that answers later, too", async () => {
     const { memory, store, clock } = newMemory({ policy: "layered" });
     memory.add(fact("The kitchen gets a new floor."));
     const now = clock.now();
     const [hit] = recallHybrid(store, "kitchen floor", { now, minScore: 0 });
     expect(hit).toEqual(memory.search("kitchen floor", { graph: false, minScore: 0 })[0]);
     const later = new DelayedStore(store, () => Promise.resolve());
-    expect(() => recallHybrid(later as never, "kitchen floor")).toThrow(
-      expect.objectContaining({ code: "needs-connect" }),
-    );
+    expect((await recallHybrid(later, "kitchen floor", { now, minScore: 0 }))[0]).toEqual(hit);
+    expect((await recallWithGraph(later, "kitchen floor", { now, minScore: 0 }))[0]).toMatchObject({
+      fact: hit?.fact,
+    });
   });
 
   test("by ranks: both lanes' lists, fused", () => {
