@@ -44,8 +44,8 @@ export class NearDocuments {
   private found = new Int32Array(0);
   private cosines = new Float64Array(0);
   private isFound = new Uint8Array(0);
-  /** Products below it are not wanted. */
-  private least: number | undefined;
+  /** Products below it are not wanted; 0 if all are. */
+  private least = 0;
   private measuredCount = 0;
   private measured = new Int32Array(0);
   private products = new Int32Array(0);
@@ -96,16 +96,17 @@ export class NearDocuments {
 
   /**
    * Finds `limit` of all; and, if there are others among them, as many of the trusted: lower classes must not take the
-   * places. `takesAll`: also those that are not live. `least`: what is not so near is not wanted.
+   * places. `takesAll`: also those that are not live. `least`: what is not so near need not be found.
    */
   search(query: Int8Array, documents: Documents, limit: number, takesAll: boolean, least: number): void {
     if (this.found.length < 2 * limit) this.found = new Int32Array(2 * limit);
     const square = squareOf(query);
     if (square > 0 && limit > 0 && this.vectors.size > 0) {
-      this.least = least > 0 ? Math.floor(least * square) : undefined;
       const sort = (promising: Promising) =>
         this.sort(promising, documents.flags.values, takesAll ? 0 : LIVE, square);
       const first = this.vectors.promising(query, limit);
+      // Only where all rows are there: of some, a crowd that is not near enough may have taken the places.
+      this.least = first.count >= this.vectors.size ? least * square : 0;
       sort(first);
       const last = this.look(query, limit, square, first, this.counts, ACCEPTED, sort);
       if (this.hasOthers(documents)) {
@@ -126,7 +127,7 @@ export class NearDocuments {
   ): void {
     if (this.places.length < count) this.places = new Uint16Array(2 * count);
     const { counts, trustedCounts, documentOf, places } = this;
-    const least = this.least ?? Number.NEGATIVE_INFINITY;
+    const least = this.least > 0 ? Math.floor(this.least) : Number.NEGATIVE_INFINITY;
     const scale = RANGES / square;
     counts.fill(0);
     trustedCounts.fill(0);
@@ -160,8 +161,7 @@ export class NearDocuments {
     let promising = first;
     for (;;) {
       const nearest = this.nearestOf(promising, limit, counts, by);
-      const isShort = nearest.length < limit;
-      const last = isShort ? this.least : promising.products[nearest[limit - 1] as number];
+      const last = nearest.length < limit ? undefined : promising.products[nearest[limit - 1] as number];
       if (promising.count >= this.vectors.size || isEnough(promising, last, limit)) {
         this.note(promising, nearest, square);
         return promising;

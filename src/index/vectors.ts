@@ -264,7 +264,7 @@ function insert(best: Candidate[], candidate: Candidate, limit: number): void {
 
 /**
  * Where most of the promising are not accepted, better ones may be among those that seemed less promising. `last`: the
- * product of the last of those that are wanted, or what a product must have to be wanted.
+ * product of the last of those that are wanted.
  */
 export function isEnough({ count, products }: Promising, last: number | undefined, limit: number): boolean {
   if (last === undefined) return false;

@@ -115,6 +115,7 @@ describe("near documents", () => {
   test.each([
     [40, false],
     [400, false],
+    [800, true],
     [6_000, false],
     [6_000, true],
   ])("are those of a search of all and one of the trusted, among %i facts", (count, isMostlyForeign) => {
@@ -125,11 +126,14 @@ describe("near documents", () => {
       const limit = pick([1, 7, 64]);
       const now = view();
       near.begin(now.lexical.documents);
-      near.search(encode(query), now.lexical.documents, limit, false, 0);
+      const least = pick([0, 0.2, 0.35, 0.5]);
+      near.search(encode(query), now.lexical.documents, limit, false, least);
       const found = near.near;
       const documents = [...found.documents.subarray(0, found.count)];
       const cosines = new Map(documents.map((document) => [document, found.cosines[document]]));
-      expect(cosines).toEqual(oracle(now, query, limit));
+      const wanted = (all: ReadonlyMap<number, number | undefined>) =>
+        new Map([...all].filter(([, cosine]) => (cosine ?? 0) >= least || least === 0));
+      expect(wanted(cosines)).toEqual(wanted(oracle(now, query, limit)));
       expect(cosines.size).toBe(found.count);
       expect(found.cosines.filter((cosine) => cosine !== 0).length).toBeLessThanOrEqual(found.count);
       // Facts come and go between searches.
@@ -138,5 +142,29 @@ describe("near documents", () => {
       if (round % 4 === 0)
         commit({ type: "endorsed", v: EVENT_VERSION, at: NOON, fact: `f${30 - round}`, authority: 3 });
     }
+  });
+
+  test("a crowd of foreign facts that are not near enough hides no trusted one that is", () => {
+    const query = encode("vegetarian diet");
+    const chance = seededChance(7);
+    const noise = () => Array.from({ length: 7 }, () => "abcdefghijklmnop"[upTo(15, chance)]).join("");
+    const pool = Array.from({ length: 6_000 }, () => `vegetarian diet ${noise()} ${noise()} ${noise()}`);
+    const measured = world();
+    measured.commit(...pool.map((content, i) => added(`f${i}`, content)));
+    const ranked = measured.view().vectors.nearest(query, pool.length);
+    // Thirty of the owner's, and thousands that are hardly farther: a first look has no room for all of them.
+    const [own, foreign] = [ranked.slice(1_470, 1_500), ranked.slice(1_500, 5_500)];
+    const { commit, view } = world();
+    const contentOf = (id: string) => pool[Number(id.slice(1))] as string;
+    commit(
+      ...own.map(({ id }) => added(id, contentOf(id))),
+      ...foreign.map(({ id }) => added(id, "", { ...CLASSES[3], body: { content: contentOf(id) } })),
+    );
+    const { vectors, lexical } = view();
+    const near = new NearDocuments(vectors);
+    near.begin(lexical.documents);
+    near.search(query, lexical.documents, 64, false, own.at(-1)?.cosine as number);
+    const found = new Set(near.near.documents.subarray(0, near.near.count));
+    expect(own.filter(({ id }) => !found.has(lexical.documents.ordinalOf(id) as number))).toEqual([]);
   });
 });
