@@ -113,9 +113,9 @@ export function on<S, L>(
   return openLater(target, options).then(later);
 }
 
-/** A store as a memory; one that answers later is refused. */
-export function memoryOver(store: StorageAdapter, options: TargetOptions): SyncTideline {
-  return Tideline.over(store, isSync(store) ? openingOf(driveNow(readSettings(store)), options) : {});
+/** A store as a memory. */
+function memoryOver(store: StorageAdapter, options: TargetOptions): SyncTideline {
+  return Tideline.over(store, openingOf(driveNow(readSettings(store)), options));
 }
 
 function isSync(store: AnyStorage): store is StorageAdapter {

@@ -35,12 +35,12 @@ const WITH_SELF = /\b(?:and|&) (?:i|me|myself)\b|\b(?:i|me) and \p{Lu}/iu;
 const FIRST_PERSON_WORDS = /\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b/i;
 
 /** "does Anna", "Anna's": somebody is asked about. */
-const ASKED_OF =
-  /\b(?:does|did|do|is|was|are|were|has|had|have|will|would|can|could|should|who|hat|ist|war|mag|a|est|es|tiene|è|ha) (\p{Lu}[\p{L}\p{M}]+)|(\p{Lu}[\p{L}\p{M}]+)['\u2019]s\b/gu;
-
-/** What it needs, looked for at a fraction of the cost. */
-const MAYBE_ASKED_OF =
-  /\b(?:does|did|do|is|was|are|were|has|had|have|will|would|can|could|should|who|hat|ist|war|mag|a|est|es|tiene|ha) |è |['\u2019]s/;
+const ASKING =
+  "does|did|do|is|was|are|were|has|had|have|will|would|can|could|should|who|hat|ist|war|mag|a|est|es|tiene|ha";
+const NAME = "(\\p{Lu}[\\p{L}\\p{M}]+)";
+const ASKED_OF = new RegExp(`\\b(?:${ASKING}|è) ${NAME}|${NAME}['\u2019]s\\b`, "gu");
+/** What it needs beside a name, looked for at a fraction of the cost. */
+const MAYBE_ASKED_OF = new RegExp(`\\b(?:${ASKING}) |è |['\u2019]s`);
 
 const NOTHING: readonly RelatedTerm[] = [];
 const NOT_KNOWN: readonly number[] = [];
