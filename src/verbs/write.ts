@@ -54,7 +54,8 @@ function* decideAndCommit(
   const drafts = inputs.map((input) =>
     parseDraft(input, { id: reach.engine.newId(now), now, defaultSource: reach.defaultSource }),
   );
-  const rules = yield* reach.engine.rules();
+  const hasSlots = drafts.some(({ slot }) => slot !== undefined);
+  const rules = yield* hasSlots ? reach.engine.rules() : reach.engine.rulesWithoutSlots();
   let decisions: Decision[] = [];
   const { replica } = reach.mind;
   const { state } = yield* replica.commitFirst((before) => {

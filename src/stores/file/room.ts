@@ -12,8 +12,8 @@ import { type Disk, errnoOf } from "./disk.ts";
 import { writeAll } from "./files.ts";
 
 const BLOCK_BYTES = 4 * 1024;
-/** As much as some fifty appends of one fact take. */
-const MOST_ROOM_BYTES = 32 * 1024;
+/** As much as some hundred appends of one fact take: making room takes as long as an append. */
+const MOST_ROOM_BYTES = 64 * 1024;
 const ZERO = 0;
 const ZEROS = Buffer.alloc(MOST_ROOM_BYTES + BLOCK_BYTES);
 
