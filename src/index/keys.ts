@@ -34,8 +34,8 @@ export interface Reading {
   readonly slotKey: string | undefined;
 }
 
-/** Words and the keys that they were found to have. */
-interface Keyed {
+/** A fact that may come: its words, and the keys that they were found to have. */
+interface Expected {
   readonly content: string;
   readonly slot: Slot | undefined;
   readonly keys: Keys;
@@ -53,11 +53,8 @@ const NONE = 0;
 
 export class KeyIndex {
   readonly name = "keys";
-  private readonly parent: KeyIndex | undefined;
-  /** The latest layer on top, as long as it has keys that may be asked for. */
-  private layer: KeyIndex | undefined;
-  /** In a layer: what was added to it. If it is written, it is not read again. */
-  private readonly fresh = new Map<string, Keyed>();
+  /** Found already, and not yet written. If it is, its words are not read again. */
+  private readonly expected = new Map<string, Expected>();
   private same = new Map<number, Ids>();
   private slots = new Map<number, Ids>();
   private frames = new Map<number, Ids>();
@@ -65,42 +62,43 @@ export class KeyIndex {
   private rows: number[] = [];
   private ids: string[] = [];
 
-  constructor(parent?: KeyIndex) {
-    this.parent = parent;
-  }
-
-  /** A layer on top: what is added there is not seen below. */
-  fork(): KeyIndex {
-    this.layer = new KeyIndex(this);
-    return this.layer;
-  }
-
   /** Ids of facts that may have this canonical form. */
   sameAs(form: string): readonly string[] {
-    return this.find("same", keyOf(form));
+    return found(this.same, keyOf(form));
   }
 
   inSlot(key: string): readonly string[] {
-    return this.find("slots", keyOf(key));
+    return found(this.slots, keyOf(key));
   }
 
   framed(frameKey: string): readonly string[] {
-    return this.find("frames", keyOf(frameKey));
+    return found(this.frames, keyOf(frameKey));
   }
 
-  /** `reading` is what `readFact` makes of the words. */
-  add(id: string, content: string, slot: Slot | undefined, reading: Reading): void {
+  /** Of a fact that is about to be written; `reading` is what `readFact` makes of its words. */
+  expect(id: string, content: string, slot: Slot | undefined, reading: Reading): void {
     const keys = keysOf(reading);
-    if (this.parent !== undefined) this.fresh.set(id, { content, slot, keys });
-    this.addKeys(id, keys);
+    this.expected.set(id, { content, slot, keys });
+    this.note(id, keys);
+  }
+
+  /** What was expected was not written: it is not found any more. */
+  expectNothing(): void {
+    for (const [id, { keys }] of this.expected) {
+      strike(this.same, keys.same, id);
+      strike(this.slots, keys.slot, id);
+      strike(this.frames, keys.frame, id);
+    }
+    this.expected.clear();
   }
 
   follow({ event }: RecordedEvent, state: FactsView): void {
     if (event.type === "added" && event.body !== undefined) {
       const { content, subject, attribute } = event.body;
       const slot = subject === undefined || attribute === undefined ? undefined : { subject, attribute };
-      const known = this.takeFresh(event.fact, content, slot);
-      this.addKeys(event.fact, known ?? keysOf(readFact(content, slot)));
+      const known = this.takeExpected(event.fact, content, slot);
+      if (known !== undefined) this.record(event.fact, known);
+      else this.addKeys(event.fact, keysOf(readFact(content, slot)));
     }
     if (event.type === "revised" && event.body !== undefined) {
       const slot = state.facts.get(event.fact)?.slot;
@@ -114,7 +112,7 @@ export class KeyIndex {
     this.frames = new Map();
     this.rows = [];
     this.ids = [];
-    this.layer = undefined;
+    this.expected.clear();
     if (bytes === undefined || !this.readRows(state, bytes)) {
       for (const { id, content, slot } of state.facts.values())
         this.addKeys(id, keysOf(readFact(content, slot)));
@@ -156,13 +154,11 @@ export class KeyIndex {
     return true;
   }
 
-  /** The keys that the latest layer has for a fact, if it was made of just these words. */
-  private takeFresh(id: string, content: string, slot: Slot | undefined): Keys | undefined {
-    const fresh = this.layer?.fresh;
-    const known = fresh?.get(id);
-    if (fresh === undefined || known === undefined) return undefined;
-    fresh.delete(id);
-    if (fresh.size === 0) this.layer = undefined;
+  /** The keys of a fact that was expected, if it was made of just these words. */
+  private takeExpected(id: string, content: string, slot: Slot | undefined): Keys | undefined {
+    const known = this.expected.get(id);
+    if (known === undefined) return undefined;
+    this.expected.delete(id);
     const isSame =
       known.content === content &&
       known.slot?.subject === slot?.subject &&
@@ -170,25 +166,26 @@ export class KeyIndex {
     return isSame ? known.keys : undefined;
   }
 
-  private addKeys(id: string, { same, slot, frame }: Keys): void {
+  private addKeys(id: string, keys: Keys): void {
+    this.note(id, keys);
+    this.record(id, keys);
+  }
+
+  private note(id: string, { same, slot, frame }: Keys): void {
     note(this.same, same, id);
     if (slot !== NONE) note(this.slots, slot, id);
     note(this.frames, frame, id);
-    if (this.parent !== undefined) return;
+  }
+
+  private record(id: string, { same, slot, frame }: Keys): void {
     this.ids.push(id);
     this.rows.push(same, slot, frame);
   }
+}
 
-  private find(which: "same" | "slots" | "frames", key: number): readonly string[] {
-    const here = this[which].get(key);
-    const found = here === undefined ? [] : typeof here === "string" ? [here] : here;
-    const below = this.parent?.find(which, key);
-    return below === undefined || below.length === 0
-      ? found
-      : found.length === 0
-        ? below
-        : [...below, ...found];
-  }
+function found(map: ReadonlyMap<number, Ids>, key: number): readonly string[] {
+  const ids = map.get(key);
+  return ids === undefined ? [] : typeof ids === "string" ? [ids] : ids;
 }
 
 /** In place: a frame that thousands of facts share must not be copied for each. */
@@ -197,6 +194,15 @@ function note(map: Map<number, Ids>, key: number, id: string): void {
   if (before === undefined) map.set(key, id);
   else if (typeof before === "string") map.set(key, [before, id]);
   else before.push(id);
+}
+
+/** Takes back what `note` did. */
+function strike(map: Map<number, Ids>, key: number, id: string): void {
+  const ids = map.get(key);
+  if (ids === id) map.delete(key);
+  if (!Array.isArray(ids)) return;
+  const at = ids.lastIndexOf(id);
+  if (at >= 0) ids.splice(at, 1);
 }
 
 /** Form and frame from reading the content once, where it has no marker to be read without. */

@@ -59,7 +59,8 @@ function* decideAndCommit(
   let decisions: Decision[] = [];
   const { replica } = reach.mind;
   const { state } = yield* replica.commitFirst((before) => {
-    const keys = reach.mind.keys.fork();
+    const { keys } = reach.mind;
+    keys.expectNothing();
     const news = newsJudge(rules.policy, reach.mind.vectors);
     if (news !== undefined) replica.tellPatient();
     const judged = news === undefined ? rules : { ...rules, news };
@@ -73,7 +74,7 @@ function* decideAndCommit(
         after = evolve(after, event, ++seq);
         events.push(event);
       }
-      if (decision.fact === draft.id) keys.add(draft.id, draft.content, draft.slot, draft.reading);
+      if (decision.fact === draft.id) keys.expect(draft.id, draft.content, draft.slot, draft.reading);
       decisions.push(decision);
     }
     return { events, after };
