@@ -27,6 +27,8 @@ const SNAPSHOT_NAME = "state";
 const SNAPSHOT_MIN_EVENTS = 500;
 /** A few milliseconds' work for the indexes. */
 const TOLD_AT_ONCE = 64;
+/** Whoever adds so many at once waits for their indexes, too. */
+const MANY_EVENTS = 256;
 /** So few that what was read is folded, and garbage, before it grows old. */
 const FOLD_PAGE_EVENTS = 1_000;
 
@@ -287,9 +289,11 @@ export class Replica {
     if (this.followers.some((one) => one.isPatient === true))
       for (const event of events) this.untold.push(event);
     const { length } = this.untold;
-    // What is erased must be nowhere by the time that the caller hears of it. Otherwise no more than must be: whoever
-    // adds one fact after the other is not to wait for a thousand.
-    if (events.some(({ event }) => event.type === "erased")) this.tellPatient();
+    // What is erased must be nowhere by the time that the caller hears of it; and many at once take a tenth less time
+    // while they are young, in caches and on the heap. Otherwise no more than must be: whoever adds one fact after the
+    // other is not to wait for a thousand.
+    const isErased = events.some(({ event }) => event.type === "erased");
+    if (isErased || events.length >= MANY_EVENTS) this.tellPatient();
     else if (length > MAX_UNTOLD_EVENTS)
       this.tellPatient(Math.min(length, length - MAX_UNTOLD_EVENTS + TOLD_AT_ONCE));
   }
