@@ -13,6 +13,7 @@ import type { Fact, Observation } from "../model/fact.ts";
 import type { Backlink, Link } from "../model/link.ts";
 import type { Origin } from "../model/origin.ts";
 import { type Head, NO_HEAD, type RecordedEvent } from "../ports/storage.ts";
+import { withChanges, withUse } from "./fact-copy.ts";
 import { NOTHING, newFact, slotOf } from "./new-fact.ts";
 import { addShown, emptyUpkeep, evolveUpkeep, setShown, type UpkeepState } from "./upkeep-state.ts";
 import { VersionedMap } from "./versioned-map.ts";
@@ -275,7 +276,7 @@ function revised<T>(before: T | undefined, now: T | null | undefined): T | undef
 
 function change(state: State, id: string, changes: Partial<Fact>): State {
   const fact = state.facts.get(id);
-  return fact === undefined ? state : withFacts(state, state.facts.set(id, { ...fact, ...changes }));
+  return fact === undefined ? state : withFacts(state, state.facts.set(id, withChanges(fact, changes)));
 }
 
 /** The same state with other facts. Written out: most events come by here, and a spread takes longer. */
@@ -344,9 +345,7 @@ function applyMarks(state: State, event: EventOf<"accessed">): State {
   for (const [id, at] of event.marks) {
     const fact = used.get(id) ?? state.facts.get(id);
     if (fact === undefined) continue;
-    const accessCount = fact.accessCount + 1;
-    const lastAccessedAt = Math.max(fact.lastAccessedAt, at);
-    used.set(id, { ...fact, accessCount, lastAccessedAt, accessTimes: withTime(fact.accessTimes, at) });
+    used.set(id, withUse(fact, Math.max(fact.lastAccessedAt, at), withTime(fact.accessTimes, at)));
   }
   return used.size === 0 ? state : withFacts(state, state.facts.setAll(used));
 }
@@ -376,7 +375,12 @@ function checkpoint(state: State, event: EventOf<"checkpointed">): State {
 
 /** The latest times, oldest first, whatever the order in which they came. */
 function withTime(times: readonly number[], at: number): readonly number[] {
-  if (at >= (times.at(-1) ?? at)) return [...times.slice(1 - MAX_ACCESS_TIMES_KEPT), at];
+  if (at >= (times.at(-1) ?? at)) {
+    const kept =
+      times.length < MAX_ACCESS_TIMES_KEPT ? times.slice() : times.slice(1 - MAX_ACCESS_TIMES_KEPT);
+    kept.push(at);
+    return kept;
+  }
   const place = times.findLastIndex((time) => time <= at) + 1;
   return [...times.slice(0, place), at, ...times.slice(place)].slice(-MAX_ACCESS_TIMES_KEPT);
 }

@@ -12,7 +12,9 @@ import type { Fact } from "../model/fact.ts";
 import type { Origin } from "../model/origin.ts";
 import { sameOrigin } from "../model/origin.ts";
 import type { Head } from "../ports/storage.ts";
+import { copyOf } from "./fact-copy.ts";
 import type { Retry, State, Tombstone } from "./fold.ts";
+import { NOTHING } from "./new-fact.ts";
 import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
@@ -20,57 +22,56 @@ import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 const SNAPSHOT_VERSION = 3;
 
 /**
- * A fact with nothing in it; its fields are the columns of a row, in order, after the origin. A row is read into
- * a copy of it: an object that is built up field by field is a dictionary to V8, four times the size.
+ * A fact with nothing in it; its fields are the columns of a row, in order, after the origin. A row is read into a
+ * copy of it. Times and shares are no whole numbers here: so V8 expects none, and keeps them without boxes.
  */
-const BLANK = {
-  origin: undefined,
-  id: undefined,
-  content: undefined,
-  erased: undefined,
-  segment: undefined,
-  tier: undefined,
-  kind: undefined,
-  layer: undefined,
-  source: undefined,
+const BLANK: Fact = {
+  origin: "owner",
+  id: "",
+  content: "",
+  erased: false,
+  segment: "knowledge",
+  tier: "short",
+  kind: "fact",
+  layer: "semantic",
+  source: "other",
   sourceName: undefined,
-  authority: undefined,
+  authority: 0,
   actor: undefined,
-  importance: undefined,
-  decayRate: undefined,
-  confidence: undefined,
+  importance: 0.5,
+  decayRate: 0.5,
+  confidence: 0.5,
   valence: undefined,
   surprise: undefined,
   slot: undefined,
   episode: undefined,
   position: undefined,
-  tags: undefined,
-  aliases: undefined,
+  tags: NOTHING,
+  aliases: NOTHING,
   metadata: undefined,
   recurrence: undefined,
-  createdAt: undefined,
-  lastAccessedAt: undefined,
-  accessCount: undefined,
-  accessTimes: undefined,
-  observations: undefined,
-  observationCount: undefined,
+  createdAt: 0.5,
+  lastAccessedAt: 0.5,
+  accessCount: 0,
+  accessTimes: NOTHING,
+  observations: NOTHING,
+  observationCount: 0,
   confirmedAt: undefined,
-  pinned: undefined,
+  pinned: false,
   validFrom: undefined,
   validTo: undefined,
-  lifecycle: undefined,
-  validity: undefined,
-  suppressed: undefined,
-  quarantined: undefined,
+  lifecycle: "active",
+  validity: "valid",
+  suppressed: false,
+  quarantined: false,
   supersededBy: undefined,
   review: undefined,
-  links: undefined,
-  backlinks: undefined,
-  evidence: undefined,
-  texts: undefined,
-} satisfies Record<keyof Fact, undefined>;
+  links: NOTHING,
+  backlinks: NOTHING,
+  evidence: NOTHING,
+  texts: NOTHING,
+};
 const COLUMNS = Object.keys(BLANK).slice(1) as readonly Exclude<keyof Fact, "origin">[];
-const NOTHING: readonly never[] = Object.freeze([]);
 
 interface Header {
   readonly snapshot: number;
@@ -163,12 +164,12 @@ function parseHeader(text: string): Header | undefined {
 
 function decodeRow(text: string, origin: Origin): Fact {
   const cells = JSON.parse(text) as unknown[];
-  const fact: Record<keyof Fact, unknown> = { ...BLANK };
+  const fact: Record<keyof Fact, unknown> = copyOf(BLANK);
   fact.origin = origin;
-  COLUMNS.forEach((column, i) => {
+  for (let i = 0; i < COLUMNS.length; i++) {
     const cell = cells[i] ?? undefined;
-    fact[column] = Array.isArray(cell) && cell.length === 0 ? NOTHING : cell;
-  });
+    fact[COLUMNS[i] as keyof Fact] = Array.isArray(cell) && cell.length === 0 ? NOTHING : cell;
+  }
   return fact as Fact;
 }
 
