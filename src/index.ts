@@ -43,7 +43,10 @@ export class Tideline extends SyncTideline {
 
   /** The asynchronous twin, over any store or a folder. */
   static async connect(target: string | AnyStorage, options: OpenOptions = {}): Promise<AsyncTideline> {
-    const { durability, embedder, ...rest } = options;
+    const { durability, embedder, ...rest } = checkOptions(options);
+    const isStore = typeof target === "object" && target !== null && "supports" in target;
+    if (typeof target !== "string" && !isStore)
+      throw new TidelineError("invalid-argument", "connect needs the path of a folder, or a store.");
     const bounded = embedder === undefined ? undefined : boundedEmbedder(embedder);
     const store =
       typeof target === "string" ? new FactStore(target, { durability, clock: rest.clock }) : target;
@@ -51,9 +54,15 @@ export class Tideline extends SyncTideline {
   }
 }
 
+function checkOptions<T extends OpenOptions>(options: T): T {
+  if (typeof options === "object" && options !== null && !Array.isArray(options)) return options;
+  throw new TidelineError("invalid-argument", "Options must be an object.");
+}
+
 /** What is given to a memory that answers at once must answer at once. */
-function refuseLater<T extends OpenOptions>(options: T): T {
-  if (options?.embedder !== undefined) {
+function refuseLater<T extends OpenOptions>(given: T): T {
+  const options = checkOptions(given);
+  if (options.embedder !== undefined) {
     throw new TidelineError(
       "needs-connect",
       "An embedder answers later: use await Tideline.connect(dir, { embedder }).",

@@ -11,7 +11,7 @@ import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { newId } from "../model/id.ts";
 import { type Origin, originKey } from "../model/origin.ts";
-import type { ClockAdapter } from "../ports/clock.ts";
+import { type ClockAdapter, wholeMs } from "../ports/clock.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Hash } from "../ports/hash.ts";
@@ -91,7 +91,7 @@ export class Engine {
   }
 
   now(): number {
-    return Math.floor(this.ports.clock.now());
+    return wholeMs(this.ports.clock);
   }
 
   newId(nowMs: number): string {
@@ -151,7 +151,9 @@ export class Engine {
 
   /** The rules that a write is decided by, with what anybody has declared since. */
   *rules(): Steps<WriteRules> {
-    return this.rulesBy(yield* this.settings === undefined ? this.settled() : readSettings(this.store, this.settings));
+    return this.rulesBy(
+      yield* this.settings === undefined ? this.settled() : readSettings(this.store, this.settings),
+    );
   }
 
   /** The same without a look at what others have declared: that is about slots alone. */

@@ -42,7 +42,7 @@ import type { AddResult, RefusedResult } from "../verbs/write.ts";
 import * as write from "../verbs/write.ts";
 import { type AddInput, parseName } from "../write/draft.ts";
 import { type BeforeTurnOptions, turnOf } from "./before-turn.ts";
-import { type Handle, handleFor } from "./handle.ts";
+import { closeHandle, type Handle, handleFor } from "./handle.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { dreamOn, runOwn, runSweep } from "./passes.ts";
 import { Turn } from "./turn.ts";
@@ -313,9 +313,10 @@ export class AsyncTideline {
       : embedding.query(text, learned);
   }
 
+  /** Of the handle that opened the store: closes it, for all handles. Of one from `as`: writes down what waits. */
   close(): Promise<void> {
-    this.turn.pump?.stop();
-    return this.turn.take(() => this.handle.engine.close());
+    if (this.handle.isOpener) this.turn.pump?.stop();
+    return this.turn.take(() => closeHandle(this.handle, this.reach));
   }
 
   /** Each piece takes its turn among the other verbs. */

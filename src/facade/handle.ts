@@ -6,6 +6,7 @@ import { TidelineError } from "../errors.ts";
 import type { Params } from "../lifecycle/params.ts";
 import { type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
+import type { Steps } from "../log/steps.ts";
 import { type ChannelOrigin, type Origin, parseOrigin } from "../model/origin.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
@@ -13,6 +14,7 @@ import type { Environment } from "../ports/environment.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import { parseEnvironment } from "../upkeep/dream/options.ts";
+import type { Reach } from "../verbs/reach.ts";
 import { bad, fieldsOf, parseName, parseNames } from "../write/draft.ts";
 
 export interface TidelineOptions {
@@ -52,6 +54,8 @@ export interface Handle {
   readonly origin: Origin;
   readonly defaultSource: string;
   readonly mayActForOthers: boolean;
+  /** Opened the store, and so closes it. */
+  readonly isOpener: boolean;
 }
 
 /** Checks options and makes what a host's own handle stands on. */
@@ -68,6 +72,7 @@ export function openHandle(store: AnyStorage, ports: EnginePorts, value: Tidelin
     origin,
     defaultSource: parseDefaultSource(options.defaultSource, origin),
     mayActForOthers: origin === "owner",
+    isOpener: true,
   };
 }
 
@@ -94,6 +99,11 @@ function parseDefaultSource(source: string | undefined, origin: Origin): string 
   return origin === "owner" ? "owner_message" : "channel_message";
 }
 
+/** Closes the store, if this handle opened it; of another one, only what it has to write down is written. */
+export function closeHandle(handle: Handle, reach: Reach): Steps<void> {
+  return handle.isOpener ? handle.engine.close() : handle.engine.flush(reach.mind, "all");
+}
+
 /** A handle for another origin on the same store: for the host's own owner handle only. */
 export function handleFor(
   handle: Handle,
@@ -113,5 +123,6 @@ export function handleFor(
     origin,
     defaultSource: parseDefaultSource(defaultSource as string | undefined, origin),
     mayActForOthers: false,
+    isOpener: false,
   };
 }

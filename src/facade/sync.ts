@@ -38,7 +38,7 @@ import type { AddResult, RefusedResult } from "../verbs/write.ts";
 import * as write from "../verbs/write.ts";
 import { type AddInput, parseName } from "../write/draft.ts";
 import { type BeforeTurnOptions, blockFor } from "./before-turn.ts";
-import { type Handle, handleFor } from "./handle.ts";
+import { closeHandle, type Handle, handleFor } from "./handle.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { dreamOn, runOwn, runSweep } from "./passes.ts";
 
@@ -256,8 +256,9 @@ export class SyncTideline {
     return driveNow(look.stats(this.reach));
   }
 
+  /** Of the handle that opened the store: closes it, for all handles. Of one from `as`: writes down what waits. */
   close(): void {
-    driveNow(this.handle.engine.close());
+    driveNow(closeHandle(this.handle, this.reach));
   }
 
   /** A piece at once, then a pause. */

@@ -1,6 +1,7 @@
 /**
  * Which facts are there, and how many of what?
  */
+import { TidelineError } from "../errors.ts";
 import type { EmbeddingStatus } from "../index/learned.ts";
 import { MAX_LIST } from "../limits.ts";
 import type { State } from "../log/fold.ts";
@@ -80,6 +81,11 @@ export function parseListOptions(options: ListOptions) {
 /** In the order in which they came, or the other way round. */
 export function listFacts(state: State, query: ListQuery): readonly Fact[] {
   const facts: Fact[] = [];
+  if (query.after !== undefined && !state.facts.has(query.after))
+    throw new TidelineError(
+      "no-such-fact",
+      `There is no fact ${query.after.slice(0, 64)} to go on after: it may have been purged. List from the start again.`,
+    );
   const inOrder =
     query.order === "newest" ? state.facts.valuesBefore(query.after) : state.facts.valuesAfter(query.after);
   for (const fact of inOrder) {

@@ -3,6 +3,7 @@
  */
 import type { EventOf } from "../model/event.ts";
 import type { Fact, Observation } from "../model/fact.ts";
+import { frozen } from "../model/frozen.ts";
 import type { Origin } from "../model/origin.ts";
 
 /** Shared by all who have none. */
@@ -18,7 +19,7 @@ export function newFact(origin: Origin, event: EventOf<"added">, seq: number, bo
     episode: words?.episode,
     actor: words?.actor,
   };
-  return {
+  return Object.freeze({
     id: event.fact,
     origin,
     content: words?.content ?? "",
@@ -39,15 +40,15 @@ export function newFact(origin: Origin, event: EventOf<"added">, seq: number, bo
     slot: slotOf(words?.subject, words?.attribute),
     episode: words?.episode,
     position: event.position,
-    tags: words?.tags ?? NOTHING,
-    aliases: words?.aliases ?? NOTHING,
-    metadata: words?.metadata,
+    tags: frozen(words?.tags ?? NOTHING),
+    aliases: frozen(words?.aliases ?? NOTHING),
+    metadata: frozen(words?.metadata),
     recurrence: words?.recurrence,
     createdAt: event.createdAt,
     lastAccessedAt: event.createdAt,
     accessCount: 0,
     accessTimes: NOTHING,
-    observations: [first],
+    observations: Object.freeze([Object.freeze(first)]),
     observationCount: 1,
     confirmedAt: undefined,
     pinned: event.pinned ?? false,
@@ -61,11 +62,11 @@ export function newFact(origin: Origin, event: EventOf<"added">, seq: number, bo
     review: event.review,
     links: NOTHING,
     backlinks: NOTHING,
-    evidence: event.evidence ?? NOTHING,
-    texts: [seq],
-  };
+    evidence: frozen(event.evidence ?? NOTHING),
+    texts: Object.freeze([seq]),
+  });
 }
 
 export function slotOf(subject: string | undefined, attribute: string | undefined): Fact["slot"] {
-  return subject === undefined || attribute === undefined ? undefined : { subject, attribute };
+  return subject === undefined || attribute === undefined ? undefined : Object.freeze({ subject, attribute });
 }

@@ -9,6 +9,7 @@
  * A snapshot of another format or fold version is no snapshot: the log is folded anew.
  */
 import type { Fact } from "../model/fact.ts";
+import { frozen } from "../model/frozen.ts";
 import type { Origin } from "../model/origin.ts";
 import { sameOrigin } from "../model/origin.ts";
 import type { Head } from "../ports/storage.ts";
@@ -168,9 +169,9 @@ function decodeRow(text: string, origin: Origin): Fact {
   fact.origin = origin;
   for (let i = 0; i < COLUMNS.length; i++) {
     const cell = cells[i] ?? undefined;
-    fact[COLUMNS[i] as keyof Fact] = Array.isArray(cell) && cell.length === 0 ? NOTHING : cell;
+    fact[COLUMNS[i] as keyof Fact] = Array.isArray(cell) && cell.length === 0 ? NOTHING : frozen(cell);
   }
-  return fact as Fact;
+  return Object.freeze(fact) as Fact;
 }
 
 function fromEntries<V>(entries: readonly (readonly [string, V])[]): VersionedMap<V> {

@@ -27,7 +27,8 @@ export function parseOrigin(value: unknown): Origin {
     if (!(FIELDS as readonly string[]).includes(name)) throw bad(`an origin has no field "${name}"`);
   }
   const [channel, conversationId, sessionKey] = FIELDS.map((name) => parseField(name, fields[name]));
-  return { channel, conversationId, sessionKey } as ChannelOrigin;
+  // Frozen: it goes with facts and handles into anybody's hands, and it is what decides whose memory is read.
+  return Object.freeze({ channel, conversationId, sessionKey }) as ChannelOrigin;
 }
 
 function parseField(name: string, value: unknown): string {

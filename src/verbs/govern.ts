@@ -9,7 +9,7 @@ import { ask, type Steps } from "../log/steps.ts";
 import { marksOf } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
 import type { Head, VerifyOptions, VerifyReport } from "../ports/storage.ts";
-import { bad, fieldsOf, parseListener, parseName } from "../write/draft.ts";
+import { bad, fieldsOf, parseFlag, parseListener, parseName } from "../write/draft.ts";
 import { noSuchFact, type Reach } from "./reach.ts";
 
 export interface PurgeResult {
@@ -43,11 +43,12 @@ export function* purge(
   id: string,
   options: { readonly preview?: boolean | undefined } = {},
 ): Steps<PurgeResult> {
-  const { preview = false } = fieldsOf(options, new Set(["preview"]), "purge");
+  const given = fieldsOf(options, new Set(["preview"]), "purge");
+  const isPreview = given.preview !== undefined && parseFlag(given.preview, "preview");
   const state = yield* reach.mind.replica.catchUp();
   if (!state.facts.has(parseName(id, "id"))) throw noSuchFact(id);
   const facts = purgeSet(state, id);
-  if (preview === true) return { preview: true, facts };
+  if (isPreview) return { preview: true, facts };
   const ids = facts.map((fact) => fact.id);
   forget(reach.mind, ids);
   for (let at = 0; at < ids.length; at += ERASE_AT_ONCE) {
@@ -57,7 +58,9 @@ export function* purge(
 }
 
 /** JSON Lines that a fresh workspace can take in again. */
-export function* exportText(reach: Reach, { onProgress }: ExportOptions = {}): Steps<string> {
+export function* exportText(reach: Reach, options: ExportOptions = {}): Steps<string> {
+  const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "export") as ExportOptions;
+  if (onProgress !== undefined) parseListener(onProgress);
   const state = yield* reach.mind.replica.catchUp();
   const isErased = (fact: string) => !state.facts.has(fact);
   const lines: string[] = [];
@@ -92,8 +95,18 @@ export function* importText(
   return { events: events.length, facts: state.facts.size };
 }
 
-export function* verify(reach: Reach, options: VerifyOptions = {}): Steps<VerifyResult> {
+export function* verify(reach: Reach, given: VerifyOptions = {}): Steps<VerifyResult> {
+  const options = fieldsOf(given, new Set(["head", "onProgress"]), "verify") as VerifyOptions;
+  if (options.onProgress !== undefined) parseListener(options.onProgress);
+  if (options.head !== undefined) checkHead(options.head);
   const facts = yield* ask(reach.engine.store.verify(reach.origin, options));
   const marks = yield* ask(reach.engine.store.verify(marksOf(reach.origin)));
   return { ok: facts.ok && marks.ok, head: facts.head, facts, marks };
+}
+
+/** A head that is none would be found in any log. */
+function checkHead(head: unknown): void {
+  const { seq, hash } = fieldsOf(head, new Set(["seq", "hash"]), "verify's head");
+  if (!Number.isSafeInteger(seq) || (seq as number) < 0 || typeof hash !== "string")
+    throw bad("head must be { seq, hash }, as verify() gave it");
 }

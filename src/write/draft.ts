@@ -191,9 +191,12 @@ export function fieldsOf(
   return value as Record<string, unknown>;
 }
 
+/** Something that can be seen: neither white space nor a character that shows nothing. */
+const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
 function parseContent(value: unknown): string {
   if (typeof value !== "string") throw bad("content must be a string");
-  if (value.trim() === "") throw bad("content is empty");
+  if (!SEEN.test(value)) throw bad("content is empty");
   if (value.length > MAX_CONTENT_CHARS)
     throw bad(`content has ${value.length} characters; the limit is ${MAX_CONTENT_CHARS}`);
   return value.toWellFormed();
@@ -301,6 +304,20 @@ const parseLinks: Parse<readonly Link[]> = (value, name) => {
   });
 };
 
+/** What JSON would drop or turn into nothing: the path to the first such value. (A field that is undefined is none.) */
+function lostInJson(value: unknown, path: string): string | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? undefined : path;
+  if (typeof value === "function" || typeof value === "symbol") return path;
+  if (typeof value !== "object" || value === null || "toJSON" in value) return undefined;
+  const isPlain = Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  if (!isPlain) return path;
+  for (const [name, inner] of Object.entries(value)) {
+    const lost = lostInJson(inner, `${path}.${name.slice(0, 60)}`);
+    if (lost !== undefined) return lost;
+  }
+  return undefined;
+}
+
 const parseMetadata: Parse<Metadata> = (value, name) => {
   let text: string | undefined;
   try {
@@ -310,6 +327,8 @@ const parseMetadata: Parse<Metadata> = (value, name) => {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value) || text === undefined)
     throw bad(`${name} must be a plain object of JSON values`);
+  const lost = lostInJson(value, name);
+  if (lost !== undefined) throw bad(`${lost} is no JSON value: it would be lost`);
   if (text.length > MAX_METADATA_CHARS)
     throw bad(`${name} takes ${text.length} characters as JSON; the limit is ${MAX_METADATA_CHARS}`);
   return JSON.parse(text) as Metadata;

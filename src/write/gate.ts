@@ -5,8 +5,9 @@
  * Everything else below class 3 is stored, confined: it can never change, hide or out-rank what a higher class
  * said, and that is seen to where facts meet (`decide.ts`) and in every pass.
  */
+import { TidelineError } from "../errors.ts";
 import { type Origin, originKey } from "../model/origin.ts";
-import { PROTECTED_SEGMENTS, type Segment } from "../model/segment.ts";
+import { PROTECTED_SEGMENTS, SEGMENTS, type Segment } from "../model/segment.ts";
 import { type Authority, authorityOf, type SourceTag, sourceTag, TRUSTED } from "../model/source.ts";
 
 export interface GateRequest {
@@ -36,6 +37,12 @@ export interface GateVerdict {
 }
 
 export function evaluateWriteGate(request: GateRequest): GateVerdict {
+  const { segment } = request;
+  if (!(SEGMENTS as readonly string[]).includes(segment))
+    throw new TidelineError(
+      "invalid-argument",
+      `There is no segment "${String(segment).slice(0, 60)}"; there are ${SEGMENTS.join(", ")}.`,
+    );
   const source = sourceTag(request.source);
   const authority = authorityOf(source, request.evidence ?? []);
   const verdict = (allowed: boolean, rule: GateVerdict["rule"], reason: string): GateVerdict => ({

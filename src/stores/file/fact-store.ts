@@ -13,7 +13,7 @@ import { isTidelineError, TidelineError } from "../../errors.ts";
 import { checkAppend, checkBlobName, checkDrop, checkSeq, parseErased } from "../../log/batch.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import { isMarksStream, type MarksStream, parseStream, type Stream, streamKey } from "../../model/stream.ts";
-import type { ClockAdapter } from "../../ports/clock.ts";
+import { type ClockAdapter, wholeMs } from "../../ports/clock.ts";
 import {
   type Blob,
   type Head,
@@ -285,7 +285,7 @@ export function makePorts(options: FactStoreOptions, notice: (notice: Notice) =>
       leaseMs: options.leaseMs ?? DEFAULTS.leaseMs,
       segmentBytes: options.segmentBytes ?? DEFAULTS.segmentBytes,
     },
-    now: () => (options.clock ?? Date).now(),
+    now: () => wholeMs(options.clock ?? Date),
     notice,
   };
 }

@@ -63,7 +63,9 @@ function makePath(disk: Disk, path: string): void {
   } catch (error) {
     if (errnoOf(error) !== "ENOENT" || dirname(path) === path) throw error;
     makePath(disk, dirname(path));
-    makePath(disk, path);
+    // Not once more from the start: where nothing can be made, it would never end.
+    makeFolderIfMissing(disk, path);
+    disk.syncFolder(dirname(path));
   }
 }
 
