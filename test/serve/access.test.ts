@@ -77,6 +77,42 @@ describe("tokens", () => {
   });
 });
 
+describe("behind a proxy", () => {
+  test("tokens are needed: any name beyond loopback is refused without", async () => {
+    const workspace = openWorkspace("http");
+    for (const name of ["memory.example.com", "memory.example.com:443", "10.0.0.7"])
+      await expect(startServer(workspace, { allowHosts: [name] })).rejects.toMatchObject({
+        code: "not-allowed",
+        message: expect.stringContaining(name),
+      });
+    for (const name of ["localhost:8080", "[::1]:8080", "127.0.0.1"])
+      expect(
+        (await ask(await startServer(workspace, { allowHosts: [name] }), "GET", "/v1/stats")).status,
+      ).toBe(200);
+  });
+
+  test("revoking the last token opens nothing", async () => {
+    const workspace = openWorkspace("http");
+    const token = await tokenFor(workspace, "owner");
+    const server = await startServer(workspace, { allowHosts: ["memory.example.com"] });
+    expect((await ask(server, "GET", "/v1/stats", { token })).status).toBe(200);
+    for (const { id } of await workspace.tokens.list()) await workspace.tokens.revoke(id);
+    expect((await ask(server, "GET", "/v1/stats")).body.code).toBe("unauthorized");
+  });
+
+  test.each(["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"])(
+    "a request with %s is not taken for the owner's",
+    async (name) => {
+      const { workspace, server } = await newServer();
+      const headers = { [name]: "203.0.113.9" };
+      const refused = await ask(server, "GET", "/v1/stats", { headers });
+      expect([refused.status, refused.text]).toEqual([401, expect.stringContaining("tideline token create")]);
+      const token = await tokenFor(workspace, "owner");
+      expect((await ask(server, "GET", "/v1/stats", { token, headers })).status).toBe(200);
+    },
+  );
+});
+
 describe("what an agent writes", () => {
   test("is hearsay, and becomes knowledge for review where only the owner may write", async () => {
     const { workspace, server } = await newServer();

@@ -168,6 +168,26 @@ describe("requests that are wrong get a problem with a code, and change nothing"
     expect((await ask(server, "GET", "/health")).status).toBe(200);
   });
 
+  test.each([
+    ["//", "GET"],
+    ["//memory.example/v1/stats", "GET"],
+    ["http://", "GET"],
+    ["/mcp", "TRACE"],
+    ["/mcp", "PUT"],
+  ])("a target such as %s by %s is a problem of the caller's", async (path, method) => {
+    const { server } = await newServer();
+    const { status, type } = await new Promise<{ status: number; type: string }>((resolve, reject) => {
+      request({ port: server.port, host: "127.0.0.1", path, method }, (answer) => {
+        answer.resume();
+        resolve({ status: answer.statusCode ?? 0, type: answer.headers["content-type"] ?? "" });
+      })
+        .on("error", reject)
+        .end();
+    });
+    expect([400, 404, 405]).toContain(status);
+    expect(type).toBe("application/problem+json");
+  });
+
   test("bytes that are no HTTP do not end the server", async () => {
     const { server } = await newServer();
     await new Promise<void>((resolve) => {
@@ -223,8 +243,11 @@ describe("pages of other sites", () => {
   });
 
   test("an operator can add a name", async () => {
-    const server = await startServer(openWorkspace("http"), { allowHosts: ["memory.example"] });
-    expect(await raw(server, { host: "memory.example", origin: "https://memory.example" })).toBe(200);
+    const workspace = openWorkspace("http");
+    const authorization = `Bearer ${await tokenFor(workspace, "owner")}`;
+    const server = await startServer(workspace, { allowHosts: ["memory.example"] });
+    const origin = "https://memory.example";
+    expect(await raw(server, { host: "memory.example", origin, authorization })).toBe(200);
   });
 });
 

@@ -180,6 +180,40 @@ test("the owner's voice is the operator's to give", async () => {
   expect(answer.fact).not.toHaveProperty("confined");
 });
 
+describe("over HTTP, being the owner by role is not being the owner's voice", () => {
+  const diet = { content: "I keep a vegetarian diet.", segment: "preference" };
+
+  test.each([
+    ["without tokens", undefined],
+    ["with an owner's token", "owner"],
+  ] as const)("%s", async (_how, role) => {
+    const workspace = Workspace.open(newWorkspace("mcp"));
+    onTestFinished(() => workspace.close());
+    const server = await startServer(workspace);
+    const token = role === undefined ? undefined : await tokenFor(workspace, role);
+    const client = await overHttp(server.url, token);
+    const { answer } = await say(client, "write_memory", diet);
+    expect(answer.fact).toMatchObject({ segment: "knowledge", source: "agent", confined: true });
+    expect(answer.note).toContain('not "preference"');
+    expect((await say(client, "write_memory", { ...diet, source: "owner_message" })).answer.error?.code).toBe(
+      "invalid-argument",
+    );
+    expect((await say(client, "manage_memory", { action: "stats" })).answer).toMatchObject({ facts: 1 });
+    // What the same caller sends by the API is the owner's own word.
+    const sent = { body: diet, ...(token === undefined ? {} : { token }) };
+    expect((await ask(server, "POST", "/v1/memories", sent)).body.fact).toMatchObject({ authority: 3 });
+  });
+
+  test("a token that the operator made the owner's voice is", async () => {
+    const workspace = Workspace.open(newWorkspace("mcp"));
+    onTestFinished(() => workspace.close());
+    const server = await startServer(workspace);
+    const client = await overHttp(server.url, await tokenFor(workspace, "agent", "owner", "owner"));
+    const { answer } = await say(client, "write_memory", diet);
+    expect(answer.fact).toMatchObject({ segment: "preference", source: "owner_message" });
+  });
+});
+
 test("two editors on one workspace see each other's facts, and a person's correction", async () => {
   const dir = newWorkspace("mcp");
   const [one, two] = [await overStdio(dir), await overStdio(dir)];

@@ -19,6 +19,24 @@ export function isLoopback(address: string): boolean {
   );
 }
 
+/** A name of ours, with or without a port, that means this machine alone. */
+export function isLoopbackName(name: string): boolean {
+  return isLoopback(
+    name
+      .replace(/:\d+$/, "")
+      .replace(/^\[(.*)\]$/, "$1")
+      .toLowerCase(),
+  );
+}
+
+/** Headers with which a proxy says that it speaks for somebody else. */
+const PROXY_HEADERS = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+/** Asked for by a name of this machine, and not on behalf of somebody elsewhere, as far as the request tells. */
+export function isFromHere({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  return isLoopbackName(headers.host ?? "") && PROXY_HEADERS.every((name) => headers[name] === undefined);
+}
+
 /** The names a client may call us by: loopback, where we listen, and what the operator added. */
 export function allowedHosts(host: string, port: number, more: readonly string[]): ReadonlySet<string> {
   const own = host.includes(":") ? `[${host}]` : host;

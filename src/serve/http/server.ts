@@ -9,6 +9,7 @@ import { isTidelineError, TidelineError } from "../../errors.ts";
 import { parseOrigin } from "../../model/origin.ts";
 import { isOwnPeer, noteConnection } from "../access/peer.ts";
 import { type Caller, checkRole, LOCAL_OWNER, originFor } from "../caller.ts";
+import { wrong } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
 import { Readers, type ReadersOptions } from "../readers/readers.ts";
@@ -16,7 +17,7 @@ import { runOperation } from "../run.ts";
 import { VERSION } from "../version.ts";
 import type { Workspace } from "../workspace.ts";
 import { mediaTypeOf, parseJson, readBody } from "./body.ts";
-import { allowedHosts, checkMeantForUs, isLoopback } from "./guard.ts";
+import { allowedHosts, checkMeantForUs, isFromHere, isLoopback, isLoopbackName } from "./guard.ts";
 import { LiveEvents } from "./live.ts";
 import type { McpDoor } from "./mcp-door.ts";
 import { Metrics } from "./metrics.ts";
@@ -81,12 +82,13 @@ export class TidelineServer {
     this.server.on("request", (request, response) => void this.handle(request, response));
   }
 
-  /** Listens. Beyond loopback only where tokens keep strangers out. */
+  /** Listens. Beyond loopback, itself or by a proxy, only where tokens keep strangers out. */
   static async start(workspace: Workspace, options: ServerOptions): Promise<TidelineServer> {
-    if (!isLoopback(options.host) && (await workspace.tokens.list()).length === 0)
+    const beyond = beyondLoopback(options);
+    if (beyond !== undefined && (await workspace.tokens.list()).length === 0)
       throw new TidelineError(
         "not-allowed",
-        `Without a token, anybody who reaches ${options.host} would be the owner. Make one first: tideline token create, or listen on 127.0.0.1.`,
+        `Without a token, anybody who reaches ${beyond} would be the owner. Make one first: tideline token create, or be reached by 127.0.0.1 only.`,
       );
     const server = new TidelineServer(workspace, options);
     await server.listen();
@@ -154,7 +156,7 @@ export class TidelineServer {
     told: { operation: string },
   ): Promise<void> {
     checkMeantForUs(request, this.hosts);
-    const url = new URL(request.url ?? "/", "http://server");
+    const url = urlOf(request);
     const method = request.method ?? "GET";
     if (await this.answerOpen(method, url, request, response)) return;
     const caller = await this.callerOf(request);
@@ -256,17 +258,7 @@ export class TidelineServer {
   private async callerOf(request: IncomingMessage): Promise<Caller> {
     const address = request.socket.remoteAddress ?? "";
     const header = request.headers.authorization;
-    if (header === undefined) {
-      if (
-        isLoopback(this.options.host) &&
-        isLoopback(address) &&
-        (await this.workspace.tokens.list()).length === 0
-      ) {
-        if (isOwnPeer(request.socket)) return { ...LOCAL_OWNER, name: "loopback" };
-        throw new TidelineError("unauthorized", "Another user of this machine needs a token.");
-      }
-      throw new TidelineError("unauthorized", "Send a token: Authorization: Bearer tl_…");
-    }
+    if (header === undefined) return await this.withoutToken(request, address);
     const secret = /^Bearer (\S{1,200})$/i.exec(header)?.[1];
     const caller = secret === undefined ? undefined : await this.workspace.tokens.callerOf(secret);
     // A right one is let in whatever others at its address have tried: behind one address there may be many.
@@ -276,6 +268,19 @@ export class TidelineServer {
       "unauthorized",
       "This token is not valid here: unknown, revoked or past its time.",
     );
+  }
+
+  private async withoutToken(request: IncomingMessage, address: string): Promise<Caller> {
+    const isOpen = beyondLoopback(this.options) === undefined && isLoopback(address);
+    if (!isOpen || (await this.workspace.tokens.list()).length > 0)
+      throw new TidelineError("unauthorized", "Send a token: Authorization: Bearer tl_…");
+    if (!isFromHere(request))
+      throw new TidelineError(
+        "unauthorized",
+        "A request that comes through a proxy needs a token. Make one with tideline token create, and send it: Authorization: Bearer tl_…",
+      );
+    if (isOwnPeer(request.socket)) return { ...LOCAL_OWNER, name: "loopback" };
+    throw new TidelineError("unauthorized", "Another user of this machine needs a token.");
   }
 
   private async bodyOf(
@@ -315,6 +320,21 @@ export class TidelineServer {
     if (!request.complete) response.setHeader("connection", "close");
     const status = allow === undefined ? problem.status : 405;
     send(response, status, "application/problem+json", JSON.stringify({ ...problem, status }));
+  }
+}
+
+/** The name by which others than this machine's own programs can reach us; undefined if there is none. */
+function beyondLoopback({ host, allowHosts }: ServerOptions): string | undefined {
+  return isLoopback(host) ? allowHosts.find((name) => !isLoopbackName(name)) : host;
+}
+
+/** What is asked for. What follows "//" would be taken for another server's name: nothing stands there. */
+function urlOf({ method = "GET", url: given = "/" }: IncomingMessage): URL {
+  if (given.startsWith("//")) throw noSuchRoute(method, given);
+  try {
+    return new URL(given, "http://server");
+  } catch {
+    throw wrong("the path is not well-formed");
   }
 }
 

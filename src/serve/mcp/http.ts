@@ -2,7 +2,7 @@
  * How does MCP run over HTTP? By the official transport, one session per client that says hello.
  *
  * The server has checked the caller before; here a session is bound to the caller that opened it, and nobody else
- * can go on with it.
+ * can go on with it. What such a session writes are a model's words, also where its role is the owner's.
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -37,6 +37,7 @@ export function openMcpDoor(workspace: Workspace): McpDoor {
       return sessions.size;
     },
     async handle(request, response, caller) {
+      checkMethod(request.method ?? "");
       const body = request.method === "POST" ? await readMessage(request) : undefined;
       const session = sessionOf(sessions, request, caller) ?? (await begin(sessions, workspace, caller));
       session.usedAt = performance.now();
@@ -53,6 +54,14 @@ export function openMcpDoor(workspace: Workspace): McpDoor {
       sessions.clear();
     },
   };
+}
+
+const METHODS = ["GET", "POST", "DELETE"];
+
+function checkMethod(method: string): void {
+  if (METHODS.includes(method)) return;
+  const allow = METHODS.join(", ");
+  throw new TidelineError("no-such-operation", `/mcp takes ${allow}, not ${method.slice(0, 10)}.`, { allow });
 }
 
 async function readMessage(request: IncomingMessage): Promise<unknown> {
@@ -78,9 +87,18 @@ function sessionOf(
   return session;
 }
 
+/**
+ * By role the owner may manage; that does not make what a model sends the owner's own words. An owner's token, or the
+ * open loopback, speaks in the owner's voice by default, for the page and for scripts: here that default does not
+ * count. A token of another role has that voice only because the operator gave it.
+ */
+function asClient(caller: Caller): Caller {
+  return caller.role === "owner" ? { ...caller, voice: "agent" } : caller;
+}
+
 async function begin(sessions: Map<string, Session>, workspace: Workspace, caller: Caller): Promise<Session> {
   if (sessions.size >= MAX_SESSIONS) throw new TidelineError("busy", "Too many MCP sessions. Close some.");
-  const server = newSession(async () => workspace, caller);
+  const server = newSession(async () => workspace, asClient(caller));
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
     enableJsonResponse: true,
@@ -98,14 +116,14 @@ async function answer(
   response: ServerResponse,
   body: unknown,
 ): Promise<void> {
+  const { method = "POST" } = request;
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === "string") headers.set(name, value);
   }
   const gone = new AbortController();
   response.on("close", () => gone.abort());
-  const url = `http://${request.headers.host ?? "server"}${request.url ?? "/mcp"}`;
-  const asked = new Request(url, { method: request.method ?? "POST", headers, signal: gone.signal });
+  const asked = new Request("http://server/mcp", { method, headers, signal: gone.signal });
   const answered = await session.transport.handleRequest(
     asked,
     body === undefined ? {} : { parsedBody: body },

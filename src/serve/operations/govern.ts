@@ -153,7 +153,10 @@ export const createToken = operation({
     name: required(text("What it is for", { max: 100 })),
     role: required(oneOf(ROLES, "What it may do")),
     for: json<ChannelOrigin>("Whose memory it opens, as JSON. Default: the owner's"),
-    voice: oneOf(VOICES, "Whose words it writes: agent (class 1), or owner. Default: the role's own"),
+    voice: oneOf(
+      VOICES,
+      "Whose words it writes: agent (class 1), or owner. Default: the role's own; over MCP the role owner writes as agent",
+    ),
     expires: time("When it stops working"),
   },
   example: "token create editor --role agent",
