@@ -11,15 +11,15 @@ import type { State } from "../log/fold.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
-import { type Denied, findDenied } from "./denied.ts";
+import type { Denied } from "./denied.ts";
 import type { Draft } from "./draft.ts";
 import { addedEvent, effectEvents, given, historyEvent, relabel, stamp } from "./events.ts";
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
+import { impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
 import { checkLink, checkRoom, noRoomBetween } from "./link-room.ts";
 import { findRetry, retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame, type SameFacts } from "./same.ts";
-import { type Effect, FREE, placeInSlot, startOf, withoutFacts } from "./slot.ts";
 import type { Threat } from "./threat.ts";
 
 export interface Decision {
@@ -30,8 +30,6 @@ export interface Decision {
   readonly reason?: string;
   readonly rule?: string;
 }
-
-const NO_IDS: ReadonlySet<string> = new Set();
 
 export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: WriteRules): Decision {
   const retried = findRetry(state, draft, rules);
@@ -51,10 +49,11 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
     checkLink(link, target, gate.authority);
     checkRoom({ authority: gate.authority, links: [] }, target, state);
   }
-  const same = findSame(state, keys, draft, gate.authority);
+  const threats = gate.authority < TRUSTED ? rules.scan(draft.content) : [];
+  const same = findSame(state, keys, draft, gate.authority, threats.length > 0);
   if (same.above !== undefined) return restate(draft, gate, same.above, rules);
   if (same.equal !== undefined) return reinforce(draft, gate, same.equal, rules);
-  return addFact(state, keys, draft, gate, same, rules);
+  return addFact(state, keys, draft, gate, same, threats, rules);
 }
 
 function knownFact(state: State, id: string): Fact {
@@ -124,28 +123,28 @@ function addFact(
   draft: Draft,
   gate: GateVerdict,
   same: SameFacts,
+  threats: readonly Threat[],
   rules: WriteRules,
 ): Decision {
-  const threats = gate.authority < TRUSTED ? rules.scan(draft.content) : [];
-  const single = draft.slot !== undefined && !rules.isMultiValued(draft.slot.attribute);
+  const isHeld = threats.length > 0;
   const absorbed: ReadonlySet<string> =
     same.below.length === 0 ? NO_IDS : new Set(same.below.map((fact) => fact.id));
-  const place = single ? withoutFacts(placeInSlot(state, keys, draft, gate.authority), absorbed) : FREE;
-  const denied = findDenied(state, keys, draft, gate.authority);
-  const effects = mergeEffects(place.effects, denied, startOf(draft));
-  const doubt = place.challengedBy ?? denied.above[0];
-  const news = rules.news?.(
-    {
-      content: draft.content,
-      authority: gate.authority,
-      replaces: new Set([...effects.map((effect) => effect.fact.id), ...absorbed]),
-    },
-    state,
-  );
+  const impact = isHeld ? NO_IMPACT : impactOf(state, keys, draft, gate.authority, rules, absorbed);
+  const { place, denied, effects, doubt } = impact;
+  const replaces = new Set([...effects.map((effect) => effect.fact.id), ...absorbed]);
+  const { content } = draft;
+  const news = isHeld ? undefined : rules.news?.({ content, authority: gate.authority, replaces }, state);
   const review = reviewFor(draft, threats, doubt, denied, news);
   const ends = effects.some((effect) => effect.do !== "challenge");
   const outcome = ends && place.successor === undefined ? "superseded" : "added";
-  const found = { threats, challenged: doubt !== undefined, review, outcome, news } as const;
+  const found = {
+    threats,
+    challenged: doubt !== undefined,
+    until: place.until,
+    review,
+    outcome,
+    news,
+  } as const;
   const events: MemoryEvent[] = [addedEvent(draft, gate, rules, found)];
   for (const effect of effects) events.push(...effectEvents(effect, draft, gate, denied));
   for (const fact of same.below)
@@ -180,14 +179,4 @@ function reviewFor(
   if (doubt !== undefined) return "conflict";
   if (denied.unmatched) return "denial-unmatched";
   return draft.review ?? (news?.duplicate === true ? "near-duplicate" : undefined);
-}
-
-/** What the slot ends and what the words deny, each fact once. */
-function mergeEffects(effects: readonly Effect[], denied: Denied, start: number): readonly Effect[] {
-  if (denied.facts.length === 0) return effects;
-  const touched = new Set(effects.map((effect) => effect.fact.id));
-  const more = denied.facts.filter((fact) => !touched.has(fact.id));
-  return [...effects, ...new Set(more)].map((one) =>
-    "do" in one ? one : { do: "supersede", fact: one, validTo: start },
-  );
 }

@@ -11,9 +11,8 @@ import type { Authority } from "../model/source.ts";
 import { canonical } from "../text/canonical.ts";
 import { type Denial, denialOf } from "../text/denial.ts";
 import { frame } from "../text/frame.ts";
-import type { Draft } from "./draft.ts";
 import { isCurrent } from "./same.ts";
-import { startOf } from "./slot.ts";
+import { type Claim, startOf } from "./slot.ts";
 
 export interface Denied {
   /** What it ends. */
@@ -23,22 +22,28 @@ export interface Denied {
   readonly unmatched: boolean;
 }
 
-const NOTHING: Denied = { facts: [], above: [], unmatched: false };
+export const NOTHING_DENIED: Denied = { facts: [], above: [], unmatched: false };
 
-export function findDenied(state: State, keys: KeyIndex, draft: Draft, authority: Authority): Denied {
-  const denial = denialOf(draft.content) ?? correctionOf(draft);
-  if (denial === undefined) return NOTHING;
+export function findDenied(state: State, keys: KeyIndex, claim: Claim, authority: Authority): Denied {
+  const denial = denialOf(claim.content) ?? correctionOf(claim);
+  if (denial === undefined) return NOTHING_DENIED;
   const named = denial.denies.flatMap((form) =>
-    lookUp(state, keys.sameAs(form), draft, (fact) => canonical(fact.content) === form),
+    lookUp(state, keys.sameAs(form), claim, (fact) => canonical(fact.content) === form),
   );
-  const found = named.length > 0 ? named : framed(state, keys, draft, denial, authority);
-  const facts = found.filter((fact) => fact.authority <= authority);
-  const above = found.filter((fact) => fact.authority > authority);
-  return { facts, above, unmatched: found.length === 0 };
+  const byFrame = framed(state, keys, claim, denial, authority);
+  const isLower = (fact: Fact) => fact.authority < authority;
+  // Whether it was understood is told by what its own class and those above said: nobody below has a part in that.
+  const namedHere = named.filter((fact) => !isLower(fact));
+  const meant = namedHere.length > 0 ? namedHere : byFrame.filter((fact) => !isLower(fact));
+  const namedBelow = named.filter(isLower);
+  const below = named.length > 0 ? namedBelow : byFrame.filter(isLower);
+  const facts = [...meant.filter((fact) => fact.authority === authority), ...below];
+  const above = meant.filter((fact) => fact.authority > authority);
+  return { facts, above, unmatched: meant.length === 0 };
 }
 
 /** Whatever stands in the correction segment corrects something, marker or not. */
-function correctionOf(draft: Draft): Denial | undefined {
+function correctionOf(draft: Claim): Denial | undefined {
   if (draft.segment !== "correction") return undefined;
   return { kind: "correction", denies: [], frame: draft.reading.frameKey, statement: draft.content };
 }
@@ -50,7 +55,7 @@ const AMBIGUOUS = 2;
 function framed(
   state: State,
   keys: KeyIndex,
-  draft: Draft,
+  draft: Claim,
   denial: Denial,
   authority: Authority,
 ): readonly Fact[] {
@@ -77,10 +82,15 @@ function framed(
 function lookUp(
   state: State,
   ids: readonly string[],
-  draft: Draft,
+  claim: Claim,
   fits: (fact: Fact) => boolean,
 ): readonly Fact[] {
+  const start = startOf(claim);
   return ids
     .flatMap((id) => state.facts.get(id) ?? [])
-    .filter((fact) => isCurrent(fact, startOf(draft)) && fits(fact));
+    .filter((fact) => {
+      const stands = fact.id !== claim.id && !fact.quarantined && isCurrent(fact, start);
+      // What is said of the past denies nothing that began since; what is said now denies plans too.
+      return stands && (start >= claim.at || startOf(fact) <= start) && fits(fact);
+    });
 }

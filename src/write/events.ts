@@ -29,6 +29,7 @@ export function addedEvent(
   found: {
     readonly threats: readonly Threat[];
     readonly challenged: boolean;
+    readonly until: number | undefined;
     readonly review: string | undefined;
     readonly outcome: Idempotency["outcome"];
     readonly news: Surprise | undefined;
@@ -59,7 +60,7 @@ export function addedEvent(
       surprise: found.news?.surprise,
       position: draft.position,
       validFrom: draft.validFrom,
-      validTo: draft.validTo,
+      validTo: found.until ?? draft.validTo,
       review: found.review,
       pinned: draft.pinned ? true : undefined,
       validity: found.challenged ? ("challenged" as const) : undefined,

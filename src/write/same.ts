@@ -25,12 +25,20 @@ export interface SameFacts {
 
 const NEVER_SAID: SameFacts = { above: undefined, equal: undefined, below: [] };
 
-export function findSame(state: State, keys: KeyIndex, draft: Draft, authority: Authority): SameFacts {
+/** `isHeld`: it was taken for a threat, and is compared with others of that kind alone. */
+export function findSame(
+  state: State,
+  keys: KeyIndex,
+  draft: Draft,
+  authority: Authority,
+  isHeld: boolean,
+): SameFacts {
   const ids = keys.sameAs(draft.reading.form);
   if (ids.length === 0) return NEVER_SAID;
   const from = draft.validFrom ?? draft.createdAt;
   const facts = ids
     .flatMap((id) => state.facts.get(id) ?? [])
+    .filter((fact) => fact.quarantined === isHeld || (!isHeld && fact.authority < authority))
     .filter((fact) => isCurrent(fact, from) && !otherSlot(fact, draft) && says(fact, draft));
   const fits = (fact: Fact) => draft.slot === undefined || fact.slot !== undefined;
   return {

@@ -9,7 +9,7 @@
 import type { KeyIndex } from "../index/keys.ts";
 import { isSameSlot } from "../index/keys.ts";
 import type { State } from "../log/fold.ts";
-import type { Fact } from "../model/fact.ts";
+import type { Fact, Slot } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
 import type { Draft } from "./draft.ts";
 
@@ -25,26 +25,29 @@ export interface Placement {
   readonly challengedBy: Fact | undefined;
   /** The new value is history already: this one followed it. */
   readonly successor: Fact | undefined;
+  /** The new value holds until then: another is planned. */
+  readonly until: number | undefined;
   readonly effects: readonly Effect[];
 }
 
-export const FREE: Placement = { challengedBy: undefined, successor: undefined, effects: [] };
+/** What is said, and of when: a draft, or a fact that is adopted. */
+export type Claim = Pick<
+  Draft,
+  "id" | "at" | "content" | "reading" | "segment" | "slot" | "createdAt" | "validFrom" | "validTo"
+>;
 
-export function placeInSlot(state: State, keys: KeyIndex, draft: Draft, authority: Authority): Placement {
-  const { slot } = draft;
-  const { slotKey } = draft.reading;
+export const FREE: Placement = {
+  challengedBy: undefined,
+  successor: undefined,
+  until: undefined,
+  effects: [],
+};
+
+export function placeInSlot(state: State, keys: KeyIndex, claim: Claim, authority: Authority): Placement {
+  const { slot } = claim;
+  const { slotKey } = claim.reading;
   if (slot === undefined || slotKey === undefined) return FREE;
-  const values: Fact[] = [];
-  for (const id of keys.inSlot(slotKey)) {
-    const fact = state.facts.get(id);
-    if (
-      fact?.slot !== undefined &&
-      isSameSlot(fact.slot, slot) &&
-      !fact.erased &&
-      fact.lifecycle !== "pruned"
-    )
-      values.push(fact);
-  }
+  const values = valuesOf(state, keys, slot, slotKey).filter((fact) => fact.id !== claim.id);
   if (values.length === 0) return FREE;
   const above = values.filter((fact) => fact.authority > authority);
   if (above.length > 0)
@@ -52,10 +55,27 @@ export function placeInSlot(state: State, keys: KeyIndex, draft: Draft, authorit
   const lower = values.filter((fact) => fact.authority < authority && fact.validity === "valid");
   const peers = values.filter((fact) => fact.authority === authority);
   return placeAmongPeers(
-    draft,
+    claim,
     peers,
-    lower.map((fact) => overrule(fact, startOf(draft))),
+    lower.map((fact) => overrule(fact, claim)),
   );
+}
+
+/** All that a slot holds or ever held. What is quarantined never stood. */
+export function valuesOf(state: State, keys: KeyIndex, slot: Slot, slotKey: string): readonly Fact[] {
+  const values: Fact[] = [];
+  for (const id of keys.inSlot(slotKey)) {
+    const fact = state.facts.get(id);
+    if (
+      fact?.slot !== undefined &&
+      isSameSlot(fact.slot, slot) &&
+      !fact.erased &&
+      !fact.quarantined &&
+      fact.lifecycle !== "pruned"
+    )
+      values.push(fact);
+  }
+  return values;
 }
 
 /** The same, but these facts are left to somebody else. */
@@ -64,42 +84,45 @@ export function withoutFacts(place: Placement, ids: ReadonlySet<string>): Placem
   return { ...place, effects: place.effects.filter((effect) => !ids.has(effect.fact.id)) };
 }
 
-function placeAmongPeers(draft: Draft, peers: readonly Fact[], overruled: readonly Effect[]): Placement {
-  const start = startOf(draft);
-  const dated = peers.filter((fact) => fact.validity === "valid" || fact.validity === "superseded");
-  const later = dated.filter((fact) => startOf(fact) > start).sort((a, b) => startOf(a) - startOf(b));
+function placeAmongPeers(claim: Claim, peers: readonly Fact[], overruled: readonly Effect[]): Placement {
+  const start = startOf(claim);
+  const dated = peers.filter(isDated);
+  const next = dated
+    .filter((fact) => startOf(fact) > start)
+    .sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))[0];
   const earlier = dated.filter((fact) => startOf(fact) <= start);
-  const next = later[0];
-  if (next !== undefined) {
+  if (next !== undefined && startOf(next) <= claim.at) {
     // Filled in behind: what stood before it ended when it began.
     const cutShort = earlier.filter((fact) => (fact.validTo ?? Number.POSITIVE_INFINITY) > start);
     return {
       ...FREE,
       successor: next,
-      effects: [...overruled, ...cutShort.map((fact) => superseding(fact, start))],
+      effects: [...overruled, ...cutShort.map((fact) => ending(fact, claim))],
     };
   }
+  // What is planned ends it then, and not before.
+  const until = next === undefined ? undefined : Math.min(claim.validTo ?? startOf(next), startOf(next));
+  const isOver = claim.validTo !== undefined && claim.validTo <= claim.at;
   // A value that is over already does not end the one that holds now.
-  if (draft.validTo !== undefined && draft.validTo <= draft.at) return { ...FREE, effects: overruled };
-  const current = earlier.filter((fact) => fact.validity === "valid");
-  const effects = current.map(
-    (fact): Effect =>
-      start > draft.at ? { do: "end", fact, validTo: endOf(fact, start) } : superseding(fact, start),
-  );
-  return { ...FREE, effects: [...overruled, ...effects] };
+  const current = isOver ? [] : earlier.filter((fact) => fact.validity === "valid");
+  return { ...FREE, until, effects: [...overruled, ...current.map((fact) => ending(fact, claim))] };
+}
+
+/** It is, or was, a value in its time: neither in doubt nor taken back. */
+export function isDated({ validity }: Fact): boolean {
+  return validity === "valid" || validity === "superseded";
 }
 
 /** The principal spoke: a lower value is over, or, if it claims to be newer, in doubt. */
-function overrule(fact: Fact, start: number): Effect {
-  return startOf(fact) <= start ? superseding(fact, start) : { do: "challenge", fact };
+function overrule(fact: Fact, claim: Claim): Effect {
+  return startOf(fact) <= startOf(claim) ? ending(fact, claim) : { do: "challenge", fact };
 }
 
-function superseding(fact: Fact, start: number): Effect {
-  return { do: "supersede", fact, validTo: endOf(fact, start) };
-}
-
-function endOf(fact: Fact, start: number): number {
-  return Math.min(fact.validTo ?? start, start);
+/** The claim takes its place: at once, or when the claim's time has come. */
+export function ending(fact: Fact, claim: Claim): Effect {
+  const start = startOf(claim);
+  const validTo = Math.max(startOf(fact), Math.min(fact.validTo ?? start, start));
+  return { do: start > claim.at && fact.validity === "valid" ? "end" : "supersede", fact, validTo };
 }
 
 /** Since when a value holds. */

@@ -152,6 +152,7 @@ function trusted(facts: readonly Fact[]): unknown {
     lifecycle: fact.lifecycle,
     validFrom: fact.validFrom,
     validTo: fact.validTo,
+    review: fact.review,
     observations: fact.observationCount,
     by: fact.supersededBy === undefined ? undefined : contentOf.get(fact.supersededBy),
   }));

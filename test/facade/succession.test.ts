@@ -62,6 +62,31 @@ describe("a slot", () => {
     expect(memory.get(paris.id)).toMatchObject({ validity: "valid", validTo: START + DAY });
   });
 
+  test("keeps a value of today until the planned one begins", () => {
+    const { memory, clock } = newMemory();
+    const { fact: rome } = memory.add(city("Rome"));
+    const { fact: oslo } = memory.add(city("Oslo", { validFrom: START + 10 * DAY }));
+    clock.pass(DAY);
+    const bonn = memory.add(city("Bonn"));
+    expect(bonn.outcome).toBe("superseded");
+    expect(bonn.fact).toMatchObject({ validity: "valid", validTo: START + 10 * DAY });
+    expect(memory.get(rome.id)).toMatchObject({ validity: "superseded", supersededBy: bonn.fact.id });
+    const found = () => memory.recall("where do I live").map((hit) => hit.fact.content);
+    expect(found()).toEqual(["I live in Bonn."]);
+    clock.pass(10 * DAY);
+    expect(found()).toEqual(["I live in Oslo."]);
+    expect(memory.get(oslo.id)).toMatchObject({ validity: "valid", validTo: undefined });
+  });
+
+  test("takes a plan before a plan without ending today's value now", () => {
+    const { memory } = newMemory();
+    const { fact: rome } = memory.add(city("Rome"));
+    memory.add(city("Oslo", { validFrom: START + 10 * DAY }));
+    const { fact: bonn } = memory.add(city("Bonn", { validFrom: START + 5 * DAY }));
+    expect(memory.get(rome.id)).toMatchObject({ validity: "valid", validTo: START + 5 * DAY });
+    expect(memory.get(bonn.id)).toMatchObject({ validity: "valid", validTo: START + 10 * DAY });
+  });
+
   test("never lets a lower class become current where a higher one ever stood, until endorsed", () => {
     const { memory, clock } = newMemory();
     const { fact: berlin } = memory.add(city("Berlin"));
@@ -146,5 +171,42 @@ describe("corrections and negations", () => {
     const claim = memory.add(fact("I no longer work at Acme.", { source: "retrieved_document" }));
     expect(claim.fact).toMatchObject({ validity: "challenged", review: "conflict" });
     expect(memory.get(job.id)?.validity).toBe("valid");
+  });
+
+  test("are listed for review when they name nothing of their own class, whatever lower classes said", () => {
+    for (const planted of [false, true]) {
+      const { memory } = newMemory();
+      const claim = fact("The rent is 900 euros", { source: "tool_output" });
+      const tool = planted ? memory.add(claim).fact : undefined;
+      const { fact: rent } = memory.add(fact("Actually, the rent is 1,450 euros"));
+      expect(rent).toMatchObject({ validity: "valid", review: "denial-unmatched" });
+      if (tool !== undefined) expect(memory.get(tool.id)?.validity).toBe("superseded");
+    }
+  });
+
+  test("find what the principal said, though a lower class said what they name", () => {
+    const { memory } = newMemory();
+    const { fact: rent } = memory.add(fact("The rent is 1,400 euros"));
+    memory.add(fact("The rent is 1,300 euros", { source: "tool_output" }));
+    const words = "The rent is 1,450 euros instead of 1,300 euros";
+    const alone = newMemory().memory;
+    const { fact: sole } = alone.add(fact("The rent is 1,400 euros"));
+    alone.add(fact(words));
+    memory.add(fact(words));
+    expect(memory.get(rent.id)?.validity).toBe(alone.get(sole.id)?.validity);
+  });
+
+  test("of the past end nothing that began since", () => {
+    const { memory } = newMemory();
+    const { fact: job } = memory.add(fact("I work at Acme.", { validFrom: START - 10 * DAY }));
+    memory.add(fact("I no longer work at Acme.", { occurredAt: START - 100 * DAY }));
+    expect(memory.get(job.id)).toMatchObject({ validity: "valid", validTo: undefined });
+  });
+
+  test("of tomorrow end what they deny only then", () => {
+    const { memory } = newMemory();
+    const { fact: job } = memory.add(fact("I work at Acme."));
+    memory.add(fact("I no longer work at Acme.", { validFrom: START + DAY }));
+    expect(memory.get(job.id)).toMatchObject({ validity: "valid", validTo: START + DAY });
   });
 });

@@ -1,0 +1,44 @@
+/**
+ * What does a statement do to what stands already? By its slot, and by its words.
+ *
+ * The same for what is said and for what a person adopts; a lower class changes nothing that a higher class said.
+ */
+import type { KeyIndex } from "../index/keys.ts";
+import type { State } from "../log/fold.ts";
+import type { Fact } from "../model/fact.ts";
+import type { Authority } from "../model/source.ts";
+import { type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
+import type { WriteRules } from "./rules.ts";
+import { type Claim, type Effect, ending, FREE, type Placement, placeInSlot, withoutFacts } from "./slot.ts";
+
+export interface Impact {
+  readonly place: Placement;
+  readonly denied: Denied;
+  /** Each fact once. */
+  readonly effects: readonly Effect[];
+  /** It stands against this, which is of a higher class. */
+  readonly doubt: Fact | undefined;
+}
+
+/** Of what is quarantined: none, on anything. */
+export const NO_IMPACT: Impact = { place: FREE, denied: NOTHING_DENIED, effects: [], doubt: undefined };
+
+export const NO_IDS: ReadonlySet<string> = new Set();
+
+/** `absorbed`: facts that say the same, and are merged. */
+export function impactOf(
+  state: State,
+  keys: KeyIndex,
+  claim: Claim,
+  authority: Authority,
+  { isMultiValued }: Pick<WriteRules, "isMultiValued">,
+  absorbed: ReadonlySet<string> = NO_IDS,
+): Impact {
+  const single = claim.slot !== undefined && !isMultiValued(claim.slot.attribute);
+  const place = single ? withoutFacts(placeInSlot(state, keys, claim, authority), absorbed) : FREE;
+  const denied = findDenied(state, keys, claim, authority);
+  const touched = new Set(place.effects.map((effect) => effect.fact.id));
+  const more = [...new Set(denied.facts)].filter((fact) => !touched.has(fact.id));
+  const effects = [...place.effects, ...more.map((fact) => ending(fact, claim))];
+  return { place, denied, effects, doubt: place.challengedBy ?? denied.above[0] };
+}
