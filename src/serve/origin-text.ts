@@ -1,7 +1,8 @@
 /**
  * How does a command line or a query string name an origin?
  */
-import { wrong } from "./fields.ts";
+import type { Origin } from "../model/origin.ts";
+import { type Field, json, wrong } from "./fields.ts";
 
 /** `owner`, `chat/anna/1`, or JSON for names that hold a slash. */
 export function originFrom(text: string | undefined): unknown {
@@ -17,4 +18,25 @@ export function originFrom(text: string | undefined): unknown {
   if (sessionKey === undefined || rest.length > 0)
     throw wrong("origin must be owner, channel/conversation/session, or JSON with these three fields");
   return { channel, conversationId, sessionKey };
+}
+
+/** As `originFrom` takes it. */
+export function originText(origin: Origin): string {
+  if (origin === "owner") return origin;
+  const { channel, conversationId, sessionKey } = origin;
+  const names = [channel, conversationId, sessionKey];
+  const isPlain = !channel.trimStart().startsWith("{") && !names.some((name) => name.includes("/"));
+  return isPlain ? names.join("/") : JSON.stringify({ channel, conversationId, sessionKey });
+}
+
+/** A field that names an origin: an object on every surface, and the same words as `--origin` on a command line. */
+export function originField(doc: string): Field<object | "owner"> {
+  const named = json<object>(doc);
+  return {
+    ...named,
+    schema: { description: doc, anyOf: [{ const: "owner" }, { type: "object" }] },
+    shown: "origin",
+    parse: (value, name) => (value === "owner" ? value : named.parse(value, name)),
+    fromText: (given) => originFrom(given),
+  };
 }

@@ -17,8 +17,10 @@ export interface Common {
   readonly help: boolean;
 }
 
+export type CommonName = "dir" | "origin" | "json" | "quiet" | "dry-run" | "yes" | "help";
+
 export const COMMON: Readonly<
-  Record<string, { readonly shown: string; readonly doc: string; readonly short?: string }>
+  Record<CommonName, { readonly shown: string; readonly doc: string; readonly short?: string }>
 > = {
   dir: { shown: "folder", doc: "The workspace. Default: TIDELINE_DIR, or this user's own folder" },
   origin: { shown: "origin", doc: "Whose memory: owner, channel/conversation/session, or JSON" },
@@ -29,8 +31,12 @@ export const COMMON: Readonly<
   help: { shown: "", doc: "This text", short: "h" },
 };
 
+export const COMMON_NAMES = Object.keys(COMMON) as readonly CommonName[];
+
 export interface CommandArguments {
   readonly common: Common;
+  /** Those of the common options that were given. */
+  readonly asked: readonly CommonName[];
   /** As they were spelt: by field, still text. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly positions: readonly string[];
@@ -66,20 +72,59 @@ export function parseCommand(
   const spare = positionals[positional.length];
   if (spare !== undefined)
     throw wrong(`"${spare.slice(0, 60)}" is one argument too many: quote texts with spaces`);
-  const common = commonOf(values);
-  return { common, given, positions: positionals };
+  const asked = COMMON_NAMES.filter((name) => values[name] !== undefined);
+  return { common: commonOf(values), asked, given, positions: positionals };
 }
 
 type OptionSpecs = Record<string, { type: "string" | "boolean"; multiple?: boolean; short?: string }>;
 
 function readArguments(options: OptionSpecs, argv: readonly string[]) {
   try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+    return parseArgs({ args: joined(options, argv), options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw wrong(
-      error instanceof Error ? error.message.replace(/\.\s.*$/s, "").replace(/\.$/, "") : String(error),
-    );
+    throw wrong(said(error));
   }
+}
+
+/** A number below zero is the value of the option before it, not an option itself. */
+function joined(options: OptionSpecs, argv: readonly string[]): string[] {
+  const args: string[] = [];
+  let isOver = false;
+  for (const word of argv) {
+    const before = args.at(-1) ?? "";
+    const isValue = options[before.slice(2)]?.type === "string" && before.startsWith("--");
+    if (!isOver && isValue && /^-\.?\d/.test(word)) args[args.length - 1] = `${before}=${word}`;
+    else args.push(word);
+    isOver ||= word === "--";
+  }
+  return args;
+}
+
+/** The parser's own words, as far as they help here. */
+function said(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const option = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument is ambiguous/.exec(message)?.[1];
+  if (option !== undefined)
+    return `the value of ${option} begins with a dash: write ${option}=… with the value behind it`;
+  const [what = ""] = message.split(/\.\s/);
+  const remedy = message.includes("'--'") ? ": a text that begins with a dash comes last, after --" : "";
+  return `${what.replace(/\.$/, "")}${remedy}`;
+}
+
+/** Common options in front of the command, and what follows them. */
+export function splitLeading(argv: readonly string[]): {
+  readonly leading: readonly string[];
+  readonly rest: readonly string[];
+} {
+  let at = 0;
+  while (at < argv.length) {
+    const word = argv[at] as string;
+    const [name = ""] = word.replace(/^--?/, "").split("=");
+    const known = COMMON_NAMES.find((one) => one === name || COMMON[one].short === name);
+    if (!word.startsWith("-") || known === undefined) break;
+    at += COMMON[known].shown === "" || word.includes("=") ? 1 : 2;
+  }
+  return { leading: argv.slice(0, at), rest: argv.slice(at) };
 }
 
 function spell(field: Field<unknown>, spelt: unknown, name: string): unknown {

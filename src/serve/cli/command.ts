@@ -6,7 +6,7 @@
  */
 import type { Fields } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
-import type { Common } from "./arguments.ts";
+import type { Common, CommonName } from "./arguments.ts";
 import type { ExitCode } from "./exit.ts";
 import type { Output } from "./terminal.ts";
 
@@ -33,6 +33,8 @@ export interface LocalCommand {
   readonly input: Fields;
   readonly args?: readonly string[];
   readonly example: string;
+  /** Which of the common options mean something here, beside `--help`. */
+  readonly takes: readonly CommonName[];
   /** What `--dir` means here, if not the workspace. */
   readonly dirDoc?: string;
   /** `given` is checked; `commands` are all there are. */
@@ -54,4 +56,16 @@ export interface Described {
   readonly example: string;
   readonly operation: Operation | undefined;
   readonly local: LocalCommand | undefined;
+}
+
+/** Does this common option mean something for the command? One that does not is refused, never passed over. */
+export function takes({ operation, local }: Described, option: CommonName): boolean {
+  if (option === "help") return true;
+  if (operation === undefined) return local?.takes.includes(option) === true;
+  if (option === "dry-run") return operation.effect !== "read";
+  if (option === "yes") return operation.effect === "destructive";
+  if (option === "origin") return (operation.cli?.origin ?? operation.scope === "origin") !== false;
+  // What it answers is one text: there are no ids to be quiet with.
+  if (option === "quiet") return operation.http?.answers === undefined;
+  return true;
 }

@@ -3,8 +3,8 @@
  */
 
 import { wrong } from "../fields.ts";
-import { COMMON, dashed } from "./arguments.ts";
-import type { Described, Io } from "./command.ts";
+import { COMMON_NAMES, dashed } from "./arguments.ts";
+import { type Described, type Io, takes } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
 
 const PLACES: Readonly<Record<string, string>> = {
@@ -25,9 +25,21 @@ export async function completion(
   return EXIT.ok;
 }
 
-function optionsOf({ input, args }: Described): readonly string[] {
+function optionsOf(command: Described): readonly string[] {
+  const { input, args } = command;
   const own = Object.keys(input).filter((name) => !args.includes(name));
-  return [...own.map(dashed), ...Object.keys(COMMON)].map((name) => `--${name}`);
+  const common = COMMON_NAMES.filter((name) => takes(command, name));
+  return [...own.map(dashed), ...common].map((name) => `--${name}`);
+}
+
+/** Commands of two words, by their first: `token` has create, list and revoke. */
+function secondWords(commands: readonly Described[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const { words } of commands) {
+    const [first = "", second] = words;
+    if (second !== undefined) found.set(first, [...(found.get(first) ?? []), second]);
+  }
+  return found;
 }
 
 function firstWords(commands: readonly Described[]): string {
@@ -38,17 +50,26 @@ function bash(commands: readonly Described[]): string {
   const cases = commands.map(
     (one) => `    "${one.words.join(" ")}") options="${optionsOf(one).join(" ")}" ;;`,
   );
+  const seconds = [...secondWords(commands)].map(
+    ([first, words]) => `    ${first}) seconds="${words.join(" ")}" ;;`,
+  );
   return `# tideline completion for bash
 _tideline() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" options=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" options="" seconds="" second
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "${firstWords(commands)}" -- "$current")); return
   fi
-  if [ "$COMP_CWORD" -eq 2 ] && [ "\${COMP_WORDS[1]}" = token ]; then
-    COMPREPLY=($(compgen -W "create list revoke" -- "$current")); return
-  fi
   local words="\${COMP_WORDS[1]}"
-  [ "$words" = token ] && words="token \${COMP_WORDS[2]}"
+  case "$words" in
+${seconds.join("\n")}
+  esac
+  if [ "$COMP_CWORD" -eq 2 ] && [ -n "$seconds" ]; then
+    COMPREPLY=($(compgen -W "$seconds" -- "$current"))
+    [ "\${#COMPREPLY[@]}" -gt 0 ] && return
+  fi
+  for second in $seconds; do
+    [ "\${COMP_WORDS[2]}" = "$second" ] && words="$words $second"
+  done
   case "$words" in
 ${cases.join("\n")}
   esac
@@ -69,6 +90,9 @@ function zsh(commands: readonly Described[]): string {
         .map((option) => `'${option}'`)
         .join(" ")} ;;`,
   );
+  const seconds = [...secondWords(commands)].map(
+    ([first, words]) => `    ${first}) seconds=(${words.join(" ")}) ;;`,
+  );
   return `#compdef tideline
 _tideline() {
   local -a commands=(
@@ -76,7 +100,12 @@ ${described.join("\n")}
   )
   if (( CURRENT == 2 )); then _describe command commands; return; fi
   local words_so_far="$words[2]"
-  [[ $words[2] == token ]] && words_so_far="token $words[3]"
+  local -a seconds=()
+  case "$words[2]" in
+${seconds.join("\n")}
+  esac
+  if (( CURRENT == 3 && $#seconds > 0 )) && [[ $words[3] != -* ]]; then _values command $seconds; return; fi
+  (( $seconds[(Ie)$words[3]] )) && words_so_far="$words[2] $words[3]"
   case "$words_so_far" in
 ${cases.join("\n")}
     *) _files ;;

@@ -3,8 +3,8 @@
  */
 import type { Field } from "../fields.ts";
 import { OPERATIONS } from "../operations/table.ts";
-import { COMMON, dashed } from "./arguments.ts";
-import type { Described } from "./command.ts";
+import { COMMON, COMMON_NAMES, type CommonName, dashed } from "./arguments.ts";
+import { type Described, takes } from "./command.ts";
 import { LOCAL_COMMANDS } from "./local.ts";
 import type { Style } from "./terminal.ts";
 
@@ -53,21 +53,20 @@ export function helpFor(command: Described, style: Style): string {
   const own = Object.entries(input)
     .filter(([name]) => !args.includes(name))
     .map(([name, field]) => optionLine(name, field));
-  const common = Object.entries(COMMON)
-    .filter(([name]) => fits(name, command))
-    .map(([name, { shown, doc: text, short }]) =>
-      line(
-        `${short === undefined ? "" : `-${short}, `}--${name}${shown === "" ? "" : ` <${shown}>`}`,
-        name === "dir" ? (command.local?.dirDoc ?? text) : text,
-        false,
-      ),
+  const common = COMMON_NAMES.filter((name) => takes(command, name)).map((name) => {
+    const { shown, doc: text, short } = COMMON[name];
+    return line(
+      `${short === undefined ? "" : `-${short}, `}--${name}${shown === "" ? "" : ` <${shown}>`}`,
+      commonDoc(command, name) ?? text,
+      false,
     );
+  });
   return [
     `${style.bold(usage)}`,
     "",
     doc,
     ...(aliases.length === 0 ? [] : [`Also: ${aliases.map((one) => `tideline ${one}`).join(", ")}`]),
-    ...args.map((name) => line(name, input[name]?.doc ?? "", false)),
+    ...args.map((name) => line(name, valuesIn(input[name]), false)),
     ...(own.length === 0 ? [] : ["", ...own]),
     "",
     ...common,
@@ -83,24 +82,25 @@ function usageOf(name: string, { operation, input }: Described): string {
   return optional ? `[${shown}]` : `<${shown}>`;
 }
 
-/** Options that mean nothing for a command are not shown with it. */
-function fits(option: string, { operation, example }: Described): boolean {
-  if (operation === undefined)
-    return ["dir", "json", "help"].includes(option) || example.includes(`--${option}`);
-  if (option === "dry-run") return operation.effect !== "read";
-  if (option === "yes") return operation.effect === "destructive";
-  if (option === "origin") return operation.scope === "origin";
-  return true;
+/** What a common option means for this command, where that is something of its own. */
+function commonDoc({ operation, local, input }: Described, option: CommonName): string | undefined {
+  if (option === "dir") return local?.dirDoc;
+  const field = operation?.cli?.origin;
+  if (option === "origin" && typeof field === "string") return input[field]?.doc;
+  return option === "quiet" ? operation?.cli?.quietDoc : undefined;
 }
 
-function optionLine(name: string, { shown, doc, many }: Field<unknown>): string {
+function optionLine(name: string, field: Field<unknown>): string {
+  const { shown, doc, many } = field;
   if (shown === "") return line(`--${dashed(name)}`, doc, many);
   const short = shown.length <= 20;
-  return line(
-    `--${dashed(name)} <${short ? shown : "which"}>`,
-    short ? doc : `${doc}: ${shown.replaceAll("|", ", ")}`,
-    many,
-  );
+  return line(`--${dashed(name)} <${short ? shown : "which"}>`, short ? doc : valuesIn(field), many);
+}
+
+/** What it is, and what it may be. */
+function valuesIn(field: Field<unknown> | undefined): string {
+  if (field === undefined) return "";
+  return field.shown.includes("|") ? `${field.doc}: ${field.shown.replaceAll("|", ", ")}` : field.doc;
 }
 
 function line(left: string, doc: string, many: boolean): string {

@@ -15,6 +15,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     doc: "Shows where the workspace is and what is in it.",
     input: {},
     example: "status",
+    takes: ["dir", "json"],
     run: async (io, common) => (await import("./status.ts")).status(io, common),
   },
   {
@@ -22,6 +23,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     doc: "Checks log, chain, locks, snapshots, junk and duplicates, and says what to do about each.",
     input: {},
     example: "doctor",
+    takes: ["dir", "json"],
     run: async (io, common) => (await import("./doctor.ts")).doctor(io, common),
   },
   {
@@ -29,6 +31,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     doc: "Saves every good line of a damaged workspace. Close every other process first.",
     input: {},
     example: "repair --yes",
+    takes: ["dir", "json", "yes"],
     run: async (io, common) => (await import("./doctor.ts")).repair(io, common),
   },
   {
@@ -42,6 +45,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     },
     args: ["gold"],
     example: "eval --scaffold",
+    takes: ["dir", "origin", "json"],
     run: async (io, common, given) => (await import("./eval.ts")).evaluate(io, common, given),
   },
   {
@@ -57,6 +61,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
       noUpkeep: flag("Run no maintenance by itself: sweep, dream and contradictions wait"),
     },
     example: "serve --port 4505",
+    takes: ["dir", "json"],
     run: async (io, common, given) => (await import("./serve.ts")).serve(io, common, given),
   },
   {
@@ -69,6 +74,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
       fillOnly: flag("Only fill the folder, and serve nothing"),
     },
     example: "demo --no-open",
+    takes: ["dir", "json"],
     dirDoc: "An empty folder to fill, and to keep. Default: a temporary one",
     run: async (io, common, given) => (await import("./demo.ts")).demo(io, common, given),
   },
@@ -81,6 +87,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
       notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace's"),
     },
     example: "mcp --role owner",
+    takes: ["dir", "origin"],
     run: async (io, common, given) => (await import("./mcp.ts")).mcp(io, common, given),
   },
   {
@@ -89,6 +96,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     input: { shell: oneOf(SHELLS, "Which shell"), install: flag("Say where to put it") },
     args: ["shell"],
     example: "completion bash",
+    takes: [],
     run: async (io, _common, given, commands) =>
       (await import("./completion.ts")).completion(io, given, commands),
   },

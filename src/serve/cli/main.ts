@@ -10,12 +10,18 @@ import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
 import type { DryRun } from "../run.ts";
 import { VERSION } from "../version.ts";
-import { type CommandArguments, type Common, parseCommand } from "./arguments.ts";
-import type { Described, Io } from "./command.ts";
+import {
+  type CommandArguments,
+  type Common,
+  type CommonName,
+  parseCommand,
+  splitLeading,
+} from "./arguments.ts";
+import { type Described, type Io, takes } from "./command.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit.ts";
 import { COMMANDS, helpFor, overview } from "./help.ts";
 import { startProgress } from "./progress.ts";
-import { idsIn, purged, render, renderDryRun } from "./render.ts";
+import { purged, quietLines, render, renderDryRun } from "./render.ts";
 import { safeJson, styleOf } from "./terminal.ts";
 
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -36,14 +42,33 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
     const about = argv.slice(1).filter((word) => !word.startsWith("-"));
     return say(io, about.length === 0 ? overview(style) : helpFor(find(about).command, style));
   }
-  const { command, rest } = find(argv);
-  const parsed = parseCommand(command.input, command.args, rest, command.operation?.cli?.file);
+  const { leading, rest: words } = splitLeading(argv);
+  if (words.length === 0 && leading.some((word) => word === "--help" || word === "-h"))
+    return say(io, overview(style));
+  if (words.length === 0) throw wrong(`a command is missing after ${leading.join(" ")}`);
+  const { command, rest } = find(words);
+  const given = [...leading, ...rest];
+  const parsed = parseCommand(command.input, command.args, given, command.operation?.cli?.file);
   if (parsed.common.help) return say(io, helpFor(command, style));
+  checkTaken(command, parsed.asked);
   if (command.local !== undefined) {
     const given = parseInput(command.input, parsed.given, command.local.name);
     return await command.local.run(io, parsed.common, given, COMMANDS);
   }
   return await runCommand(io, command.operation as Operation, parsed);
+}
+
+/** An option that would be passed over promises something that does not happen. */
+function checkTaken(command: Described, asked: readonly CommonName[]): void {
+  const spare = asked.find((name) => !takes(command, name));
+  if (spare === undefined) return;
+  const isRead = command.operation?.effect === "read";
+  const why: Partial<Record<CommonName, string>> = {
+    "dry-run": isRead ? "it changes nothing" : "it cannot be tried",
+    origin: "it is not about one origin's memory",
+    yes: "it asks nothing",
+  };
+  throw wrong(`${command.words.join(" ")} takes no --${spare}${why[spare] ? `: ${why[spare]}` : ""}`);
 }
 
 function say(io: Io, text: string): ExitCode {
@@ -69,8 +94,8 @@ function find(argv: readonly string[]): { readonly command: Described; readonly 
 
 async function runCommand(io: Io, operation: Operation, parsed: CommandArguments): Promise<ExitCode> {
   const { common } = parsed;
-  const origin = originFrom(common.origin);
-  const inputs = await inputsOf(io, operation, parsed.given);
+  const { origin, given } = withOrigin(operation, parsed);
+  const inputs = await inputsOf(io, operation, given);
   const [{ Workspace, defaultDir }, { runOperation }] = await Promise.all([
     import("../workspace.ts"),
     import("../run.ts"),
@@ -93,6 +118,18 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
     progress.end();
     await workspace.close();
   }
+}
+
+/** Whose memory, or the field that `--origin` stands for here. */
+function withOrigin(
+  { cli }: Operation,
+  { common, given }: CommandArguments,
+): { readonly origin: unknown; readonly given: CommandArguments["given"] } {
+  const origin = originFrom(common.origin);
+  const field = cli?.origin;
+  if (typeof field !== "string" || origin === undefined) return { origin, given };
+  if (given[field] !== undefined) throw wrong(`--origin and --${field} say the same: give one of them`);
+  return { origin: undefined, given: { ...given, [field]: origin } };
 }
 
 /** The inputs to run it with: one, or one per id that came in on standard input. */
@@ -157,7 +194,7 @@ async function confirm(
 function show(io: Io, operation: Operation, common: Common, answer: unknown): void {
   const style = styleOf(io.out, io.env);
   if (common.json) io.out.write(`${safeJson(answer, io.out.isTerminal ? 2 : undefined)}\n`);
-  else if (common.quiet) for (const id of idsIn(answer)) io.out.write(`${id}\n`);
+  else if (common.quiet) for (const line of quietLines(answer)) io.out.write(`${line}\n`);
   else if (common.dryRun) io.out.write(`${renderDryRun(operation.name, answer as DryRun, style)}\n`);
   else io.out.write(`${render(operation.name, answer, style)}\n`);
 }

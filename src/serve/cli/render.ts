@@ -7,15 +7,16 @@
 import type { PassRecord } from "../../log/upkeep-state.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import type { Fact } from "../../model/fact.ts";
-import { type Origin, originKey } from "../../model/origin.ts";
+import type { Origin } from "../../model/origin.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import type { Explanation } from "../../recall/explain.ts";
 import type { Hit } from "../../recall/hit.ts";
 import type { PurgeResult, VerifyResult } from "../../verbs/govern.ts";
-import type { TokenEntry } from "../access/tokens.ts";
 import type { NoteHit } from "../notes.ts";
 import type { Review, SideBySide } from "../operations/review.ts";
+import { originText } from "../origin-text.ts";
 import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
+import { tokenCreated, tokenRevoked, tokenTable } from "./render-token.ts";
 import { clip, type Style, safe, safeJson, table, when } from "./terminal.ts";
 
 type Render = (answer: never, style: Style) => string;
@@ -64,10 +65,10 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   pass: passText,
   verify: verified,
   origins: ({ origins }: { origins: readonly Origin[] }) =>
-    origins.map((one) => safe(originKey(one))).join("\n"),
+    origins.map((one) => safe(originText(one))).join("\n"),
   "token-create": tokenCreated,
   "token-list": tokenTable,
-  "token-revoke": (answer: TokenEntry) => `Revoked ${answer.id} (${safe(answer.name)}).`,
+  "token-revoke": tokenRevoked,
 };
 
 export function render(operation: string, answer: unknown, style: Style): string {
@@ -89,8 +90,15 @@ export function renderDryRun(
   return `${style.warn("Dry run")}: ${written}.\n${render(operation, result, style)}`;
 }
 
-/** The ids in an answer, for the next command of a pipe. */
-export function idsIn(answer: unknown): readonly string[] {
+/** The ids in an answer, for the next command of a pipe; a secret, which nobody can ask for again; origins. */
+export function quietLines(answer: unknown): readonly string[] {
+  const { secret, origins } = (answer ?? {}) as { secret?: unknown; origins?: unknown };
+  if (typeof secret === "string") return [secret];
+  if (Array.isArray(origins)) return origins.map((one) => safe(originText(one)));
+  return idsIn(answer);
+}
+
+function idsIn(answer: unknown): readonly string[] {
   if (typeof answer !== "object" || answer === null) return [];
   const { id, fact, facts, hits, tokens, results, passes, items } = answer as Readonly<
     Record<string, unknown>
@@ -341,33 +349,6 @@ function verified({ ok, head, facts, marks }: VerifyResult, style: Style): strin
     ({ message, file, position }) => `  ${message}${file === undefined ? "" : ` (${file}:${position ?? 0})`}`,
   );
   return [title, ...lines, `head ${head.seq} ${head.hash}`].join("\n");
-}
-
-function tokenCreated(
-  { token, secret, note }: { token: TokenEntry; secret?: string; note?: string },
-  style: Style,
-): string {
-  const what = `${token.role} of ${originKey(token.origin)}, writes as ${token.voice}`;
-  if (secret === undefined) return `${token.id}  ${safe(token.name)}: ${safe(what)}`;
-  return [
-    style.bold(secret),
-    style.dim(`Shown once. ${safe(token.name)}: ${safe(what)}. Revoke: tideline token revoke ${token.id}`),
-    ...(note === undefined ? [] : [style.warn(note)]),
-  ].join("\n");
-}
-
-function tokenTable({ tokens }: { tokens: readonly TokenEntry[] }, style: Style): string {
-  if (tokens.length === 0)
-    return "No tokens. On this machine's loopback every program of yours is the owner.";
-  const rows = tokens.map((one) => [
-    one.id,
-    one.role,
-    one.voice,
-    when(one.createdAt),
-    one.expiresAt === undefined ? "never" : when(one.expiresAt),
-    `${one.name}  ${originKey(one.origin)}`,
-  ]);
-  return table(["ID", "ROLE", "VOICE", "MADE", "EXPIRES", "NAME, ORIGIN"], rows, style);
 }
 
 /** Any other answer: names and values, one per line; what is nested as JSON. */

@@ -2,9 +2,10 @@
  * Where is the workspace, and what is in it? A few lines.
  */
 
-import { type Origin, originKey } from "../../model/origin.ts";
+import type { Origin } from "../../model/origin.ts";
 import { isMarksStream } from "../../model/stream.ts";
 import { KEEPER_TASKS, type KeeperStatus } from "../../upkeep/keeper.ts";
+import { originText } from "../origin-text.ts";
 import { VERSION } from "../version.ts";
 import { defaultDir, Workspace } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
@@ -63,7 +64,7 @@ function text({ version, folder, tokens, origins, upkeep }: Answer, io: Io): str
     ].join("\n");
   const rows = origins.map((one) => [
     ...[one.facts, one.active, one.forReview, one.quarantined, one.events].map(String),
-    originKey(one.origin),
+    originText(one.origin),
   ]);
   return [
     ...head,

@@ -3,10 +3,11 @@
  */
 import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
-import { type ChannelOrigin, type Origin, parseOrigin } from "../../model/origin.ts";
+import { type Origin, parseOrigin } from "../../model/origin.ts";
 import { isMarksStream } from "../../model/stream.ts";
 import { ROLES, VOICES } from "../caller.ts";
-import { json, oneOf, required, text, time, whole } from "../fields.ts";
+import { json, oneOf, required, text, time, whole, wrong } from "../fields.ts";
+import { originField } from "../origin-text.ts";
 import { OWNER, operation, WATCHERS } from "./operation.ts";
 
 export const stats = operation({
@@ -93,7 +94,7 @@ export const origins = operation({
   scope: "workspace",
   input: {},
   example: "origins",
-  cli: {},
+  cli: { quietDoc: "Nothing but the origins, which is the same" },
   http: { method: "GET", path: "/v1/origins" },
   async run({ workspace }) {
     const streams = await workspace.store.list();
@@ -110,7 +111,7 @@ export const policy = operation({
   roles: WATCHERS,
   input: {},
   example: "policy",
-  cli: {},
+  cli: { origin: false },
   http: { method: "GET", path: "/v1/policy" },
   run: async ({ workspace }) => ({
     policy: workspace.policy.id,
@@ -152,7 +153,7 @@ export const createToken = operation({
   input: {
     name: required(text("What it is for", { max: 100 })),
     role: required(oneOf(ROLES, "What it may do")),
-    for: json<ChannelOrigin>("Whose memory it opens, as JSON. Default: the owner's"),
+    for: originField("Whose memory it opens. Default: the owner's"),
     voice: oneOf(
       VOICES,
       "Whose words it writes: agent (class 1), or owner. Default: the role's own; over MCP the role owner writes as agent",
@@ -160,9 +161,16 @@ export const createToken = operation({
     expires: time("When it stops working"),
   },
   example: "token create editor --role agent",
-  cli: { words: ["token", "create"], args: ["name"] },
+  cli: {
+    words: ["token", "create"],
+    args: ["name"],
+    origin: "for",
+    quietDoc: "Answer with the secret alone",
+  },
   http: { method: "POST", path: "/v1/tokens" },
   async run({ workspace, caller }, { name, role, for: whose, voice, expires }) {
+    if (expires !== undefined && expires <= workspace.now())
+      throw wrong(`expires is ${new Date(expires).toISOString()}, and that is past`);
     const isFirst = (await workspace.tokens.list()).length === 0;
     const made = await workspace.tokens.create({
       name,

@@ -32,6 +32,10 @@ export interface CommandLine {
   readonly args?: readonly string[];
   /** Other words that call it. */
   readonly aliases?: readonly string[];
+  /** `--origin` is this field, not whose memory is worked on; or it means nothing here. */
+  readonly origin?: string | false;
+  /** What `--quiet` prints, if not ids. */
+  readonly quietDoc?: string;
   /** This field is read from standard input when it is "-" or not given. */
   readonly stdin?: string;
   /** This field is read from the file that is named, or from standard input; a list is one JSON value per line. */

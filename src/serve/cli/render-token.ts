@@ -1,0 +1,37 @@
+/**
+ * How does a person read about tokens? The secret once, when it is made; never again.
+ */
+import type { TokenEntry } from "../access/tokens.ts";
+import { originText } from "../origin-text.ts";
+import { type Style, safe, table, when } from "./terminal.ts";
+
+export function tokenCreated(
+  { token, secret, note }: { token: TokenEntry; secret?: string; note?: string },
+  style: Style,
+): string {
+  const what = `${token.role} of ${originText(token.origin)}, writes as ${token.voice}`;
+  if (secret === undefined) return `${token.id}  ${safe(token.name)}: ${safe(what)}`;
+  return [
+    style.bold(secret),
+    style.dim(`Shown once. ${safe(token.name)}: ${safe(what)}. Revoke: tideline token revoke ${token.id}`),
+    ...(note === undefined ? [] : [style.warn(note)]),
+  ].join("\n");
+}
+
+export function tokenTable({ tokens }: { tokens: readonly TokenEntry[] }, style: Style): string {
+  if (tokens.length === 0)
+    return "No tokens. On this machine's loopback every program of yours is the owner.";
+  const rows = tokens.map((one) => [
+    one.id,
+    one.role,
+    one.voice,
+    when(one.createdAt),
+    one.expiresAt === undefined ? "never" : when(one.expiresAt),
+    `${one.name}  ${originText(one.origin)}`,
+  ]);
+  return table(["ID", "ROLE", "VOICE", "MADE", "EXPIRES", "NAME, ORIGIN"], rows, style);
+}
+
+export function tokenRevoked({ id, name }: TokenEntry): string {
+  return `Revoked ${id} (${safe(name)}).`;
+}

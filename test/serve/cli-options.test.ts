@@ -1,0 +1,161 @@
+/** Does every option of the command line do what it says, or say that it does nothing here? */
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import type { Fact } from "../../src/model/fact.ts";
+import { COMMON_NAMES } from "../../src/serve/cli/arguments.ts";
+import { takes } from "../../src/serve/cli/command.ts";
+import { COMMANDS } from "../../src/serve/cli/help.ts";
+import { cli, cliJson } from "../support/serve.ts";
+import { filesUnder, newWorkspace } from "../support/workspace.ts";
+
+const ANNA = { channel: "chat", conversationId: "anna", sessionKey: "1" };
+const VALUES: Readonly<Record<string, readonly string[]>> = { dir: ["./nowhere"], origin: ["chat/anna/1"] };
+
+describe("a common option that means nothing for a command is refused, and nothing happens", () => {
+  const spare = COMMANDS.flatMap((command) =>
+    COMMON_NAMES.filter((name) => !takes(command, name)).map(
+      (name) => [command.words.join(" "), name, command] as const,
+    ),
+  );
+  test.each(spare)("%s --%s", async (name, option, { words, args }) => {
+    const dir = newWorkspace("options");
+    const given = [...words, ...args.map(() => "x"), `--${option}`, ...(VALUES[option] ?? [])];
+    const { code, out, err } = await cli(dir, given, { input: "x" });
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toMatch(new RegExp(`${name} takes no --${option}`, "i"));
+    expect(filesUnder(dir)).toEqual([]);
+  });
+
+  test("those that change the machine or the whole workspace are among them", () => {
+    const refused = spare.map(([name, option]) => `${name} --${option}`);
+    for (const one of ["repair --dry-run", "demo --dry-run", "policy set --origin", "recall --dry-run"])
+      expect(refused).toContain(one);
+    expect(refused).not.toContain("token create --origin");
+    expect(refused).not.toContain("repair --yes");
+  });
+
+  test("help and completion offer what is taken, and no more", async () => {
+    const dir = newWorkspace("options");
+    for (const command of COMMANDS) {
+      const { out } = await cli(dir, [...command.words, "--help"]);
+      for (const name of COMMON_NAMES)
+        expect([command.words, name, out.includes(`--${name}`)]).toEqual([
+          command.words,
+          name,
+          takes(command, name) || command.example.includes(`--${name}`),
+        ]);
+    }
+  });
+});
+
+describe("a token is bound to the origin that was named", () => {
+  interface Made {
+    readonly token: { readonly origin: unknown };
+  }
+  test.each([
+    ["--origin", "chat/anna/1"],
+    ["--for", "chat/anna/1"],
+    ["--for", JSON.stringify(ANNA)],
+  ])("by %s %s", async (option, value) => {
+    const dir = newWorkspace("options");
+    const made = await cliJson<Made>(dir, ["token", "create", "anna", "--role", "owner", option, value]);
+    expect(made.token.origin).toEqual(ANNA);
+  });
+
+  test("to the owner's where none was named, or the owner was", async () => {
+    const dir = newWorkspace("options");
+    for (const more of [[], ["--for", "owner"], ["--origin", "owner"]]) {
+      const made = await cliJson<Made>(dir, ["token", "create", "me", "--role", "owner", ...more]);
+      expect(made.token.origin).toBe("owner");
+    }
+  });
+
+  test.each([
+    [["--origin", "chat/anna/1", "--for", "owner"], "give one of them"],
+    [["--for", "chat/anna"], "origin must be"],
+    [["--expires", "2020-01-01"], "is past"],
+  ])("%j is refused", async (more, says) => {
+    const dir = newWorkspace("options");
+    const { code, err } = await cli(dir, ["token", "create", "anna", "--role", "owner", ...more]);
+    expect(code).toBe(2);
+    expect(err.toLowerCase()).toContain(says);
+    expect(await cliJson(dir, ["token", "list"])).toEqual({ tokens: [] });
+  });
+
+  test("and with --quiet its secret is printed, alone", async () => {
+    const { out } = await cli(newWorkspace("options"), [
+      "token",
+      "create",
+      "x",
+      "--role",
+      "agent",
+      "--quiet",
+    ]);
+    expect(out).toMatch(/^tl_[0-9A-Z]{26}_[\w-]{43}\n$/);
+  });
+});
+
+test("origins are printed as --origin takes them, also with a slash in a name, also quietly", async () => {
+  const dir = newWorkspace("options");
+  const odd = JSON.stringify({ channel: "web", conversationId: "a/b", sessionKey: "{1}" });
+  await cli(dir, ["add", "I am Anna.", "--origin", "chat/anna/1"]);
+  await cli(dir, ["add", "I am odd.", "--origin", odd]);
+  const { out } = await cli(dir, ["origins"]);
+  expect((await cli(dir, ["origins", "--quiet"])).out).toBe(out);
+  const contents = [];
+  for (const origin of out.trim().split("\n"))
+    contents.push((await cli(dir, ["list", "--origin", origin])).out.match(/I am \w+\./)?.[0]);
+  expect(contents.sort()).toEqual(["I am Anna.", "I am odd."]);
+});
+
+test("options may come before the command", async () => {
+  const dir = newWorkspace("options");
+  await cli("/nonexistent", ["--dir", dir, "add", "Anna plays the cello."]);
+  await cli("/nonexistent", [`--dir=${dir}`, "--origin", "chat/anna/1", "add", "I am Anna."]);
+  const { out } = await cli("/nonexistent", ["--json", "--dir", dir, "list"]);
+  expect(JSON.parse(out).facts.map((fact: Fact) => fact.content)).toEqual(["Anna plays the cello."]);
+  expect((await cli(dir, ["-q", "list"])).out).toMatch(/^\w{26}\n$/);
+  expect((await cli(dir, ["--json", "--help"])).out).toContain("tideline <command>");
+  const none = await cli(dir, ["--dir", dir]);
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining("command is missing")]);
+  expect((await cli(dir, ["--bogus", "list"])).code).toBe(2);
+});
+
+test("a number below zero is a value; another dash says how to write it", async () => {
+  const dir = newWorkspace("options");
+  const { fact } = await cliJson<{ fact: Fact }>(dir, [
+    "add",
+    "The dentist was no fun.",
+    "--valence",
+    "-0.5",
+  ]);
+  expect(fact.valence).toBe(-0.5);
+  const dash = await cli(dir, ["archive", fact.id, "--why", "-- old"]);
+  expect([dash.code, dash.err]).toEqual([2, expect.stringContaining("--why=")]);
+  expect((await cli(dir, ["archive", fact.id, "--why=-- old"])).code).toBe(0);
+  expect((await cli(dir, ["add", "-5 degrees outside"])).err).toContain("after --");
+  expect((await cli(dir, ["add", "--", "-5 degrees outside"])).code).toBe(0);
+});
+
+test("help lists the values that an argument may have", async () => {
+  const dir = newWorkspace("options");
+  expect((await cli(dir, ["feedback", "--help"])).out).toContain("up, down");
+  expect((await cli(dir, ["link", "--help"])).out).toContain("supports, ");
+  expect((await cli(dir, ["policy", "set", "--help"])).out).toContain("tideline, freshness, layered");
+});
+
+test("bash completes the second word of every command that has one, and the options of both", async () => {
+  const { out } = await cli(newWorkspace("options"), ["completion", "bash"]);
+  const complete = (...words: string[]): readonly string[] => {
+    const script = `${out}\nCOMP_WORDS=(tideline "$@"); COMP_CWORD=$#; _tideline; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return spawnSync("bash", ["-c", script, "bash", ...words], { encoding: "utf8" })
+      .stdout.trim()
+      .split("\n");
+  };
+  expect(complete("policy", "s")).toEqual(["set"]);
+  expect(complete("token", "")).toEqual(["create", "list", "revoke"]);
+  expect(complete("policy", "set", "--par")).toEqual(["--params"]);
+  expect(complete("policy", "--js")).toEqual(["--json"]);
+  expect(complete("policy", "set", "--ori")).toEqual([""]);
+  expect(complete("token", "create", "x", "--ori")).toEqual(["--origin"]);
+});
