@@ -9,7 +9,7 @@ import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "../limits.ts";
 import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
-import { newId } from "../model/id.ts";
+import { IdSource } from "../model/id.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import { type ClockAdapter, wholeMs } from "../ports/clock.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
@@ -49,9 +49,6 @@ export interface EngineOptions {
   readonly embedder: EmbedderAdapter | undefined;
 }
 
-/** Chance is drawn for many ids at a time: asking for it takes longer than making an id of it. */
-const ID_BYTES = 16;
-const IDS_AT_ONCE = 64;
 /** A slice of indexing takes a few milliseconds. */
 const FACTS_PER_SLICE = 32;
 
@@ -63,14 +60,14 @@ export class Engine {
   private readonly minds = new Map<string, Mind>();
   private settings: Settings | undefined;
   private known: { readonly settings: Settings; readonly rules: WriteRules } | undefined;
-  private chance: Uint8Array = new Uint8Array(0);
-  private chanceUsed = 0;
+  private readonly ids: IdSource;
 
   constructor(store: AnyStorage, ports: EnginePorts, options: EngineOptions) {
     this.store = store;
     this.ports = ports;
     this.options = options;
     const { embedder } = options;
+    this.ids = new IdSource((count) => ports.random.bytes(count));
     this.embedding = embedder === undefined ? undefined : new Embedding(embedder, () => this.now());
   }
 
@@ -95,12 +92,7 @@ export class Engine {
   }
 
   newId(nowMs: number): string {
-    if (this.chanceUsed >= this.chance.length) {
-      this.chance = this.ports.random.bytes(ID_BYTES * IDS_AT_ONCE);
-      this.chanceUsed = 0;
-    }
-    this.chanceUsed += ID_BYTES;
-    return newId(nowMs, this.chance.subarray(this.chanceUsed - ID_BYTES, this.chanceUsed));
+    return this.ids.next(nowMs);
   }
 
   mind(origin: Origin): Mind {

@@ -1,6 +1,9 @@
 /**
  * How is a new thing named? By the time it was made and 80 random bits: names sort by time and do not collide
  * across processes. (26 characters of Crockford's base 32.)
+ *
+ * What one source names sorts in the order in which it was named, also within a millisecond and when the clock is
+ * set back: then the time is the latest that was seen, and the first 15 of the random bits count.
  */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -22,4 +25,38 @@ export function newId(nowMs: number, chance: Uint8Array): string {
   let tail = "";
   for (let i = 0; i < 16 && i < chance.length; i++) tail += ALPHABET.charAt((chance[i] as number) & 31);
   return time + tail;
+}
+
+const ID_BYTES = 16;
+const IDS_AT_ONCE = 256;
+const MOST_AT_ONE_TIME = 32 ** 3;
+
+/** Names, one after the other; randomness is drawn for many at a time. */
+export class IdSource {
+  private readonly bytes: (count: number) => Uint8Array;
+  private pool = new Uint8Array(0);
+  private used = 0;
+  private lastMs = Number.NEGATIVE_INFINITY;
+  private nth = 0;
+
+  constructor(bytes: (count: number) => Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  next(nowMs: number): string {
+    if (this.used >= this.pool.length) {
+      this.pool = Uint8Array.from(this.bytes(ID_BYTES * IDS_AT_ONCE));
+      this.used = 0;
+    }
+    const chance = this.pool.subarray(this.used, this.used + ID_BYTES);
+    this.used += ID_BYTES;
+    this.nth = nowMs > this.lastMs ? 0 : this.nth + 1;
+    this.lastMs = Math.max(nowMs, this.lastMs);
+    if (this.nth === MOST_AT_ONE_TIME) {
+      this.nth = 0;
+      this.lastMs++;
+    }
+    for (let i = 0; i < 3; i++) chance[i] = (this.nth >> (5 * (2 - i))) & 31;
+    return newId(this.lastMs, chance);
+  }
 }
