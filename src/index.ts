@@ -92,7 +92,7 @@ export type { Inspection } from "./govern/inspect.ts";
 export type { ChainLink } from "./govern/lineage.ts";
 export type { ListOptions, Stats } from "./govern/listing.ts";
 export type { Faded, Overview, RefusedWrite, Standing } from "./govern/overview.ts";
-export type { PurgedFact } from "./govern/purge.ts";
+export type { PurgedFact, PurgeReason, SparedFact } from "./govern/purge.ts";
 export type { Entity } from "./index/entities.ts";
 export type { EmbeddingStatus } from "./index/learned.ts";
 export type { VectorSpace } from "./index/vector-check.ts";

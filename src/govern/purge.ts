@@ -1,46 +1,123 @@
 /**
- * What must go when a fact goes?
+ * What must go when a fact goes, so that its words are nowhere?
  *
- * What was derived from it (evidence, `derived_from`), and so on from there; and what quotes it word for word.
- * Never anything of a higher class: what the principal said is not taken along by what a tool said.
+ * What was derived from it (evidence, `derived_from`), what says the same, and what quotes it, word for word
+ * (`text/quote.ts`): in its own words, or in its labels (tags, aliases, metadata, names) as they are or ever were. And
+ * so on from there. Where only the reason of an archiving quotes it, that reason goes and the fact stays.
+ *
+ * Never anything of a higher class: what the principal said is not taken along by what a tool said. It stays, with the
+ * quote in it, and the answer names it.
  */
 import type { State } from "../log/fold.ts";
-import type { Fact } from "../model/fact.ts";
-import { canonical } from "../text/canonical.ts";
+import type { MemoryEvent } from "../model/event.ts";
+import type { Fact, Json } from "../model/fact.ts";
+import {
+  mayHold,
+  quotes,
+  restates,
+  type Spelled,
+  type Statement,
+  spell,
+  statementOf,
+} from "../text/quote.ts";
+
+/** It is what was asked for; was derived from what goes; says the same; quotes it; or has it in its labels. */
+export type PurgeReason = "asked" | "derived" | "restates" | "quotes" | "labels";
 
 export interface PurgedFact {
   readonly id: string;
   readonly content: string;
-  readonly why: "asked" | "derived" | "quotes";
+  readonly why: PurgeReason;
 }
 
-/** Shorter texts stand in others by chance. */
-const QUOTABLE_CHARS = 16;
+/** It stays. */
+export interface SparedFact {
+  readonly id: string;
+  readonly content: string;
+  readonly why: Exclude<PurgeReason, "asked"> | "reason";
+}
 
-/** The fact itself first, then what goes with it, in the order in which it was found. */
-export function purgeSet(state: State, id: string): readonly PurgedFact[] {
-  const found = new Map<string, PurgedFact>();
-  const queue: PurgedFact[] = [];
-  const take = (fact: Fact, why: PurgedFact["why"]): void => {
-    if (found.has(fact.id)) return;
-    const purged = { id: fact.id, content: fact.content, why };
-    found.set(fact.id, purged);
-    queue.push(purged);
-  };
-  const first = state.facts.get(id);
-  if (first === undefined) return [];
-  take(first, "asked");
-  const all = [...state.facts.values()].map((fact) => ({ fact, form: canonical(fact.content) }));
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    const gone = state.facts.get(next.id) as Fact;
-    const form = canonical(gone.content);
-    for (const { fact, form: other } of all) {
-      if (fact.authority > gone.authority) continue;
-      if (isDerived(fact, gone.id)) take(fact, "derived");
-      else if (form.length >= QUOTABLE_CHARS && other.includes(form)) take(fact, "quotes");
+export interface PurgePlan {
+  /** The fact itself first, then what goes with it, in the order in which it was found. */
+  readonly facts: readonly PurgedFact[];
+  /** They stay without the reason for which they were archived: it quotes what goes. */
+  readonly cleared: readonly SparedFact[];
+  /** They are of a higher class, and stay as they are. */
+  readonly kept: readonly SparedFact[];
+  /** The events with those reasons. */
+  readonly reasons: readonly number[];
+}
+
+/** Words of a fact that its present state does not hold: what it was labelled once, and why it was archived. */
+export interface FormerWords {
+  readonly labels: Set<string>;
+  readonly reasons: { readonly seq: number; readonly text: string }[];
+}
+
+export function purgePlan(state: State, id: string, former: ReadonlyMap<string, FormerWords>): PurgePlan {
+  const asked = state.facts.get(id);
+  if (asked === undefined) return { facts: [], cleared: [], kept: [], reasons: [] };
+  const read = reader();
+  const found = new Map<string, PurgedFact>([[id, { id, content: asked.content, why: "asked" }]]);
+  const kept = new Map<string, SparedFact>();
+  const cleared = new Map<string, SparedFact & { readonly seqs: readonly number[] }>();
+  // A map is walked in order, with what is added on the way.
+  for (const next of found.keys()) {
+    const gone = state.facts.get(next) as Fact;
+    const statement = statementOf(gone.content);
+    const holds = (text: string) => mayHold(text, statement) && quotes(read(text), statement);
+    for (const fact of state.facts.values()) {
+      if (found.has(fact.id)) continue;
+      const words = former.get(fact.id);
+      const seqs = (words?.reasons ?? []).filter(({ text }) => holds(text)).map(({ seq }) => seq);
+      const why =
+        tieOf(fact, gone, statement, read) ?? (labelsOf(fact, words).some(holds) ? "labels" : undefined);
+      const one = { id: fact.id, content: fact.content };
+      if (why === undefined && seqs.length === 0) continue;
+      if (fact.authority > gone.authority) kept.set(fact.id, { ...one, why: why ?? "reason" });
+      else if (why !== undefined) found.set(fact.id, { ...one, why });
+      else
+        cleared.set(fact.id, {
+          ...one,
+          why: "reason",
+          seqs: [...(cleared.get(fact.id)?.seqs ?? []), ...seqs],
+        });
     }
   }
-  return [...found.values()];
+  const staying = <T extends SparedFact>(all: ReadonlyMap<string, T>) =>
+    [...all.values()].filter((one) => !found.has(one.id));
+  return {
+    facts: [...found.values()],
+    cleared: staying(cleared).map(({ seqs: _, ...one }) => one),
+    kept: staying(kept),
+    reasons: [...new Set(staying(cleared).flatMap(({ seqs }) => seqs))],
+  };
+}
+
+type Read = (text: string) => Spelled;
+
+/** Many facts have the same labels: each is read once. */
+function reader(): Read {
+  const known = new Map<string, Spelled>();
+  return (text) => {
+    const spelled = known.get(text) ?? spell(text);
+    known.set(text, spelled);
+    return spelled;
+  };
+}
+
+/** How the words of one fact hang on another. */
+function tieOf(
+  fact: Fact,
+  gone: Fact,
+  statement: Statement,
+  read: Read,
+): "derived" | "restates" | "quotes" | undefined {
+  if (isDerived(fact, gone.id)) return "derived";
+  if (!mayHold(fact.content, statement)) return undefined;
+  const spelled = read(fact.content);
+  if (restates(spelled, statement)) return "restates";
+  return quotes(spelled, statement) ? "quotes" : undefined;
 }
 
 function isDerived(fact: Fact, from: string): boolean {
@@ -48,4 +125,32 @@ function isDerived(fact: Fact, from: string): boolean {
     fact.evidence.includes(from) ||
     fact.links.some((link) => link.kind === "derived_from" && link.to === from)
   );
+}
+
+/** All that stands beside the words of a fact, now or formerly. */
+function labelsOf(fact: Fact, former: FormerWords | undefined): readonly string[] {
+  const { tags, aliases, episode, actor, sourceName, recurrence, slot, metadata, observations } = fact;
+  const names = [episode, actor, sourceName, recurrence, slot?.subject, slot?.attribute];
+  const said = observations.flatMap((one) => [one.episode, one.actor]);
+  const given = [...tags, ...aliases, ...names, ...said].filter((name) => name !== undefined);
+  return [...given, ...(metadata === undefined ? [] : stringsIn(metadata)), ...(former?.labels ?? [])];
+}
+
+/** Of metadata: the names too. */
+function stringsIn(value: Json): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number") return [String(value)];
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(stringsIn);
+  return Object.entries(value).flatMap(([name, one]) => [name, ...stringsIn(one)]);
+}
+
+/** Adds what an event says of a fact, beyond what the fact's state holds. */
+export function noteFormer(former: Map<string, FormerWords>, event: MemoryEvent, seq: number): void {
+  if (event.type !== "revised" && event.type !== "observed" && event.type !== "archived") return;
+  if (event.body === undefined) return;
+  const words = former.get(event.fact) ?? { labels: new Set(), reasons: [] };
+  former.set(event.fact, words);
+  if ("reason" in event.body) words.reasons.push({ seq, text: event.body.reason ?? "" });
+  else for (const label of stringsIn(Object.values(event.body) as readonly Json[])) words.labels.add(label);
 }

@@ -10,6 +10,7 @@
 import { isTidelineError, TidelineError } from "../errors.ts";
 import {
   MAX_COMMIT_ATTEMPTS,
+  MAX_ERASED_PER_EVENT,
   MAX_FACTS_PER_CHECKPOINT,
   MAX_FACTS_PER_ORIGIN,
   MAX_UNTOLD_EVENTS,
@@ -194,10 +195,11 @@ export class Replica {
     };
   }
 
-  /** Erases every word of these facts, for good, and the facts with them. Unknown ids are passed over. */
-  erase(ids: readonly string[], at: number, why: Why): Steps<Committed> {
+  /** Erases every word of these facts, for good, and the facts with them; and what these events say. Unknown ids are
+   * passed over. Of a fact with more bodies than one erasure takes, the latest. */
+  erase(ids: readonly string[], at: number, why: Why, seqs: readonly number[] = []): Steps<Committed> {
     return this.untilUndisturbed((state) => {
-      const event = erasureOf(state, ids, at, why);
+      const event = erasureOf(state, ids, at, why, seqs);
       if (event === undefined) return { done: { state, events: [] } };
       return {
         append: () => this.store.erase(this.origin, state.head.seq, event),
@@ -362,10 +364,12 @@ function erasureOf(
   ids: readonly string[],
   at: number,
   why: Why,
+  seqs: readonly number[],
 ): EventOf<"erased"> | undefined {
   const facts = [...new Set(ids)].filter((id) => state.facts.has(id));
-  if (facts.length === 0) return undefined;
-  const erases = facts.flatMap((id) => state.facts.get(id)?.texts ?? []).sort((a, b) => a - b);
+  if (facts.length === 0 && seqs.length === 0) return undefined;
+  const own = facts.flatMap((id) => state.facts.get(id)?.texts.slice(-MAX_ERASED_PER_EVENT) ?? []);
+  const erases = [...new Set([...own, ...seqs])].sort((a, b) => a - b);
   return { type: "erased", v: EVENT_VERSION, at, why, erases, facts };
 }
 

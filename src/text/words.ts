@@ -73,6 +73,7 @@ const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 const UNSPACED_CLASS =
   "\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3005-\\u3007\\u3040-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
 const UNSPACED_RUN = new RegExp(`[${UNSPACED_CLASS}]+`, "gu");
+const UNSPACED_CHARACTER = new RegExp(`[${UNSPACED_CLASS}]`, "gu");
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED_CLASS}]`, "u");
 
 /**
@@ -131,6 +132,11 @@ function foldAll(text: string): string {
 function digitValue(digit: string): string {
   const code = digit.charCodeAt(0);
   return String(code - (ZEROS.find((zero) => code >= zero && code < zero + 10) ?? code));
+}
+
+/** Every character of a script without spaces stands by itself. */
+export function spaceOut(text: string): string {
+  return PLAIN.test(text) ? text : text.replace(UNSPACED_CHARACTER, " $& ");
 }
 
 /** Case folded: as lower case, with one small sigma. */

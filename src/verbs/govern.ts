@@ -3,8 +3,15 @@
  */
 import { forget } from "../engine/mind.ts";
 import { exportHeader, exportLine, failed, parseExport } from "../govern/export.ts";
-import { type PurgedFact, purgeSet } from "../govern/purge.ts";
+import {
+  type FormerWords,
+  noteFormer,
+  type PurgedFact,
+  purgePlan,
+  type SparedFact,
+} from "../govern/purge.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
+import type { State } from "../log/fold.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { marksOf } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
@@ -14,7 +21,12 @@ import { noSuchFact, type Reach } from "./reach.ts";
 
 export interface PurgeResult {
   readonly preview: boolean;
+  /** What goes, and why: the fact that was named first. */
   readonly facts: readonly PurgedFact[];
+  /** What stays without the reason for which it was archived, which quotes what goes. */
+  readonly cleared: readonly SparedFact[];
+  /** What hangs on it or quotes it, and stays: it is of a higher class. */
+  readonly kept: readonly SparedFact[];
 }
 
 export interface VerifyResult {
@@ -34,10 +46,9 @@ export interface ImportOptions {
   readonly onProgress?: OnProgress | undefined;
 }
 
-/** Each fact has a few bodies: this keeps one erasure within its limit. */
-const ERASE_AT_ONCE = Math.floor(MAX_ERASED_PER_EVENT / 50);
+const PURGE = { rule: "purge" } as const;
 
-/** Erases the text for good, with what was derived from it. */
+/** Erases the text for good, with what was derived from it or quotes it. */
 export function* purge(
   reach: Reach,
   id: string,
@@ -47,14 +58,55 @@ export function* purge(
   const isPreview = given.preview !== undefined && parseFlag(given.preview, "preview");
   const state = yield* reach.mind.replica.catchUp();
   if (!state.facts.has(parseName(id, "id"))) throw noSuchFact(id);
-  const facts = purgeSet(state, id);
-  if (isPreview) return { preview: true, facts };
-  const ids = facts.map((fact) => fact.id);
+  const { reasons, ...plan } = purgePlan(state, id, yield* formerWords(reach, state));
+  if (isPreview) return { preview: true, ...plan };
+  const ids = plan.facts.map((fact) => fact.id);
   forget(reach.mind, ids);
-  for (let at = 0; at < ids.length; at += ERASE_AT_ONCE) {
-    yield* reach.mind.replica.erase(ids.slice(at, at + ERASE_AT_ONCE), reach.engine.now(), { rule: "purge" });
+  for (const { facts, seqs } of erasures(state, ids, reasons))
+    yield* reach.mind.replica.erase(facts, reach.engine.now(), PURGE, seqs);
+  return { preview: false, ...plan };
+}
+
+/** Words about facts that stand in the log and in no state. Read only where there may be some. */
+function* formerWords(reach: Reach, state: State): Steps<ReadonlyMap<string, FormerWords>> {
+  const former = new Map<string, FormerWords>();
+  let oldest = Number.POSITIVE_INFINITY;
+  for (const { texts } of state.facts.values()) oldest = Math.min(oldest, texts[1] ?? oldest);
+  for (let more = Number.isFinite(oldest), seq = oldest - 1; more; ) {
+    const page = yield* ask(reach.engine.store.read(reach.origin, seq));
+    for (const recorded of page.events)
+      if (!recorded.bodyGone) noteFormer(former, recorded.event, recorded.seq);
+    seq = page.events.at(-1)?.seq ?? seq;
+    more = page.more;
   }
-  return { preview: false, facts };
+  return former;
+}
+
+interface Erasure {
+  readonly facts: string[];
+  readonly seqs: readonly number[];
+}
+
+/** No more bodies at once than one erasure takes. A fact with more of them loses its oldest first. */
+function* erasures(state: State, ids: readonly string[], reasons: readonly number[]): Generator<Erasure> {
+  const textsOf = (id: string) => state.facts.get(id)?.texts ?? [];
+  const surplus = ids.flatMap((id) => textsOf(id).slice(0, -MAX_ERASED_PER_EVENT));
+  const loose = [...reasons, ...surplus];
+  for (let at = 0; at < loose.length; at += MAX_ERASED_PER_EVENT)
+    yield { facts: [], seqs: loose.slice(at, at + MAX_ERASED_PER_EVENT) };
+  let facts: string[] = [];
+  let bodies = 0;
+  for (const id of ids) {
+    const more = textsOf(id).length;
+    if (facts.length > 0 && bodies + more > MAX_ERASED_PER_EVENT) {
+      yield { facts, seqs: [] };
+      facts = [];
+      bodies = 0;
+    }
+    facts.push(id);
+    bodies += more;
+  }
+  yield { facts, seqs: [] };
 }
 
 /** JSON Lines that a fresh workspace can take in again. */

@@ -297,10 +297,16 @@ function changed(verb: string): (fact: Fact, style: Style) => string {
   return (fact, style) => `${style.bold(verb)} ${fact.id}  ${clip(fact.content, style.columns - 40)}`;
 }
 
-export function purged({ preview, facts }: PurgeResult, style: Style): string {
-  const rows = facts.map((fact) => [fact.id, fact.why, fact.content]);
-  const title = preview ? `Would be erased (${facts.length}):` : `Erased for good (${facts.length}):`;
-  return `${style.warn(title)}\n${table(["ID", "WHY", "FACT"], rows, style)}`;
+export function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): string {
+  const part = (title: string, some: PurgeResult["facts"] | PurgeResult["kept"]): readonly string[] => {
+    const rows = some.map((fact) => [fact.id, fact.why, fact.content]);
+    return rows.length === 0 ? [] : [style.warn(title), table(["ID", "WHY", "FACT"], rows, style)];
+  };
+  return [
+    ...part(preview ? `Would be erased (${facts.length}):` : `Erased for good (${facts.length}):`, facts),
+    ...part("Kept, without the reason for archiving, which quotes it:", cleared),
+    ...part("Kept as it is, being of a higher class; it may still hold these words:", kept),
+  ].join("\n");
 }
 
 function eventTable({ events }: { events: readonly RecordedEvent[] }, style: Style): string {

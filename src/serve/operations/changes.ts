@@ -86,7 +86,7 @@ export const link = operation({
 
 export const purge = operation({
   name: "purge",
-  doc: "Erases a fact's words for good, with what was derived from it or quotes it.",
+  doc: "Erases a fact's words for good, with what was derived from it or quotes it; says what is kept, and why.",
   effect: "destructive",
   idempotent: false,
   roles: OWNER,

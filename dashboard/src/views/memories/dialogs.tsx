@@ -123,7 +123,10 @@ export function ArchiveDialog({ fact, onClose }: AskProps) {
 const REASONS: Readonly<Record<string, string>> = {
   asked: "this fact",
   derived: "derived from it",
+  restates: "says the same",
   quotes: "quotes it",
+  labels: "has it in its labels",
+  reason: "archived with its words",
 };
 
 export function PurgeDialog({ fact, onClose }: AskProps) {
@@ -160,10 +163,33 @@ export function PurgeDialog({ fact, onClose }: AskProps) {
               ))}
             </ul>
             {data.facts.length > 50 ? <p class="muted">and {data.facts.length - 50} more</p> : null}
+            <Spared title="Stays, without the reason for archiving that quotes it:" facts={data.cleared} />
+            <Spared
+              title="Stays as it is, being of a higher class; it may still hold these words:"
+              facts={data.kept}
+            />
           </>
         )}
       </Loaded>
     </Confirm>
+  );
+}
+
+function Spared({ title, facts }: { readonly title: string; readonly facts: PurgeResult["kept"] }) {
+  if (facts.length === 0) return null;
+  return (
+    <>
+      <p class="muted">{title}</p>
+      <ul class="purge-list">
+        {facts.slice(0, 50).map((one) => (
+          <li key={one.id}>
+            <Chip tone="warn">{REASONS[one.why] ?? one.why}</Chip>
+            <Words text={shorten(one.content, 200)} />
+          </li>
+        ))}
+      </ul>
+      {facts.length > 50 ? <p class="muted">and {facts.length - 50} more</p> : null}
+    </>
   );
 }
 
