@@ -1,6 +1,7 @@
 /**
  * What does a person change by hand? One fact at a time, each change an event that says so.
  */
+import { WriteGateError } from "../errors.ts";
 import { isSameSlot, slotKey } from "../index/keys.ts";
 import { demoted, promoted } from "../lifecycle/layers.ts";
 import type { State } from "../log/fold.ts";
@@ -12,7 +13,7 @@ import type { Layer } from "../model/segment.ts";
 import { TRUSTED } from "../model/source.ts";
 import { decideResolve, type ResolveOptions } from "../upkeep/resolve.ts";
 import { bad, parseName, parseOneOf } from "../write/draft.ts";
-import { checkLink, checkRoom } from "../write/link-room.ts";
+import { checkRoom, mayNotLink } from "../write/link-room.ts";
 import { change, knownFact, type Reach, stamp } from "./reach.ts";
 
 export function* link(reach: Reach, from: string, kind: LinkKind, to: string): Steps<Fact> {
@@ -20,7 +21,8 @@ export function* link(reach: Reach, from: string, kind: LinkKind, to: string): S
   return yield* change(reach, from, (state, fact) => {
     const target = knownFact(state, to);
     if (target.id === fact.id) throw bad("a fact cannot be linked to itself");
-    checkLink({ kind: linkKind, to }, target, fact.authority);
+    const reason = mayNotLink({ kind: linkKind, to }, target, fact.authority);
+    if (reason !== undefined) throw new WriteGateError(reason, { rule: "gate/overruling-link" });
     const there = fact.links.some((link) => link.kind === linkKind && link.to === to);
     if (there) return [];
     checkRoom(fact, target, state);

@@ -16,7 +16,7 @@ import type { Draft } from "./draft.ts";
 import { addedEvent, effectEvents, given, historyEvent, relabel, stamp } from "./events.ts";
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
 import { impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
-import { checkLink, checkRoom, noRoomBetween } from "./link-room.ts";
+import { checkRoom, mayNotLink, noRoomBetween } from "./link-room.ts";
 import { findRetry, retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame, type SameFacts } from "./same.ts";
@@ -46,7 +46,9 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
   if (!gate.allowed) return refuse(draft, gate, rules);
   for (const link of draft.links) {
     const target = knownFact(state, link.to);
-    checkLink(link, target, gate.authority);
+    const reason = mayNotLink(link, target, gate.authority);
+    if (reason !== undefined)
+      return refuse(draft, { ...gate, allowed: false, rule: "gate/overruling-link", reason }, rules);
     checkRoom({ authority: gate.authority, links: [] }, target, state);
   }
   const threats = gate.authority < TRUSTED ? rules.scan(draft.content) : [];

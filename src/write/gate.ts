@@ -32,6 +32,7 @@ export interface GateVerdict {
     | "gate/confined"
     | "gate/protected-segment"
     | "gate/foreign-owner"
+    | "gate/overruling-link"
     | "gate/permanent";
   readonly reason: string;
 }

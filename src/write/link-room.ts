@@ -34,13 +34,10 @@ export function noRoomBetween(
     : `${MAX_LINKS_PER_FACT} facts of its class or above are linked to ${to.id}, which is as many as may be`;
 }
 
-/** A link that says "mine instead of yours" needs at least the other's authority. */
-export function checkLink(link: Link, target: Fact, authority: Authority): void {
-  if (!OVERRULING.has(link.kind) || target.authority <= authority) return;
-  throw new TidelineError(
-    "write-gate",
-    `A fact of class ${authority} cannot be linked as "${link.kind}" to one of class ${target.authority}. Use "contradicts", and let a person decide.`,
-  );
+/** Why not: a link that says "mine instead of yours" needs at least the other's authority. */
+export function mayNotLink(link: Link, target: Fact, authority: Authority): string | undefined {
+  if (!OVERRULING.has(link.kind) || target.authority <= authority) return undefined;
+  return `A fact of class ${authority} cannot be linked as "${link.kind}" to one of class ${target.authority}. Use "contradicts", and let a person decide.`;
 }
 
 /** Links are claims that anybody may make: there is an end to them. */

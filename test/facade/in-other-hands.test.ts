@@ -1,6 +1,6 @@
 // What can a caller do with what it was given, and with what it hands in? Nothing that becomes what is known.
 import { expect, test } from "vitest";
-import { evaluateWriteGate, isTidelineError, Tideline } from "../../src/index.ts";
+import { evaluateWriteGate, isTidelineError, Tideline, WriteGateError } from "../../src/index.ts";
 import type { AddInput } from "../../src/write/draft.ts";
 import { newWorkspace } from "../support/workspace.ts";
 
@@ -165,5 +165,23 @@ test("a list does not end where the fact to go on after was purged: it says so",
   memory.purge(first?.id ?? "");
   expect(codeOf(() => memory.list({ after: first?.id }))).toBe("no-such-fact");
   expect(codeOf(() => memory.list({ after: first?.id, order: "newest" }))).toBe("no-such-fact");
+  memory.close();
+});
+
+test("a link that puts a lower class above a higher one is refused like any write that may not be", () => {
+  const memory = Tideline.open(newWorkspace("hands"));
+  const { fact } = memory.add(note("The rent is 1,400 euros"));
+  const overruling = note("The rent is 900 euros", {
+    source: "tool_output",
+    links: [{ kind: "corrects", to: fact.id }],
+  });
+  expect(() => memory.add(overruling)).toThrow(WriteGateError);
+  const before = memory.stats().refused;
+  const outcomes = memory.addMany([note("Before it"), overruling, note("After it")]);
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(["added", "refused", "added"]);
+  expect(memory.stats().refused).toBe(before + 1);
+  const [lower] = memory.addMany([note("The rent is 800 euros", { source: "tool_output" })]);
+  if (lower?.outcome !== "added") throw new Error("expected it to be added");
+  expect(() => memory.link(lower.fact.id, "supersedes", fact.id)).toThrow(WriteGateError);
   memory.close();
 });
