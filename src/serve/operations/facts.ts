@@ -1,23 +1,35 @@
 /**
  * How is one looked up, listed, told about?
  *
- * Only the owner sees what is quarantined: to everybody else it is not there, so that no agent can be talked to by
- * a text that was locked away for talking to agents.
+ * One rule for every surface: an agent and a reader see what recall could show them; only the owner sees what is out
+ * of use. To everybody else that is not there, above all what is quarantined, so that no agent can be talked to by a
+ * text that was locked away for talking to agents.
  */
 import { TidelineError } from "../../errors.ts";
-import { LIST_ORDERS } from "../../govern/listing.ts";
+import { LIST_ORDERS, type ListOptions } from "../../govern/listing.ts";
 import { MAX_LIST } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
 import { LIFECYCLES, VALIDITIES } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
+import { isLive } from "../../recall/eligible.ts";
 import type { Caller } from "../caller.ts";
 import { listOf, oneOf, required, text, whole } from "../fields.ts";
 import { type Call, EVERYBODY, operation, WATCHERS } from "./operation.ts";
 
 export const ID = required(text("The fact's id", { max: 64 }));
 
+/** The rule. */
 export function isVisible(caller: Caller, fact: Fact): boolean {
-  return caller.role === "owner" || !fact.quarantined;
+  return caller.role === "owner" || isLive(fact) || isLive(inItsTime(fact));
+}
+
+/** What was replaced was the value once: recall shows it to whoever asks for that time. */
+function inItsTime(fact: Fact): Fact {
+  return fact.validity === "superseded" && fact.validTo !== undefined ? { ...fact, validity: "valid" } : fact;
+}
+
+export function notOutOfUse(): TidelineError {
+  return new TidelineError("not-allowed", "Only the owner may look at facts out of use.");
 }
 
 export function noSuchFact(id: string): TidelineError {
@@ -25,10 +37,36 @@ export function noSuchFact(id: string): TidelineError {
 }
 
 /** Looking at a fact counts as using it, except by those who may change nothing. */
-export async function look({ caller, memory }: Call, id: string): Promise<Fact> {
-  const fact = caller.role === "reader" ? (await memory.inspect(id)).fact : await memory.get(id);
+export async function look(call: Call, id: string): Promise<Fact> {
+  const { caller, memory } = call;
+  // Before it is used: a look brings back what a sweep took out of ranking, and that is not an agent's to do.
+  const seen = caller.role === "owner" ? undefined : await peek(call, id);
+  const fact = caller.role === "reader" ? seen : await memory.get(id);
   if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
   return fact;
+}
+
+/** One fact that the caller may see, without counting it as a use of it, and without reading its story. */
+export async function peek({ caller, memory }: Call, id: string): Promise<Fact> {
+  const [before] = await memory.list({ lifecycle: "any", order: "newest", limit: 1, after: id });
+  const after = before === undefined ? {} : { after: before.id };
+  const [found] = await memory.list({ lifecycle: "any", limit: 1, ...after });
+  // Somebody erased its neighbour in between: the long way.
+  const fact = found?.id === id ? found : (await memory.inspect(id)).fact;
+  if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
+  return fact;
+}
+
+/** All facts that the caller may see. */
+export async function visibleFacts({ caller, memory }: Call): Promise<readonly Fact[]> {
+  const found: Fact[] = [];
+  for (let after: string | undefined, more = true; more; ) {
+    const page = await memory.list({ limit: MAX_LIST, ...(after === undefined ? {} : { after }) });
+    for (const fact of page) if (isVisible(caller, fact)) found.push(fact);
+    after = page.at(-1)?.id;
+    more = page.length === MAX_LIST;
+  }
+  return found;
 }
 
 /** These facts, without counting it as a use of them. */
@@ -85,6 +123,7 @@ export const list = operation({
   http: { method: "GET", path: "/v1/memories" },
   mcp: "manage_memory",
   async run({ caller, memory }, query) {
+    checkStates(caller, query);
     const facts = await memory.list(query);
     const full = facts.length >= (query.limit ?? 100);
     return {
@@ -93,6 +132,16 @@ export const list = operation({
     };
   },
 });
+
+/** As recall's include: to ask for what is out of use is an error, not an empty list. */
+function checkStates(
+  caller: Caller,
+  { lifecycle, validity }: Pick<ListOptions, "lifecycle" | "validity">,
+): void {
+  const isOut =
+    lifecycle === "archived" || lifecycle === "pruned" || validity === "merged" || validity === "invalidated";
+  if (isOut && caller.role !== "owner") throw notOutOfUse();
+}
 
 export const inspect = operation({
   name: "inspect",
@@ -105,10 +154,17 @@ export const inspect = operation({
   cli: { args: ["id"], aliases: ["why"] },
   http: { method: "GET", path: "/v1/memories/{id}/inspect" },
   mcp: "manage_memory",
-  async run({ caller, memory }, { id }) {
+  async run(call, { id }) {
+    const { caller, memory } = call;
     const inspection = await memory.inspect(id);
     if (inspection.fact !== undefined && !isVisible(caller, inspection.fact)) throw noSuchFact(id);
-    return inspection;
+    if (caller.role === "owner") return inspection;
+    const others = await factsOf(call, new Set(inspection.chain.map((one) => one.id)));
+    const chain = inspection.chain.filter(({ id: one }) => {
+      const fact = others.get(one);
+      return fact !== undefined && isVisible(caller, fact);
+    });
+    return { ...inspection, chain };
   },
 });
 

@@ -1,13 +1,13 @@
 /**
  * What does memory look like from above? Its graph, its state at a glance, and how one fact ages.
  *
- * Nothing here counts as a use of a fact, and nothing changes. What is quarantined is in no graph; only the owner is
- * told of it.
+ * Nothing here counts as a use of a fact, and nothing changes. What is quarantined is in no graph, and what is out of
+ * use in the owner's alone.
  */
-import { toGraphML } from "../../govern/graph-export.ts";
+import { type GraphOptions, type MemoryGraph, memoryGraphOf, toGraphML } from "../../govern/graph-export.ts";
 import { number, oneOf, required, text, time } from "../fields.ts";
-import { ID, isVisible, noSuchFact } from "./facts.ts";
-import { EVERYBODY, OWNER, operation, WATCHERS } from "./operation.ts";
+import { ID, notOutOfUse, peek, visibleFacts } from "./facts.ts";
+import { type Call, EVERYBODY, OWNER, operation, WATCHERS } from "./operation.ts";
 
 export const GRAPH_FORMATS = ["json", "graphml"] as const;
 
@@ -21,18 +21,28 @@ export const graph = operation({
   input: {
     format: oneOf(GRAPH_FORMATS, "graphml is for graph tools. Default: json"),
     asOf: time("Only what was true then"),
-    knownAt: time("As it was known then: slow, by replay of the log"),
+    knownAt: time("As it was known then, for the owner: slow, by replay of the log"),
   },
   example: "graph --format graphml",
   cli: {},
   http: { method: "GET", path: "/v1/graph", answers: "application/graphml+xml" },
   mcp: "manage_memory",
   long: true,
-  async run({ memory, progress }, { format = "json", ...when }) {
-    const found = await memory.graph({ ...when, onProgress: progress });
+  async run(call, { format = "json", ...when }) {
+    const found = await graphFor(call, when);
     return format === "graphml" ? { text: toGraphML(found) } : found;
   },
 });
+
+async function graphFor(call: Call, when: Pick<GraphOptions, "asOf" | "knownAt">): Promise<MemoryGraph> {
+  const { caller, memory, progress: onProgress } = call;
+  if (caller.role === "owner") return await memory.graph({ ...when, onProgress });
+  if (when.knownAt !== undefined) throw notOutOfUse();
+  const entities = await memory.entities();
+  // Drawn of these facts alone: clusters and their names would tell of the others.
+  const facts = await visibleFacts(call);
+  return memoryGraphOf({ facts, entities, takenAt: () => undefined, onProgress }, when.asOf);
+}
 
 export const overview = operation({
   name: "overview",
@@ -46,8 +56,10 @@ export const overview = operation({
   cli: {},
   http: { method: "GET", path: "/v1/overview" },
   mcp: "manage_memory",
-  async run({ memory, origin, workspace }, { days }) {
-    const seen = await memory.overview({ days });
+  async run({ caller, memory, origin, workspace }, { days }) {
+    const all = await memory.overview({ days });
+    // How much faded is for everybody here; what it was, for the owner.
+    const seen = caller.role === "owner" ? all : { ...all, faded: { ...all.faded, facts: [] } };
     const upkeep = await workspace.upkeep(origin);
     return upkeep === undefined ? seen : { ...seen, upkeep };
   },
@@ -68,10 +80,9 @@ export const ageing = operation({
   cli: { args: ["id"] },
   http: { method: "GET", path: "/v1/memories/{id}/ageing" },
   mcp: "manage_memory",
-  async run({ caller, memory }, { id, days }) {
-    const { fact } = await memory.inspect(id);
-    if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
-    return await memory.ageing(id, { days });
+  async run(call, { id, days }) {
+    await peek(call, id);
+    return await call.memory.ageing(id, { days });
   },
 });
 

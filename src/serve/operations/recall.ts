@@ -22,7 +22,7 @@ import {
   wrong,
 } from "../fields.ts";
 import type { NoteHit, NotesFound } from "../notes.ts";
-import { ID, isVisible, look, noSuchFact } from "./facts.ts";
+import { ID, look, notOutOfUse, peek } from "./facts.ts";
 import { type Call, EVERYBODY, OWNER, operation } from "./operation.ts";
 
 const MAX_QUERY_CHARS = 4_000;
@@ -34,7 +34,7 @@ const FILTERS = {
   segments: listOf(oneOf(SEGMENTS, "A segment"), "Only these segments"),
   tags: listOf(text("A tag"), "Only facts with all of these"),
   asOf: time("What was true then"),
-  knownAt: time("What was known then: slow, by replay of the log"),
+  knownAt: time("What was known then, for the owner: slow, by replay of the log"),
   graph: flag(
     "Follow links, and names that facts share, from what was found. Default: links only; false: neither",
   ),
@@ -43,9 +43,9 @@ const FILTERS = {
 };
 type Filters = InputOf<typeof FILTERS>;
 
-function checkInclude({ caller }: Call, { include }: Filters): void {
-  if (include === undefined || include.length === 0 || caller.role === "owner") return;
-  throw new TidelineError("not-allowed", "Only the owner may look at facts out of use.");
+/** What was known then may be out of use by now. */
+function checkInclude({ caller }: Call, { include = [], knownAt }: Filters): void {
+  if (caller.role !== "owner" && (include.length > 0 || knownAt !== undefined)) throw notOutOfUse();
 }
 
 /** What is in an answer of the engine, as plain data. */
@@ -110,10 +110,7 @@ export const explain = operation({
   mcp: "manage_memory",
   async run(call, { id, query, ...filters }) {
     checkInclude(call, filters);
-    if (call.caller.role !== "owner") {
-      const { fact } = await call.memory.inspect(id);
-      if (fact === undefined || !isVisible(call.caller, fact)) throw noSuchFact(id);
-    }
+    if (call.caller.role !== "owner") await peek(call, id);
     return await call.memory.explain(query, id, filters);
   },
 });
