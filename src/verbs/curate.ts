@@ -2,17 +2,15 @@
  * What does a person change by hand? One fact at a time, each change an event that says so.
  */
 import { WriteGateError } from "../errors.ts";
-import { isSameSlot, slotKey } from "../index/keys.ts";
 import { demoted, promoted } from "../lifecycle/layers.ts";
-import type { State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { LINK_KINDS, type LinkKind } from "../model/link.ts";
 import type { Layer } from "../model/segment.ts";
-import { TRUSTED } from "../model/source.ts";
 import { decideResolve, type ResolveOptions } from "../upkeep/resolve.ts";
 import { bad, parseName, parseOneOf } from "../write/draft.ts";
+import { decideEndorse } from "../write/endorse.ts";
 import { checkRoom, mayNotLink } from "../write/link-room.ts";
 import { change, knownFact, type Reach, stamp } from "./reach.ts";
 
@@ -94,27 +92,11 @@ export function* feedback(reach: Reach, id: string, signal: "up" | "down"): Step
   return fact;
 }
 
-/** The principal adopts a fact: from now on it counts as their own words, and as the current value of its slot. */
+/** The principal adopts a fact: from now on it counts as their own words. */
 export function* endorse(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, (state, fact) => {
-    const on = { ...stamp(reach), fact: id } as const;
-    const events: MemoryEvent[] = [];
-    if (fact.authority < TRUSTED) events.push({ type: "endorsed", ...on, authority: TRUSTED });
-    if (fact.quarantined) events.push({ type: "released", ...on });
-    if (fact.validity === "challenged") events.push({ type: "revalidated", ...on });
-    if (fact.review !== undefined) events.push({ type: "revised", ...on, review: null });
-    for (const rival of rivals(reach, state, fact)) {
-      events.push({
-        type: "superseded",
-        ...stamp(reach),
-        fact: rival.id,
-        successor: id,
-        validTo: reach.engine.now(),
-      });
-      events.push({ type: "linked", ...on, kind: "supersedes", to: rival.id });
-    }
-    return events;
-  });
+  const rules = yield* reach.engine.rules();
+  const now = reach.engine.now();
+  return yield* change(reach, id, (state, fact) => decideEndorse(state, reach.mind.keys, fact, now, rules));
 }
 
 /** A person decides one of them: what is kept supersedes the other, with its history. */
@@ -129,15 +111,4 @@ export function* resolve(reach: Reach, id: string, options: ResolveOptions): Ste
 
 function relayered(reach: Reach, fact: Fact, layer: Layer): readonly MemoryEvent[] {
   return layer === fact.layer ? [] : [{ type: "revised", ...stamp(reach), fact: fact.id, layer }];
-}
-
-/** Other values of the same slot that are in force. */
-function rivals(reach: Reach, state: State, fact: Fact): readonly Fact[] {
-  const { slot } = fact;
-  if (slot === undefined) return [];
-  const others = reach.mind.keys.inSlot(slotKey(slot)).flatMap((id) => state.facts.get(id) ?? []);
-  return others.filter(
-    (one) =>
-      one.id !== fact.id && one.validity === "valid" && one.slot !== undefined && isSameSlot(one.slot, slot),
-  );
 }

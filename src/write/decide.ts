@@ -52,7 +52,10 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
     checkRoom({ authority: gate.authority, links: [] }, target, state);
   }
   const threats = gate.authority < TRUSTED ? rules.scan(draft.content) : [];
-  const same = findSame(state, keys, draft, gate.authority, threats.length > 0);
+  const same = findSame(state, keys, draft, gate.authority, {
+    isMultiValued: rules.isMultiValued,
+    isHeld: threats.length > 0,
+  });
   if (same.above !== undefined) return restate(draft, gate, same.above, rules);
   if (same.equal !== undefined) return reinforce(draft, gate, same.equal, rules);
   return addFact(state, keys, draft, gate, same, threats, rules);
@@ -148,7 +151,8 @@ function addFact(
     news,
   } as const;
   const events: MemoryEvent[] = [addedEvent(draft, gate, rules, found)];
-  for (const effect of effects) events.push(...effectEvents(effect, draft, gate, denied));
+  const stampBy = (rule: string) => stamp(draft, gate, rule);
+  for (const effect of effects) events.push(...effectEvents(effect, draft, stampBy, denied.facts));
   for (const fact of same.below)
     events.push({
       type: "merged",
@@ -156,7 +160,8 @@ function addFact(
       fact: fact.id,
       successor: draft.id,
     });
-  if (place.successor !== undefined) events.push(historyEvent(draft, gate, place.successor));
+  if (place.successor !== undefined)
+    events.push(historyEvent(draft, stampBy("slot/history"), place.successor));
   const linker = { authority: gate.authority, links: draft.links };
   if (doubt !== undefined && noRoomBetween(linker, doubt, (id) => state.facts.get(id)) === undefined)
     events.push({

@@ -4,12 +4,11 @@
 import { type Surprise, surprisedImportance } from "../lifecycle/surprise.ts";
 import { EVENT_VERSION, type EventOf, type Idempotency, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
-import type { Denied } from "./denied.ts";
 import type { Draft } from "./draft.ts";
 import type { GateVerdict } from "./gate.ts";
 import { retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
-import { type Effect, startOf } from "./slot.ts";
+import { type Claim, type Effect, startOf } from "./slot.ts";
 import type { Threat } from "./threat.ts";
 
 /** What all events of one write share. */
@@ -92,47 +91,35 @@ function threatInputs(threats: readonly Threat[]): Readonly<Record<string, numbe
   return counts;
 }
 
+type Stamp = Pick<EventOf<"linked">, "v" | "at" | "by" | "why">;
+
+/** `denied`: what it ends by its words. */
 export function effectEvents(
   effect: Effect,
-  draft: Draft,
-  gate: GateVerdict,
-  denied: Denied,
+  claim: Claim,
+  stampBy: (rule: string) => Stamp,
+  denied: readonly Fact[],
 ): readonly MemoryEvent[] {
   const { fact } = effect;
-  const byWords = denied.facts.includes(fact);
-  const rule = byWords ? "denied/by-words" : "slot/later-value";
-  const stamped = { ...stamp(draft, gate, rule), fact: fact.id } as const;
+  const byWords = denied.includes(fact);
+  const stamped = stampBy(byWords ? "denied/by-words" : "slot/later-value");
+  const on = { ...stamped, fact: fact.id } as const;
   if (effect.do === "challenge") {
     return [
-      { type: "challenged", ...stamped, against: draft.id },
-      { type: "linked", ...stamp(draft, gate, rule), fact: fact.id, kind: "contradicts", to: draft.id },
+      { type: "challenged", ...on, against: claim.id },
+      { type: "linked", ...on, kind: "contradicts", to: claim.id },
     ];
   }
-  const kind = byWords && draft.segment === "correction" ? "corrects" : "supersedes";
-  const link: MemoryEvent = {
-    type: "linked",
-    ...stamp(draft, gate, rule),
-    fact: draft.id,
-    kind,
-    to: fact.id,
-  };
-  if (effect.do === "end") return [{ type: "revised", ...stamped, validTo: effect.validTo }, link];
-  return [
-    { type: "superseded", ...stamped, successor: draft.id, ...given({ validTo: effect.validTo }) },
-    link,
-  ];
+  const kind = byWords && claim.segment === "correction" ? "corrects" : "supersedes";
+  const link: MemoryEvent = { type: "linked", ...stamped, fact: claim.id, kind, to: fact.id };
+  if (effect.do === "end") return [{ type: "revised", ...on, validTo: effect.validTo }, link];
+  return [{ type: "superseded", ...on, successor: claim.id, ...given({ validTo: effect.validTo }) }, link];
 }
 
 /** Filled in behind the present: it ended when the next value began. */
-export function historyEvent(draft: Draft, gate: GateVerdict, next: Fact): EventOf<"superseded"> {
-  const validTo = Math.min(draft.validTo ?? startOf(next), startOf(next));
-  return {
-    type: "superseded",
-    ...stamp(draft, gate, "slot/history"),
-    fact: draft.id,
-    successor: next.id,
-    validTo,
-  };
+export function historyEvent(claim: Claim, stamped: Stamp, next: Fact): EventOf<"superseded"> {
+  const validTo = Math.min(claim.validTo ?? startOf(next), startOf(next));
+  return { type: "superseded", ...stamped, fact: claim.id, successor: next.id, validTo };
 }
 
 /** The same words, filed elsewhere: they take the labels of the new segment. */

@@ -7,12 +7,13 @@
  */
 
 import type { KeyIndex } from "../index/keys.ts";
-import { isSameSlot } from "../index/keys.ts";
+import { isSameSlot, slotKey } from "../index/keys.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
 import { canonical } from "../text/canonical.ts";
-import type { Draft } from "./draft.ts";
+import type { WriteRules } from "./rules.ts";
+import { type Claim, isDated, startOf, valuesOf } from "./slot.ts";
 
 export interface SameFacts {
   /** Said by a higher class. */
@@ -25,53 +26,99 @@ export interface SameFacts {
 
 const NEVER_SAID: SameFacts = { above: undefined, equal: undefined, below: [] };
 
-/** `isHeld`: it was taken for a threat, and is compared with others of that kind alone. */
+export interface SameRules extends Pick<WriteRules, "isMultiValued"> {
+  /** It was taken for a threat, and is compared with others of that kind alone. */
+  readonly isHeld: boolean;
+}
+
 export function findSame(
   state: State,
   keys: KeyIndex,
-  draft: Draft,
+  claim: Claim,
   authority: Authority,
-  isHeld: boolean,
+  rules: SameRules,
 ): SameFacts {
-  const ids = keys.sameAs(draft.reading.form);
+  const ids = keys.sameAs(claim.reading.form);
   if (ids.length === 0) return NEVER_SAID;
-  const from = draft.validFrom ?? draft.createdAt;
+  const { isHeld } = rules;
   const facts = ids
     .flatMap((id) => state.facts.get(id) ?? [])
+    .filter((fact) => fact.id !== claim.id && !otherSlot(fact, claim))
     .filter((fact) => fact.quarantined === isHeld || (!isHeld && fact.authority < authority))
-    .filter((fact) => isCurrent(fact, from) && !otherSlot(fact, draft) && says(fact, draft));
-  const fits = (fact: Fact) => draft.slot === undefined || fact.slot !== undefined;
+    .filter((fact) => isSameTime(fact, claim) && says(fact, claim))
+    .filter((fact) => !isOtherwiseBetween(state, keys, fact, claim, rules));
+  const fits = (fact: Fact) => claim.slot === undefined || fact.slot !== undefined;
   return {
-    above: best(facts.filter((fact) => fact.authority > authority)),
-    equal: best(facts.filter((fact) => fact.authority === authority && fits(fact))),
+    above: best(
+      facts.filter((fact) => fact.authority > authority),
+      claim,
+    ),
+    equal: best(
+      facts.filter((fact) => fact.authority === authority && fits(fact)),
+      claim,
+    ),
     below: facts.filter(
-      (fact) => fact.authority < authority || (fact.authority === authority && !fits(fact)),
+      (fact) => stands(fact) && (fact.authority < authority || (fact.authority === authority && !fits(fact))),
     ),
   };
 }
 
 /** In force, or archived and able to come back. */
 export function isCurrent(fact: Fact, at: number): boolean {
-  const stands = fact.validity === "valid" || fact.validity === "challenged";
-  return (
-    stands && fact.lifecycle !== "pruned" && !fact.erased && (fact.validTo === undefined || fact.validTo > at)
+  return stands(fact) && isThere(fact) && (fact.validTo === undefined || fact.validTo > at);
+}
+
+function stands({ validity }: Fact): boolean {
+  return validity === "valid" || validity === "challenged";
+}
+
+function isThere(fact: Fact): boolean {
+  return fact.lifecycle !== "pruned" && !fact.erased;
+}
+
+/** Do both speak of the same time? What was superseded held in its own time, and is said again of that. */
+function isSameTime(fact: Fact, claim: Claim): boolean {
+  const from = startOf(claim);
+  const isBefore = claim.validTo !== undefined && claim.validTo <= startOf(fact);
+  if (isCurrent(fact, from)) return !isBefore;
+  const { validity, validTo } = fact;
+  const isPast = validity === "superseded" && validTo !== undefined && validTo <= claim.at;
+  return isPast && isThere(fact) && startOf(fact) <= from && from < validTo;
+}
+
+/** The slot had another value after the claim's beginning and before the fact's: these are two times, and two facts. */
+function isOtherwiseBetween(
+  state: State,
+  keys: KeyIndex,
+  fact: Fact,
+  claim: Claim,
+  { isMultiValued }: SameRules,
+): boolean {
+  const [from, { slot }] = [startOf(claim), fact];
+  if (slot === undefined || startOf(fact) <= from || isMultiValued(slot.attribute)) return false;
+  return valuesOf(state, keys, slot, slotKey(slot)).some(
+    (one) =>
+      one.authority === fact.authority &&
+      isDated(one) &&
+      startOf(one) < startOf(fact) &&
+      (one.validTo ?? Number.POSITIVE_INFINITY) > from &&
+      !says(one, claim),
   );
 }
 
-function otherSlot(fact: Fact, draft: Draft): boolean {
-  return fact.slot !== undefined && draft.slot !== undefined && !isSameSlot(fact.slot, draft.slot);
+function otherSlot(fact: Fact, { slot }: Claim): boolean {
+  return fact.slot !== undefined && slot !== undefined && !isSameSlot(fact.slot, slot);
 }
 
-function says(fact: Fact, { content, reading }: Draft): boolean {
+function says(fact: Fact, { content, reading }: Claim): boolean {
   return fact.content === content || canonical(fact.content) === reading.form;
 }
 
-/** The highest class; then one that is in force; older wins ties: ids are stable across replays. */
-function best(facts: readonly Fact[]): Fact | undefined {
-  const order = (fact: Fact) => [-fact.authority, fact.lifecycle === "active" ? 0 : 1] as const;
-  return [...facts].sort((a, b) => {
-    const [a1, a2] = order(a);
-    const [b1, b2] = order(b);
-    return a1 - b1 || a2 - b2 || (a.id < b.id ? -1 : 1);
-  })[0];
+/** The highest class; then one that held by then, and is in force; older wins ties: ids are stable across replays. */
+function best(facts: readonly Fact[], claim: Claim): Fact | undefined {
+  const rank = (fact: Fact) =>
+    (startOf(fact) <= startOf(claim) ? 0 : 2) + (fact.lifecycle === "active" ? 0 : 1);
+  return [...facts].sort(
+    (a, b) => b.authority - a.authority || rank(a) - rank(b) || (a.id < b.id ? -1 : 1),
+  )[0];
 }

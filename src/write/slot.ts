@@ -88,7 +88,7 @@ function placeAmongPeers(claim: Claim, peers: readonly Fact[], overruled: readon
   const start = startOf(claim);
   const dated = peers.filter(isDated);
   const next = dated
-    .filter((fact) => startOf(fact) > start)
+    .filter((fact) => startOf(fact) > start && !isInterlude(fact, claim.at))
     .sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))[0];
   const earlier = dated.filter((fact) => startOf(fact) <= start);
   if (next !== undefined && startOf(next) <= claim.at) {
@@ -106,6 +106,11 @@ function placeAmongPeers(claim: Claim, peers: readonly Fact[], overruled: readon
   // A value that is over already does not end the one that holds now.
   const current = isOver ? [] : earlier.filter((fact) => fact.validity === "valid");
   return { ...FREE, until, effects: [...overruled, ...current.map((fact) => ending(fact, claim))] };
+}
+
+/** It came and went by its own dates, and nothing took its place: it says nothing of what held after it. */
+function isInterlude({ validity, validTo }: Fact, now: number): boolean {
+  return validity === "valid" && validTo !== undefined && validTo <= now;
 }
 
 /** It is, or was, a value in its time: neither in doubt nor taken back. */

@@ -50,7 +50,7 @@ const addCommand = fc.record({
   key: fc.constantFrom(undefined, undefined, "k1", "k2"),
 });
 const idCommand = fc.record({
-  do: fc.constantFrom("get", "archive", "restore", "pin", "unpin", "purge", "inspect" as const),
+  do: fc.constantFrom("get", "archive", "restore", "pin", "unpin", "purge", "inspect", "endorse" as const),
   which: fc.nat(9),
 });
 const linkCommand = fc.record({
@@ -184,6 +184,76 @@ test("non-interference: without all lower-class inputs, the same class-3 facts, 
     { ...options, numRuns: rounds({ sample: 150, full: 5000 }) },
   );
 });
+
+const slotCommand = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("add" as const),
+      value: fc.constantFrom("Rome", "Oslo", "Bonn"),
+      source: fc.constantFrom("owner_message", "agent", "tool_output"),
+      from: fc.option(fc.integer({ min: -20, max: 20 }), { nil: undefined }),
+      days: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined }),
+      slot: fc.constantFrom("city", "city", "hobby"),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom("endorse", "endorse", "archive", "restore" as const),
+      which: fc.nat(9),
+    }),
+  },
+);
+
+test("a slot has one current value of the principal's, and loses it to nothing but another", () => {
+  const steps = fc.array(fc.record({ command: slotCommand, pass: fc.nat(4) }), { maxLength: 20 });
+  fc.assert(
+    fc.property(steps, (all) => {
+      const clock = new FakeClock();
+      const memory = Tideline.over(new MemoryStore(), { clock, multiValued: ["hobby"] });
+      const inForce = (attribute: string) =>
+        memory
+          .list({ lifecycle: "any", limit: 1000 })
+          .filter(
+            (one) => one.authority === 3 && one.validity === "valid" && one.slot?.attribute === attribute,
+          )
+          .filter((one) => (one.validFrom ?? one.createdAt) <= clock.now())
+          .filter((one) => (one.validTo ?? Number.POSITIVE_INFINITY) > clock.now())
+          .map((one) => one.content);
+      for (const { command: one, pass } of all) {
+        clock.pass(pass * 86_400_000);
+        const [city, hobby] = [inForce("city"), inForce("hobby")];
+        runInSlot(memory, one, clock.now());
+        expect(inForce("city").length).toBeLessThanOrEqual(1);
+        expect(inForce("city").length).toBeGreaterThanOrEqual(city.length);
+        expect(inForce("hobby")).toEqual(expect.arrayContaining(hobby));
+      }
+    }),
+    { ...options, numRuns: rounds({ sample: 150, full: 5000 }) },
+  );
+});
+
+function runInSlot(
+  memory: Tideline,
+  command: typeof slotCommand extends fc.Arbitrary<infer C> ? C : never,
+  now: number,
+) {
+  try {
+    if (command.do === "add") {
+      const validFrom = command.from === undefined ? undefined : now + command.from * 86_400_000;
+      const validTo = command.days === undefined ? undefined : (validFrom ?? now) + command.days * 86_400_000;
+      const { value, source, slot } = command;
+      const content = `My place is ${value}.`;
+      memory.add({ content, segment: "project", source, subject: "me", attribute: slot, validFrom, validTo });
+    } else {
+      const ids = memory.list({ lifecycle: "any", limit: 1000 }).map((one) => one.id);
+      memory[command.do](ids[command.which % Math.max(1, ids.length)] ?? "none");
+    }
+  } catch (error) {
+    if (!isTidelineError(error)) throw error;
+  }
+}
 
 test("what was acknowledged is there for another process, through every verb", async () => {
   await fc.assert(

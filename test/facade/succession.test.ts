@@ -55,6 +55,39 @@ describe("a slot", () => {
     expect(current(memory)).toContain("I live in Paris.");
   });
 
+  test("takes B, and an earlier A, filled in behind a later A", () => {
+    const { memory } = newMemory();
+    const ago = (days: number) => ({ validFrom: START - days * DAY });
+    const last = memory.add(city("Paris", ago(100))).fact;
+    const rome = memory.add(city("Rome", ago(200))).fact;
+    const first = memory.add(city("Paris", ago(300)));
+    expect(first.outcome).toBe("added");
+    expect(first.fact).toMatchObject({
+      validity: "superseded",
+      supersededBy: rome.id,
+      validTo: START - 200 * DAY,
+    });
+    expect(memory.get(last.id)).toMatchObject({ validity: "valid", observationCount: 1 });
+    expect(memory.recall("where do I live", { asOf: START - 250 * DAY })[0]?.fact.id).toBe(first.fact.id);
+  });
+
+  test("takes the same history twice without a second copy", () => {
+    const { memory } = newMemory();
+    for (let round = 0; round < 2; round++)
+      for (const [value, days] of [
+        ["Paris", 300],
+        ["Rome", 200],
+        ["Paris", 100],
+      ] as const)
+        memory.add(city(value, { occurredAt: START - days * DAY }));
+    expect(memory.list().map((one) => [one.content, one.observationCount])).toEqual([
+      ["I live in Paris.", 2],
+      ["I live in Rome.", 2],
+      ["I live in Paris.", 2],
+    ]);
+    expect(current(memory)).toEqual(["I live in Paris."]);
+  });
+
   test("lets a value of tomorrow end today's only then", () => {
     const { memory } = newMemory();
     const { fact: paris } = memory.add(city("Paris"));

@@ -1,0 +1,109 @@
+/**
+ * The principal adopts a fact: what follows?
+ *
+ * It counts as their own words from now on, and does to others what it would have done had they said it: the value of
+ * a slot, or a denial, takes effect from when it holds. What is history stays history, what is planned waits, and what
+ * was superseded, merged or invalidated cannot be adopted: what took its place is what stands.
+ */
+import { type KeyIndex, readFact } from "../index/keys.ts";
+import type { State } from "../log/fold.ts";
+import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
+import { TRUSTED } from "../model/source.ts";
+import { bad } from "./draft.ts";
+import { effectEvents, given, historyEvent } from "./events.ts";
+import { type Impact, impactOf } from "./impact.ts";
+import type { WriteRules } from "./rules.ts";
+import { findSame } from "./same.ts";
+import { type Claim, startOf } from "./slot.ts";
+
+type Rules = Pick<WriteRules, "isMultiValued">;
+
+const BY_HAND = { rule: "by-hand" } as const;
+
+export function decideEndorse(
+  state: State,
+  keys: KeyIndex,
+  fact: Fact,
+  now: number,
+  rules: Rules,
+): readonly MemoryEvent[] {
+  checkStands(fact);
+  const stamp = { v: EVENT_VERSION, at: now, why: BY_HAND } as const;
+  const on = { ...stamp, fact: fact.id } as const;
+  const looked: readonly MemoryEvent[] =
+    fact.review === undefined ? [] : [{ type: "revised", ...on, review: null }];
+  const isOwn = fact.authority === TRUSTED && fact.validity === "valid" && !fact.quarantined;
+  if (isOwn) return looked;
+  const events: MemoryEvent[] = [];
+  if (fact.authority < TRUSTED) events.push({ type: "endorsed", ...on, authority: TRUSTED });
+  if (fact.quarantined) events.push({ type: "released", ...on });
+  events.push(...looked);
+  const { claim, impact } = adopted(state, keys, fact, now, rules);
+  const same = findSame(state, keys, claim, TRUSTED, { isHeld: false, ...rules });
+  if (same.equal !== undefined) return [...events, { type: "merged", ...on, successor: same.equal.id }];
+  if (fact.lifecycle !== "active" && touches(impact)) return [...events, ...inDoubt(fact, impact, stamp)];
+  if (fact.validity === "challenged") events.push({ type: "revalidated", ...on });
+  const dates = datesOf(fact, claim, impact);
+  if (dates !== undefined) events.push({ type: "revised", ...on, ...dates });
+  for (const effect of impact.effects)
+    events.push(...effectEvents(effect, claim, () => stamp, impact.denied.facts));
+  for (const { id } of same.below) events.push({ type: "merged", ...stamp, fact: id, successor: fact.id });
+  const { successor } = impact.place;
+  if (successor !== undefined) events.push(historyEvent(claim, stamp, successor));
+  return events;
+}
+
+function checkStands({ id, validity, supersededBy }: Fact): void {
+  if (validity === "valid" || validity === "challenged") return;
+  const instead = supersededBy === undefined ? "" : ` ${supersededBy} took its place: endorse that one, or`;
+  throw bad(
+    `${id} was ${validity} and does not stand any more.${instead || " To have it again,"} add it anew`,
+  );
+}
+
+/**
+ * What it does, as the principal's words. A fact without a `validFrom` holds since it was said, or since now, where the
+ * principal has said otherwise in between: adopting it is their latest word.
+ */
+function adopted(
+  state: State,
+  keys: KeyIndex,
+  fact: Fact,
+  now: number,
+  rules: Rules,
+): { readonly claim: Claim; readonly impact: Impact } {
+  const claim: Claim = { ...fact, at: now, reading: readFact(fact.content, fact.slot) };
+  const impact = impactOf(state, keys, claim, TRUSTED, rules);
+  const isOver = fact.validTo !== undefined && fact.validTo <= now;
+  if (fact.validFrom !== undefined || isOver) return { claim, impact };
+  const since: Claim = { ...claim, validFrom: now };
+  const latest = impactOf(state, keys, since, TRUSTED, rules);
+  const isNews = latest.effects.some(
+    (effect) => effect.fact.authority === TRUSTED && startOf(effect.fact) > fact.createdAt,
+  );
+  return isNews ? { claim: since, impact: latest } : { claim, impact };
+}
+
+function touches({ effects, place }: Impact): boolean {
+  return effects.length > 0 || place.successor !== undefined;
+}
+
+/** It is put away: it ends nothing, and is in doubt beside what it would end until it is back and adopted again. */
+function inDoubt(
+  fact: Fact,
+  { effects, place }: Impact,
+  stamp: { readonly v: number; readonly at: number; readonly why: typeof BY_HAND },
+): readonly MemoryEvent[] {
+  if (fact.validity === "challenged") return [];
+  const against = (effects[0]?.fact ?? place.successor)?.id;
+  return [{ type: "challenged", ...stamp, fact: fact.id, ...given({ against }) }];
+}
+
+function datesOf(fact: Fact, claim: Claim, { place }: Impact) {
+  const dates = given({
+    validFrom: claim.validFrom === fact.validFrom ? undefined : claim.validFrom,
+    validTo: place.until === fact.validTo ? undefined : place.until,
+  });
+  return Object.keys(dates).length === 0 ? undefined : dates;
+}
