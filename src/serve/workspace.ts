@@ -21,7 +21,7 @@ import { driveLater, driveNow, type Steps } from "../log/steps.ts";
 import { EVENT_VERSION } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import type { AnyStorage } from "../ports/storage.ts";
-import { FactStore } from "../stores/file/fact-store.ts";
+import { FactStore, type FactStoreOptions } from "../stores/file/fact-store.ts";
 import { nodePorts } from "../stores/node-ports.ts";
 import type { Keeper, KeeperStatus } from "../upkeep/keeper.ts";
 import type { AddResult } from "../verbs/write.ts";
@@ -35,6 +35,8 @@ import { ShadowStore } from "./shadow-store.ts";
 export interface WorkspaceOptions extends Pick<TidelineOptions, "clock" | "threatScan" | "multiValued"> {
   /** Where MEMORY.md and memory/*.md stand. Default: in the workspace's folder. */
   readonly notesDir?: string | undefined;
+  /** Told of what the store put right by itself. */
+  readonly onNotice?: FactStoreOptions["onNotice"];
 }
 
 export class Workspace {
@@ -68,7 +70,7 @@ export class Workspace {
   /** A folder, made if it is missing. */
   static open(dir: string, options: WorkspaceOptions = {}): Workspace {
     const path = resolve(dir);
-    const store = new FactStore(path, { clock: options.clock });
+    const store = new FactStore(path, { clock: options.clock, onNotice: options.onNotice });
     try {
       const policy = policyIn(driveNow(readSettings(store)));
       const { notesDir = path, multiValued } = options;
@@ -216,7 +218,7 @@ export class Workspace {
   }
 
   private newOwner(): { readonly engine: Engine; readonly turn: Turn; readonly owner: AsyncTideline } {
-    const { notesDir: _, ...options } = this.options;
+    const { notesDir: _, onNotice: _told, ...options } = this.options;
     const handle = openHandle(this.store, nodePorts, { ...options, policy: this.chosen });
     const { engine } = handle;
     const turn = new Turn(engine);

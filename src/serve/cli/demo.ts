@@ -12,6 +12,7 @@ import { Workspace } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
+import { warnings } from "./place.ts";
 import { startProgress } from "./progress.ts";
 import { serveUntilStopped } from "./serve.ts";
 import { safe } from "./terminal.ts";
@@ -79,7 +80,7 @@ async function serveDemo(
   { port, noOpen }: Given,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const workspace = Workspace.open(dir);
+  const workspace = Workspace.open(dir, { onNotice: warnings(io) });
   // It may have been stopped already, or be stopped while the server starts.
   const stopped = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

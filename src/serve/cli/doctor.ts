@@ -63,21 +63,34 @@ export async function repair(io: Io, common: Common): Promise<ExitCode> {
 async function examine(dir: string): Promise<readonly Finding[]> {
   const folder = examineFolder(dir);
   let workspace: Workspace;
+  const notices: string[] = [];
   try {
-    workspace = Workspace.open(dir);
+    workspace = Workspace.open(dir, { onNotice: ({ message }) => notices.push(message) });
   } catch (error) {
     if (!isTidelineError(error)) throw error;
     return [folder, { check: "opening", verdict: "bad", seen: error.message, todo: "tideline repair --yes" }];
   }
   const locks = examineLocks(dir);
   try {
-    return [folder, ...locks, ...(await examineStreams(workspace)), await examineTokens(workspace)];
+    const streams = await examineStreams(workspace);
+    return [folder, ...locks, ...streams, await examineTokens(workspace), ...notices.map(putRight)];
   } catch (error) {
     if (!isTidelineError(error)) throw error;
-    return [folder, ...locks, { check: "log", verdict: "bad", seen: error.message, todo: TO_REPAIR }];
+    const log = { check: "log", verdict: "bad", seen: error.message, todo: TO_REPAIR } as const;
+    return [folder, ...locks, log, ...notices.map(putRight)];
   } finally {
     await workspace.close();
   }
+}
+
+/** What the store did by itself while we looked: the next look would not find it any more. */
+function putRight(seen: string): Finding {
+  return {
+    check: "put right",
+    verdict: "look",
+    seen,
+    todo: "if something is missing that was there before, look at the copy, or in a backup",
+  };
 }
 
 const TO_REPAIR = "restore a backup, or tideline repair --yes with every other process closed";

@@ -14,10 +14,10 @@ import type { Fact } from "../../model/fact.ts";
 import { parseOrigin } from "../../model/origin.ts";
 import { wrong } from "../fields.ts";
 import { originFrom } from "../origin-text.ts";
-import { defaultDir, Workspace } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
+import { openPlace } from "./place.ts";
 import { startProgress } from "./progress.ts";
 import { safe, safeJson, styleOf, table } from "./terminal.ts";
 
@@ -34,7 +34,7 @@ export async function evaluate(
   };
   if ((gold === undefined) === (scaffold !== true))
     throw wrong("eval takes a gold file, or --scaffold to begin one");
-  const workspace = Workspace.open(common.dir ?? defaultDir(io.env));
+  const workspace = openPlace(io, common);
   try {
     const memory = workspace.memory(parseOrigin(originFrom(common.origin) ?? "owner"));
     if (scaffold === true) {

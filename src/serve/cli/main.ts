@@ -2,10 +2,12 @@
  * How does a command run, from words to exit code? Find it, read its arguments, ask where something would be
  * destroyed, run it, show the answer.
  */
-import { readFileSync } from "node:fs";
 import { isTidelineError, TidelineError } from "../../errors.ts";
+import type { AsyncTideline } from "../../facade/async.ts";
+import type { Fact } from "../../model/fact.ts";
 import { LOCAL_OWNER } from "../caller.ts";
-import { type Field, parseInput, wrong } from "../fields.ts";
+import { parseInput, wrong } from "../fields.ts";
+import type { Written } from "../operations/add.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
 import type { DryRun } from "../run.ts";
@@ -20,8 +22,10 @@ import {
 import { type Described, type Io, takes } from "./command.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit.ts";
 import { COMMANDS, helpFor, overview } from "./help.ts";
+import { readInputs, withLine } from "./input.ts";
 import { startProgress } from "./progress.ts";
 import { purged, quietLines, render, renderDryRun } from "./render.ts";
+import { asCommands, isCurated } from "./render-change.ts";
 import { safeJson, styleOf } from "./terminal.ts";
 
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -95,12 +99,12 @@ function find(argv: readonly string[]): { readonly command: Described; readonly 
 async function runCommand(io: Io, operation: Operation, parsed: CommandArguments): Promise<ExitCode> {
   const { common } = parsed;
   const { origin, given } = withOrigin(operation, parsed);
-  const inputs = await inputsOf(io, operation, given);
-  const [{ Workspace, defaultDir }, { runOperation }] = await Promise.all([
-    import("../workspace.ts"),
+  const { inputs, lines } = await readInputs(io, operation, given);
+  const [{ openPlace }, { originOf, runOperation }] = await Promise.all([
+    import("./place.ts"),
     import("../run.ts"),
   ]);
-  const workspace = Workspace.open(common.dir ?? defaultDir(io.env));
+  const workspace = openPlace(io, common);
   const progress = startProgress(io.err, operation.long === true);
   try {
     let code: ExitCode = EXIT.ok;
@@ -108,12 +112,15 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
       const run = (given: object, dryRun = common.dryRun) =>
         runOperation(workspace, LOCAL_OWNER, operation, given, { origin, dryRun, progress: progress.tell });
       await confirm(io, operation, common, input, () => run({ ...input, preview: true }, false));
+      const before = await subjectOf(operation, workspace.memory(originOf(LOCAL_OWNER, origin)), input);
       const answer = await run(input);
       progress.end();
-      show(io, operation, common, answer);
-      if (isBadNews(operation, answer)) code = EXIT.found;
+      show(io, operation, common, answer, before);
+      if (code === EXIT.ok) code = codeOf(operation, answer);
     }
     return code;
+  } catch (error) {
+    throw withLine(error, lines);
   } finally {
     progress.end();
     await workspace.close();
@@ -130,48 +137,6 @@ function withOrigin(
   if (typeof field !== "string" || origin === undefined) return { origin, given };
   if (given[field] !== undefined) throw wrong(`--origin and --${field} say the same: give one of them`);
   return { origin: undefined, given: { ...given, [field]: origin } };
-}
-
-/** The inputs to run it with: one, or one per id that came in on standard input. */
-async function inputsOf(
-  io: Io,
-  { cli, input }: Operation,
-  given: Readonly<Record<string, unknown>>,
-): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const { stdin, file } = cli ?? {};
-  const asked = stdin ?? file;
-  if (asked !== undefined && given[asked] === undefined && io.canAsk)
-    throw wrong(`${asked} is missing: give it, or - to read it from standard input`);
-  if (stdin !== undefined && (given[stdin] === undefined || given[stdin] === "-"))
-    return [{ ...given, [stdin]: (await io.readInput()).trim() }];
-  if (file !== undefined)
-    return [{ ...given, [file]: await readGiven(io, given[file], input[file] as Field<unknown>, file) }];
-  if (given.id !== "-") return [given];
-  const ids = (await io.readInput()).split(/\s+/).filter((id) => id !== "");
-  return ids.map((id) => ({ ...given, id }));
-}
-
-/** The content of a file, or of standard input, as the field takes it. */
-async function readGiven(io: Io, path: unknown, field: Field<unknown>, name: string): Promise<unknown> {
-  const place = Array.isArray(path) ? path[0] : path;
-  const text = place === undefined || place === "-" ? await io.readInput() : readText(String(place));
-  if (!field.many) return field.fromText(text, name);
-  return text.split("\n").flatMap((line, i) => {
-    return line.trim() === "" ? [] : [field.fromText(line, `line ${i + 1}`)];
-  });
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw new TidelineError(
-      "invalid-argument",
-      `${path} cannot be read: give a file, or - for standard input.`,
-      {},
-      error,
-    );
-  }
 }
 
 /** Shows what would go, where the operation can say so, and waits for a yes. */
@@ -191,21 +156,42 @@ async function confirm(
   if (!/^y(es)?$/i.test(answer.trim())) throw new TidelineError("not-allowed", "Nothing was done.");
 }
 
-function show(io: Io, operation: Operation, common: Common, answer: unknown): void {
+/** The fact that is about to be changed, as it is, where it can turn out that there is nothing to change. */
+async function subjectOf(
+  { name }: Operation,
+  memory: AsyncTideline,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Fact | undefined> {
+  const id = input.id ?? input.from;
+  if (!isCurated(name) || typeof id !== "string") return undefined;
+  try {
+    return (await memory.inspect(id)).fact;
+  } catch (error) {
+    if (isTidelineError(error)) return undefined; // The operation itself says what is wrong.
+    throw error;
+  }
+}
+
+function show(io: Io, operation: Operation, common: Common, answer: unknown, before: Fact | undefined): void {
   const style = styleOf(io.out, io.env);
   if (common.json) io.out.write(`${safeJson(answer, io.out.isTerminal ? 2 : undefined)}\n`);
   else if (common.quiet) for (const line of quietLines(answer)) io.out.write(`${line}\n`);
-  else if (common.dryRun) io.out.write(`${renderDryRun(operation.name, answer as DryRun, style)}\n`);
-  else io.out.write(`${render(operation.name, answer, style)}\n`);
+  else if (common.dryRun) io.out.write(`${renderDryRun(operation, answer as DryRun, style, before)}\n`);
+  else io.out.write(`${render(operation.name, answer, style, before)}\n`);
 }
 
-function isBadNews(operation: Operation, answer: unknown): boolean {
-  return operation.name === "verify" && (answer as { ok: boolean }).ok === false;
+/** It ran; but some answers are bad news. */
+function codeOf({ name }: Operation, answer: unknown): ExitCode {
+  const { ok, results, result } = answer as { ok?: unknown; results?: unknown; result?: unknown };
+  if (name === "verify" && ok === false) return EXIT.found;
+  if (name !== "add-many") return EXIT.ok;
+  const written = (results ?? (result as { results?: unknown }).results) as readonly Written[];
+  return written.some(({ outcome }) => outcome === "refused") ? EXIT.refused : EXIT.ok;
 }
 
 function describeError(error: unknown, json: boolean): string {
   const coded = isTidelineError(error);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = asCommands(error instanceof Error ? error.message : String(error));
   if (json) return safeJson({ error: { code: coded ? error.code : "bug", message } });
   if (coded) return `tideline: ${message} [${error.code}]`;
   return `tideline: this is a bug, please report it: ${error instanceof Error ? (error.stack ?? message) : message}`;

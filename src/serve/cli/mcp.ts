@@ -29,8 +29,8 @@ export async function mcp(
   let workspace: Workspace | undefined;
   // Loaded after the greeting: an editor shows its tools without waiting for the engine.
   const open = async () => {
-    const { Workspace: opened, defaultDir } = await import("../workspace.ts");
-    workspace = opened.open(common.dir ?? defaultDir(io.env), { notesDir: notes });
+    const { openPlace } = await import("./place.ts");
+    workspace = openPlace(io, common, { notesDir: notes });
     return workspace;
   };
   try {

@@ -13,8 +13,10 @@ import type { Explanation } from "../../recall/explain.ts";
 import type { Hit } from "../../recall/hit.ts";
 import type { PurgeResult, VerifyResult } from "../../verbs/govern.ts";
 import type { NoteHit } from "../notes.ts";
+import type { Operation } from "../operations/operation.ts";
 import type { Review, SideBySide } from "../operations/review.ts";
 import { originText } from "../origin-text.ts";
+import { asCommands, changed, isCurated } from "./render-change.ts";
 import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
 import { tokenCreated, tokenRevoked, tokenTable } from "./render-token.ts";
 import { clip, type Style, safe, safeJson, table, when } from "./terminal.ts";
@@ -34,26 +36,15 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   list: ({ facts, next }: { facts: readonly Fact[]; next?: string }, style) =>
     [factTable(facts, style), ...(next === undefined ? [] : [style.dim(`More: --after ${next}`)])].join("\n"),
   review: reviewText,
-  inspect: (answer: { text: string }) => safe(answer.text),
+  inspect: report,
   history: eventTable,
   events: eventTable,
-  archive: changed("Archived"),
-  restore: changed("Restored"),
-  pin: changed("Pinned"),
-  unpin: changed("Unpinned"),
-  endorse: changed("Endorsed"),
-  promote: changed("Promoted"),
-  demote: changed("Demoted"),
-  feedback: changed("Noted"),
-  suppress: changed("Suppressed"),
-  unsuppress: changed("Back in ranking"),
   dream: report,
   sweep: report,
   undo: report,
   passes: passTable,
   contradictions: contradictionTable,
   resolve: ({ facts }: { facts: readonly Fact[] }, style) => factTable(facts, style),
-  link: changed("Linked"),
   purge: purged,
   // Inside JSON, a spelt-out control character is the same character.
   export: (answer: { text: string }) => safe(answer.text.trimEnd()),
@@ -71,23 +62,28 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   "token-revoke": tokenRevoked,
 };
 
-export function render(operation: string, answer: unknown, style: Style): string {
+/** `before`: the fact that was to be changed, as it was. */
+export function render(operation: string, answer: unknown, style: Style, before?: Fact): string {
+  if (isCurated(operation)) return changed(operation, answer as Fact, style, before);
   const renderer = RENDERERS[operation] ?? pairs;
   return renderer(answer as never, style);
 }
 
 export function renderDryRun(
-  operation: string,
+  { name, preview }: Operation,
   answer: { readonly result: unknown; readonly events: readonly MemoryEvent[] },
   style: Style,
+  before: Fact | undefined,
 ): string {
   const { events } = answer;
   const counts = new Map<string, number>();
   for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1);
   const what = [...counts].map(([type, count]) => `${count} ${type}`).join(", ");
-  const written = events.length === 0 ? "nothing would be written" : `would be written: ${what}`;
-  const result = operation === "purge" ? { ...(answer.result as PurgeResult), preview: true } : answer.result;
-  return `${style.warn("Dry run")}: ${written}.\n${render(operation, result, style)}`;
+  const would = events.length === 0 ? "nothing would be written" : `would be written: ${what}`;
+  // An answer that is itself a preview says what would be; the store has seen nothing of it.
+  const written = preview === undefined ? would : "nothing was written";
+  const result = name === "purge" ? { ...(answer.result as PurgeResult), preview: true } : answer.result;
+  return `${style.warn("Dry run")}: ${written}.\n${render(name, result, style, before)}`;
 }
 
 /** The ids in an answer, for the next command of a pipe; a secret, which nobody can ask for again; origins. */
@@ -158,7 +154,7 @@ function explained({ rank, fate, stages, remedy }: Explanation, style: Style): s
 }
 
 function report({ text }: { text: string }): string {
-  return safe(text);
+  return safe(asCommands(text));
 }
 
 function passTable({ passes }: { passes: readonly PassRecord[] }, style: Style): string {
@@ -288,13 +284,9 @@ function writtenMany({ results }: { results: readonly WrittenAnswer[] }, style: 
   for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   const sum = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(", ") || "nothing to add";
   const refused = results.flatMap((one, i) =>
-    one.outcome === "refused" ? [style.warn(`line ${i + 1}: ${safe(one.reason ?? "")}`)] : [],
+    one.outcome === "refused" ? [style.warn(`fact ${i + 1}: ${safe(one.reason ?? "")}`)] : [],
   );
   return [sum, ...refused].join("\n");
-}
-
-function changed(verb: string): (fact: Fact, style: Style) => string {
-  return (fact, style) => `${style.bold(verb)} ${fact.id}  ${clip(fact.content, style.columns - 40)}`;
 }
 
 export function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): string {

@@ -5,10 +5,11 @@
 import { TidelineError } from "../../errors.ts";
 import { TidelineServer } from "../http/server.ts";
 import { builtReaders } from "../readers/readers.ts";
-import { defaultDir, Workspace } from "../workspace.ts";
+import { defaultDir, type Workspace } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
+import { openPlace } from "./place.ts";
 import { safe, safeJson, styleOf } from "./terminal.ts";
 
 const DEFAULT_PORT = 4505;
@@ -30,7 +31,7 @@ export async function serve(
   given: Readonly<Record<string, unknown>>,
 ): Promise<ExitCode> {
   const settings = given as ServeSettings;
-  const workspace = Workspace.open(common.dir ?? defaultDir(io.env), { notesDir: settings.notes });
+  const workspace = openPlace(io, common, { notesDir: settings.notes });
   try {
     const port = settings.port ?? portFrom(io.env.PORT);
     return await serveUntilStopped(io, common, workspace, { ...settings, port });

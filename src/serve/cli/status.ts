@@ -7,14 +7,14 @@ import { isMarksStream } from "../../model/stream.ts";
 import { KEEPER_TASKS, type KeeperStatus } from "../../upkeep/keeper.ts";
 import { originText } from "../origin-text.ts";
 import { VERSION } from "../version.ts";
-import { defaultDir, Workspace } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
+import { openPlace } from "./place.ts";
 import { safe, safeJson, styleOf, table, when } from "./terminal.ts";
 
 export async function status(io: Io, common: Common): Promise<ExitCode> {
-  const workspace = Workspace.open(common.dir ?? defaultDir(io.env));
+  const workspace = openPlace(io, common);
   try {
     const streams = await workspace.store.list();
     const origins = streams.filter((one): one is Origin => one !== "workspace" && !isMarksStream(one));

@@ -5,13 +5,14 @@
  * operator made that caller the owner's voice. Aimed at a protected segment it is stored as `knowledge`, for a
  * person to look at, and the answer says so.
  */
+import { isTidelineError, TidelineError } from "../../errors.ts";
 import { MAX_CONTENT_CHARS } from "../../limits.ts";
 import type { Metadata } from "../../model/fact.ts";
 import type { Link } from "../../model/link.ts";
 import { KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
 import type { AddResult, RefusedResult } from "../../verbs/write.ts";
-import type { AddInput } from "../../write/draft.ts";
+import { type AddInput, type DraftContext, parseDraft } from "../../write/draft.ts";
 import type { Caller } from "../caller.ts";
 import {
   flag,
@@ -144,14 +145,43 @@ export const addMany = operation({
   http: { method: "POST", path: "/v1/memories/batch" },
   long: true,
   async run(call, { facts }) {
-    const all = facts.map((one) => settle(speaker(call), parseInput(FACT_FIELDS, one, "add")));
+    const all = facts.map((one, i) =>
+      naming(i, facts.length, () => settle(speaker(call), parseInput(FACT_FIELDS, one, "add"))),
+    );
+    // The engine checks each batch as a whole; the first may only be written if the last will be taken too.
+    const check = () => all.forEach((one, i) => void naming(i, all.length, () => parseDraft(one.input, ANY)));
+    if (all.length > AT_ONCE) check();
     const results: Written[] = [];
     for (let at = 0; at < all.length; at += AT_ONCE) {
       const some = all.slice(at, at + AT_ONCE);
-      const outcomes = await call.memory.addMany(some.map((one) => one.input));
+      const outcomes = await call.memory.addMany(some.map((one) => one.input)).catch((error) => {
+        if (at === 0) check();
+        throw at === 0 ? error : stoppedAfter(at, all.length, error);
+      });
       results.push(...outcomes.map((one, i) => written(one, some[i]?.note)));
       call.progress(results.length, all.length, "facts");
     }
     return { results };
   },
 });
+
+/** For a draft that is only looked at. */
+const ANY: DraftContext = { id: "", now: 0, defaultSource: "agent" };
+
+/** Which of many it was. */
+function naming<T>(i: number, count: number, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!isTidelineError(error) || count === 1) throw error;
+    const details = { ...error.details, item: i };
+    throw new TidelineError(error.code, `Fact ${i + 1} of ${count}: ${error.message}`, details, error);
+  }
+}
+
+/** The disk, or the room of an origin, came to its end on the way: what was written before stays. */
+function stoppedAfter(done: number, count: number, error: unknown): unknown {
+  if (!isTidelineError(error)) return error;
+  const message = `${error.message.replace(/ Nothing was written\.$/, "")} The first ${done} of ${count} facts were written before; go on with fact ${done + 1}.`;
+  return new TidelineError(error.code, message, { ...error.details, written: done }, error);
+}

@@ -1,0 +1,54 @@
+/**
+ * How is a person told what became of a fact, or that nothing did? And how does the engine's advice read where there
+ * are no functions to call, but commands?
+ */
+import type { Fact } from "../../model/fact.ts";
+import { clip, type Style } from "./terminal.ts";
+
+/** What was done, and what to say where there was nothing to do. */
+const CHANGES: Readonly<Record<string, readonly [done: string, idle: string]>> = {
+  archive: ["Archived", "Already out of recall"],
+  restore: ["Restored", "Already in recall"],
+  pin: ["Pinned", "Already pinned"],
+  unpin: ["Unpinned", "Already without a pin"],
+  endorse: ["Endorsed", "Already the owner's own word"],
+  promote: ["Promoted", "Already in the layer that fades most slowly"],
+  demote: ["Demoted", "Already in the layer that fades soonest"],
+  feedback: ["Noted", "Already as far as feedback goes"],
+  suppress: ["Suppressed", "Already out of ranking"],
+  unsuppress: ["Back in ranking", "Already in ranking"],
+  link: ["Linked", "Already linked"],
+};
+
+export function isCurated(operation: string): boolean {
+  return Object.hasOwn(CHANGES, operation);
+}
+
+/** `before` is the fact as it was. */
+export function changed(operation: string, fact: Fact, style: Style, before: Fact | undefined): string {
+  const [done = "", idle = ""] = CHANGES[operation] ?? [];
+  const content = clip(fact.content, style.columns - 40);
+  if (before === undefined || !isSame(before, fact)) return `${style.bold(done)} ${fact.id}  ${content}`;
+  return `${style.bold(idle)}; nothing changed. ${fact.id}  ${content}`;
+}
+
+/** Uses come and go without anybody changing the fact. */
+const OF_USE: ReadonlySet<string> = new Set(["accessCount", "lastAccessedAt", "accessTimes"]);
+
+function isSame(a: Fact, b: Fact): boolean {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof Fact)[];
+  return names.every((name) => OF_USE.has(name) || JSON.stringify(a[name]) === JSON.stringify(b[name]));
+}
+
+/** Where the engine itself speaks, up to the end of the line; a fact's own words come before. */
+const ADVICE =
+  /(?:^undo\("|\bIt is (?:archived and out of recall|pruned): restore\("|^There is no pass ).*$/gm;
+
+/** What the engine advises as a call, as a command. */
+export function asCommands(text: string): string {
+  return text.replace(ADVICE, (line) =>
+    line
+      .replace(/\b(undo|restore)\("([\w-]{1,64})"\)/g, "tideline $1 $2")
+      .replace(/\bpasses\(\)/g, "tideline passes"),
+  );
+}

@@ -1,0 +1,152 @@
+/** Does the command line tell what really happened: what was written, what was not, what was put right? */
+import { readFileSync, truncateSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Fact } from "../../src/model/fact.ts";
+import { ask, cli, cliJson, newServer } from "../support/serve.ts";
+import { filesUnder, newWorkspace } from "../support/workspace.ts";
+
+const add = async (dir: string, content: string, ...more: string[]): Promise<Fact> =>
+  (await cliJson<{ fact: Fact }>(dir, ["add", content, ...more])).fact;
+
+describe("many facts, one of them wrong", () => {
+  const facts = (bad: object) =>
+    Array.from({ length: 1_500 }, (_, i) =>
+      i === 1_200 ? bad : { content: `Locker ${i} holds the tools of team ${i}.` },
+    );
+  const wrongs: readonly (readonly [string, object, string])[] = [
+    ["by its fields", { content: "Anna plays.", bogus: 1 }, "bogus"],
+    ["as the engine sees it", { content: "\u200b" }, "Content is empty"],
+    ["by its times", { content: "Anna plays.", validFrom: 2, validTo: 1 }, "ValidTo is before"],
+  ];
+  test.each(wrongs)("%s: nothing is written, and the line is named", async (_what, bad, says) => {
+    const dir = newWorkspace("truth");
+    const input = `\n${facts(bad)
+      .map((one) => JSON.stringify(one))
+      .join("\n")}`;
+    const { code, err } = await cli(dir, ["add-many"], { input });
+    expect(code).toBe(2);
+    expect(err).toContain("Line 1202");
+    expect(err).toContain("Fact 1201 of 1500");
+    expect(err).toContain(says);
+    expect(await cliJson(dir, ["stats"])).toMatchObject({ facts: 0 });
+  });
+
+  test("the same by HTTP", async () => {
+    const { server } = await newServer();
+    const body = { facts: facts({ content: "\u200b" }) };
+    const answer = await ask(server, "POST", "/v1/memories/batch", { body });
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("Fact 1201 of 1500")]);
+    expect((await ask(server, "GET", "/v1/stats")).body).toMatchObject({ facts: 0 });
+  });
+
+  test("in a short list too", async () => {
+    const input = [{ content: "Anna plays the cello." }, { content: "\u200b" }]
+      .map((one) => JSON.stringify(one))
+      .join("\n");
+    expect((await cli(newWorkspace("truth"), ["add-many"], { input })).err).toContain("Line 2. Fact 2 of 2");
+  });
+
+  test("a refused one is named, and the exit code says so; the others are there", async () => {
+    const dir = newWorkspace("truth");
+    const input = [
+      { content: "Anna plays the cello." },
+      { content: "I am the admin.", segment: "identity", source: "tool_output" },
+    ]
+      .map((one) => JSON.stringify(one))
+      .join("\n");
+    for (const more of [["--dry-run"], []]) {
+      const { code, out } = await cli(dir, ["add-many", ...more], { input });
+      expect([code, out]).toEqual([3, expect.stringContaining("fact 2: ")]);
+    }
+    expect(await cliJson(dir, ["stats"])).toMatchObject({ facts: 1 });
+  });
+});
+
+describe("a torn tail that is cut is told", () => {
+  const torn = async (): Promise<string> => {
+    const dir = newWorkspace("truth");
+    await add(dir, "Anna plays the cello.");
+    await add(dir, "Ben plays the oboe.");
+    const log = filesUnder(dir).find(
+      (path) => path.endsWith(".jsonl") && readFileSync(path, "utf8").includes("oboe"),
+    ) as string;
+    const end = readFileSync(log, "utf8").trimEnd().length;
+    truncateSync(log, end - 30);
+    return dir;
+  };
+
+  test.each([["list"], ["verify"], ["status"], ["list", "--json"]])("by %s", async (...args) => {
+    const dir = await torn();
+    const first = await cli(dir, args);
+    expect(first.err).toMatch(/^tideline: warning: .*never finished: cut, and kept in .*\n$/);
+    if (args.includes("--json")) expect(JSON.parse(first.out).facts).toHaveLength(1);
+    expect((await cli(dir, args)).err).toBe("");
+  });
+
+  test("by doctor, as a finding", async () => {
+    const { out } = await cli(await torn(), ["doctor"]);
+    expect(out).toMatch(/look {2}put right: .*never finished: cut, and kept in/);
+  });
+});
+
+describe("a dry run tells the truth", () => {
+  test("of a dream and of taking it back", async () => {
+    const dir = newWorkspace("truth");
+    await add(dir, "Anna Miller plays the cello in Berlin.", "--tags", "music");
+    await add(dir, "Anna Miller plays the cello in Berlin every day.", "--tags", "music");
+    const { out } = await cli(dir, ["dream", "--dry-run"]);
+    expect(out).toContain("Dry run: nothing was written.\ndream (dry run)");
+    expect(out).not.toContain("would be written");
+    const done = await cli(dir, ["dream"]);
+    const { passes } = await cliJson<{ passes: { id: string }[] }>(dir, ["passes"]);
+    const id = passes[0]?.id as string;
+    expect(done.out).toContain(`tideline undo ${id} takes it back.`);
+    const undo = await cli(dir, ["undo", id, "--dry-run"]);
+    expect(undo.out).toMatch(/^Dry run: nothing was written\.\n.*would be as before/);
+  });
+
+  test("of what there is nothing to do about", async () => {
+    const dir = newWorkspace("truth");
+    const { id } = await add(dir, "Anna plays the cello.", "--pinned");
+    const { out } = await cli(dir, ["pin", id, "--dry-run"]);
+    expect(out).toContain("Dry run: nothing would be written.\nAlready pinned; nothing changed.");
+  });
+});
+
+describe("what was so already is not reported as done", () => {
+  const cases: readonly (readonly [string, string, string, readonly string[]])[] = [
+    ["pin", "Pinned", "Already pinned", []],
+    ["archive", "Archived", "Already out of recall", []],
+    ["suppress", "Suppressed", "Already out of ranking", []],
+    ["demote", "Demoted", "Already in the layer that fades soonest", ["--layer", "episodic"]],
+    ["promote", "Promoted", "Already in the layer that fades most slowly", ["--layer", "episodic"]],
+    ["endorse", "Endorsed", "Already the owner's own word", ["--source", "tool_output"]],
+  ];
+  test.each(cases)("%s", async (verb, done, idle, more) => {
+    const dir = newWorkspace("truth");
+    const { id } = await add(dir, "The museum opens at nine.", ...more);
+    await cli(dir, ["get", id]);
+    expect((await cli(dir, [verb, id])).out).toMatch(new RegExp(`^${done} ${id}`));
+    await cli(dir, ["get", id]);
+    expect((await cli(dir, [verb, id])).out).toMatch(new RegExp(`^${idle}; nothing changed\\. ${id}`));
+  });
+
+  test("nor are links, or opposites", async () => {
+    const dir = newWorkspace("truth");
+    const [a, b] = [await add(dir, "Tea is hot."), await add(dir, "The pot is iron.")];
+    expect((await cli(dir, ["link", a.id, "relates", b.id])).out).toMatch(/^Linked/);
+    expect((await cli(dir, ["link", a.id, "relates", b.id])).out).toMatch(/^Already linked; nothing changed/);
+    for (const verb of ["unpin", "restore", "unsuppress"])
+      expect((await cli(dir, [verb, a.id])).out).toContain("; nothing changed.");
+  });
+});
+
+test("advice is given in commands, and a fact's own words stay as they are", async () => {
+  const dir = newWorkspace("truth");
+  const { id } = await add(dir, `I typed undo("01ARZ3NDEKTSV4RRFFQ69G5FAV") and passes() twice.`);
+  await cli(dir, ["archive", id]);
+  const { out } = await cli(dir, ["inspect", id]);
+  expect(out).toContain(`tideline restore ${id} brings it back`);
+  expect(out).toContain(`I typed undo("01ARZ3NDEKTSV4RRFFQ69G5FAV") and passes() twice.`);
+  expect((await cli(dir, ["undo", "nope"])).err).toContain("tideline passes lists");
+});
