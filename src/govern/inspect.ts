@@ -11,9 +11,9 @@ import { parseRecurrence } from "../lifecycle/recurrence.ts";
 import type { State, Tombstone } from "../log/fold.ts";
 import { judgeContext } from "../log/judge-context.ts";
 import type { Absence, Shown } from "../log/upkeep-state.ts";
-import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
+import { counted, day, happenings, shorten, threatsIn } from "./happenings.ts";
 import { type ChainLink, chainOf } from "./lineage.ts";
 
 export interface Inspection {
@@ -49,9 +49,10 @@ export function describeFact(inspected: InspectedFact): Inspection {
   const { state, fact, history, policy, now, waiting: waitingMarks } = inspected;
   const shown = bothShown(state.upkeep.shown.get(fact.id), inspected.shown);
   const score = policy.score(fact, judgeContext(state, now));
+  const isPurged = (id: string) => state.tombstones.has(id);
   const sentences = [
-    origin(fact),
-    ...history.slice(1).flatMap(({ event }) => happening(event, fact)),
+    origin(fact, history, isPurged),
+    ...happenings(fact, history.slice(1), isPurged),
     use(fact, waitingMarks, policy),
     ...inPassing(shown, policy),
     standing(state, fact, score, policy, now),
@@ -93,58 +94,17 @@ export function describeErased(
   };
 }
 
-function origin(fact: Fact): string {
+function origin(fact: Fact, history: readonly RecordedEvent[], isPurged: (id: string) => boolean): string {
   const source = fact.source === "other" ? `an unknown source ("${fact.sourceName ?? ""}")` : fact.source;
   const actor = fact.actor === undefined ? "" : `, by ${fact.actor}`;
-  const evidence = fact.evidence.length === 0 ? "" : `, derived from ${fact.evidence.join(", ")}`;
-  return `"${shorten(fact.content)}" was learned on ${day(fact.createdAt)} from ${source}${actor} (class ${fact.authority}, ${CLASS_NAMES[fact.authority]})${evidence} and filed under ${fact.segment}.`;
-}
-
-/** One sentence for an event that changed the fact; none for what only mentions it. */
-function happening(event: MemoryEvent, fact: Fact): readonly string[] {
-  if (!("fact" in event)) return [];
-  const on = `On ${day(event.at)}`;
-  const because = "why" in event && event.why !== undefined ? ` (${reason(event.why)})` : "";
-  if (event.fact !== fact.id)
-    return event.type === "linked"
-      ? [`${on} ${event.fact} was linked to it as "${event.kind}"${because}.`]
-      : [];
-  const words: Partial<Record<MemoryEvent["type"], string>> = {
-    observed: "it was said again",
-    restated: "a lower class said it again, which changed nothing",
-    revised: "its figures or labels were changed",
-    pinned: "it was pinned",
-    unpinned: "it was unpinned",
-    confirmed: "it was confirmed",
-    unconfirmed: "its confirmation was taken back",
-    endorsed: "the principal adopted it",
-    archived: "it was archived",
-    restored: "it was brought back",
-    suppressed: "it was taken out of ranking",
-    unsuppressed: "it was put back into ranking",
-    pruned: "it was pruned",
-    challenged: "it was challenged",
-    superseded: "it was superseded",
-    merged: "it was merged into another fact",
-    invalidated: "it was invalidated",
-    revalidated: "it was found valid again",
-    quarantined: "it was quarantined",
-    released: "it was released from quarantine",
-    linked: `it was linked to ${"to" in event ? event.to : ""}`,
-    unlinked: "a link was removed",
-  };
-  const what = words[event.type];
-  const by = "successor" in event ? ` by ${event.successor}` : "";
-  return what === undefined ? [] : [`${on} ${what}${by}${because}.`];
-}
-
-function reason(
-  why: NonNullable<MemoryEvent extends infer E ? (E extends { why?: infer W } ? W : never) : never>,
-): string {
-  const policy = why.policy === undefined ? "" : `, policy ${why.policy}`;
-  const pass = why.pass === undefined ? "" : `, pass ${why.pass}`;
-  const score = typeof why.inputs?.score === "number" ? `, score ${why.inputs.score.toFixed(3)}` : "";
-  return `rule ${why.rule}${policy}${score}${pass}`;
+  const first = history[0]?.event;
+  const added = first?.type === "added" ? first : undefined;
+  const lost = (added?.evidence ?? []).filter(isPurged).length;
+  const from = [...fact.evidence, ...(lost === 0 ? [] : [`${counted(lost, "fact")} purged since`])];
+  const evidence = from.length === 0 ? "" : `, derived from ${from.join(", ")}`;
+  const threats = added?.quarantined === true ? threatsIn(added) : undefined;
+  const flagged = threats === undefined ? "" : ` The threat scan found ${threats} in it and quarantined it.`;
+  return `"${shorten(fact.content)}" was learned on ${day(fact.createdAt)} from ${source}${actor} (class ${fact.authority}, ${CLASS_NAMES[fact.authority]})${evidence} and filed under ${fact.segment}.${flagged}`;
 }
 
 const USES: Readonly<Record<string, string>> = {
@@ -163,6 +123,10 @@ function use(fact: Fact, waiting: number, policy: LifecyclePolicy): string {
   return `${said} and used ${times === 1 ? "once" : `${times} times`} (${counts} counts; being shown in passing does not).`;
 }
 
+/** A purge takes a value away; it puts none in its place. */
+const ORPHANED =
+  "what had replaced it was purged, and nothing stands in its place. It did not become current again by that; say it again to make it so";
+
 /** How it stands now, and how to bring it back if it is out of sight. */
 function standing(state: State, fact: Fact, score: Score, policy: LifecyclePolicy, now: number): string {
   const absence = state.upkeep.absences.get(fact.id);
@@ -171,8 +135,11 @@ function standing(state: State, fact: Fact, score: Score, policy: LifecyclePolic
     return `It is archived and out of recall: restore("${fact.id}") brings it back${undoing(absence?.taken?.pass)}.`;
   if (fact.lifecycle === "pruned") return pruned(fact, absence?.taken);
   if (fact.validity === "superseded")
-    return `It is no longer current: ${fact.supersededBy ?? "another fact"} stands for it.`;
-  if (fact.validity === "merged") return `It stands in ${fact.supersededBy ?? "another fact"} now.`;
+    return `It is no longer current: ${fact.supersededBy === undefined ? ORPHANED : `${fact.supersededBy} stands for it`}.`;
+  if (fact.validity === "merged")
+    return fact.supersededBy === undefined
+      ? `It was merged into another fact: ${ORPHANED}.`
+      : `It stands in ${fact.supersededBy} now.`;
   if (fact.validity === "invalidated") return "It is known to be wrong, and not recalled.";
   if (fact.validTo !== undefined && fact.validTo <= now) return `It was true until ${day(fact.validTo)}.`;
   if (fact.suppressed) return suppressed(fact, absence?.suppressed?.pass);
@@ -216,12 +183,4 @@ function outlook(state: State, fact: Fact, policy: LifecyclePolicy, now: number)
   return immunity === undefined
     ? [`The next sweep will ${fate}: ${why}.`, ...unread]
     : [`A sweep would ${fate}, but ${immunity.text}.`, ...unread];
-}
-
-function day(time: number): string {
-  return new Date(time).toISOString().slice(0, 16).replace("T", " ");
-}
-
-function shorten(text: string): string {
-  return text.length <= 120 ? text : `${text.slice(0, 119)}…`;
 }

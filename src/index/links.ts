@@ -18,7 +18,8 @@ import type { SharedName } from "./shared-names.ts";
 export type GraphFact = Pick<
   Fact,
   "id" | "authority" | "quarantined" | "erased" | "supersededBy" | "links" | "backlinks" | "evidence"
->;
+> &
+  Partial<Pick<Fact, "validity">>;
 
 export interface LinkGraph<F extends GraphFact = GraphFact> {
   fact(id: string): F | undefined;
@@ -85,10 +86,15 @@ function namesakes(graph: LinkGraph, id: string): readonly Neighbor[] {
   return (graph.names?.(id) ?? []).flatMap(({ name, facts }) =>
     facts.flatMap((one): readonly Neighbor[] => {
       const other = graph.fact(one.id);
-      const isThere = other !== undefined && isPassable(other) && other.supersededBy === undefined;
+      const isThere = other !== undefined && isPassable(other) && !isReplaced(other);
       return isThere ? [{ ...one, kind: "names", direction: "both", name }] : [];
     }),
   );
+}
+
+/** Also by what was purged since. */
+function isReplaced({ supersededBy, validity }: GraphFact): boolean {
+  return supersededBy !== undefined || validity === "superseded" || validity === "merged";
 }
 
 type Link = Neighbor & { readonly kind: LinkKind };

@@ -7,15 +7,23 @@
  *
  * The fold takes events as they are. Whether an event was allowed to happen is decided before it is written.
  */
-import { MAX_ACCESS_TIMES_KEPT, MAX_OBSERVATIONS_KEPT } from "../limits.ts";
+import { MAX_OBSERVATIONS_KEPT } from "../limits.ts";
 import type { EventOf, EventType, Idempotency, MemoryEvent } from "../model/event.ts";
 import type { Fact, Observation } from "../model/fact.ts";
 import type { Backlink, Link } from "../model/link.ts";
 import type { Origin } from "../model/origin.ts";
 import { type Head, NO_HEAD, type RecordedEvent } from "../ports/storage.ts";
+import { withTime } from "./access-times.ts";
 import { withChanges, withUse } from "./fact-copy.ts";
 import { NOTHING, newFact, slotOf } from "./new-fact.ts";
-import { addShown, emptyUpkeep, evolveUpkeep, setShown, type UpkeepState } from "./upkeep-state.ts";
+import {
+  addShown,
+  emptyUpkeep,
+  evolveUpkeep,
+  listedFacts,
+  setShown,
+  type UpkeepState,
+} from "./upkeep-state.ts";
 import { VersionedMap } from "./versioned-map.ts";
 
 /** What is left of a fact whose text was erased. */
@@ -325,7 +333,10 @@ function sameBacklink(a: Backlink, b: Backlink): boolean {
   return a.kind === b.kind && a.from === b.from;
 }
 
-/** The facts are gone: from the links of others, from evidence, from successions. */
+/**
+ * The facts are gone: from the links of others, from evidence, from successions. What they had replaced does not come
+ * back by that: it stays superseded, by nothing that is left.
+ */
 function erase(state: State, event: EventOf<"erased">): State {
   let next = state;
   for (const id of event.facts ?? NOTHING) {
@@ -333,8 +344,22 @@ function erase(state: State, event: EventOf<"erased">): State {
     if (fact === undefined) continue;
     for (const link of fact.links) next = disconnect(next, id, link);
     for (const back of fact.backlinks) next = disconnect(next, back.from, { kind: back.kind, to: id });
+    next = withoutMention(next, id);
     const tombstone: Tombstone = { erasedAt: event.at, rule: event.why?.rule, pass: event.why?.pass };
     next = { ...next, facts: next.facts.delete(id), tombstones: next.tombstones.set(id, tombstone) };
+  }
+  return next;
+}
+
+function withoutMention(state: State, gone: string): State {
+  const all = () => state.facts.keys();
+  let next = state;
+  for (const id of listedFacts(state.upkeep.standsFor, gone, all))
+    if (next.facts.get(id)?.supersededBy === gone) next = change(next, id, { supersededBy: undefined });
+  for (const id of listedFacts(state.upkeep.citedBy, gone, all)) {
+    const evidence = next.facts.get(id)?.evidence;
+    if (evidence?.includes(gone))
+      next = change(next, id, { evidence: evidence.filter((one) => one !== gone) });
   }
   return next;
 }
@@ -371,16 +396,4 @@ function checkpoint(state: State, event: EventOf<"checkpointed">): State {
   const shown = (event.shown ?? NOTHING).filter(([id]) => next.facts.has(id));
   if (shown.length > 0) next = { ...next, upkeep: setShown(next.upkeep, shown) };
   return event.final ? { ...next, marks: { seq: event.upTo, hash: event.hash } } : next;
-}
-
-/** The latest times, oldest first, whatever the order in which they came. */
-function withTime(times: readonly number[], at: number): readonly number[] {
-  if (at >= (times.at(-1) ?? at)) {
-    const kept =
-      times.length < MAX_ACCESS_TIMES_KEPT ? times.slice() : times.slice(1 - MAX_ACCESS_TIMES_KEPT);
-    kept.push(at);
-    return kept;
-  }
-  const place = times.findLastIndex((time) => time <= at) + 1;
-  return [...times.slice(0, place), at, ...times.slice(place)].slice(-MAX_ACCESS_TIMES_KEPT);
 }

@@ -20,7 +20,7 @@ import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
 /** Raise it when `evolve` gives another meaning to events, or a row another shape. */
-const SNAPSHOT_VERSION = 3;
+const SNAPSHOT_VERSION = 4;
 
 /**
  * A fact with nothing in it; its fields are the columns of a row, in order, after the origin. A row is read into a
@@ -86,6 +86,7 @@ interface Header {
   readonly absences: readonly (readonly [string, Absence])[];
   readonly shown: readonly (readonly [string, Shown])[];
   readonly citedBy: readonly (readonly [string, readonly string[]])[];
+  readonly standsFor: readonly (readonly [string, readonly string[]])[];
   readonly facts: number;
   readonly keysBytes: number;
 }
@@ -111,6 +112,7 @@ export function encodeSnapshot(state: State): Uint8Array {
     // By id: whether marks were folded one by one or from a checkpoint must not show.
     shown: [...state.upkeep.shown.entries()].sort(([a], [b]) => (a < b ? -1 : 1)),
     citedBy: [...state.upkeep.citedBy.entries()],
+    standsFor: [...state.upkeep.standsFor.entries()],
     facts: keys.length,
     keysBytes: keyBytes.length,
   };
@@ -151,6 +153,7 @@ export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undef
       absences: fromEntries(header.absences),
       shown: fromEntries(header.shown),
       citedBy: fromEntries(header.citedBy),
+      standsFor: fromEntries(header.standsFor),
     },
   };
 }

@@ -1,7 +1,8 @@
 /**
  * What does the log know about its own upkeep?
  *
- * Which passes ran and what they did, who took a fact out of sight and when, and which facts are cited as evidence.
+ * Which passes ran and what they did, who took a fact out of sight and when, which facts are cited as evidence, and
+ * which stand for others.
  * A part of the state, folded event by event like the rest of it.
  */
 import { MAX_LINKS_PER_FACT, MAX_PASSES_KEPT } from "../limits.ts";
@@ -52,11 +53,13 @@ export interface UpkeepState {
   readonly shown: VersionedMap<Shown>;
   /** By a fact's id: the facts that name it as evidence. */
   readonly citedBy: VersionedMap<readonly string[]>;
+  /** By a fact's id: the facts that it superseded or absorbed. */
+  readonly standsFor: VersionedMap<readonly string[]>;
 }
 
 export function emptyUpkeep(): UpkeepState {
   const empty = VersionedMap.empty;
-  return { passes: empty(), absences: empty(), shown: empty(), citedBy: empty() };
+  return { passes: empty(), absences: empty(), shown: empty(), citedBy: empty(), standsFor: empty() };
 }
 
 /** The same upkeep if the event has no part in it. */
@@ -75,6 +78,8 @@ type Steps = {
 const STEPS: Steps = {
   pass: notePass,
   added: noteEvidence,
+  superseded: noteSuccessor,
+  merged: noteSuccessor,
   archived: (upkeep, event) => noteAbsence(upkeep, event.fact, { taken: takenBy(event) }),
   pruned: (upkeep, event) => noteAbsence(upkeep, event.fact, { taken: takenBy(event) }),
   suppressed: (upkeep, event) => noteAbsence(upkeep, event.fact, { suppressed: takenBy(event) }),
@@ -130,19 +135,35 @@ function noteAbsence(upkeep: UpkeepState, fact: string, change: Absence): Upkeep
 
 function noteEvidence(upkeep: UpkeepState, event: EventOf<"added">): UpkeepState {
   let { citedBy } = upkeep;
-  for (const cited of event.evidence ?? [])
-    citedBy = citedBy.set(cited, [...(citedBy.get(cited) ?? []), event.fact].slice(-MAX_LINKS_PER_FACT));
+  for (const cited of event.evidence ?? []) citedBy = withOneMore(citedBy, cited, event.fact);
   return citedBy === upkeep.citedBy ? upkeep : { ...upkeep, citedBy };
 }
 
+function noteSuccessor(upkeep: UpkeepState, event: EventOf<"superseded" | "merged">): UpkeepState {
+  return { ...upkeep, standsFor: withOneMore(upkeep.standsFor, event.successor, event.fact) };
+}
+
+type Lists = VersionedMap<readonly string[]>;
+
+function withOneMore(lists: Lists, id: string, one: string): Lists {
+  return lists.set(id, [...(lists.get(id) ?? []), one].slice(-MAX_LINKS_PER_FACT));
+}
+
+/** The facts in the list; all there are, if it is full: then some may have been left out of it. */
+export function listedFacts(lists: Lists, id: string, all: () => Iterable<string>): Iterable<string> {
+  const listed = lists.get(id) ?? [];
+  return listed.length < MAX_LINKS_PER_FACT ? listed : [...all()];
+}
+
 function forgetFacts(upkeep: UpkeepState, event: EventOf<"erased">): UpkeepState {
-  let { absences, shown, citedBy } = upkeep;
+  let { absences, shown, citedBy, standsFor } = upkeep;
   for (const id of event.facts ?? []) {
+    standsFor = standsFor.delete(id);
     absences = absences.delete(id);
     shown = shown.delete(id);
     citedBy = citedBy.delete(id);
   }
-  return { ...upkeep, absences, shown, citedBy };
+  return { ...upkeep, absences, shown, citedBy, standsFor };
 }
 
 type ShownList = EventOf<"shown">["shown"];

@@ -62,6 +62,7 @@ export function inverseOf(event: MemoryEvent, before: State): readonly PassEvent
 
 const LIFECYCLE_EVENTS = { active: "restored", archived: "archived", pruned: "pruned" } as const;
 
+/** Nothing where what had replaced it was purged since: it must not become current by an undo. */
 function formerValidity(fact: Fact): readonly PassEvent[] {
   const on = { fact: fact.id } as const;
   const back: PassEvent = { type: "revalidated", ...on, validTo: fact.validTo ?? null };
@@ -75,9 +76,9 @@ function formerValidity(fact: Fact): readonly PassEvent[] {
     case "invalidated":
       return [back, { type: "invalidated", ...on, ...ended }];
     case "superseded":
-      return successor === undefined ? [back] : [back, { type: "superseded", ...on, successor, ...ended }];
+      return successor === undefined ? [] : [back, { type: "superseded", ...on, successor, ...ended }];
     case "merged":
-      return successor === undefined ? [back] : [back, { type: "merged", ...on, successor }];
+      return successor === undefined ? [] : [back, { type: "merged", ...on, successor }];
   }
 }
 

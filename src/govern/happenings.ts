@@ -1,0 +1,133 @@
+/**
+ * What happened to a fact, in sentences: what, when, and why?
+ *
+ * Being said again is summed up: how often, by whom, from when to when. Everything else is told one by one.
+ */
+import type { EventOf, MemoryEvent, Why } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
+import type { RecordedEvent } from "../ports/storage.ts";
+import { THREAT_KINDS } from "../write/threat/kind.ts";
+
+type IsPurged = (id: string) => boolean;
+
+const SAID = {
+  observed: ["it was said again", "It was said again"],
+  restated: [
+    "a lower class said it again, which changed nothing",
+    "Lower classes said it again, which changed nothing,",
+  ],
+} as const;
+type SaidType = keyof typeof SAID;
+type Said = EventOf<SaidType>;
+
+/** In the order in which they happened; what happened many times stands where it began. */
+export function happenings(
+  fact: Fact,
+  history: readonly RecordedEvent[],
+  isPurged: IsPurged,
+): readonly string[] {
+  const said = { observed: saidIn(fact, history, "observed"), restated: saidIn(fact, history, "restated") };
+  return history.flatMap(({ event }) => {
+    if ((event.type !== "observed" && event.type !== "restated") || event.fact !== fact.id)
+      return happening(event, fact, isPurged);
+    const all = said[event.type];
+    return all[0] === event ? [summed(event.type, all)] : [];
+  });
+}
+
+function saidIn(fact: Fact, history: readonly RecordedEvent[], type: SaidType): readonly Said[] {
+  return history.flatMap(({ event }) => (event.type === type && event.fact === fact.id ? [event] : []));
+}
+
+function summed(type: SaidType, all: readonly Said[]): string {
+  const [once, often] = SAID[type];
+  const first = all[0] as Said;
+  const last = all.at(-1) as Said;
+  if (all.length === 1) return `On ${day(first.at)} ${once}${because(first)}.`;
+  const by = tally(all.map(({ source }) => source)).join(", ");
+  const rules = [...new Set(all.flatMap(({ why }) => why?.rule ?? []))].sort();
+  const rule = rules.length === 0 ? "" : ` (rule ${rules.join(", ")})`;
+  return `${often} ${all.length} times from ${day(first.at)} to ${day(last.at)}, by ${by}${rule}.`;
+}
+
+/** "agent (2)": most often first, then by name. */
+function tally(names: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .map(([name, count]) => `${name} (${count})`);
+}
+
+/** One sentence for an event that changed the fact; none for what only mentions it. */
+function happening(event: MemoryEvent, fact: Fact, isPurged: IsPurged): readonly string[] {
+  if (!("fact" in event)) return [];
+  const on = `On ${day(event.at)}`;
+  const named = (id: string) => (isPurged(id) ? `${id} (purged since)` : id);
+  if (event.fact !== fact.id)
+    return event.type === "linked"
+      ? [`${on} ${named(event.fact)} was linked to it as "${event.kind}"${because(event)}.`]
+      : [];
+  const words: Partial<Record<MemoryEvent["type"], string>> = {
+    revised: "its figures or labels were changed",
+    pinned: "it was pinned",
+    unpinned: "it was unpinned",
+    confirmed: "it was confirmed",
+    unconfirmed: "its confirmation was taken back",
+    endorsed: "the principal adopted it",
+    archived: "it was archived",
+    restored: "it was brought back",
+    suppressed: "it was taken out of ranking",
+    unsuppressed: "it was put back into ranking",
+    pruned: "it was pruned",
+    challenged: "it was challenged",
+    superseded: "it was superseded",
+    merged: "it was merged into another fact",
+    invalidated: "it was invalidated",
+    revalidated: "it was found valid again",
+    quarantined: "it was quarantined",
+    released: "it was released from quarantine",
+    linked: `it was linked to ${"to" in event ? named(event.to) : ""}`,
+    unlinked: "a link was removed",
+  };
+  const what = words[event.type];
+  const by = "successor" in event ? ` by ${named(event.successor)}` : "";
+  return what === undefined ? [] : [`${on} ${what}${by}${because(event)}${given(event)}.`];
+}
+
+/** In whose words: a reason that somebody gave, or what the threat scan found. */
+function given(event: MemoryEvent): string {
+  if (event.type === "archived" && event.body?.reason !== undefined)
+    return `: "${shorten(event.body.reason)}"`;
+  const threats = event.type === "quarantined" ? threatsIn(event) : undefined;
+  return threats === undefined ? "" : `: the threat scan found ${threats}`;
+}
+
+/** The kinds of threat that an event says were found. */
+export function threatsIn({ why }: EventOf<"added" | "quarantined">): string | undefined {
+  const kinds = THREAT_KINDS.filter((kind) => why?.inputs?.[kind] !== undefined);
+  return kinds.length === 0 ? undefined : kinds.join(", ");
+}
+
+function because(event: MemoryEvent): string {
+  return "why" in event && event.why !== undefined ? ` (${reason(event.why)})` : "";
+}
+
+function reason(why: Why): string {
+  const policy = why.policy === undefined ? "" : `, policy ${why.policy}`;
+  const pass = why.pass === undefined ? "" : `, pass ${why.pass}`;
+  const score = typeof why.inputs?.score === "number" ? `, score ${why.inputs.score.toFixed(3)}` : "";
+  return `rule ${why.rule}${policy}${score}${pass}`;
+}
+
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+export function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace("T", " ");
+}
+
+export function shorten(text: string): string {
+  return text.length <= 120 ? text : `${text.slice(0, 119)}…`;
+}
