@@ -24,7 +24,7 @@ export interface ListOptions {
   readonly order?: ListOrder | undefined;
   /** Default 100. */
   readonly limit?: number | undefined;
-  /** The id after which to go on. */
+  /** The id of the fact to go on after. */
   readonly after?: string | undefined;
 }
 
@@ -81,14 +81,7 @@ export function parseListOptions(options: ListOptions) {
 /** In the order in which they came, or the other way round. */
 export function listFacts(state: State, query: ListQuery): readonly Fact[] {
   const facts: Fact[] = [];
-  if (query.after !== undefined && !state.facts.has(query.after))
-    throw new TidelineError(
-      "no-such-fact",
-      `There is no fact ${query.after.slice(0, 64)} to go on after: it may have been purged. List from the start again.`,
-    );
-  const inOrder =
-    query.order === "newest" ? state.facts.valuesBefore(query.after) : state.facts.valuesAfter(query.after);
-  for (const fact of inOrder) {
+  for (const fact of factsAfter(state, query)) {
     if (facts.length >= query.limit) break;
     if (query.lifecycle !== "any" && fact.lifecycle !== query.lifecycle) continue;
     if (query.segment !== undefined && fact.segment !== query.segment) continue;
@@ -96,6 +89,27 @@ export function listFacts(state: State, query: ListQuery): readonly Fact[] {
     if (query.tags.every((tag) => fact.tags.includes(tag))) facts.push(fact);
   }
   return facts;
+}
+
+/** What to go on after: the fact, and where it stood, should it be gone by then. */
+export function cursorOf({ id, texts }: Fact): string {
+  return `${id}@${texts[0]}`;
+}
+
+const CURSOR = /^(.+)@(\d{1,15})$/;
+
+function factsAfter({ facts }: State, { after, order }: ListQuery): Iterable<Fact> {
+  const [, id = after, place] = CURSOR.exec(after ?? "") ?? [];
+  if (id === undefined || facts.has(id))
+    return order === "newest" ? facts.valuesBefore(id) : facts.valuesAfter(id);
+  if (place !== undefined) {
+    const isLater = ({ texts }: Fact) => (texts[0] ?? 0) > Number(place);
+    return order === "newest" ? facts.valuesUntil(isLater) : facts.valuesFrom(isLater);
+  }
+  throw new TidelineError(
+    "no-such-fact",
+    `There is no fact ${id.slice(0, 64)} to go on after: it may have been purged. List from the start again.`,
+  );
 }
 
 /** Challenged, quarantined, or left open by a write or a pass: a person should look at it, until it is put away. */

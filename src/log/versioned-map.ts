@@ -140,6 +140,20 @@ export class VersionedMap<V> {
     }
   }
 
+  /** Values from the first that `is`, in order; where one is, all that came later are. */
+  *valuesFrom(is: (value: V) => boolean): Generator<V> {
+    const store = this.own();
+    for (let slot = firstSlot(store, is); slot < store.keys.length; slot++)
+      if (isThere(store, slot)) yield valueIn(store, slot);
+  }
+
+  /** The others, the latest first. */
+  *valuesUntil(is: (value: V) => boolean): Generator<V> {
+    const store = this.own();
+    for (let slot = firstSlot(store, is) - 1; slot >= 0; slot--)
+      if (isThere(store, slot)) yield valueIn(store, slot);
+  }
+
   *values(): Generator<V> {
     for (const [, value] of this.entries()) yield value;
   }
@@ -178,6 +192,24 @@ export class VersionedMap<V> {
     this.difference = undefined;
     this.store = store;
   }
+}
+
+function isThere<V>(store: Store<V>, slot: number): boolean {
+  return store.index.get(store.keys[slot] as string) === slot;
+}
+
+/** By bisection: few values are looked at. */
+function firstSlot<V>(store: Store<V>, is: (value: V) => boolean): number {
+  let low = 0;
+  let high = store.keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    let at = middle;
+    while (at < high && !isThere(store, at)) at++;
+    if (at === high || is(valueIn(store, at))) high = middle;
+    else low = at + 1;
+  }
+  return low;
 }
 
 function replace<V>(store: Store<V>, key: string, value: V): Change<V> {

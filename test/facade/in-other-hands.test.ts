@@ -1,5 +1,6 @@
 // What can a caller do with what it was given, and with what it hands in? Nothing that becomes what is known.
 import { expect, test } from "vitest";
+import { cursorOf } from "../../src/govern/listing.ts";
 import { evaluateWriteGate, isTidelineError, Tideline, WriteGateError } from "../../src/index.ts";
 import type { AddInput } from "../../src/write/draft.ts";
 import { newWorkspace } from "../support/workspace.ts";
@@ -165,6 +166,30 @@ test("a list does not end where the fact to go on after was purged: it says so",
   memory.purge(first?.id ?? "");
   expect(codeOf(() => memory.list({ after: first?.id }))).toBe("no-such-fact");
   expect(codeOf(() => memory.list({ after: first?.id, order: "newest" }))).toBe("no-such-fact");
+  memory.close();
+});
+
+test("a cursor goes on where a fact stood, also once that was purged, in both orders and after a reopening", () => {
+  const path = newWorkspace("hands");
+  let memory = Tideline.open(path);
+  memory.addMany(Array.from({ length: 40 }, (_, i) => note(`Fact number ${i}`)));
+  const all = memory.list();
+  const gone = [3, 4, 5, 12, 13, 30, 39];
+  for (const at of gone) memory.purge(all[at]?.id ?? "");
+  const left = all.filter((_, at) => !gone.includes(at)).map(({ id }) => id);
+  for (const reopens of [false, true]) {
+    if (reopens) {
+      memory.close();
+      memory = Tideline.open(path);
+    }
+    all.forEach((fact, at) => {
+      const idsAfter = (order: "oldest" | "newest") =>
+        memory.list({ after: cursorOf(fact), order }).map(({ id }) => id);
+      const rest = new Set(all.slice(at + 1).map(({ id }) => id));
+      expect(idsAfter("oldest")).toEqual(left.filter((id) => rest.has(id)));
+      expect(idsAfter("newest")).toEqual(left.filter((id) => !rest.has(id) && id !== fact.id).reverse());
+    });
+  }
   memory.close();
 });
 

@@ -6,7 +6,7 @@
  * text that was locked away for talking to agents.
  */
 import { TidelineError } from "../../errors.ts";
-import { LIST_ORDERS, type ListOptions } from "../../govern/listing.ts";
+import { cursorOf, LIST_ORDERS, type ListOptions } from "../../govern/listing.ts";
 import { MAX_LIST } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
 import { LIFECYCLES, VALIDITIES } from "../../model/fact.ts";
@@ -116,7 +116,7 @@ export const list = operation({
     tags: listOf(text("A tag"), "Only facts with all of these"),
     order: oneOf(LIST_ORDERS, "Which come first. Default: oldest"),
     limit: whole("How many at the most. Default: 100", 1, MAX_LIST),
-    after: text("Go on after this id", { max: 64 }),
+    after: text("Go on after this: an id, or what `next` said", { max: 96 }),
   },
   example: "list --segment preference --limit 20",
   cli: {},
@@ -128,7 +128,7 @@ export const list = operation({
     const full = facts.length >= (query.limit ?? 100);
     return {
       facts: facts.filter((fact) => isVisible(caller, fact)),
-      ...(full ? { next: facts.at(-1)?.id } : {}),
+      ...(full ? { next: cursorOf(facts.at(-1) as Fact) } : {}),
     };
   },
 });
