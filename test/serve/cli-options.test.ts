@@ -76,6 +76,7 @@ describe("a token is bound to the origin that was named", () => {
     [["--expires", "2020-01-01"], "is past"],
   ])("%j is refused", async (more, says) => {
     const dir = newWorkspace("options");
+    await cli(dir, ["add", "Anna plays the cello."]);
     const { code, err } = await cli(dir, ["token", "create", "anna", "--role", "owner", ...more]);
     expect(code).toBe(2);
     expect(err.toLowerCase()).toContain(says);

@@ -20,6 +20,7 @@ describe("many facts, one of them wrong", () => {
   ];
   test.each(wrongs)("%s: nothing is written, and the line is named", async (_what, bad, says) => {
     const dir = newWorkspace("truth");
+    await cli(dir, ["policy", "set", "freshness"]);
     const input = `\n${facts(bad)
       .map((one) => JSON.stringify(one))
       .join("\n")}`;

@@ -99,13 +99,17 @@ describe("exit codes", () => {
     ["an origin that is none", ["list", "--origin", "chat/anna"], 2, "origin"],
   ];
   test.each(cases)("%s", async (_what, args, code, says) => {
-    const result = await cli(newWorkspace("cli"), args);
+    const dir = newWorkspace("cli");
+    await add(dir, "Anna plays the cello.");
+    const result = await cli(dir, args);
     expect(result).toMatchObject({ code, out: "" });
     expect(result.err.toLowerCase()).toContain(says.toLowerCase());
   });
 
   test("an error is JSON where JSON was asked for", async () => {
-    const { code, err } = await cli(newWorkspace("cli"), ["get", "nope", "--json"]);
+    const dir = newWorkspace("cli");
+    await add(dir, "Anna plays the cello.");
+    const { code, err } = await cli(dir, ["get", "nope", "--json"]);
     expect([code, JSON.parse(err).error.code]).toEqual([4, "no-such-fact"]);
   });
 

@@ -5,16 +5,18 @@
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isTidelineError } from "../../errors.ts";
-import { type Origin, originKey } from "../../model/origin.ts";
+import { isTidelineError, type TidelineError } from "../../errors.ts";
+import type { Origin } from "../../model/origin.ts";
 import { isMarksStream, marksOf } from "../../model/stream.ts";
 import { repairWorkspace } from "../../stores/file/repair.ts";
 import { wrong } from "../fields.ts";
-import { defaultDir, Workspace } from "../workspace.ts";
+import { originText } from "../origin-text.ts";
+import { Workspace } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
 import { judgeFacts } from "./junk.ts";
+import { inShell, placeOf, type Standing, standingOf, toLabel, UNLABELLED } from "./place.ts";
 import { safe, safeJson, styleOf } from "./terminal.ts";
 
 export interface Finding {
@@ -26,24 +28,42 @@ export interface Finding {
 }
 
 export async function doctor(io: Io, common: Common): Promise<ExitCode> {
-  const dir = common.dir ?? defaultDir(io.env);
-  const findings = existsSync(join(dir, "tideline.json"))
-    ? await examine(dir)
-    : [
-        {
-          check: "folder",
-          verdict: "look",
-          seen: `${dir} holds no workspace yet`,
-          todo: "tideline add makes one",
-        } as const,
-      ];
+  const dir = placeOf(io, common);
+  const where = common.dir === undefined ? "" : ` --dir ${inShell(common.dir)}`;
+  const standing = standingOf(dir);
+  const findings =
+    standing === "workspace" ? await examine({ dir, where }) : [noWorkspace(dir, where, standing)];
   if (common.json) io.out.write(`${safeJson({ folder: dir, findings })}\n`);
   else io.out.write(`${findings.map((one) => line(one, io)).join("\n")}\n`);
   return findings.some((one) => one.verdict === "bad") ? EXIT.found : EXIT.ok;
 }
 
+/** The folder, and what a command needs to find it again. */
+interface Place {
+  readonly dir: string;
+  readonly where: string;
+}
+
+function noWorkspace(dir: string, where: string, standing: Standing): Finding {
+  if (standing === "unlabelled")
+    return { check: "folder", verdict: "bad", seen: `${dir} ${UNLABELLED}`, todo: toLabel(dir) };
+  if (standing === "other")
+    return {
+      check: "folder",
+      verdict: "bad",
+      seen: `${dir} holds other files, and no workspace`,
+      todo: "check the path",
+    };
+  return {
+    check: "folder",
+    verdict: "look",
+    seen: `${dir} holds no workspace yet`,
+    todo: `tideline add${where} makes one`,
+  };
+}
+
 export async function repair(io: Io, common: Common): Promise<ExitCode> {
-  const dir = common.dir ?? defaultDir(io.env);
+  const dir = placeOf(io, common);
   if (!common.yes) throw wrong("close every other process on the workspace, then repeat with --yes");
   const report = repairWorkspace(dir);
   if (common.json) io.out.write(`${safeJson(report)}\n`);
@@ -60,7 +80,8 @@ export async function repair(io: Io, common: Common): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-async function examine(dir: string): Promise<readonly Finding[]> {
+async function examine(place: Place): Promise<readonly Finding[]> {
+  const { dir } = place;
   const folder = examineFolder(dir);
   let workspace: Workspace;
   const notices: string[] = [];
@@ -68,15 +89,15 @@ async function examine(dir: string): Promise<readonly Finding[]> {
     workspace = Workspace.open(dir, { onNotice: ({ message }) => notices.push(message) });
   } catch (error) {
     if (!isTidelineError(error)) throw error;
-    return [folder, { check: "opening", verdict: "bad", seen: error.message, todo: "tideline repair --yes" }];
+    return [folder, { check: "opening", verdict: "bad", seen: error.message, todo: toOpen(error, place) }];
   }
-  const locks = examineLocks(dir);
+  const locks = examineLocks(place);
   try {
-    const streams = await examineStreams(workspace);
-    return [folder, ...locks, ...streams, await examineTokens(workspace), ...notices.map(putRight)];
+    const streams = await examineStreams(workspace, place);
+    return [folder, ...locks, ...streams, await examineTokens(workspace, place), ...notices.map(putRight)];
   } catch (error) {
     if (!isTidelineError(error)) throw error;
-    const log = { check: "log", verdict: "bad", seen: error.message, todo: TO_REPAIR } as const;
+    const log = { check: "log", verdict: "bad", seen: error.message, todo: toRepair(place) } as const;
     return [folder, ...locks, log, ...notices.map(putRight)];
   } finally {
     await workspace.close();
@@ -93,7 +114,18 @@ function putRight(seen: string): Finding {
   };
 }
 
-const TO_REPAIR = "restore a backup, or tideline repair --yes with every other process closed";
+function toRepair({ where }: Place): string {
+  return `restore a backup, or tideline repair --yes${where} with every other process closed`;
+}
+
+/** What repair works on are logs; the folder's own parts it cannot make anew. */
+function toOpen({ code, details }: TidelineError, place: Place): string {
+  if (code === "format-newer") return "upgrade Tideline";
+  if (code === "not-a-workspace") return "restore tideline.json from a backup";
+  if (code === "corrupt" && /[\\/](?:registry|streams)$/.test(String(details.file)))
+    return "restore it from a backup: repair cannot make it anew";
+  return toRepair(place);
+}
 
 function examineFolder(dir: string): Finding {
   const mode = statSync(dir).mode & 0o077;
@@ -102,13 +134,13 @@ function examineFolder(dir: string): Finding {
       check: "folder",
       verdict: "look",
       seen: `${dir} can be entered by other users`,
-      todo: `chmod 700 ${dir}`,
+      todo: `chmod 700 ${inShell(dir)}`,
     };
   return { check: "folder", verdict: "good", seen: dir };
 }
 
 /** A lock that has been held for long belongs to a writer that hangs, or died: the next one takes it over. */
-function examineLocks(dir: string): readonly Finding[] {
+function examineLocks({ dir, where }: Place): readonly Finding[] {
   const homes = readdirSync(join(dir, "streams")).flatMap((name) => [
     join(dir, "streams", name, "log"),
     join(dir, "streams", name, "marks"),
@@ -125,7 +157,7 @@ function examineLocks(dir: string): readonly Finding[] {
           check: "locks",
           verdict: "bad",
           seen: `no lock in ${missing.join(", ")}`,
-          todo: "tideline repair --yes",
+          todo: `tideline repair --yes${where}, with every other process closed`,
         }
       : held.length > 0
         ? {
@@ -153,11 +185,11 @@ function locksIn(path: string): readonly string[] {
   return existsSync(lock) ? readdirSync(lock) : [];
 }
 
-async function examineStreams(workspace: Workspace): Promise<readonly Finding[]> {
+async function examineStreams(workspace: Workspace, place: Place): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const stream of await workspace.store.list()) {
     if (isMarksStream(stream)) continue;
-    const name = stream === "workspace" ? "workspace" : originKey(stream);
+    const name = stream === "workspace" ? "workspace" : originText(stream);
     const reports = [await workspace.store.verify(stream)];
     if (stream !== "workspace") reports.push(await workspace.store.verify(marksOf(stream)));
     const problems = reports.flatMap((one) => one.problems);
@@ -169,17 +201,18 @@ async function examineStreams(workspace: Workspace): Promise<readonly Finding[]>
             check: `log of ${name}`,
             verdict: "bad",
             seen: `${problems.length} problems, the first: ${problems[0]?.message}`,
-            todo: TO_REPAIR,
+            todo: toRepair(place),
           },
     );
     if (stream !== "workspace" && problems.length === 0)
-      findings.push(...(await examineFacts(workspace, stream)));
+      findings.push(...(await examineFacts(workspace, stream, place)));
   }
   return findings;
 }
 
-async function examineFacts(workspace: Workspace, origin: Origin): Promise<readonly Finding[]> {
-  const name = originKey(origin);
+async function examineFacts(workspace: Workspace, origin: Origin, place: Place): Promise<readonly Finding[]> {
+  const name = originText(origin);
+  const where = `${origin === "owner" ? "" : ` --origin ${inShell(name)}`}${place.where}`;
   const memory = workspace.memory(origin);
   const { forReview, events } = await memory.stats();
   const { facts, junk, duplicates } = await judgeFacts(memory);
@@ -199,7 +232,9 @@ async function examineFacts(workspace: Workspace, origin: Origin): Promise<reado
       check: `junk of ${name}`,
       verdict: junk.length * 20 > facts ? "look" : "good",
       seen: share(junk.length),
-      ...(junk.length === 0 ? {} : { todo: `look, and archive: tideline inspect ${junk[0]}` }),
+      ...(junk.length === 0
+        ? {}
+        : { todo: `look, and archive what is of no use: tideline inspect ${junk[0]}${where}` }),
     },
     {
       check: `duplicates of ${name}`,
@@ -207,7 +242,7 @@ async function examineFacts(workspace: Workspace, origin: Origin): Promise<reado
       seen: share(duplicates.length),
       ...(duplicates.length === 0
         ? {}
-        : { todo: `the next dream merges what says the same; look at ${duplicates[0]}` }),
+        : { todo: `look, and archive what is said elsewhere: tideline inspect ${duplicates[0]}${where}` }),
     },
     ...(forReview === 0
       ? []
@@ -216,13 +251,13 @@ async function examineFacts(workspace: Workspace, origin: Origin): Promise<reado
             check: `review of ${name}`,
             verdict: "look",
             seen: `${forReview} facts wait for a person`,
-            todo: "tideline review",
+            todo: `tideline review${where}`,
           } as const,
         ]),
   ];
 }
 
-async function examineTokens(workspace: Workspace): Promise<Finding> {
+async function examineTokens(workspace: Workspace, { where }: Place): Promise<Finding> {
   const tokens = await workspace.tokens.list();
   const past = tokens.filter((one) => one.expiresAt !== undefined && one.expiresAt <= workspace.now());
   if (past.length === 0) return { check: "tokens", verdict: "good", seen: `${tokens.length}` };
@@ -230,7 +265,7 @@ async function examineTokens(workspace: Workspace): Promise<Finding> {
     check: "tokens",
     verdict: "look",
     seen: `${past.length} of ${tokens.length} are past their time`,
-    todo: `tideline token revoke ${past[0]?.id} --yes`,
+    todo: `tideline token revoke ${past[0]?.id} --yes${where}`,
   };
 }
 

@@ -100,11 +100,14 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
   const { common } = parsed;
   const { origin, given } = withOrigin(operation, parsed);
   const { inputs, lines } = await readInputs(io, operation, given);
-  const [{ openPlace }, { originOf, runOperation }] = await Promise.all([
+  // A wrong call is said before anything is looked at, or made.
+  for (const input of inputs) parseInput(operation.input, input, operation.name);
+  const [{ openPlace, openToTry }, { originOf, runOperation }] = await Promise.all([
     import("./place.ts"),
     import("../run.ts"),
   ]);
-  const workspace = openPlace(io, common);
+  const options = { begins: operation.cli?.begins };
+  const workspace = common.dryRun ? await openToTry(io, common, options) : openPlace(io, common, options);
   const progress = startProgress(io.err, operation.long === true);
   try {
     let code: ExitCode = EXIT.ok;

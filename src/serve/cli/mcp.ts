@@ -30,7 +30,7 @@ export async function mcp(
   // Loaded after the greeting: an editor shows its tools without waiting for the engine.
   const open = async () => {
     const { openPlace } = await import("./place.ts");
-    workspace = openPlace(io, common, { notesDir: notes });
+    workspace = openPlace(io, common, { notesDir: notes, begins: true });
     return workspace;
   };
   try {

@@ -31,7 +31,7 @@ export async function serve(
   given: Readonly<Record<string, unknown>>,
 ): Promise<ExitCode> {
   const settings = given as ServeSettings;
-  const workspace = openPlace(io, common, { notesDir: settings.notes });
+  const workspace = openPlace(io, common, { notesDir: settings.notes, begins: true });
   try {
     const port = settings.port ?? portFrom(io.env.PORT);
     return await serveUntilStopped(io, common, workspace, { ...settings, port });

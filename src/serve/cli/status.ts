@@ -10,10 +10,13 @@ import { VERSION } from "../version.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
-import { openPlace } from "./place.ts";
+import { openPlace, placeOf, standingOf } from "./place.ts";
 import { safe, safeJson, styleOf, table, when } from "./terminal.ts";
 
 export async function status(io: Io, common: Common): Promise<ExitCode> {
+  const folder = placeOf(io, common);
+  if (standingOf(folder) === "none")
+    return say({ version: VERSION, folder, tokens: 0, origins: [], upkeep: undefined }, io, common);
   const workspace = openPlace(io, common);
   try {
     const streams = await workspace.store.list();
@@ -25,13 +28,15 @@ export async function status(io: Io, common: Common): Promise<ExitCode> {
     }
     const tokens = (await workspace.tokens.list()).length;
     const upkeep = await workspace.upkeep();
-    const answer = { version: VERSION, folder: workspace.place, tokens, origins: rows, upkeep };
-    if (common.json) io.out.write(`${safeJson(answer)}\n`);
-    else io.out.write(`${text(answer, io)}\n`);
-    return EXIT.ok;
+    return say({ version: VERSION, folder: workspace.place, tokens, origins: rows, upkeep }, io, common);
   } finally {
     await workspace.close();
   }
+}
+
+function say(answer: Answer, io: Io, common: Common): ExitCode {
+  io.out.write(`${common.json ? safeJson(answer) : text(answer, io)}\n`);
+  return EXIT.ok;
 }
 
 interface Answer {

@@ -121,7 +121,7 @@ export const add = operation({
   roles: WRITERS,
   input: FACT_FIELDS,
   example: 'add "I keep a strict vegetarian diet." --segment preference',
-  cli: { args: ["content"], stdin: "content" },
+  cli: { args: ["content"], stdin: "content", begins: true },
   http: { method: "POST", path: "/v1/memories" },
   mcp: "write_memory",
   async run(call, given) {
@@ -141,7 +141,7 @@ export const addMany = operation({
   roles: WRITERS,
   input: { facts: required(listOf(json<object>("A fact, with the fields of add"), "The facts", 50_000)) },
   example: "add-many facts.jsonl",
-  cli: { args: ["facts"], file: "facts" },
+  cli: { args: ["facts"], file: "facts", begins: true },
   http: { method: "POST", path: "/v1/memories/batch" },
   long: true,
   async run(call, { facts }) {

@@ -79,7 +79,7 @@ export const importMemory = operation({
   roles: OWNER,
   input: { text: required(text("The text of an export", { max: 512 * 1024 * 1024 })) },
   example: "import backup.jsonl --dir $FRESH",
-  cli: { args: ["text"], file: "text" },
+  cli: { args: ["text"], file: "text", begins: true },
   http: { method: "POST", path: "/v1/import" },
   long: true,
   run: ({ memory, progress }, { text: given }) => memory.import(given, { onProgress: progress }),
@@ -132,7 +132,7 @@ export const setPolicy = operation({
     params: json<Params>("Its figures, as a JSON object. Default: those it comes with"),
   },
   example: "policy set freshness",
-  cli: { words: ["policy", "set"], args: ["name"] },
+  cli: { words: ["policy", "set"], args: ["name"], begins: true },
   http: { method: "PUT", path: "/v1/policy" },
   async run({ workspace }, { name, params }) {
     const chosen = await workspace.choosePolicy(name, params);
@@ -164,6 +164,7 @@ export const createToken = operation({
   cli: {
     words: ["token", "create"],
     args: ["name"],
+    begins: true,
     origin: "for",
     quietDoc: "Answer with the secret alone",
   },

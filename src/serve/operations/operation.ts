@@ -32,6 +32,8 @@ export interface CommandLine {
   readonly args?: readonly string[];
   /** Other words that call it. */
   readonly aliases?: readonly string[];
+  /** It makes the workspace where there is none yet. */
+  readonly begins?: boolean;
   /** `--origin` is this field, not whose memory is worked on; or it means nothing here. */
   readonly origin?: string | false;
   /** What `--quiet` prints, if not ids. */
