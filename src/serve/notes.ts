@@ -76,11 +76,17 @@ export class Notes {
 
   /** One note, whole. */
   text(path: string): string {
-    const place = NOTE.test(path) ? this.locate(path) : undefined;
+    const place = NOTE.test(path) ? this.locate(path, Number.POSITIVE_INFINITY) : undefined;
     if (place === undefined)
       throw new TidelineError(
         "invalid-argument",
         `There is no note ${path.slice(0, 100)}. Notes are MEMORY.md and memory/*.md.`,
+      );
+    const { size } = statSync(place);
+    if (size > MAX_FILE_BYTES)
+      throw new TidelineError(
+        "request-too-large",
+        `${path} has ${size} bytes, and notes are read up to ${MAX_FILE_BYTES}. Split it into several.`,
       );
     const text = readFileSync(place, "utf8");
     if (scanThreats(text).length === 0) return text;
@@ -129,12 +135,12 @@ export class Notes {
   }
 
   /** The file itself, if it lies in the folder and is not too large. */
-  private locate(path: string): string | undefined {
+  private locate(path: string, maxBytes = MAX_FILE_BYTES): string | undefined {
     try {
       const root = realpathSync(this.folder);
       const place = realpathSync(join(root, path));
       const stat = statSync(place);
-      return place.startsWith(root + sep) && stat.isFile() && stat.size <= MAX_FILE_BYTES ? place : undefined;
+      return place.startsWith(root + sep) && stat.isFile() && stat.size <= maxBytes ? place : undefined;
     } catch {
       return undefined; // Not there, or not ours to read: no note.
     }

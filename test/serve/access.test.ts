@@ -77,6 +77,27 @@ describe("tokens", () => {
   });
 });
 
+test("a token that is revoked hears nothing more on the stream it has open", async () => {
+  const { workspace, server } = await newServer();
+  const secret = await tokenFor(workspace, "owner");
+  const headers = { authorization: `Bearer ${secret}` };
+  const answer = await fetch(`${server.url}/v1/events/live?after=0`, { headers });
+  const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  const memory = workspace.memory("owner");
+  await memory.add({ content: "Anna plays the cello.", segment: "knowledge" });
+  let text = "";
+  while (!text.includes("cello")) text += (await reader.read()).value ?? "";
+  for (const { id } of await workspace.tokens.list()) await workspace.tokens.revoke(id);
+  await tokenFor(workspace, "owner");
+  await memory.add({ content: "Ben plays the oboe.", segment: "knowledge" });
+  for (let done = false; !done; ) {
+    const read = await reader.read();
+    text += read.value ?? "";
+    done = read.done;
+  }
+  expect(text).not.toContain("oboe");
+});
+
 describe("behind a proxy", () => {
   test("tokens are needed: any name beyond loopback is refused without", async () => {
     const workspace = openWorkspace("http");
@@ -129,6 +150,38 @@ describe("what an agent writes", () => {
     expect(body.note).toContain('not "preference"');
     expect((await ask(server, "GET", "/v1/review", { token: owner })).text).toContain("steak");
     expect((await ask(server, "GET", "/v1/review", { token: agent })).body.code).toBe("not-allowed");
+  });
+
+  test("changes nothing of what the owner said, and the reply says so", async () => {
+    const { workspace, server } = await newServer();
+    const owner = await tokenFor(workspace, "owner");
+    const agent = await tokenFor(workspace, "agent");
+    const send = (token: string, body: object) => ask(server, "POST", "/v1/memories", { token, body });
+    await send(owner, TEA);
+    for (const headers of [{}, { idempotencyKey: "k1" }, { idempotencyKey: "k1" }]) {
+      const { body } = await send(agent, { ...TEA, ...headers });
+      expect(body).toMatchObject({ outcome: "reinforced", fact: { authority: 3, observationCount: 1 } });
+      expect(body.note).toContain("changed nothing");
+    }
+    expect((await send(owner, TEA)).body).not.toHaveProperty("note");
+  });
+
+  test("is told the same of a protected segment when it says a thing twice", async () => {
+    const { workspace, server } = await newServer();
+    const token = await tokenFor(workspace, "agent");
+    const steak = { content: "The user loves steak.", segment: "preference" };
+    const first = await ask(server, "POST", "/v1/memories", { token, body: steak });
+    const second = await ask(server, "POST", "/v1/memories", { token, body: steak });
+    expect(second.body).toMatchObject({ outcome: "reinforced", note: first.body.note });
+    await ask(server, "POST", "/v1/memories", { token, body: { content: "The user loves fish." } });
+    const known = await ask(server, "POST", "/v1/memories", {
+      token,
+      body: { content: "The user loves fish.", segment: "preference" },
+    });
+    expect(known.body).toMatchObject({
+      outcome: "reinforced",
+      note: expect.stringContaining('not "preference"'),
+    });
   });
 
   test("is never worth more than an agent, whatever it claims; and may be worth less", async () => {

@@ -258,6 +258,9 @@ describe("notes", () => {
     expect((await say(client, "read_memory", { path: "memory/evil.md" })).answer.error?.code).toBe(
       "write-gate",
     );
+    writeFileSync(join(dir, "memory", "long.md"), "x".repeat(1024 * 1024 + 1));
+    const { error } = (await say(client, "read_memory", { path: "memory/long.md" })).answer;
+    expect([error?.code, error?.message]).toEqual(["request-too-large", expect.stringContaining("bytes")]);
     const evidence = await say(client, "write_memory", {
       content: "The landlord is Mr Ohm.",
       evidence: ["MEMORY.md"],

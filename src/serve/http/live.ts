@@ -113,13 +113,17 @@ export class LiveEvents {
   private async send(listener: Listener, events: readonly RecordedEvent[]): Promise<void> {
     const { response } = listener;
     const now = performance.now();
-    if (now - listener.checkedAt > HEARTBEAT_MS) {
-      listener.checkedAt = now;
-      if (!(await listener.isStillAllowed())) return void response.end();
-      response.write(": still here\n\n");
+    const news = events.filter(({ seq }) => seq > listener.after);
+    const isQuiet = now - listener.checkedAt > HEARTBEAT_MS;
+    if (news.length === 0 && !isQuiet) return;
+    // Before a word is sent: a token that was revoked a moment ago hears of nothing more.
+    listener.checkedAt = now;
+    if (!(await listener.isStillAllowed())) {
+      this.listeners.delete(listener);
+      return void response.end();
     }
-    for (const one of events) {
-      if (one.seq <= listener.after) continue;
+    if (isQuiet) response.write(": still here\n\n");
+    for (const one of news) {
       listener.after = one.seq;
       response.write(`id: ${one.seq}\nevent: memory\ndata: ${JSON.stringify(one)}\n\n`);
     }

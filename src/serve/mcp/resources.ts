@@ -9,13 +9,14 @@ import { get, list } from "../operations/facts.ts";
 import { graph } from "../operations/insight.ts";
 import { runOperation } from "../run.ts";
 import type { Workspace } from "../workspace.ts";
-import { shorten } from "./shorten.ts";
+import { shorten, WITHHELD } from "./shorten.ts";
 
 const FACTS = "tideline://facts/";
 const GRAPH = "tideline://graph";
 const PAGE = 100;
-/** A client takes a resource whole, into one message. */
-const MAX_RESOURCE_CHARS = 16 * 1024 * 1024;
+/** A client takes a resource whole, into one message, and the official ones end the connection over 10 MiB. What is
+ * counted is the text as it stands in that message, escaped once more; the rest of the message is small. */
+const MAX_RESOURCE_BYTES = 8 * 1024 * 1024 - 64 * 1024;
 
 export const RESOURCE_TEMPLATES = [
   {
@@ -42,7 +43,7 @@ export async function listResources(workspace: Workspace, caller: Caller, cursor
       ...facts.map((fact) => ({
         uri: `${FACTS}${fact.id}`,
         name: fact.id,
-        title: fact.content.slice(0, 80),
+        title: fact.quarantined ? WITHHELD : fact.content.slice(0, 80),
         mimeType: "application/json",
       })),
     ],
@@ -52,10 +53,11 @@ export async function listResources(workspace: Workspace, caller: Caller, cursor
 
 export async function readResource(workspace: Workspace, caller: Caller, uri: string) {
   const text = JSON.stringify(await answerFor(workspace, caller, uri));
-  if (text.length > MAX_RESOURCE_CHARS)
+  const bytes = Buffer.byteLength(JSON.stringify(text));
+  if (bytes > MAX_RESOURCE_BYTES)
     throw new TidelineError(
       "request-too-large",
-      `${uri.slice(0, 100)} has ${text.length} characters. Use tideline graph on the command line, or GET /v1/graph.`,
+      `${uri.slice(0, 100)} takes ${bytes} bytes; a client takes ${MAX_RESOURCE_BYTES}. Use tideline graph on the command line, or GET /v1/graph.`,
     );
   return { contents: [{ uri, mimeType: "application/json", text }] };
 }

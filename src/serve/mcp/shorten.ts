@@ -1,9 +1,10 @@
 /**
  * What does a model need to see of an answer? Facts in few words: what, since when, from whom, how sure. The rest
- * (figures, history, places in the log) costs tokens and tells it nothing.
+ * (figures, history, places in the log) costs tokens and tells it nothing. Of a quarantined fact: that it exists.
  */
 import type { Fact } from "../../model/fact.ts";
 import { TRUSTED } from "../../model/source.ts";
+import { scanThreats } from "../../write/threat.ts";
 
 export function shorten(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(shorten);
@@ -18,11 +19,32 @@ export function shorten(answer: unknown): unknown {
 /** Curves are for the eye. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["receipt", "trace", "hash", "past", "forecast"]);
 
-function isFact(value: object): value is Fact {
+/** Instead of what is quarantined. */
+export const WITHHELD =
+  "Quarantined, and withheld: it looks like an attack. A person can look at it in the dashboard, or with tideline review.";
+
+export function isFact(value: object): value is Fact {
   return "content" in value && "authority" in value && "lifecycle" in value;
 }
 
+/** That there is such a fact, and of what kind; none of the words that came with it. */
+function withheldFact({ id, content, segment, source, createdAt, lifecycle }: Fact): unknown {
+  const threats = [...new Set(scanThreats(content).map(({ kind }) => kind))];
+  const state = lifecycle === "active" ? {} : { lifecycle };
+  return {
+    id,
+    withheld: WITHHELD,
+    quarantined: true,
+    threats,
+    segment,
+    source,
+    since: day(createdAt),
+    ...state,
+  };
+}
+
 function shortFact(fact: Fact): unknown {
+  if (fact.quarantined) return withheldFact(fact);
   const { id, content, segment, slot, tags, validity, lifecycle, links } = fact;
   return {
     id,
@@ -34,7 +56,6 @@ function shortFact(fact: Fact): unknown {
     ...(fact.authority < TRUSTED ? { confined: true } : {}),
     ...(validity === "valid" ? {} : { validity }),
     ...(lifecycle === "active" ? {} : { lifecycle }),
-    ...(fact.quarantined ? { quarantined: true } : {}),
     ...(fact.pinned ? { pinned: true } : {}),
     ...(fact.review === undefined ? {} : { review: fact.review }),
     ...(slot === undefined ? {} : { slot: `${slot.subject} / ${slot.attribute}` }),

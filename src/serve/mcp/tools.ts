@@ -8,10 +8,12 @@
 import { TidelineError } from "../../errors.ts";
 import type { Caller, Role } from "../caller.ts";
 import { type Fields, flag, type JsonSchema, schemaOf, wrong } from "../fields.ts";
+import { exportMemory, verify } from "../operations/govern.ts";
 import { MCP_TOOLS, type McpTool, type Operation } from "../operations/operation.ts";
 import { operationsOf } from "../operations/table.ts";
 import { runOperation } from "../run.ts";
 import type { Workspace } from "../workspace.ts";
+import { quarantinedIn, withhold } from "./withhold.ts";
 
 export interface ToolHints {
   readonly readOnlyHint: boolean;
@@ -171,7 +173,27 @@ async function manage(
   if (operation === undefined)
     throw wrong(`action must be one of ${operations.map((one) => one.name).join(", ")}`);
   if (confirm !== undefined && typeof confirm !== "boolean") throw wrong("confirm must be true or false");
-  if (operation.effect !== "destructive" || confirm === true || rest.preview === true)
+  // Of a damaged log nothing can be listed; what verify finds in it is places, no words.
+  if (operation === verify) return await runOperation(workspace, caller, operation, rest);
+  const before = await quarantinedIn(workspace, caller.origin);
+  if (operation === exportMemory && before.size > 0)
+    throw new TidelineError(
+      "not-allowed",
+      `An export would hold the text of ${before.size} quarantined facts. A person can make it: tideline export.`,
+    );
+  const answer = await perform(workspace, caller, operation, rest, confirm === true);
+  const after = operation.effect === "read" ? [] : await quarantinedIn(workspace, caller.origin);
+  return withhold(answer, new Map([...before, ...after]));
+}
+
+async function perform(
+  workspace: Workspace,
+  caller: Caller,
+  operation: Operation,
+  rest: Readonly<Record<string, unknown>>,
+  isConfirmed: boolean,
+): Promise<unknown> {
+  if (operation.effect !== "destructive" || isConfirmed || rest.preview === true)
     return await runOperation(workspace, caller, operation, rest);
   const note =
     "Nothing was done. This cannot be taken back: ask the user, then call again with confirm: true.";

@@ -66,21 +66,29 @@ export interface Written {
   readonly note?: string;
 }
 
+/** A fact that is about to be written. */
+interface Settled {
+  readonly input: AddInput & { readonly source: string };
+  /** The protected segment that was asked for and cannot be had. */
+  readonly deniedSegment?: string;
+}
+
 /** The fact as the engine takes it, in the caller's voice. */
-function settle(caller: Caller, given: FactInput): { readonly input: AddInput; readonly note?: string } {
+function settle(caller: Caller, given: FactInput): Settled {
   const { episode, position, segment = "knowledge", source, ...rest } = given;
   if (position !== undefined && episode === undefined) throw wrong("position needs an episode");
-  const input: AddInput = {
+  const input = {
     ...rest,
     segment,
     source: voiceOf(caller, source),
     ...(episode === undefined ? {} : { episode: { id: episode, position } }),
   };
   if (caller.voice === "owner" || !PROTECTED_SEGMENTS.has(segment)) return { input };
-  return {
-    input: { ...input, segment: "knowledge", review: "confined" },
-    note: `Stored as "knowledge", not "${segment}": only the owner's own words go there. It is listed for the owner to review and endorse.`,
-  };
+  return { input: { ...input, segment: "knowledge", review: "confined" }, deniedSegment: segment };
+}
+
+function classOf(source: string): Authority {
+  return SOURCE_FIGURES[sourceTag(source)].authority;
 }
 
 /** A caller may say that its source is worth less than itself, never that it is worth more. */
@@ -88,24 +96,30 @@ function voiceOf(caller: Caller, source: string | undefined): string {
   const own =
     caller.voice === "agent" ? "agent" : caller.origin === "owner" ? "owner_message" : "user_instruction";
   if (source === undefined) return own;
-  const classOf = (name: string): Authority => SOURCE_FIGURES[sourceTag(name)].authority;
   if (classOf(source) <= classOf(own)) return source;
   throw wrong(`this caller writes as "${own}"; "${source.slice(0, 60)}" is above that`);
 }
 
-function written(result: AddResult | RefusedResult, note: string | undefined): Written {
+function written(result: AddResult | RefusedResult, settled: Settled): Written {
   if (result.outcome === "refused") return { outcome: result.outcome, reason: result.reason };
-  const quarantined = result.fact.quarantined
-    ? "It looks like an attack and is quarantined: never recalled until the owner has looked at it."
-    : undefined;
-  const notes = [result.outcome === "reinforced" ? undefined : note, quarantined].filter(
-    (one) => one !== undefined,
-  );
-  return {
-    outcome: result.outcome,
-    fact: result.fact,
-    ...(notes.length === 0 ? {} : { note: notes.join(" ") }),
-  };
+  const { outcome, fact } = result;
+  const isNothingNew = outcome === "reinforced" && classOf(settled.input.source) < fact.authority;
+  const notes = [
+    isNothingNew
+      ? "A higher class has said so already: this changed nothing."
+      : aboutSegment(result, settled.deniedSegment),
+    fact.quarantined
+      ? "It looks like an attack and is quarantined: never recalled until the owner has looked at it."
+      : undefined,
+  ].filter((one) => one !== undefined);
+  return { outcome, fact, ...(notes.length === 0 ? {} : { note: notes.join(" ") }) };
+}
+
+function aboutSegment({ fact }: AddResult, denied: string | undefined): string | undefined {
+  if (denied === undefined) return undefined;
+  const stored = `Stored as "${fact.segment}", not "${denied}": only the owner's own words go there.`;
+  const isListed = fact.review === "confined";
+  return isListed ? `${stored} It is listed for the owner to review and endorse.` : stored;
 }
 
 /** An owner who acts for another origin speaks there as that origin's host, in its principal's own words. */
@@ -125,8 +139,8 @@ export const add = operation({
   http: { method: "POST", path: "/v1/memories" },
   mcp: "write_memory",
   async run(call, given) {
-    const { input, note } = settle(speaker(call), given);
-    return written(await call.workspace.add(call.origin, input), note);
+    const settled = settle(speaker(call), given);
+    return written(await call.workspace.add(call.origin, settled.input), settled);
   },
 });
 
@@ -158,7 +172,7 @@ export const addMany = operation({
         if (at === 0) check();
         throw at === 0 ? error : stoppedAfter(at, all.length, error);
       });
-      results.push(...outcomes.map((one, i) => written(one, some[i]?.note)));
+      results.push(...outcomes.map((one, i) => written(one, some[i] as Settled)));
       call.progress(results.length, all.length, "facts");
     }
     return { results };

@@ -27,6 +27,8 @@ import { type Call, EVERYBODY, OWNER, operation } from "./operation.ts";
 
 const MAX_QUERY_CHARS = 4_000;
 const MAX_NOTES = 4;
+const MAX_BLOCK_CHARS = 1_000_000;
+const TOO_SMALL = "Something is known about that, and does not fit. Ask with a larger maxChars.";
 
 const QUERY = required(text("What it should be about, in plain words", { max: MAX_QUERY_CHARS }));
 const FILTERS = {
@@ -124,7 +126,7 @@ export const context = operation({
   roles: EVERYBODY,
   input: {
     query: QUERY,
-    maxChars: whole("The budget, all included. Default: 1200", 0, 1_000_000),
+    maxChars: whole("The budget, all included. Default: 1200", 0, MAX_BLOCK_CHARS),
     ...FILTERS,
   },
   example: 'context "dietary restrictions" --max-chars 800',
@@ -133,7 +135,10 @@ export const context = operation({
   async run(call, { query, ...options }) {
     checkInclude(call, options);
     const block = await call.memory.context(query, options);
-    return { text: block ?? "", chars: block?.length ?? 0 };
+    if (block !== undefined) return { text: block, chars: block.length };
+    const isKnown =
+      (await call.memory.context(query, { ...options, maxChars: MAX_BLOCK_CHARS })) !== undefined;
+    return { text: "", chars: 0, ...(isKnown ? { note: TOO_SMALL } : {}) };
   },
 });
 

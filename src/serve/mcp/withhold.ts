@@ -1,0 +1,53 @@
+/**
+ * What must a model never be shown again? The text of a quarantined fact: it was locked away for talking to models, and
+ * a tool that manages memory for the owner is answered to a model too.
+ *
+ * A fact itself is put into a few safe words where facts are (`shorten.ts`). This looks through the rest of an answer:
+ * stories, reports, events that quote such a fact. A person reads it in the dashboard or with `tideline review`.
+ */
+import { MAX_LIST } from "../../limits.ts";
+import type { Fact } from "../../model/fact.ts";
+import type { Origin } from "../../model/origin.ts";
+import type { Workspace } from "../workspace.ts";
+import { isFact, WITHHELD } from "./shorten.ts";
+
+/** Reports quote at least so much of a text. */
+const OPENING_CHARS = 60;
+
+/** Facts whose text is locked away, by id. */
+export async function quarantinedIn(
+  workspace: Workspace,
+  origin: Origin,
+): Promise<ReadonlyMap<string, Fact>> {
+  const memory = workspace.memory(origin);
+  const found = new Map<string, Fact>();
+  if ((await memory.stats()).quarantined === 0) return found;
+  for (let after: string | undefined, more = true; more; ) {
+    const next = after === undefined ? {} : { after };
+    const page = await memory.list({ lifecycle: "any", limit: MAX_LIST, ...next });
+    for (const fact of page) if (fact.quarantined) found.set(fact.id, fact);
+    after = page.at(-1)?.id;
+    more = page.length === MAX_LIST;
+  }
+  return found;
+}
+
+/** The answer without a word of these facts, except where they stand as facts. */
+export function withhold(answer: unknown, facts: ReadonlyMap<string, Fact>): unknown {
+  if (facts.size === 0) return answer;
+  const openings = [...facts.values()].map(({ content }) => content.slice(0, OPENING_CHARS));
+  const walk = (value: unknown): unknown => {
+    if (typeof value === "string") return openings.some((one) => value.includes(one)) ? WITHHELD : value;
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== "object" || value === null || isFact(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, isBodyOf(value, name, facts) ? WITHHELD : walk(one)]),
+    );
+  };
+  return walk(answer);
+}
+
+/** The words of an event about such a fact: its labels may talk, too. */
+function isBodyOf(value: object, name: string, facts: ReadonlyMap<string, Fact>): boolean {
+  return name === "body" && "fact" in value && typeof value.fact === "string" && facts.has(value.fact);
+}
