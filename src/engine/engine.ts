@@ -141,23 +141,11 @@ export class Engine {
     return this.embedding && new LearnedVectors(this.embedding.embedder, this.ports.hash, isGraded);
   }
 
-  /** The rules that a write is decided by, with what anybody has declared since. */
+  /** The rules that a write is decided by. */
   *rules(): Steps<WriteRules> {
-    return this.rulesBy(
-      yield* this.settings === undefined ? this.settled() : readSettings(this.store, this.settings),
-    );
-  }
-
-  /** The same without a look at what others have declared: that is about slots alone. */
-  *rulesWithoutSlots(): Steps<WriteRules> {
-    return this.rulesBy(this.settings ?? (yield* this.settled()));
-  }
-
-  private settled(): Steps<Settings> {
-    return settle(this.store, () => this.declaring());
-  }
-
-  private rulesBy(settings: Settings): WriteRules {
+    const settings = yield* this.settings === undefined
+      ? settle(this.store, () => this.declaring())
+      : readSettings(this.store, this.settings);
     this.settings = settings;
     if (this.known?.settings !== settings) this.known = { settings, rules: this.rulesOf(settings) };
     return this.known.rules;

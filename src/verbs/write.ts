@@ -54,8 +54,7 @@ function* decideAndCommit(
   const drafts = inputs.map((input) =>
     parseDraft(input, { id: reach.engine.newId(now), now, defaultSource: reach.defaultSource }),
   );
-  const hasSlots = drafts.some(({ slot }) => slot !== undefined);
-  const rules = yield* hasSlots ? reach.engine.rules() : reach.engine.rulesWithoutSlots();
+  const rules = yield* reach.engine.rules();
   let decisions: Decision[] = [];
   const { replica } = reach.mind;
   const { state } = yield* replica.commitFirst((before) => {
