@@ -10,16 +10,17 @@ import type { Surprise } from "../lifecycle/surprise.ts";
 import type { State } from "../log/fold.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
-import { TRUSTED } from "../model/source.ts";
-import type { Denied } from "./denied.ts";
+import { type Authority, TRUSTED } from "../model/source.ts";
+import { type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
 import type { Draft } from "./draft.ts";
 import { addedEvent, effectEvents, given, historyEvent, relabel, stamp } from "./events.ts";
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
-import { impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
+import { type Impact, impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
 import { checkRoom, mayNotLink, noRoomBetween } from "./link-room.ts";
 import { findRetry, retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame, type SameFacts } from "./same.ts";
+import { type Effect, ending, startOf } from "./slot.ts";
 import type { Threat } from "./threat.ts";
 
 export interface Decision {
@@ -57,7 +58,11 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
     isHeld: threats.length > 0,
   });
   if (same.above !== undefined) return restate(draft, gate, same.above, rules);
-  if (same.equal !== undefined) return reinforce(draft, gate, same.equal, rules);
+  if (same.equal !== undefined) {
+    const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(state, keys, draft, gate.authority);
+    if (!isOutdated(same.equal, denied, gate.authority))
+      return reinforce(draft, gate, same.equal, denied, rules);
+  }
   return addFact(state, keys, draft, gate, same, threats, rules);
 }
 
@@ -101,7 +106,16 @@ function restate(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules)
   return { outcome: "reinforced", fact: fact.id, events: [event] };
 }
 
-function reinforce(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): Decision {
+/** Its own class has said since what it denies: saying it again is a new word on the matter, not the old one. */
+function isOutdated(fact: Fact, denied: Denied, authority: Authority): boolean {
+  return denied.facts.some(
+    (one) =>
+      one.authority === authority &&
+      (startOf(one) > startOf(fact) || (startOf(one) === startOf(fact) && one.id > fact.id)),
+  );
+}
+
+function reinforce(draft: Draft, gate: GateVerdict, fact: Fact, denied: Denied, rules: WriteRules): Decision {
   const { source, authority } = gate;
   const body = given({ episode: draft.episode, actor: draft.actor });
   const observed: EventOf<"observed"> = {
@@ -119,6 +133,9 @@ function reinforce(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRule
     events.push({ type: "restored", ...stamp(draft, gate, "same/said-again"), fact: fact.id });
   }
   if (fact.segment !== draft.segment) events.push(relabel(draft, gate, fact, rules));
+  const again = { ...draft, id: fact.id, segment: fact.segment };
+  for (const one of denied.facts)
+    events.push(...effectEvents(ending(one, again), again, (rule) => stamp(draft, gate, rule), denied.facts));
   return { outcome: "reinforced", fact: fact.id, events };
 }
 
@@ -135,7 +152,8 @@ function addFact(
   const absorbed: ReadonlySet<string> =
     same.below.length === 0 ? NO_IDS : new Set(same.below.map((fact) => fact.id));
   const impact = isHeld ? NO_IMPACT : impactOf(state, keys, draft, gate.authority, rules, absorbed);
-  const { place, denied, effects, doubt } = impact;
+  const { place, denied, doubt } = impact;
+  const effects = [...impact.effects, ...replaced(same.equal, impact, draft)];
   const replaces = new Set([...effects.map((effect) => effect.fact.id), ...absorbed]);
   const { content } = draft;
   const news = isHeld ? undefined : rules.news?.({ content, authority: gate.authority, replaces }, state);
@@ -172,6 +190,16 @@ function addFact(
       to: doubt.id,
     });
   return { outcome, fact: draft.id, events };
+}
+
+/** An earlier word of the same, that ended when its opposite was said: this one takes its place. */
+function replaced(fact: Fact | undefined, { effects }: Impact, draft: Draft): readonly Effect[] {
+  if (fact === undefined || effects.some((effect) => effect.fact.id === fact.id)) return [];
+  // Of its own class: what those below said moves nothing here.
+  const peers = effects.filter((effect) => effect.fact.authority === fact.authority);
+  const since = Math.min(startOf(draft), ...peers.map((effect) => startOf(effect.fact)));
+  const validTo = Math.max(startOf(fact), Math.min(fact.validTo ?? since, since));
+  return [{ do: "supersede", fact, validTo }];
 }
 
 /** Why a person should look at it, if they should: the gravest reason. */

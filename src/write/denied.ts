@@ -4,7 +4,7 @@
  * Only what it names: a fact that says exactly what is denied, or the one fact that has the same frame with
  * another value. If it names nothing, or more than one, it is stored and listed for review.
  */
-import type { KeyIndex } from "../index/keys.ts";
+import { isSameSlot, type KeyIndex } from "../index/keys.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
@@ -25,6 +25,56 @@ export interface Denied {
 export const NOTHING_DENIED: Denied = { facts: [], above: [], unmatched: false };
 
 export function findDenied(state: State, keys: KeyIndex, claim: Claim, authority: Authority): Denied {
+  const denied = deniedByWords(state, keys, claim, authority);
+  const refuted = findRefuted(state, keys, claim, authority);
+  if (refuted.length === 0) return denied;
+  const facts = [...denied.facts, ...refuted.filter((fact) => fact.authority === authority)];
+  const above = [...denied.above, ...refuted.filter((fact) => fact.authority > authority)];
+  return { facts, above, unmatched: denied.unmatched };
+}
+
+/**
+ * Denials that stand, of what is now said once more: "I work at Acme", after "I no longer work at Acme". They are
+ * found through what they ended, which said the same; of that, what lower classes said counts for nothing.
+ */
+function findRefuted(state: State, keys: KeyIndex, claim: Claim, authority: Authority): readonly Fact[] {
+  const refuted = new Set<Fact>();
+  for (const id of keys.sameAs(claim.reading.form)) {
+    const fact = state.facts.get(id);
+    if (fact?.validity !== "superseded" || fact.authority < authority || fact.quarantined) continue;
+    const denial = lastSuccessor(state, fact);
+    if (denial === undefined || refuted.has(denial) || denial.authority < authority) continue;
+    const isOtherSlot =
+      denial.slot !== undefined && (claim.slot === undefined || !isSameSlot(denial.slot, claim.slot));
+    if (isOtherSlot || canonical(fact.content) !== claim.reading.form) continue;
+    if (lookUp(state, [denial.id], claim, (one) => denies(one, claim)).length > 0) refuted.add(denial);
+  }
+  return [...refuted];
+}
+
+/** What took its place, and the place of that, up to what nothing has replaced. */
+function lastSuccessor(state: State, fact: Fact): Fact | undefined {
+  const seen = new Set([fact.id]);
+  let last: Fact | undefined = fact;
+  while (last?.validity === "superseded") {
+    last = last.supersededBy === undefined ? undefined : state.facts.get(last.supersededBy);
+    if (last === undefined || seen.has(last.id)) return undefined;
+    seen.add(last.id);
+  }
+  return last;
+}
+
+function denies(fact: Fact, { reading }: Claim): boolean {
+  const denial = denialOf(fact.content);
+  if (denial === undefined)
+    return fact.segment === "correction" && frame(fact.content).key === reading.frameKey;
+  return (
+    denial.denies.includes(reading.form) ||
+    (denial.kind === "correction" && denial.frame === reading.frameKey)
+  );
+}
+
+function deniedByWords(state: State, keys: KeyIndex, claim: Claim, authority: Authority): Denied {
   const denial = denialOf(claim.content) ?? correctionOf(claim);
   if (denial === undefined) return NOTHING_DENIED;
   const named = denial.denies.flatMap((form) =>

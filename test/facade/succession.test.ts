@@ -242,4 +242,50 @@ describe("corrections and negations", () => {
     memory.add(fact("I no longer work at Acme.", { validFrom: START + DAY }));
     expect(memory.get(job.id)).toMatchObject({ validity: "valid", validTo: START + DAY });
   });
+
+  const standing = (memory: ReturnType<typeof newMemory>["memory"]) =>
+    memory.list({ validity: "valid" }).map((one) => one.content);
+
+  test.each([
+    ["I work at Acme.", "I no longer work at Acme."],
+    ["The rent is 1,400 euros.", "Actually, the rent is 1,450 euros."],
+  ])("and what they deny follow each other, as often as they are said: %j, %j", (plain, denial) => {
+    const { memory, clock } = newMemory();
+    for (const said of [plain, denial, plain, denial, plain]) {
+      expect(memory.add(fact(said)).outcome).not.toBe("reinforced");
+      expect(standing(memory)).toEqual([said]);
+      clock.pass(DAY);
+    }
+  });
+
+  test("end what was said since, also when they were said before it", () => {
+    const { memory, clock } = newMemory();
+    const { fact: first } = memory.add(fact("I no longer work at Acme."));
+    clock.pass(DAY);
+    const { fact: job } = memory.add(fact("I work at Acme."));
+    clock.pass(DAY);
+    const { fact: again } = memory.add(fact("I no longer work at Acme."));
+    expect(standing(memory)).toEqual(["I no longer work at Acme."]);
+    expect(memory.get(job.id)).toMatchObject({ validity: "superseded", supersededBy: again.id });
+    expect(memory.get(first.id)).toMatchObject({ validity: "superseded", validTo: START + DAY });
+  });
+
+  test("that were said already end what a tool said against them", () => {
+    const { memory } = newMemory();
+    const { fact: denial } = memory.add(fact("I no longer work at Acme."));
+    const { fact: claim } = memory.add(fact("I work at Acme.", { source: "tool_output" }));
+    expect(memory.add(fact("I no longer work at Acme.")).fact.id).toBe(denial.id);
+    expect(memory.get(claim.id)).toMatchObject({ validity: "superseded", supersededBy: denial.id });
+  });
+
+  test("of the principal stand against a lower class that says again what they ended", () => {
+    const { memory } = newMemory();
+    memory.add(fact("I work at Acme."));
+    memory.add(fact("I no longer work at Acme."));
+    const { fact: claim } = memory.add(fact("I work at Acme.", { source: "agent" }));
+    expect(claim).toMatchObject({ validity: "challenged", review: "conflict" });
+    expect(standing(memory)).toEqual(["I no longer work at Acme."]);
+    memory.endorse(claim.id);
+    expect(standing(memory)).toEqual(["I work at Acme."]);
+  });
 });
