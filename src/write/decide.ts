@@ -13,10 +13,11 @@ import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
 import type { Draft } from "./draft.ts";
-import { addedEvent, effectEvents, given, historyEvent, relabel, stamp } from "./events.ts";
+import { addedEvent, effectEvents, given, historyEvent, stamp } from "./events.ts";
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
 import { type Impact, impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
 import { checkRoom, mayNotLink, noRoomBetween } from "./link-room.ts";
+import { broughtEvents } from "./restated.ts";
 import { findRetry, retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame, type SameFacts } from "./same.ts";
@@ -61,7 +62,7 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
   if (same.equal !== undefined) {
     const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(state, keys, draft, gate.authority);
     if (!isOutdated(same.equal, denied, gate.authority))
-      return reinforce(draft, gate, same.equal, denied, rules);
+      return reinforce(state, keys, draft, gate, same.equal, denied, rules);
   }
   return addFact(state, keys, draft, gate, same, threats, rules);
 }
@@ -115,7 +116,15 @@ function isOutdated(fact: Fact, denied: Denied, authority: Authority): boolean {
   );
 }
 
-function reinforce(draft: Draft, gate: GateVerdict, fact: Fact, denied: Denied, rules: WriteRules): Decision {
+function reinforce(
+  state: State,
+  keys: KeyIndex,
+  draft: Draft,
+  gate: GateVerdict,
+  fact: Fact,
+  denied: Denied,
+  rules: WriteRules,
+): Decision {
   const { source, authority } = gate;
   const body = given({ episode: draft.episode, actor: draft.actor });
   const observed: EventOf<"observed"> = {
@@ -132,7 +141,7 @@ function reinforce(draft: Draft, gate: GateVerdict, fact: Fact, denied: Denied, 
   if (fact.lifecycle === "archived" && authority === TRUSTED) {
     events.push({ type: "restored", ...stamp(draft, gate, "same/said-again"), fact: fact.id });
   }
-  if (fact.segment !== draft.segment) events.push(relabel(draft, gate, fact, rules));
+  events.push(...broughtEvents(state, keys, draft, gate, fact, rules));
   const again = { ...draft, id: fact.id, segment: fact.segment };
   for (const one of denied.facts)
     events.push(...effectEvents(ending(one, again), again, (rule) => stamp(draft, gate, rule), denied.facts));

@@ -122,20 +122,8 @@ export function historyEvent(claim: Claim, stamped: Stamp, next: Fact): EventOf<
   return { type: "superseded", ...stamped, fact: claim.id, successor: next.id, validTo };
 }
 
-/** The same words, filed elsewhere: they take the labels of the new segment. */
-export function relabel(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): EventOf<"revised"> {
-  const labels = labelsFor(draft, gate, rules);
-  return {
-    type: "revised",
-    ...stamp(draft, gate, "same/refiled"),
-    fact: fact.id,
-    segment: draft.segment,
-    ...labels,
-  };
-}
-
 /** News begins with more importance, unless the caller has said how important it is. */
-function labelsFor(draft: Draft, gate: GateVerdict, { policy }: WriteRules, news?: Surprise) {
+export function labelsFor(draft: Draft, gate: GateVerdict, { policy }: WriteRules, news?: Surprise) {
   const dated =
     draft.validFrom !== undefined || draft.validTo !== undefined || draft.recurrence !== undefined;
   const labels = policy.labels({

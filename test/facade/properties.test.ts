@@ -46,6 +46,8 @@ const addCommand = fc.record({
   source,
   slot: fc.constantFrom(undefined, "rent", "job"),
   validFrom: fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined }),
+  tags: fc.constantFrom(undefined, ["a"], ["b", "c"]),
+  importance: fc.constantFrom(undefined, undefined, 0.2, 0.9),
   evidence: fc.option(fc.nat(9), { nil: undefined }),
   key: fc.constantFrom(undefined, undefined, "k1", "k2"),
 });
@@ -91,6 +93,8 @@ function inputOf(add: Extract<Command, { do: "add" }>, ids: readonly string[], n
     source: add.source,
     ...(add.slot === undefined ? {} : { subject: "me", attribute: add.slot }),
     validFrom: add.validFrom === undefined ? undefined : now - 10 * 86_400_000 + add.validFrom * 86_400_000,
+    tags: add.tags,
+    importance: add.importance,
     evidence,
     idempotencyKey: add.key,
   };
@@ -153,6 +157,8 @@ function trusted(facts: readonly Fact[]): unknown {
     validFrom: fact.validFrom,
     validTo: fact.validTo,
     review: fact.review,
+    tags: fact.tags,
+    importance: fact.importance,
     observations: fact.observationCount,
     by: fact.supersededBy === undefined ? undefined : contentOf.get(fact.supersededBy),
   }));

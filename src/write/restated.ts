@@ -1,0 +1,133 @@
+/**
+ * The same is said again by the same class: what does it bring that the fact does not have yet?
+ *
+ * What was given explicitly is kept: names are joined, figures and dates are set, links and a pin are added. What was
+ * not given changes nothing. `evidence` decides about the class of a write, and is no part of a fact that stands.
+ */
+import type { KeyIndex } from "../index/keys.ts";
+import { MAX_METADATA_CHARS, MAX_TAGS } from "../limits.ts";
+import type { State } from "../log/fold.ts";
+import type { EventOf, MemoryEvent } from "../model/event.ts";
+import type { Fact, Metadata } from "../model/fact.ts";
+import { SEGMENT_DEFAULTS, TIERS } from "../model/segment.ts";
+import { bad, type Draft } from "./draft.ts";
+import { type given, labelsFor, stamp } from "./events.ts";
+import type { GateVerdict } from "./gate.ts";
+import { checkRoom } from "./link-room.ts";
+import type { WriteRules } from "./rules.ts";
+import { FREE, placeInSlot, startOf } from "./slot.ts";
+
+export function broughtEvents(
+  state: State,
+  keys: KeyIndex,
+  draft: Draft,
+  gate: GateVerdict,
+  fact: Fact,
+  rules: WriteRules,
+): readonly MemoryEvent[] {
+  const events: MemoryEvent[] = [];
+  const refiled = refile(draft, gate, fact, rules);
+  const head = {
+    ...refiled,
+    ...news(fact, figuresOf(draft)),
+    ...datesOf(state, keys, draft, gate, fact, rules),
+  };
+  const body = news(fact, wordsOf(draft, fact));
+  const hasBody = Object.keys(body).length > 0;
+  if (hasBody || Object.keys(head).length > 0) {
+    const rule = refiled === undefined ? "same/brought" : "same/refiled";
+    const words = hasBody ? { body } : {};
+    events.push({ type: "revised", ...stamp(draft, gate, rule), fact: fact.id, ...head, ...words });
+  }
+  events.push(...linksOf(state, draft, gate, fact));
+  if (draft.pinned && !fact.pinned)
+    events.push({ type: "pinned", ...stamp(draft, gate, "same/brought"), fact: fact.id });
+  return events;
+}
+
+/** The labels of the segment it is filed under now. Not where facts live shorter: nothing is lost by a restatement. */
+function refile(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules) {
+  const [before, after] = [SEGMENT_DEFAULTS[fact.segment], SEGMENT_DEFAULTS[draft.segment]];
+  const rank = (tier: Fact["tier"]) => TIERS.indexOf(tier);
+  if (draft.segment === fact.segment || rank(after.tier) < rank(before.tier)) return undefined;
+  const labels = labelsFor(draft, gate, rules);
+  return {
+    ...labels,
+    segment: draft.segment,
+    tier: rank(labels.tier) < rank(fact.tier) ? fact.tier : labels.tier,
+    importance: Math.max(labels.importance, fact.importance),
+    decayRate: Math.min(labels.decayRate, fact.decayRate),
+  };
+}
+
+function figuresOf({ tier, kind, layer, importance, decayRate, confidence, valence, review }: Draft) {
+  return { tier, kind, layer, importance, decayRate, confidence, valence, review };
+}
+
+function wordsOf(draft: Draft, fact: Fact) {
+  return {
+    tags: joined(fact.tags, draft.tags, "tags"),
+    aliases: joined(fact.aliases, draft.aliases, "aliases"),
+    metadata: draft.metadata && withMetadata(fact.metadata, draft.metadata),
+    recurrence: draft.recurrence,
+  };
+}
+
+function joined(before: readonly string[], more: readonly string[] | undefined, name: string) {
+  if (more === undefined) return undefined;
+  const all = [...new Set([...before, ...more])];
+  if (all.length > MAX_TAGS)
+    throw bad(`${name} would be ${all.length} with those it has; the limit is ${MAX_TAGS}`);
+  return all;
+}
+
+function withMetadata(before: Metadata | undefined, more: Metadata): Metadata {
+  const all = { ...before, ...more };
+  const { length } = JSON.stringify(all);
+  if (length > MAX_METADATA_CHARS)
+    throw bad(`metadata takes ${length} characters with what it has; the limit is ${MAX_METADATA_CHARS}`);
+  return all;
+}
+
+/** Only what has a value, and another than the fact's. */
+function news<T extends { readonly [N in keyof T]: unknown }>(fact: Fact, fields: T) {
+  const isNews = ([name, value]: [string, unknown]) =>
+    value !== undefined && JSON.stringify(value) !== JSON.stringify(fact[name as keyof Fact]);
+  return Object.fromEntries(Object.entries(fields).filter(isNews)) as ReturnType<typeof given<T>>;
+}
+
+/** Since when and until when. What follows it in its slot still does; what is history keeps its dates. */
+function datesOf(
+  state: State,
+  keys: KeyIndex,
+  draft: Draft,
+  gate: GateVerdict,
+  fact: Fact,
+  { isMultiValued }: WriteRules,
+): Pick<EventOf<"revised">, "validFrom" | "validTo"> {
+  if (fact.validity === "superseded") return {};
+  const from = startOf(draft);
+  const isSaid = draft.validFrom !== undefined || startOf(fact) > draft.at;
+  const validFrom = isSaid && from < startOf(fact) ? from : undefined;
+  const single = fact.slot !== undefined && !isMultiValued(fact.slot.attribute);
+  const held = { ...draft, id: fact.id, slot: fact.slot, validFrom: validFrom ?? startOf(fact) };
+  const place = single && draft.validTo !== undefined ? placeInSlot(state, keys, held, gate.authority) : FREE;
+  const next = place.successor === undefined ? place.until : startOf(place.successor);
+  const validTo = draft.validTo === undefined ? undefined : Math.min(draft.validTo, next ?? draft.validTo);
+  // A time that is over, from and to, is told of the past: it does not end what still holds.
+  const isPast = draft.validFrom !== undefined && draft.validTo !== undefined && draft.validTo <= draft.at;
+  const stillHolds = isPast && (fact.validTo ?? Number.POSITIVE_INFINITY) > draft.validTo;
+  return news(fact, { validFrom, validTo: stillHolds ? undefined : validTo });
+}
+
+function linksOf(state: State, draft: Draft, gate: GateVerdict, fact: Fact): readonly MemoryEvent[] {
+  const fresh = draft.links.filter(
+    (link) => !fact.links.some((one) => one.kind === link.kind && one.to === link.to),
+  );
+  return fresh.map((link, i): MemoryEvent => {
+    if (link.to === fact.id) throw bad("a fact cannot be linked to itself");
+    const linker = { authority: fact.authority, links: { length: fact.links.length + i } };
+    checkRoom(linker, state.facts.get(link.to) as Fact, state);
+    return { type: "linked", ...stamp(draft, gate, "same/brought"), fact: fact.id, ...link };
+  });
+}
