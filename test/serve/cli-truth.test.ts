@@ -1,7 +1,13 @@
 /** Does the command line tell what really happened: what was written, what was not, what was put right? */
 import { readFileSync, truncateSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { TidelineError } from "../../src/errors.ts";
 import type { Fact } from "../../src/model/fact.ts";
+import { LOCAL_OWNER } from "../../src/serve/caller.ts";
+import { addMany } from "../../src/serve/operations/add.ts";
+import { runOperation } from "../../src/serve/run.ts";
+import { Workspace } from "../../src/serve/workspace.ts";
+import { MemoryStore } from "../../src/stores/memory.ts";
 import { ask, cli, cliJson, newServer } from "../support/serve.ts";
 import { filesUnder, newWorkspace } from "../support/workspace.ts";
 
@@ -151,3 +157,39 @@ test("advice is given in commands, and a fact's own words stay as they are", asy
   expect(out).toContain(`I typed undo("01ARZ3NDEKTSV4RRFFQ69G5FAV") and passes() twice.`);
   expect((await cli(dir, ["undo", "nope"])).err).toContain("tideline passes lists");
 });
+
+test("a hint names the folder and the origin that the command was given", async () => {
+  const dir = newWorkspace("truth");
+  const where = ["--origin", "chat/anna/1", "--dir", dir];
+  const { id } = await add("/nonexistent/default", "Anna plays the cello.", ...where);
+  await cli("/nonexistent/default", ["archive", id, ...where]);
+  const { out } = await cli("/nonexistent/default", ["inspect", id, ...where]);
+  expect(out).toContain(`tideline restore ${id} ${where.join(" ")} brings it back`);
+  const token = await cli("/nonexistent/default", ["token", "create", "x", "--role", "agent", ...where]);
+  expect(token.out).toMatch(new RegExp(`tideline token revoke \\w{26} --dir ${dir}\n`));
+});
+
+test("a batch that stops half-way says how much of it is there", async () => {
+  const store = new FullStore(2);
+  const workspace = await Workspace.over(store, "memory");
+  const facts = Array.from({ length: 1_500 }, (_, i) => ({ content: `Locker ${i} holds tool ${i}.` }));
+  await expect(runOperation(workspace, LOCAL_OWNER, addMany, { facts })).rejects.toThrow(
+    "No room. The first 1000 of 1500 facts were written before; go on with fact 1001.",
+  );
+  expect(await workspace.memory("owner").stats()).toMatchObject({ facts: 1_000 });
+});
+
+/** Takes so many batches of facts less one, and no more. */
+class FullStore extends MemoryStore {
+  private readonly last: number;
+  private batches = 0;
+  constructor(last: number) {
+    super();
+    this.last = last;
+  }
+  override append(...args: Parameters<MemoryStore["append"]>) {
+    if (args[0] === "owner" && ++this.batches >= this.last)
+      throw new TidelineError("disk-full", "No room. Nothing was written.");
+    return super.append(...args);
+  }
+}

@@ -16,8 +16,9 @@ import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
 import { judgeFacts } from "./junk.ts";
-import { inShell, placeOf, type Standing, standingOf, toLabel, UNLABELLED } from "./place.ts";
+import { placeOf, type Standing, standingOf, toLabel, UNLABELLED } from "./place.ts";
 import { safe, safeJson, styleOf } from "./terminal.ts";
+import { inShell, whereOf } from "./where.ts";
 
 export interface Finding {
   readonly check: string;
@@ -29,7 +30,7 @@ export interface Finding {
 
 export async function doctor(io: Io, common: Common): Promise<ExitCode> {
   const dir = placeOf(io, common);
-  const where = common.dir === undefined ? "" : ` --dir ${inShell(common.dir)}`;
+  const where = whereOf(common);
   const standing = standingOf(dir);
   const findings =
     standing === "workspace" ? await examine({ dir, where }) : [noWorkspace(dir, where, standing)];
@@ -212,7 +213,7 @@ async function examineStreams(workspace: Workspace, place: Place): Promise<reado
 
 async function examineFacts(workspace: Workspace, origin: Origin, place: Place): Promise<readonly Finding[]> {
   const name = originText(origin);
-  const where = `${origin === "owner" ? "" : ` --origin ${inShell(name)}`}${place.where}`;
+  const where = `${whereOf({ dir: undefined, origin: origin === "owner" ? undefined : name })}${place.where}`;
   const memory = workspace.memory(origin);
   const { forReview, events } = await memory.stats();
   const { facts, junk, duplicates } = await judgeFacts(memory);

@@ -27,6 +27,7 @@ import { startProgress } from "./progress.ts";
 import { purged, quietLines, render, renderDryRun } from "./render.ts";
 import { asCommands, isCurated } from "./render-change.ts";
 import { safeJson, styleOf } from "./terminal.ts";
+import { whereOf } from "./where.ts";
 
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   const json = argv.includes("--json");
@@ -176,7 +177,10 @@ async function subjectOf(
 }
 
 function show(io: Io, operation: Operation, common: Common, answer: unknown, before: Fact | undefined): void {
-  const style = styleOf(io.out, io.env);
+  // Where `--origin` is a field, hints are not about that origin's memory.
+  const { dir, origin } = common;
+  const where = whereOf({ dir, origin: typeof operation.cli?.origin === "string" ? undefined : origin });
+  const style = styleOf(io.out, io.env, where);
   if (common.json) io.out.write(`${safeJson(answer, io.out.isTerminal ? 2 : undefined)}\n`);
   else if (common.quiet) for (const line of quietLines(answer)) io.out.write(`${line}\n`);
   else if (common.dryRun) io.out.write(`${renderDryRun(operation, answer as DryRun, style, before)}\n`);

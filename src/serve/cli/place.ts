@@ -12,6 +12,7 @@ import { defaultDir, Workspace, type WorkspaceOptions } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { safe } from "./terminal.ts";
+import { inShell } from "./where.ts";
 
 /** The folder that a command is about. */
 export function placeOf(io: Io, { dir }: Common): string {
@@ -80,11 +81,6 @@ export function toLabel(dir: string): string {
 
 function notOne(message: string): TidelineError {
   return new TidelineError("not-a-workspace", message);
-}
-
-/** As one word of a shell. */
-export function inShell(word: string): string {
-  return /^[\w./:@+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** A torn tail that was cut, an erasure that was finished: no error, but nobody should have to look for it. */

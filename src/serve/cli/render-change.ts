@@ -45,10 +45,10 @@ const ADVICE =
   /(?:^undo\("|\bIt is (?:archived and out of recall|pruned): restore\("|^There is no pass ).*$/gm;
 
 /** What the engine advises as a call, as a command. */
-export function asCommands(text: string): string {
+export function asCommands(text: string, where = ""): string {
   return text.replace(ADVICE, (line) =>
     line
-      .replace(/\b(undo|restore)\("([\w-]{1,64})"\)/g, "tideline $1 $2")
-      .replace(/\bpasses\(\)/g, "tideline passes"),
+      .replace(/\b(undo|restore)\("([\w-]{1,64})"\)/g, (_, verb, id) => `tideline ${verb} ${id}${where}`)
+      .replace(/\bpasses\(\)/g, `tideline passes${where}`),
   );
 }

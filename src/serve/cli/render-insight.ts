@@ -110,7 +110,9 @@ export function passText({ pass, facts, factCount }: PassDiff, style: Style): st
   return [
     `${style.bold(pass.name)} of ${when(pass.begunAt)}, ${state}: ${factCount} facts changed.`,
     ...(rows.length === 0 ? [] : [table(["ID", "WHAT", "FACT, WHY"], rows, style)]),
-    ...(pass.undoneAt === undefined ? [style.dim(`Take it back: tideline undo ${pass.id}`)] : []),
+    ...(pass.undoneAt === undefined
+      ? [style.dim(`Take it back: tideline undo ${pass.id}${safe(style.where)}`)]
+      : []),
   ].join("\n");
 }
 

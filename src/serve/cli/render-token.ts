@@ -11,9 +11,10 @@ export function tokenCreated(
 ): string {
   const what = `${token.role} of ${originText(token.origin)}, writes as ${token.voice}`;
   if (secret === undefined) return `${token.id}  ${safe(token.name)}: ${safe(what)}`;
+  const revoke = `tideline token revoke ${token.id}${safe(style.where)}`;
   return [
     style.bold(secret),
-    style.dim(`Shown once. ${safe(token.name)}: ${safe(what)}. Revoke: tideline token revoke ${token.id}`),
+    style.dim(`Shown once. ${safe(token.name)}: ${safe(what)}. Revoke: ${revoke}`),
     ...(note === undefined ? [] : [style.warn(note)]),
   ].join("\n");
 }

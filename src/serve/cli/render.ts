@@ -153,8 +153,8 @@ function explained({ rank, fate, stages, remedy }: Explanation, style: Style): s
   ].join("\n");
 }
 
-function report({ text }: { text: string }): string {
-  return safe(asCommands(text));
+function report({ text }: { text: string }, style: Style): string {
+  return safe(asCommands(text, style.where));
 }
 
 function passTable({ passes }: { passes: readonly PassRecord[] }, style: Style): string {
@@ -182,7 +182,7 @@ function contradictionTable(
         style.bold(safe(id)),
         `  ${a}${keep === a ? " (suggested)" : ""}  ${clip(facts[0]?.content ?? "", style.columns - 45)}`,
         `  ${b}${keep === b ? " (suggested)" : ""}  ${clip(facts[1]?.content ?? "", style.columns - 45)}`,
-        style.dim(`  ${safe(why)}  tideline resolve ${safe(id)} ${keep}`),
+        style.dim(`  ${safe(why)}  tideline resolve ${safe(id)} ${keep}${safe(style.where)}`),
       ].join("\n"),
     )
     .join("\n");
@@ -195,12 +195,15 @@ function reviewText({ items, contradictions, counts }: Review, style: Style): st
     const threat = threats.length === 0 ? "" : `  (${threats.map(({ why }) => why).join("; ")})`;
     return [fact.id, reason, fact.sourceName ?? fact.source, `${fact.content}${whom}${threat}`];
   });
+  const where = safe(style.where);
   const more = counts.items - items.length;
   return [
     ...(items.length === 0 ? [] : [table(["ID", "WHY", "SOURCE", "FACT"], rows, style)]),
     ...(more > 0 ? [style.dim(`… and ${more} more: --limit`)] : []),
     ...(contradictions.length === 0 ? [] : ["", contradictionTable({ contradictions }, style)]),
-    style.dim("Adopt one: tideline endorse <id>. Put one away: tideline archive <id>, or purge."),
+    style.dim(
+      `Adopt one: tideline endorse <id>${where}. Put one away: tideline archive <id>${where}, or purge.`,
+    ),
   ].join("\n");
 }
 

@@ -11,6 +11,8 @@ export interface Output {
 }
 
 export interface Style {
+  /** What follows a command in a hint: `--dir` and `--origin`, if they were given. */
+  readonly where: string;
   readonly columns: number;
   readonly dim: (text: string) => string;
   readonly bold: (text: string) => string;
@@ -21,11 +23,11 @@ export interface Style {
 const plain = (text: string): string => text;
 const sgr = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
 
-export function styleOf(output: Output, env: NodeJS.ProcessEnv): Style {
+export function styleOf(output: Output, env: NodeJS.ProcessEnv, where = ""): Style {
   const columns = output.isTerminal ? Math.max(40, output.columns) : 160;
   if (!output.isTerminal || env.NO_COLOR)
-    return { columns, dim: plain, bold: plain, warn: plain, good: plain };
-  return { columns, dim: sgr(2), bold: sgr(1), warn: sgr(33), good: sgr(32) };
+    return { where, columns, dim: plain, bold: plain, warn: plain, good: plain };
+  return { where, columns, dim: sgr(2), bold: sgr(1), warn: sgr(33), good: sgr(32) };
 }
 
 const OBEYED = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
