@@ -35,9 +35,10 @@ export async function quarantinedIn(
 /** The answer without a word of these facts, except where they stand as facts. */
 export function withhold(answer: unknown, facts: ReadonlyMap<string, Fact>): unknown {
   if (facts.size === 0) return answer;
-  const openings = [...facts.values()].map(({ content }) => content.slice(0, OPENING_CHARS));
+  const openings = [...facts.values()].map(({ content }) => onOneLine(content).slice(0, OPENING_CHARS));
+  const isQuoting = (line: string) => openings.some((one) => line.includes(one));
   const walk = (value: unknown): unknown => {
-    if (typeof value === "string") return openings.some((one) => value.includes(one)) ? WITHHELD : value;
+    if (typeof value === "string") return isQuoting(onOneLine(value)) ? WITHHELD : value;
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== "object" || value === null || isFact(value)) return value;
     return Object.fromEntries(
@@ -45,6 +46,11 @@ export function withhold(answer: unknown, facts: ReadonlyMap<string, Fact>): unk
     );
   };
   return walk(answer);
+}
+
+/** Some reports quote a text on one line. */
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
 }
 
 /** The words of an event about such a fact: its labels may talk, too. */

@@ -27,6 +27,7 @@ import {
   time,
   wrong,
 } from "../fields.ts";
+import { isVisible } from "./facts.ts";
 import { type Call, operation, WRITERS } from "./operation.ts";
 
 export const FACT_FIELDS = {
@@ -100,9 +101,12 @@ function voiceOf(caller: Caller, source: string | undefined): string {
   throw wrong(`this caller writes as "${own}"; "${source.slice(0, 60)}" is above that`);
 }
 
-function written(result: AddResult | RefusedResult, settled: Settled): Written {
+function written(result: AddResult | RefusedResult, settled: Settled, caller: Caller): Written {
   if (result.outcome === "refused") return { outcome: result.outcome, reason: result.reason };
   const { outcome, fact } = result;
+  // What it repeats is its own; the rest of that fact is the owner's to see.
+  if (outcome === "reinforced" && !isVisible(caller, fact))
+    return { outcome, fact: { id: fact.id, content: settled.input.content }, note: OUT_OF_USE };
   const isNothingNew = outcome === "reinforced" && classOf(settled.input.source) < fact.authority;
   const notes = [
     isNothingNew
@@ -114,6 +118,8 @@ function written(result: AddResult | RefusedResult, settled: Settled): Written {
   ].filter((one) => one !== undefined);
   return { outcome, fact, ...(notes.length === 0 ? {} : { note: notes.join(" ") }) };
 }
+
+const OUT_OF_USE = "This is known, and out of use: the owner decides whether it comes back.";
 
 function aboutSegment({ fact }: AddResult, denied: string | undefined): string | undefined {
   if (denied === undefined) return undefined;
@@ -140,7 +146,7 @@ export const add = operation({
   mcp: "write_memory",
   async run(call, given) {
     const settled = settle(speaker(call), given);
-    return written(await call.workspace.add(call.origin, settled.input), settled);
+    return written(await call.workspace.add(call.origin, settled.input), settled, call.caller);
   },
 });
 
@@ -172,7 +178,7 @@ export const addMany = operation({
         if (at === 0) check();
         throw at === 0 ? error : stoppedAfter(at, all.length, error);
       });
-      results.push(...outcomes.map((one, i) => written(one, some[i] as Settled)));
+      results.push(...outcomes.map((one, i) => written(one, some[i] as Settled, call.caller)));
       call.progress(results.length, all.length, "facts");
     }
     return { results };
