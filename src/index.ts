@@ -197,7 +197,13 @@ export type {
 export type { ChangedFact, PassChange, PassDiff } from "./upkeep/pass-diff.ts";
 export type { ResolveOptions } from "./upkeep/resolve.ts";
 export type { SkippedUndo, UndoOptions, UndoReport } from "./upkeep/undo-pass.ts";
-export type { ExportOptions, ImportOptions, PurgeResult, VerifyResult } from "./verbs/govern.ts";
+export type {
+  ExportOptions,
+  ImportOptions,
+  ImportResult,
+  PurgeResult,
+  VerifyResult,
+} from "./verbs/govern.ts";
 export type { AgeingOptions, OverviewOptions } from "./verbs/look.ts";
 export type { AddResult, RefusedResult } from "./verbs/write.ts";
 export type { AddInput, Time } from "./write/draft.ts";

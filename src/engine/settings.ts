@@ -31,11 +31,23 @@ export function* readSettings(store: AnyStorage, before: Settings = NO_SETTINGS)
 }
 
 /** Reads them, and logs what this host declares anew. */
-export function* settle(store: AnyStorage, declaring: () => Declaring): Steps<Settings> {
+export function settle(store: AnyStorage, declaring: () => Declaring): Steps<Settings> {
+  return declare(store, (settings) => missingFrom(settings, declaring()));
+}
+
+/** Logs that these attributes hold several values, where that is not known yet. */
+export function declareSlots(store: AnyStorage, attributes: readonly string[], at: number): Steps<Settings> {
+  return declare(store, (settings) => slotsMissing(settings, attributes, { v: EVENT_VERSION, at }));
+}
+
+function* declare(
+  store: AnyStorage,
+  missingIn: (settings: Settings) => readonly MemoryEvent[],
+): Steps<Settings> {
   let settings = NO_SETTINGS;
   for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
     settings = yield* readSettings(store, settings);
-    const missing = missingFrom(settings, declaring());
+    const missing = missingIn(settings);
     if (missing.length === 0) return settings;
     try {
       yield* ask(store.append("workspace", settings.seq, missing));
@@ -54,15 +66,18 @@ function missingFrom(settings: Settings, declaring: Declaring): readonly MemoryE
     events.push({ type: "keyed", ...common, body: { secret: declaring.newSecret() } });
   if (!isChosen(policy, settings))
     events.push({ type: "policy-chosen", ...common, policy: policy.id, params: policy.params });
-  const declared = [...new Set(multiValued ?? [])];
-  if (declared.some((attribute) => !settings.multiValued.has(attribute))) {
-    events.push({
-      type: "slots-declared",
-      ...common,
-      body: { multiValued: [...new Set([...settings.multiValued, ...declared])] },
-    });
-  }
-  return events;
+  return [...events, ...slotsMissing(settings, multiValued ?? [], common)];
+}
+
+function slotsMissing(
+  { multiValued: known }: Settings,
+  attributes: readonly string[],
+  common: { readonly v: number; readonly at: number },
+): readonly MemoryEvent[] {
+  if (attributes.every((attribute) => known.has(attribute))) return [];
+  return [
+    { type: "slots-declared", ...common, body: { multiValued: [...new Set([...known, ...attributes])] } },
+  ];
 }
 
 /** Is it the policy that was chosen last, with the same figures? Without any choice, the default. */

@@ -31,7 +31,13 @@ import type { PassDiff } from "../upkeep/pass-diff.ts";
 import type { ResolveOptions } from "../upkeep/resolve.ts";
 import { type UndoOptions, type UndoReport, undoPass } from "../upkeep/undo-pass.ts";
 import * as curate from "../verbs/curate.ts";
-import type { ExportOptions, ImportOptions, PurgeResult, VerifyResult } from "../verbs/govern.ts";
+import type {
+  ExportOptions,
+  ImportOptions,
+  ImportResult,
+  PurgeResult,
+  VerifyResult,
+} from "../verbs/govern.ts";
 import * as govern from "../verbs/govern.ts";
 import type { AgeingOptions, ContradictionsOptions, OverviewOptions } from "../verbs/look.ts";
 import * as look from "../verbs/look.ts";
@@ -271,10 +277,7 @@ export class AsyncTideline {
     return this.turn.take(() => govern.exportText(this.reach, options));
   }
 
-  import(
-    text: string,
-    options?: ImportOptions,
-  ): Promise<{ readonly events: number; readonly facts: number }> {
+  import(text: string, options?: ImportOptions): Promise<ImportResult> {
     return this.turn.take(() => govern.importText(this.reach, text, options));
   }
 

@@ -27,7 +27,13 @@ import type { PassDiff } from "../upkeep/pass-diff.ts";
 import type { ResolveOptions } from "../upkeep/resolve.ts";
 import { type UndoOptions, type UndoReport, undoPass } from "../upkeep/undo-pass.ts";
 import * as curate from "../verbs/curate.ts";
-import type { ExportOptions, ImportOptions, PurgeResult, VerifyResult } from "../verbs/govern.ts";
+import type {
+  ExportOptions,
+  ImportOptions,
+  ImportResult,
+  PurgeResult,
+  VerifyResult,
+} from "../verbs/govern.ts";
 import * as govern from "../verbs/govern.ts";
 import type { AgeingOptions, ContradictionsOptions, OverviewOptions } from "../verbs/look.ts";
 import * as look from "../verbs/look.ts";
@@ -244,7 +250,7 @@ export class SyncTideline {
     return driveNow(govern.exportText(this.reach, options));
   }
 
-  import(text: string, options?: ImportOptions): { readonly events: number; readonly facts: number } {
+  import(text: string, options?: ImportOptions): ImportResult {
     return driveNow(govern.importText(this.reach, text, options));
   }
 

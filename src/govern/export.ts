@@ -1,11 +1,18 @@
 /**
  * How does memory leave, and come in again?
  *
- * JSON Lines: a header, then the events of one origin as they stand in its log, without those of facts whose text
- * was erased. Taken in by a fresh workspace they give the same facts, with the same ids, history and classes. That
- * is why an import is for the host and for an empty origin only: it brings its own authority along.
+ * JSON Lines: a header; the events of one origin as they stand in its log, without those of facts whose text was
+ * erased; the sums of how facts were used; and a last line that counts them, so that a file that was cut is noticed.
+ * Taken in by a fresh workspace they give the same facts, with the same ids, history, classes and scores. That is why
+ * an import is for the host and for an empty origin only: it brings its own authority along.
+ *
+ * What does not come along: the secret of the workspace. Idempotency keys are in the log as digests under it, so a
+ * retry of an earlier write is recognised in its own workspace only; whoever imports is told.
  */
 import { TidelineError } from "../errors.ts";
+import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
+import { figuresOf } from "../log/checkpoint.ts";
+import type { State } from "../log/fold.ts";
 import { type MemoryEvent, parseEvent } from "../model/event.ts";
 import { type Origin, parseOrigin, sameOrigin } from "../model/origin.ts";
 import { counting, type OnProgress } from "../ports/progress.ts";
@@ -14,42 +21,129 @@ import type { RecordedEvent } from "../ports/storage.ts";
 const EXPORT_FORMAT = 1;
 /** Written by stores for themselves, or without words: they mean nothing elsewhere. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["erased", "repaired", "checkpointed"]);
+/** Events of other streams, which no export holds. */
+const FOREIGN: ReadonlySet<string> = new Set([
+  ...["erased", "repaired", "registered", "accessed", "shown", "keyed", "slots-declared", "policy-chosen"],
+  ...["token-created", "token-revoked", "kept", "origin-erased"],
+]);
 
-export function exportHeader(origin: Origin, at: number): string {
-  return JSON.stringify({ tideline: "export", format: EXPORT_FORMAT, origin, at });
+export interface ExportedMemory {
+  readonly events: readonly MemoryEvent[];
+  /** Attributes that held several values there. */
+  readonly multiValued: readonly string[];
+  /** What whoever imports should know. */
+  readonly notices: readonly string[];
 }
 
-/** A line for an event, or none if it is not to leave. */
-export function exportLine(
+export interface Exporting {
+  readonly origin: Origin;
+  readonly at: number;
+  readonly multiValued: readonly string[];
+}
+
+/** All of it, from the events that are to leave, in order. */
+export function exportOf(exporting: Exporting, events: readonly MemoryEvent[], state: State): string {
+  const { origin, at, multiValued } = exporting;
+  const slots = multiValued.length === 0 ? {} : { multiValued };
+  const all = [...events, ...figuresOf(state, events.at(-1)?.at ?? at)];
+  const lines = [
+    { tideline: "export", format: EXPORT_FORMAT, origin, at, counted: true, ...slots },
+    ...all,
+    { tideline: "end", events: all.length, facts: state.facts.size },
+  ];
+  return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+}
+
+/** The event as it leaves, without what was erased; undefined if it is not to leave. */
+export function exportedEvent(
   { event, bodyGone }: RecordedEvent,
   isErased: (fact: string) => boolean,
-): string | undefined {
-  if (bodyGone || LEFT_OUT.has(event.type)) return undefined;
+): MemoryEvent | undefined {
+  if (LEFT_OUT.has(event.type)) return undefined;
   if ("fact" in event && isErased(event.fact)) return undefined;
+  // A reason that was erased, or names: what happened without them.
+  if (bodyGone && event.type === "added") return undefined;
   if ((event.type === "linked" || event.type === "unlinked") && isErased(event.to)) return undefined;
-  return JSON.stringify(event);
+  if (event.type === "superseded" || event.type === "merged")
+    return isErased(event.successor) ? { ...event, gone: true } : event;
+  if (event.type !== "added" || !event.evidence?.some(isErased)) return event;
+  const { evidence, ...rest } = event;
+  const left = evidence.filter((id) => !isErased(id));
+  return left.length === 0 ? rest : { ...rest, evidence: left };
+}
+
+interface Header {
+  readonly tideline?: unknown;
+  readonly format?: unknown;
+  readonly origin?: unknown;
+  readonly counted?: unknown;
+  readonly multiValued?: unknown;
 }
 
 export function parseExport(
   text: string,
   origin: Origin,
   onProgress?: OnProgress | undefined,
-): readonly MemoryEvent[] {
+): ExportedMemory {
   const [first = "", ...lines] = text.split("\n");
-  const header = parseLine(first, 1) as { tideline?: unknown; format?: unknown; origin?: unknown } | null;
+  const header = parseLine(first, 1) as Header | null;
   if (header?.tideline !== "export" || header.format !== EXPORT_FORMAT)
     throw failed("it does not begin with the header of an export");
   if (!sameOrigin(parseOrigin(header.origin), origin)) throw failed("it was exported from another origin");
   const read = counting(onProgress, lines.length, "lines read");
-  return lines.flatMap((line, i) => {
+  const events: MemoryEvent[] = [];
+  let end: { readonly events?: unknown } | undefined;
+  lines.forEach((line, i) => {
     read();
-    return line.trim() === "" ? [] : [parseEventLine(line, i + 2)];
+    if (line.trim() === "") return;
+    if (end !== undefined) throw failed(`line ${i + 2} stands behind its end`);
+    const value = parseLine(line, i + 2);
+    if (header.counted === true && isEnd(value)) end = value;
+    else events.push(parseEventLine(value, i + 2));
   });
+  if (header.counted === true) checkWhole(events.length, end);
+  return { events, multiValued: slotsIn(header), notices: noticesOf(events, header.counted === true) };
 }
 
-function parseEventLine(line: string, number: number): MemoryEvent {
+function isEnd(value: unknown): value is { readonly events?: unknown } {
+  return typeof value === "object" && value !== null && "tideline" in value && value.tideline === "end";
+}
+
+function checkWhole(count: number, end: { readonly events?: unknown } | undefined): void {
+  if (end === undefined)
+    throw failed(`its last line is missing: it was cut behind ${count} events. Export it again`);
+  if (end.events !== count)
+    throw failed(`it holds ${count} events, and its last line counts ${String(end.events).slice(0, 20)}`);
+}
+
+function slotsIn({ multiValued = [] }: Header): readonly string[] {
+  const isName = (one: unknown) =>
+    typeof one === "string" && one.trim() !== "" && one.length <= MAX_NAME_CHARS;
+  if (!Array.isArray(multiValued) || multiValued.length > MAX_TAGS || !multiValued.every(isName))
+    throw failed("its header names no list of attributes as multiValued");
+  return multiValued as readonly string[];
+}
+
+function noticesOf(events: readonly MemoryEvent[], isCounted: boolean): readonly string[] {
+  const keyed = events.filter((event) => "idempotency" in event && event.idempotency !== undefined).length;
+  const notices: string[] = [];
+  if (!isCounted)
+    notices.push(
+      "This export is of an earlier version and has no last line that counts its events: if it was cut, nobody can tell.",
+    );
+  if (keyed > 0)
+    notices.push(
+      `${keyed} of these writes had an idempotency key. Keys are digests that only the workspace they were written in can read: elsewhere a retry of such a write is a new write.`,
+    );
+  return notices;
+}
+
+function parseEventLine(value: unknown, number: number): MemoryEvent {
   try {
-    return parseEvent(parseLine(line, number));
+    const event = parseEvent(value);
+    if (FOREIGN.has(event.type) || (event.type === "checkpointed" && event.final))
+      throw failed(`line ${number}: no export holds such an event (${event.type})`);
+    return event;
   } catch (error) {
     throw error instanceof TidelineError && error.code === "invalid-event"
       ? failed(`line ${number}: ${error.message}`)

@@ -59,11 +59,13 @@ function tally(names: readonly string[]): readonly string[] {
     .map(([name, count]) => `${name} (${count})`);
 }
 
+const PURGED = (id: string): string => `${id} (purged since)`;
+
 /** One sentence for an event that changed the fact; none for what only mentions it. */
 function happening(event: MemoryEvent, fact: Fact, isPurged: IsPurged): readonly string[] {
   if (!("fact" in event)) return [];
   const on = `On ${day(event.at)}`;
-  const named = (id: string) => (isPurged(id) ? `${id} (purged since)` : id);
+  const named = (id: string) => (isPurged(id) ? PURGED(id) : id);
   if (event.fact !== fact.id)
     return event.type === "linked"
       ? [`${on} ${named(event.fact)} was linked to it as "${event.kind}"${because(event)}.`]
@@ -91,7 +93,8 @@ function happening(event: MemoryEvent, fact: Fact, isPurged: IsPurged): readonly
     unlinked: "a link was removed",
   };
   const what = words[event.type];
-  const by = "successor" in event ? ` by ${named(event.successor)}` : "";
+  const by =
+    "successor" in event ? ` by ${event.gone ? PURGED(event.successor) : named(event.successor)}` : "";
   return what === undefined ? [] : [`${on} ${what}${by}${because(event)}${given(event)}.`];
 }
 

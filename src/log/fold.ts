@@ -10,7 +10,7 @@
 import { MAX_OBSERVATIONS_KEPT } from "../limits.ts";
 import type { EventOf, EventType, Idempotency, MemoryEvent } from "../model/event.ts";
 import type { Fact, Observation } from "../model/fact.ts";
-import type { Backlink, Link } from "../model/link.ts";
+import { type Link, sameBacklink, sameLink } from "../model/link.ts";
 import type { Origin } from "../model/origin.ts";
 import { type Head, NO_HEAD, type RecordedEvent } from "../ports/storage.ts";
 import { withTime } from "./access-times.ts";
@@ -142,10 +142,11 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   superseded: (state, event) =>
     change(state, event.fact, {
       validity: "superseded",
-      supersededBy: event.successor,
+      supersededBy: successorIn(event),
       ...given("validTo", event.validTo),
     }),
-  merged: (state, event) => change(state, event.fact, { validity: "merged", supersededBy: event.successor }),
+  merged: (state, event) =>
+    change(state, event.fact, { validity: "merged", supersededBy: successorIn(event) }),
   invalidated: (state, event) =>
     change(state, event.fact, { validity: "invalidated", ...given("validTo", event.validTo) }),
   revalidated: (state, event) =>
@@ -298,6 +299,10 @@ function given<N extends keyof Fact>(name: N, value: Fact[N] | null | undefined)
   return value === undefined ? {} : ({ [name]: value ?? undefined } as Partial<Fact>);
 }
 
+function successorIn({ successor, gone }: EventOf<"superseded" | "merged">): string | undefined {
+  return gone === true ? undefined : successor;
+}
+
 function noteRetry(state: State, write: Idempotency | undefined, fact: string): State {
   if (write === undefined || state.retries.has(write.key)) return state;
   const { key, request, outcome } = write;
@@ -323,14 +328,6 @@ function disconnect(state: State, from: string, link: Link): State {
   return change(next, link.to, {
     backlinks: target.backlinks.filter((one) => !sameBacklink(one, { kind: link.kind, from })),
   });
-}
-
-function sameLink(a: Link, b: Link): boolean {
-  return a.kind === b.kind && a.to === b.to;
-}
-
-function sameBacklink(a: Backlink, b: Backlink): boolean {
-  return a.kind === b.kind && a.from === b.from;
 }
 
 /**

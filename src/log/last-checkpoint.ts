@@ -18,7 +18,7 @@ export class LastCheckpoint implements Follower {
   }
 
   follow({ event }: RecordedEvent): void {
-    if (event.type === "checkpointed") this.seq = Math.max(this.seq, event.upTo);
+    if (event.type === "checkpointed" && event.final) this.seq = Math.max(this.seq, event.upTo);
   }
 
   encode(): Uint8Array {

@@ -11,7 +11,6 @@ import { isTidelineError, TidelineError } from "../errors.ts";
 import {
   MAX_COMMIT_ATTEMPTS,
   MAX_ERASED_PER_EVENT,
-  MAX_FACTS_PER_CHECKPOINT,
   MAX_FACTS_PER_ORIGIN,
   MAX_UNTOLD_EVENTS,
 } from "../limits.ts";
@@ -19,6 +18,7 @@ import { EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../mode
 import type { Origin } from "../model/origin.ts";
 import { marksOf } from "../model/stream.ts";
 import type { AnyStorage, Head, RecordedEvent } from "../ports/storage.ts";
+import { checkpointOf } from "./checkpoint.ts";
 import { emptyState, evolve, fold, foldMarks, type State } from "./fold.ts";
 import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
 import { ask, type Steps } from "./steps.ts";
@@ -371,30 +371,4 @@ function erasureOf(
   const own = facts.flatMap((id) => state.facts.get(id)?.texts.slice(-MAX_ERASED_PER_EVENT) ?? []);
   const erases = [...new Set([...own, ...seqs])].sort((a, b) => a - b);
   return { type: "erased", v: EVENT_VERSION, at, why, erases, facts };
-}
-
-function checkpointOf(state: State, at: number): readonly EventOf<"checkpointed">[] {
-  if (state.marks.seq === 0) return [];
-  const used = [...state.facts.values()].filter((fact) => fact.accessCount > 0);
-  const seen = [...state.upkeep.shown.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
-  const length = Math.max(used.length, seen.length);
-  const events: EventOf<"checkpointed">[] = [];
-  for (let from = 0; from < length || from === 0; from += MAX_FACTS_PER_CHECKPOINT) {
-    const to = from + MAX_FACTS_PER_CHECKPOINT;
-    const access = used
-      .slice(from, to)
-      .map((fact) => [fact.id, fact.accessCount, fact.lastAccessedAt, fact.accessTimes] as const);
-    const shown = seen.slice(from, to).map(([id, { count, lastAt }]) => [id, count, lastAt] as const);
-    events.push({
-      type: "checkpointed",
-      v: EVENT_VERSION,
-      at,
-      upTo: state.marks.seq,
-      hash: state.marks.hash,
-      access,
-      ...(shown.length === 0 ? {} : { shown }),
-      final: to >= length,
-    });
-  }
-  return events;
 }

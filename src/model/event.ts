@@ -1,5 +1,5 @@
 /**
- * What can happen to memory? Every change is one of these events, and nothing else is.
+ * What can happen to memory? Every change is one of these events, and nothing else is. Long because it is one table.
  *
  * An event is plain data: a header of ids, rules and figures, and sometimes a `body`, the only place where
  * words stand. The split is what makes erasing possible: a body can be destroyed while the header, and with
@@ -253,8 +253,14 @@ const ORIGIN_EVENTS = {
   /** Gone from every list; its text is erased after a grace, until then `restored` brings it back. */
   pruned: plain("pruned", onFact),
   challenged: plain("challenged", { ...onFact, against: optional(id) }),
-  superseded: plain("superseded", { ...onFact, successor: id, validTo: optional(time) }),
-  merged: plain("merged", { ...onFact, successor: id }),
+  /** `gone`, in an export: what replaced it was purged since. */
+  superseded: plain("superseded", {
+    ...onFact,
+    successor: id,
+    validTo: optional(time),
+    gone: optional(flag),
+  }),
+  merged: plain("merged", { ...onFact, successor: id, gone: optional(flag) }),
   invalidated: plain("invalidated", { ...onFact, validTo: optional(time) }),
   /** Valid again: a challenge was settled, or a supersession undone. */
   revalidated: plain("revalidated", { ...onFact, validTo: optional(clearable(time)) }),

@@ -23,3 +23,11 @@ export interface Backlink {
   readonly kind: LinkKind;
   readonly from: string;
 }
+
+export function sameLink(a: Link, b: Link): boolean {
+  return a.kind === b.kind && a.to === b.to;
+}
+
+export function sameBacklink(a: Backlink, b: Backlink): boolean {
+  return a.kind === b.kind && a.from === b.from;
+}

@@ -138,7 +138,7 @@ function usesOf(
       const unknown = Math.max(0, count - times.length);
       summed = [...Array.from({ length: Math.min(unknown, MAX_TURNS) }, () => fact.createdAt), ...times];
     }
-    upTo = Math.max(upTo, event.upTo);
+    if (event.final) upTo = Math.max(upTo, event.upTo);
   }
   const single = marks.flatMap(({ seq, event }) =>
     event.type === "accessed" && seq > upTo

@@ -2,7 +2,8 @@
  * How does memory go, leave and come in, and is it whole?
  */
 import { forget } from "../engine/mind.ts";
-import { exportHeader, exportLine, failed, parseExport } from "../govern/export.ts";
+import { declareSlots, readSettings } from "../engine/settings.ts";
+import { exportedEvent, exportOf, failed, parseExport } from "../govern/export.ts";
 import {
   type FormerWords,
   noteFormer,
@@ -11,13 +12,15 @@ import {
   type SparedFact,
 } from "../govern/purge.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
-import type { State } from "../log/fold.ts";
+import { foldMarks, type State } from "../log/fold.ts";
 import { ask, type Steps } from "../log/steps.ts";
+import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import { marksOf } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
 import type { Head, VerifyOptions, VerifyReport } from "../ports/storage.ts";
+import { canonical } from "../text/canonical.ts";
 import { bad, fieldsOf, parseFlag, parseListener, parseName } from "../write/draft.ts";
-import { noSuchFact, type Reach } from "./reach.ts";
+import { isOwner, noSuchFact, type Reach } from "./reach.ts";
 
 export interface PurgeResult {
   readonly preview: boolean;
@@ -110,41 +113,98 @@ function* erasures(state: State, ids: readonly string[], reasons: readonly numbe
 }
 
 /** JSON Lines that a fresh workspace can take in again. */
-export function* exportText(reach: Reach, options: ExportOptions = {}): Steps<string> {
-  const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "export") as ExportOptions;
-  if (onProgress !== undefined) parseListener(onProgress);
+export function* exportText(reach: Reach, { onProgress }: ExportOptions = {}): Steps<string> {
   const state = yield* reach.mind.replica.catchUp();
   const isErased = (fact: string) => !state.facts.has(fact);
-  const lines: string[] = [];
+  const events: MemoryEvent[] = [];
   for (let more = true, seq = 0; more; ) {
     const page = yield* ask(reach.engine.store.read(reach.origin, seq));
-    lines.push(...page.events.flatMap((recorded) => exportLine(recorded, isErased) ?? []));
+    for (const recorded of page.events) {
+      const event = exportedEvent(recorded, isErased);
+      if (event !== undefined) events.push(event);
+    }
     seq = page.events.at(-1)?.seq ?? seq;
     onProgress?.(seq, state.head.seq);
     more = page.more;
   }
-  return `${[exportHeader(reach.origin, reach.engine.now()), ...lines].join("\n")}\n`;
+  const multiValued = yield* slotsOf(reach, state);
+  return exportOf(
+    { origin: reach.origin, at: reach.engine.now(), multiValued },
+    events,
+    withWaiting(reach, state),
+  );
+}
+
+/** Attributes that hold several values. Of the workspace's, an origin tells those that it uses; the owner tells all. */
+function* slotsOf(reach: Reach, state: State): Steps<readonly string[]> {
+  const { multiValued } = yield* readSettings(reach.engine.store);
+  if (multiValued.size === 0 || isOwner(reach)) return [...multiValued];
+  const used = new Set<string>();
+  for (const { slot } of state.facts.values()) if (slot !== undefined) used.add(canonical(slot.attribute));
+  return [...multiValued].filter((attribute) => used.has(canonical(attribute)));
+}
+
+/** With the uses that are not written down yet: whoever takes it in elsewhere has no other way to learn of them. */
+function withWaiting({ mind }: Reach, state: State): State {
+  const common = { v: EVENT_VERSION, at: 0, seen: state.head.seq } as const;
+  const marks = mind.waiting.map(({ fact, at, how }) => [fact, at, how] as const);
+  const shown = [...mind.shown].map(([fact, { count, lastAt }]) => [fact, count, lastAt] as const);
+  const events = [
+    { type: "accessed", ...common, marks },
+    { type: "shown", ...common, shown },
+  ] as const;
+  const seq = state.marks.seq + 1;
+  return foldMarks(
+    state,
+    events.map((event, i) => ({ seq: seq + i, hash: "", event, bodyGone: false })),
+  );
+}
+
+export interface ImportResult {
+  readonly events: number;
+  readonly facts: number;
+  /** What did not come along, or cannot be known. */
+  readonly notices: readonly string[];
 }
 
 /** Takes an export in, into an empty origin: all of it, or nothing. */
-export function* importText(
-  reach: Reach,
-  text: string,
-  options: ImportOptions = {},
-): Steps<{ readonly events: number; readonly facts: number }> {
+export function* importText(reach: Reach, text: string, options: ImportOptions = {}): Steps<ImportResult> {
   if (typeof text !== "string") throw bad("import needs the text of an export");
   const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "import") as ImportOptions;
   if (onProgress !== undefined) parseListener(onProgress);
-  const events = parseExport(text, reach.origin, onProgress);
+  const { events, multiValued, notices } = parseExport(text, reach.origin, onProgress);
+  checkEmpty(yield* reach.mind.replica.catchUp());
+  const undeclared = yield* declareFor(reach, multiValued);
   onProgress?.(0, events.length, "events to write");
   const { state } = yield* reach.mind.replica.commit(
     (now) => {
-      if (now.head.seq > 0) throw failed("this origin is not empty");
+      checkEmpty(now);
       return events;
     },
     (left) => onProgress?.(events.length - left, events.length, "events indexed"),
   );
-  return { events: events.length, facts: state.facts.size };
+  return { events: events.length, facts: state.facts.size, notices: [...notices, ...undeclared] };
+}
+
+function checkEmpty({ head }: State): void {
+  if (head.seq > 0) throw failed("this origin is not empty");
+}
+
+/** What holds for the whole workspace is the owner's to say: with another origin comes a notice only. */
+function* declareFor(reach: Reach, multiValued: readonly string[]): Steps<readonly string[]> {
+  const { store } = reach.engine;
+  const settings = yield* readSettings(store);
+  const known = new Set([...settings.multiValued].map(canonical));
+  const missing = multiValued.filter((attribute) => !known.has(canonical(attribute)));
+  if (missing.length === 0) return [];
+  if (isOwner(reach)) {
+    yield* declareSlots(store, missing, reach.engine.now());
+    return [];
+  }
+  const names = missing.map((one) => JSON.stringify(one)).join(", ");
+  return [
+    `Where this comes from, slots held several values of ${names}; here they hold one. Open the workspace with multiValued to change that.`,
+  ];
 }
 
 export function* verify(reach: Reach, given: VerifyOptions = {}): Steps<VerifyResult> {

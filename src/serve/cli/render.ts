@@ -11,7 +11,7 @@ import type { Origin } from "../../model/origin.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import type { Explanation } from "../../recall/explain.ts";
 import type { Hit } from "../../recall/hit.ts";
-import type { PurgeResult, VerifyResult } from "../../verbs/govern.ts";
+import type { ImportResult, PurgeResult, VerifyResult } from "../../verbs/govern.ts";
 import type { NoteHit } from "../notes.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { Review, SideBySide } from "../operations/review.ts";
@@ -48,8 +48,10 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   purge: purged,
   // Inside JSON, a spelt-out control character is the same character.
   export: (answer: { text: string }) => safe(answer.text.trimEnd()),
-  import: (answer: { facts: number; events: number }) =>
-    `Imported ${answer.facts} facts (${answer.events} events).`,
+  import: ({ facts, events, notices }: ImportResult, style) =>
+    [`Imported ${facts} facts (${events} events).`, ...notices.map((one) => style.warn(safe(one)))].join(
+      "\n",
+    ),
   graph: graphText,
   overview: overviewText,
   ageing: ageingText,

@@ -1,0 +1,48 @@
+/**
+ * How were facts used, all in all? The sums that stand in for single access marks: in the log once marks are dropped,
+ * and in an export, which has none.
+ */
+import { MAX_FACTS_PER_CHECKPOINT } from "../limits.ts";
+import { EVENT_VERSION, type EventOf } from "../model/event.ts";
+import type { State } from "./fold.ts";
+
+type Checkpoint = EventOf<"checkpointed">;
+
+/** All marks so far. */
+export function checkpointOf(state: State, at: number): readonly Checkpoint[] {
+  const { seq: upTo, hash } = state.marks;
+  return upTo === 0 ? [] : sumsOf(state, { at, upTo, hash }, true);
+}
+
+/** Of no marks of this place: never final, so that marks are read from the first one on, and counted on top. */
+export function figuresOf(state: State, at: number): readonly Checkpoint[] {
+  const sums = sumsOf(state, { at, upTo: 1, hash: "0".repeat(64) }, false);
+  return sums.filter(({ access, shown }) => access.length > 0 || shown !== undefined);
+}
+
+function sumsOf(
+  state: State,
+  head: Pick<Checkpoint, "at" | "upTo" | "hash">,
+  isWhole: boolean,
+): readonly Checkpoint[] {
+  const used = [...state.facts.values()].filter((fact) => fact.accessCount > 0);
+  const seen = [...state.upkeep.shown.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+  const length = Math.max(used.length, seen.length);
+  const events: Checkpoint[] = [];
+  for (let from = 0; from < length || from === 0; from += MAX_FACTS_PER_CHECKPOINT) {
+    const to = from + MAX_FACTS_PER_CHECKPOINT;
+    const access = used
+      .slice(from, to)
+      .map((fact) => [fact.id, fact.accessCount, fact.lastAccessedAt, fact.accessTimes] as const);
+    const shown = seen.slice(from, to).map(([id, { count, lastAt }]) => [id, count, lastAt] as const);
+    events.push({
+      type: "checkpointed",
+      v: EVENT_VERSION,
+      ...head,
+      access,
+      ...(shown.length === 0 ? {} : { shown }),
+      final: isWhole && to >= length,
+    });
+  }
+  return events;
+}
