@@ -193,3 +193,11 @@ class FullStore extends MemoryStore {
     return super.append(...args);
   }
 }
+
+test("a context that has no room for what is known says so, and not that nothing is known", async () => {
+  const dir = newWorkspace("truth");
+  await add(dir, "Anna keeps bees.");
+  const { out } = await cli(dir, ["context", "bees", "--max-chars", "5"]);
+  expect(out).not.toContain("Nothing is known");
+  expect((await cli(dir, ["context", "submarines"])).out).toContain("Nothing is known");
+});

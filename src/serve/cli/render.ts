@@ -30,8 +30,8 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   replay: hitTable,
   read: readAnswer,
   explain: explained,
-  context: (answer: { text: string }, style) =>
-    answer.text === "" ? style.dim("Nothing is known about that.") : safe(answer.text),
+  context: ({ text, note = "Nothing is known about that." }: { text: string; note?: string }, style) =>
+    text === "" ? style.dim(note) : safe(text),
   get: oneFact,
   list: ({ facts, next }: { facts: readonly Fact[]; next?: string }, style) =>
     [factTable(facts, style), ...(next === undefined ? [] : [style.dim(`More: --after ${next}`)])].join("\n"),
