@@ -39,7 +39,8 @@ export const ERROR_CODES = {
     "Something else listens on this address already. The message says what. Use another port, or end it.",
   "needs-connect":
     "What was given answers later, and this call answers at once. Use await Tideline.connect(…).",
-  "import-failed": "The text is not an export of Tideline, or the origin is not empty. Nothing was written.",
+  "import-failed":
+    "The text is not an export of Tideline, it was cut, or the origin is not empty. Nothing was written.",
   "gold-unapproved":
     "A gold spec of your own facts is not approved. Rewrite its queries, then set approved to true.",
   "gold-not-rewritten":

@@ -12,9 +12,9 @@ import {
   type SparedFact,
 } from "../govern/purge.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
-import { foldMarks, type State } from "../log/fold.ts";
+import type { State } from "../log/fold.ts";
 import { ask, type Steps } from "../log/steps.ts";
-import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
+import type { MemoryEvent } from "../model/event.ts";
 import { marksOf } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
 import type { Head, VerifyOptions, VerifyReport } from "../ports/storage.ts";
@@ -113,7 +113,9 @@ function* erasures(state: State, ids: readonly string[], reasons: readonly numbe
 }
 
 /** JSON Lines that a fresh workspace can take in again. */
-export function* exportText(reach: Reach, { onProgress }: ExportOptions = {}): Steps<string> {
+export function* exportText(reach: Reach, options: ExportOptions = {}): Steps<string> {
+  const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "export") as ExportOptions;
+  if (onProgress !== undefined) parseListener(onProgress);
   const state = yield* reach.mind.replica.catchUp();
   const isErased = (fact: string) => !state.facts.has(fact);
   const events: MemoryEvent[] = [];
@@ -128,11 +130,8 @@ export function* exportText(reach: Reach, { onProgress }: ExportOptions = {}): S
     more = page.more;
   }
   const multiValued = yield* slotsOf(reach, state);
-  return exportOf(
-    { origin: reach.origin, at: reach.engine.now(), multiValued },
-    events,
-    withWaiting(reach, state),
-  );
+  // Uses that wait to be written down are not in it, as they are in no ranking.
+  return exportOf({ origin: reach.origin, at: reach.engine.now(), multiValued }, events, state);
 }
 
 /** Attributes that hold several values. Of the workspace's, an origin tells those that it uses; the owner tells all. */
@@ -142,22 +141,6 @@ function* slotsOf(reach: Reach, state: State): Steps<readonly string[]> {
   const used = new Set<string>();
   for (const { slot } of state.facts.values()) if (slot !== undefined) used.add(canonical(slot.attribute));
   return [...multiValued].filter((attribute) => used.has(canonical(attribute)));
-}
-
-/** With the uses that are not written down yet: whoever takes it in elsewhere has no other way to learn of them. */
-function withWaiting({ mind }: Reach, state: State): State {
-  const common = { v: EVENT_VERSION, at: 0, seen: state.head.seq } as const;
-  const marks = mind.waiting.map(({ fact, at, how }) => [fact, at, how] as const);
-  const shown = [...mind.shown].map(([fact, { count, lastAt }]) => [fact, count, lastAt] as const);
-  const events = [
-    { type: "accessed", ...common, marks },
-    { type: "shown", ...common, shown },
-  ] as const;
-  const seq = state.marks.seq + 1;
-  return foldMarks(
-    state,
-    events.map((event, i) => ({ seq: seq + i, hash: "", event, bodyGone: false })),
-  );
 }
 
 export interface ImportResult {

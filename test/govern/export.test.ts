@@ -21,9 +21,9 @@ describe("an export that is taken in elsewhere", () => {
     memory.add(fact("All is said."));
     memory.get(one.id);
     clock.pass(DAY);
+    memory.add(fact("This flushes what waits."));
     const fresh = Tideline.over(new MemoryStore(), { clock });
     fresh.import(memory.export());
-    memory.add(fact("This flushes what waits."));
     for (const id of [one.id, two.id]) {
       const [here, there] = [fresh.inspect(id), memory.inspect(id)];
       expect(here.score).toEqual(there.score);
@@ -37,6 +37,7 @@ describe("an export that is taken in elsewhere", () => {
     const { memory, clock } = newMemory();
     const { fact: one } = memory.add(fact("Ben likes green tea."));
     for (let i = 0; i < 3; i++) memory.get(one.id);
+    memory.add(fact("This flushes what waits."));
     const store = new MemoryStore();
     const fresh = Tideline.over(store, { clock });
     const text = memory.export();

@@ -141,8 +141,8 @@ test("kept up to date event by event, it is what reading everything anew gives",
       for (const { do: verb, content, source, which } of acts) {
         const id = ids[which % Math.max(1, ids.length)];
         if (verb === "add") ids.push(memory.add(fact(content, { source })).fact.id);
-        else if (id !== undefined && memory.list({ lifecycle: "any" }).some((one) => one.id === id))
-          memory[verb](id);
+        else if (memory.list({ lifecycle: "any" }).some((one) => one.id === id && one.validity === "valid"))
+          memory[verb](id as string);
         for (const recorded of store.read("owner", state.head.seq).events) {
           state = { ...evolve(state, recorded.event, recorded.seq), head: recorded };
           kept.follow(recorded, state);
