@@ -47,7 +47,9 @@ export const MAX_ADD_MANY = 50_000;
 /** Facts that one `list` returns. */
 export const MAX_LIST = 1_000;
 /** Access marks that wait in memory before they are written. */
-export const MAX_WAITING_MARKS = 256;
+export const MAX_WAITING_MARKS = 1_024;
+/** How old the oldest of them is when it goes with an append that many share. */
+export const MARKS_WAIT_MS = 1_000;
 /** Facts that were shown in passing, of which it is not written down yet. */
 export const MAX_SHOWN_WAITING = 1_000;
 /** Links that interest travels along, from one fact to another. */

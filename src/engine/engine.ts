@@ -6,7 +6,7 @@
 import { isTidelineError, TidelineError } from "../errors.ts";
 import { type EmbeddingStatus, LearnedVectors } from "../index/learned.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
-import { MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "../limits.ts";
+import { MARKS_WAIT_MS, MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "../limits.ts";
 import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { IdSource } from "../model/id.ts";
@@ -183,6 +183,12 @@ export class Engine {
   *show(mind: Mind, facts: readonly string[], at: number): Steps<void> {
     for (const fact of facts) noteShown(mind.shown, fact, { count: 1, lastAt: at });
     if (mind.shown.size >= MAX_SHOWN_WAITING) yield* this.flushShown(mind);
+  }
+
+  /** Writes down what waits, if it has waited a while: a server that is busy would else write it with every commit. */
+  *flushOld(mind: Mind): Steps<void> {
+    const [oldest] = mind.waiting;
+    if (oldest !== undefined && this.now() - oldest.at >= MARKS_WAIT_MS) yield* this.flush(mind);
   }
 
   /** Writes down what waits. What was only shown waits for company: it is not worth an append of its own. */

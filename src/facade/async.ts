@@ -75,7 +75,7 @@ export class AsyncTideline {
     this.together = new Together({
       turn: (steps) => turn.take(steps),
       breathe: () => handle.engine.ports.pause.breathe(),
-      commit: (inputs) => write.addMany(this.reach, inputs),
+      commit: (inputs) => write.addTogether(this.reach, inputs),
       isRefusal: (error) => isTidelineError(error) && ADD_REFUSALS.has(error.code),
     });
   }

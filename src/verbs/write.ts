@@ -27,6 +27,7 @@ export interface RefusedResult {
 
 export function* add(reach: Reach, input: AddInput): Steps<AddResult> {
   const [result] = yield* decideAndCommit(reach, [input]);
+  yield* reach.engine.flush(reach.mind);
   if (result?.outcome === "refused") throw new WriteGateError(result.reason, { rule: result.rule });
   return result as AddResult;
 }
@@ -42,7 +43,20 @@ export function* addMany(
       `${inputs.length} facts in one addMany; the limit is ${MAX_ADD_MANY}. Add them in several batches.`,
     );
   }
-  return inputs.length === 0 ? [] : yield* decideAndCommit(reach, inputs);
+  if (inputs.length === 0) return [];
+  const results = yield* decideAndCommit(reach, inputs);
+  yield* reach.engine.flush(reach.mind);
+  return results;
+}
+
+/** Of many who do not know of each other, at one time. Marks go along once they have waited a while, not each time. */
+export function* addTogether(
+  reach: Reach,
+  inputs: readonly AddInput[],
+): Steps<readonly (AddResult | RefusedResult)[]> {
+  const results = yield* decideAndCommit(reach, inputs);
+  yield* reach.engine.flushOld(reach.mind);
+  return results;
 }
 
 /** parse → decide each on what the ones before left → one append → answers in order. */
@@ -78,7 +92,6 @@ function* decideAndCommit(
     }
     return { events, after };
   });
-  yield* reach.engine.flush(reach.mind);
   reach.engine.indexSoon(reach.mind);
   return decisions.map((decision) => resultOf(decision, state));
 }

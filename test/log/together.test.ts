@@ -7,7 +7,7 @@ import { Together } from "../../src/log/together.ts";
 import type { MemoryEvent } from "../../src/model/event.ts";
 import type { Stream } from "../../src/model/stream.ts";
 import { DelayedStore } from "../../src/testing.ts";
-import { fact } from "../support/memory.ts";
+import { FakeClock, fact } from "../support/memory.ts";
 
 class CountingStore extends MemoryStore {
   commits = 0;
@@ -43,6 +43,21 @@ describe("adds of many callers", () => {
     expect(store.commits).toBe(1);
     await memory.addTogether(fact("Somebody alone waits for nobody."));
     expect(store.commits).toBe(2);
+  });
+
+  test("write down uses that have waited a while, and leave young ones to wait for company", async () => {
+    const clock = new FakeClock();
+    const memory = await Tideline.connect(new MemoryStore(), { clock });
+    const { fact: tea } = await memory.addTogether(fact("I drink green tea."));
+    const waiting = async () => (await memory.stats()).waitingMarks;
+    await memory.recall("green tea");
+    clock.pass(999);
+    await memory.addTogether(fact("The boiler is in the cellar."));
+    expect(await waiting()).toBe(1);
+    clock.pass(1);
+    await memory.addTogether(fact("The fuse box is in the hall."));
+    expect(await waiting()).toBe(0);
+    expect((await memory.inspect(tea.id)).fact?.accessCount).toBe(1);
   });
 
   test("what is wrong with one is told to that one alone", async () => {
