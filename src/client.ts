@@ -11,7 +11,8 @@ import type { Fact } from "./model/fact.ts";
 import type { Origin } from "./model/origin.ts";
 import type { RecordedEvent } from "./ports/storage.ts";
 import type { Explanation } from "./recall/explain.ts";
-import type { Hit, RecallOptions, Receipt } from "./recall/hit.ts";
+import type { RecallOptions, Receipt } from "./recall/hit.ts";
+import type { BriefFact, BriefHit } from "./serve/operations/brief.ts";
 import type { PurgeResult } from "./verbs/govern.ts";
 import type { AddInput } from "./write/draft.ts";
 
@@ -115,7 +116,7 @@ export class ClientError extends Error {
 }
 
 export interface RemoteRecalled {
-  readonly hits: readonly Hit[];
+  readonly hits: readonly BriefHit[];
   readonly abstained: boolean;
   readonly lanes: readonly string[];
   readonly receipt: Receipt;
@@ -173,12 +174,12 @@ export class TidelineClient {
   list(
     filters: ListOptions = {},
     options?: CallOptions,
-  ): Promise<{ readonly facts: readonly Fact[]; readonly next?: string }> {
+  ): Promise<{ readonly facts: readonly BriefFact[]; readonly next?: string }> {
     return this.call("list", filters, options);
   }
 
   /** Every fact, page by page. */
-  async *all(filters: ListOptions = {}, options?: CallOptions): AsyncGenerator<Fact> {
+  async *all(filters: ListOptions = {}, options?: CallOptions): AsyncGenerator<BriefFact> {
     for (let after = filters.after; ; ) {
       const page = await this.list({ ...filters, ...(after === undefined ? {} : { after }) }, options);
       yield* page.facts;

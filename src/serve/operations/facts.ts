@@ -14,6 +14,7 @@ import { SEGMENTS } from "../../model/segment.ts";
 import { isLive } from "../../recall/eligible.ts";
 import type { Caller } from "../caller.ts";
 import { listOf, oneOf, required, text, whole } from "../fields.ts";
+import { brief } from "./brief.ts";
 import { type Call, EVERYBODY, operation, WATCHERS } from "./operation.ts";
 
 export const ID = required(text("The fact's id", { max: 64 }));
@@ -127,7 +128,7 @@ export const list = operation({
     const facts = await memory.list(query);
     const full = facts.length >= (query.limit ?? 100);
     return {
-      facts: facts.filter((fact) => isVisible(caller, fact)),
+      facts: facts.filter((fact) => isVisible(caller, fact)).map(brief),
       ...(full ? { next: cursorOf(facts.at(-1) as Fact) } : {}),
     };
   },

@@ -7,7 +7,7 @@
 import { TidelineError } from "../../errors.ts";
 import { SEGMENTS } from "../../model/segment.ts";
 import { TRUSTED } from "../../model/source.ts";
-import { type Hit, INCLUDABLE, type Recalled, type Receipt } from "../../recall/hit.ts";
+import { INCLUDABLE, type Recalled, type Receipt } from "../../recall/hit.ts";
 import {
   flag,
   type InputOf,
@@ -22,6 +22,7 @@ import {
   wrong,
 } from "../fields.ts";
 import type { NoteHit, NotesFound } from "../notes.ts";
+import { type BriefHit, briefHit } from "./brief.ts";
 import { ID, look, notOutOfUse, peek } from "./facts.ts";
 import { type Call, EVERYBODY, OWNER, operation } from "./operation.ts";
 
@@ -52,13 +53,13 @@ function checkInclude({ caller }: Call, { include = [], knownAt }: Filters): voi
 
 /** What is in an answer of the engine, as plain data. */
 function plain(recalled: Recalled): {
-  readonly hits: readonly Hit[];
+  readonly hits: readonly BriefHit[];
   readonly abstained: boolean;
   readonly lanes: readonly string[];
   readonly receipt: Receipt;
 } {
   return {
-    hits: [...recalled],
+    hits: [...recalled].map(briefHit),
     abstained: recalled.abstained,
     lanes: recalled.lanes,
     receipt: recalled.receipt,
@@ -157,12 +158,12 @@ export const replay = operation({
 });
 
 interface Found {
-  readonly facts: readonly Hit[];
+  readonly facts: readonly BriefHit[];
   readonly notes: readonly NoteHit[];
 }
 
 /** In one list: what the principal said first, then hearsay and notes by how much they are about it. */
-function merged({ facts, notes }: Found): readonly (Hit | NoteHit)[] {
+function merged({ facts, notes }: Found): readonly (BriefHit | NoteHit)[] {
   const trusted = facts.filter((hit) => hit.fact.authority === TRUSTED);
   const others = [...facts.filter((hit) => hit.fact.authority < TRUSTED), ...notes];
   return [...trusted, ...others.sort((a, b) => b.relevance - a.relevance)];
@@ -192,7 +193,7 @@ export const read = operation({
     if (path !== undefined) return { path, text: noteText(call, path) };
     const asked = query as string;
     const passive = call.caller.role === "reader";
-    const facts = [...(await call.memory.recall(asked, { limit, passive }))];
+    const facts = [...(await call.memory.recall(asked, { limit, passive }))].map(briefHit);
     const { notes, withheld } = notesFor(call, asked);
     return withNotes({ hits: merged({ facts, notes }).slice(0, limit) }, { notes: [], withheld });
   },
