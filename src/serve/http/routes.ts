@@ -21,8 +21,21 @@ const ROUTES: readonly Route[] = OPERATIONS.flatMap((operation) =>
 ).sort((a, b) => literals(b) - literals(a));
 
 function literals({ parts }: Route): number {
-  return parts.filter((part) => !part.startsWith("{")).length;
+  return parts.filter((part) => !isName(part)).length;
 }
+
+/** "{id}" stands for whatever stands there. */
+function isName(part: string): boolean {
+  return part.startsWith("{");
+}
+
+/** Most requests name one of these, and need no search. */
+const WITHOUT_NAMES: ReadonlyMap<string, Asked> = new Map(
+  ROUTES.filter(({ parts }) => !parts.some(isName)).map(({ operation, method, parts }) => [
+    `${method} ${parts.join("/")}`,
+    { operation, named: {} },
+  ]),
+);
 
 export interface Asked {
   readonly operation: Operation;
@@ -32,6 +45,8 @@ export interface Asked {
 
 /** undefined: no such path. A path that exists with another method is an error that names the methods. */
 export function findRoute(method: string, path: string): Asked | undefined {
+  const known = WITHOUT_NAMES.get(`${method} ${path}`);
+  if (known !== undefined) return known;
   const parts = path.split("/");
   const fitting = ROUTES.filter((route) => fits(route, parts));
   const route = fitting.find((one) => one.method === method);
@@ -48,7 +63,7 @@ export function findRoute(method: string, path: string): Asked | undefined {
   }
   const named: Record<string, unknown> = {};
   route.parts.forEach((part, i) => {
-    if (part.startsWith("{")) named[part.slice(1, -1)] = decode(parts[i] ?? "");
+    if (isName(part)) named[part.slice(1, -1)] = decode(parts[i] ?? "");
   });
   return { operation: route.operation, named };
 }
@@ -56,7 +71,7 @@ export function findRoute(method: string, path: string): Asked | undefined {
 function fits(route: Route, parts: readonly string[]): boolean {
   return (
     route.parts.length === parts.length &&
-    route.parts.every((part, i) => (part.startsWith("{") ? parts[i] !== "" : part === parts[i]))
+    route.parts.every((part, i) => (isName(part) ? parts[i] !== "" : part === parts[i]))
   );
 }
 
@@ -74,8 +89,11 @@ export interface Query {
   readonly dryRun: boolean;
 }
 
+const NO_QUERY: Query = { fields: {}, origin: undefined, dryRun: false };
+
 /** `origin` and `dryRun` go with every operation; the rest are fields of it, where it takes them from the query. */
 export function readQuery(operation: Operation, query: URLSearchParams): Query {
+  if (query.size === 0) return NO_QUERY;
   const fields: Record<string, unknown> = {};
   const takesFields = operation.http?.method === "GET" || operation.http?.method === "DELETE";
   for (const name of new Set(query.keys())) {

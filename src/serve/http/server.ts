@@ -200,7 +200,7 @@ export class TidelineServer {
   /** What needs no token: the page, and whether anybody is at home. */
   private async answerOpen(
     method: string,
-    url: URL,
+    url: Target,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
@@ -233,7 +233,7 @@ export class TidelineServer {
 
   private async answerLive(
     caller: Caller,
-    url: URL,
+    url: Target,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
@@ -328,9 +328,15 @@ function beyondLoopback({ host, allowHosts }: ServerOptions): string | undefined
   return isLoopback(host) ? allowHosts.find((name) => !isLoopbackName(name)) : host;
 }
 
+type Target = Pick<URL, "pathname" | "searchParams">;
+/** Nothing to decode, nothing to normalise: as it stands it is what a URL would make of it. */
+const PLAIN_PATH = /^\/[\w/-]*$/;
+const NO_QUERY = new URLSearchParams();
+
 /** What is asked for. What follows "//" would be taken for another server's name: nothing stands there. */
-function urlOf({ method = "GET", url: given = "/" }: IncomingMessage): URL {
+function urlOf({ method = "GET", url: given = "/" }: IncomingMessage): Target {
   if (given.startsWith("//")) throw noSuchRoute(method, given);
+  if (PLAIN_PATH.test(given)) return { pathname: given, searchParams: NO_QUERY };
   try {
     return new URL(given, "http://server");
   } catch {
