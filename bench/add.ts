@@ -5,7 +5,9 @@
  * Its search indexes follow when they are asked or the host has nothing to do; their share is told apart. The
  * rivals decide nothing:
  *   - bulk: SQLite FTS5, which indexes the words as it writes, in transactions as large as our batches;
- *   - one durable add, into a memory that is full already: one row into a plain SQLite table of that size.
+ *   - one durable add, into a memory that is full already: one row into a plain SQLite table of that size;
+ *   - one durable add that any search finds at once: one row into an FTS5 table of that size.
+ * SQLite syncs every transaction (WAL, synchronous = FULL).
  *
  * Growth is read off the same bulk runs: the median batch around a tenth, three tenths and all of the facts, and
  * the slope through them, logarithm over logarithm. 0 is "costs the same at any size"; 1 would be quadratic in
@@ -25,6 +27,8 @@ import { median, quantile, ratios, type Verdict } from "./support/verdict.ts";
 const SEED = 20_250_101;
 const BATCH_FACTS = 1_000;
 const SINGLE_ADDS_PER_ROUND = 200;
+/** Ours and SQLite's, both with and without an index of words: each adds other facts. */
+const SINGLE_SIDES = 4;
 /** Single adds are short and their noise is not: they get so many times the rounds of the others. */
 const SINGLE_ROUNDS_FACTOR = 5;
 /** Not counted: SQLite's write-ahead log grows at first, and is then written over, which is faster. */
@@ -35,7 +39,8 @@ const BATCHES_PER_SIZE = 9;
 
 function main(): void {
   const { count, rounds, json } = askedFor({ rounds: 3, leastFacts: 10 * BATCH_FACTS });
-  const singles = (SINGLE_WARM_UP_ROUNDS + rounds * SINGLE_ROUNDS_FACTOR) * SINGLE_ADDS_PER_ROUND;
+  const singleRounds = SINGLE_WARM_UP_ROUNDS + rounds * SINGLE_ROUNDS_FACTOR;
+  const singles = SINGLE_SIDES * singleRounds * SINGLE_ADDS_PER_ROUND;
   const inputs = makeInputs(count + singles, SEED);
   const [filling, more] = [inputs.slice(0, count), inputs.slice(count)];
   runContest({
@@ -89,6 +94,7 @@ const indexTime = (() => {
   let total = 0;
   const tell = Replica.prototype.tellPatient;
   Replica.prototype.tellPatient = function (this: Replica, most?: number) {
+    latest = this;
     total += timed(() => tell.call(this, most));
   };
   return () => {
@@ -97,6 +103,9 @@ const indexTime = (() => {
     return since;
   };
 })();
+
+/** Whose indexes were told last. */
+let latest: Replica | undefined;
 
 function measureGrowth(rounds: readonly (readonly BatchCost[])[], count: number): readonly Verdict[] {
   const costs = (of: (batch: BatchCost) => number) =>
@@ -171,21 +180,16 @@ function printStats(memory: Tideline): void {
 }
 
 function insertAll(inputs: readonly AddInput[], path: string): number {
-  const db = openDatabase(path);
-  db.exec("CREATE VIRTUAL TABLE facts USING fts5(id UNINDEXED, content)");
-  const insert = db.prepare("INSERT INTO facts (id, content) VALUES (?, ?)");
-  let last = 0;
-  const insertBatch = db.transaction((batch: readonly AddInput[]) => {
-    for (const { content } of batch) insert.run(`fact-${last++}`, content);
-  });
-  const ms = timed(() => {
-    for (const batch of batchesOf(inputs, BATCH_FACTS)) insertBatch(batch);
-  });
-  closeDatabase(db, path);
+  const table = newTable(path, FTS5);
+  const ms = timed(() => table.fill(inputs));
+  table.close();
   return ms;
 }
 
 // ---- one at a time ----
+
+/** One input after the other, each by itself. */
+type AddOne = (input: AddInput) => unknown;
 
 function measureSingle(
   filling: readonly AddInput[],
@@ -194,38 +198,89 @@ function measureSingle(
   folder: string,
 ): readonly Verdict[] {
   const memory = Tideline.open(join(folder, "single"));
-  const path = join(folder, "single.db");
-  const db = openDatabase(path);
-  db.exec("CREATE TABLE facts (id TEXT PRIMARY KEY, content TEXT NOT NULL)");
-  const insert = db.prepare("INSERT INTO facts (id, content) VALUES (?, ?)");
-  let last = 0;
-  const insertOne = ({ content }: AddInput) => insert.run(`fact-${last++}`, content);
-  const fill = db.transaction((batch: readonly AddInput[]) => batch.forEach(insertOne));
-  for (const batch of batchesOf(filling, BATCH_FACTS)) {
-    memory.addMany(batch);
-    fill(batch);
-  }
+  for (const batch of batchesOf(filling, BATCH_FACTS)) memory.addMany(batch);
+  const plain = newTable(join(folder, "plain.db"), PLAIN);
+  const indexed = newTable(join(folder, "fts5.db"), FTS5);
+  for (const table of [plain, indexed]) table.fill(filling);
   // A list of one: a refusal comes back, as it does in bulk, where `add` would throw it.
-  const addOne = (input: AddInput) => memory.addMany([input]);
-  const some = (round: number) =>
-    inputs.slice(round * SINGLE_ADDS_PER_ROUND, (round + 1) * SINGLE_ADDS_PER_ROUND);
-  const [ours, rival] = inTurns(
-    SINGLE_WARM_UP_ROUNDS + rounds,
-    (round) => some(round).map((input) => timed(() => addOne(input))),
-    (round) => some(round).map((input) => timed(() => insertOne(input))),
-  ).map((side) => side.slice(SINGLE_WARM_UP_ROUNDS)) as [number[][], number[][]];
+  const add: AddOne = (input) => memory.addMany([input]);
+  const addAndIndex: AddOne = (input) => {
+    add(input);
+    latest?.tellPatient();
+  };
+  const [added, row, found, indexedRow] = roundsOf(
+    [add, plain.insert, addAndIndex, indexed.insert],
+    inputs,
+    rounds,
+  );
   memory.close();
-  closeDatabase(db, path);
+  plain.close();
+  indexed.close();
+  return [
+    ...singleVerdicts("one durable add", added, row),
+    ...singleVerdicts("one that a search finds at once", found, indexedRow),
+  ];
+}
+
+/** What each took, round by round. Ours are in other rounds of one memory: what one leaves to the indexes, the next finds. */
+function roundsOf(
+  sides: readonly AddOne[],
+  inputs: readonly AddInput[],
+  rounds: number,
+): readonly number[][][] {
+  const times = sides.map((): number[][] => []);
+  for (let round = 0; round < SINGLE_WARM_UP_ROUNDS + rounds; round++) {
+    for (let turn = 0; turn < sides.length; turn++) {
+      const at = (round + turn) % sides.length;
+      // No collection of garbage before a round: a full one throws out of the processor's caches what an add needs.
+      const first = (round * sides.length + at) * SINGLE_ADDS_PER_ROUND;
+      const some = inputs.slice(first, first + SINGLE_ADDS_PER_ROUND);
+      const took = some.map((input) => timed(() => sides[at]?.(input)));
+      if (round >= SINGLE_WARM_UP_ROUNDS) times[at]?.push(took);
+    }
+  }
+  return times;
+}
+
+function singleVerdicts(question: string, ours: number[][] = [], rival: number[][] = []): readonly Verdict[] {
   return [0.5, 0.95].map((share) => {
     const [a, b] = [ours, rival].map((side) => side.map((round) => quantile(round, share)));
     return {
-      question: `one durable add, p${share * 100}`,
+      question: `${question}, p${share * 100}`,
       ours: `${Math.round(median(a!) * 1_000)} µs`,
       rival: `${Math.round(median(b!) * 1_000)} µs`,
       ...held(ratios(a!, b!)),
       bar: { kind: "at most", value: 2 },
     };
   });
+}
+
+// ---- the rival ----
+
+const PLAIN = "TABLE facts (id TEXT PRIMARY KEY, content TEXT NOT NULL)";
+const FTS5 = "VIRTUAL TABLE facts USING fts5(id UNINDEXED, content)";
+
+interface Table {
+  /** In transactions as large as our batches. */
+  fill(inputs: readonly AddInput[]): void;
+  readonly insert: AddOne;
+  close(): void;
+}
+
+function newTable(path: string, shape: string): Table {
+  const db = openDatabase(path);
+  db.exec(`CREATE ${shape}`);
+  const statement = db.prepare("INSERT INTO facts (id, content) VALUES (?, ?)");
+  let last = 0;
+  const insert = ({ content }: AddInput) => statement.run(`fact-${last++}`, content);
+  const fillBatch = db.transaction((batch: readonly AddInput[]) => batch.forEach(insert));
+  return {
+    fill(inputs) {
+      for (const batch of batchesOf(inputs, BATCH_FACTS)) fillBatch(batch);
+    },
+    insert,
+    close: () => closeDatabase(db, path),
+  };
 }
 
 // ---- figures ----
