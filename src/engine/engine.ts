@@ -174,9 +174,13 @@ export class Engine {
 
   /** A use that the policy counts waits until enough wait, or until something is written anyway. */
   *mark(mind: Mind, mark: WaitingMark): Steps<void> {
-    if (!this.options.policy.reinforces.has(mark.how)) return;
-    mind.waiting.push(mark);
-    if (mind.waiting.length >= MAX_WAITING_MARKS) yield* this.flush(mind);
+    if (this.noteUse(mind, mark)) yield* this.flush(mind);
+  }
+
+  /** Lets it wait, and writes nothing; true once enough wait. */
+  noteUse(mind: Mind, mark: WaitingMark): boolean {
+    if (this.options.policy.reinforces.has(mark.how)) mind.waiting.push(mark);
+    return mind.waiting.length >= MAX_WAITING_MARKS;
   }
 
   /** Facts were put in front of somebody who had not asked for them. Counted, and never taken for a use. */

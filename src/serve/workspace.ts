@@ -163,10 +163,11 @@ export class Workspace {
     return takeMarks(this.engine.mind(origin));
   }
 
-  /** Uses that another thread saw. */
-  noteMarks(origin: Origin, marks: Marks): Promise<void> {
+  /** Uses that another thread saw. To let them wait takes no turn; to write them down does. */
+  async noteMarks(origin: Origin, marks: Marks): Promise<void> {
     const { engine } = this;
-    return this.turn.take(() => noteMarks(engine, engine.mind(origin), marks));
+    const mind = engine.mind(origin);
+    if (noteMarks(engine, mind, marks)) await this.turn.take(() => engine.flush(mind, "all"));
   }
 
   /** From now on maintenance runs by itself when it is due, until the workspace is closed. */

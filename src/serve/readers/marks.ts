@@ -4,7 +4,7 @@
  */
 import type { Engine } from "../../engine/engine.ts";
 import { type Mind, noteShown, type WaitingMark } from "../../engine/mind.ts";
-import type { Steps } from "../../log/steps.ts";
+import { MAX_SHOWN_WAITING } from "../../limits.ts";
 import type { Shown } from "../../log/upkeep-state.ts";
 
 export interface Marks {
@@ -22,9 +22,10 @@ export function takeMarks(mind: Mind): Marks | undefined {
   return marks;
 }
 
-export function* noteMarks(engine: Engine, mind: Mind, { used, shown }: Marks): Steps<void> {
+/** They wait here from now on. True: so many wait that they should be written down. */
+export function noteMarks(engine: Engine, mind: Mind, { used, shown }: Marks): boolean {
   for (const [fact, some] of shown) noteShown(mind.shown, fact, some);
-  // Nothing more is shown: it looks whether enough wait.
-  yield* engine.show(mind, [], engine.now());
-  for (const mark of used) yield* engine.mark(mind, mark);
+  let isEnough = mind.shown.size >= MAX_SHOWN_WAITING;
+  for (const mark of used) isEnough = engine.noteUse(mind, mark) || isEnough;
+  return isEnough;
 }
