@@ -1,5 +1,5 @@
 /**
- * What can happen to memory? Every change is one of these events, and nothing else is. Long because it is one table.
+ * What can happen to memory? Every change is one of these events, and nothing else is.
  *
  * An event is plain data: a header of ids, rules and figures, and sometimes a `body`, the only place where
  * words stand. The split is what makes erasing possible: a body can be destroyed while the header, and with
@@ -17,139 +17,36 @@ import {
   MAX_MARKS_PER_EVENT,
   MAX_REPAIRS_PER_EVENT,
 } from "../limits.ts";
-import type { Json, Metadata } from "./fact.ts";
-import { isId } from "./id.ts";
-import { LINK_KINDS } from "./link.ts";
-import { KINDS, LAYERS, SEGMENTS, TIERS } from "./segment.ts";
 import {
-  type Fields,
-  type Infer,
-  listOf,
-  type ObjectOf,
-  object,
-  oneOf,
-  optional,
-  type Shape,
-  shape,
-  tuple,
-} from "./shape.ts";
-import { AUTHORITIES, SOURCE_TAGS } from "./source.ts";
-
-const SLUG = /^[a-z0-9][a-z0-9._/-]{0,63}$/;
-const DIGEST = /^[0-9A-Za-z_-]{16,64}$/;
-
-const id = shape<string>("an id (1 to 64 letters, digits, - or _)", isId);
-const slug = shape<string>("a slug (a-z, 0-9, . _ / -)", (v) => typeof v === "string" && SLUG.test(v));
-const digest = shape<string>("a digest", (v) => typeof v === "string" && DIGEST.test(v));
-const time = shape<number>(
-  "a time in epoch milliseconds",
-  (v) => Number.isSafeInteger(v) && Math.abs(v as number) <= 8.64e15,
-);
-const count = shape<number>("a whole number from 0", (v) => Number.isSafeInteger(v) && (v as number) >= 0);
-const seq = shape<number>("a sequence number from 1", (v) => Number.isSafeInteger(v) && (v as number) >= 1);
-const unit = shape<number>("a number from 0 to 1", (v) => typeof v === "number" && v >= 0 && v <= 1);
-const polarity = shape<number>("a number from -1 to 1", (v) => typeof v === "number" && v >= -1 && v <= 1);
-const positive = shape<number>(
-  "a finite number from 0",
-  (v) => typeof v === "number" && v >= 0 && v < Number.POSITIVE_INFINITY,
-);
-const flag = shape<boolean>("true or false", (v) => typeof v === "boolean");
-const figure = shape<number | string | boolean>(
-  "a finite number, a slug or true/false",
-  (v) => Number.isFinite(v) || typeof v === "boolean" || slug.is(v),
-);
-const text = shape<string>("a string", (v) => typeof v === "string");
-const json = shape<Metadata>(
-  "a plain object of JSON values",
-  (v) => typeof v === "object" && v !== null && !Array.isArray(v) && isJson(v, 32),
-);
-
-/** A value, or null: "no value any more". */
-function clearable<T>(inner: Shape<T>): Shape<T | null> {
-  return shape(`${inner.expects}, or null`, (v) => v === null || inner.is(v));
-}
-
-function dictionary<T>(inner: Shape<T>, most: number): Shape<Readonly<Record<string, T>>> {
-  return shape(`at most ${most} figures by slug`, (v) => {
-    if (typeof v !== "object" || v === null || Array.isArray(v)) return false;
-    const entries = Object.entries(v);
-    return (
-      entries.length <= most && entries.every(([name, one]) => slug.is(name.toLowerCase()) && inner.is(one))
-    );
-  });
-}
-
-function isJson(value: unknown, depth: number): value is Json {
-  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
-  if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value !== "object" || depth === 0) return false;
-  if (Array.isArray(value)) return value.every((one) => isJson(one, depth - 1));
-  const prototype = Object.getPrototypeOf(value);
-  return (
-    (prototype === Object.prototype || prototype === null) &&
-    Object.values(value).every((one) => isJson(one, depth - 1))
-  );
-}
-
-const source = oneOf(SOURCE_TAGS);
-const authority = oneOf(AUTHORITIES);
-const linkKind = oneOf(LINK_KINDS);
-const ACCESS_KINDS = ["recall", "direct", "feedback"] as const;
-
-/** Which rule made this change, under which policy and pass, from which figures. */
-const why = object({
-  rule: slug,
-  policy: optional(slug),
-  pass: optional(id),
-  inputs: optional(dictionary(figure, 32)),
-});
-
-/** Who made it: a source and its class, or the engine itself acting on a rule. */
-const by = object({ source: oneOf([...SOURCE_TAGS, "engine"]), authority: optional(authority) });
-
-/** A write that can be retried: keyed digests of the caller's key and of what it asked for, and how it ended. */
-const idempotency = object({
-  key: digest,
-  request: digest,
-  outcome: oneOf(["added", "reinforced", "superseded"]),
-});
-
-const common = { v: count, at: time, by: optional(by), why: optional(why) } as const;
-const onFact = { ...common, fact: id } as const;
-
-/** A body that is not plain JSON: unreadable without its key. Stores keep it as it is. */
-const sealed = object({ codec: slug, key: id, text });
-export type SealedBody = Infer<typeof sealed>;
-
-interface EventSpec<T> {
-  readonly shape: Shape<T>;
-  /** "required" still allows for a body that was erased since. */
-  readonly body: "required" | "optional" | "none";
-}
-
-/** An event without words. */
-function plain<const T extends string, const F extends Fields>(
-  type: T,
-  head: F,
-): EventSpec<{ readonly type: T } & ObjectOf<F>> {
-  return { shape: object({ type: oneOf([type]), ...head }) as Shape<never>, body: "none" };
-}
-
-type Worded<B extends Fields> = {
-  readonly body?: ObjectOf<B> | undefined;
-  readonly sealed?: SealedBody | undefined;
-};
-
-/** An event with a body, plain or sealed. */
-function worded<const T extends string, const F extends Fields, const B extends Fields>(
-  type: T,
-  head: F,
-  body: B,
-  need: "required" | "optional",
-): EventSpec<{ readonly type: T } & ObjectOf<F> & Worded<B>> {
-  const fields = { type: oneOf([type]), ...head, body: optional(object(body)), sealed: optional(sealed) };
-  return { shape: object(fields) as Shape<never>, body: need };
-}
+  ACCESS_KINDS,
+  authority,
+  clearable,
+  common,
+  count,
+  dictionary,
+  digest,
+  type EventSpec,
+  figure,
+  flag,
+  id,
+  idempotency,
+  json,
+  linkKind,
+  onFact,
+  plain,
+  polarity,
+  positive,
+  seq,
+  slug,
+  source,
+  text,
+  time,
+  unit,
+  type Worded,
+  worded,
+} from "./event-shape.ts";
+import { KINDS, LAYERS, SEGMENTS, TIERS } from "./segment.ts";
+import { type Fields, listOf, object, oneOf, optional, tuple } from "./shape.ts";
 
 /** Events of an origin's stream. */
 const ORIGIN_EVENTS = {
@@ -367,15 +264,13 @@ const STORE_EVENTS = {
 
 const EVENTS = { ...ORIGIN_EVENTS, ...MARKS_EVENTS, ...WORKSPACE_EVENTS, ...STORE_EVENTS };
 
+export type { AccessKind, By, Idempotency, SealedBody, Why } from "./event-shape.ts";
+
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
 
 export type EventOf<T extends EventType> = (typeof EVENTS)[T] extends EventSpec<infer E> ? E : never;
 export type MemoryEvent = { [T in EventType]: EventOf<T> }[EventType];
-export type AccessKind = (typeof ACCESS_KINDS)[number];
-export type Idempotency = Infer<typeof idempotency>;
-export type Why = Infer<typeof why>;
-export type By = Infer<typeof by>;
 
 /** The version of every type that this code writes. */
 export const EVENT_VERSION = 1;

@@ -1,0 +1,149 @@
+/**
+ * What may a field of an event be, and how does an event split into header and body?
+ *
+ * A header field is an id, a slug, a figure or a digest: nothing that could hold words. The table of what can happen
+ * is in `event.ts`.
+ */
+import type { Json, Metadata } from "./fact.ts";
+import { isId } from "./id.ts";
+import { LINK_KINDS } from "./link.ts";
+import {
+  type Fields,
+  type Infer,
+  type ObjectOf,
+  object,
+  oneOf,
+  optional,
+  type Shape,
+  shape,
+} from "./shape.ts";
+import { AUTHORITIES, SOURCE_TAGS } from "./source.ts";
+
+const SLUG = /^[a-z0-9][a-z0-9._/-]{0,63}$/;
+const DIGEST = /^[0-9A-Za-z_-]{16,64}$/;
+
+export const id = shape<string>("an id (1 to 64 letters, digits, - or _)", isId);
+export const slug = shape<string>("a slug (a-z, 0-9, . _ / -)", (v) => typeof v === "string" && SLUG.test(v));
+export const digest = shape<string>("a digest", (v) => typeof v === "string" && DIGEST.test(v));
+export const time = shape<number>(
+  "a time in epoch milliseconds",
+  (v) => Number.isSafeInteger(v) && Math.abs(v as number) <= 8.64e15,
+);
+export const count = shape<number>(
+  "a whole number from 0",
+  (v) => Number.isSafeInteger(v) && (v as number) >= 0,
+);
+export const seq = shape<number>(
+  "a sequence number from 1",
+  (v) => Number.isSafeInteger(v) && (v as number) >= 1,
+);
+export const unit = shape<number>("a number from 0 to 1", (v) => typeof v === "number" && v >= 0 && v <= 1);
+export const polarity = shape<number>(
+  "a number from -1 to 1",
+  (v) => typeof v === "number" && v >= -1 && v <= 1,
+);
+export const positive = shape<number>(
+  "a finite number from 0",
+  (v) => typeof v === "number" && v >= 0 && v < Number.POSITIVE_INFINITY,
+);
+export const flag = shape<boolean>("true or false", (v) => typeof v === "boolean");
+export const figure = shape<number | string | boolean>(
+  "a finite number, a slug or true/false",
+  (v) => Number.isFinite(v) || typeof v === "boolean" || slug.is(v),
+);
+export const text = shape<string>("a string", (v) => typeof v === "string");
+export const json = shape<Metadata>(
+  "a plain object of JSON values",
+  (v) => typeof v === "object" && v !== null && !Array.isArray(v) && isJson(v, 32),
+);
+
+/** A value, or null: "no value any more". */
+export function clearable<T>(inner: Shape<T>): Shape<T | null> {
+  return shape(`${inner.expects}, or null`, (v) => v === null || inner.is(v));
+}
+
+export function dictionary<T>(inner: Shape<T>, most: number): Shape<Readonly<Record<string, T>>> {
+  return shape(`at most ${most} figures by slug`, (v) => {
+    if (typeof v !== "object" || v === null || Array.isArray(v)) return false;
+    const entries = Object.entries(v);
+    return (
+      entries.length <= most && entries.every(([name, one]) => slug.is(name.toLowerCase()) && inner.is(one))
+    );
+  });
+}
+
+function isJson(value: unknown, depth: number): value is Json {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || depth === 0) return false;
+  if (Array.isArray(value)) return value.every((one) => isJson(one, depth - 1));
+  const prototype = Object.getPrototypeOf(value);
+  return (
+    (prototype === Object.prototype || prototype === null) &&
+    Object.values(value).every((one) => isJson(one, depth - 1))
+  );
+}
+
+export const source = oneOf(SOURCE_TAGS);
+export const authority = oneOf(AUTHORITIES);
+export const linkKind = oneOf(LINK_KINDS);
+export const ACCESS_KINDS = ["recall", "direct", "feedback"] as const;
+
+/** Which rule made this change, under which policy and pass, from which figures. */
+export const why = object({
+  rule: slug,
+  policy: optional(slug),
+  pass: optional(id),
+  inputs: optional(dictionary(figure, 32)),
+});
+
+/** Who made it: a source and its class, or the engine itself acting on a rule. */
+export const by = object({ source: oneOf([...SOURCE_TAGS, "engine"]), authority: optional(authority) });
+
+/** A write that can be retried: keyed digests of the caller's key and of what it asked for, and how it ended. */
+export const idempotency = object({
+  key: digest,
+  request: digest,
+  outcome: oneOf(["added", "reinforced", "superseded"]),
+});
+
+export const common = { v: count, at: time, by: optional(by), why: optional(why) } as const;
+export const onFact = { ...common, fact: id } as const;
+
+/** A body that is not plain JSON: unreadable without its key. Stores keep it as it is. */
+const sealed = object({ codec: slug, key: id, text });
+export type SealedBody = Infer<typeof sealed>;
+export type AccessKind = (typeof ACCESS_KINDS)[number];
+export type Idempotency = Infer<typeof idempotency>;
+export type Why = Infer<typeof why>;
+export type By = Infer<typeof by>;
+
+export interface EventSpec<T> {
+  readonly shape: Shape<T>;
+  /** "required" still allows for a body that was erased since. */
+  readonly body: "required" | "optional" | "none";
+}
+
+/** An event without words. */
+export function plain<const T extends string, const F extends Fields>(
+  type: T,
+  head: F,
+): EventSpec<{ readonly type: T } & ObjectOf<F>> {
+  return { shape: object({ type: oneOf([type]), ...head }) as Shape<never>, body: "none" };
+}
+
+export type Worded<B extends Fields> = {
+  readonly body?: ObjectOf<B> | undefined;
+  readonly sealed?: SealedBody | undefined;
+};
+
+/** An event with a body, plain or sealed. */
+export function worded<const T extends string, const F extends Fields, const B extends Fields>(
+  type: T,
+  head: F,
+  body: B,
+  need: "required" | "optional",
+): EventSpec<{ readonly type: T } & ObjectOf<F> & Worded<B>> {
+  const fields = { type: oneOf([type]), ...head, body: optional(object(body)), sealed: optional(sealed) };
+  return { shape: object(fields) as Shape<never>, body: need };
+}
