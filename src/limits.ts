@@ -14,6 +14,8 @@ export const MAX_FACTS_PER_ORIGIN = 1_000_000;
 export const MAX_READ_EVENTS = 20_000;
 /** Links out of, and into, one fact. */
 export const MAX_LINKS_PER_FACT = 1_000;
+/** Times within the span of one value in which others held. */
+export const MAX_INTERLUDES = 100;
 /** Observations kept per fact: the first one and the latest; the count goes on. */
 export const MAX_OBSERVATIONS_KEPT = 32;
 /** Access times kept per fact, the latest; the count goes on. */
@@ -32,6 +34,10 @@ export const MAX_COMMIT_ATTEMPTS = 1_000;
 export const MAX_UNTOLD_EVENTS = 1_000;
 /** Marks that one `accessed` event carries. */
 export const MAX_MARKS_PER_EVENT = 2_000;
+/** Idempotency keys of purged facts that one event of an export names; more take several events. */
+export const MAX_KEYS_PER_EVENT = 2_000;
+/** Workspaces that an origin has come through by export and import, and whose idempotency keys it still recognises. */
+export const MAX_SECRETS_CARRIED = 64;
 /** Lost bodies, and gaps, that one `repaired` event records; more take several events. */
 export const MAX_REPAIRS_PER_EVENT = 5_000;
 /** The text of one fact. */

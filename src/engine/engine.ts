@@ -23,6 +23,7 @@ import type { MaintenanceSettings, Timer } from "../ports/timer.ts";
 import { canonical } from "../text/canonical.ts";
 import { type Embedded, Embedding } from "../upkeep/embedding.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
+import { digestUnder, secretOfOrigin, workspaceDigest } from "../write/retry.ts";
 import type { WriteRules } from "../write/rules.ts";
 import { scanThreats } from "../write/threat.ts";
 import { type Mind, newMind, noteShown, type WaitingMark } from "./mind.ts";
@@ -151,6 +152,11 @@ export class Engine {
     return this.known.rules;
   }
 
+  /** The origin's own, which may leave with it. */
+  secretOf({ secret = "" }: Settings, origin: Origin): string {
+    return secretOfOrigin(this.ports.hash, secret, origin);
+  }
+
   /** What this host says of the workspace, when it says it. */
   private declaring(): Declaring {
     const { policy, multiValued } = this.options;
@@ -168,7 +174,9 @@ export class Engine {
         ...scanThreats(content),
         ...(threatScan === undefined ? [] : hostVerdict(threatScan, content)),
       ],
-      digest: (text) => hash.sha256(`${settings.secret}\n${text}`).slice(0, 32),
+      digest: (text) => workspaceDigest(hash, settings.secret, text),
+      secretOf: memoized((origin: Origin) => this.secretOf(settings, origin)),
+      digestUnder: (secret, text) => digestUnder(hash, secret, text),
     };
   }
 
@@ -246,4 +254,15 @@ export class Engine {
     this.minds.clear();
     yield* ask(this.store.close());
   }
+}
+
+/** An origin is asked for again and again, and there are few of them. */
+function memoized(secretOf: (origin: Origin) => string): (origin: Origin) => string {
+  const known = new Map<string, string>();
+  return (origin) => {
+    const key = originKey(origin);
+    const secret = known.get(key) ?? secretOf(origin);
+    known.set(key, secret);
+    return secret;
+  };
 }

@@ -6,17 +6,19 @@
  * Taken in by a fresh workspace they give the same facts, with the same ids, history, classes and scores. That is why
  * an import is for the host and for an empty origin only: it brings its own authority along.
  *
- * What does not come along: the secret of the workspace. Idempotency keys are in the log as digests under it, so a
- * retry of an earlier write is recognised in its own workspace only; whoever imports is told.
+ * What does not come along: the secret of the workspace. Idempotency keys are in the log as digests under a secret of
+ * their origin, and that one does (`write/retry.ts`). Keys of earlier versions are digests under the workspace's own:
+ * a retry of such a write is recognised in its own workspace only; whoever imports is told.
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
 import { figuresOf } from "../log/checkpoint.ts";
 import type { State } from "../log/fold.ts";
-import { type MemoryEvent, parseEvent } from "../model/event.ts";
+import { type Idempotency, type MemoryEvent, parseEvent } from "../model/event.ts";
 import { type Origin, parseOrigin, sameOrigin } from "../model/origin.ts";
 import { counting, type OnProgress } from "../ports/progress.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
+import { isOfWorkspaceAlone, keysToCarry } from "../write/retry.ts";
 
 const EXPORT_FORMAT = 1;
 /** Written by stores for themselves, or without words: they mean nothing elsewhere. */
@@ -39,13 +41,16 @@ export interface Exporting {
   readonly origin: Origin;
   readonly at: number;
   readonly multiValued: readonly string[];
+  /** The origin's own, under which its idempotency keys are digested. */
+  readonly secret: string;
 }
 
 /** All of it, from the events that are to leave, in order. */
 export function exportOf(exporting: Exporting, events: readonly MemoryEvent[], state: State): string {
-  const { origin, at, multiValued } = exporting;
+  const { origin, at, multiValued, secret } = exporting;
   const slots = multiValued.length === 0 ? {} : { multiValued };
-  const all = [...events, ...figuresOf(state, events.at(-1)?.at ?? at)];
+  const last = events.at(-1)?.at ?? at;
+  const all = [...events, ...keysToCarry(state, secret, last), ...figuresOf(state, last)];
   const lines = [
     { tideline: "export", format: EXPORT_FORMAT, origin, at, counted: true, ...slots },
     ...all,
@@ -66,7 +71,7 @@ export function exportedEvent(
   if ((event.type === "linked" || event.type === "unlinked") && isErased(event.to)) return undefined;
   if (event.type === "superseded" || event.type === "merged")
     return isErased(event.successor) ? { ...event, gone: true } : event;
-  if (event.type !== "added" || !event.evidence?.some(isErased)) return event;
+  if ((event.type !== "added" && event.type !== "observed") || !event.evidence?.some(isErased)) return event;
   const { evidence, ...rest } = event;
   const left = evidence.filter((id) => !isErased(id));
   return left.length === 0 ? rest : { ...rest, evidence: left };
@@ -125,17 +130,21 @@ function slotsIn({ multiValued = [] }: Header): readonly string[] {
 }
 
 function noticesOf(events: readonly MemoryEvent[], isCounted: boolean): readonly string[] {
-  const keyed = events.filter((event) => "idempotency" in event && event.idempotency !== undefined).length;
+  const lost = events.filter((event) => "idempotency" in event && isLost(event.idempotency)).length;
   const notices: string[] = [];
   if (!isCounted)
     notices.push(
       "This export is of an earlier version and has no last line that counts its events: if it was cut, nobody can tell.",
     );
-  if (keyed > 0)
+  if (lost > 0)
     notices.push(
-      `${keyed} of these writes had an idempotency key. Keys are digests that only the workspace they were written in can read: elsewhere a retry of such a write is a new write.`,
+      `${lost} of these writes had an idempotency key of an earlier version, which only the workspace they were written in can recognise: elsewhere a retry of such a write is a new write.`,
     );
   return notices;
+}
+
+function isLost(idempotency: Idempotency | undefined): boolean {
+  return idempotency !== undefined && isOfWorkspaceAlone(idempotency.key);
 }
 
 function parseEventLine(value: unknown, number: number): MemoryEvent {

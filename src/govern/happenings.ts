@@ -4,7 +4,7 @@
  * Being said again is summed up: how often, by whom, from when to when. Everything else is told one by one.
  */
 import type { EventOf, MemoryEvent, Why } from "../model/event.ts";
-import type { Fact } from "../model/fact.ts";
+import type { Fact, Interlude } from "../model/fact.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { THREAT_KINDS } from "../write/threat/kind.ts";
 
@@ -31,7 +31,7 @@ export function happenings(
     if ((event.type !== "observed" && event.type !== "restated") || event.fact !== fact.id)
       return happening(event, fact, isPurged);
     const all = said[event.type];
-    return all[0] === event ? [summed(event.type, all)] : [];
+    return all[0] === event ? [summed(event.type, all, isPurged)] : [];
   });
 }
 
@@ -39,15 +39,27 @@ function saidIn(fact: Fact, history: readonly RecordedEvent[], type: SaidType): 
   return history.flatMap(({ event }) => (event.type === type && event.fact === fact.id ? [event] : []));
 }
 
-function summed(type: SaidType, all: readonly Said[]): string {
+function summed(type: SaidType, all: readonly Said[], isPurged: IsPurged): string {
   const [once, often] = SAID[type];
   const first = all[0] as Said;
   const last = all.at(-1) as Said;
-  if (all.length === 1) return `On ${day(first.at)} ${once}${because(first)}.`;
+  const evidence = evidenceIn(all, isPurged);
+  if (all.length === 1) return `On ${day(first.at)} ${once}${because(first)}${evidence}.`;
   const by = tally(all.map(({ source }) => source)).join(", ");
   const rules = [...new Set(all.flatMap(({ why }) => why?.rule ?? []))].sort();
   const rule = rules.length === 0 ? "" : ` (rule ${rules.join(", ")})`;
-  return `${often} ${all.length} times from ${day(first.at)} to ${day(last.at)}, by ${by}${rule}.`;
+  return `${often} ${all.length} times from ${day(first.at)} to ${day(last.at)}, by ${by}${rule}${evidence}.`;
+}
+
+/** So many are named, the latest; the history has all. */
+const MAX_EVIDENCE_TOLD = 10;
+
+function evidenceIn(all: readonly Said[], isPurged: IsPurged): string {
+  const ids = [...new Set(all.flatMap((said) => ("evidence" in said ? (said.evidence ?? []) : [])))];
+  if (ids.length === 0) return "";
+  const told = ids.slice(-MAX_EVIDENCE_TOLD).map((id) => (isPurged(id) ? PURGED(id) : id));
+  const more = ids.length > told.length ? ` and ${ids.length - told.length} more` : "";
+  return `, on the evidence of ${told.join(", ")}${more}`;
 }
 
 /** "agent (2)": most often first, then by name. */
@@ -102,8 +114,17 @@ function happening(event: MemoryEvent, fact: Fact, isPurged: IsPurged): readonly
 function given(event: MemoryEvent): string {
   if (event.type === "archived" && event.body?.reason !== undefined)
     return `: "${shorten(event.body.reason)}"`;
+  if (event.type === "revised" && event.interludes) return `: ${interludesIn(event.interludes)}`;
   const threats = event.type === "quarantined" ? threatsIn(event) : undefined;
   return threats === undefined ? "" : `: the threat scan found ${threats}`;
+}
+
+/** The latest ones are told. */
+const MAX_INTERLUDES_TOLD = 5;
+
+function interludesIn(interludes: readonly Interlude[]): string {
+  const told = interludes.slice(-MAX_INTERLUDES_TOLD).map(([from, to]) => `from ${day(from)} to ${day(to)}`);
+  return `another value held ${told.join(", and ")}`;
 }
 
 /** The kinds of threat that an event says were found. */

@@ -104,7 +104,8 @@ function origin(fact: Fact, history: readonly RecordedEvent[], isPurged: (id: st
   const evidence = from.length === 0 ? "" : `, derived from ${from.join(", ")}`;
   const threats = added?.quarantined === true ? threatsIn(added) : undefined;
   const flagged = threats === undefined ? "" : ` The threat scan found ${threats} in it and quarantined it.`;
-  return `"${shorten(fact.content)}" was learned on ${day(fact.createdAt)} from ${source}${actor} (class ${fact.authority}, ${CLASS_NAMES[fact.authority]})${evidence} and filed under ${fact.segment}.${flagged}`;
+  const objection = fact.objection === undefined ? "" : ` The host's scanner said: "${fact.objection}".`;
+  return `"${shorten(fact.content)}" was learned on ${day(fact.createdAt)} from ${source}${actor} (class ${fact.authority}, ${CLASS_NAMES[fact.authority]})${evidence} and filed under ${fact.segment}.${flagged}${objection}`;
 }
 
 const USES: Readonly<Record<string, string>> = {

@@ -129,8 +129,9 @@ function isDerived(fact: Fact, from: string): boolean {
 
 /** All that stands beside the words of a fact, now or formerly. */
 function labelsOf(fact: Fact, former: FormerWords | undefined): readonly string[] {
-  const { tags, aliases, episode, actor, sourceName, recurrence, slot, metadata, observations } = fact;
-  const names = [episode, actor, sourceName, recurrence, slot?.subject, slot?.attribute];
+  const { tags, aliases, episode, actor, sourceName, recurrence, slot, metadata, observations, objection } =
+    fact;
+  const names = [episode, actor, sourceName, recurrence, slot?.subject, slot?.attribute, objection];
   const said = observations.flatMap((one) => [one.episode, one.actor]);
   const given = [...tags, ...aliases, ...names, ...said].filter((name) => name !== undefined);
   return [...given, ...(metadata === undefined ? [] : stringsIn(metadata)), ...(former?.labels ?? [])];

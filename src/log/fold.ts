@@ -16,6 +16,7 @@ import { type Head, NO_HEAD, type RecordedEvent } from "../ports/storage.ts";
 import { withTime } from "./access-times.ts";
 import { withChanges, withUse } from "./fact-copy.ts";
 import { NOTHING, newFact, slotOf } from "./new-fact.ts";
+import { type CarriedKeys, NOTHING_CARRIED, type Retry, withCarried, withRetry } from "./retries.ts";
 import {
   addShown,
   emptyUpkeep,
@@ -33,12 +34,6 @@ export interface Tombstone {
   readonly pass: string | undefined;
 }
 
-export interface Retry {
-  readonly fact: string;
-  readonly request: string;
-  readonly outcome: Idempotency["outcome"];
-}
-
 export interface State {
   readonly origin: Origin;
   /** How far the origin's stream, and its marks, are folded in. */
@@ -48,6 +43,7 @@ export interface State {
   readonly tombstones: VersionedMap<Tombstone>;
   /** By the digest of an idempotency key: what the first write led to. */
   readonly retries: VersionedMap<Retry>;
+  readonly carried: CarriedKeys;
   readonly refusedCount: number;
   /** Passes, absences and evidence. */
   readonly upkeep: UpkeepState;
@@ -61,6 +57,7 @@ export function emptyState(origin: Origin): State {
     facts: VersionedMap.empty(),
     tombstones: VersionedMap.empty(),
     retries: VersionedMap.empty(),
+    carried: NOTHING_CARRIED,
     refusedCount: 0,
     upkeep: emptyUpkeep(),
   };
@@ -157,6 +154,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     }),
   linked: (state, event) => connect(state, event.fact, { kind: event.kind, to: event.to }),
   unlinked: (state, event) => disconnect(state, event.fact, { kind: event.kind, to: event.to }),
+  "keys-carried": (state, event) => ({ ...state, ...withCarried(state, event) }),
   checkpointed: checkpoint,
   erased: erase,
   accessed: unchanged,
@@ -218,12 +216,14 @@ function observe(state: State, event: EventOf<"observed">, seq: number, bodyGone
     authority: event.authority,
     episode: event.body?.episode,
     actor: event.body?.actor,
+    ...(event.evidence === undefined ? {} : { evidence: event.evidence }),
   };
   const [first, ...later] = fact.observations;
   const kept = [...later, seen].slice(-(MAX_OBSERVATIONS_KEPT - 1));
   return change(next, event.fact, {
     observations: first === undefined ? kept : [first, ...kept],
     observationCount: fact.observationCount + 1,
+    ...given("objection", event.body?.objection),
     ...textsWith(state, event, seq, bodyGone),
   });
 }
@@ -242,6 +242,7 @@ export const REVISABLE = [
   "position",
   "validFrom",
   "validTo",
+  "interludes",
   "review",
 ] as const;
 export const REVISABLE_WORDS = ["episode", "tags", "aliases", "metadata", "recurrence"] as const;
@@ -290,8 +291,8 @@ function change(state: State, id: string, changes: Partial<Fact>): State {
 
 /** The same state with other facts. Written out: most events come by here, and a spread takes longer. */
 function withFacts(state: State, facts: State["facts"]): State {
-  const { origin, head, marks, tombstones, retries, refusedCount, upkeep } = state;
-  return { origin, head, marks, facts, tombstones, retries, refusedCount, upkeep };
+  const { origin, head, marks, tombstones, retries, carried, refusedCount, upkeep } = state;
+  return { origin, head, marks, facts, tombstones, retries, carried, refusedCount, upkeep };
 }
 
 /** `{ [name]: value }` if there is a value (null means "none any more"); nothing if the event is silent. */
@@ -304,9 +305,8 @@ function successorIn({ successor, gone }: EventOf<"superseded" | "merged">): str
 }
 
 function noteRetry(state: State, write: Idempotency | undefined, fact: string): State {
-  if (write === undefined || state.retries.has(write.key)) return state;
-  const { key, request, outcome } = write;
-  return { ...state, retries: state.retries.set(key, { fact, request, outcome }) };
+  const retries = withRetry(state.retries, write, fact);
+  return retries === state.retries ? state : { ...state, retries };
 }
 
 function connect(state: State, from: string, link: Link): State {
@@ -354,11 +354,18 @@ function withoutMention(state: State, gone: string): State {
   for (const id of listedFacts(state.upkeep.standsFor, gone, all))
     if (next.facts.get(id)?.supersededBy === gone) next = change(next, id, { supersededBy: undefined });
   for (const id of listedFacts(state.upkeep.citedBy, gone, all)) {
-    const evidence = next.facts.get(id)?.evidence;
-    if (evidence?.includes(gone))
-      next = change(next, id, { evidence: evidence.filter((one) => one !== gone) });
+    const citing = next.facts.get(id);
+    if (citing?.evidence.includes(gone))
+      next = change(next, id, { evidence: citing.evidence.filter((one) => one !== gone) });
+    if (citing?.observations.some(({ evidence }) => evidence?.includes(gone)))
+      next = change(next, id, { observations: citing.observations.map((seen) => unciting(seen, gone)) });
   }
   return next;
+}
+
+function unciting({ evidence, ...seen }: Observation, gone: string): Observation {
+  const left = evidence?.filter((one) => one !== gone) ?? NOTHING;
+  return left.length === 0 ? seen : { ...seen, evidence: left };
 }
 
 /** All marks of an event in one step: they are many, and no state in between is ever asked for. */

@@ -14,13 +14,14 @@ import type { Origin } from "../model/origin.ts";
 import { sameOrigin } from "../model/origin.ts";
 import type { Head } from "../ports/storage.ts";
 import { copyOf } from "./fact-copy.ts";
-import type { Retry, State, Tombstone } from "./fold.ts";
+import type { State, Tombstone } from "./fold.ts";
 import { NOTHING } from "./new-fact.ts";
+import type { CarriedKeys, Retry } from "./retries.ts";
 import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
 /** Raise it when `evolve` gives another meaning to events, or a row another shape. */
-const SNAPSHOT_VERSION = 4;
+const SNAPSHOT_VERSION = 5;
 
 /**
  * A fact with nothing in it; its fields are the columns of a row, in order, after the origin. A row is read into a
@@ -61,10 +62,12 @@ const BLANK: Fact = {
   pinned: false,
   validFrom: undefined,
   validTo: undefined,
+  interludes: undefined,
   lifecycle: "active",
   validity: "valid",
   suppressed: false,
   quarantined: false,
+  objection: undefined,
   supersededBy: undefined,
   review: undefined,
   links: NOTHING,
@@ -82,6 +85,7 @@ interface Header {
   readonly refusedCount: number;
   readonly tombstones: readonly (readonly [string, Tombstone])[];
   readonly retries: readonly (readonly [string, Retry])[];
+  readonly carried: CarriedKeys;
   readonly passes: readonly (readonly [string, PassRecord])[];
   readonly absences: readonly (readonly [string, Absence])[];
   readonly shown: readonly (readonly [string, Shown])[];
@@ -107,6 +111,7 @@ export function encodeSnapshot(state: State): Uint8Array {
     refusedCount: state.refusedCount,
     tombstones: [...state.tombstones.entries()],
     retries: [...state.retries.entries()],
+    carried: state.carried,
     passes: [...state.upkeep.passes.entries()],
     absences: [...state.upkeep.absences.entries()],
     // By id: whether marks were folded one by one or from a checkpoint must not show.
@@ -147,6 +152,7 @@ export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undef
     facts: VersionedMap.lazy(facts),
     tombstones: fromEntries(header.tombstones),
     retries: fromEntries(header.retries),
+    carried: header.carried,
     refusedCount: header.refusedCount,
     upkeep: {
       passes: fromEntries(header.passes),

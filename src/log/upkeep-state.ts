@@ -78,6 +78,7 @@ type Steps = {
 const STEPS: Steps = {
   pass: notePass,
   added: noteEvidence,
+  observed: noteEvidence,
   superseded: noteSuccessor,
   merged: noteSuccessor,
   archived: (upkeep, event) => noteAbsence(upkeep, event.fact, { taken: takenBy(event) }),
@@ -133,7 +134,7 @@ function noteAbsence(upkeep: UpkeepState, fact: string, change: Absence): Upkeep
   return { ...upkeep, absences: upkeep.absences.set(fact, { ...upkeep.absences.get(fact), ...change }) };
 }
 
-function noteEvidence(upkeep: UpkeepState, event: EventOf<"added">): UpkeepState {
+function noteEvidence(upkeep: UpkeepState, event: EventOf<"added" | "observed">): UpkeepState {
   let { citedBy } = upkeep;
   for (const cited of event.evidence ?? []) citedBy = withOneMore(citedBy, cited, event.fact);
   return citedBy === upkeep.citedBy ? upkeep : { ...upkeep, citedBy };

@@ -13,6 +13,8 @@ import {
   MAX_ACCESS_TIMES_KEPT,
   MAX_ERASED_PER_EVENT,
   MAX_FACTS_PER_CHECKPOINT,
+  MAX_INTERLUDES,
+  MAX_KEYS_PER_EVENT,
   MAX_LINKS_PER_FACT,
   MAX_MARKS_PER_EVENT,
   MAX_REPAIRS_PER_EVENT,
@@ -90,14 +92,24 @@ const ORIGIN_EVENTS = {
       aliases: optional(listOf(text, 1_000)),
       metadata: optional(json),
       recurrence: optional(text),
+      /** What the host's scanner said against it. */
+      objection: optional(text),
     },
     "required",
   ),
   /** The same thing was said again, by somebody who may confirm it. */
   observed: worded(
     "observed",
-    { ...onFact, source, authority, saidAt: time, idempotency: optional(idempotency) },
-    { episode: optional(text), actor: optional(text) },
+    {
+      ...onFact,
+      source,
+      authority,
+      saidAt: time,
+      /** What it was said on the strength of. */
+      evidence: optional(listOf(id, MAX_LINKS_PER_FACT)),
+      idempotency: optional(idempotency),
+    },
+    { episode: optional(text), actor: optional(text), objection: optional(text) },
     "optional",
   ),
   /** The same thing was said again by a lower class: a trace, and nothing changes. */
@@ -121,6 +133,8 @@ const ORIGIN_EVENTS = {
       position: optional(clearable(positive)),
       validFrom: optional(clearable(time)),
       validTo: optional(clearable(time)),
+      /** All of them, in order: from when to when another value held. */
+      interludes: optional(clearable(listOf(tuple(time, time), MAX_INTERLUDES))),
       review: optional(clearable(slug)),
       /** The decay clock starts again here. */
       touchedAt: optional(time),
@@ -176,6 +190,14 @@ const ORIGIN_EVENTS = {
     shown: optional(listOf(tuple(id, count, time), MAX_FACTS_PER_CHECKPOINT)),
     final: flag,
   }),
+  /** With an import: what idempotency keys were digested with where it comes from, and the keys of facts that were
+   * purged there: [key, fact]. */
+  "keys-carried": worded(
+    "keys-carried",
+    { ...common, purged: optional(listOf(tuple(digest, id), MAX_KEYS_PER_EVENT)) },
+    { secret: text },
+    "optional",
+  ),
   /** A maintenance run begins, ends or is undone. */
   pass: plain("pass", {
     ...common,

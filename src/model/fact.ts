@@ -25,7 +25,12 @@ export interface Observation {
   readonly authority: Authority;
   readonly episode: string | undefined;
   readonly actor: string | undefined;
+  /** Facts that it was said on the strength of. The first one's are the fact's own evidence. */
+  readonly evidence?: readonly string[] | undefined;
 }
+
+/** From the one time to the other. */
+export type Interlude = readonly [from: number, to: number];
 
 /** What a slot is about: one current value per subject and attribute. */
 export interface Slot {
@@ -81,11 +86,15 @@ export interface Fact {
 
   readonly validFrom: number | undefined;
   readonly validTo: number | undefined;
+  /** When, in between, another value held: in order, none touching the next. */
+  readonly interludes: readonly Interlude[] | undefined;
 
   readonly lifecycle: Lifecycle;
   readonly validity: Validity;
   readonly suppressed: boolean;
   readonly quarantined: boolean;
+  /** What the host's scanner said against it, when it came. */
+  readonly objection: string | undefined;
   readonly supersededBy: string | undefined;
   /** Why a person should look at it, until somebody has. */
   readonly review: string | undefined;

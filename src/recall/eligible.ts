@@ -25,7 +25,8 @@ export type Barrier =
   | "merged"
   | "invalidated"
   | "not-yet-valid"
-  | "no-longer-valid";
+  | "no-longer-valid"
+  | "other-value-then";
 
 export function barrierOf(fact: Fact, { now, asOf, include }: Asking): Barrier | undefined {
   if (fact.erased) return "erased";
@@ -53,7 +54,7 @@ function barrierInTime(
   isPast: boolean,
   include: ReadonlySet<Includable>,
 ): Barrier | undefined {
-  const { validity, validFrom, validTo } = fact;
+  const { validity, validFrom, validTo, interludes } = fact;
   if (validity === "merged" || validity === "invalidated")
     return include.has(validity) ? undefined : validity;
   if (validity === "superseded") {
@@ -63,5 +64,6 @@ function barrierInTime(
   }
   const from = validFrom ?? (isPast ? fact.createdAt : undefined);
   if (from !== undefined && from > at) return "not-yet-valid";
-  return validTo !== undefined && validTo <= at ? "no-longer-valid" : undefined;
+  if (validTo !== undefined && validTo <= at) return "no-longer-valid";
+  return interludes?.some(([begin, end]) => begin <= at && at < end) ? "other-value-then" : undefined;
 }

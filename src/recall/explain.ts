@@ -248,6 +248,7 @@ const RESTORE: Readonly<Partial<Record<Barrier | "segment" | "tag", string>>> = 
   pruned: "undo the pass that pruned it, before its grace ends",
   "not-yet-valid": "ask with asOf for a time when it is in force",
   "no-longer-valid": "ask with asOf for a time when it was in force",
+  "other-value-then": "ask with asOf for a time when it was in force",
   segment: "ask without segments, or with this one among them",
   tag: "ask without tags",
 };

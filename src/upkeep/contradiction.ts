@@ -17,7 +17,7 @@ import { canonical } from "../text/canonical.ts";
 import { type Claim, type Role, readClaims } from "../text/claim.ts";
 import { areIncompatible, type ContradictionKind, exclusion } from "../text/contradiction.ts";
 import { isCurrent } from "../write/same.ts";
-import { startOf } from "../write/slot.ts";
+import { startOf } from "../write/span.ts";
 import { idsInTurns, sortInTurns } from "./in-turns.ts";
 
 export interface Contradiction {

@@ -22,6 +22,7 @@ type PassEventType = Exclude<
   | "accessed"
   | "shown"
   | "checkpointed"
+  | "keys-carried"
   | "pass"
   | "erased"
   | "repaired"

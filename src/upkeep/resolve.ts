@@ -12,7 +12,7 @@ import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
 import { bad, fieldsOf, parseName } from "../write/draft.ts";
 import { isCurrent } from "../write/same.ts";
-import { startOf } from "../write/slot.ts";
+import { startOf } from "../write/span.ts";
 
 export interface ResolveOptions {
   /** The id of the fact that stays, or "both". */

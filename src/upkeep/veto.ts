@@ -89,8 +89,18 @@ function vetoByClass(event: PassEvent, fact: Fact, state: State): string | undef
   if (event.type === "confirmed" && independentAssertions(fact) === 0)
     return "nobody of class 2 or above has asserted it";
   if (event.type === "endorsed" && event.authority > fact.authority) return "only a person endorses";
-  if (event.type === "observed" && event.authority !== fact.authority)
-    return "what another class says is a fact of its own";
+  if (event.type === "observed") return vetoSaying(event, fact, state);
+  return undefined;
+}
+
+/** It is said again by its own class, and on the strength of nothing below it. */
+function vetoSaying(event: EventOfPass<"observed">, fact: Fact, state: State): string | undefined {
+  if (event.authority !== fact.authority) return "what another class says is a fact of its own";
+  for (const id of event.evidence ?? []) {
+    const authority = state.facts.get(id)?.authority;
+    if (authority === undefined) return `${id} is not there any more`;
+    if (authority < fact.authority) return `${id} is of a lower class`;
+  }
   return undefined;
 }
 
@@ -128,7 +138,11 @@ function takesAway(event: PassEvent, fact: Fact, view: PassView): boolean {
     case "invalidated":
       return true;
     case "revised":
-      return typeof event.validTo === "number" || typeof event.validFrom === "number";
+      return (
+        typeof event.validTo === "number" ||
+        typeof event.validFrom === "number" ||
+        Array.isArray(event.interludes)
+      );
     case "superseded":
       return view.state.facts.get(event.successor)?.authority !== TRUSTED;
     case "merged":

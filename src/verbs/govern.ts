@@ -13,6 +13,7 @@ import {
 } from "../govern/purge.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
+import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import { marksOf } from "../model/stream.ts";
@@ -129,14 +130,15 @@ export function* exportText(reach: Reach, options: ExportOptions = {}): Steps<st
     onProgress?.(seq, state.head.seq);
     more = page.more;
   }
-  const multiValued = yield* slotsOf(reach, state);
+  const settings = yield* readSettings(reach.engine.store);
+  const multiValued = slotsOf(reach, state, settings);
+  const secret = reach.engine.secretOf(settings, reach.origin);
   // Uses that wait to be written down are not in it, as they are in no ranking.
-  return exportOf({ origin: reach.origin, at: reach.engine.now(), multiValued }, events, state);
+  return exportOf({ origin: reach.origin, at: reach.engine.now(), multiValued, secret }, events, state);
 }
 
 /** Attributes that hold several values. Of the workspace's, an origin tells those that it uses; the owner tells all. */
-function* slotsOf(reach: Reach, state: State): Steps<readonly string[]> {
-  const { multiValued } = yield* readSettings(reach.engine.store);
+function slotsOf(reach: Reach, state: State, { multiValued }: Settings): readonly string[] {
   if (multiValued.size === 0 || isOwner(reach)) return [...multiValued];
   const used = new Set<string>();
   for (const { slot } of state.facts.values()) if (slot !== undefined) used.add(canonical(slot.attribute));

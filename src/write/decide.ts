@@ -13,15 +13,17 @@ import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
 import type { Draft } from "./draft.ts";
-import { addedEvent, effectEvents, given, historyEvent, stamp } from "./events.ts";
+import { addedEvent, effectEvents, given, historyEvent, interludeEvents, stamp } from "./events.ts";
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
+import { objectionIn } from "./host-verdict.ts";
 import { type Impact, impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
 import { checkRoom, mayNotLink, noRoomBetween } from "./link-room.ts";
 import { broughtEvents } from "./restated.ts";
 import { findRetry, retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame, type SameFacts } from "./same.ts";
-import { type Effect, ending, startOf } from "./slot.ts";
+import { type Effect, ending } from "./slot.ts";
+import { startOf } from "./span.ts";
 import type { Threat } from "./threat.ts";
 
 export interface Decision {
@@ -62,7 +64,7 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
   if (same.equal !== undefined) {
     const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(state, keys, draft, gate.authority);
     if (!isOutdated(same.equal, denied, gate.authority))
-      return reinforce(state, keys, draft, gate, same.equal, denied, rules);
+      return reinforce(state, keys, draft, gate, same.equal, { denied, threats }, rules);
   }
   return addFact(state, keys, draft, gate, same, threats, rules);
 }
@@ -102,7 +104,7 @@ function restate(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules)
     fact: fact.id,
     source,
     authority,
-    ...retryMark(draft, "reinforced", rules),
+    ...retryMark(draft, "reinforced", fact.origin, rules),
   };
   return { outcome: "reinforced", fact: fact.id, events: [event] };
 }
@@ -122,11 +124,17 @@ function reinforce(
   draft: Draft,
   gate: GateVerdict,
   fact: Fact,
-  denied: Denied,
+  { denied, threats }: { readonly denied: Denied; readonly threats: readonly Threat[] },
   rules: WriteRules,
 ): Decision {
   const { source, authority } = gate;
-  const body = given({ episode: draft.episode, actor: draft.actor });
+  const objection = threats.length === 0 ? undefined : objectionIn(threats);
+  const body = given({
+    episode: draft.episode,
+    actor: draft.actor,
+    objection: objection === fact.objection ? undefined : objection,
+  });
+  const evidence = draft.evidence.filter((id) => id !== fact.id);
   const observed: EventOf<"observed"> = {
     type: "observed",
     ...stamp(draft, gate, "same/restated"),
@@ -134,7 +142,8 @@ function reinforce(
     source,
     authority,
     saidAt: draft.createdAt,
-    ...retryMark(draft, "reinforced", rules),
+    ...(evidence.length === 0 ? {} : { evidence }),
+    ...retryMark(draft, "reinforced", state.origin, rules),
     ...(Object.keys(body).length === 0 ? {} : { body }),
   };
   const events: MemoryEvent[] = [observed];
@@ -163,11 +172,11 @@ function addFact(
   const impact = isHeld ? NO_IMPACT : impactOf(state, keys, draft, gate.authority, rules, absorbed);
   const { place, denied, doubt } = impact;
   const effects = [...impact.effects, ...replaced(same.equal, impact, draft)];
-  const replaces = new Set([...effects.map((effect) => effect.fact.id), ...absorbed]);
+  const replaces = new Set([...effects.filter(endsIt).map((effect) => effect.fact.id), ...absorbed]);
   const { content } = draft;
   const news = isHeld ? undefined : rules.news?.({ content, authority: gate.authority, replaces }, state);
   const review = reviewFor(draft, threats, doubt, denied, news);
-  const ends = effects.some((effect) => effect.do !== "challenge");
+  const ends = effects.some(endsIt);
   const outcome = ends && place.successor === undefined ? "superseded" : "added";
   const found = {
     threats,
@@ -177,7 +186,7 @@ function addFact(
     outcome,
     news,
   } as const;
-  const events: MemoryEvent[] = [addedEvent(draft, gate, rules, found)];
+  const events: MemoryEvent[] = [addedEvent(draft, gate, rules, state.origin, found)];
   const stampBy = (rule: string) => stamp(draft, gate, rule);
   for (const effect of effects) events.push(...effectEvents(effect, draft, stampBy, denied.facts));
   for (const fact of same.below)
@@ -187,6 +196,7 @@ function addFact(
       fact: fact.id,
       successor: draft.id,
     });
+  events.push(...interludeEvents(draft.id, place.interludes, stampBy("slot/interlude")));
   if (place.successor !== undefined)
     events.push(historyEvent(draft, stampBy("slot/history"), place.successor));
   const linker = { authority: gate.authority, links: draft.links };
@@ -201,11 +211,16 @@ function addFact(
   return { outcome, fact: draft.id, events };
 }
 
+/** Does the fact no longer hold by it, now or when its time has come? */
+function endsIt(effect: Effect): boolean {
+  return effect.do === "supersede" || effect.do === "end";
+}
+
 /** An earlier word of the same, that ended when its opposite was said: this one takes its place. */
 function replaced(fact: Fact | undefined, { effects }: Impact, draft: Draft): readonly Effect[] {
   if (fact === undefined || effects.some((effect) => effect.fact.id === fact.id)) return [];
   // Of its own class: what those below said moves nothing here.
-  const peers = effects.filter((effect) => effect.fact.authority === fact.authority);
+  const peers = effects.filter((effect) => endsIt(effect) && effect.fact.authority === fact.authority);
   const since = Math.min(startOf(draft), ...peers.map((effect) => startOf(effect.fact)));
   const validTo = Math.max(startOf(fact), Math.min(fact.validTo ?? since, since));
   return [{ do: "supersede", fact, validTo }];

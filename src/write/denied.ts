@@ -12,7 +12,8 @@ import { canonical } from "../text/canonical.ts";
 import { type Denial, denialOf } from "../text/denial.ts";
 import { frame } from "../text/frame.ts";
 import { isCurrent } from "./same.ts";
-import { type Claim, startOf } from "./slot.ts";
+import type { Claim } from "./slot.ts";
+import { startOf } from "./span.ts";
 
 export interface Denied {
   /** What it ends. */

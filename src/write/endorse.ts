@@ -11,11 +11,12 @@ import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
 import { bad } from "./draft.ts";
-import { effectEvents, given, historyEvent } from "./events.ts";
+import { effectEvents, given, historyEvent, interludeEvents } from "./events.ts";
 import { type Impact, impactOf } from "./impact.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame } from "./same.ts";
-import { type Claim, startOf } from "./slot.ts";
+import type { Claim } from "./slot.ts";
+import { startOf } from "./span.ts";
 
 type Rules = Pick<WriteRules, "isMultiValued">;
 
@@ -49,7 +50,8 @@ export function decideEndorse(
   for (const effect of impact.effects)
     events.push(...effectEvents(effect, claim, () => stamp, impact.denied.facts));
   for (const { id } of same.below) events.push({ type: "merged", ...stamp, fact: id, successor: fact.id });
-  const { successor } = impact.place;
+  const { successor, interludes } = impact.place;
+  events.push(...interludeEvents(fact.id, interludes, stamp));
   if (successor !== undefined) events.push(historyEvent(claim, stamp, successor));
   return events;
 }

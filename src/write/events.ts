@@ -3,12 +3,15 @@
  */
 import { type Surprise, surprisedImportance } from "../lifecycle/surprise.ts";
 import { EVENT_VERSION, type EventOf, type Idempotency, type MemoryEvent } from "../model/event.ts";
-import type { Fact } from "../model/fact.ts";
+import type { Fact, Interlude } from "../model/fact.ts";
+import type { Origin } from "../model/origin.ts";
 import type { Draft } from "./draft.ts";
 import type { GateVerdict } from "./gate.ts";
+import { objectionIn } from "./host-verdict.ts";
 import { retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
-import { type Claim, type Effect, startOf } from "./slot.ts";
+import type { Claim, Effect } from "./slot.ts";
+import { startOf } from "./span.ts";
 import type { Threat } from "./threat.ts";
 
 /** What all events of one write share. */
@@ -25,6 +28,7 @@ export function addedEvent(
   draft: Draft,
   gate: GateVerdict,
   rules: WriteRules,
+  origin: Origin,
   found: {
     readonly threats: readonly Threat[];
     readonly challenged: boolean;
@@ -66,7 +70,7 @@ export function addedEvent(
       quarantined: isThreat ? true : undefined,
       links: draft.links.length > 0 ? draft.links : undefined,
       evidence: draft.evidence.length > 0 ? draft.evidence : undefined,
-      idempotency: retryMark(draft, found.outcome, rules).idempotency,
+      idempotency: retryMark(draft, found.outcome, origin, rules).idempotency,
     }),
     body: {
       content: draft.content,
@@ -80,6 +84,7 @@ export function addedEvent(
         aliases: draft.aliases,
         metadata: draft.metadata,
         recurrence: draft.recurrence,
+        objection: isThreat ? objectionIn(found.threats) : undefined,
       }),
     },
   };
@@ -110,10 +115,21 @@ export function effectEvents(
       { type: "linked", ...on, kind: "contradicts", to: claim.id },
     ];
   }
+  if (effect.do === "interrupt")
+    return [{ type: "revised", ...stampBy("slot/interlude"), fact: fact.id, interludes: effect.interludes }];
   const kind = byWords && claim.segment === "correction" ? "corrects" : "supersedes";
   const link: MemoryEvent = { type: "linked", ...stamped, fact: claim.id, kind, to: fact.id };
   if (effect.do === "end") return [{ type: "revised", ...on, validTo: effect.validTo }, link];
   return [{ type: "superseded", ...on, successor: claim.id, ...given({ validTo: effect.validTo }) }, link];
+}
+
+/** What held within its time already. */
+export function interludeEvents(
+  fact: string,
+  interludes: readonly Interlude[],
+  stamped: Stamp,
+): readonly MemoryEvent[] {
+  return interludes.length === 0 ? [] : [{ type: "revised", ...stamped, fact, interludes }];
 }
 
 /** Filled in behind the present: it ended when the next value began. */

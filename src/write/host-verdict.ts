@@ -9,7 +9,12 @@ import type { Threat } from "./threat/kind.ts";
 const SAYS_BAD = ["flagged", "threat", "unsafe", "malicious", "blocked"] as const;
 const SAYS_GOOD = ["safe", "ok"] as const;
 const REASONS = ["why", "reason", "message"] as const;
+const NO_REASON = "the host's scanner objects";
 const MAX_WHY_CHARS = 200;
+/** Of all that it says against one text. */
+const MAX_OBJECTION_CHARS = 500;
+/** Whatever ends a line, or is not seen. */
+const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** The host's objections to `content`; empty when there is no adapter or it has none. Never throws. */
 export function hostVerdict(adapter: ThreatScanAdapter | undefined, content: string): readonly Threat[] {
@@ -19,6 +24,18 @@ export function hostVerdict(adapter: ThreatScanAdapter | undefined, content: str
   } catch (error) {
     return [scanFailed(`the host's scanner threw: ${messageOf(error)}`)];
   }
+}
+
+/**
+ * What it said, in its own words and on one line; undefined if it gave no reason. It may quote the text, so it is kept
+ * with the words of the fact, and goes with them.
+ */
+export function objectionIn(threats: readonly Threat[]): string | undefined {
+  const said = threats.filter(
+    ({ kind, why }) => kind === "scan-failed" || (kind === "host" && why !== NO_REASON),
+  );
+  if (said.length === 0) return undefined;
+  return shorten([...new Set(said.map(({ why }) => why))].join("; "), MAX_OBJECTION_CHARS);
 }
 
 function readVerdict(answer: unknown): readonly Threat[] {
@@ -55,15 +72,20 @@ function reasonIn(entry: unknown): string | undefined {
 }
 
 function objection(reason = ""): Threat {
-  return { kind: "host", why: shorten(reason) || "the host's scanner objects", at: 0 };
+  return { kind: "host", why: shorten(reason) || NO_REASON, at: 0 };
 }
 
 function scanFailed(why: string): Threat {
   return { kind: "scan-failed", why: shorten(`${why}; held for review`), at: 0 };
 }
 
-function shorten(text: string): string {
-  return text.length <= MAX_WHY_CHARS ? text : `${text.slice(0, MAX_WHY_CHARS - 1)}…`;
+function shorten(text: string, most = MAX_WHY_CHARS): string {
+  // A scanner may answer with all of the text: no more of it is looked at than can be kept.
+  const line = text
+    .slice(0, 4 * most)
+    .replace(UNSEEN, " ")
+    .trim();
+  return (line.length <= most ? line : `${line.slice(0, most - 1)}…`).toWellFormed();
 }
 
 function messageOf(error: unknown): string {

@@ -2,7 +2,7 @@
  * The same is said again by the same class: what does it bring that the fact does not have yet?
  *
  * What was given explicitly is kept: names are joined, figures and dates are set, links and a pin are added. What was
- * not given changes nothing. `evidence` decides about the class of a write, and is no part of a fact that stands.
+ * not given changes nothing. `evidence` is the observation's: the fact stood without it, and does not go with it.
  */
 import type { KeyIndex } from "../index/keys.ts";
 import { MAX_METADATA_CHARS, MAX_TAGS } from "../limits.ts";
@@ -15,7 +15,8 @@ import { type given, labelsFor, stamp } from "./events.ts";
 import type { GateVerdict } from "./gate.ts";
 import { checkRoom } from "./link-room.ts";
 import type { WriteRules } from "./rules.ts";
-import { FREE, placeInSlot, startOf } from "./slot.ts";
+import { FREE, placeInSlot } from "./slot.ts";
+import { startOf } from "./span.ts";
 
 export function broughtEvents(
   state: State,

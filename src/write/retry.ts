@@ -1,51 +1,122 @@
 /**
  * Was this written already? A write with an idempotency key leaves keyed digests of the key and of what was asked, so
  * that the same write again has the first one's outcome, and another write under the key is an error.
+ *
+ * Digests are made under a secret of the origin, which is itself a digest under the workspace's. It leaves with an
+ * export of that origin, so that whoever takes it in recognises its keys; of other origins it tells nothing. Earlier
+ * versions made them under the workspace's own secret: those are recognised where they were written, and nowhere else.
  */
 import { TidelineError } from "../errors.ts";
-import type { Retry, State } from "../log/fold.ts";
-import type { Idempotency } from "../model/event.ts";
+import { MAX_KEYS_PER_EVENT } from "../limits.ts";
+import type { State } from "../log/fold.ts";
+import type { Retry } from "../log/retries.ts";
+import { EVENT_VERSION, type EventOf, type Idempotency } from "../model/event.ts";
+import { type Origin, originKey } from "../model/origin.ts";
+import type { Hash } from "../ports/hash.ts";
 import type { Draft } from "./draft.ts";
 import type { WriteRules } from "./rules.ts";
 
 /** What the first write under the key became. */
 export function findRetry(state: State, draft: Draft, rules: WriteRules): Retry | undefined {
-  const key = draft.idempotencyKey === undefined ? undefined : rules.digest(`key ${draft.idempotencyKey}`);
-  const first = key === undefined ? undefined : state.retries.get(key);
-  if (first === undefined) return undefined;
-  if (first.request !== requestDigest(draft, rules)) {
-    throw new TidelineError(
-      "idempotency-conflict",
-      "This idempotency key was used for another write. Use a new key for a new write.",
-    );
+  if (draft.idempotencyKey === undefined || state.retries.size === 0) return undefined;
+  for (const digest of digestsIn(state, rules)) {
+    const first = state.retries.get(digest(keyText(draft)));
+    if (first === undefined) continue;
+    if (first.request !== undefined && first.request !== digest(requestText(draft)))
+      throw new TidelineError(
+        "idempotency-conflict",
+        "This idempotency key was used for another write. Use a new key for a new write.",
+      );
+    if (first.request === undefined || !state.facts.has(first.fact))
+      throw new TidelineError(
+        "erased-fact",
+        `What this idempotency key wrote (${first.fact}) was purged since. Use a new key to write it again.`,
+      );
+    return first;
   }
-  if (!state.facts.has(first.fact)) {
-    throw new TidelineError(
-      "erased-fact",
-      `What this idempotency key wrote (${first.fact}) was purged since. Use a new key to write it again.`,
-    );
-  }
-  return first;
+  return undefined;
 }
 
 export function retryMark(
   draft: Draft,
   outcome: Idempotency["outcome"],
+  origin: Origin,
   rules: WriteRules,
 ): { readonly idempotency?: Idempotency } {
   if (draft.idempotencyKey === undefined) return {};
+  const secret = rules.secretOf(origin);
   return {
     idempotency: {
-      key: rules.digest(`key ${draft.idempotencyKey}`),
-      request: requestDigest(draft, rules),
+      key: rules.digestUnder(secret, keyText(draft)),
+      request: rules.digestUnder(secret, requestText(draft)),
       outcome,
     },
   };
 }
 
-function requestDigest(draft: Draft, rules: WriteRules): string {
-  const { slot } = draft;
-  return rules.digest(
-    JSON.stringify(["request", draft.content, draft.segment, draft.source, slot?.subject, slot?.attribute]),
-  );
+/** All the ways in which keys of this origin were ever digested: here, by earlier versions, and where it came from. */
+function* digestsIn({ origin, carried }: State, rules: WriteRules): Generator<(text: string) => string> {
+  const secret = rules.secretOf(origin);
+  yield (text) => rules.digestUnder(secret, text);
+  yield rules.digest;
+  for (const other of carried.secrets) yield (text) => rules.digestUnder(other, text);
+}
+
+function keyText({ idempotencyKey }: Draft): string {
+  return `key ${idempotencyKey}`;
+}
+
+function requestText({ content, segment, source, slot }: Draft): string {
+  return JSON.stringify(["request", content, segment, source, slot?.subject, slot?.attribute]);
+}
+
+// ── secrets
+
+/** Of the workspace's secret, as much as one origin may have. No other digest is made of a text that begins so. */
+export function secretOfOrigin(hash: Hash, secret: string, origin: Origin): string {
+  return digestUnder(hash, secret, `secret of ${originKey(origin)}`);
+}
+
+export function digestUnder(hash: Hash, secret: string, text: string): string {
+  return hash.sha256(`${secret}\n${text}`);
+}
+
+/** A digest under the workspace's own secret is shorter. */
+const WORKSPACE_DIGEST_CHARS = 32;
+
+export function workspaceDigest(hash: Hash, secret: string | undefined, text: string): string {
+  return digestUnder(hash, secret ?? "undefined", text).slice(0, WORKSPACE_DIGEST_CHARS);
+}
+
+/** Can nobody but the workspace that wrote it recognise this key? */
+export function isOfWorkspaceAlone(key: string): boolean {
+  return key.length === WORKSPACE_DIGEST_CHARS;
+}
+
+// ── leaving
+
+/** What whoever takes this origin in must have, to recognise its keys. Nothing, if nothing was keyed since it came. */
+export function keysToCarry(
+  { retries, facts, carried }: State,
+  secret: string,
+  at: number,
+): readonly EventOf<"keys-carried">[] {
+  const purged: (readonly [string, string])[] = [];
+  // Of a key whose fact is gone, no digest of what was asked leaves: with the secret it could be guessed.
+  for (const [key, { fact, request }] of retries.entries())
+    if (request !== undefined && !facts.has(fact) && !isOfWorkspaceAlone(key)) purged.push([key, fact]);
+  const isKeyed = retries.size > carried.known;
+  if (!isKeyed && purged.length === 0) return [];
+  const events: EventOf<"keys-carried">[] = [];
+  for (let from = 0; from === 0 || from < purged.length; from += MAX_KEYS_PER_EVENT) {
+    const some = purged.slice(from, from + MAX_KEYS_PER_EVENT);
+    events.push({
+      type: "keys-carried",
+      v: EVENT_VERSION,
+      at,
+      ...(some.length === 0 ? {} : { purged: some }),
+      ...(isKeyed && from === 0 ? { body: { secret } } : {}),
+    });
+  }
+  return events;
 }

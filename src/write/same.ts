@@ -13,7 +13,8 @@ import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
 import { canonical } from "../text/canonical.ts";
 import type { WriteRules } from "./rules.ts";
-import { type Claim, isDated, startOf, valuesOf } from "./slot.ts";
+import { type Claim, isDated, valuesOf } from "./slot.ts";
+import { startOf } from "./span.ts";
 
 export interface SameFacts {
   /** Said by a higher class. */

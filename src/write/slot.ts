@@ -9,15 +9,19 @@
 import type { KeyIndex } from "../index/keys.ts";
 import { isSameSlot } from "../index/keys.ts";
 import type { State } from "../log/fold.ts";
-import type { Fact, Slot } from "../model/fact.ts";
+import type { Fact, Interlude, Slot } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
 import type { Draft } from "./draft.ts";
+import { isInterlude, isPassing, timesOf, withInterlude } from "./interlude.ts";
+import { endOf, startOf } from "./span.ts";
 
 /** What happens to a fact that is already there. */
 export type Effect =
   | { readonly do: "supersede"; readonly fact: Fact; readonly validTo: number | undefined }
   /** It stays in force until then. */
   | { readonly do: "end"; readonly fact: Fact; readonly validTo: number }
+  /** Another value held in between. */
+  | { readonly do: "interrupt"; readonly fact: Fact; readonly interludes: readonly Interlude[] }
   | { readonly do: "challenge"; readonly fact: Fact };
 
 export interface Placement {
@@ -27,6 +31,8 @@ export interface Placement {
   readonly successor: Fact | undefined;
   /** The new value holds until then: another is planned. */
   readonly until: number | undefined;
+  /** When, in between, others held. */
+  readonly interludes: readonly Interlude[];
   readonly effects: readonly Effect[];
 }
 
@@ -40,6 +46,7 @@ export const FREE: Placement = {
   challengedBy: undefined,
   successor: undefined,
   until: undefined,
+  interludes: [],
   effects: [],
 };
 
@@ -55,6 +62,7 @@ export function placeInSlot(state: State, keys: KeyIndex, claim: Claim, authorit
   const lower = values.filter((fact) => fact.authority < authority && fact.validity === "valid");
   const peers = values.filter((fact) => fact.authority === authority);
   return placeAmongPeers(
+    state,
     claim,
     peers,
     lower.map((fact) => overrule(fact, claim)),
@@ -84,33 +92,46 @@ export function withoutFacts(place: Placement, ids: ReadonlySet<string>): Placem
   return { ...place, effects: place.effects.filter((effect) => !ids.has(effect.fact.id)) };
 }
 
-function placeAmongPeers(claim: Claim, peers: readonly Fact[], overruled: readonly Effect[]): Placement {
+function placeAmongPeers(
+  state: State,
+  claim: Claim,
+  peers: readonly Fact[],
+  overruled: readonly Effect[],
+): Placement {
   const start = startOf(claim);
   const dated = peers.filter(isDated);
-  const next = dated
-    .filter((fact) => startOf(fact) > start && !isInterlude(fact, claim.at))
+  const later = dated.filter((fact) => startOf(fact) > start);
+  const next = later
+    .filter((fact) => !isInterlude(state, fact, claim.at))
     .sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))[0];
-  const earlier = dated.filter((fact) => startOf(fact) <= start);
-  if (next !== undefined && startOf(next) <= claim.at) {
-    // Filled in behind: what stood before it ended when it began.
-    const cutShort = earlier.filter((fact) => (fact.validTo ?? Number.POSITIVE_INFINITY) > start);
-    return {
-      ...FREE,
-      successor: next,
-      effects: [...overruled, ...cutShort.map((fact) => ending(fact, claim))],
-    };
+  const earlier = dated.filter((fact) => startOf(fact) <= start && endOf(fact) > start);
+  const end = Math.min(endOf(claim), next === undefined ? Number.POSITIVE_INFINITY : startOf(next));
+  const passing = later.filter((fact) => startOf(fact) < end && isInterlude(state, fact, claim.at));
+  const interludes = timesOf(passing, end);
+  const isBehind = next !== undefined && startOf(next) <= claim.at;
+  // A value that is over already does not end the one that holds now.
+  if (isPassing(claim, next)) {
+    const successor = isBehind ? next : undefined;
+    const effects = earlier.map((fact) => interrupt(fact, start, end));
+    return { ...FREE, successor, interludes, effects: [...overruled, ...effects] };
+  }
+  // Filled in behind: what stood before it ended when it began.
+  if (isBehind) {
+    const effects = earlier.map((fact) => ending(fact, claim));
+    return { ...FREE, successor: next, interludes, effects: [...overruled, ...effects] };
   }
   // What is planned ends it then, and not before.
-  const until = next === undefined ? undefined : Math.min(claim.validTo ?? startOf(next), startOf(next));
-  const isOver = claim.validTo !== undefined && claim.validTo <= claim.at;
-  // A value that is over already does not end the one that holds now.
-  const current = isOver ? [] : earlier.filter((fact) => fact.validity === "valid");
-  return { ...FREE, until, effects: [...overruled, ...current.map((fact) => ending(fact, claim))] };
+  const until = next === undefined ? undefined : end;
+  const current = dated.filter((fact) => startOf(fact) <= start && fact.validity === "valid");
+  const effects = current.map((fact) => ending(fact, claim));
+  return { ...FREE, until, interludes, effects: [...overruled, ...effects] };
 }
 
-/** It came and went by its own dates, and nothing took its place: it says nothing of what held after it. */
-function isInterlude({ validity, validTo }: Fact, now: number): boolean {
-  return validity === "valid" && validTo !== undefined && validTo <= now;
+/** It holds again from `to` on, if it held so long; otherwise it was over at `from`. */
+function interrupt(fact: Fact, from: number, to: number): Effect {
+  return endOf(fact) > to
+    ? { do: "interrupt", fact, interludes: withInterlude(fact, from, to) }
+    : { do: "end", fact, validTo: Math.max(startOf(fact), from) };
 }
 
 /** It is, or was, a value in its time: neither in doubt nor taken back. */
@@ -128,12 +149,4 @@ export function ending(fact: Fact, claim: Claim): Effect {
   const start = startOf(claim);
   const validTo = Math.max(startOf(fact), Math.min(fact.validTo ?? start, start));
   return { do: start > claim.at && fact.validity === "valid" ? "end" : "supersede", fact, validTo };
-}
-
-/** Since when a value holds. */
-export function startOf(value: {
-  readonly validFrom: number | undefined;
-  readonly createdAt: number;
-}): number {
-  return value.validFrom ?? value.createdAt;
 }

@@ -318,9 +318,12 @@ test("both faces give the same events for the same commands", async () => {
 /** Ids differ between two runs, and digests with the workspace's secret: name them by the order in which they come. */
 function anonymous(value: unknown): unknown {
   const names = new Map<string, string>();
-  const text = JSON.stringify(value).replace(/"(?:[0-9A-HJKMNP-TV-Z]{26}|[A-Za-z0-9_-]{32})"/g, (id) => {
-    if (!names.has(id)) names.set(id, `"#${names.size}"`);
-    return names.get(id) as string;
-  });
+  const text = JSON.stringify(value).replace(
+    /"(?:[0-9A-HJKMNP-TV-Z]{26}|[A-Za-z0-9_-]{43})"|(?<="digest":)"[A-Za-z0-9_-]{32}"/g,
+    (id) => {
+      if (!names.has(id)) names.set(id, `"#${names.size}"`);
+      return names.get(id) as string;
+    },
+  );
   return JSON.parse(text);
 }

@@ -1,6 +1,6 @@
 /** What becomes of what is added? (What it does to older values: succession.test.ts.) */
 import { describe, expect, test } from "vitest";
-import { type AddInput, isTidelineError } from "../../src/index.ts";
+import { type AddInput, isTidelineError, Tideline } from "../../src/index.ts";
 import { DAY, fact, newMemory, PEER, START } from "../support/memory.ts";
 
 describe("saying the same again", () => {
@@ -79,6 +79,11 @@ describe("saying the same again", () => {
 
 describe("what a restatement brings", () => {
   const CLOSED = "The shop is closed";
+  const imported = (from: Tideline) => {
+    const { memory } = newMemory();
+    memory.import(from.export());
+    return memory;
+  };
 
   test("is kept: names are joined, figures and dates set, links and a pin added", () => {
     const { memory, clock } = newMemory();
@@ -116,6 +121,36 @@ describe("what a restatement brings", () => {
     clock.pass(2 * DAY);
     expect(memory.recall("closed shop").map((hit) => hit.fact.id)).toContain(first.fact.id);
     expect(memory.recall("kiosk").map((hit) => hit.fact.id)).toContain(first.fact.id);
+  });
+
+  test("on the strength of other facts is an observation that names them", () => {
+    const { memory, store } = newMemory();
+    const { fact: note } = memory.add(fact("Anna saw the shutters down"));
+    const { fact: other } = memory.add(fact("Ben saw the shutters down"));
+    const { fact: shop } = memory.add(fact(CLOSED));
+    memory.add(fact(CLOSED, { evidence: [note.id, shop.id] }));
+    const again = memory.add(fact(CLOSED, { evidence: [other.id] }));
+    expect(again.fact.observations.map((one) => one.evidence)).toEqual([undefined, [note.id], [other.id]]);
+    expect(again.fact.evidence).toEqual([]);
+    expect(memory.inspect(shop.id).text).toContain(`on the evidence of ${note.id}, ${other.id}.`);
+    // It stood without them, and does not go with them.
+    expect(memory.purge(note.id).facts.map((one) => one.id)).toEqual([note.id]);
+    for (const handle of [memory, Tideline.over(store), imported(memory)]) {
+      const { fact: left, text } = handle.inspect(shop.id);
+      expect(left?.observations.map((one) => one.evidence)).toEqual([undefined, undefined, [other.id]]);
+      expect(text).toContain(other.id);
+    }
+    expect(memory.inspect(shop.id).text).toContain(`${note.id} (purged since), ${other.id}`);
+  });
+
+  test("on the strength of what a lower class said, or from one, names no evidence", () => {
+    const { memory } = newMemory();
+    const { fact: rumour } = memory.add(fact("The shutters are down", { source: "tool_output" }));
+    const { fact: shop } = memory.add(fact(CLOSED));
+    memory.add(fact(CLOSED, { source: "agent", evidence: [rumour.id] }));
+    memory.add(fact(CLOSED, { source: "extraction", evidence: [rumour.id] }));
+    expect(memory.get(shop.id)).toMatchObject({ observationCount: 1, evidence: [] });
+    expect(memory.inspect(shop.id).text).not.toContain(rumour.id);
   });
 
   test("is nothing where nothing is given", () => {

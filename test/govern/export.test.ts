@@ -1,6 +1,7 @@
 /** Is an export all that memory is, and does an import say so when it is not? */
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { MemoryStore, Tideline } from "../../src/index.ts";
+import { MemoryStore, type SyncTideline, Tideline } from "../../src/index.ts";
 import { DAY, fact, newMemory, PEER } from "../support/memory.ts";
 
 const HOME = { subject: "me", attribute: "home" } as const;
@@ -75,13 +76,6 @@ describe("an export that is taken in elsewhere", () => {
     expect(fresh.add(fact("My address is b@example.com.", EMAIL)).outcome).toBe("superseded");
   });
 
-  test("says that idempotency keys are not recognised there", () => {
-    const { memory } = newMemory();
-    memory.add(fact("Ben likes green tea.", { idempotencyKey: "k" }));
-    const { notices } = newMemory().memory.import(memory.export());
-    expect(notices).toEqual([expect.stringMatching(/^1 of these writes had an idempotency key/)]);
-  });
-
   test("knows what was purged no more than before", () => {
     const { memory, clock } = newMemory();
     const { fact: paris } = memory.add(fact("I live in Paris.", HOME));
@@ -98,6 +92,118 @@ describe("an export that is taken in elsewhere", () => {
     for (const { text: told } of [here, there])
       expect(told).toMatch(/superseded by \S+ \(purged since\).*archived \(rule by-hand\)\./);
     expect(fresh.export()).toBe(text);
+  });
+});
+
+describe("idempotency keys", () => {
+  const tea = fact("Ben likes green tea.", { idempotencyKey: "k1" });
+  const moved = (from: SyncTideline, to: SyncTideline = newMemory().memory) => {
+    expect(to.import(from.export()).notices).toEqual([]);
+    return to;
+  };
+  const purged = expect.objectContaining({ code: "erased-fact" });
+  const digestsIn = (memory: SyncTideline) => new Set(memory.export().match(/"key":"[^"]+"/g));
+
+  test("are recognised where an export was taken in: the first outcome, and nothing written", () => {
+    const { memory } = newMemory();
+    const { fact: first } = memory.add(tea);
+    const fresh = moved(memory);
+    const before = fresh.stats().events;
+    expect(fresh.add(tea)).toMatchObject({ outcome: "added", fact: { id: first.id }, events: [] });
+    expect(fresh.stats().events).toBe(before);
+    expect(() => fresh.add({ ...tea, content: "Ben likes black tea." })).toThrow(
+      expect.objectContaining({ code: "idempotency-conflict" }),
+    );
+  });
+
+  test("of a purged fact say that it was purged, there too, and leave nothing to guess its words from", () => {
+    const { memory, store } = newMemory();
+    const pin = fact("My PIN is 9731.", { idempotencyKey: "k2" });
+    const { fact: gone } = memory.add(pin);
+    memory.add(tea);
+    memory.purge(gone.id);
+    const request = store
+      .read("owner", 0)
+      .events.flatMap(({ event }) =>
+        event.type === "added" && event.fact === gone.id ? [event.idempotency?.request] : [],
+      )[0] as string;
+    expect(memory.export()).not.toContain(request);
+    const second = moved(memory);
+    expect(() => second.add(pin)).toThrow(purged);
+    expect(() => moved(second).add(pin)).toThrow(purged);
+  });
+
+  test("come through several workspaces, with what was written and purged on the way", () => {
+    const { memory } = newMemory();
+    const milk = fact("Ben drinks milk.", { idempotencyKey: "k2" });
+    memory.add(tea);
+    const { fact: white } = memory.add(milk);
+    const second = moved(memory);
+    const rum = fact("Ben drinks rum.", { idempotencyKey: "k3" });
+    const { fact: dark } = second.add(rum);
+    second.purge(white.id);
+    const store = new MemoryStore();
+    const third = moved(second, Tideline.over(store));
+    for (const handle of [third, Tideline.over(store)]) {
+      expect(handle.add(tea)).toMatchObject({ outcome: "added", events: [] });
+      expect(handle.add(rum)).toMatchObject({ fact: { id: dark.id }, events: [] });
+      expect(() => handle.add(milk)).toThrow(purged);
+    }
+  });
+
+  test("come back unchanged from where nothing was keyed", () => {
+    const { memory, clock } = newMemory();
+    memory.add(tea);
+    memory.purge(memory.add(fact("My PIN is 9731.", { idempotencyKey: "k2" })).fact.id);
+    const text = memory.export();
+    const fresh = Tideline.over(new MemoryStore(), { clock });
+    fresh.import(text);
+    expect(fresh.export()).toBe(text);
+  });
+
+  test("of one origin say nothing of another's, nor does what leaves with it", () => {
+    const { memory, store } = newMemory();
+    const peer = memory.as(PEER);
+    memory.add(tea);
+    peer.add(tea);
+    const [mine, theirs] = [digestsIn(memory), digestsIn(peer)];
+    expect(mine.size).toBe(1);
+    expect(theirs.size).toBe(1);
+    expect(mine).not.toEqual(theirs);
+    const secretIn = (text: string) => /"secret":"([^"]+)"/.exec(text)?.[1] as string;
+    const secret = store
+      .read("workspace", 0)
+      .events.flatMap(({ event }) =>
+        event.type === "keyed" ? [event.body?.secret as string] : [],
+      )[0] as string;
+    expect(new Set([secretIn(memory.export()), secretIn(peer.export()), secret]).size).toBe(3);
+    expect(peer.export()).not.toContain(secret);
+  });
+
+  test("of an earlier version are recognised at home, and a notice says that they do not come along", () => {
+    const { memory, store } = newMemory();
+    memory.add(fact("Ann plays the cello."));
+    const [keyed] = store.read("workspace", 0).events.map(({ event }) => event);
+    if (keyed?.type !== "keyed") throw new Error("the secret is the first thing in a workspace");
+    const digest = (text: string) =>
+      createHash("sha256").update(`${keyed.body?.secret}\n${text}`).digest("base64url").slice(0, 32);
+    const request = JSON.stringify(["request", tea.content, tea.segment, "owner_message", null, null]);
+    const events = store.read("owner", 0).events;
+    const first = events[0]?.event;
+    if (first?.type !== "added") throw new Error("a fact was added");
+    store.append("owner", 1, [
+      {
+        ...first,
+        fact: "old",
+        body: { content: tea.content },
+        idempotency: { key: digest("key k1"), request: digest(request), outcome: "added" },
+      },
+    ]);
+    expect(memory.add(tea)).toMatchObject({ fact: { id: "old" }, events: [] });
+    const fresh = newMemory().memory;
+    expect(fresh.import(memory.export()).notices).toEqual([
+      expect.stringMatching(/^1 of these writes had an idempotency key of an earlier version/),
+    ]);
   });
 });
 

@@ -52,8 +52,11 @@ const anyAdded = fc
   });
 
 const anyObserved = fc
-  .record({ fact: factId, at: time, episode: maybe(words), worded: fc.boolean() })
-  .map(({ fact, at, episode, worded }) =>
+  .record({
+    ...{ fact: factId, at: time, episode: maybe(words), worded: fc.boolean() },
+    evidence: maybe(fc.array(factId, { maxLength: 2 })),
+  })
+  .map(({ fact, at, episode, worded, evidence }) =>
     compact({
       type: "observed" as const,
       v: EVENT_VERSION,
@@ -62,6 +65,7 @@ const anyObserved = fc
       source: "extraction" as const,
       authority: 2 as const,
       saidAt: at,
+      evidence,
       body: worded ? compact({ episode }) : undefined,
     }),
   );
@@ -73,6 +77,7 @@ const anyRevised = fc
     importance: maybe(unit),
     valence: maybe(orNull(unit)),
     validTo: maybe(orNull(time)),
+    interludes: maybe(orNull(fc.array(fc.tuple(time, time), { maxLength: 2 }))),
     touchedAt: maybe(time),
     body: maybe(fc.record({ subject: orNull(words), tags: fc.array(words, { maxLength: 2 }) })),
   })
@@ -117,6 +122,16 @@ const anyErased = fc
   .record({ facts: fc.array(factId, { maxLength: 2 }) })
   .map(({ facts }) => erased([], facts));
 
+const anyCarried = fc
+  .record({
+    at: time,
+    purged: maybe(
+      fc.array(fc.tuple(fc.constantFrom("a".repeat(16), "c".repeat(43)), factId), { maxLength: 2 }),
+    ),
+    body: maybe(fc.record({ secret: words })),
+  })
+  .map((fields) => compact({ type: "keys-carried" as const, v: EVENT_VERSION, ...fields }));
+
 /** Any event of an origin's stream, as it may come: also about facts that are not there. */
 export const anyEvent: fc.Arbitrary<MemoryEvent> = fc.oneof(
   { weight: 4, arbitrary: anyAdded },
@@ -126,6 +141,7 @@ export const anyEvent: fc.Arbitrary<MemoryEvent> = fc.oneof(
   { weight: 2, arbitrary: anyPair },
   { weight: 1, arbitrary: anySuccession },
   { weight: 1, arbitrary: anyErased },
+  { weight: 1, arbitrary: anyCarried },
 ) as fc.Arbitrary<MemoryEvent>;
 
 export function shown(fact: string, at = NOON, seen = 0): EventOf<"shown"> {
