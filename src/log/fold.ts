@@ -17,6 +17,7 @@ import { withTime } from "./access-times.ts";
 import { withChanges, withUse } from "./fact-copy.ts";
 import { NOTHING, newFact, slotOf } from "./new-fact.ts";
 import { type CarriedKeys, NOTHING_CARRIED, type Retry, withCarried, withRetry } from "./retries.ts";
+import { REVISABLE, REVISABLE_WORDS } from "./revisable.ts";
 import {
   addShown,
   emptyUpkeep,
@@ -227,25 +228,6 @@ function observe(state: State, event: EventOf<"observed">, seq: number, bodyGone
     ...textsWith(state, event, seq, bodyGone),
   });
 }
-
-/** The fields that a `revised` event can hold in its header, each set as given; null is "no value". */
-export const REVISABLE = [
-  "segment",
-  "tier",
-  "kind",
-  "layer",
-  "importance",
-  "decayRate",
-  "confidence",
-  "valence",
-  "surprise",
-  "position",
-  "validFrom",
-  "validTo",
-  "interludes",
-  "review",
-] as const;
-export const REVISABLE_WORDS = ["episode", "tags", "aliases", "metadata", "recurrence"] as const;
 
 function revise(state: State, event: EventOf<"revised">, seq: number, bodyGone: boolean): State {
   const fact = state.facts.get(event.fact);

@@ -4,7 +4,8 @@
  * Three things stay as they are: that something was said again (an observation is history), a clock that was set
  * back to the present, and a text that was erased.
  */
-import { REVISABLE, REVISABLE_WORDS, type State } from "../log/fold.ts";
+import type { State } from "../log/fold.ts";
+import { REVISABLE, REVISABLE_WORDS } from "../log/revisable.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { PassEvent } from "./pass.ts";
