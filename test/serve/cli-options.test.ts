@@ -1,5 +1,4 @@
 /** Does every option of the command line do what it says, or say that it does nothing here? */
-import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../../src/model/fact.ts";
 import { COMMON_NAMES } from "../../src/serve/cli/arguments.ts";
@@ -143,20 +142,4 @@ test("help lists the values that an argument may have", async () => {
   expect((await cli(dir, ["feedback", "--help"])).out).toContain("up, down");
   expect((await cli(dir, ["link", "--help"])).out).toContain("supports, ");
   expect((await cli(dir, ["policy", "set", "--help"])).out).toContain("tideline, freshness, layered");
-});
-
-test("bash completes the second word of every command that has one, and the options of both", async () => {
-  const { out } = await cli(newWorkspace("options"), ["completion", "bash"]);
-  const complete = (...words: string[]): readonly string[] => {
-    const script = `${out}\nCOMP_WORDS=(tideline "$@"); COMP_CWORD=$#; _tideline; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return spawnSync("bash", ["-c", script, "bash", ...words], { encoding: "utf8" })
-      .stdout.trim()
-      .split("\n");
-  };
-  expect(complete("policy", "s")).toEqual(["set"]);
-  expect(complete("token", "")).toEqual(["create", "list", "revoke"]);
-  expect(complete("policy", "set", "--par")).toEqual(["--params"]);
-  expect(complete("policy", "--js")).toEqual(["--json"]);
-  expect(complete("policy", "set", "--ori")).toEqual([""]);
-  expect(complete("token", "create", "x", "--ori")).toEqual(["--origin"]);
 });

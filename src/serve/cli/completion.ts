@@ -1,10 +1,12 @@
 /**
- * How does a shell complete `tideline`? By a script drawn from the table: words, then the options of the command.
+ * How does a shell complete `tideline`? By a script drawn from the table: words, options, and the values that an
+ * option or an argument may have.
  */
 
-import { wrong } from "../fields.ts";
-import { COMMON_NAMES, dashed } from "./arguments.ts";
+import { type Field, wrong } from "../fields.ts";
+import { COMMON, COMMON_NAMES, dashed } from "./arguments.ts";
 import { type Described, type Io, takes } from "./command.ts";
+import { bash, type Completed, type CompletedOption, fish, zsh } from "./completion-scripts.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
 
 const PLACES: Readonly<Record<string, string>> = {
@@ -21,114 +23,31 @@ export async function completion(
   const shell = String(given.shell ?? "");
   const script = { bash, zsh, fish }[shell];
   if (script === undefined) throw wrong("completion needs a shell: bash, zsh or fish");
-  io.out.write(given.install === true ? `${PLACES[shell]}\n` : script(commands));
+  io.out.write(given.install === true ? `${PLACES[shell]}\n` : script(commands.map(completed)));
   return EXIT.ok;
 }
 
-function optionsOf(command: Described): readonly string[] {
-  const { input, args } = command;
-  const own = Object.keys(input).filter((name) => !args.includes(name));
+function completed(command: Described): Completed {
+  const { words, aliases, doc, input, args } = command;
+  const own = Object.entries(input).filter(([name]) => !args.includes(name));
   const common = COMMON_NAMES.filter((name) => takes(command, name));
-  return [...own.map(dashed), ...common].map((name) => `--${name}`);
+  return {
+    words,
+    aliases,
+    doc,
+    options: [
+      ...own.map(([name, field]) => optionOf(dashed(name), field)),
+      ...common.map((name) => optionOf(name, COMMON[name])),
+    ],
+    values: args.flatMap((name) => valuesOf(input[name])),
+    takesFile: command.operation?.cli?.file !== undefined || args.includes("file"),
+  };
 }
 
-/** Commands of two words, by their first: `token` has create, list and revoke. */
-function secondWords(commands: readonly Described[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  for (const { words } of commands) {
-    const [first = "", second] = words;
-    if (second !== undefined) found.set(first, [...(found.get(first) ?? []), second]);
-  }
-  return found;
+function optionOf(name: string, field: Pick<Field<unknown>, "doc" | "shown">): CompletedOption {
+  return { name: `--${name}`, doc: field.doc, takesValue: field.shown !== "", values: valuesOf(field) };
 }
 
-function firstWords(commands: readonly Described[]): string {
-  return [...new Set(commands.map(({ words }) => words[0]))].join(" ");
-}
-
-function bash(commands: readonly Described[]): string {
-  const cases = commands.map(
-    (one) => `    "${one.words.join(" ")}") options="${optionsOf(one).join(" ")}" ;;`,
-  );
-  const seconds = [...secondWords(commands)].map(
-    ([first, words]) => `    ${first}) seconds="${words.join(" ")}" ;;`,
-  );
-  return `# tideline completion for bash
-_tideline() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" options="" seconds="" second
-  if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${firstWords(commands)}" -- "$current")); return
-  fi
-  local words="\${COMP_WORDS[1]}"
-  case "$words" in
-${seconds.join("\n")}
-  esac
-  if [ "$COMP_CWORD" -eq 2 ] && [ -n "$seconds" ]; then
-    COMPREPLY=($(compgen -W "$seconds" -- "$current"))
-    [ "\${#COMPREPLY[@]}" -gt 0 ] && return
-  fi
-  for second in $seconds; do
-    [ "\${COMP_WORDS[2]}" = "$second" ] && words="$words $second"
-  done
-  case "$words" in
-${cases.join("\n")}
-  esac
-  COMPREPLY=($(compgen -W "$options" -- "$current"))
-  [ "\${#COMPREPLY[@]}" -eq 0 ] && COMPREPLY=($(compgen -f -- "$current"))
-}
-complete -F _tideline tideline
-`;
-}
-
-function zsh(commands: readonly Described[]): string {
-  const described = commands.map(
-    ({ words, doc }) => `    '${words.join(" ")}:${doc.replaceAll("'", "’").replaceAll(":", " –")}'`,
-  );
-  const cases = commands.map(
-    (one) =>
-      `    "${one.words.join(" ")}") _values -w option ${optionsOf(one)
-        .map((option) => `'${option}'`)
-        .join(" ")} ;;`,
-  );
-  const seconds = [...secondWords(commands)].map(
-    ([first, words]) => `    ${first}) seconds=(${words.join(" ")}) ;;`,
-  );
-  return `#compdef tideline
-_tideline() {
-  local -a commands=(
-${described.join("\n")}
-  )
-  if (( CURRENT == 2 )); then _describe command commands; return; fi
-  local words_so_far="$words[2]"
-  local -a seconds=()
-  case "$words[2]" in
-${seconds.join("\n")}
-  esac
-  if (( CURRENT == 3 && $#seconds > 0 )) && [[ $words[3] != -* ]]; then _values command $seconds; return; fi
-  (( $seconds[(Ie)$words[3]] )) && words_so_far="$words[2] $words[3]"
-  case "$words_so_far" in
-${cases.join("\n")}
-    *) _files ;;
-  esac
-}
-compdef _tideline tideline
-`;
-}
-
-function fish(commands: readonly Described[]): string {
-  const lines = commands.flatMap((command) => {
-    const { words, doc } = command;
-    const [first = "", second] = words;
-    const quoted = `'${doc.replaceAll("'", "’")}'`;
-    const name =
-      second === undefined
-        ? `complete -c tideline -n __fish_use_subcommand -a ${first} -d ${quoted}`
-        : `complete -c tideline -n '__fish_seen_subcommand_from ${first}' -a ${second} -d ${quoted}`;
-    const options = optionsOf(command).map(
-      (option) =>
-        `complete -c tideline -n '__fish_seen_subcommand_from ${second ?? first}' -l ${option.slice(2)}`,
-    );
-    return [name, ...options];
-  });
-  return `# tideline completion for fish\n${lines.join("\n")}\n`;
+function valuesOf(field: Pick<Field<unknown>, "shown"> | undefined): readonly string[] {
+  return field?.shown.includes("|") === true ? field.shown.split("|") : [];
 }
