@@ -2,6 +2,7 @@
  * How is an operation run? The one way in, for every surface: role, origin, fields, then the operation itself.
  */
 import { TidelineError } from "../errors.ts";
+import { MAX_CHANGES_REPORTED } from "../limits.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import { type Origin, parseOrigin } from "../model/origin.ts";
 import { type Caller, checkRole, originFor } from "./caller.ts";
@@ -21,8 +22,10 @@ export interface DryRun {
   readonly dryRun: true;
   /** What the operation would have answered. */
   readonly result: unknown;
-  /** What would have been written. */
+  /** What would have been written; of a maintenance run the first thousand. */
   readonly events: readonly MemoryEvent[];
+  /** Further events that would have been written, where there are some. */
+  readonly furtherEvents?: number;
 }
 
 export async function runOperation(
@@ -39,9 +42,26 @@ export async function runOperation(
   if (options.dryRun !== true) return await operation.run(callFor(workspace, caller, origin, options), input);
   if (operation.effect === "read") throw wrong(`${operation.name} changes nothing: leave dry-run out`);
   const { workspace: dry, shadow } = workspace.dryRun();
-  const decide = operation.preview ?? operation.run;
-  const result = await decide(callFor(dry, caller, origin, options), input);
+  const call = callFor(dry, caller, origin, options);
+  if (operation.preview !== undefined) return await previewed(operation.preview, call, input);
+  const result = await operation.run(call, input);
   return { dryRun: true, result: withoutSecret(result), events: shadow.written } satisfies DryRun;
+}
+
+/** As the engine itself foresees it: its report, and as many events as a report names changes. */
+async function previewed(
+  preview: NonNullable<Operation["preview"]>,
+  call: Call,
+  input: Parameters<typeof preview>[1],
+): Promise<DryRun> {
+  const events: MemoryEvent[] = [];
+  let furtherEvents = 0;
+  const result = await preview(call, input, (some) => {
+    const named = some.slice(0, MAX_CHANGES_REPORTED - events.length);
+    events.push(...named);
+    furtherEvents += some.length - named.length;
+  });
+  return { dryRun: true, result, events, ...(furtherEvents === 0 ? {} : { furtherEvents }) };
 }
 
 /** Whose memory a request is about, and may be. */

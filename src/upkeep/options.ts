@@ -3,7 +3,7 @@
  */
 import { MAX_CHANGES_PER_PASS } from "../limits.ts";
 import { bad, fieldsOf, parseFlag, parseListener, parseTime, type Time } from "../write/draft.ts";
-import type { Pass, PassOptions } from "./pass.ts";
+import type { OnEvents, Pass, PassOptions } from "./pass.ts";
 import type { UndoOptions } from "./undo-pass.ts";
 
 /** What every pass can be told. */
@@ -18,6 +18,9 @@ export interface PassInput {
   readonly maxMs?: number | undefined;
   /** Told after each piece how many facts were looked at, and how many changes that made. */
   readonly onProgress?: ((looked: number, changed: number) => void) | undefined;
+  /** Told of each piece's events, once they are written; in a dry run, of those that would be. What is erased has no
+   * event here: the report tells of it. */
+  readonly onEvents?: OnEvents | undefined;
 }
 
 export interface SweepOptions extends PassInput {
@@ -25,15 +28,16 @@ export interface SweepOptions extends PassInput {
   readonly graceDays?: number | undefined;
 }
 
-export const PASS_FIELDS = ["dryRun", "now", "maxChanges", "maxMs", "onProgress"] as const;
+export const PASS_FIELDS = ["dryRun", "now", "maxChanges", "maxMs", "onProgress", "onEvents"] as const;
 const SWEEP_FIELDS: ReadonlySet<string> = new Set([...PASS_FIELDS, "graceDays"]);
-const UNDO_FIELDS: ReadonlySet<string> = new Set(["cascade", "dryRun", "onProgress"]);
+const UNDO_FIELDS: ReadonlySet<string> = new Set(["cascade", "dryRun", "onProgress", "onEvents"]);
 
 /** The options that all passes share; the caller checks its own and the names. */
 export function parsePassOptions(input: Readonly<Record<string, unknown>>): PassOptions {
-  const { dryRun, now, maxChanges, maxMs, onProgress } = input;
+  const { dryRun, now, maxChanges, maxMs, onProgress, onEvents } = input;
   return {
     onProgress: onProgress === undefined ? undefined : parseListener(onProgress),
+    onEvents: onEvents === undefined ? undefined : parseListener(onEvents, "onEvents"),
     dryRun: dryRun === undefined ? undefined : parseFlag(dryRun, "dryRun"),
     now: now === undefined ? undefined : parseTime(now, "now"),
     maxChanges:
@@ -70,9 +74,10 @@ export function parseSweepOptions(
 }
 
 export function parseUndoOptions(value: unknown = {}): UndoOptions {
-  const { cascade, dryRun, onProgress } = fieldsOf(value, UNDO_FIELDS, "undo");
+  const { cascade, dryRun, onProgress, onEvents } = fieldsOf(value, UNDO_FIELDS, "undo");
   return {
     onProgress: onProgress === undefined ? undefined : parseListener(onProgress),
+    onEvents: onEvents === undefined ? undefined : parseListener(onEvents, "onEvents"),
     cascade: cascade === undefined ? undefined : parseFlag(cascade, "cascade"),
     dryRun: dryRun === undefined ? undefined : parseFlag(dryRun, "dryRun"),
   };

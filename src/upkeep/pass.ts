@@ -92,7 +92,12 @@ export interface PassOptions {
   readonly maxMs?: number | undefined;
   /** Told after each piece how many facts were looked at, and how many changes that made. */
   readonly onProgress?: ((looked: number, changed: number) => void) | undefined;
+  /** Told of each piece's events, once they are written; in a dry run, of those that would be. */
+  readonly onEvents?: OnEvents | undefined;
 }
+
+/** What is erased has no event here: the report tells of it. */
+export type OnEvents = (events: readonly MemoryEvent[]) => void;
 
 export interface ReportedChange {
   readonly fact: string;

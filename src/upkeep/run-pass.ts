@@ -98,12 +98,14 @@ abstract class Run<P> {
   passId: string | undefined;
   protected readonly pass: Pass<P>;
   protected readonly host: PassHost;
+  protected readonly onEvents: PassOptions["onEvents"];
   protected state: State;
 
   constructor(pass: Pass<P>, host: PassHost, options: PassOptions, state: State) {
     const now = options.now ?? host.now();
     this.pass = pass;
     this.host = host;
+    this.onEvents = options.onEvents;
     this.state = state;
     this.reporter = new PassReporter(pass.name, now, options.dryRun === true);
     const latest = () => this.state;
@@ -171,15 +173,18 @@ abstract class Run<P> {
 class LiveRun<P> extends Run<P> {
   *take(piece: P): Steps<PieceOutcome> {
     let outcome = NOTHING_DONE;
+    let events: readonly MemoryEvent[] = [];
     const { state } = yield* this.host.replica.commit((present) => {
       this.stopped = this.isUndone(present);
       outcome = this.stopped ? NOTHING_DONE : this.judge(piece, present);
-      if (outcome.done.length === 0) return [];
+      events = [];
+      if (outcome.done.length === 0) return events;
       const id = this.openPass(present);
-      const events = this.eventsOf(outcome, id.id);
+      events = this.eventsOf(outcome, id.id);
       return id.isNew ? [this.mark(id.id, "begun"), ...events] : events;
     });
     this.state = state;
+    if (events.length > 0) this.onEvents?.(events);
     yield* this.eraseFor(outcome);
     this.note(piece, outcome);
     return outcome;
@@ -258,7 +263,9 @@ class Rehearsal<P> extends Run<P> {
     const before = this.state;
     const outcome = this.judge(piece, before);
     let { seq } = before.head;
-    for (const event of this.eventsOf(outcome, REHEARSAL)) this.state = evolve(this.state, event, ++seq);
+    const events = this.eventsOf(outcome, REHEARSAL);
+    for (const event of events) this.state = evolve(this.state, event, ++seq);
+    if (events.length > 0) this.onEvents?.(events);
     const facts = outcome.done.flatMap((change) => ("erase" in change ? [change.erase] : []));
     if (facts.length > 0) this.state = evolve(this.state, this.erasure(facts), ++seq);
     this.state = { ...this.state, head: { ...before.head, seq } };

@@ -16,7 +16,7 @@ import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { inverseOf } from "./inverse.ts";
-import type { PassEvent, PassHost } from "./pass.ts";
+import type { OnEvents, PassEvent, PassHost } from "./pass.ts";
 
 export interface UndoOptions {
   /** Takes back the later passes that stand in the way, too. */
@@ -25,6 +25,8 @@ export interface UndoOptions {
   readonly dryRun?: boolean | undefined;
   /** Told how many of how many events were read. */
   readonly onProgress?: ((read: number, events: number) => void) | undefined;
+  /** Told of the events that lead back, once they are written; in a dry run, of those that would be. */
+  readonly onEvents?: OnEvents | undefined;
 }
 
 export interface SkippedUndo {
@@ -66,7 +68,8 @@ async function undo(
     }
     if (cascaded.length > 0 && options.dryRun !== true) plan = await planUndo(id, host, options);
   }
-  const { undone, skipped } = options.dryRun === true ? rehearse(plan, cascaded) : await carryOut(plan, host);
+  const { undone, skipped } =
+    options.dryRun === true ? rehearse(plan, cascaded, host, options) : await carryOut(plan, host, options);
   const { name } = plan.record;
   const told = { pass: id, name, dryRun: options.dryRun === true, undone, skipped, cascaded };
   return { ...told, text: inWords(told) };
@@ -192,7 +195,12 @@ interface Done {
 }
 
 /** As if the later passes had been taken back. */
-function rehearse(plan: UndoPlan, cascaded: readonly UndoReport[]): Done {
+function rehearse(
+  plan: UndoPlan,
+  cascaded: readonly UndoReport[],
+  host: PassHost,
+  { onEvents }: UndoOptions,
+): Done {
   const undone: string[] = [];
   const skipped: SkippedUndo[] = [];
   const undoneBy = cascaded.map((one) => ({ pass: one.pass, undone: new Set(one.undone) }));
@@ -200,17 +208,20 @@ function rehearse(plan: UndoPlan, cascaded: readonly UndoReport[]): Done {
     const settled = new Set(undoneBy.filter((one) => one.undone.has(fact.id)).map((one) => one.pass));
     const changedBy = fact.changedBy.filter((by) => !settled.has(by.replace(/^pass /, "")));
     const because = obstacle({ ...fact, changedBy }, fact.seen);
-    if (because === undefined) undone.push(fact.id);
-    else skipped.push({ fact: fact.id, because, passes: fact.passes });
+    if (because !== undefined) skipped.push({ fact: fact.id, because, passes: fact.passes });
+    else {
+      undone.push(fact.id);
+      onEvents?.(eventsFor(fact, plan.record, host));
+    }
   }
   return { undone, skipped };
 }
 
-async function carryOut(plan: UndoPlan, host: PassHost): Promise<Done> {
+async function carryOut(plan: UndoPlan, host: PassHost, { onEvents }: UndoOptions): Promise<Done> {
   const undone: string[] = [];
   const skipped: SkippedUndo[] = [];
   for (const piece of appendsOf(plan.facts)) {
-    const done = await host.drive(() => undoPiece(piece, plan.record, host));
+    const done = await host.drive(() => undoPiece(piece, plan.record, host, onEvents));
     undone.push(...done.undone);
     skipped.push(...done.skipped);
     await host.breathe();
@@ -235,24 +246,36 @@ function* appendsOf(facts: readonly FactPlan[]): Generator<readonly FactPlan[]> 
   if (piece.length > 0) yield piece;
 }
 
-function* undoPiece(piece: readonly FactPlan[], record: PassRecord, host: PassHost): Steps<Done> {
+function* undoPiece(
+  piece: readonly FactPlan[],
+  record: PassRecord,
+  host: PassHost,
+  onEvents: OnEvents | undefined,
+): Steps<Done> {
   let done: Done = { undone: [], skipped: [] };
+  let events: MemoryEvent[] = [];
   yield* host.replica.commit((state) => {
     const undone: string[] = [];
     const skipped: SkippedUndo[] = [];
-    const events: MemoryEvent[] = [];
+    events = [];
     for (const fact of piece) {
       const because = obstacle(fact, state.facts.get(fact.id));
       if (because !== undefined) skipped.push({ fact: fact.id, because, passes: fact.passes });
       else {
         undone.push(fact.id);
-        events.push(...fact.events.map((event) => stamped(event, record.id, host.now())));
+        events.push(...eventsFor(fact, record, host));
       }
     }
     done = { undone, skipped };
     return events;
   });
+  if (events.length > 0) onEvents?.(events);
   return done;
+}
+
+/** What leads one fact back, as it is written down. */
+function eventsFor({ events }: FactPlan, { id }: PassRecord, host: PassHost): readonly MemoryEvent[] {
+  return events.map((event) => stamped(event, id, host.now()));
 }
 
 function* close(record: PassRecord, host: PassHost, undone: number, skipped: number): Steps<void> {

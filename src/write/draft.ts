@@ -249,8 +249,8 @@ export const parseTime: Parse<number> = (value, name) => {
   return Math.floor(time);
 };
 
-export function parseListener<F>(value: F): F & (() => void) {
-  if (typeof value !== "function") throw bad("onProgress must be a function");
+export function parseListener<F>(value: F, name = "onProgress"): F & (() => void) {
+  if (typeof value !== "function") throw bad(`${name} must be a function`);
   return value as F & (() => void);
 }
 

@@ -43,3 +43,39 @@ test("uses that wait are not forgotten when another policy is chosen", async () 
   await workspace.choosePolicy("freshness", undefined);
   expect((await workspace.memory("owner").inspect(diet.id)).fact).toMatchObject({ accessCount: 1 });
 });
+
+interface Foreseen {
+  readonly events: readonly { readonly type: string; readonly fact?: string }[];
+}
+
+test("a dry run of a maintenance run, or of taking one back, names the events that the real one writes", async () => {
+  const clock = new FakeClock();
+  const workspace = Workspace.open(newWorkspace("foreseen"), { clock });
+  onTestFinished(() => workspace.close());
+  const server = await startServer(workspace);
+  const memory = workspace.memory("owner");
+  for (const text of ["We met on the ferry.", "It rained in Porto.", "The lift is out of order."])
+    await memory.add(fact(text, { segment: "context" }));
+  clock.pass(30 * DAY);
+  const isOfFact = ({ fact: id }: { readonly fact?: string }) => id !== undefined;
+  const named = (events: Foreseen["events"]) => events.filter(isOfFact).map((one) => [one.type, one.fact]);
+  const writtenBy = async (path: string) => {
+    const before = (await memory.stats()).events;
+    const foreseen = await ask(server, "POST", `${path}?dryRun=true`, { body: {} });
+    expect((await memory.stats()).events).toBe(before);
+    const done = await ask(server, "POST", path, { body: {} });
+    const { body } = await ask(server, "GET", `/v1/events?after=${before}`);
+    const events = (body as { events: { event: Foreseen["events"][number] }[] }).events;
+    expect(named((foreseen.body as Foreseen).events)).toEqual(named(events.map(({ event }) => event)));
+    expect(named((foreseen.body as Foreseen).events)).toHaveLength(3);
+    return (done.body as { pass: string }).pass;
+  };
+  const pass = await writtenBy("/v1/passes/sweep");
+  await writtenBy(`/v1/passes/${pass}/undo`);
+  await ask(server, "POST", "/v1/memories", { body: { content: "It rained in Porto.", segment: "context" } });
+  clock.pass(60 * DAY);
+  await ask(server, "POST", "/v1/memories", {
+    body: { content: "We met on the ferry again.", segment: "context" },
+  });
+  await writtenBy("/v1/passes/dream");
+});

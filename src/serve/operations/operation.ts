@@ -7,6 +7,7 @@
 
 import type { AsyncTideline } from "../../facade/async.ts";
 import type { Origin } from "../../model/origin.ts";
+import type { OnEvents } from "../../upkeep/pass.ts";
 import type { Caller, Role } from "../caller.ts";
 import type { Fields, InputOf } from "../fields.ts";
 import type { Workspace } from "../workspace.ts";
@@ -78,8 +79,8 @@ export interface Operation<F extends Fields = Fields> {
    * memory is large, whenever there is one. Only of what reads. */
   readonly reader?: "if-busy" | "always";
   run(call: Call, input: InputOf<F>): Promise<unknown>;
-  /** What a dry run answers, where the engine itself can say more than what would be written. */
-  preview?(call: Call, input: InputOf<F>): Promise<unknown>;
+  /** What a dry run answers, where the engine itself can say more than what would be written; and it tells of that. */
+  preview?(call: Call, input: InputOf<F>, onEvents: OnEvents): Promise<unknown>;
 }
 
 /** Declares an operation with its input's type. */

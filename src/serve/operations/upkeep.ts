@@ -96,7 +96,8 @@ export const sweep = operation({
   mcp: "manage_memory",
   long: true,
   run: (call, options) => call.memory.sweep({ ...options, ...telling(call) }),
-  preview: (call, options) => call.memory.sweep({ ...options, ...telling(call), dryRun: true }),
+  preview: (call, options, onEvents) =>
+    call.memory.sweep({ ...options, ...telling(call), dryRun: true, onEvents }),
 });
 
 export const dream = operation({
@@ -115,7 +116,8 @@ export const dream = operation({
   mcp: "manage_memory",
   long: true,
   run: (call, options) => call.memory.dream({ ...options, ...telling(call) }),
-  preview: (call, options) => call.memory.dream({ ...options, ...telling(call), dryRun: true }),
+  preview: (call, options, onEvents) =>
+    call.memory.dream({ ...options, ...telling(call), dryRun: true, onEvents }),
 });
 
 export const passes = operation({
@@ -147,5 +149,6 @@ export const undo = operation({
   mcp: "manage_memory",
   long: true,
   run: (call, { id, cascade }) => call.memory.undo(id, { cascade, ...reading(call) }),
-  preview: (call, { id, cascade }) => call.memory.undo(id, { cascade, ...reading(call), dryRun: true }),
+  preview: (call, { id, cascade }, onEvents) =>
+    call.memory.undo(id, { cascade, ...reading(call), dryRun: true, onEvents }),
 });
