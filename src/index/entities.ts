@@ -177,7 +177,7 @@ export class EntityIndex {
       if (record === undefined || record.authority < authority) continue;
       const { keys, left } = this.namesOf(key, state);
       const records = keys.map((one) => this.record(one));
-      const { key: current, name } = currentOf(records, left);
+      const { key: current, name } = currentOf(this.inUse(records, state), left);
       found.set(current, {
         name,
         keys,
@@ -185,6 +185,17 @@ export class EntityIndex {
       });
     }
     return [...found.values()];
+  }
+
+  /** Of several names, those that a fact in use has: what was put away names nothing to whoever asks. */
+  private inUse(records: readonly NameRecord[], state: FactsView): readonly NameRecord[] {
+    if (records.length === 1) return records;
+    const isUsed = (id: string) => {
+      const fact = state.facts.get(id);
+      return fact !== undefined && isInUse(fact);
+    };
+    const used = records.filter(({ ofClass }) => ofClass.some((facts) => [...facts].some(isUsed)));
+    return used.length === 0 ? records : used;
   }
 
   /** Those that had another name before, with turns for others (undefined) in between. */
@@ -368,6 +379,21 @@ export class EntityIndex {
 
 /** Events after which a fact may name something else, or with another class. */
 const CHANGING: ReadonlySet<string> = new Set(["added", "revised", "endorsed", "quarantined", "released"]);
+
+/** What these facts name, as if there were no others. */
+export function entitiesIn(facts: readonly Fact[]): readonly Entity[] {
+  const known = new Map(facts.map((fact) => [fact.id, fact]));
+  const keys = [...known.keys()];
+  const state: FactsView = {
+    head: { seq: 0, hash: "" },
+    facts: { get: (id) => known.get(id), keysAt: () => ({ keys, next: undefined }) },
+  };
+  return new EntityIndex().all(state);
+}
+
+function isInUse(fact: Fact): boolean {
+  return isInForce(fact) && fact.lifecycle === "active" && !fact.suppressed;
+}
 
 function isInForce(fact: Fact): boolean {
   return (

@@ -48,6 +48,10 @@ interface Foreseen {
   readonly events: readonly { readonly type: string; readonly fact?: string }[];
 }
 
+function bodyOf<T>({ body }: { readonly body: unknown }): T {
+  return body as T;
+}
+
 test("a dry run of a maintenance run, or of taking one back, names the events that the real one writes", async () => {
   const clock = new FakeClock();
   const workspace = Workspace.open(newWorkspace("foreseen"), { clock });
@@ -64,11 +68,13 @@ test("a dry run of a maintenance run, or of taking one back, names the events th
     const foreseen = await ask(server, "POST", `${path}?dryRun=true`, { body: {} });
     expect((await memory.stats()).events).toBe(before);
     const done = await ask(server, "POST", path, { body: {} });
-    const { body } = await ask(server, "GET", `/v1/events?after=${before}`);
-    const events = (body as { events: { event: Foreseen["events"][number] }[] }).events;
-    expect(named((foreseen.body as Foreseen).events)).toEqual(named(events.map(({ event }) => event)));
-    expect(named((foreseen.body as Foreseen).events)).toHaveLength(3);
-    return (done.body as { pass: string }).pass;
+    const events = bodyOf<{ events: { event: Foreseen["events"][number] }[] }>(
+      await ask(server, "GET", `/v1/events?after=${before}`),
+    ).events.map(({ event }) => event);
+    const { events: expected } = bodyOf<Foreseen>(foreseen);
+    expect(named(expected)).toEqual(named(events));
+    expect(named(expected)).toHaveLength(3);
+    return bodyOf<{ pass: string }>(done).pass;
   };
   const pass = await writtenBy("/v1/passes/sweep");
   await writtenBy(`/v1/passes/${pass}/undo`);

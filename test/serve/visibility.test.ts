@@ -94,6 +94,36 @@ describe.each(["agent", "reader"] as const)("what is out of use, to the role %s"
   });
 });
 
+describe.each(["agent", "reader"] as const)(
+  "what a fact out of use calls somebody, to the role %s",
+  (role) => {
+    test("is no name: neither in the graph nor on the way to what shares it", async () => {
+      const workspace = await Workspace.over(new MemoryStore(), "memory");
+      const memory = workspace.memory("owner");
+      const add = async (content: string) =>
+        (await memory.add({ content, segment: "relationship", importance: 0.9 })).fact.id;
+      await add("Yesterday I met Anna at the harbour office.");
+      await add("The cello lessons of Anna are on Tuesdays.");
+      const hidden = await add("My neighbour Anna Marmalade was born in Porto.");
+      await memory.archive(hidden);
+      const caller: Caller = { role, origin: "owner", voice: "agent", name: "test" };
+      const asOwner = JSON.stringify(
+        await readResource(workspace, { ...caller, role: "owner" }, "tideline://graph"),
+      );
+      expect(asOwner).toContain("entity:anna marmalade");
+      const graph = JSON.stringify(await readResource(workspace, caller, "tideline://graph"));
+      expect(graph).toContain("entity:anna\\");
+      expect(graph).not.toMatch(/marmalade|Porto/i);
+      const recalled = await callTool(workspace, caller, "recall_memory", {
+        query: "cello lessons",
+        graph: true,
+      });
+      const { hits } = recalled as { hits: readonly { via?: { name?: string } }[] };
+      expect(hits.map(({ via }) => via?.name)).toEqual([undefined, "Anna"]);
+    });
+  },
+);
+
 describe("over MCP, the owner's model is not shown what is quarantined", () => {
   const owner: Caller = { role: "owner", origin: "owner", voice: "agent", name: "test" };
 

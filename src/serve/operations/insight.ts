@@ -5,6 +5,7 @@
  * use in the owner's alone.
  */
 import { type GraphOptions, type MemoryGraph, memoryGraphOf, toGraphML } from "../../govern/graph-export.ts";
+import { entitiesIn } from "../../index/entities.ts";
 import { number, oneOf, required, text, time } from "../fields.ts";
 import { ID, notOutOfUse, peek, visibleFacts } from "./facts.ts";
 import { type Call, EVERYBODY, OWNER, operation, WATCHERS } from "./operation.ts";
@@ -38,10 +39,12 @@ async function graphFor(call: Call, when: Pick<GraphOptions, "asOf" | "knownAt">
   const { caller, memory, progress: onProgress } = call;
   if (caller.role === "owner") return await memory.graph({ ...when, onProgress });
   if (when.knownAt !== undefined) throw notOutOfUse();
-  const entities = await memory.entities();
-  // Drawn of these facts alone: clusters and their names would tell of the others.
+  // Drawn of these facts alone: clusters, and who is called what, would tell of the others.
   const facts = await visibleFacts(call);
-  return memoryGraphOf({ facts, entities, takenAt: () => undefined, onProgress }, when.asOf);
+  return memoryGraphOf(
+    { facts, entities: entitiesIn(facts), takenAt: () => undefined, onProgress },
+    when.asOf,
+  );
 }
 
 export const overview = operation({
