@@ -31,6 +31,13 @@ export interface NotesFound {
   readonly notes: readonly NoteHit[];
   /** Passages that were left out because they look like an attack. */
   readonly withheld: number;
+  /** Notes that were not searched, and why. */
+  readonly skipped: readonly SkippedNote[];
+}
+
+export interface SkippedNote {
+  readonly path: string;
+  readonly why: string;
 }
 
 const NOTE = /^(MEMORY\.md|memory\/[^/\\]{1,200}\.md)$/;
@@ -57,8 +64,8 @@ export class Notes {
     this.folder = folder;
   }
 
-  /** The notes there are, by path. Looked for anew when a folder has changed. */
-  list(): readonly string[] {
+  /** Everything that is called like a note, by path. Looked for anew when a folder has changed. */
+  private list(): readonly string[] {
     const stamp = changedAt(this.folder);
     // A folder that is not there can only come by a change of the one around it.
     const isInnerGone = this.listed?.stamp === stamp && this.listed.innerStamp === NOT_THERE;
@@ -71,24 +78,21 @@ export class Notes {
   private look(): readonly string[] {
     const inner = namesIn(join(this.folder, "memory")).map((name) => `memory/${name}`);
     const all = [...namesIn(this.folder).filter((name) => name === "MEMORY.md"), ...inner];
-    return all.filter((path) => NOTE.test(path) && this.locate(path) !== undefined).slice(0, MAX_FILES);
+    return all.filter((path) => NOTE.test(path));
   }
 
   /** One note, whole. */
   text(path: string): string {
-    const place = NOTE.test(path) ? this.locate(path, Number.POSITIVE_INFINITY) : undefined;
-    if (place === undefined)
+    const place = NOTE.test(path) ? this.locate(path) : undefined;
+    if (typeof place !== "string")
       throw new TidelineError(
         "invalid-argument",
         `There is no note ${path.slice(0, 100)}. Notes are MEMORY.md and memory/*.md.`,
       );
     const { size } = statSync(place);
-    if (size > MAX_FILE_BYTES)
-      throw new TidelineError(
-        "request-too-large",
-        `${path} has ${size} bytes, and notes are read up to ${MAX_FILE_BYTES}. Split it into several.`,
-      );
-    const text = readFileSync(place, "utf8");
+    if (size > MAX_FILE_BYTES) throw new TidelineError("request-too-large", `${path}: ${tooLarge(size)}`);
+    const text = readIfAllowed(place);
+    if (typeof text !== "string") throw new TidelineError("not-readable", `${path}: ${text.why}.`);
     if (scanThreats(text).length === 0) return text;
     throw new TidelineError(
       "write-gate",
@@ -98,8 +102,8 @@ export class Notes {
 
   /** Passages about the query, best first. */
   search(query: string, limit: number): NotesFound {
-    const passages = this.list().flatMap((path) => this.passagesOf(path));
-    if (passages.length === 0) return { notes: [], withheld: 0 };
+    const { passages, skipped } = this.readAll();
+    if (passages.length === 0) return { notes: [], withheld: 0, skipped };
     const wanted = [...new Set(analyse(query).terms.map((term) => term.text))];
     const weights = new Map(wanted.map((term) => [term, rarity(term, passages)]));
     const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
@@ -116,17 +120,41 @@ export class Notes {
     return {
       notes: clean.slice(0, limit).map((one) => ({ ...one, kind: "note", confined: true })),
       withheld: scored.length - clean.length,
+      skipped,
     };
   }
 
-  private passagesOf(path: string): ReadNote["passages"] {
+  /** What can be searched, and what cannot. */
+  private readAll(): { readonly passages: ReadNote["passages"]; readonly skipped: readonly SkippedNote[] } {
+    const paths = this.list();
+    const passages: ReadNote["passages"][number][] = [];
+    const skipped: SkippedNote[] = [];
+    for (const path of paths.slice(0, MAX_FILES)) {
+      const found = this.passagesOf(path);
+      if (!("why" in found)) for (const one of found) passages.push(one);
+      // Its name goes to a model with the answer.
+      else skipped.push({ path: scanThreats(path).length === 0 ? path : "memory/*.md", why: found.why });
+    }
+    if (paths.length > MAX_FILES)
+      skipped.push({
+        path: "memory/*.md",
+        why: `there are ${paths.length} notes, and the first ${MAX_FILES} by name are searched: join some`,
+      });
+    return { passages, skipped };
+  }
+
+  private passagesOf(path: string): ReadNote["passages"] | Unread {
     const place = this.locate(path);
     if (place === undefined) return [];
+    if (typeof place !== "string") return place;
     const { mtimeMs, size } = statSync(place);
+    if (size > MAX_FILE_BYTES) return { why: tooLarge(size) };
     const stamp = `${mtimeMs} ${size}`;
     const known = this.read.get(path);
     if (known?.stamp === stamp) return known.passages;
-    const passages = passagesIn(path, readFileSync(place, "utf8")).map((passage) => ({
+    const text = readIfAllowed(place);
+    if (typeof text !== "string") return text;
+    const passages = passagesIn(path, text).map((passage) => ({
       ...passage,
       terms: new Set(analyse(passage.text).terms.map((term) => term.text)),
     }));
@@ -134,17 +162,40 @@ export class Notes {
     return passages;
   }
 
-  /** The file itself, if it lies in the folder and is not too large. */
-  private locate(path: string, maxBytes = MAX_FILE_BYTES): string | undefined {
+  /** The file itself, if there is one and it lies in the folder. */
+  private locate(path: string): string | Unread | undefined {
     try {
       const root = realpathSync(this.folder);
       const place = realpathSync(join(root, path));
-      const stat = statSync(place);
-      return place.startsWith(root + sep) && stat.isFile() && stat.size <= maxBytes ? place : undefined;
-    } catch {
-      return undefined; // Not there, or not ours to read: no note.
+      if (!place.startsWith(root + sep)) return { why: "it leads out of the folder" };
+      return statSync(place).isFile() ? place : { why: "it is not a file" };
+    } catch (error) {
+      return isNotThere(error) ? undefined : { why: NOT_READABLE };
     }
   }
+}
+
+/** Why a note is not searched. */
+interface Unread {
+  readonly why: string;
+}
+
+const NOT_READABLE = "it cannot be read: look at its permissions";
+
+function readIfAllowed(place: string): string | Unread {
+  try {
+    return readFileSync(place, "utf8");
+  } catch {
+    return { why: NOT_READABLE };
+  }
+}
+
+function isNotThere(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ENOENT";
+}
+
+function tooLarge(bytes: number): string {
+  return `it has ${bytes} bytes, and notes are read up to ${MAX_FILE_BYTES}. Split it into several.`;
 }
 
 function changedAt(folder: string): number {

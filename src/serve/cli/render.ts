@@ -12,7 +12,7 @@ import type { RecordedEvent } from "../../ports/storage.ts";
 import type { Explanation } from "../../recall/explain.ts";
 import type { Hit } from "../../recall/hit.ts";
 import type { ImportResult, PurgeResult, VerifyResult } from "../../verbs/govern.ts";
-import type { NoteHit } from "../notes.ts";
+import type { NoteHit, SkippedNote } from "../notes.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { Review, SideBySide } from "../operations/review.ts";
 import { originText } from "../origin-text.ts";
@@ -113,18 +113,22 @@ interface Found {
   readonly hits: readonly (Hit | NoteHit)[];
   readonly notes?: readonly NoteHit[];
   readonly notesWithheld?: number;
+  readonly notesSkipped?: readonly SkippedNote[];
 }
 
-function hitTable({ hits, notes = [], notesWithheld = 0 }: Found, style: Style): string {
+function hitTable(found: Found, style: Style): string {
+  const { hits, notes = [], notesWithheld = 0, notesSkipped = [] } = found;
   const rows = [...hits, ...notes].map((hit, i) => [
     String(i + 1),
     hit.relevance.toFixed(2),
     ...describeHit(hit, hits),
   ]);
-  const withheld =
-    notesWithheld === 0 ? [] : [style.warn(`${notesWithheld} notes withheld: they look like an attack.`)];
-  if (rows.length === 0) return [style.dim("Nothing is known about that."), ...withheld].join("\n");
-  return [table(["#", "ABOUT", "ID", "SEGMENT", "STATE", "FACT"], rows, style), ...withheld].join("\n");
+  const unseen = [
+    ...(notesWithheld === 0 ? [] : [`${notesWithheld} notes withheld: they look like an attack.`]),
+    ...notesSkipped.map(({ path, why }) => `Not searched: ${safe(path)}: ${why}`),
+  ].map((line) => style.warn(line));
+  if (rows.length === 0) return [style.dim("Nothing is known about that."), ...unseen].join("\n");
+  return [table(["#", "ABOUT", "ID", "SEGMENT", "STATE", "FACT"], rows, style), ...unseen].join("\n");
 }
 
 function describeHit(hit: Hit | NoteHit, hits: Found["hits"]): readonly string[] {

@@ -68,15 +68,16 @@ function plain(recalled: Recalled): {
 
 /** The owner's memory has notes; nobody else's does. */
 function notesFor({ origin, workspace }: Call, query: string): NotesFound {
-  if (origin !== "owner" || workspace.notes === undefined) return { notes: [], withheld: 0 };
+  if (origin !== "owner" || workspace.notes === undefined) return { notes: [], withheld: 0, skipped: [] };
   return workspace.notes.search(query, MAX_NOTES);
 }
 
-function withNotes<T extends object>(answer: T, { notes, withheld }: NotesFound): T {
+function withNotes<T extends object>(answer: T, { notes, withheld, skipped }: NotesFound): T {
   return {
     ...answer,
     ...(notes.length === 0 ? {} : { notes }),
     ...(withheld === 0 ? {} : { notesWithheld: withheld }),
+    ...(skipped.length === 0 ? {} : { notesSkipped: skipped }),
   };
 }
 
@@ -194,8 +195,9 @@ export const read = operation({
     const asked = query as string;
     const passive = call.caller.role === "reader";
     const facts = [...(await call.memory.recall(asked, { limit, passive }))].map(briefHit);
-    const { notes, withheld } = notesFor(call, asked);
-    return withNotes({ hits: merged({ facts, notes }).slice(0, limit) }, { notes: [], withheld });
+    const found = notesFor(call, asked);
+    const hits = merged({ facts, notes: found.notes }).slice(0, limit);
+    return withNotes({ hits }, { ...found, notes: [] });
   },
 });
 
