@@ -98,6 +98,31 @@ test("a token that is revoked hears nothing more on the stream it has open", asy
   expect(text).not.toContain("oboe");
 });
 
+test("a live stream whose token cannot be looked at ends, is told of, and the server goes on", async () => {
+  const workspace = openWorkspace("http");
+  const told: unknown[] = [];
+  const server = await startServer(workspace, { onTrouble: (error) => told.push(error) });
+  const secret = await tokenFor(workspace, "owner");
+  const headers = { authorization: `Bearer ${secret}` };
+  const answer = await fetch(`${server.url}/v1/events/live`, { headers });
+  const { tokens } = workspace;
+  const { callerOf } = tokens;
+  const broken = new Error("EIO: i/o error, read");
+  tokens.callerOf = async () => {
+    throw broken;
+  };
+  await workspace.memory("owner").add({ content: "Anna plays the cello.", segment: "knowledge" });
+  expect(await answer.text()).not.toContain("cello");
+  expect(told).toEqual([broken]);
+  tokens.callerOf = callerOf;
+  expect((await ask(server, "GET", "/v1/stats", { token: secret })).status).toBe(200);
+  const again = await fetch(`${server.url}/v1/events/live?after=0`, { headers });
+  const reader = (again.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (!text.includes("cello")) text += (await reader.read()).value ?? "";
+  await reader.cancel();
+});
+
 describe("behind a proxy", () => {
   test("tokens are needed: any name beyond loopback is refused without", async () => {
     const workspace = openWorkspace("http");

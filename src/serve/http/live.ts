@@ -2,11 +2,11 @@
  * What is happening right now? A stream of server-sent events, fed from the log itself: what other processes write
  * on the same workspace arrives too.
  *
- * One reader per origin, however many listen. A listener that does not keep up, or whose token was revoked, is let go;
- * it comes back with `Last-Event-ID` and misses nothing.
+ * One reader per origin, however many listen. A listener that does not keep up, or whose token was revoked or cannot be
+ * looked at, is let go; it comes back with `Last-Event-ID` and misses nothing.
  */
 import type { ServerResponse } from "node:http";
-import { TidelineError } from "../../errors.ts";
+import { isTidelineError, TidelineError } from "../../errors.ts";
 import { type Origin, originKey } from "../../model/origin.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import { eventsAfter } from "../operations/events.ts";
@@ -21,6 +21,7 @@ const AT_ONCE = 500;
 interface Listener {
   readonly response: ServerResponse;
   readonly origin: Origin;
+  /** Refused by an error, too. */
   readonly isStillAllowed: () => Promise<boolean>;
   after: number;
   checkedAt: number;
@@ -28,12 +29,14 @@ interface Listener {
 
 export class LiveEvents {
   private readonly workspace: Workspace;
+  private readonly onTrouble: (error: unknown) => void;
   private readonly listeners = new Set<Listener>();
   private timer: NodeJS.Timeout | undefined;
   private polling = false;
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, onTrouble: (error: unknown) => void) {
     this.workspace = workspace;
+    this.onTrouble = onTrouble;
   }
 
   get count(): number {
@@ -60,7 +63,7 @@ export class LiveEvents {
     const listener = { response, origin, isStillAllowed, after: from, checkedAt: performance.now() };
     this.listeners.add(listener);
     response.on("close", () => this.listeners.delete(listener));
-    this.timer ??= setInterval(() => void this.poll(), POLL_MS).unref();
+    this.timer ??= setInterval(() => void this.poll().catch(this.onTrouble), POLL_MS).unref();
   }
 
   close(): void {
@@ -118,7 +121,7 @@ export class LiveEvents {
     if (news.length === 0 && !isQuiet) return;
     // Before a word is sent: a token that was revoked a moment ago hears of nothing more.
     listener.checkedAt = now;
-    if (!(await listener.isStillAllowed())) {
+    if (!(await this.mayHear(listener))) {
       this.listeners.delete(listener);
       return void response.end();
     }
@@ -128,5 +131,16 @@ export class LiveEvents {
       response.write(`id: ${one.seq}\nevent: memory\ndata: ${JSON.stringify(one)}\n\n`);
     }
     if (response.writableLength > MAX_BEHIND_BYTES) response.destroy();
+  }
+
+  /** Where it cannot be found out, nobody hears anything; what is not about the token is told to the operator. */
+  private async mayHear({ isStillAllowed }: Listener): Promise<boolean> {
+    try {
+      return await isStillAllowed();
+    } catch (error) {
+      const isRefusal = isTidelineError(error, "unauthorized") || isTidelineError(error, "too-many-requests");
+      if (!isRefusal) this.onTrouble(error);
+      return false;
+    }
   }
 }

@@ -71,7 +71,7 @@ export class TidelineServer {
     this.workspace = workspace;
     this.options = options;
     this.page = readPage(options.pageFolder);
-    this.live = new LiveEvents(workspace);
+    this.live = new LiveEvents(workspace, options.onTrouble);
     this.readers = Readers.over(workspace, options.readers, options.onTrouble);
     const now = () => performance.now();
     this.rate = new RateLimit(options.ratePerSecond, options.ratePerSecond * 2, now);
@@ -243,14 +243,7 @@ export class TidelineServer {
     const after = request.headers["last-event-id"] ?? url.searchParams.get("after") ?? undefined;
     if (after !== undefined && !/^\d{1,15}$/.test(String(after)))
       throw new TidelineError("invalid-argument", "after must be the number of an event.");
-    const isStillAllowed = async () => {
-      try {
-        return (await this.callerOf(request)).role === "owner";
-      } catch (error) {
-        if (isTidelineError(error)) return false;
-        throw error;
-      }
-    };
+    const isStillAllowed = async () => (await this.callerOf(request)).role === "owner";
     await this.live.listen(response, origin, after === undefined ? undefined : Number(after), isStillAllowed);
   }
 
