@@ -17,7 +17,7 @@ import type { EntityKind, Mention, Naming } from "../text/names.ts";
 import { plainWords, type Reading, readNames } from "./entity-reading.ts";
 import { currentOf, factsOf, kindOf, type NameRecord, newRecord } from "./name-record.ts";
 
-interface FactsView {
+export interface FactsView {
   readonly head: Head;
   readonly facts: {
     get(id: string): Fact | undefined;
@@ -379,17 +379,6 @@ export class EntityIndex {
 
 /** Events after which a fact may name something else, or with another class. */
 const CHANGING: ReadonlySet<string> = new Set(["added", "revised", "endorsed", "quarantined", "released"]);
-
-/** What these facts name, as if there were no others. */
-export function entitiesIn(facts: readonly Fact[]): readonly Entity[] {
-  const known = new Map(facts.map((fact) => [fact.id, fact]));
-  const keys = [...known.keys()];
-  const state: FactsView = {
-    head: { seq: 0, hash: "" },
-    facts: { get: (id) => known.get(id), keysAt: () => ({ keys, next: undefined }) },
-  };
-  return new EntityIndex().all(state);
-}
 
 function isInUse(fact: Fact): boolean {
   return isInForce(fact) && fact.lifecycle === "active" && !fact.suppressed;

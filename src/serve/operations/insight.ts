@@ -5,7 +5,7 @@
  * use in the owner's alone.
  */
 import { type GraphOptions, type MemoryGraph, memoryGraphOf, toGraphML } from "../../govern/graph-export.ts";
-import { entitiesIn } from "../../index/entities.ts";
+import { entitiesIn } from "../../index/entities-in.ts";
 import { number, oneOf, required, text, time } from "../fields.ts";
 import { ID, notOutOfUse, peek, visibleFacts } from "./facts.ts";
 import { type Call, EVERYBODY, OWNER, operation, WATCHERS } from "./operation.ts";
