@@ -39,6 +39,10 @@ describe.each([
         "document.documentElement.scrollWidth - document.documentElement.clientWidth",
       );
       expect.soft(tooWide, `/${path} is wider than the screen`).toBe(0);
+      const below = await page.evaluate(
+        "document.documentElement.scrollHeight - Math.max(innerHeight, document.querySelector('main').getBoundingClientRect().bottom + scrollY)",
+      );
+      expect.soft(below, `/${path} goes on below its end`).toBeLessThan(1);
       await page.evaluate(AXE);
       const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
         violations: readonly Finding[];

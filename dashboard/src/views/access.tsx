@@ -78,7 +78,7 @@ function Tokens() {
             </Empty>
           ) : (
             <div class="table-wrap">
-              <table>
+              <table class="cards">
                 <thead>
                   <tr>
                     <th scope="col">Name</th>
@@ -98,19 +98,21 @@ function Tokens() {
                       <th scope="row">
                         <bdi>{one.name}</bdi>
                       </th>
-                      <td>
+                      <td data-label="Role">
                         <span title={ROLES[one.role]}>
                           <Chip tone={one.role === "owner" ? "accent" : "plain"}>{one.role}</Chip>
                         </span>
                       </td>
-                      <td>
+                      <td data-label="Memory">
                         <bdi>{originName(one.origin)}</bdi>
                       </td>
-                      <td>{one.voice === "owner" ? "the principal's" : "an agent's"}</td>
-                      <td>
+                      <td data-label="Voice">{one.voice === "owner" ? "the principal's" : "an agent's"}</td>
+                      <td data-label="Made">
                         <Ago at={one.createdAt} />
                       </td>
-                      <td>{one.expiresAt === undefined ? "never" : <Ago at={one.expiresAt} />}</td>
+                      <td data-label="Ends">
+                        {one.expiresAt === undefined ? "never" : <Ago at={one.expiresAt} />}
+                      </td>
                       <td>
                         <button
                           type="button"
@@ -175,7 +177,7 @@ function Origins() {
             <Empty icon="access" title="No memory has been written yet." />
           ) : (
             <div class="table-wrap">
-              <table>
+              <table class="cards">
                 <thead>
                   <tr>
                     <th scope="col">Whose</th>
@@ -225,10 +227,18 @@ function OriginRow({ whose }: { readonly whose: Origin }) {
       <th scope="row">
         <bdi>{originName(whose)}</bdi>
       </th>
-      <td class="right">{shown(stats.data?.facts)}</td>
-      <td class="right">{shown(stats.data?.byLifecycle.active)}</td>
-      <td class="right">{shown(stats.data?.forReview)}</td>
-      <td class="right">{shown(stats.data?.events)}</td>
+      <td class="right" data-label="Facts">
+        {shown(stats.data?.facts)}
+      </td>
+      <td class="right" data-label="Active">
+        {shown(stats.data?.byLifecycle.active)}
+      </td>
+      <td class="right" data-label="To review">
+        {shown(stats.data?.forReview)}
+      </td>
+      <td class="right" data-label="Events">
+        {shown(stats.data?.events)}
+      </td>
       <td class="right">
         {sameOrigin(whose, origin.value) ? (
           <Chip tone="accent">shown</Chip>

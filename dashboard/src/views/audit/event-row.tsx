@@ -44,8 +44,7 @@ export function EventRow(props: {
         </details>
       </div>
       <time class="muted" dateTime={new Date(event.at).toISOString()} title={exactly(event.at)}>
-        {dayOf(event.at)}
-        <br />
+        {dayOf(event.at)} <br />
         {clockOf(event.at)}
       </time>
     </li>
