@@ -4,11 +4,12 @@ import { useEffect, useRef } from "preact/hooks";
 import { Door, NotForAgents } from "./door.tsx";
 import { Keys } from "./keys.tsx";
 import { listen } from "./live.ts";
-import { Brand, Icon } from "./parts/icons.tsx";
-import { Skeleton } from "./parts/state.tsx";
+import { Brand, Icon, type IconName } from "./parts/icons.tsx";
+import { Heading, Panel } from "./parts/panel.tsx";
+import { Empty, Skeleton } from "./parts/state.tsx";
 import { Toasts } from "./parts/toast.tsx";
-import { route, type View } from "./router.ts";
-import { findOut, me, token, trouble } from "./session.ts";
+import { OWNERS_ONLY, route, type View } from "./router.ts";
+import { findOut, isOwner, me, token, trouble } from "./session.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { AccessView } from "./views/access.tsx";
 import { AgeingView } from "./views/ageing.tsx";
@@ -83,10 +84,22 @@ function Shell() {
       </div>
       <Sidebar view={view} />
       <main id="content" ref={main} tabIndex={-1} class={`content view-${view}`}>
-        <Current />
+        {isOwner.value || !OWNERS_ONLY.has(view) ? <Current /> : <NotForReaders view={view} />}
       </main>
       <Toasts />
       <Keys />
     </div>
+  );
+}
+
+/** An address that somebody else sent, or that was kept from another token. */
+function NotForReaders({ view }: { readonly view: View }) {
+  return (
+    <>
+      <Heading title={titled(view)} />
+      <Panel title="Not for this token">
+        <Empty icon={view as IconName} title="This view is the owner's: a reader's token does not open it." />
+      </Panel>
+    </>
   );
 }

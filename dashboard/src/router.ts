@@ -13,6 +13,9 @@ export const VIEWS = [
 ] as const;
 export type View = (typeof VIEWS)[number];
 
+/** What is in these is the owner's to see. */
+export const OWNERS_ONLY: ReadonlySet<View> = new Set(["review", "audit", "access"]);
+
 export interface Route {
   readonly view: View;
   /** What of it: a fact's id. */

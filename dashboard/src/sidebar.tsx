@@ -5,7 +5,7 @@ import { openKeys } from "./keys.tsx";
 import { type Connection, connection } from "./live.ts";
 import { Brand, Icon, type IconName } from "./parts/icons.tsx";
 import { useRemote } from "./remote.ts";
-import { pathOf, VIEWS, type View } from "./router.ts";
+import { OWNERS_ONLY, pathOf, VIEWS, type View } from "./router.ts";
 import {
   chooseOrigin,
   keepsWorkspace,
@@ -18,8 +18,6 @@ import {
 } from "./session.ts";
 import { THEMES, type Theme, theme } from "./theme.ts";
 import { titled } from "./words.ts";
-
-const OWNERS_ONLY: ReadonlySet<View> = new Set(["review", "audit", "access"]);
 
 export function Sidebar({ view }: { readonly view: View }) {
   const stats = useRemote<Stats>((from, signal) => from.stats({ signal }));

@@ -156,3 +156,14 @@ export type EventGroup = keyof typeof EVENT_GROUPS;
 export function titled(text: string): string {
   return text === "" ? text : `${text[0]?.toUpperCase()}${text.slice(1)}`;
 }
+
+const ADVICE = /\bIt is (?:archived and out of recall|pruned): restore\("[\w-]{1,64}"\).*$/gm;
+
+/** What the engine advises as a call, as what there is to press here; a fact's own words stay as they are. */
+export function asButtons(story: string): string {
+  return story.replace(ADVICE, (advice) =>
+    advice
+      .replace(/\brestore\("[\w-]{1,64}"\)/, "Restore, above,")
+      .replace(/\bundo\("[\w-]{1,64}"\)/, "Undo, under Upkeep,"),
+  );
+}

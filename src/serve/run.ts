@@ -35,7 +35,7 @@ export async function runOperation(
   given: unknown,
   options: RunOptions = {},
 ): Promise<unknown> {
-  checkRole(caller, operation.roles, operation.name);
+  checkRole(caller, operation.roles, `use ${operation.name}`);
   const origin = originOf(caller, options.origin);
   if (operation.scope === "workspace") checkWorkspaceScope(caller, operation);
   const input = parseInput(operation.input, given, operation.name);

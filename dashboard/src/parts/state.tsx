@@ -33,8 +33,7 @@ export function Failed(props: { readonly error: ClientError; readonly retry?: ((
   return (
     <div class="failed" role="alert">
       <p>
-        <strong>{error.code === "not-allowed" ? "Not for this token." : "That did not work."}</strong>{" "}
-        {error.message}
+        <strong>{titleOf(error)}</strong> {error.message}
       </p>
       <p class="muted">
         <code>{error.code}</code>
@@ -46,6 +45,11 @@ export function Failed(props: { readonly error: ClientError; readonly retry?: ((
       </p>
     </div>
   );
+}
+
+function titleOf({ code, status }: ClientError): string {
+  if (code === "not-allowed") return "Not for this token.";
+  return status === 404 ? "Not there." : "That did not work.";
 }
 
 /** Shows what came, or why it did not. What was there before stays in sight while newer data is on its way. */

@@ -5,12 +5,12 @@ import { Icon } from "../parts/icons.tsx";
 import { Heading } from "../parts/panel.tsx";
 import { Empty } from "../parts/state.tsx";
 import { go, pathOf, route } from "../router.ts";
-import { mayWrite } from "../session.ts";
+import { isOwner, mayWrite } from "../session.ts";
 import { SEGMENTS } from "../words.ts";
 import { AddDialog } from "./memories/add-dialog.tsx";
 import { FactDetail } from "./memories/detail.tsx";
 import { Browse, Found } from "./memories/lists.tsx";
-import { type Filters, STATE_FILTERS, type StateFilter } from "./memories/states.ts";
+import { type Filters, type StateFilter, statesFor } from "./memories/states.ts";
 
 const TYPING_MS = 140;
 
@@ -19,7 +19,7 @@ function filtersOf(params: URLSearchParams): Filters {
   return {
     query: params.get("q") ?? "",
     segment: SEGMENTS.find((one) => one === params.get("segment")) ?? "",
-    state: STATE_FILTERS.find((one) => one === state) ?? "current",
+    state: statesFor(isOwner.value).find((one) => one === state) ?? "current",
   };
 }
 
@@ -129,7 +129,7 @@ function Search({ filters }: { readonly filters: Filters }) {
             value={filters.state}
             onChange={(event) => set({ state: event.currentTarget.value as StateFilter })}
           >
-            {STATE_FILTERS.map((one) => (
+            {statesFor(isOwner.value).map((one) => (
               <option key={one} value={one}>
                 {one === "any" ? "any state" : one}
               </option>

@@ -45,12 +45,12 @@ function Standing({ data }: { readonly data: Seen }) {
           icon="archive"
           label="Faded this week"
           value={data.faded.count}
-          href={pathOf("memories", undefined, { state: "archived" })}
+          href={isOwner.value ? pathOf("memories", undefined, { state: "archived" }) : undefined}
         />
         <Tile icon="shield" label="Refused at the gate" value={data.refused.count} href={refusedPath()} />
         <Tile
           icon="review"
-          label="Waiting for you"
+          label={isOwner.value ? "Waiting for you" : "Waiting for the owner"}
           value={data.review.count}
           href={isOwner.value ? pathOf("review") : undefined}
           tone={data.review.count > 0 ? "warn" : "plain"}
@@ -67,7 +67,7 @@ function Standing({ data }: { readonly data: Seen }) {
           <PassList passes={data.passes} next={data.upkeep?.tasks ?? []} />
         </Panel>
         <Panel title="Faded this week" hint={data.faded.count > 0 ? counted(data.faded.count, "fact") : ""}>
-          <FadedList faded={data.faded.facts} />
+          <FadedList faded={data.faded.facts} total={data.faded.count} />
         </Panel>
         <Panel title="Refused at the gate" hint="their words are kept nowhere">
           <RefusedList refused={data.refused.latest} total={data.refused.count} />

@@ -9,7 +9,7 @@ import { Loaded } from "../../parts/state.tsx";
 import { Ago, Day } from "../../parts/time.tsx";
 import { useRemote } from "../../remote.ts";
 import { mayWrite } from "../../session.ts";
-import { SOURCE_NAMES, standingOf } from "../../words.ts";
+import { asButtons, SOURCE_NAMES, standingOf } from "../../words.ts";
 import { Actions } from "./actions.tsx";
 import { History } from "./history.tsx";
 import { Chain, Links } from "./links.tsx";
@@ -39,7 +39,7 @@ export function FactDetail(props: {
               {query === "" ? null : <Why id={id} query={query} />}
               <Panel title="Its story">
                 <p class="story">
-                  <Words text={data.text} />
+                  <Words text={asButtons(data.text)} />
                 </p>
                 {data.score === undefined ? null : <ScoreParts score={data.score} />}
               </Panel>

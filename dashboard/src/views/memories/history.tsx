@@ -1,6 +1,6 @@
 // What happened to it, when, by whom and why? Every event of the log that concerns the fact, oldest first.
 import type { RecordedEvent } from "brigade-tideline";
-import { clockOf, exactly } from "../../format.ts";
+import { clockOf, counted, exactly } from "../../format.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { FactName } from "../../parts/named.tsx";
 import { Panel } from "../../parts/panel.tsx";
@@ -13,7 +13,7 @@ export function History(props: {
   readonly toFact: (id: string) => string;
 }) {
   return (
-    <Panel title="History" hint={`${props.history.length} events`}>
+    <Panel title="History" hint={counted(props.history.length, "event")}>
       <ol class="timeline">
         {props.history.map((one) => (
           <Happened key={one.seq} one={one} id={props.id} toFact={props.toFact} />

@@ -10,7 +10,7 @@ import { say } from "../../parts/toast.tsx";
 import { useRemote } from "../../remote.ts";
 import { pathOf } from "../../router.ts";
 import { asClientError, client, isOwner } from "../../session.ts";
-import { type Filters, included, isMeant, listed } from "./states.ts";
+import { type Filters, included, isMeant, isPickedHere, listed } from "./states.ts";
 
 interface ListProps {
   readonly filters: Filters;
@@ -19,12 +19,16 @@ interface ListProps {
 }
 
 const PAGE = 100;
+/** Where few of a page are meant, as many at a time as there may be, until there is something to look at. */
+const LARGE_PAGE = 1_000;
+const ENOUGH = 20;
 const FOUND = 40;
 
 /** The latest first, page by page. */
 export function Browse({ filters, id, toFact }: ListProps) {
   const { segment, state } = filters;
-  const asked = { ...listed(state), order: "newest", limit: PAGE, segment: segment || undefined } as const;
+  const limit = isPickedHere(state) ? LARGE_PAGE : PAGE;
+  const asked = { ...listed(state), order: "newest", limit, segment: segment || undefined } as const;
   const first = useRemote(
     (from, signal) => from.call<{ facts: readonly Fact[]; next?: string }>("list", asked, { signal }),
     [segment, state],
@@ -32,10 +36,9 @@ export function Browse({ filters, id, toFact }: ListProps) {
   const [more, setMore] = useState<{ facts: readonly Fact[]; next: string | undefined } | undefined>();
   const seen = revision.value;
   useEffect(() => setMore(undefined), [segment, state, seen, client.value]);
-  if (first.error !== undefined) return <Failed error={first.error} retry={first.reload} />;
-  if (first.data === undefined) return <Skeleton lines={8} />;
-  const facts = [...first.data.facts, ...(more?.facts ?? [])].filter((fact) => isMeant(fact, state));
-  const next = more === undefined ? first.data.next : more.next;
+  const all = [...(first.data?.facts ?? []), ...(more?.facts ?? [])];
+  const facts = all.filter((fact) => isMeant(fact, state));
+  const next = more === undefined ? first.data?.next : more.next;
   const load = async () => {
     try {
       const page = await client.value.call<{ facts: readonly Fact[]; next?: string }>("list", {
@@ -47,6 +50,12 @@ export function Browse({ filters, id, toFact }: ListProps) {
       say(asClientError(error).message, true);
     }
   };
+  const goesOn = next !== undefined && facts.length < ENOUGH && isPickedHere(state);
+  useEffect(() => {
+    if (goesOn && !first.loading) void load();
+  }, [goesOn, next, first.loading]);
+  if (first.error !== undefined) return <Failed error={first.error} retry={first.reload} />;
+  if (first.data === undefined) return <Skeleton lines={8} />;
   if (facts.length === 0 && next === undefined)
     return (
       <Empty icon="memories" title={state === "current" ? "Nothing here yet." : `Nothing is ${state}.`} />
@@ -58,6 +67,10 @@ export function Browse({ filters, id, toFact }: ListProps) {
       ))}
       {next === undefined ? (
         <p class="list-end muted">{counted(facts.length, "fact")}, that is all.</p>
+      ) : goesOn ? (
+        <p class="list-end muted" role="status">
+          Looking on…
+        </p>
       ) : (
         <button type="button" class="button more" onClick={() => void load()}>
           Show more

@@ -15,6 +15,18 @@ export const STATE_FILTERS = [
 ] as const;
 export type StateFilter = (typeof STATE_FILTERS)[number];
 
+/** What is out of use is the owner's to see; a value that was replaced was the value once. */
+const FOR_EVERYBODY: ReadonlySet<StateFilter> = new Set(["current", "challenged", "superseded"]);
+
+export function statesFor(isOwner: boolean): readonly StateFilter[] {
+  return isOwner ? STATE_FILTERS : STATE_FILTERS.filter((one) => FOR_EVERYBODY.has(one));
+}
+
+/** The server does not tell these apart: they are picked out of everything, here. */
+export function isPickedHere(state: StateFilter): boolean {
+  return state === "quarantined" || state === "suppressed";
+}
+
 export interface Filters {
   readonly query: string;
   readonly segment: string;

@@ -5,11 +5,13 @@ import { Chip, SegmentChip, Trust, Words } from "../../parts/fact.tsx";
 import { Empty } from "../../parts/state.tsx";
 import { Ago } from "../../parts/time.tsx";
 import { pathOf } from "../../router.ts";
+import { isOwner } from "../../session.ts";
 import { SOURCE_NAMES, titled } from "../../words.ts";
 
 const SHOWN = 6;
 
-export function FadedList({ faded }: { readonly faded: readonly Faded[] }) {
+export function FadedList({ faded, total }: { readonly faded: readonly Faded[]; readonly total: number }) {
+  if (total > 0 && !isOwner.value) return <Empty icon="archive" title="What faded is the owner's to see." />;
   if (faded.length === 0) return <Empty icon="archive" title="Nothing faded this week." />;
   return (
     <ul class="rows">

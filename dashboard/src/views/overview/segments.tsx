@@ -2,6 +2,7 @@
 import type { Overview, Standing } from "brigade-tideline";
 import { count } from "../../format.ts";
 import { pathOf } from "../../router.ts";
+import { isOwner } from "../../session.ts";
 
 /** From what is in use to what is locked away. */
 const GROUPS: readonly { readonly name: string; readonly states: readonly Standing[] }[] = [
@@ -28,7 +29,10 @@ export function Segments({ data }: { readonly data: Overview }) {
           return (
             <li key={one.segment}>
               <a
-                href={pathOf("memories", undefined, { segment: one.segment, state: "any" })}
+                href={pathOf("memories", undefined, {
+                  segment: one.segment,
+                  state: isOwner.value ? "any" : "",
+                })}
                 title={parts.map(({ name, value }) => `${value} ${name}`).join(", ") || "none"}
               >
                 <span class="segment-name">
