@@ -2,7 +2,7 @@
  * How can one text serve a store that answers at once and one that answers later?
  *
  * A verb is a generator that yields what it asks for and is handed the answer. `driveNow` hands answers over
- * as they are, `driveLater` awaits each. The rules in between are written once.
+ * as they are, `driveLater` awaits those that come later. The rules in between are written once.
  */
 import { assert } from "../assert.ts";
 
@@ -27,7 +27,7 @@ export async function driveLater<T>(steps: Steps<T>): Promise<T> {
   while (!step.done) {
     let answer: unknown;
     try {
-      answer = await step.value;
+      answer = isLater(step.value) ? await step.value : step.value;
     } catch (error) {
       step = steps.throw(error);
       continue;
@@ -35,4 +35,8 @@ export async function driveLater<T>(steps: Steps<T>): Promise<T> {
     step = steps.next(answer);
   }
   return step.value;
+}
+
+function isLater(answer: unknown): answer is PromiseLike<unknown> {
+  return typeof (answer as { readonly then?: unknown } | null | undefined)?.then === "function";
 }
