@@ -92,8 +92,8 @@ export class Engine {
     return wholeMs(this.ports.clock);
   }
 
-  newId(nowMs: number): string {
-    return this.ids.next(nowMs);
+  newId(mind: Mind, nowMs: number): string {
+    return this.ids.next(nowMs, mind);
   }
 
   mind(origin: Origin): Mind {

@@ -3,7 +3,8 @@
  * across processes. (26 characters of Crockford's base 32.)
  *
  * What one source names sorts in the order in which it was named, also within a millisecond and when the clock is
- * set back: then the time is the latest that was seen, and the first 15 of the random bits count.
+ * set back: then the time is the latest that was seen, and the first 15 of the random bits count. They count for each
+ * owner of names by itself: how many things others have named meanwhile is nobody's to read in an id.
  */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -37,26 +38,31 @@ export class IdSource {
   private pool = new Uint8Array(0);
   private used = 0;
   private lastMs = Number.NEGATIVE_INFINITY;
-  private nth = 0;
+  /** At `lastMs`: how many names each has been given. */
+  private readonly given = new Map<unknown, number>();
 
   constructor(bytes: (count: number) => Uint8Array) {
     this.bytes = bytes;
   }
 
-  next(nowMs: number): string {
+  /** `whose`: the names of each are in order by themselves. */
+  next(nowMs: number, whose: unknown): string {
     if (this.used >= this.pool.length) {
       this.pool = Uint8Array.from(this.bytes(ID_BYTES * IDS_AT_ONCE));
       this.used = 0;
     }
     const chance = this.pool.subarray(this.used, this.used + ID_BYTES);
     this.used += ID_BYTES;
-    this.nth = nowMs > this.lastMs ? 0 : this.nth + 1;
-    this.lastMs = Math.max(nowMs, this.lastMs);
-    if (this.nth === MOST_AT_ONE_TIME) {
-      this.nth = 0;
-      this.lastMs++;
-    }
-    for (let i = 0; i < 3; i++) chance[i] = (this.nth >> (5 * (2 - i))) & 31;
+    if (nowMs > this.lastMs) this.turnTo(nowMs);
+    if (this.given.get(whose) === MOST_AT_ONE_TIME) this.turnTo(this.lastMs + 1);
+    const nth = this.given.get(whose) ?? 0;
+    this.given.set(whose, nth + 1);
+    for (let i = 0; i < 3; i++) chance[i] = (nth >> (5 * (2 - i))) & 31;
     return newId(this.lastMs, chance);
+  }
+
+  private turnTo(ms: number): void {
+    this.lastMs = ms;
+    this.given.clear();
   }
 }

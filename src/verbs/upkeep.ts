@@ -49,7 +49,7 @@ export function passHost(reach: Reach, drive: PassHost["drive"]): PassHost {
   return {
     replica: mind.replica,
     now: () => engine.now(),
-    newId: () => engine.newId(engine.now()),
+    newId: () => engine.newId(mind, engine.now()),
     waiting: () => ({
       marks: mind.waiting.map(({ fact, at, how }) => [fact, at, how] as const),
       shown: [...mind.shown].map(([fact, { count, lastAt }]) => [fact, count, lastAt] as const),

@@ -66,7 +66,7 @@ function* decideAndCommit(
 ): Steps<readonly (AddResult | RefusedResult)[]> {
   const now = reach.engine.now();
   const drafts = inputs.map((input) =>
-    parseDraft(input, { id: reach.engine.newId(now), now, defaultSource: reach.defaultSource }),
+    parseDraft(input, { id: reach.engine.newId(reach.mind, now), now, defaultSource: reach.defaultSource }),
   );
   const rules = yield* reach.engine.rules();
   let decisions: Decision[] = [];
