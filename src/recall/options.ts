@@ -35,6 +35,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof RecallOptions>([
   "minScore",
   "include",
 ]);
+export const SEARCH_NAMES: ReadonlySet<string> = new Set([...NAMES, "now"]);
 
 export function parseQueryText(query: unknown): string {
   if (typeof query !== "string") throw bad("the query must be a string");

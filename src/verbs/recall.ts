@@ -16,12 +16,12 @@ import { isLive } from "../recall/eligible.ts";
 import { type Explanation, explainFrom } from "../recall/explain.ts";
 import type { Recalled, RecallOptions, SearchOptions } from "../recall/hit.ts";
 import type { LearnedQuery } from "../recall/learned-lane.ts";
-import { type ParsedRecall, parseQueryText, parseRecallOptions } from "../recall/options.ts";
+import { type ParsedRecall, parseQueryText, parseRecallOptions, SEARCH_NAMES } from "../recall/options.ts";
 import { type Outcome, type RecallView, recallFrom } from "../recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "../recall/receipt.ts";
 import { Relevance } from "../recall/relevance.ts";
 import { checkLearned, degradedBy, type QueryVector } from "../upkeep/embedding.ts";
-import { parseName, parseTime } from "../write/draft.ts";
+import { fieldsOf, parseName, parseTime } from "../write/draft.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import { change, isOwner, knownFact, type Reach, stamp } from "./reach.ts";
 import { stateThen } from "./reading.ts";
@@ -67,7 +67,7 @@ export function* search(
   options: SearchOptions = {},
   vector?: QueryVector,
 ): Steps<Recalled> {
-  const { now, ...others } = Object(options) as SearchOptions;
+  const { now, ...others } = fieldsOf(options ?? {}, SEARCH_NAMES, "search") as SearchOptions;
   const passive = { ...others, passive: true };
   if (now === undefined) return yield* recall(reach, query, passive, vector);
   const { text, view, outcome } = yield* find(reach, query, passive, vector, parseTime(now, "now"));

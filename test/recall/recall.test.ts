@@ -160,11 +160,17 @@ describe("recall", () => {
     { include: ["quarantined"] },
     { asOf: "yesterday" },
     { limits: 3 },
+    5,
+    "newest",
+    () => ({}),
   ])("refuses %j", (options) => {
     const { memory } = newMemory();
-    expect(() => memory.recall("x", options as never)).toThrow(
-      expect.objectContaining({ code: "invalid-argument" }),
-    );
+    const refused = expect.objectContaining({ code: "invalid-argument" });
+    expect(() => memory.recall("x", options as never)).toThrow(refused);
+    // A search never counts as a use, whatever is said about that.
+    if (typeof options === "object" && "passive" in options) return;
+    expect(() => memory.search("x", options as never)).toThrow(refused);
+    expect(() => memory.context("x", options as never)).toThrow(refused);
   });
 });
 
