@@ -1,7 +1,9 @@
 /** Who sees what is out of use? The owner alone, whichever way they ask. */
 import { describe, expect, test } from "vitest";
+import { MAX_LIST } from "../../src/limits.ts";
 import type { Fact } from "../../src/model/fact.ts";
 import type { Caller } from "../../src/serve/caller.ts";
+import { factPages } from "../../src/serve/fact-pages.ts";
 import { listResources, readResource } from "../../src/serve/mcp/resources.ts";
 import { shorten, WITHHELD } from "../../src/serve/mcp/shorten.ts";
 import { callTool } from "../../src/serve/mcp/tools.ts";
@@ -53,9 +55,15 @@ describe.each(["agent", "reader"] as const)("what is out of use, to the role %s"
         expect([place, words.exec(text)?.[0]]).toEqual([place, undefined]);
       }
     }
+    const nobody = "01HZZZZZZZZZZZZZZZZZZZZZZZ";
     for (const id of hidden) {
-      for (const place of [`/v1/memories/${id}`, `/v1/read?id=${id}`])
-        expect((await ask(server, "GET", place, { token })).body.code).toBe("no-such-fact");
+      for (const place of [`/v1/memories/${id}`, `/v1/read?id=${id}`]) {
+        const { body } = await ask(server, "GET", place, { token });
+        const { body: unknown } = await ask(server, "GET", place.replace(id, nobody), { token });
+        expect(body.code).toBe("no-such-fact");
+        // Word for word: it must not show that there is something to hide.
+        expect(body.detail).toBe(String(unknown.detail).replace(nobody, id));
+      }
     }
     for (const body of [{ include: ["archived"] }, { knownAt: Date.now() }])
       for (const path of ["/v1/memories/search", "/v1/context"])
@@ -211,4 +219,23 @@ test("a graph that no client could take is an error that says so", async () => {
   expect(told.slice(0, 300)).toMatch(
     /^request-too-large: tideline:\/\/graph takes \d+ bytes.*GET \/v1\/graph/,
   );
+});
+
+test("going through all facts goes on where one was purged meanwhile", async () => {
+  const workspace = await Workspace.over(new MemoryStore(), "memory");
+  const memory = workspace.memory("owner");
+  const added = await memory.addMany(
+    Array.from({ length: MAX_LIST + 2 }, (_, i) => ({
+      content: `Locker ${i} is taken.`,
+      segment: "knowledge" as const,
+    })),
+  );
+  const ids = added.map((one) => (one as { fact: Fact }).fact.id);
+  const seen: string[] = [];
+  for await (const page of factPages(memory)) {
+    seen.push(...page.map(({ id }) => id));
+    if (page.length === MAX_LIST) await memory.purge(page.at(-1)?.id ?? "");
+  }
+  expect(seen).toEqual(ids);
+  await workspace.close();
 });

@@ -9,9 +9,9 @@ import { TidelineError } from "../../errors.ts";
 import { loadGoldSpec, scaffoldOf } from "../../eval/gold-spec.ts";
 import { type EvalResult, evaluateRecall } from "../../eval/harness.ts";
 import type { AsyncTideline } from "../../facade/async.ts";
-import { MAX_LIST } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
 import { parseOrigin } from "../../model/origin.ts";
+import { factPages } from "../fact-pages.ts";
 import { wrong } from "../fields.ts";
 import { originFrom } from "../origin-text.ts";
 import type { Common } from "./arguments.ts";
@@ -79,11 +79,7 @@ function readGold(path: string): string {
 /** Those that recall may return. */
 async function currentFacts(memory: AsyncTideline): Promise<readonly Fact[]> {
   const facts: Fact[] = [];
-  for (let after: string | undefined; ; after = facts.at(-1)?.id) {
-    const page = await memory.list({ limit: MAX_LIST, after });
-    facts.push(...page);
-    if (page.length < MAX_LIST) break;
-  }
+  for await (const page of factPages(memory)) facts.push(...page);
   return facts.filter((fact) => fact.validity === "valid" && !fact.suppressed && !fact.quarantined);
 }
 

@@ -5,8 +5,8 @@
  */
 
 import type { AsyncTideline } from "../../facade/async.ts";
-import { MAX_LIST } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
+import { factPages } from "../fact-pages.ts";
 
 export interface Judgement {
   readonly facts: number;
@@ -19,8 +19,7 @@ export async function judgeFacts(memory: AsyncTideline): Promise<Judgement> {
   const duplicates: string[] = [];
   const seen = new Set<string>();
   let facts = 0;
-  for (let after: string | undefined; ; ) {
-    const page = await memory.list({ limit: MAX_LIST, ...(after === undefined ? {} : { after }) });
+  for await (const page of factPages(memory)) {
     for (const fact of page) {
       if (fact.validity !== "valid" || fact.quarantined) continue;
       facts++;
@@ -29,9 +28,8 @@ export async function judgeFacts(memory: AsyncTideline): Promise<Judgement> {
       if (seen.has(words)) duplicates.push(fact.id);
       seen.add(words);
     }
-    after = page.at(-1)?.id;
-    if (page.length < MAX_LIST) return { facts, junk, duplicates };
   }
+  return { facts, junk, duplicates };
 }
 
 /** Fewer than two words, or more markup and data than words. */

@@ -5,9 +5,9 @@
  * A fact itself is put into a few safe words where facts are (`shorten.ts`). This looks through the rest of an answer:
  * stories, reports, events that quote such a fact. A person reads it in the dashboard or with `tideline review`.
  */
-import { MAX_LIST } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { Origin } from "../../model/origin.ts";
+import { factPages } from "../fact-pages.ts";
 import type { Workspace } from "../workspace.ts";
 import { isFact, WITHHELD } from "./shorten.ts";
 
@@ -22,13 +22,8 @@ export async function quarantinedIn(
   const memory = workspace.memory(origin);
   const found = new Map<string, Fact>();
   if ((await memory.stats()).quarantined === 0) return found;
-  for (let after: string | undefined, more = true; more; ) {
-    const next = after === undefined ? {} : { after };
-    const page = await memory.list({ lifecycle: "any", limit: MAX_LIST, ...next });
+  for await (const page of factPages(memory, { lifecycle: "any" }))
     for (const fact of page) if (fact.quarantined) found.set(fact.id, fact);
-    after = page.at(-1)?.id;
-    more = page.length === MAX_LIST;
-  }
   return found;
 }
 

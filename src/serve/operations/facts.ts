@@ -5,7 +5,8 @@
  * of use. To everybody else that is not there, above all what is quarantined, so that no agent can be talked to by a
  * text that was locked away for talking to agents.
  */
-import { TidelineError } from "../../errors.ts";
+import { isTidelineError, TidelineError } from "../../errors.ts";
+import type { ChainLink } from "../../govern/lineage.ts";
 import { cursorOf, LIST_ORDERS, type ListOptions } from "../../govern/listing.ts";
 import { MAX_LIST } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
@@ -13,6 +14,7 @@ import { LIFECYCLES, VALIDITIES } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
 import { isLive } from "../../recall/eligible.ts";
 import type { Caller } from "../caller.ts";
+import { factPages } from "../fact-pages.ts";
 import { listOf, oneOf, required, text, whole } from "../fields.ts";
 import { brief } from "./brief.ts";
 import { type Call, EVERYBODY, operation, WATCHERS } from "./operation.ts";
@@ -48,25 +50,30 @@ export async function look(call: Call, id: string): Promise<Fact> {
 }
 
 /** One fact that the caller may see, without counting it as a use of it, and without reading its story. */
-export async function peek({ caller, memory }: Call, id: string): Promise<Fact> {
-  const [before] = await memory.list({ lifecycle: "any", order: "newest", limit: 1, after: id });
-  const after = before === undefined ? {} : { after: before.id };
-  const [found] = await memory.list({ lifecycle: "any", limit: 1, ...after });
-  // Somebody erased its neighbour in between: the long way.
-  const fact = found?.id === id ? found : (await memory.inspect(id)).fact;
-  if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
+export async function peek(call: Call, id: string): Promise<Fact> {
+  const fact = await factOf(call, id);
+  if (fact === undefined || !isVisible(call.caller, fact)) throw noSuchFact(id);
   return fact;
+}
+
+/** It is the one after the one before it. */
+async function factOf({ memory }: Call, id: string): Promise<Fact | undefined> {
+  try {
+    const [before] = await memory.list({ lifecycle: "any", order: "newest", limit: 1, after: id });
+    const [found] = await memory.list({ lifecycle: "any", limit: 1, after: before && cursorOf(before) });
+    return found?.id === id ? found : undefined;
+  } catch (error) {
+    // What is not there and what may not be seen must be told in the same words.
+    if (isTidelineError(error) && error.code === "no-such-fact") return undefined;
+    throw error;
+  }
 }
 
 /** All facts that the caller may see. */
 export async function visibleFacts({ caller, memory }: Call): Promise<readonly Fact[]> {
   const found: Fact[] = [];
-  for (let after: string | undefined, more = true; more; ) {
-    const page = await memory.list({ limit: MAX_LIST, ...(after === undefined ? {} : { after }) });
+  for await (const page of factPages(memory))
     for (const fact of page) if (isVisible(caller, fact)) found.push(fact);
-    after = page.at(-1)?.id;
-    more = page.length === MAX_LIST;
-  }
   return found;
 }
 
@@ -76,15 +83,10 @@ export async function factsOf(
   ids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Fact>> {
   const found = new Map<string, Fact>();
-  for (let after: string | undefined; found.size < ids.size; ) {
-    const page = await memory.list({
-      lifecycle: "any",
-      limit: MAX_LIST,
-      ...(after === undefined ? {} : { after }),
-    });
+  if (ids.size === 0) return found;
+  for await (const page of factPages(memory, { lifecycle: "any" })) {
     for (const fact of page) if (ids.has(fact.id)) found.set(fact.id, fact);
-    after = page.at(-1)?.id;
-    if (page.length < MAX_LIST) break;
+    if (found.size === ids.size) break;
   }
   return found;
 }
@@ -160,11 +162,11 @@ export const inspect = operation({
     const inspection = await memory.inspect(id);
     if (inspection.fact !== undefined && !isVisible(caller, inspection.fact)) throw noSuchFact(id);
     if (caller.role === "owner") return inspection;
-    const others = await factsOf(call, new Set(inspection.chain.map((one) => one.id)));
-    const chain = inspection.chain.filter(({ id: one }) => {
-      const fact = others.get(one);
-      return fact !== undefined && isVisible(caller, fact);
-    });
+    const chain: ChainLink[] = [];
+    for (const one of inspection.chain) {
+      const fact = await factOf(call, one.id);
+      if (fact !== undefined && isVisible(caller, fact)) chain.push(one);
+    }
     return { ...inspection, chain };
   },
 });
