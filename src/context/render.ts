@@ -42,6 +42,8 @@ const SHORT_OPENING = "<memory>";
 const CLOSING = "</memory>";
 /** A block smaller than this has no room for more than facts. */
 const SHORT_BELOW_CHARS = 320;
+/** A block of so many always has room for the best of what is known, cut if it must be: marks and all take less. */
+export const ROOM_FOR_ONE_CHARS = 512;
 /** Shares of the best score at which a lower tier begins. */
 const TIERS = [0.75, 0.5] as const;
 

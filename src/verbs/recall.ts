@@ -95,18 +95,21 @@ function* find(
   return { text, asked, view, outcome: recallFrom(view, text, asked) };
 }
 
-/** What is known about the query, as a block for a prompt; undefined when nothing is. Never counts as a use. */
+/** What is known about the query, as a block for a prompt; undefined when nothing is. Never counts as a use;
+ * what stands in the block was shown, and nothing else was. */
 export function* context(
   reach: Reach,
   query: string,
   options: ContextOptions = {},
   vector?: QueryVector,
 ): Steps<string | undefined> {
-  const { maxChars, recall: asked } = parseContextOptions(options);
-  const hits = yield* recall(reach, query, asked, vector);
+  const { maxChars, recall: filters } = parseContextOptions(options);
+  const { asked, view, outcome } = yield* find(reach, query, filters, vector);
   const { threatScan } = reach.engine.options;
   const isFlagged = (content: string) => hostVerdict(threatScan, content).length > 0;
-  return renderContext(hits, { maxChars, isFlagged }).text;
+  const block = renderContext(outcome.hits.map(hitOf), { maxChars, isFlagged });
+  if (asked.knownAt === undefined) yield* reach.engine.show(reach.mind, block.facts, view.now);
+  return block.text;
 }
 
 /** Why the fact stands where it does in the answer, or why it is not there and what would change that. */

@@ -30,6 +30,14 @@ describe("shown in passing", () => {
     expect(memory.inspect(id)).toMatchObject({ shown: { count: 4 }, waitingMarks: 2 });
   });
 
+  test("is what stands in a block, and not what had no room in it", () => {
+    const { memory, id } = known();
+    expect(memory.context(ASKED, { maxChars: 20 })).toBeUndefined();
+    expect(memory.inspect(id).shown).toBeUndefined();
+    expect(memory.context(ASKED, { maxChars: 200 })).toBeDefined();
+    expect(memory.inspect(id).shown).toMatchObject({ count: 1 });
+  });
+
   test.each(POLICY_NAMES)("strengthens nothing under %s, and inspect says so", async (policy) => {
     const [often, never] = [known({ policy }), known({ policy })];
     for (let i = 0; i < 50; i++) often.memory.beforeTurn(ASKED);

@@ -4,6 +4,7 @@
  * Facts by the engine's own recall; beside them, for the owner's memory, what the notes say. A reader's question
  * leaves no mark. Facts out of use are shown to owners only.
  */
+import { ROOM_FOR_ONE_CHARS } from "../../context/render.ts";
 import { TidelineError } from "../../errors.ts";
 import { SEGMENTS } from "../../model/segment.ts";
 import { TRUSTED } from "../../model/source.ts";
@@ -138,8 +139,11 @@ export const context = operation({
     checkInclude(call, options);
     const block = await call.memory.context(query, options);
     if (block !== undefined) return { text: block, chars: block.length };
-    const isKnown =
-      (await call.memory.context(query, { ...options, maxChars: MAX_BLOCK_CHARS })) !== undefined;
+    const { maxChars = ROOM_FOR_ONE_CHARS, ...filters } = options;
+    const mayBeKnown = maxChars < ROOM_FOR_ONE_CHARS;
+    // By a time that is given: a question that nobody asked counts for nothing.
+    const now = call.workspace.now();
+    const isKnown = mayBeKnown && (await call.memory.search(query, { ...filters, now })).length > 0;
     return { text: "", chars: 0, ...(isKnown ? { note: TOO_SMALL } : {}) };
   },
 });
