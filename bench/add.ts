@@ -31,8 +31,9 @@ const SINGLE_ADDS_PER_ROUND = 200;
 const SINGLE_SIDES = 4;
 /** Single adds are short and their noise is not: they get so many times the rounds of the others. */
 const SINGLE_ROUNDS_FACTOR = 5;
-/** Not counted: SQLite's write-ahead log grows at first, and is then written over, which is faster. */
-const SINGLE_WARM_UP_ROUNDS = 5;
+/** Not counted: SQLite's write-ahead log grows at first, and is then written over, which is faster; and what is done
+ * once per append has only been done a hundred times until here: it takes thousands to be compiled for good. */
+const SINGLE_WARM_UP_ROUNDS = 20;
 /** Where growth is looked at: shares of all facts, and so many batches up to there. */
 const SIZES = [0.1, 0.3, 1] as const;
 const BATCHES_PER_SIZE = 9;
