@@ -16,9 +16,12 @@ const SOURCES = [
 
 await ensureInstalled();
 if (!isBuilt()) {
-  console.log("Building (once)");
-  const { code } = await runNode(["scripts/build.mjs"]);
-  if (code !== 0) process.exit(code);
+  console.log("Building (once, about 20 seconds)");
+  const { code, output } = await runNode(["scripts/build.mjs"], { quiet: true });
+  if (code !== 0) {
+    console.error(output);
+    process.exit(code);
+  }
 }
 const given = process.argv.slice(2);
 const words = given[0] === "demo" ? given : ["serve", ...given];

@@ -16,6 +16,8 @@ export interface Field<T> {
   readonly shown: string;
   /** Given as often as wanted on a command line or in a query. */
   readonly many: boolean;
+  /** Of a flag: false is something else than not given, and a command line spells it `--no-…`. */
+  readonly isTwoWay?: boolean;
   parse(value: unknown, name: string): T;
   /** What a command line or a query string spells, as the value it stands for. */
   fromText(text: string, name: string): unknown;
@@ -72,8 +74,9 @@ export function whole(doc: string, least: number, most: number): Field<number> {
   };
 }
 
-export function flag(doc: string): Field<boolean> {
+export function flag(doc: string, { isTwoWay = false } = {}): Field<boolean> {
   return {
+    ...(isTwoWay ? { isTwoWay } : {}),
     ...field({ type: "boolean" }, doc, "", (value, name) => {
       if (typeof value !== "boolean") throw wrong(`${name} must be true or false`);
       return value;

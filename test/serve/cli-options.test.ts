@@ -143,3 +143,22 @@ test("help lists the values that an argument may have", async () => {
   expect((await cli(dir, ["link", "--help"])).out).toContain("supports, ");
   expect((await cli(dir, ["policy", "set", "--help"])).out).toContain("tideline, freshness, layered");
 });
+
+test("a flag that means something when it is off can be switched off, and not both ways at once", async () => {
+  const dir = newWorkspace("options");
+  await cli(dir, ["add", "Anna plays the cello."]);
+  expect((await cli(dir, ["recall", "cello", "--no-graph"])).out).toContain("Anna");
+  expect((await cli(dir, ["recall", "--help"])).out).toContain("--graph, --no-graph");
+  const both = await cli(dir, ["recall", "cello", "--graph", "--no-graph"]);
+  expect([both.code, both.err]).toEqual([2, expect.stringContaining("opposites")]);
+  expect((await cli(dir, ["recall", "cello", "--no-passive"])).code).toBe(2);
+});
+
+test("--quiet after a maintenance run is the id that takes it back", async () => {
+  const dir = newWorkspace("options");
+  for (let n = 0; n < 3; n++)
+    await cli(dir, ["add", "Anna plays the cello.", "--episode", `day ${n}`, "--source", "user_instruction"]);
+  const { out } = await cli(dir, ["dream", "--confirm-after", "1", "--quiet"]);
+  expect(out).toMatch(/^[\w-]{20,}\n$/);
+  expect((await cli(dir, ["undo", out.trim()])).code).toBe(0);
+});

@@ -4,6 +4,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
 import type { Origin } from "../../src/model/origin.ts";
 import { type Caller, ROLES, type Role } from "../../src/serve/caller.ts";
+import { takes } from "../../src/serve/cli/command.ts";
+import { COMMANDS } from "../../src/serve/cli/help.ts";
 import { openApi } from "../../src/serve/http/openapi.ts";
 import { callTool } from "../../src/serve/mcp/tools.ts";
 import type { Operation } from "../../src/serve/operations/operation.ts";
@@ -309,6 +311,17 @@ describe("surfaces", () => {
   });
 });
 
+/** Those that answer with ids here: `--quiet` prints them, also where nothing is written. */
+const QUIETLY: ReadonlySet<string> = new Set(
+  COMMANDS.filter((command) => takes(command, "quiet"))
+    .map(({ operation }) => operation?.name ?? "")
+    .filter((name) => !["origins", "token-create", "contradictions", "sweep", "dream", "read", "review"].includes(name)),
+);
+
+function isTaken({ effect }: { readonly effect: string }): (word: string) => boolean {
+  return (word) => word !== "--dry-run" || effect !== "read";
+}
+
 describe("the example of", () => {
   test.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
     "%s runs as it is printed",
@@ -332,6 +345,10 @@ describe("the example of", () => {
         const prop = (props as unknown as Record<string, string>)[word.slice(1)];
         return word.startsWith("$") && prop !== undefined ? prop : word in files ? `${folder}${word}` : word;
       });
+      if (QUIETLY.has(name)) {
+        const quiet = await cli(dir, [...args, "--dry-run", "--quiet"].filter(isTaken(operation)));
+        expect([name, quiet.err, quiet.out]).toEqual([name, "", expect.stringMatching(/^([\w-]{6,}\n)+$/)]);
+      }
       const result = await cli(dir, args);
       expect([name, result.err, result.code]).toEqual([name, "", 0]);
       expect(result.out).not.toBe("");

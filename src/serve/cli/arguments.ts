@@ -46,6 +46,11 @@ export function dashed(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
+/** The options that give a field. */
+export function speltAs(name: string, { isTwoWay }: Field<unknown>): readonly string[] {
+  return isTwoWay === true ? [dashed(name), `no-${dashed(name)}`] : [dashed(name)];
+}
+
 export function parseCommand(
   fields: Fields,
   positional: readonly string[],
@@ -57,11 +62,15 @@ export function parseCommand(
   for (const [name, { shown, short }] of Object.entries(COMMON))
     options[name] = { type: shown === "" ? "boolean" : "string", ...(short === undefined ? {} : { short }) };
   for (const [name, field] of Object.entries(fields))
-    options[dashed(name)] = { type: field.shown === "" ? "boolean" : "string", multiple: field.many };
+    for (const spelt of speltAs(name, field))
+      options[spelt] = { type: field.shown === "" ? "boolean" : "string", multiple: field.many };
   const { values, positionals } = readArguments(options, argv);
   const given: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const spelt = values[dashed(name)];
+    const isOff = field.isTwoWay === true && values[`no-${dashed(name)}`] === true;
+    if (isOff && values[dashed(name)] === true)
+      throw wrong(`--${dashed(name)} and --no-${dashed(name)} are opposites: give one of them`);
+    const spelt = isOff ? false : values[dashed(name)];
     if (spelt !== undefined) given[name] = name === file ? spelt : spell(field, spelt, name);
   }
   positional.slice(0, positionals.length).forEach((name, i) => {

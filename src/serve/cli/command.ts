@@ -65,7 +65,7 @@ export function takes({ operation, local }: Described, option: CommonName): bool
   if (option === "dry-run") return operation.effect !== "read";
   if (option === "yes") return operation.effect === "destructive";
   if (option === "origin") return (operation.cli?.origin ?? operation.scope === "origin") !== false;
-  // What it answers is one text: there are no ids to be quiet with.
-  if (option === "quiet") return operation.http?.answers === undefined;
+  // What it answers is one text, or figures: there are no ids to be quiet with.
+  if (option === "quiet") return operation.cli?.quiet !== false && operation.http?.answers === undefined;
   return true;
 }

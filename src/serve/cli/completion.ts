@@ -4,7 +4,7 @@
  */
 
 import { type Field, wrong } from "../fields.ts";
-import { COMMON, COMMON_NAMES, dashed } from "./arguments.ts";
+import { COMMON, COMMON_NAMES, speltAs } from "./arguments.ts";
 import { type Described, type Io, takes } from "./command.ts";
 import { bash, type Completed, type CompletedOption, fish, zsh } from "./completion-scripts.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
@@ -36,7 +36,7 @@ function completed(command: Described): Completed {
     aliases,
     doc,
     options: [
-      ...own.map(([name, field]) => optionOf(dashed(name), field)),
+      ...own.flatMap(([name, field]) => speltAs(name, field).map((spelt) => optionOf(spelt, field))),
       ...common.map((name) => optionOf(name, COMMON[name])),
     ],
     values: args.flatMap((name) => valuesOf(input[name])),

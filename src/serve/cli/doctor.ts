@@ -251,7 +251,7 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
           {
             check: `review of ${name}`,
             verdict: "look",
-            seen: `${forReview} facts wait for a person`,
+            seen: `${forReview} ${forReview === 1 ? "fact waits" : "facts wait"} for a person`,
             todo: `tideline review${where}`,
           } as const,
         ]),

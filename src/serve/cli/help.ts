@@ -3,7 +3,7 @@
  */
 import type { Field } from "../fields.ts";
 import { OPERATIONS } from "../operations/table.ts";
-import { COMMON, COMMON_NAMES, type CommonName, dashed } from "./arguments.ts";
+import { COMMON, COMMON_NAMES, type CommonName, dashed, speltAs } from "./arguments.ts";
 import { type Described, takes } from "./command.ts";
 import { LOCAL_COMMANDS } from "./local.ts";
 import type { Style } from "./terminal.ts";
@@ -66,7 +66,7 @@ export function helpFor(command: Described, style: Style): string {
     "",
     doc,
     ...(aliases.length === 0 ? [] : [`Also: ${aliases.map((one) => `tideline ${one}`).join(", ")}`]),
-    ...args.map((name) => line(name, valuesIn(input[name]), false)),
+    ...args.map((name) => argumentLine(name, command)),
     ...(own.length === 0 ? [] : ["", ...own]),
     "",
     ...common,
@@ -82,6 +82,12 @@ function usageOf(name: string, { operation, input }: Described): string {
   return optional ? `[${shown}]` : `<${shown}>`;
 }
 
+function argumentLine(name: string, { operation, input }: Described): string {
+  const doc = valuesIn(input[name]);
+  if (operation?.cli?.file === name) return line("file", `${doc}. Default, and -: standard input`, false);
+  return line(name, operation?.cli?.stdin === name ? `${doc}. Default, and -: standard input` : doc, false);
+}
+
 /** What a common option means for this command, where that is something of its own. */
 function commonDoc({ operation, local, input }: Described, option: CommonName): string | undefined {
   if (option === "dir") return local?.dirDoc;
@@ -92,15 +98,33 @@ function commonDoc({ operation, local, input }: Described, option: CommonName): 
 
 function optionLine(name: string, field: Field<unknown>): string {
   const { shown, doc, many } = field;
-  if (shown === "") return line(`--${dashed(name)}`, doc, many);
+  if (shown === "")
+    return line(
+      speltAs(name, field)
+        .map((spelt) => `--${spelt}`)
+        .join(", "),
+      doc,
+      many,
+    );
   const short = shown.length <= 20;
-  return line(`--${dashed(name)} <${short ? shown : "which"}>`, short ? doc : valuesIn(field), many);
+  return line(
+    `--${dashed(name)} <${short ? shown : "which"}>`,
+    short ? withRange(field) : valuesIn(field),
+    many,
+  );
 }
 
 /** What it is, and what it may be. */
 function valuesIn(field: Field<unknown> | undefined): string {
   if (field === undefined) return "";
-  return field.shown.includes("|") ? `${field.doc}: ${field.shown.replaceAll("|", ", ")}` : field.doc;
+  return field.shown.includes("|") ? `${field.doc}. One of ${field.shown.replaceAll("|", ", ")}` : field.doc;
+}
+
+/** A number that may be anything up to a bound that nobody meets needs no range. */
+function withRange({ doc, schema }: Field<unknown>): string {
+  const { minimum, maximum } = schema;
+  if (typeof minimum !== "number" || typeof maximum !== "number" || maximum > 1_000) return doc;
+  return `${doc} (${minimum} to ${maximum})`;
 }
 
 function line(left: string, doc: string, many: boolean): string {

@@ -88,27 +88,6 @@ export function renderDryRun(
   return `${style.warn("Dry run")}: ${written}.\n${render(name, result, style, before)}`;
 }
 
-/** The ids in an answer, for the next command of a pipe; a secret, which nobody can ask for again; origins. */
-export function quietLines(answer: unknown): readonly string[] {
-  const { secret, origins } = (answer ?? {}) as { secret?: unknown; origins?: unknown };
-  if (typeof secret === "string") return [secret];
-  if (Array.isArray(origins)) return origins.map((one) => safe(originText(one)));
-  return idsIn(answer);
-}
-
-function idsIn(answer: unknown): readonly string[] {
-  if (typeof answer !== "object" || answer === null) return [];
-  const { id, fact, facts, hits, tokens, results, passes, items } = answer as Readonly<
-    Record<string, unknown>
-  >;
-  const lists = [facts, hits, tokens, results, passes, items].find((one) => Array.isArray(one)) as
-    | unknown[]
-    | undefined;
-  if (lists !== undefined) return lists.flatMap((one) => idsIn(one));
-  if (typeof fact === "object" && fact !== null) return idsIn(fact);
-  return typeof id === "string" ? [id] : [];
-}
-
 interface Found {
   readonly hits: readonly (Hit | NoteHit)[];
   readonly notes?: readonly NoteHit[];

@@ -85,7 +85,7 @@ function maintenance({ tasks, backlog, isFrozen }: KeeperStatus): string {
     const times = tasks.flatMap((one) => (one.task === task ? (one.lastRunAt ?? []) : []));
     return `${task} ${times.length === 0 ? "never" : when(Math.max(...times))}`;
   });
-  const due = backlog === 0 ? "nothing is due" : `${backlog} tasks are due`;
-  const how = isFrozen ? "it is frozen" : "tideline serve runs it by itself";
+  const due = backlog === 0 ? "nothing is due" : `${backlog} ${backlog === 1 ? "task is" : "tasks are"} due`;
+  const how = isFrozen ? "it is frozen" : "tideline serve does it by itself";
   return `Maintenance, last run (UTC): ${last.join(", ")}; ${due}; ${how}.`;
 }

@@ -56,7 +56,7 @@ export const events = operation({
     until: time("Not after"),
   },
   example: "events --limit 10",
-  cli: {},
+  cli: { quiet: false },
   http: { method: "GET", path: "/v1/events" },
   async run({ memory, origin, workspace }, { after, before, limit = 100, ...filter }) {
     if (after !== undefined && before !== undefined) throw wrong("events takes after or before, not both");

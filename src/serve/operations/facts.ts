@@ -180,7 +180,7 @@ export const history = operation({
   roles: WATCHERS,
   input: { id: ID },
   example: "history $ID",
-  cli: { args: ["id"] },
+  cli: { args: ["id"], quiet: false },
   http: { method: "GET", path: "/v1/memories/{id}/history" },
   async run(call, { id }) {
     if (call.caller.role !== "owner") {

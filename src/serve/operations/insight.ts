@@ -56,7 +56,7 @@ export const overview = operation({
   roles: WATCHERS,
   input: { days: number("How many days count as lately. Default: 7", 0.01, 3_650) },
   example: "overview",
-  cli: {},
+  cli: { quiet: false },
   http: { method: "GET", path: "/v1/overview" },
   mcp: "manage_memory",
   async run({ caller, memory, origin, workspace }, { days }) {

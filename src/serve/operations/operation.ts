@@ -39,6 +39,8 @@ export interface CommandLine {
   readonly origin?: string | false;
   /** What `--quiet` prints, if not ids. */
   readonly quietDoc?: string;
+  /** There are no ids in its answer. */
+  readonly quiet?: false;
   /** This field is read from standard input when it is "-" or not given. */
   readonly stdin?: string;
   /** This field is read from the file that is named, or from standard input; a list is one JSON value per line. */

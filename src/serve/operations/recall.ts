@@ -41,6 +41,7 @@ const FILTERS = {
   knownAt: time("What was known then, for the owner: slow, by replay of the log"),
   graph: flag(
     "Follow links, and names that facts share, from what was found. Default: links only; false: neither",
+    { isTwoWay: true },
   ),
   minScore: number("The list ends below this relevance; 0 turns the cut off", 0, 1),
   include: listOf(oneOf(INCLUDABLE, "A state"), "Facts out of use too, for the owner"),
@@ -110,7 +111,7 @@ export const explain = operation({
   roles: EVERYBODY,
   input: { id: ID, query: QUERY, ...FILTERS },
   example: 'explain $ID "what do I eat"',
-  cli: { args: ["id", "query"] },
+  cli: { args: ["id", "query"], quiet: false },
   http: { method: "GET", path: "/v1/memories/{id}/explain" },
   mcp: "manage_memory",
   async run(call, { id, query, ...filters }) {
@@ -133,7 +134,7 @@ export const context = operation({
     ...FILTERS,
   },
   example: 'context "dietary restrictions" --max-chars 800',
-  cli: { args: ["query"] },
+  cli: { args: ["query"], quiet: false },
   http: { method: "POST", path: "/v1/context" },
   async run(call, { query, ...options }) {
     checkInclude(call, options);

@@ -12,7 +12,7 @@ export const whoami = operation({
   roles: EVERYBODY,
   input: {},
   example: "whoami",
-  cli: { origin: false },
+  cli: { origin: false, quiet: false },
   http: { method: "GET", path: "/v1/whoami" },
   async run({ caller, workspace }) {
     const { role, origin, voice } = caller;
