@@ -203,7 +203,7 @@ describe("doctor", () => {
     const { code, out } = await cli(dir, ["doctor"]);
     expect(code).toBe(0);
     expect(out).toContain(dir);
-    expect(out).toContain("good  log of owner: 1 events, the chain is whole");
+    expect(out).toContain("good  log of owner: 1 event, the chain is whole");
   });
 
   test("finds a damaged line, says what to do, and repair saves the rest", async () => {

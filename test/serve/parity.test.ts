@@ -315,7 +315,10 @@ describe("surfaces", () => {
 const QUIETLY: ReadonlySet<string> = new Set(
   COMMANDS.filter((command) => takes(command, "quiet"))
     .map(({ operation }) => operation?.name ?? "")
-    .filter((name) => !["origins", "token-create", "contradictions", "sweep", "dream", "read", "review"].includes(name)),
+    .filter(
+      (name) =>
+        !["origins", "token-create", "contradictions", "sweep", "dream", "read", "review"].includes(name),
+    ),
 );
 
 function isTaken({ effect }: { readonly effect: string }): (word: string) => boolean {

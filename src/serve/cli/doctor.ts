@@ -197,7 +197,11 @@ async function examineStreams(workspace: Workspace, place: Place): Promise<reado
     const events = reports[0]?.events ?? 0;
     findings.push(
       problems.length === 0
-        ? { check: `log of ${name}`, verdict: "good", seen: `${events} events, the chain is whole` }
+        ? {
+            check: `log of ${name}`,
+            verdict: "good",
+            seen: `${events} ${events === 1 ? "event" : "events"}, the chain is whole`,
+          }
         : {
             check: `log of ${name}`,
             verdict: "bad",
@@ -226,7 +230,7 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
       verdict: "good",
       seen:
         snapshot === undefined
-          ? `folded anew from ${events} events at each start`
+          ? `folded anew from ${events} ${events === 1 ? "event" : "events"} at each start`
           : `kept up to event ${snapshot.seq} of ${events}`,
     },
     {

@@ -2,7 +2,7 @@
  * What does `--help` say? What the tables say: nothing about a command is written twice.
  */
 import type { Field } from "../fields.ts";
-import { OPERATIONS } from "../operations/table.ts";
+import { GROUPS, OPERATIONS } from "../operations/table.ts";
 import { COMMON, COMMON_NAMES, type CommonName, dashed, speltAs } from "./arguments.ts";
 import { type Described, takes } from "./command.ts";
 import { LOCAL_COMMANDS } from "./local.ts";
@@ -32,14 +32,20 @@ export const COMMANDS: readonly Described[] = [
 ];
 
 export function overview(style: Style): string {
-  const rows = COMMANDS.map(({ words, doc }) => `  ${words.join(" ").padEnd(16)}${doc}`);
+  const rows = (title: string, of: (command: Described) => boolean) => [
+    style.bold(title),
+    ...COMMANDS.filter(of).map(({ words, doc }) => `  ${words.join(" ").padEnd(16)}${doc}`),
+    "",
+  ];
   return [
     `${style.bold("tideline")}: long-term memory for AI agents`,
     "",
     "  tideline <command> [arguments] [options]",
     "",
-    ...rows,
-    "",
+    ...Object.entries(GROUPS).flatMap(([title, operations]) =>
+      rows(title, ({ operation }) => operation !== undefined && operations.includes(operation)),
+    ),
+    ...rows("This machine", ({ local }) => local !== undefined),
     style.dim("tideline <command> --help shows its options and an example."),
     style.dim(
       "Exit codes: 0 done, 1 found something wrong, 2 wrong call, 3 refused, 4 not there, 5 busy, 6 storage.",

@@ -201,8 +201,13 @@ function describeError(error: unknown, json: boolean): string {
   const coded = isTidelineError(error);
   const message = asCommands(error instanceof Error ? error.message : String(error));
   if (json) return safeJson({ error: { code: coded ? error.code : "bug", message } });
-  if (coded) return `tideline: ${message} [${error.code}]`;
+  if (coded) return `tideline: ${message}${remedyFor(error.code)} [${error.code}]`;
   return `tideline: this is a bug, please report it: ${error instanceof Error ? (error.stack ?? message) : message}`;
+}
+
+/** What to do next, where the message cannot know that there is a command line. */
+function remedyFor(code: string): string {
+  return code === "no-such-fact" ? " tideline list shows what there is, tideline origins whose." : "";
 }
 
 /** Steps from one word to another: for "did you mean". */

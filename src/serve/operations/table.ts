@@ -24,14 +24,20 @@ import { contradictions, resolve, review } from "./review.ts";
 import { demote, dream, feedback, passes, promote, suppress, sweep, undo, unsuppress } from "./upkeep.ts";
 import { whoami } from "./whoami.ts";
 
-export const OPERATIONS: readonly Operation[] = [
-  ...[add, addMany, recall, context, explain, replay, read],
-  ...[overview, get, list, inspect, history, ageing, graph, review],
-  ...[archive, restore, pin, unpin, promote, demote, feedback, suppress, unsuppress, endorse, link, purge],
-  ...[dream, sweep, passes, pass, undo, contradictions, resolve],
-  ...[exportMemory, importMemory, stats, events, verify, origins, policy, setPolicy],
-  ...[createToken, listTokens, revokeToken, whoami],
-];
+/** By what somebody wants to do. */
+export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
+  "Remember and recall": [add, addMany, recall, context, explain, replay, read],
+  "Look at memory": [overview, get, list, inspect, history, ageing, graph, review],
+  "Change a fact": [
+    ...[archive, restore, pin, unpin, promote, demote],
+    ...[feedback, suppress, unsuppress, endorse, link, purge],
+  ],
+  "Keep it in order": [dream, sweep, passes, pass, undo, contradictions, resolve],
+  "Answer for it": [exportMemory, importMemory, stats, events, verify, origins, policy, setPolicy],
+  "Let others in": [createToken, listTokens, revokeToken, whoami],
+};
+
+export const OPERATIONS: readonly Operation[] = Object.values(GROUPS).flat();
 
 export function operationsOf(tool: McpTool): readonly Operation[] {
   return OPERATIONS.filter((one) => one.mcp === tool);
