@@ -4,6 +4,7 @@
  * The ports, the workspace's settings (`settings.ts`), and one mind per origin (`mind.ts`).
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
+import { nameKey } from "../index/keys.ts";
 import { type EmbeddingStatus, LearnedVectors } from "../index/learned.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { MARKS_WAIT_MS, MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "../limits.ts";
@@ -20,7 +21,6 @@ import type { Random } from "../ports/random.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import type { MaintenanceSettings, Timer } from "../ports/timer.ts";
-import { canonical } from "../text/canonical.ts";
 import { type Embedded, Embedding } from "../upkeep/embedding.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import { digestUnder, secretOfOrigin, workspaceDigest } from "../write/retry.ts";
@@ -166,10 +166,10 @@ export class Engine {
   private rulesOf(settings: Settings): WriteRules {
     const { policy, threatScan } = this.options;
     const { hash } = this.ports;
-    const multiValued = new Set([...settings.multiValued].map(canonical));
+    const multiValued = new Set([...settings.multiValued].map(nameKey));
     return {
       policy,
-      isMultiValued: (attribute) => multiValued.size > 0 && multiValued.has(canonical(attribute)),
+      isMultiValued: (attribute) => multiValued.size > 0 && multiValued.has(nameKey(attribute)),
       scan: (content) => [
         ...scanThreats(content),
         ...(threatScan === undefined ? [] : hostVerdict(threatScan, content)),

@@ -13,6 +13,7 @@ import { ANALYSER_VERSION, canonical, canonicalOf } from "../text/canonical.ts";
 import { frameOf } from "../text/frame.ts";
 import { stripMarker } from "../text/marker.ts";
 import { readStatement } from "../text/statement.ts";
+import { foldCase } from "../text/words.ts";
 
 /** What an index needs to see of a state. */
 export interface FactsView {
@@ -227,7 +228,12 @@ export function isSameSlot(a: Slot, b: Slot): boolean {
 
 /** Subject and attribute as one key: the same slot, however it is spelt. */
 export function slotKey(slot: Slot): string {
-  return `${canonical(slot.subject)}\n${canonical(slot.attribute)}`;
+  return `${nameKey(slot.subject)}\n${nameKey(slot.attribute)}`;
+}
+
+/** The same name, however it is spelt: here case says nothing ("homeCity", "HomeCity"). */
+export function nameKey(name: string): string {
+  return foldCase(canonical(name));
 }
 
 /** 53 bits of a string, never 0. (cyrb53, by its constants: public domain.) */

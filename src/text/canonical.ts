@@ -2,19 +2,20 @@
  * When do two facts say the same? When their canonical forms are equal: so sameness is transitive, and found
  * by one look-up at any size.
  *
- * The form evens out what carries no meaning (case, punctuation, spelling of numbers and dates, short forms,
+ * The form evens out what carries no meaning (case, but for codes and some units; punctuation, spelling of numbers and dates, short forms,
  * articles, the order of plain lists) and nothing else. No stems, no stop words, no synonyms: "to" is not
  * "from", "lives" is not "lived". A missed restatement costs a duplicate, a wrong merge costs a fact; every
  * rule here is chosen by that.
  */
 
+import { casedText, casedTexts } from "./case.ts";
 import { joinCommaLists, sortLists } from "./lists.ts";
 import { isSettled } from "./settled.ts";
 import { readStatement } from "./statement.ts";
 import { foldCase, foldForms, type Token } from "./words.ts";
 
 /** Changes with every change of a form: what was derived by another version is derived anew. */
-export const ANALYSER_VERSION = 3;
+export const ANALYSER_VERSION = 4;
 
 /** A pass may uncover work for the next one ("by the way" behind an article). More than two are rare. */
 const MAX_PASSES = 8;
@@ -76,12 +77,13 @@ function isJoinedOtherwise({ kind }: Token): boolean {
 
 /** Words with a space between; scripts that have none without, and with a comma where a pause was. */
 function join(tokens: readonly Token[]): string {
-  if (!tokens.some(isJoinedOtherwise)) return tokens.map(({ text }) => text).join(" ");
-  let out = (tokens[0] as Token).text;
+  if (!tokens.some(isJoinedOtherwise)) return casedTexts(tokens).join(" ");
+  let out = casedText(tokens, 0);
   for (let i = 1; i < tokens.length; i++) {
     const token = tokens[i] as Token;
     const isRunOn = token.kind === "unspaced" && tokens[i - 1]?.kind === "unspaced";
-    out += (isRunOn ? (token.before === "" ? "" : ",") : isTightUnit(tokens, i) ? "" : " ") + token.text;
+    out +=
+      (isRunOn ? (token.before === "" ? "" : ",") : isTightUnit(tokens, i) ? "" : " ") + casedText(tokens, i);
   }
   return out;
 }

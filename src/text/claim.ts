@@ -22,7 +22,7 @@ import {
   SINGLE_RELATIONS,
 } from "./roles.ts";
 import { readStatement } from "./statement.ts";
-import { makeToken, type Token } from "./words.ts";
+import { foldCase, makeToken, type Token } from "./words.ts";
 
 export type RoleKind = "number" | "date" | "time" | "name" | "value" | "antonym";
 
@@ -129,7 +129,7 @@ function isThing(before: string | undefined): boolean {
 }
 
 function plainWord(word: string): Token {
-  return makeToken(word, word, "word", "", false);
+  return makeToken(foldCase(word), word, "word", "", false);
 }
 
 /** The words that are left, and whether they are claimed or denied. */

@@ -7,6 +7,7 @@
  */
 import { areOpposite, differInTense } from "./antonyms.ts";
 import { canonical } from "./canonical.ts";
+import { casedText } from "./case.ts";
 import { PREPOSITIONS, PRONOUNS } from "./grammar.ts";
 import { readStatement } from "./statement.ts";
 import type { Token } from "./words.ts";
@@ -50,6 +51,7 @@ export function conflict(a: string, b: string): Conflict | undefined {
     inValue("date", only) ??
     inValue("time", only) ??
     inNumber(sides) ??
+    inCase(sides) ??
     inWords("antonym", only, areOpposite) ??
     inWords("modality", only, (x, y) => MODALS.has(x) && MODALS.has(y)) ??
     inWords("tense", only, differInTense) ??
@@ -102,6 +104,26 @@ function inNumber({ a, b }: Sides): Conflict | undefined {
   if (figures(onlyA) !== figures(onlyB)) return { kind: "number", a: onlyA, b: onlyB };
   const haveUnits = [...onlyA, ...onlyB].every((amount) => amount.includes(" "));
   return haveUnits ? { kind: "unit", a: onlyA, b: onlyB } : undefined;
+}
+
+/** The same letters, and another unit or code by their case: "5 mW" and "5 MW", "aB3x" and "ab3X". */
+function inCase({ a, b }: Sides): Conflict | undefined {
+  const [formsA, formsB] = [formsByText(a), formsByText(b)];
+  for (const [text, ofA] of formsA) {
+    const ofB = formsB.get(text);
+    if (ofB === undefined || [...ofA].some((form) => ofB.has(form))) continue;
+    const isUnit = a.some((token, i) => token.text === text && a[i - 1]?.kind === "number");
+    return { kind: isUnit ? "unit" : "identifier", a: [...ofA], b: [...ofB] };
+  }
+  return undefined;
+}
+
+function formsByText(tokens: readonly Token[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const forms = new Map<string, Set<string>>();
+  tokens.forEach(({ text }, i) => {
+    forms.set(text, (forms.get(text) ?? new Set()).add(casedText(tokens, i)));
+  });
+  return forms;
 }
 
 function amounts(tokens: readonly Token[]): readonly string[] {

@@ -5,6 +5,7 @@
  * The other value takes the place of the last value of its kind; else of what follows the last verb or
  * preposition; else, where both are names, of the subject.
  */
+import { casedTexts } from "./case.ts";
 import { BE_AND_HAVE, FACT_VERBS, PREPOSITIONS, SUBJECT_VERBS } from "./grammar.ts";
 import { readStatement } from "./statement.ts";
 import type { Token } from "./words.ts";
@@ -73,5 +74,5 @@ function isName(token: Token | undefined): boolean {
 }
 
 function spell(tokens: readonly Token[]): string {
-  return tokens.map(({ text }) => text).join(" ");
+  return casedTexts(tokens).join(" ");
 }

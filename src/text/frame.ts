@@ -7,6 +7,7 @@
  * which kind it hides, so a price never meets a date. A sentence without values is its own frame. Nothing is
  * guessed: a name that opens a sentence stays, for its capital says nothing.
  */
+import { casedTexts } from "./case.ts";
 import { isMonth } from "./dates.ts";
 import { BE_AND_HAVE, FACT_VERBS, PREPOSITIONS, PRONOUNS, SUBJECT_VERBS } from "./grammar.ts";
 import { stripMarker } from "./marker.ts";
@@ -53,7 +54,7 @@ export function frameOf(text: string, tokens: readonly Token[]): Frame {
   for (let i = 0; i < tokens.length; ) {
     const value = i === complement?.start ? complement : valueAt(tokens, i, isShouted);
     key.push(value?.mask ?? (tokens[i] as Token).text);
-    if (value) values.push(textOf(tokens, i, i + value.length));
+    if (value) values.push(casedTexts(tokens, i, i + value.length).join(" "));
     i += value?.length ?? 1;
   }
   // Values alone are about nothing.

@@ -2,6 +2,7 @@
  * Which plain statements in the present does a negation end? "I no longer work at Acme" ends "I work at Acme"
  * and "I am working at Acme": grammatical variants of the same words, nothing inferred.
  */
+import { casedTexts } from "./case.ts";
 import { PLAIN_SUBJECTS } from "./grammar.ts";
 import { baseOfThird, basesOfProgressive, progressive, thirdPerson } from "./verbs.ts";
 import type { Token } from "./words.ts";
@@ -31,7 +32,7 @@ const TIME_TAILS: readonly RegExp[] = [
 ];
 
 export function deniedByNegation(tokens: readonly Token[]): Negated | undefined {
-  const words = tokens.map(({ text }) => text);
+  const words = casedTexts(tokens);
   return noLonger(words) ?? notAnyMore(tokens, words) ?? stopped(words) ?? usedTo(words);
 }
 

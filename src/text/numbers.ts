@@ -5,6 +5,7 @@
  * What has two readings stays as written: 1.400 (a comma or a point?), 3.50 without a unit (a version?), 1,5
  * without a unit (a list?), 007 (a name?).
  */
+import { casedText, isCasedUnit } from "./case.ts";
 import { CURRENCIES, LEADING_CURRENCIES, MONEY_SCALES, UNITS } from "./units.ts";
 import { makeToken, rewrite, type Token } from "./words.ts";
 
@@ -53,11 +54,12 @@ function splitSuffixes(tokens: readonly Token[]): readonly Token[] {
     const match = isNumber(token) ? WITH_SUFFIX.exec(token.text) : null;
     const suffix = match?.[2] ?? "";
     const isUnit = UNITS.has(suffix) || CURRENCIES.has(suffix) || suffix === "am" || suffix === "pm";
-    if (!match || !(isUnit || MONEY_SCALES.has(suffix))) return token;
+    const raw = token.raw.slice(token.raw.length - suffix.length);
+    if (!match || !(isUnit || MONEY_SCALES.has(suffix) || isCasedUnit(raw))) return token;
     const number = match[1] as string;
     return [
       makeToken(number, number, "number", token.before, token.isGlued),
-      makeToken(suffix, suffix, "word", "", true),
+      makeToken(suffix, raw, "word", "", true),
     ];
   });
 }
@@ -74,7 +76,8 @@ function readAmount(parts: readonly Token[], from: number, out: Token[]): number
   for (let i = from + 1; i < next; i++) text += parts[i]?.text;
   const scale = scaleAt(parts[next], lead !== undefined);
   if (scale !== undefined) next++;
-  else if (MONEY_SCALES.has(parts[next]?.text ?? "") && parts[next]?.isGlued) text += parts[next++]?.text;
+  else if (MONEY_SCALES.has(parts[next]?.text ?? "") && parts[next]?.isGlued)
+    text += casedText(parts, next++);
   const unit = unitAt(parts, next, lead);
   next += unit.length;
   const sign = inner === NO_SIGN ? takeSign(out, token) : inner;
@@ -82,7 +85,8 @@ function readAmount(parts: readonly Token[], from: number, out: Token[]): number
   const isAmount = unit.name !== undefined || AMOUNT_VERBS.has(out.at(-1)?.text ?? "");
   const before = sign.before ?? lead?.before ?? token.before;
   out.push(rewrite(token, sign.text + scaled(plainNumber(text, isAmount), scale), "number", before));
-  if (unit.name !== undefined) out.push(makeToken(unit.name, unit.name, "unit", "", false));
+  const spelt = unit.length === 1 ? (parts[next - 1] as Token).raw : unit.name;
+  if (unit.name !== undefined) out.push(makeToken(unit.name, spelt ?? unit.name, "unit", "", false));
   return next;
 }
 

@@ -83,7 +83,8 @@ export function quotes(text: Spelled, statement: Statement): boolean {
 
 function read(text: string): { readonly form: string; readonly lists: readonly (readonly string[])[] } {
   const tokens = readStatement(text);
-  const form = canonicalOf(text, tokens);
+  // A case that tells facts apart hides nothing here: what goes, goes in any.
+  const form = foldCase(canonicalOf(text, tokens));
   const tied = text.replace(HYPHEN, "_");
   const tiedTokens = tied === text ? tokens : readStatement(tied);
   const asRead = tiedTokens.map((token) => token.text).join(" ");

@@ -11,6 +11,7 @@ import {
   purgePlan,
   type SparedFact,
 } from "../govern/purge.ts";
+import { nameKey } from "../index/keys.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import type { Settings } from "../log/settings.ts";
@@ -19,7 +20,6 @@ import type { MemoryEvent } from "../model/event.ts";
 import { marksOf } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
 import type { Head, VerifyOptions, VerifyReport } from "../ports/storage.ts";
-import { canonical } from "../text/canonical.ts";
 import { bad, fieldsOf, parseFlag, parseListener, parseName } from "../write/draft.ts";
 import { isOwner, noSuchFact, type Reach } from "./reach.ts";
 
@@ -141,8 +141,8 @@ export function* exportText(reach: Reach, options: ExportOptions = {}): Steps<st
 function slotsOf(reach: Reach, state: State, { multiValued }: Settings): readonly string[] {
   if (multiValued.size === 0 || isOwner(reach)) return [...multiValued];
   const used = new Set<string>();
-  for (const { slot } of state.facts.values()) if (slot !== undefined) used.add(canonical(slot.attribute));
-  return [...multiValued].filter((attribute) => used.has(canonical(attribute)));
+  for (const { slot } of state.facts.values()) if (slot !== undefined) used.add(nameKey(slot.attribute));
+  return [...multiValued].filter((attribute) => used.has(nameKey(attribute)));
 }
 
 export interface ImportResult {
@@ -179,8 +179,8 @@ function checkEmpty({ head }: State): void {
 function* declareFor(reach: Reach, multiValued: readonly string[]): Steps<readonly string[]> {
   const { store } = reach.engine;
   const settings = yield* readSettings(store);
-  const known = new Set([...settings.multiValued].map(canonical));
-  const missing = multiValued.filter((attribute) => !known.has(canonical(attribute)));
+  const known = new Set([...settings.multiValued].map(nameKey));
+  const missing = multiValued.filter((attribute) => !known.has(nameKey(attribute)));
   if (missing.length === 0) return [];
   if (isOwner(reach)) {
     yield* declareSlots(store, missing, reach.engine.now());

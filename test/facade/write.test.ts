@@ -392,3 +392,38 @@ test("every error of the facade has a code", () => {
     expect(call).toThrow(expect.toSatisfy((error) => isTidelineError(error)));
   }
 });
+
+describe("codes that differ in case alone", () => {
+  test("are two facts, and a dream does not make one of them", async () => {
+    const { memory } = newMemory();
+    for (const content of ["The locker code is XyZ9", "The locker code is xyz9", "the locker code is XyZ9!"])
+      memory.add(fact(content));
+    expect(memory.list().map((one) => one.observationCount)).toEqual([2, 1]);
+    await memory.dream();
+    expect(memory.list({ validity: "valid" })).toHaveLength(2);
+  });
+
+  test("are values of one slot, whose name has no case", () => {
+    const { memory, clock } = newMemory();
+    memory.add(fact("The locker code is XyZ9", { subject: "lockerA", attribute: "doorCode" }));
+    clock.pass(DAY);
+    const later = memory.add(fact("The locker code is xyz9", { subject: "LockerA", attribute: "doorcode" }));
+    expect(later.outcome).toBe("superseded");
+  });
+
+  test("are ended by the denial that names them, and not by that of the other", () => {
+    const { memory, clock } = newMemory();
+    const { fact: one } = memory.add(fact("I use the token aB3x"));
+    const { fact: other } = memory.add(fact("I use the token ab3X"));
+    clock.pass(DAY);
+    memory.add(fact("I no longer use the token aB3x"));
+    expect([one, other].map(({ id }) => memory.get(id)?.validity)).toEqual(["superseded", "valid"]);
+  });
+
+  test("go together when one is purged: words are erased in any case", () => {
+    const { memory } = newMemory();
+    const { fact: one } = memory.add(fact("aB3x"));
+    memory.add(fact("ab3X"));
+    expect(memory.purge(one.id).facts.map(({ why }) => why)).toEqual(["asked", "restates"]);
+  });
+});

@@ -25,6 +25,8 @@ describe("a conflict, in both orders", () => {
     ["name", "Anna leads the team", "Hanna leads the team"],
     ["name", "I work at Acme", "I work at Initech"],
     ["identifier", "Mail me at anna@example.com", "Mail me at bob@example.com"],
+    ["identifier", "The locker code is XyZ9", "The locker code is xyz9 by now"],
+    ["unit", "The laser has 5 mW", "The new laser has 5 MW"],
     ["roles", "The dog bit the man", "The man bit the dog"],
     ["roles", "Mara reports to Bob", "Bob reports to Mara"],
   ])("%s: %s / %s", (kind, a, b) => {

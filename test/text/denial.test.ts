@@ -19,6 +19,7 @@ describe("a negation denies what it ends", () => {
     ["I’m no longer a vegetarian", "I am a vegetarian"],
     ["I am no longer allergic to peanuts", "I'm allergic to peanuts"],
     ["I can no longer eat gluten", "I can eat gluten"],
+    ["I no longer use the token aB3x", "I use the token aB3x"],
     ["I stopped smoking", "I smoke"],
     ["I stopped smoking last year", "I smoke"],
     ["I've quit running marathons", "I run marathons"],

@@ -1,0 +1,112 @@
+/**
+ * Where does case carry meaning? In most words none: "NASA" and "nasa", "The" and "the" are one. It does in codes,
+ * "aB3x" is not "ab3X", and in units of the SI that differ in nothing else: 5 mW and 5 MW.
+ *
+ * A code is a word that mixes letters and digits, or has a capital behind a small letter's place ("QwErTy"). No codes
+ * are names that everybody spells as they like ("GitHub", "iPhone", "McDonald"), plurals of short forms ("PDFs"),
+ * ordinals ("1st"), one letter with digits ("Q3", "B12"), and what has no case where it is used (addresses, handles).
+ */
+import { foldCase, type Token } from "./words.ts";
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Written with capitals inside, or with digits, and by many without. */
+const WELL_KNOWN = set(
+  `github gitlab bitbucket youtube linkedin facebook whatsapp wechat tiktok snapchat paypal ebay iphone ipad ipod imac icloud
+  itunes imessage macos ios ipados watchos macbook airpods airbnb airdrop facetime playstation xbox blackberry thinkpad
+  fedex mastercard doordash hellofresh kitkat soundcloud deviantart duckduckgo wordpress hubspot salesforce quickbooks
+  turbotax servicenow onedrive onenote powerpoint sharepoint powershell powerbi outlook javascript typescript coffeescript
+  nodejs vscode intellij pycharm webstorm phpstorm jetbrains graphql postgresql mysql sqlite nosql mongodb dynamodb mariadb
+  couchdb cockroachdb influxdb clickhouse bigquery rabbitmq elasticsearch opensearch cloudflare cloudfront digitalocean
+  openai chatgpt deepmind pytorch tensorflow numpy scipy openssl openvpn wireguard devops mlops saas paas iaas iot wifi hifi
+  scifi lofi latex bibtex phd bsc msc llm ebook email ecommerce kwh kcal dbm ph
+  mp3 mp4 utf8 sha1 sha256 md5 ipv4 ipv6 es6 ec2 h264 h265 x86 x64 oauth2 base64 gpt3 gpt4 2fa mfa k8s i18n l10n covid19 ps4
+  ps5 usb2 usb3 web3 log4j 4x4 n95 win10 win11 html5 css3 python3 b2b b2c p2p r2d2 c3po`,
+);
+
+// ── units
+
+/** Of these, thousandths and millions are both in use. */
+const MILLI_AND_MEGA = "W V A Hz J N Pa F H C S T Wh eV VA Sv Gy Bq Ω m s g bar".split(" ");
+const PICO_AND_PETA = "F W J".split(" ");
+/** Alone: metres and millions, seconds and siemens, tonnes and tesla, hours and henries; bits, where bytes are meant otherwise. */
+const BY_THEMSELVES = "m M s S t T h H ML Mb Gb Tb Pb".split(" ");
+const TWO_READINGS: ReadonlySet<string> = new Set([
+  ...["m", "M"].flatMap((prefix) => MILLI_AND_MEGA.map((unit) => prefix + unit)),
+  ...["p", "P"].flatMap((prefix) => PICO_AND_PETA.map((unit) => prefix + unit)),
+  ...BY_THEMSELVES,
+]);
+/** Other units, however they are spelt: 5 GHz and 5 ghz are one. */
+const ONE_READING: ReadonlySet<string> = new Set(
+  ["", "k", "G", "T", "n", "μ", "u", "c", "d", "h"].flatMap((prefix) =>
+    [...MILLI_AND_MEGA, "B", "L", "l", "b", "Wp", "Ah", "bps", "mol", "K", "M"].map((unit) =>
+      foldCase(prefix + unit),
+    ),
+  ),
+);
+
+// ── words
+
+const AMOUNT = /^([-+]?[\d.,]*\d)(\p{L}+)$/u;
+const ORDINAL = /^\d+(?:st|nd|rd|th|s)$/i;
+const PARTS = /[\p{L}\p{M}\p{N}]+/gu;
+const DIGIT = /\p{N}/u;
+const LETTER = /\p{L}/gu;
+const INNER_CAPITAL = /.\p{Lu}/u;
+const SMALL = /\p{Ll}/u;
+const SHORT_FORMS = /^\p{Lu}{2,}s$/u;
+const FAMILY_NAME = /^(?:Mc|Mac|De|Del|Di|Da|Du|La|Le|Van|Von|Fitz|St)\p{Lu}\p{Ll}+$/u;
+const WITHOUT_CASE = /:\/\/|@|^#/;
+
+/** The token's text as it counts for sameness: folded, unless its case means something. */
+export function casedText(tokens: readonly Token[], at: number): string {
+  const { text, raw, kind } = tokens[at] as Token;
+  // Most words: they are written small.
+  if (raw === text) return text;
+  if (tokens[at - 1]?.kind === "number" && TWO_READINGS.has(raw)) return raw;
+  if ((kind !== "word" && kind !== "number") || foldCase(raw) !== text) return text;
+  return mayBeCode(raw) && isCode(raw) ? raw : text;
+}
+
+export function casedTexts(tokens: readonly Token[], from = 0, to = tokens.length): readonly string[] {
+  const texts: string[] = [];
+  for (let i = from; i < to; i++) texts.push(casedText(tokens, i));
+  return texts;
+}
+
+/** Does it say by its case which of two units it is? One letter behind a figure may as well be part of a name. */
+export function isCasedUnit(raw: string): boolean {
+  return raw.length > 1 && TWO_READINGS.has(raw);
+}
+
+/** A quick no for most: a word of small letters behind its first. */
+function mayBeCode(raw: string): boolean {
+  for (let i = 0; i < raw.length; i++) {
+    const code = raw.charCodeAt(i);
+    const isCapital = code >= 0x41 && code <= 0x5a;
+    if (code >= 0x80 || (code >= 0x30 && code <= 0x39) || (isCapital && i > 0)) return true;
+  }
+  return false;
+}
+
+/** Is it no plain word, so that another case makes another thing of it? */
+function isCode(raw: string): boolean {
+  if (WITHOUT_CASE.test(raw) || isWellKnown(raw)) return false;
+  return (raw.match(PARTS) ?? []).some(isCodePart);
+}
+
+function isCodePart(part: string): boolean {
+  if (isWellKnown(part)) return false;
+  if (DIGIT.test(part)) {
+    const [, , unit = ""] = AMOUNT.exec(part) ?? [];
+    const isPlain = ORDINAL.test(part) || ONE_READING.has(foldCase(unit));
+    return !isPlain && (part.match(LETTER)?.length ?? 0) > 1;
+  }
+  if (!INNER_CAPITAL.test(part) || !SMALL.test(part)) return false;
+  return !SHORT_FORMS.test(part) && !FAMILY_NAME.test(part) && !ONE_READING.has(foldCase(part));
+}
+
+function isWellKnown(word: string): boolean {
+  const folded = foldCase(word);
+  return WELL_KNOWN.has(folded) || (folded.endsWith("s") && WELL_KNOWN.has(folded.slice(0, -1)));
+}
