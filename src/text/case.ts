@@ -60,18 +60,25 @@ const WITHOUT_CASE = /:\/\/|@|^#/;
 
 /** The token's text as it counts for sameness: folded, unless its case means something. */
 export function casedText(tokens: readonly Token[], at: number): string {
-  const { text, raw, kind } = tokens[at] as Token;
+  const token = tokens[at] as Token;
   // Most words: they are written small.
-  if (raw === text) return text;
-  if (tokens[at - 1]?.kind === "number" && TWO_READINGS.has(raw)) return raw;
-  if ((kind !== "word" && kind !== "number") || foldCase(raw) !== text) return text;
-  return mayBeCode(raw) && isCode(raw) ? raw : text;
+  return token.raw === token.text ? token.text : readCase(token, at === 0 ? undefined : tokens[at - 1]);
 }
 
-export function casedTexts(tokens: readonly Token[], from = 0, to = tokens.length): readonly string[] {
+export function casedTexts(tokens: readonly Token[], from = 0, to = tokens.length): string[] {
   const texts: string[] = [];
-  for (let i = from; i < to; i++) texts.push(casedText(tokens, i));
+  for (let i = from; i < to; i++) {
+    const token = tokens[i] as Token;
+    texts.push(token.raw === token.text ? token.text : readCase(token, i === 0 ? undefined : tokens[i - 1]));
+  }
   return texts;
+}
+
+function readCase({ text, raw, kind }: Token, before: Token | undefined): string {
+  if (before !== undefined && before.kind === "number" && TWO_READINGS.has(raw)) return raw;
+  if ((kind !== "word" && kind !== "number") || raw.length !== text.length || !mayBeCode(raw)) return text;
+  if (WELL_KNOWN.has(text) || ONE_READING.has(text) || foldCase(raw) !== text) return text;
+  return isCode(raw) ? raw : text;
 }
 
 /** Does it say by its case which of two units it is? One letter behind a figure may as well be part of a name. */
