@@ -14,7 +14,7 @@ import { TidelineError } from "../errors.ts";
 import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
 import { figuresOf } from "../log/checkpoint.ts";
 import type { State } from "../log/fold.ts";
-import { type Idempotency, type MemoryEvent, parseEvent } from "../model/event.ts";
+import { type Idempotency, isOriginEvent, type MemoryEvent, parseEvent } from "../model/event.ts";
 import { type Origin, parseOrigin, sameOrigin } from "../model/origin.ts";
 import { counting, type OnProgress } from "../ports/progress.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
@@ -23,12 +23,6 @@ import { isOfWorkspaceAlone, keysToCarry } from "../write/retry.ts";
 const EXPORT_FORMAT = 1;
 /** Written by stores for themselves, or without words: they mean nothing elsewhere. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["erased", "repaired", "checkpointed"]);
-/** Events of other streams, which no export holds. */
-const FOREIGN: ReadonlySet<string> = new Set([
-  ...["erased", "repaired", "registered", "accessed", "shown", "keyed", "slots-declared", "policy-chosen"],
-  ...["token-created", "token-revoked", "kept", "origin-erased"],
-]);
-
 export interface ExportedMemory {
   readonly events: readonly MemoryEvent[];
   /** Attributes that held several values there. */
@@ -150,7 +144,7 @@ function isLost(idempotency: Idempotency | undefined): boolean {
 function parseEventLine(value: unknown, number: number): MemoryEvent {
   try {
     const event = parseEvent(value);
-    if (FOREIGN.has(event.type) || (event.type === "checkpointed" && event.final))
+    if (!isOriginEvent(event.type) || (event.type === "checkpointed" && event.final))
       throw failed(`line ${number}: no export holds such an event (${event.type})`);
     return event;
   } catch (error) {

@@ -291,6 +291,11 @@ export type { AccessKind, By, Idempotency, SealedBody, Why } from "./event-shape
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
 
+/** Of what an origin remembers; others are of marks, of the workspace, or a store's own. */
+export function isOriginEvent(type: EventType): boolean {
+  return Object.hasOwn(ORIGIN_EVENTS, type);
+}
+
 export type EventOf<T extends EventType> = (typeof EVENTS)[T] extends EventSpec<infer E> ? E : never;
 export type MemoryEvent = { [T in EventType]: EventOf<T> }[EventType];
 

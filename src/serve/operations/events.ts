@@ -6,7 +6,7 @@
  */
 import { isAbout } from "../../govern/event-log.ts";
 import { MAX_READ_EVENTS } from "../../limits.ts";
-import { EVENT_TYPES, type EventType, type MemoryEvent } from "../../model/event.ts";
+import { EVENT_TYPES, isOriginEvent, type MemoryEvent } from "../../model/event.ts";
 import type { Origin } from "../../model/origin.ts";
 import type { AnyStorage, RecordedEvent } from "../../ports/storage.ts";
 import { listOf, oneOf, text, time, whole, wrong } from "../fields.ts";
@@ -15,12 +15,8 @@ import { OWNER, operation } from "./operation.ts";
 const MAX_EVENTS = 1_000;
 const MAX_PAGES = 10;
 
-/** Of other streams than an origin's own: marks of use, the workspace, the store's registry. */
-const ELSEWHERE: ReadonlySet<EventType> = new Set<EventType>([
-  ...(["accessed", "shown", "policy-chosen", "slots-declared", "keyed", "kept"] as const),
-  ...(["token-created", "token-revoked", "origin-erased", "registered"] as const),
-]);
-const TYPES = EVENT_TYPES.filter((type) => !ELSEWHERE.has(type));
+/** What the log of one origin holds: its own events, and what a store notes in every log. */
+const TYPES = EVENT_TYPES.filter((type) => isOriginEvent(type) || type === "erased" || type === "repaired");
 
 /** Which events are wanted. */
 export interface EventFilter {
