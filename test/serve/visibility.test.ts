@@ -191,6 +191,20 @@ test("a text that a report has put on one line is withheld all the same", () => 
   expect(JSON.stringify(withhold({ history: [{ seq: 1, event }] }, facts))).not.toMatch(/other words|obey/);
 });
 
+test("a quarantined word is withheld where it is quoted, and hides nothing else", () => {
+  const short = { id: "01F", content: "ok" } as Fact;
+  const answer = {
+    note: "3 tokens, ok so far",
+    story: '"ok" was learned today.',
+    facts: [{ content: "ok" }],
+  };
+  expect(withhold(answer, new Map([[short.id, short]]))).toEqual({
+    note: "3 tokens, ok so far",
+    story: WITHHELD,
+    facts: [{ content: WITHHELD }],
+  });
+});
+
 test("what an agent repeats of a fact out of use tells it nothing but that", async () => {
   const workspace = await Workspace.over(new MemoryStore(), "memory");
   const memory = workspace.memory("owner");

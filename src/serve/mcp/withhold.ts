@@ -13,6 +13,8 @@ import { isFact, WITHHELD } from "./shorten.ts";
 
 /** Reports quote at least so much of a text. */
 const OPENING_CHARS = 60;
+/** Less than this stands in other words by chance ("ok" in "tokens"): it is a quote where it stands alone, or in marks. */
+const LEAST_WITHIN_CHARS = 12;
 
 /** Facts whose text is locked away, by id. */
 export async function quarantinedIn(
@@ -31,7 +33,7 @@ export async function quarantinedIn(
 export function withhold(answer: unknown, facts: ReadonlyMap<string, Fact>): unknown {
   if (facts.size === 0) return answer;
   const openings = [...facts.values()].map(({ content }) => onOneLine(content).slice(0, OPENING_CHARS));
-  const isQuoting = (line: string) => openings.some((one) => line.includes(one));
+  const isQuoting = (line: string) => openings.some((one) => quotes(line, one));
   const walk = (value: unknown): unknown => {
     if (typeof value === "string") return isQuoting(onOneLine(value)) ? WITHHELD : value;
     if (Array.isArray(value)) return value.map(walk);
@@ -41,6 +43,12 @@ export function withhold(answer: unknown, facts: ReadonlyMap<string, Fact>): unk
     );
   };
   return walk(answer);
+}
+
+function quotes(line: string, opening: string): boolean {
+  if (line.length < opening.length) return false;
+  if (opening.length >= LEAST_WITHIN_CHARS) return line.includes(opening);
+  return line === opening || line.includes(`"${opening}"`);
 }
 
 /** Some reports quote a text on one line. */
