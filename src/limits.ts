@@ -48,6 +48,8 @@ export const MAX_NAME_CHARS = 1_000;
 export const MAX_TAGS = 100;
 /** A fact's metadata, as JSON. */
 export const MAX_METADATA_CHARS = 16_000;
+/** Objects and lists in each other. */
+export const MAX_METADATA_DEPTH = 32;
 /** Facts that one `addMany` takes. */
 export const MAX_ADD_MANY = 50_000;
 /** Facts that one `list` returns. */

@@ -4,6 +4,7 @@
  * A header field is an id, a slug, a figure or a digest: nothing that could hold words. The table of what can happen
  * is in `event.ts`.
  */
+import { MAX_METADATA_DEPTH } from "../limits.ts";
 import type { Json, Metadata } from "./fact.ts";
 import { isId } from "./id.ts";
 import { LINK_KINDS } from "./link.ts";
@@ -54,7 +55,7 @@ export const figure = shape<number | string | boolean>(
 export const text = shape<string>("a string", (v) => typeof v === "string");
 export const json = shape<Metadata>(
   "a plain object of JSON values",
-  (v) => typeof v === "object" && v !== null && !Array.isArray(v) && isJson(v, 32),
+  (v) => typeof v === "object" && v !== null && !Array.isArray(v) && isJson(v, MAX_METADATA_DEPTH),
 );
 
 /** A value, or null: "no value any more". */

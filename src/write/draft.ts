@@ -10,9 +10,11 @@ import {
   MAX_CONTENT_CHARS,
   MAX_LINKS_PER_FACT,
   MAX_METADATA_CHARS,
+  MAX_METADATA_DEPTH,
   MAX_NAME_CHARS,
   MAX_TAGS,
 } from "../limits.ts";
+import { json } from "../model/event-shape.ts";
 import type { Metadata, Slot } from "../model/fact.ts";
 import { LINK_KINDS, type Link } from "../model/link.ts";
 import {
@@ -304,13 +306,14 @@ const parseLinks: Parse<readonly Link[]> = (value, name) => {
   });
 };
 
-/** What JSON would drop or turn into nothing: the path to the first such value. (A field that is undefined is none.) */
+/** What JSON would drop or turn into nothing: the path to the first such value. (A field that is undefined is none; an
+ * item of a list is one.) */
 function lostInJson(value: unknown, path: string): string | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? undefined : path;
   if (typeof value === "function" || typeof value === "symbol") return path;
   if (typeof value !== "object" || value === null || "toJSON" in value) return undefined;
   const isPlain = Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
-  if (!isPlain) return path;
+  if (!isPlain || (Array.isArray(value) && value.includes(undefined))) return path;
   for (const [name, inner] of Object.entries(value)) {
     const lost = lostInJson(inner, `${path}.${name.slice(0, 60)}`);
     if (lost !== undefined) return lost;
@@ -327,11 +330,13 @@ const parseMetadata: Parse<Metadata> = (value, name) => {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value) || text === undefined)
     throw bad(`${name} must be a plain object of JSON values`);
-  const lost = lostInJson(value, name);
-  if (lost !== undefined) throw bad(`${lost} is no JSON value: it would be lost`);
   if (text.length > MAX_METADATA_CHARS)
     throw bad(`${name} takes ${text.length} characters as JSON; the limit is ${MAX_METADATA_CHARS}`);
-  return JSON.parse(text) as Metadata;
+  const kept = JSON.parse(text) as Metadata;
+  if (!json.is(kept)) throw bad(`${name} must not be nested more than ${MAX_METADATA_DEPTH} deep`);
+  const lost = lostInJson(value, name);
+  if (lost !== undefined) throw bad(`${lost} is no JSON value: it would be lost`);
+  return kept;
 };
 
 export function bad(what: string): TidelineError {

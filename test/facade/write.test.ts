@@ -131,53 +131,6 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("bad input", () => {
-  test.each<[string, unknown]>([
-    ["nothing", undefined],
-    ["a string", "hello"],
-    ["no content", { segment: "knowledge" }],
-    ["empty content", fact("  \n ")],
-    ["oversized content", fact("x".repeat(20_000))],
-    ["content that is no text", { content: 5, segment: "knowledge" }],
-    ["no segment", { content: "x" }],
-    ["an unknown segment", { content: "x", segment: "stuff" }],
-    ["an unknown option", fact("x", { importence: 1 } as never)],
-    ["importance out of range", fact("x", { importance: 2 })],
-    ["importance NaN", fact("x", { importance: Number.NaN })],
-    ["a date that is none", fact("x", { occurredAt: new Date("never") })],
-    ["an end before the beginning", fact("x", { validFrom: 2, validTo: 1 })],
-    ["a subject without attribute", fact("x", { subject: "me" })],
-    ["tags that are no list", fact("x", { tags: "a" as never })],
-    ["a link without kind", fact("x", { links: [{ to: "y" } as never] })],
-    ["metadata with a cycle", fact("x", { metadata: cyclic() as never })],
-    ["an episode with surplus", fact("x", { episode: { id: "e", what: 1 } as never })],
-  ])("%s is refused with a code, and nothing is written", (_what, input) => {
-    const { memory, store } = newMemory();
-    expect(() => memory.add(input as AddInput)).toThrow(
-      expect.objectContaining({ code: "invalid-argument" }),
-    );
-    expect(store.read("owner", 0).events).toEqual([]);
-    expect(() => memory.addMany([fact("good"), input as AddInput])).toThrow();
-    expect(store.read("owner", 0).events).toEqual([]);
-  });
-
-  test("that names facts which are not there is refused", () => {
-    const { memory } = newMemory();
-    for (const more of [{ evidence: ["nope"] }, { links: [{ kind: "relates" as const, to: "nope" }] }]) {
-      expect(() => memory.add(fact("x", more))).toThrow(expect.objectContaining({ code: "no-such-fact" }));
-    }
-    expect(() => memory.archive("nope")).toThrow(expect.objectContaining({ code: "no-such-fact" }));
-    expect(() => memory.inspect("nope")).toThrow(expect.objectContaining({ code: "no-such-fact" }));
-    expect(memory.get("nope")).toBeUndefined();
-  });
-
-  function cyclic() {
-    const metadata: Record<string, unknown> = {};
-    metadata.self = metadata;
-    return metadata;
-  }
-});
-
 test("labels follow segment, class and text", () => {
   const { memory } = newMemory();
   const labels = (input: AddInput) => {
