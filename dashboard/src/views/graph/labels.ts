@@ -40,6 +40,20 @@ export function centresOf(model: GraphModel, { x, y }: Places): readonly Centre[
   });
 }
 
+/** What is drawn, and how. */
+interface Drawing {
+  readonly camera: Camera;
+  readonly area: Area;
+  readonly ratio: number;
+  readonly model: GraphModel;
+  readonly places: Places;
+  readonly centres: readonly Centre[];
+  readonly look: LabelLook;
+  readonly today: number;
+  /** These first, whatever the scale. */
+  readonly named: readonly number[];
+}
+
 export class Labels {
   private readonly context: CanvasRenderingContext2D | null;
   private taken: (readonly [number, number, number, number])[] = [];
@@ -48,40 +62,23 @@ export class Labels {
     this.context = canvas.getContext("2d");
   }
 
-  draw(input: {
-    readonly camera: Camera;
-    readonly area: Area;
-    readonly ratio: number;
-    readonly model: GraphModel;
-    readonly places: Places;
-    readonly centres: readonly Centre[];
-    readonly look: LabelLook;
-    readonly today: number;
-    /** These first, whatever the scale. */
-    readonly named: readonly number[];
-  }): void {
+  draw(input: Drawing): void {
     const { context } = this;
     if (context === null) return;
-    const { camera, area, ratio, look } = input;
+    const { camera, area, ratio } = input;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, area.width, area.height);
     context.textAlign = "center";
     context.lineJoin = "round";
     this.taken = [];
-    this.islands(context, input.centres, camera, area, look);
+    this.islands(context, input);
     context.font = '560 12.5px "Inter", system-ui, sans-serif';
     for (const node of input.named.slice(0, MOST_NODES)) this.name(context, node, input);
     if (camera.scale >= NEAR) this.nearNames(context, input);
-    else this.clusterNames(context, input.centres, camera, area, look);
+    else this.clusterNames(context, input);
   }
 
-  private islands(
-    context: CanvasRenderingContext2D,
-    centres: readonly Centre[],
-    camera: Camera,
-    area: Area,
-    look: LabelLook,
-  ): void {
+  private islands(context: CanvasRenderingContext2D, { centres, camera, area, look }: Drawing): void {
     context.fillStyle = look.muted;
     context.globalAlpha = 0.055;
     for (const one of centres) {
@@ -93,13 +90,7 @@ export class Labels {
     context.globalAlpha = 1;
   }
 
-  private clusterNames(
-    context: CanvasRenderingContext2D,
-    centres: readonly Centre[],
-    camera: Camera,
-    area: Area,
-    look: LabelLook,
-  ): void {
+  private clusterNames(context: CanvasRenderingContext2D, { centres, camera, area, look }: Drawing): void {
     context.font = '620 13px "Inter", system-ui, sans-serif';
     for (const one of centres) {
       if (one.radius * camera.scale < LEAST_ISLAND_PIXELS) continue;
@@ -108,7 +99,7 @@ export class Labels {
     }
   }
 
-  private nearNames(context: CanvasRenderingContext2D, input: Parameters<Labels["draw"]>[0]): void {
+  private nearNames(context: CanvasRenderingContext2D, input: Drawing): void {
     const { camera, area, places, model, today } = input;
     const [from, to] = [worldAt(camera, area, 0, 0), worldAt(camera, area, area.width, area.height)];
     const seen = places
@@ -119,7 +110,7 @@ export class Labels {
     for (const node of seen.slice(0, MOST_NODES)) this.name(context, node, input);
   }
 
-  private name(context: CanvasRenderingContext2D, node: number, input: Parameters<Labels["draw"]>[0]): void {
+  private name(context: CanvasRenderingContext2D, node: number, input: Drawing): void {
     const { camera, area, places, model, look } = input;
     const { x, y } = screenAt(camera, area, places.x[node] as number, places.y[node] as number);
     const label = model.graph.nodes[node]?.label ?? "";
