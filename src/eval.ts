@@ -13,10 +13,10 @@ import { seed } from "./eval/seed.ts";
 import type { SyncTideline } from "./facade/sync.ts";
 import { MAX_LIST } from "./limits.ts";
 import type { Fact } from "./model/fact.ts";
+import { seededChance } from "./ports/seeded-chance.ts";
 import type { StorageAdapter } from "./ports/storage.ts";
 import { isLive } from "./recall/eligible.ts";
 import type { RecallOptions } from "./recall/hit.ts";
-import { seededChance } from "./testing/chance.ts";
 import { openSeeded, seededIndexes } from "./testing/seeded-memory.ts";
 
 const DAY_MS = 86_400_000;

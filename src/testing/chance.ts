@@ -1,20 +1,9 @@
 /**
- * Where does a simulation's chance come from? From a seed, so that a run can be repeated.
+ * How does a simulation choose? By chance from a seed, so that a run can be repeated.
  */
+import type { Chance } from "../ports/seeded-chance.ts";
 
-/** A number from 0 up to, never reaching, 1: the next one at every call. */
-export type Chance = () => number;
-
-/** Mulberry32: small, fast, good enough to choose faults by, and for nothing that must not be guessed. */
-export function seededChance(seed: number): Chance {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+export { type Chance, seededChance } from "../ports/seeded-chance.ts";
 
 /** A whole number from 0 to `most`, both included. */
 export function upTo(most: number, chance: Chance): number {

@@ -10,6 +10,7 @@ import { assert } from "../../assert.ts";
 import { AsyncTideline } from "../../facade/async.ts";
 import { openHandle } from "../../facade/handle.ts";
 import { type Origin, originKey } from "../../model/origin.ts";
+import { seededChance } from "../../ports/seeded-chance.ts";
 import type { AnyStorage } from "../../ports/storage.ts";
 import { FactStore } from "../../stores/file/fact-store.ts";
 import { nodeHash, nodePause, nodeRandom } from "../../stores/node-ports.ts";
@@ -181,15 +182,4 @@ class Stage {
     assert(dream !== undefined, "somebody has dreamt");
     await this.owner.undo(dream.id);
   }
-}
-
-/** Mulberry32: the same numbers for the same seed. Nothing here is a secret. */
-function seededChance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
