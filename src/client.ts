@@ -17,6 +17,8 @@ import type { PurgeResult } from "./verbs/govern.ts";
 import type { AddInput } from "./write/draft.ts";
 
 /** Operation, method, path. */
+export type { BriefFact, BriefHit };
+
 export const ROUTES = {
   add: ["POST", "/v1/memories"],
   "add-many": ["POST", "/v1/memories/batch"],

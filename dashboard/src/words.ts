@@ -1,5 +1,6 @@
 // What are things called here? One place for the words of segments, classes, states, links and events.
-import type { Fact, LinkKind, RecordedEvent } from "brigade-tideline";
+import type { LinkKind, RecordedEvent } from "brigade-tideline";
+import type { BriefFact } from "brigade-tideline/client";
 import type { IconName } from "./parts/icons.tsx";
 
 export { SEGMENTS, type Segment } from "../../src/model/segment.ts";
@@ -34,7 +35,7 @@ export interface Standing {
 }
 
 /** How a fact stands, in one word; the reason that keeps it out of recall first. */
-export function standingOf(fact: Fact, now = Date.now()): Standing {
+export function standingOf(fact: BriefFact, now = Date.now()): Standing {
   if (fact.quarantined)
     return { name: "quarantined", tone: "bad", says: "Looks like an attack. Never recalled until endorsed." };
   if (fact.lifecycle === "pruned")

@@ -1,5 +1,5 @@
 // How does a fact look in a list? Its words as text, whatever they contain, and the signs by which it is judged.
-import type { Fact } from "brigade-tideline";
+import type { BriefFact } from "brigade-tideline/client";
 import type { ComponentChildren } from "preact";
 import { pathOf } from "../router.ts";
 import { CLASSES, type Standing, standingOf, type Tone } from "../words.ts";
@@ -75,7 +75,7 @@ export function Words({ text, class: name = "words" }: { readonly text: string; 
 
 const LIST_CHARS = 400;
 
-export function FactMarks({ fact }: { readonly fact: Fact }) {
+export function FactMarks({ fact }: { readonly fact: BriefFact }) {
   const standing = standingOf(fact);
   return (
     <span class="marks">
@@ -102,7 +102,7 @@ export function FactMarks({ fact }: { readonly fact: Fact }) {
 }
 
 export function FactLine(props: {
-  readonly fact: Fact;
+  readonly fact: BriefFact;
   readonly current?: boolean;
   readonly href?: string;
   readonly aside?: ComponentChildren;

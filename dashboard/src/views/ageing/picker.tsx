@@ -1,5 +1,5 @@
 // Which fact? By a question, or one of the latest.
-import type { Fact } from "brigade-tideline";
+import type { BriefFact } from "brigade-tideline/client";
 import { useRef, useState } from "preact/hooks";
 import { FactLine } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";
@@ -14,7 +14,7 @@ const SHOWN = 25;
 export function FactPicker({ id }: { readonly id: string | undefined }) {
   const [query, setQuery] = useState("");
   const timer = useRef<number | undefined>(undefined);
-  const facts = useRemote<readonly Fact[]>(
+  const facts = useRemote<readonly BriefFact[]>(
     async (from, signal) => {
       if (query.trim() !== "") {
         const { hits } = await from.recall(query, { passive: true, limit: SHOWN }, { signal });

@@ -1,6 +1,5 @@
 // Which facts are there? All of them page by page, or those that recall finds, with how much each is about it.
-import type { Fact, Hit } from "brigade-tideline";
-import type { RemoteRecalled } from "brigade-tideline/client";
+import type { BriefFact, BriefHit, RemoteRecalled } from "brigade-tideline/client";
 import { useEffect, useState } from "preact/hooks";
 import { counted, score } from "../../format.ts";
 import { revision } from "../../live.ts";
@@ -30,10 +29,10 @@ export function Browse({ filters, id, toFact }: ListProps) {
   const limit = isPickedHere(state) ? LARGE_PAGE : PAGE;
   const asked = { ...listed(state), order: "newest", limit, segment: segment || undefined } as const;
   const first = useRemote(
-    (from, signal) => from.call<{ facts: readonly Fact[]; next?: string }>("list", asked, { signal }),
+    (from, signal) => from.call<{ facts: readonly BriefFact[]; next?: string }>("list", asked, { signal }),
     [segment, state],
   );
-  const [more, setMore] = useState<{ facts: readonly Fact[]; next: string | undefined } | undefined>();
+  const [more, setMore] = useState<{ facts: readonly BriefFact[]; next: string | undefined } | undefined>();
   const seen = revision.value;
   useEffect(() => setMore(undefined), [segment, state, seen, client.value]);
   const all = [...(first.data?.facts ?? []), ...(more?.facts ?? [])];
@@ -41,7 +40,7 @@ export function Browse({ filters, id, toFact }: ListProps) {
   const next = more === undefined ? first.data?.next : more.next;
   const load = async () => {
     try {
-      const page = await client.value.call<{ facts: readonly Fact[]; next?: string }>("list", {
+      const page = await client.value.call<{ facts: readonly BriefFact[]; next?: string }>("list", {
         ...asked,
         after: next,
       });
@@ -156,7 +155,7 @@ function OutOfUse({ filters }: { readonly filters: Filters }) {
   );
 }
 
-function HitScore({ hit, best }: { readonly hit: Hit; readonly best: number }) {
+function HitScore({ hit, best }: { readonly hit: BriefHit; readonly best: number }) {
   const share = best > 0 ? hit.score / best : 0;
   return (
     <span class="hit" title={`Rank score ${hit.score.toFixed(3)}, relevance ${hit.relevance.toFixed(3)}`}>

@@ -1,5 +1,6 @@
 // Which facts are meant by a state? For the list by its own filters, for recall by what it is asked to include.
-import type { Fact, Includable, ListOptions } from "brigade-tideline";
+import type { Includable, ListOptions } from "brigade-tideline";
+import type { BriefFact } from "brigade-tideline/client";
 import { standingOf } from "../../words.ts";
 
 export const STATE_FILTERS = [
@@ -63,7 +64,7 @@ export function included(state: StateFilter): readonly Includable[] {
   }
 }
 
-export function isMeant(fact: Fact, state: StateFilter): boolean {
+export function isMeant(fact: BriefFact, state: StateFilter): boolean {
   if (state === "any") return true;
   const { name } = standingOf(fact);
   return name === state || (state === "current" && name === "challenged");
