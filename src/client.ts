@@ -16,9 +16,9 @@ import type { BriefFact, BriefHit } from "./serve/operations/brief.ts";
 import type { PurgeResult } from "./verbs/govern.ts";
 import type { AddInput } from "./write/draft.ts";
 
-/** Operation, method, path. */
 export type { BriefFact, BriefHit };
 
+/** Operation, method, path. */
 export const ROUTES = {
   add: ["POST", "/v1/memories"],
   "add-many": ["POST", "/v1/memories/batch"],
