@@ -190,11 +190,14 @@ export class EntityIndex {
   /** Of several names, those that a fact in use has: what was put away names nothing to whoever asks. */
   private inUse(records: readonly NameRecord[], state: FactsView): readonly NameRecord[] {
     if (records.length === 1) return records;
-    const isUsed = (id: string) => {
-      const fact = state.facts.get(id);
-      return fact !== undefined && isInUse(fact);
+    const hasOneInUse = (facts: ReadonlySet<string>) => {
+      for (const id of facts) {
+        const fact = state.facts.get(id);
+        if (fact !== undefined && isInUse(fact)) return true;
+      }
+      return false;
     };
-    const used = records.filter(({ ofClass }) => ofClass.some((facts) => [...facts].some(isUsed)));
+    const used = records.filter(({ ofClass }) => ofClass.some(hasOneInUse));
     return used.length === 0 ? records : used;
   }
 
