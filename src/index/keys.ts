@@ -1,5 +1,5 @@
 /**
- * Which facts say the same, stand in the same slot, or share a frame? Found by one look-up, at any size.
+ * Which facts say the same, stand in the same slot, share a frame, or deny it? Found by one look-up, at any size.
  *
  * Keys are 53-bit hashes, never words: whoever looks up checks what was found against the fact itself, so a
  * collision, an erased fact or a slot that has changed since costs a comparison and never a wrong answer.
@@ -10,6 +10,7 @@
 import type { Fact, Slot } from "../model/fact.ts";
 import type { Head, RecordedEvent } from "../ports/storage.ts";
 import { ANALYSER_VERSION, canonical, canonicalOf } from "../text/canonical.ts";
+import { type Denial, denialOf } from "../text/denial.ts";
 import { frameOf } from "../text/frame.ts";
 import { stripMarker } from "../text/marker.ts";
 import { readStatement } from "../text/statement.ts";
@@ -33,6 +34,8 @@ export interface Reading {
   /** Equal for facts that differ in their values only. */
   readonly frameKey: string;
   readonly slotKey: string | undefined;
+  /** What it says is not so, or no longer. */
+  readonly denial: Denial | undefined;
 }
 
 /** A fact that may come: its words, and the keys that they were found to have. */
@@ -46,11 +49,14 @@ interface Keys {
   readonly same: number;
   readonly slot: number;
   readonly frame: number;
+  /** Of the statements, or the frame, that it denies. */
+  readonly denied: readonly number[];
 }
 
 type Ids = string | string[];
 /** No slot, or no words. */
 const NONE = 0;
+const DENIES_NOTHING: readonly number[] = [];
 
 export class KeyIndex {
   readonly name = "keys";
@@ -59,6 +65,9 @@ export class KeyIndex {
   private same = new Map<number, Ids>();
   private slots = new Map<number, Ids>();
   private frames = new Map<number, Ids>();
+  private denials = new Map<number, Ids>();
+  /** Of the few facts that deny something. */
+  private deniedBy = new Map<string, readonly number[]>();
   /** Three keys per fact, in the order in which facts came. */
   private rows: number[] = [];
   private ids: string[] = [];
@@ -76,6 +85,12 @@ export class KeyIndex {
     return found(this.frames, keyOf(frameKey));
   }
 
+  /** Ids of facts that may say that this is not so, or no longer: by its words, or as a correction by its frame. */
+  denying({ form, frameKey }: Reading): readonly string[] {
+    if (this.denials.size === 0) return [];
+    return [...found(this.denials, keyOf(form)), ...found(this.denials, keyOf(frameOfDenied(frameKey)))];
+  }
+
   /** Of a fact that is about to be written; `reading` is what `readFact` makes of its words. */
   expect(id: string, content: string, slot: Slot | undefined, reading: Reading): void {
     const keys = keysOf(reading);
@@ -89,6 +104,7 @@ export class KeyIndex {
       strike(this.same, keys.same, id);
       strike(this.slots, keys.slot, id);
       strike(this.frames, keys.frame, id);
+      for (const denied of keys.denied) strike(this.denials, denied, id);
     }
     this.expected.clear();
   }
@@ -111,6 +127,8 @@ export class KeyIndex {
     this.same = new Map();
     this.slots = new Map();
     this.frames = new Map();
+    this.denials = new Map();
+    this.deniedBy = new Map();
     this.rows = [];
     this.ids = [];
     this.expected.clear();
@@ -120,36 +138,40 @@ export class KeyIndex {
     }
   }
 
-  /** Keys of the facts that are still there, in the order of the state's facts. */
+  /** Keys of the facts that are still there, in the order of the state's facts; then which of them deny what. */
   encode(state: FactsView): Uint8Array {
     const rowOf = new Map(this.ids.map((id, i) => [id, i]));
-    const header = new TextEncoder().encode(
-      `${JSON.stringify({ keys: ANALYSER_VERSION, head: state.head, facts: state.facts.size })}\n`,
-    );
-    const bytes = new Uint8Array(header.length + 24 * state.facts.size);
-    bytes.set(header);
-    const view = new DataView(bytes.buffer, header.length);
-    let at = 0;
+    const figures: number[] = [];
+    const denied: number[] = [];
     for (const id of state.facts.keys()) {
       const row = 3 * (rowOf.get(id) ?? 0);
-      for (let column = 0; column < 3; column++, at += 8)
-        view.setFloat64(at, this.rows[row + column] ?? NONE, true);
+      const at = figures.length / 3;
+      for (let column = 0; column < 3; column++) figures.push(this.rows[row + column] ?? NONE);
+      for (const key of this.deniedBy.get(id) ?? DENIES_NOTHING) denied.push(at, key);
     }
+    const header = new TextEncoder().encode(`${headerOf(state)}\n`);
+    const bytes = new Uint8Array(header.length + 8 * (figures.length + denied.length));
+    bytes.set(header);
+    const view = new DataView(bytes.buffer, header.length);
+    for (let i = 0; i < figures.length; i++) view.setFloat64(8 * i, figures[i] as number, true);
+    const behind = 8 * figures.length;
+    for (let i = 0; i < denied.length; i++) view.setFloat64(behind + 8 * i, denied[i] as number, true);
     return bytes;
   }
 
   private readRows(state: FactsView, bytes: Uint8Array): boolean {
     const end = bytes.indexOf(10);
-    const expected = JSON.stringify({ keys: ANALYSER_VERSION, head: state.head, facts: state.facts.size });
-    if (end < 0 || new TextDecoder().decode(bytes.subarray(0, end)) !== expected) return false;
-    if (bytes.length !== end + 1 + 24 * state.facts.size) return false;
+    if (end < 0 || new TextDecoder().decode(bytes.subarray(0, end)) !== headerOf(state)) return false;
+    const behind = 24 * state.facts.size;
+    const denied = deniedIn(bytes.subarray(end + 1), behind);
+    if (denied === undefined) return false;
     const view = new DataView(bytes.buffer, bytes.byteOffset + end + 1);
     let at = 0;
     for (const id of state.facts.keys()) {
       const same = view.getFloat64(at, true);
       const slot = view.getFloat64(at + 8, true);
       const frame = view.getFloat64(at + 16, true);
-      this.addKeys(id, { same, slot, frame });
+      this.addKeys(id, { same, slot, frame, denied: denied.get(at / 24) ?? DENIES_NOTHING });
       at += 24;
     }
     return true;
@@ -172,16 +194,38 @@ export class KeyIndex {
     this.record(id, keys);
   }
 
-  private note(id: string, { same, slot, frame }: Keys): void {
+  private note(id: string, { same, slot, frame, denied }: Keys): void {
     note(this.same, same, id);
     if (slot !== NONE) note(this.slots, slot, id);
     note(this.frames, frame, id);
+    for (const key of denied) note(this.denials, key, id);
   }
 
-  private record(id: string, { same, slot, frame }: Keys): void {
+  private record(id: string, { same, slot, frame, denied }: Keys): void {
     this.ids.push(id);
     this.rows.push(same, slot, frame);
+    if (denied.length > 0) this.deniedBy.set(id, denied);
   }
+}
+
+/** Of the facts that it was made of, and by which analysis. */
+function headerOf({ head, facts }: FactsView): string {
+  return JSON.stringify({ keys: ANALYSER_VERSION, denials: true, head, facts: facts.size });
+}
+
+/** By the number of a fact, what it denies, as it stands behind the rows; undefined if it is cut. */
+function deniedIn(bytes: Uint8Array, behind: number): ReadonlyMap<number, readonly number[]> | undefined {
+  const rest = bytes.length - behind;
+  if (rest < 0 || rest % 16 !== 0) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + behind, rest);
+  const denied = new Map<number, number[]>();
+  for (let at = 0; at < rest; at += 16) {
+    const fact = view.getFloat64(at, true);
+    const keys = denied.get(fact) ?? [];
+    keys.push(view.getFloat64(at + 8, true));
+    denied.set(fact, keys);
+  }
+  return denied;
 }
 
 function found(map: ReadonlyMap<number, Ids>, key: number): readonly string[] {
@@ -214,11 +258,26 @@ export function readFact(content: string, slot: Slot | undefined): Reading {
     form: canonicalOf(content, read),
     frameKey: frameOf(content, unmarked === content ? read : readStatement(unmarked)).key,
     slotKey: slot === undefined ? undefined : slotKey(slot),
+    denial: denialOf(content),
   };
 }
 
-function keysOf({ form, frameKey, slotKey }: Reading): Keys {
-  return { same: keyOf(form), slot: slotKey === undefined ? NONE : keyOf(slotKey), frame: keyOf(frameKey) };
+function keysOf({ form, frameKey, slotKey, denial }: Reading): Keys {
+  return {
+    same: keyOf(form),
+    slot: slotKey === undefined ? NONE : keyOf(slotKey),
+    frame: keyOf(frameKey),
+    denied: denial === undefined ? DENIES_NOTHING : deniedKeys(denial),
+  };
+}
+
+function deniedKeys({ denies, frame }: Denial): readonly number[] {
+  return [...denies, ...(frame === undefined ? [] : [frameOfDenied(frame)])].map(keyOf);
+}
+
+/** No form begins so. */
+function frameOfDenied(frame: string): string {
+  return `<frame> ${frame}`;
 }
 
 /** Do both name the same slot? Most are spelt alike, and then nothing has to be read. */

@@ -11,9 +11,17 @@ import type { State } from "../log/fold.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
-import { type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
+import { DENIAL_UNMATCHED, type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
 import type { Draft } from "./draft.ts";
-import { addedEvent, effectEvents, given, historyEvent, interludeEvents, stamp } from "./events.ts";
+import {
+  addedEvent,
+  effectEvents,
+  given,
+  historyEvents,
+  interludeEvents,
+  matchedEvents,
+  stamp,
+} from "./events.ts";
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
 import { objectionIn } from "./host-verdict.ts";
 import { type Impact, impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
@@ -197,8 +205,8 @@ function addFact(
       successor: draft.id,
     });
   events.push(...interludeEvents(draft.id, place.interludes, stampBy("slot/interlude")));
-  if (place.successor !== undefined)
-    events.push(historyEvent(draft, stampBy("slot/history"), place.successor));
+  events.push(...historyEvents(draft, stampBy, impact));
+  events.push(...matchedEvents(impact, gate.authority, stampBy("denied/before-said")));
   const linker = { authority: gate.authority, links: draft.links };
   if (doubt !== undefined && noRoomBetween(linker, doubt, (id) => state.facts.get(id)) === undefined)
     events.push({
@@ -236,6 +244,6 @@ function reviewFor(
 ): string | undefined {
   if (threats.length > 0) return "threat";
   if (doubt !== undefined) return "conflict";
-  if (denied.unmatched) return "denial-unmatched";
+  if (denied.unmatched) return DENIAL_UNMATCHED;
   return draft.review ?? (news?.duplicate === true ? "near-duplicate" : undefined);
 }

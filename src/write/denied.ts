@@ -2,7 +2,8 @@
  * What does a correction or a negation put an end to? ("I no longer work at Acme", "Actually it is on 13 May")
  *
  * Only what it names: a fact that says exactly what is denied, or the one fact that has the same frame with
- * another value. If it names nothing, or more than one, it is stored and listed for review.
+ * another value. If it names nothing, or more than one, it is stored and listed for review. What it names and is told
+ * afterwards, of an earlier time, is history at once (`findLaterDenial`).
  */
 import { isSameSlot, type KeyIndex } from "../index/keys.ts";
 import type { State } from "../log/fold.ts";
@@ -13,7 +14,7 @@ import { type Denial, denialOf } from "../text/denial.ts";
 import { frame } from "../text/frame.ts";
 import { isCurrent } from "./same.ts";
 import type { Claim } from "./slot.ts";
-import { startOf } from "./span.ts";
+import { endOf, startOf } from "./span.ts";
 
 export interface Denied {
   /** What it ends. */
@@ -22,6 +23,9 @@ export interface Denied {
   readonly above: readonly Fact[];
   readonly unmatched: boolean;
 }
+
+/** Why a person should look at a denial that names nothing. */
+export const DENIAL_UNMATCHED = "denial-unmatched";
 
 export const NOTHING_DENIED: Denied = { facts: [], above: [], unmatched: false };
 
@@ -35,22 +39,63 @@ export function findDenied(state: State, keys: KeyIndex, claim: Claim, authority
 }
 
 /**
- * Denials that stand, of what is now said once more: "I work at Acme", after "I no longer work at Acme". They are
- * found through what they ended, which said the same; of that, what lower classes said counts for nothing.
+ * Denials that stand, of what is now said once more: "I work at Acme", after "I no longer work at Acme". Those that ended
+ * something are found through that, too, which said the same; of that, what lower classes said counts for nothing.
  */
 function findRefuted(state: State, keys: KeyIndex, claim: Claim, authority: Authority): readonly Fact[] {
   const refuted = new Set<Fact>();
+  const consider = (denial: Fact | undefined) => {
+    if (denial === undefined || refuted.has(denial) || !mayRefute(denial, claim, authority)) return;
+    if (lookUp(state, [denial.id], claim, (one) => denies(one, claim)).length > 0) refuted.add(denial);
+  };
+  for (const id of keys.denying(claim.reading)) {
+    const denial = state.facts.get(id);
+    if (denial === undefined || !mayRefute(denial, claim, authority)) continue;
+    // Which one a correction means by its frame is told by what it corrected.
+    if (denialOf(denial.content)?.denies.includes(claim.reading.form)) consider(denial);
+  }
   for (const id of keys.sameAs(claim.reading.form)) {
     const fact = state.facts.get(id);
     if (fact?.validity !== "superseded" || fact.authority < authority || fact.quarantined) continue;
-    const denial = lastSuccessor(state, fact);
-    if (denial === undefined || refuted.has(denial) || denial.authority < authority) continue;
-    const isOtherSlot =
-      denial.slot !== undefined && (claim.slot === undefined || !isSameSlot(denial.slot, claim.slot));
-    if (isOtherSlot || canonical(fact.content) !== claim.reading.form) continue;
-    if (lookUp(state, [denial.id], claim, (one) => denies(one, claim)).length > 0) refuted.add(denial);
+    if (canonical(fact.content) === claim.reading.form) consider(lastSuccessor(state, fact));
   }
   return [...refuted];
+}
+
+/** It is of this class or above, and about the same slot if it is about one. */
+function mayRefute(denial: Fact, { slot }: Claim, authority: Authority): boolean {
+  if (denial.authority < authority) return false;
+  return denial.slot === undefined || (slot !== undefined && isSameSlot(denial.slot, slot));
+}
+
+/**
+ * The denial that came after what is told only now: "I no longer eat meat", and then, of last year, "I eat meat". Of the
+ * same class or above: nobody below makes history of what the principal says. A correction that found what it corrects
+ * means no other.
+ */
+export function findLaterDenial(
+  state: State,
+  keys: KeyIndex,
+  claim: Claim,
+  authority: Authority,
+): Fact | undefined {
+  const ids = keys.denying(claim.reading);
+  if (ids.length === 0) return undefined;
+  const [start, end] = [startOf(claim), endOf(claim)];
+  const later = ids
+    .flatMap((id) => state.facts.get(id) ?? [])
+    .filter((fact) => fact.id !== claim.id && startOf(fact) > start && startOf(fact) < end)
+    .filter((fact) => fact.validity === "valid" && !fact.quarantined && isCurrent(fact, claim.at))
+    .filter((fact) => mayRefute(fact, claim, authority) && namesLate(fact, claim));
+  return later.sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))[0];
+}
+
+function namesLate(fact: Fact, { reading }: Claim): boolean {
+  const denial = denialOf(fact.content);
+  if (denial === undefined) return false;
+  if (denial.denies.includes(reading.form)) return true;
+  const isOpen = denial.kind === "correction" && fact.review === DENIAL_UNMATCHED;
+  return isOpen && denial.frame === reading.frameKey && canonical(denial.statement) !== reading.form;
 }
 
 /** What took its place, and the place of that, up to what nothing has replaced. */
@@ -76,7 +121,7 @@ function denies(fact: Fact, { reading }: Claim): boolean {
 }
 
 function deniedByWords(state: State, keys: KeyIndex, claim: Claim, authority: Authority): Denied {
-  const denial = denialOf(claim.content) ?? correctionOf(claim);
+  const denial = claim.reading.denial ?? correctionOf(claim);
   if (denial === undefined) return NOTHING_DENIED;
   const named = denial.denies.flatMap((form) =>
     lookUp(state, keys.sameAs(form), claim, (fact) => canonical(fact.content) === form),

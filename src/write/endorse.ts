@@ -11,7 +11,7 @@ import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
 import { bad } from "./draft.ts";
-import { effectEvents, given, historyEvent, interludeEvents } from "./events.ts";
+import { effectEvents, given, historyEvents, interludeEvents, matchedEvents } from "./events.ts";
 import { type Impact, impactOf } from "./impact.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame } from "./same.ts";
@@ -50,9 +50,9 @@ export function decideEndorse(
   for (const effect of impact.effects)
     events.push(...effectEvents(effect, claim, () => stamp, impact.denied.facts));
   for (const { id } of same.below) events.push({ type: "merged", ...stamp, fact: id, successor: fact.id });
-  const { successor, interludes } = impact.place;
-  events.push(...interludeEvents(fact.id, interludes, stamp));
-  if (successor !== undefined) events.push(historyEvent(claim, stamp, successor));
+  events.push(...interludeEvents(fact.id, impact.place.interludes, stamp));
+  events.push(...historyEvents(claim, () => stamp, impact));
+  events.push(...matchedEvents(impact, TRUSTED, stamp));
   return events;
 }
 

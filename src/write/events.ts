@@ -5,9 +5,12 @@ import { type Surprise, surprisedImportance } from "../lifecycle/surprise.ts";
 import { EVENT_VERSION, type EventOf, type Idempotency, type MemoryEvent } from "../model/event.ts";
 import type { Fact, Interlude } from "../model/fact.ts";
 import type { Origin } from "../model/origin.ts";
+import type { Authority } from "../model/source.ts";
+import { DENIAL_UNMATCHED } from "./denied.ts";
 import type { Draft } from "./draft.ts";
 import type { GateVerdict } from "./gate.ts";
 import { objectionIn } from "./host-verdict.ts";
+import type { Impact } from "./impact.ts";
 import { retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
 import type { Claim, Effect } from "./slot.ts";
@@ -132,10 +135,26 @@ export function interludeEvents(
   return interludes.length === 0 ? [] : [{ type: "revised", ...stamped, fact, interludes }];
 }
 
-/** Filled in behind the present: it ended when the next value began. */
-export function historyEvent(claim: Claim, stamped: Stamp, next: Fact): EventOf<"superseded"> {
-  const validTo = Math.min(claim.validTo ?? startOf(next), startOf(next));
-  return { type: "superseded", ...stamped, fact: claim.id, successor: next.id, validTo };
+/** Filled in behind the present: it ended when the next value began, or when it was denied. */
+export function historyEvents(
+  claim: Claim,
+  stampBy: (rule: string) => Stamp,
+  { place: { successor }, deniedBy }: Impact,
+): readonly MemoryEvent[] {
+  if (successor === undefined) return [];
+  const stamped = stampBy(successor === deniedBy ? "denied/before-said" : "slot/history");
+  const validTo = Math.min(claim.validTo ?? startOf(successor), startOf(successor));
+  return [{ type: "superseded", ...stamped, fact: claim.id, successor: successor.id, validTo }];
+}
+
+/** A denial that named nothing has found what it denies. Only its own class may say so. */
+export function matchedEvents(
+  { deniedBy }: Impact,
+  authority: Authority,
+  stamped: Stamp,
+): readonly MemoryEvent[] {
+  if (deniedBy?.review !== DENIAL_UNMATCHED || deniedBy.authority !== authority) return [];
+  return [{ type: "revised", ...stamped, fact: deniedBy.id, review: null }];
 }
 
 /** News begins with more importance, unless the caller has said how important it is. */

@@ -7,9 +7,10 @@ import type { KeyIndex } from "../index/keys.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
-import { type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
+import { type Denied, findDenied, findLaterDenial, NOTHING_DENIED } from "./denied.ts";
 import type { WriteRules } from "./rules.ts";
 import { type Claim, type Effect, ending, FREE, type Placement, placeInSlot, withoutFacts } from "./slot.ts";
+import { startOf } from "./span.ts";
 
 export interface Impact {
   readonly place: Placement;
@@ -18,6 +19,8 @@ export interface Impact {
   readonly effects: readonly Effect[];
   /** It stands against this, which is of a higher class. */
   readonly doubt: Fact | undefined;
+  /** It was denied before it was told. */
+  readonly deniedBy?: Fact | undefined;
 }
 
 /** Of what is quarantined: none, on anything. */
@@ -37,8 +40,19 @@ export function impactOf(
   const single = claim.slot !== undefined && !isMultiValued(claim.slot.attribute);
   const place = single ? withoutFacts(placeInSlot(state, keys, claim, authority), absorbed) : FREE;
   const denied = findDenied(state, keys, claim, authority);
+  const deniedBy = findLaterDenial(state, keys, claim, authority);
   const touched = new Set(place.effects.map((effect) => effect.fact.id));
   const more = [...new Set(denied.facts)].filter((fact) => !touched.has(fact.id));
   const effects = [...place.effects, ...more.map((fact) => ending(fact, claim))];
-  return { place, denied, effects, doubt: place.challengedBy ?? denied.above[0] };
+  const doubt = place.challengedBy ?? denied.above[0];
+  if (deniedBy === undefined) return { place, denied, effects, doubt };
+  return { place: endedBy(deniedBy, place, claim), denied, effects, doubt, deniedBy };
+}
+
+/** It holds until it is denied, unless another value follows before that. */
+function endedBy(denial: Fact, place: Placement, { at }: Claim): Placement {
+  const since = startOf(denial);
+  if (place.successor !== undefined && startOf(place.successor) <= since) return place;
+  if (since <= at) return { ...place, successor: denial };
+  return { ...place, until: Math.min(place.until ?? since, since) };
 }

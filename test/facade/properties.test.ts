@@ -16,7 +16,7 @@ import {
 } from "../../src/index.ts";
 import { DelayedStore } from "../../src/testing/delayed-store.ts";
 import { rounds, seed } from "../support/campaign.ts";
-import { FakeClock } from "../support/memory.ts";
+import { DAY, FakeClock } from "../support/memory.ts";
 
 const ORIGINS: readonly Origin[] = [
   "owner",
@@ -46,6 +46,7 @@ const addCommand = fc.record({
   source,
   slot: fc.constantFrom(undefined, "rent", "job"),
   validFrom: fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined }),
+  days: fc.constantFrom(undefined, undefined, 1, 5),
   tags: fc.constantFrom(undefined, ["a"], ["b", "c"]),
   importance: fc.constantFrom(undefined, undefined, 0.2, 0.9),
   evidence: fc.option(fc.nat(9), { nil: undefined }),
@@ -87,12 +88,14 @@ async function run(memory: Memory, ids: readonly string[], command: Command, now
 function inputOf(add: Extract<Command, { do: "add" }>, ids: readonly string[], now: number): AddInput {
   const evidence =
     add.evidence === undefined || ids.length === 0 ? undefined : [ids[add.evidence % ids.length] as string];
+  const validFrom = add.validFrom === undefined ? undefined : now + (add.validFrom - 10) * DAY;
   return {
     content: add.content,
     segment: add.segment,
     source: add.source,
     ...(add.slot === undefined ? {} : { subject: "me", attribute: add.slot }),
-    validFrom: add.validFrom === undefined ? undefined : now - 10 * 86_400_000 + add.validFrom * 86_400_000,
+    validFrom,
+    validTo: validFrom === undefined || add.days === undefined ? undefined : validFrom + add.days * DAY,
     tags: add.tags,
     importance: add.importance,
     evidence,
@@ -156,6 +159,7 @@ function trusted(facts: readonly Fact[]): unknown {
     lifecycle: fact.lifecycle,
     validFrom: fact.validFrom,
     validTo: fact.validTo,
+    interludes: fact.interludes,
     review: fact.review,
     tags: fact.tags,
     importance: fact.importance,

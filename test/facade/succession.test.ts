@@ -289,3 +289,92 @@ describe("corrections and negations", () => {
     expect(standing(memory)).toEqual(["I work at Acme."]);
   });
 });
+
+describe("a denial that was said before what it denies is told", () => {
+  const DENIAL = "I no longer eat meat.";
+  const EATS = "I eat meat.";
+  const ago = (days: number) => ({ occurredAt: START - days * DAY });
+  const told = (denial: Partial<AddInput>, plain: Partial<AddInput>) => {
+    const test = newMemory();
+    const first = test.memory.add(fact(DENIAL, denial));
+    const then = test.memory.add(fact(EATS, plain));
+    return { ...test, denial: first.fact.id, plain: then.fact.id, outcome: then.outcome };
+  };
+
+  test.each([
+    ["said then", ago(100)],
+    ["valid then", { validFrom: START - 100 * DAY }],
+  ])("makes it history at once: %s", (_, when) => {
+    const { memory, denial, plain, outcome } = told({}, when);
+    expect(outcome).toBe("added");
+    expect(memory.get(plain)).toMatchObject({ validity: "superseded", supersededBy: denial, validTo: START });
+    expect(memory.get(denial)).toMatchObject({ validity: "valid", review: undefined });
+    expect(memory.recall("do I eat meat").map((hit) => hit.fact.id)).toEqual([denial]);
+    const before = memory.recall("do I eat meat", { asOf: START - 50 * DAY }).map((hit) => hit.fact.id);
+    expect(before).toEqual([plain]);
+    expect(memory.inspect(plain).text).toMatch(/superseded by \S+ \(rule denied\/before-said\)/);
+  });
+
+  test("does so too from a store that was opened again, and within one batch", () => {
+    const { memory, store } = newMemory();
+    memory.add(fact(DENIAL));
+    const again = Tideline.over(store, { clock: { now: () => START } });
+    expect(again.add(fact(EATS, ago(100))).fact.validity).toBe("superseded");
+    const batch = newMemory().memory.addMany([fact(DENIAL), fact(EATS, ago(100))]);
+    expect(batch.map((one) => one.outcome !== "refused" && one.fact.validity)).toEqual([
+      "valid",
+      "superseded",
+    ]);
+  });
+
+  test("of a higher class does so, and takes no trace of what a lower class said", () => {
+    const { memory, denial, plain } = told({}, { ...ago(100), source: "agent" });
+    expect(memory.get(plain)).toMatchObject({ validity: "superseded", supersededBy: denial });
+    expect(memory.get(denial)).toMatchObject({ review: "denial-unmatched", links: [], backlinks: [] });
+  });
+
+  test.each(["agent", "tool_output", "nobody knows"])("of a lower class never does: %s", (source) => {
+    const { memory, plain } = told({ source }, ago(100));
+    expect(memory.get(plain)).toMatchObject({ validity: "valid", validTo: undefined, authority: 3 });
+    expect(memory.recall("do I eat meat")[0]?.fact.id).toBe(plain);
+  });
+
+  test("does nothing while it is in quarantine, to what came later, or to what was over before it", () => {
+    const threatScan = { scan: (content: string) => content === DENIAL };
+    const held = newMemory({ threatScan }).memory;
+    held.add(fact(DENIAL, { source: "agent" }));
+    expect(held.add(fact(EATS, { ...ago(100), source: "agent" })).fact.validity).toBe("valid");
+    const over = told({}, { validFrom: START - 100 * DAY, validTo: START - 50 * DAY });
+    expect(over.memory.get(over.plain)).toMatchObject({ validity: "valid", validTo: START - 50 * DAY });
+    const later = told(ago(100), {});
+    expect(later.outcome).toBe("superseded");
+    expect(later.memory.get(later.denial)).toMatchObject({
+      validity: "superseded",
+      supersededBy: later.plain,
+    });
+  });
+
+  test("of tomorrow lets it hold until then", () => {
+    const { memory, plain } = told({ validFrom: START + DAY }, {});
+    expect(memory.get(plain)).toMatchObject({ validity: "valid", validTo: START + DAY });
+  });
+
+  test("is ended by what the principal adopts, though it was held back when the denial was said", () => {
+    const { memory, clock } = newMemory({ threatScan: { scan: (content) => content === EATS } });
+    const { fact: held } = memory.add(fact(EATS, { source: "agent" }));
+    clock.pass(DAY);
+    const { fact: denial } = memory.add(fact(DENIAL));
+    clock.pass(DAY);
+    expect(memory.endorse(held.id)).toMatchObject({ validity: "valid", validFrom: START + 2 * DAY });
+    expect(memory.get(denial.id)).toMatchObject({ validity: "superseded", supersededBy: held.id });
+  });
+
+  test("as a correction means what has its frame, as long as it has found nothing else", () => {
+    const { memory } = newMemory();
+    const { fact: right } = memory.add(fact("Actually, the rent is 1,450 euros"));
+    const first = memory.add(fact("The rent is 1,400 euros", ago(100))).fact;
+    const second = memory.add(fact("The rent is 1,300 euros", ago(200))).fact;
+    expect(first).toMatchObject({ validity: "superseded", supersededBy: right.id });
+    expect(second.validity).toBe("valid");
+  });
+});
