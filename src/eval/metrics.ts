@@ -25,7 +25,7 @@ export interface BootstrapOptions {
   readonly level?: number | undefined;
 }
 
-export const DEFAULT_RESAMPLES = 1_000;
+const DEFAULT_RESAMPLES = 1_000;
 const DEFAULT_LEVEL = 0.95;
 
 /** A fact that was returned twice counts where it stands first. */

@@ -26,10 +26,10 @@ import { findRow, forgetForms, frequencyOf, ROW_FIGURES, readRow } from "./word-
 /** Vectors of other versions are not compared with: raise it with any change here or in the table. */
 export const ENCODER_VERSION = 1;
 export const MEANING_DIMENSIONS = ROW_FIGURES;
-export const FORM_DIMENSIONS = 128;
+const FORM_DIMENSIONS = 128;
 export const DIMENSIONS = MEANING_DIMENSIONS + FORM_DIMENSIONS;
 /** Of the squared length. */
-export const MEANING_SHARE = 0.8;
+const MEANING_SHARE = 0.8;
 
 /** Of a whole vector: figures stay within a byte, and rounding costs little. */
 const VECTOR_LENGTH = 400;

@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 /** After this long without a text, a pruned fact cannot be brought back any more. */
 export const PRUNE_GRACE_DAYS = 7;
 /** A sweep that took it away again the next day would make bringing back pointless. */
-export const BROUGHT_BACK_DAYS = 30;
+const BROUGHT_BACK_DAYS = 30;
 /** Below this class a fact protects nothing that it was derived from. */
 const PROTECTING_CLASS = 2;
 

@@ -203,7 +203,7 @@ function stateOf(fact: Fact): string {
   return parts.join(", ") || "current";
 }
 
-export function factTable(facts: readonly Fact[], style: Style): string {
+function factTable(facts: readonly Fact[], style: Style): string {
   if (facts.length === 0) return "No facts.";
   const rows = facts.map((fact) => [
     fact.id,
