@@ -46,7 +46,8 @@ function findRefuted(state: State, keys: KeyIndex, claim: Claim, authority: Auth
   const refuted = new Set<Fact>();
   const consider = (denial: Fact | undefined) => {
     if (denial === undefined || refuted.has(denial) || !mayRefute(denial, claim, authority)) return;
-    if (lookUp(state, [denial.id], claim, (one) => denies(one, claim)).length > 0) refuted.add(denial);
+    const isMeant = (one: Fact) => isReached(one, claim) && denies(one, claim);
+    if (lookUp(state, [denial.id], claim, isMeant).length > 0) refuted.add(denial);
   };
   for (const id of keys.denying(claim.reading)) {
     const denial = state.facts.get(id);
@@ -124,7 +125,12 @@ function deniedByWords(state: State, keys: KeyIndex, claim: Claim, authority: Au
   const denial = claim.reading.denial ?? correctionOf(claim);
   if (denial === undefined) return NOTHING_DENIED;
   const named = denial.denies.flatMap((form) =>
-    lookUp(state, keys.sameAs(form), claim, (fact) => canonical(fact.content) === form),
+    lookUp(
+      state,
+      keys.sameAs(form),
+      claim,
+      (fact) => isOpposed(fact, claim, authority) && canonical(fact.content) === form,
+    ),
   );
   const byFrame = framed(state, keys, claim, denial, authority);
   const isLower = (fact: Fact) => fact.authority < authority;
@@ -164,15 +170,28 @@ function framed(
   const [peers, above, lower]: [Fact[], Fact[], Fact[]] = [[], [], []];
   // Thousands may share a frame: which class a fact has is looked at before its words are read.
   lookUp(state, ids, draft, (fact) => {
+    if (!isOpposed(fact, draft, authority)) return false;
     const some = fact.authority === authority ? peers : fact.authority > authority ? above : lower;
-    if (peers.length === AMBIGUOUS || some.length === AMBIGUOUS) return false;
+    if (some.length === AMBIGUOUS || (some === lower && peers.length === AMBIGUOUS)) return false;
     const fits = frame(fact.content).key === key && canonical(fact.content) !== form;
     if (fits) some.push(fact);
     return fits;
   });
-  // Its own class first: what lower classes said must not make the principal's correction ambiguous.
-  const [nearest] = [peers, above, lower].filter((some) => some.length > 0);
-  return nearest?.length === 1 ? nearest : [];
+  // Its own class first: what lower classes said must not make the principal's correction ambiguous. What it says
+  // against a higher class is against it whatever its own class has said: else a decoy would keep it out of doubt.
+  const nearest = peers.length > 0 ? peers : above.length > 0 ? [] : lower;
+  return [nearest, above].flatMap((some) => (some.length === 1 ? some : []));
+}
+
+/** What is said of the past denies nothing that began since; what is said now denies plans too. */
+function isReached(fact: Fact, claim: Claim): boolean {
+  const start = startOf(claim);
+  return start >= claim.at || startOf(fact) <= start;
+}
+
+/** Against a higher class it is as long as both hold: no date that it gives itself keeps it out of doubt. */
+function isOpposed(fact: Fact, claim: Claim, authority: Authority): boolean {
+  return fact.authority > authority ? startOf(fact) < endOf(claim) : isReached(fact, claim);
 }
 
 function lookUp(
@@ -184,9 +203,5 @@ function lookUp(
   const start = startOf(claim);
   return ids
     .flatMap((id) => state.facts.get(id) ?? [])
-    .filter((fact) => {
-      const stands = fact.id !== claim.id && !fact.quarantined && isCurrent(fact, start);
-      // What is said of the past denies nothing that began since; what is said now denies plans too.
-      return stands && (start >= claim.at || startOf(fact) <= start) && fits(fact);
-    });
+    .filter((fact) => fact.id !== claim.id && !fact.quarantined && isCurrent(fact, start) && fits(fact));
 }
