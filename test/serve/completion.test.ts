@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/serve/cli/help.ts";
 import { cli } from "../support/serve.ts";
@@ -95,5 +96,11 @@ describe.each(Object.keys(ASK))("in %s", (shell) => {
     expect(complete("--dir", "elsewhere", "--origin", "chat/a", "pol")).toEqual(["policy"]);
     expect(complete("--origin", "chat/a", "token", "cr")).toEqual(["create"]);
     expect(complete("--di")).toEqual(["--dir"]);
+    // Where a file is meant, bash completes it by itself.
+    const isFound =
+      shell === "bash" ? [] : expect.arrayContaining([expect.stringContaining(basename(script))]);
+    for (const words of [["eval"], ["import"], ["status", "--dir"], ["--dir"]])
+      expect(complete(...words, script.slice(0, -1))).toEqual(isFound);
+    if (shell !== "zsh") expect(complete("get", script.slice(0, -1))).toEqual([]);
   });
 });

@@ -31,6 +31,9 @@ function completed(command: Described): Completed {
   const { words, aliases, doc, input, args } = command;
   const own = Object.entries(input).filter(([name]) => !args.includes(name));
   const common = COMMON_NAMES.filter((name) => takes(command, name));
+  const values = args.flatMap((name) => valuesOf(input[name]));
+  // Ids and questions cannot be completed. What a command of this machine's own takes is a word of a few, or a file.
+  const isOwnFile = command.local !== undefined && args.length > 0 && values.length === 0;
   return {
     words,
     aliases,
@@ -39,8 +42,8 @@ function completed(command: Described): Completed {
       ...own.flatMap(([name, field]) => speltAs(name, field).map((spelt) => optionOf(spelt, field))),
       ...common.map((name) => optionOf(name, COMMON[name])),
     ],
-    values: args.flatMap((name) => valuesOf(input[name])),
-    takesFile: command.operation?.cli?.file !== undefined || args.includes("file"),
+    values,
+    takesFile: command.operation?.cli?.file !== undefined || isOwnFile,
   };
 }
 
