@@ -1,7 +1,7 @@
 // Which facts are there? All of them page by page, or those that recall finds, with how much each is about it.
 import type { BriefFact, BriefHit, RemoteRecalled } from "brigade-tideline/client";
 import { useEffect, useState } from "preact/hooks";
-import { counted, score } from "../../format.ts";
+import { count, counted, score } from "../../format.ts";
 import { revision } from "../../live.ts";
 import { FactLine } from "../../parts/fact.tsx";
 import { Empty, Failed, Loaded, Skeleton } from "../../parts/state.tsx";
@@ -21,6 +21,8 @@ const PAGE = 100;
 /** Where few of a page are meant, as many at a time as there may be, until there is something to look at. */
 const LARGE_PAGE = 1_000;
 const ENOUGH = 20;
+/** After so many it is up to the person to go on. */
+const LOOKED_BY_ITSELF = 10_000;
 const FOUND = 40;
 
 /** The latest first, page by page. */
@@ -49,7 +51,8 @@ export function Browse({ filters, id, toFact }: ListProps) {
       say(asClientError(error).message, true);
     }
   };
-  const goesOn = next !== undefined && facts.length < ENOUGH && isPickedHere(state);
+  const isThin = isPickedHere(state) && facts.length < ENOUGH;
+  const goesOn = next !== undefined && isThin && all.length < LOOKED_BY_ITSELF;
   useEffect(() => {
     if (goesOn && !first.loading) void load();
   }, [goesOn, next, first.loading]);
@@ -72,7 +75,7 @@ export function Browse({ filters, id, toFact }: ListProps) {
         </p>
       ) : (
         <button type="button" class="button more" onClick={() => void load()}>
-          Show more
+          {isThin ? `Look beyond the latest ${count(all.length)}` : "Show more"}
         </button>
       )}
     </div>
