@@ -71,7 +71,7 @@ test("an agent is told that the page is for people", async () => {
   expect(problems).toEqual([]);
 });
 
-test("an owner finds what is quarantined however far back it is, and how to bring back what went", {
+test("an owner finds what is quarantined beyond the first page, and how to bring back what went", {
   timeout: 60_000,
 }, async () => {
   const { url, workspace, client } = await serve("demo");
