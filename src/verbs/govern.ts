@@ -4,13 +4,7 @@
 import { forget } from "../engine/mind.ts";
 import { declareSlots, readSettings } from "../engine/settings.ts";
 import { exportedEvent, exportOf, failed, parseExport } from "../govern/export.ts";
-import {
-  type FormerWords,
-  noteFormer,
-  type PurgedFact,
-  purgePlan,
-  type SparedFact,
-} from "../govern/purge.ts";
+import { type FormerWords, noteFormer, type PurgePlan, purgePlan } from "../govern/purge.ts";
 import { nameKey } from "../index/keys.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
@@ -23,14 +17,9 @@ import type { Head, VerifyOptions, VerifyReport } from "../ports/storage.ts";
 import { bad, fieldsOf, parseFlag, parseListener, parseName } from "../write/draft.ts";
 import { isOwner, noSuchFact, type Reach } from "./reach.ts";
 
-export interface PurgeResult {
+/** What a purge takes, or would take. */
+export interface PurgeResult extends Omit<PurgePlan, "reasons"> {
   readonly preview: boolean;
-  /** What goes, and why: the fact that was named first. */
-  readonly facts: readonly PurgedFact[];
-  /** What stays without the reason for which it was archived, which quotes what goes. */
-  readonly cleared: readonly SparedFact[];
-  /** What hangs on it or quotes it, and stays: it is of a higher class. */
-  readonly kept: readonly SparedFact[];
 }
 
 export interface VerifyResult {

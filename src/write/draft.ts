@@ -130,7 +130,15 @@ export interface DraftContext {
   readonly defaultSource: string;
 }
 
-export function parseDraft(value: unknown, context: DraftContext): Draft {
+/** Nothing was read. */
+const UNREAD: Reading = { form: "", frameKey: "", slotKey: undefined, denial: undefined };
+
+/** Would it be taken? Its words are not read for that, which is most of what parsing costs. */
+export function checkDraft(value: unknown, context: DraftContext): void {
+  parseDraft(value, context, () => UNREAD);
+}
+
+export function parseDraft(value: unknown, context: DraftContext, read = readFact): Draft {
   const input = fieldsOf(value, FIELDS, "add");
   const { episode, position } = parseEpisode(input.episode);
   const validFrom = maybe(input, "validFrom", parseTime);
@@ -143,7 +151,7 @@ export function parseDraft(value: unknown, context: DraftContext): Draft {
     id: context.id,
     at: context.now,
     content,
-    reading: readFact(content, slot),
+    reading: read(content, slot),
     segment: parseSegment(input.segment, "segment"),
     source: maybe(input, "source", parseName) ?? context.defaultSource,
     actor: maybe(input, "actor", parseName),

@@ -17,6 +17,14 @@ function current({ memory, clock }: TestMemory): readonly string[] {
     .map((one) => one.content);
 }
 
+/** The principal lives in Berlin; a day later an agent says Paris. */
+function claimed() {
+  const test = newMemory();
+  test.memory.add(city("Berlin"));
+  test.clock.pass(DAY);
+  return { test, paris: test.memory.add(city("Paris", agent)).fact };
+}
+
 describe("endorsing", () => {
   test("what was superseded is refused with a code, and changes nothing", () => {
     const test = newMemory();
@@ -57,10 +65,7 @@ describe("endorsing", () => {
   });
 
   test("what is archived ends nothing; once it is back and endorsed again, it does", () => {
-    const test = newMemory();
-    test.memory.add(city("Berlin"));
-    test.clock.pass(DAY);
-    const { fact: paris } = test.memory.add(city("Paris", agent));
+    const { test, paris } = claimed();
     test.memory.archive(paris.id);
     expect(test.memory.endorse(paris.id)).toMatchObject({ authority: 3, lifecycle: "archived" });
     expect(current(test)).toEqual(["I live in Berlin."]);
@@ -82,10 +87,7 @@ describe("endorsing", () => {
   });
 
   test("an undated value is the principal's latest word, whatever they said in between", () => {
-    const test = newMemory();
-    test.memory.add(city("Berlin"));
-    test.clock.pass(DAY);
-    const { fact: paris } = test.memory.add(city("Paris", agent));
+    const { test, paris } = claimed();
     test.clock.pass(DAY);
     const { fact: rome } = test.memory.add(city("Rome"));
     test.clock.pass(DAY);
@@ -109,10 +111,7 @@ describe("endorsing", () => {
   });
 
   test("twice is as good as once", () => {
-    const test = newMemory();
-    test.memory.add(city("Berlin"));
-    test.clock.pass(DAY);
-    const { fact: paris } = test.memory.add(city("Paris", agent));
+    const { test, paris } = claimed();
     const once = test.memory.endorse(paris.id);
     expect(test.memory.endorse(paris.id)).toEqual(once);
   });

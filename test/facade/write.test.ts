@@ -131,67 +131,31 @@ describe("an idempotency key", () => {
   });
 });
 
-test("labels follow segment, class and text", () => {
-  const { memory } = newMemory();
-  const labels = (input: AddInput) => {
-    const { tier, kind, layer, importance } = memory.add(input).fact;
-    return [tier, kind, layer, importance];
-  };
-  expect(labels({ content: "I am Zoë.", segment: "identity" })).toEqual([
-    "permanent",
-    "fact",
-    "semantic",
-    0.85,
-  ]);
-  expect(labels({ content: "It is not Zoe but Zoë.", segment: "correction" })).toEqual([
-    "long",
-    "fact",
-    "semantic",
-    0.8,
-  ]);
-  expect(labels({ content: "I like tea.", segment: "preference" })).toEqual([
-    "long",
-    "preference",
-    "semantic",
-    0.7,
-  ]);
-  expect(labels({ content: "Anna is my boss.", segment: "relationship" })).toEqual([
-    "long",
-    "relation",
-    "semantic",
-    0.75,
-  ]);
-  expect(labels({ content: "Bert is my boss.", segment: "relationship", source: "agent" })).toEqual([
-    "long",
-    "relation",
-    "episodic",
-    0.75,
-  ]);
-  expect(labels({ content: "We build X.", segment: "project" })).toEqual(["long", "fact", "episodic", 0.65]);
-  expect(labels({ content: "We ship X.", segment: "project", validFrom: START })).toEqual([
-    "long",
-    "event",
-    "episodic",
-    0.65,
-  ]);
-  expect(labels(fact("The API uses JWT."))).toEqual(["long", "fact", "semantic", 0.6]);
-  expect(labels(fact("How to deploy: push to main."))).toEqual(["long", "fact", "procedural", 0.6]);
-  expect(labels({ content: "In Boston this week.", segment: "context" })).toEqual([
-    "short",
-    "event",
-    "working",
-    0.4,
-  ]);
-  expect(
-    labels({
-      content: "Mine.",
-      segment: "context",
-      tier: "long",
-      kind: "entity",
-      layer: "codebase",
-      importance: 1,
-    }),
-  ).toEqual(["long", "entity", "codebase", 1]);
+const OWN = { tier: "long", kind: "entity", layer: "codebase", importance: 1 } as const;
+
+test.each<[string, string, AddInput]>([
+  ["identity", "permanent fact semantic 0.85", { content: "I am Zoë.", segment: "identity" }],
+  ["correction", "long fact semantic 0.8", { content: "It is not Zoe but Zoë.", segment: "correction" }],
+  ["preference", "long preference semantic 0.7", { content: "I like tea.", segment: "preference" }],
+  ["relationship", "long relation semantic 0.75", { content: "Anna is my boss.", segment: "relationship" }],
+  [
+    "relationship, of a lower class",
+    "long relation episodic 0.75",
+    { content: "Bert is my boss.", segment: "relationship", source: "agent" },
+  ],
+  ["project", "long fact episodic 0.65", { content: "We build X.", segment: "project" }],
+  [
+    "project, with a date",
+    "long event episodic 0.65",
+    { content: "We ship X.", segment: "project", validFrom: START },
+  ],
+  ["knowledge", "long fact semantic 0.6", fact("The API uses JWT.")],
+  ["knowledge, how to", "long fact procedural 0.6", fact("How to deploy: push to main.")],
+  ["context", "short event working 0.4", { content: "In Boston this week.", segment: "context" }],
+  ["context, said otherwise", "long entity codebase 1", { content: "Mine.", segment: "context", ...OWN }],
+])("labels follow segment, class and text: %s is %s", (_, labels, input) => {
+  const { tier, kind, layer, importance } = newMemory().memory.add(input).fact;
+  expect(`${tier} ${kind} ${layer} ${importance}`).toBe(labels);
 });
 
 test("every error of the facade has a code", () => {

@@ -12,7 +12,7 @@ import type { Link } from "../../model/link.ts";
 import { KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
 import type { AddResult, RefusedResult } from "../../verbs/write.ts";
-import { type AddInput, type DraftContext, parseDraft } from "../../write/draft.ts";
+import { type AddInput, checkDraft, type DraftContext } from "../../write/draft.ts";
 import type { Caller } from "../caller.ts";
 import {
   flag,
@@ -169,7 +169,7 @@ export const addMany = operation({
       naming(i, facts.length, () => settle(speaker(call), parseInput(FACT_FIELDS, one, "add"))),
     );
     // The engine checks each batch as a whole; the first may only be written if the last will be taken too.
-    const check = () => all.forEach((one, i) => void naming(i, all.length, () => parseDraft(one.input, ANY)));
+    const check = () => all.forEach((one, i) => void naming(i, all.length, () => checkDraft(one.input, ANY)));
     if (all.length > AT_ONCE) check();
     const results: Written[] = [];
     for (let at = 0; at < all.length; at += AT_ONCE) {
