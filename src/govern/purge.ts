@@ -11,15 +11,7 @@
 import type { State } from "../log/fold.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact, Json } from "../model/fact.ts";
-import {
-  mayHold,
-  quotes,
-  restates,
-  type Spelled,
-  type Statement,
-  spell,
-  statementOf,
-} from "../text/quote.ts";
+import { Compared, quotes, restates, type Statement, statementOf } from "../text/quote.ts";
 
 /** It is what was asked for; was derived from what goes; says the same; quotes it; or has it in its labels. */
 export type PurgeReason = "asked" | "derived" | "restates" | "quotes" | "labels";
@@ -57,7 +49,7 @@ export interface FormerWords {
 export function purgePlan(state: State, id: string, former: ReadonlyMap<string, FormerWords>): PurgePlan {
   const asked = state.facts.get(id);
   if (asked === undefined) return { facts: [], cleared: [], kept: [], reasons: [] };
-  const read = reader();
+  const rows = rowsOf(state, former);
   const found = new Map<string, PurgedFact>([[id, { id, content: asked.content, why: "asked" }]]);
   const kept = new Map<string, SparedFact>();
   const cleared = new Map<string, SparedFact & { readonly seqs: readonly number[] }>();
@@ -65,13 +57,11 @@ export function purgePlan(state: State, id: string, former: ReadonlyMap<string, 
   for (const next of found.keys()) {
     const gone = state.facts.get(next) as Fact;
     const statement = statementOf(gone.content);
-    const holds = (text: string) => mayHold(text, statement) && quotes(read(text), statement);
-    for (const fact of state.facts.values()) {
+    const holds = (text: Compared) => isQuoted(text, statement);
+    for (const { fact, own, labels, reasons } of rows) {
       if (found.has(fact.id)) continue;
-      const words = former.get(fact.id);
-      const seqs = (words?.reasons ?? []).filter(({ text }) => holds(text)).map(({ seq }) => seq);
-      const why =
-        tieOf(fact, gone, statement, read) ?? (labelsOf(fact, words).some(holds) ? "labels" : undefined);
+      const seqs = reasons.filter(({ text }) => holds(text)).map(({ seq }) => seq);
+      const why = tieOf(fact, own, gone, statement) ?? (labels.some(holds) ? "labels" : undefined);
       const one = { id: fact.id, content: fact.content };
       if (why === undefined && seqs.length === 0) continue;
       if (fact.authority > gone.authority) kept.set(fact.id, { ...one, why: why ?? "reason" });
@@ -94,28 +84,44 @@ export function purgePlan(state: State, id: string, former: ReadonlyMap<string, 
   };
 }
 
-type Read = (text: string) => Spelled;
+/** A fact, and all of its words that may quote another. */
+interface Row {
+  readonly fact: Fact;
+  readonly own: Compared;
+  readonly labels: readonly Compared[];
+  readonly reasons: readonly { readonly seq: number; readonly text: Compared }[];
+}
 
-/** Many facts have the same labels: each is read once. */
-function reader(): Read {
-  const known = new Map<string, Spelled>();
-  return (text) => {
-    const spelled = known.get(text) ?? spell(text);
-    known.set(text, spelled);
-    return spelled;
+/** Each text is read once, however many facts have it and however many go. */
+function rowsOf(state: State, former: ReadonlyMap<string, FormerWords>): readonly Row[] {
+  const known = new Map<string, Compared>();
+  const compared = (text: string): Compared => {
+    const one = known.get(text) ?? new Compared(text);
+    known.set(text, one);
+    return one;
   };
+  return Array.from(state.facts.values(), (fact) => {
+    const words = former.get(fact.id);
+    const reasons = (words?.reasons ?? []).map(({ seq, text }) => ({ seq, text: compared(text) }));
+    return { fact, own: compared(fact.content), labels: labelsOf(fact, words).map(compared), reasons };
+  });
+}
+
+function isQuoted(text: Compared, statement: Statement): boolean {
+  const spelled = text.spelledFor(statement);
+  return spelled !== undefined && quotes(spelled, statement);
 }
 
 /** How the words of one fact hang on another. */
 function tieOf(
   fact: Fact,
+  own: Compared,
   gone: Fact,
   statement: Statement,
-  read: Read,
 ): "derived" | "restates" | "quotes" | undefined {
   if (isDerived(fact, gone.id)) return "derived";
-  if (!mayHold(fact.content, statement)) return undefined;
-  const spelled = read(fact.content);
+  const spelled = own.spelledFor(statement);
+  if (spelled === undefined) return undefined;
   if (restates(spelled, statement)) return "restates";
   return quotes(spelled, statement) ? "quotes" : undefined;
 }

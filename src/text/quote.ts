@@ -57,7 +57,7 @@ const PLAIN_WORD = /^[a-z]{5,}$/;
 /** Words that may stand for what is written otherwise. */
 const WRITTEN_OTHERWISE: ReadonlySet<string> = new Set([...UNITS.values(), ...CURRENCIES.values(), "going"]);
 
-export function spell(text: string): Spelled {
+function spell(text: string): Spelled {
   const { form, lists } = read(text);
   return { form, runs: lists.map(runOf) };
 }
@@ -67,9 +67,23 @@ export function statementOf(text: string): Statement {
   return { form, runs: lists.map(runOf), telling: lists.map(isTelling), anchor: anchorOf(lists) };
 }
 
-/** May the text hold the statement, or say the same? A quick no for most. */
-export function mayHold(text: string, { anchor }: Statement): boolean {
-  return anchor === undefined || foldCase(foldForms(text)).includes(anchor);
+/** A text that is held against many statements: it is folded once, and spelled once if it may hold one of them. */
+export class Compared {
+  private readonly text: string;
+  private readonly folded: string;
+  private made: Spelled | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+    this.folded = foldCase(foldForms(text));
+  }
+
+  /** Undefined where it cannot hold the statement, or say the same: a quick no for most. */
+  spelledFor({ anchor }: Statement): Spelled | undefined {
+    if (anchor !== undefined && !this.folded.includes(anchor)) return undefined;
+    this.made ??= spell(this.text);
+    return this.made;
+  }
 }
 
 /** Does it say the same, and nothing else? */
