@@ -162,3 +162,16 @@ test("--quiet after a maintenance run is the id that takes it back", async () =>
   expect(out).toMatch(/^[\w-]{20,}\n$/);
   expect((await cli(dir, ["undo", out.trim()])).code).toBe(0);
 });
+
+test("--quiet after contradictions is what resolve takes", async () => {
+  const dir = newWorkspace("options");
+  await cli(dir, ["add", "The rent is 1,450 euros."]);
+  await cli(dir, ["add", "The rent is 1,500 euros."]);
+  const [id = ""] = (await cli(dir, ["contradictions", "--quiet"])).out.split("\n");
+  expect(id).not.toBe("");
+  const { contradictions } = await cliJson<{ contradictions: { id: string; keep: string }[] }>(dir, [
+    "contradictions",
+  ]);
+  expect(contradictions[0]?.id).toBe(id);
+  expect((await cli(dir, ["resolve", id, "--keep", contradictions[0]?.keep ?? ""])).code).toBe(0);
+});

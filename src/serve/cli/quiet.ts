@@ -20,13 +20,19 @@ const LISTS = [
 ] as const;
 
 function idsIn(answer: unknown): readonly string[] {
-  if (typeof answer === "string") return [answer];
   if (typeof answer !== "object" || answer === null) return [];
-  const { id, fact, pass, dryRun, ...rest } = answer as Answer;
+  const { fact, pass, dryRun, ...rest } = answer as Answer;
   // What a maintenance run did is taken back by its own id; what it would do has none.
   if (typeof pass === "string" && dryRun !== true && "changes" in rest) return [pass];
-  if (typeof fact === "object" || typeof fact === "string") return idsIn(fact);
+  if (fact !== undefined) return idOf(fact);
   const list = LISTS.map((name) => rest[name]).find((one) => Array.isArray(one)) as unknown[] | undefined;
-  if (list !== undefined) return [...new Set(list.flatMap(idsIn))];
-  return typeof id === "string" ? [id] : [];
+  return list === undefined ? idOf(answer) : [...new Set(list.flatMap(idOf))];
+}
+
+/** Of one thing: its own, or that of the fact that it is about. A note has none. */
+function idOf(one: unknown): readonly string[] {
+  if (typeof one === "string") return [one];
+  if (typeof one !== "object" || one === null) return [];
+  const { id, fact } = one as Answer;
+  return typeof id === "string" ? [id] : idOf(fact);
 }
