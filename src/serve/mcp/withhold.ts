@@ -33,7 +33,7 @@ export async function quarantinedIn(
 export function withhold(answer: unknown, facts: ReadonlyMap<string, Fact>): unknown {
   if (facts.size === 0) return answer;
   const openings = [...facts.values()].map(({ content }) => onOneLine(content).slice(0, OPENING_CHARS));
-  const isQuoting = (line: string) => openings.some((one) => quotes(line, one));
+  const isQuoting = quoteFinder(openings);
   const walk = (value: unknown): unknown => {
     if (typeof value === "string") return isQuoting(onOneLine(value)) ? WITHHELD : value;
     if (Array.isArray(value)) return value.map(walk);
@@ -45,10 +45,27 @@ export function withhold(answer: unknown, facts: ReadonlyMap<string, Fact>): unk
   return walk(answer);
 }
 
-function quotes(line: string, opening: string): boolean {
-  if (line.length < opening.length) return false;
-  if (opening.length >= LEAST_WITHIN_CHARS) return line.includes(opening);
-  return line === opening || line.includes(`"${opening}"`);
+/** By the first letters of each: thousands may be quarantined, and an answer may be long. */
+function quoteFinder(openings: readonly string[]): (line: string) => boolean {
+  const short = openings.filter((one) => one.length < LEAST_WITHIN_CHARS);
+  const long = new Map<string, string[]>();
+  for (const one of openings) {
+    if (one.length < LEAST_WITHIN_CHARS) continue;
+    const begin = one.slice(0, LEAST_WITHIN_CHARS);
+    const same = long.get(begin) ?? [];
+    same.push(one);
+    long.set(begin, same);
+  }
+  const holdsLong = (line: string): boolean => {
+    const here = new Set<string>();
+    for (let at = 0; at + LEAST_WITHIN_CHARS <= line.length; at++) {
+      const begin = line.slice(at, at + LEAST_WITHIN_CHARS);
+      if (long.has(begin)) here.add(begin);
+    }
+    return [...here].some((begin) => long.get(begin)?.some((one) => line.includes(one)));
+  };
+  return (line) =>
+    short.some((one) => line === one || line.includes(`"${one}"`)) || (long.size > 0 && holdsLong(line));
 }
 
 /** Some reports quote a text on one line. */
