@@ -14,7 +14,6 @@ import { parseArgs } from "node:util";
 import MiniSearch from "minisearch";
 import { type AddInput, Tideline } from "../src/index.ts";
 import { type Chance, seededChance, upTo } from "../src/testing/chance.ts";
-import { isStopWord } from "../src/text/stop-words.ts";
 import { runContest } from "./support/contest.ts";
 import { makeInputs } from "./support/inputs.ts";
 import {
@@ -26,6 +25,7 @@ import {
   timed,
   wholeNumber,
 } from "./support/measure.ts";
+import { tellingWords } from "./support/telling-words.ts";
 import { quantile, type Verdict } from "./support/verdict.ts";
 
 const SEED = 20_260_101;
@@ -231,9 +231,7 @@ function fillFts5([first, ...inputs]: readonly AddInput[], path: string) {
 function makeQueries(inputs: readonly AddInput[], count: number, chance: Chance): readonly string[] {
   return Array.from({ length: count }, () => {
     const { content } = inputs[upTo(inputs.length - 1, chance)] as AddInput;
-    const words = (content.match(/[\p{L}\p{N}]+/gu) ?? []).filter(
-      (word) => !isStopWord(word.toLowerCase(), "en"),
-    );
+    const words = tellingWords(content);
     const wanted = 4 + upTo(5, chance);
     const start = upTo(Math.max(1, words.length - wanted), chance);
     return words.slice(start, start + wanted).join(" ");

@@ -6,6 +6,9 @@
  * decides nothing: what stands above it is what memory costs. Clients wait for an answer before they ask again, so
  * times hold the wait behind the other 63.
  *
+ * Beside it, for information, what people build instead: the same handler over a table of SQLite FTS5 (WAL, FULL), which
+ * finds eight rows by their words (but the usual ones), and knows neither whose they are nor who said them.
+ *
  * What runs where: the clients in this process; each server in a process of its own. Tideline's has one thread for
  * HTTP and adds, and as many readers as `tideline serve` starts by default (this same bundle, in threads): on few
  * cores all of them share these with the clients. Memory is that of the whole process, all threads together.
@@ -19,12 +22,22 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { isMainThread } from "node:worker_threads";
+import type { AddInput } from "../src/index.ts";
 import { TidelineServer } from "../src/serve/http/server.ts";
 import { defaultReaderCount } from "../src/serve/readers/readers.ts";
 import { runReader } from "../src/serve/readers/thread.ts";
 import { Workspace } from "../src/serve/workspace.ts";
 import { makeInputs } from "./support/inputs.ts";
-import { machineNow, wholeNumber, writeJson } from "./support/measure.ts";
+import {
+  batchesOf,
+  closeDatabase,
+  held,
+  machineNow,
+  openDatabase,
+  wholeNumber,
+  writeJson,
+} from "./support/measure.ts";
+import { tellingWords } from "./support/telling-words.ts";
 import { printVerdicts, quantile, type Verdict } from "./support/verdict.ts";
 
 const SEED = 20_250_101;
@@ -68,7 +81,8 @@ async function main(): Promise<void> {
     const machine = machineNow();
     const ours = await measure("tideline", folder, facts, clients, seconds, readers);
     const bare = await measure("bare", folder, facts, clients, seconds, 0);
-    const verdicts = verdictsOf(ours, bare);
+    const fts5 = await measure("fts5", folder, facts, clients, seconds, 0);
+    const verdicts = verdictsOf(ours, bare, fts5);
     printVerdicts(verdicts);
     if (values.json !== undefined) writeJson(values.json, machine, verdicts);
   } finally {
@@ -76,41 +90,16 @@ async function main(): Promise<void> {
   }
 }
 
-function verdictsOf(ours: Side, bare: Side): readonly Verdict[] {
-  const p = (side: Side, kind: "recall" | "add", share: number) => quantile(side[kind], share);
-  const ms = (value: number) => `${value.toFixed(1)} ms`;
-  const ratio = (
-    question: string,
-    kind: "recall" | "add",
-    share: number,
-    most: number | undefined,
-  ): Verdict => {
-    const value = p(ours, kind, share) / p(bare, kind, share);
-    return {
-      question,
-      ours: ms(p(ours, kind, share)),
-      rival: ms(p(bare, kind, share)),
-      value,
-      rounds: [value],
-      unit: "×",
-      bar: most === undefined ? undefined : { kind: "at most", value: most },
-    };
-  };
+function verdictsOf(ours: Side, bare: Side, fts5: Side): readonly Verdict[] {
   const [early = 0, late = 0] = halves(ours.memoryMb);
-  const throughput = ours.perSecond / bare.perSecond;
   return [
-    ratio("recall, p95", "recall", 0.95, 3),
-    ratio("recall, median", "recall", 0.5, undefined),
-    ratio("add, p95", "add", 0.95, undefined),
-    {
-      question: "requests per second",
-      ours: ours.perSecond.toFixed(0),
-      rival: bare.perSecond.toFixed(0),
-      value: throughput,
-      rounds: [throughput],
-      unit: "×",
-      bar: undefined,
-    },
+    waited("recall, p95", ours, bare, "recall", 0.95, 3),
+    waited("recall, median", ours, bare, "recall", 0.5),
+    waited("add, p95", ours, bare, "add", 0.95),
+    answered("requests per second", ours, bare),
+    waited("recall, p95, over FTS5", ours, fts5, "recall", 0.95),
+    waited("add, p95, over FTS5", ours, fts5, "add", 0.95),
+    answered("requests per second, over FTS5", ours, fts5),
     {
       question: "errors",
       ours: String(ours.errors),
@@ -130,6 +119,34 @@ function verdictsOf(ours: Side, bare: Side): readonly Verdict[] {
       bar: { kind: "at most", value: 1.15 },
     },
   ];
+}
+
+function waited(
+  question: string,
+  ours: Side,
+  rival: Side,
+  kind: "recall" | "add",
+  share: number,
+  most?: number,
+): Verdict {
+  const [a, b] = [quantile(ours[kind], share), quantile(rival[kind], share)];
+  return {
+    question,
+    ours: `${a.toFixed(1)} ms`,
+    rival: `${b.toFixed(1)} ms`,
+    ...held([a / b]),
+    bar: most === undefined ? undefined : { kind: "at most", value: most },
+  };
+}
+
+function answered(question: string, ours: Side, rival: Side): Verdict {
+  return {
+    question,
+    ours: ours.perSecond.toFixed(0),
+    rival: rival.perSecond.toFixed(0),
+    ...held([ours.perSecond / rival.perSecond]),
+    bar: undefined,
+  };
 }
 
 /** The middle of the second and of the last third. */
@@ -223,7 +240,9 @@ function post(agent: Agent, port: number, path: string, body: object): Promise<b
 
 async function serveSide(side: string, folder: string, facts: number, readers: number): Promise<void> {
   const { port, close } =
-    side === "bare" ? await serveBare(folder) : await serveTideline(folder, facts, readers);
+    side === "tideline"
+      ? await serveTideline(folder, facts, readers)
+      : await serveBare(side === "fts5" ? fts5In(folder, facts) : nothingIn(folder));
   const sample = setInterval(() => say({ memoryMb: process.memoryUsage.rss() / 2 ** 20 }), SAMPLE_MS);
   say({ port });
   await new Promise((resolve) => process.stdin.on("end", resolve).resume());
@@ -255,22 +274,63 @@ async function serveTideline(folder: string, facts: number, readers: number) {
   return { port: server.port, close };
 }
 
+/** What stands behind a bare handler. */
+interface Backend {
+  add(content: string): void;
+  recall(query: string): string;
+  close(): void;
+}
+
 /** As long as our answers are on average (4 to 5 facts), and as a line with one. */
 const ANSWER = JSON.stringify({ hits: "x".repeat(4_000) });
 const LINE = Buffer.from(`${"x".repeat(700)}\n`);
 
-async function serveBare(folder: string) {
+function nothingIn(folder: string): Backend {
   const file = openSync(`${folder}.log`, "a");
+  return {
+    add() {
+      writeSync(file, LINE);
+      fdatasyncSync(file);
+    },
+    recall: () => ANSWER,
+    close: () => closeSync(file),
+  };
+}
+
+function fts5In(folder: string, facts: number): Backend {
+  const path = `${folder}.db`;
+  const db = openDatabase(path);
+  db.exec("create virtual table facts using fts5(text, tokenize = 'porter unicode61')");
+  const insert = db.prepare("insert into facts (text) values (?)");
+  const select = db.prepare("select rowid, text from facts where facts match ? order by rank limit 8");
+  const fill = db.transaction((batch: readonly AddInput[]) => {
+    for (const { content } of batch) insert.run(content);
+  });
+  for (const batch of batchesOf(makeInputs(facts, SEED), 1_000)) fill(batch);
+  return {
+    add: (content) => void insert.run(content),
+    recall(query) {
+      const asked = tellingWords(query)
+        .map((word) => `"${word}"`)
+        .join(" OR ");
+      return JSON.stringify({ hits: asked === "" ? [] : select.all(asked) });
+    },
+    close: () => closeDatabase(db, path),
+  };
+}
+
+async function serveBare(backend: Backend) {
   const server = createServer((asked, answer) => {
     const chunks: Buffer[] = [];
     asked.on("data", (chunk: Buffer) => chunks.push(chunk));
     asked.on("end", () => {
-      JSON.parse(Buffer.concat(chunks).toString("utf8"));
-      if (asked.url === "/v1/memories") {
-        writeSync(file, LINE);
-        fdatasyncSync(file);
-      }
-      const text = asked.url === "/v1/memories" ? '{"outcome":"added"}' : ANSWER;
+      const { content = "", query = "" } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as {
+        readonly content?: string;
+        readonly query?: string;
+      };
+      const isAdd = asked.url === "/v1/memories";
+      if (isAdd) backend.add(content);
+      const text = isAdd ? '{"outcome":"added"}' : backend.recall(query);
       answer.writeHead(200, {
         "content-type": "application/json",
         "content-length": Buffer.byteLength(text),
@@ -283,7 +343,7 @@ async function serveBare(folder: string) {
   const close = async () => {
     server.closeAllConnections();
     server.close();
-    closeSync(file);
+    backend.close();
   };
   return { port: typeof address === "object" && address !== null ? address.port : 0, close };
 }
