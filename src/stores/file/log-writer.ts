@@ -8,7 +8,7 @@
  */
 import { assert } from "../../assert.ts";
 import { isTidelineError } from "../../errors.ts";
-import { encodeBatch, streamMoved } from "../../log/batch.ts";
+import { type Batch, encodeBatch, streamMoved } from "../../log/batch.ts";
 import type { FramePorts } from "../../log/frame.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import type { Head } from "../../ports/storage.ts";
@@ -41,6 +41,13 @@ export interface FolderPorts extends FramePorts {
   readonly options: FolderOptions;
   readonly now: () => number;
   readonly notice: (notice: Notice) => void;
+}
+
+/** An append as it will stand in the file, if the log ends there. */
+interface Encoded {
+  readonly after: Head;
+  readonly batch: Batch;
+  readonly bytes: Buffer;
 }
 
 export class LogWriter {
@@ -89,22 +96,32 @@ export class LogWriter {
     this.told = head;
   }
 
-  /** All of the events or none, after `expectedSeq` exactly. */
+  /**
+   * All of the events or none, after `expectedSeq` exactly. The bytes are made before the lock is taken, for the end as
+   * we know it: others wait so much less, and if there is another end by then, they are made again.
+   */
   append(expectedSeq: number, events: readonly MemoryEvent[]): Head {
-    return this.turn(() => this.appendInTurn(expectedSeq, events));
+    const { tail } = this;
+    const ready = tail?.seq === expectedSeq ? this.encode(events, asHead(tail)) : undefined;
+    return this.turn(() => this.appendInTurn(expectedSeq, events, ready));
   }
 
   /** The same, inside a `turn`. */
-  appendInTurn(expectedSeq: number, events: readonly MemoryEvent[]): Head {
+  appendInTurn(expectedSeq: number, events: readonly MemoryEvent[], ready?: Encoded): Head {
     const tail = this.expect(expectedSeq);
-    const batch = encodeBatch(events, asHead(tail), this.ports);
-    const bytes = bytesOf(batch.lines);
+    const isReady = ready !== undefined && ready.after.hash === tail.hash;
+    const { batch, bytes } = isReady ? ready : this.encode(events, asHead(tail));
     const at = this.place(tail, bytes.length);
     this.put(at, bytes);
     this.tail = { segment: at.segment, offset: at.offset + bytes.length, ...batch.head };
     this.told = batch.head;
     this.written = batch.head;
     return batch.head;
+  }
+
+  private encode(events: readonly MemoryEvent[], after: Head): Encoded {
+    const batch = encodeBatch(events, after, this.ports);
+    return { after, batch, bytes: bytesOf(batch.lines) };
   }
 
   /**
