@@ -54,7 +54,8 @@ export class WriterLock {
   private readonly myText: string;
   private held: Token | undefined;
   private isUndisturbed = false;
-  private lastName: string | undefined;
+  /** As we left it or took it last: names are not read again where we gave them. */
+  private last: Token | undefined;
   private missingSinceMs: number | undefined;
   private seen: { readonly name: string; readonly sinceMs: number } | undefined;
 
@@ -96,7 +97,7 @@ export class WriterLock {
 
   /** The name under which we gave it back, if we did. */
   get leftAs(): string | undefined {
-    return this.held === undefined ? this.lastName : undefined;
+    return this.held === undefined ? this.last?.name : undefined;
   }
 
   /** The name under which it lies free now, if it does. */
@@ -119,13 +120,13 @@ export class WriterLock {
   release(): boolean {
     const held = this.held;
     this.held = undefined;
-    return held !== undefined && this.move(held.name, `free.${held.generation}`) === "moved";
+    return held !== undefined && this.move(held, freeToken(held.generation)) === "moved";
   }
 
   /** Leaves it as a dead owner does; our own next `acquire` takes it over. */
   abandon(): void {
     this.held = undefined;
-    this.lastName = undefined;
+    this.last = undefined;
   }
 
   /** The generation that is ours alone, while we have the lock. */
@@ -138,7 +139,7 @@ export class WriterLock {
   renew(atLeast = 0): boolean {
     if (this.held === undefined) return false;
     const next = this.heldToken(Math.max(this.held.generation + 1, atLeast));
-    this.held = this.move(this.held.name, next.name) === "moved" ? next : undefined;
+    this.held = this.move(this.held, next) === "moved" ? next : undefined;
     return this.held !== undefined;
   }
 
@@ -170,7 +171,7 @@ export class WriterLock {
 
   /** Mostly nobody has had it since we did: then one rename is all it takes. */
   private takeAgain(): Taken | undefined {
-    const last = this.lastName === undefined ? undefined : parseToken(this.lastName);
+    const { last } = this;
     if (last === undefined || last.owner !== undefined) return undefined;
     const taken = this.tryTake(last, 0, false);
     return taken === "lost-race" ? undefined : taken;
@@ -180,13 +181,13 @@ export class WriterLock {
     const taken =
       token.owner === undefined ? "given" : this.mayTakeOver(token, token.owner, nowMs, askLiveness);
     if (taken === undefined) {
-      this.lastName = undefined;
+      this.last = undefined;
       return undefined;
     }
     const mine = this.heldToken(token.generation + 1);
     // Names never return: one that we left and find again has been there all the time.
-    const isOurs = token.owner === undefined && token.name === this.lastName;
-    if (this.move(token.name, mine.name) !== "moved") return "lost-race";
+    const isOurs = token.owner === undefined && token.name === this.last?.name;
+    if (this.move(token, mine) !== "moved") return "lost-race";
     this.isUndisturbed = isOurs;
     this.held = mine;
     return taken;
@@ -202,7 +203,7 @@ export class WriterLock {
 
   /** The lock's present name: the one we left it under, if it is still there, or whatever the folder shows. */
   private look(nowMs: number): Token | undefined {
-    if (this.lastName !== undefined) return parseToken(this.lastName);
+    if (this.last !== undefined) return this.last;
     const tokens = this.names().flatMap((name) => parseToken(name) ?? []);
     if (tokens.length === 0) {
       this.noteMissing(nowMs);
@@ -229,13 +230,13 @@ export class WriterLock {
     }
   }
 
-  private move(from: string, to: string): "moved" | "gone" {
+  private move(from: Token, to: Token): "moved" | "gone" {
     try {
-      this.disk.rename(`${this.folder}/${from}`, `${this.folder}/${to}`);
-      this.lastName = to;
+      this.disk.rename(`${this.folder}/${from.name}`, `${this.folder}/${to.name}`);
+      this.last = to;
       return "moved";
     } catch (error) {
-      this.lastName = undefined;
+      this.last = undefined;
       if (errnoOf(error) === "ENOENT") return "gone";
       throw troubleWith(this.folder, "write", error);
     }
@@ -256,6 +257,10 @@ export class WriterLock {
       },
     );
   }
+}
+
+function freeToken(generation: number): Token {
+  return { name: `free.${generation}`, generation, owner: undefined };
 }
 
 function newest(tokens: readonly Token[]): Token | undefined {
