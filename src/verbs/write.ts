@@ -64,11 +64,12 @@ function* decideAndCommit(
   reach: Reach,
   inputs: readonly AddInput[],
 ): Steps<readonly (AddResult | RefusedResult)[]> {
+  // Looked up first: from here to the append nothing has to be asked of the disk.
+  const rules = yield* reach.engine.rules();
   const now = reach.engine.now();
   const drafts = inputs.map((input) =>
     parseDraft(input, { id: reach.engine.newId(reach.mind, now), now, defaultSource: reach.defaultSource }),
   );
-  const rules = yield* reach.engine.rules();
   let decisions: Decision[] = [];
   const { replica } = reach.mind;
   const { state } = yield* replica.commitFirst((before) => {
