@@ -44,6 +44,13 @@ describe("tools", () => {
     expect(memory.list()).toEqual([]);
   });
 
+  test("check the log of a handle that answers at once, as of one that answers later", async () => {
+    const { memory } = newMemory();
+    memory.add(fact("Anna plays the cello."));
+    const manage = toolNamed(memory, "manage_memory", { manage: true });
+    expect(await manage.execute({ action: "verify" })).toMatchObject({ ok: true });
+  });
+
   test("answer a wrong call with an error that a model can read", async () => {
     const { memory } = newMemory();
     expect(await toolNamed(memory, "recall_memory").execute({})).toMatchObject({

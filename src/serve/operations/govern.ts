@@ -8,7 +8,7 @@ import { isMarksStream } from "../../model/stream.ts";
 import { ROLES, VOICES } from "../caller.ts";
 import { json, oneOf, required, text, time, whole, wrong } from "../fields.ts";
 import { originField } from "../origin-text.ts";
-import { OWNER, operation, WATCHERS } from "./operation.ts";
+import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";
 
 export const stats = operation({
   name: "stats",
@@ -41,16 +41,21 @@ export const verify = operation({
   mcp: "manage_memory",
   long: true,
   async run({ memory, progress }, { seq, hash }) {
-    // A damaged log cannot be counted, and is what `verify` is there to report.
-    const count = await memory.stats().then(
-      ({ events }) => events,
-      () => undefined,
-    );
+    const count = await eventsIn(memory);
     const onProgress = (looked: number) => progress(looked, count, "events checked");
     const noted = seq === undefined || hash === undefined ? {} : { head: { seq, hash } };
     return await memory.verify({ ...noted, onProgress });
   },
 });
+
+/** A damaged log cannot be counted, and is what `verify` is there to report. */
+async function eventsIn(memory: Call["memory"]): Promise<number | undefined> {
+  try {
+    return (await memory.stats()).events;
+  } catch {
+    return undefined;
+  }
+}
 
 export const exportMemory = operation({
   name: "export",
