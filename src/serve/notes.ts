@@ -2,11 +2,11 @@
  * What do the owner's notes say? `MEMORY.md` and `memory/*.md` beside the workspace, as a host keeps them for people.
  *
  * Notes are text that anybody may have written into a file: they are found and read, for the owner's memory only,
- * rank below what the owner said, are never evidence, and what looks like an attack is withheld. No path leads out
- * of the folder, whatever it is spelt like and whatever a link points at.
+ * rank below what the owner said, are never evidence, and what looks like an attack is withheld. No path leads to
+ * anything but a note of the folder, whatever it is spelt like and whatever a link points at.
  */
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { join, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { TidelineError } from "../errors.ts";
 import { analyse } from "../text/analyse.ts";
 import { scanThreats } from "../write/threat.ts";
@@ -162,12 +162,13 @@ export class Notes {
     return passages;
   }
 
-  /** The file itself, if there is one and it lies in the folder. */
+  /** The file itself, if there is one and it is a note by its own name: the workspace's log may lie in the folder too. */
   private locate(path: string): string | Unread | undefined {
     try {
       const root = realpathSync(this.folder);
       const place = realpathSync(join(root, path));
-      if (!place.startsWith(root + sep)) return { why: "it leads out of the folder" };
+      const name = relative(root, place).replaceAll(sep, "/");
+      if (!NOTE.test(name)) return { why: "it leads to no note of this folder" };
       return statSync(place).isFile() ? place : { why: "it is not a file" };
     } catch (error) {
       return isNotThere(error) ? undefined : { why: NOT_READABLE };

@@ -1,12 +1,14 @@
 /** Does an answer say what it did not look into? */
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Caller } from "../../src/serve/caller.ts";
 import { callTool } from "../../src/serve/mcp/tools.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
 import { cli } from "../support/serve.ts";
-import { newWorkspace } from "../support/workspace.ts";
+import { filesUnder, newWorkspace } from "../support/workspace.ts";
+
+const AGENT: Caller = { role: "agent", origin: "owner", voice: "agent", name: "test" };
 
 test("notes that are not searched are named, and why", async () => {
   const dir = newWorkspace("mcp");
@@ -19,14 +21,13 @@ test("notes that are not searched are named, and why", async () => {
   symlinkSync(`${dir}-nowhere.md`, join(dir, "memory", "gone.md"));
   const workspace = Workspace.open(dir);
   onTestFinished(() => workspace.close());
-  const agent: Caller = { role: "agent", origin: "owner", voice: "agent", name: "test" };
   const say = async (tool: string, query: string) =>
-    (await callTool(workspace, agent, tool, { query })) as Partial<Record<string, unknown>>;
+    (await callTool(workspace, AGENT, tool, { query })) as Partial<Record<string, unknown>>;
   const large = expect.stringMatching(/^it has \d+ bytes.*Split it/);
   const skipped = [
     { path: "memory/folder.md", why: "it is not a file" },
     { path: "memory/*.md", why: large },
-    { path: "memory/link.md", why: "it leads out of the folder" },
+    { path: "memory/link.md", why: "it leads to no note of this folder" },
     { path: "memory/long.md", why: large },
   ];
   const answer = await say("read_memory", "landlord");
@@ -38,4 +39,26 @@ test("notes that are not searched are named, and why", async () => {
   for (let n = 0; n < 500; n++) writeFileSync(join(dir, "memory", `a${n}.md`), "");
   const many = (await say("read_memory", "landlord")).notesSkipped;
   expect(many).toContainEqual({ path: "memory/*.md", why: expect.stringContaining("506 notes") });
+});
+
+test("a link in the folder leads to a note, and to no other file of the workspace", async () => {
+  const dir = newWorkspace("notes");
+  const workspace = Workspace.open(dir);
+  onTestFinished(() => workspace.close());
+  await workspace
+    .memory({ channel: "chat", conversationId: "anna", sessionKey: "1" })
+    .add({ content: "Anna's landlord is Mr Ohm.", segment: "knowledge" });
+  mkdirSync(join(dir, "memory"));
+  writeFileSync(join(dir, "MEMORY.md"), "The landlord is Ms Weber.");
+  symlinkSync("../MEMORY.md", join(dir, "memory", "again.md"));
+  const log = filesUnder(dir).find((file) => readFileSync(file, "utf8").includes("Mr Ohm"));
+  symlinkSync(relative(join(dir, "memory"), log ?? ""), join(dir, "memory", "log.md"));
+  const found = await callTool(workspace, AGENT, "read_memory", { query: "landlord" });
+  expect(found).toMatchObject({
+    hits: [{ path: "MEMORY.md" }, { path: "memory/again.md" }],
+    notesSkipped: [{ path: "memory/log.md", why: "it leads to no note of this folder" }],
+  });
+  await expect(callTool(workspace, AGENT, "read_memory", { path: "memory/log.md" })).rejects.toMatchObject({
+    code: "invalid-argument",
+  });
 });
