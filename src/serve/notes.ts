@@ -93,7 +93,7 @@ export class Notes {
     if (size > MAX_FILE_BYTES) throw new TidelineError("request-too-large", `${path}: ${tooLarge(size)}`);
     const text = readIfAllowed(place);
     if (typeof text !== "string") throw new TidelineError("not-readable", `${path}: ${text.why}.`);
-    if (scanThreats(text).length === 0) return text;
+    if (isHarmless(text)) return text;
     throw new TidelineError(
       "write-gate",
       `${path} holds text that looks like an attack; it is withheld. A person should look at it.`,
@@ -116,7 +116,8 @@ export class Notes {
       .sort(
         (a, b) => b.relevance - a.relevance || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line),
       );
-    const clean = scored.filter((one) => scanThreats(one.text).length === 0);
+    // The name of a note goes to a model with its words.
+    const clean = scored.filter((one) => [one.path, one.text].every(isHarmless));
     return {
       notes: clean.slice(0, limit).map((one) => ({ ...one, kind: "note", confined: true })),
       withheld: scored.length - clean.length,
@@ -132,8 +133,7 @@ export class Notes {
     for (const path of paths.slice(0, MAX_FILES)) {
       const found = this.passagesOf(path);
       if (!("why" in found)) for (const one of found) passages.push(one);
-      // Its name goes to a model with the answer.
-      else skipped.push({ path: scanThreats(path).length === 0 ? path : "memory/*.md", why: found.why });
+      else skipped.push({ path: isHarmless(path) ? path : "memory/*.md", why: found.why });
     }
     if (paths.length > MAX_FILES)
       skipped.push({
@@ -243,6 +243,10 @@ function passagesIn(path: string, text: string): readonly Passage[] {
   });
   end();
   return passages;
+}
+
+function isHarmless(text: string): boolean {
+  return scanThreats(text).length === 0;
 }
 
 /** A word that stands in few passages tells more. */
