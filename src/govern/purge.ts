@@ -9,8 +9,8 @@
  * quote in it, and the answer names it.
  */
 import type { State } from "../log/fold.ts";
-import type { MemoryEvent } from "../model/event.ts";
 import type { Fact, Json } from "../model/fact.ts";
+import type { RecordedEvent } from "../ports/storage.ts";
 import { Compared, quotes, restates, type Statement, statementOf } from "../text/quote.ts";
 
 /** It is what was asked for; was derived from what goes; says the same; quotes it; or has it in its labels. */
@@ -40,7 +40,7 @@ export interface PurgePlan {
   readonly reasons: readonly number[];
 }
 
-/** Words of a fact that its present state does not hold: what it was labelled once, and why it was archived. */
+/** Words about a fact that its present state need not hold: all it was ever labelled with, and why it was archived. */
 export interface FormerWords {
   readonly labels: Set<string>;
   readonly reasons: { readonly seq: number; readonly text: string }[];
@@ -152,12 +152,18 @@ function stringsIn(value: Json): readonly string[] {
   return Object.entries(value).flatMap(([name, one]) => [name, ...stringsIn(one)]);
 }
 
-/** Adds what an event says of a fact, beyond what the fact's state holds. */
-export function noteFormer(former: Map<string, FormerWords>, event: MemoryEvent, seq: number): void {
-  if (event.type !== "revised" && event.type !== "observed" && event.type !== "archived") return;
-  if (event.body === undefined) return;
-  const words = former.get(event.fact) ?? { labels: new Set(), reasons: [] };
-  former.set(event.fact, words);
-  if ("reason" in event.body) words.reasons.push({ seq, text: event.body.reason ?? "" });
-  else for (const label of stringsIn(Object.values(event.body) as readonly Json[])) words.labels.add(label);
+/** For facts of which more was said than once: of the others the state holds every word. */
+export function emptyFormer(facts: Iterable<Fact>): Map<string, FormerWords> {
+  const former = new Map<string, FormerWords>();
+  for (const { id, texts } of facts) if (texts.length > 1) former.set(id, { labels: new Set(), reasons: [] });
+  return former;
+}
+
+/** Adds what an event said of one of these facts beside its words, whether that still holds or was replaced. */
+export function noteFormer(former: ReadonlyMap<string, FormerWords>, { seq, event }: RecordedEvent): void {
+  const words = "fact" in event ? former.get(event.fact) : undefined;
+  if (words === undefined || !("body" in event) || event.body === undefined) return;
+  for (const [name, said] of Object.entries(event.body) as [string, Json][])
+    if (name === "reason") words.reasons.push({ seq, text: String(said) });
+    else if (name !== "content") for (const label of stringsIn(said)) words.labels.add(label);
 }

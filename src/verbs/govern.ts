@@ -4,7 +4,7 @@
 import { forget } from "../engine/mind.ts";
 import { declareSlots, readSettings } from "../engine/settings.ts";
 import { exportedEvent, exportOf, failed, parseExport } from "../govern/export.ts";
-import { type FormerWords, noteFormer, type PurgePlan, purgePlan } from "../govern/purge.ts";
+import { emptyFormer, type FormerWords, noteFormer, type PurgePlan, purgePlan } from "../govern/purge.ts";
 import { nameKey } from "../index/keys.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
@@ -62,13 +62,12 @@ export function* purge(
 
 /** Words about facts that stand in the log and in no state. Read only where there may be some. */
 function* formerWords(reach: Reach, state: State): Steps<ReadonlyMap<string, FormerWords>> {
-  const former = new Map<string, FormerWords>();
+  const former = emptyFormer(state.facts.values());
   let oldest = Number.POSITIVE_INFINITY;
-  for (const { texts } of state.facts.values()) oldest = Math.min(oldest, texts[1] ?? oldest);
-  for (let more = Number.isFinite(oldest), seq = oldest - 1; more; ) {
+  for (const id of former.keys()) oldest = Math.min(oldest, state.facts.get(id)?.texts[0] ?? oldest);
+  for (let more = former.size > 0, seq = oldest - 1; more; ) {
     const page = yield* ask(reach.engine.store.read(reach.origin, seq));
-    for (const recorded of page.events)
-      if (!recorded.bodyGone) noteFormer(former, recorded.event, recorded.seq);
+    for (const recorded of page.events) noteFormer(former, recorded);
     seq = page.events.at(-1)?.seq ?? seq;
     more = page.more;
   }

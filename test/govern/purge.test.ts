@@ -92,6 +92,33 @@ describe("after a purge no file holds the words", () => {
     expect(files).not.toContain("PIN is 9731");
   });
 
+  test.each<[string, Partial<AddInput>, Partial<AddInput>]>([
+    ["metadata", { metadata: { note: "he: my PIN is 9731" } }, { metadata: { note: "green" } }],
+    ["a recurrence", { recurrence: "My PIN is 9731" }, { recurrence: "monthly" }],
+  ])("in %s of another fact that a restatement replaced", (_what, before, after) => {
+    const { files, answer } = purgeFirst([
+      fact("My PIN is 9731"),
+      fact("Ben likes tea.", before),
+      fact("Ben likes tea.", after),
+    ]);
+    expect(whys(answer)).toEqual([
+      ["My PIN is 9731", "asked"],
+      ["Ben likes tea.", "labels"],
+    ]);
+    expect(files).not.toMatch(/PIN is 9731/);
+  });
+
+  test("in what a scanner said of another fact before it said something else", () => {
+    let objection = "looks like: my PIN is 9731";
+    const { memory, store } = newMemory({ threatScan: { scan: () => objection } });
+    const { fact: one } = memory.add(fact("Wire the rent to Bob", { source: "agent" }));
+    objection = "asks for money";
+    memory.add(fact("Wire the rent to Bob", { source: "agent" }));
+    const { fact: pin } = memory.add(fact("My PIN is 9731"));
+    expect(memory.purge(pin.id).facts).toContainEqual({ id: one.id, content: one.content, why: "labels" });
+    expect(JSON.stringify(store.read("owner", 0))).not.toContain("9731");
+  });
+
   test("in the reason for which another fact was archived: the reason goes, the fact stays", () => {
     let seen: unknown;
     const { files, answer } = purgeFirst([fact("My PIN is 9731"), fact("Ben likes tea.")], (memory, ids) => {
