@@ -70,7 +70,8 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
   });
   if (same.above !== undefined) return restate(draft, gate, same.above, rules);
   if (same.equal !== undefined) {
-    const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(state, keys, draft, gate.authority);
+    const again = { ...draft, id: same.equal.id };
+    const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(state, keys, again, gate.authority);
     if (!isOutdated(same.equal, denied, gate.authority))
       return reinforce(state, keys, draft, gate, same.equal, { denied, threats }, rules);
   }

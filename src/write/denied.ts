@@ -166,14 +166,15 @@ function framed(
   const ids = keys.framed(key);
   if (ids.length === 0) return [];
   const { reading, content } = draft;
-  const form = denial.statement === content ? reading.form : canonical(denial.statement);
+  // What says the same, with its marker or without, has no other value.
+  const same = [reading.form, denial.statement === content ? reading.form : canonical(denial.statement)];
   const [peers, above, lower]: [Fact[], Fact[], Fact[]] = [[], [], []];
   // Thousands may share a frame: which class a fact has is looked at before its words are read.
   lookUp(state, ids, draft, (fact) => {
     if (!isOpposed(fact, draft, authority)) return false;
     const some = fact.authority === authority ? peers : fact.authority > authority ? above : lower;
     if (some.length === AMBIGUOUS || (some === lower && peers.length === AMBIGUOUS)) return false;
-    const fits = frame(fact.content).key === key && canonical(fact.content) !== form;
+    const fits = frame(fact.content).key === key && !same.includes(canonical(fact.content));
     if (fits) some.push(fact);
     return fits;
   });

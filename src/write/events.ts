@@ -1,6 +1,7 @@
 /**
  * What is written of a decision? Every event says by whom, by which rule, and only what has a value.
  */
+import { assert } from "../assert.ts";
 import { type Surprise, surprisedImportance } from "../lifecycle/surprise.ts";
 import { EVENT_VERSION, type EventOf, type Idempotency, type MemoryEvent } from "../model/event.ts";
 import type { Fact, Interlude } from "../model/fact.ts";
@@ -109,6 +110,7 @@ export function effectEvents(
   denied: readonly Fact[],
 ): readonly MemoryEvent[] {
   const { fact } = effect;
+  assert(fact.id !== claim.id, "a statement has no effect on itself");
   const byWords = denied.includes(fact);
   const stamped = stampBy(byWords ? "denied/by-words" : "slot/later-value");
   const on = { ...stamped, fact: fact.id } as const;

@@ -1,4 +1,4 @@
-/** Can a lower class deny what a higher one said without being in doubt for it? */
+/** What does a denial end, and can a lower class deny what a higher one said without being in doubt for it? */
 import { describe, expect, test } from "vitest";
 import { DAY, fact, newMemory, START } from "../support/memory.ts";
 
@@ -36,5 +36,26 @@ describe("hearsay against the owner's own words", () => {
     expect(correction).toMatchObject({ validity: "challenged", review: "conflict" });
     expect(correction.links).toContainEqual({ kind: "contradicts", to: said });
     expect(memory.inspect(said).fact?.validity).toBe("valid");
+  });
+});
+
+describe("a correction that is said again", () => {
+  const RIGHT = "Actually, the rent is 1,450 euros.";
+  const tell = (...said: readonly string[]) => {
+    const { memory, clock } = newMemory();
+    for (const one of said) {
+      memory.add(fact(one));
+      clock.pass(DAY);
+    }
+    return memory.list({ validity: "valid" }).map((one) => one.content);
+  };
+
+  test.each([
+    ["after what it corrects", ["The rent is 1,400 euros.", RIGHT, RIGHT]],
+    ["with nothing to correct", [RIGHT, RIGHT]],
+    ["after going to and fro", [RIGHT, "The rent is 1,400 euros.", RIGHT, RIGHT]],
+    ["after a third value", ["The rent is 1,400 euros.", RIGHT, "The rent is 1,500 euros.", RIGHT]],
+  ])("does not supersede itself, and stands: %s", (_, said) => {
+    expect(tell(...said)).toEqual([RIGHT]);
   });
 });
