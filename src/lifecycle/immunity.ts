@@ -40,12 +40,14 @@ export function immunityOf(fact: Fact, context: JudgeContext): Immunity | undefi
     : undefined;
 }
 
-/** Something in force that stands on this fact, and may protect it. */
+/** Something in force that stands on this fact, and may protect it. What was only said again on the strength of it
+ * stood before. */
 export function citingFact(fact: Fact, context: JudgeContext): Fact | undefined {
+  const derived = context.citedBy(fact.id).filter((citing) => citing.evidence.includes(fact.id));
   const byLink = fact.backlinks
     .filter((back) => back.kind === "derived_from")
     .flatMap((back) => context.fact(back.from) ?? []);
-  return [...context.citedBy(fact.id), ...byLink].find(
+  return [...derived, ...byLink].find(
     (citing) => isInForce(citing) && citing.authority >= Math.max(PROTECTING_CLASS, fact.authority),
   );
 }

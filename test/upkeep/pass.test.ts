@@ -98,6 +98,20 @@ describe("a sweep", () => {
     expect((await memory.sweep()).counts).toEqual({});
   });
 
+  test("takes what another fact was only said again on the strength of, whatever becomes of that one", async () => {
+    const { memory, clock } = newMemory();
+    const said = memory.add(note("A letter came.")).fact.id;
+    const fading = memory.add(note("Rent is due.")).fact.id;
+    memory.add(note("Rent is due.", { evidence: [said] }));
+    memory.add(note("The key is under the mat.", { pinned: true }));
+    memory.add(note("The key is under the mat.", { evidence: [said] }));
+    clock.pass(400 * DAY);
+    const { changes, spared } = await memory.sweep();
+    expect(changes.map((one) => one.fact).sort()).toEqual([said, fading].sort());
+    expect(spared.map((one) => one.because)).toEqual(["it is pinned"]);
+    expect((await memory.sweep()).counts).toEqual({});
+  });
+
   test("gives a tool's text no immunity by what other tool texts cite", async () => {
     const { memory, clock } = newMemory();
     const page = memory.add(fact("A page said so.", { source: "retrieved_document" })).fact.id;
