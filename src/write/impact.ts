@@ -10,7 +10,7 @@ import type { Authority } from "../model/source.ts";
 import { type Denied, findDenied, findLaterDenial, NOTHING_DENIED } from "./denied.ts";
 import type { WriteRules } from "./rules.ts";
 import { type Claim, type Effect, ending, FREE, type Placement, placeInSlot, withoutFacts } from "./slot.ts";
-import { startOf } from "./span.ts";
+import { endOf, startOf } from "./span.ts";
 
 export interface Impact {
   readonly place: Placement;
@@ -37,16 +37,23 @@ export function impactOf(
   { isMultiValued }: Pick<WriteRules, "isMultiValued">,
   absorbed: ReadonlySet<string> = NO_IDS,
 ): Impact {
-  const single = claim.slot !== undefined && !isMultiValued(claim.slot.attribute);
-  const place = single ? withoutFacts(placeInSlot(state, keys, claim, authority), absorbed) : FREE;
-  const denied = findDenied(state, keys, claim, authority);
   const deniedBy = findLaterDenial(state, keys, claim, authority);
+  const single = claim.slot !== undefined && !isMultiValued(claim.slot.attribute);
+  const place = single
+    ? withoutFacts(placeInSlot(state, keys, heldUntil(deniedBy, claim), authority), absorbed)
+    : FREE;
+  const denied = findDenied(state, keys, claim, authority);
   const touched = new Set(place.effects.map((effect) => effect.fact.id));
   const more = [...new Set(denied.facts)].filter((fact) => !touched.has(fact.id));
   const effects = [...place.effects, ...more.map((fact) => ending(fact, claim))];
   const doubt = place.challengedBy ?? denied.above[0];
   if (deniedBy === undefined) return { place, denied, effects, doubt };
   return { place: endedBy(deniedBy, place, claim), denied, effects, doubt, deniedBy };
+}
+
+/** The claim, of no longer than until then: in its slot it ends nothing that held on. */
+function heldUntil(denial: Fact | undefined, claim: Claim): Claim {
+  return denial === undefined ? claim : { ...claim, validTo: Math.min(endOf(claim), startOf(denial)) };
 }
 
 /** It holds until it is denied, unless another value follows before that. */

@@ -10,13 +10,14 @@ import type { Fact, Interlude } from "../model/fact.ts";
 import { bad, type Draft } from "./draft.ts";
 import { endOf, startOf } from "./span.ts";
 
-/** It came and went by its own dates: what took its place, if anything, began later. */
+/** It came and went by its own dates, or was denied: what took its place, if anything, began later or is no value. */
 export function isInterlude({ facts }: State, fact: Fact, now: number): boolean {
   const { validity, validTo, supersededBy } = fact;
   if (validTo === undefined || validTo > now) return false;
   if (validity === "valid") return true;
   const successor = supersededBy === undefined ? undefined : facts.get(supersededBy);
-  return validity === "superseded" && successor !== undefined && startOf(successor) > validTo;
+  if (validity !== "superseded" || successor === undefined) return false;
+  return startOf(successor) > validTo || successor.slot === undefined;
 }
 
 /** The claim is one, if this is the next value that lasted. */

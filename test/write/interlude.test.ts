@@ -96,6 +96,20 @@ describe("a value that held for a while, inside the time of another", () => {
     expect(holding(memory, day(-125))).toEqual(["I live in Rome."]);
   });
 
+  test("that ended with its denial leaves the other true, too, whichever is told first", () => {
+    const { memory } = newMemory();
+    const berlin = memory.add(city("Berlin", -1000)).fact.id;
+    memory.add(fact("I no longer live in Paris.", { validFrom: day(-100) }));
+    expect(memory.add(city("Paris", -200)).fact).toMatchObject({
+      validity: "superseded",
+      validTo: day(-100),
+    });
+    expect(memory.get(berlin)).toMatchObject({ validity: "valid", interludes: [[day(-200), day(-100)]] });
+    memory.add(city("Madrid", -500));
+    expect([-700, -400, -150].map((at) => livedIn(memory, at)[0])).toEqual(["Berlin", "Madrid", "Paris"]);
+    expect(memory.recall("where do I live").map((hit) => hit.fact.content)).toContain("I live in Madrid.");
+  });
+
   test("is one of so many, and one more is refused with nothing written", () => {
     const { memory } = newMemory();
     memory.add(ROME);
