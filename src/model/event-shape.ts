@@ -9,6 +9,7 @@ import type { Json, Metadata } from "./fact.ts";
 import { isId } from "./id.ts";
 import { LINK_KINDS } from "./link.ts";
 import {
+  everyItem,
   type Fields,
   type Infer,
   type ObjectOf,
@@ -77,7 +78,7 @@ function isJson(value: unknown, depth: number): value is Json {
   if (value === null || typeof value === "string" || typeof value === "boolean") return true;
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value !== "object" || depth === 0) return false;
-  if (Array.isArray(value)) return value.every((one) => isJson(one, depth - 1));
+  if (Array.isArray(value)) return everyItem(value, (one) => isJson(one, depth - 1));
   const prototype = Object.getPrototypeOf(value);
   return (
     (prototype === Object.prototype || prototype === null) &&

@@ -37,7 +37,7 @@ export function oneOf<const T extends string | number>(values: readonly T[]): Sh
 
 export function listOf<T>(item: Shape<T>, most: number): Shape<readonly T[]> {
   const is = (value: unknown): value is readonly T[] =>
-    Array.isArray(value) && value.length <= most && value.every(item.is);
+    Array.isArray(value) && value.length <= most && everyItem(value, item.is);
   const expects = `a list of at most ${most}, each ${item.expects}`;
   return {
     expects,
@@ -49,6 +49,12 @@ export function listOf<T>(item: Shape<T>, most: number): Shape<readonly T[]> {
         : item.complaint((value as unknown[])[at], `${path}[${at}]`);
     },
   };
+}
+
+/** Holes are items, too: written down they are `null`, and `every` passes over them. */
+export function everyItem(list: readonly unknown[], is: (item: unknown) => boolean): boolean {
+  for (const item of list) if (!is(item)) return false;
+  return true;
 }
 
 export function tuple<const S extends readonly Shape<unknown>[]>(

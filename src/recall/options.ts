@@ -92,5 +92,5 @@ function followingOf(value: unknown): Following {
 function listOf<T extends string>(value: unknown, name: string, allowed: readonly T[]): ReadonlySet<T> {
   if (value === undefined) return new Set();
   if (!Array.isArray(value)) throw bad(`${name} must be a list`);
-  return new Set(value.map((one, i) => parseOneOf(allowed)(one, `${name}[${i}]`)));
+  return new Set(Array.from(value, (one, i) => parseOneOf(allowed)(one, `${name}[${i}]`)));
 }

@@ -67,7 +67,7 @@ function* decideAndCommit(
   // Looked up first: from here to the append nothing has to be asked of the disk.
   const rules = yield* reach.engine.rules();
   const now = reach.engine.now();
-  const drafts = inputs.map((input) =>
+  const drafts = Array.from(inputs, (input) =>
     parseDraft(input, { id: reach.engine.newId(reach.mind, now), now, defaultSource: reach.defaultSource }),
   );
   let decisions: Decision[] = [];

@@ -213,8 +213,7 @@ function parseContent(value: unknown): string {
 }
 
 export const parseName: Parse<string> = (value, name) => {
-  if (typeof value !== "string" || value.trim() === "")
-    throw bad(`${name} must be a string that is not empty`);
+  if (typeof value !== "string" || !SEEN.test(value)) throw bad(`${name} must be a string that is not empty`);
   if (value.length > MAX_NAME_CHARS)
     throw bad(`${name} has ${value.length} characters; the limit is ${MAX_NAME_CHARS}`);
   return value.toWellFormed();
@@ -226,17 +225,20 @@ const parseSlug: Parse<string> = (value, name) => {
   return value;
 };
 
-export const parseNames: Parse<readonly string[]> = (value, name) => {
-  if (!Array.isArray(value) || value.length > MAX_TAGS)
-    throw bad(`${name} must be a list of at most ${MAX_TAGS}`);
-  return value.map((one, i) => parseName(one, `${name}[${i}]`));
-};
+/** Item by item; a hole in a list is an item, too. */
+function parseList<T>(most: number, what: string, parse: Parse<T>): Parse<readonly T[]> {
+  return (value, name) => {
+    if (!Array.isArray(value) || value.length > most)
+      throw bad(`${name} must be a list of at most ${most}${what}`);
+    return Array.from(value, (one, i) => parse(one, `${name}[${i}]`));
+  };
+}
 
-const parseIds: Parse<readonly string[]> = (value, name) => {
-  if (!Array.isArray(value) || value.length > MAX_LINKS_PER_FACT)
-    throw bad(`${name} must be a list of at most ${MAX_LINKS_PER_FACT} ids`);
-  return [...new Set(value.map((one, i) => parseName(one, `${name}[${i}]`)))];
-};
+export const parseNames: Parse<readonly string[]> = parseList(MAX_TAGS, "", parseName);
+
+const parseIds: Parse<readonly string[]> = (value, name) => [
+  ...new Set(parseList(MAX_LINKS_PER_FACT, " ids", parseName)(value, name)),
+];
 
 function parseNumber(least: number, most: number): Parse<number> {
   return (value, name) => {
@@ -302,17 +304,10 @@ function parseEpisode(value: unknown): {
   };
 }
 
-const parseLinks: Parse<readonly Link[]> = (value, name) => {
-  if (!Array.isArray(value) || value.length > MAX_LINKS_PER_FACT)
-    throw bad(`${name} must be a list of at most ${MAX_LINKS_PER_FACT} links`);
-  return value.map((one, i) => {
-    const { kind, to } = fieldsOf(one, new Set(["kind", "to"]), `${name}[${i}]`);
-    return {
-      kind: parseOneOf(LINK_KINDS)(kind, `${name}[${i}].kind`),
-      to: parseName(to, `${name}[${i}].to`),
-    };
-  });
-};
+const parseLinks: Parse<readonly Link[]> = parseList(MAX_LINKS_PER_FACT, " links", (value, name) => {
+  const { kind, to } = fieldsOf(value, new Set(["kind", "to"]), name);
+  return { kind: parseOneOf(LINK_KINDS)(kind, `${name}.kind`), to: parseName(to, `${name}.to`) };
+});
 
 /** What JSON would drop or turn into nothing: the path to the first such value. (A field that is undefined is none; an
  * item of a list is one.) */
@@ -340,7 +335,8 @@ const parseMetadata: Parse<Metadata> = (value, name) => {
     throw bad(`${name} must be a plain object of JSON values`);
   if (text.length > MAX_METADATA_CHARS)
     throw bad(`${name} takes ${text.length} characters as JSON; the limit is ${MAX_METADATA_CHARS}`);
-  const kept = JSON.parse(text) as Metadata;
+  const kept: unknown = JSON.parse(text);
+  if (typeof kept !== "object") throw bad(`${name} must be a plain object of JSON values`);
   if (!json.is(kept)) throw bad(`${name} must not be nested more than ${MAX_METADATA_DEPTH} deep`);
   const lost = lostInJson(value, name);
   if (lost !== undefined) throw bad(`${lost} is no JSON value: it would be lost`);

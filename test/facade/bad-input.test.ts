@@ -20,6 +20,13 @@ describe("bad input", () => {
     ["an end before the beginning", fact("x", { validFrom: 2, validTo: 1 })],
     ["a subject without attribute", fact("x", { subject: "me" })],
     ["tags that are no list", fact("x", { tags: "a" as never })],
+    // biome-ignore-start lint/suspicious/noSparseArray: a list from a careless host may have holes.
+    ["tags with a hole", fact("x", { tags: [, "a"] as never })],
+    ["aliases with a hole", fact("x", { aliases: ["b", ,] as never })],
+    ["evidence with a hole", fact("x", { evidence: [,] as never })],
+    ["links with a hole", fact("x", { links: [,] as never })],
+    // biome-ignore-end lint/suspicious/noSparseArray: as above.
+    ["a subject that nobody sees", fact("x", { subject: "\u200b\u2060", attribute: "city" })],
     ["a link without kind", fact("x", { links: [{ to: "y" } as never] })],
     ["metadata with a cycle", fact("x", { metadata: cyclic() as never })],
     ["metadata with a hole in a list", fact("x", { metadata: { a: [undefined, 1] } as never })],
@@ -27,6 +34,7 @@ describe("bad input", () => {
       `metadata ${depth} deep`,
       fact("x", { metadata: nested(depth) }),
     ]),
+    ["metadata that is a date", fact("x", { metadata: new Date(0) as never })],
     ["an episode with surplus", fact("x", { episode: { id: "e", what: 1 } as never })],
   ])("%s is refused with a code, and nothing is written", (_what, input) => {
     const { memory, store } = newMemory();
@@ -36,6 +44,24 @@ describe("bad input", () => {
     expect(store.read("owner", 0).events).toEqual([]);
     expect(() => memory.addMany([fact("good"), input as AddInput])).toThrow();
     expect(store.read("owner", 0).events).toEqual([]);
+  });
+
+  test("a list of facts with a hole in it is refused, and nothing is written", () => {
+    const { memory, store } = newMemory();
+    expect(() => memory.addMany(Array(2))).toThrow(expect.objectContaining({ code: "invalid-argument" }));
+    expect(() => memory.list({ tags: Array(1) })).toThrow(
+      expect.objectContaining({ code: "invalid-argument" }),
+    );
+    expect(store.read("owner", 0).events).toEqual([]);
+  });
+
+  test("an event with a hole in a list is refused by the store: read back it would be damage", () => {
+    const { memory, store } = newMemory();
+    const { events } = memory.add(fact("x"));
+    const event = { ...events[0], body: { content: "y", tags: Array(1) } } as never;
+    expect(() => store.append("owner", events.length, [event])).toThrow(
+      expect.objectContaining({ code: "invalid-event" }),
+    );
   });
 
   test("that names facts which are not there is refused", () => {
