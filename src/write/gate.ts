@@ -8,7 +8,15 @@
 import { TidelineError } from "../errors.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import { PROTECTED_SEGMENTS, SEGMENTS, type Segment } from "../model/segment.ts";
-import { type Authority, authorityOf, type SourceTag, sourceTag, TRUSTED } from "../model/source.ts";
+import { everyItem } from "../model/shape.ts";
+import {
+  AUTHORITIES,
+  type Authority,
+  authorityOf,
+  type SourceTag,
+  sourceTag,
+  TRUSTED,
+} from "../model/source.ts";
 
 export interface GateRequest {
   readonly source: string;
@@ -38,12 +46,7 @@ export interface GateVerdict {
 }
 
 export function evaluateWriteGate(request: GateRequest): GateVerdict {
-  const { segment } = request;
-  if (!(SEGMENTS as readonly string[]).includes(segment))
-    throw new TidelineError(
-      "invalid-argument",
-      `There is no segment "${String(segment).slice(0, 60)}"; there are ${SEGMENTS.join(", ")}.`,
-    );
+  checkRequest(request);
   const source = sourceTag(request.source);
   const authority = authorityOf(source, request.evidence ?? []);
   const verdict = (allowed: boolean, rule: GateVerdict["rule"], reason: string): GateVerdict => ({
@@ -79,4 +82,18 @@ export function evaluateWriteGate(request: GateRequest): GateVerdict {
     );
   }
   return verdict(true, "gate/confined", `${who} is of class ${authority}: stored, and confined.`);
+}
+
+/** It is public: what is asked may come from anywhere. */
+function checkRequest(request: GateRequest): void {
+  const complain = (what: string) => new TidelineError("invalid-argument", what);
+  if (typeof request !== "object" || request === null)
+    throw complain("The gate is asked with an object: { source, segment }.");
+  const { segment, evidence = [] } = request;
+  if (!(SEGMENTS as readonly string[]).includes(segment))
+    throw complain(
+      `There is no segment "${String(segment).slice(0, 60)}"; there are ${SEGMENTS.join(", ")}.`,
+    );
+  if (!Array.isArray(evidence) || !everyItem(evidence, (one) => AUTHORITIES.includes(one as Authority)))
+    throw complain(`evidence must be a list of classes: ${AUTHORITIES.join(", ")}.`);
 }

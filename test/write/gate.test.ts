@@ -141,4 +141,15 @@ describe("a refused write", () => {
     expect(() => memory.link(low.id, "supersedes", trusted.id)).toThrow(/class/);
     expect(memory.link(low.id, "contradicts", trusted.id).links).toHaveLength(1);
   });
+
+  test.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["an unknown segment", { source: "agent", segment: "stuff" }],
+    ["evidence of no class", { source: "dream", segment: "knowledge", evidence: [7] }],
+    ["evidence that is no list", { source: "dream", segment: "knowledge", evidence: 3 }],
+  ])("asked with %s, it answers with a code", (_what, request) => {
+    expect(() => evaluateWriteGate(request as never)).toThrow(
+      expect.objectContaining({ code: "invalid-argument" }),
+    );
+  });
 });
