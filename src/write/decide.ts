@@ -44,8 +44,6 @@ export interface Decision {
 }
 
 export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: WriteRules): Decision {
-  const retried = findRetry(state, draft, rules);
-  if (retried !== undefined) return { outcome: retried.outcome, fact: retried.fact, events: [] };
   const evidence = draft.evidence.map((id) => knownFact(state, id).authority);
   const permanent = draft.pinned || draft.tier === "permanent";
   const gate = evaluateWriteGate({
@@ -56,6 +54,8 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
     permanent,
   });
   if (!gate.allowed) return refuse(draft, gate, rules);
+  const retried = findRetry(state, draft, gate.authority, rules);
+  if (retried !== undefined) return { outcome: retried.outcome, fact: retried.fact, events: [] };
   for (const link of draft.links) {
     const target = knownFact(state, link.to);
     const reason = mayNotLink(link, target, gate.authority);
@@ -113,7 +113,7 @@ function restate(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules)
     fact: fact.id,
     source,
     authority,
-    ...retryMark(draft, "reinforced", fact.origin, rules),
+    ...retryMark(draft, authority, "reinforced", fact.origin, rules),
   };
   return { outcome: "reinforced", fact: fact.id, events: [event] };
 }
@@ -152,7 +152,7 @@ function reinforce(
     authority,
     saidAt: draft.createdAt,
     ...(evidence.length === 0 ? {} : { evidence }),
-    ...retryMark(draft, "reinforced", state.origin, rules),
+    ...retryMark(draft, authority, "reinforced", state.origin, rules),
     ...(Object.keys(body).length === 0 ? {} : { body }),
   };
   const events: MemoryEvent[] = [observed];

@@ -74,7 +74,7 @@ export function addedEvent(
       quarantined: isThreat ? true : undefined,
       links: draft.links.length > 0 ? draft.links : undefined,
       evidence: draft.evidence.length > 0 ? draft.evidence : undefined,
-      idempotency: retryMark(draft, found.outcome, origin, rules).idempotency,
+      idempotency: retryMark(draft, gate.authority, found.outcome, origin, rules).idempotency,
     }),
     body: {
       content: draft.content,
@@ -100,7 +100,7 @@ function threatInputs(threats: readonly Threat[]): Readonly<Record<string, numbe
   return counts;
 }
 
-type Stamp = Pick<EventOf<"linked">, "v" | "at" | "by" | "why">;
+export type Stamp = Pick<EventOf<"linked">, "v" | "at" | "by" | "why">;
 
 /** `denied`: what it ends by its words. */
 export function effectEvents(

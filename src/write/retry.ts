@@ -2,6 +2,9 @@
  * Was this written already? A write with an idempotency key leaves keyed digests of the key and of what was asked, so
  * that the same write again has the first one's outcome, and another write under the key is an error.
  *
+ * Each class has keys of its own: what a lower class writes neither takes a key from a higher one nor finds out which
+ * it has used.
+ *
  * Digests are made under a secret of the origin, which is itself a digest under the workspace's. It leaves with an
  * export of that origin, so that whoever takes it in recognises its keys; of other origins it tells nothing. Earlier
  * versions made them under the workspace's own secret: those are recognised where they were written, and nowhere else.
@@ -12,21 +15,30 @@ import type { State } from "../log/fold.ts";
 import type { Retry } from "../log/retries.ts";
 import { EVENT_VERSION, type EventOf, type Idempotency } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
+import type { Authority } from "../model/source.ts";
 import type { Hash } from "../ports/hash.ts";
 import type { Draft } from "./draft.ts";
 import type { WriteRules } from "./rules.ts";
 
-/** What the first write under the key became. */
-export function findRetry(state: State, draft: Draft, rules: WriteRules): Retry | undefined {
+/** What the first write of this class under the key became. */
+export function findRetry(
+  state: State,
+  draft: Draft,
+  authority: Authority,
+  rules: WriteRules,
+): Retry | undefined {
   if (draft.idempotencyKey === undefined || state.retries.size === 0) return undefined;
   for (const digest of digestsIn(state, rules)) {
-    const first = state.retries.get(digest(keyText(draft)));
-    if (first === undefined) continue;
-    if (first.request !== undefined && first.request !== digest(requestText(draft)))
+    const isSame = ({ request }: Retry) => request === undefined || request === digest(requestText(draft));
+    const own = state.retries.get(digest(keyText(draft, authority)));
+    if (own !== undefined && !isSame(own))
       throw new TidelineError(
         "idempotency-conflict",
         "This idempotency key was used for another write. Use a new key for a new write.",
       );
+    const earlier = state.retries.get(digest(earlierKeyText(draft)));
+    const first = own ?? (earlier !== undefined && isSame(earlier) ? earlier : undefined);
+    if (first === undefined) continue;
     if (first.request === undefined || !state.facts.has(first.fact))
       throw new TidelineError(
         "erased-fact",
@@ -39,6 +51,7 @@ export function findRetry(state: State, draft: Draft, rules: WriteRules): Retry 
 
 export function retryMark(
   draft: Draft,
+  authority: Authority,
   outcome: Idempotency["outcome"],
   origin: Origin,
   rules: WriteRules,
@@ -47,7 +60,7 @@ export function retryMark(
   const secret = rules.secretOf(origin);
   return {
     idempotency: {
-      key: rules.digestUnder(secret, keyText(draft)),
+      key: rules.digestUnder(secret, keyText(draft, authority)),
       request: rules.digestUnder(secret, requestText(draft)),
       outcome,
     },
@@ -62,7 +75,13 @@ function* digestsIn({ origin, carried }: State, rules: WriteRules): Generator<(t
   for (const other of carried.secrets) yield (text) => rules.digestUnder(other, text);
 }
 
-function keyText({ idempotencyKey }: Draft): string {
+function keyText({ idempotencyKey }: Draft, authority: Authority): string {
+  return JSON.stringify(["key", authority, idempotencyKey]);
+}
+
+/** Keys had no class once. Such a one is known to whoever asks for the same again, from the same source; to anybody
+ * else it is not there: it is not known whose it was. */
+function earlierKeyText({ idempotencyKey }: Draft): string {
   return `key ${idempotencyKey}`;
 }
 

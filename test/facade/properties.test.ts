@@ -168,26 +168,27 @@ function trusted(facts: readonly Fact[]): unknown {
   }));
 }
 
-test("non-interference: without all lower-class inputs, the same class-3 facts, current values and validity", async () => {
+test("non-interference: without all lower-class inputs, the same class-3 facts, current values, validity and errors", async () => {
   const adds = fc.array(fc.record({ add: addCommand, pass: fc.nat(3) }), { maxLength: 25 });
   await fc.assert(
     fc.asyncProperty(adds, async (steps) => {
       const results = [true, false].map((withLower) => {
         const clock = new FakeClock();
         const memory = Tideline.over(new MemoryStore(), { clock });
+        const errors: string[] = [];
         for (const { add, pass } of steps) {
           clock.pass(pass * 3_600_000);
           const isTrusted =
             add.source === undefined || add.source === "owner_message" || add.source === "user_instruction";
           if (!withLower && !isTrusted) continue;
-          const { evidence: _, idempotencyKey: __, ...input } = inputOf(add, [], clock.now());
           try {
-            memory.add(input);
+            memory.add(inputOf(add, [], clock.now()));
           } catch (error) {
-            if (!isTidelineError(error, "write-gate")) throw error;
+            if (!isTidelineError(error)) throw error;
+            if (isTrusted) errors.push(error.code);
           }
         }
-        return trusted(memory.list({ lifecycle: "any", limit: 1000 }));
+        return { facts: trusted(memory.list({ lifecycle: "any", limit: 1000 })), errors };
       });
       expect(results[0]).toEqual(results[1]);
     }),

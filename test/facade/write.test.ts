@@ -129,6 +129,25 @@ describe("an idempotency key", () => {
     memory.add(fact("Once.", { idempotencyKey: "k1" }));
     expect(memory.as(PEER).add(fact("Other.", { idempotencyKey: "k1" })).outcome).toBe("added");
   });
+
+  test("belongs to one class: who is below neither takes it nor learns of it", () => {
+    const { memory } = newMemory();
+    const say = (content: string, source: string) =>
+      memory.add(fact(content, { source, idempotencyKey: "k1" })).fact;
+    const foreign = say("Rain.", "tool_output");
+    const heard = say("Snow.", "agent");
+    const distilled = memory.add(
+      fact("Frost.", {
+        source: "extraction",
+        idempotencyKey: "k1",
+        evidence: [say("Hail.", "owner_message").id],
+      }),
+    ).fact;
+    expect([foreign, heard, distilled].map(({ authority }) => authority)).toEqual([0, 1, 2]);
+    expect(say("Rain.", "tool_output").id).toBe(foreign.id);
+    expect(say("Snow.", "agent").id).toBe(heard.id);
+    expect(() => say("Hail.", "agent")).toThrow(expect.objectContaining({ code: "idempotency-conflict" }));
+  });
 });
 
 const OWN = { tier: "long", kind: "entity", layer: "codebase", importance: 1 } as const;

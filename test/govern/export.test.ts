@@ -200,6 +200,7 @@ describe("idempotency keys", () => {
       },
     ]);
     expect(memory.add(tea)).toMatchObject({ fact: { id: "old" }, events: [] });
+    expect(memory.add({ ...tea, source: "agent" }).outcome).toBe("reinforced");
     const fresh = newMemory().memory;
     expect(fresh.import(memory.export()).notices).toEqual([
       expect.stringMatching(/^1 of these writes had an idempotency key of an earlier version/),
