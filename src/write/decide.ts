@@ -12,6 +12,7 @@ import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { DENIAL_UNMATCHED, type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
+import { CONFLICT, doubtEvents, doubtLinks } from "./doubt.ts";
 import type { Draft } from "./draft.ts";
 import {
   addedEvent,
@@ -25,8 +26,8 @@ import {
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
 import { objectionIn } from "./host-verdict.ts";
 import { type Impact, impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
-import { checkRoom, mayNotLink, noRoomBetween } from "./link-room.ts";
-import { broughtEvents } from "./restated.ts";
+import { checkRoom, mayNotLink } from "./link-room.ts";
+import { broughtEvents, heldAgain } from "./restated.ts";
 import { findRetry, retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame, type SameFacts } from "./same.ts";
@@ -159,10 +160,16 @@ function reinforce(
   if (fact.lifecycle === "archived" && authority === TRUSTED) {
     events.push({ type: "restored", ...stamp(draft, gate, "same/said-again"), fact: fact.id });
   }
-  events.push(...broughtEvents(state, keys, draft, gate, fact, rules));
+  const claim = heldAgain(draft, fact);
+  const impact = threats.length > 0 ? NO_IMPACT : impactOf(state, keys, claim, authority, rules);
+  events.push(...broughtEvents(state, draft, gate, fact, { claim, impact }, rules));
   const again = { ...draft, id: fact.id, segment: fact.segment };
   for (const one of denied.facts)
     events.push(...effectEvents(ending(one, again), again, (rule) => stamp(draft, gate, rule), denied.facts));
+  if (impact.doubt !== undefined && fact.validity === "valid") {
+    const linker = { id: fact.id, authority, links: [...fact.links, ...draft.links] };
+    events.push(...doubtEvents(state, linker, impact.doubt, stamp(draft, gate, "conflict/higher-class")));
+  }
   return { outcome: "reinforced", fact: fact.id, events };
 }
 
@@ -208,15 +215,8 @@ function addFact(
   events.push(...interludeEvents(draft.id, place.interludes, stampBy("slot/interlude")));
   events.push(...historyEvents(draft, stampBy, impact));
   events.push(...matchedEvents(impact, gate.authority, stampBy("denied/before-said")));
-  const linker = { authority: gate.authority, links: draft.links };
-  if (doubt !== undefined && noRoomBetween(linker, doubt, (id) => state.facts.get(id)) === undefined)
-    events.push({
-      type: "linked",
-      ...stamp(draft, gate, "conflict/higher-class"),
-      fact: draft.id,
-      kind: "contradicts",
-      to: doubt.id,
-    });
+  const linker = { id: draft.id, authority: gate.authority, links: draft.links };
+  if (doubt !== undefined) events.push(...doubtLinks(state, linker, doubt, stampBy("conflict/higher-class")));
   return { outcome, fact: draft.id, events };
 }
 
@@ -244,7 +244,7 @@ function reviewFor(
   news: Surprise | undefined,
 ): string | undefined {
   if (threats.length > 0) return "threat";
-  if (doubt !== undefined) return "conflict";
+  if (doubt !== undefined) return CONFLICT;
   if (denied.unmatched) return DENIAL_UNMATCHED;
   return draft.review ?? (news?.duplicate === true ? "near-duplicate" : undefined);
 }

@@ -8,6 +8,7 @@ import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
 import { type Denied, findDenied, findLaterDenial, NOTHING_DENIED } from "./denied.ts";
+import { holdsBeside } from "./doubt.ts";
 import type { WriteRules } from "./rules.ts";
 import { type Claim, type Effect, ending, FREE, type Placement, placeInSlot, withoutFacts } from "./slot.ts";
 import { endOf, startOf } from "./span.ts";
@@ -46,7 +47,8 @@ export function impactOf(
   const touched = new Set(place.effects.map((effect) => effect.fact.id));
   const more = [...new Set(denied.facts)].filter((fact) => !touched.has(fact.id));
   const effects = [...place.effects, ...more.map((fact) => ending(fact, claim))];
-  const doubt = place.challengedBy ?? denied.above[0];
+  const above = place.challengedBy === undefined ? denied.above : [place.challengedBy, ...denied.above];
+  const doubt = above.find((fact) => !holdsBeside(fact, claim.id));
   if (deniedBy === undefined) return { place, denied, effects, doubt };
   return { place: endedBy(deniedBy, place, claim), denied, effects, doubt, deniedBy };
 }

@@ -4,7 +4,7 @@
  * What was given explicitly is kept: names are joined, figures and dates are set, links and a pin are added. What was
  * not given changes nothing. `evidence` is the observation's: the fact stood without it, and does not go with it.
  */
-import type { KeyIndex } from "../index/keys.ts";
+import { slotKey } from "../index/keys.ts";
 import { MAX_METADATA_CHARS, MAX_TAGS } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
@@ -13,26 +13,37 @@ import { SEGMENT_DEFAULTS, TIERS } from "../model/segment.ts";
 import { bad, type Draft } from "./draft.ts";
 import { type given, labelsFor, stamp } from "./events.ts";
 import type { GateVerdict } from "./gate.ts";
+import type { Impact } from "./impact.ts";
 import { checkRoom } from "./link-room.ts";
 import type { WriteRules } from "./rules.ts";
-import { FREE, placeInSlot } from "./slot.ts";
-import { startOf } from "./span.ts";
+import type { Claim } from "./slot.ts";
+import { endOf, startOf } from "./span.ts";
 
+/** The fact as it is to hold from now on. Of a time that is over, from and to, nothing is said about what still holds. */
+export function heldAgain(draft: Draft, fact: Fact): Claim {
+  const { slot, segment, createdAt } = fact;
+  const isSaid = draft.validFrom !== undefined || startOf(fact) > draft.at;
+  const isPast = draft.validFrom !== undefined && endOf(draft) <= draft.at;
+  const { validTo } = draft.validTo === undefined || (isPast && endOf(fact) > draft.validTo) ? fact : draft;
+  return {
+    ...{ id: fact.id, at: draft.at, content: draft.content, slot, segment, createdAt, validTo },
+    reading: { ...draft.reading, slotKey: slot && slotKey(slot) },
+    validFrom: isSaid && startOf(draft) < startOf(fact) ? startOf(draft) : fact.validFrom,
+  };
+}
+
+/** `held`: the fact as it is to hold, and what it then does to others and others to it. */
 export function broughtEvents(
   state: State,
-  keys: KeyIndex,
   draft: Draft,
   gate: GateVerdict,
   fact: Fact,
+  held: { readonly claim: Claim; readonly impact: Impact },
   rules: WriteRules,
 ): readonly MemoryEvent[] {
   const events: MemoryEvent[] = [];
   const refiled = refile(draft, gate, fact, rules);
-  const head = {
-    ...refiled,
-    ...news(fact, figuresOf(draft)),
-    ...datesOf(state, keys, draft, gate, fact, rules),
-  };
+  const head = { ...refiled, ...news(fact, figuresOf(draft)), ...datesOf(fact, held.claim, held.impact) };
   const body = news(fact, wordsOf(draft, fact));
   const hasBody = Object.keys(body).length > 0;
   if (hasBody || Object.keys(head).length > 0) {
@@ -99,26 +110,14 @@ function news<T extends { readonly [N in keyof T]: unknown }>(fact: Fact, fields
 
 /** Since when and until when. What follows it in its slot still does; what is history keeps its dates. */
 function datesOf(
-  state: State,
-  keys: KeyIndex,
-  draft: Draft,
-  gate: GateVerdict,
   fact: Fact,
-  { isMultiValued }: WriteRules,
+  { validFrom, validTo }: Claim,
+  { place: { successor, until } }: Impact,
 ): Pick<EventOf<"revised">, "validFrom" | "validTo"> {
   if (fact.validity === "superseded") return {};
-  const from = startOf(draft);
-  const isSaid = draft.validFrom !== undefined || startOf(fact) > draft.at;
-  const validFrom = isSaid && from < startOf(fact) ? from : undefined;
-  const single = fact.slot !== undefined && !isMultiValued(fact.slot.attribute);
-  const held = { ...draft, id: fact.id, slot: fact.slot, validFrom: validFrom ?? startOf(fact) };
-  const place = single && draft.validTo !== undefined ? placeInSlot(state, keys, held, gate.authority) : FREE;
-  const next = place.successor === undefined ? place.until : startOf(place.successor);
-  const validTo = draft.validTo === undefined ? undefined : Math.min(draft.validTo, next ?? draft.validTo);
-  // A time that is over, from and to, is told of the past: it does not end what still holds.
-  const isPast = draft.validFrom !== undefined && draft.validTo !== undefined && draft.validTo <= draft.at;
-  const stillHolds = isPast && (fact.validTo ?? Number.POSITIVE_INFINITY) > draft.validTo;
-  return news(fact, { validFrom, validTo: stillHolds ? undefined : validTo });
+  if (validTo === undefined || validTo === fact.validTo) return news(fact, { validFrom });
+  const next = successor === undefined ? until : startOf(successor);
+  return news(fact, { validFrom, validTo: Math.min(validTo, next ?? validTo) });
 }
 
 function linksOf(state: State, draft: Draft, gate: GateVerdict, fact: Fact): readonly MemoryEvent[] {

@@ -39,6 +39,78 @@ describe("hearsay against the owner's own words", () => {
   });
 });
 
+describe("hearsay that is said again", () => {
+  const EATS = "I eat meat.";
+  const DENIES = "I no longer eat meat.";
+  const agent = (from?: number, to?: number) =>
+    fact(DENIES, {
+      source: "agent",
+      ...(from === undefined ? {} : { validFrom: START + from * DAY }),
+      ...(to === undefined ? {} : { validTo: START + to * DAY }),
+    });
+
+  test("of a longer time is in doubt, as if that had been said at first", () => {
+    const { memory } = newMemory();
+    const said = memory.add(fact(EATS, { validFrom: START - 10 * DAY })).fact;
+    expect(memory.add(agent(-50, -20)).fact.validity).toBe("valid");
+    const { fact: again, outcome } = memory.add(agent(-49, 400));
+    expect(outcome).toBe("reinforced");
+    expect(again).toMatchObject({ validity: "challenged", review: "conflict" });
+    expect(again.links).toEqual([{ kind: "contradicts", to: said.id }]);
+    expect(memory.get(said.id)).toEqual({ ...said, backlinks: [{ kind: "contradicts", from: again.id }] });
+  });
+
+  test("of the time that it had is not", () => {
+    const { memory } = newMemory();
+    memory.add(fact(EATS, { validFrom: START - 10 * DAY }));
+    memory.add(agent(-50, -20));
+    expect(memory.add(agent(-49)).fact).toMatchObject({ validity: "valid", review: "denial-unmatched" });
+  });
+
+  test.each([
+    ["and holds to it", undefined],
+    ["of a while", START + 5 * DAY],
+  ])("after the owner has said otherwise, %s, is in doubt", (_, validTo) => {
+    const { memory, clock } = newMemory();
+    memory.add(agent());
+    clock.pass(DAY);
+    const { fact: said } = memory.add(fact(EATS, { validTo }));
+    clock.pass(9 * DAY);
+    const { events, fact: again } = memory.add(agent());
+    expect(again).toMatchObject({ validity: "challenged", review: "conflict" });
+    expect(again.links).toEqual([{ kind: "contradicts", to: said.id }]);
+    expect(events.map((event) => event.type)).toEqual(["observed", "challenged", "revised", "linked"]);
+    expect(memory.add(agent()).events.map((event) => event.type)).toEqual(["observed"]);
+  });
+
+  test("against a plan of the owner's, for longer than until then, is in doubt", () => {
+    const { memory } = newMemory();
+    const home = { subject: "me", attribute: "city" };
+    const rome = fact("I live in Rome.", { ...home, source: "agent" });
+    memory.add(rome);
+    memory.add(fact("I live in Oslo.", { ...home, validFrom: START + 10 * DAY }));
+    const { fact: again } = memory.add({ ...rome, validTo: START + 400 * DAY });
+    expect(again).toMatchObject({ validity: "challenged", review: "conflict" });
+  });
+
+  test("holds no longer than until the owner's denial", () => {
+    const { memory } = newMemory();
+    const agents = { source: "agent", validFrom: START - 50 * DAY };
+    memory.add(fact(EATS, { ...agents, validTo: START - 20 * DAY }));
+    memory.add(fact(DENIES, { validFrom: START - 10 * DAY }));
+    const { fact: again } = memory.add(fact(EATS, { ...agents, validTo: START + 400 * DAY }));
+    expect(again).toMatchObject({ validity: "valid", validTo: START - 10 * DAY });
+  });
+
+  test("is not, where a person has decided that both hold", () => {
+    const { memory } = newMemory();
+    const { fact: said } = memory.add(fact(EATS));
+    const { fact: denial } = memory.add(agent());
+    memory.resolve(`${said.id}~${denial.id}`, { keep: "both" });
+    expect(memory.add(agent()).fact).toMatchObject({ validity: "valid", review: undefined });
+  });
+});
+
 describe("a correction that is said again", () => {
   const RIGHT = "Actually, the rent is 1,450 euros.";
   const tell = (...said: readonly string[]) => {

@@ -1,0 +1,48 @@
+/**
+ * It stands against what a higher class said: what is written of that?
+ *
+ * A link that names the other, if there is room, so that a person finds both. The other is as it was.
+ */
+import type { State } from "../log/fold.ts";
+import type { MemoryEvent } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
+import type { Stamp } from "./events.ts";
+import { noRoomBetween } from "./link-room.ts";
+
+type Doubted = Pick<Fact, "id" | "authority" | "links">;
+
+/** Why a person should look at it. */
+export const CONFLICT = "conflict";
+
+export function doubtLinks(
+  state: State,
+  { id, ...linker }: Doubted,
+  against: Fact,
+  stamped: Stamp,
+): readonly MemoryEvent[] {
+  if (noRoomBetween(linker, against, (one) => state.facts.get(one)) !== undefined) return [];
+  return [{ type: "linked", ...stamped, fact: id, kind: "contradicts", to: against.id }];
+}
+
+/** It stood until now. */
+export function doubtEvents(
+  state: State,
+  fact: Doubted,
+  against: Fact,
+  stamped: Stamp,
+): readonly MemoryEvent[] {
+  const on = { ...stamped, fact: fact.id } as const;
+  return [
+    { type: "challenged", ...on, against: against.id },
+    { type: "revised", ...on, review: CONFLICT },
+    ...doubtLinks(state, fact, against, stamped),
+  ];
+}
+
+/** A person has decided that both hold: each relates to the other. */
+export function holdsBeside(fact: Fact, id: string): boolean {
+  return (
+    fact.links.some((link) => link.kind === "relates" && link.to === id) &&
+    fact.backlinks.some((link) => link.kind === "relates" && link.from === id)
+  );
+}
