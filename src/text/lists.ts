@@ -5,7 +5,7 @@
  * Without a grammar the edges of a list must be certain. It starts behind a word of a closed set ("likes",
  * "my", "allergic to") or with the text; it ends with the text, or, where it started with the text, before a
  * verb. Its items hold no verb, pronoun, preposition or negation that we know. So "a black dog and a cat" and "a
- * black cat and a dog" stay two statements. Whatever is less certain keeps its order.
+ * black cat and a dog" stay two statements. Two lists in one statement, and figures, keep their order. Whatever is less certain keeps its order.
  */
 import { BE_AND_HAVE, FACT_VERBS, POSSESSIVES, SUBJECT_VERBS } from "./grammar.ts";
 import { rewrite, type Token } from "./words.ts";
@@ -44,8 +44,10 @@ const NO_ITEM = set(
 /** Words that give an order its meaning anywhere in the text. */
 const ORDERED = set(
   `respectively then first second third last order ordered ranked rank ranking top priority priorities sequence
-  followed before after next 1st 3rd 2nd`,
+  followed before after next former latter 1st 3rd 2nd`,
 );
+/** "3-2", "5/7". */
+const TWO_NUMBERS = /\d[-/:]\d/;
 
 function isBehindComma({ before }: Token): boolean {
   return before === ",";
@@ -90,18 +92,32 @@ function isOrdering({ text }: Token): boolean {
   return ORDERED.has(text);
 }
 
-/** Sorts the items of plain lists. Reads words only, no punctuation: what it puts out it leaves alone. */
+/**
+ * Sorts the items of a plain list, if it is the only one: of two ("Tom and Jim are 5 and 7") the order of one says
+ * which goes with which of the other. Reads words only, no punctuation: what it puts out it leaves alone.
+ */
 export function sortLists(tokens: readonly Token[]): readonly Token[] {
-  if (!tokens.some(isJoiner)) return tokens;
-  let out = tokens;
-  for (let i = 1; i < out.length; i++) {
-    if (!isJoiner(out[i] as Token)) continue;
-    const list = listAround(out, i);
-    if (list && tokens.some(isOrdering)) return tokens;
-    if (list) out = [...out.slice(0, list.start), ...list.sorted, ...out.slice(list.end)];
-    i = Math.max(i, list?.end ?? 0);
-  }
-  return out;
+  const first = tokens.findIndex(isJoiner);
+  if (first < 1) return tokens;
+  const list = listAround(tokens, first);
+  if (list === undefined || tokens.some(isOrdering)) return tokens;
+  const { start, end, sorted } = list;
+  const before = tokens.slice(0, start);
+  const after = tokens.slice(end);
+  return after.some(isJoiner) || isPaired([...before, ...after]) ? tokens : [...before, ...sorted, ...after];
+}
+
+/** "Tom and Jim are 5, 7": values that go with the items one by one. */
+function isPaired(around: readonly Token[]): boolean {
+  return around.filter(isValue).length > 1 || around.some(isValueOfTwo);
+}
+
+function isValue({ kind }: Token): boolean {
+  return kind === "number" || kind === "date" || kind === "time";
+}
+
+function isValueOfTwo({ kind, text }: Token): boolean {
+  return kind === "number" && TWO_NUMBERS.test(text);
 }
 
 interface PlainList {
@@ -170,6 +186,8 @@ function startBehind(tokens: readonly Token[], introducerAt: number, joinerAt: n
 function isPlain(tokens: readonly Token[], items: readonly Token[][], start: number, end: number): boolean {
   if (items.length > MAX_ITEMS) return false;
   if (items.some((item) => item.length === 0 || item.length > MAX_ITEM_WORDS)) return false;
+  // "The score was 3 and 2": what a figure belongs to may be told by its place.
+  if (items.some((item) => item.some(isValue))) return false;
   const introducer = tokens[start - 1]?.text ?? "";
   // "was tried and arrested": what happened, in its order.
   if (BE_AND_HAVE.has(introducer) && items.some((item) => PARTICIPLE.test(item.at(-1)?.text ?? "")))

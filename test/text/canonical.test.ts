@@ -210,6 +210,22 @@ const DIFFERENT: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["My top picks are Rust, Go and Zig", "My top picks are Go, Rust and Zig"],
     ["Anna likes Bob and Carl likes Dan", "Anna likes Carl and Bob likes Dan"],
   ],
+  "the order of paired lists": [
+    ["My sons Tom and Jim are 5 and 7", "My sons Tom and Jim are 7 and 5", "My sons Jim and Tom are 5 and 7"],
+    ["The min and max are 5 and 10", "The min and max are 10 and 5"],
+    ["Anna and Ben are 30 and 35 years old", "Ben and Anna are 30 and 35 years old"],
+    ["Anna and Ben are 30, 35 years old", "Ben and Anna are 30, 35 years old"],
+    ["Anna and Ben are 30/35", "Ben and Anna are 30/35"],
+    ["The score was 3 and 2", "The score was 2 and 3"],
+    ["The heights are 3 m and 2 m", "The heights are 2 m and 3 m"],
+    ["The username and password are admin and secret", "The username and password are secret and admin"],
+    ["Mother and father are German and French", "Mother and father are French and German"],
+    [
+      "We use Postgres and Redis for storage and caching",
+      "We use Postgres and Redis for caching and storage",
+    ],
+    ["Anna and Ben are fine, the former in Rome", "Ben and Anna are fine, the former in Rome"],
+  ],
   "words that carry meaning": [
     ["He prefers dark mode", "He prefers light mode"],
     ["She lives in Rome", "She lived in Rome"],
