@@ -3,8 +3,12 @@
  *
  * The server has checked the caller before; here a session is bound to the caller that opened it, and nobody else
  * can go on with it. What such a session writes are a model's words, also where its role is the owner's.
+ *
+ * A request that is taken ends: the transport itself would let one wait for ever whose session is closed meanwhile, or
+ * whose id is used by another. A stream that a client listens to is none of the requests at work.
  */
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -26,7 +30,10 @@ interface Session {
   readonly server: Server;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   usedAt: number;
-  open: number;
+  /** Requests and streams that are open; aborted when the client goes, or the session is closed. */
+  readonly open: Set<AbortController>;
+  /** Ids that are being answered. */
+  readonly ids: Set<unknown>;
 }
 
 export function openMcpDoor(workspace: Workspace): McpDoor {
@@ -41,11 +48,11 @@ export function openMcpDoor(workspace: Workspace): McpDoor {
       const body = request.method === "POST" ? await readMessage(request) : undefined;
       const session = sessionOf(sessions, request, caller) ?? (await begin(sessions, workspace, caller));
       session.usedAt = performance.now();
-      session.open++;
+      const ids = takeIds(session, body);
       try {
         await answer(session, request, response, body);
       } finally {
-        session.open--;
+        for (const id of ids) session.ids.delete(id);
       }
     },
     async close() {
@@ -73,6 +80,23 @@ async function readMessage(request: IncomingMessage): Promise<unknown> {
   }
 }
 
+/** The transport knows a request by its id alone: of two with the same, one would never be answered. */
+function takeIds({ ids }: Session, body: unknown): readonly unknown[] {
+  const asked = [body].flat().flatMap((one) => (isRequest(one) ? [one.id] : []));
+  const known = asked.find((id) => ids.has(id));
+  if (known !== undefined)
+    throw new TidelineError(
+      "invalid-argument",
+      `The request ${JSON.stringify(known).slice(0, 60)} of this session is still at work. Give each an id of its own.`,
+    );
+  for (const id of asked) ids.add(id);
+  return asked;
+}
+
+function isRequest(message: unknown): message is { readonly id: unknown } {
+  return typeof message === "object" && message !== null && "id" in message && "method" in message;
+}
+
 /** The session a request names; an unknown one does not exist, and neither does somebody else's. */
 function sessionOf(
   sessions: ReadonlyMap<string, Session>,
@@ -82,9 +106,12 @@ function sessionOf(
   const id = request.headers["mcp-session-id"];
   if (id === undefined) return undefined;
   const session = sessions.get(String(id));
-  if (session === undefined || session.caller.name !== caller.name)
-    throw new TidelineError("no-such-operation", "There is no such MCP session. Begin a new one.");
+  if (session === undefined || session.caller.name !== caller.name) throw noSession();
   return session;
+}
+
+function noSession(): TidelineError {
+  return new TidelineError("no-such-operation", "There is no such MCP session. Begin a new one.");
 }
 
 /**
@@ -105,7 +132,17 @@ async function begin(sessions: Map<string, Session>, workspace: Workspace, calle
     onsessioninitialized: (id) => void sessions.set(id, session),
     onsessionclosed: (id) => void sessions.delete(id),
   });
-  const session: Session = { caller, server, transport, usedAt: performance.now(), open: 0 };
+  const session: Session = {
+    caller,
+    server,
+    transport,
+    usedAt: performance.now(),
+    open: new Set(),
+    ids: new Set(),
+  };
+  server.onclose = () => {
+    for (const one of session.open) one.abort();
+  };
   await server.connect(transport);
   return session;
 }
@@ -121,29 +158,40 @@ async function answer(
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === "string") headers.set(name, value);
   }
-  const gone = new AbortController();
-  response.on("close", () => gone.abort());
-  const asked = new Request("http://server/mcp", { method, headers, signal: gone.signal });
-  const answered = await session.transport.handleRequest(
-    asked,
-    body === undefined ? {} : { parsedBody: body },
-  );
+  const signal = whileOpen(session, method, response);
+  const asked = new Request("http://server/mcp", { method, headers, signal });
+  const answered = await Promise.race([
+    session.transport.handleRequest(asked, body === undefined ? {} : { parsedBody: body }),
+    once(signal, "abort").then(() => undefined),
+  ]);
+  if (response.destroyed) return;
+  if (answered === undefined) throw noSession();
   response.writeHead(answered.status, {
     ...Object.fromEntries(answered.headers),
     "cache-control": "no-store",
   });
   if (answered.body === null) return void response.end();
-  // A stream ends when the client goes: that is how streams end, not an error.
-  await pipeline(Readable.fromWeb(answered.body as never), response).catch((error: NodeJS.ErrnoException) => {
-    if (!gone.signal.aborted) throw error;
+  if (method === "GET") response.flushHeaders();
+  // Not waited for. A stream ends when the client goes: that is how streams end, not an error.
+  pipeline(Readable.fromWeb(answered.body as never), response).catch(() => response.destroy());
+}
+
+/** Until the client goes, or the session is closed. What closes it is not let go by that. */
+function whileOpen({ open }: Session, method: string, response: ServerResponse): AbortSignal {
+  const one = new AbortController();
+  if (method !== "DELETE") open.add(one);
+  response.on("close", () => {
+    open.delete(one);
+    one.abort();
   });
+  return one.signal;
 }
 
 /** A client that went away without a word. */
 async function letIdleGo(sessions: Map<string, Session>): Promise<void> {
   const now = performance.now();
   for (const [id, session] of sessions) {
-    if (session.open > 0 || now - session.usedAt < IDLE_MS) continue;
+    if (session.open.size > 0 || now - session.usedAt < IDLE_MS) continue;
     sessions.delete(id);
     await session.server.close();
   }

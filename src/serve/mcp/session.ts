@@ -5,6 +5,7 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   CallToolRequestSchema,
+  CancelledNotificationSchema,
   ErrorCode,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
@@ -32,6 +33,8 @@ export function newSession(workspace: () => Promise<Workspace>, caller: Caller):
     { name: "tideline", version: VERSION },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
+  // Nothing here stops halfway. What was asked is done and answered, as the protocol allows; the client ignores it.
+  server.setNotificationHandler(CancelledNotificationSchema, () => undefined);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsFor(caller) as never }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     try {
