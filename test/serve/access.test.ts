@@ -191,6 +191,31 @@ describe("what an agent writes", () => {
     expect((await send(owner, TEA)).body).not.toHaveProperty("note");
   });
 
+  test("has idempotency keys of its own: the owner's are neither taken by it nor shown to it", async () => {
+    const { workspace, server } = await newServer();
+    const [owner, agent] = [await tokenFor(workspace, "owner"), await tokenFor(workspace, "agent")];
+    const send = (token: string, content: string, idempotencyKey: string) =>
+      ask(server, "POST", "/v1/memories", { token, body: { content, idempotencyKey } });
+    await send(agent, "The ferry leaves at nine.", "msg-1");
+    expect((await send(owner, "The ferry leaves at ten.", "msg-1")).body.outcome).toBe("added");
+    await send(owner, "The harbour is closed.", "msg-2");
+    expect((await send(agent, "The lighthouse is open.", "msg-2")).body.outcome).toBe("added");
+  });
+
+  test("that repeats its own key is told nothing more of what the owner has archived since", async () => {
+    const { workspace, server } = await newServer();
+    const [owner, agent] = [await tokenFor(workspace, "owner"), await tokenFor(workspace, "agent")];
+    const body = { content: "The ferry leaves at nine.", tags: ["ferry"], idempotencyKey: "msg-1" };
+    const send = () => ask(server, "POST", "/v1/memories", { token: agent, body });
+    const { id } = (await send()).body.fact as unknown as { id: string };
+    await ask(server, "POST", `/v1/memories/${id}/archive`, { token: owner, body: { why: "cancelled" } });
+    expect((await send()).body).toEqual({
+      outcome: "added",
+      fact: { id, content: body.content },
+      note: expect.stringContaining("out of use"),
+    });
+  });
+
   test("is told the same of a protected segment when it says a thing twice", async () => {
     const { workspace, server } = await newServer();
     const token = await tokenFor(workspace, "agent");

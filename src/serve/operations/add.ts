@@ -104,22 +104,27 @@ function voiceOf(caller: Caller, source: string | undefined): string {
 function written(result: AddResult | RefusedResult, settled: Settled, caller: Caller): Written {
   if (result.outcome === "refused") return { outcome: result.outcome, reason: result.reason };
   const { outcome, fact } = result;
-  // What it repeats is its own; the rest of that fact is the owner's to see.
-  if (outcome === "reinforced" && !isVisible(caller, fact))
-    return { outcome, fact: { id: fact.id, content: settled.input.content }, note: OUT_OF_USE };
+  if (!isVisible(caller, fact)) return unseen(result, settled);
   const isNothingNew = outcome === "reinforced" && classOf(settled.input.source) < fact.authority;
   const notes = [
     isNothingNew
       ? "A higher class has said so already: this changed nothing."
       : aboutSegment(result, settled.deniedSegment),
-    fact.quarantined
-      ? "It looks like an attack and is quarantined: never recalled until the owner has looked at it."
-      : undefined,
+    fact.quarantined ? QUARANTINED : undefined,
   ].filter((one) => one !== undefined);
   return { outcome, fact, ...(notes.length === 0 ? {} : { note: notes.join(" ") }) };
 }
 
+/** Of a fact that it may not look at, a caller has what it said itself, and that it is not in use. */
+function unseen({ outcome, fact }: AddResult, { input }: Settled): Written {
+  return fact.quarantined
+    ? { outcome, fact: { id: fact.id, quarantined: true }, note: QUARANTINED }
+    : { outcome, fact: { id: fact.id, content: input.content }, note: OUT_OF_USE };
+}
+
 const OUT_OF_USE = "This is known, and out of use: the owner decides whether it comes back.";
+const QUARANTINED =
+  "It looks like an attack and is quarantined: never recalled until the owner has looked at it.";
 
 function aboutSegment({ fact }: AddResult, denied: string | undefined): string | undefined {
   if (denied === undefined) return undefined;
