@@ -3,6 +3,7 @@
  * and "I am working at Acme": grammatical variants of the same words, nothing inferred.
  */
 import { casedTexts } from "./case.ts";
+import { MONTH_NAMES } from "./dates.ts";
 import { PLAIN_SUBJECTS } from "./grammar.ts";
 import { baseOfThird, basesOfProgressive, progressive, thirdPerson } from "./verbs.ts";
 import type { Token } from "./words.ts";
@@ -22,13 +23,23 @@ const BE = set("am is are");
 const NOT_PRESENT = set("will would may might could should shall did was were had going not never");
 const STOPPED = set("stopped quit ceased discontinued");
 const BETWEEN = set("have has just recently finally already now also");
-const TIME_TAILS: readonly RegExp[] = [
+const MONTH = `(?:${MONTH_NAMES.join("|")})`;
+/**
+ * What may be said behind a negation and leaves it whole: why, and since when. "After", "due to" and "because of" may
+ * as well limit it ("no coffee after 5 pm"), and "as of" may be a time ahead: a miss costs a look at the review.
+ */
+const REASONS: readonly RegExp[] = [
+  / (?:since|because(?! of\b)) .*$/,
+  / as of (?:now|today|yesterday|recently|(?:last|this) [a-z]+)$/,
+  / (?:now|recently|lately|already)$/,
+];
+/** Behind "stopped" and "used to" a time tells when it ended; behind "no longer" it may limit: "no longer this week". */
+const REASONS_AND_TIMES: readonly RegExp[] = [
+  ...REASONS,
   / (?:last|this) (?:year|month|week|summer|winter|spring|autumn|fall|night)$/,
-  / (?:yesterday|today|recently|now|lately|already|ago)$/,
-  / (?:a |some )?(?:long )?(?:time|while) ago$/,
-  / \d+ (?:day|week|month|year)s? ago$/,
-  / (?:in|on|since) (?:[a-z]+ )?\d[\d-]*$/,
-  / (?:because|since|due to|after|as of) .*$/,
+  / (?:yesterday|today)$/,
+  / (?:(?:\d+|some|(?:a )?few|several|couple of|long) )?(?:day|week|month|year|time|while)s? ago$/,
+  new RegExp(` (?:in|on) (?:(?:${MONTH} )?\\d{4}|\\d{4}-\\d\\d-\\d\\d|${MONTH} \\d{1,2})$`),
 ];
 
 export function deniedByNegation(tokens: readonly Token[]): Negated | undefined {
@@ -90,7 +101,7 @@ function stopped(words: Words): Negated | undefined {
     .flatMap((base) => presentOf(subject, base))
     .map((verb) => [...subject, verb, ...after]);
   const ongoing = beFor(subject).map((be) => [...subject, be, words[verbAt] as string, ...after]);
-  return negated(at, [...stated, ...ongoing]);
+  return negated(at, [...stated, ...ongoing], REASONS_AND_TIMES);
 }
 
 /** "I used to smoke", "There used to be a tree"; not "I am used to it". */
@@ -110,10 +121,11 @@ function usedTo(words: Words): Negated | undefined {
     return negated(
       at,
       beFor(subject).map((be) => [...subject, be, ...after]),
+      REASONS_AND_TIMES,
     );
   const stated = presentOf(subject, verb).map((form) => [...subject, form, ...after]);
   const ongoing = beFor(subject).map((be) => [...subject, be, progressive(verb), ...after]);
-  return negated(at, [...stated, ...ongoing]);
+  return negated(at, [...stated, ...ongoing], REASONS_AND_TIMES);
 }
 
 /** What "is no longer X" ends: "is X"; with "is no longer working" also "works". */
@@ -146,13 +158,13 @@ function beFor(subject: Words): readonly string[] {
   return /^(?:he|she|it)$/.test(subject.at(-1) ?? "") ? ["is"] : ["is", "are"];
 }
 
-/** Each statement also without the time that the negation gave: "I stopped smoking last year". */
-function negated(at: number, statements: readonly Words[]): Negated {
+/** Each statement also without the time or the reason that the negation gave: "I stopped smoking last year". */
+function negated(at: number, statements: readonly Words[], tails = REASONS): Negated {
   const texts = statements.map((words) => words.join(" "));
-  return { at, statements: texts.flatMap((text) => [text, ...withoutTime(text)]) };
+  return { at, statements: texts.flatMap((text) => [text, ...withoutTail(text, tails)]) };
 }
 
-function withoutTime(text: string): readonly string[] {
-  const tail = TIME_TAILS.find((pattern) => pattern.test(text));
+function withoutTail(text: string, tails: readonly RegExp[]): readonly string[] {
+  const tail = tails.find((pattern) => pattern.test(text));
   return tail === undefined ? [] : [text.replace(tail, "")];
 }

@@ -47,6 +47,51 @@ describe("a negation denies what it ends", () => {
   });
 });
 
+describe("a negation within limits ends what it names, and not the whole", () => {
+  test.each([
+    ["I no longer drink coffee after 5 pm", "I drink coffee"],
+    ["I stopped drinking coffee after lunch", "I drink coffee"],
+    ["I don't drink coffee anymore after dinner", "I drink coffee"],
+    ["I do not drink coffee any more after dinner", "I drink coffee"],
+    ["I no longer run after 10", "I run"],
+    ["I no longer get headaches due to stress", "I get headaches"],
+    ["I no longer get headaches because of stress", "I get headaches"],
+    ["I no longer work at Acme as of next month", "I work at Acme"],
+    ["I no longer work at Acme as of 2031", "I work at Acme"],
+    ["I no longer work today", "I work"],
+    ["I no longer work this week", "I work"],
+    ["I no longer work on 24 December", "I work"],
+    ["I no longer work in building 5", "I work"],
+    ["I stopped working on project 7", "I work"],
+  ])("%s does not end %s", (text, whole) => {
+    const denial = denialOf(text);
+    expect(denial?.kind).toBe("negation");
+    expect(denial?.denies).not.toContain(canonical(whole));
+  });
+
+  test("it ends the same within the same limits", () => {
+    const { denies } = denialOf("I no longer drink coffee after 5 pm") ?? {};
+    expect(denies).toContain(canonical("I drink coffee after 17:00"));
+  });
+
+  test.each([
+    ["I no longer smoke since the surgery", "I smoke"],
+    ["I don't smoke anymore since 2020", "I smoke"],
+    ["I no longer smoke because it made me ill in 2020", "I smoke"],
+    ["I no longer work at Acme as of today", "I work at Acme"],
+    ["I no longer work at Acme now", "I work at Acme"],
+    ["I stopped smoking two years ago", "I smoke"],
+    ["I stopped smoking a few years ago", "I smoke"],
+    ["I stopped smoking a long time ago", "I smoke"],
+    ["I stopped smoking today", "I smoke"],
+    ["I stopped smoking this week", "I smoke"],
+    ["I stopped smoking on 3 May", "I smoke"],
+    ["I stopped smoking in May 2024", "I smoke"],
+  ])("a reason and a beginning are no limits: %s ends %s", (text, whole) => {
+    expect(denialOf(text)?.denies).toContain(canonical(whole));
+  });
+});
+
 describe("a correction", () => {
   test.each([
     ["Actually, the launch is on 13 May", "the launch is on 13 May"],
