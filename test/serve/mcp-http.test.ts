@@ -101,6 +101,16 @@ test("a client that only listens takes no place among the requests at work", asy
   await stream.body?.cancel();
 });
 
+test("open sessions are counted", async () => {
+  const { server } = await newServer();
+  expect(await gauge(server, "tideline_mcp_sessions")).toBe(0);
+  await begin(server);
+  const { headers } = await begin(server);
+  expect(await gauge(server, "tideline_mcp_sessions")).toBe(2);
+  await ask(server, "DELETE", "/mcp", { headers });
+  expect(await gauge(server, "tideline_mcp_sessions")).toBe(1);
+});
+
 /** The next add waits until it may go on. */
 function holdUp(workspace: Workspace): { readonly begun: Promise<void>; readonly goOn: () => void } {
   const add = workspace.add.bind(workspace);

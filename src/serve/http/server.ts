@@ -226,6 +226,7 @@ export class TidelineServer {
     if (caller.origin !== "owner")
       throw new TidelineError("not-allowed", "Metrics are for the owner of the whole workspace.");
     this.metrics.live = this.live.count;
+    this.metrics.mcpSessions = (await this.mcp)?.sessions ?? 0;
     if (this.readers !== undefined) this.metrics.readers = this.readers;
     const upkeep = await this.workspace.upkeep();
     send(response, 200, "text/plain; version=0.0.4; charset=utf-8", this.metrics.render(Date.now(), upkeep));
