@@ -2,7 +2,7 @@
  * How does a process run a command? Its words, streams and signals are handed to `main`.
  */
 import { resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
+import { createInterface } from "node:readline";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
 import { main } from "./main.ts";
@@ -34,13 +34,24 @@ async function readInput(): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function ask(question: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return await lines.question(question);
-  } finally {
-    lines.close();
-  }
+/** What a person types; nothing, where they go away instead: by Ctrl-C, Ctrl-D or the end of input. */
+export function ask(
+  question: string,
+  input: NodeJS.ReadableStream = process.stdin,
+  output: NodeJS.WritableStream = process.stderr,
+): Promise<string> {
+  const lines = createInterface({ input, output });
+  return new Promise((resolve) => {
+    const goneAway = () => {
+      output.write("\n");
+      resolve("");
+    };
+    lines.once("close", goneAway);
+    lines.question(question, (answer) => {
+      lines.off("close", goneAway).close();
+      resolve(answer);
+    });
+  });
 }
 
 /** Once: whoever asks again is not kept waiting. */
@@ -65,7 +76,7 @@ export async function runProgram(): Promise<ExitCode> {
     env: process.env,
     program: programWords(process.argv[1] ?? ""),
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
-    ask,
+    ask: (question) => ask(question),
     readInput,
     onStop,
     untilStopped,
