@@ -85,10 +85,14 @@ export class KeyIndex {
     return found(this.frames, keyOf(frameKey));
   }
 
-  /** Ids of facts that may say that this is not so, or no longer: by its words, or as a correction by its frame. */
-  denying({ form, frameKey }: Reading): readonly string[] {
-    if (this.denials.size === 0) return [];
-    return [...found(this.denials, keyOf(form)), ...found(this.denials, keyOf(frameOfDenied(frameKey)))];
+  /** Ids of facts that may say, by its words, that this is not so, or no longer. */
+  denying(form: string): readonly string[] {
+    return this.denials.size === 0 ? [] : found(this.denials, keyOf(form));
+  }
+
+  /** Ids of corrections that may mean this by its frame. Thousands may share one. */
+  correcting(frameKey: string): readonly string[] {
+    return this.denials.size === 0 ? [] : found(this.denials, keyOf(frameOfDenied(frameKey)));
   }
 
   /** Of a fact that is about to be written; `reading` is what `readFact` makes of its words. */

@@ -39,28 +39,29 @@ export function findDenied(state: State, keys: KeyIndex, claim: Claim, authority
 }
 
 /**
- * Denials that stand, of what is now said once more: "I work at Acme", after "I no longer work at Acme". Those that ended
- * something are found through that, too, which said the same; of that, what lower classes said counts for nothing.
+ * Denials that stand, of what is now said once more: "I work at Acme", after "I no longer work at Acme". Which one a
+ * correction means by its frame is told by what it corrected: that said the same, and the correction took its place.
  */
 function findRefuted(state: State, keys: KeyIndex, claim: Claim, authority: Authority): readonly Fact[] {
-  const refuted = new Set<Fact>();
-  const consider = (denial: Fact | undefined) => {
-    if (denial === undefined || refuted.has(denial) || !mayRefute(denial, claim, authority)) return;
-    const isMeant = (one: Fact) => isReached(one, claim) && denies(one, claim);
-    if (lookUp(state, [denial.id], claim, isMeant).length > 0) refuted.add(denial);
-  };
-  for (const id of keys.denying(claim.reading)) {
-    const denial = state.facts.get(id);
-    if (denial === undefined || !mayRefute(denial, claim, authority)) continue;
-    // Which one a correction means by its frame is told by what it corrected.
-    if (denialOf(denial.content)?.denies.includes(claim.reading.form)) consider(denial);
-  }
-  for (const id of keys.sameAs(claim.reading.form)) {
+  const { form } = claim.reading;
+  const isMet = (denial: Fact) => mayRefute(denial, claim, authority) && isReached(denial, claim);
+  const named = lookUp(state, keys.denying(form), claim, (one) => isMet(one) && deniesForm(one, form));
+  const ended = endersOf(state, keys, claim, authority);
+  const meant = lookUp(state, ended, claim, (one) => isMet(one) && denies(one, claim));
+  return [...new Set([...named, ...meant])];
+}
+
+/** What stands in the place of what said the same; of that, what lower classes said counts for nothing. */
+function endersOf(state: State, keys: KeyIndex, { reading }: Claim, authority: Authority): readonly string[] {
+  const enders = new Set<string>();
+  const known: LastSuccessors = new Map();
+  for (const id of keys.sameAs(reading.form)) {
     const fact = state.facts.get(id);
     if (fact?.validity !== "superseded" || fact.authority < authority || fact.quarantined) continue;
-    if (canonical(fact.content) === claim.reading.form) consider(lastSuccessor(state, fact));
+    const last = lastSuccessor(state, fact, known)?.id;
+    if (last !== undefined && !enders.has(last) && canonical(fact.content) === reading.form) enders.add(last);
   }
-  return [...refuted];
+  return [...enders];
 }
 
 /** It is of this class or above, and about the same slot if it is about one. */
@@ -80,35 +81,48 @@ export function findLaterDenial(
   claim: Claim,
   authority: Authority,
 ): Fact | undefined {
-  const ids = keys.denying(claim.reading);
-  if (ids.length === 0) return undefined;
+  const { form, frameKey } = claim.reading;
   const [start, end] = [startOf(claim), endOf(claim)];
-  const later = ids
-    .flatMap((id) => state.facts.get(id) ?? [])
-    .filter((fact) => fact.id !== claim.id && startOf(fact) > start && startOf(fact) < end)
-    .filter((fact) => fact.validity === "valid" && !fact.quarantined && isCurrent(fact, claim.at))
-    .filter((fact) => mayRefute(fact, claim, authority) && namesLate(fact, claim));
-  return later.sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))[0];
+  const isLater = (fact: Fact) =>
+    startOf(fact) > start && startOf(fact) < end && fact.validity === "valid" && isCurrent(fact, claim.at);
+  const among = (ids: readonly string[]) =>
+    factsOf(state, ids, claim).filter((fact) => isLater(fact) && mayRefute(fact, claim, authority));
+  const isOpen = (fact: Fact) => fact.review === DENIAL_UNMATCHED;
+  const named = among(keys.denying(form)).filter((fact) => deniesForm(fact, form));
+  const framed = among(keys.correcting(frameKey)).filter(isOpen).sort(byStart);
+  const meant = framed.find((fact) => correctsFrame(fact, claim));
+  return [...named, ...(meant === undefined ? [] : [meant])].sort(byStart)[0];
 }
 
-function namesLate(fact: Fact, { reading }: Claim): boolean {
+function byStart(a: Fact, b: Fact): number {
+  return startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1);
+}
+
+function deniesForm(fact: Fact, form: string): boolean {
+  return denialOf(fact.content)?.denies.includes(form) ?? false;
+}
+
+/** It corrects what has this frame, to another value. */
+function correctsFrame(fact: Fact, { reading }: Claim): boolean {
   const denial = denialOf(fact.content);
-  if (denial === undefined) return false;
-  if (denial.denies.includes(reading.form)) return true;
-  const isOpen = denial.kind === "correction" && fact.review === DENIAL_UNMATCHED;
-  return isOpen && denial.frame === reading.frameKey && canonical(denial.statement) !== reading.form;
+  if (denial?.kind !== "correction" || denial.frame !== reading.frameKey) return false;
+  return canonical(denial.statement) !== reading.form;
 }
 
-/** What took its place, and the place of that, up to what nothing has replaced. */
-function lastSuccessor(state: State, fact: Fact): Fact | undefined {
-  const seen = new Set([fact.id]);
+type LastSuccessors = Map<string, Fact | undefined>;
+
+/** What took its place, and the place of that, up to what nothing has replaced. A circle leads nowhere. */
+function lastSuccessor(state: State, fact: Fact, known: LastSuccessors): Fact | undefined {
+  const passed: string[] = [];
   let last: Fact | undefined = fact;
-  while (last?.validity === "superseded") {
+  while (last?.validity === "superseded" && !known.has(last.id)) {
+    known.set(last.id, undefined);
+    passed.push(last.id);
     last = last.supersededBy === undefined ? undefined : state.facts.get(last.supersededBy);
-    if (last === undefined || seen.has(last.id)) return undefined;
-    seen.add(last.id);
   }
-  return last;
+  const end = last?.validity === "superseded" ? known.get(last.id) : last;
+  for (const id of passed) known.set(id, end);
+  return end;
 }
 
 function denies(fact: Fact, { reading }: Claim): boolean {
@@ -195,6 +209,7 @@ function isOpposed(fact: Fact, claim: Claim, authority: Authority): boolean {
   return fact.authority > authority ? startOf(fact) < endOf(claim) : isReached(fact, claim);
 }
 
+/** `fits` reads words, and is asked last. */
 function lookUp(
   state: State,
   ids: readonly string[],
@@ -202,7 +217,10 @@ function lookUp(
   fits: (fact: Fact) => boolean,
 ): readonly Fact[] {
   const start = startOf(claim);
-  return ids
-    .flatMap((id) => state.facts.get(id) ?? [])
-    .filter((fact) => fact.id !== claim.id && !fact.quarantined && isCurrent(fact, start) && fits(fact));
+  return factsOf(state, ids, claim).filter((fact) => isCurrent(fact, start) && fits(fact));
+}
+
+function factsOf(state: State, ids: readonly string[], claim: Claim): readonly Fact[] {
+  const facts = ids.flatMap((id) => state.facts.get(id) ?? []);
+  return facts.filter((fact) => fact.id !== claim.id && !fact.quarantined);
 }
