@@ -42,8 +42,10 @@ const WORDS_PER_CHARACTER = 0.5;
 const CHARS = "[\\p{L}\\p{M}\\p{N}]+";
 /** Signs inside one word: "Ann-Marie" is not Ann, "12.50" is not 12, "example.com" is no end of a sentence. */
 const INSIDE = "(?:['_@&-]|(?<=\\p{L})/(?=\\p{L})|(?<=\\p{N})[.,:/](?=\\p{N})|(?<=\\p{L})\\.(?=\\p{Ll}))";
+/** "B-" is not B. */
+const GRADE = "(?<![\\p{L}\\p{M}\\p{N}])(?:[A-HJ-Za-hj-z]|[Aa][Bb])-(?![\\p{L}\\p{M}\\p{N}-])";
 const WORD = new RegExp(
-  `(?:(?<![\\p{L}\\p{M}\\p{N}])-(?=\\p{N}))?${CHARS}(?:${INSIDE}${CHARS})*[+#%]*|[\\p{Sm}\\p{Sc}\\p{So}]`,
+  `${GRADE}|(?:(?<![\\p{L}\\p{M}\\p{N}])-(?=\\p{N}))?${CHARS}(?:${INSIDE}${CHARS})*[+#%]*|[\\p{Sm}\\p{Sc}\\p{So}]`,
   "gu",
 );
 const LONG_DASH = /[\u2014\u2015]|--+/g;

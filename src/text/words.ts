@@ -3,7 +3,7 @@
  *
  * Unicode forms are made equal (NFKC, one apostrophe, one dash, one set of digits), what cannot be seen is
  * dropped, case is folded. Signs that change a meaning stay: "C++" is not "C", "-5" is not "5", "1.2" is not
- * "12". Accents stay too, because "hablo" and "habló" are two statements; only `words`, for search, folds them.
+ * "12", "A-" is not "A", "--force" is not "force". Accents stay too, because "hablo" and "habló" are two statements; only `words`, for search, folds them.
  *
  * It does not segment by dictionary: scripts without spaces come as whole runs, and as bigrams from `words`.
  */
@@ -60,6 +60,8 @@ const INVISIBLE = /\p{Cf}|\p{Cc}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u31
 const WHITE_CONTROL = /[\t\n\r\v\f\u0085]/g;
 const TRADE_MARKS = /[©®™]/g;
 const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u02b9\u2032\u00b4\uff07]/g;
+/** Always a pause; the shorter ones may be a minus or a hyphen. */
+const LONG_DASHES = /[\u2014\u2015]/g;
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 // NFKC would make 10² a hundred and two, and 3½ thirty-one halves. (m² may be m2.)
 const SUPERSCRIPTS = /(?<!m)[\u00b2\u00b3\u00b9\u2070\u2074-\u2079]/g;
@@ -86,7 +88,9 @@ function tokenPattern(letters: string, symbols: string, flags: string): RegExp {
   const word = `${run}(?:[._'&@/+*^]${run})*`;
   // A letter and a number with a dash are one name: "A-1" is not a 1.
   const coded = `[${letters}]-${number}`;
-  return new RegExp(`(?:${number}|${coded}|${word})[+#]*|${symbols}`, flags);
+  // A grade or a blood group: "B-", "AB-". ("I-" is a stutter.)
+  const graded = `(?<![${letters}0-9])(?:[A-HJ-Za-hj-z]|[Aa][Bb])-(?![${letters}0-9-])`;
+  return new RegExp(`${graded}|(?:${number}|${coded}|${word})[+#]*|${symbols}`, flags);
 }
 
 const ASCII_SYMBOLS = "[$%<>=~+&/]";
@@ -103,6 +107,10 @@ const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
 const ADDRESS_TAIL = ".,;:!?)']}/";
 const STARTS_WITH_ALNUM = /^[\p{L}\p{M}\p{N}]/u;
 const CAPITAL = /^\p{Lu}/u;
+/** Dashes that may begin a word: behind a space, in brackets or quotes too. */
+const LEADING_DASHES = /\s["'`([]{0,2}(--?)$/;
+const LETTER = /^\p{L}/u;
+const NAME = /^\p{Lu}\p{Ll}/u;
 const CURRENCY_SIGN = /^\p{Sc}$/u;
 const STOP = /[.;:!?()[\]{}"\u3002]|--| - |\n/;
 const COMMA = /[,\u3001\u060c]/;
@@ -124,6 +132,7 @@ function foldAll(text: string): string {
     .replace(APOSTROPHES, "'")
     .normalize("NFKC")
     .replace(INVISIBLE, "")
+    .replace(LONG_DASHES, " - ")
     .replace(DASHES, "-")
     .replaceAll("\u2044", "/")
     .replace(FOREIGN_DIGITS, digitValue);
@@ -225,7 +234,7 @@ function take(spaced: string, end: number, start: number, found: string, tokens:
     const prefix = prefixOf(gap, raw, tokens.at(-1));
     if (prefix !== "") {
       gap = gap.slice(0, gap.lastIndexOf(prefix));
-      const stands = spaced.charCodeAt(start - 1) === SPACE || !isDigit(raw.charCodeAt(0));
+      const stands = spaced.charCodeAt(start - 1) === SPACE || CURRENCY_SIGN.test(raw);
       if (prefix === "-" && stands) tokens.push(tokenOf(prefix, prefix, gap));
       else raw = prefix + raw;
     }
@@ -238,10 +247,18 @@ function prefixOf(gap: string, raw: string, previous: Token | undefined): string
   const isNumber = isDigit(raw.charCodeAt(0)) || CURRENCY_SIGN.test(raw);
   const sign = gap.at(-1) as string;
   const isBehindWord = gap.length === 1 && previous !== undefined;
-  if (sign === "-") return isNumber && !isBehindWord ? "-" : "";
+  if (sign === "-" && !isNumber) return optionDashes(gap, raw, previous === undefined);
+  if (sign === "-") return isBehindWord ? "" : "-";
   if (sign === ".") return !isBehindWord && (isNumber || /^net$/i.test(raw)) && gap.at(-2) !== "." ? "." : "";
   if (sign === "#" || sign === "@") return sign;
   return isNumber && /- +$/.test(gap) ? "-" : "";
+}
+
+/** "ls -a", "--force". One dash before a name is a bullet's: "-Anna". */
+function optionDashes(gap: string, raw: string, isFirst: boolean): string {
+  if (!LETTER.test(raw)) return "";
+  const dashes = LEADING_DASHES.exec(isFirst ? ` ${gap}` : gap)?.[1] ?? "";
+  return dashes === "-" && NAME.test(raw) ? "" : dashes;
 }
 
 function tokenOf(text: string, raw: string, gap: string): Token {

@@ -23,15 +23,19 @@ const TRICKY =
   2026 2026-05-03 03.05.2026 15:00 3pm pm a.m. noon 1,400 1.400,00 1'400 400 400.00 3.50 -5 minus € $ £ euros usd eur k 5k %
   percent per cent km hours 20°C US U.S. it's he's i'd like better gone married Anna's please note that by way btw remember thanks
   is likes my his wife apples pears to from in with between both of all C++ & / , . ; : - – ? ! " ( ) ' 👍 我喜欢 茶 ， https://A.com/B/
-  a@b.c .5 .net #3 @x <3 != ~ ½ ² é ß ς null`
+  a@b.c .5 .net #3 A- B- -x --y no, No. never — @x <3 != ~ ½ ² é ß ς null`
     .trim()
     .split(/\s+/);
 const trickyText = fc
   .array(fc.tuple(fc.constantFrom(...TRICKY), fc.constantFrom(" ", " ", " ", "")), { maxLength: 12 })
   .map((pieces) => pieces.flat().join(""));
 
-/** "US" is a country and "us" is not; "Note: …" and "…, thanks" are fillers by their pause. */
-const SPECIAL = new Set("us note info remember reminder hi hey hello ok okay thanks cheers you".split(" "));
+/** "US" is a country and "us" is not; "Note: …" and "…, thanks" are fillers, and "No, …" is an answer, by their pause. */
+const SPECIAL = new Set(
+  "no nie nem nu never nothing none nobody us note info remember reminder hi hey hello ok okay thanks cheers you".split(
+    " ",
+  ),
+);
 const plainWord = fc.stringMatching(/^[b-z][a-z]{1,8}$/).filter((word) => !SPECIAL.has(word));
 const plainText = fc.array(plainWord, { minLength: 1, maxLength: 10 });
 

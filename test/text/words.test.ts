@@ -70,7 +70,7 @@ test("equal forms: composed and decomposed, wide and narrow, curly and straight,
 test("a plain word is read as the pattern would read it", () => {
   // Between two spaces no word is plain.
   const word = fc.constantFrom(
-    ..."tea tea of Anna US a A-1 C++ .net u.s it's 5km 1,400 - -5 – & / #3 @x é naïve 茶 don't, (no) x. y! ".split(
+    ..."tea tea of Anna US a A-1 C++ .net u.s it's 5km 1,400 - -5 -a --b B- – & / #3 @x é naïve 茶 don't, (no) x. y! ".split(
       " ",
     ),
   );
