@@ -111,6 +111,22 @@ test("open sessions are counted", async () => {
   expect(await gauge(server, "tideline_mcp_sessions")).toBe(1);
 });
 
+test("closing the server lets requests of a session finish, and then ends what listens", async () => {
+  const { workspace, server } = await newServer();
+  const { post, headers } = await begin(server);
+  const stream = await fetch(`${server.url}/mcp`, { headers });
+  const slow = holdUp(workspace);
+  const waiting = post(write(2, "Ben plays the oboe."));
+  await slow.begun;
+  const closed = server.close();
+  slow.goOn();
+  const { status, body, headers: told } = await waiting;
+  expect([status, told.get("connection")]).toEqual([200, "close"]);
+  expect(body).toMatchObject({ id: 2, result: { structuredContent: { outcome: "added" } } });
+  expect(await stream.text()).toBe("");
+  await closed;
+});
+
 /** The next add waits until it may go on. */
 function holdUp(workspace: Workspace): { readonly begun: Promise<void>; readonly goOn: () => void } {
   const add = workspace.add.bind(workspace);

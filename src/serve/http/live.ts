@@ -58,6 +58,8 @@ export class LiveEvents {
       "cache-control": "no-store",
       "x-accel-buffering": "no",
       "x-content-type-options": "nosniff",
+      // Nothing comes after a stream, and closing the server does not wait for what might.
+      connection: "close",
     });
     response.write(`retry: 1000\nid: ${from}\n: listening\n\n`);
     const listener = { response, origin, isStillAllowed, after: from, checkedAt: performance.now() };

@@ -65,6 +65,9 @@ export class TidelineServer {
   private readonly readers: Readers | undefined;
   private hosts: ReadonlySet<string> = new Set();
   private mcp: Promise<McpDoor> | undefined;
+  /** Answers that are being made; a stream that somebody listens to is none. */
+  private readonly atWork = new Set<ServerResponse>();
+  private onIdle: () => void = () => undefined;
   private closing = false;
 
   private constructor(workspace: Workspace, options: ServerOptions) {
@@ -110,11 +113,18 @@ export class TidelineServer {
   async close(): Promise<void> {
     if (this.closing) return;
     this.closing = true;
-    this.live.close();
-    await (await this.mcp)?.close();
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    this.server.closeIdleConnections();
-    const force = setTimeout(() => this.server.closeAllConnections(), SHUTDOWN_MS);
+    const idle = new Promise<void>((resolve) => {
+      this.onIdle = resolve;
+    });
+    const force = setTimeout(() => {
+      this.server.closeAllConnections();
+      this.onIdle();
+    }, SHUTDOWN_MS);
+    for (const response of this.atWork) if (!response.headersSent) response.setHeader("connection", "close");
+    this.live.close();
+    if (this.atWork.size > 0) await idle;
+    await (await this.mcp)?.close();
     await closed;
     clearTimeout(force);
     await this.readers?.close();
@@ -135,16 +145,16 @@ export class TidelineServer {
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
     const told = { operation: "other" };
-    this.metrics.inFlight++;
+    this.atWork.add(response);
     try {
       if (this.closing) throw new TidelineError("busy", "The server is shutting down.");
-      if (this.metrics.inFlight > MAX_IN_FLIGHT)
-        throw new TidelineError("busy", "Too many requests at work.");
+      if (this.atWork.size > MAX_IN_FLIGHT) throw new TidelineError("busy", "Too many requests at work.");
       await this.answer(request, response, told);
     } catch (error) {
       this.fail(request, response, error);
     } finally {
-      this.metrics.inFlight--;
+      this.atWork.delete(response);
+      if (this.atWork.size === 0) this.onIdle();
       this.metrics.record(told.operation, response.statusCode, (performance.now() - startedAt) / 1000);
     }
   }
@@ -225,6 +235,7 @@ export class TidelineServer {
     // How busy the others are is nothing that one of them should know.
     if (caller.origin !== "owner")
       throw new TidelineError("not-allowed", "Metrics are for the owner of the whole workspace.");
+    this.metrics.inFlight = this.atWork.size;
     this.metrics.live = this.live.count;
     this.metrics.mcpSessions = (await this.mcp)?.sessions ?? 0;
     if (this.readers !== undefined) this.metrics.readers = this.readers;
@@ -311,7 +322,7 @@ export class TidelineServer {
     const allow = isTidelineError(error, "no-such-operation") ? error.details.allow : undefined;
     if (allow !== undefined) response.setHeader("allow", String(allow));
     // What was not read to its end would be taken for the next request.
-    if (!request.complete) response.setHeader("connection", "close");
+    if (!request.complete || this.closing) response.setHeader("connection", "close");
     const status = allow === undefined ? problem.status : 405;
     send(response, status, "application/problem+json", JSON.stringify({ ...problem, status }));
   }

@@ -169,6 +169,7 @@ async function answer(
   response.writeHead(answered.status, {
     ...Object.fromEntries(answered.headers),
     "cache-control": "no-store",
+    ...(method === "GET" ? { connection: "close" } : {}),
   });
   if (answered.body === null) return void response.end();
   if (method === "GET") response.flushHeaders();
