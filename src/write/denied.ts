@@ -84,13 +84,15 @@ export function findLaterDenial(
   const { form, frameKey } = claim.reading;
   const [start, end] = [startOf(claim), endOf(claim)];
   const isLater = (fact: Fact) =>
-    startOf(fact) > start && startOf(fact) < end && fact.validity === "valid" && isCurrent(fact, claim.at);
-  const among = (ids: readonly string[]) =>
-    factsOf(state, ids, claim).filter((fact) => isLater(fact) && mayRefute(fact, claim, authority));
-  const isOpen = (fact: Fact) => fact.review === DENIAL_UNMATCHED;
-  const named = among(keys.denying(form)).filter((fact) => deniesForm(fact, form));
-  const framed = among(keys.correcting(frameKey)).filter(isOpen).sort(byStart);
-  const meant = framed.find((fact) => correctsFrame(fact, claim));
+    startOf(fact) > start &&
+    startOf(fact) < end &&
+    fact.validity === "valid" &&
+    isCurrent(fact, claim.at) &&
+    mayRefute(fact, claim, authority);
+  const isOpen = (fact: Fact) => fact.review === DENIAL_UNMATCHED && isLater(fact);
+  const named = factsOf(state, keys.denying(form), claim, (one) => isLater(one) && deniesForm(one, form));
+  const open = [...factsOf(state, keys.correcting(frameKey), claim, isOpen)].sort(byStart);
+  const meant = open.find((fact) => correctsFrame(fact, claim));
   return [...named, ...(meant === undefined ? [] : [meant])].sort(byStart)[0];
 }
 
@@ -217,10 +219,20 @@ function lookUp(
   fits: (fact: Fact) => boolean,
 ): readonly Fact[] {
   const start = startOf(claim);
-  return factsOf(state, ids, claim).filter((fact) => isCurrent(fact, start) && fits(fact));
+  return factsOf(state, ids, claim, (fact) => isCurrent(fact, start) && fits(fact));
 }
 
-function factsOf(state: State, ids: readonly string[], claim: Claim): readonly Fact[] {
-  const facts = ids.flatMap((id) => state.facts.get(id) ?? []);
-  return facts.filter((fact) => fact.id !== claim.id && !fact.quarantined);
+/** A loop: lists made of lists, of thousands that share a frame, would take longer than all the rest. */
+function factsOf(
+  state: State,
+  ids: readonly string[],
+  claim: Claim,
+  fits: (fact: Fact) => boolean,
+): readonly Fact[] {
+  const facts: Fact[] = [];
+  for (const id of ids) {
+    const fact = state.facts.get(id);
+    if (fact !== undefined && id !== claim.id && !fact.quarantined && fits(fact)) facts.push(fact);
+  }
+  return facts;
 }
