@@ -20,6 +20,9 @@ export const ANALYSER_VERSION = 5;
 /** A pass may uncover work for the next one ("by the way" behind an article). More than two are rare. */
 const MAX_PASSES = 8;
 const LETTERS = /^[a-z]+$/;
+/** Words that answer before a pause, and deny what follows without one. Where a language has one of them as another word,
+ *  a pause behind it costs a meeting, no fact. */
+const ANSWERS = new Set("no never nothing none nobody não nie nem nu не нет لا không".split(" "));
 const CLOSING = /[\s"')\]!?.]/;
 
 export function canonical(text: string): string {
@@ -75,15 +78,23 @@ function isJoinedOtherwise({ kind }: Token): boolean {
   return kind === "unspaced" || kind === "unit";
 }
 
+/** "No, meat is fine" is not "No meat is fine": here the pause is the meaning. ("No. 5" is a number.) */
+function isBehindAnswer({ before, kind }: Token, at: number, tokens: readonly Token[]): boolean {
+  if (before === "" || (before === "." && kind === "number")) return false;
+  return ANSWERS.has(tokens[at - 1]?.text ?? "");
+}
+
 /** Words with a space between; scripts that have none without, and with a comma where a pause was. */
 function join(tokens: readonly Token[]): string {
-  if (!tokens.some(isJoinedOtherwise)) return casedTexts(tokens).join(" ");
+  if (!tokens.some(isJoinedOtherwise) && !tokens.some(isBehindAnswer)) return casedTexts(tokens).join(" ");
   let out = casedText(tokens, 0);
-  for (let i = 1; i < tokens.length; i++) {
-    const token = tokens[i] as Token;
-    const isRunOn = token.kind === "unspaced" && tokens[i - 1]?.kind === "unspaced";
-    out +=
-      (isRunOn ? (token.before === "" ? "" : ",") : isTightUnit(tokens, i) ? "" : " ") + casedText(tokens, i);
-  }
+  for (let i = 1; i < tokens.length; i++) out += gapBefore(tokens, i) + casedText(tokens, i);
   return out;
+}
+
+function gapBefore(tokens: readonly Token[], at: number): string {
+  const token = tokens[at] as Token;
+  if (token.kind === "unspaced" && tokens[at - 1]?.kind === "unspaced") return token.before === "" ? "" : ",";
+  if (isTightUnit(tokens, at)) return "";
+  return isBehindAnswer(token, at, tokens) ? ", " : " ";
 }
