@@ -1,6 +1,8 @@
 /** Can a person do what the page is for? Each task from beginning to end, on the demo's memory. */
-import { expect, test } from "vitest";
+import type { Route } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import type { Fact } from "../../src/model/fact.ts";
+import { fact } from "../support/memory.ts";
 import { calm, open, serve, useBrowser } from "./support/browser.ts";
 
 useBrowser();
@@ -237,4 +239,43 @@ test("the graph stays a picture when memory changes under it", async () => {
   await calm(page);
   expect(await isLost()).toBe(false);
   expect(problems).toEqual([]);
+});
+
+describe("what is picked out on the page, where much is to be looked through", () => {
+  const many = async () => {
+    const served = await serve();
+    const memory = served.workspace.memory("owner");
+    await memory.addMany(Array.from({ length: 1_001 }, (_, n) => fact(`Box ${n} holds ${n} cups.`)));
+    const { page } = await open(served.url);
+    return { ...served, page };
+  };
+  const SECOND_PAGE = /\/v1\/memories\?.*after=/;
+
+  test("can be looked for again when the connection failed", async () => {
+    const { url, page } = await many();
+    await page.route(SECOND_PAGE, (route) => route.abort());
+    await page.goto(`${url}/memories?state=suppressed`);
+    const button = page.getByRole("button", { name: "Look beyond the latest 1,000" });
+    await button.waitFor();
+    await page.unroute(SECOND_PAGE);
+    await button.click();
+    await page.getByText("Nothing is suppressed.").waitFor();
+  });
+
+  test("does not come into another list that was asked for meanwhile", async () => {
+    const { url, page } = await many();
+    const held: Route[] = [];
+    await page.route(SECOND_PAGE, (route) => void held.push(route));
+    await page.goto(`${url}/memories?state=suppressed`);
+    await expect.poll(() => held.length).toBe(1);
+    await page.getByLabel("State").selectOption("current");
+    const more = page.getByRole("button", { name: "Show more" });
+    await more.waitFor();
+    const answered = page.waitForEvent("requestfinished", (one) => SECOND_PAGE.test(one.url()));
+    for (const route of held) await route.continue();
+    await answered;
+    await calm(page);
+    expect(await more.count()).toBe(1);
+    expect(await page.locator(".fact-list a").count()).toBe(100);
+  });
 });

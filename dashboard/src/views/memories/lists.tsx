@@ -1,8 +1,7 @@
 // Which facts are there? All of them page by page, or those that recall finds, with how much each is about it.
 import type { BriefFact, BriefHit, RemoteRecalled } from "brigade-tideline/client";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { count, counted, score } from "../../format.ts";
-import { revision } from "../../live.ts";
 import { FactLine } from "../../parts/fact.tsx";
 import { Empty, Failed, Loaded, Skeleton } from "../../parts/state.tsx";
 import { say } from "../../parts/toast.tsx";
@@ -25,34 +24,50 @@ const ENOUGH = 20;
 const LOOKED_BY_ITSELF = 10_000;
 const FOUND = 40;
 
+interface Page {
+  readonly facts: readonly BriefFact[];
+  readonly next?: string | undefined;
+}
+
+/** What follows a first page. That one stands for what was asked: once it is another, what followed counts no more. */
+interface Beyond extends Page {
+  readonly first: Page | undefined;
+  readonly hasFailed: boolean;
+}
+
+/** The first page of what is asked, and as many more as were loaded. */
+function usePages(asked: object, keys: readonly unknown[]) {
+  const first = useRemote<Page>((from, signal) => from.call("list", asked, { signal }), keys);
+  const [loaded, setLoaded] = useState<Beyond | undefined>();
+  const current = useRef(first.data);
+  current.current = first.data;
+  const beyond = loaded?.first === first.data ? loaded : undefined;
+  const { facts = [], next } = beyond ?? { next: first.data?.next };
+  const load = async () => {
+    const start = first.data;
+    try {
+      const page = await client.value.call<Page>("list", { ...asked, after: next });
+      if (start !== current.current) return;
+      setLoaded({ first: start, facts: [...facts, ...page.facts], next: page.next, hasFailed: false });
+    } catch (error) {
+      if (start !== current.current) return;
+      setLoaded({ first: start, facts, next, hasFailed: true });
+      say(asClientError(error).message, true);
+    }
+  };
+  const all = [...(first.data?.facts ?? []), ...facts];
+  return { first, all, next, load, hasFailed: beyond?.hasFailed === true };
+}
+
 /** The latest first, page by page. */
 export function Browse({ filters, id, toFact }: ListProps) {
   const { segment, state } = filters;
   const limit = isPickedHere(state) ? LARGE_PAGE : PAGE;
   const asked = { ...listed(state), order: "newest", limit, segment: segment || undefined } as const;
-  const first = useRemote(
-    (from, signal) => from.call<{ facts: readonly BriefFact[]; next?: string }>("list", asked, { signal }),
-    [segment, state],
-  );
-  const [more, setMore] = useState<{ facts: readonly BriefFact[]; next: string | undefined } | undefined>();
-  const seen = revision.value;
-  useEffect(() => setMore(undefined), [segment, state, seen, client.value]);
-  const all = [...(first.data?.facts ?? []), ...(more?.facts ?? [])];
+  const { first, all, next, load, hasFailed } = usePages(asked, [segment, state]);
   const facts = all.filter((fact) => isMeant(fact, state));
-  const next = more === undefined ? first.data?.next : more.next;
-  const load = async () => {
-    try {
-      const page = await client.value.call<{ facts: readonly BriefFact[]; next?: string }>("list", {
-        ...asked,
-        after: next,
-      });
-      setMore({ facts: [...(more?.facts ?? []), ...page.facts], next: page.next });
-    } catch (error) {
-      say(asClientError(error).message, true);
-    }
-  };
   const isThin = isPickedHere(state) && facts.length < ENOUGH;
-  const goesOn = next !== undefined && isThin && all.length < LOOKED_BY_ITSELF;
+  const goesOn = next !== undefined && isThin && all.length < LOOKED_BY_ITSELF && !hasFailed;
   useEffect(() => {
     if (goesOn && !first.loading) void load();
   }, [goesOn, next, first.loading]);
