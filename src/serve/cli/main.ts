@@ -20,13 +20,14 @@ import {
   splitLeading,
 } from "./arguments.ts";
 import { type Described, type Io, takes } from "./command.ts";
+import { describeError } from "./error-text.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit.ts";
 import { COMMANDS, helpFor, overview } from "./help.ts";
 import { readInputs, withLine } from "./input.ts";
 import { startProgress } from "./progress.ts";
 import { quietLines } from "./quiet.ts";
 import { purged, render, renderDryRun } from "./render.ts";
-import { asCommands, isCurated } from "./render-change.ts";
+import { isCurated } from "./render-change.ts";
 import { safeJson, styleOf } from "./terminal.ts";
 import { whereOf } from "./where.ts";
 
@@ -195,19 +196,6 @@ function codeOf({ name }: Operation, answer: unknown): ExitCode {
   if (name !== "add-many") return EXIT.ok;
   const written = (results ?? (result as { results?: unknown }).results) as readonly Written[];
   return written.some(({ outcome }) => outcome === "refused") ? EXIT.refused : EXIT.ok;
-}
-
-function describeError(error: unknown, json: boolean): string {
-  const coded = isTidelineError(error);
-  const message = asCommands(error instanceof Error ? error.message : String(error));
-  if (json) return safeJson({ error: { code: coded ? error.code : "bug", message } });
-  if (coded) return `tideline: ${message}${remedyFor(error.code)} [${error.code}]`;
-  return `tideline: this is a bug, please report it: ${error instanceof Error ? (error.stack ?? message) : message}`;
-}
-
-/** What to do next, where the message cannot know that there is a command line. */
-function remedyFor(code: string): string {
-  return code === "no-such-fact" ? " tideline list shows what there is, tideline origins whose." : "";
 }
 
 /** Steps from one word to another: for "did you mean". */
