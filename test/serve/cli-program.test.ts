@@ -1,7 +1,15 @@
 /** Does the program of the command line get on with its process: a terminal, pipes, a full disk? */
-import { PassThrough } from "node:stream";
-import { expect, test } from "vitest";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { PassThrough, type Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
 import { ask } from "../../src/serve/cli/program.ts";
+import { childPath } from "../support/child.ts";
+import { cli } from "../support/serve.ts";
+import { newWorkspace } from "../support/workspace.ts";
+
+const PROGRAM = childPath("tideline");
 
 function newTerminal() {
   return Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
@@ -26,4 +34,32 @@ test("the end of input at a question is no answer", async () => {
   const answered = ask("Go on? [y/N] ", keyboard, newTerminal());
   keyboard.end();
   expect(await answered).toBe("");
+});
+
+/** Runs `tideline … > file` in a shell, after another command of it. */
+async function runInto(file: string, line: string, dir: string, first = ":") {
+  const child = spawn("sh", ["-c", `${first}; exec "$0" "$1" ${line} > ${file}`, process.execPath, PROGRAM], {
+    env: { ...process.env, TIDELINE_DIR: dir },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const [err, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "close")]);
+  return { code, err };
+}
+
+describe.skipIf(process.platform !== "linux")("an answer that finds no room", () => {
+  test("says so, and ends with the code for storage", async () => {
+    const dir = newWorkspace("program");
+    await cli(dir, ["add", "Anna plays the cello."]);
+    const { code, err } = await runInto("/dev/full", "export", dir);
+    expect([code, err]).toEqual([6, expect.stringMatching(/Cannot write standard output.*\[disk-full\]\n$/)]);
+    const { err: inJson } = await runInto("/dev/full", "list --json", dir);
+    expect(JSON.parse(inJson)).toMatchObject({ error: { code: "disk-full" } });
+  });
+
+  test("is no success where the first part of it did", async () => {
+    const dir = newWorkspace("program");
+    await cli(dir, ["add", "Anna plays the cello. ".repeat(300)]);
+    const { code, err } = await runInto(`${dir}.jsonl`, "export", dir, "ulimit -f 4");
+    expect([code, err]).toEqual([6, expect.stringContaining("Cannot write standard output (EFBIG)")]);
+  });
 });

@@ -32,13 +32,17 @@ import { safeJson, styleOf } from "./terminal.ts";
 import { whereOf } from "./where.ts";
 
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
-  const json = argv.includes("--json");
   try {
     return await dispatch(argv, io);
   } catch (error) {
-    io.err.write(`${describeError(error, json)}\n`);
+    io.err.write(`${describeError(error, wantsJson(argv))}\n`);
     return exitCodeOf(error);
   }
+}
+
+/** Also where the words cannot be understood. */
+export function wantsJson(argv: readonly string[]): boolean {
+  return argv.includes("--json");
 }
 
 async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {

@@ -1,26 +1,44 @@
 /**
  * How does a process run a command? Its words, streams and signals are handed to `main`.
  */
+import { fstatSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { troubleWith } from "../../stores/file/trouble.ts";
 import type { Io } from "./command.ts";
-import { EXIT, type ExitCode } from "./exit.ts";
-import { main } from "./main.ts";
+import { describeError } from "./error-text.ts";
+import { EXIT, type ExitCode, exitCodeOf } from "./exit.ts";
+import { main, wantsJson } from "./main.ts";
 import type { Output } from "./terminal.ts";
 
 /** Larger than any import; a pipe that never ends is no reason to fill the memory. */
 const MAX_INPUT_BYTES = 512 * 1024 * 1024;
 
-function outputOn(stream: NodeJS.WriteStream): Output {
-  // A reader that went away (`| head`) is no error.
-  stream.on("error", (error: NodeJS.ErrnoException) =>
-    process.exit(error.code === "EPIPE" ? EXIT.ok : EXIT.bug),
-  );
+function outputOn(stream: NodeJS.WriteStream & { readonly fd: number }, name: string): Output {
+  const failed = (error: NodeJS.ErrnoException): never => {
+    // A reader that went away (`| head`) is no error.
+    if (error.code === "EPIPE") process.exit(EXIT.ok);
+    const trouble = troubleWith(name, "write", error);
+    process.stderr.write(`${describeError(trouble, wantsJson(process.argv))}\n`);
+    process.exit(exitCodeOf(trouble));
+  };
+  stream.on("error", failed);
+  const isFile = fstatSync(stream.fd).isFile();
   return {
-    write: (text) => void stream.write(text),
+    write: (text) => (isFile ? writeWhole(stream.fd, text, failed) : void stream.write(text)),
     isTerminal: stream.isTTY === true,
     columns: stream.columns || 80,
   };
+}
+
+/** Into a file. Node's own stream drops, without a word, what a disk that is nearly full does not take at once. */
+function writeWhole(file: number, text: string, failed: (error: NodeJS.ErrnoException) => never): void {
+  const bytes = Buffer.from(text);
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+  } catch (error) {
+    failed(error as NodeJS.ErrnoException);
+  }
 }
 
 async function readInput(): Promise<string> {
@@ -71,8 +89,8 @@ function programWords(file: string): readonly string[] {
 /** Runs the command of this process, to its end. */
 export async function runProgram(): Promise<ExitCode> {
   const io: Io = {
-    out: outputOn(process.stdout),
-    err: outputOn(process.stderr),
+    out: outputOn(process.stdout, "standard output"),
+    err: outputOn(process.stderr, "standard error"),
     env: process.env,
     program: programWords(process.argv[1] ?? ""),
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
