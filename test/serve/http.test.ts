@@ -134,6 +134,10 @@ describe("requests that are wrong get a problem with a code, and change nothing"
     ],
     ["an unknown field", "POST", "/v1/memories", { ...TEA, colour: "green" }, {}, 400, "invalid-argument"],
     ["an unknown query", "GET", "/v1/memories?colour=green", undefined, {}, 400, "invalid-argument"],
+    ["a query of every object", "GET", "/v1/memories?constructor=1", undefined, {}, 400, "invalid-argument"],
+    ["its prototype", "GET", "/v1/memories?__proto__=1", undefined, {}, 400, "invalid-argument"],
+    ["two origins", "GET", "/v1/stats?origin=owner&origin=a/b/c", undefined, {}, 400, "invalid-argument"],
+    ["two dry runs", "POST", "/v1/memories?dryRun=true&dryRun=false", TEA, {}, 400, "invalid-argument"],
     ["a number that is none", "GET", "/v1/memories?limit=many", undefined, {}, 400, "invalid-argument"],
     ["an empty text", "POST", "/v1/memories", { content: "" }, {}, 400, "invalid-argument"],
     [

@@ -98,15 +98,20 @@ export function readQuery(operation: Operation, query: URLSearchParams): Query {
   const takesFields = operation.http?.method === "GET" || operation.http?.method === "DELETE";
   for (const name of new Set(query.keys())) {
     if (name === "origin" || name === "dryRun") continue;
-    const field = operation.input[name];
-    if (field === undefined || !takesFields)
-      throw wrong(`${operation.name} takes no "${name.slice(0, 60)}" in the query`);
-    const texts = query.getAll(name);
-    if (!field.many && texts.length > 1) throw wrong(`${name} is given twice`);
-    const values = texts.map((one) => field.fromText(one, name));
-    fields[name] = field.many ? values : values[0];
+    const field = takesFields && Object.hasOwn(operation.input, name) ? operation.input[name] : undefined;
+    if (field === undefined) throw wrong(`${operation.name} takes no "${name.slice(0, 60)}" in the query`);
+    fields[name] = field.many
+      ? query.getAll(name).map((one) => field.fromText(one, name))
+      : field.fromText(onlyOne(query, name) as string, name);
   }
-  const dryRun = query.get("dryRun");
-  if (dryRun !== null && dryRun !== "true" && dryRun !== "false") throw wrong("dryRun must be true or false");
-  return { fields, origin: originFrom(query.get("origin") ?? undefined), dryRun: dryRun === "true" };
+  const dryRun = onlyOne(query, "dryRun") ?? "false";
+  if (dryRun !== "true" && dryRun !== "false") throw wrong("dryRun must be true or false");
+  return { fields, origin: originFrom(onlyOne(query, "origin")), dryRun: dryRun === "true" };
+}
+
+/** What the query says of this name: once, or not at all. */
+export function onlyOne(query: URLSearchParams, name: string): string | undefined {
+  const texts = query.getAll(name);
+  if (texts.length > 1) throw wrong(`${name} is given twice`);
+  return texts[0];
 }

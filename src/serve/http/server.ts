@@ -27,7 +27,7 @@ import { noSuchRoute, problemOf } from "./problem.ts";
 import { RateLimit } from "./rate.ts";
 import { type Rendered, rendered } from "./rendered.ts";
 import { send, sendFile, sent } from "./reply.ts";
-import { findRoute, type Query, readQuery } from "./routes.ts";
+import { findRoute, onlyOne, type Query, readQuery } from "./routes.ts";
 
 export interface ServerOptions {
   readonly port: number;
@@ -250,9 +250,9 @@ export class TidelineServer {
     response: ServerResponse,
   ): Promise<void> {
     checkRole(caller, ["owner"], "listen to events");
-    const asked = originFrom(url.searchParams.get("origin") ?? undefined);
+    const asked = originFrom(onlyOne(url.searchParams, "origin"));
     const origin = originFor(caller, asked === undefined ? undefined : parseOrigin(asked));
-    const after = request.headers["last-event-id"] ?? url.searchParams.get("after") ?? undefined;
+    const after = request.headers["last-event-id"] ?? onlyOne(url.searchParams, "after");
     if (after !== undefined && !/^\d{1,15}$/.test(String(after)))
       throw new TidelineError("invalid-argument", "after must be the number of an event.");
     const isStillAllowed = async () => (await this.callerOf(request)).role === "owner";
