@@ -1,10 +1,10 @@
 /** Does the program of the command line get on with its process: a terminal, pipes, a full disk? */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { PassThrough, type Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { ask } from "../../src/serve/cli/program.ts";
+import { ask, readAll } from "../../src/serve/cli/program.ts";
 import { childPath } from "../support/child.ts";
 import { cli } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
@@ -62,4 +62,10 @@ describe.skipIf(process.platform !== "linux")("an answer that finds no room", ()
     const { code, err } = await runInto(`${dir}.jsonl`, "export", dir, "ulimit -f 4");
     expect([code, err]).toEqual([6, expect.stringContaining("Cannot write standard output (EFBIG)")]);
   });
+});
+
+test("standard input beyond the limit is too large, not a bug", async () => {
+  const chunks = [Buffer.from("Anna "), Buffer.from("plays.")];
+  expect(Buffer.from(await readAll(Readable.from(chunks), 11)).toString()).toBe("Anna plays.");
+  await expect(readAll(Readable.from(chunks), 10)).rejects.toMatchObject({ code: "request-too-large" });
 });

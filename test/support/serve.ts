@@ -24,7 +24,7 @@ export interface CliResult {
 }
 
 export interface CliOptions {
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   readonly isTerminal?: boolean;
   readonly answer?: string;
   readonly env?: NodeJS.ProcessEnv;
@@ -56,7 +56,7 @@ export async function cli(
     program: ["tideline"],
     canAsk: options.answer !== undefined,
     ask: async () => options.answer ?? "",
-    readInput: async () => options.input ?? "",
+    readInput: async () => Buffer.from(options.input ?? ""),
     onStop: (call) => {
       if (options.stopAfterMs !== undefined) setTimeout(call, options.stopAfterMs);
     },

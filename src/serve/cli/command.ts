@@ -20,7 +20,7 @@ export interface Io {
   readonly canAsk: boolean;
   ask(question: string): Promise<string>;
   /** All of standard input. */
-  readInput(): Promise<string>;
+  readInput(): Promise<Uint8Array>;
   /** Calls when the process is asked to end, which is then up to the command. */
   onStop(call: () => void): void;
   /** Resolves when the process is asked to end. */

@@ -4,8 +4,6 @@
  * `--scaffold` prints a gold spec made of your facts; rewrite its queries into what you would really ask, approve it,
  * and give it back. A spec that nobody approved is refused: its queries would find themselves.
  */
-import { readFileSync } from "node:fs";
-import { TidelineError } from "../../errors.ts";
 import { loadGoldSpec, scaffoldOf } from "../../eval/gold-spec.ts";
 import { type EvalResult, evaluateRecall } from "../../eval/harness.ts";
 import type { AsyncTideline } from "../../facade/async.ts";
@@ -17,6 +15,7 @@ import { originFrom } from "../origin-text.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
+import { readText } from "./input.ts";
 import { openPlace } from "./place.ts";
 import { startProgress } from "./progress.ts";
 import { safe, safeJson, styleOf, table } from "./terminal.ts";
@@ -41,7 +40,7 @@ export async function evaluate(
       io.out.write(`${safeJson(scaffoldOf(await currentFacts(memory), { limit }), 2)}\n`);
       return EXIT.ok;
     }
-    const cases = loadGoldSpec(readGold(gold as string));
+    const cases = loadGoldSpec(readText(gold as string, "give the file of a gold spec"));
     const ask = async (query: string, depth: number | undefined) => {
       const deep = depth === undefined ? {} : { limit: Math.min(depth, 100), minScore: 0 };
       return (await memory.recall(query, { ...deep, passive: true })).map(({ fact }) => fact.id);
@@ -60,19 +59,6 @@ export async function evaluate(
     return EXIT.ok;
   } finally {
     await workspace.close();
-  }
-}
-
-function readGold(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw new TidelineError(
-      "invalid-argument",
-      `${path} cannot be read: give the file of a gold spec.`,
-      {},
-      error,
-    );
   }
 }
 

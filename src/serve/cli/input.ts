@@ -2,7 +2,8 @@
  * With what is an operation run? With what was given, what a file holds, or what comes in on standard input; and where
  * something of it is wrong, the line is named.
  */
-import { readFileSync } from "node:fs";
+import { constants } from "node:buffer";
+import { readFileSync, statSync } from "node:fs";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { type Field, wrong } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -23,13 +24,13 @@ export async function readInputs(io: Io, { cli, input }: Operation, given: Given
   if (asked !== undefined && given[asked] === undefined && io.canAsk)
     throw wrong(`${asked} is missing: give it, or - to read it from standard input`);
   if (stdin !== undefined && (given[stdin] === undefined || given[stdin] === "-"))
-    return { inputs: [{ ...given, [stdin]: (await io.readInput()).trim() }], lines: [] };
+    return { inputs: [{ ...given, [stdin]: (await readStandardInput(io)).trim() }], lines: [] };
   if (file !== undefined) {
     const { value, lines } = await readGiven(io, given[file], input[file] as Field<unknown>, file);
     return { inputs: [{ ...given, [file]: value }], lines };
   }
   if (given.id !== "-") return { inputs: [given], lines: [] };
-  const ids = (await io.readInput()).split(/\s+/).filter((id) => id !== "");
+  const ids = (await readStandardInput(io)).split(/\s+/).filter((id) => id !== "");
   return { inputs: ids.map((id) => ({ ...given, id })), lines: [] };
 }
 
@@ -41,7 +42,8 @@ async function readGiven(
   name: string,
 ): Promise<{ readonly value: unknown; readonly lines: readonly number[] }> {
   const place = Array.isArray(path) ? path[0] : path;
-  const text = place === undefined || place === "-" ? await io.readInput() : readText(String(place));
+  const text =
+    place === undefined || place === "-" ? await readStandardInput(io) : readText(String(place), A_FILE);
   if (!field.many) return { value: field.fromText(text, name), lines: [] };
   const full = text.split("\n").flatMap((line, i) => (line.trim() === "" ? [] : [{ line, at: i + 1 }]));
   return {
@@ -50,17 +52,44 @@ async function readGiven(
   };
 }
 
-function readText(path: string): string {
+export const MAX_TEXT_BYTES = constants.MAX_STRING_LENGTH;
+const A_FILE = "give a file, or - for standard input";
+
+async function readStandardInput(io: Io): Promise<string> {
+  return decoded(await io.readInput(), "Standard input");
+}
+
+/** The text of a file; `remedy` says which one to give, where it cannot be read. */
+export function readText(path: string, remedy: string): string {
   try {
-    return readFileSync(path, "utf8");
+    if (statSync(path).size > MAX_TEXT_BYTES) throw tooLarge(path);
+    return decoded(readFileSync(path), path);
+  } catch (error) {
+    if (isTidelineError(error)) throw error;
+    throw new TidelineError("invalid-argument", `${path} cannot be read: ${remedy}.`, {}, error);
+  }
+}
+
+/** Without a byte order mark. Bytes of another encoding would be remembered as something that nobody wrote. */
+function decoded(bytes: Uint8Array, what: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     throw new TidelineError(
       "invalid-argument",
-      `${path} cannot be read: give a file, or - for standard input.`,
+      `${what} is not UTF-8 text. Nothing was written. Convert it first: iconv -f latin1 -t utf-8.`,
       {},
       error,
     );
   }
+}
+
+export function tooLarge(what: string): TidelineError {
+  const most = Math.round(MAX_TEXT_BYTES / 2 ** 20);
+  return new TidelineError(
+    "request-too-large",
+    `${what} is larger than ${most} MiB. Nothing was written. Give it in parts.`,
+  );
 }
 
 /** The error with the line of what it is about, if that was read from one. */

@@ -8,11 +8,9 @@ import { troubleWith } from "../../stores/file/trouble.ts";
 import type { Io } from "./command.ts";
 import { describeError } from "./error-text.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit.ts";
+import { MAX_TEXT_BYTES, tooLarge } from "./input.ts";
 import { main, wantsJson } from "./main.ts";
 import type { Output } from "./terminal.ts";
-
-/** Larger than any import; a pipe that never ends is no reason to fill the memory. */
-const MAX_INPUT_BYTES = 512 * 1024 * 1024;
 
 function outputOn(stream: NodeJS.WriteStream & { readonly fd: number }, name: string): Output {
   const failed = (error: NodeJS.ErrnoException): never => {
@@ -41,15 +39,19 @@ function writeWhole(file: number, text: string, failed: (error: NodeJS.ErrnoExce
   }
 }
 
-async function readInput(): Promise<string> {
-  const chunks: Buffer[] = [];
+/** All that comes, up to as much as a text can hold: a pipe that never ends is no reason to fill the memory. */
+export async function readAll(
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes = MAX_TEXT_BYTES,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of process.stdin) {
-    bytes += (chunk as Buffer).length;
-    if (bytes > MAX_INPUT_BYTES) throw new Error("Standard input is larger than 512 MiB.");
-    chunks.push(chunk as Buffer);
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge("Standard input");
+    chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 /** What a person types; nothing, where they go away instead: by Ctrl-C, Ctrl-D or the end of input. */
@@ -95,7 +97,7 @@ export async function runProgram(): Promise<ExitCode> {
     program: programWords(process.argv[1] ?? ""),
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
     ask: (question) => ask(question),
-    readInput,
+    readInput: () => readAll(process.stdin),
     onStop,
     untilStopped,
   };
