@@ -44,6 +44,15 @@ test("a file that no text can hold is too large, not a bug", async () => {
   expect([code, err]).toEqual([2, expect.stringContaining("[request-too-large]")]);
 });
 
+test("what recall answers in JSON is what replay takes", async () => {
+  const dir = newWorkspace("input");
+  await cli(dir, ["add", "Anna plays the cello."]);
+  const recalled = (await cli(dir, ["recall", "cello", "--json"])).out;
+  for (const input of [recalled, JSON.stringify(JSON.parse(recalled).receipt)])
+    expect((await cli(dir, ["replay", "-"], { input })).out).toContain("Anna plays the cello.");
+  expect((await cli(dir, ["replay", "-"], { input: "{}" })).code).toBe(2);
+});
+
 test.each([
   ["add-many", { input: '{"content":"x y","\\u001b]0;pwned\\u0007":1}' }],
   ["get \u001b]0;pwned\u0007", {}],

@@ -44,12 +44,19 @@ async function readGiven(
   const place = Array.isArray(path) ? path[0] : path;
   const text =
     place === undefined || place === "-" ? await readStandardInput(io) : readText(String(place), A_FILE);
-  if (!field.many) return { value: field.fromText(text, name), lines: [] };
+  if (!field.many) return { value: bare(field.fromText(text, name), name), lines: [] };
   const full = text.split("\n").flatMap((line, i) => (line.trim() === "" ? [] : [{ line, at: i + 1 }]));
   return {
     value: full.map(({ line, at }) => field.fromText(line, `line ${at}`)),
     lines: full.map(({ at }) => at),
   };
+}
+
+/** What another command answered with `--json` holds what is asked for under its name: `recall … | replay -`. */
+function bare(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Given)[name]
+    : value;
 }
 
 export const MAX_TEXT_BYTES = constants.MAX_STRING_LENGTH;
