@@ -81,6 +81,7 @@ const SAME: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["The meeting's at noon", "The meeting is at noon"],
   ],
   articles: [
+    ["The A team won", "the A team won.", "Please note that the A team won"],
     ["I have a dog", "I HAVE A DOG", "I've a dog", "I'VE A DOG"],
     ["It is late. A dog barks", "It is late. a dog barks", "It is late: dog barks"],
     ['I read "A Tale"', 'I read "a tale"'],
@@ -237,6 +238,10 @@ const DIFFERENT: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["A reports to B", "B reports to A", "Reports to B"],
     ["I live in apartment A-1", "I live in apartment 1", "I live in apartment B-1"],
     ["He is the one", "He is one"],
+    ["The A team won", "The team won"],
+    ["It is late. The A team won", "It is late. The team won"],
+    ["We took the A 5 to Basel", "We took the 5 to Basel"],
+    ["She works at A GmbH", "She works at GmbH"],
     ["Hello Kitty is my cat", "Kitty is my cat"],
   ],
   "signs beside words": [
