@@ -138,7 +138,9 @@ function revisedSays(event: Event & { readonly type: "revised" }): string {
   if (rule === "feedback/down") return "Feedback: it did not help";
   if (event.layer !== undefined) return `Moved to the ${event.layer} layer`;
   if (event.review === null) return "Looked at by a person";
-  if (event.validTo !== undefined) return "Its time of validity changed";
+  if (event.interludes) return "Another value held for a while";
+  if ([event.validFrom, event.validTo, event.interludes].some((one) => one !== undefined))
+    return "Its time of validity changed";
   if (event.importance !== undefined) return "Its importance changed";
   if (event.segment !== undefined) return `Filed under ${event.segment}`;
   return "Figures or labels changed";

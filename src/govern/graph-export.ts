@@ -25,6 +25,8 @@ export interface GraphNode {
   readonly since: number;
   /** When the fact stopped being true or went out of sight; undefined for what still stands. */
   readonly until: number | undefined;
+  /** When, in between, another value held. */
+  readonly interludes: Fact["interludes"];
   readonly cluster: string;
 }
 
@@ -165,6 +167,7 @@ function factNode(
     validity,
     since: fact.validFrom ?? fact.createdAt,
     until: fact.validTo ?? (lifecycle === "active" ? undefined : takenAt(id)),
+    interludes: fact.interludes,
     cluster: clusterOf.get(id) ?? id,
   };
 }
@@ -175,13 +178,14 @@ function entityNode(
   since: ReadonlyMap<string, number>,
 ): GraphNode {
   const id = entityId(entity);
-  const none = { authority: undefined, lifecycle: undefined, validity: undefined, until: undefined };
+  const none = { authority: undefined, lifecycle: undefined, validity: undefined };
   return {
     id,
     type: "entity",
     label: entity.name,
     group: entity.kind,
     ...none,
+    ...{ until: undefined, interludes: undefined },
     since: entity.facts.reduce(
       (oldest, fact) => Math.min(oldest, since.get(fact) ?? oldest),
       Number.POSITIVE_INFINITY,
@@ -234,7 +238,8 @@ function counted(sets: readonly ReadonlySet<string>[]): Map<string, number> {
 }
 
 const FIELDS = [
-  ...(["type", "label", "group", "authority", "lifecycle", "validity", "since", "until", "cluster"] as const),
+  ...(["type", "label", "group", "authority", "lifecycle", "validity", "since", "until"] as const),
+  ...(["interludes", "cluster"] as const),
 ];
 
 /** The same as GraphML, which graph tools read. */
@@ -248,7 +253,7 @@ export function toGraphML({ nodes, edges }: MemoryGraph): string {
     '<graph edgedefault="directed">',
     ...nodes.map((node) => {
       const data = FIELDS.flatMap((name) =>
-        node[name] === undefined ? [] : [`<data key="${name}">${escaped(String(node[name]))}</data>`],
+        node[name] === undefined ? [] : [`<data key="${name}">${escaped(textOf(node[name]))}</data>`],
       );
       return `<node id="${escaped(node.id)}">${data.join("")}</node>`;
     }),
@@ -260,6 +265,10 @@ export function toGraphML({ nodes, edges }: MemoryGraph): string {
     "</graphml>",
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function textOf(value: GraphNode[keyof GraphNode]): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

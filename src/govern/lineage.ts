@@ -13,6 +13,8 @@ export interface ChainLink {
   readonly content: string;
   readonly from: number;
   readonly to: number | undefined;
+  /** When, in between, another value held. */
+  readonly interludes: Fact["interludes"];
   readonly validity: Fact["validity"];
 }
 
@@ -30,8 +32,8 @@ export function chainOf(state: State, fact: Fact): readonly ChainLink[] {
     }
   }
   return [...found.values()]
-    .map(({ id, content, validFrom, createdAt, validTo, validity }) => {
-      return { id, content, from: validFrom ?? createdAt, to: validTo, validity };
+    .map(({ id, content, validFrom, createdAt, validTo, interludes, validity }) => {
+      return { id, content, from: validFrom ?? createdAt, to: validTo, interludes, validity };
     })
     .sort((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1));
 }

@@ -279,3 +279,19 @@ describe("what is picked out on the page, where much is to be looked through", (
     expect(await page.locator(".fact-list a").count()).toBe(100);
   });
 });
+
+test("a value that held for a while is told of among the values, and in the history of the one around it", async () => {
+  const { url, workspace } = await serve();
+  const memory = workspace.memory("owner");
+  const slot = { subject: "me", attribute: "city" };
+  const [from, to] = [Date.UTC(2024, 3, 1), Date.UTC(2024, 4, 1)];
+  const { fact: rome } = await memory.add(
+    fact("I live in Rome.", { ...slot, validFrom: Date.UTC(2023, 0, 1) }),
+  );
+  await memory.add(fact("I live in Oslo.", { ...slot, validFrom: from, validTo: to }));
+  await memory.add(fact("I live in Bonn.", slot));
+  const { page } = await open(`${url}/memories/${rome.id}`);
+  const values = page.getByRole("region", { name: "Values over time" });
+  await values.getByText(/another value from .*2024 to .*2024/).waitFor();
+  await page.getByRole("region", { name: "History" }).getByText("Another value held for a while").waitFor();
+});

@@ -52,6 +52,18 @@ test("an earlier time shows what was true then, and what was known then", () => 
   expect(() => memory.graph({ asOf: Number.NaN })).toThrow("must be a time");
 });
 
+test("a fact in whose time another value held for a while says from when to when", () => {
+  const { memory } = newMemory();
+  const slot = { subject: "me", attribute: "city" };
+  const [from, to] = [START - 20 * DAY, START - 10 * DAY];
+  memory.add(fact("I live in Rome.", { ...slot, validFrom: START - 30 * DAY }));
+  memory.add(fact("I live in Oslo.", { ...slot, validFrom: from, validTo: to }));
+  const graph = memory.graph();
+  expect(graph.nodes[0]).toMatchObject({ until: undefined, interludes: [[from, to]] });
+  expect(graph.nodes[1]).toMatchObject({ since: from, until: to, interludes: undefined });
+  expect(toGraphML(graph)).toContain(`<data key="interludes">[[${from},${to}]]</data>`);
+});
+
 test("communities are those that hang together, whatever the order in which edges come", () => {
   const nodes = ["a", "b", "c", "x", "y", "z"];
   const pairs = ["ab", "bc", "ac", "xy", "yz", "xz", "cx"];

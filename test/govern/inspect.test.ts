@@ -1,7 +1,7 @@
 /** Does a fact's paragraph say why, and stay a paragraph? */
 import { describe, expect, test } from "vitest";
 import { Tideline } from "../../src/index.ts";
-import { DAY, fact, newMemory } from "../support/memory.ts";
+import { DAY, fact, newMemory, START } from "../support/memory.ts";
 
 const HOME = { subject: "me", attribute: "home" } as const;
 
@@ -41,6 +41,19 @@ describe("inspect", () => {
       /Lower classes said it again, which changed nothing, 100 times .* by tool_output \(100\)/,
     );
   });
+});
+
+test("the chain says when, in the time of a value, another one held", () => {
+  const { memory } = newMemory();
+  const [from, to] = [START - 20 * DAY, START - 10 * DAY];
+  memory.add(fact("I live in Rome.", { ...HOME, validFrom: START - 30 * DAY }));
+  memory.add(fact("I live in Oslo.", { ...HOME, validFrom: from, validTo: to }));
+  const { fact: bonn } = memory.add(fact("I live in Bonn.", HOME));
+  expect(memory.inspect(bonn.id).chain).toMatchObject([
+    { content: "I live in Rome.", to: START, interludes: [[from, to]] },
+    { content: "I live in Oslo.", from, to, interludes: undefined },
+    { content: "I live in Bonn.", to: undefined, interludes: undefined },
+  ]);
 });
 
 describe("when what replaced a fact is purged", () => {

@@ -1,4 +1,5 @@
 // When was it? As a person says it, with the exact time on demand.
+import type { Fact } from "brigade-tideline";
 import { ago, dayOf, exactly } from "../format.ts";
 
 export function Ago({ at }: { readonly at: number }) {
@@ -14,5 +15,18 @@ export function Day({ at }: { readonly at: number }) {
     <time dateTime={new Date(at).toISOString()} title={exactly(at)}>
       {dayOf(at)}
     </time>
+  );
+}
+
+/** From when to when another value held; nothing if none did. */
+export function Interludes({ of = [] }: { readonly of: Fact["interludes"] }) {
+  return (
+    <>
+      {of.map(([from, to]) => (
+        <span key={from}>
+          , another value from <Day at={from} /> to <Day at={to} />
+        </span>
+      ))}
+    </>
   );
 }

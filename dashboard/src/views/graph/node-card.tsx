@@ -2,7 +2,7 @@
 import { counted, shorten } from "../../format.ts";
 import { Chip, SegmentChip, Trust, Words } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";
-import { Day } from "../../parts/time.tsx";
+import { Day, Interludes } from "../../parts/time.tsx";
 import { pathOf } from "../../router.ts";
 import { LINK_NAMES } from "../../words.ts";
 import { EDGE_KINDS, type GraphModel } from "./model.ts";
@@ -54,6 +54,7 @@ export function NodeCard(props: {
         {one.validity === undefined || one.validity === "valid" ? null : <Chip>{one.validity}</Chip>}
         <span class="muted">
           since <Day at={one.since} />
+          <Interludes of={one.interludes} />
         </span>
       </p>
       {one.type === "fact" ? (

@@ -6,7 +6,7 @@ import { Icon } from "../../parts/icons.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Loaded } from "../../parts/state.tsx";
-import { Ago, Day } from "../../parts/time.tsx";
+import { Ago, Day, Interludes } from "../../parts/time.tsx";
 import { useRemote } from "../../remote.ts";
 import { mayWrite } from "../../session.ts";
 import { asButtons, SOURCE_NAMES, standingOf } from "../../words.ts";
@@ -169,6 +169,7 @@ function Figures({ fact, waiting }: { readonly fact: Fact; readonly waiting: num
         {fact.validFrom === undefined ? null : (
           <Figure name="true from">
             <Day at={fact.validFrom} />
+            <Interludes of={fact.interludes} />
           </Figure>
         )}
         {fact.validTo === undefined ? null : (

@@ -4,7 +4,7 @@ import { shorten } from "../../format.ts";
 import { Chip, Words } from "../../parts/fact.tsx";
 import { FactName } from "../../parts/named.tsx";
 import { Panel } from "../../parts/panel.tsx";
-import { Day } from "../../parts/time.tsx";
+import { Day, Interludes } from "../../parts/time.tsx";
 import { LINK_NAMES } from "../../words.ts";
 
 const SHOWN = 12;
@@ -35,6 +35,7 @@ export function Chain(props: {
                   <Day at={one.to} />
                 </>
               )}
+              <Interludes of={one.interludes} />
             </span>
             {one.validity === "valid" ? <Chip tone="good">current</Chip> : <Chip>{one.validity}</Chip>}
           </li>
