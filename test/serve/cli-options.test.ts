@@ -175,3 +175,20 @@ test("--quiet after contradictions is what resolve takes", async () => {
   expect(contradictions[0]?.id).toBe(id);
   expect((await cli(dir, ["resolve", id, "--keep", contradictions[0]?.keep ?? ""])).code).toBe(0);
 });
+
+test("a noted head is a number and a hash: one of them alone is refused", async () => {
+  const dir = newWorkspace("options");
+  await cli(dir, ["add", "Anna plays the cello."]);
+  const { head } = await cliJson<{ head: { seq: number; hash: string } }>(dir, ["verify"]);
+  const [seq, hash] = [
+    ["--seq", String(head.seq)],
+    ["--hash", head.hash],
+  ];
+  expect((await cli(dir, ["verify", ...seq, ...hash])).code).toBe(0);
+  for (const half of [seq, hash])
+    expect(await cli(dir, ["verify", ...half])).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringContaining("give both"),
+    });
+});

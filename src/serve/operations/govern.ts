@@ -41,6 +41,8 @@ export const verify = operation({
   mcp: "manage_memory",
   long: true,
   async run({ memory, progress }, { seq, hash }) {
+    if ((seq === undefined) !== (hash === undefined))
+      throw wrong("a noted head is seq and hash together: give both, or neither");
     const count = await eventsIn(memory);
     const onProgress = (looked: number) => progress(looked, count, "events checked");
     const noted = seq === undefined || hash === undefined ? {} : { head: { seq, hash } };
