@@ -69,6 +69,8 @@ const OPTION_NAMES = new Set([
   "processes",
 ]);
 
+const UNREADABLE = ["corrupt", "file-vanished", "not-readable"] as const;
+
 export class FactStore implements StorageAdapter {
   readonly supports = { sync: true, durable: true, shared: true } as const;
   /** The workspace's folder, absolute. */
@@ -123,7 +125,7 @@ export class FactStore implements StorageAdapter {
   list(): readonly Stream[] {
     return this.coded("read", () => {
       this.checkOpen();
-      return this.registry.all().flatMap(({ stream }) => (this.find(stream)?.hasEvents() ? [stream] : []));
+      return this.registry.all().flatMap(({ stream }) => (this.hasEvents(stream) ? [stream] : []));
     });
   }
 
@@ -168,6 +170,16 @@ export class FactStore implements StorageAdapter {
       this.registry.log.close();
       this.closed = true;
     });
+  }
+
+  /** One that cannot be read is there all the same: whoever reads it is told what is wrong. */
+  private hasEvents(stream: Stream): boolean {
+    try {
+      return this.coded("read", () => this.find(stream)?.hasEvents() === true);
+    } catch (error) {
+      if (!UNREADABLE.some((code) => isTidelineError(error, code))) throw error;
+      return true;
+    }
   }
 
   /** No error leaves without a code. */

@@ -50,8 +50,8 @@ export function withFiles<T>(work: () => T): T {
 }
 
 export class LogReader {
+  readonly folder: string;
   private readonly disk: Disk;
-  private readonly folder: string;
   private readonly hash: Hash;
   private readonly stencils: Stencils;
 

@@ -9,7 +9,7 @@ import { isTidelineError } from "../../errors.ts";
 import { EVENT_VERSION } from "../../model/event.ts";
 import { parseStream, type Stream, streamKey } from "../../model/stream.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
-import { listIfThere, readRange, removeTree, writeDraft } from "./files.ts";
+import { listIfThere, makeFolderIfMissing, readRange, removeTree, writeDraft } from "./files.ts";
 import type { FolderPorts } from "./log-writer.ts";
 import { StreamFolder } from "./stream-folder.ts";
 import { corrupt } from "./trouble.ts";
@@ -161,7 +161,9 @@ export class Registry {
   private holdsEvents(path: string): boolean {
     const { disk } = this.ports;
     if (disk.kind(`${path}/log`) !== "folder") return false;
-    return new StreamFolder(`${path}/log`, this.ports).hasEvents();
+    const log = new StreamFolder(`${path}/log`, this.ports);
+    // A home that was never finished may have no file yet.
+    return log.reader.segments().winners.length > 0 && log.hasEvents();
   }
 
   private pathOf(name: string): string {
@@ -172,6 +174,26 @@ export class Registry {
     const body = { stream: JSON.stringify(stream) };
     const common = { v: EVENT_VERSION, at: this.ports.now() } as const;
     this.log.writer.appendInTurn(this.seq, [{ type: "registered", ...common, folder: name, body }]);
+  }
+
+  /**
+   * For repair: the folder of every home, made anew where it has vanished, and of strangers that hold events. Those
+   * that are going away, or were never finished, are for the next opening.
+   */
+  restoreHomes(): readonly string[] {
+    const { disk } = this.ports;
+    for (const { name, stream } of this.all()) {
+      const path = this.pathOf(name);
+      if (disk.kind(path + GOING) === "folder") continue;
+      makeFolderIfMissing(disk, path);
+      if (disk.kind(`${path}/${NAME_FILE}`) === "nothing") this.label(name, stream);
+    }
+    const strangers = new Set(this.strangers());
+    return disk
+      .list(this.streamsPath)
+      .map((name) => ({ name, path: this.pathOf(name) }))
+      .filter(({ name, path }) => !strangers.has(name) || (!name.endsWith(GOING) && this.holdsEvents(path)))
+      .map(({ path }) => path);
   }
 
   /** For repair: folders that the registry has lost say themselves whose they are. Returns what cannot be named. */
@@ -209,6 +231,12 @@ export class Registry {
     disk.makeFolder(path);
     StreamFolder.create(`${path}/log`, disk);
     StreamFolder.create(`${path}/marks`, disk);
+    this.label(name, stream);
+  }
+
+  private label(name: string, stream: Stream): void {
+    const { disk } = this.ports;
+    const path = this.pathOf(name);
     const label = `${path}/${NAME_FILE}`;
     disk.rename(writeDraft(disk, label, [Buffer.from(JSON.stringify(stream))], this.ports.me.nonce), label);
     disk.syncFolder(path);

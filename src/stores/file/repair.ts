@@ -16,22 +16,32 @@ import { encodeBatch } from "../../log/batch.ts";
 import { erasureOf, type Frame } from "../../log/frame.ts";
 import { readEvent } from "../../log/upcast.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
-import { type Head, NO_HEAD } from "../../ports/storage.ts";
+import { counting, type OnProgress } from "../../ports/progress.ts";
+import type { Head } from "../../ports/storage.ts";
 import { removeBlobs } from "./blobs.ts";
 import { checkOptions, type FactStoreOptions, makePorts } from "./fact-store.ts";
-import { bytesOf, keepAside, listIfThere, makeFolderIfMissing, readRange, writeDraft } from "./files.ts";
+import { bytesOf, keepAside, makeFolderIfMissing, readRange, writeDraft } from "./files.ts";
 import { WriterLock } from "./lock.ts";
 import { excusesIn, gapKey } from "./log-walk.ts";
 import type { FolderPorts } from "./log-writer.ts";
+import { seqBeside, seqInBlobs } from "./loss.ts";
 import { Registry } from "./registry.ts";
-import { FIRST_EPOCH, lastEpoch, newSegment, type Segment } from "./segments.ts";
+import { lastEpoch, newSegment, type Segment } from "./segments.ts";
 import { StreamFolder } from "./stream-folder.ts";
 import { type Line, survey } from "./survey.ts";
 import { troubleWith } from "./trouble.ts";
+import { checkLabel } from "./workspace.ts";
+
+export interface RepairOptions extends FactStoreOptions {
+  /** Told how many lines were looked at so far. */
+  readonly onProgress?: OnProgress | undefined;
+}
 
 export interface StreamRepair {
   readonly folder: string;
   readonly keptEvents: number;
+  /** Nothing was left of its log: the files were gone, or empty. It begins anew. */
+  readonly lostLog: boolean;
   /** Lines that were not whole and are gone from the log. */
   readonly lostLines: number;
   /** Events whose words are lost; the rest of them stands. */
@@ -52,10 +62,13 @@ export interface RepairReport {
 /** What is left of a stream, and what is missing from it. */
 interface Salvage {
   readonly kept: readonly Kept[];
+  readonly lostLog: boolean;
   readonly lostLines: number;
   readonly lostBodies: readonly number[];
   readonly gaps: readonly (readonly [number, number])[];
   readonly damaged: ReadonlySet<string>;
+  /** Where the log ended, as far as can be known. */
+  readonly end: Head;
 }
 
 interface Kept {
@@ -64,29 +77,42 @@ interface Kept {
   readonly bodyLost: boolean;
 }
 
-export function repairWorkspace(dir: string, options: FactStoreOptions = {}): RepairReport {
+interface RepairPorts extends FolderPorts {
+  /** Called for every line that was looked at. */
+  readonly onLine: () => void;
+}
+
+export function repairWorkspace(dir: string, { onProgress, ...options }: RepairOptions = {}): RepairReport {
   checkOptions(dir, options);
   const root = resolve(dir);
-  const ports = makePorts(options, options.onNotice ?? (() => undefined));
-  if (ports.disk.kind(`${root}/tideline.json`) !== "file") {
-    throw new TidelineError(
-      "not-a-workspace",
-      `${root} is not a Tideline workspace: it has no tideline.json.`,
-    );
+  const ports = {
+    ...makePorts(options, options.onNotice ?? (() => undefined)),
+    onLine: counting(onProgress, undefined, "lines looked at"),
+  };
+  checkLabel(ports.disk, root);
+  try {
+    return repairAll(root, ports);
+  } catch (error) {
+    throw troubleWith(root, "write", error);
   }
-  const names = listIfThere(ports.disk, `${root}/streams`);
-  const paths = [
-    `${root}/registry`,
-    ...names.flatMap((name) => [`${root}/streams/${name}/log`, `${root}/streams/${name}/marks`]),
-  ];
-  const repaired = paths.flatMap((path) => repairStream(path, ports, path.endsWith("/marks")) ?? []);
+}
+
+/** The registry first: it says which folders there should be. */
+function repairAll(root: string, ports: RepairPorts): RepairReport {
+  const registryPath = `${root}/registry`;
+  const ofRegistry = repairStream(registryPath, ports);
+  makeFolderIfMissing(ports.disk, `${root}/streams`);
   const registry = new Registry(root, ports, () => "", `${root}/pending/registry.${ports.me.nonce}`);
+  const paths = registry.restoreHomes().flatMap((home) => [`${home}/log`, `${home}/marks`]);
+  const repaired = [ofRegistry, ...paths.map((path) => repairStream(path, ports))].flatMap(
+    (one) => one ?? [],
+  );
   const { adopted, nameless } = registry.adoptStrangers();
   for (const path of nameless) setAside(ports, root, path);
   registry.log.close();
   return {
     repaired,
-    soundStreams: paths.length - repaired.length,
+    soundStreams: 1 + paths.length - repaired.length,
     adoptedStreams: adopted,
     setAside: nameless,
   };
@@ -100,17 +126,17 @@ function setAside({ disk }: FolderPorts, root: string, path: string): void {
   disk.syncFolder(`${root}/aside`);
 }
 
-function repairStream(path: string, ports: FolderPorts, mayStartLate: boolean): StreamRepair | undefined {
+function repairStream(path: string, ports: RepairPorts): StreamRepair | undefined {
   try {
+    if (makeFolderIfMissing(ports.disk, path)) ports.disk.syncFolder(dirname(path));
     mendLock(path, ports);
     const lock = new WriterLock(ports.disk, `${path}/lock`, ports.processes, ports.me, ports.options);
     lock.acquire();
     try {
-      const folder = new StreamFolder(path, ports, mayStartLate);
-      if (folder.reader.segments().winners.length === 0) startEmpty(path, ports);
-      const salvage = salvageOf(folder, mayStartLate);
-      if (salvage.damaged.size + salvage.gaps.length === 0) return undefined;
-      return rebuild(folder, ports, salvage, lock);
+      const folder = new StreamFolder(path, ports);
+      const salvage = salvageOf(folder, ports);
+      const isSound = !salvage.lostLog && salvage.damaged.size + salvage.gaps.length === 0;
+      return isSound ? undefined : rebuild(folder, ports, salvage, lock);
     } finally {
       lock.release();
     }
@@ -126,14 +152,12 @@ function mendLock(path: string, ports: FolderPorts): void {
   else if (disk.list(folder).length === 0) disk.close(disk.open(`${folder}/free.0`, "create"));
 }
 
-function startEmpty(path: string, ports: FolderPorts): void {
-  ports.disk.close(ports.disk.open(`${path}/${newSegment(1, FIRST_EPOCH, 0).name}`, "create"));
-  ports.disk.syncFolder(path);
-}
-
-function salvageOf(folder: StreamFolder, mayStartLate: boolean): Salvage {
-  const firstSeq = mayStartLate ? (folder.reader.segments().winners[0]?.firstSeq ?? 1) : 1;
-  const lines = survey(folder.reader);
+function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: RepairPorts): Salvage {
+  const { winners } = reader.segments();
+  // Old marks are dropped, file by file.
+  const mayStartLate = basename(path) === "marks";
+  const firstSeq = mayStartLate ? (winners[0]?.firstSeq ?? 1) : 1;
+  const lines = survey(reader, winners, onLine);
   const good = goodFrames(lines);
   // What a line explains counts only if the line itself is kept.
   const excuses = excusesIn(good.map((one) => one.frame.event));
@@ -141,9 +165,10 @@ function salvageOf(folder: StreamFolder, mayStartLate: boolean): Salvage {
     ...one,
     bodyLost: one.frame.body !== "whole" && !excuses.bodies.has(one.frame.seq),
   }));
+  const keptLines = new Set(kept.map((one) => one.line));
   const damaged = new Set<string>();
   const gaps: (readonly [number, number])[] = [];
-  for (const line of lines) if (!kept.some((one) => one.line === line)) damaged.add(line.segment.name);
+  for (const line of lines) if (!keptLines.has(line)) damaged.add(line.segment.name);
   for (const one of kept) if (one.bodyLost) damaged.add(one.line.segment.name);
   let last: Kept | undefined;
   for (const one of kept) {
@@ -156,10 +181,24 @@ function salvageOf(folder: StreamFolder, mayStartLate: boolean): Salvage {
     if (last !== undefined && isBefore(one.line, last.line)) damaged.add(one.line.segment.name);
     last = one;
   }
-  // The repair's own event follows the last line: if that is not the last of its append, the rest of it was lost.
-  if (last !== undefined && endsShort(last.frame)) gaps.push([last.frame.seq, last.frame.seq + 1]);
-  const lostBodies = kept.filter((one) => one.bodyLost).map((one) => one.frame.seq);
-  return { kept, lostLines: lines.length - kept.length, lostBodies, gaps, damaged };
+  const lastSeq = last?.frame.seq ?? firstSeq - 1;
+  const heldSeq = Math.max(
+    lastSeq,
+    seqInBlobs(disk, path),
+    last === undefined ? seqBeside(disk, path, hash) : 0,
+  );
+  // The repair's own event follows the last line: if that was not the last of its log, or of its append, there is a gap.
+  if (heldSeq > lastSeq && !(mayStartLate && last === undefined)) gaps.push([lastSeq, heldSeq + 1]);
+  else if (last !== undefined && endsShort(last.frame)) gaps.push([lastSeq, lastSeq + 1]);
+  return {
+    kept,
+    lostLog: lines.length === 0 && (winners.length === 0 || heldSeq > lastSeq),
+    lostLines: lines.length - kept.length,
+    lostBodies: kept.filter((one) => one.bodyLost).map((one) => one.frame.seq),
+    gaps,
+    damaged,
+    end: { seq: heldSeq, hash: last?.frame.hash ?? "" },
+  };
 }
 
 /** Every good line once, in the order of its number, wherever it stands: each one shows by itself that it is whole. */
@@ -214,7 +253,8 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, loc
       "lock-timeout",
       `Another process took ${folder.path} over. Close it, and run repair again.`,
     );
-  const renewed = newSegment(old[0]?.firstSeq ?? 1, lock.generation, winners[first - 1]?.epoch ?? 0);
+  const firstSeq = salvage.kept.length === 0 ? salvage.end.seq + 1 : (old[0]?.firstSeq ?? 1);
+  const renewed = newSegment(firstSeq, lock.generation, winners[first - 1]?.epoch ?? 0);
   const path = folder.reader.pathOf(renewed);
   disk.rename(writeDraft(disk, path, [...lines, recordOf(ports, salvage)], me.nonce), path);
   disk.syncFolder(folder.path);
@@ -223,12 +263,15 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, loc
   disk.syncFolder(folder.path);
   ports.notice({
     kind: "repaired",
-    message: `${folder.path} was repaired: ${salvage.lostLines} lines and ${salvage.lostBodies.length} texts are lost.`,
+    message: salvage.lostLog
+      ? `${folder.path} had lost its log, and begins anew.`
+      : `${folder.path} was repaired: ${salvage.lostLines} lines and ${salvage.lostBodies.length} texts are lost.`,
     file: folder.path,
   });
   return {
     folder: folder.path,
     keptEvents: salvage.kept.length,
+    lostLog: salvage.lostLog,
     lostLines: salvage.lostLines,
     lostBodies: salvage.lostBodies.length,
     copies,
@@ -256,8 +299,6 @@ function goodLines(folder: StreamFolder, old: readonly Segment[], salvage: Salva
 
 /** Says in the stream itself what is missing from it, after the last good line. */
 function recordOf(ports: FolderPorts, salvage: Salvage): Uint8Array {
-  const last = salvage.kept.at(-1)?.frame;
-  const after: Head = last === undefined ? NO_HEAD : { seq: last.seq, hash: last.hash };
   const events: MemoryEvent[] = [];
   const most = Math.max(salvage.lostBodies.length, salvage.gaps.length, 1);
   for (let from = 0; from < most; from += MAX_REPAIRS_PER_EVENT) {
@@ -270,5 +311,5 @@ function recordOf(ports: FolderPorts, salvage: Salvage): Uint8Array {
       gaps: salvage.gaps.slice(from, to),
     });
   }
-  return bytesOf(encodeBatch(events, after, ports).lines);
+  return bytesOf(encodeBatch(events, salvage.end, ports).lines);
 }

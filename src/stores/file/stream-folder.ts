@@ -9,6 +9,7 @@
  * Reading takes no lock. Everything that changes the folder is a turn of the writer (`log-writer.ts`).
  */
 import { dirname } from "node:path";
+import { isTidelineError } from "../../errors.ts";
 import { MAX_READ_EVENTS } from "../../limits.ts";
 import type { EventOf, MemoryEvent } from "../../model/event.ts";
 import type { Blob, Head, Page, RecordedEvent, VerifyOptions, VerifyReport } from "../../ports/storage.ts";
@@ -20,6 +21,7 @@ import { WriterLock } from "./lock.ts";
 import { LogReader, withFiles } from "./log-reader.ts";
 import { gapKey, type Point } from "./log-walk.ts";
 import { type FolderPorts, LogWriter } from "./log-writer.ts";
+import { seqBeside, seqInBlobs } from "./loss.ts";
 import { FIRST_EPOCH, newSegment, type Segment } from "./segments.ts";
 import { removeOverridden, removeStrays } from "./strays.ts";
 import { verifyStream } from "./survey.ts";
@@ -99,17 +101,34 @@ export class StreamFolder {
     this.quiet = isKnown ? { sign, end: { seq: end.seq, hash: end.hash } } : undefined;
   }
 
-  /** False only if nothing was ever written. */
+  /** False only if nothing was ever written: what is damaged, cut or gone was, and whoever reads it is told. */
   hasEvents(): boolean {
+    const hasFiles = this.reader.segments().winners.length > 0;
+    return !hasFiles || !this.isEmpty() || this.heldSeq() > 0;
+  }
+
+  /** The last event that the log is known to have held, by what stands beside it. */
+  heldSeq(): number {
+    const { disk, hash } = this.ports;
+    return Math.max(seqInBlobs(disk, this.path), this.isEmpty() ? seqBeside(disk, this.path, hash) : 0);
+  }
+
+  /** Is there no whole append in it? What is damaged is no empty log. */
+  private isEmpty(): boolean {
     const { winners } = this.reader.segments();
     const [first] = winners;
-    if (first === undefined || (winners.at(-1)?.firstSeq ?? 1) > 1) return first !== undefined;
-    let found = false;
-    this.reader.scan({ segment: first, offset: 0, seq: 0, hash: "" }, winners, () => {
-      found = true;
+    if (first === undefined || (winners.at(-1)?.firstSeq ?? 1) > 1) return first === undefined;
+    let isEmpty = true;
+    try {
+      this.reader.scan({ segment: first, offset: 0, seq: 0, hash: "" }, winners, () => {
+        isEmpty = false;
+        return false;
+      });
+    } catch (error) {
+      if (!isTidelineError(error, "corrupt")) throw error;
       return false;
-    });
-    return found;
+    }
+    return isEmpty;
   }
 
   /** Appends an `erased` event and destroys what it names. `marker` stands from before until all is done. */
@@ -191,8 +210,10 @@ export class StreamFolder {
   }
 
   verify(options: VerifyOptions): VerifyReport {
-    this.writer.settleIfFree();
-    return withFiles(() => verifyStream(this.reader, this.mayStartLate, options));
+    const heldSeq = this.heldSeq();
+    // A log without files has no end that could be made clean.
+    if (this.reader.segments().winners.length > 0) this.writer.settleIfFree();
+    return withFiles(() => verifyStream(this.reader, this.mayStartLate, heldSeq, options));
   }
 
   close(): void {

@@ -122,8 +122,13 @@ function withoutTornAppend(all: readonly Line[], lastFile: string | undefined): 
   return from < 0 ? [] : whole.slice(0, from);
 }
 
-/** `mayStartLate`: old events may have been dropped from the front. */
-export function verifyStream(reader: LogReader, mayStartLate: boolean, options: VerifyOptions): VerifyReport {
+/** `mayStartLate`: old events may have been dropped from the front. `heldSeq`: the log is known to have gone so far. */
+export function verifyStream(
+  reader: LogReader,
+  mayStartLate: boolean,
+  heldSeq: number,
+  options: VerifyOptions,
+): VerifyReport {
   const problems: Problem[] = [];
   const { winners } = reader.segments();
   const lines = survey(reader, winners, counting(options.onProgress, undefined, "events"));
@@ -151,6 +156,12 @@ export function verifyStream(reader: LogReader, mayStartLate: boolean, options: 
     if (frame.seq === options.head?.seq) noted = frame.hash;
   }
   const last = winners.at(-1);
+  if (last === undefined) problems.push({ message: "Its log files have vanished.", file: reader.folder });
+  else if (heldSeq > head.seq)
+    problems.push({
+      message: `The log held ${heldSeq} events, and ends at event ${head.seq}: it was cut.`,
+      file: reader.pathOf(last),
+    });
   if (last !== undefined && last.firstSeq > head.seq + 1 && events > 0) {
     problems.push({
       message: `Events ${head.seq + 1} to ${last.firstSeq - 1} are missing.`,

@@ -70,6 +70,29 @@ function makePath(disk: Disk, path: string): void {
 }
 
 function checkWorkspace(disk: Disk, root: string): void {
+  readLabel(disk, root);
+  for (const part of ["registry", "streams"]) {
+    if (disk.kind(`${root}/${part}`) === "folder") continue;
+    const remedy = "Restore it from a backup, or run repair";
+    throw new TidelineError("corrupt", `${root}/${part} has vanished. ${remedy}.`, {
+      file: `${root}/${part}`,
+    });
+  }
+  if (disk.kind(`${root}/pending`) === "nothing") makeFolderIfMissing(disk, `${root}/pending`);
+}
+
+/** Is it a workspace, and of a format that we know? Whatever else of it is missing. */
+export function checkLabel(disk: Disk, root: string): void {
+  try {
+    if (disk.kind(root) === "file") throw notAWorkspace(root, "it is a file");
+    if (disk.kind(`${root}/tideline.json`) !== "file") throw notAWorkspace(root, "it has no tideline.json");
+    readLabel(disk, root);
+  } catch (error) {
+    throw troubleWith(root, "read", error);
+  }
+}
+
+function readLabel(disk: Disk, root: string): void {
   const label = parseLabel(readRange(disk, `${root}/tideline.json`, 0).toString("utf8"));
   if (label?.tideline !== "workspace" || typeof label.format !== "number")
     throw notAWorkspace(root, "its tideline.json says something else");
@@ -79,13 +102,6 @@ function checkWorkspace(disk: Disk, root: string): void {
       `${root} has format ${label.format}, and this Tideline reads up to ${WORKSPACE_FORMAT}. Upgrade Tideline.`,
     );
   }
-  for (const part of ["registry", "streams"]) {
-    if (disk.kind(`${root}/${part}`) === "folder") continue;
-    throw new TidelineError("corrupt", `${root}/${part} has vanished. Restore it from a backup.`, {
-      file: `${root}/${part}`,
-    });
-  }
-  if (disk.kind(`${root}/pending`) === "nothing") makeFolderIfMissing(disk, `${root}/pending`);
 }
 
 function parseLabel(text: string): { readonly tideline?: unknown; readonly format?: unknown } | undefined {
