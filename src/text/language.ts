@@ -14,7 +14,7 @@ const ENGLISH = new Set(
   because but if than about every likes like loves love prefers prefer wants want needs need works work lives
   live uses use hates hate knows owns speaks plays eats drinks enjoys reads leads reports moved met bought
   lived worked used never always no without two three four five seven eight nine twelve twenty thirty forty
-  fifty hundred thousand`.split(/\s+/),
+  fifty hundred thousand percent`.split(/\s+/),
 );
 
 const ENGLISH_WORDS = listWords(ENGLISH);

@@ -6,7 +6,7 @@
  * without a unit (a list?), 007 (a name?).
  */
 import { casedText, isCasedUnit } from "./case.ts";
-import { CURRENCIES, LEADING_CURRENCIES, MONEY_SCALES, UNITS } from "./units.ts";
+import { CURRENCIES, LEADING_CURRENCIES, MONEY_SCALES, OTHER_UNITS, UNITS } from "./units.ts";
 import { makeToken, rewrite, type Token } from "./words.ts";
 
 const GROUPED = /^[-+]?[1-9]\d{0,2}(?:[,']\d{3})+(?:\.\d+)?$/;
@@ -25,6 +25,10 @@ const SIMPLE = /^\d+(?:\.\d+)?$/;
 /** Amounts follow these, versions do not: here 3.50 is 3.5 without a unit. */
 const AMOUNT_VERBS = new Set(
   "cost costs pay pays paid spend spends spent weigh weighs owe owes earn earns".split(" "),
+);
+/** Behind these a number is a name: clause 1.10 is not clause 1.1, whatever letter follows. */
+const NUMBERED = new Set(
+  "section clause paragraph article chapter version release rule item point step figure table v".split(" "),
 );
 
 /** Numbers, their units and currencies, in one form: number first, unit after it. */
@@ -82,12 +86,16 @@ function readAmount(parts: readonly Token[], from: number, out: Token[]): number
   next += unit.length;
   const sign = inner === NO_SIGN ? takeSign(out, token) : inner;
   if (lead !== undefined) takeLeadingCurrencies(out);
-  const isAmount = unit.name !== undefined || AMOUNT_VERBS.has(out.at(-1)?.text ?? "");
+  const isAmount = unit.name !== undefined || isAmountBetween(out.at(-1)?.text, parts[next]?.text);
   const before = sign.before ?? lead?.before ?? token.before;
   out.push(rewrite(token, sign.text + scaled(plainNumber(text, isAmount), scale), "number", before));
   const spelt = unit.length === 1 ? (parts[next - 1] as Token).raw : unit.name;
   if (unit.name !== undefined) out.push(makeToken(unit.name, spelt ?? unit.name, "unit", "", false));
   return next;
+}
+
+function isAmountBetween(previous = "", next = ""): boolean {
+  return AMOUNT_VERBS.has(previous) || (OTHER_UNITS.has(next) && !NUMBERED.has(previous));
 }
 
 /** Takes back the sign or code before a number; of several ("USD $5") the last one counts. */

@@ -75,6 +75,9 @@ export const UNITS = spellings({
   "°f": "°f fahrenheit",
 });
 
+/** Units that stay as written. (Behind "h" and "s" stand times: 3.30 h is no 3.3 h.) */
+export const OTHER_UNITS: ReadonlySet<string> = new Set("m g mg l dl cl w kw v hz khz mhz ghz".split(" "));
+
 /** Shorthand after an amount of money. */
 export const MONEY_SCALES: ReadonlyMap<string, number> = new Map([
   ["k", 1e3],

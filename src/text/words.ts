@@ -111,6 +111,8 @@ const CAPITAL = /^\p{Lu}/u;
 const LEADING_DASHES = /\s["'`([]{0,2}(--?)$/;
 const LETTER = /^\p{L}/u;
 const NAME = /^\p{Lu}\p{Ll}/u;
+/** In Straße, Größe, dreißig, schließen, außen, draußen: not in Maße, which is no Masse, nor in names (Weiß, Strauß). */
+const SHARP_S = /(?<=stra|grö|drei|schlie|\b(?:dr)?au)ß/g;
 const CURRENCY_SIGN = /^\p{Sc}$/u;
 const STOP = /[.;:!?()[\]{}"\u3002]|--| - |\n/;
 const COMMA = /[,\u3001\u060c]/;
@@ -148,9 +150,10 @@ export function spaceOut(text: string): string {
   return PLAIN.test(text) ? text : text.replace(UNSPACED_CHARACTER, " $& ");
 }
 
-/** Case folded: as lower case, with one small sigma. */
+/** Case folded: as lower case, with one small sigma, and with "ss" for a sharp s where that makes no other word. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();
+  if (lower.includes("ß")) return lower.replace(SHARP_S, "ss").replaceAll("ς", "σ");
   return lower.includes("ς") ? lower.replaceAll("ς", "σ") : lower;
 }
 

@@ -105,6 +105,9 @@ const SAME: Readonly<Record<string, readonly (readonly string[])[]>> = {
       "We have one million five hundred thousand users",
     ],
     ["It grew by 5%", "It grew by 5 percent", "It grew by five per cent"],
+    ["ten percent", "10 %", "10 percent"],
+    ["I am 1.80 m tall", "I am 1.8 m tall", "I am 1,80 m tall", "I am 1,8 m tall"],
+    ["The laser has 2.50 kW", "The laser has 2.5 kW", "the laser has 2.50 kw"],
     ["My office is on the third floor", "My office is on the 3rd floor"],
     ["It is -5 degrees", "It is −5°", "It is minus 5 degrees"],
     ["I run 5 km", "I run 5km", "I run five kilometres"],
@@ -203,6 +206,18 @@ const DIFFERENT: Readonly<Record<string, readonly (readonly string[])[]>> = {
       "The rent is -1,400 euros",
     ],
     ["We use Python 3.10", "We use Python 3.1", "We use Python 310", "We use Python 3"],
+    [
+      "I am 1.80 m tall",
+      "I am 1.08 m tall",
+      "I am 1.80 M tall",
+      "I am 18 m tall",
+      "I am 1.80 tall",
+      "I am 1.8 tall",
+    ],
+    ["The rope is 1.400 m", "The rope is 1.4 m"],
+    ["Clause 1.10 m applies", "Clause 1.1 m applies"],
+    ["The train is at 3.30 h", "The train is at 3.3 h"],
+    ["The version is 1.10", "The version is 1.1"],
     ["The version is 1.2", "The version is 12", "The version is 1.2.0"],
     ["The area is 10² units", "The area is 102 units"],
     ["It takes 3½ days", "It takes 31/2 days"],
@@ -326,6 +341,8 @@ describe("without words", () => {
 describe("other languages", () => {
   test.each([
     ["German", "Die Miete beträgt 1.400,00 €", "die Miete beträgt 1400 €!"],
+    ["German: sharp s in capitals", "Ich wohne in der Hauptstraße", "ICH WOHNE IN DER HAUPTSTRASSE"],
+    ["German: sharp s in Switzerland", "Die Größe ist dreißig", "Die Grösse ist dreissig"],
     ["French", "J’habite à Paris, près de la gare.", "j'habite à paris près de la gare"],
     ["Spanish", "¡Vivo en Madrid!", "vivo en madrid"],
     ["Chinese", "我喜欢茶。", "我 喜欢 茶"],
@@ -339,6 +356,8 @@ describe("other languages", () => {
 
   test.each([
     ["German: an accent", "Es ist schon da", "Es ist schön da"],
+    ["German: sharp s in a name", "Anna Weiß wohnt hier", "Anna Weiss wohnt hier"],
+    ["German: sharp s in a longer name", "Anna Strauß wohnt hier", "Anna Strauss wohnt hier"],
     ["German: sharp s", "Die Maße stimmen", "Die Masse stimmen"],
     ["German: a preposition, not an article", "Ich denke an Anna", "Ich denke Anna"],
     ["German: negation", "Ich mag Tee", "Ich mag keinen Tee"],
