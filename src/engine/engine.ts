@@ -223,13 +223,15 @@ export class Engine {
     }
   }
 
-  /** Where nothing else would be written, as on a disk that only lets us read, reading goes on without the count. */
-  private *flushShown(mind: Mind): Steps<void> {
+  /** All of it. What was only shown is not worth a second try: where nothing can be written, as on a disk that only
+   * lets us read, reading goes on without the count. */
+  *flushShown(mind: Mind): Steps<void> {
     try {
       yield* this.flush(mind, "all");
     } catch (error) {
-      if (mind.waiting.length > 0 || !isTidelineError(error)) throw error;
+      if (!isTidelineError(error)) throw error;
       mind.shown.clear();
+      if (mind.waiting.length > 0) throw error;
     }
   }
 

@@ -167,7 +167,7 @@ export class Workspace {
   async noteMarks(origin: Origin, marks: Marks): Promise<void> {
     const { engine } = this;
     const mind = engine.mind(origin);
-    if (noteMarks(engine, mind, marks)) await this.turn.take(() => engine.flush(mind, "all"));
+    if (noteMarks(engine, mind, marks)) await this.turn.take(() => engine.flushShown(mind));
   }
 
   /** From now on maintenance runs by itself when it is due, until the workspace is closed. */
