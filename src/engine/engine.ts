@@ -175,7 +175,7 @@ export class Engine {
         ...(threatScan === undefined ? [] : hostVerdict(threatScan, content)),
       ],
       digest: (text) => workspaceDigest(hash, settings.secret, text),
-      secretOf: memoized((origin: Origin) => this.secretOf(settings, origin)),
+      secretOf: (origin) => this.secretOf(settings, origin),
       digestUnder: (secret, text) => digestUnder(hash, secret, text),
     };
   }
@@ -256,15 +256,4 @@ export class Engine {
     this.minds.clear();
     yield* ask(this.store.close());
   }
-}
-
-/** An origin is asked for again and again, and there are few of them. */
-function memoized(secretOf: (origin: Origin) => string): (origin: Origin) => string {
-  const known = new Map<string, string>();
-  return (origin) => {
-    const key = originKey(origin);
-    const secret = known.get(key) ?? secretOf(origin);
-    known.set(key, secret);
-    return secret;
-  };
 }
