@@ -10,12 +10,13 @@ import { wrong } from "../fields.ts";
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers["content-length"] ?? 0) > maxBytes) return reject(tooLarge(maxBytes));
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let bytes = 0;
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > maxBytes) {
         request.pause().removeAllListeners("data");
+        chunks = [];
         reject(tooLarge(maxBytes));
       } else chunks.push(chunk);
     });
@@ -24,6 +25,28 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<st
     request.on("error", gone);
     request.on("close", () => void (request.complete || gone()));
   });
+}
+
+const MAX_HEARD_OUT_BYTES = 16 * 1024 * 1024;
+const HEARD_OUT_MS = 5_000;
+
+/**
+ * Until the client has sent all that it announced, or enough of it. Who is cut off while sending may never read the
+ * answer; what is read here is kept nowhere.
+ */
+export async function hearOut(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return;
+  let timer: NodeJS.Timeout | undefined;
+  await new Promise<void>((resolve) => {
+    let bytes = 0;
+    timer = setTimeout(resolve, HEARD_OUT_MS);
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MAX_HEARD_OUT_BYTES) resolve();
+    });
+    request.on("close", resolve).resume();
+  });
+  clearTimeout(timer);
 }
 
 export function parseJson(text: string): Readonly<Record<string, unknown>> {

@@ -1,6 +1,8 @@
 /** How does an answer leave? Never cached, never guessed at; files of the page as they were packed. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { hearOut } from "./body.ts";
 import { PAGE_HEADERS, type PageFile } from "./page.ts";
+import type { Problem } from "./problem.ts";
 
 export function sent(response: ServerResponse, text: string): true {
   send(response, 200, "application/json", text);
@@ -8,6 +10,19 @@ export function sent(response: ServerResponse, text: string): true {
 }
 
 export function send(response: ServerResponse, status: number, type: string, text: string): void {
+  begin(response, status, type, text);
+  response.end(text);
+}
+
+/** A problem, at once; the connection of a client that still sends ends a little later. */
+export function refuse(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
+  const text = JSON.stringify(problem);
+  begin(response, problem.status, "application/problem+json", text);
+  response.write(text);
+  void hearOut(request).then(() => response.end());
+}
+
+function begin(response: ServerResponse, status: number, type: string, text: string): void {
   response.writeHead(status, {
     "content-type": type,
     "content-length": Buffer.byteLength(text),
@@ -15,7 +30,6 @@ export function send(response: ServerResponse, status: number, type: string, tex
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
   });
-  response.end(text);
 }
 
 export function sendFile(request: IncomingMessage, response: ServerResponse, file: PageFile): void {

@@ -26,7 +26,7 @@ import { findPage, type PageFile, readPage } from "./page.ts";
 import { noSuchRoute, problemOf } from "./problem.ts";
 import { RateLimit } from "./rate.ts";
 import { type Rendered, rendered } from "./rendered.ts";
-import { send, sendFile, sent } from "./reply.ts";
+import { refuse, send, sendFile, sent } from "./reply.ts";
 import { findRoute, onlyOne, type Query, readQuery } from "./routes.ts";
 
 export interface ServerOptions {
@@ -323,8 +323,7 @@ export class TidelineServer {
     if (allow !== undefined) response.setHeader("allow", String(allow));
     // What was not read to its end would be taken for the next request.
     if (!request.complete || this.closing) response.setHeader("connection", "close");
-    const status = allow === undefined ? problem.status : 405;
-    send(response, status, "application/problem+json", JSON.stringify({ ...problem, status }));
+    refuse(request, response, allow === undefined ? problem : { ...problem, status: 405 });
   }
 }
 
