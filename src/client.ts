@@ -100,7 +100,7 @@ export interface CallOptions {
   /** Decide and answer, and write nothing. */
   readonly dryRun?: boolean | undefined;
   readonly origin?: Origin | undefined;
-  /** An AbortSignal. */
+  /** An AbortSignal: the call ends with its reason, `live` without a word. */
   readonly signal?: unknown;
 }
 
@@ -232,16 +232,11 @@ export class TidelineClient {
     const query = this.queryOf(options);
     if (after !== undefined) query.push(["after", String(after)]);
     const text = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
-    const answer = await this.send("GET", `/v1/events/live?${text}`, undefined, options);
-    let rest = "";
-    for await (const part of textOf(answer.body)) {
-      const messages = (rest + part).split("\n\n");
-      rest = messages.pop() ?? "";
-      for (const message of messages) {
-        const line = message.split("\n").find((one) => one.startsWith("data: "));
-        if (message.includes("event: memory") && line !== undefined)
-          yield JSON.parse(line.slice(6)) as RecordedEvent;
-      }
+    try {
+      const answer = await this.send("GET", `/v1/events/live?${text}`, undefined, options);
+      yield* eventsIn(textOf(answer.body));
+    } catch (error) {
+      if (!isGivenUp(options)) throw error;
     }
   }
 
@@ -271,6 +266,7 @@ export class TidelineClient {
         ...(options.signal === undefined ? {} : { signal: options.signal as never }),
       });
     } catch (error) {
+      if (isGivenUp(options)) throw error;
       throw new ClientError(
         "unreachable",
         0,
@@ -295,6 +291,24 @@ async function problemOf(answer: FetchAnswer): Promise<ClientError> {
       `The server answered ${answer.status} without a problem.`,
       error,
     );
+  }
+}
+
+function isGivenUp({ signal }: CallOptions): boolean {
+  return (signal as { readonly aborted?: boolean } | undefined)?.aborted === true;
+}
+
+/** What the stream says of memory; the rest keeps it alive. */
+async function* eventsIn(parts: AsyncIterable<string>): AsyncGenerator<RecordedEvent> {
+  let rest = "";
+  for await (const part of parts) {
+    const messages = (rest + part).split("\n\n");
+    rest = messages.pop() ?? "";
+    for (const message of messages) {
+      const line = message.split("\n").find((one) => one.startsWith("data: "));
+      if (message.includes("event: memory") && line !== undefined)
+        yield JSON.parse(line.slice(6)) as RecordedEvent;
+    }
   }
 }
 

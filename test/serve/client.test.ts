@@ -50,6 +50,12 @@ describe("against a server", () => {
     await expect(client.get("nope")).rejects.toBeInstanceOf(ClientError);
   });
 
+  test("says that a call was given up, not that nobody is there", async () => {
+    const { server } = await newServer();
+    const client = new TidelineClient({ url: server.url });
+    await expect(client.stats({ signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
+  });
+
   test("acts for another origin where the token may", async () => {
     const { workspace, server } = await newServer();
     const anna = new TidelineClient({
@@ -75,5 +81,19 @@ describe("against a server", () => {
       break;
     }
     expect(seen).toEqual(["added"]);
+  });
+
+  test("stops listening without an error when it is told to, before and after it began", async () => {
+    const { workspace, server } = await newServer();
+    const client = new TidelineClient({ url: server.url });
+    await workspace.memory("owner").add({ content: "Ben plays the oboe.", segment: "knowledge" });
+    const stop = new AbortController();
+    const heard: string[] = [];
+    for await (const { event } of client.live(0, { signal: stop.signal })) {
+      heard.push(event.type);
+      stop.abort();
+    }
+    for await (const { event } of client.live(0, { signal: stop.signal })) heard.push(event.type);
+    expect(heard).toEqual(["added"]);
   });
 });
