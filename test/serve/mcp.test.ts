@@ -344,6 +344,15 @@ describe("on the wire", () => {
     await workspace.close();
   });
 
+  test("what was asked before the end of input is answered", async () => {
+    const child = start(newWorkspace("mcp"));
+    const write = { name: "write_memory", arguments: { content: "Ben plays the oboe." } };
+    const call = { jsonrpc: "2.0", id: 2, method: "tools/call", params: write };
+    child.stdin?.end(`${HELLO}\n${JSON.stringify(call)}\n`);
+    const out = (await lines(child, 2)).map((line) => JSON.parse(line));
+    expect(out).toMatchObject([{ id: 1 }, { id: 2, result: { structuredContent: { outcome: "added" } } }]);
+  });
+
   test("over HTTP, a session is its caller's alone, and needs a token like everything else", async () => {
     const workspace = Workspace.open(newWorkspace("mcp"));
     onTestFinished(() => workspace.close());

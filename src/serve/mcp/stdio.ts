@@ -4,13 +4,17 @@
  * A line that never ends is not kept: past a limit it is dropped, and the client is told.
  */
 import { Transform } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import type { Caller } from "../caller.ts";
 import type { Workspace } from "../workspace.ts";
 import { newSession } from "./session.ts";
 
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
+/** For answers that are being made when the input ends. */
+const LAST_ANSWERS_MS = 10_000;
 
 /** `open` is called once the client has been greeted, or at its first request; if it fails, so does this. */
 export async function serveStdio(
@@ -38,9 +42,33 @@ export async function serveStdio(
   );
   const ended = new Promise<void>((resolve) => lines.on("end", resolve));
   process.stdin.pipe(lines);
-  await session.connect(new StdioServerTransport(lines as never, process.stdout));
+  const transport = new AnsweringTransport(lines as never, process.stdout);
+  await session.connect(transport);
   await Promise.race([ended, stopped, failed]);
+  await Promise.race([transport.answered(), failed, delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
   await session.close();
+}
+
+/** Knows whether everything that was asked is answered. Nothing that is asked goes without an answer (`session.ts`). */
+class AnsweringTransport extends StdioServerTransport {
+  private open = 0;
+  private onAnswered: () => void = () => undefined;
+
+  override onmessage = (message: JSONRPCMessage) => {
+    if ("method" in message && "id" in message) this.open++;
+  };
+
+  override async send(message: JSONRPCMessage): Promise<void> {
+    await super.send(message);
+    if (!("method" in message) && --this.open === 0) this.onAnswered();
+  }
+
+  async answered(): Promise<void> {
+    if (this.open === 0) return;
+    await new Promise<void>((resolve) => {
+      this.onAnswered = resolve;
+    });
+  }
 }
 
 /** Lets whole lines through; drops one that is too long, up to its end. */
