@@ -85,14 +85,16 @@ export class KeyIndex {
     return found(this.frames, keyOf(frameKey));
   }
 
-  /** Ids of facts that may say, by its words, that this is not so, or no longer. */
-  denying(form: string): readonly string[] {
-    return this.denials.size === 0 ? [] : found(this.denials, keyOf(form));
-  }
-
-  /** Ids of corrections that may mean this by its frame. Thousands may share one. */
-  correcting(frameKey: string): readonly string[] {
-    return this.denials.size === 0 ? [] : found(this.denials, keyOf(frameOfDenied(frameKey)));
+  /**
+   * Ids of facts that may say that this is not so, or no longer: by its words, or as a correction by its frame. Each is
+   * asked for apart where that is enough: thousands may share a frame.
+   */
+  denying({ form, frameKey }: Partial<Pick<Reading, "form" | "frameKey">>): readonly string[] {
+    if (this.denials.size === 0) return [];
+    const byWords = form === undefined ? [] : found(this.denials, keyOf(form));
+    if (frameKey === undefined) return byWords;
+    const byFrame = found(this.denials, keyOf(frameOfDenied(frameKey)));
+    return byWords.length === 0 ? byFrame : [...byWords, ...byFrame];
   }
 
   /** Of a fact that is about to be written; `reading` is what `readFact` makes of its words. */

@@ -45,7 +45,7 @@ export function findDenied(state: State, keys: KeyIndex, claim: Claim, authority
 function findRefuted(state: State, keys: KeyIndex, claim: Claim, authority: Authority): readonly Fact[] {
   const { form } = claim.reading;
   const isMet = (denial: Fact) => mayRefute(denial, claim, authority) && isReached(denial, claim);
-  const named = lookUp(state, keys.denying(form), claim, (one) => isMet(one) && deniesForm(one, form));
+  const named = lookUp(state, keys.denying({ form }), claim, (one) => isMet(one) && deniesForm(one, form));
   const ended = endersOf(state, keys, claim, authority);
   const meant = lookUp(state, ended, claim, (one) => isMet(one) && denies(one, claim));
   return [...new Set([...named, ...meant])];
@@ -90,8 +90,8 @@ export function findLaterDenial(
     isCurrent(fact, claim.at) &&
     mayRefute(fact, claim, authority);
   const isOpen = (fact: Fact) => fact.review === DENIAL_UNMATCHED && isLater(fact);
-  const named = factsOf(state, keys.denying(form), claim, (one) => isLater(one) && deniesForm(one, form));
-  const open = [...factsOf(state, keys.correcting(frameKey), claim, isOpen)].sort(byStart);
+  const named = factsOf(state, keys.denying({ form }), claim, (one) => isLater(one) && deniesForm(one, form));
+  const open = [...factsOf(state, keys.denying({ frameKey }), claim, isOpen)].sort(byStart);
   const meant = open.find((fact) => correctsFrame(fact, claim));
   return [...named, ...(meant === undefined ? [] : [meant])].sort(byStart)[0];
 }
