@@ -26,6 +26,7 @@ export interface CliResult {
 export interface CliOptions {
   readonly input?: string | Uint8Array;
   readonly isTerminal?: boolean;
+  readonly columns?: number;
   readonly answer?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Ctrl-C, so much later. */
@@ -43,7 +44,7 @@ export async function cli(
   const output = (take: (text: string) => void) => ({
     write: take,
     isTerminal: options.isTerminal === true,
-    columns: 100,
+    columns: options.columns ?? 100,
   });
   const io: Io = {
     out: output((text) => {

@@ -4,6 +4,7 @@
  */
 import type { Fact } from "../../model/fact.ts";
 import { clip, type Style } from "./terminal.ts";
+import { widthOf } from "./width.ts";
 
 /** What was done, and what to say where there was nothing to do. */
 const CHANGES: Readonly<Record<string, readonly [done: string, idle: string]>> = {
@@ -27,9 +28,14 @@ export function isCurated(operation: string): boolean {
 /** `before` is the fact as it was. */
 export function changed(operation: string, fact: Fact, style: Style, before: Fact | undefined): string {
   const [done = "", idle = ""] = CHANGES[operation] ?? [];
-  const content = clip(fact.content, style.columns - 40);
-  if (before === undefined || !isSame(before, fact)) return `${style.bold(done)} ${fact.id}  ${content}`;
-  return `${style.bold(idle)}; nothing changed. ${fact.id}  ${content}`;
+  const isIdle = before !== undefined && isSame(before, fact);
+  return isIdle ? told(idle, fact, style, "; nothing changed.") : told(done, fact, style);
+}
+
+/** What became of a fact, its id, and of its words what fits the line, or the next one. */
+export function told(what: string, { id, content }: Fact, style: Style, more = ""): string {
+  const left = style.columns - widthOf(`${what}${more} ${id}  `);
+  return `${style.bold(what)}${more} ${id}  ${clip(content, left < 20 ? left + style.columns : left)}`;
 }
 
 /** Uses come and go without anybody changing the fact. */

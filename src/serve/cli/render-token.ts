@@ -30,7 +30,8 @@ export function tokenTable({ tokens }: { tokens: readonly TokenEntry[] }, style:
     one.expiresAt === undefined ? "never" : when(one.expiresAt),
     `${one.name}  ${originText(one.origin)}`,
   ]);
-  return table(["ID", "ROLE", "VOICE", "MADE", "EXPIRES", "NAME, ORIGIN"], rows, style);
+  const head = ["ID", "ROLE", "VOICE", "MADE", "EXPIRES", "NAME, ORIGIN"];
+  return table(head, rows, style, ["MADE", "VOICE", "EXPIRES"]);
 }
 
 export function tokenRevoked({ id, name }: TokenEntry): string {

@@ -16,7 +16,7 @@ import type { NoteHit, SkippedNote } from "../notes.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { Review, SideBySide } from "../operations/review.ts";
 import { originText } from "../origin-text.ts";
-import { asCommands, changed, isCurated } from "./render-change.ts";
+import { asCommands, changed, isCurated, told } from "./render-change.ts";
 import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
 import { tokenCreated, tokenRevoked, tokenTable } from "./render-token.ts";
 import { clip, type Style, safe, safeJson, table, when } from "./terminal.ts";
@@ -107,7 +107,8 @@ function hitTable(found: Found, style: Style): string {
     ...notesSkipped.map(({ path, why }) => `Not searched: ${safe(path)}: ${why}`),
   ].map((line) => style.warn(line));
   if (rows.length === 0) return [style.dim("Nothing is known about that."), ...unseen].join("\n");
-  return [table(["#", "ABOUT", "ID", "SEGMENT", "STATE", "FACT"], rows, style), ...unseen].join("\n");
+  const head = ["#", "ABOUT", "ID", "SEGMENT", "STATE", "FACT"];
+  return [table(head, rows, style, ["SEGMENT", "ABOUT", "STATE"]), ...unseen].join("\n");
 }
 
 function describeHit(hit: Hit | NoteHit, hits: Found["hits"]): readonly string[] {
@@ -183,7 +184,7 @@ function reviewText({ items, contradictions, counts }: Review, style: Style): st
   const where = safe(style.where);
   const more = counts.items - items.length;
   return [
-    ...(items.length === 0 ? [] : [table(["ID", "WHY", "SOURCE", "FACT"], rows, style)]),
+    ...(items.length === 0 ? [] : [table(["ID", "WHY", "SOURCE", "FACT"], rows, style, ["SOURCE", "WHY"])]),
     ...(more > 0 ? [style.dim(`… and ${more} more: --limit`)] : []),
     ...(contradictions.length === 0 ? [] : ["", contradictionTable({ contradictions }, style)]),
     style.dim(
@@ -212,7 +213,7 @@ function factTable(facts: readonly Fact[], style: Style): string {
     stateOf(fact),
     fact.content,
   ]);
-  return table(["ID", "SEGMENT", "SINCE", "STATE", "FACT"], rows, style);
+  return table(["ID", "SEGMENT", "SINCE", "STATE", "FACT"], rows, style, ["SINCE", "SEGMENT", "STATE"]);
 }
 
 function oneFact(fact: Fact, style: Style): string {
@@ -260,11 +261,10 @@ interface WrittenAnswer {
 
 function written(answer: WrittenAnswer, style: Style): string {
   const { outcome, fact, reason, note } = answer;
-  const head = `${style.bold(OUTCOMES[outcome] ?? outcome)} ${fact?.id ?? ""}`.trimEnd();
+  const done = OUTCOMES[outcome] ?? outcome;
   const more = [reason, note].filter((one) => one !== undefined).map((one) => style.warn(safe(one)));
-  return [fact === undefined ? head : `${head}  ${clip(fact.content, style.columns - 40)}`, ...more].join(
-    "\n",
-  );
+  const head = fact === undefined ? style.bold(done) : told(done, fact, style);
+  return [head, ...more].join("\n");
 }
 
 function writtenMany({ results }: { results: readonly WrittenAnswer[] }, style: Style): string {
@@ -280,7 +280,7 @@ function writtenMany({ results }: { results: readonly WrittenAnswer[] }, style: 
 export function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): string {
   const part = (title: string, some: PurgeResult["facts"] | PurgeResult["kept"]): readonly string[] => {
     const rows = some.map((fact) => [fact.id, fact.why, fact.content]);
-    return rows.length === 0 ? [] : [style.warn(title), table(["ID", "WHY", "FACT"], rows, style)];
+    return rows.length === 0 ? [] : [style.warn(title), table(["ID", "WHY", "FACT"], rows, style, ["WHY"])];
   };
   return [
     ...part(preview ? `Would be erased (${facts.length}):` : `Erased for good (${facts.length}):`, facts),

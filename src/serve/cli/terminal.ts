@@ -4,6 +4,8 @@
  * What memory holds was written by others. Control characters, and marks that reverse the direction of writing,
  * would be obeyed by a terminal: they are shown, never sent. Colour and width count only where a person looks.
  */
+import { cut, padded, widthOf } from "./width.ts";
+
 export interface Output {
   write(text: string): void;
   readonly isTerminal: boolean;
@@ -14,6 +16,8 @@ export interface Style {
   /** What follows a command in a hint: `--dir` and `--origin`, if they were given. */
   readonly where: string;
   readonly columns: number;
+  /** For running text: no wider than a terminal, also where there is none. */
+  readonly textColumns: number;
   readonly dim: (text: string) => string;
   readonly bold: (text: string) => string;
   readonly warn: (text: string) => string;
@@ -25,9 +29,10 @@ const sgr = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m
 
 export function styleOf(output: Output, env: NodeJS.ProcessEnv, where = ""): Style {
   const columns = output.isTerminal ? Math.max(40, output.columns) : 160;
+  const room = { where, columns, textColumns: output.isTerminal ? columns : 80 };
   if (!output.isTerminal || env.NO_COLOR)
-    return { where, columns, dim: plain, bold: plain, warn: plain, good: plain };
-  return { where, columns, dim: sgr(2), bold: sgr(1), warn: sgr(33), good: sgr(32) };
+    return { ...room, dim: plain, bold: plain, warn: plain, good: plain };
+  return { ...room, dim: sgr(2), bold: sgr(1), warn: sgr(33), good: sgr(32) };
 }
 
 const OBEYED = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
@@ -43,9 +48,11 @@ export function safe(text: string): string {
 
 /** On one line, and not longer than that. */
 export function clip(text: string, width: number): string {
-  const line = safe(text.replace(/\s+/g, " ").trim());
-  const letters = [...line];
-  return letters.length <= width ? line : `${letters.slice(0, Math.max(1, width - 1)).join("")}…`;
+  return cut(oneLine(text), Math.max(1, width));
+}
+
+function oneLine(text: string): string {
+  return safe(text.replace(/\s+/g, " ").trim());
 }
 
 /** JSON that a terminal cannot be talked to by, and that any reader takes. */
@@ -53,16 +60,43 @@ export function safeJson(value: unknown, indent?: number): string {
   return (JSON.stringify(value, null, indent) ?? "null").replace(OBEYED, spelled);
 }
 
-/** Columns side by side; the last one takes what is left of the line. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[], style: Style): string {
+/** What the last column should have, if others can give way; and must have, whatever gives way. */
+const GOOD_ROOM = 20;
+const LEAST_ROOM = 8;
+const SHORTENED = 16;
+const GAP = 2;
+
+/**
+ * Columns side by side; the last one takes what is left of the line. Where that is little, those that are `spare` are
+ * shortened and then left out, in their order; on a narrow terminal, others too.
+ */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  style: Style,
+  spare: readonly string[] = [],
+): string {
+  const cells = [head, ...rows].map((row) => row.map(oneLine));
   const last = head.length - 1;
-  const widths = head.map((title, i) =>
-    i === last ? 0 : Math.max(title.length, ...rows.map((row) => [...(row[i] ?? "")].length)),
-  );
-  const room = Math.max(20, style.columns - widths.reduce((sum, width) => sum + width + 2, 0));
-  const line = (cells: readonly string[]) =>
-    cells.map((cell, i) => (i === last ? clip(cell, room) : cell.padEnd(widths[i] ?? 0))).join("  ");
-  return [style.dim(line(head).trimEnd()), ...rows.map((row) => line(row).trimEnd())].join("\n");
+  const widths = head.map((_, i) => cells.reduce((most, row) => Math.max(most, widthOf(row[i] ?? "")), 0));
+  const wanted = widths.pop() ?? 0;
+  const room = () => widths.reduce((left, width) => left - (width === 0 ? 0 : width + GAP), style.columns);
+  const give = (column: number, least: number, most: number) => {
+    if (room() < Math.min(wanted, least)) widths[column] = Math.min(widths[column] ?? 0, most);
+  };
+  const spares = spare.map((title) => head.indexOf(title));
+  for (const column of spares) give(column, GOOD_ROOM, SHORTENED);
+  for (const column of spares) give(column, GOOD_ROOM, 0);
+  for (const column of [...widths.keys()].reverse()) give(column, LEAST_ROOM, 0);
+  const line = (row: readonly string[]) =>
+    [
+      ...widths.flatMap((width, i) => (width === 0 ? [] : [padded(cut(row[i] ?? "", width), width)])),
+      cut(row[last] ?? "", room()),
+    ]
+      .join(" ".repeat(GAP))
+      .trimEnd();
+  const [title = "", ...lines] = cells.map(line);
+  return [style.dim(title), ...lines].join("\n");
 }
 
 export function when(time: number | undefined): string {
