@@ -140,7 +140,7 @@ test("a number below zero is a value; another dash says how to write it", async 
 test("help lists the values that an argument may have", async () => {
   const dir = newWorkspace("options");
   expect((await cli(dir, ["feedback", "--help"])).out).toContain("up, down");
-  expect((await cli(dir, ["link", "--help"])).out).toContain("supports, ");
+  expect((await cli(dir, ["link", "--help"])).out).toContain("supports,");
   expect((await cli(dir, ["policy", "set", "--help"])).out).toContain("tideline, freshness, layered");
 });
 

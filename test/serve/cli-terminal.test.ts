@@ -1,5 +1,6 @@
 /** Does what the command line prints fit the terminal that it is printed on? */
 import { describe, expect, test } from "vitest";
+import { COMMANDS } from "../../src/serve/cli/help.ts";
 import { widthOf } from "../../src/serve/cli/width.ts";
 import { cli, cliJson } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
@@ -84,5 +85,16 @@ describe("a table fits the terminal", () => {
     const rows = (await seen(names, ["review"], 120)).filter((line) => line.includes("Ignore"));
     const starts = rows.map((line) => widthOf(line.slice(0, line.indexOf("Ignore"))));
     expect([rows.length, new Set(starts).size]).toEqual([2, 1]);
+  });
+});
+
+describe("help fits", () => {
+  const calls = [["--help"], ...COMMANDS.map(({ words }) => [...words, "--help"])];
+  test.each(calls.map((args) => [args.join(" "), args] as const))("%s", async (_name, args) => {
+    const dir = newWorkspace("terminal");
+    const piped = (await cli(dir, args)).out.split("\n");
+    expect(piped.filter((line) => line.length > 80)).toEqual([]);
+    const narrow = await seen(dir, args, 60);
+    expect(narrow.filter((line) => line.length > 60 && !line.startsWith("Example:"))).toEqual([]);
   });
 });

@@ -3,10 +3,11 @@
  */
 import type { Field } from "../fields.ts";
 import { GROUPS, OPERATIONS } from "../operations/table.ts";
-import { COMMON, COMMON_NAMES, type CommonName, dashed, speltAs } from "./arguments.ts";
+import { COMMON, COMMON_NAMES, type CommonName, speltAs } from "./arguments.ts";
 import { type Described, takes } from "./command.ts";
 import { LOCAL_COMMANDS } from "./local.ts";
 import type { Style } from "./terminal.ts";
+import { wrapped } from "./width.ts";
 
 export const COMMANDS: readonly Described[] = [
   ...OPERATIONS.filter((one) => one.cli !== undefined).map((one) => ({
@@ -31,10 +32,15 @@ export const COMMANDS: readonly Described[] = [
   })),
 ];
 
+const EXIT_CODES =
+  "Exit codes: 0 done, 1 found something wrong, 2 wrong call, 3 refused, 4 not there, 5 busy, 6 storage, 70 a bug of ours, 130 interrupted.";
+
 export function overview(style: Style): string {
   const rows = (title: string, of: (command: Described) => boolean) => [
     style.bold(title),
-    ...COMMANDS.filter(of).map(({ words, doc }) => `  ${words.join(" ").padEnd(16)}${doc}`),
+    ...COMMANDS.filter(of).map(({ words, doc }) =>
+      wrapped(`  ${words.join(" ").padEnd(16)}${doc}`, style.textColumns, 18),
+    ),
     "",
   ];
   return [
@@ -47,35 +53,26 @@ export function overview(style: Style): string {
     ),
     ...rows("This machine", ({ local }) => local !== undefined),
     style.dim("tideline <command> --help shows its options and an example."),
-    style.dim(
-      "Exit codes: 0 done, 1 found something wrong, 2 wrong call, 3 refused, 4 not there, 5 busy, 6 storage.",
-    ),
+    style.dim(wrapped(EXIT_CODES, style.textColumns)),
   ].join("\n");
 }
 
 export function helpFor(command: Described, style: Style): string {
   const { words, args, doc, input, example, aliases } = command;
   const usage = ["tideline", ...words, ...args.map((name) => usageOf(name, command)), "[options]"].join(" ");
-  const own = Object.entries(input)
-    .filter(([name]) => !args.includes(name))
-    .map(([name, field]) => optionLine(name, field));
-  const common = COMMON_NAMES.filter((name) => takes(command, name)).map((name) => {
-    const { shown, doc: text, short } = COMMON[name];
-    return line(
-      `${short === undefined ? "" : `-${short}, `}--${name}${shown === "" ? "" : ` <${shown}>`}`,
-      commonDoc(command, name) ?? text,
-      false,
-    );
-  });
+  const own = Object.entries(input).filter(([name]) => !args.includes(name));
+  const common = COMMON_NAMES.filter((name) => takes(command, name));
+  const width = style.textColumns;
+  const listed = (rows: readonly Row[]) => rows.map((row) => line(row, width));
   return [
-    `${style.bold(usage)}`,
+    style.bold(wrapped(usage, width, 4)),
     "",
-    doc,
+    wrapped(doc, width),
     ...(aliases.length === 0 ? [] : [`Also: ${aliases.map((one) => `tideline ${one}`).join(", ")}`]),
-    ...args.map((name) => argumentLine(name, command)),
-    ...(own.length === 0 ? [] : ["", ...own]),
+    ...listed(args.map((name) => argumentRow(name, command))),
+    ...(own.length === 0 ? [] : ["", ...listed(own.map(([name, field]) => optionRow(name, field)))]),
     "",
-    ...common,
+    ...listed(common.map((name) => commonRow(name, command))),
     "",
     `Example: tideline ${example}`,
   ].join("\n");
@@ -88,10 +85,26 @@ function usageOf(name: string, { operation, input }: Described): string {
   return optional ? `[${shown}]` : `<${shown}>`;
 }
 
-function argumentLine(name: string, { operation, input }: Described): string {
+/** What is given, and what it is. */
+type Row = readonly [given: string, doc: string];
+const DOC_COLUMN = 33;
+
+function line([given, doc]: Row, width: number): string {
+  const column = Math.min(DOC_COLUMN, Math.floor(width / 2));
+  return wrapped(`  ${given.padEnd(column - 3)} ${doc}`, width, column);
+}
+
+function argumentRow(name: string, { operation, input }: Described): Row {
   const doc = valuesIn(input[name]);
-  if (operation?.cli?.file === name) return line("file", `${doc}. Default, and -: standard input`, false);
-  return line(name, operation?.cli?.stdin === name ? `${doc}. Default, and -: standard input` : doc, false);
+  const isFile = operation?.cli?.file === name;
+  const isRead = isFile || operation?.cli?.stdin === name;
+  return [isFile ? "file" : name, isRead ? `${doc}. Default, and -: standard input` : doc];
+}
+
+function commonRow(name: CommonName, command: Described): Row {
+  const { shown, doc, short } = COMMON[name];
+  const spelt = `${short === undefined ? "" : `-${short}, `}--${name}${shown === "" ? "" : ` <${shown}>`}`;
+  return [spelt, commonDoc(command, name) ?? doc];
 }
 
 /** What a common option means for this command, where that is something of its own. */
@@ -102,22 +115,16 @@ function commonDoc({ operation, local, input }: Described, option: CommonName): 
   return option === "quiet" ? operation?.cli?.quietDoc : undefined;
 }
 
-function optionLine(name: string, field: Field<unknown>): string {
+function optionRow(name: string, field: Field<unknown>): Row {
   const { shown, doc, many } = field;
-  if (shown === "")
-    return line(
-      speltAs(name, field)
-        .map((spelt) => `--${spelt}`)
-        .join(", "),
-      doc,
-      many,
-    );
-  const short = shown.length <= 20;
-  return line(
-    `--${dashed(name)} <${short ? shown : "which"}>`,
-    short ? withRange(field) : valuesIn(field),
-    many,
-  );
+  const again = many ? " (can be repeated)" : "";
+  const spelt = speltAs(name, field).map((one) => `--${one}`);
+  if (shown === "") return [spelt.join(", "), doc];
+  const isShort = shown.length <= 20;
+  return [
+    `${spelt.join(", ")} <${isShort ? shown : "which"}>`,
+    `${isShort ? withRange(field) : valuesIn(field)}${again}`,
+  ];
 }
 
 /** What it is, and what it may be. */
@@ -131,8 +138,4 @@ function withRange({ doc, schema }: Field<unknown>): string {
   const { minimum, maximum } = schema;
   if (typeof minimum !== "number" || typeof maximum !== "number" || maximum > 1_000) return doc;
   return `${doc} (${minimum} to ${maximum})`;
-}
-
-function line(left: string, doc: string, many: boolean): string {
-  return `  ${left.padEnd(30)} ${doc}${many ? " (can be repeated)" : ""}`;
 }
