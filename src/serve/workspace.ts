@@ -26,6 +26,7 @@ import { nodePorts } from "../stores/node-ports.ts";
 import type { Keeper, KeeperStatus } from "../upkeep/keeper.ts";
 import type { AddResult } from "../verbs/write.ts";
 import type { AddInput } from "../write/draft.ts";
+import { hostVerdict } from "../write/host-verdict.ts";
 import { TokenBook } from "./access/tokens.ts";
 import { Notes } from "./notes.ts";
 import type { Course, ReaderSetup } from "./readers/course.ts";
@@ -189,6 +190,11 @@ export class Workspace {
 
   now(): number {
     return Math.floor((this.options.clock ?? nodePorts.clock).now());
+  }
+
+  /** Does the host's scan object to this text? */
+  isFlagged(content: string): boolean {
+    return hostVerdict(this.options.threatScan, content).length > 0;
   }
 
   /** One origin's memory. Many may be asked for in a long life: those not used for longest are let go. */

@@ -4,10 +4,11 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Fact } from "../../src/model/fact.ts";
 import type { TidelineServer } from "../../src/serve/http/server.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
+import { PEER } from "../support/memory.ts";
 import {
   type Answer,
   ask,
@@ -108,6 +109,16 @@ test("a block that has no room for what is known says so; one about nothing does
     note: expect.stringContaining("does not fit"),
   });
   expect(await block("zeppelin", 10)).toEqual({ text: "", chars: 0 });
+});
+
+test("a block is not called too small for what the host's scan keeps out of it", async () => {
+  let isFlagged = false;
+  const workspace = openWorkspace("flagged", { threatScan: { scan: () => isFlagged } });
+  const server = await startServer(workspace);
+  await ask(server, "POST", "/v1/memories", { body: TEA });
+  isFlagged = true;
+  const block = await ask(server, "POST", "/v1/context", { body: { query: "green tea", maxChars: 10 } });
+  expect(block.body).toEqual({ text: "", chars: 0 });
 });
 
 describe("requests that are wrong get a problem with a code, and change nothing", () => {
@@ -241,6 +252,68 @@ describe("requests that are wrong get a problem with a code, and change nothing"
       socket.resume();
     });
     expect((await ask(server, "GET", "/health")).status).toBe(200);
+  });
+});
+
+describe("bodies", () => {
+  /** A request that announces a body and sends nothing of it yet. */
+  function announce(server: TidelineServer, path: string, token: string) {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "content-length": 2_000_000,
+    };
+    const sent = request({ port: server.port, host: "127.0.0.1", path, method: "POST", headers });
+    sent.on("error", () => undefined);
+    onTestFinished(() => void sent.destroy());
+    const answer = async () => {
+      const [response] = await once(sent, "response");
+      const [text] = await once(response, "data");
+      return [response.statusCode, JSON.parse(text).code];
+    };
+    sent.flushHeaders();
+    return { answer, sent };
+  }
+
+  test("of a caller who may not are not waited for", async () => {
+    const { workspace, server } = await newServer();
+    const reader = await tokenFor(workspace, "reader");
+    const agent = await tokenFor(workspace, "agent");
+    const anna = await tokenFor(workspace, "owner", PEER);
+    const refused = [403, "not-allowed"];
+    expect(await announce(server, "/v1/import", reader).answer()).toEqual(refused);
+    expect(await announce(server, "/v1/memories/batch?origin=a/b/c", agent).answer()).toEqual(refused);
+    expect(await announce(server, "/v1/tokens", anna).answer()).toEqual(refused);
+  });
+
+  test("are large only where memory comes in", async () => {
+    const { server } = await newServer();
+    const facts = Array.from({ length: 100 }, (_, i) => ({
+      content: `Room ${i} ${" ".repeat(15_000)} is free.`,
+    }));
+    expect((await ask(server, "POST", "/v1/memories/batch", { body: { facts } })).status).toBe(200);
+    expect((await ask(server, "POST", "/v1/passes/dream", { body: { facts } })).status).toBe(413);
+  });
+
+  test("that are large are taken in two at once; small ones need not wait for them", async () => {
+    const { workspace, server } = await newServer();
+    const token = await tokenFor(workspace, "owner");
+    const first = announce(server, "/v1/import", token);
+    announce(server, "/v1/memories/batch", token);
+    await expect
+      .poll(async () => (await ask(server, "GET", "/metrics", { token })).text)
+      .toContain("tideline_requests_in_flight 3");
+    expect(await announce(server, "/v1/import", token).answer()).toEqual([503, "busy"]);
+    const small = { body: { facts: [TEA] }, token };
+    expect((await ask(server, "POST", "/v1/memories/batch", small)).status).toBe(200);
+    first.sent.destroy();
+    await expect
+      .poll(async () => (await ask(server, "GET", "/metrics", { token })).text)
+      .toContain("tideline_requests_in_flight 2");
+    const next = announce(server, "/v1/import", token).sent;
+    next.end("{".repeat(2_000_000));
+    const [{ statusCode }] = await once(next, "response");
+    expect(statusCode).toBe(400);
   });
 });
 

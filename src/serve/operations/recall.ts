@@ -4,7 +4,7 @@
  * Facts by the engine's own recall; beside them, for the owner's memory, what the notes say. A reader's question
  * leaves no mark. Facts out of use are shown to owners only.
  */
-import { ROOM_FOR_ONE_CHARS } from "../../context/render.ts";
+import { ROOM_FOR_ONE_CHARS, renderContext } from "../../context/render.ts";
 import { TidelineError } from "../../errors.ts";
 import { SEGMENTS } from "../../model/segment.ts";
 import { TRUSTED } from "../../model/source.ts";
@@ -140,14 +140,23 @@ export const context = operation({
     checkInclude(call, options);
     const block = await call.memory.context(query, options);
     if (block !== undefined) return { text: block, chars: block.length };
-    const { maxChars = ROOM_FOR_ONE_CHARS, ...filters } = options;
-    const mayBeKnown = maxChars < ROOM_FOR_ONE_CHARS;
-    // By a time that is given: a question that nobody asked counts for nothing.
-    const now = call.workspace.now();
-    const isKnown = mayBeKnown && (await call.memory.search(query, { ...filters, now })).length > 0;
-    return { text: "", chars: 0, ...(isKnown ? { note: TOO_SMALL } : {}) };
+    const note = (await isTooSmall(call, query, options)) ? { note: TOO_SMALL } : {};
+    return { text: "", chars: 0, ...note };
   },
 });
+
+/** Would more room show a fact? Not one that the host's scan keeps out. */
+async function isTooSmall(
+  { memory, workspace }: Call,
+  query: string,
+  { maxChars = ROOM_FOR_ONE_CHARS, ...filters }: Filters & { readonly maxChars?: number | undefined },
+): Promise<boolean> {
+  if (maxChars >= ROOM_FOR_ONE_CHARS) return false;
+  // By a time that is given: a question that nobody asked counts for nothing.
+  const hits = await memory.search(query, { ...filters, now: workspace.now() });
+  const isFlagged = (content: string) => workspace.isFlagged(content);
+  return renderContext([...hits], { maxChars: ROOM_FOR_ONE_CHARS, isFlagged }).facts.length > 0;
+}
 
 export const replay = operation({
   name: "replay",
