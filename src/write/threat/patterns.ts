@@ -14,6 +14,7 @@
  * Long because it is a table.
  */
 import type { ThreatKind } from "./kind.ts";
+import { unmask } from "./unmask.ts";
 
 export type ThreatPattern = {
   readonly kind: ThreatKind;
@@ -73,6 +74,14 @@ const REACHES_OUT =
 /** Files that hold secrets. */
 const SECRET_FILE =
   /(?:~|\$HOME|%USERPROFILE%|homedir\(\)[^\n]{0,12}|\/root|\/home\/\w{1,32}|\/Users\/\w{1,32})\/?\.(?:ssh|aws|gnupg|kube|docker|netrc|npmrc|pypirc|config\/gcloud|git-credentials|bash_history)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\/etc\/(?:passwd|shadow|sudoers)|\.aws\/credentials|\blogin data\b|\bkey4\.db\b|\blogins\.json\b|\bwallet\.dat\b|\bcookies\.sqlite\b|login\.keychain|\bNTDS\.dit\b/i;
+
+/**
+ * A shape in Cyrillic letters, as they look once unmasked: some become Latin there, and capitals not as small ones do.
+ * No backslashes: those are unmasked too.
+ */
+function cyrillic(written: string): RegExp {
+  return new RegExp(unmask(written).text, "iu");
+}
 
 export const THREAT_PATTERNS: readonly ThreatPattern[] = [
   // ── instruction: drop what you were told. The object must be the agent's orders, or all that came before:
@@ -304,6 +313,8 @@ export const THREAT_PATTERNS: readonly ThreatPattern[] = [
       `^ act|behave|respond|roleplay|speak|reply|pose|function as a|an|if|my|though|dan|chatgpt|two|your`,
       "you …3 act|behave|roleplay|pose|reply|respond as|like a|an|if|though|dan|chatgpt|two …6 would|entities|mode|terminal|interpreter|character|enabled|ai|dan|hacker|you",
       "now you act|pretend|become|roleplay as|a|an|the|to",
+      "^ pretend that? you are|were a|an|the|my|no|not",
+      "^ pretend that? youre a|an|the|my|no|not",
       "^ pretend to be|have|that|you a|an|the|you|are|no|my|forgotten|were",
       "^ pretend|imagine|assume you|that|youre are|were|have|you|a|an no|not|without|are|a|an …3 ai|dan|restrictions|limits|limitations|rules|filters|unrestricted|assistant|model|hacker|evil|character",
       "i want|need|order|command|expect you to act|pretend|roleplay|simulate|play|impersonate|behave|become|imitate|emulate as|to|a|an|the|like|being",
@@ -347,6 +358,7 @@ export const THREAT_PATTERNS: readonly ThreatPattern[] = [
       /\[\/?INST\]|<<\/?SYS>>|<(?:start|end)_of_turn>|\[\/?(?:SYSTEM|ASSISTANT)(?:[ _-](?:MESSAGE|PROMPT|OVERRIDE|NOTE))?\]|\[SYSTEM[:\]]/,
       /<\/?(?:system|system[_-]?(?:prompt|message|instructions?|reminder|override)|assistant|developer|instructions?|admin|important_?(?:instructions?)?)(?:\s[^<>]{0,80})?>/i,
       /(?:^|\n|[^#])#{2,6} {0,2}(?:system|instructions?|new instructions?|system prompt|assistant|response|human|prompt|override)\b ?(?:prompt|message|override|note)?:?[ \t]{0,4}(?:\n|$|you |ignore |new |from |forget |disregard )/i,
+      /\brole["']?\s{0,2}[:=]\s{0,2}["']?system["']?\s{0,2}[.,;\n]\s{0,3}(?:["']?content["']?\s{0,2}[:=]|(?:you|your|obey|ignore|disregard|forget|always|never)\b)/i,
       /\b(?:human|user|assistant|system): {0,3}(?:human|user|assistant|system):/i,
     ],
   },
@@ -481,8 +493,9 @@ export const THREAT_PATTERNS: readonly ThreatPattern[] = [
     kind: "credential",
     why: "hands over a password or key in words",
     shows: [
-      /\b(?:password|passwd|passphrase|passcode|passwort|kennwort|mot de passe|contrasena|api[ _-]?key|secret[ _-]?key|access[ _-]?(?:key|token)|auth[ _-]?token|bearer)["']?(?: (?:is|ist|est|es)|\s{0,2}[:=])\s{0,3}["'`]?(?=[^\s"'`]{0,60}\d)(?=[^\s"'`]{0,60}[A-Za-z])[^\s"'`()]{6,80}(?![^\s"'`]{0,80}\()/i,
-      /\b[A-Z][A-Z0-9]{0,30}_(?:API_?KEY|SECRET|TOKEN|PASSWORD|SECRET_KEY|ACCESS_KEY)\s{0,2}=\s{0,2}["']?(?!\$|[Yy][Oo][Uu][Rr]|[Xx]{3}|<|process|os\.|env|[Cc]hange|\.{3})[^\s"']{12,}/,
+      /\b(?:[a-z0-9]{1,20}_){0,3}(?:password|passwd|passphrase|passcode|passwort|kennwort|mot de passe|contrasena|api[ _-]?key|secret[ _-]?key|access[ _-]?(?:key|token)|auth[ _-]?token|bearer)["']?(?: (?:is|ist|est|es)|\s{0,2}[:=])\s{0,3}["'`]?(?=[^\s"'`]{0,60}\d)(?=[^\s"'`]{0,60}[A-Za-z])[^\s"'`()]{6,80}(?![^\s"'`]{0,80}\()/i,
+      /\b[A-Z][A-Z0-9_]{0,40}_(?:API_?KEY|SECRET|TOKEN|PASSWORD|SECRET_KEY|ACCESS_KEY)\s{0,2}=\s{0,2}["']?(?!\$|[Yy][Oo][Uu][Rr]|[Xx]{3}|<|process|os\.|env|[Cc]hange|\.{3})[^\s"']{12,}/,
+      /\b(?:[Cc]lient|CLIENT|[Aa]pp|APP|[Cc]onsumer|CONSUMER|[Ss]igning|SIGNING|[Ww]ebhook|WEBHOOK)[ _-]?(?:[Ss]ecret|SECRET)["']?(?: is|\s{0,2}[:=])\s{0,3}["'`]?(?![Yy][Oo][Uu][Rr]|process|os\.|env)(?=[\w.~+/=-]{0,60}(?:\d|[a-z][A-Z]))[\w.~+/=-]{16,}/,
       /(?:密码|口令|密钥)(?:是|为|:)\s{0,3}[\w!@#$%^&*-]{6,}/,
     ],
   },
@@ -736,6 +749,38 @@ export const THREAT_PATTERNS: readonly ThreatPattern[] = [
       /(?:发送|發送|上传|上傳|转发).{0,10}(?:对话|聊天记录|文件|密码|数据|邮件|密钥).{0,8}(?:到|给|至)/u,
       /(?:输出|显示|打印|告诉我|透露|重复|泄露).{0,6}(?:你的|系统|初始|隐藏)(?:的)?(?:系统)?(?:提示词|提示|指令|prompt)/iu,
       /(?:告诉我|发给我|提供|输入|给我)(?:你|您)的.{0,6}(?:密码|口令|密钥|助记词|验证码|银行卡号)/u,
+    ],
+  },
+  // ── Japanese. The verb comes last; as an order, because "he forgets instructions" is ordinary.
+  {
+    kind: "instruction",
+    why: "tells the agent to drop its instructions (Japanese)",
+    shows: [
+      /(?:以前|これまで|今まで|前|上記|上|先ほど|先程|すべて|全て|全部|元|既存|初期|システム)の?.{0,10}(?:指示|命令|指令|ルール|規則|プロンプト|制約|制限|ガイドライン|設定).{0,8}(?:無視して|無視しろ|無視せよ|無視すること|忘れて(?:ください|下さい|くれ|。|$)|忘れろ|忘れなさい|破棄して|破棄しろ|従わないで|従うな|上書きして)/u,
+    ],
+  },
+  {
+    kind: "instruction",
+    why: "dictates the agent's behaviour (Japanese)",
+    shows: [
+      /(?:ユーザー?|利用者)(?:に|には|へ)?.{0,8}(?:教えないで|伝えないで|知らせないで|言わないで|教えるな|伝えるな|知らせるな|言うな)/u,
+    ],
+  },
+  // ── Russian.
+  {
+    kind: "instruction",
+    why: "tells the agent to drop its instructions (Russian)",
+    shows: [
+      cyrillic(
+        "(?:игнорируй|проигнорируй|забудь|отбрось|отмени|[Нн]е обращай внимания на|[Нн]е следуй|[Нн]е выполняй)(?:те)? .{0,16}(?:предыдущ|прежн|прошл|ранее|вышеуказан|выше|изначальн|системн|все|всё|любые|свои|твои|ваши).{0,24}(?:инструкци|указани|правил|команд|директив|промпт|промт|ограничени|предписани)",
+      ),
+    ],
+  },
+  {
+    kind: "instruction",
+    why: "dictates the agent's behaviour (Russian)",
+    shows: [
+      cyrillic("(?:[Нн]е )(?:говори|сообщай|рассказывай|показывай|раскрывай)(?:те)? .{0,12}пользовател"),
     ],
   },
 ];
