@@ -35,9 +35,7 @@ export async function runOperation(
   given: unknown,
   options: RunOptions = {},
 ): Promise<unknown> {
-  checkRole(caller, operation.roles, `use ${operation.name}`);
-  const origin = originOf(caller, options.origin);
-  if (operation.scope === "workspace") checkWorkspaceScope(caller, operation);
+  const origin = admit(caller, operation, options.origin);
   const input = parseInput(operation.input, given, operation.name);
   if (options.dryRun !== true) return await operation.run(callFor(workspace, caller, origin, options), input);
   if (operation.effect === "read") throw wrong(`${operation.name} changes nothing: leave dry-run out`);
@@ -62,6 +60,14 @@ async function previewed(
     furtherEvents += some.length - named.length;
   });
   return { dryRun: true, result, events, ...(furtherEvents === 0 ? {} : { furtherEvents }) };
+}
+
+/** May this caller do that, and in whose memory? Nothing else of a request has to be read for it. */
+export function admit(caller: Caller, operation: Operation, asked: unknown): Origin {
+  checkRole(caller, operation.roles, `use ${operation.name}`);
+  const origin = originOf(caller, asked);
+  if (operation.scope === "workspace") checkWorkspaceScope(caller, operation);
+  return origin;
 }
 
 /** Whose memory a request is about, and may be. */

@@ -5,6 +5,27 @@
 import type { IncomingMessage } from "node:http";
 import { TidelineError } from "../../errors.ts";
 import { wrong } from "../fields.ts";
+import type { Operation } from "../operations/operation.ts";
+
+/** The fields that stand in a body, and in the header that goes with them. */
+export async function bodyOf(
+  operation: Operation,
+  request: IncomingMessage,
+  maxBytes: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { method } = operation.http ?? {};
+  if (method === "GET" || method === "DELETE") return {};
+  const text = await readBody(request, maxBytes);
+  const type = mediaTypeOf(request);
+  if (operation.name === "import" && type === "application/x-ndjson") return { text };
+  if (text !== "" && type !== "application/json")
+    throw new TidelineError("invalid-argument", "Send JSON, with content-type: application/json.");
+  const key = request.headers["idempotency-key"];
+  const body = parseJson(text);
+  return key === undefined || operation.input.idempotencyKey === undefined
+    ? body
+    : { idempotencyKey: key, ...body };
+}
 
 /** By events: an iterator over the request takes longer than reading it. */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
@@ -49,7 +70,7 @@ export async function hearOut(request: IncomingMessage): Promise<void> {
   clearTimeout(timer);
 }
 
-export function parseJson(text: string): Readonly<Record<string, unknown>> {
+function parseJson(text: string): Readonly<Record<string, unknown>> {
   if (text === "") return {};
   let value: unknown;
   try {
@@ -62,7 +83,7 @@ export function parseJson(text: string): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-export function mediaTypeOf(request: IncomingMessage): string {
+function mediaTypeOf(request: IncomingMessage): string {
   return (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 

@@ -1,8 +1,8 @@
 /**
  * The server: who may come in, which operation is asked for, and how the answer leaves.
  *
- * Every request passes the same doors in the same order: meant for us, who is it, not too often, not too large. Then
- * the table decides. Nothing about a fact is known here.
+ * Every request passes the same doors in the same order: meant for us, who is it, not too often, may they, not too
+ * large. Then the table decides. Nothing about a fact is known here.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isTidelineError, TidelineError } from "../../errors.ts";
@@ -13,10 +13,10 @@ import { wrong } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
 import { Readers, type ReadersOptions } from "../readers/readers.ts";
-import { runOperation } from "../run.ts";
+import { admit, runOperation } from "../run.ts";
 import { VERSION } from "../version.ts";
 import type { Workspace } from "../workspace.ts";
-import { mediaTypeOf, parseJson, readBody } from "./body.ts";
+import { bodyOf } from "./body.ts";
 import { allowedHosts, checkMeantForUs, isFromHere, isLoopback, isLoopbackName } from "./guard.ts";
 import { LiveEvents } from "./live.ts";
 import type { McpDoor } from "./mcp-door.ts";
@@ -44,7 +44,9 @@ export interface ServerOptions {
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
-const MAX_LONG_BODY_BYTES = 256 * 1024 * 1024;
+const MAX_LARGE_BODY_BYTES = 256 * 1024 * 1024;
+/** Each is held in memory as a whole, and several times while it is read. */
+const MAX_LARGE_BODIES = 2;
 const MAX_IN_FLIGHT = 512;
 const ANSWER_MS = 30_000;
 const LONG_ANSWER_MS = 10 * 60_000;
@@ -67,6 +69,8 @@ export class TidelineServer {
   private mcp: Promise<McpDoor> | undefined;
   /** Answers that are being made; a stream that somebody listens to is none. */
   private readonly atWork = new Set<ServerResponse>();
+  /** Those of them whose request has a large body. */
+  private readonly large = new Set<ServerResponse>();
   private onIdle: () => void = () => undefined;
   private closing = false;
 
@@ -154,6 +158,7 @@ export class TidelineServer {
       this.fail(request, response, error);
     } finally {
       this.atWork.delete(response);
+      this.large.delete(response);
       if (this.atWork.size === 0) this.onIdle();
       this.metrics.record(told.operation, response.statusCode, (performance.now() - startedAt) / 1000);
     }
@@ -184,7 +189,9 @@ export class TidelineServer {
     if (asked === undefined) throw noSuchRoute(method, url.pathname);
     told.operation = asked.operation.name;
     const query = readQuery(asked.operation, url.searchParams);
-    const body = await this.bodyOf(asked.operation, request);
+    // Before the body is read: who may not is not listened to at length.
+    admit(caller, asked.operation, query.origin);
+    const body = await bodyOf(asked.operation, request, this.roomFor(asked.operation, request, response));
     const given = { ...query.fields, ...body, ...asked.named };
     const { type, text } = await inTime(
       this.run(caller, asked.operation, given, query),
@@ -288,22 +295,14 @@ export class TidelineServer {
     throw new TidelineError("unauthorized", "Another user of this machine needs a token.");
   }
 
-  private async bodyOf(
-    operation: Operation,
-    request: IncomingMessage,
-  ): Promise<Readonly<Record<string, unknown>>> {
-    const { method } = operation.http ?? {};
-    if (method === "GET" || method === "DELETE") return {};
-    const text = await readBody(request, operation.long === true ? MAX_LONG_BODY_BYTES : MAX_BODY_BYTES);
-    const type = mediaTypeOf(request);
-    if (operation.name === "import" && type === "application/x-ndjson") return { text };
-    if (text !== "" && type !== "application/json")
-      throw new TidelineError("invalid-argument", "Send JSON, with content-type: application/json.");
-    const key = request.headers["idempotency-key"];
-    const body = parseJson(text);
-    return key === undefined || operation.input.idempotencyKey === undefined
-      ? body
-      : { idempotencyKey: key, ...body };
+  /** How many bytes a body may have. Where it is large, it takes its place among the few, until it is answered. */
+  private roomFor({ http }: Operation, { headers }: IncomingMessage, response: ServerResponse): number {
+    const isLarge = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY) > MAX_BODY_BYTES;
+    if (http?.largeBody !== true || !isLarge) return MAX_BODY_BYTES;
+    if (this.large.size >= MAX_LARGE_BODIES)
+      throw new TidelineError("busy", "Other large bodies are being taken in. Try again later.");
+    this.large.add(response);
+    return MAX_LARGE_BODY_BYTES;
   }
 
   private mcpDoor(): Promise<McpDoor> {

@@ -167,7 +167,7 @@ export const addMany = operation({
   input: { facts: required(listOf(json<object>("A fact, with the fields of add"), "The facts", 50_000)) },
   example: "add-many facts.jsonl",
   cli: { args: ["facts"], file: "facts", begins: true },
-  http: { method: "POST", path: "/v1/memories/batch" },
+  http: { method: "POST", path: "/v1/memories/batch", largeBody: true },
   long: true,
   async run(call, { facts }) {
     const all = facts.map((one, i) =>

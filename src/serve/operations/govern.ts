@@ -87,7 +87,7 @@ export const importMemory = operation({
   input: { text: required(text("The text of an export", { max: 512 * 1024 * 1024 })) },
   example: "import backup.jsonl --dir $FRESH",
   cli: { args: ["text"], file: "text", begins: true, quiet: false },
-  http: { method: "POST", path: "/v1/import" },
+  http: { method: "POST", path: "/v1/import", largeBody: true },
   long: true,
   run: ({ memory, progress }, { text: given }) => memory.import(given, { onProgress: progress }),
 });

@@ -24,6 +24,8 @@ export interface HttpRoute {
   readonly path: string;
   /** An answer that is a `text` goes out as this, not as JSON. */
   readonly answers?: "application/x-ndjson" | "application/graphml+xml";
+  /** Its body may be as long as a memory is. */
+  readonly largeBody?: true;
 }
 
 export interface CommandLine {
