@@ -27,6 +27,7 @@ export interface CliOptions {
   readonly input?: string | Uint8Array;
   readonly isTerminal?: boolean;
   readonly columns?: number;
+  readonly program?: readonly string[];
   readonly answer?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Ctrl-C, so much later. */
@@ -54,7 +55,7 @@ export async function cli(
       err += text;
     }),
     env: { TIDELINE_DIR: dir, ...options.env },
-    program: ["tideline"],
+    program: options.program ?? ["tideline"],
     canAsk: options.answer !== undefined,
     ask: async () => options.answer ?? "",
     readInput: async () => Buffer.from(options.input ?? ""),

@@ -2,10 +2,11 @@
  * How does the server start, and end? It opens the workspace, listens, says where it is and how to connect an
  * editor, and closes cleanly when it is interrupted.
  */
-import { TidelineError } from "../../errors.ts";
+import { isTidelineError, TidelineError } from "../../errors.ts";
 import { TidelineServer } from "../http/server.ts";
 import { builtReaders } from "../readers/readers.ts";
-import { defaultDir, type Workspace } from "../workspace.ts";
+import type { Workspace } from "../workspace.ts";
+import { calledAgain, dirOption } from "./again.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
@@ -49,7 +50,7 @@ export async function serveUntilStopped(
   greeted: (url: string) => void = () => undefined,
 ): Promise<ExitCode> {
   const { port, host = "127.0.0.1", allowHost, rate = DEFAULT_RATE, noUpkeep, readers } = settings;
-  const server = await start(workspace, {
+  const server = await start(io, workspace, {
     port,
     host,
     allowHosts: allowHost === undefined ? [] : [allowHost],
@@ -75,12 +76,20 @@ function portFrom(text: string | undefined): number {
 }
 
 async function start(
+  io: Io,
   workspace: Workspace,
   options: Parameters<typeof TidelineServer.start>[1],
 ): Promise<TidelineServer> {
   try {
     return await TidelineServer.start(workspace, options);
   } catch (error) {
+    if (isTidelineError(error, "not-allowed"))
+      throw new TidelineError(
+        error.code,
+        error.message.replace("tideline token create", () => toClose(io, workspace)),
+        error.details,
+        error,
+      );
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE") throw await inUse(options.host, options.port, error);
     if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
@@ -105,10 +114,11 @@ async function inUse(host: string, port: number, cause: unknown): Promise<Tideli
   } catch {
     who = "Something that is not Tideline";
   }
+  const free = port < 65_535 ? port + 1 : port - 1;
   const advice = who.startsWith("Tideline") ? "Use it, end it" : "End it";
   return new TidelineError(
     "address-in-use",
-    `${who} listens on ${url} already. ${advice}, or choose another port: PORT=4506.`,
+    `${who} listens on ${url} already. ${advice}, or choose another port, such as ${free} (--port, or PORT).`,
     {},
     cause,
   );
@@ -125,14 +135,13 @@ async function greeting(
     return `${safeJson({ url, folder: workspace.place, mcp: `${url}/mcp`, pid: process.pid })}\n`;
   const style = styleOf(io.out, io.env);
   const tokens = (await workspace.tokens.list()).length;
-  const dirOption =
-    workspace.place === defaultDir({ ...io.env, TIDELINE_DIR: "" }) ? [] : ["--dir", workspace.place];
   const [command = "tideline", ...words] = io.program;
-  const stdio = { mcpServers: { tideline: { command, args: [...words, "mcp", ...dirOption] } } };
+  const args = [...words, "mcp", ...dirOption(io, workspace.place)];
+  const headers = tokens === 0 ? {} : { headers: { authorization: "Bearer tl_…" } };
   const access =
     tokens === 0
-      ? "No tokens: programs on this machine's loopback act as the owner. To close it: tideline token create me --role owner"
-      : `${tokens} tokens: every request needs one.`;
+      ? `No tokens: programs on this machine's loopback act as the owner. To close it: ${safe(toClose(io, workspace))}`
+      : `${tokens} ${tokens === 1 ? "token" : "tokens"}: every request needs one.`;
   const lines = [
     `${style.bold("Tideline")} is at ${style.bold(url)}`,
     "",
@@ -144,11 +153,20 @@ async function greeting(
     `  ${style.dim(access)}`,
     "",
     "Connect an editor, by its own process:",
-    `  ${safe(JSON.stringify(stdio))}`,
+    `  ${safe(forEditor({ command, args }))}`,
     "or to this server:",
-    `  ${JSON.stringify({ mcpServers: { tideline: { type: "http", url: `${url}/mcp` } } })}`,
+    `  ${forEditor({ type: "http", url: `${url}/mcp`, ...headers })}`,
     "",
     style.dim("Ctrl-C ends it."),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function toClose(io: Io, { place }: Workspace): string {
+  return calledAgain(io, place, "token create me --role owner");
+}
+
+/** What goes into an editor's configuration. */
+function forEditor(tideline: object): string {
+  return JSON.stringify({ mcpServers: { tideline } });
 }

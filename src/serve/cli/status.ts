@@ -7,6 +7,7 @@ import { isMarksStream } from "../../model/stream.ts";
 import { KEEPER_TASKS, type KeeperStatus } from "../../upkeep/keeper.ts";
 import { originText } from "../origin-text.ts";
 import { VERSION } from "../version.ts";
+import { calledAgain } from "./again.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
@@ -54,6 +55,8 @@ interface Answer {
   readonly upkeep: KeeperStatus | undefined;
 }
 
+const FIRST_FACT = 'add "I keep a strict vegetarian diet." --segment preference';
+
 function text({ version, folder, tokens, origins, upkeep }: Answer, io: Io): string {
   const style = styleOf(io.out, io.env);
   const head = [
@@ -62,11 +65,7 @@ function text({ version, folder, tokens, origins, upkeep }: Answer, io: Io): str
     `${style.dim("tokens")}  ${tokens === 0 ? "none (loopback is open to your own programs)" : tokens}`,
   ];
   if (origins.length === 0)
-    return [
-      ...head,
-      "",
-      'Empty. Begin with: tideline add "I keep a strict vegetarian diet." --segment preference',
-    ].join("\n");
+    return [...head, "", `Empty. Begin with: ${safe(calledAgain(io, folder, FIRST_FACT))}`].join("\n");
   const rows = origins.map((one) => [
     ...[one.facts, one.active, one.forReview, one.quarantined, one.events].map(String),
     originText(one.origin),
