@@ -86,7 +86,8 @@ export function finish(counts) {
 
 /**
  * Installs what package-lock.json lists, when it is not there already. Compares versions, not file times:
- * a checkout touches the lock file without changing it.
+ * a checkout touches the lock file without changing it. Where that fails, nothing else can begin: it says so, and
+ * ends the process with 1.
  */
 export async function ensureInstalled(folder = ROOT) {
   if (isInstalled(folder)) return;
@@ -94,7 +95,12 @@ export async function ensureInstalled(folder = ROOT) {
     `Installing packages in ${folder === ROOT ? "the project" : folder.slice(ROOT.length + 1)} (npm ci)`,
   );
   const { code, output } = await runNpm(["ci", "--no-audit", "--no-fund"], { cwd: folder, quiet: true });
-  if (code !== 0) throw new Error(`npm ci failed:\n${output}`);
+  if (code === 0) return;
+  console.error(output.trimEnd());
+  console.error(
+    `The packages could not be installed (npm ci ended with ${code}). npm needs its registry once: check the network and the proxy (npm ping), then start this again.`,
+  );
+  process.exit(1);
 }
 
 function isInstalled(folder) {

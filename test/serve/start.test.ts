@@ -1,11 +1,17 @@
 /** Does `npm start` serve, say where, and end cleanly? */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { childPath } from "../support/child.ts";
 import { filesUnder, newWorkspace } from "../support/workspace.ts";
 
+/** Nothing listens there. */
+const NOWHERE = "http://127.0.0.1:1";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 function start(program: readonly string[], dir: string, port: string): ChildProcess {
@@ -65,4 +71,29 @@ test("started twice, the second says who is there", async () => {
   expect(said).toContain("Tideline 0.1.0 listens on");
   first.kill("SIGINT");
   expect(await once(first, "exit")).toEqual([0, null]);
+});
+
+test("without a network, what could not be installed is told with what to do, and no stack", async () => {
+  const folder = join(newWorkspace("start"), "clone");
+  mkdirSync(folder, { recursive: true });
+  const wanted = { "left-out": "1.0.0" };
+  const lock = {
+    name: "clone",
+    lockfileVersion: 3,
+    packages: {
+      "": { name: "clone", dependencies: wanted },
+      "node_modules/left-out": { version: "1.0.0", resolved: `${NOWHERE}/left-out-1.0.0.tgz` },
+    },
+  };
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "clone", dependencies: wanted }));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
+  const script = `import("./scripts/run.mjs").then((run) => run.ensureInstalled(${JSON.stringify(folder)}))`;
+  const child = spawn(process.execPath, ["-e", script], {
+    cwd: ROOT,
+    env: { ...process.env, npm_config_registry: NOWHERE, npm_config_fetch_retries: "0" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "close")]);
+  expect([code, said]).toEqual([1, expect.stringContaining("check the network and the proxy")]);
+  expect(said).not.toMatch(/^\s+at /m);
 });
