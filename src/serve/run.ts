@@ -39,10 +39,10 @@ export async function runOperation(
   const input = parseInput(operation.input, given, operation.name);
   if (options.dryRun !== true) return await operation.run(callFor(workspace, caller, origin, options), input);
   if (operation.effect === "read") throw wrong(`${operation.name} changes nothing: leave dry-run out`);
+  if (operation.preview !== undefined)
+    return await previewed(operation.preview, callFor(workspace, caller, origin, options), input);
   const { workspace: dry, shadow } = workspace.dryRun();
-  const call = callFor(dry, caller, origin, options);
-  if (operation.preview !== undefined) return await previewed(operation.preview, call, input);
-  const result = await operation.run(call, input);
+  const result = await operation.run(callFor(dry, caller, origin, options), input);
   return { dryRun: true, result: withoutSecret(result), events: shadow.written } satisfies DryRun;
 }
 
@@ -60,6 +60,26 @@ async function previewed(
     furtherEvents += some.length - named.length;
   });
   return { dryRun: true, result, events, ...(furtherEvents === 0 ? {} : { furtherEvents }) };
+}
+
+/** What it would do, if that cannot be taken back and is more than a look: for surfaces that ask before. */
+export async function foreseeFinal(
+  workspace: Workspace,
+  caller: Caller,
+  operation: Operation,
+  given: Readonly<Record<string, unknown>>,
+  options: RunOptions = {},
+): Promise<{ readonly wouldDo: unknown } | undefined> {
+  const { effect, isFinal, input } = operation;
+  if ((effect !== "destructive" && isFinal === undefined) || given.preview === true) return undefined;
+  if ("preview" in input)
+    return {
+      wouldDo: await runOperation(workspace, caller, operation, { ...given, preview: true }, options),
+    };
+  const dry = await runOperation(workspace, caller, operation, given, { ...options, dryRun: true });
+  const { result } = dry as DryRun;
+  const mayGoOn = isFinal?.(parseInput(input, given, operation.name), result) === false;
+  return mayGoOn ? undefined : { wouldDo: result };
 }
 
 /** May this caller do that, and in whose memory? Nothing else of a request has to be read for it. */

@@ -1,7 +1,10 @@
 /** Does a server keep memory in order while it runs, and say so? */
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { plainMemoryTools } from "../../src/ai.ts";
+import type { Caller } from "../../src/serve/caller.ts";
+import { callTool } from "../../src/serve/mcp/tools.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
-import { DAY, FakeClock, fact } from "../support/memory.ts";
+import { DAY, FakeClock, fact, newMemory } from "../support/memory.ts";
 import { ask, cli, cliJson, startServer } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 
@@ -84,4 +87,47 @@ test("a dry run of a maintenance run, or of taking one back, names the events th
     body: { content: "We met on the ferry again.", segment: "context" },
   });
   await writtenBy("/v1/passes/dream");
+});
+
+describe("a sweep that would erase words for good", () => {
+  const ferry = { content: "We met on the ferry.", segment: "context" } as const;
+  const owner: Caller = { role: "owner", origin: "owner", voice: "agent", name: "test" };
+
+  test.each(["MCP", "a framework's tools"])("by %s, is only shown until it is confirmed", async (way) => {
+    const { memory, store, clock } = newMemory();
+    const workspace = await Workspace.over(store, "memory", { clock });
+    const tools = plainMemoryTools(memory, { manage: true });
+    const manage = async (input: object) =>
+      way === "MCP"
+        ? await callTool(workspace, owner, "manage_memory", input)
+        : await tools.find(({ name }) => name === "manage_memory")?.execute(input);
+    memory.add(ferry);
+    clock.pass(400 * DAY);
+    expect(await manage({ action: "sweep" })).toMatchObject({ counts: { pruned: 1 } });
+    clock.pass(DAY);
+    const hasty = { action: "sweep", graceDays: 0 };
+    expect(await manage(hasty)).toMatchObject({ done: false, wouldDo: { counts: { erased: 1 } } });
+    expect(memory.stats()).toMatchObject({ facts: 1, purged: 0 });
+    expect(await manage({ action: "sweep" })).toMatchObject({ counts: {} });
+    clock.pass(7 * DAY);
+    expect(await manage({ action: "sweep" })).toMatchObject({
+      done: false,
+      wouldDo: { counts: { erased: 1 } },
+    });
+    expect(memory.stats()).toMatchObject({ facts: 1, purged: 0 });
+    expect(await manage({ ...hasty, confirm: true })).toMatchObject({ counts: { erased: 1 } });
+    expect(memory.stats()).toMatchObject({ facts: 0, purged: 1 });
+  });
+
+  test("on the command line, asks or takes --yes", async () => {
+    const dir = newWorkspace("swept");
+    await cli(dir, ["add", ferry.content, "--segment", "context", "--occurred-at", "2020-01-01"]);
+    expect((await cli(dir, ["sweep"])).out).toContain("1 pruned");
+    const sweep = ["sweep", "--grace-days", "0"];
+    expect(await cli(dir, sweep)).toMatchObject({ code: 2, err: expect.stringContaining("--yes") });
+    const asked = await cli(dir, sweep, { answer: "n" });
+    expect(asked).toMatchObject({ code: 3, err: expect.stringContaining("1 to be erased for good") });
+    expect(await cliJson(dir, ["stats"])).toMatchObject({ facts: 1 });
+    expect((await cli(dir, [...sweep, "--yes"])).out).toContain("1 erased for good");
+  });
 });

@@ -63,7 +63,7 @@ export function takes({ operation, local }: Described, option: CommonName): bool
   if (option === "help") return true;
   if (operation === undefined) return local?.takes.includes(option) === true;
   if (option === "dry-run") return operation.effect !== "read";
-  if (option === "yes") return operation.effect === "destructive";
+  if (option === "yes") return operation.effect === "destructive" || operation.isFinal !== undefined;
   if (option === "origin") return (operation.cli?.origin ?? operation.scope === "origin") !== false;
   // What it answers is one text, or figures: there are no ids to be quiet with.
   if (option === "quiet") return operation.cli?.quiet !== false && operation.http?.answers === undefined;

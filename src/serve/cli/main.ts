@@ -26,7 +26,7 @@ import { COMMANDS, helpFor, overview } from "./help.ts";
 import { readInputs, withLine } from "./input.ts";
 import { startProgress } from "./progress.ts";
 import { quietLines } from "./quiet.ts";
-import { purged, render, renderDryRun } from "./render.ts";
+import { render, renderDryRun } from "./render.ts";
 import { isCurated } from "./render-change.ts";
 import { safeJson, styleOf } from "./terminal.ts";
 import { whereOf } from "./where.ts";
@@ -109,21 +109,25 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
   const { inputs, lines } = await readInputs(io, operation, given);
   // A wrong call is said before anything is looked at, or made.
   for (const input of inputs) parseInput(operation.input, input, operation.name);
-  const [{ openPlace, openToTry }, { originOf, runOperation }] = await Promise.all([
+  const [{ openPlace, openToTry }, { foreseeFinal, originOf, runOperation }] = await Promise.all([
     import("./place.ts"),
     import("../run.ts"),
   ]);
-  const options = { begins: operation.cli?.begins };
-  const workspace = common.dryRun ? await openToTry(io, common, options) : openPlace(io, common, options);
+  const place = { begins: operation.cli?.begins };
+  const workspace = common.dryRun ? await openToTry(io, common, place) : openPlace(io, common, place);
   const progress = startProgress(io.err, operation.long === true);
   try {
     let code: ExitCode = EXIT.ok;
     for (const input of inputs) {
-      const run = (given: object, dryRun = common.dryRun) =>
-        runOperation(workspace, LOCAL_OWNER, operation, given, { origin, dryRun, progress: progress.tell });
-      await confirm(io, operation, common, input, () => run({ ...input, preview: true }, false));
+      const options = { origin, dryRun: common.dryRun, progress: progress.tell };
+      const isDecided = common.yes || common.dryRun;
+      const foreseen = isDecided
+        ? undefined
+        : await foreseeFinal(workspace, LOCAL_OWNER, operation, input, options);
+      progress.end();
+      if (foreseen !== undefined) await confirm(io, operation, foreseen.wouldDo);
       const before = await subjectOf(operation, workspace.memory(originOf(LOCAL_OWNER, origin)), input);
-      const answer = await run(input);
+      const answer = await runOperation(workspace, LOCAL_OWNER, operation, input, options);
       progress.end();
       show(io, operation, common, answer, before);
       if (code === EXIT.ok) code = codeOf(operation, answer);
@@ -150,18 +154,13 @@ function withOrigin(
 }
 
 /** Shows what would go, where the operation can say so, and waits for a yes. */
-async function confirm(
-  io: Io,
-  operation: Operation,
-  common: Common,
-  input: Readonly<Record<string, unknown>>,
-  preview: () => Promise<unknown>,
-): Promise<void> {
-  if (operation.effect !== "destructive" || common.yes || common.dryRun || input.preview === true) return;
+async function confirm(io: Io, operation: Operation, wouldDo: unknown): Promise<void> {
   if (!io.canAsk)
-    throw wrong(`${operation.name} cannot be taken back: repeat it with --yes, or look first with --dry-run`);
-  if ("preview" in operation.input)
-    io.err.write(`${purged((await preview()) as never, styleOf(io.err, io.env))}\n`);
+    throw wrong(
+      `this ${operation.name} cannot be taken back: repeat it with --yes, or look first with --dry-run`,
+    );
+  if ("preview" in operation.input || operation.preview !== undefined)
+    io.err.write(`${render(operation.name, wouldDo, styleOf(io.err, io.env))}\n`);
   const answer = await io.ask(`${operation.doc} This cannot be taken back. Go on? [y/N] `);
   if (!/^y(es)?$/i.test(answer.trim())) throw new TidelineError("not-allowed", "Nothing was done.");
 }

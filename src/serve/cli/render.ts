@@ -277,7 +277,7 @@ function writtenMany({ results }: { results: readonly WrittenAnswer[] }, style: 
   return [sum, ...refused].join("\n");
 }
 
-export function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): string {
+function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): string {
   const part = (title: string, some: PurgeResult["facts"] | PurgeResult["kept"]): readonly string[] => {
     const rows = some.map((fact) => [fact.id, fact.why, fact.content]);
     return rows.length === 0 ? [] : [style.warn(title), table(["ID", "WHY", "FACT"], rows, style, ["WHY"])];

@@ -11,7 +11,7 @@ import { type Fields, flag, type JsonSchema, schemaOf, wrong } from "../fields.t
 import { exportMemory, verify } from "../operations/govern.ts";
 import { MCP_TOOLS, type McpTool, type Operation } from "../operations/operation.ts";
 import { operationsOf } from "../operations/table.ts";
-import { runOperation } from "../run.ts";
+import { foreseeFinal, runOperation } from "../run.ts";
 import type { Workspace } from "../workspace.ts";
 import { quarantinedIn, withhold } from "./withhold.ts";
 
@@ -193,20 +193,11 @@ async function perform(
   rest: Readonly<Record<string, unknown>>,
   isConfirmed: boolean,
 ): Promise<unknown> {
-  if (operation.effect !== "destructive" || isConfirmed || rest.preview === true)
-    return await runOperation(workspace, caller, operation, rest);
+  const foreseen = isConfirmed ? undefined : await foreseeFinal(workspace, caller, operation, rest);
+  if (foreseen === undefined) return await runOperation(workspace, caller, operation, rest);
   const note =
     "Nothing was done. This cannot be taken back: ask the user, then call again with confirm: true.";
-  if ("preview" in operation.input)
-    return {
-      done: false,
-      wouldDo: await runOperation(workspace, caller, operation, { ...rest, preview: true }),
-      note,
-    };
-  const dry = (await runOperation(workspace, caller, operation, rest, { dryRun: true })) as {
-    result: unknown;
-  };
-  return { done: false, wouldDo: dry.result, note };
+  return { done: false, ...foreseen, note };
 }
 
 function asObject(given: unknown): Readonly<Record<string, unknown>> {

@@ -12,7 +12,8 @@ import type { Caller, Role } from "../caller.ts";
 import type { Fields, InputOf } from "../fields.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** read: changes nothing. change: can be taken back. destructive: cannot, or opens a door. */
+/** read: changes nothing. change: can be taken back, unless it says otherwise (`isFinal`). destructive: cannot, or
+ * opens a door. */
 export type Effect = "read" | "change" | "destructive";
 
 export const MCP_TOOLS = ["write_memory", "recall_memory", "read_memory", "manage_memory"] as const;
@@ -85,6 +86,8 @@ export interface Operation<F extends Fields = Fields> {
   run(call: Call, input: InputOf<F>): Promise<unknown>;
   /** What a dry run answers, where the engine itself can say more than what would be written; and it tells of that. */
   preview?(call: Call, input: InputOf<F>, onEvents: OnEvents): Promise<unknown>;
+  /** Of a change with a preview: done like this, and foreseen like this, it cannot be taken back after all. */
+  isFinal?(input: InputOf<F>, foreseen: unknown): boolean;
 }
 
 /** Declares an operation with its input's type. */

@@ -2,6 +2,8 @@
  * How is memory kept in order, by hand and by passes? All of it for the owner; what a pass did can be undone. Deciding
  * a contradiction is a person's word, like an endorsement: no tool of an agent's.
  */
+import { PRUNE_GRACE_DAYS } from "../../lifecycle/immunity.ts";
+import type { PassReport } from "../../upkeep/pass.ts";
 import { flag, number, oneOf, required, text, whole } from "../fields.ts";
 import { ID } from "./facts.ts";
 import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";
@@ -98,6 +100,9 @@ export const sweep = operation({
   run: (call, options) => call.memory.sweep({ ...options, ...telling(call) }),
   preview: (call, options, onEvents) =>
     call.memory.sweep({ ...options, ...telling(call), dryRun: true, onEvents }),
+  // Within the grace everything comes back: what ends it, or cuts it short, is nobody's to do in passing.
+  isFinal: ({ graceDays = PRUNE_GRACE_DAYS }, foreseen) =>
+    graceDays < PRUNE_GRACE_DAYS || "erased" in (foreseen as PassReport).counts,
 });
 
 export const dream = operation({
