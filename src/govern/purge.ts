@@ -10,6 +10,7 @@
  */
 import type { State } from "../log/fold.ts";
 import type { Fact, Json } from "../model/fact.ts";
+import { stringsIn, wordsBeside } from "../model/wording.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { Compared, quotes, restates, type Statement, statementOf } from "../text/quote.ts";
 
@@ -135,21 +136,9 @@ function isDerived(fact: Fact, from: string): boolean {
 
 /** All that stands beside the words of a fact, now or formerly. */
 function labelsOf(fact: Fact, former: FormerWords | undefined): readonly string[] {
-  const { tags, aliases, episode, actor, sourceName, recurrence, slot, metadata, observations, objection } =
-    fact;
-  const names = [episode, actor, sourceName, recurrence, slot?.subject, slot?.attribute, objection];
-  const said = observations.flatMap((one) => [one.episode, one.actor]);
-  const given = [...tags, ...aliases, ...names, ...said].filter((name) => name !== undefined);
-  return [...given, ...(metadata === undefined ? [] : stringsIn(metadata)), ...(former?.labels ?? [])];
-}
-
-/** Of metadata: the names too. */
-function stringsIn(value: Json): readonly string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value === "number") return [String(value)];
-  if (typeof value !== "object" || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap(stringsIn);
-  return Object.entries(value).flatMap(([name, one]) => [name, ...stringsIn(one)]);
+  const said = fact.observations.flatMap((one) => [one.episode, one.actor]);
+  const others = [fact.objection, ...said].filter((words) => words !== undefined);
+  return [...wordsBeside(fact), ...others, ...(former?.labels ?? [])];
 }
 
 /** For facts of which more was said than once: of the others the state holds every word. */

@@ -11,6 +11,7 @@ import type { State } from "../log/fold.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
+import { allWords } from "../model/wording.ts";
 import { DENIAL_UNMATCHED, type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
 import { CONFLICT, doubtEvents, doubtLinks } from "./doubt.ts";
 import type { Draft } from "./draft.ts";
@@ -64,7 +65,7 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
       return refuse(draft, { ...gate, allowed: false, rule: "gate/overruling-link", reason }, rules);
     checkRoom({ authority: gate.authority, links: [] }, target, state);
   }
-  const threats = gate.authority < TRUSTED ? rules.scan(draft.content) : [];
+  const threats = gate.authority < TRUSTED ? rules.scan(wordsOf(draft, gate)) : [];
   const same = findSame(state, keys, draft, gate.authority, {
     isMultiValued: rules.isMultiValued,
     isHeld: threats.length > 0,
@@ -77,6 +78,11 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
       return reinforce(state, keys, draft, gate, same.equal, { denied, threats }, rules);
   }
   return addFact(state, keys, draft, gate, same, threats, rules);
+}
+
+/** All that came with it: an order to the agent may stand in a tag as well as in a sentence. */
+function wordsOf(draft: Draft, { source }: GateVerdict): string {
+  return allWords({ ...draft, sourceName: source === "other" ? draft.source : undefined });
 }
 
 function knownFact(state: State, id: string): Fact {

@@ -4,6 +4,7 @@
  */
 import type { Fact } from "../../model/fact.ts";
 import { TRUSTED } from "../../model/source.ts";
+import { allWords } from "../../model/wording.ts";
 import { scanThreats } from "../../write/threat.ts";
 
 export function shorten(answer: unknown): unknown {
@@ -28,8 +29,9 @@ export function isFact(value: object): value is Fact {
 }
 
 /** That there is such a fact, and of what kind; none of the words that came with it. */
-function withheldFact({ id, content, segment, source, createdAt, lifecycle }: Fact): unknown {
-  const threats = [...new Set(scanThreats(content).map(({ kind }) => kind))];
+function withheldFact(fact: Fact): unknown {
+  const { id, segment, source, createdAt, lifecycle } = fact;
+  const threats = [...new Set(scanThreats(allWords(fact)).map(({ kind }) => kind))];
   const state = lifecycle === "active" ? {} : { lifecycle };
   return {
     id,

@@ -7,6 +7,8 @@
  */
 import type { Fact } from "../../model/fact.ts";
 import type { Origin } from "../../model/origin.ts";
+import { wordsBeside } from "../../model/wording.ts";
+import { scanThreats } from "../../write/threat.ts";
 import { factPages } from "../fact-pages.ts";
 import type { Workspace } from "../workspace.ts";
 import { isFact, WITHHELD } from "./shorten.ts";
@@ -32,7 +34,9 @@ export async function quarantinedIn(
 /** The answer without a word of these facts, except where they stand as facts. */
 export function withhold(answer: unknown, facts: ReadonlyMap<string, Fact>): unknown {
   if (facts.size === 0) return answer;
-  const openings = [...facts.values()].map(({ content }) => onOneLine(content).slice(0, OPENING_CHARS));
+  const openings = [...facts.values()]
+    .flatMap(threatening)
+    .map((text) => onOneLine(text).slice(0, OPENING_CHARS));
   const isQuoting = quoteFinder(openings);
   const walk = (value: unknown): unknown => {
     if (typeof value === "string") return isQuoting(onOneLine(value)) ? WITHHELD : value;
@@ -43,6 +47,11 @@ export function withhold(answer: unknown, facts: ReadonlyMap<string, Fact>): unk
     );
   };
   return walk(answer);
+}
+
+/** Its own words, and of those beside them what looks like an attack: a tag like any other is no quote. */
+function threatening(fact: Fact): readonly string[] {
+  return [fact.content, ...wordsBeside(fact).filter((label) => scanThreats(label).length > 0)];
 }
 
 /** By the first letters of each: thousands may be quarantined, and an answer may be long. */

@@ -4,6 +4,7 @@
  */
 import { reviewReason } from "../../govern/overview.ts";
 import type { Fact } from "../../model/fact.ts";
+import { allWords } from "../../model/wording.ts";
 import type { Contradiction } from "../../upkeep/contradiction.ts";
 import { scanThreats } from "../../write/threat.ts";
 import { required, text, whole } from "../fields.ts";
@@ -76,7 +77,7 @@ function itemOf(fact: Fact, known: ReadonlyMap<string, Fact>): ReviewItem {
     fact,
     reason: reviewReason(fact),
     against: opponentsOf(fact).flatMap((id) => known.get(id) ?? []),
-    threats: fact.quarantined ? scanThreats(fact.content).map(({ kind, why }) => ({ kind, why })) : [],
+    threats: fact.quarantined ? scanThreats(allWords(fact)).map(({ kind, why }) => ({ kind, why })) : [],
   };
 }
 
