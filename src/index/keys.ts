@@ -54,6 +54,8 @@ interface Keys {
 }
 
 type Ids = string | string[];
+/** Which forms facts have: raised where canonical forms change and terms for searching do not. */
+const FORMS_VERSION = 2;
 /** No slot, or no words. */
 const NONE = 0;
 const DENIES_NOTHING: readonly number[] = [];
@@ -216,7 +218,7 @@ export class KeyIndex {
 
 /** Of the facts that it was made of, and by which analysis. */
 function headerOf({ head, facts }: FactsView): string {
-  return JSON.stringify({ keys: ANALYSER_VERSION, denials: true, head, facts: facts.size });
+  return JSON.stringify({ keys: ANALYSER_VERSION, forms: FORMS_VERSION, head, facts: facts.size });
 }
 
 /** By the number of a fact, what it denies, as it stands behind the rows; undefined if it is cut. */

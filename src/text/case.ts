@@ -4,7 +4,8 @@
  *
  * A code is a word that mixes letters and digits, or has a capital behind a small letter's place ("QwErTy"). No codes
  * are names that everybody spells as they like ("GitHub", "iPhone", "McDonald"), plurals of short forms ("PDFs"),
- * ordinals ("1st"), one letter with digits ("Q3", "B12"), and what has no case where it is used (addresses, handles).
+ * ordinals ("1st"), one letter with digits ("Q3", "B12"), up to three letters of one case before a number ("LH123",
+ * "lh123": flights, rooms, roads), and what has no case where it is used (addresses, handles).
  */
 import { foldCase, type Token } from "./words.ts";
 
@@ -30,7 +31,7 @@ const WELL_KNOWN = set(
 const MILLI_AND_MEGA = "W V A Hz J N Pa F H C S T Wh eV VA Sv Gy Bq Ω m s g bar".split(" ");
 const PICO_AND_PETA = "F W J".split(" ");
 /** Alone: metres and millions, seconds and siemens, tonnes and tesla, hours and henries; bits, where bytes are meant otherwise. */
-const BY_THEMSELVES = "m M s S t T h H ML Mb Gb Tb Pb".split(" ");
+const BY_THEMSELVES = "m M s S t T h H ML Mb Gb Tb Pb MBps GBps TBps".split(" ");
 const TWO_READINGS: ReadonlySet<string> = new Set([
   ...["m", "M"].flatMap((prefix) => MILLI_AND_MEGA.map((unit) => prefix + unit)),
   ...["p", "P"].flatMap((prefix) => PICO_AND_PETA.map((unit) => prefix + unit)),
@@ -48,6 +49,9 @@ const ONE_READING: ReadonlySet<string> = new Set(
 // ── words
 
 const AMOUNT = /^([-+]?[\d.,]*\d)(\p{L}+)$/u;
+/** A unit by another: "MB/s", also behind its figure. */
+const RATE = /^([-+]?(?:[\d.,]*\d)?)(\p{L}+)\/(\p{L}+)$/u;
+const NUMBERED = /^(?:\p{Lu}{1,3}|\p{Ll}{1,3})\p{N}+$/u;
 const ORDINAL = /^\d+(?:st|nd|rd|th|s)$/i;
 const PARTS = /[\p{L}\p{M}\p{N}]+/gu;
 const DIGIT = /\p{N}/u;
@@ -76,9 +80,16 @@ export function casedTexts(tokens: readonly Token[], from = 0, to = tokens.lengt
 
 function readCase({ text, raw, kind }: Token, before: Token | undefined): string {
   if (before !== undefined && before.kind === "number" && TWO_READINGS.has(raw)) return raw;
+  const rate = raw.includes("/") && foldCase(raw) === text ? RATE.exec(raw) : null;
+  if (rate !== null && (rate[1] !== "" || before?.kind === "number"))
+    return `${rate[1]}${unitText(rate[2] as string)}/${unitText(rate[3] as string)}`;
   if ((kind !== "word" && kind !== "number") || raw.length !== text.length || !mayBeCode(raw)) return text;
   if (WELL_KNOWN.has(text) || ONE_READING.has(text) || foldCase(raw) !== text) return text;
   return isCode(raw) ? raw : text;
+}
+
+function unitText(raw: string): string {
+  return isCasedUnit(raw) ? raw : foldCase(raw);
 }
 
 /** Does it say by its case which of two units it is? One letter behind a figure may as well be part of a name. */
@@ -106,7 +117,7 @@ function isCodePart(part: string): boolean {
   if (isWellKnown(part)) return false;
   if (DIGIT.test(part)) {
     const [, , unit = ""] = AMOUNT.exec(part) ?? [];
-    const isPlain = ORDINAL.test(part) || ONE_READING.has(foldCase(unit));
+    const isPlain = ORDINAL.test(part) || NUMBERED.test(part) || ONE_READING.has(foldCase(unit));
     return !isPlain && (part.match(LETTER)?.length ?? 0) > 1;
   }
   if (!INNER_CAPITAL.test(part) || !SMALL.test(part)) return false;
