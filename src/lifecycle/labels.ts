@@ -5,6 +5,7 @@
  */
 import { type Kind, type Layer, SEGMENT_DEFAULTS, type Segment } from "../model/segment.ts";
 import { TRUSTED } from "../model/source.ts";
+import { namesDate } from "../text/dates.ts";
 import type { LabelDraft, Labels } from "./policy.ts";
 
 const KIND_OF: Readonly<Record<Segment, Kind>> = {
@@ -26,8 +27,9 @@ export function labelsOf(draft: LabelDraft): Labels {
   return { tier, kind: kindOf(draft), layer: layerOf(draft), importance, decayRate };
 }
 
-function kindOf({ segment, dated }: LabelDraft): Kind {
-  return segment === "project" && dated ? "event" : KIND_OF[segment];
+/** A project's fact is dated by the time it was given, or by the one it names. */
+function kindOf({ segment, dated, content }: LabelDraft): Kind {
+  return segment === "project" && (dated || namesDate(content)) ? "event" : KIND_OF[segment];
 }
 
 function layerOf({ segment, authority, content }: LabelDraft): Layer {

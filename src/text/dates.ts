@@ -5,8 +5,9 @@
  * 03/05 stays as written: the world reads it in two ways. So does 3:00 without am or pm.
  */
 import { ORDINAL_WORDS, ORDINALS } from "./number-words.ts";
+import { readNumbers } from "./numbers.ts";
 import { listWords } from "./word-lists.ts";
-import { rewrite, type Token } from "./words.ts";
+import { rewrite, type Token, tokenize } from "./words.ts";
 
 export const MONTH_NAMES =
   "january february march april may june july august september october november december".split(" ");
@@ -31,6 +32,12 @@ export function isMonth(text: string): boolean {
 
 function isDatable({ kind, text, lists }: Token): boolean {
   return kind === "number" || (lists & ORDINAL_WORDS) !== 0 || text === "noon";
+}
+
+/** Does a text name a day, or a month and its year? Not "in May", nor "in 2026"; what is measured is no day ("march 5 km"). */
+export function namesDate(text: string): boolean {
+  const tokens = readDates(readNumbers(tokenize(text)));
+  return tokens.some(({ kind }, i) => kind === "date" && tokens[i + 1]?.kind !== "unit");
 }
 
 /** Dates and times as one token each. */
