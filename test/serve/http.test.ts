@@ -133,6 +133,9 @@ describe("requests that are wrong get a problem with a code, and change nothing"
   ])[] = [
     ["no such path", "GET", "/v1/nothing", undefined, {}, 404, "no-such-operation"],
     ["another method", "PUT", "/v1/memories", {}, {}, 405, "no-such-operation"],
+    ["another method of /metrics", "POST", "/metrics", {}, {}, 405, "no-such-operation"],
+    ["another method of /health", "POST", "/health", {}, {}, 405, "no-such-operation"],
+    ["another method of the stream", "DELETE", "/v1/events/live", undefined, {}, 405, "no-such-operation"],
     ["no JSON", "POST", "/v1/memories", "{", {}, 400, "invalid-argument"],
     ["a list", "POST", "/v1/memories", [], {}, 400, "invalid-argument"],
     [

@@ -63,8 +63,17 @@ export function problemOf(error: unknown): Problem {
   );
 }
 
-function problem(code: ErrorCode | "bug", status: number, detail: string): Problem {
+export function problem(code: ErrorCode | "bug", status: number, detail: string): Problem {
   return { type: `urn:tideline:error:${code}`, title: code.replaceAll("-", " "), status, detail, code };
+}
+
+/** There is such a path, and it takes other methods. */
+export function otherMethod(method: string, path: string, allow: string): TidelineError {
+  return new TidelineError(
+    "no-such-operation",
+    `${path.slice(0, 100)} takes ${allow}, not ${method.slice(0, 10)}.`,
+    { allow },
+  );
 }
 
 export function noSuchRoute(method: string, path: string): TidelineError {

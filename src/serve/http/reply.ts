@@ -17,6 +17,8 @@ export function send(response: ServerResponse, status: number, type: string, tex
 /** A problem, at once; the connection of a client that still sends ends a little later. */
 export function refuse(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
   const text = JSON.stringify(problem);
+  // What was not read to its end would be taken for the next request.
+  if (!request.complete) response.setHeader("connection", "close");
   begin(response, problem.status, "application/problem+json", text);
   response.write(text);
   void hearOut(request).then(() => response.end());

@@ -1,11 +1,11 @@
 /**
  * Which operation does a request ask for, and with what? Both by the table.
  */
-import { TidelineError } from "../../errors.ts";
 import { wrong } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
 import { OPERATIONS } from "../operations/table.ts";
 import { originFrom } from "../origin-text.ts";
+import { otherMethod } from "./problem.ts";
 
 interface Route {
   readonly operation: Operation;
@@ -52,14 +52,7 @@ export function findRoute(method: string, path: string): Asked | undefined {
   const route = fitting.find((one) => one.method === method);
   if (route === undefined) {
     if (fitting.length === 0) return undefined;
-    const methods = [...new Set(fitting.map((one) => one.method))].join(", ");
-    throw new TidelineError(
-      "no-such-operation",
-      `${path.slice(0, 100)} takes ${methods}, not ${method.slice(0, 10)}.`,
-      {
-        allow: methods,
-      },
-    );
+    throw otherMethod(method, path, [...new Set(fitting.map((one) => one.method))].join(", "));
   }
   const named: Record<string, unknown> = {};
   route.parts.forEach((part, i) => {

@@ -19,11 +19,12 @@ import type { Workspace } from "../workspace.ts";
 import { bodyOf } from "./body.ts";
 import { allowedHosts, checkMeantForUs, isFromHere, isLoopback, isLoopbackName } from "./guard.ts";
 import { LiveEvents } from "./live.ts";
+import { answerMalformed, answerUnmet } from "./malformed.ts";
 import type { McpDoor } from "./mcp-door.ts";
 import { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
 import { findPage, type PageFile, readPage } from "./page.ts";
-import { noSuchRoute, problemOf } from "./problem.ts";
+import { noSuchRoute, otherMethod, problemOf } from "./problem.ts";
 import { RateLimit } from "./rate.ts";
 import { type Rendered, rendered } from "./rendered.ts";
 import { refuse, send, sendFile, sent } from "./reply.ts";
@@ -48,12 +49,25 @@ const MAX_LARGE_BODY_BYTES = 256 * 1024 * 1024;
 /** Each is held in memory as a whole, and several times while it is read. */
 const MAX_LARGE_BODIES = 2;
 const MAX_IN_FLIGHT = 512;
+/** What is late is looked for at intervals: without one of ours a head may take four times as long. */
+const TIMES = {
+  requestTimeout: 120_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+};
 const ANSWER_MS = 30_000;
 const LONG_ANSWER_MS = 10 * 60_000;
 const SHUTDOWN_MS = 10_000;
 /** Wrong tokens per second and address. None of 256 random bits is ever guessed: this keeps the noise down. */
 const GUESSES_PER_SECOND = 0.2;
 const GUESSES_AT_ONCE = 10;
+
+/** What is no operation, and how it is asked. */
+const OWN_METHODS: ReadonlyMap<string, string> = new Map([
+  ...["/health", "/ready", "/openapi.json"].map((path) => [path, "GET, HEAD"] as const),
+  ...["/metrics", "/v1/events/live"].map((path) => [path, "GET"] as const),
+]);
 
 export class TidelineServer {
   private readonly workspace: Workspace;
@@ -83,9 +97,11 @@ export class TidelineServer {
     const now = () => performance.now();
     this.rate = new RateLimit(options.ratePerSecond, options.ratePerSecond * 2, now);
     this.guesses = new RateLimit(GUESSES_PER_SECOND, GUESSES_AT_ONCE, now);
-    this.server = createServer({ requestTimeout: 120_000, headersTimeout: 10_000, keepAliveTimeout: 10_000 });
+    this.server = createServer(TIMES);
     this.server.maxHeadersCount = 100;
     this.server.on("connection", noteConnection);
+    this.server.on("clientError", answerMalformed);
+    this.server.on("checkExpectation", answerUnmet);
     this.server.on("request", (request, response) => void this.handle(request, response));
   }
 
@@ -186,7 +202,7 @@ export class TidelineServer {
       return await this.answerLive(caller, url, request, response);
     }
     const asked = findRoute(method, url.pathname);
-    if (asked === undefined) throw noSuchRoute(method, url.pathname);
+    if (asked === undefined) throw notAsked(method, url.pathname);
     told.operation = asked.operation.name;
     const query = readQuery(asked.operation, url.searchParams);
     // Before the body is read: who may not is not listened to at length.
@@ -320,10 +336,14 @@ export class TidelineServer {
     if (problem.status === 503) response.setHeader("retry-after", "1");
     const allow = isTidelineError(error, "no-such-operation") ? error.details.allow : undefined;
     if (allow !== undefined) response.setHeader("allow", String(allow));
-    // What was not read to its end would be taken for the next request.
-    if (!request.complete || this.closing) response.setHeader("connection", "close");
+    if (this.closing) response.setHeader("connection", "close");
     refuse(request, response, allow === undefined ? problem : { ...problem, status: 405 });
   }
+}
+
+function notAsked(method: string, path: string): TidelineError {
+  const allow = OWN_METHODS.get(path);
+  return allow === undefined ? noSuchRoute(method, path) : otherMethod(method, path, allow);
 }
 
 /** The name by which others than this machine's own programs can reach us; undefined if there is none. */

@@ -18,6 +18,7 @@ import { TidelineError } from "../../errors.ts";
 import type { Caller } from "../caller.ts";
 import { readBody } from "../http/body.ts";
 import type { McpDoor } from "../http/mcp-door.ts";
+import { otherMethod } from "../http/problem.ts";
 import type { Workspace } from "../workspace.ts";
 import { newSession } from "./session.ts";
 
@@ -66,9 +67,7 @@ export function openMcpDoor(workspace: Workspace): McpDoor {
 const METHODS = ["GET", "POST", "DELETE"];
 
 function checkMethod(method: string): void {
-  if (METHODS.includes(method)) return;
-  const allow = METHODS.join(", ");
-  throw new TidelineError("no-such-operation", `/mcp takes ${allow}, not ${method.slice(0, 10)}.`, { allow });
+  if (!METHODS.includes(method)) throw otherMethod(method, "/mcp", METHODS.join(", "));
 }
 
 async function readMessage(request: IncomingMessage): Promise<unknown> {

@@ -1,0 +1,42 @@
+/**
+ * What does a client hear whose bytes are no request? Node finds that out before there is one; the answer is a problem
+ * like every other.
+ */
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { type Problem, problem } from "./problem.ts";
+import { refuse } from "./reply.ts";
+
+/** By the code of Node's error. */
+const PROBLEMS: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: problem(
+    "request-too-large",
+    431,
+    "The head of the request is larger than 16 KiB. Say less in the query.",
+  ),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: problem("request-too-large", 413, "The body has too many chunk extensions."),
+  ERR_HTTP_REQUEST_TIMEOUT: problem("timed-out", 408, "The request did not arrive in time. Send it again."),
+};
+const NO_REQUEST = problem("invalid-argument", 400, "This is no HTTP request that the server can read.");
+const UNMET = problem("invalid-argument", 417, "Nothing can be expected but 100-continue.");
+
+/** Who is cut off while sending may never read the answer. */
+const LINGER_MS = 1_000;
+
+export function answerMalformed({ code = "" }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (socket.writableEnded || socket.destroyed) return;
+  const told = PROBLEMS[code] ?? NO_REQUEST;
+  const text = JSON.stringify(told);
+  const head = [
+    `HTTP/1.1 ${told.status} ${STATUS_CODES[told.status]}`,
+    "content-type: application/problem+json",
+    `content-length: ${Buffer.byteLength(text)}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${text}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+export function answerUnmet(request: IncomingMessage, response: ServerResponse): void {
+  refuse(request, response, UNMET);
+}
