@@ -135,6 +135,19 @@ test("a person is shown what would go, and asked", async () => {
   expect((await cli(dir, ["get", id])).code).toBe(4);
 });
 
+test("of a token that is taken back, a person is shown whose it is, and not asked about one that is not there", async () => {
+  const dir = newWorkspace("cli");
+  const made = ["token", "create", "kitchen tablet", "--role", "agent", "--origin", "chat/anna/1"];
+  const { token } = await cliJson<{ token: { id: string } }>(dir, made);
+  const asked = { isTerminal: true, answer: "n" };
+  const no = await cli(dir, ["token", "revoke", token.id], asked);
+  expect(no.code).toBe(3);
+  for (const part of [token.id, "agent", "kitchen tablet", "chat/anna/1", "Nothing was done."])
+    expect(no.err).toContain(part);
+  expect((await cli(dir, ["token", "list"])).out).toContain("kitchen tablet");
+  expect((await cli(dir, ["token", "revoke", "nope"], asked)).code).toBe(4);
+});
+
 test("text from memory cannot talk to the terminal", async () => {
   const dir = newWorkspace("cli");
   const { id } = await add(dir, "Red \u001b[31malert\u001b[0m \u009b2J \u202Eevil\u202C and \r gone");

@@ -26,7 +26,7 @@ import { COMMANDS, helpFor, overview } from "./help.ts";
 import { readInputs, withLine } from "./input.ts";
 import { startProgress } from "./progress.ts";
 import { quietLines } from "./quiet.ts";
-import { render, renderDryRun } from "./render.ts";
+import { render, renderDryRun, renderLoss } from "./render.ts";
 import { isCurated } from "./render-change.ts";
 import { safeJson, styleOf } from "./terminal.ts";
 import { whereOf } from "./where.ts";
@@ -153,14 +153,13 @@ function withOrigin(
   return { origin: undefined, given: { ...given, [field]: origin } };
 }
 
-/** Shows what would go, where the operation can say so, and waits for a yes. */
+/** Shows what would go, and waits for a yes. */
 async function confirm(io: Io, operation: Operation, wouldDo: unknown): Promise<void> {
   if (!io.canAsk)
     throw wrong(
       `this ${operation.name} cannot be taken back: repeat it with --yes, or look first with --dry-run`,
     );
-  if ("preview" in operation.input || operation.preview !== undefined)
-    io.err.write(`${render(operation.name, wouldDo, styleOf(io.err, io.env))}\n`);
+  io.err.write(`${renderLoss(operation, wouldDo, styleOf(io.err, io.env))}\n`);
   const answer = await io.ask(`${operation.doc} This cannot be taken back. Go on? [y/N] `);
   if (!/^y(es)?$/i.test(answer.trim())) throw new TidelineError("not-allowed", "Nothing was done.");
 }

@@ -12,6 +12,7 @@ import type { RecordedEvent } from "../../ports/storage.ts";
 import type { Explanation } from "../../recall/explain.ts";
 import type { Hit } from "../../recall/hit.ts";
 import type { ImportResult, PurgeResult, VerifyResult } from "../../verbs/govern.ts";
+import type { TokenEntry } from "../access/tokens.ts";
 import type { NoteHit, SkippedNote } from "../notes.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { Review, SideBySide } from "../operations/review.ts";
@@ -86,6 +87,12 @@ export function renderDryRun(
   const written = preview === undefined ? would : "nothing was written";
   const result = name === "purge" ? { ...(answer.result as PurgeResult), preview: true } : answer.result;
   return `${style.warn("Dry run")}: ${written}.\n${render(name, result, style, before)}`;
+}
+
+/** What would go, of what cannot be taken back. */
+export function renderLoss({ name }: Operation, wouldDo: unknown, style: Style): string {
+  if (name === "token-revoke") return tokenTable({ tokens: [wouldDo as TokenEntry] }, style);
+  return render(name, wouldDo, style);
 }
 
 interface Found {
