@@ -201,3 +201,22 @@ test("a context that has no room for what is known says so, and not that nothing
   expect(out).not.toContain("Nothing is known");
   expect((await cli(dir, ["context", "submarines"])).out).toContain("Nothing is known");
 });
+
+test("a field is named as the option that gives it", async () => {
+  const dir = newWorkspace("truth");
+  await add(dir, "Anna keeps bees.");
+  expect((await cli(dir, ["context", "bees", "--max-chars", "5"])).out).toContain(
+    "with a larger --max-chars.",
+  );
+  expect((await cli(dir, ["recall", "bees", "--as-of", "soon"])).err).toContain("--as-of must be a time");
+  const { err } = await cli(dir, ["add-many"], { input: '{"content":"Ben rows.","validFrom":"soon"}' });
+  expect(err.toLowerCase()).toContain("validfrom");
+});
+
+test("after a run that found nothing to do, nobody is told that none has run", async () => {
+  const dir = newWorkspace("truth");
+  await add(dir, "Anna keeps bees.");
+  await cli(dir, ["sweep"]);
+  expect((await cli(dir, ["passes"])).out).toContain("A run that finds nothing to do is not listed.");
+  expect((await cli(dir, ["status"])).out).toContain("Maintenance by itself, last run (UTC): sweep never");
+});

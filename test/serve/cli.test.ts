@@ -75,7 +75,7 @@ test("an export of one workspace is an import of another", async () => {
   const file = `${dir}.jsonl`;
   writeFileSync(file, (await cli(dir, ["export"])).out);
   const other = newWorkspace("cli-other");
-  expect((await cli(other, ["import", file])).out).toContain("Imported 1 facts");
+  expect((await cli(other, ["import", file])).out).toContain("Imported 1 fact (");
   expect((await cliJson<{ facts: Fact[] }>(other, ["list"])).facts.map((fact) => fact.content)).toEqual([
     "I was born in Lisbon.",
   ]);

@@ -35,7 +35,9 @@ test("what is due runs by itself, also after another policy was chosen, and is t
   expect(story.text).toContain("tideline/archive");
   const status = await cliJson<{ upkeep: { tasks: { lastRunAt: number }[] } }>(dir, ["status"]);
   expect(status.upkeep.tasks.every(({ lastRunAt }) => lastRunAt === clock.now())).toBe(true);
-  expect((await cli(dir, ["status"])).out).toContain("Maintenance, last run (UTC): sweep 2026-01-31");
+  expect((await cli(dir, ["status"])).out).toContain(
+    "Maintenance by itself, last run (UTC): sweep 2026-01-31",
+  );
 });
 
 test("uses that wait are not forgotten when another policy is chosen", async () => {

@@ -20,7 +20,7 @@ import {
   splitLeading,
 } from "./arguments.ts";
 import { type Described, type Io, takes } from "./command.ts";
-import { describeError } from "./error-text.ts";
+import { describeError, inOptions } from "./error-text.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit.ts";
 import { COMMANDS, helpFor, overview } from "./help.ts";
 import { readInputs, withLine } from "./input.ts";
@@ -28,7 +28,7 @@ import { startProgress } from "./progress.ts";
 import { quietLines } from "./quiet.ts";
 import { render, renderDryRun, renderLoss } from "./render.ts";
 import { isCurated } from "./render-change.ts";
-import { safeJson, styleOf } from "./terminal.ts";
+import { type Style, safeJson, styleOf } from "./terminal.ts";
 import { whereOf } from "./where.ts";
 
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -58,7 +58,19 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
     return say(io, overview(style));
   if (words.length === 0) throw wrong(`a command is missing after ${leading.join(" ")}`);
   const { command, rest } = find(words);
-  const given = [...leading, ...rest];
+  try {
+    return await runFound(io, command, [...leading, ...rest], style);
+  } catch (error) {
+    throw inOptions(error, command);
+  }
+}
+
+async function runFound(
+  io: Io,
+  command: Described,
+  given: readonly string[],
+  style: Style,
+): Promise<ExitCode> {
   const parsed = parseCommand(command.input, command.args, given, command.operation?.cli?.file);
   if (parsed.common.help) return say(io, helpFor(command, style));
   checkTaken(command, parsed.asked);

@@ -3,6 +3,7 @@
  * are no functions to call, but commands?
  */
 import type { Fact } from "../../model/fact.ts";
+import { dashed } from "./arguments.ts";
 import { clip, type Style } from "./terminal.ts";
 import { widthOf } from "./width.ts";
 
@@ -56,5 +57,14 @@ export function asCommands(text: string, where = ""): string {
     line
       .replace(/\b(undo|restore)\("([\w-]{1,64})"\)/g, (_, verb, id) => `tideline ${verb} ${id}${where}`)
       .replace(/\bpasses\(\)/g, `tideline passes${where}`),
+  );
+}
+
+/** What the engine names as a field, as the option that gives it. Words that are in use as such are left alone. */
+export function asOptions(text: string, fields: readonly string[]): string {
+  const unmistakable = fields.filter((name) => dashed(name) !== name);
+  return unmistakable.reduce(
+    (told, name) => told.replace(new RegExp(`\\b${name}\\b`, "gi"), `--${dashed(name)}`),
+    text,
   );
 }

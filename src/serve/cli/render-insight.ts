@@ -6,7 +6,7 @@ import { type Overview, STANDINGS, type Standing } from "../../govern/overview.t
 import type { Ageing, AgeingPoint, PolicyAgeing } from "../../upkeep/ageing.ts";
 import type { KeeperStatus } from "../../upkeep/keeper.ts";
 import type { PassChange, PassDiff } from "../../upkeep/pass-diff.ts";
-import { clip, type Style, safe, table, when } from "./terminal.ts";
+import { clip, counted, type Style, safe, table, when } from "./terminal.ts";
 
 const SHOWN_ROWS = 20;
 
@@ -14,7 +14,7 @@ export function overviewText(answer: Overview & { readonly upkeep?: KeeperStatus
   const { facts, states, policy, faded, refused, review, purged } = answer;
   const reasons = Object.entries(review.byReason).map(([reason, count]) => `${count} ${reason}`);
   return [
-    `${style.bold(String(facts))} facts, ${states.current} current, ageing by the policy ${safe(policy)}; ${purged} purged.`,
+    `${style.bold(counted(facts, "fact"))}, ${states.current} current, ageing by the policy ${safe(policy)}; ${purged} purged.`,
     ...(facts === 0 ? [] : [segmentTable(answer, style)]),
     "",
     `Faded in the last ${days(answer.now - faded.since)}: ${faded.count}; erased for good: ${faded.erased}`,
@@ -70,7 +70,7 @@ export function graphText(answer: MemoryGraph | { readonly text: string }, style
   const kinds = Object.entries(edgesByKind).map(([kind, count]) => `${count} ${kind}`);
   const rows = answer.clusters.slice(0, SHOWN_ROWS).map(({ size, label }) => [String(size), label]);
   return [
-    `${facts} facts (${alone} without any tie), ${entities} people and things, ${edges} edges${kinds.length === 0 ? "" : `: ${kinds.join(", ")}`}.`,
+    `${counted(facts, "fact")} (${alone} without any tie), ${entities} people and things, ${counted(edges, "edge")}${kinds.length === 0 ? "" : `: ${kinds.join(", ")}`}.`,
     ...(rows.length === 0 ? [] : [table(["SIZE", "CLUSTER"], rows, style)]),
     style.dim("All of it: --json, or --format graphml for graph tools."),
   ].join("\n");
@@ -108,7 +108,7 @@ export function passText({ pass, facts, factCount }: PassDiff, style: Style): st
     ]),
   );
   return [
-    `${style.bold(pass.name)} of ${when(pass.begunAt)}, ${state}: ${factCount} facts changed.`,
+    `${style.bold(pass.name)} of ${when(pass.begunAt)}, ${state}: ${counted(factCount, "fact")} changed.`,
     ...(rows.length === 0 ? [] : [table(["ID", "WHAT", "FACT, WHY"], rows, style)]),
     ...(pass.undoneAt === undefined
       ? [style.dim(`Take it back: tideline undo ${pass.id}${safe(style.where)}`)]

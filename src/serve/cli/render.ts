@@ -17,10 +17,10 @@ import type { NoteHit, SkippedNote } from "../notes.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { Review, SideBySide } from "../operations/review.ts";
 import { originText } from "../origin-text.ts";
-import { asCommands, changed, isCurated, told } from "./render-change.ts";
+import { asCommands, asOptions, changed, isCurated, told } from "./render-change.ts";
 import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
 import { tokenCreated, tokenRevoked, tokenTable } from "./render-token.ts";
-import { clip, type Style, safe, safeJson, table, when } from "./terminal.ts";
+import { clip, counted, type Style, safe, safeJson, table, when } from "./terminal.ts";
 
 type Render = (answer: never, style: Style) => string;
 
@@ -32,7 +32,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   read: readAnswer,
   explain: explained,
   context: ({ text, note = "Nothing is known about that." }: { text: string; note?: string }, style) =>
-    text === "" ? style.dim(note) : safe(text),
+    text === "" ? style.dim(asOptions(note, ["maxChars"])) : safe(text),
   get: oneFact,
   list: ({ facts, next }: { facts: readonly Fact[]; next?: string }, style) =>
     [factTable(facts, style), ...(next === undefined ? [] : [style.dim(`More: --after ${next}`)])].join("\n"),
@@ -50,9 +50,10 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   // Inside JSON, a spelt-out control character is the same character.
   export: (answer: { text: string }) => safe(answer.text.trimEnd()),
   import: ({ facts, events, notices }: ImportResult, style) =>
-    [`Imported ${facts} facts (${events} events).`, ...notices.map((one) => style.warn(safe(one)))].join(
-      "\n",
-    ),
+    [
+      `Imported ${counted(facts, "fact")} (${counted(events, "event")}).`,
+      ...notices.map((one) => style.warn(safe(one))),
+    ].join("\n"),
   graph: graphText,
   overview: overviewText,
   ageing: ageingText,
@@ -151,7 +152,8 @@ function report({ text }: { text: string }, style: Style): string {
 }
 
 function passTable({ passes }: { passes: readonly PassRecord[] }, style: Style): string {
-  if (passes.length === 0) return "No maintenance has run yet.";
+  if (passes.length === 0)
+    return "No maintenance has changed anything yet. A run that finds nothing to do is not listed.";
   const rows = passes.map(({ id, name, begunAt, endedAt, undoneAt, counts }) => [
     id,
     name,
@@ -335,11 +337,11 @@ function verified({ ok, head, facts, marks }: VerifyResult, style: Style): strin
   const problems = [...facts.problems, ...marks.problems];
   const title = ok
     ? style.good(
-        `Whole: ${facts.events} events, ${facts.erased} erased texts, ${marks.events} events of use.`,
+        `Whole: ${counted(facts.events, "event")}, ${counted(facts.erased, "erased text")}, ${counted(marks.events, "event")} of use.`,
       )
-    : style.warn(`${problems.length} problems:`);
-  const lines = problems.map(
-    ({ message, file, position }) => `  ${message}${file === undefined ? "" : ` (${file}:${position ?? 0})`}`,
+    : style.warn(`${counted(problems.length, "problem")}:`);
+  const lines = problems.map(({ message, file, position }) =>
+    safe(`  ${message}${file === undefined ? "" : ` (${file}:${position ?? 0})`}`),
   );
   return [title, ...lines, `head ${head.seq} ${head.hash}`].join("\n");
 }

@@ -11,7 +11,7 @@ import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
 import { openPlace } from "./place.ts";
-import { safe, safeJson, styleOf } from "./terminal.ts";
+import { counted, safe, safeJson, styleOf } from "./terminal.ts";
 
 const DEFAULT_PORT = 4505;
 const DEFAULT_RATE = 1_000;
@@ -141,7 +141,7 @@ async function greeting(
   const access =
     tokens === 0
       ? `No tokens: programs on this machine's loopback act as the owner. To close it: ${safe(toClose(io, workspace))}`
-      : `${tokens} ${tokens === 1 ? "token" : "tokens"}: every request needs one.`;
+      : `${counted(tokens, "token")}: every request needs one.`;
   const lines = [
     `${style.bold("Tideline")} is at ${style.bold(url)}`,
     "",

@@ -78,13 +78,13 @@ function text({ version, folder, tokens, origins, upkeep }: Answer, io: Io): str
   ].join("\n");
 }
 
-/** When each task last ran, for whomever, and what waits. */
+/** When each task last ran by itself, for whomever, and what waits. What was run by hand is in `passes`. */
 function maintenance({ tasks, backlog, isFrozen }: KeeperStatus): string {
   const last = KEEPER_TASKS.map((task) => {
     const times = tasks.flatMap((one) => (one.task === task ? (one.lastRunAt ?? []) : []));
     return `${task} ${times.length === 0 ? "never" : when(Math.max(...times))}`;
   });
   const due = backlog === 0 ? "nothing is due" : `${backlog} ${backlog === 1 ? "task is" : "tasks are"} due`;
-  const how = isFrozen ? "it is frozen" : "tideline serve does it by itself";
-  return `Maintenance, last run (UTC): ${last.join(", ")}; ${due}; ${how}.`;
+  const how = isFrozen ? "it is frozen" : "tideline serve does it";
+  return `Maintenance by itself, last run (UTC): ${last.join(", ")}; ${due}; ${how}.`;
 }

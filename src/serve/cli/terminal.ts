@@ -99,6 +99,10 @@ export function table(
   return [style.dim(title), ...lines].join("\n");
 }
 
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
 export function when(time: number | undefined): string {
   return time === undefined ? "" : new Date(time).toISOString().slice(0, 16).replace("T", " ");
 }
