@@ -21,7 +21,8 @@ export const ERROR_CODES = {
   "no-such-fact": "There is no fact with this id in this origin. Check the id and the origin of the handle.",
   "no-such-pass":
     "There is no maintenance pass with this id in this origin, or it is too long ago. passes() lists those that can be undone.",
-  "erased-fact": "The fact was purged; its text is gone for good. What is left is when and by which rule.",
+  "erased-fact":
+    "What this idempotency key wrote was purged since; its text is gone for good. Use a new key to write it again.",
   "idempotency-conflict":
     "The idempotency key was used before for something else. Use a new key for a new write.",
   "not-allowed": "This handle may not do that. Only a handle that the host opened for the owner can.",
