@@ -446,6 +446,20 @@ describe("the page", () => {
   });
 });
 
+test("the description names the headers and methods that there are", async () => {
+  const { server } = await newServer();
+  const { paths } = (await ask(server, "GET", "/openapi.json")).body as unknown as {
+    paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
+  };
+  const headers = (path: string, method: string) =>
+    paths[path]?.[method]?.parameters?.filter((one) => one.in === "header").map(({ name }) => name);
+  expect(headers("/v1/memories", "post")).toEqual(["Idempotency-Key"]);
+  expect(headers("/v1/memories", "get")).toEqual([]);
+  expect(headers("/v1/events/live", "get")).toEqual(["Last-Event-ID"]);
+  expect(Object.keys(paths["/mcp"] ?? {})).toEqual(["get", "post", "delete"]);
+  expect(headers("/mcp", "delete")).toEqual(["Mcp-Session-Id"]);
+});
+
 test("how the server is doing can be read by machines", async () => {
   const { workspace, server } = await newServer();
   await ask(server, "POST", "/v1/memories", { body: TEA });

@@ -58,15 +58,33 @@ const PLAIN = {
     get: {
       operationId: "events-live",
       summary: "Events as they happen, as server-sent events. Send Last-Event-ID, or after, to miss none.",
-      parameters: [query("after", { type: "integer", minimum: 0 }, false), originQuery()],
+      parameters: [
+        query("after", { type: "integer", minimum: 0 }, false),
+        originQuery(),
+        header("Last-Event-ID", { type: "integer", minimum: 0 }),
+      ],
       responses: { 200: text("text/event-stream"), default: problem() },
     },
   },
   "/mcp": {
+    get: {
+      operationId: "mcp-listen",
+      summary: "What the server says in a session by itself, as server-sent events.",
+      parameters: [header("Mcp-Session-Id", { type: "string" }, true)],
+      responses: { 200: text("text/event-stream"), default: problem() },
+    },
     post: {
       operationId: "mcp",
-      summary: "The Model Context Protocol, streamable HTTP.",
-      responses: { 200: json, default: problem() },
+      summary: "The Model Context Protocol, streamable HTTP. Begins a session, or goes on with one.",
+      parameters: [header("Mcp-Session-Id", { type: "string" })],
+      requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
+      responses: { 200: json, 202: { description: "Taken note of" }, default: problem() },
+    },
+    delete: {
+      operationId: "mcp-end",
+      summary: "Ends a session.",
+      parameters: [header("Mcp-Session-Id", { type: "string" }, true)],
+      responses: { 200: { description: "It is closed" }, default: problem() },
     },
   },
   "/health": {
@@ -106,6 +124,7 @@ function describe(operation: Operation): unknown {
         : []),
       ...(operation.scope === "origin" ? [originQuery()] : []),
       ...(effect === "read" ? [] : [query("dryRun", { type: "boolean" }, false)]),
+      ...(input.idempotencyKey === undefined ? [] : [header("Idempotency-Key", input.idempotencyKey.schema)]),
     ],
     ...(fromQuery || Object.keys(rest).length === 0 ? {} : { requestBody: bodyOf(operation, rest) }),
     responses: { 200: answerOf(operation), default: problem() },
@@ -128,6 +147,10 @@ function bodyOf(operation: Operation, fields: Fields): unknown {
 
 function query(name: string, schema: unknown, required: boolean): unknown {
   return { name, in: "query", required, schema };
+}
+
+function header(name: string, schema: unknown, required = false): unknown {
+  return { name, in: "header", required, schema };
 }
 
 function originQuery(): unknown {
