@@ -164,8 +164,8 @@ function lastWords(prompt: readonly Message[]): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
   return content
-    .flatMap((part: { type?: unknown; text?: unknown }) =>
-      part.type === "text" && typeof part.text === "string" ? [part.text] : [],
+    .flatMap((part: { type?: unknown; text?: unknown } | null | undefined) =>
+      part?.type === "text" && typeof part.text === "string" ? [part.text] : [],
     )
     .join("\n");
 }

@@ -108,6 +108,14 @@ describe("before a turn", () => {
     expect(troubles).toMatchObject([{ code: "closed" }]);
   });
 
+  test("parts of a message that are nothing change nothing", async () => {
+    const { memory } = newMemory();
+    memory.add(fact("I keep a vegetarian diet."));
+    const content = [null, undefined, 7, { type: "text", text: "Do I keep a vegetarian diet?" }];
+    const { prompt } = await memoryMiddleware(memory).transformParams(turn({ role: "user", content }));
+    expect(JSON.stringify(prompt)).toContain("I keep a vegetarian diet.");
+  });
+
   test("a stranger's turn never sees the owner's memory", async () => {
     const { memory } = newMemory();
     memory.add(fact("The alarm code is 4711."));
