@@ -3,16 +3,16 @@
  * through, in a folder that is gone afterwards, and the page is opened on it.
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { fillDemo } from "../demo/fill.ts";
 import { Workspace } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
-import { warnings } from "./place.ts";
+import { placeOf, standingOf, warnings } from "./place.ts";
 import { startProgress } from "./progress.ts";
 import { serveUntilStopped } from "./serve.ts";
 import { safe } from "./terminal.ts";
@@ -36,7 +36,9 @@ export async function demo(
   const { keep, fillOnly } = given as Given;
   const isOurs = common.dir === undefined;
   const dir =
-    common.dir === undefined ? mkdtempSync(join(tmpdir(), "tideline-demo-")) : emptyFolder(common.dir);
+    common.dir === undefined
+      ? mkdtempSync(join(tmpdir(), "tideline-demo-"))
+      : emptyFolder(placeOf(io, common));
   // From here on, whoever stops it leaves no folder behind.
   const stop = new AbortController();
   io.onStop(() => stop.abort());
@@ -100,9 +102,9 @@ async function serveDemo(
 }
 
 /** A demo among somebody's own facts would be hard to get out again. */
-function emptyFolder(dir: string): string {
-  const path = resolve(dir);
-  if (!existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0)) return path;
+function emptyFolder(path: string): string {
+  const isFree = standingOf(path) === "none" && (!existsSync(path) || readdirSync(path).length === 0);
+  if (isFree) return path;
   throw new TidelineError(
     "invalid-argument",
     `${path} is not an empty folder. Give one, or look at what is in it: tideline serve --dir.`,

@@ -4,10 +4,12 @@
  *
  * What the store had to put right on the way is said to the person, on standard error, whatever the answer looks like.
  */
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, type Stats, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { TidelineError } from "../../errors.ts";
+import { troubleWith } from "../../stores/file/trouble.ts";
 import { MemoryStore } from "../../stores/memory.ts";
+import { wrong } from "../fields.ts";
 import { defaultDir, Workspace, type WorkspaceOptions } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
@@ -15,27 +17,42 @@ import { safe } from "./terminal.ts";
 import { inShell } from "./where.ts";
 
 /** The folder that a command is about. */
-export function placeOf(io: Io, { dir }: Common): string {
+export function placeOf(io: Io, { dir }: Pick<Common, "dir">): string {
+  // What an unset variable leaves would be the folder in which the command is typed.
+  if (dir === "") throw wrong("--dir is empty: give a folder, or leave it out");
   return resolve(dir ?? defaultDir(io.env));
 }
 
-/** none: nothing is there yet. unlabelled: memories, but no tideline.json. other: somebody's files. */
-export type Standing = "workspace" | "none" | "unlabelled" | "other";
+/** none: nothing is there yet. unlabelled: memories, but no tideline.json. other: somebody's files. file: no folder. */
+export type Standing = "workspace" | "none" | "unlabelled" | "other" | "file";
 
+/** Not readable, or below a file: an error with a code. */
 export function standingOf(dir: string): Standing {
-  if (existsSync(join(dir, "tideline.json"))) return "workspace";
-  if (!existsSync(dir)) return "none";
-  // A file is the store's to refuse.
-  if (!statSync(dir).isDirectory()) return "workspace";
-  if (hasEntries(join(dir, "streams")) && existsSync(join(dir, "registry"))) return "unlabelled";
-  return readdirSync(dir).every((name) => OURS.test(name)) ? "none" : "other";
+  try {
+    const entry = entryAt(dir);
+    if (entry === undefined) return "none";
+    if (!entry.isDirectory()) return "file";
+    if (entryAt(join(dir, "tideline.json")) !== undefined) return "workspace";
+    if (holdsMemories(dir)) return "unlabelled";
+    return readdirSync(dir).every((name) => OURS.test(name)) ? "none" : "other";
+  } catch (error) {
+    throw troubleWith(dir, "read", error);
+  }
 }
 
-/** A workspace that is being made, and notes, which may be there first. */
-const OURS = /^(?:streams|pending|registry.*|tideline\.json\..*|MEMORY\.md|memory|\..*)$/;
+/** A workspace that is being made, notes, which may be there first, and what file managers leave everywhere. */
+const OURS =
+  /^(?:streams|pending|registry.*|tideline\.json\..*|MEMORY\.md|memory|\.DS_Store|\.localized|\.directory|\.gitkeep)$/;
 
-function hasEntries(dir: string): boolean {
-  return existsSync(dir) && statSync(dir).isDirectory() && readdirSync(dir).length > 0;
+/** Has it the parts of a workspace, with something in them? */
+export function holdsMemories(dir: string): boolean {
+  const streams = join(dir, "streams");
+  if (entryAt(streams)?.isDirectory() !== true || entryAt(join(dir, "registry")) === undefined) return false;
+  return readdirSync(streams).length > 0;
+}
+
+function entryAt(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false });
 }
 
 export interface PlaceOptions extends WorkspaceOptions {
@@ -56,9 +73,17 @@ export async function openToTry(io: Io, common: Common, options: PlaceOptions): 
   return await Workspace.over(new MemoryStore(), dir);
 }
 
+/** Of a command that needs a workspace, whatever state it is in. */
+export function existingPlace(io: Io, common: Common): string {
+  const dir = placeOf(io, common);
+  checkPlace(dir, false, false);
+  return dir;
+}
+
 function checkPlace(dir: string, isDefault: boolean, begins: boolean): void {
   const standing = standingOf(dir);
   if (standing === "workspace") return;
+  if (standing === "file") throw notOne(`${dir} is a file, and no workspace. Check the path.`);
   if (standing === "unlabelled") throw notOne(`${dir} ${UNLABELLED}: ${toLabel(dir)}`);
   const other = standing === "other" ? ", and it holds other files" : "";
   if (!begins)
