@@ -108,15 +108,6 @@ describe("what doctor advises, works", () => {
     expect((await cli(DEFAULT, ["doctor", "--dir", dir])).code).toBe(0);
   });
 
-  test("a registry that has vanished is restored from a backup; repair is not offered", async () => {
-    const dir = newWorkspace("place");
-    await addIn(dir, "Anna plays the cello.");
-    rmSync(join(dir, "registry"), { recursive: true });
-    const todo = await todoOf(dir, "opening");
-    expect(todo).toContain("restore it from a backup");
-    expect(todo).not.toContain("--yes");
-  });
-
   test("hints name the folder and the origin that they are about", async () => {
     const dir = newWorkspace("place");
     await addIn(dir, "x", "--origin", "chat/anna/1");

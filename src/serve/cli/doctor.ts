@@ -1,108 +1,83 @@
 /**
  * Is the workspace in good health, and what is to be done about what is not?
  *
- * Looks at everything and changes nothing. Each finding says what was seen and what to do.
+ * Looks at everything and changes nothing. Each finding says what was seen and what to do; one that is bad hides no
+ * other. An advice that is a command stands at its end, after a colon, and helps as it is printed.
  */
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { isTidelineError, type TidelineError } from "../../errors.ts";
+import { isTidelineError } from "../../errors.ts";
 import type { Origin } from "../../model/origin.ts";
-import { isMarksStream, marksOf } from "../../model/stream.ts";
-import { repairWorkspace } from "../../stores/file/repair.ts";
-import { wrong } from "../fields.ts";
+import { isMarksStream, type MarksStream, marksOf, type Stream } from "../../model/stream.ts";
+import { FactStore } from "../../stores/file/fact-store.ts";
 import { originText } from "../origin-text.ts";
 import { Workspace } from "../workspace.ts";
+import { adviceFor, type Place, toRepair } from "./advice.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
+import { examineAccess, examineFiles, examineFolder, type Finding, noWorkspace } from "./doctor-folder.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
 import { judgeFacts } from "./junk.ts";
-import { placeOf, type Standing, standingOf, toLabel, UNLABELLED } from "./place.ts";
+import { placeOf, standingOf } from "./place.ts";
 import { safe, safeJson, styleOf } from "./terminal.ts";
-import { inShell, whereOf } from "./where.ts";
-
-export interface Finding {
-  readonly check: string;
-  readonly verdict: "good" | "look" | "bad";
-  readonly seen: string;
-  /** What to do about it. */
-  readonly todo?: string;
-}
+import { whereOf } from "./where.ts";
 
 export async function doctor(io: Io, common: Common): Promise<ExitCode> {
   const dir = placeOf(io, common);
-  const where = whereOf(common);
-  const standing = standingOf(dir);
-  const findings =
-    standing === "workspace" ? await examine({ dir, where }) : [noWorkspace(dir, where, standing)];
+  const findings = await lookAt({ dir, where: whereOf(common) });
   if (common.json) io.out.write(`${safeJson({ folder: dir, findings })}\n`);
   else io.out.write(`${findings.map((one) => line(one, io)).join("\n")}\n`);
   return findings.some((one) => one.verdict === "bad") ? EXIT.found : EXIT.ok;
 }
 
-/** The folder, and what a command needs to find it again. */
-interface Place {
-  readonly dir: string;
-  readonly where: string;
+async function lookAt(place: Place): Promise<readonly Finding[]> {
+  return await orFinding("folder", place, async () => {
+    const standing = standingOf(place.dir);
+    return standing === "workspace" ? await examine(place) : [noWorkspace(place, standing)];
+  });
 }
 
-function noWorkspace(dir: string, where: string, standing: Standing): Finding {
-  if (standing === "unlabelled")
-    return { check: "folder", verdict: "bad", seen: `${dir} ${UNLABELLED}`, todo: toLabel(dir) };
-  if (standing === "other")
-    return {
-      check: "folder",
-      verdict: "bad",
-      seen: `${dir} holds other files, and no workspace`,
-      todo: "check the path",
-    };
-  return {
-    check: "folder",
-    verdict: "look",
-    seen: `${dir} holds no workspace yet`,
-    todo: `tideline add${where} makes one`,
-  };
-}
-
-export async function repair(io: Io, common: Common): Promise<ExitCode> {
-  const dir = placeOf(io, common);
-  if (!common.yes) throw wrong("close every other process on the workspace, then repeat with --yes");
-  const report = repairWorkspace(dir);
-  if (common.json) io.out.write(`${safeJson(report)}\n`);
-  else
-    io.out.write(
-      `${report.repaired.length} streams repaired, ${report.soundStreams} were sound, ${report.adoptedStreams} adopted.\n` +
-        report.repaired
-          .map(
-            (one) =>
-              `${one.folder}: kept ${one.keptEvents} events, lost ${one.lostLines} lines and ${one.lostBodies} texts.\n`,
-          )
-          .join(""),
-    );
-  return EXIT.ok;
+/** What cannot be looked at is a finding too. */
+async function orFinding(
+  check: string,
+  place: Place,
+  look: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!isTidelineError(error)) throw error;
+    return [{ check, verdict: "bad", seen: error.message, todo: adviceFor(error, place) }];
+  }
 }
 
 async function examine(place: Place): Promise<readonly Finding[]> {
-  const { dir } = place;
-  const folder = examineFolder(dir);
-  let workspace: Workspace;
   const notices: string[] = [];
-  try {
-    workspace = Workspace.open(dir, { onNotice: ({ message }) => notices.push(message) });
-  } catch (error) {
-    if (!isTidelineError(error)) throw error;
-    return [folder, { check: "opening", verdict: "bad", seen: error.message, todo: toOpen(error, place) }];
-  }
-  const locks = examineLocks(place);
-  try {
-    const streams = await examineStreams(workspace, place);
-    return [folder, ...locks, ...streams, await examineTokens(workspace, place), ...notices.map(putRight)];
-  } catch (error) {
-    if (!isTidelineError(error)) throw error;
-    const log = { check: "log", verdict: "bad", seen: error.message, todo: toRepair(place) } as const;
-    return [folder, ...locks, log, ...notices.map(putRight)];
-  } finally {
-    await workspace.close();
-  }
+  const files = [examineFolder(place), ...examineAccess(place), ...examineFiles(place)];
+  const inside = await orFinding("opening", place, async () => {
+    const store = new FactStore(place.dir, { onNotice: ({ message }) => notices.push(message) });
+    try {
+      return await examineStore(store, place);
+    } finally {
+      store.close();
+    }
+  });
+  return [...files, ...inside, ...notices.map(putRight)];
+}
+
+async function examineStore(store: FactStore, place: Place): Promise<readonly Finding[]> {
+  const logs = new Map<Exclude<Stream, MarksStream>, Finding>();
+  for (const stream of store.list())
+    if (!isMarksStream(stream)) logs.set(stream, await examineLog(store, stream, place));
+  const beyond = await orFinding("settings", place, async () => {
+    const workspace = await Workspace.over(store, place.dir);
+    const findings: Finding[] = [];
+    for (const [stream, { verdict }] of logs) {
+      if (stream === "workspace" || verdict === "bad") continue;
+      const look = () => examineFacts(workspace, stream, place);
+      findings.push(...(await orFinding(`facts of ${originText(stream)}`, place, look)));
+    }
+    return [...findings, await examineTokens(workspace, place)];
+  });
+  return [...logs.values(), ...beyond];
 }
 
 /** What the store did by itself while we looked: the next look would not find it any more. */
@@ -115,104 +90,29 @@ function putRight(seen: string): Finding {
   };
 }
 
-function toRepair({ where }: Place): string {
-  return `restore a backup, or tideline repair --yes${where} with every other process closed`;
-}
-
-/** What repair works on are logs; the folder's own parts it cannot make anew. */
-function toOpen({ code, details }: TidelineError, place: Place): string {
-  if (code === "format-newer") return "upgrade Tideline";
-  if (code === "not-a-workspace") return "restore tideline.json from a backup";
-  if (code === "corrupt" && /[\\/](?:registry|streams)$/.test(String(details.file)))
-    return "restore it from a backup: repair cannot make it anew";
-  return toRepair(place);
-}
-
-function examineFolder(dir: string): Finding {
-  const mode = statSync(dir).mode & 0o077;
-  if (process.platform !== "win32" && mode !== 0)
-    return {
-      check: "folder",
-      verdict: "look",
-      seen: `${dir} can be entered by other users`,
-      todo: `chmod 700 ${inShell(dir)}`,
-    };
-  return { check: "folder", verdict: "good", seen: dir };
-}
-
-/** A lock that has been held for long belongs to a writer that hangs, or died: the next one takes it over. */
-function examineLocks({ dir, where }: Place): readonly Finding[] {
-  const homes = readdirSync(join(dir, "streams")).flatMap((name) => [
-    join(dir, "streams", name, "log"),
-    join(dir, "streams", name, "marks"),
-  ]);
-  const all = [join(dir, "registry"), ...homes].filter((path) => existsSync(path));
-  const held = all.filter((path) => locksIn(path).some((name) => name.startsWith("held.")));
-  const missing = all.filter((path) => locksIn(path).length === 0);
-  const aside = all.flatMap((path) =>
-    existsSync(join(path, "aside")) ? readdirSync(join(path, "aside")) : [],
-  );
-  return [
-    missing.length > 0
-      ? {
-          check: "locks",
-          verdict: "bad",
-          seen: `no lock in ${missing.join(", ")}`,
-          todo: `tideline repair --yes${where}, with every other process closed`,
-        }
-      : held.length > 0
-        ? {
-            check: "locks",
-            verdict: "look",
-            seen: `${held.length} held now`,
-            todo: "nothing: a dead owner's lock is taken over by the next writer",
-          }
-        : { check: "locks", verdict: "good", seen: `${all.length} free` },
-    ...(aside.length === 0
-      ? []
-      : [
-          {
-            check: "kept aside",
-            verdict: "look",
-            seen: `${aside.length} pieces that were cut or damaged`,
-            todo: `look at streams/*/log/aside in ${dir}, and delete what you do not need`,
-          } as const,
-        ]),
-  ];
-}
-
-function locksIn(path: string): readonly string[] {
-  const lock = join(path, "lock");
-  return existsSync(lock) ? readdirSync(lock) : [];
-}
-
-async function examineStreams(workspace: Workspace, place: Place): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
-  for (const stream of await workspace.store.list()) {
-    if (isMarksStream(stream)) continue;
-    const name = stream === "workspace" ? "workspace" : originText(stream);
-    const reports = [await workspace.store.verify(stream)];
-    if (stream !== "workspace") reports.push(await workspace.store.verify(marksOf(stream)));
+async function examineLog(
+  store: FactStore,
+  stream: Exclude<Stream, MarksStream>,
+  place: Place,
+): Promise<Finding> {
+  const check = `log of ${stream === "workspace" ? "workspace" : originText(stream)}`;
+  const [finding] = await orFinding(check, place, async () => {
+    const reports = [store.verify(stream)];
+    if (stream !== "workspace") reports.push(store.verify(marksOf(stream)));
     const problems = reports.flatMap((one) => one.problems);
     const events = reports[0]?.events ?? 0;
-    findings.push(
-      problems.length === 0
-        ? {
-            check: `log of ${name}`,
-            verdict: "good",
-            seen: `${events} ${events === 1 ? "event" : "events"}, the chain is whole`,
-          }
-        : {
-            check: `log of ${name}`,
-            verdict: "bad",
-            seen: `${problems.length} problems, the first: ${problems[0]?.message}`,
-            todo: toRepair(place),
-          },
-    );
-    if (stream !== "workspace" && problems.length === 0)
-      findings.push(...(await examineFacts(workspace, stream, place)));
-  }
-  return findings;
+    if (problems.length === 0)
+      return [
+        {
+          check,
+          verdict: "good",
+          seen: `${events} ${events === 1 ? "event" : "events"}, the chain is whole`,
+        },
+      ];
+    const count = problems.length === 1 ? "1 problem" : `${problems.length} problems, the first`;
+    return [{ check, verdict: "bad", seen: `${count}: ${problems[0]?.message}`, todo: toRepair(place) }];
+  });
+  return finding as Finding;
 }
 
 async function examineFacts(workspace: Workspace, origin: Origin, place: Place): Promise<readonly Finding[]> {

@@ -28,11 +28,11 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   },
   {
     name: "repair",
-    doc: "Saves every good line of a damaged workspace. Close every other process first.",
+    doc: "Saves every good line of a damaged workspace. Close every other process first. To look first: doctor.",
     input: {},
     example: "repair --yes",
     takes: ["dir", "json", "yes"],
-    run: async (io, common) => (await import("./doctor.ts")).repair(io, common),
+    run: async (io, common) => (await import("./repair.ts")).repair(io, common),
   },
   {
     name: "eval",
