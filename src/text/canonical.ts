@@ -15,7 +15,7 @@ import { readStatement } from "./statement.ts";
 import { foldCase, foldForms, type Token } from "./words.ts";
 
 /** Changes with every change of a form: what was derived by another version is derived anew. */
-export const ANALYSER_VERSION = 5;
+export const ANALYSER_VERSION = 6;
 
 /** A pass may uncover work for the next one ("by the way" behind an article). More than two are rare. */
 const MAX_PASSES = 8;
