@@ -38,11 +38,3 @@ export function doubtEvents(
     ...doubtLinks(state, fact, against, stamped),
   ];
 }
-
-/** A person has decided that both hold: each relates to the other. */
-export function holdsBeside(fact: Fact, id: string): boolean {
-  return (
-    fact.links.some((link) => link.kind === "relates" && link.to === id) &&
-    fact.backlinks.some((link) => link.kind === "relates" && link.from === id)
-  );
-}

@@ -8,7 +8,7 @@ import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
 import { type Denied, findDenied, findLaterDenial, NOTHING_DENIED } from "./denied.ts";
-import { holdsBeside } from "./doubt.ts";
+import { holdsBeside } from "./link-room.ts";
 import type { WriteRules } from "./rules.ts";
 import { type Claim, type Effect, ending, FREE, type Placement, placeInSlot, withoutFacts } from "./slot.ts";
 import { endOf, startOf } from "./span.ts";

@@ -49,3 +49,11 @@ export function checkRoom(from: Parameters<typeof noRoomBetween>[0], to: Fact, s
       `There is no room for this link: ${because}. Unlink others first.`,
     );
 }
+
+/** A person has decided that both hold: each relates to the other. */
+export function holdsBeside(fact: Fact, id: string): boolean {
+  return (
+    fact.links.some((link) => link.kind === "relates" && link.to === id) &&
+    fact.backlinks.some((link) => link.kind === "relates" && link.from === id)
+  );
+}
