@@ -28,7 +28,7 @@ export function tokenTable({ tokens }: { tokens: readonly TokenEntry[] }, style:
     one.voice,
     when(one.createdAt),
     one.expiresAt === undefined ? "never" : when(one.expiresAt),
-    `${one.name}  ${originText(one.origin)}`,
+    `${one.name}, ${originText(one.origin)}`,
   ]);
   const head = ["ID", "ROLE", "VOICE", "MADE", "EXPIRES", "NAME, ORIGIN"];
   return table(head, rows, style, ["MADE", "VOICE", "EXPIRES"]);
