@@ -63,6 +63,20 @@ export function frameOf(text: string, tokens: readonly Token[]): Frame {
   return { key: key.join(" "), values };
 }
 
+const MASK = /<(\w+)>/g;
+const WHEN: ReadonlySet<string | undefined> = new Set(["date", "time"]);
+
+/**
+ * Do both say the same of the same, with another value? One value, or one time: where a name and a figure differ, it is
+ * somebody else's figure ("my son Tom is 5", "my son Jim is 7").
+ */
+export function differInOneValue(a: Frame, b: Frame): boolean {
+  if (a.key !== b.key) return false;
+  const kinds = Array.from(a.key.matchAll(MASK), ([, kind]) => kind);
+  const differing = kinds.filter((_, i) => a.values[i] !== b.values[i]);
+  return differing.length === 1 || (differing.length > 1 && differing.every((kind) => WHEN.has(kind)));
+}
+
 interface Value {
   readonly mask: string;
   readonly length: number;

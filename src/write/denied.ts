@@ -11,7 +11,7 @@ import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
 import { canonical } from "../text/canonical.ts";
 import { type Denial, denialOf } from "../text/denial.ts";
-import { frame } from "../text/frame.ts";
+import { differInOneValue, frame } from "../text/frame.ts";
 import { isCurrent } from "./same.ts";
 import type { Claim } from "./slot.ts";
 import { endOf, startOf } from "./span.ts";
@@ -104,11 +104,11 @@ function deniesForm(fact: Fact, form: string): boolean {
   return denialOf(fact.content)?.denies.includes(form) ?? false;
 }
 
-/** It corrects what has this frame, to another value. */
-function correctsFrame(fact: Fact, { reading }: Claim): boolean {
+/** It corrects what the claim says, to another value. */
+function correctsFrame(fact: Fact, { reading, content }: Claim): boolean {
   const denial = denialOf(fact.content);
   if (denial?.kind !== "correction" || denial.frame !== reading.frameKey) return false;
-  return canonical(denial.statement) !== reading.form;
+  return differInOneValue(frame(denial.statement), frame(content));
 }
 
 type LastSuccessors = Map<string, Fact | undefined>;
@@ -127,14 +127,10 @@ function lastSuccessor(state: State, fact: Fact, known: LastSuccessors): Fact | 
   return end;
 }
 
-function denies(fact: Fact, { reading }: Claim): boolean {
-  const denial = denialOf(fact.content);
-  if (denial === undefined)
-    return fact.segment === "correction" && frame(fact.content).key === reading.frameKey;
-  return (
-    denial.denies.includes(reading.form) ||
-    (denial.kind === "correction" && denial.frame === reading.frameKey)
-  );
+function denies(fact: Fact, claim: Claim): boolean {
+  if (denialOf(fact.content) === undefined)
+    return fact.segment === "correction" && differInOneValue(frame(fact.content), frame(claim.content));
+  return deniesForm(fact, claim.reading.form) || correctsFrame(fact, claim);
 }
 
 function deniedByWords(state: State, keys: KeyIndex, claim: Claim, authority: Authority): Denied {
@@ -181,16 +177,14 @@ function framed(
   if (denial.kind !== "correction" || key === undefined) return [];
   const ids = keys.framed(key);
   if (ids.length === 0) return [];
-  const { reading, content } = draft;
-  // What says the same, with its marker or without, has no other value.
-  const same = [reading.form, denial.statement === content ? reading.form : canonical(denial.statement)];
+  const own = frame(denial.statement);
   const [peers, above, lower]: [Fact[], Fact[], Fact[]] = [[], [], []];
   // Thousands may share a frame: which class a fact has is looked at before its words are read.
   lookUp(state, ids, draft, (fact) => {
     if (!isOpposed(fact, draft, authority)) return false;
     const some = fact.authority === authority ? peers : fact.authority > authority ? above : lower;
     if (some.length === AMBIGUOUS || (some === lower && peers.length === AMBIGUOUS)) return false;
-    const fits = frame(fact.content).key === key && !same.includes(canonical(fact.content));
+    const fits = differInOneValue(frame(fact.content), own);
     if (fits) some.push(fact);
     return fits;
   });

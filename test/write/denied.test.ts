@@ -131,3 +131,49 @@ describe("a correction that is said again", () => {
     expect(tell(...said)).toEqual([RIGHT]);
   });
 });
+
+describe("a correction", () => {
+  test.each([
+    ["My son Tom is 5", "Actually, my son Jim is 7"],
+    ["The meeting with Anna is on 3 May", "Actually, the meeting with Ben is on 5 May"],
+    ["My flight to Rome is at 10:30", "Actually, my flight to Oslo is at 11:45"],
+    ["I paid Anna 50 euros", "Actually, I paid Ben 70 euros"],
+    ["Room 12 has 4 chairs", "Actually, room 14 has 6 chairs"],
+    [
+      "The rent of the flat in Berlin is 1,400 euros",
+      "Actually, the rent of the flat in Paris is 1,450 euros",
+    ],
+  ])("ends nothing that may be somebody else's: %s / %s", (stood, corrected) => {
+    const { memory, clock } = newMemory();
+    const before = memory.add(fact(stood)).fact.id;
+    clock.pass(DAY);
+    const { fact: correction } = memory.add(fact(corrected));
+    expect(correction.review).toBe("denial-unmatched");
+    expect(memory.inspect(before).fact?.validity).toBe("valid");
+  });
+
+  test.each([
+    ["My son Tom is 5", "Actually, my son Tom is 6"],
+    ["The meeting with Anna is on 3 May", "Actually, the meeting with Anna is on 5 May"],
+    ["The meeting is on 3 May at 10:00", "Actually, the meeting is on 5 May at 11:30"],
+    ["The rent is 1,400 euros", "Actually, the rent is 1,450 euros"],
+    ["My favourite colour is dark green", "Actually, my favourite colour is blue"],
+  ])("ends what it gives another value, or another time: %s / %s", (stood, corrected) => {
+    const { memory, clock } = newMemory();
+    const before = memory.add(fact(stood)).fact.id;
+    clock.pass(DAY);
+    memory.add(fact(corrected));
+    expect(memory.inspect(before).fact?.validity).toBe("superseded");
+  });
+
+  test.each([
+    ["My son Tom is 5", "My son Jim is 7", "valid"],
+    ["My son Tom is 5", "My son Tom is 7", "superseded"],
+  ])("needs no marker in its own segment: %s / %s", (stood, corrected, validity) => {
+    const { memory, clock } = newMemory();
+    const before = memory.add(fact(stood)).fact.id;
+    clock.pass(DAY);
+    memory.add(fact(corrected, { segment: "correction" }));
+    expect(memory.inspect(before).fact?.validity).toBe(validity);
+  });
+});
