@@ -32,7 +32,7 @@ import { broughtEvents, heldAgain } from "./restated.ts";
 import { findRetry, retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame, type SameFacts } from "./same.ts";
-import { type Effect, ending } from "./slot.ts";
+import { type Claim, type Effect, ending, withoutFacts } from "./slot.ts";
 import { startOf } from "./span.ts";
 import type { Threat } from "./threat.ts";
 
@@ -169,6 +169,8 @@ function reinforce(
   const claim = heldAgain(draft, fact);
   const impact = threats.length > 0 ? NO_IMPACT : impactOf(state, keys, claim, authority, rules);
   events.push(...broughtEvents(state, draft, gate, fact, { claim, impact }, rules));
+  if (isMoved(fact, claim))
+    events.push(...displaced(impact, claim, denied, (rule) => stamp(draft, gate, rule)));
   const again = { ...draft, id: fact.id, segment: fact.segment };
   for (const one of denied.facts)
     events.push(...effectEvents(ending(one, again), again, (rule) => stamp(draft, gate, rule), denied.facts));
@@ -177,6 +179,25 @@ function reinforce(
     events.push(...doubtEvents(state, linker, impact.doubt, stamp(draft, gate, "conflict/higher-class")));
   }
   return { outcome: "reinforced", fact: fact.id, events };
+}
+
+/** It is to hold at other times than before. */
+function isMoved(fact: Fact, { validFrom, validTo }: Claim): boolean {
+  return fact.validity !== "superseded" && (validFrom !== fact.validFrom || validTo !== fact.validTo);
+}
+
+/** What a value does to the others of its slot when it is to hold at other times. */
+function displaced(
+  { place }: Impact,
+  claim: Claim,
+  denied: Denied,
+  stampBy: Parameters<typeof effectEvents>[2],
+): readonly MemoryEvent[] {
+  const { effects, interludes } = withoutFacts(place, new Set(denied.facts.map((fact) => fact.id)));
+  return [
+    ...effects.flatMap((effect) => effectEvents(effect, claim, stampBy, denied.facts)),
+    ...interludeEvents(claim.id, interludes, stampBy("slot/interlude")),
+  ];
 }
 
 function addFact(

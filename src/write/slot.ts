@@ -122,8 +122,9 @@ function placeAmongPeers(
   }
   // What is planned ends it then, and not before.
   const until = next === undefined ? undefined : end;
-  const current = dated.filter((fact) => startOf(fact) <= start && fact.validity === "valid");
-  const effects = current.map((fact) => ending(fact, claim));
+  const standing = dated.filter((fact) => startOf(fact) <= start && fact.validity === "valid");
+  const ended = new Set([...standing, ...earlier]);
+  const effects = Array.from(ended, (fact) => ending(fact, claim));
   return { ...FREE, until, interludes, effects: [...overruled, ...effects] };
 }
 

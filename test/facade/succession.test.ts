@@ -37,6 +37,46 @@ describe("a slot", () => {
     expect(memory.list()).toHaveLength(3);
   });
 
+  test("holds one current value also when one is said again with other dates", () => {
+    const { memory, clock } = newMemory();
+    memory.add(city("Rome"));
+    clock.pass(10 * DAY);
+    memory.add(city("Oslo", { validFrom: START + 3 * DAY, validTo: START + 6 * DAY }));
+    clock.pass(2 * DAY);
+    memory.add(city("Oslo", { validFrom: START + 5 * DAY, validTo: START + 20 * DAY }));
+    clock.pass(DAY);
+    expect(memory.recall("where do I live").map((hit) => hit.fact.content)).toEqual(["I live in Oslo."]);
+    expect(current(memory)).toEqual(["I live in Oslo."]);
+  });
+
+  test("is the principal's from when they say so, also if they had said it of a later time", () => {
+    const { memory, clock } = newMemory();
+    memory.add(city("Rome", { source: "tool_output" }));
+    clock.pass(DAY);
+    memory.add(city("Oslo", { validFrom: START + 7 * DAY }));
+    clock.pass(DAY);
+    memory.add(city("Oslo"));
+    expect(memory.recall("where do I live").map((hit) => hit.fact.content)).toEqual(["I live in Oslo."]);
+    expect(current(memory)).toEqual(["I live in Oslo."]);
+  });
+
+  test("holds one value at any time of its history", () => {
+    const { memory, clock } = newMemory();
+    memory.add(city("Dover"));
+    clock.pass(2 * DAY);
+    memory.add(city("Bern", { validTo: START + 4 * DAY }));
+    clock.pass(5 * DAY);
+    memory.add(city("Essen", { validFrom: START + DAY }));
+    const then = (day: number) =>
+      memory
+        .recall("where do I live", { asOf: START + day * DAY, passive: true })
+        .map((hit) => hit.fact.content);
+    expect(then(0.5)).toEqual(["I live in Dover."]);
+    expect(then(1.5)).toEqual(["I live in Essen."]);
+    expect(then(3)).toEqual(["I live in Bern."]);
+    expect(then(5)).toEqual(["I live in Essen."]);
+  });
+
   test("takes history filled in afterwards without touching the present", () => {
     const { memory } = newMemory();
     const { fact: paris } = memory.add(city("Paris", { validFrom: START - 10 * DAY }));
