@@ -74,6 +74,17 @@ describe("a command that writes makes one", () => {
     expect((await cli(dir, ["add", "Anna plays the cello."])).code).toBe(0);
   });
 
+  test.each([
+    ["add", ["add", "  "]],
+    ["import", ["import", "-"]],
+    ["policy set", ["policy", "set", "freshness", "--params", '{"nonsense":1}']],
+  ])("but %s leaves nothing behind where it is refused", async (_name, args) => {
+    const dir = newWorkspace("place");
+    const { code } = await cli(DEFAULT, [...args, "--dir", dir], { input: '{"content":"\u200b"}' });
+    expect([2, 3]).toContain(code);
+    expect(existsSync(dir)).toBe(false);
+  });
+
   test("and a dry run of it leaves nothing behind", async () => {
     const dir = newWorkspace("place");
     const { code, out } = await addIn(dir, "Anna plays the cello.", "--dry-run");

@@ -69,4 +69,14 @@ describe.skipIf(process.platform === "win32")("what this user may not read or wr
     await follow([now as NonNullable<typeof now>]);
     expect(await badIn(dir)).toEqual([]);
   });
+
+  test("what can only be read answers all the same, and says that uses are not noted", async () => {
+    const dir = await lived();
+    execFileSync("chmod", ["-R", "a-w", dir]);
+    const { code, out, err } = await cli(DEFAULT, ["recall", "cello", "--dir", dir]);
+    expect([code, out]).toEqual([0, expect.stringContaining("cello")]);
+    expect(err).toMatch(/^tideline: warning: What was used is not noted\. .*EACCES.*\n$/);
+    expect((await cli(DEFAULT, ["add", "Tea is hot.", "--dir", dir])).code).toBe(6);
+    execFileSync("chmod", ["-R", "u+w", dir]);
+  });
 });

@@ -23,8 +23,11 @@ export async function readInputs(io: Io, { cli, input }: Operation, given: Given
   const asked = stdin ?? file;
   if (asked !== undefined && given[asked] === undefined && io.canAsk)
     throw wrong(`${asked} is missing: give it, or - to read it from standard input`);
-  if (stdin !== undefined && (given[stdin] === undefined || given[stdin] === "-"))
-    return { inputs: [{ ...given, [stdin]: (await readStandardInput(io)).trim() }], lines: [] };
+  if (stdin !== undefined) {
+    const isPiped = given[stdin] === undefined || given[stdin] === "-";
+    const text = isPiped ? await readStandardInput(io) : String(given[stdin]);
+    return { inputs: [{ ...given, [stdin]: text.trim() }], lines: [] };
+  }
   if (file !== undefined) {
     const { value, lines } = await readGiven(io, given[file], input[file] as Field<unknown>, file);
     return { inputs: [{ ...given, [file]: value }], lines };

@@ -121,12 +121,10 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
   const { inputs, lines } = await readInputs(io, operation, given);
   // A wrong call is said before anything is looked at, or made.
   for (const input of inputs) parseInput(operation.input, input, operation.name);
-  const [{ openPlace, openToTry }, { foreseeFinal, originOf, runOperation }] = await Promise.all([
-    import("./place.ts"),
-    import("../run.ts"),
-  ]);
+  const [{ closeAfterLooking, openToTry, openToWrite }, { foreseeFinal, originOf, runOperation }] =
+    await Promise.all([import("./place.ts"), import("../run.ts")]);
   const place = { begins: operation.cli?.begins };
-  const workspace = common.dryRun ? await openToTry(io, common, place) : openPlace(io, common, place);
+  const workspace = await (common.dryRun ? openToTry : openToWrite)(io, common, place);
   const progress = startProgress(io.err, operation.long === true);
   try {
     let code: ExitCode = EXIT.ok;
@@ -149,7 +147,8 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
     throw withLine(error, lines);
   } finally {
     progress.end();
-    await workspace.close();
+    if (operation.effect === "read") await closeAfterLooking(io, workspace);
+    else await workspace.close();
   }
 }
 

@@ -6,13 +6,14 @@
  */
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { TidelineError } from "../../errors.ts";
+import { isTidelineError, TidelineError } from "../../errors.ts";
 import { troubleWith } from "../../stores/file/trouble.ts";
 import { MemoryStore } from "../../stores/memory.ts";
 import { wrong } from "../fields.ts";
 import { defaultDir, Workspace, type WorkspaceOptions } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
+import { StoreToBe } from "./store-to-be.ts";
 import { safe } from "./terminal.ts";
 import { inShell } from "./where.ts";
 
@@ -66,6 +67,14 @@ export function openPlace(io: Io, common: Common, { begins, ...options }: PlaceO
   return Workspace.open(dir, { onNotice: warnings(io), ...options });
 }
 
+/** For what writes: where there is no workspace, one is made with the first thing that is written. */
+export async function openToWrite(io: Io, common: Common, options: PlaceOptions): Promise<Workspace> {
+  const dir = placeOf(io, common);
+  if (options.begins !== true || standingOf(dir) !== "none") return openPlace(io, common, options);
+  const onNotice = warnings(io);
+  return await Workspace.over(new StoreToBe(dir, { onNotice }), dir, { notesDir: dir });
+}
+
 /** For what is only tried: where there is no workspace, one that leaves nothing behind. */
 export async function openToTry(io: Io, common: Common, options: PlaceOptions): Promise<Workspace> {
   const dir = placeOf(io, common);
@@ -102,6 +111,16 @@ export const UNLABELLED = "holds memories, but its tideline.json is missing";
 export function toLabel(dir: string): string {
   const label = `'{"tideline":"workspace","format":1}'`;
   return `restore it from a backup, or write it anew: echo ${label} > ${inShell(join(dir, "tideline.json"))}`;
+}
+
+/** After a command that only looked: it has answered, though it cannot be noted what was used for that. */
+export async function closeAfterLooking(io: Io, workspace: Workspace): Promise<void> {
+  try {
+    await workspace.close();
+  } catch (error) {
+    if (!isTidelineError(error)) throw error;
+    warnings(io)({ message: `What was used is not noted. ${error.message}` });
+  }
 }
 
 function notOne(message: string): TidelineError {

@@ -11,7 +11,7 @@ import { calledAgain } from "./again.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
-import { openPlace, placeOf, standingOf } from "./place.ts";
+import { closeAfterLooking, openPlace, placeOf, standingOf } from "./place.ts";
 import { safe, safeJson, styleOf, table, when } from "./terminal.ts";
 
 export async function status(io: Io, common: Common): Promise<ExitCode> {
@@ -31,7 +31,7 @@ export async function status(io: Io, common: Common): Promise<ExitCode> {
     const upkeep = await workspace.upkeep();
     return say({ version: VERSION, folder: workspace.place, tokens, origins: rows, upkeep }, io, common);
   } finally {
-    await workspace.close();
+    await closeAfterLooking(io, workspace);
   }
 }
 
