@@ -2,7 +2,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { TidelineError } from "../../src/errors.ts";
 import type { Origin } from "../../src/model/origin.ts";
 import { type Caller, LOCAL_OWNER, ROLES } from "../../src/serve/caller.ts";
 import { type Rendered, rendered } from "../../src/serve/http/rendered.ts";
@@ -217,32 +216,6 @@ describe("a use that a reader saw", () => {
     const inspection = await again.memory("owner").inspect(added.id);
     expect(inspection.fact).toMatchObject({ accessCount: 2 });
     expect(inspection.shown).toMatchObject({ count: 2 });
-  });
-});
-
-describe("on a disk that only lets us read", () => {
-  const SHOWN = Array.from({ length: 1_000 }, (_, n) => [`f${n}`, { count: 1, lastAt: 0 }] as const);
-  const unwritable = async () => {
-    const store = new MemoryStore();
-    const append = vi.spyOn(store, "append").mockImplementation(() => {
-      throw new TidelineError("not-writable", "The disk can only be read.");
-    });
-    return { workspace: await Workspace.over(store, "memory"), append };
-  };
-
-  test("what readers showed in passing is let go, and no answer after that tries to write it", async () => {
-    const { workspace, append } = await unwritable();
-    for (const shown of [SHOWN, SHOWN.slice(1)]) await workspace.noteMarks("owner", { used: [], shown });
-    expect(append).toHaveBeenCalledTimes(1);
-  });
-
-  test("a use that waits beside it is reported once, and goes on waiting", async () => {
-    const { workspace, append } = await unwritable();
-    const used = [{ fact: "f1", at: 0, how: "recall" }] as const;
-    await expect(workspace.noteMarks("owner", { used, shown: SHOWN })).rejects.toThrow("only be read");
-    await workspace.noteMarks("owner", { used, shown: SHOWN.slice(1) });
-    expect(append).toHaveBeenCalledTimes(1);
-    expect((await workspace.memory("owner").stats()).waitingMarks).toBe(2);
   });
 });
 
