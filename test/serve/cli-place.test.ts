@@ -77,6 +77,7 @@ describe("a command that writes makes one", () => {
   test.each([
     ["add", ["add", "  "]],
     ["import", ["import", "-"]],
+    ["serve", ["serve", "--host", "0.0.0.0"]],
     ["policy set", ["policy", "set", "freshness", "--params", '{"nonsense":1}']],
   ])("but %s leaves nothing behind where it is refused", async (_name, args) => {
     const dir = newWorkspace("place");

@@ -3,14 +3,14 @@
  * editor, and closes cleanly when it is interrupted.
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
-import { TidelineServer } from "../http/server.ts";
+import { checkReach, TidelineServer } from "../http/server.ts";
 import { builtReaders } from "../readers/readers.ts";
 import type { Workspace } from "../workspace.ts";
 import { calledAgain, dirOption } from "./again.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
-import { openPlace } from "./place.ts";
+import { openPlace, placeOf, standingOf } from "./place.ts";
 import { counted, safe, safeJson, styleOf } from "./terminal.ts";
 
 const DEFAULT_PORT = 4505;
@@ -32,9 +32,11 @@ export async function serve(
   given: Readonly<Record<string, unknown>>,
 ): Promise<ExitCode> {
   const settings = given as ServeSettings;
+  const port = settings.port ?? portFrom(io.env.PORT);
+  // A new workspace has no tokens: one that would be refused for that is not made.
+  if (standingOf(placeOf(io, common)) === "none") checkReach(reachOf(settings), 0);
   const workspace = openPlace(io, common, { notesDir: settings.notes, begins: true });
   try {
-    const port = settings.port ?? portFrom(io.env.PORT);
     return await serveUntilStopped(io, common, workspace, { ...settings, port });
   } finally {
     await workspace.close();
@@ -49,11 +51,10 @@ export async function serveUntilStopped(
   settings: ServeSettings & { readonly port: number },
   greeted: (url: string) => void = () => undefined,
 ): Promise<ExitCode> {
-  const { port, host = "127.0.0.1", allowHost, rate = DEFAULT_RATE, noUpkeep, readers } = settings;
+  const { port, rate = DEFAULT_RATE, noUpkeep, readers } = settings;
   const server = await start(io, workspace, {
     port,
-    host,
-    allowHosts: allowHost === undefined ? [] : [allowHost],
+    ...reachOf(settings),
     ratePerSecond: rate,
     readers: builtReaders(readers),
     onTrouble: (error) =>
@@ -66,6 +67,11 @@ export async function serveUntilStopped(
   if (!common.json) io.err.write("Closing…\n");
   await server.close();
   return EXIT.ok;
+}
+
+/** Where it can be reached. */
+function reachOf({ host = "127.0.0.1", allowHost }: ServeSettings) {
+  return { host, allowHosts: allowHost === undefined ? [] : [allowHost] };
 }
 
 function portFrom(text: string | undefined): number {

@@ -107,12 +107,7 @@ export class TidelineServer {
 
   /** Listens. Beyond loopback, itself or by a proxy, only where tokens keep strangers out. */
   static async start(workspace: Workspace, options: ServerOptions): Promise<TidelineServer> {
-    const beyond = beyondLoopback(options);
-    if (beyond !== undefined && (await workspace.tokens.list()).length === 0)
-      throw new TidelineError(
-        "not-allowed",
-        `Without a token, anybody who reaches ${beyond} would be the owner. Make one first: tideline token create, or be reached by 127.0.0.1 only.`,
-      );
+    checkReach(options, (await workspace.tokens.list()).length);
     const server = new TidelineServer(workspace, options);
     await server.listen();
     return server;
@@ -346,8 +341,21 @@ function notAsked(method: string, path: string): TidelineError {
   return allow === undefined ? noSuchRoute(method, path) : otherMethod(method, path, allow);
 }
 
+/** Beyond loopback only where tokens keep strangers out. */
+export function checkReach(options: Pick<ServerOptions, "host" | "allowHosts">, tokens: number): void {
+  const beyond = beyondLoopback(options);
+  if (beyond === undefined || tokens > 0) return;
+  throw new TidelineError(
+    "not-allowed",
+    `Without a token, anybody who reaches ${beyond} would be the owner. Make one first: tideline token create, or be reached by 127.0.0.1 only.`,
+  );
+}
+
 /** The name by which others than this machine's own programs can reach us; undefined if there is none. */
-function beyondLoopback({ host, allowHosts }: ServerOptions): string | undefined {
+function beyondLoopback({
+  host,
+  allowHosts,
+}: Pick<ServerOptions, "host" | "allowHosts">): string | undefined {
   return isLoopback(host) ? allowHosts.find((name) => !isLoopbackName(name)) : host;
 }
 
