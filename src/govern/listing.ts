@@ -98,6 +98,11 @@ export function cursorOf({ id, texts }: Fact): string {
 
 const CURSOR = /^(.+)@(\d{1,15})$/;
 
+/** The fact that it goes on after. */
+export function idInCursor(after: string): string {
+  return CURSOR.exec(after)?.[1] ?? after;
+}
+
 function factsAfter({ facts }: State, { after, order }: ListQuery): Iterable<Fact> {
   const [, id = after, place] = CURSOR.exec(after ?? "") ?? [];
   if (id === undefined || facts.has(id))

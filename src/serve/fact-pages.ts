@@ -9,16 +9,13 @@ import type { Fact } from "../model/fact.ts";
 
 export async function* factPages(
   memory: Pick<AsyncTideline, "list">,
-  filters: Omit<ListOptions, "limit" | "after"> = {},
+  { after: begin, ...filters }: Omit<ListOptions, "limit"> = {},
 ): AsyncGenerator<readonly Fact[]> {
-  for (let last: Fact | undefined, isMore = true; isMore; ) {
-    const page: readonly Fact[] = await memory.list({
-      ...filters,
-      limit: MAX_LIST,
-      after: last && cursorOf(last),
-    });
+  for (let after = begin, isMore = true; isMore; ) {
+    const page: readonly Fact[] = await memory.list({ ...filters, limit: MAX_LIST, after });
     yield page;
-    last = page.at(-1);
+    const last = page.at(-1);
+    if (last !== undefined) after = cursorOf(last);
     isMore = page.length === MAX_LIST;
   }
 }

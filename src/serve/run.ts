@@ -8,6 +8,7 @@ import { type Origin, parseOrigin } from "../model/origin.ts";
 import { type Caller, checkRole, originFor } from "./caller.ts";
 import { parseInput, wrong } from "./fields.ts";
 import type { Call, Operation } from "./operations/operation.ts";
+import { asSeen } from "./operations/visible.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface RunOptions {
@@ -37,13 +38,21 @@ export async function runOperation(
 ): Promise<unknown> {
   const origin = admit(caller, operation, options.origin);
   const input = parseInput(operation.input, given, operation.name);
-  if (options.dryRun !== true) return await operation.run(callFor(workspace, caller, origin, options), input);
+  const call = callFor(workspace, caller, origin, options);
+  const run = options.dryRun === true ? rehearse(operation, call, input) : operation.run(call, input);
+  return await asSeen(call, await run);
+}
+
+async function rehearse(
+  operation: Operation,
+  call: Call,
+  input: Parameters<Operation["run"]>[1],
+): Promise<DryRun> {
   if (operation.effect === "read") throw wrong(`${operation.name} changes nothing: leave dry-run out`);
-  if (operation.preview !== undefined)
-    return await previewed(operation.preview, callFor(workspace, caller, origin, options), input);
-  const { workspace: dry, shadow } = workspace.dryRun();
-  const result = await operation.run(callFor(dry, caller, origin, options), input);
-  return { dryRun: true, result: withoutSecret(result), events: shadow.written } satisfies DryRun;
+  if (operation.preview !== undefined) return await previewed(operation.preview, call, input);
+  const { workspace, shadow } = call.workspace.dryRun();
+  const result = await operation.run({ ...call, workspace, memory: workspace.memory(call.origin) }, input);
+  return { dryRun: true, result: withoutSecret(result), events: shadow.written };
 }
 
 /** As the engine itself foresees it: its report, and as many events as a report names changes. */

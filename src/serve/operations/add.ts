@@ -27,8 +27,8 @@ import {
   time,
   wrong,
 } from "../fields.ts";
-import { isVisible } from "./facts.ts";
 import { type Call, operation, WRITERS } from "./operation.ts";
+import { asAbsent, isVisible } from "./visible.ts";
 
 export const FACT_FIELDS = {
   content: required(text("The fact, in plain words, one statement", { max: MAX_CONTENT_CHARS })),
@@ -101,6 +101,20 @@ function voiceOf(caller: Caller, source: string | undefined): string {
   throw wrong(`this caller writes as "${own}"; "${source.slice(0, 60)}" is above that`);
 }
 
+/** The facts that it points at. A link is the engine's to check: it may be anything. */
+function namedBy({ input: { evidence = [], links = [] } }: Settled): readonly string[] {
+  return [...evidence, ...links.map((link) => link?.to)].filter((id) => typeof id === "string");
+}
+
+function naming({ input }: Settled, real: (id: string) => string): AddInput {
+  const { evidence, links } = input;
+  return {
+    ...input,
+    evidence: evidence?.map(real),
+    links: links?.map((link) => (typeof link?.to === "string" ? { ...link, to: real(link.to) } : link)),
+  };
+}
+
 function written(result: AddResult | RefusedResult, settled: Settled, caller: Caller): Written {
   if (result.outcome === "refused") return { outcome: result.outcome, reason: result.reason };
   const { outcome, fact } = result;
@@ -151,7 +165,10 @@ export const add = operation({
   mcp: "write_memory",
   async run(call, given) {
     const settled = settle(speaker(call), given);
-    return written(await call.workspace.add(call.origin, settled.input), settled, call.caller);
+    const result = await asAbsent(call, namedBy(settled), (real) =>
+      call.workspace.add(call.origin, naming(settled, real)),
+    );
+    return written(result, settled, call.caller);
   },
 });
 
@@ -171,15 +188,18 @@ export const addMany = operation({
   long: true,
   async run(call, { facts }) {
     const all = facts.map((one, i) =>
-      naming(i, facts.length, () => settle(speaker(call), parseInput(FACT_FIELDS, one, "add"))),
+      counted(i, facts.length, () => settle(speaker(call), parseInput(FACT_FIELDS, one, "add"))),
     );
     // The engine checks each batch as a whole; the first may only be written if the last will be taken too.
-    const check = () => all.forEach((one, i) => void naming(i, all.length, () => checkDraft(one.input, ANY)));
+    const check = () =>
+      all.forEach((one, i) => void counted(i, all.length, () => checkDraft(one.input, ANY)));
     if (all.length > AT_ONCE) check();
     const results: Written[] = [];
     for (let at = 0; at < all.length; at += AT_ONCE) {
       const some = all.slice(at, at + AT_ONCE);
-      const outcomes = await call.memory.addMany(some.map((one) => one.input)).catch((error) => {
+      const outcomes = await asAbsent(call, some.flatMap(namedBy), (real) =>
+        call.memory.addMany(some.map((one) => naming(one, real))),
+      ).catch((error) => {
         if (at === 0) check();
         throw at === 0 ? error : stoppedAfter(at, all.length, error);
       });
@@ -194,7 +214,7 @@ export const addMany = operation({
 const ANY: DraftContext = { id: "", now: 0, defaultSource: "agent" };
 
 /** Which of many it was. */
-function naming<T>(i: number, count: number, parse: () => T): T {
+function counted<T>(i: number, count: number, parse: () => T): T {
   try {
     return parse();
   } catch (error) {

@@ -1,35 +1,20 @@
 /**
- * How is one looked up, listed, told about?
- *
- * One rule for every surface: an agent and a reader see what recall could show them; only the owner sees what is out
- * of use. To everybody else that is not there, above all what is quarantined, so that no agent can be talked to by a
- * text that was locked away for talking to agents.
+ * How is one looked up, listed, told about? As far as the caller may see it (`visible.ts`).
  */
-import { isTidelineError, TidelineError } from "../../errors.ts";
-import type { ChainLink } from "../../govern/lineage.ts";
-import { cursorOf, LIST_ORDERS, type ListOptions } from "../../govern/listing.ts";
+import { TidelineError } from "../../errors.ts";
+import { cursorOf, idInCursor, LIST_ORDERS, type ListOptions } from "../../govern/listing.ts";
 import { MAX_LIST } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
 import { LIFECYCLES, VALIDITIES } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
-import { isLive } from "../../recall/eligible.ts";
 import type { Caller } from "../caller.ts";
 import { factPages } from "../fact-pages.ts";
 import { listOf, oneOf, required, text, whole } from "../fields.ts";
 import { brief } from "./brief.ts";
 import { type Call, EVERYBODY, operation, WATCHERS } from "./operation.ts";
+import { asAbsent, factOf, isVisible } from "./visible.ts";
 
 export const ID = required(text("The fact's id", { max: 64 }));
-
-/** The rule. */
-export function isVisible(caller: Caller, fact: Fact): boolean {
-  return caller.role === "owner" || isLive(fact) || isLive(inItsTime(fact));
-}
-
-/** What was replaced was the value once: recall shows it to whoever asks for that time. */
-function inItsTime(fact: Fact): Fact {
-  return fact.validity === "superseded" && fact.validTo !== undefined ? { ...fact, validity: "valid" } : fact;
-}
 
 export function notOutOfUse(): TidelineError {
   return new TidelineError("not-allowed", "Only the owner may look at facts out of use.");
@@ -56,39 +41,18 @@ export async function peek(call: Call, id: string): Promise<Fact> {
   return fact;
 }
 
-/** It is the one after the one before it. */
-async function factOf({ memory }: Call, id: string): Promise<Fact | undefined> {
-  try {
-    const [before] = await memory.list({ lifecycle: "any", order: "newest", limit: 1, after: id });
-    const [found] = await memory.list({ lifecycle: "any", limit: 1, after: before && cursorOf(before) });
-    return found?.id === id ? found : undefined;
-  } catch (error) {
-    // What is not there and what may not be seen must be told in the same words.
-    if (isTidelineError(error) && error.code === "no-such-fact") return undefined;
-    throw error;
-  }
-}
-
-/** All facts that the caller may see. */
-export async function visibleFacts({ caller, memory }: Call): Promise<readonly Fact[]> {
+/** Facts that the caller may see: as many as there are, whatever stands between them, up to a limit. */
+export async function visibleFacts(
+  { caller, memory }: Call,
+  filters: Omit<ListOptions, "limit"> = {},
+  limit = Number.POSITIVE_INFINITY,
+): Promise<readonly Fact[]> {
   const found: Fact[] = [];
-  for await (const page of factPages(memory))
-    for (const fact of page) if (isVisible(caller, fact)) found.push(fact);
-  return found;
-}
-
-/** These facts, without counting it as a use of them. */
-export async function factsOf(
-  { memory }: Call,
-  ids: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, Fact>> {
-  const found = new Map<string, Fact>();
-  if (ids.size === 0) return found;
-  for await (const page of factPages(memory, { lifecycle: "any" })) {
-    for (const fact of page) if (ids.has(fact.id)) found.set(fact.id, fact);
-    if (found.size === ids.size) break;
+  for await (const page of factPages(memory, filters)) {
+    found.push(...page.filter((fact) => isVisible(caller, fact)));
+    if (found.length >= limit) break;
   }
-  return found;
+  return found.slice(0, limit);
 }
 
 export const get = operation({
@@ -125,14 +89,15 @@ export const list = operation({
   cli: {},
   http: { method: "GET", path: "/v1/memories" },
   mcp: "manage_memory",
-  async run({ caller, memory }, query) {
-    checkStates(caller, query);
-    const facts = await memory.list(query);
-    const full = facts.length >= (query.limit ?? 100);
-    return {
-      facts: facts.filter((fact) => isVisible(caller, fact)).map(brief),
-      ...(full ? { next: cursorOf(facts.at(-1) as Fact) } : {}),
-    };
+  async run(call, { limit = 100, after, ...filters }) {
+    checkStates(call.caller, filters);
+    const last = after === undefined ? [] : [idInCursor(after)];
+    const facts = await asAbsent(call, last, (real) => {
+      const [id = ""] = last;
+      return visibleFacts(call, { ...filters, after: after && real(id) + after.slice(id.length) }, limit);
+    });
+    const full = facts.length >= limit;
+    return { facts: facts.map(brief), ...(full ? { next: cursorOf(facts.at(-1) as Fact) } : {}) };
   },
 });
 
@@ -157,17 +122,10 @@ export const inspect = operation({
   cli: { args: ["id"], aliases: ["why"] },
   http: { method: "GET", path: "/v1/memories/{id}/inspect" },
   mcp: "manage_memory",
-  async run(call, { id }) {
-    const { caller, memory } = call;
+  async run({ caller, memory }, { id }) {
     const inspection = await memory.inspect(id);
     if (inspection.fact !== undefined && !isVisible(caller, inspection.fact)) throw noSuchFact(id);
-    if (caller.role === "owner") return inspection;
-    const chain: ChainLink[] = [];
-    for (const one of inspection.chain) {
-      const fact = await factOf(call, one.id);
-      if (fact !== undefined && isVisible(caller, fact)) chain.push(one);
-    }
-    return { ...inspection, chain };
+    return inspection;
   },
 });
 

@@ -8,8 +8,8 @@ import { allWords } from "../../model/wording.ts";
 import type { Contradiction } from "../../upkeep/contradiction.ts";
 import { scanThreats } from "../../write/threat.ts";
 import { required, text, whole } from "../fields.ts";
-import { factsOf } from "./facts.ts";
 import { type Call, OWNER, operation } from "./operation.ts";
+import { factsOf } from "./visible.ts";
 
 const MAX_ITEMS = 1_000;
 const ITEMS = 200;
