@@ -101,7 +101,7 @@ function happening(event: MemoryEvent, fact: Fact, isPurged: IsPurged): readonly
     revalidated: "it was found valid again",
     quarantined: "it was quarantined",
     released: "it was released from quarantine",
-    linked: `it was linked to ${"to" in event ? named(event.to) : ""}`,
+    linked: event.type === "linked" ? `it was linked to ${named(event.to)} as "${event.kind}"` : "",
     unlinked: "a link was removed",
   };
   const what = words[event.type];

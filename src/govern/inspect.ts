@@ -143,6 +143,8 @@ function standing(state: State, fact: Fact, score: Score, policy: LifecyclePolic
       : `It stands in ${fact.supersededBy} now.`;
   if (fact.validity === "invalidated") return "It is known to be wrong, and not recalled.";
   if (fact.validTo !== undefined && fact.validTo <= now) return `It was true until ${day(fact.validTo)}.`;
+  if (fact.validFrom !== undefined && fact.validFrom > now)
+    return `It is planned, and recalled from ${day(fact.validFrom)} on.`;
   if (fact.suppressed) return suppressed(fact, absence?.suppressed?.pass);
   const doubt = fact.validity === "challenged" ? " It is challenged: a person should look at it." : "";
   return `It is current, with a score of ${score.value.toFixed(3)} under the policy "${policy.id}".${doubt}`;

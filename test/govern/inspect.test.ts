@@ -13,6 +13,20 @@ describe("inspect", () => {
     expect(memory.inspect(one.id).text).toContain('it was archived (rule by-hand): "customer asked for it".');
   });
 
+  test("says of what is planned that it is, and from when", () => {
+    const { memory } = newMemory();
+    const { fact: one } = memory.add(fact("I live in Oslo.", { ...HOME, validFrom: START + 9 * DAY }));
+    expect(memory.inspect(one.id).text).toContain("It is planned, and recalled from 2026-01-10 12:00 on.");
+  });
+
+  test("says as what it was linked", () => {
+    const { memory } = newMemory();
+    const { fact: one } = memory.add(fact("Ben likes tea."));
+    const { fact: other } = memory.add(fact("Ben owns a teapot."));
+    memory.link(other.id, "supports", one.id);
+    expect(memory.inspect(other.id).text).toContain(`it was linked to ${one.id} as "supports"`);
+  });
+
   test("names the kinds of threat for which it is quarantined", () => {
     const { memory } = newMemory();
     const { fact: one } = memory.add(
