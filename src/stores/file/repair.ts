@@ -82,11 +82,12 @@ interface RepairPorts extends FolderPorts {
   readonly onLine: () => void;
 }
 
-export function repairWorkspace(dir: string, { onProgress, ...options }: RepairOptions = {}): RepairReport {
-  checkOptions(dir, options);
+export function repairWorkspace(dir: string, options: RepairOptions = {}): RepairReport {
+  const { onProgress, ...storeOptions } = options;
+  checkOptions(dir, storeOptions);
   const root = resolve(dir);
   const ports = {
-    ...makePorts(options, options.onNotice ?? (() => undefined)),
+    ...makePorts(storeOptions, options.onNotice ?? (() => undefined)),
     onLine: counting(onProgress, undefined, "lines looked at"),
   };
   checkLabel(ports.disk, root);
