@@ -84,6 +84,13 @@ test("one damaged memory hides nothing of the others", async () => {
   );
 });
 
+test("an advice names the program as it was called, and the folder, for any shell", async () => {
+  const dir = await lived();
+  remove(join(homeOf(dir), "log"));
+  const { out } = await cli(dir, ["doctor"], { program: ["node", "/opt/my clone/tideline.js"] });
+  expect(out).toContain(`: node '/opt/my clone/tideline.js' repair --yes --dir ${dir}\n`);
+});
+
 test("what lies aside is named where it lies", async () => {
   const dir = await lived();
   for (const path of logsIn(join(dir, "registry")))

@@ -8,10 +8,11 @@ import type { TidelineError } from "../../errors.ts";
 import { holdsMemories, toLabel } from "./place.ts";
 import { inShell } from "./where.ts";
 
-/** The folder, and what a command needs to find it again. */
+/** The folder that is looked at. */
 export interface Place {
   readonly dir: string;
-  readonly where: string;
+  /** A command about it, to be copied. */
+  readonly again: (words: string) => string;
 }
 
 export function adviceFor({ code, details }: TidelineError, place: Place): string {
@@ -27,8 +28,8 @@ export function adviceFor({ code, details }: TidelineError, place: Place): strin
 
 export const CHECK_PATH = "check the path";
 
-export function toRepair({ where }: Place): string {
-  return `restore a backup, or close every other process and save what is good: tideline repair --yes${where}`;
+export function toRepair({ again }: Place): string {
+  return `restore a backup, or close every other process and save what is good: ${again("repair --yes")}`;
 }
 
 /** So that this user may read and write it. */

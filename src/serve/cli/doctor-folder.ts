@@ -19,7 +19,7 @@ export interface Finding {
 
 const PATHS_NAMED = 5;
 
-export function noWorkspace({ dir, where }: Place, standing: Exclude<Standing, "workspace">): Finding {
+export function noWorkspace({ dir, again }: Place, standing: Exclude<Standing, "workspace">): Finding {
   const folder = { check: "folder", verdict: "bad" } as const;
   if (standing === "unlabelled") return { ...folder, seen: `${dir} ${UNLABELLED}`, todo: toLabel(dir) };
   if (standing === "file") return { ...folder, seen: `${dir} is a file, and no workspace`, todo: CHECK_PATH };
@@ -37,7 +37,7 @@ export function noWorkspace({ dir, where }: Place, standing: Exclude<Standing, "
     check: "folder",
     verdict: "look",
     seen: `${dir} holds no workspace yet`,
-    todo: `begin with a fact of yours: tideline add "I keep a strict vegetarian diet."${where}`,
+    todo: `begin with a fact of yours: ${again('add "I keep a strict vegetarian diet."')}`,
   };
 }
 

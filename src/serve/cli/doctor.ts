@@ -11,6 +11,7 @@ import { FactStore } from "../../stores/file/fact-store.ts";
 import { originText } from "../origin-text.ts";
 import { Workspace } from "../workspace.ts";
 import { adviceFor, type Place, toRepair } from "./advice.ts";
+import { calledAgain } from "./again.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { examineAccess, examineFiles, examineFolder, type Finding, noWorkspace } from "./doctor-folder.ts";
@@ -22,7 +23,7 @@ import { whereOf } from "./where.ts";
 
 export async function doctor(io: Io, common: Common): Promise<ExitCode> {
   const dir = placeOf(io, common);
-  const findings = await lookAt({ dir, where: whereOf(common) });
+  const findings = await lookAt({ dir, again: (words) => calledAgain(io, dir, words) });
   if (common.json) io.out.write(`${safeJson({ folder: dir, findings })}\n`);
   else io.out.write(`${findings.map((one) => line(one, io)).join("\n")}\n`);
   return findings.some((one) => one.verdict === "bad") ? EXIT.found : EXIT.ok;
@@ -117,7 +118,7 @@ async function examineLog(
 
 async function examineFacts(workspace: Workspace, origin: Origin, place: Place): Promise<readonly Finding[]> {
   const name = originText(origin);
-  const where = `${whereOf({ dir: undefined, origin: origin === "owner" ? undefined : name })}${place.where}`;
+  const whose = whereOf({ dir: undefined, origin: origin === "owner" ? undefined : name });
   const memory = workspace.memory(origin);
   const { forReview, events } = await memory.stats();
   const { facts, junk, duplicates } = await judgeFacts(memory);
@@ -139,7 +140,7 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
       seen: share(junk.length),
       ...(junk.length === 0
         ? {}
-        : { todo: `look, and archive what is of no use: tideline inspect ${junk[0]}${where}` }),
+        : { todo: `look, and archive what is of no use: ${place.again(`inspect ${junk[0]}${whose}`)}` }),
     },
     {
       check: `duplicates of ${name}`,
@@ -147,7 +148,9 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
       seen: share(duplicates.length),
       ...(duplicates.length === 0
         ? {}
-        : { todo: `look, and archive what is said elsewhere: tideline inspect ${duplicates[0]}${where}` }),
+        : {
+            todo: `look, and archive what is said elsewhere: ${place.again(`inspect ${duplicates[0]}${whose}`)}`,
+          }),
     },
     ...(forReview === 0
       ? []
@@ -156,13 +159,13 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
             check: `review of ${name}`,
             verdict: "look",
             seen: `${forReview} ${forReview === 1 ? "fact waits" : "facts wait"} for a person`,
-            todo: `tideline review${where}`,
+            todo: place.again(`review${whose}`),
           } as const,
         ]),
   ];
 }
 
-async function examineTokens(workspace: Workspace, { where }: Place): Promise<Finding> {
+async function examineTokens(workspace: Workspace, { again }: Place): Promise<Finding> {
   const tokens = await workspace.tokens.list();
   const past = tokens.filter((one) => one.expiresAt !== undefined && one.expiresAt <= workspace.now());
   if (past.length === 0) return { check: "tokens", verdict: "good", seen: `${tokens.length}` };
@@ -170,7 +173,7 @@ async function examineTokens(workspace: Workspace, { where }: Place): Promise<Fi
     check: "tokens",
     verdict: "look",
     seen: `${past.length} of ${tokens.length} are past their time`,
-    todo: `tideline token revoke ${past[0]?.id} --yes${where}`,
+    todo: again(`token revoke ${past[0]?.id} --yes`),
   };
 }
 

@@ -34,7 +34,8 @@ export async function serve(
   const settings = given as ServeSettings;
   const port = settings.port ?? portFrom(io.env.PORT);
   // A new workspace has no tokens: one that would be refused for that is not made.
-  if (standingOf(placeOf(io, common)) === "none") checkReach(reachOf(settings), 0);
+  const dir = placeOf(io, common);
+  if (standingOf(dir) === "none") await withCommand(io, dir, async () => checkReach(reachOf(settings), 0));
   const workspace = openPlace(io, common, { notesDir: settings.notes, begins: true });
   try {
     return await serveUntilStopped(io, common, workspace, { ...settings, port });
@@ -87,15 +88,8 @@ async function start(
   options: Parameters<typeof TidelineServer.start>[1],
 ): Promise<TidelineServer> {
   try {
-    return await TidelineServer.start(workspace, options);
+    return await withCommand(io, workspace.place, () => TidelineServer.start(workspace, options));
   } catch (error) {
-    if (isTidelineError(error, "not-allowed"))
-      throw new TidelineError(
-        error.code,
-        error.message.replace("tideline token create", () => toClose(io, workspace)),
-        error.details,
-        error,
-      );
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE") throw await inUse(options.host, options.port, error);
     if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
@@ -106,6 +100,17 @@ async function start(
         error,
       );
     throw error;
+  }
+}
+
+/** A refusal names the command that helps as this program was called. */
+async function withCommand<T>(io: Io, dir: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTidelineError(error, "not-allowed")) throw error;
+    const message = error.message.replace("tideline token create", () => toClose(io, dir));
+    throw new TidelineError(error.code, message, error.details, error);
   }
 }
 
@@ -146,7 +151,7 @@ async function greeting(
   const headers = tokens === 0 ? {} : { headers: { authorization: "Bearer tl_…" } };
   const access =
     tokens === 0
-      ? `No tokens: programs on this machine's loopback act as the owner. To close it: ${safe(toClose(io, workspace))}`
+      ? `No tokens: programs on this machine's loopback act as the owner. To close it: ${safe(toClose(io, workspace.place))}`
       : `${counted(tokens, "token")}: every request needs one.`;
   const lines = [
     `${style.bold("Tideline")} is at ${style.bold(url)}`,
@@ -168,8 +173,8 @@ async function greeting(
   return `${lines.join("\n")}\n`;
 }
 
-function toClose(io: Io, { place }: Workspace): string {
-  return calledAgain(io, place, "token create me --role owner");
+function toClose(io: Io, dir: string): string {
+  return calledAgain(io, dir, "token create me --role owner");
 }
 
 /** What goes into an editor's configuration. */
