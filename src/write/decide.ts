@@ -81,8 +81,10 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
 }
 
 /** All that came with it: an order to the agent may stand in a tag as well as in a sentence. */
-function wordsOf(draft: Draft, { source }: GateVerdict): string {
-  return allWords({ ...draft, sourceName: source === "other" ? draft.source : undefined });
+function wordsOf(draft: Draft, gate: GateVerdict): string {
+  const { content, actor, aliases, episode, metadata, recurrence, slot, tags } = draft;
+  const sourceName = gate.source === "other" ? draft.source : undefined;
+  return allWords({ content, actor, aliases, episode, metadata, recurrence, slot, sourceName, tags });
 }
 
 function knownFact(state: State, id: string): Fact {
