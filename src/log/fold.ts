@@ -136,8 +136,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   unsuppressed: (state, event) => change(state, event.fact, { suppressed: false }),
   quarantined: (state, event) => change(state, event.fact, { quarantined: true }),
   released: (state, event) => change(state, event.fact, { quarantined: false }),
-  challenged: (state, event) =>
-    change(state, event.fact, { validity: "challenged", supersededBy: undefined }),
+  challenged: (state, event) => change(state, event.fact, { validity: "challenged" }),
   superseded: (state, event) =>
     change(state, event.fact, {
       validity: "superseded",
@@ -147,11 +146,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   merged: (state, event) =>
     change(state, event.fact, { validity: "merged", supersededBy: successorIn(event) }),
   invalidated: (state, event) =>
-    change(state, event.fact, {
-      validity: "invalidated",
-      supersededBy: undefined,
-      ...given("validTo", event.validTo),
-    }),
+    change(state, event.fact, { validity: "invalidated", ...given("validTo", event.validTo) }),
   revalidated: (state, event) =>
     change(state, event.fact, {
       validity: "valid",
