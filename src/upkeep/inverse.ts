@@ -69,15 +69,18 @@ function formerValidity(fact: Fact): readonly PassEvent[] {
   const back: PassEvent = { type: "revalidated", ...on, validTo: fact.validTo ?? null };
   const successor = fact.supersededBy;
   const ended = fact.validTo === undefined ? {} : { validTo: fact.validTo };
+  const replaced: readonly PassEvent[] =
+    successor === undefined ? [] : [{ type: "superseded", ...on, successor, ...ended }];
   switch (fact.validity) {
     case "valid":
       return [back];
+    // It may have been replaced before: then it keeps the name of what had replaced it.
     case "challenged":
-      return [back, { type: "challenged", ...on }];
+      return [back, ...replaced, { type: "challenged", ...on }];
     case "invalidated":
-      return [back, { type: "invalidated", ...on, ...ended }];
+      return [back, ...replaced, { type: "invalidated", ...on, ...ended }];
     case "superseded":
-      return successor === undefined ? [] : [back, { type: "superseded", ...on, successor, ...ended }];
+      return successor === undefined ? [] : [back, ...replaced];
     case "merged":
       return successor === undefined ? [] : [back, { type: "merged", ...on, successor }];
   }

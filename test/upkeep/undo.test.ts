@@ -247,8 +247,15 @@ test("whatever a pass did, undone it is as if it had not run", async () => {
         expect(story(all(memory))).toEqual(before);
       },
     ),
+    { examples: [[REPLACED_AND_IN_DOUBT, [[4, { type: "superseded", successor: 0 }]]]] },
   );
 });
+
+/** What had replaced it is known even then. */
+const REPLACED_AND_IN_DOUBT: [number, object][] = [
+  [4, { type: "superseded", successor: 0 }],
+  [4, { type: "challenged" }],
+];
 
 test("what is changed while a large pass is being taken back stays as it was changed, and is named", async () => {
   const { memory, clock } = newMemory();
