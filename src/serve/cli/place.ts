@@ -5,7 +5,7 @@
  * What the store had to put right on the way is said to the person, on standard error, whatever the answer looks like.
  */
 import { readdirSync, type Stats, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { troubleWith } from "../../stores/file/trouble.ts";
 import { MemoryStore } from "../../stores/memory.ts";
@@ -31,7 +31,10 @@ export type Standing = "workspace" | "none" | "unlabelled" | "other" | "file";
 export function standingOf(dir: string): Standing {
   try {
     const entry = entryAt(dir);
-    if (entry === undefined) return "none";
+    if (entry === undefined) {
+      refuseBelowFile(dir);
+      return "none";
+    }
     if (!entry.isDirectory()) return "file";
     if (entryAt(join(dir, "tideline.json")) !== undefined) return "workspace";
     if (holdsMemories(dir)) return "unlabelled";
@@ -54,6 +57,15 @@ export function holdsMemories(dir: string): boolean {
 
 function entryAt(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });
+}
+
+/** Newer versions of Node take what is below a file for what is not there yet. */
+function refuseBelowFile(dir: string): void {
+  const above = dirname(dir);
+  const entry = entryAt(above);
+  if (entry === undefined && above !== dir) refuseBelowFile(above);
+  else if (entry?.isDirectory() === false)
+    throw Object.assign(new Error(`${above} is a file`), { code: "ENOTDIR" });
 }
 
 export interface PlaceOptions extends WorkspaceOptions {
