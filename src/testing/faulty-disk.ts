@@ -267,6 +267,10 @@ export class FaultyDisk implements Disk {
     return this.kind(path) !== "nothing";
   }
 
+  isLocal(): boolean {
+    return true;
+  }
+
   syncFolder(path: string): void {
     this.call(`sync folder ${path}`, () => {
       this.machine.openFolder(path).sync();

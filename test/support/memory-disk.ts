@@ -131,6 +131,10 @@ export class MemoryDisk implements Disk {
     return this.kind(path) !== "nothing";
   }
 
+  isLocal(): boolean {
+    return true;
+  }
+
   syncFolder(path: string): void {
     if (!this.folders.has(path)) throw failure("ENOENT", path);
   }

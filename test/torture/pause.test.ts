@@ -146,6 +146,8 @@ interface Kind {
   /** What somebody else does meanwhile. */
   meanwhile(scene: Scene, stream: Stream): void;
   readonly openAnew?: boolean;
+  /** It has written before, twice in a row: from then on it keeps the lock. */
+  readonly isKeeper?: boolean;
 }
 
 const OWNER = (): Stream => "owner";
@@ -154,6 +156,22 @@ const writeOne = (scene: Scene, stream: Stream) => scene.write(stream, scene.fac
 
 const KINDS: readonly Kind[] = [
   { name: "a single append", stream: OWNER, events: (scene) => [scene.fact()], meanwhile: writeOne },
+  {
+    name: "a single append by a writer that keeps the lock",
+    stream: OWNER,
+    events: (scene) => [scene.fact()],
+    meanwhile: writeOne,
+    isKeeper: true,
+  },
+  {
+    name: "a single append by a writer that keeps the lock, while another becomes its keeper",
+    stream: OWNER,
+    events: (scene) => [scene.fact()],
+    meanwhile: (scene, stream) => {
+      for (let i = 0; i < 4; i++) writeOne(scene, stream);
+    },
+    isKeeper: true,
+  },
   {
     name: "a batch that starts a new segment",
     stream: OWNER,
@@ -201,8 +219,18 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
+async function becomeKeeper(scene: Scene, sleeper: Actor, stream: Stream): Promise<void> {
+  for (let i = 0; i < 3; i++) {
+    const events = [scene.fact()];
+    const task = { stream, events, expectedSeq: scene.headOf(stream), stopAt: 0, openAnew: false };
+    const { head, message } = await sleeper.ask<Outcome>(task);
+    expect(head, message).toBeDefined();
+    scene.note(stream, head?.seq as number, events);
+  }
+}
+
 describe(`a writer that sleeps (seed ${seed})`, () => {
-  for (const { name, stream, events, meanwhile, openAnew = false } of KINDS) {
+  for (const { name, stream, events, meanwhile, openAnew = false, isKeeper = false } of KINDS) {
     test(name, async () => {
       const scene = new Scene();
       scene.write("owner", scene.fact());
@@ -212,6 +240,7 @@ describe(`a writer that sleeps (seed ${seed})`, () => {
       let pauses = 0;
       for (let n = 1 + (seed % step), paused = true; paused; n += step) {
         const at = stream(n);
+        if (isKeeper) await becomeKeeper(scene, sleeper, at);
         const task = {
           stream: at,
           events: events(scene, at),

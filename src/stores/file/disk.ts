@@ -38,6 +38,9 @@ export interface Disk {
   /** Does anything stand at the path? Asked before every read and add, where `kind` would be too dear; where it
    * cannot be known, the answer is no. */
   has(path: string): boolean;
+  /** Do all who see this folder see every write and every name at once? Not over a network; where it cannot be known,
+   * the answer is no. */
+  isLocal(path: string): boolean;
   /** Names created, renamed and removed in the folder are on the medium when this returns. */
   syncFolder(path: string): void;
 }

@@ -14,7 +14,7 @@ import type { MemoryEvent } from "../../model/event.ts";
 import type { Head } from "../../ports/storage.ts";
 import type { Disk } from "./disk.ts";
 import { bytesOf, fileSize, keepAside, readRange } from "./files.ts";
-import { type LockOptions, type Taken, WriterLock } from "./lock.ts";
+import { type LockOptions, type Sign, type Taken, WriterLock } from "./lock.ts";
 import { LogFile, type LogFileOptions } from "./log-file.ts";
 import { type LogReader, withFiles } from "./log-reader.ts";
 import type { Point } from "./log-walk.ts";
@@ -78,17 +78,17 @@ export class LogWriter {
   }
 
   /** A sign by which `isUntouched` can tell later whether anybody has written; undefined while somebody does. */
-  sign(): string | undefined {
-    return this.lock.freeName();
+  sign(): Sign | undefined {
+    return this.lock.sign();
   }
 
   /** The sign after our own last turn. */
-  get signLeft(): string | undefined {
-    return this.lock.leftAs;
+  get signLeft(): Sign | undefined {
+    return this.lock.signLeft;
   }
 
-  isUntouched(sign: string): boolean {
-    return this.lock.liesFree(sign);
+  isUntouched(sign: Sign): boolean {
+    return this.lock.isUntouched(sign);
   }
 
   /** Our caller has seen the stream up to here, and will decide on that. */
@@ -168,10 +168,12 @@ export class LogWriter {
     this.file.sync((this.tail as Point).segment);
   }
 
-  /** Lets go, and leaves files as a person would like to find them: without room. If that fails, nobody minds. */
+  /** Lets go, and leaves files as a person would like to find them: without room, and a lock that nobody has. If that
+   * fails, nobody minds. */
   close(): void {
     try {
       if (this.file.hasRoom(this.tail)) this.cutRoomIfFree();
+      this.lock.close();
     } catch {
       this.giveUp();
     }

@@ -16,6 +16,12 @@ const FLAGS = {
 const NAMELESS = 0o20000000 | fs.constants.O_DIRECTORY | fs.constants.O_RDWR;
 const RECORDS_PER_BLOCK = 16;
 
+/** File systems of one machine alone, by the numbers that Linux gives them: ext, xfs, btrfs, tmpfs, overlay, zfs, f2fs,
+ * bcachefs. */
+const LOCAL: ReadonlySet<number> = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e,
+]);
+
 export const nodeDisk: Disk = {
   open: (path, how) => (how === "begin" ? begin(path) : fs.openSync(path, FLAGS[how], 0o600)),
   read: (file, into, position) => fs.readSync(file, into, 0, into.length, position),
@@ -41,6 +47,13 @@ export const nodeDisk: Disk = {
     return stat === undefined ? "nothing" : stat.isDirectory() ? "folder" : "file";
   },
   has: (path) => fs.existsSync(path),
+  isLocal(path) {
+    try {
+      return process.platform === "linux" && LOCAL.has(fs.statfsSync(path).type);
+    } catch {
+      return false; // Then nothing is lost but a little time.
+    }
+  },
   syncFolder(path) {
     // Windows keeps names safe by itself and cannot open a folder.
     if (process.platform === "win32") return;

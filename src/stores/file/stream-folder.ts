@@ -17,7 +17,7 @@ import { draftBlob, readBlob, removeBlobs } from "./blobs.ts";
 import type { Disk } from "./disk.ts";
 import { checkTargets, overwriteBodies } from "./erasure.ts";
 import { removeAside, removeIfThere } from "./files.ts";
-import { WriterLock } from "./lock.ts";
+import { type Sign, WriterLock } from "./lock.ts";
 import { LogReader, withFiles } from "./log-reader.ts";
 import { gapKey, type Point } from "./log-walk.ts";
 import { type FolderPorts, LogWriter } from "./log-writer.ts";
@@ -36,7 +36,7 @@ export class StreamFolder {
   /** Where the last `read` stopped. */
   private cursor: Point | undefined;
   /** The log's end, and the sign that it still is. */
-  private quiet: { readonly sign: string; readonly end: Head } | undefined;
+  private quiet: { readonly sign: Sign; readonly end: Head } | undefined;
 
   /** `mayStartLate`: old events may have been dropped from the front (access marks). */
   constructor(path: string, ports: FolderPorts, mayStartLate = false) {
@@ -72,7 +72,7 @@ export class StreamFolder {
     return { afterHash: quiet.end.hash, events: [], more: false };
   }
 
-  private readNow(afterSeq: number, sign: string | undefined, most: number): Page {
+  private readNow(afterSeq: number, sign: Sign | undefined, most: number): Page {
     const { winners } = this.reader.segments();
     this.checkStart(afterSeq, winners);
     const from = this.recall(afterSeq, winners) ?? this.reader.locate(afterSeq, winners);
@@ -96,7 +96,7 @@ export class StreamFolder {
     return head;
   }
 
-  private noteQuiet(sign: string | undefined, end: Point | undefined): void {
+  private noteQuiet(sign: Sign | undefined, end: Point | undefined): void {
     const isKnown = sign !== undefined && end?.hash !== undefined;
     this.quiet = isKnown ? { sign, end: { seq: end.seq, hash: end.hash } } : undefined;
   }
