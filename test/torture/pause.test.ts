@@ -251,7 +251,8 @@ describe(`a writer that sleeps (seed ${seed})`, () => {
         paused = await pauseAt(scene, { sleeper, task }, () => meanwhile(scene, at));
         if (paused) pauses++;
       }
-      expect(pauses).toBeGreaterThan(isFull ? 8 : 1);
+      // A keeper's append takes eight calls, any other more.
+      expect(pauses).toBeGreaterThan(isFull ? 7 : 0);
       console.log(`${name}: ${pauses} pauses`);
     });
   }
@@ -321,12 +322,12 @@ describe(`two writers that sleep (seed ${seed})`, () => {
 
   test("one that has just taken the lock does not write into the file of whoever took over from it", async () => {
     for (const delay of [5, 0])
-      await new Pair().pause({ stopAt: "^list .*/log$" }, { stopAt: "^write .*update$" }, delay);
+      await new Pair().pause({ stopAt: "^list .*/log$" }, { stopAt: "^write .*jsonl update$" }, delay);
   });
 
   test("a file that one was about to start when it was taken over does not count", async () => {
     await new Pair().pause(
-      { stopAt: "^write .*update$" },
+      { stopAt: "^write .*jsonl update$" },
       { stopAt: "^open .*jsonl begin$" },
       2.5 * LEASE_MS,
     );

@@ -67,7 +67,7 @@ test("a reader is not kept waiting by a writer that holds the lock", async () =>
     stream: "owner",
     expectedSeq: seq,
     events,
-    stopAt: "^write .*update$",
+    stopAt: "^write .*jsonl update$",
     openAnew: false,
   } satisfies Task);
   expect(await sleeper.pausedOrDone()).toBe("paused");

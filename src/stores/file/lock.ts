@@ -25,7 +25,7 @@
  * giving the lock back *succeeds* only for an owner that was not taken over: that is the acknowledgement.
  */
 import { assert } from "../../assert.ts";
-import { TidelineError } from "../../errors.ts";
+import { isTidelineError, TidelineError } from "../../errors.ts";
 import { type Disk, errnoOf } from "./disk.ts";
 import { type Owner, ownerText, type Processes, parseOwner } from "./process-owner.ts";
 import { troubleWith } from "./trouble.ts";
@@ -166,12 +166,14 @@ export class WriterLock {
     this.letGo();
   }
 
-  /** Keeps it no longer, and has no file open. */
+  /** Keeps it no longer, and has no file open. If it cannot be given back, it is as good between two turns. */
   close(): void {
     const { kept } = this;
     try {
       if (kept !== undefined && this.held === undefined)
         this.move(kept.token, freeToken(kept.token.generation));
+    } catch (error) {
+      if (!isTidelineError(error)) throw error;
     } finally {
       this.letGo();
       this.watched?.turns.close();
@@ -285,23 +287,29 @@ export class WriterLock {
 
   /** Instead of giving it back. False: that is left to be done. */
   private keep(held: Token): boolean {
+    const turns = this.startCounting(held);
+    if (turns === undefined) return false;
+    const token: Token = { ...held, name: `kept.${held.generation}.${this.myText}`, isKept: true };
+    try {
+      if (this.move(held, token) === "moved") this.kept = { token, turns, count: 0 };
+    } finally {
+      if (this.kept === undefined) turns.close();
+    }
+    return this.kept !== undefined;
+  }
+
+  /** Only to be faster: where a number cannot be written, there is none. */
+  private startCounting({ name, generation }: Token): TurnCount | undefined {
     let turns: TurnCount | undefined;
     try {
-      turns = new TurnCount(this.disk, `${this.folder}/${held.name}`, "update", held.generation);
+      turns = new TurnCount(this.disk, `${this.folder}/${name}`, "update", generation);
       turns.write(0);
+      return turns;
     } catch (error) {
-      // Only to be faster: where there is no room for a number, it is given back.
       turns?.close();
       if (errnoOf(error) === "") throw error;
-      return false;
+      return undefined;
     }
-    const token: Token = { ...held, name: `kept.${held.generation}.${this.myText}`, isKept: true };
-    if (this.move(held, token) === "moved") {
-      this.kept = { token, turns, count: 0 };
-      return true;
-    }
-    turns.close();
-    return false;
   }
 
   /** False: somebody has taken it. */

@@ -173,10 +173,10 @@ export class LogWriter {
   close(): void {
     try {
       if (this.file.hasRoom(this.tail)) this.cutRoomIfFree();
-      this.lock.close();
     } catch {
       this.giveUp();
     }
+    this.lock.close();
     this.forget();
   }
 
