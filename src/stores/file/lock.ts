@@ -1,24 +1,15 @@
 /**
  * Who may write to a stream now?
  *
- * The lock is one file, and its *name* is the state:
- *
- *   free.17                                nobody, after 17 generations
- *   held.18.<place>.<pid>.<started>.<n>    that owner, as the 18th
- *   kept.18.<place>.<pid>.<started>.<n>    that owner while it writes, and anybody in between
- *
- * Taking, giving back and taking over are each one rename of that file from the name that was seen. A rename
+ * The lock is one file, and its *name* is the state (`lock-name.ts`): free, held, or kept by somebody who lets others
+ * have it in between. Taking, giving back and taking over are each one rename of that file from the name that was seen. A rename
  * fails if its source is gone, so of any number of processes that saw the same name exactly one succeeds, and
  * because generations only grow, no name ever returns: there is nothing to mistake for something older. (The
  * usual "unlink the dead owner's file, create mine" lets a slow process unlink the next owner's.) The file is
  * made once, with its folder, and never again: a folder that seems empty is looked at again, not filled.
  *
  * Whoever writes for the second time in a row will write again, and keeps the lock: from then on a turn takes no
- * rename, which is half of the system's time beside the sync. It counts its turns in the file (`turn-count.ts`), odd
- * while it writes, and looks whether the name is still there: after counting, before it writes, and once more when it
- * is done. Whoever wants the lock takes it between two turns, by a rename, and looks at the count again *after* that.
- * So one of the two sees the other: either the keeper finds its name gone and has written nothing, or the other one
- * finds an odd count and waits until the turn is over. (Only where all see one file system by one kernel: `isLocal`.)
+ * rename (`keeping.ts`). Only where all see one file system by one kernel.
  *
  * The lock alone does not protect the log: an owner that is paused, taken over and woken up may still write
  * one append. What protects the log is that whoever takes over starts a new file (`log-writer.ts`), and that
@@ -27,7 +18,9 @@
 import { assert } from "../../assert.ts";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { type Disk, errnoOf } from "./disk.ts";
-import { type Owner, ownerText, type Processes, parseOwner } from "./process-owner.ts";
+import { Keeping, TurnWatch } from "./keeping.ts";
+import { freeToken, heldToken, keptToken, newestOf, parseToken, type Token } from "./lock-name.ts";
+import type { Owner, Processes } from "./process-owner.ts";
 import { troubleWith } from "./trouble.ts";
 import { isBetweenTurns, TurnCount } from "./turn-count.ts";
 
@@ -41,24 +34,10 @@ export interface LockOptions {
 /** Did the former owner give it back, or is it dead, or silent for a whole lease? */
 export type Taken = "given" | "from-dead" | "from-silent";
 
-interface Token {
-  readonly name: string;
-  readonly generation: number;
-  readonly owner: Owner | undefined;
-  readonly isKept: boolean;
-}
-
 /** By which it can be told later whether anybody has written: the lock's name, and how far its keeper had counted. */
 export interface Sign {
   readonly name: string;
   readonly turns: number | undefined;
-}
-
-/** The lock in our keeping. */
-interface Kept {
-  readonly token: Token;
-  readonly turns: TurnCount;
-  count: number;
 }
 
 const SHORTEST_SLEEP_MS = 0.05;
@@ -74,11 +53,9 @@ export class WriterLock {
   private readonly processes: Processes;
   private readonly options: LockOptions;
   private readonly me: Owner;
-  private readonly myText: string;
   private held: Token | undefined;
-  private kept: Kept | undefined;
-  /** Whose turns we have looked at last. */
-  private watched: { readonly name: string; readonly turns: TurnCount } | undefined;
+  private kept: Keeping | undefined;
+  private readonly watch: TurnWatch;
   private isUndisturbed = false;
   private readsOneKernel: boolean | undefined;
   /** As we left it or took it last: names are not read again where we gave them. */
@@ -91,8 +68,8 @@ export class WriterLock {
     this.folder = folder;
     this.processes = processes;
     this.me = me;
-    this.myText = ownerText(me);
     this.options = options;
+    this.watch = new TurnWatch(disk, folder);
   }
 
   /** Makes the one file. The folder must be new. */
@@ -130,10 +107,10 @@ export class WriterLock {
 
   /** How it lies now, if nobody is writing. */
   sign(): Sign | undefined {
-    const latest = newest(this.names().flatMap((name) => parseToken(name) ?? []));
+    const latest = newestOf(this.names());
     if (latest === undefined) return undefined;
     if (latest.owner === undefined) return { name: latest.name, turns: undefined };
-    const turns = latest.isKept && this.isLocal ? this.turnsAt(latest) : undefined;
+    const turns = latest.isKept && this.isLocal ? this.watch.at(latest) : undefined;
     return turns !== undefined && isBetweenTurns(turns) ? { name: latest.name, turns } : undefined;
   }
 
@@ -143,7 +120,7 @@ export class WriterLock {
     if (turns === undefined) return true;
     if (name === this.kept?.token.name) return turns === this.kept.count;
     const token = parseToken(name);
-    return token !== undefined && turns === this.turnsAt(token);
+    return token !== undefined && turns === this.watch.at(token);
   }
 
   get isHeld(): boolean {
@@ -155,7 +132,7 @@ export class WriterLock {
     const { held } = this;
     this.held = undefined;
     if (held === undefined) return false;
-    if (this.kept !== undefined) return this.endTurn(this.kept);
+    if (this.kept !== undefined) return this.inTurn(this.kept, "endTurn");
     if (this.isUndisturbed && this.isLocal && this.keep(held)) return true;
     return this.move(held, freeToken(held.generation)) === "moved";
   }
@@ -176,8 +153,7 @@ export class WriterLock {
       if (!isTidelineError(error)) throw error;
     } finally {
       this.letGo();
-      this.watched?.turns.close();
-      this.watched = undefined;
+      this.watch.close();
     }
   }
 
@@ -190,15 +166,12 @@ export class WriterLock {
   /** Shows that we are alive, in a later generation; false if we were taken over. */
   renew(atLeast = 0): boolean {
     if (this.held === undefined) return false;
-    const next = this.heldToken(Math.max(this.held.generation + 1, atLeast));
-    const { kept } = this;
+    const next = heldToken(Math.max(this.held.generation + 1, atLeast), this.me);
     const isOurs = this.move(this.held, next) === "moved";
     this.held = isOurs ? next : undefined;
-    if (kept !== undefined) {
-      // Whoever took it waits for the end of our turn, and here it ends.
-      if (!isOurs) this.count(kept);
-      this.forgetKept();
-    }
+    // Whoever took it from us waits for the end of our turn, and here it ends.
+    if (!isOurs && this.kept !== undefined) this.inTurn(this.kept, "step");
+    this.forgetKept();
     return isOurs;
   }
 
@@ -231,7 +204,7 @@ export class WriterLock {
   /** Mostly nobody has had it since we did: then one rename is all it takes, or less. */
   private takeAgain(): Taken | undefined {
     const { last, kept } = this;
-    if (kept !== undefined) return this.beginTurn(kept) ? "given" : undefined;
+    if (kept !== undefined) return this.takeKept(kept);
     if (last === undefined || last.owner !== undefined) return undefined;
     const taken = this.tryTake(last, 0, false);
     return taken === "lost-race" ? undefined : taken;
@@ -260,7 +233,7 @@ export class WriterLock {
   }
 
   private claim(token: Token): boolean {
-    const mine = this.heldToken(token.generation + 1);
+    const mine = heldToken(token.generation + 1, this.me);
     // Names never return: one that we left and find again has been there all the time.
     const isOurs = token.owner === undefined && token.name === this.last?.name;
     if (this.move(token, mine) !== "moved") return false;
@@ -287,60 +260,35 @@ export class WriterLock {
 
   /** Instead of giving it back. False: that is left to be done. */
   private keep(held: Token): boolean {
-    const turns = this.startCounting(held);
+    const turns = Keeping.startCounting(this.disk, this.folder, held);
     if (turns === undefined) return false;
-    const token: Token = { ...held, name: `kept.${held.generation}.${this.myText}`, isKept: true };
+    const token = keptToken(held.generation, this.me);
     try {
-      if (this.move(held, token) === "moved") this.kept = { token, turns, count: 0 };
+      if (this.move(held, token) === "moved") this.kept = new Keeping(this.disk, this.folder, token, turns);
     } finally {
       if (this.kept === undefined) turns.close();
     }
     return this.kept !== undefined;
   }
 
-  /** Only to be faster: where a number cannot be written, there is none. */
-  private startCounting({ name, generation }: Token): TurnCount | undefined {
-    let turns: TurnCount | undefined;
+  private takeKept(kept: Keeping): Taken | undefined {
+    if (!this.inTurn(kept, "beginTurn")) return undefined;
+    this.held = kept.token;
+    this.isUndisturbed = true;
+    return "given";
+  }
+
+  /** False, or an error: it is in our keeping no longer. */
+  private inTurn(kept: Keeping, step: "beginTurn" | "endTurn" | "step"): boolean {
+    let isOurs = false;
     try {
-      turns = new TurnCount(this.disk, `${this.folder}/${name}`, "update", generation);
-      turns.write(0);
-      return turns;
+      isOurs = kept[step]() === true;
     } catch (error) {
-      turns?.close();
-      if (errnoOf(error) === "") throw error;
-      return undefined;
-    }
-  }
-
-  /** False: somebody has taken it. */
-  private beginTurn(kept: Kept): boolean {
-    this.count(kept);
-    if (this.disk.has(`${this.folder}/${kept.token.name}`)) {
-      this.held = kept.token;
-      this.isUndisturbed = true;
-      return true;
-    }
-    // Whoever took it waits for the end of this turn, in which nothing was written.
-    this.count(kept);
-    this.letGo();
-    return false;
-  }
-
-  /** The lock stays in our keeping. False: somebody has taken it. */
-  private endTurn(kept: Kept): boolean {
-    this.count(kept);
-    if (this.disk.has(`${this.folder}/${kept.token.name}`)) return true;
-    this.letGo();
-    return false;
-  }
-
-  private count(kept: Kept): void {
-    try {
-      kept.turns.write(++kept.count);
-    } catch (error) {
-      this.letGo();
       throw troubleWith(this.folder, "write", error);
+    } finally {
+      if (!isOurs) this.letGo();
     }
+    return isOurs;
   }
 
   /** Knows no more of it than anybody else. */
@@ -350,7 +298,7 @@ export class WriterLock {
   }
 
   private forgetKept(): void {
-    this.kept?.turns.close();
+    this.kept?.close();
     this.kept = undefined;
   }
 
@@ -398,28 +346,13 @@ export class WriterLock {
     }
   }
 
-  /** How far its keeper has counted. */
-  private turnsAt(token: Token): number | undefined {
-    if (this.watched?.name !== token.name) {
-      this.watched?.turns.close();
-      this.watched = undefined;
-      const turns = this.openTurns(token);
-      if (turns === undefined) return undefined;
-      this.watched = { name: token.name, turns };
-    }
-    return this.watched.turns.read();
-  }
-
   /** The lock's present name: the one we left it under, if it is still there, or whatever the folder shows. */
   private look(nowMs: number): Token | undefined {
     if (this.last !== undefined) return this.last;
-    const tokens = this.names().flatMap((name) => parseToken(name) ?? []);
-    if (tokens.length === 0) {
-      this.noteMissing(nowMs);
-      return undefined;
-    }
-    this.missingSinceMs = undefined;
-    return newest(tokens);
+    const latest = newestOf(this.names());
+    if (latest === undefined) this.noteMissing(nowMs);
+    else this.missingSinceMs = undefined;
+    return latest;
   }
 
   private noteMissing(nowMs: number): void {
@@ -451,10 +384,6 @@ export class WriterLock {
     }
   }
 
-  private heldToken(generation: number): Token {
-    return { name: `held.${generation}.${this.myText}`, generation, owner: this.me, isKept: false };
-  }
-
   private timeout(token: Token, waitMs: number): TidelineError {
     const who = token.owner === undefined ? "another process" : `process ${token.owner.pid}`;
     return new TidelineError(
@@ -466,25 +395,4 @@ export class WriterLock {
       },
     );
   }
-}
-
-function freeToken(generation: number): Token {
-  return { name: `free.${generation}`, generation, owner: undefined, isKept: false };
-}
-
-function newest(tokens: readonly Token[]): Token | undefined {
-  return tokens.reduce<Token | undefined>(
-    (best, one) => (best === undefined || one.generation > best.generation ? one : best),
-    undefined,
-  );
-}
-
-function parseToken(name: string): Token | undefined {
-  const [state, generationText, ...rest] = name.split(".");
-  const generation = Number(generationText);
-  if (!Number.isSafeInteger(generation)) return undefined;
-  if (state === "free" && rest.length === 0) return { name, generation, owner: undefined, isKept: false };
-  const isKept = state === "kept";
-  const owner = isKept || state === "held" ? parseOwner(rest.join(".")) : undefined;
-  return owner === undefined ? undefined : { name, generation, owner, isKept };
 }

@@ -1,0 +1,47 @@
+/**
+ * What does the name of the lock's file say?
+ *
+ *   free.17                                nobody has it, after 17 generations
+ *   held.18.<place>.<pid>.<started>.<n>    that owner, as the 18th
+ *   kept.18.<place>.<pid>.<started>.<n>    that owner while it writes, and anybody in between
+ */
+import { type Owner, ownerText, parseOwner } from "./process-owner.ts";
+
+export interface Token {
+  readonly name: string;
+  readonly generation: number;
+  readonly owner: Owner | undefined;
+  readonly isKept: boolean;
+}
+
+export function freeToken(generation: number): Token {
+  return { name: `free.${generation}`, generation, owner: undefined, isKept: false };
+}
+
+export function heldToken(generation: number, owner: Owner): Token {
+  return { name: `held.${generation}.${ownerText(owner)}`, generation, owner, isKept: false };
+}
+
+export function keptToken(generation: number, owner: Owner): Token {
+  return { name: `kept.${generation}.${ownerText(owner)}`, generation, owner, isKept: true };
+}
+
+/** A folder read in the middle of a rename may show two names: the newer one counts. */
+export function newestOf(names: readonly string[]): Token | undefined {
+  return names
+    .flatMap((name) => parseToken(name) ?? [])
+    .reduce<Token | undefined>(
+      (best, one) => (best === undefined || one.generation > best.generation ? one : best),
+      undefined,
+    );
+}
+
+export function parseToken(name: string): Token | undefined {
+  const [state, generationText, ...rest] = name.split(".");
+  const generation = Number(generationText);
+  if (!Number.isSafeInteger(generation)) return undefined;
+  if (state === "free" && rest.length === 0) return freeToken(generation);
+  const owner = parseOwner(rest.join("."));
+  if (owner === undefined || (state !== "held" && state !== "kept")) return undefined;
+  return { name, generation, owner, isKept: state === "kept" };
+}
