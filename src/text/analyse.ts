@@ -9,8 +9,9 @@ import { MONTH_NAMES, readDates } from "./dates.ts";
 import { readNumberWords } from "./number-words.ts";
 import { type Language, stem, withoutAccents } from "./stems.ts";
 import { languageOf, stopWordsOf } from "./stop-words.ts";
+import type { Token } from "./token.ts";
 import { listsOf, listWords } from "./word-lists.ts";
-import { hasCapital, type Token, tokenize } from "./words.ts";
+import { hasCapital, tokenize } from "./words.ts";
 
 /** A name stands among the terms a second time, under this mark: the fact is about its bearer. */
 export const ABOUT = "@";

@@ -2,7 +2,10 @@
  * Which articles can go? "The" nearly always; "a" and "an" where they stand before something and are not a
  * letter that names it: "plan A", "vitamin A", "reports to A", "the A team".
  */
-import { rewrite, type Token } from "./words.ts";
+import { hasListed, rewrite, type Token } from "./token.ts";
+import { listWords } from "./word-lists.ts";
+
+export const ARTICLES = listWords(["a", "an", "the"]);
 
 const NAMED_BY_LETTER = new Set(
   `vitamin plan hepatitis type grade class group team option section part point building appendix level exhibit
@@ -23,11 +26,13 @@ const SMALL = /\p{Ll}/u;
 const WORDS_AFTER = 3;
 
 /** For English text only. */
-export function dropArticles(tokens: readonly Token[]): Token[] {
+export function dropArticles(tokens: readonly Token[]): readonly Token[] {
+  if (!hasListed(tokens, ARTICLES)) return tokens;
   const out: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;
-    if (isLetter(tokens, i)) out.push(rewrite(token, LETTER_A));
+    if ((token.lists & ARTICLES) === 0) out.push(token);
+    else if (isLetter(tokens, i)) out.push(rewrite(token, LETTER_A));
     else if (!isArticle(token.text, out.at(-1)?.text, tokens[i + 1]?.text)) out.push(token);
     else if (token.before !== "" && tokens[i + 1]?.before === "") {
       // The break before the article is now the break before its noun.

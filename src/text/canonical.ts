@@ -12,7 +12,8 @@ import { casedText, casedTexts } from "./case.ts";
 import { joinCommaLists, sortLists } from "./lists.ts";
 import { isSettled } from "./settled.ts";
 import { readStatement } from "./statement.ts";
-import { foldCase, foldForms, type Token } from "./words.ts";
+import { hasListed, NO_WORDS, PAUSED, type Token } from "./token.ts";
+import { foldCase, foldForms } from "./words.ts";
 
 /** Changes with every change of a form: what was derived by another version is derived anew. */
 export const ANALYSER_VERSION = 6;
@@ -59,6 +60,7 @@ function pass(text: string, read: readonly Token[]): Passed {
 
 /** By its mark: "Anna leads the team?" is no statement. Walks back, where a pattern would start over and over. */
 function isQuestion(text: string): boolean {
+  if (!text.includes("?")) return false;
   for (let i = text.length - 1; i >= 0 && CLOSING.test(text[i] as string); i--)
     if (text[i] === "?") return true;
   return false;
@@ -86,7 +88,9 @@ function isBehindAnswer({ before, kind }: Token, at: number, tokens: readonly To
 
 /** Words with a space between; scripts that have none without, and with a comma where a pause was. */
 function join(tokens: readonly Token[]): string {
-  if (!tokens.some(isJoinedOtherwise) && !tokens.some(isBehindAnswer)) return casedTexts(tokens).join(" ");
+  const hasGaps =
+    hasListed(tokens, NO_WORDS | PAUSED) && (tokens.some(isJoinedOtherwise) || tokens.some(isBehindAnswer));
+  if (!hasGaps) return casedTexts(tokens).join(" ");
   let out = casedText(tokens, 0);
   for (let i = 1; i < tokens.length; i++) out += gapBefore(tokens, i) + casedText(tokens, i);
   return out;

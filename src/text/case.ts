@@ -7,7 +7,8 @@
  * ordinals ("1st"), one letter with digits ("Q3", "B12"), up to three letters of one case before a number ("LH123",
  * "lh123": flights, rooms, roads), and what has no case where it is used (addresses, handles).
  */
-import { foldCase, type Token } from "./words.ts";
+import type { Token } from "./token.ts";
+import { foldCase } from "./words.ts";
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 

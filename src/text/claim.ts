@@ -22,7 +22,8 @@ import {
   SINGLE_RELATIONS,
 } from "./roles.ts";
 import { readStatement } from "./statement.ts";
-import { foldCase, makeToken, type Token } from "./words.ts";
+import { makeToken, type Token } from "./token.ts";
+import { foldCase } from "./words.ts";
 
 export type RoleKind = "number" | "date" | "time" | "name" | "value" | "antonym";
 

@@ -10,7 +10,7 @@ import { canonical } from "./canonical.ts";
 import { casedText } from "./case.ts";
 import { PREPOSITIONS, PRONOUNS } from "./grammar.ts";
 import { readStatement } from "./statement.ts";
-import type { Token } from "./words.ts";
+import type { Token } from "./token.ts";
 
 export type ConflictKind =
   | "negation"

@@ -4,8 +4,8 @@
  * "'s" and "'d" have two readings each: they are written out only where the next word leaves one. What stays
  * open stays as written ("Anna's" may own or be).
  */
+import { COMPOSED, hasListed, makeToken, rewrite, type Token } from "./token.ts";
 import { listWords } from "./word-lists.ts";
-import { makeToken, rewrite, type Token } from "./words.ts";
 
 const WHOLE = new Map<string, readonly string[]>(
   Object.entries({
@@ -45,7 +45,8 @@ const WHOLE = new Map<string, readonly string[]>(
   }).map(([short, long]) => [short, long.split(" ")]),
 );
 
-const SHORT_FORMS = listWords(WHOLE.keys());
+/** The country's capitals are told from the pronoun by `raw`. */
+const SHORT_FORMS = listWords([...WHOLE.keys(), "us"]);
 const SUFFIX = new Map([
   ["re", "are"],
   ["ve", "have"],
@@ -74,6 +75,7 @@ const DOTTED_LETTERS = /^\p{L}(?:\.\p{L})+$/u;
 const ALL_CAPITALS = /^[^\p{Ll}]*$/u;
 
 export function expandContractions(tokens: readonly Token[]): readonly Token[] {
+  if (!hasListed(tokens, SHORT_FORMS | COMPOSED)) return tokens;
   let out: Token[] | undefined;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;
@@ -95,8 +97,10 @@ export function areWrittenOut(tokens: readonly Token[]): boolean {
 }
 
 function expand(token: Token, tokens: readonly Token[], at: number): readonly string[] | undefined {
-  const { text } = token;
-  if ((token.lists & SHORT_FORMS) !== 0) return WHOLE.get(text);
+  const { text, lists } = token;
+  if ((lists & (SHORT_FORMS | COMPOSED)) === 0) return undefined;
+  const whole = WHOLE.get(text);
+  if (whole !== undefined) return whole;
   if (text.includes(".") && DOTTED_LETTERS.test(text)) return [text.replaceAll(".", "")];
   if (token.raw === "US" && !isShouted(tokens, at)) return ["usa"];
   if (!text.includes("'")) return undefined;

@@ -8,7 +8,7 @@
 import { casedTexts } from "./case.ts";
 import { BE_AND_HAVE, FACT_VERBS, PREPOSITIONS, SUBJECT_VERBS } from "./grammar.ts";
 import { readStatement } from "./statement.ts";
-import type { Token } from "./words.ts";
+import type { Token } from "./token.ts";
 
 export interface Contrast {
   readonly statement: string;

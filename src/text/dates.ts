@@ -4,10 +4,11 @@
  *
  * 03/05 stays as written: the world reads it in two ways. So does 3:00 without am or pm.
  */
-import { ORDINAL_WORDS, ORDINALS } from "./number-words.ts";
+import { ORDINALS } from "./number-words.ts";
 import { readNumbers } from "./numbers.ts";
+import { hasListed, NUMBERS, rewrite, type Token } from "./token.ts";
 import { listWords } from "./word-lists.ts";
-import { rewrite, type Token, tokenize } from "./words.ts";
+import { tokenize } from "./words.ts";
 
 export const MONTH_NAMES =
   "january february march april may june july august september october november december".split(" ");
@@ -17,6 +18,7 @@ const MONTHS = new Map<string, number>([
   ["sept", 9],
 ]);
 const MONTH_WORDS = listWords(MONTHS.keys());
+const ORDINALS_AND_NOON = listWords([...ORDINALS.keys(), "noon"]);
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DAY = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/;
 const YEAR = /^(?:1[5-9]|20|21)\d\d$/;
@@ -30,10 +32,6 @@ export function isMonth(text: string): boolean {
   return MONTH_NAMES.includes(text);
 }
 
-function isDatable({ kind, text, lists }: Token): boolean {
-  return kind === "number" || (lists & ORDINAL_WORDS) !== 0 || text === "noon";
-}
-
 /** Does a text name a day, or a month and its year? Not "in May", nor "in 2026"; what is measured is no day ("march 5 km"). */
 export function namesDate(text: string): boolean {
   const tokens = readDates(readNumbers(tokenize(text)));
@@ -42,7 +40,8 @@ export function namesDate(text: string): boolean {
 
 /** Dates and times as one token each. */
 export function readDates(tokens: readonly Token[]): readonly Token[] {
-  if (!tokens.some(isDatable)) return tokens;
+  // Without one of these there is neither a day nor a time.
+  if (!hasListed(tokens, NUMBERS | ORDINALS_AND_NOON)) return tokens;
   const out: Token[] = [];
   for (let i = 0; i < tokens.length; ) {
     const token = tokens[i] as Token;
@@ -55,8 +54,8 @@ export function readDates(tokens: readonly Token[]): readonly Token[] {
 
 function readAt(tokens: readonly Token[], at: number, token: Token): Reading | undefined {
   if (token.kind === "number") return dayAt(tokens, at) ?? inFigures(token.text) ?? timeAt(tokens, at);
-  if ((token.lists & (MONTH_WORDS | ORDINAL_WORDS)) !== 0) return dayAt(tokens, at);
-  return token.text === "noon" ? { text: "12:00", kind: "time", length: 1 } : undefined;
+  if ((token.lists & (MONTH_WORDS | ORDINALS_AND_NOON)) === 0) return undefined;
+  return token.text === "noon" ? { text: "12:00", kind: "time", length: 1 } : dayAt(tokens, at);
 }
 
 interface Reading {
@@ -67,19 +66,22 @@ interface Reading {
 
 /** A month with a day before or after it, or with a year. */
 function dayAt(tokens: readonly Token[], from: number): Reading | undefined {
-  const text = (i: number): string => tokens[i]?.text ?? "";
-  const day = dayOf(tokens[from]);
-  if (day !== undefined) {
-    const monthAt = text(from + 1) === "of" ? from + 2 : from + 1;
-    const month = MONTHS.get(text(monthAt));
-    return month === undefined ? undefined : reading(tokens, from, month, day, monthAt + 1);
+  const next = tokens[from + 1];
+  const month = monthOf(tokens[from]);
+  if (month === undefined) {
+    const monthAt = next?.text === "of" ? from + 2 : from + 1;
+    const monthAfter = monthOf(tokens[monthAt]);
+    const day = monthAfter === undefined ? undefined : dayOf(tokens[from]);
+    return day === undefined ? undefined : reading(tokens, from, monthAfter as number, day, monthAt + 1);
   }
-  const month = MONTHS.get(text(from));
-  if (month === undefined) return undefined;
-  const dayAfter = dayOf(tokens[from + 1]);
-  if (dayAfter !== undefined) return reading(tokens, from, month, dayAfter, from + 2);
-  if (!YEAR.test(text(from + 1))) return undefined;
-  return { text: `${MONTH_NAMES[month - 1]} ${text(from + 1)}`, kind: "date", length: 2 };
+  const day = dayOf(next);
+  if (day !== undefined) return reading(tokens, from, month, day, from + 2);
+  if (next === undefined || !YEAR.test(next.text)) return undefined;
+  return { text: `${MONTH_NAMES[month - 1]} ${next.text}`, kind: "date", length: 2 };
+}
+
+function monthOf(token: Token | undefined): number | undefined {
+  return token === undefined || (token.lists & MONTH_WORDS) === 0 ? undefined : MONTHS.get(token.text);
 }
 
 function dayOf(token: Token | undefined): number | undefined {
@@ -133,12 +135,14 @@ function dayOfYear(year: string | undefined, month: number, day: number): Readin
 
 function timeAt(tokens: readonly Token[], at: number): Reading | undefined {
   const { text } = tokens[at] as Token;
+  const half = tokens[at + 1];
+  const isBehindHour = half?.text === "am" || half?.text === "pm";
+  if (!isBehindHour && !text.includes(":")) return undefined;
   const clock = CLOCK.exec(text);
   const hour = Number(clock?.[1] ?? text);
   const minutes = clock?.[2] ?? "00";
   if ((!clock && !HOUR.test(text)) || hour > 23 || Number(minutes) > 59) return undefined;
-  const half = tokens[at + 1];
-  const isHalf = (half?.text === "am" || half?.text === "pm") && hour >= 1 && hour <= 12;
+  const isHalf = isBehindHour && hour >= 1 && hour <= 12;
   if (!isHalf) return clock ? { text, kind: "time", length: 1 } : undefined;
   const hour24 = (hour % 12) + (half.text === "pm" ? 12 : 0);
   return { text: `${String(hour24).padStart(2, "0")}:${minutes}`, kind: "time", length: 2 };

@@ -12,7 +12,8 @@ import { frame } from "./frame.ts";
 import { stripMarker } from "./marker.ts";
 import { deniedByNegation } from "./negation.ts";
 import { readStatement } from "./statement.ts";
-import { foldForms, type Token } from "./words.ts";
+import type { Token } from "./token.ts";
+import { foldForms } from "./words.ts";
 
 export interface Denial {
   readonly kind: "negation" | "correction";

@@ -4,7 +4,8 @@
  * Only whole phrases, only at an edge, and never the whole text. "Actually" is not one of them: it announces a
  * correction.
  */
-import type { Token } from "./words.ts";
+import type { Token } from "./token.ts";
+import { listWords } from "./word-lists.ts";
 
 type Phrase = readonly string[];
 
@@ -25,6 +26,15 @@ const SPEAKER = new Set(["i", "my", "we", "our"]);
 const byFirst = index(LEADING, (phrase) => phrase[0] as string);
 const byLast = index(TRAILING, (phrase) => phrase.at(-1) as string);
 
+/** What a filler begins or ends with: most texts have no such word at an edge. */
+const EDGES = listWords([
+  ...byFirst.keys(),
+  ...byLast.keys(),
+  ...LEADING_BEFORE_BREAK,
+  ...TRAILING_AFTER_BREAK,
+  "you",
+]);
+
 function index(list: readonly Phrase[], keyOf: (phrase: Phrase) => string): Map<string, readonly Phrase[]> {
   const map = new Map<string, readonly Phrase[]>();
   for (const phrase of list) map.set(keyOf(phrase), [...(map.get(keyOf(phrase)) ?? []), phrase]);
@@ -32,6 +42,7 @@ function index(list: readonly Phrase[], keyOf: (phrase: Phrase) => string): Map<
 }
 
 export function stripFillers(tokens: readonly Token[]): readonly Token[] {
+  if (!hasFillerEdge(tokens)) return tokens;
   let from = 0;
   let to = tokens.length;
   for (let more = true; more; ) {
@@ -48,7 +59,14 @@ export function stripFillers(tokens: readonly Token[]): readonly Token[] {
 
 /** Does a filler stand at either edge? */
 export function hasFiller(tokens: readonly Token[]): boolean {
+  if (!hasFillerEdge(tokens)) return false;
   return leadingLength(tokens, 0, tokens.length) > 0 || trailingLength(tokens, 0, tokens.length) > 0;
+}
+
+function hasFillerEdge(tokens: readonly Token[]): boolean {
+  if (tokens.length === 0) return false;
+  const edges = (tokens[0] as Token).lists | (tokens[tokens.length - 1] as Token).lists;
+  return (edges & EDGES) !== 0;
 }
 
 function leadingLength(tokens: readonly Token[], from: number, to: number): number {

@@ -12,8 +12,9 @@ import { isMonth } from "./dates.ts";
 import { BE_AND_HAVE, FACT_VERBS, PREPOSITIONS, PRONOUNS, SUBJECT_VERBS } from "./grammar.ts";
 import { stripMarker } from "./marker.ts";
 import { readStatement } from "./statement.ts";
+import type { Token } from "./token.ts";
 import { CURRENCIES } from "./units.ts";
-import { hasCapital, type Token } from "./words.ts";
+import { hasCapital } from "./words.ts";
 
 export interface Frame {
   /** Equal for sentences that differ in their values only. */

@@ -5,8 +5,8 @@
  * Counts small words of both sides. Without evidence for English the answer is no: a rule not applied costs
  * a missed restatement, a rule applied to another language can merge two statements.
  */
+import type { Token } from "./token.ts";
 import { listWords } from "./word-lists.ts";
-import type { Token } from "./words.ts";
 
 const ENGLISH = new Set(
   `the is are am was were my and of to i you he she we they it not has have had do does did with for that this

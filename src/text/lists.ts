@@ -8,7 +8,8 @@
  * black cat and a dog" stay two statements. Two lists in one statement, and figures, keep their order. Whatever is less certain keeps its order.
  */
 import { BE_AND_HAVE, FACT_VERBS, POSSESSIVES, SUBJECT_VERBS } from "./grammar.ts";
-import { rewrite, type Token } from "./words.ts";
+import { hasListed, PAUSED, rewrite, type Token } from "./token.ts";
+import { listWords } from "./word-lists.ts";
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
@@ -46,16 +47,13 @@ const ORDERED = set(
   `respectively then first second third last order ordered ranked rank ranking top priority priorities sequence
   followed before after next former latter 1st 3rd 2nd`,
 );
+const JOINERS = listWords(["and", "or"]);
 /** "3-2", "5/7". */
 const TWO_NUMBERS = /\d[-/:]\d/;
 
-function isBehindComma({ before }: Token): boolean {
-  return before === ",";
-}
-
 /** "A, B and C" and "A, B, and C" become "A and B and C". */
 export function joinCommaLists(tokens: readonly Token[]): readonly Token[] {
-  if (!tokens.some(isBehindComma)) return tokens;
+  if (!hasListed(tokens, JOINERS) || !hasListed(tokens, PAUSED)) return tokens;
   const joiners = new Map<number, Token>();
   for (let i = tokens.length - 1; i > 0; i--) {
     const token = tokens[i] as Token;
@@ -84,8 +82,8 @@ function itemStart(tokens: readonly Token[], end: number): number {
   return 0;
 }
 
-function isJoiner({ text }: Token): boolean {
-  return text === "and" || text === "or";
+function isJoiner({ lists }: Token): boolean {
+  return (lists & JOINERS) !== 0;
 }
 
 function isOrdering({ text }: Token): boolean {
@@ -97,6 +95,7 @@ function isOrdering({ text }: Token): boolean {
  * which goes with which of the other. Reads words only, no punctuation: what it puts out it leaves alone.
  */
 export function sortLists(tokens: readonly Token[]): readonly Token[] {
+  if (!hasListed(tokens, JOINERS)) return tokens;
   const first = tokens.findIndex(isJoiner);
   if (first < 1) return tokens;
   const list = listAround(tokens, first);

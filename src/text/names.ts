@@ -11,7 +11,7 @@ import { PRONOUNS } from "./grammar.ts";
 import { isWiderPlace } from "./roles.ts";
 import { readStatement } from "./statement.ts";
 import { stem as stemOf } from "./stems.ts";
-import type { Token } from "./words.ts";
+import type { Token } from "./token.ts";
 
 export const ENTITY_KINDS = ["person", "organisation", "project", "tool", "place", "thing"] as const;
 export type EntityKind = (typeof ENTITY_KINDS)[number];

@@ -5,8 +5,8 @@
 import { casedTexts } from "./case.ts";
 import { MONTH_NAMES } from "./dates.ts";
 import { PLAIN_SUBJECTS } from "./grammar.ts";
+import type { Token } from "./token.ts";
 import { baseOfThird, basesOfProgressive, progressive, thirdPerson } from "./verbs.ts";
-import type { Token } from "./words.ts";
 
 export interface Negated {
   /** Where the marker stands, in words. */

@@ -4,8 +4,8 @@
  * "One" stays a word where it is a pronoun ("no one", "this one"). "First" and "third" become 1st and 3rd;
  * "second" does not, it is also a length of time.
  */
+import { hasListed, rewrite, type Token } from "./token.ts";
 import { listWords } from "./word-lists.ts";
-import { rewrite, type Token } from "./words.ts";
 
 const list = (words: string): readonly string[] => words.trim().split(/\s+/);
 
@@ -32,8 +32,6 @@ export const ORDINALS: ReadonlyMap<string, string> = new Map([
   ).map((word, i) => [word, `${i + 1}${["st", "nd", "rd"][i] ?? "th"}`] as const),
   ["thirtieth", "30th"],
 ]);
-/** The lists of ordinals, and of all words that spell a number. */
-export const ORDINAL_WORDS = listWords(ORDINALS.keys());
 const NUMBER_WORDS = listWords([
   "hundred",
   ...[SMALL, TENS, SCALES, ORDINALS].flatMap((words: ReadonlyMap<string, unknown>) => [...words.keys()]),
@@ -46,7 +44,7 @@ const DECIMAL = /^\d+(?:\.\d+)?$/;
 
 /** For English text only. */
 export function readNumberWords(tokens: readonly Token[]): readonly Token[] {
-  if (!tokens.some(isNumberWord)) return tokens;
+  if (!hasListed(tokens, NUMBER_WORDS)) return tokens;
   const out: Token[] = [];
   for (let i = 0; i < tokens.length; ) {
     const token = tokens[i] as Token;
@@ -56,10 +54,6 @@ export function readNumberWords(tokens: readonly Token[]): readonly Token[] {
     i += read?.length ?? 1;
   }
   return out;
-}
-
-function isNumberWord({ lists }: Token): boolean {
-  return (lists & NUMBER_WORDS) !== 0;
 }
 
 function ordinalOf(token: Token): Token {

@@ -6,8 +6,9 @@
  * without a unit (a list?), 007 (a name?).
  */
 import { casedText, isCasedUnit } from "./case.ts";
+import { hasListed, makeToken, NUMBERS, rewrite, type Token } from "./token.ts";
 import { CURRENCIES, LEADING_CURRENCIES, MONEY_SCALES, OTHER_UNITS, UNITS } from "./units.ts";
-import { makeToken, rewrite, type Token } from "./words.ts";
+import { listWords } from "./word-lists.ts";
 
 const GROUPED = /^[-+]?[1-9]\d{0,2}(?:[,']\d{3})+(?:\.\d+)?$/;
 const GROUPED_EUROPEAN = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+,\d{1,2}$/;
@@ -31,9 +32,19 @@ const NUMBERED = new Set(
   "section clause paragraph article chapter version release rule item point step figure table v".split(" "),
 );
 
+/** Beside one of these a number may be more than its digits: part of an amount, or negative. */
+const BESIDE_NUMBER = listWords([
+  ...CURRENCIES.keys(),
+  ...UNITS.keys(),
+  ...OTHER_UNITS,
+  ...MONEY_SCALES.keys(),
+  ...AMOUNT_VERBS,
+  ...["per", "-", "minus"],
+]);
+
 /** Numbers, their units and currencies, in one form: number first, unit after it. */
 export function readNumbers(tokens: readonly Token[]): readonly Token[] {
-  if (!tokens.some(isNumber)) return tokens;
+  if (!hasListed(tokens, NUMBERS)) return tokens;
   const parts = splitSuffixes(tokens);
   const out: Token[] = [];
   for (let i = 0; i < parts.length; ) {
@@ -53,7 +64,7 @@ function isNumber(token: Token): boolean {
 
 /** "5km" is "5 km", "3pm" is "3 pm", "$5k" is "$5 k"; "3d" and "4th" are words of their own. */
 function splitSuffixes(tokens: readonly Token[]): readonly Token[] {
-  if (!tokens.some((token) => isNumber(token) && !ENDS_WITH_DIGIT.test(token.text))) return tokens;
+  if (!tokens.some(hasSuffix)) return tokens;
   return tokens.flatMap((token) => {
     const match = isNumber(token) ? WITH_SUFFIX.exec(token.text) : null;
     const suffix = match?.[2] ?? "";
@@ -68,9 +79,18 @@ function splitSuffixes(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
+function hasSuffix({ kind, text }: Token): boolean {
+  return kind === "number" && !ENDS_WITH_DIGIT.test(text);
+}
+
 /** Reads the amount at `from`, puts it out, and returns where to go on. What stood before may be taken back. */
 function readAmount(parts: readonly Token[], from: number, out: Token[]): number {
   const token = parts[from] as Token;
+  if (standsAlone(out.at(-1), parts[from + 1])) {
+    const text = plainNumber(token.text, false);
+    out.push(text === token.text ? token : rewrite(token, text));
+    return from + 1;
+  }
   const inner = takeSign(out, token);
   const lead = takeLeadingCurrencies(out);
   const groups = groupsAfter(parts, from);
@@ -92,6 +112,12 @@ function readAmount(parts: readonly Token[], from: number, out: Token[]): number
   const spelt = unit.length === 1 ? (parts[next - 1] as Token).raw : unit.name;
   if (unit.name !== undefined) out.push(makeToken(unit.name, spelt ?? unit.name, "unit", "", false));
   return next;
+}
+
+/** Neither the word before a number nor what follows it changes how it is read. */
+function standsAlone(previous: Token | undefined, next: Token | undefined): boolean {
+  if (previous !== undefined && (previous.lists & BESIDE_NUMBER) !== 0) return false;
+  return next === undefined || (next.lists & (BESIDE_NUMBER | NUMBERS)) === 0;
 }
 
 function isAmountBetween(previous = "", next = ""): boolean {

@@ -5,14 +5,13 @@
  * The stages run in one order, so only a later stage can leave work for an earlier one: an article dropped from
  * before a filler, a date put before a unit. Signs are left to another pass altogether.
  */
+import { ARTICLES } from "./articles.ts";
 import { areWrittenOut } from "./contractions.ts";
 import { hasFiller } from "./fillers.ts";
 import { ORDINALS } from "./number-words.ts";
+import type { Token } from "./token.ts";
 import { CURRENCIES, UNITS } from "./units.ts";
-import { listWords } from "./word-lists.ts";
-import type { Token } from "./words.ts";
 
-const ARTICLES = listWords(["a", "an", "the"]);
 const PLAIN_FORM = /^[a-z0-9 ':-]*$/;
 
 export function isSettled(form: string, tokens: readonly Token[]): boolean {

@@ -2,14 +2,13 @@
  * What do "&" and "/" join when they stand alone? "A & B" is "A and B", "cats / dogs" is "cats/dogs", and the
  * slash of "/etc/hosts" belongs to its path.
  */
-import { makeToken, rewrite, type Token } from "./words.ts";
+import { hasListed, makeToken, rewrite, type Token } from "./token.ts";
+import { listWords } from "./word-lists.ts";
 
-function isSign({ text }: Token): boolean {
-  return text === "/" || text === "&";
-}
+const SIGNS = listWords(["/", "&"]);
 
 export function joinSlashes(tokens: readonly Token[]): readonly Token[] {
-  if (!tokens.some(isSign)) return tokens;
+  if (!hasListed(tokens, SIGNS)) return tokens;
   const out: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;

@@ -12,7 +12,8 @@ import { looksEnglish } from "./language.ts";
 import { readNumberWords } from "./number-words.ts";
 import { readNumbers } from "./numbers.ts";
 import { joinSlashes } from "./slashes.ts";
-import { type Token, tokenize } from "./words.ts";
+import type { Token } from "./token.ts";
+import { tokenize } from "./words.ts";
 
 export function readStatement(text: string): readonly Token[] {
   const tokens = stripFillers(expandContractions(joinSlashes(tokenize(text))));

@@ -7,46 +7,8 @@
  *
  * It does not segment by dictionary: scripts without spaces come as whole runs, and as bigrams from `words`.
  */
-import { listsOf } from "./word-lists.ts";
-
-export type TokenKind = "word" | "number" | "symbol" | "unspaced" | "unit" | "date" | "time";
-
-/** What stands between a token and the one before it, beyond space. */
-export type Break = "" | "," | ".";
-
-export interface Token {
-  /** Case folded. */
-  readonly text: string;
-  /** As written. */
-  readonly raw: string;
-  readonly kind: TokenKind;
-  readonly before: Break;
-  /** No white space between this token and the one before. */
-  readonly isGlued: boolean;
-  /** The lists that the text stands in. */
-  readonly lists: number;
-}
-
-/** Every token is made here, so that all have one shape in memory and reading them stays fast. */
-export function makeToken(
-  text: string,
-  raw: string,
-  kind: TokenKind,
-  before: Break,
-  isGlued: boolean,
-): Token {
-  return { text, raw, kind, before, isGlued, lists: listsOf(text) };
-}
-
-/** A token read as something else. */
-export function rewrite(
-  token: Token,
-  text: string,
-  kind: TokenKind = token.kind,
-  before = token.before,
-): Token {
-  return makeToken(text, token.raw, kind, before, token.isGlued);
-}
+import { isDigit, readPlain } from "./plain.ts";
+import { type Break, COMPOSED, makeToken, type Token, type TokenKind } from "./token.ts";
 
 const SPACE = 32;
 const SIGNS = "-+.";
@@ -96,8 +58,6 @@ function tokenPattern(letters: string, symbols: string, flags: string): RegExp {
 const ASCII_SYMBOLS = "[$%<>=~+&/]";
 const ASCII_TOKEN = tokenPattern("a-zA-Z", ASCII_SYMBOLS, "g");
 const LATIN_TOKEN = tokenPattern(`a-zA-Z${LATIN_CLASS}`, ASCII_SYMBOLS, "g");
-/** Most words are small letters between spaces: found without the pattern, and as they are. */
-const PLAIN_WORD = /[a-z]+(?![^ ])/y;
 const UNICODE_TOKEN = tokenPattern(
   "\\p{L}\\p{M}\\p{N}",
   "[\\p{Sc}\\p{So}\\p{Extended_Pictographic}\\p{Emoji_Modifier}%&/]|(?![|])\\p{Sm}",
@@ -183,49 +143,45 @@ export function forgetText(): void {
 
 function readTokens(text: string): readonly Token[] {
   const tokens: Token[] = [];
-  // Most texts, and looked at once: nothing in them has another form, an address or a sign of its own.
+  const end = readPlain(text, 0, tokens);
+  if (end === text.length) return tokens;
+  // Nothing in these has another form, an address or a sign of its own.
   const pattern = PLAIN.test(text) ? ASCII_TOKEN : LATIN.test(text) ? LATIN_TOKEN : undefined;
   if (pattern !== undefined && !text.includes("!=") && !text.includes("://")) {
-    scan(text, pattern, tokens);
+    scan(text, end, pattern, tokens);
     return tokens;
   }
+  tokens.length = 0;
   let folded = foldForms(text);
   if (folded.includes("!=")) folded = folded.replaceAll("!=", " \u2260 ");
   if (!folded.includes("://")) {
     scanAny(folded, tokens);
     return tokens;
   }
-  let end = 0;
+  let from = 0;
   for (const { 0: address, index } of folded.matchAll(ADDRESS)) {
-    scanAny(folded.slice(end, index), tokens);
+    scanAny(folded.slice(from, index), tokens);
     const raw = withoutTail(address);
     tokens.push(makeToken(foldAddress(raw), raw, "word", "", false));
-    end = index + raw.length;
+    from = index + raw.length;
   }
-  scanAny(folded.slice(end), tokens);
+  scanAny(folded.slice(from), tokens);
   return tokens;
 }
 
 function scanAny(folded: string, tokens: Token[]): void {
-  if (PLAIN.test(folded)) scan(folded, ASCII_TOKEN, tokens);
-  else scan(folded.replace(UNSPACED_RUN, " $& "), UNICODE_TOKEN, tokens);
+  if (PLAIN.test(folded)) scan(folded, 0, ASCII_TOKEN, tokens);
+  else scan(folded.replace(UNSPACED_RUN, " $& "), 0, UNICODE_TOKEN, tokens);
 }
 
-function scan(spaced: string, pattern: RegExp, tokens: Token[]): void {
-  for (let end = 0; end < spaced.length; ) {
-    const begin = end === 0 ? 0 : end + 1;
-    PLAIN_WORD.lastIndex = begin;
-    if ((end === 0 || spaced.charCodeAt(end) === SPACE) && PLAIN_WORD.test(spaced)) {
-      const word = spaced.slice(begin, PLAIN_WORD.lastIndex);
-      tokens.push(makeToken(word, word, "word", "", begin === end));
-      end = PLAIN_WORD.lastIndex;
-    } else {
-      pattern.lastIndex = end;
-      const match = pattern.exec(spaced);
-      if (match === null) return;
-      take(spaced, end, match.index, match[0], tokens);
-      end = pattern.lastIndex;
-    }
+/** From where a token ends: by the pattern what is not plain. */
+function scan(spaced: string, from: number, pattern: RegExp, tokens: Token[]): void {
+  for (let end = readPlain(spaced, from, tokens); end < spaced.length; ) {
+    pattern.lastIndex = end;
+    const match = pattern.exec(spaced);
+    if (match === null) return;
+    take(spaced, end, match.index, match[0], tokens);
+    end = readPlain(spaced, pattern.lastIndex, tokens);
   }
 }
 
@@ -283,10 +239,6 @@ function kindOf(text: string): TokenKind {
   return STARTS_WITH_ALNUM.test(text) ? "word" : "symbol";
 }
 
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
 /** Punctuation behind an address belongs to the sentence. */
 function withoutTail(address: string): string {
   let end = address.length;
@@ -300,7 +252,6 @@ function foldAddress(address: string): string {
   return path < 0 ? address.toLowerCase() : address.slice(0, path).toLowerCase() + address.slice(path);
 }
 
-const SIMPLE = /^[a-z0-9]+$/;
 const PART = /[\p{L}\p{M}\p{N}]+/gu;
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]/gu;
 
@@ -311,7 +262,7 @@ export function words(text: string): string[] {
     if (token.kind === "unspaced") terms.push(...bigrams(token.text));
     else if (token.kind === "number") terms.push(token.text.replace(/,(?=\d{3})/g, ""));
     else if (token.kind === "word") {
-      if (SIMPLE.test(token.text)) terms.push(token.text);
+      if ((token.lists & COMPOSED) === 0) terms.push(token.text);
       else for (const part of searchParts(token.text)) terms.push(part);
     }
   }
