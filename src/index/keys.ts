@@ -73,10 +73,12 @@ export class KeyIndex {
   /** Three keys per fact, in the order in which facts came. */
   private rows: number[] = [];
   private ids: string[] = [];
+  /** The form that was asked for last: an add asks for its own five times before it is written. */
+  private asked: { readonly form: string; readonly key: number } | undefined;
 
   /** Ids of facts that may have this canonical form. */
   sameAs(form: string): readonly string[] {
-    return found(this.same, keyOf(form));
+    return found(this.same, this.keyOfForm(form));
   }
 
   inSlot(key: string): readonly string[] {
@@ -93,7 +95,7 @@ export class KeyIndex {
    */
   denying({ form, frameKey }: Partial<Pick<Reading, "form" | "frameKey">>): readonly string[] {
     if (this.denials.size === 0) return [];
-    const byWords = form === undefined ? [] : found(this.denials, keyOf(form));
+    const byWords = form === undefined ? [] : found(this.denials, this.keyOfForm(form));
     if (frameKey === undefined) return byWords;
     const byFrame = found(this.denials, keyOf(frameOfDenied(frameKey)));
     return byWords.length === 0 ? byFrame : [...byWords, ...byFrame];
@@ -101,7 +103,7 @@ export class KeyIndex {
 
   /** Of a fact that is about to be written; `reading` is what `readFact` makes of its words. */
   expect(id: string, content: string, slot: Slot | undefined, reading: Reading): void {
-    const keys = keysOf(reading);
+    const keys = keysOf(reading, this.keyOfForm(reading.form));
     this.expected.set(id, { content, slot, keys });
     this.note(id, keys);
   }
@@ -118,6 +120,8 @@ export class KeyIndex {
   }
 
   follow({ event }: RecordedEvent, state: FactsView): void {
+    // Words of erased facts must not stay in memory.
+    this.asked = undefined;
     if (event.type === "added" && event.body !== undefined) {
       const { content, subject, attribute } = event.body;
       const slot = subject === undefined || attribute === undefined ? undefined : { subject, attribute };
@@ -197,6 +201,11 @@ export class KeyIndex {
     return isSame ? known.keys : undefined;
   }
 
+  private keyOfForm(form: string): number {
+    if (this.asked?.form !== form) this.asked = { form, key: keyOf(form) };
+    return this.asked.key;
+  }
+
   private addKeys(id: string, keys: Keys): void {
     this.note(id, keys);
     this.record(id, keys);
@@ -272,9 +281,9 @@ export function readFact(content: string, slot: Slot | undefined): Reading {
   };
 }
 
-function keysOf({ form, frameKey, slotKey, denial }: Reading): Keys {
+function keysOf({ form, frameKey, slotKey, denial }: Reading, same = keyOf(form)): Keys {
   return {
-    same: keyOf(form),
+    same,
     slot: slotKey === undefined ? NONE : keyOf(slotKey),
     frame: keyOf(frameKey),
     denied: denial === undefined ? DENIES_NOTHING : deniedKeys(denial),
