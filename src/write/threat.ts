@@ -6,7 +6,8 @@
  * a net, not a wall: an attack in words of its own passes, which is why lower classes are confined anyway.
  */
 
-import { decodeBlobs, readBackwards, reverse, rot13 } from "./threat/encoded.ts";
+import { CIPHERED_WORD, decodeBlobs, readBackwards, reverse, rot13 } from "./threat/encoded.ts";
+import { Glance } from "./threat/glance.ts";
 import { findHiddenText } from "./threat/hidden-text.ts";
 import type { Threat } from "./threat/kind.ts";
 import { Lexicon } from "./threat/lexicon.ts";
@@ -20,14 +21,27 @@ export { THREAT_KINDS, type Threat, type ThreatKind } from "./threat/kind.ts";
 
 /** What is wrong with `content`, in the order of its places; empty when nothing is. Never throws. */
 export function scanThreats(content: string): readonly Threat[] {
+  return isClear(content) ? [] : scan(content, isClear);
+}
+
+/** The same without a first look: it takes longer, and finds no more. */
+export function scanClosely(content: string): readonly Threat[] {
+  return scan(content, () => false);
+}
+
+function scan(content: string, isHarmless: (unmasked: string) => boolean): readonly Threat[] {
   const plain = unmask(content);
-  const found = [
-    ...findHiddenText(content),
+  const said = plain.text !== content && isHarmless(plain.text) ? NONE : findSaid(plain);
+  return [...findHiddenText(content), ...said].sort((a, b) => a.at - b.at);
+}
+
+/** What is said in so many words, or in a coding. */
+function findSaid(plain: Unmasked): readonly Threat[] {
+  return [
     ...findPatterns(plain, ""),
     ...encodedIn(plain).flatMap((inner) => findPatterns(inner, ", encoded")),
     ...cipheredIn(plain).flatMap((inner) => findPatterns(inner, ", in cipher")),
   ];
-  return found.sort((a, b) => a.at - b.at);
 }
 
 // ── the table, ready for use
@@ -37,15 +51,16 @@ type Opening = { readonly phrase: Phrase; readonly entry: number };
 
 const LEXICON = new Lexicon();
 const LEAD_INS = leadInsOf(LEXICON);
+const PHRASES = THREAT_PATTERNS.flatMap(({ says = [] }, entry) =>
+  says.map((written): Opening => ({ phrase: compilePhrase(written, LEXICON), entry })),
+);
 /** Which phrases begin with this word? By lexicon id. */
 const OPENINGS: (Opening[] | undefined)[] = [];
-for (const [entry, { says = [] }] of THREAT_PATTERNS.entries()) {
-  for (const phrase of says.map((written) => compilePhrase(written, LEXICON))) {
-    for (const id of phrase.steps[0]?.words.ids ?? []) {
-      const openings = OPENINGS[id] ?? [];
-      openings.push({ phrase, entry });
-      OPENINGS[id] = openings;
-    }
+for (const opening of PHRASES) {
+  for (const id of opening.phrase.steps[0]?.words.ids ?? []) {
+    const openings = OPENINGS[id] ?? [];
+    openings.push(opening);
+    OPENINGS[id] = openings;
   }
 }
 
@@ -127,7 +142,6 @@ function encodedIn(plain: Unmasked, depth = MAX_BLOB_DEPTH): readonly Unmasked[]
 /** So many known words must come to light before a text is read backwards or turned by 13. */
 const MIN_CIPHER_WORDS = 2;
 const MIN_CIPHER_WORD_CHARS = 5;
-const LONG_WORD = /[a-z]{5,20}/g;
 /** A known word, backwards or turned by 13; a few are both. */
 const CIPHERS = new Map<string, { readonly isBackwards: boolean; readonly isTurned: boolean }>();
 for (const word of LEXICON.words()) {
@@ -140,7 +154,7 @@ for (const word of LEXICON.words()) {
 function cipheredIn(plain: Unmasked): readonly Unmasked[] {
   let backwards = 0;
   let turned = 0;
-  for (const word of plain.text.toLowerCase().match(LONG_WORD) ?? []) {
+  for (const word of plain.text.toLowerCase().match(CIPHERED_WORD) ?? []) {
     const cipher = CIPHERS.get(word);
     if (cipher === undefined) continue;
     if (cipher.isBackwards) backwards += 1;
@@ -150,4 +164,20 @@ function cipheredIn(plain: Unmasked): readonly Unmasked[] {
     ...(backwards >= MIN_CIPHER_WORDS ? [readBackwards(plain)] : []),
     ...(turned >= MIN_CIPHER_WORDS ? [{ text: rot13(plain.text), at: plain.at }] : []),
   ];
+}
+
+// ── a first look
+
+let glance: Glance | undefined;
+
+/** Made when it is first asked: to read what all shapes need takes some milliseconds. */
+function isClear(text: string): boolean {
+  glance ??= new Glance({
+    lexicon: LEXICON,
+    phrases: PHRASES.map(({ phrase }) => phrase),
+    shapes: SHAPES_IN_ASCII.map(({ shape }) => shape),
+    ciphers: CIPHERS.keys(),
+    minCipherWords: MIN_CIPHER_WORDS,
+  });
+  return glance.isClear(text);
 }

@@ -33,18 +33,33 @@ export function decodeBlobs({ text, at }: Unmasked): Unmasked | undefined {
   return { text: decoded.text, at: (index) => at(blobAt(decoded.at(index))?.at ?? 0) };
 }
 
-/** A first look, in one go: a run of characters that is long enough for a blob. Most texts have none. */
-function mayHaveBlobs(text: string): boolean {
-  let unbroken = 0;
-  let hex = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const kind = code < 128 ? (BLOB_SIGNS[code] as number) : 0;
-    unbroken = (kind & IN_BASE64) === 0 ? 0 : unbroken + 1;
-    hex = (kind & IN_HEX) === 0 ? 0 : hex + 1;
-    if (unbroken >= MIN_BASE64_CHARS || hex >= MIN_HEX_CHARS) return true;
+/** Would so many of these signs make a text one that may have blobs? */
+export function isLongRun(signs: string, count: number): boolean {
+  return count >= MIN_BASE64_CHARS && signs !== "" && /^[A-Za-z0-9+/_-]*$/.test(signs);
+}
+
+/**
+ * A first look: a run of characters that is long enough for a blob. Most texts have none. A run cannot be missed by
+ * steps as long as it must be.
+ */
+export function mayHaveBlobs(text: string): boolean {
+  return hasRun(text, IN_BASE64, MIN_BASE64_CHARS) || hasRun(text, IN_HEX, MIN_HEX_CHARS);
+}
+
+function hasRun(text: string, kind: number, chars: number): boolean {
+  for (let step = chars - 1; step < text.length; step += chars) {
+    let first = step;
+    while (first >= 0 && isOf(kind, text.charCodeAt(first))) first -= 1;
+    if (first === step) continue;
+    let end = step + 1;
+    while (end - first <= chars && end < text.length && isOf(kind, text.charCodeAt(end))) end += 1;
+    if (end - first > chars) return true;
   }
   return false;
+}
+
+function isOf(kind: number, code: number): boolean {
+  return code < 128 && ((BLOB_SIGNS[code] as number) & kind) !== 0;
 }
 
 function readBlobs(text: string, pattern: RegExp, bytesOf: (blob: string) => Uint8Array) {
@@ -105,6 +120,9 @@ function hexBytes(blob: string): Uint8Array {
     Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16),
   );
 }
+
+/** What may be one of a cipher; shorter words are no sign of any. */
+export const CIPHERED_WORD = /[a-z]{5,20}/g;
 
 export function readBackwards({ text, at }: Unmasked): Unmasked {
   const last = text.length - 1;

@@ -493,9 +493,9 @@ export const THREAT_PATTERNS: readonly ThreatPattern[] = [
     kind: "credential",
     why: "hands over a password or key in words",
     shows: [
-      /\b(?:[a-z0-9]{1,20}_){0,3}(?:password|passwd|passphrase|passcode|passwort|kennwort|mot de passe|contrasena|api[ _-]?key|secret[ _-]?key|access[ _-]?(?:key|token)|auth[ _-]?token|bearer)["']?(?: (?:is|ist|est|es)|\s{0,2}[:=])\s{0,3}["'`]?(?=[^\s"'`]{0,60}\d)(?=[^\s"'`]{0,60}[A-Za-z])[^\s"'`()]{6,80}(?![^\s"'`]{0,80}\()/i,
+      /\b(?:[a-z0-9]{1,20}_){0,3}(?:password|passwd|passphrase|passcode|passwort|kennwort|mot de passe|contrasena|apikey|api[ _-]key|secret[ _-]?key|access[ _-]?(?:key|token)|auth[ _-]?token|bearer)["']?(?: (?:is|ist|est|es)|\s{0,2}[:=])\s{0,3}["'`]?(?=[^\s"'`]{0,60}\d)(?=[^\s"'`]{0,60}[A-Za-z])[^\s"'`()]{6,80}(?![^\s"'`]{0,80}\()/i,
       /\b[A-Z][A-Z0-9_]{0,40}_(?:API_?KEY|SECRET|TOKEN|PASSWORD|SECRET_KEY|ACCESS_KEY)\s{0,2}=\s{0,2}["']?(?!\$|[Yy][Oo][Uu][Rr]|[Xx]{3}|<|process|os\.|env|[Cc]hange|\.{3})[^\s"']{12,}/,
-      /\b(?:[Cc]lient|CLIENT|[Aa]pp|APP|[Cc]onsumer|CONSUMER|[Ss]igning|SIGNING|[Ww]ebhook|WEBHOOK)[ _-]?(?:[Ss]ecret|SECRET)["']?(?: is|\s{0,2}[:=])\s{0,3}["'`]?(?![Yy][Oo][Uu][Rr]|process|os\.|env)(?=[\w.~+/=-]{0,60}(?:\d|[a-z][A-Z]))[\w.~+/=-]{16,}/,
+      /\b(?:(?:[Cc]lient|CLIENT|[Cc]onsumer|CONSUMER|[Ss]igning|SIGNING|[Ww]ebhook|WEBHOOK)[ _-]?(?:[Ss]ecret|SECRET)|(?:[Aa]pp|APP)[ _-](?:[Ss]ecret|SECRET)|[Aa]pp[Ss]ecret|[Aa]ppSECRET|APP[Ss]ecret|APPSECRET)["']?(?: is|\s{0,2}[:=])\s{0,3}["'`]?(?![Yy][Oo][Uu][Rr]|process|os\.|env)(?=[\w.~+/=-]{0,60}(?:\d|[a-z][A-Z]))[\w.~+/=-]{16,}/,
       /(?:密码|口令|密钥)(?:是|为|:)\s{0,3}[\w!@#$%^&*-]{6,}/,
     ],
   },

@@ -31,7 +31,7 @@ export function together(expressions: readonly RegExp[]): readonly RegExp[] {
 export function alternativesIn(source: string): readonly string[] {
   const alternatives = [""];
   let depth = 0;
-  for (const [part] of source.matchAll(PART)) {
+  for (const part of source.match(PART) ?? []) {
     if (part === "(") depth++;
     if (part === ")") depth--;
     if (part === "|" && depth === 0) alternatives.push("");

@@ -78,8 +78,8 @@ const EMAIL_REST = /@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/y;
 const SCHEME = /^(?:https?|hxxps?|ftp|wss?)$/;
 
 /** So many single letters in a row are a word spelt out. */
-const MIN_SPELT_LETTERS = 4;
-const MIN_GLUED_CHARS = 12;
+export const MIN_SPELT_LETTERS = 4;
+export const MIN_GLUED_CHARS = 12;
 const MAX_GLUED_CHARS = 120;
 const MIN_GLUED_WORDS = 3;
 const NO_IDS: readonly number[] = [];
@@ -159,8 +159,8 @@ class Reader {
   }
 
   #pushWord(written: string, at: number, joint: Joint): void {
-    const word = written.includes("'") ? written.replaceAll("'", "") : written;
-    const id = this.#lexicon.idOf(word) || this.#lexicon.idOfScrambled(word) || leetId(word, this.#lexicon);
+    const word = withoutApostrophes(written);
+    const id = idOfWord(word, this.#lexicon);
     const glued = id === 0 ? gluedIds(word, this.#lexicon) : NO_IDS;
     this.#push(glued[0] ?? id, at, joint);
     for (let part = 1; part < glued.length; part++) this.#push(glued[part] ?? 0, at, NONE);
@@ -221,6 +221,21 @@ function isEmailAt(text: string, at: number): boolean {
 }
 
 // ── words in disguise
+
+/** Of a word in lower case; more than one if it is glued together from others, and 0 if no phrase knows it. */
+export function idsOfWord(written: string, lexicon: Lexicon): readonly number[] {
+  const word = withoutApostrophes(written);
+  const id = idOfWord(word, lexicon);
+  return id === 0 ? gluedIds(word, lexicon) : [id];
+}
+
+function withoutApostrophes(word: string): string {
+  return word.includes("'") ? word.replaceAll("'", "") : word;
+}
+
+function idOfWord(word: string, lexicon: Lexicon): number {
+  return lexicon.idOf(word) || lexicon.idOfScrambled(word) || leetId(word, lexicon);
+}
 
 const LEET: ReadonlyMap<string, string> = new Map(
   Array.from("0o 1i 3e 4a 5s 7t 8b 9g @a $s !i |l".split(" "), (pair) => [pair.charAt(0), pair.charAt(1)]),
