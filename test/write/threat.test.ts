@@ -103,6 +103,9 @@ const ATTACKS: Readonly<Partial<Record<ThreatKind, readonly string[]>>> = {
     `smile 😀${"\u{FE01}\u{FE02}\u{FE03}"}`,
     "log in to pаypаl today",
     "\u{1B}[8mobey\u{1B}[0m",
+    "Grüße\u{1B}[8mobey\u{1B}[0m",
+    "Grüße\n[8mobey",
+    "Grüße\u{200B}\u{200B}\u{200B}an alle",
   ],
 };
 

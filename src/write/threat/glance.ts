@@ -161,7 +161,7 @@ export class Glance {
   #readOddWord(word: string, seen: number[]): void {
     seen.push(...idsOfWord(word, this.#lexicon));
     if (word.length >= MIN_GLUED_CHARS) seen.push(this.#longWordId);
-    for (const part of word.match(/[a-z0-9]+/g) ?? []) this.#marks.find(openingKey(part), seen);
+    for (const part of word.split("'")) this.#marks.find(openingKey(part), seen);
     for (const part of word.match(CIPHERED_WORD) ?? []) this.#marks.find(signatureOf(part), seen);
   }
 

@@ -43,11 +43,13 @@ const SIGHTS: readonly Sight[] = [
 const TAG_FLAGS =
   /\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}/gu;
 const PLAIN = /^[\t\n\r -~]*$/;
+/** Latin letters with accents too. */
+const ACCENTED = /^[\t\n\r -~\u00C0-\u024F]*$/;
 /** As long as a flag, and seen. */
 const FLAG_STAND_IN = "x".repeat(14);
 
 export function findHiddenText(content: string): readonly Threat[] {
-  if (PLAIN.test(content)) return [];
+  if (PLAIN.test(content) || (ACCENTED.test(content) && !/\p{Cc}\[/u.test(content))) return [];
   const text = content.replace(TAG_FLAGS, FLAG_STAND_IN);
   const seen = SIGHTS.flatMap(({ why, pattern, atLeast = 1, unless }): readonly Threat[] => {
     const places = text.matchAll(pattern);
