@@ -59,6 +59,7 @@ const FORMS_VERSION = 2;
 /** No slot, or no words. */
 const NONE = 0;
 const DENIES_NOTHING: readonly number[] = [];
+const NO_IDS: readonly string[] = [];
 
 export class KeyIndex {
   readonly name = "keys";
@@ -94,8 +95,8 @@ export class KeyIndex {
    * asked for apart where that is enough: thousands may share a frame.
    */
   denying({ form, frameKey }: Partial<Pick<Reading, "form" | "frameKey">>): readonly string[] {
-    if (this.denials.size === 0) return [];
-    const byWords = form === undefined ? [] : found(this.denials, this.keyOfForm(form));
+    if (this.denials.size === 0) return NO_IDS;
+    const byWords = form === undefined ? NO_IDS : found(this.denials, this.keyOfForm(form));
     if (frameKey === undefined) return byWords;
     const byFrame = found(this.denials, keyOf(frameOfDenied(frameKey)));
     return byWords.length === 0 ? byFrame : [...byWords, ...byFrame];
@@ -247,7 +248,7 @@ function deniedIn(bytes: Uint8Array, behind: number): ReadonlyMap<number, readon
 
 function found(map: ReadonlyMap<number, Ids>, key: number): readonly string[] {
   const ids = map.get(key);
-  return ids === undefined ? [] : typeof ids === "string" ? [ids] : ids;
+  return ids === undefined ? NO_IDS : typeof ids === "string" ? [ids] : ids;
 }
 
 /** In place: a frame that thousands of facts share must not be copied for each. */

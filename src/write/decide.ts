@@ -22,6 +22,7 @@ import {
   historyEvents,
   interludeEvents,
   matchedEvents,
+  type StampBy,
   stamp,
 } from "./events.ts";
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
@@ -193,12 +194,12 @@ function displaced(
   { place }: Impact,
   claim: Claim,
   denied: Denied,
-  stampBy: Parameters<typeof effectEvents>[2],
+  stampBy: StampBy,
 ): readonly MemoryEvent[] {
   const { effects, interludes } = withoutFacts(place, new Set(denied.facts.map((fact) => fact.id)));
   return [
     ...effects.flatMap((effect) => effectEvents(effect, claim, stampBy, denied.facts)),
-    ...interludeEvents(claim.id, interludes, stampBy("slot/interlude")),
+    ...interludeEvents(claim.id, interludes, stampBy),
   ];
 }
 
@@ -216,10 +217,13 @@ function addFact(
     same.below.length === 0 ? NO_IDS : new Set(same.below.map((fact) => fact.id));
   const impact = isHeld ? NO_IMPACT : impactOf(state, keys, draft, gate.authority, rules, absorbed);
   const { place, denied, doubt } = impact;
-  const effects = [...impact.effects, ...replaced(same.equal, impact, draft)];
-  const replaces = new Set([...effects.filter(endsIt).map((effect) => effect.fact.id), ...absorbed]);
+  const effects =
+    same.equal === undefined ? impact.effects : [...impact.effects, ...replaced(same.equal, impact, draft)];
   const { content } = draft;
-  const news = isHeld ? undefined : rules.news?.({ content, authority: gate.authority, replaces }, state);
+  const { authority } = gate;
+  const news = isHeld
+    ? undefined
+    : rules.news?.({ content, authority, replaces: replacedIds(effects, absorbed) }, state);
   const review = reviewFor(draft, threats, doubt, denied, news);
   const ends = effects.some(endsIt);
   const outcome = ends && place.successor === undefined ? "superseded" : "added";
@@ -241,11 +245,13 @@ function addFact(
       fact: fact.id,
       successor: draft.id,
     });
-  events.push(...interludeEvents(draft.id, place.interludes, stampBy("slot/interlude")));
+  events.push(...interludeEvents(draft.id, place.interludes, stampBy));
   events.push(...historyEvents(draft, stampBy, impact));
-  events.push(...matchedEvents(impact, gate.authority, stampBy("denied/before-said")));
-  const linker = { id: draft.id, authority: gate.authority, links: draft.links };
-  if (doubt !== undefined) events.push(...doubtLinks(state, linker, doubt, stampBy("conflict/higher-class")));
+  events.push(...matchedEvents(impact, authority, stampBy));
+  if (doubt !== undefined) {
+    const linker = { id: draft.id, authority, links: draft.links };
+    events.push(...doubtLinks(state, linker, doubt, stampBy("conflict/higher-class")));
+  }
   return { outcome, fact: draft.id, events };
 }
 
@@ -254,9 +260,13 @@ function endsIt(effect: Effect): boolean {
   return effect.do === "supersede" || effect.do === "end";
 }
 
+function replacedIds(effects: readonly Effect[], absorbed: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...effects.filter(endsIt).map((effect) => effect.fact.id), ...absorbed]);
+}
+
 /** An earlier word of the same, that ended when its opposite was said: this one takes its place. */
-function replaced(fact: Fact | undefined, { effects }: Impact, draft: Draft): readonly Effect[] {
-  if (fact === undefined || effects.some((effect) => effect.fact.id === fact.id)) return [];
+function replaced(fact: Fact, { effects }: Impact, draft: Draft): readonly Effect[] {
+  if (effects.some((effect) => effect.fact.id === fact.id)) return [];
   // Of its own class: what those below said moves nothing here.
   const peers = effects.filter((effect) => endsIt(effect) && effect.fact.authority === fact.authority);
   const since = Math.min(startOf(draft), ...peers.map((effect) => startOf(effect.fact)));

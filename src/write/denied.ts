@@ -44,18 +44,22 @@ export function findDenied(state: State, keys: KeyIndex, claim: Claim, authority
  */
 function findRefuted(state: State, keys: KeyIndex, claim: Claim, authority: Authority): readonly Fact[] {
   const { form } = claim.reading;
-  const isMet = (denial: Fact) => mayRefute(denial, claim, authority) && isReached(denial, claim);
-  const named = lookUp(state, keys.denying({ form }), claim, (one) => isMet(one) && deniesForm(one, form));
+  const denying = keys.denying({ form });
   const ended = endersOf(state, keys, claim, authority);
+  if (denying.length === 0 && ended.length === 0) return [];
+  const isMet = (denial: Fact) => mayRefute(denial, claim, authority) && isReached(denial, claim);
+  const named = lookUp(state, denying, claim, (one) => isMet(one) && deniesForm(one, form));
   const meant = lookUp(state, ended, claim, (one) => isMet(one) && denies(one, claim));
   return [...new Set([...named, ...meant])];
 }
 
 /** What stands in the place of what said the same; of that, what lower classes said counts for nothing. */
 function endersOf(state: State, keys: KeyIndex, { reading }: Claim, authority: Authority): readonly string[] {
+  const ids = keys.sameAs(reading.form);
+  if (ids.length === 0) return ids;
   const enders = new Set<string>();
   const known: LastSuccessors = new Map();
-  for (const id of keys.sameAs(reading.form)) {
+  for (const id of ids) {
     const fact = state.facts.get(id);
     if (fact?.validity !== "superseded" || fact.authority < authority || fact.quarantined) continue;
     const last = lastSuccessor(state, fact, known)?.id;
@@ -82,6 +86,9 @@ export function findLaterDenial(
   authority: Authority,
 ): Fact | undefined {
   const { form, frameKey } = claim.reading;
+  const byWords = keys.denying({ form });
+  const byFrame = keys.denying({ frameKey });
+  if (byWords.length === 0 && byFrame.length === 0) return undefined;
   const [start, end] = [startOf(claim), endOf(claim)];
   const isLater = (fact: Fact) =>
     startOf(fact) > start &&
@@ -90,8 +97,8 @@ export function findLaterDenial(
     isCurrent(fact, claim.at) &&
     mayRefute(fact, claim, authority);
   const isOpen = (fact: Fact) => fact.review === DENIAL_UNMATCHED && isLater(fact);
-  const named = factsOf(state, keys.denying({ form }), claim, (one) => isLater(one) && deniesForm(one, form));
-  const open = [...factsOf(state, keys.denying({ frameKey }), claim, isOpen)].sort(byStart);
+  const named = factsOf(state, byWords, claim, (one) => isLater(one) && deniesForm(one, form));
+  const open = [...factsOf(state, byFrame, claim, isOpen)].sort(byStart);
   const meant = open.find((fact) => correctsFrame(fact, claim));
   return [...named, ...(meant === undefined ? [] : [meant])].sort(byStart)[0];
 }

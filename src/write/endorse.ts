@@ -31,6 +31,7 @@ export function decideEndorse(
 ): readonly MemoryEvent[] {
   checkStands(fact);
   const stamp = { v: EVENT_VERSION, at: now, why: BY_HAND } as const;
+  const stampBy = () => stamp;
   const on = { ...stamp, fact: fact.id } as const;
   const looked: readonly MemoryEvent[] =
     fact.review === undefined ? [] : [{ type: "revised", ...on, review: null }];
@@ -48,11 +49,11 @@ export function decideEndorse(
   const dates = datesOf(fact, claim, impact);
   if (dates !== undefined) events.push({ type: "revised", ...on, ...dates });
   for (const effect of impact.effects)
-    events.push(...effectEvents(effect, claim, () => stamp, impact.denied.facts));
+    events.push(...effectEvents(effect, claim, stampBy, impact.denied.facts));
   for (const { id } of same.below) events.push({ type: "merged", ...stamp, fact: id, successor: fact.id });
-  events.push(...interludeEvents(fact.id, impact.place.interludes, stamp));
-  events.push(...historyEvents(claim, () => stamp, impact));
-  events.push(...matchedEvents(impact, TRUSTED, stamp));
+  events.push(...interludeEvents(fact.id, impact.place.interludes, stampBy));
+  events.push(...historyEvents(claim, stampBy, impact));
+  events.push(...matchedEvents(impact, TRUSTED, stampBy));
   return events;
 }
 

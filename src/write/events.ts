@@ -6,7 +6,7 @@ import { type Surprise, surprisedImportance } from "../lifecycle/surprise.ts";
 import { EVENT_VERSION, type EventOf, type Idempotency, type MemoryEvent } from "../model/event.ts";
 import type { Fact, Interlude } from "../model/fact.ts";
 import type { Origin } from "../model/origin.ts";
-import type { Authority } from "../model/source.ts";
+import type { Authority, SourceTag } from "../model/source.ts";
 import { DENIAL_UNMATCHED } from "./denied.ts";
 import type { Draft } from "./draft.ts";
 import type { GateVerdict } from "./gate.ts";
@@ -17,6 +17,9 @@ import type { WriteRules } from "./rules.ts";
 import type { Claim, Effect } from "./slot.ts";
 import { startOf } from "./span.ts";
 import type { Threat } from "./threat.ts";
+
+type Mutable<T> = { -readonly [N in keyof T]: T[N] };
+type AddedWords = NonNullable<EventOf<"added">["body"]>;
 
 /** What all events of one write share. */
 export function stamp(draft: Draft, gate: GateVerdict, rule: string) {
@@ -45,7 +48,7 @@ export function addedEvent(
   const { source, authority } = gate;
   const isThreat = found.threats.length > 0;
   const labels = labelsFor(draft, gate, rules, found.news);
-  return {
+  const event: Mutable<EventOf<"added">> = {
     type: "added",
     v: EVENT_VERSION,
     at: draft.at,
@@ -62,36 +65,43 @@ export function addedEvent(
     authority,
     confidence: draft.confidence ?? 1,
     createdAt: draft.createdAt,
-    ...given({
-      valence: draft.valence,
-      surprise: found.news?.surprise,
-      position: draft.position,
-      validFrom: draft.validFrom,
-      validTo: found.until ?? draft.validTo,
-      review: found.review,
-      pinned: draft.pinned ? true : undefined,
-      validity: found.challenged ? ("challenged" as const) : undefined,
-      quarantined: isThreat ? true : undefined,
-      links: draft.links.length > 0 ? draft.links : undefined,
-      evidence: draft.evidence.length > 0 ? draft.evidence : undefined,
-      idempotency: retryMark(draft, gate.authority, found.outcome, origin, rules).idempotency,
-    }),
-    body: {
-      content: draft.content,
-      ...given({
-        subject: draft.slot?.subject,
-        attribute: draft.slot?.attribute,
-        episode: draft.episode,
-        actor: draft.actor,
-        sourceName: source === "other" ? draft.source : undefined,
-        tags: draft.tags,
-        aliases: draft.aliases,
-        metadata: draft.metadata,
-        recurrence: draft.recurrence,
-        objection: isThreat ? objectionIn(found.threats) : undefined,
-      }),
-    },
   };
+  const surprise = found.news?.surprise;
+  const validTo = found.until ?? draft.validTo;
+  // In the order in which they are written, one by one: a list of those that have a value, and a copy of it into the
+  // event, would take longer than the rest of the decision.
+  if (draft.valence !== undefined) event.valence = draft.valence;
+  if (surprise !== undefined) event.surprise = surprise;
+  if (draft.position !== undefined) event.position = draft.position;
+  if (draft.validFrom !== undefined) event.validFrom = draft.validFrom;
+  if (validTo !== undefined) event.validTo = validTo;
+  if (found.review !== undefined) event.review = found.review;
+  if (draft.pinned) event.pinned = true;
+  if (found.challenged) event.validity = "challenged";
+  if (isThreat) event.quarantined = true;
+  if (draft.links.length > 0) event.links = draft.links;
+  if (draft.evidence.length > 0) event.evidence = draft.evidence;
+  if (draft.idempotencyKey !== undefined)
+    event.idempotency = retryMark(draft, authority, found.outcome, origin, rules).idempotency;
+  event.body = wordsOf(draft, source, isThreat ? objectionIn(found.threats) : undefined);
+  return event;
+}
+
+function wordsOf(draft: Draft, source: SourceTag, objection: string | undefined): AddedWords {
+  const words: Mutable<AddedWords> = { content: draft.content };
+  if (draft.slot !== undefined) {
+    words.subject = draft.slot.subject;
+    words.attribute = draft.slot.attribute;
+  }
+  if (draft.episode !== undefined) words.episode = draft.episode;
+  if (draft.actor !== undefined) words.actor = draft.actor;
+  if (source === "other") words.sourceName = draft.source;
+  if (draft.tags !== undefined) words.tags = draft.tags;
+  if (draft.aliases !== undefined) words.aliases = draft.aliases;
+  if (draft.metadata !== undefined) words.metadata = draft.metadata;
+  if (draft.recurrence !== undefined) words.recurrence = draft.recurrence;
+  if (objection !== undefined) words.objection = objection;
+  return words;
 }
 
 function threatInputs(threats: readonly Threat[]): Readonly<Record<string, number>> {
@@ -101,12 +111,13 @@ function threatInputs(threats: readonly Threat[]): Readonly<Record<string, numbe
 }
 
 export type Stamp = Pick<EventOf<"linked">, "v" | "at" | "by" | "why">;
+export type StampBy = (rule: string) => Stamp;
 
 /** `denied`: what it ends by its words. */
 export function effectEvents(
   effect: Effect,
   claim: Claim,
-  stampBy: (rule: string) => Stamp,
+  stampBy: StampBy,
   denied: readonly Fact[],
 ): readonly MemoryEvent[] {
   const { fact } = effect;
@@ -132,15 +143,16 @@ export function effectEvents(
 export function interludeEvents(
   fact: string,
   interludes: readonly Interlude[],
-  stamped: Stamp,
+  stampBy: StampBy,
 ): readonly MemoryEvent[] {
-  return interludes.length === 0 ? [] : [{ type: "revised", ...stamped, fact, interludes }];
+  if (interludes.length === 0) return [];
+  return [{ type: "revised", ...stampBy("slot/interlude"), fact, interludes }];
 }
 
 /** Filled in behind the present: it ended when the next value began, or when it was denied. */
 export function historyEvents(
   claim: Claim,
-  stampBy: (rule: string) => Stamp,
+  stampBy: StampBy,
   { place: { successor }, deniedBy }: Impact,
 ): readonly MemoryEvent[] {
   if (successor === undefined) return [];
@@ -153,10 +165,10 @@ export function historyEvents(
 export function matchedEvents(
   { deniedBy }: Impact,
   authority: Authority,
-  stamped: Stamp,
+  stampBy: StampBy,
 ): readonly MemoryEvent[] {
   if (deniedBy?.review !== DENIAL_UNMATCHED || deniedBy.authority !== authority) return [];
-  return [{ type: "revised", ...stamped, fact: deniedBy.id, review: null }];
+  return [{ type: "revised", ...stampBy("denied/before-said"), fact: deniedBy.id, review: null }];
 }
 
 /** News begins with more importance, unless the caller has said how important it is. */

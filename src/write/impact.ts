@@ -44,13 +44,18 @@ export function impactOf(
     ? withoutFacts(placeInSlot(state, keys, heldUntil(deniedBy, claim), authority), absorbed)
     : FREE;
   const denied = findDenied(state, keys, claim, authority);
-  const touched = new Set(place.effects.map((effect) => effect.fact.id));
-  const more = [...new Set(denied.facts)].filter((fact) => !touched.has(fact.id));
-  const effects = [...place.effects, ...more.map((fact) => ending(fact, claim))];
+  const effects = denied.facts.length === 0 ? place.effects : withEnded(place.effects, denied.facts, claim);
   const above = place.challengedBy === undefined ? denied.above : [place.challengedBy, ...denied.above];
   const doubt = above.find((fact) => !holdsBeside(fact, claim.id));
   if (deniedBy === undefined) return { place, denied, effects, doubt };
   return { place: endedBy(deniedBy, place, claim), denied, effects, doubt, deniedBy };
+}
+
+/** What a slot has no part in ends by the claim's words. */
+function withEnded(effects: readonly Effect[], denied: readonly Fact[], claim: Claim): readonly Effect[] {
+  const touched = new Set(effects.map((effect) => effect.fact.id));
+  const more = [...new Set(denied)].filter((fact) => !touched.has(fact.id));
+  return [...effects, ...more.map((fact) => ending(fact, claim))];
 }
 
 /** The claim, of no longer than until then: in its slot it ends nothing that held on. */
