@@ -8,9 +8,9 @@ import type { Steps } from "../log/steps.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Decision, decideAdd } from "../write/decide.ts";
-import { type AddInput, bad, parseDraft } from "../write/draft.ts";
+import { type AddInput, bad, type Draft, parseDraft } from "../write/draft.ts";
 import { newsJudge } from "../write/news.ts";
-import { knownFact, type Reach } from "./reach.ts";
+import type { Reach } from "./reach.ts";
 
 export interface AddResult {
   readonly outcome: "added" | "reinforced" | "superseded";
@@ -67,9 +67,11 @@ function* decideAndCommit(
   // Looked up first: from here to the append nothing has to be asked of the disk.
   const rules = yield* reach.engine.rules();
   const now = reach.engine.now();
-  const drafts = Array.from(inputs, (input) =>
-    parseDraft(input, { id: reach.engine.newId(reach.mind, now), now, defaultSource: reach.defaultSource }),
-  );
+  const drafts: Draft[] = [];
+  for (const input of inputs) {
+    const id = reach.engine.newId(reach.mind, now);
+    drafts.push(parseDraft(input, { id, now, defaultSource: reach.defaultSource }));
+  }
   let decisions: Decision[] = [];
   const { replica } = reach.mind;
   const { state } = yield* replica.commitFirst((before) => {
@@ -101,5 +103,5 @@ function resultOf(decision: Decision, state: State): AddResult | RefusedResult {
   const { outcome, events } = decision;
   if (outcome === "refused")
     return { outcome, reason: decision.reason ?? "", rule: decision.rule ?? "", events };
-  return { outcome, fact: knownFact(state, decision.fact), events };
+  return { outcome, fact: state.facts.get(decision.fact) as Fact, events };
 }
