@@ -78,7 +78,7 @@ export function fold(state: State, events: readonly RecordedEvent[]): State {
     }
     i = Math.max(end, i + 1);
   }
-  return { ...next, head: { seq: last.seq, hash: last.hash } };
+  return withHead(next, { seq: last.seq, hash: last.hash });
 }
 
 /**
@@ -100,6 +100,10 @@ export function foldMarks(state: State, events: readonly RecordedEvent[]): State
 
 /** One event. `seq` is its place in the stream: where its words stand, for a later erasure. */
 export function evolve(state: State, event: MemoryEvent, seq: number, bodyGone = false): State {
+  if (isPlainAdd(event)) {
+    const fact = newFact(state.origin, event, seq, bodyGone);
+    return withFacts(state, state.facts.set(fact.id, fact));
+  }
   const step = STEPS[event.type] as (
     state: State,
     event: MemoryEvent,
@@ -179,14 +183,15 @@ function add(state: State, event: EventOf<"added">, seq: number, bodyGone: boole
   return next;
 }
 
-/** The end of the run, from `start` on, of events that add a fact and touch nothing else. Most of a log is such. */
+/** The end of the run, from `start` on, of events that add a fact and touch nothing else. */
 function endOfPlainAdds(events: readonly RecordedEvent[], start: number): number {
   let end = start;
   while (end < events.length && isPlainAdd((events[end] as RecordedEvent).event)) end++;
   return end;
 }
 
-function isPlainAdd(event: MemoryEvent): boolean {
+/** Most of a log is such. */
+function isPlainAdd(event: MemoryEvent): event is EventOf<"added"> {
   return (
     event.type === "added" &&
     event.links === undefined &&
@@ -274,6 +279,12 @@ function change(state: State, id: string, changes: Partial<Fact>): State {
 /** The same state with other facts. Written out: most events come by here, and a spread takes longer. */
 function withFacts(state: State, facts: State["facts"]): State {
   const { origin, head, marks, tombstones, retries, carried, refusedCount, upkeep } = state;
+  return { origin, head, marks, facts, tombstones, retries, carried, refusedCount, upkeep };
+}
+
+/** The same state, known to be folded so far. */
+export function withHead(state: State, head: Head): State {
+  const { origin, marks, facts, tombstones, retries, carried, refusedCount, upkeep } = state;
   return { origin, head, marks, facts, tombstones, retries, carried, refusedCount, upkeep };
 }
 

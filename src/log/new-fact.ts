@@ -40,8 +40,8 @@ export function newFact(origin: Origin, event: EventOf<"added">, seq: number, bo
     slot: slotOf(words?.subject, words?.attribute),
     episode: words?.episode,
     position: event.position,
-    tags: frozen(words?.tags ?? NOTHING),
-    aliases: frozen(words?.aliases ?? NOTHING),
+    tags: words?.tags === undefined ? NOTHING : frozen(words.tags),
+    aliases: words?.aliases === undefined ? NOTHING : frozen(words.aliases),
     metadata: frozen(words?.metadata),
     recurrence: words?.recurrence,
     createdAt: event.createdAt,
@@ -64,7 +64,7 @@ export function newFact(origin: Origin, event: EventOf<"added">, seq: number, bo
     review: event.review,
     links: NOTHING,
     backlinks: NOTHING,
-    evidence: frozen(event.evidence ?? NOTHING),
+    evidence: event.evidence === undefined ? NOTHING : frozen(event.evidence),
     texts: Object.freeze([seq]),
   });
 }

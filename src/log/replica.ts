@@ -19,7 +19,7 @@ import type { Origin } from "../model/origin.ts";
 import { marksOf } from "../model/stream.ts";
 import type { AnyStorage, Head, RecordedEvent } from "../ports/storage.ts";
 import { checkpointOf } from "./checkpoint.ts";
-import { emptyState, evolve, fold, foldMarks, type State } from "./fold.ts";
+import { emptyState, evolve, fold, foldMarks, type State, withHead } from "./fold.ts";
 import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
 import { ask, type Steps } from "./steps.ts";
 
@@ -325,7 +325,7 @@ export class Replica {
 
   private advance(before: State, events: readonly MemoryEvent[], head: Head, after?: State): State {
     const first = before.head.seq + 1;
-    this.state = { ...(after ?? evolveAll(before, events)), head };
+    this.state = withHead(after ?? evolveAll(before, events), head);
     const recorded = events.map((event, i) => ({ seq: first + i, hash: "", event, bodyGone: false }));
     this.tellFollowers(recorded, this.state);
     return this.state;
