@@ -80,34 +80,37 @@ export type ObjectOf<F extends Fields> = Flat<
 
 /** A plain object with these fields and no others. */
 export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
-  const rules = new Map<string, { readonly shape: Shape<unknown>; readonly required: boolean }>();
-  let required = 0;
-  for (const [name, field] of Object.entries(fields)) {
-    const isOptional = "optional" in field;
-    rules.set(name, { shape: isOptional ? field.optional : field, required: !isOptional });
-    if (!isOptional) required++;
-  }
+  const names = Object.keys(fields);
+  const shapes = Object.values(fields).map((field) => ("optional" in field ? field.optional : field));
+  const isRequired = Object.values(fields).map((field) => !("optional" in field));
+  const required = isRequired.filter(Boolean).length;
+  const tests = shapes.map((one) => one.is);
+  const places = new Map(names.map((name, place) => [name, place]));
   function is(value: unknown): value is ObjectOf<F> {
     if (typeof value !== "object" || value === null) return false;
     let found = 0;
+    let next = 0;
     for (const name in value) {
-      const rule = rules.get(name);
-      if (rule === undefined) return false;
+      // Mostly they come in the order in which they are declared: then there is nothing to look up.
+      const place = name === names[next] ? next : places.get(name);
+      if (place === undefined) return false;
+      next = place + 1;
       const field = (value as Record<string, unknown>)[name];
-      if (rule.required) found++;
+      if (isRequired[place]) found++;
       else if (field === undefined) continue;
-      if (!rule.shape.is(field)) return false;
+      if (!(tests[place] as Shape<unknown>["is"])(field)) return false;
     }
     return found === required && !Array.isArray(value);
   }
   function complaint(value: unknown, path: string): string {
     if (typeof value !== "object" || value === null || Array.isArray(value))
       return `${path} must be an object`;
-    for (const name in value) if (!rules.has(name)) return `${path} has no field "${name.slice(0, 60)}"`;
-    for (const [name, rule] of rules) {
+    for (const name in value) if (!places.has(name)) return `${path} has no field "${name.slice(0, 60)}"`;
+    for (const [name, place] of places) {
       const field = (value as Record<string, unknown>)[name];
-      if (field === undefined && !rule.required) continue;
-      if (!rule.shape.is(field)) return rule.shape.complaint(field, `${path}.${name}`);
+      const one = shapes[place] as Shape<unknown>;
+      if (field === undefined && !isRequired[place]) continue;
+      if (!one.is(field)) return one.complaint(field, `${path}.${name}`);
     }
     return `${path} is not as expected`;
   }
