@@ -13,9 +13,10 @@
  * Every byte of a line is covered: by the chain, by the commitment, or by being compared literally.
  * No files here, and no clock: a line is a string.
  */
-import type { MemoryEvent, SealedBody } from "../model/event.ts";
+import type { MemoryEvent } from "../model/event.ts";
 import type { Hash } from "../ports/hash.ts";
 import type { Head } from "../ports/storage.ts";
+import { figuresText, type WithWords, wordsText } from "./event-text.ts";
 
 export const HEAD_START = '{"head":';
 export const SUM_START = ',"sum":"';
@@ -57,8 +58,6 @@ export interface FramePorts {
 /** Of an append of one event. */
 export const SINGLE: Part = [0, 1];
 
-type WithWords = MemoryEvent & { readonly body?: unknown; readonly sealed?: SealedBody };
-
 /** The line of an event that follows `after`, with its newline, and the head it makes. */
 export function encodeFrame(
   event: MemoryEvent,
@@ -69,10 +68,10 @@ export function encodeFrame(
   const { body, sealed } = event as WithWords;
   const seq = after.seq + 1;
   const parts = part[1] === 1 ? "" : `,"part":[${part[0]},${part[1]}]`;
-  let head = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${figuresText(event as WithWords)}`;
+  let head = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${figuresText(event as WithWords, withoutSum)}`;
   let words = "";
   if (body !== undefined || sealed !== undefined) {
-    const text = JSON.stringify(sealed === undefined ? body : sealed.text);
+    const text = sealed === undefined ? wordsText(body as object) : JSON.stringify(sealed.text);
     const salt = ports.salt();
     const codec = sealed === undefined ? '"codec":"json"' : `"codec":"${sealed.codec}","key":"${sealed.key}"`;
     head += `,"text":{${codec},"commit":"${ports.hash.sha256(salt + text)}"}`;
@@ -88,18 +87,8 @@ export function encodeFrame(
 }
 
 /** Where a head ends is found by the first `SUM_START`: a figure of that name is spelt otherwise. */
-function figuresText(event: WithWords): string {
-  const text = JSON.stringify(
-    event.body === undefined && event.sealed === undefined ? event : withoutWords(event),
-  );
+function withoutSum(text: string): string {
   return text.includes(SUM_START) ? text.replaceAll(SUM_START, SUM_START.replace("s", "\\u0073")) : text;
-}
-
-/** What is undefined is not written; one copy takes half the time of leaving a field out. */
-function withoutWords(event: WithWords): object {
-  return event.sealed === undefined
-    ? { ...event, body: undefined }
-    : { ...event, body: undefined, sealed: undefined };
 }
 
 /** The frame in a line (without its newline), or undefined if the head is not whole. Never throws. */
