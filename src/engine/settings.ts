@@ -9,7 +9,7 @@ import { MAX_COMMIT_ATTEMPTS } from "../limits.ts";
 import { foldSettings, NO_SETTINGS, type Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
-import type { AnyStorage } from "../ports/storage.ts";
+import type { AnyStorage, Page } from "../ports/storage.ts";
 
 export interface Declaring {
   readonly at: number;
@@ -23,7 +23,7 @@ export interface Declaring {
 export function* readSettings(store: AnyStorage, before: Settings = NO_SETTINGS): Steps<Settings> {
   let settings = before;
   for (let more = true; more; ) {
-    const page = yield* ask(store.read("workspace", settings.seq));
+    const page = (yield store.read("workspace", settings.seq)) as Page;
     settings = foldSettings(settings, page.events);
     more = page.more;
   }

@@ -174,7 +174,7 @@ export class Replica {
   /** undefined: somebody else was faster. */
   private *carryOut(planned: Exclude<Plan, { readonly done: Committed }>): Steps<Committed | undefined> {
     try {
-      return planned.settle(yield* ask(planned.append()));
+      return planned.settle((yield planned.append()) as Head);
     } catch (error) {
       if (!isTidelineError(error, "stream-moved")) throw error;
       return undefined;
