@@ -2,8 +2,8 @@
  * How is an event written? As `JSON.stringify` writes it; its words apart from its figures.
  *
  * What is written most is put together here: an add that says no more than every add does, and words that need nothing
- * but quotes. Both take half the time so, and a third of it after a pause. Whatever else there is goes the long way,
- * and a property test holds the two ways equal.
+ * but quotes. Both take half the time so. Whatever else there is goes the long way, and a property test holds the two
+ * ways equal.
  *
  * Events are checked before they are written: what a plain add holds needs no quotes but its own.
  */

@@ -69,7 +69,7 @@ export function addedEvent(
   const surprise = found.news?.surprise;
   const validTo = found.until ?? draft.validTo;
   // In the order in which they are written, one by one: a list of those that have a value, and a copy of it into the
-  // event, would take longer than the rest of the decision.
+  // event, take longer, and every add makes one.
   if (draft.valence !== undefined) event.valence = draft.valence;
   if (surprise !== undefined) event.surprise = surprise;
   if (draft.position !== undefined) event.position = draft.position;
