@@ -78,6 +78,14 @@ export type ObjectOf<F extends Fields> = Flat<
   }
 >;
 
+/** What is inherited is there for whoever looks, and is not written. */
+function inheritsFields(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype || prototype === null) return false;
+  for (const _ in prototype as object) return true;
+  return false;
+}
+
 /** A plain object with these fields and no others. */
 export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
   const names = Object.keys(fields);
@@ -100,11 +108,12 @@ export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
       else if (field === undefined) continue;
       if (!(tests[place] as Shape<unknown>["is"])(field)) return false;
     }
-    return found === required && !Array.isArray(value);
+    return found === required && !Array.isArray(value) && !inheritsFields(value);
   }
   function complaint(value: unknown, path: string): string {
     if (typeof value !== "object" || value === null || Array.isArray(value))
       return `${path} must be an object`;
+    if (inheritsFields(value)) return `${path} must not inherit fields`;
     for (const name in value) if (!places.has(name)) return `${path} has no field "${name.slice(0, 60)}"`;
     for (const [name, place] of places) {
       const field = (value as Record<string, unknown>)[name];

@@ -64,6 +64,17 @@ describe("bad input", () => {
     );
   });
 
+  test("an event that inherits fields is refused by the store: they are not written, and read back it would be damage", () => {
+    const { memory, store } = newMemory();
+    const { events } = memory.add(fact("x"));
+    const [event] = events;
+    for (const heir of [Object.create(event as object), { ...event, body: Object.create({ content: "y" }) }])
+      expect(() => store.append("owner", events.length, [heir])).toThrow(
+        expect.objectContaining({ code: "invalid-event" }),
+      );
+    expect(() => store.append("owner", events.length, [{ ...event, fact: "other" } as never])).not.toThrow();
+  });
+
   test("that names facts which are not there is refused", () => {
     const { memory } = newMemory();
     for (const more of [{ evidence: ["nope"] }, { links: [{ kind: "relates" as const, to: "nope" }] }]) {

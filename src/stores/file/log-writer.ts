@@ -113,7 +113,8 @@ export class LogWriter {
     const { batch, bytes } = isReady ? ready : this.encode(events, asHead(tail));
     const at = this.place(tail, bytes.length);
     this.put(at, bytes);
-    this.tail = { segment: at.segment, offset: at.offset + bytes.length, ...batch.head };
+    const { seq, hash } = batch.head;
+    this.tail = { segment: at.segment, offset: at.offset + bytes.length, seq, hash };
     this.told = batch.head;
     this.written = batch.head;
     return batch.head;
