@@ -271,14 +271,12 @@ function strike(map: Map<number, Ids>, key: number, id: string): void {
 /** Form and frame from reading the content once, where it has no marker to be read without. */
 export function readFact(content: string, slot: Slot | undefined): Reading {
   const read = readStatement(content);
-  // At once: it looks at the same words, as they were found.
-  const denial = denialOf(content);
   const unmarked = stripMarker(content).text;
   return {
     form: canonicalOf(content, read),
     frameKey: frameOf(content, unmarked === content ? read : readStatement(unmarked)).key,
     slotKey: slot === undefined ? undefined : slotKey(slot),
-    denial,
+    denial: denialOf(content),
   };
 }
 

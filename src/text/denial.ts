@@ -12,9 +12,8 @@ import { frame } from "./frame.ts";
 import { stripMarker } from "./marker.ts";
 import { deniedByNegation } from "./negation.ts";
 import { readStatement } from "./statement.ts";
-import { COMPOSED, hasListed, type Token } from "./token.ts";
-import { listWords } from "./word-lists.ts";
-import { foldForms, hasOneForm, tokenize } from "./words.ts";
+import type { Token } from "./token.ts";
+import { foldForms } from "./words.ts";
 
 export interface Denial {
   readonly kind: "negation" | "correction";
@@ -32,11 +31,6 @@ const MAX_DENIAL_CHARS = 2_000;
 /** A quick look before a careful one: no denial lacks all of these. */
 const SIGNS =
   /\b(?:no longer|any ?more|any longer|stopped|quit|gave up|given up|ceased|discontinued|used to|true|false|case|not|instead|actually|correction|update|wrong|mistake|misspoke|scratch|in fact|nope?|meant|precise|bad|correct)\b/i;
-/** A quicker one: each of the signs has one of these words. */
-const SIGN_WORDS = listWords(
-  `longer anymore more stopped quit gave given ceased discontinued used true false case not instead actually correction
-  update wrong mistake misspoke scratch fact nop nope meant precise bad correct`.split(/\s+/),
-);
 const UNCERTAIN = set(
   `if unless whether suppose supposing imagine wish wishes hope hopes maybe perhaps might would could should probably
   think thinks believe believes guess guesses said says say told tells claim claims claimed heard hears reported
@@ -51,7 +45,7 @@ const INNER_ACTUALLY = /^(.*\b(?:is|are|was|were))\s+(?:actually|in fact)\s+(.+)
 const TRAILING_ACTUALLY = /^(.*\S)\s*,\s*(?:actually|in fact)[\s.!]*$/is;
 
 export function denialOf(text: string): Denial | undefined {
-  if (text.length > MAX_DENIAL_CHARS || !hasSign(text)) return undefined;
+  if (text.length > MAX_DENIAL_CHARS || !SIGNS.test(text)) return undefined;
   const { text: rest, isCorrection } = stripMarker(foldForms(text).trim());
   const truth = denialOfTruth(rest);
   if (truth !== undefined) return truth ?? undefined;
@@ -64,12 +58,6 @@ export function denialOf(text: string): Denial | undefined {
   }
   if (tokens.some(isUncertain)) return undefined;
   return readCorrection(rest, isCorrection);
-}
-
-/** In a text without other forms a word with nothing around it is a token, or part of a composed one. */
-function hasSign(text: string): boolean {
-  if (hasOneForm(text) && !hasListed(tokenize(text), SIGN_WORDS | COMPOSED)) return false;
-  return SIGNS.test(text);
 }
 
 function readCorrection(text: string, isMarked: boolean): Denial | undefined {

@@ -84,19 +84,14 @@ interface Value {
 }
 
 function valueAt(tokens: readonly Token[], at: number, isShouted: boolean): Value | undefined {
-  const { kind } = tokens[at] as Token;
-  if (kind === "word") return isShouted ? undefined : nameAt(tokens, at);
+  const { kind, text } = tokens[at] as Token;
   if (kind === "date" || kind === "time") return { mask: `<${kind}>`, length: 1 };
   if (kind === "number") {
     const unit = tokens[at + 1];
     const isMoney = unit?.kind === "unit" && CURRENCIES.has(unit.text);
     return isMoney ? { mask: "<money>", length: 2 } : { mask: "<number>", length: 1 };
   }
-  return undefined;
-}
-
-function nameAt(tokens: readonly Token[], at: number): Value | undefined {
-  if (!isName(tokens, at) || isMonth((tokens[at] as Token).text)) return undefined;
+  if (isShouted || !isName(tokens, at) || isMonth(text)) return undefined;
   let length = 1;
   while (isName(tokens, at + length) && tokens[at + length]?.before === "") length++;
   return { mask: "<name>", length };
@@ -110,22 +105,13 @@ function isName(tokens: readonly Token[], at: number): boolean {
 }
 
 function complementOf(tokens: readonly Token[]): (Value & { readonly start: number }) | undefined {
-  const copula = copulaIn(tokens);
-  if (copula < 1 || !isAttribute(tokens.slice(0, copula))) return undefined;
+  const copula = tokens.findIndex(({ text }) => text === "is" || text === "are");
+  if (copula < 1 || copula > MAX_SUBJECT_WORDS || !isAttribute(tokens.slice(0, copula))) return undefined;
   const isPrepositional = PREPOSITIONS.has(tokens[copula + 1]?.text ?? "");
   const start = copula + (isPrepositional ? 2 : 1);
   const length = tokens.length - start;
   if (length < 1 || length > MAX_COMPLEMENT_WORDS) return undefined;
   return tokens.slice(start).every(isPlainWord) ? { mask: "<value>", start, length } : undefined;
-}
-
-/** Where the first "is" or "are" stands, if it is near enough to the start to have a subject; else -1. */
-function copulaIn(tokens: readonly Token[]): number {
-  for (let i = 0; i < tokens.length && i <= MAX_SUBJECT_WORDS; i++) {
-    const { text } = tokens[i] as Token;
-    if (text === "is" || text === "are") return i;
-  }
-  return -1;
 }
 
 /** "rent", "my favourite colour", "name of my dog": something that has one value at a time. */

@@ -79,12 +79,7 @@ const COMMA = /[,\u3001\u060c]/;
 
 /** Equal for texts that look equal: Unicode forms, apostrophes, dashes, digits. Case stays. */
 export function foldForms(text: string): string {
-  return hasOneForm(text) ? text : foldAll(text);
-}
-
-/** Most texts, in Latin letters: nothing in them has another form. */
-export function hasOneForm(text: string): boolean {
-  return PLAIN.test(text) || LATIN.test(text);
+  return PLAIN.test(text) || LATIN.test(text) ? text : foldAll(text);
 }
 
 function foldAll(text: string): string {
