@@ -1,6 +1,6 @@
 // Room behind the end of a log file: it makes appends faster, and nobody else notices it.
-import { copyFileSync, readdirSync, readFileSync, renameSync } from "node:fs";
-import { expect, test } from "vitest";
+import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
 import type { Notice } from "../../src/stores/file/log-writer.ts";
@@ -146,6 +146,39 @@ test.runIf(process.platform === "linux")("a log file that has another name by no
   renameSync(path, `${path}.away`);
   expect(() => append(store, 3, 1)).toThrow(expect.toSatisfy((error: unknown) => isTidelineError(error)));
   expect(readFileSync(`${path}.away`).equals(before)).toBe(true);
+});
+
+describe("long after its folder has changed last", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** With a log that was found in its place when the folder's time was old already. */
+  function oldStore(): FactStore {
+    const store = new FactStore(newWorkspace("room"));
+    append(store, 0, 3);
+    vi.setSystemTime(Date.now() + 60_000);
+    append(store, 3, 2);
+    return store;
+  }
+
+  test("a log file that was replaced is written to all the same", () => {
+    const store = oldStore();
+    const path = logUnder(store);
+    copyFileSync(path, `${path}.copy`);
+    renameSync(`${path}.copy`, path);
+    append(store, 5, 1);
+    expect(ids(new FactStore(store.path))).toEqual(["f1", "f2", "f3", "f4", "f5", "f6"]);
+  });
+
+  test.runIf(process.platform === "linux").each(["renamed", "removed"])("one that was %s is not", (how) => {
+    const store = oldStore();
+    const path = logUnder(store);
+    const before = readFileSync(path);
+    if (how === "renamed") renameSync(path, `${path}.away`);
+    else rmSync(path);
+    expect(() => append(store, 5, 1)).toThrow(expect.toSatisfy((error: unknown) => isTidelineError(error)));
+    if (how === "renamed") expect(readFileSync(`${path}.away`).equals(before)).toBe(true);
+  });
 });
 
 function logUnder(store: FactStore): string {

@@ -21,8 +21,7 @@ export interface Disk {
   truncate(file: number, length: number): void;
   /** `links` is 0 for a file that was removed while open. */
   stat(file: number): { readonly size: number; readonly links: number };
-  /** Is the open file still the one at its path? Asked before every append, where `stat` would be too dear: a
-   * file whose times somebody has looked at gets new ones with its next write, and the next sync writes them too. */
+  /** Is the open file still the one at its path? Asked before every append, where `stat` would be too dear. */
   isInPlace(file: number, path: string): boolean;
   close(file: number): void;
   /** Atomic; replaces a file at `to`. */

@@ -2,8 +2,9 @@
  * The disk, by Node's own calls.
  */
 import * as fs from "node:fs";
-import { basename, dirname } from "node:path";
+import { dirname } from "node:path";
 import type { Disk } from "./disk.ts";
+import { forgetPlace, isInPlace } from "./in-place.ts";
 
 const FLAGS = {
   read: fs.constants.O_RDONLY,
@@ -32,11 +33,11 @@ export const nodeDisk: Disk = {
     const { size, nlink } = fs.fstatSync(file);
     return { size, links: nlink };
   },
-  isInPlace(file, path) {
-    const name = nameOf(file);
-    return name === undefined ? fs.fstatSync(file).nlink > 0 : name === basename(path);
+  isInPlace,
+  close(file) {
+    forgetPlace(file);
+    fs.closeSync(file);
   },
-  close: (file) => fs.closeSync(file),
   rename: (from, to) => fs.renameSync(from, to),
   remove: (path) => fs.unlinkSync(path),
   makeFolder: (path) => fs.mkdirSync(path, { mode: 0o700 }),
@@ -65,16 +66,6 @@ export const nodeDisk: Disk = {
     }
   },
 };
-
-/** What an open file is called by now ("… (deleted)" once it was removed), where the system tells. */
-function nameOf(file: number): string | undefined {
-  if (process.platform !== "linux") return undefined;
-  try {
-    return basename(fs.readlinkSync(`/proc/self/fd/${file}`));
-  } catch {
-    return undefined; // No /proc here: then `stat` has to do.
-  }
-}
 
 /**
  * A sync also writes the file's own record, if that has changed; and on ext4 without a journal it writes the whole
