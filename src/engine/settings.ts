@@ -7,7 +7,7 @@ import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { tidelinePolicy } from "../lifecycle/tideline.ts";
 import { MAX_COMMIT_ATTEMPTS } from "../limits.ts";
 import { foldSettings, NO_SETTINGS, type Settings } from "../log/settings.ts";
-import { ask, type Steps } from "../log/steps.ts";
+import { ask, isLater, type Steps } from "../log/steps.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { AnyStorage, Page } from "../ports/storage.ts";
 
@@ -23,7 +23,8 @@ export interface Declaring {
 export function* readSettings(store: AnyStorage, before: Settings = NO_SETTINGS): Steps<Settings> {
   let settings = before;
   for (let more = true; more; ) {
-    const page = (yield store.read("workspace", settings.seq)) as Page;
+    const read = store.read("workspace", settings.seq);
+    const page = isLater(read) ? ((yield read) as Page) : read;
     settings = foldSettings(settings, page.events);
     more = page.more;
   }

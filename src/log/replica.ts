@@ -21,7 +21,7 @@ import type { AnyStorage, Head, RecordedEvent } from "../ports/storage.ts";
 import { checkpointOf } from "./checkpoint.ts";
 import { emptyState, evolve, fold, foldMarks, type State, withHead } from "./fold.ts";
 import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
-import { ask, type Steps } from "./steps.ts";
+import { ask, isLater, type Steps } from "./steps.ts";
 
 const SNAPSHOT_NAME = "state";
 /** A tail shorter than this is cheaper to fold than a snapshot is to write. */
@@ -161,20 +161,22 @@ export class Replica {
    * decided on what we know, without a look: if somebody else has written since, the append tells us so.
    */
   *commitFirst(decide: Decide): Steps<Committed> {
-    return (yield* this.commitUnseen(decide)) ?? (yield* this.untilUndisturbed(this.planOf(decide)));
-  }
-
-  /** undefined: it takes a look first. Also where nothing came of it: there may be news to decide on. */
-  private *commitUnseen(decide: Decide): Steps<Committed | undefined> {
-    if (this.state === undefined) return undefined;
-    const planned = unlessRefused(() => this.planOf(decide)(this.state as State));
-    return planned === undefined || "done" in planned ? undefined : yield* this.carryOut(planned);
+    const { state } = this;
+    const plan = this.planOf(decide);
+    const planned = state === undefined ? undefined : unlessRefused(() => plan(state));
+    // Where nothing came of it, it takes a look as well: there may be news to decide on.
+    if (planned !== undefined && !("done" in planned)) {
+      const committed = yield* this.carryOut(planned);
+      if (committed !== undefined) return committed;
+    }
+    return yield* this.untilUndisturbed(plan);
   }
 
   /** undefined: somebody else was faster. */
   private *carryOut(planned: Exclude<Plan, { readonly done: Committed }>): Steps<Committed | undefined> {
     try {
-      return planned.settle((yield planned.append()) as Head);
+      const appended = planned.append();
+      return planned.settle(isLater(appended) ? ((yield appended) as Head) : appended);
     } catch (error) {
       if (!isTidelineError(error, "stream-moved")) throw error;
       return undefined;

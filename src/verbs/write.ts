@@ -27,7 +27,7 @@ export interface RefusedResult {
 
 export function* add(reach: Reach, input: AddInput): Steps<AddResult> {
   const [result] = yield* decideAndCommit(reach, [input]);
-  yield* reach.engine.flush(reach.mind);
+  if (reach.mind.waiting.length > 0) yield* reach.engine.flush(reach.mind);
   if (result?.outcome === "refused") throw new WriteGateError(result.reason, { rule: result.rule });
   return result as AddResult;
 }
@@ -45,7 +45,7 @@ export function* addMany(
   }
   if (inputs.length === 0) return [];
   const results = yield* decideAndCommit(reach, inputs);
-  yield* reach.engine.flush(reach.mind);
+  if (reach.mind.waiting.length > 0) yield* reach.engine.flush(reach.mind);
   return results;
 }
 
