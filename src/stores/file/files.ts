@@ -44,7 +44,8 @@ export function fileSize(disk: Disk, path: string): number {
 }
 
 export function writeAll(disk: Disk, file: number, bytes: Uint8Array, position?: number): void {
-  let done = 0;
+  // Mostly one call takes them all.
+  let done = bytes.length === 0 ? 0 : disk.write(file, bytes, position);
   while (done < bytes.length) {
     done += disk.write(file, bytes.subarray(done), position === undefined ? undefined : position + done);
   }

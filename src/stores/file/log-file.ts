@@ -22,8 +22,6 @@ const WRITE_PIECE_BYTES = 4 * 1024 * 1024;
 /** After a longer append, room would soon be cut again. */
 const LONG_APPEND_BYTES = 16 * 1024;
 
-const UNKNOWN = { size: undefined, isWarm: false };
-
 interface OpenFile {
   readonly segment: Segment;
   readonly file: number;
@@ -47,7 +45,9 @@ export class LogFile {
 
   /** Somebody else may have written since we did. */
   doubt(): void {
-    if (this.open !== undefined) Object.assign(this.open, UNKNOWN);
+    if (this.open === undefined) return;
+    this.open.size = undefined;
+    this.open.isWarm = false;
   }
 
   /** The file must be there and end at this place, or in room behind it; `isOurs` is asked before it is called damaged. */
@@ -77,7 +77,9 @@ export class LogFile {
     this.doubt();
     for (let done = 0; done < bytes.length; done += WRITE_PIECE_BYTES) {
       if (done > 0) stillOurs();
-      writeAll(this.disk, open.file, bytes.subarray(done, done + WRITE_PIECE_BYTES), at.offset + done);
+      const isWhole = bytes.length <= WRITE_PIECE_BYTES;
+      const piece = isWhole ? bytes : bytes.subarray(done, done + WRITE_PIECE_BYTES);
+      writeAll(this.disk, open.file, piece, at.offset + done);
     }
     const end = at.offset + bytes.length;
     // Whoever writes little, and for the second time in a row, will write again.
@@ -86,7 +88,8 @@ export class LogFile {
       ? makeRoom(this.disk, open.file, end, this.options.segmentBytes)
       : Math.max(before, end);
     if (isDurable) this.disk.sync(open.file);
-    Object.assign(open, { size, isWarm: true });
+    open.size = size;
+    open.isWarm = true;
   }
 
   sync(segment: Segment): void {
@@ -129,7 +132,7 @@ export class LogFile {
     if (this.open?.segment.name !== segment.name) {
       this.close();
       const file = this.disk.open(this.reader.pathOf(segment), "update");
-      this.open = { segment, file, ...UNKNOWN };
+      this.open = { segment, file, size: undefined, isWarm: false };
     }
     return this.open;
   }
