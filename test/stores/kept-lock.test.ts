@@ -1,37 +1,17 @@
 // Who gets a lock that its last owner keeps, because it writes again and again?
 import { expect, test } from "vitest";
-import { WriterLock } from "../../src/stores/file/lock.ts";
+import type { WriterLock } from "../../src/stores/file/lock.ts";
 import type { Processes } from "../../src/stores/file/process-owner.ts";
 import { isBetweenTurns, TurnCount } from "../../src/stores/file/turn-count.ts";
-import { FakeProcesses } from "../../src/testing/fake-processes.ts";
-import { MemoryDisk } from "../support/memory-disk.ts";
+import { FOLDER, LockScene, OPTIONS } from "../support/lock-scene.ts";
 
-const FOLDER = "/lock";
-const OPTIONS = { leaseMs: 1_000, waitMs: 5_000 };
-
-class Scene {
-  readonly disk = new MemoryDisk();
-  readonly processes = new FakeProcesses();
-
-  constructor() {
-    WriterLock.create(this.disk, FOLDER);
-  }
-
-  lock(process: Processes = this.processes.start(), me = process.me()): WriterLock {
-    return new WriterLock(this.disk, FOLDER, process, me, OPTIONS);
-  }
-
+class Scene extends LockScene {
   /** Has had three turns in a row. */
   keeper(process?: Processes): WriterLock {
     const lock = this.lock(process);
     for (let i = 0; i < 3; i++) turn(lock);
     expect(this.name()).toMatch(/^kept\.2\./);
     return lock;
-  }
-
-  name(): string {
-    expect(this.disk.list(FOLDER).length, "files in the lock's folder").toBe(1);
-    return this.disk.list(FOLDER)[0] as string;
   }
 
   /** Runs it once, right before the disk is called so. */

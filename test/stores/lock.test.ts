@@ -3,30 +3,8 @@ import { expect, test } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
 import { WriterLock } from "../../src/stores/file/lock.ts";
 import type { Processes } from "../../src/stores/file/process-owner.ts";
-import { type FakeProcess, FakeProcesses } from "../../src/testing/fake-processes.ts";
-import { MemoryDisk } from "../support/memory-disk.ts";
-
-const FOLDER = "/lock";
-const OPTIONS = { leaseMs: 1_000, waitMs: 5_000 };
-
-class Scene {
-  readonly disk = new MemoryDisk();
-  readonly processes = new FakeProcesses();
-
-  constructor() {
-    WriterLock.create(this.disk, FOLDER);
-  }
-
-  /** A lock of a process of its own, or of one that is there already. */
-  lock(process: Processes = this.processes.start(), me = process.me()): WriterLock {
-    return new WriterLock(this.disk, FOLDER, process, me, OPTIONS);
-  }
-
-  name(): string {
-    expect(this.disk.list(FOLDER).length, "files in the lock's folder").toBe(1);
-    return this.disk.list(FOLDER)[0] as string;
-  }
-}
+import type { FakeProcess } from "../../src/testing/fake-processes.ts";
+import { FOLDER, OPTIONS, LockScene as Scene } from "../support/lock-scene.ts";
 
 function errorOf(call: () => unknown): { code: string; message: string; pid: unknown } {
   try {
