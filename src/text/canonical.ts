@@ -13,10 +13,10 @@ import { joinCommaLists, sortLists } from "./lists.ts";
 import { isSettled } from "./settled.ts";
 import { readStatement } from "./statement.ts";
 import { hasListed, NO_WORDS, PAUSED, type Token } from "./token.ts";
-import { foldCase, foldForms } from "./words.ts";
+import { foldCase, foldForms, TRADE_MARKS } from "./words.ts";
 
 /** Changes with every change of a form: what was derived by another version is derived anew. */
-export const ANALYSER_VERSION = 6;
+export const ANALYSER_VERSION = 7;
 
 /** A pass may uncover work for the next one ("by the way" behind an article). More than two are rare. */
 const MAX_PASSES = 8;
@@ -49,13 +49,15 @@ interface Passed {
 
 function pass(text: string, read: readonly Token[]): Passed {
   const tokens = sortLists(joinCommaLists(read));
-  // Only punctuation: then the punctuation is the statement.
-  if (tokens.length === 0) {
-    const form = foldCase(foldForms(text)).normalize("NFC").replace(/\s+/g, " ").trim();
-    return { form, isFinal: false };
-  }
+  if (tokens.length === 0) return { form: withoutWords(text), isFinal: false };
   const form = isQuestion(text) ? `${join(tokens)} ?` : join(tokens);
   return { form, isFinal: tokens === read && isSettled(form, tokens) };
+}
+
+/** Only punctuation: then the punctuation is the statement. Or only signs that are passed over beside words. */
+function withoutWords(text: string): string {
+  const form = foldCase(foldForms(text)).normalize("NFC").replace(/\s+/g, " ").trim();
+  return form === "" ? (text.match(TRADE_MARKS) ?? []).join("") : form;
 }
 
 /** By its mark: "Anna leads the team?" is no statement. Walks back, where a pattern would start over and over. */

@@ -72,6 +72,10 @@ const IRREGULAR_PARTICIPLES = new Set(
 );
 const AFTER_WOULD = new Set(["like", "love", "prefer", "rather", "hate", "be", "say", "want"]);
 const DOTTED_LETTERS = /^\p{L}(?:\.\p{L})+$/u;
+/** "Y'all'd've" is the longest that anybody says. A longer chain is no word, and would take a pass for each link. */
+const SHORT_CHAIN = /^[^']+(?:'[^']+){1,3}$/;
+/** What may stand inside or before a word, and not at its end. */
+const INNER_SIGNS = "._'&@/+*^-#";
 const ALL_CAPITALS = /^[^\p{Ll}]*$/u;
 
 export function expandContractions(tokens: readonly Token[]): readonly Token[] {
@@ -106,10 +110,14 @@ function expand(token: Token, tokens: readonly Token[], at: number): readonly st
   if (!text.includes("'")) return undefined;
   const apostrophe = text.lastIndexOf("'");
   if (apostrophe === 0) return undefined;
+  if (text.indexOf("'") !== apostrophe && !SHORT_CHAIN.test(text)) return undefined;
   const stem = text.slice(0, apostrophe);
   const suffix = text.slice(apostrophe + 1);
   if (suffix === "t" && stem.endsWith("n") && stem !== "ain") {
     const verb = stem.slice(0, -1);
+    // "did n't", as some tokenizers write it.
+    if (verb === "") return ["not"];
+    if (INNER_SIGNS.includes(verb.charAt(verb.length - 1))) return undefined;
     return [...(WHOLE.get(verb) ?? [verb]), "not"];
   }
   const verb = SUFFIX.get(suffix) ?? openVerb(stem, suffix, tokens[at + 1]?.text ?? "", at === 0);

@@ -32,7 +32,7 @@ export const ORDINALS: ReadonlyMap<string, string> = new Map([
   ).map((word, i) => [word, `${i + 1}${["st", "nd", "rd"][i] ?? "th"}`] as const),
   ["thirtieth", "30th"],
 ]);
-const NUMBER_WORDS = listWords([
+export const NUMBER_WORDS = listWords([
   "hundred",
   ...[SMALL, TENS, SCALES, ORDINALS].flatMap((words: ReadonlyMap<string, unknown>) => [...words.keys()]),
 ]);

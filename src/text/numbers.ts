@@ -198,7 +198,7 @@ function unitAt(parts: readonly Token[], at: number, lead: Token | undefined): U
   if (currency !== undefined) return { name: currency, length: 1 };
   if (leading !== undefined) return { name: leading, length: 0 };
   const next = parts[at + 1]?.text ?? "";
-  if (token.text === "per" && next === "cent") return { name: "percent", length: 2 };
+  if (token.text === "per" && next === "cent") return { name: "%", length: 2 };
   const unit = UNITS.get(token.text);
   if (unit !== "°") return { name: unit, length: unit === undefined ? 0 : 1 };
   if (next === "c" || next === "celsius") return { name: "°c", length: 2 };

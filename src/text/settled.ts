@@ -8,18 +8,22 @@
 import { ARTICLES } from "./articles.ts";
 import { areWrittenOut } from "./contractions.ts";
 import { hasFiller } from "./fillers.ts";
-import { ORDINALS } from "./number-words.ts";
+import { NUMBER_WORDS, ORDINALS } from "./number-words.ts";
 import type { Token } from "./token.ts";
 import { CURRENCIES, UNITS } from "./units.ts";
 
-const PLAIN_FORM = /^[a-z0-9 ':-]*$/;
+/** What is read in English only. The text may be taken for English now and not before, as its "au $" is "aud" here. */
+const ENGLISH_ONLY = ARTICLES | NUMBER_WORDS;
+const PLAIN_FORM = /^[a-z0-9 ]+$/;
+/** Each word would be read as itself: signs stand inside words only, but for a minus before a figure and "%" by itself. */
+const SIGNED_FORM = /^(?:-(?=[0-9]))?[a-z0-9]+(?:(?:[':-]| -(?=[0-9])| )[a-z0-9]+| %)*$/;
 
 export function isSettled(form: string, tokens: readonly Token[]): boolean {
-  if (!PLAIN_FORM.test(form) || hasFiller(tokens)) return false;
+  if ((!PLAIN_FORM.test(form) && !SIGNED_FORM.test(form)) || hasFiller(tokens)) return false;
   if (form.includes("'") && !areWrittenOut(tokens)) return false;
   for (let i = 0; i < tokens.length; i++) {
     const { kind, lists } = tokens[i] as Token;
-    if (kind === "word" ? (lists & ARTICLES) !== 0 : !isSettledValue(tokens, i)) return false;
+    if (kind === "word" ? (lists & ENGLISH_ONLY) !== 0 : !isSettledValue(tokens, i)) return false;
   }
   return true;
 }
@@ -31,7 +35,8 @@ function isSettledValue(tokens: readonly Token[], at: number): boolean {
   if (kind === "number" || kind === "unit") return isNoPartOfValue(next);
   // A day without a year, or a month with one, is two words again: read as before, unless a day stands before it.
   if (kind === "date" && !text.includes("-") && ORDINALS.has(tokens[at - 1]?.text ?? "")) return false;
-  return isNoPartOfValue(tokens[at - 1]) && isNoPartOfValue(next);
+  // Of "15:00 per cent" the first reader had taken the time, and the next one takes the number.
+  return isNoPartOfValue(tokens[at - 1]) && isNoPartOfValue(next) && next?.text !== "per";
 }
 
 function isNoPartOfValue(token: Token | undefined): boolean {

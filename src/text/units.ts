@@ -41,7 +41,8 @@ export const LEADING_CURRENCIES: ReadonlySet<string> = new Set(
 );
 
 export const UNITS = spellings({
-  percent: "% percent",
+  // Its sign, in any language: "percent" in a form would make the next reader take the text for English.
+  "%": "% percent",
   km: "km kms kilometer kilometers kilometre kilometres",
   metre: "metre metres meter meters",
   cm: "cm cms centimeter centimeters centimetre centimetres",

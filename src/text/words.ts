@@ -20,7 +20,8 @@ const LATIN = new RegExp(`^[ -~${LATIN_CLASS}]*$`);
 // Format and control characters, variation selectors, fillers, the Arabic elongation mark.
 const INVISIBLE = /\p{Cf}|\p{Cc}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0\u0640]/gu;
 const WHITE_CONTROL = /[\t\n\r\v\f\u0085]/g;
-const TRADE_MARKS = /[©®™]/g;
+/** They say nothing beside other words. */
+export const TRADE_MARKS = /[©®™]/g;
 const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u02b9\u2032\u00b4\uff07]/g;
 /** Always a pause; the shorter ones may be a minus or a hyphen. */
 const LONG_DASHES = /[\u2014\u2015]/g;
