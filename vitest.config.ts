@@ -6,12 +6,14 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: ["test/support/bundle-children.ts"],
+    globalSetup: ["test/support/draw-seed.ts", "test/support/bundle-children.ts"],
     setupFiles: ["test/support/property-seed.ts"],
     pool: "forks",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 10_000,
+    // A safety net against what would never end, and no measure of speed: a busy machine takes many times as long.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
+    teardownTimeout: 60_000,
     restoreMocks: true,
     // A test file without a test is a test that cannot fail.
     passWithNoTests: false,

@@ -162,6 +162,6 @@ function exampleFiles() {
 
 async function exampleProblems(name) {
   copyFileSync(join(ROOT, "examples", name), join(consumer, name));
-  const { code, output } = await runNode([name], { cwd: consumer, quiet: true, timeoutMs: 60_000 });
+  const { code, output } = await runNode([name], { cwd: consumer, quiet: true, timeoutMs: 600_000 });
   return code === 0 ? [] : [`exit code ${code}\n${output}`];
 }

@@ -13,14 +13,22 @@ import { binOf, runNode } from "./run.mjs";
 export async function runVitest({ args = [], env = {} } = {}) {
   const seed = process.env.TIDELINE_SEED || String(randomInt(1, 2 ** 31));
   console.log(`Seed ${seed} (replay with TIDELINE_SEED=${seed})`);
+  const { report, code } = await reportOfVitest({ args, env: { TIDELINE_SEED: seed, ...env } });
+  return countReport(report, code);
+}
+
+/**
+ * What a run found, as vitest's JSON report has it; without a report if it ended before there was one.
+ * @param {{ args: readonly string[], env: Record<string, string>, quiet?: boolean }} options
+ */
+export async function reportOfVitest({ args, env, quiet = false }) {
   const folder = mkdtempSync(join(tmpdir(), "tideline-vitest-"));
-  const report = join(folder, "report.json");
+  const path = join(folder, "report.json");
   try {
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const { code } = await runNode([binOf("vitest"), "run", ...reporters, ...args], {
-      env: { TIDELINE_SEED: seed, ...env },
-    });
-    return countReport(existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined, code);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
+    const ran = await runNode([binOf("vitest"), "run", ...reporters, ...args], { env, quiet });
+    const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+    return { report, code: ran.code, output: ran.output };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
