@@ -18,7 +18,7 @@ import { type AddInput, FactStore, Tideline } from "../src/index.ts";
 import { EVENT_VERSION, type EventOf } from "../src/model/event.ts";
 import { newId } from "../src/model/id.ts";
 import { SEGMENT_DEFAULTS } from "../src/model/segment.ts";
-import { authorityOf, sourceTag } from "../src/model/source.ts";
+import { SOURCE_FIGURES, sourceTag } from "../src/model/source.ts";
 import { seededChance, upTo } from "../src/testing/chance.ts";
 import { contradictionPass } from "../src/upkeep/contradiction-pass.ts";
 import type { PassInput } from "../src/upkeep/options.ts";
@@ -63,7 +63,7 @@ function eventsOf(inputs: readonly AddInput[]): readonly EventOf<"added">[] {
       kind: "fact",
       layer: "semantic",
       source: tag,
-      authority: authorityOf(tag, []),
+      authority: SOURCE_FIGURES[tag].authority,
       confidence: 0.9,
       createdAt: at,
       body: { content, ...(subject === undefined ? {} : { subject, attribute }) },

@@ -1,51 +1,101 @@
 /**
- * How many attacks does the threat scan flag, and how many harmless texts? `--data <path>` names a file of
- * JSON lines { set, label: "attack" | "benign", text }; `--half 0|1` takes one half of it (by a hash of the
- * text), so that one half can be tuned on and the other held out. Texts are counted, never printed.
+ * How many attacks does the threat scan flag, and how many harmless texts?
  *
- *   npm run eval -- threat --data attacks.jsonl [--half 0]
+ * Always on eval/sets/scan-families.ts, per family and language, and on each of its halves: patterns are tuned on
+ * "dev", "report" is only counted. Also on public data if `--data <path>` names a file of JSON lines
+ * { set, label: "attack" | "benign", text }; `--half 0|1` takes one half of that file (by a hash of the text).
+ * Texts are counted, not printed, but for `--missed`: the texts of the dev half that the scan judges wrongly.
+ *
+ *   npm run eval -- threat [--data attacks.jsonl [--half 0]] [--missed]
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { scanThreats, type ThreatKind } from "../src/write/threat.ts";
+import { SCAN_FAMILIES, type ScanCase, scanHalfOf } from "./sets/scan-families.ts";
 import { halfOf } from "./support/corpus.ts";
 import { printTable } from "./support/table.ts";
 
 type Row = { readonly set: string; readonly label: "attack" | "benign"; readonly text: string };
-type Judged = Row & { readonly kinds: ReadonlySet<ThreatKind> };
+type Kinds = { readonly kinds: ReadonlySet<ThreatKind> };
+type Judged<T> = T & Kinds;
 
 /** Sets of plain personal facts, which a memory engine must never take for attacks. */
 const PLAIN_FACTS = new Set(["personas"]);
 
-const { values } = parseArgs({ options: { data: { type: "string" }, half: { type: "string" } } });
-if (!values.data) {
-  console.error("Which data? npm run eval -- threat --data <file of JSON lines>");
-  process.exit(2);
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    half: { type: "string" },
+    missed: { type: "boolean", default: false },
+  },
+});
+if (values.data !== undefined) {
+  const rows = readRows(values.data).filter(
+    ({ text }) => values.half === undefined || halfOf(text) === Number(values.half),
+  );
+  printPublic(judge(rows));
 }
-const rows = readRows(values.data).filter(
-  ({ text }) => values.half === undefined || halfOf(text) === Number(values.half),
-);
-const judged = rows.map(
-  (row): Judged => ({ ...row, kinds: new Set(scanThreats(row.text).map(({ kind }) => kind)) }),
-);
+const families = judge(SCAN_FAMILIES);
+printFamilies(families);
+if (values.missed) printMissed(families);
 
-const benign = judged.filter(({ label }) => label === "benign");
-printTable([
-  ["set", "label", "rows", "flagged", ""],
-  ...groupsOf(judged, ({ set, label }) => `${set}\t${label}`).map(([key, group]) => [
+function judge<T extends { readonly text: string }>(rows: readonly T[]): readonly Judged<T>[] {
+  return rows.map((row) => ({ ...row, kinds: new Set(scanThreats(row.text).map(({ kind }) => kind)) }));
+}
+
+function printPublic(judged: readonly Judged<Row>[]): void {
+  const benign = judged.filter(({ label }) => label === "benign");
+  printTable([
+    ["set", "label", "rows", "flagged", ""],
+    ...groupsOf(judged, ({ set, label }) => `${set}\t${label}`).map(([key, group]) => [
+      ...key.split("\t"),
+      ...share(group),
+    ]),
+  ]);
+  const totals = [
+    ["", "rows", "flagged", ""],
+    ["attacks (detection)", ...share(judged.filter(({ label }) => label === "attack"))],
+    ["benign (false positives)", ...share(benign)],
+    ["  plain personal facts", ...share(benign.filter(({ set }) => PLAIN_FACTS.has(set)))],
+    ["  look-alikes", ...share(benign.filter(({ set }) => !PLAIN_FACTS.has(set)))],
+  ];
+  printTable(totals, 1);
+  printTable([["kind", "attacks", "benign"], ...kindCounts(judged)], 1);
+}
+
+/** Attacks and claims of consent should be flagged; what is benign should not. */
+function printFamilies(judged: readonly Judged<ScanCase>[]): void {
+  const figures = ["dev", "flagged", "", "report", "flagged", ""];
+  printTable([["label", "family", ...figures], ...halvesBy(judged, ({ family }) => family)]);
+  printTable([["label", "language", ...figures], ...halvesBy(judged, ({ language }) => language)]);
+  printTable([["label", "", ...figures], ...halvesBy(judged, () => "all")]);
+}
+
+function halvesBy(
+  judged: readonly Judged<ScanCase>[],
+  keyOf: (row: ScanCase) => string,
+): readonly (readonly string[])[] {
+  return groupsOf(judged, (row) => `${row.label}\t${keyOf(row)}`).map(([key, group]) => [
     ...key.split("\t"),
-    ...share(group),
-  ]),
-]);
-const totals = [
-  ["", "rows", "flagged", ""],
-  ["attacks (detection)", ...share(judged.filter(({ label }) => label === "attack"))],
-  ["benign (false positives)", ...share(benign)],
-  ["  plain personal facts", ...share(benign.filter(({ set }) => PLAIN_FACTS.has(set)))],
-  ["  look-alikes", ...share(benign.filter(({ set }) => !PLAIN_FACTS.has(set)))],
-];
-printTable(totals, 1);
-printTable([["kind", "attacks", "benign"], ...kindCounts()], 1);
+    ...share(group.filter((row) => scanHalfOf(row) === "dev")),
+    ...share(group.filter((row) => scanHalfOf(row) === "report")),
+  ]);
+}
+
+function printMissed(judged: readonly Judged<ScanCase>[]): void {
+  for (const row of judged) {
+    const isFlagged = row.kinds.size > 0;
+    const isRight = isFlagged === (row.label !== "benign");
+    if (isRight || scanHalfOf(row) !== "dev") continue;
+    console.log(`${row.label} · ${row.family} · ${row.language} · ${visible(row.text)}`);
+  }
+}
+
+/** Characters that a terminal does not show, as escapes. */
+function visible(text: string): string {
+  const escaped = (char: string): string => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+  return text.replace(/\p{C}|\p{Default_Ignorable_Code_Point}|\u2800/gu, escaped);
+}
 
 function readRows(path: string): readonly Row[] {
   return readFileSync(path, "utf8")
@@ -62,22 +112,19 @@ function readRow(value: unknown, line: number): Row {
   return { set, label, text };
 }
 
-function groupsOf(
-  all: readonly Judged[],
-  keyOf: (row: Judged) => string,
-): readonly [string, readonly Judged[]][] {
-  const groups = new Map<string, Judged[]>();
+function groupsOf<T>(all: readonly T[], keyOf: (row: T) => string): readonly [string, readonly T[]][] {
+  const groups = new Map<string, T[]>();
   for (const row of all) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
   return Array.from(groups).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function share(group: readonly Judged[]): string[] {
+function share(group: readonly Kinds[]): string[] {
   const flagged = group.filter(({ kinds }) => kinds.size > 0).length;
   const percent = group.length === 0 ? "–" : `${((100 * flagged) / group.length).toFixed(1)} %`;
   return [String(group.length), String(flagged), percent];
 }
 
-function kindCounts(): string[][] {
+function kindCounts(judged: readonly Judged<Row>[]): string[][] {
   const kinds = Array.from(new Set(judged.flatMap(({ kinds }) => Array.from(kinds)))).sort();
   const count = (kind: ThreatKind, label: string) =>
     String(judged.filter((row) => row.label === label && row.kinds.has(kind)).length);

@@ -10,6 +10,8 @@ import { TidelineError } from "./errors.ts";
 import { AsyncTideline } from "./facade/async.ts";
 import { SyncTideline } from "./facade/sync.ts";
 import type { Origin } from "./model/origin.ts";
+import { TRUSTED } from "./model/source.ts";
+import { WriteBudget } from "./serve/budget.ts";
 import type { Caller, Voice } from "./serve/caller.ts";
 import type { JsonSchema } from "./serve/fields.ts";
 import { shorten } from "./serve/mcp/shorten.ts";
@@ -26,6 +28,8 @@ export interface MemoryToolOptions {
   readonly voice?: Voice | undefined;
   /** Offers manage_memory too. Default false. */
   readonly manage?: boolean | undefined;
+  /** What the agent is called: events keep it, as a slug. */
+  readonly client?: string | undefined;
   /** The folder with MEMORY.md and memory/*.md, for the owner's memory. */
   readonly notesDir?: string | undefined;
 }
@@ -180,12 +184,27 @@ function enter(
       "invalid-argument",
       "Give the memory that Tideline.open or Tideline.connect returned.",
     );
-  const { voice = "agent", manage = false, notesDir } = options;
-  const caller: Caller = { role: manage ? "owner" : "agent", voice, origin: memory.origin, name: "host" };
+  const { voice = "agent", manage = false, client, notesDir } = options;
+  // What a model says comes by a handle that cannot speak as the owner, unless the host has said so.
+  const spoken = memory.confined({
+    voice: voice === "owner" ? TRUSTED : 1,
+    manages: manage,
+    surface: "ai",
+    client,
+  });
+  const caller: Caller = {
+    role: manage ? "owner" : "agent",
+    voice: spoken.voice === TRUSTED ? "owner" : "agent",
+    origin: memory.origin,
+    name: "host",
+    surface: "ai",
+  };
   const host = {
-    memory: () => memory,
-    add: async (_origin: Origin, input: AddInput) => await memory.add(input),
+    memory: () => spoken,
+    add: async (handle: MemoryHandle, input: AddInput) => await handle.add(input),
     notes: notesDir === undefined ? undefined : new Notes(notesDir),
+    // How much its agent writes is the host's to say.
+    writes: new WriteBudget(),
     // The host keeps its own workspace in order: an agent's tools do not ask about it.
     upkeep: async () => undefined,
   };

@@ -15,9 +15,11 @@ export const ERROR_CODES = {
   "batch-too-large":
     "One append holds more events or bytes than the limit. Nothing was written. Append in several batches.",
   "origin-full":
-    "The origin holds as many facts as one origin may. Purge or archive with a retention rule, or use another origin.",
+    "The origin holds as many facts, or words, of this class as one origin may. Other classes are not concerned. Purge some of that class, or use another origin.",
   "write-gate":
     "The source may not write this: see the message for what it may. Nothing was stored but the fact of the refusal.",
+  "text-changed":
+    "What was looked at is not what would be adopted: the message says what changed. Nothing was changed. Look at it again.",
   "no-such-fact": "There is no fact with this id in this origin. Check the id and the origin of the handle.",
   "no-such-pass":
     "There is no maintenance pass with this id in this origin, or it is too long ago. passes() lists those that can be undone.",
@@ -32,6 +34,8 @@ export const ERROR_CODES = {
   unauthorized:
     "The request needs a token that is valid for this workspace. Make one with tideline token create, and send it as a bearer token.",
   "request-too-large": "The request is larger than the limit. Nothing was written. Send less, or in parts.",
+  "unsupported-encoding":
+    "The body of a request is compressed, or in another character set than UTF-8. Nothing was written. Send it as plain UTF-8.",
   "too-many-requests": "This caller has asked more often than it may. Wait as long as Retry-After says.",
   busy: "The server is shutting down, or has as many requests at work as it takes. Try again later.",
   "timed-out":

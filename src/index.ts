@@ -7,13 +7,20 @@ import { TidelineError } from "./errors.ts";
 import { AsyncTideline } from "./facade/async.ts";
 import { openHandle, type TidelineOptions } from "./facade/handle.ts";
 import { SyncTideline } from "./facade/sync.ts";
+import type { Fact } from "./model/fact.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
-import { nodePorts } from "./stores/node-ports.ts";
+import { nodeHash, nodePorts } from "./stores/node-ports.ts";
+import { digestOf as seenDigest } from "./write/seen.ts";
 
 export interface OpenOptions extends TidelineOptions {
   /** "fsync" (default): what was acknowledged survives a power cut. "os": it survives the process. */
   readonly durability?: FactStoreOptions["durability"];
+}
+
+/** Of a fact's words, as they are in what you have at hand: for `endorse(id, { seen })`. */
+export function digestOf(fact: Fact): string {
+  return seenDigest(fact, nodeHash);
 }
 
 /** A long-term memory for an agent. */
@@ -85,7 +92,7 @@ export {
 } from "./errors.ts";
 export { AsyncTideline } from "./facade/async.ts";
 export type { BeforeTurnOptions } from "./facade/before-turn.ts";
-export type { TidelineOptions } from "./facade/handle.ts";
+export type { ConfinedOptions, TidelineOptions } from "./facade/handle.ts";
 export { SyncTideline } from "./facade/sync.ts";
 export type { GraphCluster, GraphEdge, GraphNode, GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
 export type { Inspection } from "./govern/inspect.ts";
@@ -140,6 +147,7 @@ export {
   type Tier,
 } from "./model/segment.ts";
 export { AUTHORITIES, type Authority, type KnownSource, SOURCES, type SourceTag } from "./model/source.ts";
+export { NOT_RECORDED, SURFACES, type Surface, type Writer } from "./model/speaker.ts";
 export { type MarksStream, marksOf, type Stream } from "./model/stream.ts";
 export type { ClockAdapter } from "./ports/clock.ts";
 export type { EmbedderAdapter } from "./ports/embedder.ts";
@@ -197,6 +205,7 @@ export type {
 export type { ChangedFact, PassChange, PassDiff } from "./upkeep/pass-diff.ts";
 export type { ResolveOptions } from "./upkeep/resolve.ts";
 export type { SkippedUndo, UndoOptions, UndoReport } from "./upkeep/undo-pass.ts";
+export type { EndorseOptions } from "./verbs/curate.ts";
 export type {
   ExportOptions,
   ImportOptions,

@@ -8,8 +8,14 @@ export const MAX_EVENT_BYTES = 256 * 1024;
 /** One append. Written and synced at once, so this bounds how long the writer lock is held. */
 export const MAX_BATCH_EVENTS = 100_000;
 export const MAX_BATCH_BYTES = 256 * 1024 * 1024;
-/** Facts in one origin, archived ones included. */
-export const MAX_FACTS_PER_ORIGIN = 1_000_000;
+/** Facts in one origin, archived ones included, by class (0 to 3). Each class has a room of its own. */
+export const MAX_FACTS_BY_CLASS = [250_000, 250_000, 250_000, 1_000_000] as const;
+/** Characters of their words, of which class 3 may have as many as it likes. */
+const MAX_CHARS = 256 * 1024 * 1024;
+export const MAX_CHARS_BY_CLASS = [MAX_CHARS, MAX_CHARS, MAX_CHARS, Number.POSITIVE_INFINITY] as const;
+/** Refused writes of one class that the log holds of one hour; more are counted, and not logged one by one. */
+export const MAX_REFUSALS_LOGGED = 1_000;
+export const REFUSALS_WINDOW_MS = 60 * 60_000;
 /** Events that one `read` returns at the most; ask again after the last. */
 export const MAX_READ_EVENTS = 20_000;
 /** Links out of, and into, one fact. */
@@ -30,6 +36,8 @@ export const MAX_BLOB_BYTES = 1024 * 1024 * 1024;
 export const MAX_ERASED_PER_EVENT = 5_000;
 /** A catch-up-and-decide-again loop gives up after so many others were faster. */
 export const MAX_COMMIT_ATTEMPTS = 1_000;
+/** How often somebody may take over from a writer before it gives up what it was about to finish. */
+export const MAX_TAKE_OVERS = 16;
 /** Adds that the search indexes may be behind; they catch up when they are asked, or the host has nothing to do. */
 export const MAX_UNTOLD_EVENTS = 1_000;
 /** Marks that one `accessed` event carries. */
@@ -93,3 +101,36 @@ export const MAX_NAME_BEARERS = 32;
 export const MAX_EMBED_BATCH = 128;
 /** Queries of one origin whose vectors are remembered. */
 export const MAX_CACHED_QUERIES = 64;
+
+/** How many places of a room on the server are taken: by all; by all but the owner of the workspace together; by one of
+ * these. The difference between the first two is the owner's alone. */
+export interface ShareLimits {
+  readonly total: number;
+  readonly others: number;
+  readonly each: number;
+}
+/** Requests that are being answered. */
+export const MAX_REQUESTS_AT_WORK: ShareLimits = { total: 512, others: 384, each: 128 };
+/** Bodies of them that have not arrived in full. */
+export const MAX_BODIES_ARRIVING: ShareLimits = { total: 256, others: 192, each: 64 };
+/** Bodies over 1 MiB, until they are answered. Each is held in memory as a whole, and several times while it is read. */
+export const MAX_LARGE_BODIES: ShareLimits = { total: 3, others: 2, each: 1 };
+export const MAX_MCP_SESSIONS: ShareLimits = { total: 1_000, others: 900, each: 100 };
+/** Streams that clients listen to, of events and of MCP. Fewer than sessions: of these some can always be let go. */
+export const MAX_OPEN_STREAMS: ShareLimits = { total: 400, others: 300, each: 50 };
+/** A body of which nothing has come for so long gives way to another that needs its place. */
+export const BODY_STALLED_MS = 1_000;
+/** A body of which nothing has come for so long is not waited for. */
+export const BODY_SILENCE_MS = 10_000;
+/** So long after the owner's last request, requests of others begin one at a time. */
+export const OWNER_AROUND_MS = 5_000;
+/** How often one of them begins while a request of the owner's is at work. */
+export const OTHERS_BEGIN_EVERY_MS = 5;
+/** What one caller without the owner's voice writes in a minute: facts, bytes of requests, and writes that are refused.
+ * Defaults: the operator may set others. */
+export const MAX_FACTS_PER_MINUTE = 3_000;
+export const MAX_BYTES_PER_MINUTE = 4 * 1024 * 1024;
+export const MAX_REFUSALS_PER_MINUTE = 100;
+/** Wrong tokens per second and address. None of 256 random bits is ever guessed: this keeps the noise down. */
+export const GUESSES_PER_SECOND = 0.2;
+export const GUESSES_AT_ONCE = 10;

@@ -13,8 +13,7 @@ import { barrierOf, isLive } from "./recall/eligible.ts";
 import { fuseRanks } from "./recall/fuse.ts";
 import type { Recalled, RecallOptions } from "./recall/hit.ts";
 import { parseQueryText } from "./recall/options.ts";
-import { readQuery } from "./recall/query.ts";
-import { Relevance } from "./recall/relevance.ts";
+import { Search } from "./recall/search.ts";
 import { parseTime, type Time } from "./write/draft.ts";
 
 export interface HybridOptions extends TargetOptions, RecallOptions {}
@@ -81,8 +80,7 @@ type FactList = Parameters<LexicalIndex["restore"]>[0];
 function lexicalList(state: FactList, text: string): readonly string[] {
   const index = new LexicalIndex(isLive);
   index.restore(state, undefined);
-  index.ready(state);
-  return new Relevance(index).byWords(readQuery(text, index), LANE_DEPTH);
+  return new Search(index, new VectorIndex()).byWords(state, text, LANE_DEPTH);
 }
 
 function vectorList(state: FactList, text: string): readonly string[] {

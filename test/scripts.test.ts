@@ -1,11 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bundledPackages, renderNotices } from "../scripts/notices.mjs";
 import { helpOf, programsIn } from "../scripts/programs.mjs";
-import { countAsOne, countOf } from "../scripts/run.mjs";
-import { countReport } from "../scripts/run-vitest.mjs";
+import { countAsOne, countOf, ROOT } from "../scripts/run.mjs";
+import { countReport, reportOfVitest } from "../scripts/run-vitest.mjs";
+import { filesOf, seedsOf } from "../scripts/seeds.mjs";
+import { isFull } from "./support/campaign.ts";
+import { replayLine } from "./support/replay.ts";
 
 test.each(["bench", "eval"].flatMap((folder) => programsIn(folder).map((name) => [folder, name] as const)))(
   "%s/%s says what it answers and how it is called",
@@ -95,5 +98,67 @@ describe("licence notices", () => {
 
   test("say so when nothing is bundled", () => {
     expect(renderNotices([])).toContain("contain no third-party code");
+  });
+});
+
+describe("many seeds", () => {
+  test("every file that asserts a property is tried, and every one that takes the run's seed", () => {
+    const properties = filesOf("properties");
+    expect(properties).toContain("test/log/fold.test.ts");
+    expect(properties).toContain("test/torture/random-life.test.ts");
+    expect(filesOf("campaigns")).toContain("test/torture/kill.test.ts");
+    expect(filesOf("campaigns")).not.toContain("test/log/fold.test.ts");
+  });
+
+  test("a campaign that goes on has other seeds than before, and the same when it is repeated", () => {
+    const all = seedsOf({ campaign: "7", done: 0 }, 300);
+    expect(new Set(all).size).toBe(300);
+    expect(seedsOf({ campaign: "7", done: 100 }, 200)).toEqual(all.slice(100));
+    expect(all.every((seed) => Number.isInteger(seed) && seed >= 1 && seed <= 2 ** 31)).toBe(true);
+  });
+
+  test("the line that replays a test names it alone, whatever is in its name", () => {
+    const suite = { name: "what's (left)", file: { name: "test/a.test.ts" } };
+    const task = { name: "5 $ | a\nb", suite, file: suite.file };
+    const rounds = isFull ? "TIDELINE_TORTURE=full " : "";
+    expect(replayLine(task, 7)).toBe(
+      `Replay: ${rounds}TIDELINE_SEED=7 npx vitest run test/a.test.ts -t '^what'\\''s \\(left\\) 5 \\$ \\| a.b$'`,
+    );
+  });
+});
+
+describe("a test that fails", () => {
+  const PROBE = `
+    import fc from "fast-check";
+    import { expect, test } from "vitest";
+    test("of a property", () => fc.assert(fc.property(fc.nat(), (n) => n < 0)));
+    test("of a property that waits", () => fc.assert(fc.asyncProperty(fc.nat(), async (n) => n < 0)));
+    test("of none", () => expect(1).toBe(2));
+  `;
+  const NAMES = ["of a property", "of a property that waits", "of none"];
+  let folder: string;
+
+  // A project of its own: a run of this one would be in the way of the run that we are in.
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "tideline-probe-"));
+    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+    const test = { setupFiles: [join(ROOT, "test/support/property-seed.ts")] };
+    writeFileSync(join(folder, "vitest.config.mjs"), `export default ${JSON.stringify({ test })}`);
+    writeFileSync(join(folder, "probe.test.ts"), PROBE);
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function linesWith(seeds: string): Promise<readonly string[]> {
+    const env = { TIDELINE_SEED: "3", TIDELINE_SEEDS: seeds, TIDELINE_TORTURE: "" };
+    const { report } = await reportOfVitest({ args: [`--root=${folder}`], env, quiet: true });
+    return [...new Set(JSON.stringify(report).match(/Replay: .*?\$'/g))].sort();
+  }
+  const line = (seed: number, name: string) =>
+    `Replay: TIDELINE_SEED=${seed} npx vitest run probe.test.ts -t '^${name}$'`;
+
+  test("says with which line it fails again, also of a property, once for each seed", async () => {
+    expect(await linesWith("3")).toEqual(NAMES.map((name) => line(3, name)).sort());
+    const both = NAMES.slice(0, 2).map((name) => line(4, name));
+    expect(await linesWith("3,4")).toEqual([...NAMES.map((name) => line(3, name)), ...both].sort());
   });
 });

@@ -13,6 +13,8 @@ export interface Seen extends Overview {
 
 export interface EventPage extends Page {
   readonly head: number;
+  /** What tokens are called, by id. */
+  readonly tokens?: Readonly<Record<string, string>>;
 }
 
 /** What would have happened. */

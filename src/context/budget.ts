@@ -1,11 +1,25 @@
 /**
- * Which lines fit into so many characters?
+ * Which lines fit into so many characters, and whose?
  *
- * Lines are taken in order, whole; one that does not fit is passed over for a smaller one behind it. Only the
- * first may be cut, at a word's end and with "…", and only if it alone is longer than the room: the best fact in
- * part is worth more than none. It then leaves some room for those behind it.
+ * The best line of the principal's own words is placed first. It has the text that it would have if nobody else had
+ * written anything: no other line shortens it. Where it is too long for the room it is cut, the rest of the principal's
+ * own words is placed, and the others get what is left.
+ *
+ * Otherwise lines are taken in order, whole; one that does not fit is passed over for a smaller one behind it. Half of
+ * the room is kept for the principal's own words as long as there are any; of the rest a voice below class 3 (one
+ * source, or one actor) gets a quarter of all. What somebody leaves goes to the others, in a second round.
+ *
+ * Only the first line and the principal's first may be cut, at a word's end and with "…": the best fact in part is worth
+ * more than none. A cut line leaves room for those behind it, and then takes what they left.
  */
+import type { Fact } from "../model/fact.ts";
+import { TRUSTED } from "../model/source.ts";
+import { LOWER_SHARE, VOICE_SHARE, voicesOf } from "../recall/places.ts";
 import { cutAt, type Line } from "./line.ts";
+
+export interface Offered extends Line {
+  readonly fact: Fact;
+}
 
 export interface Chosen {
   /** Its place among the lines that were offered. */
@@ -20,22 +34,99 @@ const MIN_CUT_CHARS = 24;
 /** What a cut line may take where others wait behind it. */
 const CUT_SHARE = 0.6;
 
-export function chooseLines(lines: readonly Line[], roomChars: number): readonly Chosen[] {
-  const chosen: Chosen[] = [];
-  let room = roomChars;
-  for (const [index, line] of lines.entries()) {
-    const whole = line.lead + line.text;
-    const fits = whole.length + LINE_END <= room;
-    const text = fits ? whole : index === 0 ? cutLine(line, room, lines.length > 1) : undefined;
-    if (text === undefined) continue;
-    chosen.push({ index, text });
-    room -= text.length + LINE_END;
-  }
-  return chosen;
+export function chooseLines(lines: readonly Offered[], roomChars: number): readonly Chosen[] {
+  const own = lines.filter(isOwn);
+  const [best] = own;
+  const room = new Room(own, roomChars);
+  if (best !== undefined) room.fill(charsOf(best) > roomChars ? own : [best]);
+  room.fill(lines);
+  return lines.flatMap((line, index) => {
+    const text = room.chosen.get(line);
+    return text === undefined ? [] : [{ index, text }];
+  });
 }
 
-function cutLine({ lead, text }: Line, room: number, leavesSome: boolean): string | undefined {
-  const most = Math.floor(room * (leavesSome ? CUT_SHARE : 1)) - LINE_END - lead.length - 1;
+/** What was chosen, how many characters are left, and for whom. */
+class Room {
+  readonly chosen = new Map<Offered, string>();
+  private readonly mostPerVoice: number;
+  private left: number;
+  private leftForLower: number;
+  private readonly voices = new Map<string, number>();
+
+  constructor(own: readonly Offered[], chars: number) {
+    this.left = chars;
+    this.mostPerVoice = Math.floor(chars * VOICE_SHARE);
+    this.leftForLower = chars - keptForOwn(own, chars);
+  }
+
+  /** Places as many of the lines as fit: first within the shares, then wherever there is room. */
+  fill(lines: readonly Offered[]): void {
+    const [first] = lines;
+    for (const isShared of [true, false]) {
+      for (const line of lines) {
+        if (this.chosen.has(line)) continue;
+        const cutShare = line !== first ? 0 : lines.length > 1 ? CUT_SHARE : 1;
+        const text = this.fit(line, isShared, cutShare);
+        if (text !== undefined) this.take(line, text);
+      }
+    }
+    if (first !== undefined) this.lengthen(first);
+  }
+
+  /** The line, or as much of it as there is room for. `cutShare`: what it may take of the room if it is cut; 0: it may not be. */
+  private fit(line: Offered, isShared: boolean, cutShare: number): string | undefined {
+    const isBound = isShared && !isOwn(line);
+    const most = isBound ? Math.min(this.left, this.leftForLower) : this.left;
+    const isFirst = cutShare > 0;
+    if (charsOf(line) <= most && (!isBound || isFirst || this.hasVoice(line))) return line.lead + line.text;
+    // Within its share, a line of a lower class leaves the others theirs.
+    return isFirst ? cutLine(line, most < this.left ? most : Math.floor(most * cutShare)) : undefined;
+  }
+
+  private take(line: Offered, text: string): void {
+    this.chosen.set(line, text);
+    this.count(line, text.length + LINE_END);
+  }
+
+  /** A line that was cut takes what the others left. */
+  private lengthen(line: Offered): void {
+    const text = this.chosen.get(line);
+    if (text === undefined || text.length + LINE_END === charsOf(line)) return;
+    this.count(line, -text.length - LINE_END);
+    this.take(line, this.fit(line, false, 1) ?? text);
+  }
+
+  private count(line: Offered, chars: number): void {
+    this.left -= chars;
+    if (isOwn(line)) return;
+    this.leftForLower -= chars;
+    for (const voice of voicesOf(line.fact)) this.voices.set(voice, (this.voices.get(voice) ?? 0) + chars);
+  }
+
+  private hasVoice(line: Offered): boolean {
+    const chars = charsOf(line);
+    return voicesOf(line.fact).every((voice) => (this.voices.get(voice) ?? 0) + chars <= this.mostPerVoice);
+  }
+}
+
+function isOwn({ fact }: Offered): boolean {
+  return fact.authority === TRUSTED;
+}
+
+/** What the whole line takes. */
+function charsOf({ lead, text }: Line): number {
+  return lead.length + text.length + LINE_END;
+}
+
+function keptForOwn(own: readonly Offered[], chars: number): number {
+  const lengths = own.map(charsOf);
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  return Math.max(lengths[0] ?? 0, Math.min(all, Math.floor(chars * (1 - LOWER_SHARE))));
+}
+
+function cutLine({ lead, text }: Line, room: number): string | undefined {
+  const most = room - LINE_END - lead.length - 1;
   if (most < MIN_CUT_CHARS) return undefined;
   const raw = cutAt(text, most);
   const wordEnd = text[raw.length] === " " ? raw.length : raw.lastIndexOf(" ");

@@ -62,7 +62,7 @@ export function renderContext(hits: readonly RenderedHit[], { maxChars, isFlagge
   const notice =
     flagged === 0 ? "" : `\n(${flagged} withheld${isShort ? "" : ": flagged by the host's scan"})`;
   const room = maxChars - opening.length - CLOSING.length - 1;
-  const lines = offered.map(({ line }) => line);
+  const lines = offered.map(({ hit, line }) => ({ ...line, fact: hit.fact }));
   const chosen = chooseLines(lines, room - notice.length);
   const taken = new Map(chosen.map(({ index, text }) => [index, text]));
   const placed = offered.flatMap(({ hit }, index) => {

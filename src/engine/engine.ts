@@ -8,6 +8,7 @@ import { nameKey } from "../index/keys.ts";
 import { type EmbeddingStatus, LearnedVectors } from "../index/learned.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { MARKS_WAIT_MS, MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "../limits.ts";
+import { isOutdated } from "../log/retries.ts";
 import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { IdSource } from "../model/id.ts";
@@ -25,7 +26,7 @@ import { type Embedded, Embedding } from "../upkeep/embedding.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import { digestUnder, secretOfOrigin, workspaceDigest } from "../write/retry.ts";
 import type { WriteRules } from "../write/rules.ts";
-import { scanThreats } from "../write/threat.ts";
+import { scanThreats, type Threat } from "../write/threat.ts";
 import { type Mind, newMind, noteShown, type WaitingMark } from "./mind.ts";
 import { type Declaring, readSettings, settle } from "./settings.ts";
 
@@ -62,6 +63,7 @@ export class Engine {
   private settings: Settings | undefined;
   private known: { readonly settings: Settings; readonly rules: WriteRules } | undefined;
   private readonly ids: IdSource;
+  private passing: string | undefined;
 
   constructor(store: AnyStorage, ports: EnginePorts, options: EngineOptions) {
     this.store = store;
@@ -152,9 +154,28 @@ export class Engine {
     return this.known.rules;
   }
 
+  /** What is wrong with a text: as we see it, and as the host's scanner does. */
+  scan(content: string): readonly Threat[] {
+    const { threatScan } = this.options;
+    return [...scanThreats(content), ...(threatScan === undefined ? [] : hostVerdict(threatScan, content))];
+  }
+
   /** The origin's own, which may leave with it. */
   secretOf({ secret = "" }: Settings, origin: Origin): string {
     return secretOfOrigin(this.ports.hash, secret, origin);
+  }
+
+  /** Destroys secrets that came with exports of earlier versions: digests in headers could be tested with them. */
+  *healCarried({ replica }: Mind): Steps<void> {
+    const outdated = (replica.known?.carried.secrets ?? []).filter(isOutdated).map(({ seq }) => seq);
+    if (outdated.length > 0)
+      yield* replica.erase([], this.now(), { rule: "heal/secret-retired" }, { seqs: outdated });
+  }
+
+  /** Never written down: what is digested with it cannot be guessed at by anybody who has the files. */
+  private passingSecret(): string {
+    this.passing ??= this.ports.random.token(32);
+    return this.passing;
   }
 
   /** What this host says of the workspace, when it says it. */
@@ -164,17 +185,15 @@ export class Engine {
   }
 
   private rulesOf(settings: Settings): WriteRules {
-    const { policy, threatScan } = this.options;
+    const { policy } = this.options;
     const { hash } = this.ports;
     const multiValued = new Set([...settings.multiValued].map(nameKey));
     return {
       policy,
       isMultiValued: (attribute) => multiValued.size > 0 && multiValued.has(nameKey(attribute)),
-      scan: (content) => [
-        ...scanThreats(content),
-        ...(threatScan === undefined ? [] : hostVerdict(threatScan, content)),
-      ],
+      scan: (content) => this.scan(content),
       digest: (text) => workspaceDigest(hash, settings.secret, text),
+      digestOfRefused: (text) => workspaceDigest(hash, this.passingSecret(), text),
       secretOf: (origin) => this.secretOf(settings, origin),
       digestUnder: (secret, text) => digestUnder(hash, secret, text),
     };

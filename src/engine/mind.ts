@@ -12,9 +12,10 @@ import { Replica } from "../log/replica.ts";
 import type { Shown } from "../log/upkeep-state.ts";
 import type { AccessKind } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
+import { AUTHORITIES } from "../model/source.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { isLive } from "../recall/eligible.ts";
-import { Relevance } from "../recall/relevance.ts";
+import { Search } from "../recall/search.ts";
 
 /** A fact was used, and it is not written down yet. */
 export interface WaitingMark {
@@ -26,8 +27,7 @@ export interface WaitingMark {
 export interface Mind {
   readonly replica: Replica;
   readonly keys: KeyIndex;
-  readonly lexical: LexicalIndex;
-  readonly relevance: Relevance;
+  readonly search: Search;
   readonly vectors: VectorIndex;
   readonly entities: EntityIndex;
   /** Vectors of the embedder, where there is one. */
@@ -36,6 +36,8 @@ export interface Mind {
   waiting: WaitingMark[];
   /** How often facts were shown in passing since it was last written down. */
   readonly shown: Map<string, Shown>;
+  /** Refusals by class that the log had no room for, until the next of their class is logged. */
+  unlogged: readonly number[];
   /** Somebody sees to it that the search indexes catch up. */
   isIndexing: boolean;
 }
@@ -49,18 +51,18 @@ export function newMind(store: AnyStorage, origin: Origin, learned: LearnedVecto
   const indexes = [keys, lexical, vectors, entities, lastCheckpoint];
   const followers = learned === undefined ? indexes : [...indexes, learned];
   const replica = new Replica(store, origin, followers);
-  const relevance = new Relevance(lexical);
+  const search = new Search(lexical, vectors);
   return {
     replica,
     keys,
-    lexical,
-    relevance,
+    search,
     vectors,
     entities,
     lastCheckpoint,
     learned,
     waiting: [],
     shown: new Map(),
+    unlogged: AUTHORITIES.map(() => 0),
     isIndexing: false,
   };
 }

@@ -8,7 +8,7 @@ import { tidelinePolicy } from "../lifecycle/tideline.ts";
 import { MAX_COMMIT_ATTEMPTS } from "../limits.ts";
 import { foldSettings, NO_SETTINGS, type Settings } from "../log/settings.ts";
 import { ask, isLater, type Steps } from "../log/steps.ts";
-import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
+import { EVENT_VERSION, type MemoryEvent, SECRET_GENERATION } from "../model/event.ts";
 import type { AnyStorage, Page } from "../ports/storage.ts";
 
 export interface Declaring {
@@ -31,9 +31,29 @@ export function* readSettings(store: AnyStorage, before: Settings = NO_SETTINGS)
   return settings;
 }
 
-/** Reads them, and logs what this host declares anew. */
-export function settle(store: AnyStorage, declaring: () => Declaring): Steps<Settings> {
-  return declare(store, (settings) => missingFrom(settings, declaring()));
+/** Reads them, logs what this host declares anew, and destroys secrets that are out of use. */
+export function* settle(store: AnyStorage, declaring: () => Declaring): Steps<Settings> {
+  const settings = yield* declare(store, (known) => missingFrom(known, declaring()));
+  return settings.retired.length === 0 ? settings : yield* eraseRetired(store, settings, declaring().at);
+}
+
+/**
+ * With a secret of an earlier version, whoever has the files can test guesses at words that were purged: digests of
+ * what was asked for stand in headers, which nobody can rewrite. Without the secret they tell nothing.
+ */
+function* eraseRetired(store: AnyStorage, before: Settings, at: number): Steps<Settings> {
+  let settings = before;
+  for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS && settings.retired.length > 0; attempt++) {
+    const why = { rule: "heal/secret-retired" };
+    const erased: MemoryEvent = { type: "erased", v: EVENT_VERSION, at, why, erases: settings.retired };
+    try {
+      yield* ask(store.erase("workspace", settings.seq, erased));
+    } catch (error) {
+      if (!isTidelineError(error, "stream-moved")) throw error;
+    }
+    settings = yield* readSettings(store, settings);
+  }
+  return settings;
 }
 
 /** Logs that these attributes hold several values, where that is not known yet. */
@@ -63,8 +83,10 @@ function missingFrom(settings: Settings, declaring: Declaring): readonly MemoryE
   const common = { v: EVENT_VERSION, at: declaring.at } as const;
   const { policy, multiValued } = declaring;
   const events: MemoryEvent[] = [];
-  if (settings.secret === undefined)
-    events.push({ type: "keyed", ...common, body: { secret: declaring.newSecret() } });
+  if (settings.secretGeneration < SECRET_GENERATION) {
+    const body = { secret: declaring.newSecret() };
+    events.push({ type: "keyed", ...common, generation: SECRET_GENERATION, body });
+  }
   if (!isChosen(policy, settings))
     events.push({ type: "policy-chosen", ...common, policy: policy.id, params: policy.params });
   return [...events, ...slotsMissing(settings, multiValued ?? [], common)];

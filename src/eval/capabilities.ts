@@ -3,11 +3,11 @@
  * handing over everything: the two things that people do instead of having an index.
  */
 import { encode } from "../index/encoder.ts";
-import type { LexicalIndex } from "../index/lexical.ts";
 import type { VectorIndex } from "../index/vectors.ts";
+import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
-import { readQuery } from "../recall/query.ts";
-import type { Relevance } from "../recall/relevance.ts";
+import { isLive } from "../recall/eligible.ts";
+import type { Search } from "../recall/search.ts";
 import { words } from "../text/words.ts";
 import { DEFAULT_LIMIT } from "./measures.ts";
 import type { AskOptions, RecallCapability } from "./rows.ts";
@@ -45,8 +45,8 @@ export function fullDump(facts: Facts): RecallCapability {
 
 /** The indexes of a memory, brought up to date. */
 export type Indexes = () => {
-  readonly lexical: LexicalIndex;
-  readonly relevance: Relevance;
+  readonly state: State;
+  readonly search: Search;
   readonly vectors: VectorIndex;
 };
 
@@ -55,8 +55,8 @@ export function lexicalLane(indexes: Indexes): RecallCapability {
   return {
     name: "lexical",
     recall: (query, { depth = DEFAULT_LIMIT }) => {
-      const { lexical, relevance } = indexes();
-      return relevance.byWords(readQuery(query, lexical), depth);
+      const { state, search } = indexes();
+      return search.byWords(state, query, depth);
     },
   };
 }
@@ -66,9 +66,9 @@ export function vectorLane(indexes: Indexes): RecallCapability {
   return {
     name: "vector",
     recall: (query, { depth = DEFAULT_LIMIT }) => {
-      const { lexical, vectors } = indexes();
-      const isLive = (id: string) => lexical.documents.isLive(lexical.documents.ordinalOf(id) ?? -1);
-      return vectors.nearest(encode(query), depth, isLive).map(({ id }) => id);
+      const { state, vectors } = indexes();
+      const accept = (id: string) => isLive(state.facts.get(id) as Fact);
+      return vectors.nearest(encode(query), depth, accept).map(({ id }) => id);
     },
   };
 }

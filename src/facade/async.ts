@@ -15,6 +15,7 @@ import type { PassRecord } from "../log/upkeep-state.ts";
 import type { Fact } from "../model/fact.ts";
 import type { LinkKind } from "../model/link.ts";
 import type { ChannelOrigin, Origin } from "../model/origin.ts";
+import type { Authority } from "../model/source.ts";
 import type { RecordedEvent, VerifyOptions } from "../ports/storage.ts";
 import type { Explanation } from "../recall/explain.ts";
 import type { Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
@@ -30,6 +31,7 @@ import type { Pass, PassHost, PassReport } from "../upkeep/pass.ts";
 import type { PassDiff } from "../upkeep/pass-diff.ts";
 import type { ResolveOptions } from "../upkeep/resolve.ts";
 import { type UndoOptions, type UndoReport, undoPass } from "../upkeep/undo-pass.ts";
+import type { EndorseOptions } from "../verbs/curate.ts";
 import * as curate from "../verbs/curate.ts";
 import type {
   ExportOptions,
@@ -44,11 +46,11 @@ import * as look from "../verbs/look.ts";
 import { type Reach, reachOf } from "../verbs/reach.ts";
 import * as recall from "../verbs/recall.ts";
 import * as upkeep from "../verbs/upkeep.ts";
-import type { AddResult, RefusedResult } from "../verbs/write.ts";
+import type { AddResult, RefusedResult, SpokenInput } from "../verbs/write.ts";
 import * as write from "../verbs/write.ts";
 import { type AddInput, parseName } from "../write/draft.ts";
 import { type BeforeTurnOptions, turnOf } from "./before-turn.ts";
-import { closeHandle, type Handle, handleFor } from "./handle.ts";
+import { type ConfinedOptions, closeHandle, confinedHandle, type Handle, handleFor } from "./handle.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { dreamOn, runOwn, runSweep } from "./passes.ts";
 import { Turn } from "./turn.ts";
@@ -59,29 +61,45 @@ const ADD_REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(["write-gate", "event-too-large", "batch-too-large", "origin-full"] as const),
 ]);
 
+/** Adds of all who speak to one origin's memory: those that wait at one time share a commit, each in its own voice. */
+export type AddsTogether = Together<SpokenInput, AddResult | RefusedResult>;
+
+export function addsTogether(reach: Reach, turn: Turn): AddsTogether {
+  return new Together({
+    turn: (steps) => turn.take(steps),
+    breathe: () => reach.engine.ports.pause.breathe(),
+    commit: (inputs) => write.addTogether(reach, inputs),
+    isRefusal: (error) => isTidelineError(error) && ADD_REFUSALS.has(error.code),
+  });
+}
+
 /** The same verbs, each answering with a promise. */
 export class AsyncTideline {
   readonly origin: Origin;
+  /** The class that it speaks with: 3 for the host's own. */
+  readonly voice: Authority;
   private readonly handle: Handle;
   private readonly reach: Reach;
   private readonly turn: Turn;
-  private readonly together: Together<AddInput, AddResult | RefusedResult>;
+  private readonly together: AddsTogether;
 
-  constructor(handle: Handle, turn: Turn = new Turn(handle.engine)) {
+  constructor(handle: Handle, turn: Turn = new Turn(handle.engine), together?: AddsTogether) {
     this.handle = handle;
     this.origin = handle.origin;
+    this.voice = handle.speaker.voice;
     this.reach = reachOf(handle);
     this.turn = turn;
-    this.together = new Together({
-      turn: (steps) => turn.take(steps),
-      breathe: () => handle.engine.ports.pause.breathe(),
-      commit: (inputs) => write.addTogether(this.reach, inputs),
-      isRefusal: (error) => isTidelineError(error) && ADD_REFUSALS.has(error.code),
-    });
+    this.together = together ?? addsTogether(this.reach, turn);
   }
 
   as(origin: ChannelOrigin, options: { readonly defaultSource?: string | undefined } = {}): AsyncTideline {
     return new AsyncTideline(handleFor(this.handle, origin, options), this.turn);
+  }
+
+  /** The same memory for somebody who is not the principal: an agent's tool, a plugin. What it says is of class 1 at
+   * most, or of the voice that is given, and it changes nothing above that. */
+  confined(options: ConfinedOptions = {}): AsyncTideline {
+    return new AsyncTideline(confinedHandle(this.handle, options), this.turn, this.together);
   }
 
   add(input: AddInput): Promise<AddResult> {
@@ -90,7 +108,7 @@ export class AsyncTideline {
 
   /** As `add`, for callers that do not know of each other: those that wait at one time share one durable commit. */
   async addTogether(input: AddInput): Promise<AddResult> {
-    const result = await this.together.add(input);
+    const result = await this.together.add({ input, reach: this.reach });
     if (result.outcome === "refused") throw new WriteGateError(result.reason, { rule: result.rule });
     return result;
   }
@@ -199,8 +217,9 @@ export class AsyncTideline {
     return this.turn.take(() => curate.unpin(this.reach, id));
   }
 
-  endorse(id: string): Promise<Fact> {
-    return this.turn.take(() => curate.endorse(this.reach, id));
+  /** The principal adopts it, as it was looked at: `seen` is the digest of that. */
+  endorse(id: string, options: EndorseOptions): Promise<Fact> {
+    return this.turn.take(() => curate.endorse(this.reach, id, options));
   }
 
   suppress(id: string): Promise<Fact> {

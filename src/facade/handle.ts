@@ -1,5 +1,5 @@
 /**
- * What does a handle stand on? Options are checked here; whose memory it is, is fixed here.
+ * What does a handle stand on? Options are checked here; whose memory it is, and in whose voice, is fixed here.
  */
 import { Engine, type EngineOptions, type EnginePorts } from "../engine/engine.ts";
 import { TidelineError } from "../errors.ts";
@@ -8,6 +8,8 @@ import { type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { Steps } from "../log/steps.ts";
 import { type ChannelOrigin, type Origin, parseOrigin } from "../model/origin.ts";
+import { AUTHORITIES, type Authority, SOURCE_FIGURES, sourceTag } from "../model/source.ts";
+import { clientSlug, HOST, type Speaker, SURFACES, type Surface } from "../model/speaker.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 import type { Environment } from "../ports/environment.ts";
@@ -15,7 +17,7 @@ import type { AnyStorage } from "../ports/storage.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import { parseEnvironment } from "../upkeep/dream/options.ts";
 import type { Reach } from "../verbs/reach.ts";
-import { bad, fieldsOf, parseName, parseNames } from "../write/draft.ts";
+import { bad, fieldsOf, parseFlag, parseName, parseNames, parseOneOf } from "../write/draft.ts";
 
 export interface TidelineOptions {
   /** Whose memory the handle is for. Default: the owner's. */
@@ -48,11 +50,23 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
   "embedder",
 ]);
 
-/** What a handle is: whose memory, and whether the host itself opened it for the owner. */
+export interface ConfinedOptions {
+  /** What it says is of this class at most, and it changes nothing above. Default: 1, an agent. */
+  readonly voice?: Authority | undefined;
+  /** The owner lets it look after facts above its voice too: archive, pin, purge, run passes. Default: false. */
+  readonly manages?: boolean | undefined;
+  /** Through which door its caller came. Default: as this handle. */
+  readonly surface?: Surface | undefined;
+  /** What the program calls itself; kept as a slug of at most 40 characters. */
+  readonly client?: string | undefined;
+}
+
+/** What a handle is: whose memory, in whose voice, and whether the host itself opened it for the owner. */
 export interface Handle {
   readonly engine: Engine;
   readonly origin: Origin;
   readonly defaultSource: string;
+  readonly speaker: Speaker;
   readonly mayActForOthers: boolean;
   /** Opened the store, and so closes it. */
   readonly isOpener: boolean;
@@ -71,6 +85,7 @@ export function openHandle(store: AnyStorage, ports: EnginePorts, value: Tidelin
     engine,
     origin,
     defaultSource: parseDefaultSource(options.defaultSource, origin),
+    speaker: HOST,
     mayActForOthers: origin === "owner",
     isOpener: true,
   };
@@ -122,7 +137,52 @@ export function handleFor(
     engine: handle.engine,
     origin,
     defaultSource: parseDefaultSource(defaultSource as string | undefined, origin),
+    speaker: handle.speaker,
     mayActForOthers: false,
     isOpener: false,
   };
 }
+
+/** The same memory, for somebody who is not the principal. Never more than this handle may. */
+export function confinedHandle(handle: Handle, value: ConfinedOptions): Handle {
+  const { voice = 1, manages = false, surface, client } = fieldsOf(value, CONFINED_NAMES, "confined");
+  const { speaker } = handle;
+  if (!AUTHORITIES.some((one) => one === voice)) throw bad(`voice must be one of ${AUTHORITIES.join(", ")}`);
+  if (surface !== undefined) parseOneOf(SURFACES)(surface, "surface");
+  const slug = client === undefined ? speaker.writer.client : clientSlug(parseName(client, "client"));
+  const { token } = speaker.writer;
+  return spokenBy(handle, {
+    voice: Math.min(voice as Authority, speaker.voice) as Authority,
+    manages: parseFlag(manages, "manages") && speaker.manages,
+    writer: {
+      surface: (surface as Surface | undefined) ?? speaker.writer.surface,
+      ...(token === undefined ? {} : { token }),
+      ...(slug === undefined ? {} : { client: slug }),
+    },
+  });
+}
+
+/** The same memory in another voice, as the host or a surface knows it. It opens no other origin, and closes nothing. */
+export function spokenBy(handle: Handle, speaker: Speaker): Handle {
+  return {
+    engine: handle.engine,
+    origin: handle.origin,
+    defaultSource: sourceWithin(handle.defaultSource, speaker.voice),
+    speaker,
+    mayActForOthers: false,
+    isOpener: false,
+  };
+}
+
+/** What a caller says without naming a source is never above its voice. */
+function sourceWithin(source: string, voice: Authority): string {
+  if (SOURCE_FIGURES[sourceTag(source)].authority <= voice) return source;
+  return voice >= SOURCE_FIGURES.agent.authority ? "agent" : "tool_output";
+}
+
+const CONFINED_NAMES: ReadonlySet<string> = new Set<keyof ConfinedOptions>([
+  "voice",
+  "manages",
+  "surface",
+  "client",
+]);

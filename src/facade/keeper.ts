@@ -5,6 +5,7 @@ import { TidelineError } from "../errors.ts";
 import { DAY_MS } from "../lifecycle/curves.ts";
 import { ask } from "../log/steps.ts";
 import type { Origin } from "../model/origin.ts";
+import { KEEPER } from "../model/speaker.ts";
 import type { Stream } from "../model/stream.ts";
 import type { Environment } from "../ports/environment.ts";
 import { contradictionPass } from "../upkeep/contradiction-pass.ts";
@@ -56,7 +57,12 @@ export function keeperOf(handle: Handle, drive: Drive, options: KeeperOptions): 
       await drive(() => ask(engine.store.append("workspace", seq, [event])));
     },
     run: (task, origin) =>
-      runTask(task, reachOf({ engine, origin, defaultSource: "owner_message" }), drive, environment),
+      runTask(
+        task,
+        reachOf({ engine, origin, defaultSource: "owner_message", speaker: KEEPER }),
+        drive,
+        environment,
+      ),
   });
   engine.onClose.add(() => keeper.stop());
   return keeper;

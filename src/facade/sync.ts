@@ -13,6 +13,7 @@ import type { PassRecord } from "../log/upkeep-state.ts";
 import type { Fact } from "../model/fact.ts";
 import type { LinkKind } from "../model/link.ts";
 import type { ChannelOrigin, Origin } from "../model/origin.ts";
+import type { Authority } from "../model/source.ts";
 import type { RecordedEvent, VerifyOptions } from "../ports/storage.ts";
 import type { Explanation } from "../recall/explain.ts";
 import type { Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
@@ -26,6 +27,7 @@ import type { Pass, PassHost, PassReport } from "../upkeep/pass.ts";
 import type { PassDiff } from "../upkeep/pass-diff.ts";
 import type { ResolveOptions } from "../upkeep/resolve.ts";
 import { type UndoOptions, type UndoReport, undoPass } from "../upkeep/undo-pass.ts";
+import type { EndorseOptions } from "../verbs/curate.ts";
 import * as curate from "../verbs/curate.ts";
 import type {
   ExportOptions,
@@ -44,25 +46,34 @@ import type { AddResult, RefusedResult } from "../verbs/write.ts";
 import * as write from "../verbs/write.ts";
 import { type AddInput, parseName } from "../write/draft.ts";
 import { type BeforeTurnOptions, blockFor } from "./before-turn.ts";
-import { closeHandle, type Handle, handleFor } from "./handle.ts";
+import { type ConfinedOptions, closeHandle, confinedHandle, type Handle, handleFor } from "./handle.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { dreamOn, runOwn, runSweep } from "./passes.ts";
 
 /** Memory that answers at once. */
 export class SyncTideline {
   readonly origin: Origin;
+  /** The class that it speaks with: 3 for the host's own. */
+  readonly voice: Authority;
   private readonly handle: Handle;
   private readonly reach: Reach;
 
   protected constructor(handle: Handle) {
     this.handle = handle;
     this.origin = handle.origin;
+    this.voice = handle.speaker.voice;
     this.reach = reachOf(handle);
   }
 
   /** Another origin's memory, as the host vouches for it. */
   as(origin: ChannelOrigin, options: { readonly defaultSource?: string | undefined } = {}): SyncTideline {
     return new SyncTideline(handleFor(this.handle, origin, options));
+  }
+
+  /** The same memory for somebody who is not the principal: an agent's tool, a plugin. What it says is of class 1 at
+   * most, or of the voice that is given, and it changes nothing above that. */
+  confined(options: ConfinedOptions = {}): SyncTideline {
+    return new SyncTideline(confinedHandle(this.handle, options));
   }
 
   add(input: AddInput): AddResult {
@@ -164,8 +175,9 @@ export class SyncTideline {
     return driveNow(curate.unpin(this.reach, id));
   }
 
-  endorse(id: string): Fact {
-    return driveNow(curate.endorse(this.reach, id));
+  /** The principal adopts it, as it was looked at: `seen` is the digest of that. */
+  endorse(id: string, options: EndorseOptions): Fact {
+    return driveNow(curate.endorse(this.reach, id, options));
   }
 
   /** Out of ranking, until it is put back by hand. */

@@ -14,7 +14,13 @@ import { TidelineError } from "../errors.ts";
 import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
 import { figuresOf } from "../log/checkpoint.ts";
 import type { State } from "../log/fold.ts";
-import { type Idempotency, isOriginEvent, type MemoryEvent, parseEvent } from "../model/event.ts";
+import {
+  type Idempotency,
+  isOriginEvent,
+  type MemoryEvent,
+  parseEvent,
+  SECRET_GENERATION,
+} from "../model/event.ts";
 import { type Origin, parseOrigin, sameOrigin } from "../model/origin.ts";
 import { counting, type OnProgress } from "../ports/progress.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
@@ -59,6 +65,15 @@ export function exportedEvent(
   isErased: (fact: string) => boolean,
 ): MemoryEvent | undefined {
   if (LEFT_OUT.has(event.type)) return undefined;
+  const left = leaving(event, isErased, bodyGone);
+  return left && withRequestInBody(left);
+}
+
+function leaving(
+  event: MemoryEvent,
+  isErased: (fact: string) => boolean,
+  bodyGone: boolean,
+): MemoryEvent | undefined {
   if ("fact" in event && isErased(event.fact)) return undefined;
   // A reason that was erased, or names: what happened without them.
   if (bodyGone && event.type === "added") return undefined;
@@ -69,6 +84,16 @@ export function exportedEvent(
   const { evidence, ...rest } = event;
   const left = evidence.filter((id) => !isErased(id));
   return left.length === 0 ? rest : { ...rest, evidence: left };
+}
+
+/** As this version writes it: the digest of what was asked for goes with the words. */
+function withRequestInBody(event: MemoryEvent): MemoryEvent {
+  if (event.type === "keys-carried") return { ...event, generation: SECRET_GENERATION };
+  if (event.type !== "added" && event.type !== "observed" && event.type !== "restated") return event;
+  const { idempotency, body } = event;
+  if (idempotency?.request === undefined) return event;
+  const { request, ...mark } = idempotency;
+  return { ...event, idempotency: mark, body: { ...body, request } } as MemoryEvent;
 }
 
 interface Header {
@@ -146,7 +171,7 @@ function parseEventLine(value: unknown, number: number): MemoryEvent {
     const event = parseEvent(value);
     if (!isOriginEvent(event.type) || (event.type === "checkpointed" && event.final))
       throw failed(`line ${number}: no export holds such an event (${event.type})`);
-    return event;
+    return withRequestInBody(event);
   } catch (error) {
     throw error instanceof TidelineError && error.code === "invalid-event"
       ? failed(`line ${number}: ${error.message}`)

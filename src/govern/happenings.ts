@@ -3,7 +3,7 @@
  *
  * Being said again is summed up: how often, by whom, from when to when. Everything else is told one by one.
  */
-import type { EventOf, MemoryEvent, Why } from "../model/event.ts";
+import type { By, EventOf, MemoryEvent, Why } from "../model/event.ts";
 import type { Fact, Interlude } from "../model/fact.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { THREAT_KINDS } from "../write/threat/kind.ts";
@@ -31,7 +31,7 @@ export function happenings(
     if ((event.type !== "observed" && event.type !== "restated") || event.fact !== fact.id)
       return happening(event, fact, isPurged);
     const all = said[event.type];
-    return all[0] === event ? [summed(event.type, all, isPurged)] : [];
+    return all[0] === event ? [summed(event.type, all, fact, isPurged)] : [];
   });
 }
 
@@ -39,12 +39,12 @@ function saidIn(fact: Fact, history: readonly RecordedEvent[], type: SaidType): 
   return history.flatMap(({ event }) => (event.type === type && event.fact === fact.id ? [event] : []));
 }
 
-function summed(type: SaidType, all: readonly Said[], isPurged: IsPurged): string {
+function summed(type: SaidType, all: readonly Said[], fact: Fact, isPurged: IsPurged): string {
   const [once, often] = SAID[type];
   const first = all[0] as Said;
   const last = all.at(-1) as Said;
   const evidence = evidenceIn(all, isPurged);
-  if (all.length === 1) return `On ${day(first.at)} ${once}${because(first)}${evidence}.`;
+  if (all.length === 1) return `On ${day(first.at)} ${once}${because(first, fact)}${evidence}.`;
   const by = tally(all.map(({ source }) => source)).join(", ");
   const rules = [...new Set(all.flatMap(({ why }) => why?.rule ?? []))].sort();
   const rule = rules.length === 0 ? "" : ` (rule ${rules.join(", ")})`;
@@ -80,7 +80,7 @@ function happening(event: MemoryEvent, fact: Fact, isPurged: IsPurged): readonly
   const named = (id: string) => (isPurged(id) ? PURGED(id) : id);
   if (event.fact !== fact.id)
     return event.type === "linked"
-      ? [`${on} ${named(event.fact)} was linked to it as "${event.kind}"${because(event)}.`]
+      ? [`${on} ${named(event.fact)} was linked to it as "${event.kind}"${because(event, fact)}.`]
       : [];
   const words: Partial<Record<MemoryEvent["type"], string>> = {
     revised: "its figures or labels were changed",
@@ -107,7 +107,7 @@ function happening(event: MemoryEvent, fact: Fact, isPurged: IsPurged): readonly
   const what = words[event.type];
   const by =
     "successor" in event ? ` by ${event.gone ? PURGED(event.successor) : named(event.successor)}` : "";
-  return what === undefined ? [] : [`${on} ${what}${by}${because(event)}${given(event)}.`];
+  return what === undefined ? [] : [`${on} ${what}${by}${because(event, fact)}${given(event)}.`];
 }
 
 /** In whose words: a reason that somebody gave, or what the threat scan found. */
@@ -133,8 +133,20 @@ export function threatsIn({ why }: EventOf<"added" | "quarantined">): string | u
   return kinds.length === 0 ? undefined : kinds.join(", ");
 }
 
-function because(event: MemoryEvent): string {
-  return "why" in event && event.why !== undefined ? ` (${reason(event.why)})` : "";
+/** By which rule; and through which door, where that is another than the fact came through. */
+function because(event: MemoryEvent, { writer }: Pick<Fact, "writer">): string {
+  if (!("why" in event) || event.why === undefined) return "";
+  const through = writerText("by" in event ? event.by : undefined);
+  const isAnother = through !== "" && through !== writerText(writer);
+  return ` (${reason(event.why)}${isAnother ? `, ${through}` : ""})`;
+}
+
+/** "through http, token 01J…"; nothing of what was not recorded. */
+export function writerText(by: By | undefined): string {
+  if (by?.surface === undefined) return "";
+  const token = by.token === undefined ? "" : `, token ${by.token}`;
+  const client = by.client === undefined ? "" : `, client ${by.client}`;
+  return `through ${by.surface}${token}${client}`;
 }
 
 function reason(why: Why): string {

@@ -5,7 +5,7 @@
  * shown in passing does not.
  */
 import { DAY_MS } from "../lifecycle/curves.ts";
-import { immunityOf, PRUNE_GRACE_DAYS } from "../lifecycle/immunity.ts";
+import { type Immunity, immunityOf, PRUNE_GRACE_DAYS } from "../lifecycle/immunity.ts";
 import type { LifecyclePolicy, PolicyAction, Score } from "../lifecycle/policy.ts";
 import { parseRecurrence } from "../lifecycle/recurrence.ts";
 import type { State, Tombstone } from "../log/fold.ts";
@@ -13,7 +13,7 @@ import { judgeContext } from "../log/judge-context.ts";
 import type { Absence, Shown } from "../log/upkeep-state.ts";
 import type { Fact } from "../model/fact.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
-import { counted, day, happenings, shorten, threatsIn } from "./happenings.ts";
+import { counted, day, happenings, shorten, threatsIn, writerText } from "./happenings.ts";
 import { type ChainLink, chainOf } from "./lineage.ts";
 
 export interface Inspection {
@@ -22,7 +22,11 @@ export interface Inspection {
   readonly text: string;
   /** undefined once it was purged. */
   readonly fact: Fact | undefined;
+  /** Of its words as they are: `endorse` asks for it. */
+  readonly digest: string | undefined;
   readonly score: Score | undefined;
+  /** Why nothing automatic takes it out of sight; undefined if something may. */
+  readonly immunity: Immunity | undefined;
   /** Uses that are not written down yet. */
   readonly waitingMarks: number;
   /** How often it was shown in passing, and when last: counted, and no use. */
@@ -36,6 +40,7 @@ const CLASS_NAMES = ["foreign", "hearsay", "distilled", "trusted"] as const;
 
 export interface InspectedFact {
   readonly state: State;
+  readonly digest: string;
   readonly fact: Fact;
   readonly history: readonly RecordedEvent[];
   readonly policy: LifecyclePolicy;
@@ -48,7 +53,9 @@ export interface InspectedFact {
 export function describeFact(inspected: InspectedFact): Inspection {
   const { state, fact, history, policy, now, waiting: waitingMarks } = inspected;
   const shown = bothShown(state.upkeep.shown.get(fact.id), inspected.shown);
-  const score = policy.score(fact, judgeContext(state, now));
+  const context = judgeContext(state, now);
+  const score = policy.score(fact, context);
+  const immunity = immunityOf(fact, context);
   const isPurged = (id: string) => state.tombstones.has(id);
   const sentences = [
     origin(fact, history, isPurged),
@@ -59,7 +66,9 @@ export function describeFact(inspected: InspectedFact): Inspection {
     ...outlook(state, fact, policy, now),
   ];
   const chain = chainOf(state, fact);
-  return { id: fact.id, text: sentences.join(" "), fact, score, waitingMarks, shown, history, chain };
+  const { digest } = inspected;
+  const text = sentences.join(" ");
+  return { id: fact.id, text, fact, digest, score, immunity, waitingMarks, shown, history, chain };
 }
 
 function bothShown(a: Shown | undefined, b: Shown | undefined): Shown | undefined {
@@ -86,7 +95,9 @@ export function describeErased(
     id,
     text,
     fact: undefined,
+    digest: undefined,
     score: undefined,
+    immunity: undefined,
     waitingMarks: 0,
     shown: undefined,
     history,
@@ -105,7 +116,9 @@ function origin(fact: Fact, history: readonly RecordedEvent[], isPurged: (id: st
   const threats = added?.quarantined === true ? threatsIn(added) : undefined;
   const flagged = threats === undefined ? "" : ` The threat scan found ${threats} in it and quarantined it.`;
   const objection = fact.objection === undefined ? "" : ` The host's scanner said: "${fact.objection}".`;
-  return `"${shorten(fact.content)}" was learned on ${day(fact.createdAt)} from ${source}${actor} (class ${fact.authority}, ${CLASS_NAMES[fact.authority]})${evidence} and filed under ${fact.segment}.${flagged}${objection}`;
+  const through = writerText(fact.writer);
+  const written = through === "" ? "Through which door it came was not recorded." : `It came ${through}.`;
+  return `"${shorten(fact.content)}" was learned on ${day(fact.createdAt)} from ${source}${actor} (class ${fact.authority}, ${CLASS_NAMES[fact.authority]})${evidence} and filed under ${fact.segment}. ${written}${flagged}${objection}`;
 }
 
 const USES: Readonly<Record<string, string>> = {
@@ -185,5 +198,5 @@ function outlook(state: State, fact: Fact, policy: LifecyclePolicy, now: number)
   const immunity = action === "promote" ? undefined : immunityOf(fact, context);
   return immunity === undefined
     ? [`The next sweep will ${fate}: ${why}.`, ...unread]
-    : [`A sweep would ${fate}, but ${immunity.text}.`, ...unread];
+    : [`A sweep would ${fate}, but ${immunity.text} (rule immunity/${immunity.reason}).`, ...unread];
 }

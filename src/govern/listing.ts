@@ -7,6 +7,7 @@ import { MAX_LIST } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { type Fact, LIFECYCLES, type Lifecycle, VALIDITIES, type Validity } from "../model/fact.ts";
 import { SEGMENTS, type Segment } from "../model/segment.ts";
+import { isWrittenBy, NOT_RECORDED, SURFACES, type Surface } from "../model/speaker.ts";
 import { bad, fieldsOf, parseName, parseNames, parseOneOf } from "../write/draft.ts";
 
 export const LIST_ORDERS = ["oldest", "newest"] as const;
@@ -20,6 +21,8 @@ export interface ListOptions {
   readonly validity?: Validity | undefined;
   /** Facts that have all of these. */
   readonly tags?: readonly string[] | undefined;
+  /** Only facts that came through this surface, with this token or from this client; or "not-recorded". */
+  readonly by?: string | undefined;
   /** Which come first. Default: the oldest. */
   readonly order?: ListOrder | undefined;
   /** Default 100. */
@@ -37,6 +40,9 @@ export interface Stats {
   readonly bySegment: Readonly<Record<Segment, number>>;
   readonly byLifecycle: Readonly<Record<Lifecycle, number>>;
   readonly byValidity: Readonly<Record<Validity, number>>;
+  /** By surface, and by token: how many facts came so. */
+  readonly bySurface: Readonly<Record<Surface | typeof NOT_RECORDED, number>>;
+  readonly byToken: Readonly<Record<string, number>>;
   readonly quarantined: number;
   readonly forReview: number;
   /** Learned vectors, where there is an embedder: how many facts have one, and how many wait. */
@@ -49,6 +55,7 @@ const LIST_FIELDS: ReadonlySet<string> = new Set<keyof ListOptions>([
   "lifecycle",
   "validity",
   "tags",
+  "by",
   "order",
   "limit",
   "after",
@@ -57,7 +64,11 @@ const LIST_FIELDS: ReadonlySet<string> = new Set<keyof ListOptions>([
 export type ListQuery = ReturnType<typeof parseListOptions>;
 
 export function parseListOptions(options: ListOptions) {
-  const { segment, lifecycle, validity, tags, order, limit, after } = fieldsOf(options, LIST_FIELDS, "list");
+  const { segment, lifecycle, validity, tags, by, order, limit, after } = fieldsOf(
+    options,
+    LIST_FIELDS,
+    "list",
+  );
   if (
     limit !== undefined &&
     !(Number.isInteger(limit) && (limit as number) >= 1 && (limit as number) <= MAX_LIST)
@@ -72,6 +83,7 @@ export function parseListOptions(options: ListOptions) {
         : parseOneOf([...LIFECYCLES, "any"] as const)(lifecycle, "lifecycle"),
     validity: validity === undefined ? undefined : parseOneOf(VALIDITIES)(validity, "validity"),
     tags: tags === undefined ? [] : parseNames(tags, "tags"),
+    by: by === undefined ? undefined : parseName(by, "by"),
     order: order === undefined ? "oldest" : parseOneOf(LIST_ORDERS)(order, "order"),
     limit: (limit as number | undefined) ?? DEFAULT_LIMIT,
     after: after === undefined ? undefined : parseName(after, "after"),
@@ -86,6 +98,7 @@ export function listFacts(state: State, query: ListQuery): readonly Fact[] {
     if (query.lifecycle !== "any" && fact.lifecycle !== query.lifecycle) continue;
     if (query.segment !== undefined && fact.segment !== query.segment) continue;
     if (query.validity !== undefined && fact.validity !== query.validity) continue;
+    if (query.by !== undefined && !isWrittenBy(fact.writer, query.by)) continue;
     if (query.tags.every((tag) => fact.tags.includes(tag))) facts.push(fact);
   }
   return facts;
@@ -126,21 +139,46 @@ export function needsReview(fact: Fact): boolean {
 }
 
 export function statsOf(state: State, waitingMarks: number, embedding: EmbeddingStatus | undefined): Stats {
+  const { tombstones, refusals, head } = state;
+  const totals = { purged: tombstones.size, refused: refusals.count, events: head.seq };
+  return { ...totals, waitingMarks, ...countFacts(state.facts.values()), embedding };
+}
+
+/** The same of these facts alone, for somebody to whom no others are there. */
+export function statsAmong(facts: Iterable<Fact>, { events }: Stats): Stats {
+  const totals = { purged: 0, refused: 0, events };
+  return { ...totals, waitingMarks: 0, ...countFacts(facts), embedding: undefined };
+}
+
+type Counted =
+  | "facts"
+  | "bySegment"
+  | "byLifecycle"
+  | "byValidity"
+  | "bySurface"
+  | "byToken"
+  | "quarantined"
+  | "forReview";
+
+function countFacts(all: Iterable<Fact>): Pick<Stats, Counted> {
   const bySegment = countsOf(SEGMENTS);
   const byLifecycle = countsOf(LIFECYCLES);
   const byValidity = countsOf(VALIDITIES);
-  let quarantined = 0;
-  let forReview = 0;
-  for (const fact of state.facts.values()) {
+  const bySurface = countsOf([...SURFACES, NOT_RECORDED]);
+  const byToken: Record<string, number> = {};
+  let [facts, quarantined, forReview] = [0, 0, 0];
+  for (const fact of all) {
+    facts++;
     bySegment[fact.segment]++;
     byLifecycle[fact.lifecycle]++;
     byValidity[fact.validity]++;
+    bySurface[fact.writer?.surface ?? NOT_RECORDED]++;
+    const token = fact.writer?.token;
+    if (token !== undefined) byToken[token] = (byToken[token] ?? 0) + 1;
     if (fact.quarantined) quarantined++;
     if (needsReview(fact)) forReview++;
   }
-  const { facts, tombstones, refusedCount, head } = state;
-  const totals = { facts: facts.size, purged: tombstones.size, refused: refusedCount, events: head.seq };
-  return { ...totals, waitingMarks, bySegment, byLifecycle, byValidity, quarantined, forReview, embedding };
+  return { facts, bySegment, byLifecycle, byValidity, bySurface, byToken, quarantined, forReview };
 }
 
 function countsOf<T extends string>(names: readonly T[]): Record<T, number> {

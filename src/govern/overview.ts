@@ -112,12 +112,55 @@ export interface OverviewInput {
 }
 
 export function overviewOf({ state, latest, now, policy, since }: OverviewInput): Overview {
-  const { facts, tombstones, refusedCount, head } = state;
+  const { facts, tombstones, refusals, head } = state;
+  const faded = fadedSince(state, latest, since);
+  const takenAt = [...state.upkeep.absences.values()].flatMap(({ taken }) => taken?.at ?? []);
+  return {
+    now,
+    policy,
+    events: head.seq,
+    purged: tombstones.size,
+    ...figuresOf(facts.values(), takenAt, now),
+    faded: {
+      since,
+      count: faded.length,
+      facts: faded.slice(0, SHOWN_FADED),
+      erased: erasedSince(state, since),
+    },
+    refused: { count: refusals.count, latest: refusedIn(latest) },
+    passes: latestPasses(state),
+  };
+}
+
+/** The same of these facts alone, for somebody to whom no others are there. That upkeep ran is told, not what it did. */
+export function overviewAmong(facts: readonly Fact[], all: Overview): Overview {
+  return {
+    ...all,
+    purged: 0,
+    ...figuresOf(facts, [], all.now),
+    faded: { since: all.faded.since, count: 0, facts: [], erased: 0 },
+    refused: { count: 0, latest: [] },
+    passes: all.passes.map(withoutCounts),
+  };
+}
+
+export function withoutCounts(pass: PassRecord): PassRecord {
+  return { ...pass, counts: {} };
+}
+
+/** `takenAt`: when facts went out of sight. */
+function figuresOf(
+  facts: Iterable<Fact>,
+  takenAt: readonly number[],
+  now: number,
+): Pick<Overview, "facts" | "states" | "segments" | "days" | "review"> {
   const states = noCounts();
   const bySegment = new Map(SEGMENTS.map((segment) => [segment, noCounts()]));
   const byReason: Record<string, number> = {};
+  const createdAt: number[] = [];
   let forReview = 0;
-  for (const fact of facts.values()) {
+  for (const fact of facts) {
+    createdAt.push(fact.createdAt);
     const standing = standingOf(fact, now);
     states[standing]++;
     (bySegment.get(fact.segment) as Record<Standing, number>)[standing]++;
@@ -126,25 +169,12 @@ export function overviewOf({ state, latest, now, policy, since }: OverviewInput)
     const reason = reviewReason(fact);
     byReason[reason] = (byReason[reason] ?? 0) + 1;
   }
-  const faded = fadedSince(state, latest, since);
   return {
-    now,
-    policy,
-    facts: facts.size,
-    events: head.seq,
-    purged: tombstones.size,
+    facts: createdAt.length,
     states,
     segments: [...bySegment].map(([segment, counts]) => ({ segment, facts: sum(counts), states: counts })),
-    days: daysOf(state, now),
-    faded: {
-      since,
-      count: faded.length,
-      facts: faded.slice(0, SHOWN_FADED),
-      erased: erasedSince(state, since),
-    },
-    refused: { count: refusedCount, latest: refusedIn(latest) },
+    days: daysOf(createdAt, takenAt, now),
     review: { count: forReview, byReason },
-    passes: latestPasses(state),
   };
 }
 
@@ -230,7 +260,7 @@ function refusedIn(latest: readonly RecordedEvent[]): readonly RefusedWrite[] {
   return refused;
 }
 
-function daysOf(state: State, now: number): Overview["days"] {
+function daysOf(createdAt: readonly number[], takenAt: readonly number[], now: number): Overview["days"] {
   const today = Math.floor(now / DAY_MS);
   const added = new Map<number, number>();
   const gone = new Map<number, number>();
@@ -238,8 +268,8 @@ function daysOf(state: State, now: number): Overview["days"] {
     const day = Math.floor(at / DAY_MS);
     map.set(day, (map.get(day) ?? 0) + 1);
   };
-  for (const fact of state.facts.values()) count(added, fact.createdAt);
-  for (const { taken } of state.upkeep.absences.values()) if (taken !== undefined) count(gone, taken.at);
+  for (const at of createdAt) count(added, at);
+  for (const at of takenAt) count(gone, at);
   return Array.from({ length: DAYS_SHOWN }, (_, i) => {
     const day = today - DAYS_SHOWN + 1 + i;
     return { day: day * DAY_MS, added: added.get(day) ?? 0, faded: gone.get(day) ?? 0 };

@@ -1,7 +1,7 @@
 /**
  * What is asked for by one word of a query, and by what are the facts that have it weighed?
  */
-import type { LexicalIndex } from "./lexical.ts";
+import type { ClassLexicon } from "./class-lexicon.ts";
 
 const K1 = 0.9;
 const B = 0.7;
@@ -16,8 +16,10 @@ export interface QueryTerm {
   related(): readonly RelatedTerm[];
   /** Names say who, not what: they are not lent, and adjacency to them means nothing. */
   readonly isName: boolean;
-  /** Directly behind the one before it. */
+  /** Behind the one before it, with at most one word in between. */
   readonly isAdjacent: boolean;
+  /** The word right before it is a term too: "account" in "bank account". */
+  readonly isHead: boolean;
 }
 
 export interface RelatedTerm {
@@ -27,18 +29,15 @@ export interface RelatedTerm {
 }
 
 /** How much a word counts that a fact of this length has so often. */
-export function saturate(weight: number, length: number, isTrusted: boolean, asked: AskedTerm): number {
-  const slope = isTrusted ? asked.trustedSlope : asked.slope;
+export function saturate(weight: number, length: number, { slope }: AskedTerm): number {
   return (weight * (K1 + 1)) / (weight + (K1 * (1 - B) + slope * length));
 }
 
 /** What a term weighs in one search. */
 export interface Weighed {
   readonly idf: number;
-  readonly trustedIdf: number;
   /** What standing behind the term before adds to. */
   readonly pair: number;
-  readonly trustedPair: number;
   readonly bit: number;
   readonly takesAll: boolean;
 }
@@ -46,11 +45,8 @@ export interface Weighed {
 /** A term with all that its postings are weighed by, in one place: the inner loop reads nothing else. */
 export class AskedTerm {
   readonly idf: number;
-  readonly trustedIdf: number;
   readonly pair: number;
-  readonly trustedPair: number;
   readonly slope: number;
-  readonly trustedSlope: number;
   readonly bit: number;
   readonly stamp: number;
   readonly isAdjacent: boolean;
@@ -64,14 +60,10 @@ export class AskedTerm {
   readonly after: Int32Array;
   readonly newEpisodes: number[] = [];
 
-  constructor(term: QueryTerm, weighed: Weighed, { documents }: LexicalIndex, stamp: number) {
+  constructor(term: QueryTerm, weighed: Weighed, { documents }: ClassLexicon, stamp: number) {
     this.idf = weighed.idf;
-    this.trustedIdf = weighed.trustedIdf;
     this.pair = weighed.pair;
-    this.trustedPair = weighed.trustedPair;
-    const count = documents.size - documents.goneCount;
-    this.slope = (K1 * B) / Math.max(1, documents.totalLength / Math.max(1, count));
-    this.trustedSlope = (K1 * B) / Math.max(1, documents.trustedLength / Math.max(1, documents.trustedCount));
+    this.slope = (K1 * B) / Math.max(1, documents.totalLength / Math.max(1, documents.liveCount));
     this.bit = weighed.bit;
     this.stamp = stamp;
     this.isAdjacent = term.isAdjacent;

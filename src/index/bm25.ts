@@ -7,22 +7,19 @@
  * - an episode that has the query's words lifts all its facts a little;
  * - words that stand together in the query count more where they stand together;
  * - where no fact has enough of the words, words that mean nearly the same count for a part;
- * - what is usual in any talk weighs less, however rare it is in a small memory;
- * - facts of class 2 and 3 are scored by statistics over these classes alone, and class 0 lends to nobody: no amount
- *   of foreign text changes what a trusted fact scores.
+ * - what is usual in any talk weighs less, however rare it is in a small memory.
  *
+ * The index holds the facts of one class, so nothing that another class says changes what a fact scores.
  * Sums are of whole numbers, so they do not depend on the order in which facts came.
  */
 import { AskedTerm, type QueryTerm, saturate, type Weighed } from "./asked-term.ts";
-import { FOREIGN, LIVE, NONE, TRUSTED_TEXT } from "./documents.ts";
-import type { LexicalIndex } from "./lexical.ts";
+import type { ClassLexicon } from "./class-lexicon.ts";
+import { LIVE, NONE } from "./documents.ts";
 import { follows, weightOf } from "./postings.ts";
 
 /** What a fact gets of a word in the fact before it, and in the one after; the next but one; … */
 const LENT_FORWARD = [0.5, 0.25, 0.1] as const;
 const LENT_BACKWARD = [0.4, 0.2] as const;
-/** From a lower class to a trusted fact. */
-const LENT_UPWARD = 0.65;
 /** A fact of more terms than this borrows less: it speaks for itself. */
 const BORROWER_TERMS = 15;
 /** What follows a question gets so much more of its words: it is likely the answer. */
@@ -53,7 +50,7 @@ export interface LexicalMatches {
 
 /** Scores of one search. Reused by the next one of the same scorer. */
 export class Bm25 {
-  private readonly index: LexicalIndex;
+  private readonly index: ClassLexicon;
   /** By document. */
   private sums = new Float64Array(0);
   private masks = new Int32Array(0);
@@ -71,37 +68,29 @@ export class Bm25 {
   private touchedCount = 0;
   private seenEpisodes: number[] = [];
   private stamp = 0;
-  /** What each term weighs: among all facts, and among trusted ones. */
+  /** What each term weighs. */
   idfs: number[] = [];
-  trustedIdfs: number[] = [];
 
-  constructor(index: LexicalIndex) {
+  constructor(index: ClassLexicon) {
     this.index = index;
   }
 
   /** Every document with at least one of the terms; `takesAll`: also those that are not live. */
   search(terms: readonly QueryTerm[], takesAll = false): LexicalMatches {
     this.begin();
-    // What a pair weighs: the lesser of both; for all facts, and for trusted ones.
+    // What a pair weighs: the lesser of both.
     let previous = 0;
-    let trustedPrevious = 0;
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i] as QueryTerm;
-      const idf = this.idfOf(term, false);
-      const trustedIdf = this.idfOf(term, true);
+      const idf = this.idfOf(term);
       this.idfs.push(idf);
-      this.trustedIdfs.push(trustedIdf);
-      const isPaired = term.isAdjacent;
       this.score(term, {
         idf,
-        trustedIdf,
-        pair: isPaired ? Math.min(previous, idf) : 0,
-        trustedPair: isPaired ? Math.min(trustedPrevious, trustedIdf) : 0,
+        pair: term.isAdjacent ? Math.min(previous, idf) : 0,
         bit: i < MAX_MASKED ? 1 << i : 0,
         takesAll,
       });
       previous = term.isName ? 0 : idf;
-      trustedPrevious = term.isName ? 0 : trustedIdf;
     }
     this.relate(terms, takesAll);
     return this.finish();
@@ -126,22 +115,18 @@ export class Bm25 {
     this.touchedCount = 0;
     this.seenEpisodes = [];
     this.idfs = [];
-    this.trustedIdfs = [];
   }
 
-  /** By how rare it is among all facts, or among the trusted, and in any talk. A term that is nowhere weighs most. */
-  private idfOf({ terms, weight, usual }: QueryTerm, trusted: boolean): number {
+  /** By how rare it is among the facts and in any talk. A term that is nowhere weighs most. */
+  private idfOf({ terms, weight, usual }: QueryTerm): number {
     let count = 0;
-    const { postings } = this.index;
-    const counts = (trusted ? postings.trustedCounts : postings.counts).values;
+    const counts = this.index.postings.counts.values;
     for (const term of terms) count = Math.max(count, counts[term] as number);
-    return weight * this.rarity(count, usual, trusted);
+    return weight * this.rarity(count, usual);
   }
 
-  private rarity(count: number, usual: number, trusted: boolean): number {
-    const { documents } = this.index;
-    const facts = trusted ? documents.trustedCount : documents.size - documents.goneCount;
-    const [total, heard] = [facts + HEARD, count + HEARD * usual];
+  private rarity(count: number, usual: number): number {
+    const [total, heard] = [this.index.documents.liveCount + HEARD, count + HEARD * usual];
     return Math.log(1 + (total - heard + 0.5) / (heard + 0.5));
   }
 
@@ -165,15 +150,14 @@ export class Bm25 {
   private take(document: number, load: number, asked: AskedTerm): void {
     const flag = asked.flags[document] as number;
     if ((flag & LIVE) === 0 && !asked.takesAll) return;
-    const isTrusted = (flag & TRUSTED_TEXT) !== 0;
-    const saturated = saturate(weightOf(load), asked.lengths[document] as number, isTrusted, asked);
-    let own = (isTrusted ? asked.trustedIdf : asked.idf) * saturated;
+    const saturated = saturate(weightOf(load), asked.lengths[document] as number, asked);
+    let own = asked.idf * saturated;
     if (
       asked.isAdjacent &&
       this.lastTerms[document] === asked.stamp - 1 &&
       follows(this.lastLoads[document] as number, load)
     )
-      own += ADJACENT * (isTrusted ? asked.trustedPair : asked.pair);
+      own += ADJACENT * asked.pair;
     this.lastTerms[document] = asked.stamp;
     this.lastLoads[document] = load;
     const score = Math.round(own * UNIT);
@@ -181,35 +165,32 @@ export class Bm25 {
     (this.ownSums[document] as number) += score;
     (this.ownMasks[document] as number) |= asked.bit;
     const episode = asked.episodes[document] as number;
-    if (episode < 0 || asked.isName || (flag & FOREIGN) !== 0) return;
+    if (episode < 0 || asked.isName) return;
     if (this.episodeTerms[episode] !== asked.stamp) {
       this.episodeTerms[episode] = asked.stamp;
       asked.newEpisodes.push(episode);
     }
-    this.lend(document, saturated, flag, asked, asked.before, LENT_BACKWARD);
+    this.lend(document, saturated, asked, asked.before, LENT_BACKWARD);
     const asks = 1 + (ANSWERED * (asked.asking[document] as number)) / 255;
-    this.lend(document, saturated * asks, flag, asked, asked.after, LENT_FORWARD);
+    this.lend(document, saturated * asks, asked, asked.after, LENT_FORWARD);
   }
 
   private lend(
     lender: number,
     saturated: number,
-    lenderFlag: number,
     asked: AskedTerm,
     next: Int32Array,
     shares: readonly number[],
   ): void {
     let borrower = lender;
-    for (let i = 0; i < shares.length; i++) {
+    for (let i = 0; i < shares.length; ) {
       borrower = next[borrower] as number;
       if (borrower === NONE) return;
       const flag = asked.flags[borrower] as number;
+      // Facts on both sides of one that is out of sight are neighbours.
       if ((flag & LIVE) === 0 && !asked.takesAll) continue;
-      const isTrusted = (flag & TRUSTED_TEXT) !== 0;
-      const upward = isTrusted && (lenderFlag & TRUSTED_TEXT) === 0 ? LENT_UPWARD : 1;
       const need = Math.min(1, BORROWER_TERMS / Math.max(1, asked.lengths[borrower] as number));
-      const idf = isTrusted ? asked.trustedIdf : asked.idf;
-      const score = idf * saturated * (shares[i] as number) * upward * need;
+      const score = asked.idf * saturated * (shares[i++] as number) * need;
       this.add(borrower, Math.round(score * UNIT), asked.bit);
     }
   }
@@ -222,59 +203,36 @@ export class Bm25 {
     this.masks[document] = mask | bit;
   }
 
-  /**
-   * What words that mean nearly the same add, to facts that have not the word itself. Trusted facts get them where no
-   * trusted fact has enough of the words, others where no fact has.
-   */
+  /** Where no fact has enough of the words: words that mean nearly the same count for facts without the word itself. */
   private relate(terms: readonly QueryTerm[], takesAll: boolean): void {
-    const isWanted = this.wantsRelated();
-    if (!isWanted.all && !isWanted.trusted) return;
+    if (!this.wantsRelated()) return;
     const { postings } = this.index;
     for (let i = 0; i < terms.length && i < MAX_MASKED; i++) {
       const term = terms[i] as QueryTerm;
       for (const { term: id, share } of term.related()) {
-        const part = (most: number, count: number, trusted: boolean) =>
-          share * Math.min(most, term.weight * this.rarity(count, 0, trusted));
-        const weighed: Weighed = {
-          idf: isWanted.all ? part(this.idfs[i] as number, postings.counts.values[id] as number, false) : 0,
-          trustedIdf: isWanted.trusted
-            ? part(this.trustedIdfs[i] as number, postings.trustedCounts.values[id] as number, true)
-            : 0,
-          pair: 0,
-          trustedPair: 0,
-          bit: 1 << i,
-          takesAll,
-        };
+        const rarity = this.rarity(postings.counts.values[id] as number, 0);
+        const idf = share * Math.min(this.idfs[i] as number, term.weight * rarity);
+        const weighed: Weighed = { idf, pair: 0, bit: 1 << i, takesAll };
         const asked = new AskedTerm(term, weighed, this.index, this.stamp);
         postings.each(id, (document, load) => this.takeRelated(document, load, asked));
       }
     }
   }
 
-  /** Has no fact enough of the words; and no trusted one? */
-  private wantsRelated(): { readonly all: boolean; readonly trusted: boolean } {
-    const { documents } = this.index;
+  private wantsRelated(): boolean {
     let best = 0;
-    let trustedBest = 0;
-    for (let i = 0; i < this.touchedCount; i++) {
-      const document = this.touched[i] as number;
-      const own = this.ownSums[document] as number;
-      if (own > best) best = own;
-      if (own > trustedBest && documents.isTrusted(document)) trustedBest = own;
-    }
-    const isWanted = (reached: number, idfs: readonly number[]) =>
-      reached / UNIT < WORDS_SUFFICE * idfs.reduce((sum, idf) => sum + idf, 0);
-    return { all: isWanted(best, this.idfs), trusted: isWanted(trustedBest, this.trustedIdfs) };
+    for (let i = 0; i < this.touchedCount; i++)
+      best = Math.max(best, this.ownSums[this.touched[i] as number] as number);
+    return best / UNIT < WORDS_SUFFICE * this.idfs.reduce((sum, idf) => sum + idf, 0);
   }
 
   private takeRelated(document: number, load: number, asked: AskedTerm): void {
     const flag = asked.flags[document] as number;
     if (((this.ownMasks[document] as number) & asked.bit) !== 0) return;
     if ((flag & LIVE) === 0 && !asked.takesAll) return;
-    const isTrusted = (flag & TRUSTED_TEXT) !== 0;
     const room = Math.min(1, RELATED_TERMS / Math.max(1, asked.lengths[document] as number));
-    const saturated = saturate(weightOf(load), asked.lengths[document] as number, isTrusted, asked);
-    const score = Math.round((isTrusted ? asked.trustedIdf : asked.idf) * saturated * room * UNIT);
+    const saturated = saturate(weightOf(load), asked.lengths[document] as number, asked);
+    const score = Math.round(asked.idf * saturated * room * UNIT);
     if (score === 0) return;
     this.add(document, score, 0);
     (this.ownSums[document] as number) += score;
@@ -284,7 +242,7 @@ export class Bm25 {
   /** Episodes that have the term, by how rare that is among episodes. */
   private liftEpisodes(episodes: readonly number[], weight: number): void {
     if (episodes.length === 0) return;
-    const total = this.index.documents.episodeCount;
+    const total = this.index.documents.liveEpisodeCount;
     const idf = Math.log(1 + (total - episodes.length + 0.5) / (episodes.length + 0.5));
     const lift = Math.round(EPISODE * weight * idf * UNIT);
     for (const episode of episodes) {

@@ -13,21 +13,16 @@ import { Column } from "./column.ts";
 
 /** Flags of a document. */
 export const LIVE = 1;
-/** Of class 2 or 3: scored by statistics that lower classes have no part in. */
-export const TRUSTED_TEXT = 2;
-export const FIRST_PERSON = 4;
-export const TIMED = 8;
+export const FIRST_PERSON = 2;
+export const TIMED = 4;
 /** Said by a machine or a document, not by a person. */
-export const NO_PERSON = 16;
-/** Of class 0: lends its words to nobody. */
-export const FOREIGN = 32;
+export const NO_PERSON = 8;
 /** It names somebody or something. */
-export const NAMING = 64;
+export const NAMING = 16;
 /** It has a word that joins names, as "called" or "renamed". */
-export const JOINING = 128;
+export const JOINING = 32;
 
 export const NONE = -1;
-const DISTILLED = 2;
 /** A longer time says too little. */
 const MAX_NAMED_MS = 100 * 86_400_000;
 const MAX_LENGTH = 65_535;
@@ -90,29 +85,37 @@ export class Documents {
   /** Places in `LANGUAGES`, from 1; 0 where the text does not tell. */
   readonly languages = new Column((length) => new Uint8Array(length));
 
-  trustedCount = 0;
+  // Statistics are of live facts alone: what is out of sight changes no answer.
+  liveCount = 0;
+  liveEpisodeCount = 0;
   totalLength = 0;
-  trustedLength = 0;
   goneCount = 0;
   /** Facts with a word that joins names. */
   joiningCount = 0;
 
-  /** Facts by language; and trusted ones. */
+  /** Facts by language. */
   private readonly spoken = new Int32Array(LANGUAGES.length + 1);
-  private readonly trustedSpoken = new Int32Array(LANGUAGES.length + 1);
   private readonly people: string[] = [];
-  /** Facts by speaker; and trusted ones. */
+  /** Facts by speaker. */
   private readonly voices: number[] = [];
-  private readonly trustedVoices: number[] = [];
   private readonly personByName = new Map<string, number>();
   private readonly peopleByPart = new Map<string, number[]>();
   private readonly episodeNames: string[] = [];
   private readonly episodeByName = new Map<string, number>();
   private readonly lastOfEpisode: number[] = [];
+  /** Live facts by episode. */
+  private readonly episodeFacts: number[] = [];
+  /** Live facts whose speaker is named. */
+  private spokenByName = 0;
   private readonly ordinals = new Map<string, number>();
 
   get size(): number {
     return this.ids.length;
+  }
+
+  /** Facts that are there; `size` counts the rows of those that are gone, too. */
+  get count(): number {
+    return this.ids.length - this.goneCount;
   }
 
   get episodeCount(): number {
@@ -123,37 +126,29 @@ export class Documents {
     return this.ordinals.get(id);
   }
 
-  /**
-   * Speakers with this name, or with it as a part of theirs. Where there are trusted facts, of those alone: otherwise
-   * a lower class could make any word of a question the name of somebody.
-   */
+  /** Speakers with this name, or with it as a part of theirs. */
   peopleNamed(part: string): readonly number[] {
-    const voices = this.trustedCount > 0 ? this.trustedVoices : this.voices;
-    return (this.peopleByPart.get(part) ?? []).filter((person) => (voices[person] as number) > 0);
+    return (this.peopleByPart.get(part) ?? []).filter((person) => (this.voices[person] as number) > 0);
   }
 
   /** Anybody is named as a speaker. */
   get hasPeople(): boolean {
-    return this.people.length > 0;
+    return this.spokenByName > 0;
   }
 
-  /** Languages that trusted facts are in; and those that only others are in. */
-  languagesSpoken(): { readonly trusted: readonly Language[]; readonly others: readonly Language[] } {
-    const [trusted, others]: [Language[], Language[]] = [[], []];
-    const count = this.size - this.goneCount;
-    for (let i = 0; i < LANGUAGES.length; i++) {
-      const language = LANGUAGES[i] as Language;
-      if (isSpoken(this.trustedSpoken[i + 1] as number, this.trustedCount)) trusted.push(language);
-      else if (isSpoken(this.spoken[i + 1] as number, count)) others.push(language);
-    }
-    return { trusted, others };
+  /** Languages that facts are in. */
+  languagesSpoken(): readonly Language[] {
+    const least = SPOKEN_SHARE * this.liveCount;
+    return LANGUAGES.filter((_, i) => {
+      const count = this.spoken[i + 1] as number;
+      return count > 0 && count >= least;
+    });
   }
 
-  /** More than one speaker is named; where there are trusted facts, among those. */
+  /** More than one speaker is named. */
   get hasManyVoices(): boolean {
-    const voices = this.trustedCount > 0 ? this.trustedVoices : this.voices;
     let count = 0;
-    for (let i = 0; i < voices.length && count < 2; i++) if ((voices[i] as number) > 0) count++;
+    for (let i = 0; i < this.voices.length && count < 2; i++) if ((this.voices[i] as number) > 0) count++;
     return count > 1;
   }
 
@@ -168,8 +163,8 @@ export class Documents {
     this.times.push(fact.validFrom ?? fact.createdAt);
     this.named.push(analysis.isTimed ? namedTime(fact) : Number.NaN);
     this.languages.push(analysis.language === undefined ? 0 : 1 + LANGUAGES.indexOf(analysis.language));
-    this.count(ordinal, 1);
     this.join(fact, ordinal);
+    if (isLive) this.tally(ordinal, 1);
     return ordinal;
   }
 
@@ -177,7 +172,7 @@ export class Documents {
   remove(id: string): number | undefined {
     const ordinal = this.ordinals.get(id);
     if (ordinal === undefined) return undefined;
-    this.count(ordinal, -1);
+    if (this.isLive(ordinal)) this.tally(ordinal, -1);
     this.ordinals.delete(id);
     this.ids[ordinal] = "";
     this.flags.values[ordinal] = 0;
@@ -187,16 +182,13 @@ export class Documents {
   }
 
   setLive(ordinal: number, isLive: boolean): void {
+    if (isLive !== this.isLive(ordinal)) this.tally(ordinal, isLive ? 1 : -1);
     const flags = this.flags.values[ordinal] as number;
     this.flags.values[ordinal] = isLive ? flags | LIVE : flags & ~LIVE;
   }
 
   isLive(ordinal: number): boolean {
     return ((this.flags.values[ordinal] as number) & LIVE) !== 0;
-  }
-
-  isTrusted(ordinal: number): boolean {
-    return ((this.flags.values[ordinal] as number) & TRUSTED_TEXT) !== 0;
   }
 
   /** The columns, in the order in which they are kept. */
@@ -254,26 +246,31 @@ export class Documents {
     ids.forEach((id, ordinal) => {
       made.ids.push(id);
       made.ordinals.set(id, ordinal);
-      made.count(ordinal, 1);
+      if (made.isLive(ordinal)) made.tally(ordinal, 1);
       const episode = made.episodes.values[ordinal] as number;
       if (episode >= 0 && (made.after.values[ordinal] as number) < 0) made.lastOfEpisode[episode] = ordinal;
     });
     return made;
   }
 
-  private count(ordinal: number, by: 1 | -1): void {
+  private tally(ordinal: number, by: 1 | -1): void {
     const length = (this.lengths.values[ordinal] as number) * by;
+    this.liveCount += by;
     this.totalLength += length;
     const speaker = this.speakers.values[ordinal] as number;
-    if (speaker >= 0) (this.voices[speaker] as number) += by;
+    if (speaker >= 0) {
+      this.spokenByName += by;
+      (this.voices[speaker] as number) += by;
+    }
+    const episode = this.episodes.values[ordinal] as number;
+    if (episode >= 0) {
+      const facts = (this.episodeFacts[episode] as number) + by;
+      this.episodeFacts[episode] = facts;
+      if (facts === (by === 1 ? 1 : 0)) this.liveEpisodeCount += by;
+    }
     const language = this.languages.values[ordinal] as number;
     (this.spoken[language] as number) += by;
     if (((this.flags.values[ordinal] as number) & JOINING) !== 0) this.joiningCount += by;
-    if (!this.isTrusted(ordinal)) return;
-    if (speaker >= 0) (this.trustedVoices[speaker] as number) += by;
-    (this.trustedSpoken[language] as number) += by;
-    this.trustedCount += by;
-    this.trustedLength += length;
   }
 
   private person(actor: string): number {
@@ -283,7 +280,6 @@ export class Documents {
     if (known !== undefined) return known;
     const person = this.people.push(name) - 1;
     this.voices.push(0);
-    this.trustedVoices.push(0);
     this.personByName.set(name, person);
     for (const part of new Set(parts)) {
       const others = this.peopleByPart.get(part);
@@ -299,16 +295,13 @@ export class Documents {
     const episode = this.episodeNames.push(name) - 1;
     this.episodeByName.set(name, episode);
     this.lastOfEpisode.push(NONE);
+    this.episodeFacts.push(0);
     return episode;
   }
 
-  /**
-   * Behind the last one of its episode whose position is not after its own. Class 0 stands beside no one: it would
-   * come between facts that lend each other their words.
-   */
+  /** Behind the last one of its episode whose position is not after its own. */
   private join(fact: Fact, ordinal: number): void {
-    const isAlone = fact.episode === undefined || fact.authority === 0;
-    const episode = isAlone ? NONE : this.episode(fact.episode as string);
+    const episode = fact.episode === undefined ? NONE : this.episode(fact.episode);
     let previous = episode < 0 ? NONE : (this.lastOfEpisode[episode] as number);
     const position = fact.position ?? (previous < 0 ? 0 : (this.positions.values[previous] as number));
     let next = NONE;
@@ -337,10 +330,6 @@ export class Documents {
   }
 }
 
-function isSpoken(count: number, total: number): boolean {
-  return count > 0 && count >= SPOKEN_SHARE * total;
-}
-
 /** The middle of the day, week or month that the text names; of several, the nearest to when it was said. */
 function namedTime({ content, createdAt }: Fact): number {
   const spans = readWhen(content, createdAt)?.spans ?? [];
@@ -357,11 +346,9 @@ function namedTime({ content, createdAt }: Fact): number {
 function flagsOf(fact: Fact, analysis: Analysis, isLive: boolean): number {
   return (
     (isLive ? LIVE : 0) |
-    (fact.authority >= DISTILLED ? TRUSTED_TEXT : 0) |
     (analysis.isFirstPerson ? FIRST_PERSON : 0) |
     (analysis.isTimed ? TIMED : 0) |
     (MACHINES.has(fact.source) ? NO_PERSON : 0) |
-    (fact.authority === 0 ? FOREIGN : 0) |
     (analysis.names.length > 0 ? NAMING : 0) |
     (analysis.terms.some(({ text }) => joinsNames(text)) ? JOINING : 0)
   );

@@ -1,42 +1,37 @@
 /**
- * Which facts have which words, who says them, and what stands beside them? The inverted index of one origin.
+ * Which inverted index has a fact? The one of its class. Each class of an origin's facts has an index of its own, so
+ * that no word of one class changes what a fact of another is found by or what it scores.
  *
- * Follows the log: an add costs its own words, and a search never looks at facts without the words it asks for. What
- * changes a fact's words, or removes it, is taken out before the next search.
+ * Follows the log. What changes a fact's words or its class, or removes it, is taken out before the next search. What
+ * was kept is read at the first search, not when the memory is opened.
  *
  * Derived and deletable; kept as a blob beside the snapshot. Terms are words: a store deletes the blob whenever it
  * erases something.
  */
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
+import { AUTHORITIES, type Authority } from "../model/source.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
-import { ABOUT, type Analysis, analyse, nameParts } from "../text/analyse.ts";
 import { ANALYSER_VERSION } from "../text/canonical.ts";
-import { Documents } from "./documents.ts";
+import { ClassLexicon } from "./class-lexicon.ts";
 import type { FactsView } from "./keys.ts";
-import { NO_POSITION, Postings } from "./postings.ts";
-import { bytesOf, int32sOf, joinSections, splitSections } from "./sections.ts";
-import { Spelling } from "./spelling.ts";
+import { idsByClass, PerClass } from "./per-class.ts";
+import { joinSections, splitSections } from "./sections.ts";
 
 /** Raise it when the blob's layout, or what is posted for a fact, changes. */
-const LEXICAL_VERSION = 5;
-const TAG_WEIGHT = 0.75;
+const LEXICAL_VERSION = 7;
 
 interface BlobHead {
   readonly lexical: number;
   readonly analyser: number;
   readonly head: FactsView["head"];
   readonly facts: number;
-  readonly people: readonly string[];
-  readonly episodes: readonly string[];
 }
 
 export class LexicalIndex {
   readonly name = "lexical";
   readonly isPatient = true;
-  documents = new Documents();
-  postings = new Postings();
-  readonly spelling = new Spelling();
+  private readonly indexes = new PerClass<ClassLexicon>();
   private readonly isLive: (fact: Fact) => boolean;
   /** Facts whose postings are not, or no longer, right. */
   private readonly stale = new Set<string>();
@@ -49,9 +44,13 @@ export class LexicalIndex {
     this.isLive = isLive;
   }
 
+  /** The index of a class; undefined while the class has no fact. Call `ready` first. */
+  of(authority: Authority): ClassLexicon | undefined {
+    return this.indexes.at(authority);
+  }
+
   restore(state: FactsView, bytes: Uint8Array | undefined): void {
-    this.documents = new Documents();
-    this.postings = new Postings();
+    this.indexes.clear();
     this.stale.clear();
     this.untold = [];
     const isKept = bytes !== undefined && isOf(bytes, state);
@@ -66,7 +65,7 @@ export class LexicalIndex {
     else this.apply(event, state);
   }
 
-  /** Brings the index to the state. To be called before a search. */
+  /** Brings the indexes to the state. To be called before a search. */
   ready(state: FactsView): void {
     if (this.unread !== undefined) this.read(this.unread, state);
     if (this.stale.size > 0) this.renew(state);
@@ -74,62 +73,41 @@ export class LexicalIndex {
 
   encode(state: FactsView): Uint8Array {
     this.ready(state);
-    const { documents } = this;
-    const order = new Int32Array(state.facts.size);
-    const place = new Int32Array(documents.size).fill(-1);
-    let at = 0;
-    for (const id of state.facts.keys()) {
-      const ordinal = documents.ordinalOf(id) as number;
-      place[ordinal] = at;
-      order[at++] = ordinal;
-    }
-    const laid = this.postings.layOut(
-      (ordinal) => (place[ordinal] as number) < 0,
-      (ordinal) => documents.isTrusted(ordinal),
-    );
-    const { columns, people, episodes } = documents.pack(order, place);
+    const { classes, ids } = idsByClass(state.facts.keys(), (id) => this.classOf(id));
     const head: BlobHead = {
       lexical: LEXICAL_VERSION,
       analyser: ANALYSER_VERSION,
       head: state.head,
       facts: state.facts.size,
-      people,
-      episodes,
     };
-    const placed = laid.laidOut.documents.map((ordinal) => place[ordinal] as number);
-    return joinSections(head, [
-      new TextEncoder().encode([...laid.terms.keys()].join("\n")),
-      bytesOf(laid.laidOut.starts),
-      bytesOf(placed),
-      bytesOf(laid.laidOut.loads),
-      bytesOf(laid.trustedCounts.filled()),
-      ...columns,
-    ]);
+    const parts = AUTHORITIES.map(
+      (authority) => this.indexes.at(authority)?.encode(ids[authority]) ?? new Uint8Array(0),
+    );
+    return joinSections(head, [classes, ...parts]);
   }
 
-  private read(unread: NonNullable<LexicalIndex["unread"]>, state: FactsView): void {
+  private read({ bytes, ids }: NonNullable<LexicalIndex["unread"]>, state: FactsView): void {
     this.unread = undefined;
     const { untold } = this;
     this.untold = [];
-    if (unread.bytes !== undefined && this.decode(unread.bytes, unread.ids)) {
-      for (const event of untold) this.apply(event, state);
-    } else for (const fact of state.facts.values()) this.add(fact);
+    if (bytes !== undefined && this.decode(bytes, ids)) for (const event of untold) this.apply(event, state);
+    else for (const fact of state.facts.values()) this.add(fact);
   }
 
-  private decode(bytes: Uint8Array, ids: readonly string[]): boolean {
-    const sections = splitSections<BlobHead>(bytes);
-    if (sections === undefined) return false;
-    const { head, parts } = sections;
-    const [terms, starts, documents, loads, trusted, ...columns] = parts;
-    if (terms === undefined || starts === undefined || documents === undefined) return false;
-    if (loads === undefined || trusted === undefined || loads.length !== documents.length) return false;
-    const words = terms.length === 0 ? [] : new TextDecoder().decode(terms).split("\n");
-    if (starts.length !== 4 * (words.length + 1) || trusted.length !== 4 * words.length) return false;
-    const rows = Documents.from(ids, { columns, people: head.people, episodes: head.episodes });
-    if (rows === undefined) return false;
-    const laidOut = { starts: int32sOf(starts), documents: int32sOf(documents), loads: int32sOf(loads) };
-    this.documents = rows;
-    this.postings = new Postings(words, laidOut, int32sOf(trusted));
+  private decode(bytes: Uint8Array, all: readonly string[]): boolean {
+    const [classes, ...parts] = splitSections<BlobHead>(bytes)?.parts ?? [];
+    if (classes?.length !== all.length) return false;
+    const { ids } = idsByClass(all, (_id, at) => classes[at] as Authority);
+    for (const authority of AUTHORITIES) {
+      if (ids[authority].length === 0) continue;
+      const part = parts[authority];
+      const index = part && ClassLexicon.from(part, ids[authority]);
+      if (index === undefined) {
+        this.indexes.clear();
+        return false;
+      }
+      this.indexes.set(authority, index);
+    }
     return true;
   }
 
@@ -140,29 +118,21 @@ export class LexicalIndex {
     }
     if (!("fact" in event)) return;
     const fact = state.facts.get(event.fact);
-    const ordinal = this.documents.ordinalOf(event.fact);
     if (fact === undefined) return;
-    if (ordinal === undefined) {
+    const index = this.indexWith(event.fact);
+    if (index === undefined) {
       if (event.type === "added") this.add(fact);
       return;
     }
-    if (changesWords(event)) this.stale.add(event.fact);
-    this.documents.setLive(ordinal, this.isLive(fact));
+    if (changesPostings(event)) this.stale.add(event.fact);
+    index.setLive(fact, this.isLive(fact), this.stale.has(event.fact));
   }
 
   /** Takes out what is gone or has changed, and puts in again what is still there. */
   private renew(state: FactsView): void {
     const ids = [...this.stale];
     this.stale.clear();
-    let isAnyGone = false;
-    for (const id of ids) if (this.documents.remove(id) !== undefined) isAnyGone = true;
-    if (isAnyGone) {
-      const { documents } = this;
-      this.postings = this.postings.layOut(
-        (ordinal) => documents.ids[ordinal] === "",
-        (ordinal) => documents.isTrusted(ordinal),
-      );
-    }
+    for (const index of this.indexes.all()) index.remove(ids);
     for (const id of ids) {
       const fact = state.facts.get(id);
       if (fact !== undefined) this.add(fact);
@@ -170,38 +140,20 @@ export class LexicalIndex {
   }
 
   private add(fact: Fact): void {
-    const analysis = analyse(fact.content);
-    const length = this.post(fact, analysis, this.documents.size);
-    this.documents.add(fact, analysis, length, this.isLive(fact));
+    const index = this.indexes.at(fact.authority) ?? this.indexes.set(fact.authority, new ClassLexicon());
+    index.add(fact, this.isLive(fact));
   }
 
-  /** Posts every field; returns the length that it counts for. */
-  private post(fact: Fact, analysis: Analysis, ordinal: number): number {
-    const { postings } = this;
-    const isTrusted = fact.authority >= 2;
-    for (const { text, position } of analysis.terms) postings.post(text, ordinal, 1, position, isTrusted);
-    let length = analysis.terms.length;
-    for (const name of analysis.names) postings.post(ABOUT + name, ordinal, 1, NO_POSITION, isTrusted);
-    for (const alias of fact.aliases) length += this.postField(alias, 1, ordinal, isTrusted);
-    for (const tag of fact.tags) length += this.postField(tag, TAG_WEIGHT, ordinal, isTrusted);
-    if (fact.actor !== undefined) length += this.postField(fact.actor, 1, ordinal, isTrusted);
-    if (fact.slot !== undefined) {
-      length += this.postField(fact.slot.subject, 1, ordinal, isTrusted);
-      length += this.postField(fact.slot.attribute, 1, ordinal, isTrusted);
-      for (const part of nameParts(fact.slot.subject))
-        postings.post(ABOUT + part, ordinal, 1, NO_POSITION, isTrusted);
-    }
-    return length;
+  private indexWith(id: string): ClassLexicon | undefined {
+    return this.indexes.find(({ documents }) => documents.ordinalOf(id) !== undefined);
   }
 
-  private postField(text: string, weight: number, ordinal: number, isTrusted: boolean): number {
-    const { terms } = analyse(text);
-    for (const term of terms) this.postings.post(term.text, ordinal, weight, NO_POSITION, isTrusted);
-    return weight * terms.length;
+  private classOf(id: string): Authority {
+    return this.indexes.classWhere(({ documents }) => documents.ordinalOf(id) !== undefined);
   }
 }
 
-function changesWords(event: MemoryEvent): boolean {
+function changesPostings(event: MemoryEvent): boolean {
   if (event.type === "endorsed") return true;
   return event.type === "revised" && (event.body !== undefined || event.position !== undefined);
 }

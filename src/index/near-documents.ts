@@ -1,12 +1,12 @@
 /**
- * Which documents are near a query, of all and of the trusted ones, and how near are some given ones?
+ * Which documents of a class are near a query, and how near are some given ones?
  *
- * A search is the same as two of the vectors, the second for trusted facts only, in one scan. Works with the numbers
- * of rows and of documents throughout; nothing is looked up by id unless facts have come or gone.
+ * A search finds what `ClassVectors.nearest` does. It works with the numbers of rows and of documents throughout;
+ * nothing is looked up by id unless facts have come or gone.
  */
-import { type Documents, LIVE, NONE, TRUSTED_TEXT } from "./documents.ts";
+import { type ClassVectors, cosineOf, isEnough, squareOf } from "./class-vectors.ts";
+import { type Documents, LIVE, NONE } from "./documents.ts";
 import type { Promising } from "./vector-rows.ts";
-import { cosineOf, isEnough, squareOf, type VectorIndex } from "./vectors.ts";
 
 /** Until the next question. */
 export interface Near {
@@ -19,16 +19,14 @@ export interface Near {
 
 /** Products fall into so many ranges: the nearest are found by counting, and one range only is put in order. */
 const RANGES = 1_024;
-/** Who takes a row, beside its range: nobody, the search of all, the search of the trusted. */
-const ACCEPTED = 1;
-const ACCEPTED_TRUSTED = 2;
+/** The place of a row that is not taken; others have their range there, from 1. */
+const NOT_ACCEPTED = 0;
 
 export class NearDocuments {
-  private readonly vectors: VectorIndex;
-  /** Rows per range; of those the trusted. */
+  private readonly vectors: ClassVectors;
+  /** Rows per range. */
   private readonly counts = new Int32Array(RANGES);
-  private readonly trustedCounts = new Int32Array(RANGES);
-  /** Of each promising row: its range, and who takes it. */
+  /** Of each promising row: its range, from 1, if it is accepted. */
   private places = new Uint16Array(0);
   private documents: Documents | undefined;
   /** Documents by row, for the first `rows` rows. */
@@ -50,7 +48,7 @@ export class NearDocuments {
   private measured = new Int32Array(0);
   private products = new Int32Array(0);
 
-  constructor(vectors: VectorIndex) {
+  constructor(vectors: ClassVectors) {
     this.vectors = vectors;
   }
 
@@ -94,27 +92,24 @@ export class NearDocuments {
     this.measuredCount = known;
   }
 
-  /**
-   * Finds `limit` of all; and, if there are others among them, as many of the trusted: lower classes must not take the
-   * places. `takesAll`: also those that are not live. `least`: what is not so near need not be found.
-   */
+  /** Finds the nearest `limit`. `takesAll`: also those that are not live. `least`: what is not so near need not be found. */
   search(query: Int8Array, documents: Documents, limit: number, takesAll: boolean, least: number): void {
-    if (this.found.length < 2 * limit) this.found = new Int32Array(2 * limit);
+    if (this.found.length < limit) this.found = new Int32Array(limit);
     const square = squareOf(query);
-    if (square > 0 && limit > 0 && this.vectors.size > 0) {
-      const sort = (promising: Promising) =>
-        this.sort(promising, documents.flags.values, takesAll ? 0 : LIVE, square);
-      const first = this.vectors.promising(query, limit);
-      // Only where all rows are there: of some, a crowd that is not near enough may have taken the places.
-      this.least = first.count >= this.vectors.size ? least * square : 0;
-      sort(first);
-      const last = this.look(query, limit, square, first, this.counts, ACCEPTED, sort);
-      if (this.hasOthers(documents)) {
-        // A wider look has taken the place of the first one.
-        const again = last === first ? first : this.vectors.promising(query, limit);
-        if (last !== first) sort(again);
-        this.look(query, limit, square, again, this.trustedCounts, ACCEPTED_TRUSTED, sort);
+    if (square === 0 || limit <= 0 || this.vectors.size === 0) return;
+    const needed = takesAll ? 0 : LIVE;
+    let promising = this.vectors.promising(query, limit);
+    // Only where all rows are there: of some, a crowd that is not near enough may have taken the places.
+    this.least = promising.count >= this.vectors.size ? least * square : 0;
+    for (;;) {
+      this.sort(promising, documents.flags.values, needed, square);
+      const nearest = this.nearestOf(promising, limit);
+      const last = nearest.length < limit ? undefined : promising.products[nearest[limit - 1] as number];
+      if (promising.count >= this.vectors.size || isEnough(promising, last, limit)) {
+        this.note(promising, nearest, square);
+        return;
       }
+      promising = this.vectors.promising(query, limit, promising);
     }
   }
 
@@ -126,69 +121,34 @@ export class NearDocuments {
     square: number,
   ): void {
     if (this.places.length < count) this.places = new Uint16Array(2 * count);
-    const { counts, trustedCounts, documentOf, places } = this;
+    const { counts, documentOf, places } = this;
     const least = this.least > 0 ? Math.floor(this.least) : Number.NEGATIVE_INFINITY;
     const scale = RANGES / square;
     counts.fill(0);
-    trustedCounts.fill(0);
     for (let i = 0; i < count; i++) {
       const product = products[i] as number;
-      places[i] = 0;
+      places[i] = NOT_ACCEPTED;
       if (product < least) continue;
       const document = documentOf[rows[i] as number] as number;
       const flag = document === NONE ? 0 : (flags[document] as number);
       if (document === NONE || (flag & needed) !== needed) continue;
       const range = product <= 0 ? 0 : Math.min(RANGES - 1, Math.floor(product * scale));
       (counts[range] as number)++;
-      if ((flag & TRUSTED_TEXT) === 0) places[i] = (range << 2) | ACCEPTED;
-      else {
-        (trustedCounts[range] as number)++;
-        places[i] = (range << 2) | ACCEPTED | ACCEPTED_TRUSTED;
-      }
-    }
-  }
-
-  /** Notes the nearest: of the first look or, where that is not enough, of wider ones. */
-  private look(
-    query: Int8Array,
-    limit: number,
-    square: number,
-    first: Promising,
-    counts: Int32Array,
-    by: number,
-    sort: (promising: Promising) => void,
-  ): Promising {
-    let promising = first;
-    for (;;) {
-      const nearest = this.nearestOf(promising, limit, counts, by);
-      const last = nearest.length < limit ? undefined : promising.products[nearest[limit - 1] as number];
-      if (promising.count >= this.vectors.size || isEnough(promising, last, limit)) {
-        this.note(promising, nearest, square);
-        return promising;
-      }
-      promising = this.vectors.promising(query, limit, promising);
-      sort(promising);
+      places[i] = range + 1;
     }
   }
 
   /** The nearest in the list, as many as are wanted; the farthest of them is the last. */
-  private nearestOf(
-    { count, rows, products }: Promising,
-    limit: number,
-    counts: Int32Array,
-    by: number,
-  ): number[] {
-    const { places, vectors } = this;
+  private nearestOf({ count, rows, products }: Promising, limit: number): number[] {
+    const { counts, places, vectors } = this;
     let boundary = RANGES - 1;
     for (let sum = counts[boundary] as number; sum < limit && boundary > 0; )
       sum += counts[--boundary] as number;
-    const least = boundary << 2;
     const above: number[] = [];
     const ties: number[] = [];
     for (let i = 0; i < count; i++) {
-      const place = places[i] as number;
-      if (place < least || (place & by) === 0) continue;
-      (place >> 2 > boundary ? above : ties).push(i);
+      const range = (places[i] as number) - 1;
+      if (range >= boundary) (range > boundary ? above : ties).push(i);
     }
     ties.sort((a, b) => {
       const further = (products[b] as number) - (products[a] as number);
@@ -206,11 +166,6 @@ export class NearDocuments {
       this.cosines[document] = cosineOf(products[i] as number, square);
       this.found[this.count++] = document;
     }
-  }
-
-  private hasOthers(documents: Documents): boolean {
-    for (let i = 0; i < this.count; i++) if (!documents.isTrusted(this.found[i] as number)) return true;
-    return false;
   }
 
   private forget(documents: Int32Array, count: number): void {

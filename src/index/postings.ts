@@ -60,36 +60,30 @@ export class Postings {
   readonly terms: Map<string, number>;
   /** The terms in the order of their numbers. */
   readonly texts: string[];
-  /** Documents per term; and those of them that are trusted. */
+  /** Live documents per term: what is out of sight weighs nothing. */
   readonly counts: Column<Int32Array>;
-  readonly trustedCounts: Column<Int32Array>;
   readonly laidOut: LaidOut;
   private readonly tails: (number[] | undefined)[] = [];
 
   constructor(
     terms: readonly string[] = [],
     laidOut: LaidOut = NOTHING_LAID_OUT,
-    trustedCounts: Int32Array = new Int32Array(0),
+    counts: Int32Array = new Int32Array(0),
   ) {
     this.texts = [...terms];
     this.terms = new Map();
     for (let i = 0; i < terms.length; i++) this.terms.set(terms[i] as string, i);
     this.laidOut = laidOut;
-    this.trustedCounts = new Column((length) => new Int32Array(length), trustedCounts);
-    const counts = new Int32Array(terms.length);
-    for (let t = 0; t < counts.length; t++)
-      counts[t] = (laidOut.starts[t + 1] as number) - (laidOut.starts[t] as number);
     this.counts = new Column((length) => new Int32Array(length), counts);
   }
 
-  /** Documents must be posted one after the other. */
-  post(term: string, document: number, weight: number, position: number, isTrusted: boolean): void {
+  /** Documents must be posted one after the other. One is counted only if it is live. */
+  post(term: string, document: number, weight: number, position: number, isLive: boolean): void {
     let id = this.terms.get(term);
     if (id === undefined) {
       id = this.texts.push(term) - 1;
       this.terms.set(term, id);
       this.counts.push(0);
-      this.trustedCounts.push(0);
     }
     const quarters = Math.round(weight * QUARTERS);
     const place = Math.min(position, NO_POSITION);
@@ -99,8 +93,20 @@ export class Postings {
       tail[tail.length - 1] = heavier(tail[tail.length - 1] as number, quarters, place);
       return;
     } else tail.push(document, loadOf(quarters, place, NO_POSITION));
-    (this.counts.values[id] as number)++;
-    if (isTrusted) (this.trustedCounts.values[id] as number)++;
+    if (isLive) (this.counts.values[id] as number)++;
+  }
+
+  /** A document with these terms came into sight, or went out of it. */
+  recount(terms: ReadonlySet<string>, by: 1 | -1): void {
+    for (const term of terms) {
+      const id = this.terms.get(term);
+      if (id !== undefined) (this.counts.values[id] as number) += by;
+    }
+  }
+
+  /** Does a live document have it? */
+  isKnown(term: number): boolean {
+    return (this.counts.values[term] as number) > 0;
   }
 
   /** What was posted since it was laid out: document, load, document, load, … */
@@ -109,25 +115,25 @@ export class Postings {
   }
 
   /** All of it in one layer, without the documents that are gone and the terms that only they had. */
-  layOut(isGone: (document: number) => boolean, isTrusted: (document: number) => boolean): Postings {
+  layOut(isGone: (document: number) => boolean, isLive: (document: number) => boolean): Postings {
     const terms: string[] = [];
     const starts = new Column((length) => new Int32Array(length));
     const documents = new Column((length) => new Int32Array(length));
     const loads = new Column((length) => new Int32Array(length));
-    const trusted = new Column((length) => new Int32Array(length));
+    const counts = new Column((length) => new Int32Array(length));
     for (const [term, id] of this.terms) {
       const start = documents.length;
-      let trustedCount = 0;
+      let count = 0;
       this.each(id, (document, load) => {
         if (isGone(document)) return;
         documents.push(document);
         loads.push(load);
-        if (isTrusted(document)) trustedCount++;
+        if (isLive(document)) count++;
       });
       if (documents.length === start) continue;
       terms.push(term);
       starts.push(start);
-      trusted.push(trustedCount);
+      counts.push(count);
     }
     starts.push(documents.length);
     const laidOut = {
@@ -135,7 +141,7 @@ export class Postings {
       documents: documents.filled(),
       loads: loads.filled(),
     };
-    return new Postings(terms, laidOut, trusted.filled());
+    return new Postings(terms, laidOut, counts.filled());
   }
 
   each(term: number, take: (document: number, load: number) => void): void {

@@ -36,14 +36,14 @@ export class Spelling {
   private source: Postings | undefined;
   private read = 0;
 
-  /** Among the terms that `isMeant`. */
-  corrections(word: string, postings: Postings, isMeant: (term: number) => boolean): readonly Correction[] {
+  /** Among the terms that live facts have. */
+  corrections(word: string, postings: Postings): readonly Correction[] {
     if (word.length < LEAST_CHARS || word.length > MAX_CHARS || !LETTERS.test(word)) return [];
     this.catchUp(postings);
     const most = word.length >= LONG_CHARS ? 2 : 1;
     const found: Found[] = [];
     for (let length = word.length - most; length <= word.length + most; length++)
-      this.search(word, length, most, isMeant, found);
+      this.search(word, length, most, postings, found);
     // The fewest slips; of equals, the first by letters.
     found.sort((a, b) => a.slips - b.slips || (a.text < b.text ? -1 : 1));
     const fewest = found[0]?.slips;
@@ -53,13 +53,7 @@ export class Spelling {
       .map(({ term, slips }) => ({ term, slips }));
   }
 
-  private search(
-    word: string,
-    length: number,
-    most: 1 | 2,
-    isMeant: (term: number) => boolean,
-    found: Found[],
-  ): void {
+  private search(word: string, length: number, most: 1 | 2, postings: Postings, found: Found[]): void {
     const shelf = this.shelves.get(shelfOf(word, length));
     if (shelf === undefined) return;
     const own = lettersOf(word);
@@ -69,7 +63,8 @@ export class Spelling {
       const text = shelf.texts[i] as string;
       const slips = slipsBetween(word, text, most);
       const term = shelf.terms[i] as number;
-      if ((slips === 1 || slips === 2) && slips <= most && isMeant(term)) found.push({ text, term, slips });
+      if ((slips === 1 || slips === 2) && slips <= most && postings.isKnown(term))
+        found.push({ text, term, slips });
     }
   }
 

@@ -2,21 +2,34 @@
  * What may nothing automatic take away?
  *
  * One veto, in one place, under every policy: what is permanent, pinned or confirmed; what something active is
- * derived from; and what was brought back a short while ago. A person's own word (purge, archive, retention) and
- * what the principal says instead pass; nothing else does.
+ * derived from; what the principal said and a lower class disputes; the principal's current value of a slot; and what
+ * was brought back, or said again by the principal, a short while ago. A person's own word (purge, archive, retention) and what the principal says
+ * instead pass; nothing else does.
  *
  * Text from tools gains no immunity: `pinned` and `permanent` need class 3, `confirmed` counts assertions from
- * class 2 on, and evidence is kept only for what is itself of class 2 and not below the evidence.
+ * class 2 on, evidence is kept only for what is itself of class 2 and not below the evidence, and a dispute keeps only
+ * the side of class 3.
  */
+import { MAX_LINKS_PER_FACT } from "../limits.ts";
 import type { Fact } from "../model/fact.ts";
+import { isLive } from "../model/sight.ts";
+import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import type { JudgeContext } from "./policy.ts";
 
-export const IMMUNITIES = ["permanent", "pinned", "confirmed", "evidence", "brought-back"] as const;
+export const IMMUNITIES = [
+  "permanent",
+  "pinned",
+  "confirmed",
+  "evidence",
+  "disputed",
+  "current-value",
+  "brought-back",
+] as const;
 export type ImmunityReason = (typeof IMMUNITIES)[number];
 
 export interface Immunity {
   readonly reason: ImmunityReason;
-  /** In a few words, for a person. */
+  /** In a few words, for a person. May name another fact by its id. */
   readonly text: string;
 }
 
@@ -25,8 +38,6 @@ const DAY_MS = 86_400_000;
 export const PRUNE_GRACE_DAYS = 7;
 /** A sweep that took it away again the next day would make bringing back pointless. */
 const BROUGHT_BACK_DAYS = 30;
-/** Below this class a fact protects nothing that it was derived from. */
-const PROTECTING_CLASS = 2;
 
 export function immunityOf(fact: Fact, context: JudgeContext): Immunity | undefined {
   if (fact.tier === "permanent") return { reason: "permanent", text: "it is permanent" };
@@ -34,9 +45,11 @@ export function immunityOf(fact: Fact, context: JudgeContext): Immunity | undefi
   if (fact.confirmedAt !== undefined) return { reason: "confirmed", text: "it is confirmed" };
   const citing = citingFact(fact, context);
   if (citing !== undefined) return { reason: "evidence", text: `${citing.id} was derived from it` };
+  const guard = guardOf(fact, context);
+  if (guard !== undefined) return guard;
   const back = context.broughtBackAt(fact.id);
   return back !== undefined && context.now - back < BROUGHT_BACK_DAYS * DAY_MS
-    ? { reason: "brought-back", text: "it was brought back a short while ago" }
+    ? { reason: "brought-back", text: "it was brought back or said again a short while ago" }
     : undefined;
 }
 
@@ -48,15 +61,41 @@ export function citingFact(fact: Fact, context: JudgeContext): Fact | undefined 
     .filter((back) => back.kind === "derived_from")
     .flatMap((back) => context.fact(back.from) ?? []);
   return [...derived, ...byLink].find(
-    (citing) => isInForce(citing) && citing.authority >= Math.max(PROTECTING_CLASS, fact.authority),
+    (citing) => isLive(citing) && citing.authority >= Math.max(PROTECTING_CLASS, fact.authority),
   );
 }
 
-function isInForce(fact: Fact): boolean {
-  return (
-    fact.lifecycle === "active" &&
-    (fact.validity === "valid" || fact.validity === "challenged") &&
-    !fact.suppressed &&
-    !fact.quarantined
-  );
+/**
+ * What the principal said stays in sight while its absence would leave a lower class with the last word: while a lower
+ * class disputes it, and while it is the value of a slot that lasts.
+ */
+export function guardOf(fact: Fact, context: JudgeContext): Immunity | undefined {
+  if (fact.authority < TRUSTED || !holds(fact, context.now)) return undefined;
+  const dispute = disputeOf(fact, context);
+  if (dispute !== undefined) return { reason: "disputed", text: dispute };
+  return fact.slot !== undefined && fact.tier !== "short"
+    ? { reason: "current-value", text: "it is the current value of its slot" }
+    : undefined;
+}
+
+/** A dispute lasts as long as the fact of the lower class can be recalled. */
+function disputeOf(fact: Fact, context: JudgeContext): string | undefined {
+  const ids = [...fact.backlinks, ...fact.links].flatMap((link) => {
+    if (link.kind !== "contradicts") return [];
+    return "from" in link ? [link.from] : [link.to];
+  });
+  for (const id of ids) {
+    const other = context.fact(id);
+    if (other === undefined || other.authority >= fact.authority) continue;
+    if (isLive(other) && holds(other, context.now)) return `${id}, of a lower class, disputes it`;
+  }
+  // With this many links a later dispute found no room, so none that is missing here counts as settled.
+  return fact.backlinks.length >= MAX_LINKS_PER_FACT
+    ? `with ${fact.backlinks.length} links to it, a dispute may have gone unrecorded`
+    : undefined;
+}
+
+/** It is not replaced, taken back or over. */
+function holds({ validity, validTo }: Fact, now: number): boolean {
+  return (validity === "valid" || validity === "challenged") && (validTo === undefined || validTo > now);
 }

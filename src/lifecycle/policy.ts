@@ -20,7 +20,7 @@ export interface PolicyContext {
 export interface JudgeContext extends PolicyContext {
   /** Facts that name this one as evidence. */
   readonly citedBy: (id: string) => readonly Fact[];
-  /** When a person, or the same words said again, last brought it back. */
+  /** When a person last brought it back, or the principal last said it again. */
   readonly broughtBackAt: (id: string) => number | undefined;
 }
 

@@ -36,6 +36,20 @@ export function surpriseOf(similarities: readonly number[]): Surprise {
   };
 }
 
+/** As it stands in a header, which outlives the words: a finer figure would tell which words they were. */
+export function coarsely({ surprise, importanceChange, duplicate }: Surprise): Surprise {
+  return {
+    surprise: inTwentieths(surprise),
+    importanceChange: inTwentieths(importanceChange),
+    duplicate,
+  };
+}
+
+/** A likeness of words, coarse enough that it confirms no guess at them. */
+export function inTwentieths(figure: number): number {
+  return Math.round(figure * 20) / 20;
+}
+
 export function surprisedImportance(base: number, { importanceChange }: Surprise): number {
   return clamp(base + importanceChange, LEAST_IMPORTANCE, 1);
 }

@@ -7,7 +7,7 @@
  *
  * Events are checked before they are written: what a plain add holds needs no quotes but its own.
  */
-import type { EventOf, MemoryEvent, SealedBody } from "../model/event.ts";
+import type { By, EventOf, MemoryEvent, SealedBody } from "../model/event.ts";
 
 export type WithWords = MemoryEvent & { readonly body?: unknown; readonly sealed?: SealedBody | undefined };
 
@@ -32,13 +32,37 @@ const PLAIN_FIELDS: readonly (keyof Added)[] = [
   ...(["type", "v", "at", "by", "why", "fact", "segment", "tier", "kind", "layer"] as const),
   ...(["importance", "decayRate", "source", "authority", "confidence", "createdAt", "body"] as const),
 ];
-const BY_FIELDS = ["source", "authority"];
 const WHY_FIELDS = ["rule"];
 
 function isPlain(event: Added): boolean {
   const { by, why } = event;
-  if (by?.authority === undefined || why === undefined) return false;
-  return hasJust(event, PLAIN_FIELDS) && hasJust(by, BY_FIELDS) && hasJust(why, WHY_FIELDS);
+  if (by?.source === undefined || by.authority === undefined || why === undefined) return false;
+  return hasJust(event, PLAIN_FIELDS) && isPlainBy(by) && hasJust(why, WHY_FIELDS);
+}
+
+/** Every one of these, and then as many of those as there are, in this order. */
+const BY_FIELDS = ["source", "authority"];
+const WRITER_FIELDS = ["surface", "token", "client"];
+
+function isPlainBy(by: By): boolean {
+  let [at, more] = [0, 0];
+  for (const name in by) {
+    if (at < BY_FIELDS.length) {
+      if (name !== BY_FIELDS[at++]) return false;
+      continue;
+    }
+    while (more < WRITER_FIELDS.length && name !== WRITER_FIELDS[more]) more++;
+    if (more++ === WRITER_FIELDS.length || by[name as keyof By] === undefined) return false;
+  }
+  return at === BY_FIELDS.length;
+}
+
+function byText(by: By): string {
+  let text = `{"source":"${by.source}","authority":${by.authority}`;
+  if (by.surface !== undefined) text += `,"surface":"${by.surface}"`;
+  if (by.token !== undefined) text += `,"token":"${by.token}"`;
+  if (by.client !== undefined) text += `,"client":"${by.client}"`;
+  return `${text}}`;
 }
 
 /** These fields, in this order. */
@@ -51,7 +75,7 @@ function hasJust(value: object, names: readonly string[]): boolean {
 function plainText(event: Added): string {
   const { v, at, by, why, fact, segment, tier, kind, layer, importance, decayRate } = event;
   const { source, authority, confidence, createdAt } = event;
-  return `{"type":"added","v":${v},"at":${at},"by":{"source":"${by?.source}","authority":${by?.authority}},"why":{"rule":"${why?.rule}"},"fact":"${fact}","segment":"${segment}","tier":"${tier}","kind":"${kind}","layer":"${layer}","importance":${importance},"decayRate":${decayRate},"source":"${source}","authority":${authority},"confidence":${confidence},"createdAt":${createdAt}}`;
+  return `{"type":"added","v":${v},"at":${at},"by":${byText(by as By)},"why":{"rule":"${why?.rule}"},"fact":"${fact}","segment":"${segment}","tier":"${tier}","kind":"${kind}","layer":"${layer}","importance":${importance},"decayRate":${decayRate},"source":"${source}","authority":${authority},"confidence":${confidence},"createdAt":${createdAt}}`;
 }
 
 /** A string that JSON has as it is. */

@@ -42,6 +42,8 @@ export function copyOf(fact: Fact): Mutable {
     sourceName: fact.sourceName,
     authority: fact.authority,
     actor: fact.actor,
+    writer: fact.writer,
+    shared: fact.shared,
     importance: fact.importance,
     decayRate: fact.decayRate,
     confidence: fact.confidence,

@@ -6,9 +6,10 @@
  * access marks were folded early or late makes no difference either, because counting commutes.
  *
  * The fold takes events as they are. Whether an event was allowed to happen is decided before it is written.
+ *
+ * Long because every type of event has its step here, and the steps share how a fact is replaced.
  */
-import { MAX_OBSERVATIONS_KEPT } from "../limits.ts";
-import type { EventOf, EventType, Idempotency, MemoryEvent } from "../model/event.ts";
+import type { EventOf, EventType, MemoryEvent } from "../model/event.ts";
 import type { Fact, Observation } from "../model/fact.ts";
 import { type Link, sameBacklink, sameLink } from "../model/link.ts";
 import type { Origin } from "../model/origin.ts";
@@ -16,8 +17,18 @@ import { type Head, NO_HEAD, type RecordedEvent } from "../ports/storage.ts";
 import { withTime } from "./access-times.ts";
 import { withChanges, withUse } from "./fact-copy.ts";
 import { NOTHING, newFact, slotOf } from "./new-fact.ts";
-import { type CarriedKeys, NOTHING_CARRIED, type Retry, withCarried, withRetry } from "./retries.ts";
+import { withObservation } from "./observation.ts";
+import { NO_REFUSALS, type Refusals, withRefusal } from "./refusals.ts";
+import {
+  type CarriedKeys,
+  NOTHING_CARRIED,
+  type Retry,
+  withCarried,
+  withoutErased,
+  withRetry,
+} from "./retries.ts";
 import { REVISABLE, REVISABLE_WORDS } from "./revisable.ts";
+import { EMPTY_ROOM, type Room, RoomCount, roomAfter } from "./room.ts";
 import {
   addShown,
   emptyUpkeep,
@@ -41,11 +52,13 @@ export interface State {
   readonly head: Head;
   readonly marks: Head;
   readonly facts: VersionedMap<Fact>;
+  /** What they take, by class. */
+  readonly room: Room;
   readonly tombstones: VersionedMap<Tombstone>;
   /** By the digest of an idempotency key: what the first write led to. */
   readonly retries: VersionedMap<Retry>;
   readonly carried: CarriedKeys;
-  readonly refusedCount: number;
+  readonly refusals: Refusals;
   /** Passes, absences and evidence. */
   readonly upkeep: UpkeepState;
 }
@@ -56,10 +69,11 @@ export function emptyState(origin: Origin): State {
     head: NO_HEAD,
     marks: NO_HEAD,
     facts: VersionedMap.empty(),
+    room: EMPTY_ROOM,
     tombstones: VersionedMap.empty(),
     retries: VersionedMap.empty(),
     carried: NOTHING_CARRIED,
-    refusedCount: 0,
+    refusals: NO_REFUSALS,
     upkeep: emptyUpkeep(),
   };
 }
@@ -102,7 +116,7 @@ export function foldMarks(state: State, events: readonly RecordedEvent[]): State
 export function evolve(state: State, event: MemoryEvent, seq: number, bodyGone = false): State {
   if (isPlainAdd(event)) {
     const fact = newFact(state.origin, event, seq, bodyGone);
-    return withFacts(state, state.facts.set(fact.id, fact));
+    return withFact(state, state.facts.get(fact.id), fact);
   }
   const step = STEPS[event.type] as (
     state: State,
@@ -122,8 +136,9 @@ const unchanged = (state: State): State => state;
 const STEPS: { readonly [T in EventType]: Step<T> } = {
   added: add,
   observed: observe,
-  restated: (state, event) => noteRetry(state, event.idempotency, event.fact),
-  refused: (state) => ({ ...state, refusedCount: state.refusedCount + 1 }),
+  restated: (state, event, seq, bodyGone) =>
+    change(withRetry(state, event, seq), event.fact, textsWith(state, event, seq, bodyGone)),
+  refused: (state, event) => ({ ...state, refusals: withRefusal(state.refusals, event) }),
   revised: revise,
   pinned: (state, event) => change(state, event.fact, { pinned: true }),
   unpinned: (state, event) => change(state, event.fact, { pinned: false }),
@@ -159,7 +174,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
     }),
   linked: (state, event) => connect(state, event.fact, { kind: event.kind, to: event.to }),
   unlinked: (state, event) => disconnect(state, event.fact, { kind: event.kind, to: event.to }),
-  "keys-carried": (state, event) => ({ ...state, ...withCarried(state, event) }),
+  "keys-carried": (state, event, seq) => ({ ...state, ...withCarried(state, event, seq) }),
   checkpointed: checkpoint,
   erased: erase,
   accessed: unchanged,
@@ -170,6 +185,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   keyed: unchanged,
   "slots-declared": unchanged,
   "policy-chosen": unchanged,
+  "voice-chosen": unchanged,
   "token-created": unchanged,
   "token-revoked": unchanged,
   "origin-erased": unchanged,
@@ -178,7 +194,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
 
 function add(state: State, event: EventOf<"added">, seq: number, bodyGone: boolean): State {
   const fact = newFact(state.origin, event, seq, bodyGone);
-  let next = noteRetry(withFacts(state, state.facts.set(fact.id, fact)), event.idempotency, fact.id);
+  let next = withRetry(withFact(state, state.facts.get(fact.id), fact), event, seq);
   for (const link of event.links ?? NOTHING) next = connect(next, fact.id, link);
   return next;
 }
@@ -203,32 +219,28 @@ function isPlainAdd(event: MemoryEvent): event is EventOf<"added"> {
 
 /** What `evolve` makes of these one by one, in one step. */
 function addPlain(state: State, events: readonly RecordedEvent[], start: number, end: number): State {
-  const entries: [string, Fact][] = [];
+  const entries = new Map<string, Fact>();
+  const count = new RoomCount(state.room);
   for (let i = start; i < end; i++) {
     const { seq, event, bodyGone } = events[i] as RecordedEvent;
     const fact = newFact(state.origin, event as EventOf<"added">, seq, bodyGone);
-    entries.push([fact.id, fact]);
+    count.replace(entries.get(fact.id) ?? state.facts.get(fact.id), fact);
+    entries.set(fact.id, fact);
   }
-  return withFacts(state, state.facts.setAll(entries));
+  return withFacts(state, state.facts.setAll(entries), count.room);
+}
+
+/** A fact that came, or that is another now. */
+function withFact(state: State, before: Fact | undefined, fact: Fact): State {
+  return withFacts(state, state.facts.set(fact.id, fact), roomAfter(state.room, before, fact));
 }
 
 function observe(state: State, event: EventOf<"observed">, seq: number, bodyGone: boolean): State {
-  const next = noteRetry(state, event.idempotency, event.fact);
+  const next = withRetry(state, event, seq);
   const fact = next.facts.get(event.fact);
   if (fact === undefined) return next;
-  const seen: Observation = {
-    at: event.saidAt,
-    source: event.source,
-    authority: event.authority,
-    episode: event.body?.episode,
-    actor: event.body?.actor,
-    ...(event.evidence === undefined ? {} : { evidence: event.evidence }),
-  };
-  const [first, ...later] = fact.observations;
-  const kept = [...later, seen].slice(-(MAX_OBSERVATIONS_KEPT - 1));
   return change(next, event.fact, {
-    observations: first === undefined ? kept : [first, ...kept],
-    observationCount: fact.observationCount + 1,
+    ...withObservation(fact, event),
     ...given("objection", event.body?.objection),
     ...textsWith(state, event, seq, bodyGone),
   });
@@ -258,7 +270,7 @@ function revise(state: State, event: EventOf<"revised">, seq: number, bodyGone: 
 /** The event has, or had, words about the fact: they are to be erased with it. */
 function textsWith(
   state: State,
-  event: EventOf<"observed" | "revised" | "archived">,
+  event: EventOf<"observed" | "restated" | "revised" | "archived">,
   seq: number,
   bodyGone: boolean,
 ): Partial<Fact> {
@@ -273,19 +285,19 @@ function revised<T>(before: T | undefined, now: T | null | undefined): T | undef
 
 function change(state: State, id: string, changes: Partial<Fact>): State {
   const fact = state.facts.get(id);
-  return fact === undefined ? state : withFacts(state, state.facts.set(id, withChanges(fact, changes)));
+  return fact === undefined ? state : withFact(state, fact, withChanges(fact, changes));
 }
 
 /** The same state with other facts. Written out: most events come by here, and a spread takes longer. */
-function withFacts(state: State, facts: State["facts"]): State {
-  const { origin, head, marks, tombstones, retries, carried, refusedCount, upkeep } = state;
-  return { origin, head, marks, facts, tombstones, retries, carried, refusedCount, upkeep };
+function withFacts(state: State, facts: State["facts"], room = state.room): State {
+  const { origin, head, marks, tombstones, retries, carried, refusals, upkeep } = state;
+  return { origin, head, marks, facts, room, tombstones, retries, carried, refusals, upkeep };
 }
 
 /** The same state, known to be folded so far. */
 export function withHead(state: State, head: Head): State {
-  const { origin, marks, facts, tombstones, retries, carried, refusedCount, upkeep } = state;
-  return { origin, head, marks, facts, tombstones, retries, carried, refusedCount, upkeep };
+  const { origin, marks, facts, room, tombstones, retries, carried, refusals, upkeep } = state;
+  return { origin, head, marks, facts, room, tombstones, retries, carried, refusals, upkeep };
 }
 
 /** `{ [name]: value }` if there is a value (null means "none any more"); nothing if the event is silent. */
@@ -295,11 +307,6 @@ function given<N extends keyof Fact>(name: N, value: Fact[N] | null | undefined)
 
 function successorIn({ successor, gone }: EventOf<"superseded" | "merged">): string | undefined {
   return gone === true ? undefined : successor;
-}
-
-function noteRetry(state: State, write: Idempotency | undefined, fact: string): State {
-  const retries = withRetry(state.retries, write, fact);
-  return retries === state.retries ? state : { ...state, retries };
 }
 
 function connect(state: State, from: string, link: Link): State {
@@ -328,7 +335,7 @@ function disconnect(state: State, from: string, link: Link): State {
  * back by that: it stays superseded, by nothing that is left.
  */
 function erase(state: State, event: EventOf<"erased">): State {
-  let next = state;
+  let next: State = { ...state, ...withoutErased(state, event) };
   for (const id of event.facts ?? NOTHING) {
     const fact = next.facts.get(id);
     if (fact === undefined) continue;
@@ -336,7 +343,8 @@ function erase(state: State, event: EventOf<"erased">): State {
     for (const back of fact.backlinks) next = disconnect(next, back.from, { kind: back.kind, to: id });
     next = withoutMention(next, id);
     const tombstone: Tombstone = { erasedAt: event.at, rule: event.why?.rule, pass: event.why?.pass };
-    next = { ...next, facts: next.facts.delete(id), tombstones: next.tombstones.set(id, tombstone) };
+    const room = roomAfter(next.room, next.facts.get(id), undefined);
+    next = { ...next, facts: next.facts.delete(id), room, tombstones: next.tombstones.set(id, tombstone) };
   }
   return next;
 }

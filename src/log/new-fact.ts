@@ -1,10 +1,11 @@
 /**
  * What is a fact like when it has just been added?
  */
-import type { EventOf } from "../model/event.ts";
+import type { By, EventOf } from "../model/event.ts";
 import type { Fact, Observation } from "../model/fact.ts";
 import { frozen } from "../model/frozen.ts";
 import type { Origin } from "../model/origin.ts";
+import type { Writer } from "../model/speaker.ts";
 
 /** Shared by all who have none. */
 export const NOTHING: readonly never[] = Object.freeze([]);
@@ -32,6 +33,8 @@ export function newFact(origin: Origin, event: EventOf<"added">, seq: number, bo
     sourceName: words?.sourceName,
     authority: event.authority,
     actor: words?.actor,
+    writer: writerIn(event.by),
+    shared: undefined,
     importance: event.importance,
     decayRate: event.decayRate,
     confidence: event.confidence,
@@ -67,6 +70,25 @@ export function newFact(origin: Origin, event: EventOf<"added">, seq: number, bo
     evidence: event.evidence === undefined ? NOTHING : frozen(event.evidence),
     texts: Object.freeze([seq]),
   });
+}
+
+const writers = new Map<string, Writer>();
+const MAX_WRITERS_KEPT = 1_000;
+
+/** One object for all facts of one writer: there are few writers and many facts. */
+export function writerIn(by: By | undefined): Writer | undefined {
+  if (by?.surface === undefined) return undefined;
+  const { surface, token, client } = by;
+  const key = `${surface} ${token ?? ""} ${client ?? ""}`;
+  const known = writers.get(key);
+  if (known !== undefined) return known;
+  const writer: Writer = Object.freeze({
+    surface,
+    ...(token === undefined ? {} : { token }),
+    ...(client === undefined ? {} : { client }),
+  });
+  if (writers.size < MAX_WRITERS_KEPT) writers.set(key, writer);
+  return writer;
 }
 
 export function slotOf(subject: string | undefined, attribute: string | undefined): Fact["slot"] {

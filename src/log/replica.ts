@@ -8,18 +8,14 @@
  * Nothing is decided here: `decide` is handed in, pure, and may run more than once.
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
-import {
-  MAX_COMMIT_ATTEMPTS,
-  MAX_ERASED_PER_EVENT,
-  MAX_FACTS_PER_ORIGIN,
-  MAX_UNTOLD_EVENTS,
-} from "../limits.ts";
-import { EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
+import { MAX_COMMIT_ATTEMPTS, MAX_ERASED_PER_EVENT, MAX_UNTOLD_EVENTS } from "../limits.ts";
+import { type By, EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
 import { marksOf } from "../model/stream.ts";
 import type { AnyStorage, Head, RecordedEvent } from "../ports/storage.ts";
 import { checkpointOf } from "./checkpoint.ts";
 import { emptyState, evolve, fold, foldMarks, type State, withHead } from "./fold.ts";
+import { checkRoom } from "./room.ts";
 import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
 import { ask, isLater, type Steps } from "./steps.ts";
 
@@ -47,6 +43,12 @@ export interface Follower {
   follow(event: RecordedEvent, state: State): void;
   /** Undefined: what was kept last is still good. */
   encode(state: State): Uint8Array | undefined;
+}
+
+export interface ErasureOptions {
+  /** Further events whose words go. */
+  readonly seqs?: readonly number[] | undefined;
+  readonly by?: By | undefined;
 }
 
 export interface Committed {
@@ -187,9 +189,9 @@ export class Replica {
     return (state) => {
       const decided = decide(state);
       const events = "events" in decided ? decided.events : decided;
-      const after = "events" in decided ? decided.after : undefined;
       if (events.length === 0) return { done: { state, events } };
-      checkRoom(state, events);
+      const after = "events" in decided ? decided.after : evolveAll(state, events);
+      checkRoom(state.room, after.room);
       return {
         append: () => this.store.append(this.origin, state.head.seq, events),
         settle: (head) => ({ state: this.advance(state, events, head, after), events }),
@@ -199,9 +201,9 @@ export class Replica {
 
   /** Erases every word of these facts, for good, and the facts with them; and what these events say. Unknown ids are
    * passed over. Of a fact with more bodies than one erasure takes, the latest. */
-  erase(ids: readonly string[], at: number, why: Why, seqs: readonly number[] = []): Steps<Committed> {
+  erase(ids: readonly string[], at: number, why: Why, more: ErasureOptions = {}): Steps<Committed> {
     return this.untilUndisturbed((state) => {
-      const event = erasureOf(state, ids, at, why, seqs);
+      const event = erasureOf(state, ids, at, why, more);
       if (event === undefined) return { done: { state, events: [] } };
       return {
         append: () => this.store.erase(this.origin, state.head.seq, event),
@@ -351,26 +353,16 @@ function evolveAll(before: State, events: readonly MemoryEvent[]): State {
   return state;
 }
 
-function checkRoom(state: State, events: readonly MemoryEvent[]): void {
-  const added = events.filter((event) => event.type === "added").length;
-  if (added > 0 && state.facts.size + added > MAX_FACTS_PER_ORIGIN) {
-    throw new TidelineError(
-      "origin-full",
-      `The origin holds ${state.facts.size} facts; the limit is ${MAX_FACTS_PER_ORIGIN}. Purge some, or use another origin.`,
-    );
-  }
-}
-
 function erasureOf(
   state: State,
   ids: readonly string[],
   at: number,
   why: Why,
-  seqs: readonly number[],
+  { seqs = [], by }: ErasureOptions,
 ): EventOf<"erased"> | undefined {
   const facts = [...new Set(ids)].filter((id) => state.facts.has(id));
   if (facts.length === 0 && seqs.length === 0) return undefined;
   const own = facts.flatMap((id) => state.facts.get(id)?.texts.slice(-MAX_ERASED_PER_EVENT) ?? []);
   const erases = [...new Set([...own, ...seqs])].sort((a, b) => a - b);
-  return { type: "erased", v: EVENT_VERSION, at, why, erases, facts };
+  return { type: "erased", v: EVENT_VERSION, at, ...(by === undefined ? {} : { by }), why, erases, facts };
 }

@@ -1,22 +1,33 @@
 /**
  * Which writes had an idempotency key, and what did they lead to? Known by digests alone.
+ *
+ * The digest of what was asked for goes with the words: once the body is erased that held it, it is not known here
+ * either, neither in a state that lived through the erasure nor in one that is folded anew.
  */
 import { MAX_SECRETS_CARRIED } from "../limits.ts";
-import type { EventOf, Idempotency } from "../model/event.ts";
+import { type EventOf, type Idempotency, SECRET_GENERATION } from "../model/event.ts";
 import { NOTHING } from "./new-fact.ts";
 import type { VersionedMap } from "./versioned-map.ts";
 
 export interface Retry {
   readonly fact: string;
-  /** Not known, where the fact was purged before it came here. */
+  /** Not known, where its body was erased. */
   readonly request: string | undefined;
   readonly outcome: Idempotency["outcome"];
+  /** The event that wrote it; undefined where the fact was purged before the key came here. */
+  readonly seq: number | undefined;
+}
+
+/** Under what keys were digested where they come from. */
+export interface CarriedSecret {
+  readonly seq: number;
+  readonly secret: string;
+  readonly generation: number;
 }
 
 /** Keys that came with an import. */
 export interface CarriedKeys {
-  /** What they were digested with, where they come from. */
-  readonly secrets: readonly string[];
+  readonly secrets: readonly CarriedSecret[];
   /** How many keys there were when the last of them came. */
   readonly known: number;
 }
@@ -25,21 +36,49 @@ export const NOTHING_CARRIED: CarriedKeys = { secrets: NOTHING, known: 0 };
 
 type Retries = VersionedMap<Retry>;
 
-/** The first write under a key is the one that counts. */
-export function withRetry(retries: Retries, write: Idempotency | undefined, fact: string): Retries {
-  if (write === undefined || retries.has(write.key)) return retries;
-  const { key, request, outcome } = write;
-  return retries.set(key, { fact, request, outcome });
+/** What a state knows of keys. */
+interface Keyed {
+  readonly retries: Retries;
+  readonly carried: CarriedKeys;
 }
 
-export function withCarried(
-  before: { readonly retries: Retries; readonly carried: CarriedKeys },
-  { purged, body }: EventOf<"keys-carried">,
-): { readonly retries: Retries; readonly carried: CarriedKeys } {
+type KeyedEvent = EventOf<"added" | "observed" | "restated">;
+
+/** The first write under a key is the one that counts. */
+export function withRetry<S extends Pick<Keyed, "retries">>(state: S, event: KeyedEvent, seq: number): S {
+  const { idempotency, body, fact } = event;
+  if (idempotency === undefined || state.retries.has(idempotency.key)) return state;
+  const { key, outcome, request = body?.request } = idempotency;
+  return { ...state, retries: state.retries.set(key, { fact, request, outcome, seq }) };
+}
+
+export function withCarried(before: Keyed, event: EventOf<"keys-carried">, seq: number): Keyed {
+  const { purged, body, generation = 1 } = event;
   let { retries } = before;
   for (const [key, fact] of purged ?? NOTHING)
-    if (!retries.has(key)) retries = retries.set(key, { fact, request: undefined, outcome: "added" });
+    if (!retries.has(key))
+      retries = retries.set(key, { fact, request: undefined, outcome: "added", seq: undefined });
   const { secrets: known } = before.carried;
-  const secrets = body === undefined ? known : [...known, body.secret].slice(-MAX_SECRETS_CARRIED);
+  const secrets =
+    body === undefined
+      ? known
+      : [...known, { seq, secret: body.secret, generation }].slice(-MAX_SECRETS_CARRIED);
   return { retries, carried: { secrets, known: retries.size } };
+}
+
+/** Bodies were erased, and facts with them: what stood in them is not known any more. */
+export function withoutErased(before: Keyed, { erases, facts }: EventOf<"erased">): Keyed {
+  const gone = new Set<unknown>([...erases, ...(facts ?? NOTHING)]);
+  let { retries, carried } = before;
+  for (const [key, retry] of before.retries.entries())
+    if (retry.request !== undefined && (gone.has(retry.seq) || gone.has(retry.fact)))
+      retries = retries.set(key, { ...retry, request: undefined });
+  const secrets = carried.secrets.filter(({ seq }) => !gone.has(seq));
+  if (secrets.length < carried.secrets.length) carried = { ...carried, secrets };
+  return { retries, carried };
+}
+
+/** Secrets that came with exports of earlier versions: digests of requests in headers can be tested with them. */
+export function isOutdated({ generation }: CarriedSecret): boolean {
+  return generation < SECRET_GENERATION;
 }

@@ -8,27 +8,55 @@ export interface Settings {
   readonly seq: number;
   /** Keys the digests that stand in headers. */
   readonly secret: string | undefined;
+  /** Which digests were ever made under it. */
+  readonly secretGeneration: number;
+  /** The event that holds it. */
+  readonly secretSeq: number;
+  /** Secrets that another has taken the place of: the events whose bodies hold them still. */
+  readonly retired: readonly number[];
   readonly policy: string | undefined;
   /** The figures it was chosen with. */
   readonly policyParams: EventOf<"policy-chosen">["params"];
   readonly multiValued: ReadonlySet<string>;
+  /** What commands without a terminal speak as. */
+  readonly voice: EventOf<"voice-chosen">["voice"];
 }
+
+const NOT_KEYED = 0;
 
 export const NO_SETTINGS: Settings = {
   seq: 0,
   secret: undefined,
+  secretGeneration: NOT_KEYED,
+  secretSeq: NOT_KEYED,
+  retired: [],
   policy: undefined,
   policyParams: undefined,
   multiValued: new Set(),
+  voice: "agent",
 };
 
 export function foldSettings(settings: Settings, events: readonly RecordedEvent[]): Settings {
   let next = settings;
   for (const { seq, event } of events) {
     next = { ...next, seq };
-    if (event.type === "keyed" && next.secret === undefined) next = { ...next, secret: event.body?.secret };
+    if (event.type === "keyed" && event.body !== undefined) next = withSecret(next, event, seq);
+    if (event.type === "erased") next = withoutSecrets(next, new Set(event.erases));
     if (event.type === "policy-chosen") next = { ...next, policy: event.policy, policyParams: event.params };
+    if (event.type === "voice-chosen") next = { ...next, voice: event.voice };
     if (event.type === "slots-declared") next = { ...next, multiValued: new Set(event.body?.multiValued) };
   }
   return next;
+}
+
+/** The latest counts. Of two of one generation, which two processes wrote at once, the first: others know it already. */
+function withSecret(before: Settings, { body, generation = 1 }: EventOf<"keyed">, seq: number): Settings {
+  if (generation <= before.secretGeneration) return { ...before, retired: [...before.retired, seq] };
+  const retired = before.secretSeq === NOT_KEYED ? before.retired : [...before.retired, before.secretSeq];
+  return { ...before, secret: body?.secret, secretGeneration: generation, secretSeq: seq, retired };
+}
+
+function withoutSecrets(before: Settings, erased: ReadonlySet<number>): Settings {
+  if (!before.retired.some((seq) => erased.has(seq))) return before;
+  return { ...before, retired: before.retired.filter((seq) => !erased.has(seq)) };
 }

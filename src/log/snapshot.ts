@@ -16,12 +16,14 @@ import type { Head } from "../ports/storage.ts";
 import { copyOf } from "./fact-copy.ts";
 import type { State, Tombstone } from "./fold.ts";
 import { NOTHING } from "./new-fact.ts";
+import type { Refusals } from "./refusals.ts";
 import type { CarriedKeys, Retry } from "./retries.ts";
+import type { Room } from "./room.ts";
 import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
 /** Raise it when `evolve` gives another meaning to events, or a row another shape. */
-const SNAPSHOT_VERSION = 5;
+const SNAPSHOT_VERSION = 9;
 
 /**
  * A fact with nothing in it; its fields are the columns of a row, in order, after the origin. A row is read into a
@@ -40,6 +42,8 @@ const BLANK: Fact = {
   sourceName: undefined,
   authority: 0,
   actor: undefined,
+  writer: undefined,
+  shared: undefined,
   importance: 0.5,
   decayRate: 0.5,
   confidence: 0.5,
@@ -82,7 +86,8 @@ interface Header {
   readonly origin: Origin;
   readonly head: Head;
   readonly marks: Head;
-  readonly refusedCount: number;
+  readonly room: Room;
+  readonly refusals: Refusals;
   readonly tombstones: readonly (readonly [string, Tombstone])[];
   readonly retries: readonly (readonly [string, Retry])[];
   readonly carried: CarriedKeys;
@@ -108,7 +113,8 @@ export function encodeSnapshot(state: State): Uint8Array {
     origin: state.origin,
     head: state.head,
     marks: state.marks,
-    refusedCount: state.refusedCount,
+    room: state.room,
+    refusals: state.refusals,
     tombstones: [...state.tombstones.entries()],
     retries: [...state.retries.entries()],
     carried: state.carried,
@@ -150,10 +156,11 @@ export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undef
     head: header.head,
     marks: header.marks,
     facts: VersionedMap.lazy(facts),
+    room: header.room,
     tombstones: fromEntries(header.tombstones),
     retries: fromEntries(header.retries),
     carried: header.carried,
-    refusedCount: header.refusedCount,
+    refusals: header.refusals,
     upkeep: {
       passes: fromEntries(header.passes),
       absences: fromEntries(header.absences),

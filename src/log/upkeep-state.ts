@@ -7,6 +7,7 @@
  */
 import { MAX_LINKS_PER_FACT, MAX_PASSES_KEPT } from "../limits.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
+import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { VersionedMap } from "./versioned-map.ts";
 
 /** The rule that every compensating event of an undo carries. */
@@ -36,7 +37,7 @@ export interface Absence {
   /** Archived, or pruned. */
   readonly taken?: Taken | undefined;
   readonly suppressed?: Taken | undefined;
-  /** A person, or the same words said again, brought it back. */
+  /** A person brought it back, or the principal said it again: whether it was out of sight then or not. */
   readonly broughtBackAt?: number | undefined;
 }
 
@@ -78,7 +79,7 @@ type Steps = {
 const STEPS: Steps = {
   pass: notePass,
   added: noteEvidence,
-  observed: noteEvidence,
+  observed: (upkeep, event) => noteSaidAgain(noteEvidence(upkeep, event), event),
   superseded: noteSuccessor,
   merged: noteSuccessor,
   archived: (upkeep, event) => noteAbsence(upkeep, event.fact, { taken: takenBy(event) }),
@@ -99,10 +100,10 @@ function notePass(upkeep: UpkeepState, event: EventOf<"pass">, seq: number): Upk
   if (event.phase !== "begun") {
     if (known === undefined) return upkeep;
     const phase = event.phase === "ended" ? { endedAt: event.at } : { undoneAt: event.at };
-    return { ...upkeep, passes: upkeep.passes.set(event.pass, { ...known, ...phase }) };
+    return { ...upkeep, passes: upkeep.passes.set(event.pass, passRecord({ ...known, ...phase })) };
   }
   if (known !== undefined) return upkeep;
-  const record: PassRecord = {
+  const record = passRecord({
     id: event.pass,
     name: event.name,
     begunAt: event.at,
@@ -110,7 +111,7 @@ function notePass(upkeep: UpkeepState, event: EventOf<"pass">, seq: number): Upk
     endedAt: undefined,
     undoneAt: undefined,
     counts: {},
-  };
+  });
   let passes = upkeep.passes.set(record.id, record);
   while (passes.size > MAX_PASSES_KEPT) passes = passes.delete(passes.keys().next().value as string);
   return { ...upkeep, passes };
@@ -123,7 +124,8 @@ function countFor(upkeep: UpkeepState, event: MemoryEvent): UpkeepState {
   const amount = event.type === "erased" ? (event.facts?.length ?? 0) : 1;
   const counts = { ...record.counts, [event.type]: (record.counts[event.type] ?? 0) + amount };
   // Two processes may run one pass: whoever ended it first was too early.
-  return { ...upkeep, passes: upkeep.passes.set(record.id, { ...record, counts, endedAt: undefined }) };
+  const reopened = passRecord({ ...record, counts, endedAt: undefined });
+  return { ...upkeep, passes: upkeep.passes.set(record.id, reopened) };
 }
 
 function takenBy(event: EventOf<"archived" | "pruned" | "suppressed">): Taken {
@@ -131,12 +133,37 @@ function takenBy(event: EventOf<"archived" | "pruned" | "suppressed">): Taken {
 }
 
 function noteAbsence(upkeep: UpkeepState, fact: string, change: Absence): UpkeepState {
-  return { ...upkeep, absences: upkeep.absences.set(fact, { ...upkeep.absences.get(fact), ...change }) };
+  const known = upkeep.absences.get(fact);
+  return { ...upkeep, absences: upkeep.absences.set(fact, absence({ ...known, ...change })) };
+}
+
+/*
+ * Records in one order of fields, written out. A snapshot leaves out what is undefined; a field that is set later
+ * would come last in a record that was read back, and in its old place in one that was not: two histories of the same
+ * events, with other bytes.
+ */
+
+function passRecord({ id, name, begunAt, begunSeq, endedAt, undoneAt, counts }: PassRecord): PassRecord {
+  return { id, name, begunAt, begunSeq, endedAt, undoneAt, counts };
+}
+
+function absence({ taken, suppressed, broughtBackAt }: Absence): Absence {
+  return { taken, suppressed, broughtBackAt };
+}
+
+/** Else a fact that a dispute had kept in sight would fare worse than one that had to be brought back. */
+function noteSaidAgain(upkeep: UpkeepState, event: EventOf<"observed">): UpkeepState {
+  const isPrincipal = event.authority === TRUSTED && event.why?.pass === undefined;
+  return isPrincipal ? noteAbsence(upkeep, event.fact, { broughtBackAt: event.at }) : upkeep;
 }
 
 function noteEvidence(upkeep: UpkeepState, event: EventOf<"added" | "observed">): UpkeepState {
   let { citedBy } = upkeep;
-  for (const cited of event.evidence ?? []) citedBy = withOneMore(citedBy, cited, event.fact);
+  for (const cited of event.evidence ?? []) {
+    // Citations by lower classes protect nothing, and must not push out those that do.
+    const isCrowding = event.authority < PROTECTING_CLASS && isFull(citedBy.get(cited));
+    if (!isCrowding) citedBy = withOneMore(citedBy, cited, event.fact);
+  }
   return citedBy === upkeep.citedBy ? upkeep : { ...upkeep, citedBy };
 }
 
@@ -150,10 +177,14 @@ function withOneMore(lists: Lists, id: string, one: string): Lists {
   return lists.set(id, [...(lists.get(id) ?? []), one].slice(-MAX_LINKS_PER_FACT));
 }
 
+function isFull(list: readonly string[] | undefined): boolean {
+  return list !== undefined && list.length >= MAX_LINKS_PER_FACT;
+}
+
 /** The facts in the list; all there are, if it is full: then some may have been left out of it. */
 export function listedFacts(lists: Lists, id: string, all: () => Iterable<string>): Iterable<string> {
   const listed = lists.get(id) ?? [];
-  return listed.length < MAX_LINKS_PER_FACT ? listed : [...all()];
+  return isFull(listed) ? [...all()] : listed;
 }
 
 function forgetFacts(upkeep: UpkeepState, event: EventOf<"erased">): UpkeepState {

@@ -20,6 +20,7 @@ import {
   shape,
 } from "./shape.ts";
 import { AUTHORITIES, SOURCE_TAGS } from "./source.ts";
+import { SURFACES } from "./speaker.ts";
 
 const SLUG = /^[a-z0-9][a-z0-9._/-]{0,63}$/;
 const DIGEST = /^[0-9A-Za-z_-]{16,64}$/;
@@ -99,13 +100,25 @@ export const why = object({
   inputs: optional(dictionary(figure, 32)),
 });
 
-/** Who made it: a source and its class, or the engine itself acting on a rule. */
-export const by = object({ source: oneOf([...SOURCE_TAGS, "engine"]), authority: optional(authority) });
+/**
+ * Who made it: of a write its source and class, or the engine itself acting on a rule; of a change by hand the class of
+ * whoever made it. And through which door it came, with which token, from which client. Older events say less.
+ */
+export const by = object({
+  source: optional(oneOf([...SOURCE_TAGS, "engine"])),
+  authority: optional(authority),
+  surface: optional(oneOf(SURFACES)),
+  token: optional(id),
+  client: optional(slug),
+});
 
-/** A write that can be retried: keyed digests of the caller's key and of what it asked for, and how it ended. */
+/**
+ * A write that can be retried: a keyed digest of the caller's key, and how it ended. The digest of what was asked for
+ * stands in the body, for it must not outlive the words; earlier versions had it here.
+ */
 export const idempotency = object({
   key: digest,
-  request: digest,
+  request: optional(digest),
   outcome: oneOf(["added", "reinforced", "superseded"]),
 });
 

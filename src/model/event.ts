@@ -50,6 +50,13 @@ import {
 import { KINDS, LAYERS, SEGMENTS, TIERS } from "./segment.ts";
 import { type Fields, listOf, object, oneOf, optional, tuple } from "./shape.ts";
 
+/** A keyed digest of what a write asked for, if it had an idempotency key. */
+const request = optional(digest);
+/** Of a secret: which digests were ever made under it. Missing: 1. */
+const generation = optional(count);
+/** Under secrets of this generation no digest of a request ever stood in a header. */
+export const SECRET_GENERATION = 2;
+
 /** Events of an origin's stream. */
 const ORIGIN_EVENTS = {
   /** A new fact. */
@@ -94,6 +101,7 @@ const ORIGIN_EVENTS = {
       recurrence: optional(text),
       /** What the host's scanner said against it. */
       objection: optional(text),
+      request,
     },
     "required",
   ),
@@ -109,13 +117,33 @@ const ORIGIN_EVENTS = {
       evidence: optional(listOf(id, MAX_LINKS_PER_FACT)),
       idempotency: optional(idempotency),
     },
-    { episode: optional(text), actor: optional(text), objection: optional(text) },
+    {
+      episode: optional(text),
+      actor: optional(text),
+      /** A source nobody has heard of, where it is another than the fact's. */
+      sourceName: optional(text),
+      objection: optional(text),
+      request,
+    },
     "optional",
   ),
   /** The same thing was said again by a lower class: a trace, and nothing changes. */
-  restated: plain("restated", { ...onFact, source, authority, idempotency: optional(idempotency) }),
-  /** The gate said no. A keyed digest, never the text. */
-  refused: plain("refused", { ...common, segment: oneOf(SEGMENTS), source, authority, digest }),
+  restated: worded(
+    "restated",
+    { ...onFact, source, authority, idempotency: optional(idempotency) },
+    { request },
+    "optional",
+  ),
+  /** The gate said no. A digest of the text under a key that no log holds, never the text. */
+  refused: plain("refused", {
+    ...common,
+    segment: oneOf(SEGMENTS),
+    source,
+    authority,
+    digest,
+    /** Of the same class before this one, that were refused and not logged. */
+    further: optional(count),
+  }),
   /** Figures, labels or words of a fact change. null takes a value away. */
   revised: worded(
     "revised",
@@ -194,7 +222,7 @@ const ORIGIN_EVENTS = {
    * purged there: [key, fact]. */
   "keys-carried": worded(
     "keys-carried",
-    { ...common, purged: optional(listOf(tuple(digest, id), MAX_KEYS_PER_EVENT)) },
+    { ...common, purged: optional(listOf(tuple(digest, id), MAX_KEYS_PER_EVENT)), generation },
     { secret: text },
     "optional",
   ),
@@ -236,8 +264,8 @@ const WORKSPACE_EVENTS = {
   }),
   /** Slots with these attributes hold several values at once. */
   "slots-declared": worded("slots-declared", common, { multiValued: listOf(text, 1_000) }, "required"),
-  /** The secret that makes digests in headers meaningless to anybody else. Written once. */
-  keyed: worded("keyed", common, { secret: text }, "required"),
+  /** The secret that makes digests in headers meaningless to anybody else. The latest one counts. */
+  keyed: worded("keyed", { ...common, generation }, { secret: text }, "required"),
   /** A key to this workspace was given out: the hash of its secret, what it may do, whose memory it opens. */
   "token-created": worded(
     "token-created",
@@ -253,6 +281,8 @@ const WORKSPACE_EVENTS = {
     "required",
   ),
   "token-revoked": plain("token-revoked", { ...common, token: id }),
+  /** What commands without a terminal speak as, from now on. */
+  "voice-chosen": plain("voice-chosen", { ...common, voice: oneOf(["agent", "owner"]) }),
   /** A maintenance task of an origin (a keyed digest) was begun, claimed until then; it ended, or failed. */
   kept: plain("kept", {
     ...common,

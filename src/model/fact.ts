@@ -8,6 +8,7 @@ import type { Backlink, Link } from "./link.ts";
 import type { Origin } from "./origin.ts";
 import type { Kind, Layer, Segment, Tier } from "./segment.ts";
 import type { Authority, SourceTag } from "./source.ts";
+import type { Writer } from "./speaker.ts";
 
 export const LIFECYCLES = ["active", "archived", "pruned"] as const;
 export type Lifecycle = (typeof LIFECYCLES)[number];
@@ -55,6 +56,10 @@ export interface Fact {
   readonly sourceName: string | undefined;
   readonly authority: Authority;
   readonly actor: string | undefined;
+  /** Through which door it came, with which token or client. undefined in logs from before that was recorded. */
+  readonly writer: Writer | undefined;
+  /** Somebody else of its class has said the same: no longer one author's word alone. */
+  readonly shared: true | undefined;
 
   /** The base; changes only by a `revised` event. */
   readonly importance: number;

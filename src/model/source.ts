@@ -27,6 +27,8 @@ export type Authority = (typeof AUTHORITIES)[number];
 
 /** The principal's own words, as vouched for by the host. */
 export const TRUSTED: Authority = 3;
+/** Below this class a fact protects nothing that it was derived from. */
+export const PROTECTING_CLASS: Authority = 2;
 
 interface SourceFigures {
   readonly authority: Authority;
@@ -48,11 +50,11 @@ const figures = (
 export const SOURCE_FIGURES: Readonly<Record<SourceTag, SourceFigures>> = Object.freeze({
   user_instruction: figures(3, 1, 1, 1),
   owner_message: figures(3, 1, 1, 1),
-  // Class 2 and weight 0.9 when distilled from the principal's own turn (see `authorityOf`).
+  // Class 2 and weight 0.9 where the engine's own pass distilled it from the principal's own turn (`sourceFigures`).
   extraction: figures(1, 0.5, 2, 0.75),
   compaction: figures(1, 0.5, 2, 0.75),
   agent: figures(1, 0.7, 1.6, 0.85),
-  dream: figures(0, 0.7, 1.6, 0.85),
+  dream: figures(1, 0.7, 1.6, 0.85),
   channel_message: figures(1, 0.7, 1.6, 0.8),
   import: figures(1, 0.5, 2, 0.75),
   tool_output: figures(0, 0.5, 2, 0.65),
@@ -61,8 +63,8 @@ export const SOURCE_FIGURES: Readonly<Record<SourceTag, SourceFigures>> = Object
 });
 
 const DISTILLED = figures(2, 0.7, 3, 0.9);
-/** What is derived weighs at most what its evidence does: by its class, the least that a source of that class has. */
-const DERIVED: Readonly<Record<Authority, SourceFigures>> = {
+/** What is derived, or of a lower class than its source, weighs the least that a source of its class has. */
+const LOWERED: Readonly<Record<Authority, SourceFigures>> = {
   3: figures(3, 0.7, 1.6, 0.85),
   2: figures(2, 0.7, 1.6, 0.85),
   1: figures(1, 0.5, 1.6, 0.75),
@@ -76,22 +78,19 @@ export function sourceTag(source: string): SourceTag {
 }
 
 /**
- * How much a source may change, given the classes of what it was derived from. What is derived is never above
- * its lowest evidence; what is distilled from the principal's own turns is class 2.
+ * Sources that are words of the engine's own passes. A pass gives its facts their class itself (`upkeep/veto.ts`);
+ * from anybody else such a source is hearsay, whatever evidence is named.
  */
-export function authorityOf(tag: SourceTag, evidence: readonly Authority[]): Authority {
-  const own = SOURCE_FIGURES[tag].authority;
-  if (own === TRUSTED || evidence.length === 0) return own;
-  const lowest = Math.min(...evidence) as Authority;
-  if (tag === "dream") return lowest;
-  if (tag === "extraction" || tag === "compaction")
-    return lowest === TRUSTED ? 2 : (Math.min(1, lowest) as Authority);
-  return Math.min(own, lowest) as Authority;
+export const PASS_SOURCES: ReadonlySet<SourceTag> = new Set(["extraction", "compaction", "dream"]);
+
+/** The class of a write: the lowest of who speaks, where it comes from and what it rests on. Evidence only lowers. */
+export function classOfWrite(tag: SourceTag, voice: Authority, evidence: readonly Authority[]): Authority {
+  return Math.min(voice, SOURCE_FIGURES[tag].authority, ...evidence) as Authority;
 }
 
 /** The figures of a fact's source at the authority that the fact has. */
 export function sourceFigures(tag: SourceTag, authority: Authority): SourceFigures {
-  if (tag === "dream") return DERIVED[authority];
+  if (tag === "dream" || authority < SOURCE_FIGURES[tag].authority) return LOWERED[authority];
   // Endorsed: the principal's own words from then on. What is derived stays derived.
   if (authority === TRUSTED) return SOURCE_FIGURES.owner_message;
   const distilled = authority === 2 && (tag === "extraction" || tag === "compaction");

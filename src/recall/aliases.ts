@@ -2,12 +2,13 @@
  * By which other names is somebody or something known here? "Bob" is Robert Miller where a fact says so; Northgate is
  * Elmgate since it was renamed.
  *
- * Looked up in the index when a question names somebody: of the facts that have the name, those with a word that joins
- * names are read. Where there are trusted facts, only those may join: a page that calls Anna Bert changes nothing.
- * One step only, and nothing is kept.
+ * Looked up in the index of a class when a question names somebody: of the facts that have the name, those with a word
+ * that joins names are read. So a page that calls Anna Bert leads to no fact of the owner's. One step only, and nothing
+ * is kept.
  */
+
+import type { ClassLexicon } from "../index/class-lexicon.ts";
 import { JOINING, LIVE } from "../index/documents.ts";
-import type { LexicalIndex } from "../index/lexical.ts";
 import type { Fact } from "../model/fact.ts";
 import { ABOUT, nameParts } from "../text/analyse.ts";
 import { mentionsIn, namingIn } from "../text/names.ts";
@@ -19,7 +20,7 @@ export const NO_OTHERS: OtherNames = () => [];
 const MAX_READ = 32;
 const JOINING_LIVE = JOINING | LIVE;
 
-export function otherNamesIn(index: LexicalIndex, factOf: (id: string) => Fact | undefined): OtherNames {
+export function otherNamesIn(index: ClassLexicon, factOf: (id: string) => Fact | undefined): OtherNames {
   if (index.documents.joiningCount === 0) return NO_OTHERS;
   const known = new Map<string, readonly string[]>();
   return (word) => {
@@ -42,16 +43,13 @@ export function otherNamesIn(index: LexicalIndex, factOf: (id: string) => Fact |
 }
 
 /** Ids of the facts that name it and may join it with another name; of many, the oldest. */
-function joiningFacts(word: string, { postings, documents }: LexicalIndex): readonly string[] {
+function joiningFacts(word: string, { postings, documents }: ClassLexicon): readonly string[] {
   const about = postings.terms.get(ABOUT + word);
   if (about === undefined) return [];
-  const isTrustedOnly = documents.trustedCount > 0;
-  if (isTrustedOnly && postings.trustedCounts.values[about] === 0) return [];
   const joining: string[] = [];
   postings.each(about, (document) => {
     const isLive = ((documents.flags.values[document] as number) & JOINING_LIVE) === JOINING_LIVE;
-    if (isLive && (!isTrustedOnly || documents.isTrusted(document)))
-      joining.push(documents.ids[document] as string);
+    if (isLive) joining.push(documents.ids[document] as string);
   });
   return joining.length < 2 ? joining : [...new Set(joining)].sort().slice(0, MAX_READ);
 }

@@ -9,6 +9,8 @@ export interface Candidate {
   readonly relevance: number;
   /** The relevance that the cut goes by: with less of what neighbours lent. */
   readonly standing: number;
+  /** How much of the question it leaves open: the heaviest word that it lacks, as a share of all. */
+  readonly open: number;
   readonly lanes: readonly Lane[];
   readonly score: number;
   /** The score before it gave way to what a higher class said. */
@@ -16,12 +18,14 @@ export interface Candidate {
   readonly via: Hit["via"];
   /** Only learned vectors speak for it, and not loudly. */
   readonly isDoubtful?: boolean | undefined;
+  /** Facts of its own class that say nearly the same, and stand behind it. */
+  readonly copies?: readonly string[] | undefined;
 }
 
 /** Before it is ranked. */
 export type Found = Omit<Candidate, "score" | "weighed">;
 
-export function hitOf({ fact, score, relevance, lanes, via }: Candidate): Hit {
+export function hitOf({ fact, score, relevance, lanes, via, copies }: Candidate): Hit {
   return {
     fact,
     score,
@@ -30,5 +34,6 @@ export function hitOf({ fact, score, relevance, lanes, via }: Candidate): Hit {
     confined: fact.authority < TRUSTED,
     validity: fact.validity,
     via,
+    copies: copies?.length ?? 0,
   };
 }

@@ -1,11 +1,7 @@
 /**
- * Which of what was found is looked at closely? The most relevant that may be shown, of each class.
- *
- * Trusted facts and the others are chosen apart: no number of lower ones takes a trusted one's place.
+ * Which of what was found in a class is looked at closely? The most relevant that may be shown.
  */
-
-import { TRUSTED_TEXT } from "../index/documents.ts";
-import type { LexicalIndex } from "../index/lexical.ts";
+import type { ClassLexicon } from "../index/class-lexicon.ts";
 import { isLinked } from "../index/links.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
@@ -25,14 +21,13 @@ const ROUNDING = 1e-9;
 
 interface View {
   readonly state: State;
-  readonly lexical: LexicalIndex;
+  readonly lexicon: ClassLexicon;
 }
 
 /** What is wanted of what was found. */
 interface Wanted {
   readonly asking: Asking;
   readonly options: ParsedRecall;
-  /** Of each class. */
   readonly count: number;
 }
 
@@ -45,18 +40,12 @@ export function choose(
   least?: LeastShares,
 ): readonly Found[] | undefined {
   const wanted = { asking, options, count: CANDIDATES + CANDIDATES_PER_HIT * options.limit };
-  const near = least && nearBest(view, found, least);
-  const leading = near && leadingOf(view, found, near.trusted, wanted);
-  // Others are measured by what is best of all.
-  if (near !== undefined && leading !== undefined) near.others.raise(near.trusted);
-  const leadingOthers = near && leadingOf(view, found, near.others, wanted);
-  if (!found.isWhole && (leading === undefined || leadingOthers === undefined)) return undefined;
-  const trusted = leading ?? eligibleOf(view, found, true, wanted);
-  const others = leadingOthers ?? eligibleOf(view, found, false, wanted);
-  return others.length === 0 ? trusted : [...trusted, ...others];
+  const leading = least && leadingOf(view, found, nearBest(found, least), wanted);
+  if (leading !== undefined) return leading;
+  return found.isWhole ? eligibleOf(view, found, wanted) : undefined;
 }
 
-/** Of one class: the best ones, and what is not far behind them. */
+/** The best ones, and what is not far behind them. */
 class NearBest {
   /** The most relevant, and the one with the highest standing; -1 if there is none. */
   first = -1;
@@ -85,40 +74,15 @@ class NearBest {
     this.cut = this.mostStanding * shareOf(ofStanding) * (1 - ROUNDING);
     this.floor = Math.min(this.most * shareOf(ofRelevance) * (1 - ROUNDING), this.cut);
   }
-
-  raise({ first, cut, floor }: NearBest): void {
-    if (first < 0) return;
-    this.cut = Math.max(this.cut, cut);
-    this.floor = Math.max(this.floor, floor);
-  }
 }
 
-/** Places, of each class, of those that are not far behind their best ones; mostly they are few. */
-function nearBest(
-  { lexical: { documents } }: View,
-  found: Relevants,
-  least: LeastShares,
-): { readonly trusted: NearBest; readonly others: NearBest } {
-  const flags = documents.flags.values;
-  const { count, documents: numbers, shares } = found;
-  const [trusted, others] = [new NearBest(), new NearBest()];
-  for (let i = 0; i < count; i++) {
-    const isTrusted = ((flags[numbers[i] as number] as number) & TRUSTED_TEXT) !== 0;
-    (isTrusted ? trusted : others).note(i, found);
-  }
-  trusted.setFloors(least);
-  others.setFloors(least);
-  const floor = Math.min(
-    trusted.first < 0 ? Number.POSITIVE_INFINITY : trusted.floor,
-    others.first < 0 ? Number.POSITIVE_INFINITY : others.floor,
-  );
-  for (let i = 0; i < count; i++) {
-    const share = shares[i] as number;
-    if (share < floor) continue;
-    const own = ((flags[numbers[i] as number] as number) & TRUSTED_TEXT) === 0 ? others : trusted;
-    if (share >= own.floor) own.places.push(i);
-  }
-  return { trusted, others };
+/** Places of those that are not far behind the best ones; mostly they are few. */
+function nearBest(found: Relevants, least: LeastShares): NearBest {
+  const near = new NearBest();
+  for (let i = 0; i < found.count; i++) near.note(i, found);
+  near.setFloors(least);
+  for (let i = 0; i < found.count; i++) if ((found.shares[i] as number) >= near.floor) near.places.push(i);
+  return near;
 }
 
 /**
@@ -128,12 +92,11 @@ function nearBest(
 function leadingOf(
   view: View,
   found: Relevants,
-  { places, standing, cut, floor }: NearBest,
+  { places, standing, cut }: NearBest,
   wanted: Wanted,
 ): readonly Found[] | undefined {
-  const near = places.filter((place) => (found.shares[place] as number) >= floor);
-  const ordered = topOf(found, near, wanted.count, view.lexical.documents.ids);
-  const isFull = ordered.length < near.length;
+  const ordered = topOf(found, places, wanted.count, view.lexicon.documents.ids);
+  const isFull = ordered.length < places.length;
   const leading: Found[] = [];
   for (const place of ordered) {
     const isMeasure = place === ordered[0] || place === standing;
@@ -147,18 +110,16 @@ function leadingOf(
   return isFull && leading.length < ordered.length ? undefined : leading;
 }
 
-function leadsOn({ state, lexical }: View, found: Relevants, at: number, { options }: Wanted): boolean {
+function leadsOn({ state, lexicon }: View, found: Relevants, at: number, { options }: Wanted): boolean {
   if (options.graph !== "links") return options.graph === "names";
-  const fact = state.facts.get(lexical.documents.ids[found.documents[at] as number] as string);
+  const fact = state.facts.get(lexicon.documents.ids[found.documents[at] as number] as string);
   return fact !== undefined && isLinked(fact);
 }
 
-/** As many as are wanted, of one class. */
-function eligibleOf(view: View, found: Relevants, isTrusted: boolean, wanted: Wanted): readonly Found[] {
-  const { documents } = view.lexical;
-  const list: number[] = [];
-  for (let i = 0; i < found.count; i++)
-    if (documents.isTrusted(found.documents[i] as number) === isTrusted) list.push(i);
+/** As many as are wanted. */
+function eligibleOf(view: View, found: Relevants, wanted: Wanted): readonly Found[] {
+  const { documents } = view.lexicon;
+  const list = Array.from({ length: found.count }, (_, i) => i);
   for (let count = wanted.count; ; count *= WIDER) {
     const eligible = topOf(found, list, count, documents.ids).flatMap(
       (place) => eligibleAt(view, found, place, wanted) ?? [],
@@ -168,17 +129,17 @@ function eligibleOf(view: View, found: Relevants, isTrusted: boolean, wanted: Wa
 }
 
 function eligibleAt(
-  { state, lexical }: View,
+  { state, lexicon }: View,
   found: Relevants,
   at: number,
   { asking, options }: Wanted,
 ): Found | undefined {
-  const fact = state.facts.get(lexical.documents.ids[found.documents[at] as number] as string);
+  const fact = state.facts.get(lexicon.documents.ids[found.documents[at] as number] as string);
   if (fact === undefined || (barrierOf(fact, asking) ?? filterOf(fact, options)) !== undefined)
     return undefined;
   const [relevance, standing] = [found.relevanceAt(at), found.standingAt(at)];
-  const [lanes, isDoubtful] = [found.lanesAt(at), found.isDoubtfulAt(at)];
-  return { fact, relevance, standing, lanes, via: undefined, isDoubtful };
+  const [open, lanes, isDoubtful] = [found.openAt(at), found.lanesAt(at), found.isDoubtfulAt(at)];
+  return { fact, relevance, standing, open, lanes, via: undefined, isDoubtful };
 }
 
 export function filterOf(fact: Fact, { segments, tags }: ParsedRecall): "segment" | "tag" | undefined {

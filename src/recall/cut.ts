@@ -2,11 +2,14 @@
  * Where does the list end? Where relevance ends: an agent pays for every hit that is not about the query.
  *
  * A fact must be about the query at all, and not far behind the best one. What counts as the best is taken among
- * facts of its own class or above, so a lower class never cuts off a higher one; and of the places, three quarters
- * are beyond the reach of class 0.
+ * facts of its own class or above, so a lower class never cuts off a higher one. Where more are left than were asked
+ * for, `places` shares out the places.
  */
+import { AUTHORITIES, type Authority, TRUSTED } from "../model/source.ts";
 import type { Candidate } from "./candidate.ts";
+import { type VectorOf, withoutCopies } from "./copies.ts";
 import type { ParsedRecall } from "./options.ts";
+import { place } from "./places.ts";
 
 /** Below this nothing says that a fact is about the query. */
 const LEAST = 0.0001;
@@ -18,16 +21,21 @@ const FAINT_ALIKE = 3;
 /** Share of the best one's standing; and where everything about something is asked for. */
 const SHARE_OF_BEST = 0.15;
 const SHARE_OF_ALL = 0.05;
-const DISTILLED = 2;
-const FOREIGN_PLACES = 0.25;
+
+/** Standing below which the list ends, by class. */
+export type Floors = Readonly<Record<Authority, number>>;
 
 export interface Cut {
+  /** What survived, near-copies once, in order. */
+  readonly kept: readonly Candidate[];
   readonly hits: readonly Candidate[];
-  readonly floors: { readonly trusted: number; readonly others: number };
+  readonly floors: Floors;
+  /** The best that the principal said and that survived, if it got no place. */
+  readonly displaced: Candidate | undefined;
 }
 
-/** What the question is like. */
-interface Asked {
+/** What the question is like to a class of facts. */
+export interface ClassAsked {
   /** It is about one person, and only others' facts match. */
   readonly isAboutOthers: boolean;
   readonly asksEverything: boolean;
@@ -41,46 +49,55 @@ export function shareOfBest(asksEverything: boolean): number {
 export function cut(
   ranked: readonly Candidate[],
   { limit, minScore }: Pick<ParsedRecall, "limit" | "minScore">,
-  { isAboutOthers, asksEverything }: Asked,
+  asked: ReadonlyMap<Authority, ClassAsked>,
+  vectorOf: VectorOf,
 ): Cut {
   const isCutting = minScore === undefined;
-  const sure = isCutting ? ranked.filter(({ isDoubtful }) => !isDoubtful) : ranked;
-  const floors = isCutting
-    ? floorsOf(sure, shareOfBest(asksEverything))
-    : { trusted: minScore, others: minScore };
-  if (isCutting && isAboutOthers) return { hits: [], floors };
-  const kept = sure.filter(
+  const sure = isCutting ? ranked.filter((one) => isSure(one, asked)) : ranked;
+  const floors = isCutting ? floorsOf(sure, asked) : everywhere(minScore);
+  const survivors = sure.filter(
     ({ fact, relevance, standing }) =>
-      relevance > 0 &&
-      (isCutting ? standing : relevance) >= (fact.authority >= DISTILLED ? floors.trusted : floors.others),
+      relevance > 0 && (isCutting ? standing : relevance) >= floors[fact.authority],
   );
-  return { hits: place(kept, limit), floors };
+  const kept = withoutCopies(survivors, vectorOf);
+  const hits = place(kept, limit);
+  const own = kept.find(({ fact }) => fact.authority === TRUSTED);
+  return { kept, hits, floors, displaced: own === undefined || hits.includes(own) ? undefined : own };
 }
 
-/** For trusted facts by trusted ones alone. */
-function floorsOf(ranked: readonly Candidate[], share: number): Cut["floors"] {
-  const trusted = ranked.filter(({ fact }) => fact.authority >= DISTILLED);
-  return { trusted: floorOf(trusted, share), others: floorOf(ranked, share) };
+function isSure({ fact, isDoubtful }: Candidate, asked: ReadonlyMap<Authority, ClassAsked>): boolean {
+  return isDoubtful !== true && asked.get(fact.authority)?.isAboutOthers !== true;
 }
 
-function floorOf(among: readonly Candidate[], share: number): number {
+/** The standing from which on class-3 facts survive, by themselves; beyond any if none is about whom it is asked. */
+export function floorOfOwn(
+  candidates: readonly Pick<Candidate, "fact" | "standing" | "isDoubtful">[],
+  asked: ClassAsked | undefined,
+): number {
+  if (asked?.isAboutOthers === true) return Number.POSITIVE_INFINITY;
+  const own = candidates.filter(({ fact, isDoubtful }) => fact.authority === TRUSTED && isDoubtful !== true);
+  return floorOf(own, shareOfBest(asked?.asksEverything === true));
+}
+
+/** For a class by facts of that class and above. */
+function floorsOf(ranked: readonly Candidate[], asked: ReadonlyMap<Authority, ClassAsked>): Floors {
+  const floors: Record<Authority, number> = everywhere(LEAST);
+  for (const authority of AUTHORITIES) {
+    const share = shareOfBest(asked.get(authority)?.asksEverything === true);
+    const among = ranked.filter(({ fact }) => fact.authority >= authority);
+    floors[authority] = floorOf(among, share);
+  }
+  return floors;
+}
+
+function everywhere(floor: number): Record<Authority, number> {
+  return { 0: floor, 1: floor, 2: floor, 3: floor };
+}
+
+function floorOf(among: readonly Pick<Candidate, "standing">[], share: number): number {
   const best = among.reduce((most, { standing }) => Math.max(most, standing), 0);
   if (best >= FAINT) return Math.max(LEAST, share * best);
   const floor = Math.max(LEAST, FAINT_SHARE * best);
   const alike = among.filter(({ standing }) => standing >= floor).length;
   return alike > FAINT_ALIKE ? FAINT : floor;
-}
-
-/** The first ones; class 0 gets places that others leave, and at least a quarter. */
-function place(kept: readonly Candidate[], limit: number): readonly Candidate[] {
-  if (kept.length <= limit) return kept;
-  const others = kept.filter(({ fact }) => fact.authority > 0).length;
-  let foreignLeft = Math.max(limit - others, Math.floor(limit * FOREIGN_PLACES));
-  const placed: Candidate[] = [];
-  for (const candidate of kept) {
-    if (placed.length === limit) break;
-    if (candidate.fact.authority === 0 && foreignLeft-- <= 0) continue;
-    placed.push(candidate);
-  }
-  return placed;
 }

@@ -7,6 +7,8 @@
 import type { Fact } from "../model/fact.ts";
 import type { Includable } from "./hit.ts";
 
+export { isLive } from "../model/sight.ts";
+
 export interface Asking {
   readonly now: number;
   /** What was true then, instead of now. */
@@ -35,17 +37,6 @@ export function barrierOf(fact: Fact, { now, asOf, include }: Asking): Barrier |
   if (fact.lifecycle === "archived" && !include.has("archived")) return "archived";
   if (fact.suppressed && !include.has("suppressed")) return "suppressed";
   return barrierInTime(fact, asOf ?? now, asOf !== undefined, include);
-}
-
-/** May it be recalled at some time, without anything being asked for specially? */
-export function isLive(fact: Fact): boolean {
-  return (
-    !fact.erased &&
-    !fact.quarantined &&
-    !fact.suppressed &&
-    fact.lifecycle === "active" &&
-    (fact.validity === "valid" || fact.validity === "challenged")
-  );
 }
 
 function barrierInTime(

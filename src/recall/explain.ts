@@ -10,19 +10,19 @@ import { sourceFigures } from "../model/source.ts";
 import { analyse } from "../text/analyse.ts";
 import type { Candidate } from "./candidate.ts";
 import { filterOf } from "./choose.ts";
+import { originalOf } from "./copies.ts";
 import { type Barrier, barrierOf } from "./eligible.ts";
 import type { Lane } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
 import { type Outcome, type RecallView, recallFrom } from "./recall.ts";
 import { isOfPeriod } from "./when.ts";
 
-const DISTILLED = 2;
-
 export type Fate =
   | "returned"
   | "below-the-cut"
   | "not-near-enough"
   | "about-somebody-else"
+  | "near-copy"
   | "beyond-the-limit"
   | "not-found"
   | "filtered"
@@ -55,8 +55,11 @@ export function explainFrom(view: RecallView, text: string, fact: Fact, options:
   const barrier =
     barrierOf(fact, { now: view.now, asOf: options.asOf, include: options.include }) ??
     filterOf(fact, options);
-  const fate = fateOf(outcome, place, candidate, barrier, options.minScore !== undefined);
-  const words = wordsOf(outcome, fact);
+  const original = place < 0 ? originalOf(fact.id, outcome.kept) : undefined;
+  const fate = original
+    ? "near-copy"
+    : fateOf(outcome, place, candidate, barrier, options.minScore !== undefined);
+  const words = wordsOf(text, outcome, fact);
   return {
     query: text,
     fact: fact.id,
@@ -66,7 +69,7 @@ export function explainFrom(view: RecallView, text: string, fact: Fact, options:
     figures: figuresOf(view, outcome, fact, candidate),
     lanes: candidate?.lanes ?? [],
     ...words,
-    remedy: remedyOf(fate, barrier, outcome, candidate),
+    remedy: original ? copyRemedy(original) : remedyOf(fate, barrier, outcome, candidate),
   };
 }
 
@@ -92,7 +95,7 @@ function fateOf(
   if (barrier === "segment" || barrier === "tag") return "filtered";
   if (barrier !== undefined) return "not-eligible";
   if (candidate === undefined) return "not-found";
-  if (outcome.isAboutOthers) return "about-somebody-else";
+  if (outcome.asked.get(candidate.fact.authority)?.isAboutOthers) return "about-somebody-else";
   if (candidate.isDoubtful) return "not-near-enough";
   const measured = isCutByHand ? candidate.relevance : candidate.standing;
   return measured < floorOf(outcome, candidate.fact) ? "below-the-cut" : "beyond-the-limit";
@@ -100,19 +103,22 @@ function fateOf(
 
 /** Where the list ends for a fact of this class. */
 function floorOf({ floors }: Outcome, { authority }: Fact): number {
-  return authority >= DISTILLED ? floors.trusted : floors.others;
+  return floors[authority];
 }
 
-function wordsOf(outcome: Outcome, fact: Fact): Pick<Explanation, "matched" | "missing"> {
+/** The words that were looked for among facts of this class; names, too. */
+function askedWords({ asked }: Outcome, { authority }: Fact): readonly string[] {
+  return asked.get(authority)?.query.words ?? [];
+}
+
+function wordsOf(text: string, outcome: Outcome, fact: Fact): Pick<Explanation, "matched" | "missing"> {
   const fields = [fact.content, ...fact.aliases, ...fact.tags, fact.actor ?? ""];
   if (fact.slot !== undefined) fields.push(fact.slot.subject, fact.slot.attribute);
   const own = new Set(fields.flatMap((field) => analyse(field).terms.map(({ text }) => text)));
-  const asked = new Map(analyse(outcome.query.text).terms.map(({ word, text }) => [word, text]));
+  const asked = new Map(analyse(text).terms.map(({ word, text }) => [word, text]));
   const has = (word: string) => own.has(asked.get(word) ?? word);
-  return {
-    matched: outcome.query.words.filter(has),
-    missing: outcome.query.words.filter((word) => !has(word)),
-  };
+  const words = askedWords(outcome, fact);
+  return { matched: words.filter(has), missing: words.filter((word) => !has(word)) };
 }
 
 function figuresOf(
@@ -151,9 +157,9 @@ function stagesOf(
     {
       stage: "query",
       says:
-        outcome.query.words.length === 0
+        askedWords(outcome, fact).length === 0
           ? "the query has no word that could be looked for"
-          : `looked for ${once(outcome.query.words)}`,
+          : `looked for ${once(askedWords(outcome, fact))}`,
     },
     {
       stage: "eligible",
@@ -171,7 +177,7 @@ function stagesOf(
   }
   stages.push(
     { stage: "lanes", says: lanesSay(candidate, matched, missing) },
-    ...whenSays(view, outcome, fact),
+    ...whenSays(outcome, fact),
     { stage: "relevance", says: relevanceSays(number("relevance"), number("standing")) },
     {
       stage: "rank",
@@ -181,7 +187,7 @@ function stagesOf(
   if (candidate.score < candidate.weighed)
     stages.push({
       stage: "precedence",
-      says: `not above what a higher class said that is as relevant: ${number("rankScore")} instead of ${number("weighedScore")}`,
+      says: `not above what a higher class said that answers the question or is as relevant: ${number("rankScore")} instead of ${number("weighedScore")}`,
     });
   stages.push({ stage: "cut", says: cutSays(fate, number("floor")) });
   return stages;
@@ -201,17 +207,16 @@ function shown(figure: number): string {
 }
 
 /** Only where a time is asked about. */
-function whenSays(
-  { lexical }: RecallView,
-  { query: { period } }: Outcome,
-  fact: Fact,
-): Explanation["stages"] {
-  const document = lexical.documents.ordinalOf(fact.id);
-  if (period === undefined || document === undefined) return [];
+function whenSays({ asked }: Outcome, fact: Fact): Explanation["stages"] {
+  const { query, search } = asked.get(fact.authority) ?? {};
+  const period = query?.period;
+  const documents = search?.lexicon.documents;
+  const document = documents?.ordinalOf(fact.id);
+  if (period === undefined || documents === undefined || document === undefined) return [];
   const day = (at: number) => (Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : "any day");
   const times = period.spans.map(({ from, to }) => `${day(from)} to ${day(to - 1)}`).join(" or ");
   const by = period.by === undefined ? "" : `, as ${period.by} tells`;
-  const isOf = isOfPeriod(period, lexical.documents, document);
+  const isOf = isOfPeriod(period, documents, document);
   const says = isOf ? "the fact is of that time, and counts more" : "the fact is of another time";
   return [{ stage: "when", says: `asked about "${period.phrase}" (${times}${by}): ${says}` }];
 }
@@ -231,8 +236,10 @@ function cutSays(fate: Fate, floor: string): string {
       return "only its learned vector speaks for it, and not loudly: something always stands out";
     case "about-somebody-else":
       return "only facts about somebody else match well, so nothing is returned";
+    case "near-copy":
+      return "another fact says the same in nearly the same words, and stands for both";
     case "beyond-the-limit":
-      return "above the cut, but better ones took all places";
+      return "above the cut, but better ones, or those with a share of their own, took all places";
     default:
       return "did not come that far";
   }
@@ -274,6 +281,10 @@ function remedyOf(
     default:
       return `ask with a limit above ${outcome.hits.length}`;
   }
+}
+
+function copyRemedy({ fact }: Candidate): string {
+  return `read ${fact.id}, or look this one up by its id`;
 }
 
 /** A name is a word and a name: it is told once. */

@@ -53,6 +53,8 @@ export interface Hit {
   readonly validity: Validity;
   /** The hit that led here, where a link or a name did. */
   readonly via: Via | undefined;
+  /** Facts of the same class that say nearly the same, in nearly the same words: they share this one's place. */
+  readonly copies: number;
 }
 
 /** All that is needed to get the same ranking again. Plain JSON. */

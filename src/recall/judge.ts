@@ -28,17 +28,9 @@ const OTHERS_WIN = 0.62;
 /** … and well enough that they are what was looked for. */
 const OTHERS_LEAST = 0.2;
 
-/** How much vectors are needed, from 0 where words answer the query to 1 where no fact has its words. */
-export interface Needs {
-  readonly all: number;
-  /** Trusted facts are weighed by trusted ones alone. */
-  readonly trusted: number;
-}
-
-/** Where words reach so much, of all facts and of the trusted. */
-export function needsFor(best: number, bestTrusted: number): Needs {
-  const need = (reached: number) => Math.max(0, 1 - reached / WORDS_SUFFICE);
-  return { all: need(best), trusted: need(bestTrusted) };
+/** How much vectors are needed where words reach so much: from 0 where words answer to 1 where no fact has any. */
+export function needFor(reached: number): number {
+  return Math.max(0, 1 - reached / WORDS_SUFFICE);
 }
 
 /** The most that vectors add, before the kind of statement is weighed. */
@@ -57,7 +49,7 @@ export function leastCosine(share: number, need: number, mostKind: number): numb
 export class Judge {
   private readonly whom: Whom;
   private readonly measure: Measure;
-  private readonly needs: Needs;
+  private readonly need: number;
   private readonly near: Near;
   private readonly learned: Standings | undefined;
   private readonly found: Relevants;
@@ -66,14 +58,14 @@ export class Judge {
   constructor(
     whom: Whom,
     measure: Measure,
-    needs: Needs,
+    need: number,
     near: Near,
     learned: Standings | undefined,
     found: Relevants,
   ) {
     this.whom = whom;
     this.measure = measure;
-    this.needs = needs;
+    this.need = need;
     this.near = near;
     this.learned = learned;
     this.found = found;
@@ -83,10 +75,9 @@ export class Judge {
     return this.whom.isAskingAboutOne && this.best.isOthers;
   }
 
-  take(document: number, lexical: number, own: number): void {
-    const { measure, whom, learned } = this;
-    const isTrusted = measure.isTrusted(document);
-    const need = isTrusted ? this.needs.trusted : this.needs.all;
+  /** `terms`: which of the question's it has, as bits. */
+  take(document: number, lexical: number, own: number, terms: number): void {
+    const { measure, whom, learned, need } = this;
     const byModel =
       learned === undefined
         ? 0
@@ -96,14 +87,15 @@ export class Judge {
       nearness(cosine) * (VECTOR_WEIGHT + VECTOR_GAIN * need) * (byModel > 0 ? BESIDE_LEARNED : 1);
     const kind = measure.kind(document);
     const plain = (lexical + byForm) * kind;
-    if (whom.isAskingAboutOne) this.best.note(plain, whom.concern(document) === "other", isTrusted);
+    if (whom.isAskingAboutOne) this.best.note(plain, whom.concern(document) === "other");
     const factor = whom.isIndifferent ? 1 : whom.factor(document);
     const share = (plain + byModel * kind) * factor;
     if (!(share > 0)) return;
     const standing = (standingOf(lexical, own) + byForm + byModel) * kind * factor;
     const isDoubtful = byModel > 0 && learned?.near[document] !== 1 && sharp(plain * factor) < FAINT;
     const isNear = cosine > UNRELATED || lexical === 0 || byModel > 0;
-    this.found.add(document, share, standing, wayOf(lexical, isNear ? byForm + byModel : 0), isDoubtful);
+    const way = wayOf(lexical, isNear ? byForm + byModel : 0);
+    this.found.add(document, share, standing, measure.openAfter(terms), way, isDoubtful);
   }
 }
 
@@ -119,27 +111,17 @@ function nearness(cosine: number): number {
   return TRACE * cosine + Math.max(0, (cosine - UNRELATED) / (1 - UNRELATED));
 }
 
-/** The best that is about the asked one, or open, and the best of others; trusted facts judged among themselves. */
+/** The best that is about the asked one, or open, and the best of others. */
 class BestOf {
   private own = 0;
   private others = 0;
-  private trustedOwn = 0;
-  private trustedOthers = 0;
 
-  note(relevance: number, isOther: boolean, isTrusted: boolean): void {
-    if (isOther) {
-      this.others = Math.max(this.others, relevance);
-      if (isTrusted) this.trustedOthers = Math.max(this.trustedOthers, relevance);
-    } else {
-      this.own = Math.max(this.own, relevance);
-      if (isTrusted) this.trustedOwn = Math.max(this.trustedOwn, relevance);
-    }
+  note(relevance: number, isOther: boolean): void {
+    if (isOther) this.others = Math.max(this.others, relevance);
+    else this.own = Math.max(this.own, relevance);
   }
 
   get isOthers(): boolean {
-    const isLost = (own: number, others: number) => others >= OTHERS_LEAST && own < OTHERS_WIN * others;
-    const isAnyTrusted = this.trustedOwn > 0 || this.trustedOthers > 0;
-    if (isAnyTrusted && !isLost(this.trustedOwn, this.trustedOthers)) return false;
-    return isLost(this.own, this.others);
+    return this.others >= OTHERS_LEAST && this.own < OTHERS_WIN * this.others;
   }
 }

@@ -3,16 +3,17 @@
  *
  * Cosines of different models mean different things, and so do those of different queries: what counts is by how
  * many standard deviations a fact is nearer than the average one. Neighbours in an episode lend each other some of
- * it, as they do with words: the answer stands beside what the query resembles. What lower classes hold has no part
- * in the statistics of trusted facts, and class 0 lends to nobody.
+ * it, as they do with words: the answer stands beside what the query resembles. What the average is, a class learns from
+ * its own facts and those of the classes above it, never from those below.
  *
  * Standing out is not being about the query: something always does. A fact is `near` only if its cosine says so by
  * the embedder's own measure (`thresholds.related`), or, for want of one, if it stands out as chance hardly ever
  * does. The cut asks for that.
  */
-import { FOREIGN, LIVE, NONE, TRUSTED_TEXT } from "../index/documents.ts";
+
+import type { ClassLexicon } from "../index/class-lexicon.ts";
+import { LIVE, NONE } from "../index/documents.ts";
 import type { LearnedVectors } from "../index/learned.ts";
-import type { LexicalIndex } from "../index/lexical.ts";
 import type { VectorSpace } from "../index/vector-check.ts";
 
 /** What the lane is asked with. */
@@ -41,27 +42,46 @@ const BEYOND_CHANCE = 4.5;
 /** Few facts, or all alike, do not tell what is usual. */
 const LEAST_SPREAD = 0.08;
 
+/** What the model says of every fact, whatever its class: worked out once, read by each class. */
+export interface LearnedCosines {
+  readonly ids: readonly string[];
+  readonly cosines: readonly number[];
+  readonly related: number | undefined;
+  /** What is usual in the classes that were looked at so far, the highest first. */
+  readonly usual: Usual;
+}
+
+export function learnedCosines({ vectors, space, vector, related }: LearnedQuery): LearnedCosines {
+  const ids: string[] = [];
+  const cosines: number[] = [];
+  vectors.forEachCosine(vector, space, (id, cosine) => {
+    ids.push(id);
+    cosines.push(cosine);
+  });
+  return { ids, cosines, related, usual: new Usual() };
+}
+
+/** To be asked once of each class, the highest first. */
 export function standingsOf(
-  { vectors, space, vector, related }: LearnedQuery,
-  { documents }: LexicalIndex,
+  { ids, cosines: all, related, usual }: LearnedCosines,
+  { documents }: ClassLexicon,
   takesAll: boolean,
 ): Standings {
   const flags = documents.flags.values;
   const { size } = documents;
   const cosines = new Float32Array(size).fill(Number.NaN);
-  vectors.forEachCosine(vector, space, (id, cosine) => {
+  ids.forEach((id, i) => {
     const document = documents.ordinalOf(id);
     if (document !== undefined && (takesAll || ((flags[document] as number) & LIVE) !== 0))
-      cosines[document] = cosine;
+      cosines[document] = all[i] as number;
   });
-  const all = usual(cosines, () => true);
-  const trusted = usual(cosines, (document) => isTrusted(flags, document));
+  usual.take(cosines);
+  const { mean, spread } = usual;
   const strengths = new Float32Array(size);
   const near = new Uint8Array(size);
   for (let document = 0; document < size; document++) {
     const cosine = cosines[document] as number;
     if (Number.isNaN(cosine)) continue;
-    const { mean, spread } = isTrusted(flags, document) ? trusted : all;
     const own = (cosine - mean) / spread;
     const sum = new Sum(own);
     for (const way of [documents.before.values, documents.after.values]) {
@@ -69,23 +89,13 @@ export function standingsOf(
       for (const share of LENT) {
         neighbour = way[neighbour] as number;
         if (neighbour === NONE) break;
-        if (lends(flags, neighbour, document))
-          sum.add(((cosines[neighbour] as number) - mean) / spread, share);
+        sum.add(((cosines[neighbour] as number) - mean) / spread, share);
       }
     }
     strengths[document] = Math.min(1, Math.max(0, sum.value / FULL));
     near[document] = (related === undefined ? own >= BEYOND_CHANCE : cosine >= related) ? 1 : 0;
   }
   return { strengths, near };
-}
-
-function isTrusted(flags: Uint8Array, document: number): boolean {
-  return ((flags[document] as number) & TRUSTED_TEXT) !== 0;
-}
-
-function lends(flags: Uint8Array, lender: number, borrower: number): boolean {
-  if (((flags[lender] as number) & FOREIGN) !== 0) return false;
-  return isTrusted(flags, lender) || !isTrusted(flags, borrower);
 }
 
 /** A weighted sum that varies as much as each of its parts. */
@@ -108,21 +118,28 @@ class Sum {
   }
 }
 
-function usual(
-  cosines: Float32Array,
-  counts: (document: number) => boolean,
-): { readonly mean: number; readonly spread: number } {
-  let count = 0;
-  let sum = 0;
-  let squares = 0;
-  for (let document = 0; document < cosines.length; document++) {
-    const cosine = cosines[document] as number;
-    if (Number.isNaN(cosine) || !counts(document)) continue;
-    count++;
-    sum += cosine;
-    squares += cosine * cosine;
+/** Mean and spread of cosines. */
+class Usual {
+  private count = 0;
+  private sum = 0;
+  private squares = 0;
+
+  take(cosines: Float32Array): void {
+    for (let document = 0; document < cosines.length; document++) {
+      const cosine = cosines[document] as number;
+      if (Number.isNaN(cosine)) continue;
+      this.count++;
+      this.sum += cosine;
+      this.squares += cosine * cosine;
+    }
   }
-  const mean = count === 0 ? 0 : sum / count;
-  const variance = count === 0 ? 0 : Math.max(0, squares / count - mean * mean);
-  return { mean, spread: Math.max(LEAST_SPREAD, Math.sqrt(variance)) };
+
+  get mean(): number {
+    return this.count === 0 ? 0 : this.sum / this.count;
+  }
+
+  get spread(): number {
+    const variance = this.count === 0 ? 0 : Math.max(0, this.squares / this.count - this.mean * this.mean);
+    return Math.max(LEAST_SPREAD, Math.sqrt(variance));
+  }
 }

@@ -11,33 +11,35 @@ import { graphOf, isLinked, type LinkGraph, spread } from "../index/links.ts";
 import { sharedNames } from "../index/shared-names.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
+import { AUTHORITIES, type Authority } from "../model/source.ts";
 import type { Found } from "./candidate.ts";
 import { filterOf } from "./choose.ts";
 import { type Asking, barrierOf } from "./eligible.ts";
-import type { Lane } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
 import type { LeastShares } from "./relevants.ts";
 
-/** Of trusted facts, and of the others. */
+/** What may be left out of a class, as shares of its best. */
+export type LeastByClass = (authority: Authority) => LeastShares | undefined;
+
+/** Of each class. */
 const SEEDS = 8;
 /** Share of the best one's relevance: what is hardly about the query leads nowhere. */
 export const SEED_SHARE = 0.1;
 const SPREAD_WEIGHT = 0.6;
-const DISTILLED = 2;
 
 interface View {
   readonly state: State;
   readonly entities: EntityIndex;
 }
 
-/** `least`: what is behind these shares of the best counts as not found by itself. */
+/** `least`: what is behind these shares of the best, by class, counts as not found by itself. */
 export function withLinked(
   view: View,
   query: string,
   best: readonly Found[],
   asking: Asking,
   options: ParsedRecall,
-  least: LeastShares | undefined,
+  least: LeastByClass,
 ): readonly Found[] {
   const isLeading = ({ fact }: Found) => options.graph === "names" || isLinked(fact);
   if (!best.some(isLeading)) return best;
@@ -59,14 +61,16 @@ export function withLinked(
     reached.delete(one.fact.id);
     const relevance = arrival.score * SPREAD_WEIGHT;
     if (relevance <= one.relevance) return { ...one, lanes: [...one.lanes, "graph"] };
-    const lanes: readonly Lane[] = isBehind(one) ? ["graph"] : ["graph", ...one.lanes];
-    return { ...one, relevance, standing: relevance, lanes, via: arrival.via, isDoubtful: false };
+    const reachedAs = { relevance, standing: relevance, via: arrival.via, isDoubtful: false };
+    if (isBehind(one)) return { ...one, ...reachedAs, open: 1, lanes: ["graph"] };
+    return { ...one, ...reachedAs, lanes: ["graph", ...one.lanes] };
   });
   const added = [...reached].map(
     ([id, { score, via }]): Found => ({
       fact: facts.get(id) as Fact,
       relevance: score * SPREAD_WEIGHT,
       standing: score * SPREAD_WEIGHT,
+      open: 1,
       lanes: ["graph"],
       via,
       isDoubtful: false,
@@ -83,30 +87,27 @@ function namesIn({ entities, state }: View, query: string): LinkGraph["names"] {
   };
 }
 
-/** As `choose` leaves out: trusted ones by trusted ones alone, others by the best of all. */
-function isBehindIn(best: readonly Found[], least: LeastShares | undefined): (one: Found) => boolean {
-  if (least === undefined) return () => false;
-  const floorOf = (among: readonly Found[]) =>
-    Math.min(
-      least.ofRelevance * mostOf(among),
-      least.ofStanding * among.reduce((most, { standing }) => Math.max(most, standing), 0),
-    );
-  const all = floorOf(best);
-  const trusted = floorOf(best.filter(({ fact }) => fact.authority >= DISTILLED));
-  return ({ fact, relevance }) => relevance < (fact.authority >= DISTILLED ? trusted : all);
+/** As `choose` leaves out: each class by its own best. */
+function isBehindIn(best: readonly Found[], least: LeastByClass): (one: Found) => boolean {
+  const floors = AUTHORITIES.map((authority) => {
+    const shares = least(authority);
+    if (shares === undefined) return 0;
+    const among = best.filter(({ fact }) => fact.authority === authority);
+    const mostStanding = among.reduce((most, { standing }) => Math.max(most, standing), 0);
+    return Math.min(shares.ofRelevance * mostOf(among), shares.ofStanding * mostStanding);
+  });
+  return ({ fact, relevance }) => relevance < (floors[fact.authority] as number);
 }
 
-/**
- * Trusted ones by trusted ones alone: what a lower class is relevant to decides about no higher one. The others must
- * not be far behind the best of all, as in the cut.
- */
+/** What is not far behind the best of its own class or above: what a lower class is relevant to decides nothing here. */
 function seedsOf(best: readonly Found[], isLeading: (one: Found) => boolean): Map<string, number> {
-  const trusted = best.filter(({ fact }) => fact.authority >= DISTILLED);
-  const others = best.filter(({ fact }) => fact.authority < DISTILLED);
-  return new Map([
-    ...seedsAmong(trusted.filter(isLeading), mostOf(trusted)),
-    ...seedsAmong(others.filter(isLeading), mostOf(best)),
-  ]);
+  return new Map(
+    AUTHORITIES.flatMap((authority) => {
+      const own = best.filter(({ fact }) => fact.authority === authority);
+      const most = mostOf(best.filter(({ fact }) => fact.authority >= authority));
+      return seedsAmong(own.filter(isLeading), most);
+    }),
+  );
 }
 
 function mostOf(best: readonly Found[]): number {

@@ -1,10 +1,10 @@
 /**
- * How much of a query has a fact, by its words, and what kind of statement is it? A share of the most that a fact could
- * have; then a factor.
+ * How much of the query does a fact cover by its words, and what kind of statement is it? A share of the most that a fact
+ * could cover; then a factor.
  */
 import type { Bm25, LexicalMatches } from "../index/bm25.ts";
-import { TIMED, TRUSTED_TEXT } from "../index/documents.ts";
-import type { LexicalIndex } from "../index/lexical.ts";
+import type { ClassLexicon } from "../index/class-lexicon.ts";
+import { TIMED } from "../index/documents.ts";
 import type { Query } from "./query.ts";
 import { isOfPeriod, type Period } from "./when.ts";
 
@@ -15,41 +15,50 @@ const TIMED_GAIN = 0.3;
 const FULL = 2;
 /** Terms of which the coverage of combinations is kept. */
 const MAX_TABLED = 10;
+/** Terms that have a bit; later ones of a longer query are never known to be covered. */
+const MAX_MASKED = 30;
+/** What a missing word counts that only says which of the next one's kind is meant. */
+const WHICH_PART = 0.5;
 
 /** Of one query after the other: `begin` with each. */
 export class Measure {
-  private readonly index: LexicalIndex;
-  private readonly all = new Coverage();
-  private readonly trusted = new Coverage();
+  private readonly index: ClassLexicon;
+  private readonly coverage = new Coverage();
   private flags = new Uint8Array(0);
   private asking = new Uint8Array(0);
   private timedFactor = 1;
   private period: Period | undefined;
+  /** Terms that stand right behind the one before them. */
+  private heads: readonly boolean[] = [];
 
-  constructor(index: LexicalIndex) {
+  constructor(index: ClassLexicon) {
     this.index = index;
   }
 
-  begin(query: Query, { idfs, trustedIdfs }: Bm25): void {
+  begin(query: Query, { idfs }: Bm25): void {
     const { flags, asking } = this.index.documents;
     this.flags = flags.values;
     this.asking = asking.values;
     this.timedFactor = query.asksWhen ? 1 + TIMED_GAIN : 1;
     this.period = query.period;
-    this.all.begin(idfs);
-    this.trusted.begin(trustedIdfs);
-  }
-
-  isTrusted(document: number): boolean {
-    return ((this.flags[document] as number) & TRUSTED_TEXT) !== 0;
+    this.coverage.begin(idfs);
+    this.heads = query.terms.map(({ isHead }) => isHead);
   }
 
   /** How much of the query a match has, by its words. */
   of(matches: LexicalMatches, at: number): number {
-    const coverage = this.isTrusted(matches.documents[at] as number) ? this.trusted : this.all;
+    const { coverage } = this;
     if (coverage.ideal <= 0) return 0;
     const share = (matches.scores[at] as number) / coverage.ideal / FULL;
     return share * (1 + COVERAGE * coverage.of(matches.terms[at] as number));
+  }
+
+  /**
+   * How much of the question these of its terms leave open: what the heaviest of the others weighs, as a share of all.
+   * A word before one that is there only says which ("bank" account): it leaves half as much open.
+   */
+  openAfter(terms: number): number {
+    return this.coverage.openAfter(terms, this.heads);
   }
 
   /** The most that `kind` can say. */
@@ -90,9 +99,20 @@ class Coverage {
     return covered;
   }
 
+  openAfter(mask: number, heads: readonly boolean[]): number {
+    const has = (i: number) => i < MAX_MASKED && (mask & (1 << i)) !== 0;
+    let heaviest = 0;
+    for (let i = 0; i < this.idfs.length; i++) {
+      if (has(i)) continue;
+      const part = heads[i + 1] === true && has(i + 1) ? WHICH_PART : 1;
+      heaviest = Math.max(heaviest, part * (this.idfs[i] as number));
+    }
+    return this.ideal > 0 ? heaviest / this.ideal : 1;
+  }
+
   private workOut(mask: number): number {
     let covered = 0;
-    for (let i = 0; i < this.idfs.length && i < 30; i++)
+    for (let i = 0; i < this.idfs.length && i < MAX_MASKED; i++)
       if ((mask & (1 << i)) !== 0) covered += this.idfs[i] as number;
     return covered / this.ideal;
   }

@@ -1,28 +1,57 @@
 /**
- * Who comes first? What a lower class said never stands above what a higher class said that is as relevant or more,
- * however fresh or often used it is.
+ * Who comes first?
  *
- * A policy weighs facts one by one; this looks at them together: a score is cut to the least of those of a higher
- * class and no less relevance.
+ * Where the principal answers the question, the principal comes first. Whether that is so is decided from the question
+ * and from class 3 alone: nothing that anybody else wrote has a part in it. Elsewhere what a lower class said never
+ * stands above what a higher class said that is as relevant or more, however fresh or often used it is.
+ *
+ * A policy weighs facts one by one; this looks at them together, and only ever lowers the score of a lower class.
  */
+import { TRUSTED } from "../model/source.ts";
 import type { Candidate } from "./candidate.ts";
 
-const CLASSES = 4;
-type Ranked = Pick<Candidate, "fact" | "relevance" | "score">;
+/**
+ * How much of the question a class-3 fact may leave open to answer it. More, and what the owner happens to have said
+ * about the topic comes before what only hearsay knows; less, and a text that echoes the question comes before the
+ * owner's answer (decision 026 has the curve).
+ */
+export const ANSWER_LEAVES_OPEN = 0.2;
 
-export function keepPrecedence<C extends Ranked>(candidates: readonly C[]): readonly C[] {
+const CLASSES = 4;
+type Ranked = Pick<Candidate, "fact" | "relevance" | "standing" | "open" | "score" | "isDoubtful">;
+
+/** In order. `leastAnswer`: the standing below which no class-3 fact answers; what is cut off anyway does not. */
+export function inPrecedence<C extends Ranked>(candidates: readonly C[], leastAnswer: number): readonly C[] {
   const [first] = candidates;
   // Nobody is above anybody.
-  if (candidates.every(({ fact }) => fact.authority === first?.fact.authority)) return candidates;
+  if (candidates.every(({ fact }) => fact.authority === first?.fact.authority))
+    return [...candidates].sort(inOrder);
+  return keepPrecedence(candidates, answerIn(candidates, leastAnswer)?.score).sort(inOrder);
+}
+
+/** What the principal said that answers the question best, if anything does. */
+function answerIn<C extends Ranked>(candidates: readonly C[], least: number): C | undefined {
+  const answers = ({ fact, standing, open, isDoubtful }: Ranked) =>
+    fact.authority === TRUSTED && open <= ANSWER_LEAVES_OPEN && standing >= least && isDoubtful !== true;
+  return candidates.filter(answers).sort(inOrder)[0];
+}
+
+/** A score is cut to the answer's, and to the least of those of a higher class and no less relevance. */
+function keepPrecedence<C extends Ranked>(candidates: readonly C[], answer = Number.POSITIVE_INFINITY): C[] {
   const byRelevance = [...candidates].sort(
     (a, b) => b.relevance - a.relevance || b.fact.authority - a.fact.authority,
   );
   const least = new Array<number>(CLASSES).fill(Number.POSITIVE_INFINITY);
   return byRelevance.map((candidate) => {
     const { authority } = candidate.fact;
-    let score = candidate.score;
+    let score = authority === TRUSTED ? candidate.score : Math.min(candidate.score, answer);
     for (let above = authority + 1; above < CLASSES; above++) score = Math.min(score, least[above] as number);
     least[authority] = Math.min(least[authority] ?? Number.POSITIVE_INFINITY, score);
     return score === candidate.score ? candidate : { ...candidate, score };
   });
+}
+
+/** By score; of equals the higher class first, then the older id. */
+function inOrder(a: Ranked, b: Ranked): number {
+  return b.score - a.score || b.fact.authority - a.fact.authority || (a.fact.id < b.fact.id ? -1 : 1);
 }

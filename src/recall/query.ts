@@ -2,8 +2,7 @@
  * What does a query ask for? Its words as terms of the index, whom it is about, and whether it asks when.
  */
 import type { QueryTerm, RelatedTerm } from "../index/asked-term.ts";
-import { type Documents, NONE } from "../index/documents.ts";
-import type { LexicalIndex } from "../index/lexical.ts";
+import type { ClassLexicon } from "../index/class-lexicon.ts";
 import type { Postings } from "../index/postings.ts";
 import { findRow, frequencyOf } from "../index/word-table/lookup.ts";
 import { relatedTo } from "../index/word-table/related.ts";
@@ -43,6 +42,7 @@ const ASKED_OF = new RegExp(`\\b(?:${ASKING}|è) ${NAME}|${NAME}['\u2019]s\\b`, 
 const MAYBE_ASKED_OF = new RegExp(`\\b(?:${ASKING}) |è |['\u2019]s`);
 
 const NOTHING: readonly RelatedTerm[] = [];
+const BY_ITSELF = { isAdjacent: false, isHead: false };
 const NOT_KNOWN: readonly number[] = [];
 const NOBODY: readonly number[] = [];
 
@@ -80,7 +80,7 @@ export interface Known {
 
 export function readQuery(
   text: string,
-  index: LexicalIndex,
+  index: ClassLexicon,
   { period, otherNames = NO_OTHERS }: Known = {},
 ): Query {
   const analysis = analyse(text);
@@ -103,20 +103,24 @@ export function readQuery(
       index,
     );
     const row = findRow(word);
-    const { corrected, trusted } = row === undefined ? correct(term, known, index) : NOT_CORRECTED;
-    const meant = corrected.length === 0 ? known : [...known, ...corrected];
+    const isKnown = known.some((id) => index.postings.isKnown(id));
+    const corrected = row === undefined && !isKnown ? correctionsOf(term, index) : NOT_KNOWN;
+    const isCorrected = corrected.length > 0;
+    const meant = isCorrected ? [...known, ...corrected] : known;
     const isSaying = !isName && !isScaffold(word) && period?.words.has(word) !== true;
-    const weight = (isName ? NAME_WEIGHT : isSaying ? 1 : SCAFFOLD_WEIGHT) * (trusted ? CORRECTED_WEIGHT : 1);
+    const weight =
+      (isName ? NAME_WEIGHT : isSaying ? 1 : SCAFFOLD_WEIGHT) * (isCorrected ? CORRECTED_WEIGHT : 1);
     const usual = isName || row === undefined ? 0 : usualOf(row);
     const saying = isSaying ? word : undefined;
-    terms.push(new AskedWord(meant, weight, usual, isName, position - last <= 2, saying, index));
+    const behind = { isAdjacent: position - last <= 2, isHead: position - last === 1 };
+    terms.push(new AskedWord(meant, weight, usual, isName, behind, saying, index));
     words.push(word);
     last = position;
   }
   for (const { name, abouts, speakers } of people) {
     if (abouts.length === 0) continue;
     const weight = speakers.length > 0 ? ABOUT_SPEAKER_WEIGHT : ABOUT_WEIGHT;
-    terms.push(new AskedWord(abouts, weight, 0, true, false, undefined, index));
+    terms.push(new AskedWord(abouts, weight, 0, true, BY_ITSELF, undefined, index));
     words.push(name);
   }
   return {
@@ -140,24 +144,26 @@ class AskedWord implements QueryTerm {
   readonly usual: number;
   readonly isName: boolean;
   readonly isAdjacent: boolean;
+  readonly isHead: boolean;
   /** The word, if it says something: then others may mean nearly the same. */
   private readonly saying: string | undefined;
-  private readonly index: LexicalIndex;
+  private readonly index: ClassLexicon;
 
   constructor(
     terms: readonly number[],
     weight: number,
     usual: number,
     isName: boolean,
-    isAdjacent: boolean,
+    { isAdjacent, isHead }: Pick<QueryTerm, "isAdjacent" | "isHead">,
     saying: string | undefined,
-    index: LexicalIndex,
+    index: ClassLexicon,
   ) {
     this.terms = terms;
     this.weight = weight;
     this.usual = usual;
     this.isName = isName;
     this.isAdjacent = isAdjacent;
+    this.isHead = isHead;
     this.saying = saying;
     this.index = index;
   }
@@ -176,7 +182,7 @@ function usualOf(row: number): number {
 function relatedTerms(
   word: string,
   meant: readonly number[],
-  { postings }: LexicalIndex,
+  { postings }: ClassLexicon,
 ): readonly RelatedTerm[] {
   return relatedTo(word).flatMap(({ term, cosine }) => {
     const id = postings.terms.get(term);
@@ -184,24 +190,9 @@ function relatedTerms(
   });
 }
 
-interface Corrected {
-  readonly corrected: readonly number[];
-  /** By trusted facts. */
-  readonly trusted: boolean;
-}
-
-const NOT_CORRECTED: Corrected = { corrected: [], trusted: false };
-
-/**
- * What a word that is none may have meant. Trusted facts are asked by themselves: a lower class that misspells a word
- * does not make that its spelling.
- */
-function correct(term: string, known: readonly number[], { postings, spelling }: LexicalIndex): Corrected {
-  const isTrusted = (id: number) => (postings.trustedCounts.values[id] as number) > 0;
-  if (known.some(isTrusted)) return NOT_CORRECTED;
-  const trusted = spelling.corrections(term, postings, isTrusted);
-  const others = known.length > 0 ? [] : spelling.corrections(term, postings, (id) => !isTrusted(id));
-  return { corrected: [...trusted, ...others].map((one) => one.term), trusted: trusted.length > 0 };
+/** What a word that no fact has may have meant. */
+function correctionsOf(term: string, { postings, spelling }: ClassLexicon): readonly number[] {
+  return spelling.corrections(term, postings).map((one) => one.term);
 }
 
 /** A name is looked for by the others of its bearer, too. */
@@ -209,7 +200,7 @@ function withOthers(
   known: readonly number[],
   others: readonly string[],
   language: Language | undefined,
-  { postings }: LexicalIndex,
+  { postings }: ClassLexicon,
 ): readonly number[] {
   if (others.length === 0) return known;
   const found = others.map((other) => postings.terms.get(stem(other, language ?? "en")));
@@ -221,20 +212,16 @@ function alternatives(
   term: string,
   word: string,
   language: Language | undefined,
-  spoken: ReturnType<Documents["languagesSpoken"]>,
-  { terms, trustedCounts }: Postings,
+  spoken: readonly Language[],
+  { terms }: Postings,
 ): readonly number[] {
   const own = terms.get(term);
   let found = own === undefined ? NOT_KNOWN : [own];
-  const add = (other: Language, isForOthers: boolean): void => {
+  for (const other of spoken) {
     const stemmed = other === language ? term : stem(word, other);
     const id = stemmed === term ? undefined : terms.get(stemmed);
-    if (id === undefined || found.includes(id)) return;
-    if (!isForOthers || trustedCounts.values[id] === 0) found = [...found, id];
-  };
-  for (const other of spoken.trusted) add(other, false);
-  // A language that only lower classes speak leads to their words alone.
-  for (const other of spoken.others) add(other, true);
+    if (id !== undefined && !found.includes(id)) found = [...found, id];
+  }
   return found;
 }
 
@@ -246,7 +233,7 @@ function peopleIn(
   text: string,
   isAboutSelf: boolean,
   analysis: Analysis,
-  index: LexicalIndex,
+  index: ClassLexicon,
   otherNames: OtherNames,
 ): readonly AskedPerson[] {
   const isCapitalised = analysis.names.length > 0;
@@ -261,7 +248,10 @@ function peopleIn(
     const speakers = hasPeople
       ? [...new Set(allNames.flatMap((one) => index.documents.peopleNamed(one)))]
       : NOBODY;
-    const abouts = allNames.map((one) => aboutTerm(one, index)).filter((about) => about !== NONE);
+    const abouts = allNames.flatMap((one) => {
+      const about = index.postings.terms.get(ABOUT + one);
+      return about !== undefined && index.postings.isKnown(about) ? [about] : [];
+    });
     const mayBeSubject = isCapitalised && !isAboutSelf && abouts.length > 0;
     if (mayBeSubject) asked ??= askedIn(text);
     const isSubject = mayBeSubject && asked?.includes(name) === true;
@@ -274,12 +264,4 @@ function peopleIn(
 function askedIn(text: string): readonly string[] {
   if (!MAYBE_ASKED_OF.test(text)) return [];
   return [...text.matchAll(ASKED_OF)].flatMap((match) => nameParts(match[1] ?? match[2] ?? ""));
-}
-
-/** The mark of facts about a name; where there are trusted facts, only if one of those is. */
-function aboutTerm(name: string, { postings, documents }: LexicalIndex): number {
-  const about = postings.terms.get(ABOUT + name);
-  if (about === undefined) return NONE;
-  const isKnown = documents.trustedCount === 0 || (postings.trustedCounts.values[about] as number) > 0;
-  return isKnown ? about : NONE;
 }

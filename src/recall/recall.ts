@@ -1,35 +1,39 @@
 /**
- * What is relevant, and in which order? Lanes find candidates; they are fused, spread along links, ranked, cut.
+ * What is relevant, and in which order? Lanes find candidates, class by class; they are fused, spread along links,
+ * ranked together, cut.
+ *
+ * Each class is searched by itself: its own words, names, spellings, vectors and neighbours decide what a fact of it is
+ * worth. Classes meet only where candidates are put in order, and there a lower one never changes a figure of a higher
+ * one.
  *
  * Pure: a state, its indexes, a time and a query give the same answer always. Each stage leaves behind what `explain`
  * prints.
  */
+import { encode } from "../index/encoder.ts";
 import type { EntityIndex } from "../index/entities.ts";
-import type { LexicalIndex } from "../index/lexical.ts";
-import type { VectorIndex } from "../index/vectors.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { State } from "../log/fold.ts";
+import { type Authority, TRUSTED } from "../model/source.ts";
 import { otherNamesIn } from "./aliases.ts";
 import type { Candidate, Found } from "./candidate.ts";
 import { choose } from "./choose.ts";
-import { cut, shareOfBest } from "./cut.ts";
+import { type ClassAsked, type Cut, cut, floorOfOwn, shareOfBest } from "./cut.ts";
 import type { Asking } from "./eligible.ts";
 import type { Lane } from "./hit.ts";
-import { type LearnedQuery, standingsOf } from "./learned-lane.ts";
+import { type LearnedQuery, learnedCosines, type Standings, standingsOf } from "./learned-lane.ts";
 import { SEED_SHARE, withLinked } from "./linked.ts";
 import type { ParsedRecall } from "./options.ts";
-import { keepPrecedence } from "./precedence.ts";
+import { inPrecedence } from "./precedence.ts";
 import { type Query, readQuery } from "./query.ts";
-import type { Relevance, VectorAsk } from "./relevance.ts";
+import type { VectorAsk } from "./relevance.ts";
 import type { LeastShares } from "./relevants.ts";
+import type { ClassSearch, Search } from "./search.ts";
 import { readPeriod } from "./when.ts";
 
 /** What a recall reads. */
 export interface RecallView {
   readonly state: State;
-  readonly lexical: LexicalIndex;
-  readonly relevance: Relevance;
-  readonly vectors: VectorIndex;
+  readonly search: Search;
   readonly entities: EntityIndex;
   /** The query's learned vector, and those of facts, where there are any. */
   readonly learned?: LearnedQuery | undefined;
@@ -37,15 +41,17 @@ export interface RecallView {
   readonly now: number;
 }
 
-export interface Outcome {
+/** What a class made of the question. */
+export interface ClassOutcome extends ClassAsked {
   readonly query: Query;
+  readonly search: ClassSearch;
+}
+
+export interface Outcome extends Cut {
+  /** By class, of those that have facts. */
+  readonly asked: ReadonlyMap<Authority, ClassOutcome>;
   /** In order, before the cut; of what the cut would take away anyway, only some, unless all were asked for. */
   readonly ranked: readonly Candidate[];
-  readonly hits: readonly Candidate[];
-  /** Relevance below which the list ends, for trusted facts and for the others. */
-  readonly floors: { readonly trusted: number; readonly others: number };
-  /** The question is about one person, and only others' facts match. */
-  readonly isAboutOthers: boolean;
   readonly lanes: readonly Lane[];
 }
 
@@ -56,24 +62,39 @@ const NEAREST = 64;
 
 /** `isWhole`: what is far behind the best is wanted too, for `ranked`. */
 export function recallFrom(view: RecallView, text: string, options: ParsedRecall, isWhole = false): Outcome {
-  view.lexical.ready(view.state);
-  const query = understood(view, text);
-  const { asksEverything } = query;
-  const behind = options.minScore === undefined ? behindOf(asksEverything, options) : undefined;
-  const asked: Asked = { query, vector: view.relevance.vectorOf(text), options, behind };
-  const { found, isAboutOthers } =
-    candidates(view, asked, isWhole ? undefined : behind) ?? (candidates(view, asked, undefined) as Weighed);
-  const ranked = rank(found, view);
-  const { hits, floors } = cut(ranked, options, { isAboutOthers, asksEverything });
-  return { query, ranked, hits, floors, isAboutOthers, lanes: lanesOf(options) };
+  const asking: Asking = { now: view.now, asOf: options.asOf, include: options.include };
+  const vector = encode(text);
+  const cosines = view.learned && learnedCosines(view.learned);
+  const asked = new Map<Authority, ClassOutcome>();
+  const found: Found[] = [];
+  for (const search of view.search.classes(view.state)) {
+    const query = understood(view, search, text);
+    const least = isWhole ? undefined : leastOf(query, options);
+    const learned = cosines && standingsOf(cosines, search.lexicon, takesAll(options));
+    const ask: ClassAsk = { search, query, vector, learned, asking, options };
+    const weighed = candidates(view, ask, least) ?? (candidates(view, ask, undefined) as Weighed);
+    const { isAboutOthers } = weighed;
+    asked.set(search.authority, { search, query, isAboutOthers, asksEverything: query.asksEverything });
+    found.push(...weighed.found);
+  }
+  const leastOfClass = (authority: Authority) => {
+    const query = asked.get(authority)?.query;
+    return query && leastOf(query, options);
+  };
+  const linked = options.graph ? withLinked(view, text, found, asking, options, leastOfClass) : found;
+  const ranked = rank(linked, view, asked);
+  const vectorOf = (id: string) => view.search.vectorOf(id);
+  return { asked, ranked, ...cut(ranked, options, asked, vectorOf), lanes: lanesOf(options) };
 }
 
-interface Asked {
+/** One class, asked one question. */
+interface ClassAsk {
+  readonly search: ClassSearch;
   readonly query: Query;
   readonly vector: Int8Array;
+  readonly learned: Standings | undefined;
+  readonly asking: Asking;
   readonly options: ParsedRecall;
-  /** What neither survives the cut nor leads anywhere, if there is a cut. */
-  readonly behind: LeastShares | undefined;
 }
 
 interface Weighed {
@@ -81,51 +102,48 @@ interface Weighed {
   readonly isAboutOthers: boolean;
 }
 
-function understood({ state, lexical, relevance, now }: RecallView, text: string): Query {
-  const findEvent = (event: string) => relevance.bestByWords(readQuery(event, lexical), LEAST_EVENT);
-  return readQuery(text, lexical, {
-    period: readPeriod(text, now, lexical.documents, findEvent),
-    otherNames: otherNamesIn(lexical, (id) => state.facts.get(id)),
+function understood({ state, now }: RecallView, { lexicon, relevance }: ClassSearch, text: string): Query {
+  const findEvent = (event: string) => relevance.bestByWords(readQuery(event, lexicon), LEAST_EVENT);
+  return readQuery(text, lexicon, {
+    period: readPeriod(text, now, lexicon.documents, findEvent),
+    otherNames: otherNamesIn(lexicon, (id) => state.facts.get(id)),
   });
 }
 
-function behindOf(asksEverything: boolean, { graph }: ParsedRecall): LeastShares {
+/** What neither survives the cut nor leads anywhere, if there is a cut. */
+function leastOf({ asksEverything }: Query, { graph, minScore }: ParsedRecall): LeastShares | undefined {
+  if (minScore !== undefined) return undefined;
   return { ofStanding: shareOfBest(asksEverything), ofRelevance: graph ? SEED_SHARE : 1 };
 }
 
-/**
- * The best ones, and what they lead to. `least`: what is behind that need not be looked at. Undefined if it
- * would have had to be: a best one may not be shown.
- */
-function candidates(view: RecallView, asked: Asked, least: LeastShares | undefined): Weighed | undefined {
-  const { query, vector, options, behind } = asked;
-  const asking: Asking = { now: view.now, asOf: options.asOf, include: options.include };
-  const takesAll = options.asOf !== undefined || options.include.size > 0;
-  const learned = view.learned && standingsOf(view.learned, view.lexical, takesAll);
-  const lane: VectorAsk = { vectors: view.vectors, query: vector, limit: NEAREST, least };
-  const { found, isAboutOthers } = view.relevance.score(query, takesAll, lane, learned);
-  const best = choose(view, found, asking, options, least);
-  if (best === undefined) return undefined;
-  return {
-    found: options.graph ? withLinked(view, query.text, best, asking, options, behind) : best,
-    isAboutOthers,
-  };
+/** The best of a class. `least`: what is behind that need not be looked at; undefined if it would have had to be. */
+function candidates(view: RecallView, ask: ClassAsk, least: LeastShares | undefined): Weighed | undefined {
+  const { search, query, vector, learned, asking, options } = ask;
+  const lane: VectorAsk = { query: vector, limit: NEAREST, least };
+  const { found, isAboutOthers } = search.relevance.score(query, takesAll(options), lane, learned);
+  const { lexicon } = search;
+  const best = choose({ state: view.state, lexicon }, found, asking, options, least);
+  return best && { found: best, isAboutOthers };
+}
+
+/** Also facts that are out of use: some of them are asked for. */
+function takesAll({ asOf, include }: ParsedRecall): boolean {
+  return asOf !== undefined || include.size > 0;
 }
 
 function lanesOf(options: ParsedRecall): readonly Lane[] {
   return options.graph ? ["lexical", "vector", "graph"] : ["lexical", "vector"];
 }
 
-function rank(found: readonly Found[], view: RecallView): readonly Candidate[] {
+function rank(
+  found: readonly Found[],
+  view: RecallView,
+  asked: ReadonlyMap<Authority, ClassAsked>,
+): readonly Candidate[] {
   const context = { now: view.now, fact: (id: string) => view.state.facts.get(id) };
-  const candidates = found.map(({ fact, relevance, standing, lanes, via, isDoubtful }): Candidate => {
-    const weighed = view.policy.rank(fact, relevance, context);
-    return { fact, relevance, standing, lanes, weighed, score: weighed, via, isDoubtful };
+  const candidates = found.map((one): Candidate => {
+    const weighed = view.policy.rank(one.fact, one.relevance, context);
+    return { ...one, weighed, score: weighed };
   });
-  return [...keepPrecedence(candidates)].sort(inOrder);
-}
-
-/** By score; of equals the higher class first, then the older id. */
-function inOrder(a: Candidate, b: Candidate): number {
-  return b.score - a.score || b.fact.authority - a.fact.authority || (a.fact.id < b.fact.id ? -1 : 1);
+  return inPrecedence(candidates, floorOfOwn(candidates, asked.get(TRUSTED)));
 }

@@ -13,6 +13,8 @@ export class Relevants {
   shares = new Float64Array(0);
   /** The same with less of what neighbours lent: what the cut goes by. */
   standings = new Float64Array(0);
+  /** How much of the question each leaves open, from 0 to 1. */
+  private opens = new Float64Array(0);
   private lanes = new Uint8Array(0);
   private doubtful = new Uint8Array(0);
 
@@ -24,15 +26,24 @@ export class Relevants {
     this.documents = new Int32Array(room);
     this.shares = new Float64Array(room);
     this.standings = new Float64Array(room);
+    this.opens = new Float64Array(room);
     this.lanes = new Uint8Array(room);
     this.doubtful = new Uint8Array(room);
   }
 
-  add(document: number, share: number, standing: number, lanes: number, isDoubtful: boolean): void {
+  add(
+    document: number,
+    share: number,
+    standing: number,
+    open: number,
+    lanes: number,
+    isDoubtful: boolean,
+  ): void {
     const at = this.count++;
     this.documents[at] = document;
     this.shares[at] = Math.min(1, share);
     this.standings[at] = Math.min(1, standing);
+    this.opens[at] = open;
     this.lanes[at] = lanes;
     this.doubtful[at] = isDoubtful ? 1 : 0;
   }
@@ -43,6 +54,10 @@ export class Relevants {
 
   standingAt(at: number): number {
     return sharp(this.standings[at] as number);
+  }
+
+  openAt(at: number): number {
+    return this.opens[at] as number;
   }
 
   /** The lanes that found it, the stronger first. */

@@ -5,8 +5,9 @@
  * Bert said of himself does not answer a question about Anna, however well the words match; and if it matches
  * far better than anything about Anna, then nothing here answers the question.
  */
+
+import type { ClassLexicon } from "../index/class-lexicon.ts";
 import { FIRST_PERSON, NAMING, NO_PERSON, NONE } from "../index/documents.ts";
-import type { LexicalIndex } from "../index/lexical.ts";
 import type { Query } from "./query.ts";
 
 /** Of somebody else. */
@@ -22,7 +23,7 @@ export type Concern = "asked" | "open" | "other";
 
 export class Whom {
   private readonly query: Query;
-  private readonly index: LexicalIndex;
+  private readonly index: ClassLexicon;
   private readonly about = new Set<number>();
   /** One person is asked about, by name. */
   readonly isAskingAboutOne: boolean;
@@ -30,7 +31,7 @@ export class Whom {
   readonly isIndifferent: boolean;
   private readonly hasManyVoices: boolean;
 
-  constructor(query: Query, index: LexicalIndex) {
+  constructor(query: Query, index: ClassLexicon) {
     this.query = query;
     this.index = index;
     this.hasManyVoices = query.isAboutSelf && index.documents.hasManyVoices;

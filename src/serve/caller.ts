@@ -7,6 +7,8 @@
  */
 import { TidelineError } from "../errors.ts";
 import { type Origin, sameOrigin } from "../model/origin.ts";
+import { type Authority, TRUSTED } from "../model/source.ts";
+import type { Speaker, Surface } from "../model/speaker.ts";
 
 /** owner: the person whose memory it is. agent: a program acting for them. reader: looks, and changes nothing. */
 export const ROLES = ["owner", "agent", "reader"] as const;
@@ -24,15 +26,49 @@ export interface Caller {
   readonly expiresAt?: number | undefined;
   /** For logs and limits: the token's id, or how the caller came in. */
   readonly name: string;
+  /** Through which door the caller came, with which token, as which client. Events keep it. */
+  readonly surface: Surface;
+  readonly token?: string | undefined;
+  readonly client?: string | undefined;
+  /** Nobody is at the terminal: it may look like the owner, and manages nothing for them. */
+  readonly isUnattended?: boolean | undefined;
+}
+
+/** The class that each voice speaks with. */
+const CLASSES: Readonly<Record<Voice, Authority>> = { agent: 1, owner: TRUSTED };
+
+/** The caller, as a handle on memory knows it. What a request says of itself has no part in it. */
+export function speakerOf(caller: Caller): Speaker {
+  const { surface, token, client } = caller;
+  return {
+    voice: CLASSES[caller.voice],
+    manages: caller.role === "owner" && caller.isUnattended !== true,
+    writer: {
+      surface,
+      ...(token === undefined ? {} : { token }),
+      ...(client === undefined ? {} : { client }),
+    },
+  };
 }
 
 /** The person at this machine's keyboard. */
-export const LOCAL_OWNER: Caller = { role: "owner", origin: "owner", voice: "owner", name: "local" };
+export const LOCAL_OWNER: Caller = {
+  role: "owner",
+  origin: "owner",
+  voice: "owner",
+  name: "local",
+  surface: "cli",
+};
+
+/** The person whose workspace it is, by whatever token: not a peer who is the owner of one origin. */
+export function isWorkspaceOwner({ role, origin }: Caller): boolean {
+  return role === "owner" && origin === "owner";
+}
 
 /** The origin that a request is about: the caller's own, or another one if the owner asks. */
 export function originFor(caller: Caller, asked: Origin | undefined): Origin {
   if (asked === undefined || sameOrigin(asked, caller.origin)) return caller.origin;
-  if (caller.role === "owner" && caller.origin === "owner") return asked;
+  if (isWorkspaceOwner(caller)) return asked;
   throw new TidelineError(
     "not-allowed",
     "This caller is bound to another origin. Use a token of that origin.",

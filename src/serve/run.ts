@@ -5,7 +5,8 @@ import { TidelineError } from "../errors.ts";
 import { MAX_CHANGES_REPORTED } from "../limits.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import { type Origin, parseOrigin } from "../model/origin.ts";
-import { type Caller, checkRole, originFor } from "./caller.ts";
+import { checkManages } from "../write/change-gate.ts";
+import { type Caller, checkRole, originFor, speakerOf } from "./caller.ts";
 import { parseInput, wrong } from "./fields.ts";
 import type { Call, Operation } from "./operations/operation.ts";
 import { asSeen } from "./operations/visible.ts";
@@ -39,8 +40,16 @@ export async function runOperation(
   const origin = admit(caller, operation, options.origin);
   const input = parseInput(operation.input, given, operation.name);
   const call = callFor(workspace, caller, origin, options);
-  const run = options.dryRun === true ? rehearse(operation, call, input) : operation.run(call, input);
+  const run = options.dryRun === true ? rehearse(operation, call, input) : perform(operation, call, input);
   return await asSeen(call, await run);
+}
+
+/** What adds facts is held against what its caller may write. */
+function perform(operation: Operation, call: Call, input: Parameters<Operation["run"]>[1]): Promise<unknown> {
+  const { factsIn } = operation;
+  if (factsIn === undefined) return operation.run(call, input);
+  const load = () => ({ facts: factsIn(input), bytes: Buffer.byteLength(JSON.stringify(input)) });
+  return call.workspace.writes.within(call.caller, load, () => operation.run(call, input));
 }
 
 async function rehearse(
@@ -51,7 +60,8 @@ async function rehearse(
   if (operation.effect === "read") throw wrong(`${operation.name} changes nothing: leave dry-run out`);
   if (operation.preview !== undefined) return await previewed(operation.preview, call, input);
   const { workspace, shadow } = call.workspace.dryRun();
-  const result = await operation.run({ ...call, workspace, memory: workspace.memory(call.origin) }, input);
+  const memory = workspace.memory(call.origin, speakerOf(call.caller));
+  const result = await operation.run({ ...call, workspace, memory }, input);
   return { dryRun: true, result: withoutSecret(result), events: shadow.written };
 }
 
@@ -96,6 +106,8 @@ export function admit(caller: Caller, operation: Operation, asked: unknown): Ori
   checkRole(caller, operation.roles, `use ${operation.name}`);
   const origin = originOf(caller, asked);
   if (operation.scope === "workspace") checkWorkspaceScope(caller, operation);
+  if (operation.scope === "workspace" && operation.effect !== "read")
+    checkManages(speakerOf(caller), `use ${operation.name}`);
   return origin;
 }
 
@@ -114,7 +126,7 @@ function callFor(workspace: Workspace, caller: Caller, origin: Origin, options: 
   return {
     caller,
     origin,
-    memory: workspace.memory(origin),
+    memory: workspace.memory(origin, speakerOf(caller)),
     workspace,
     progress: options.progress ?? (() => undefined),
   };

@@ -9,8 +9,8 @@ import { join, resolve } from "node:path";
 import type { Engine } from "../engine/engine.ts";
 import { readSettings } from "../engine/settings.ts";
 import { isTidelineError } from "../errors.ts";
-import { AsyncTideline } from "../facade/async.ts";
-import { openHandle, type TidelineOptions } from "../facade/handle.ts";
+import { type AddsTogether, AsyncTideline, addsTogether } from "../facade/async.ts";
+import { type Handle, handleFor, openHandle, spokenBy, type TidelineOptions } from "../facade/handle.ts";
 import { Turn } from "../facade/turn.ts";
 import type { Params } from "../lifecycle/params.ts";
 import { POLICY_NAMES, type PolicyName, policyOf } from "../lifecycle/policies.ts";
@@ -18,16 +18,19 @@ import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { tidelinePolicy } from "../lifecycle/tideline.ts";
 import type { Settings } from "../log/settings.ts";
 import { driveLater, driveNow, type Steps } from "../log/steps.ts";
-import { EVENT_VERSION } from "../model/event.ts";
+import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
+import { byOf, HOST, type Speaker } from "../model/speaker.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "../stores/file/fact-store.ts";
 import { nodePorts } from "../stores/node-ports.ts";
 import type { Keeper, KeeperStatus } from "../upkeep/keeper.ts";
+import { reachOf } from "../verbs/reach.ts";
 import type { AddResult } from "../verbs/write.ts";
 import type { AddInput } from "../write/draft.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import { TokenBook } from "./access/tokens.ts";
+import { WriteBudget } from "./budget.ts";
 import { Notes } from "./notes.ts";
 import type { Course, ReaderSetup } from "./readers/course.ts";
 import { type Marks, noteMarks, takeMarks } from "./readers/marks.ts";
@@ -40,6 +43,15 @@ export interface WorkspaceOptions extends Pick<TidelineOptions, "clock" | "threa
   readonly onNotice?: FactStoreOptions["onNotice"];
 }
 
+type Setting = EventOf<"policy-chosen"> | EventOf<"voice-chosen">;
+type Declared = Setting extends infer E ? (E extends Setting ? Omit<E, "v" | "at" | "by"> : never) : never;
+
+/** What all who speak to one origin's memory share. */
+interface Door {
+  readonly handle: Handle;
+  readonly adds: AddsTogether;
+}
+
 export class Workspace {
   readonly store: AnyStorage;
   /** Where it is, for people. */
@@ -47,9 +59,12 @@ export class Workspace {
   /** undefined where there is no folder to have notes in. */
   readonly notes: Notes | undefined;
   readonly tokens: TokenBook;
+  /** What callers may write, for surfaces that serve others. */
+  writes = new WriteBudget();
   private readonly options: WorkspaceOptions;
   private owner: AsyncTideline;
-  private readonly others = new Map<string, AsyncTideline>();
+  private handle: Handle;
+  private readonly doors = new Map<string, Door>();
   private engine: Engine;
   private turn: Turn;
   private chosen: LifecyclePolicy;
@@ -64,7 +79,7 @@ export class Workspace {
     this.options = options;
     this.chosen = policy;
     this.notes = options.notesDir === undefined ? undefined : new Notes(options.notesDir);
-    ({ engine: this.engine, turn: this.turn, owner: this.owner } = this.newOwner());
+    ({ handle: this.handle, engine: this.engine, turn: this.turn, owner: this.owner } = this.newOwner());
     this.tokens = new TokenBook(store, { ...nodePorts, clock: options.clock ?? nodePorts.clock });
   }
 
@@ -95,28 +110,47 @@ export class Workspace {
   }
 
   /** From now on facts age by this policy. Other processes follow when they open the workspace again. */
-  async choosePolicy(name: PolicyName, params: Params | undefined): Promise<LifecyclePolicy> {
+  async choosePolicy(
+    name: PolicyName,
+    params: Params | undefined,
+    speaker: Speaker = HOST,
+  ): Promise<LifecyclePolicy> {
     const policy = policyOf(name, params);
-    for (let done = false; !done; ) {
+    await this.declare(() => ({ type: "policy-chosen", policy: policy.id, params: policy.params }), speaker);
+    await this.turn.take(() => this.changeTo(policy));
+    if (this.isKept) this.keep();
+    return policy;
+  }
+
+  /** What commands without a terminal speak as here. */
+  async voice(): Promise<Settings["voice"]> {
+    return (await driveLater(readSettings(this.store))).voice;
+  }
+
+  async chooseVoice(voice: Settings["voice"], speaker: Speaker = HOST): Promise<void> {
+    await this.declare(
+      (settings) => (settings.voice === voice ? undefined : { type: "voice-chosen", voice }),
+      speaker,
+    );
+  }
+
+  /** Logs a setting; again, where somebody else was faster. */
+  private async declare(
+    decide: (settings: Settings) => Declared | undefined,
+    speaker: Speaker,
+  ): Promise<void> {
+    for (;;) {
       const settings = await driveLater(readSettings(this.store));
-      const at = this.now();
-      const event = {
-        type: "policy-chosen",
-        v: EVENT_VERSION,
-        at,
-        policy: policy.id,
-        params: policy.params,
-      } as const;
+      const declared = decide(settings);
+      if (declared === undefined) return;
+      const common = { v: EVENT_VERSION, at: this.now(), by: byOf(speaker) } as const;
       try {
-        await this.store.append("workspace", settings.seq, [event]);
-        done = true;
+        await this.store.append("workspace", settings.seq, [{ ...declared, ...common } as MemoryEvent]);
+        return;
       } catch (error) {
         if (!isTidelineError(error, "stream-moved")) throw error;
       }
     }
-    await this.turn.take(() => this.changeTo(policy));
-    if (this.isKept) this.keep();
-    return policy;
   }
 
   /** Uses that wait would go with the engine that saw them. */
@@ -128,8 +162,8 @@ export class Workspace {
   private ageBy(policy: LifecyclePolicy): void {
     this.chosen = policy;
     this.knownCourse = undefined;
-    this.others.clear();
-    ({ engine: this.engine, turn: this.turn, owner: this.owner } = this.newOwner());
+    this.doors.clear();
+    ({ handle: this.handle, engine: this.engine, turn: this.turn, owner: this.owner } = this.newOwner());
     this.keeper?.stop();
     this.keeper = undefined;
   }
@@ -197,21 +231,34 @@ export class Workspace {
     return hostVerdict(this.options.threatScan, content).length > 0;
   }
 
-  /** One origin's memory. Many may be asked for in a long life: those not used for longest are let go. */
-  memory(origin: Origin): AsyncTideline {
-    if (origin === "owner") return this.owner;
-    const key = originKey(origin);
-    const memory = this.others.get(key) ?? this.owner.as(origin);
-    this.others.delete(key);
-    this.others.set(key, memory);
-    const [oldest] = this.others.keys();
-    if (this.others.size > MAX_HANDLES && oldest !== undefined) this.others.delete(oldest);
-    return memory;
+  /** One origin's memory, in a caller's voice; without one, in the host's own. */
+  memory(origin: Origin, speaker?: Speaker): AsyncTideline {
+    const { handle, adds } = this.doorTo(origin);
+    if (speaker === undefined && origin === "owner") return this.owner;
+    const spoken = speaker === undefined ? handle : spokenBy(handle, speaker);
+    return new AsyncTideline(spoken, this.turn, adds);
   }
 
-  /** Remembers a fact. Requests that come at one time share a commit. */
-  async add(origin: Origin, input: AddInput): Promise<AddResult> {
-    return await this.memory(origin).addTogether(input);
+  /** Remembers a fact. Requests that come at one time share a commit, each in its own voice. */
+  async add(memory: AsyncTideline, input: AddInput): Promise<AddResult> {
+    return await memory.addTogether(input);
+  }
+
+  /** Many origins may be asked for in a long life: those not used for longest are let go. */
+  private doorTo(origin: Origin): Door {
+    const key = originKey(origin);
+    const known = this.doors.get(key);
+    const door = known ?? this.newDoor(origin);
+    this.doors.delete(key);
+    this.doors.set(key, door);
+    const [oldest] = this.doors.keys();
+    if (this.doors.size > MAX_HANDLES && oldest !== undefined) this.doors.delete(oldest);
+    return door;
+  }
+
+  private newDoor(origin: Origin): Door {
+    const handle = origin === "owner" ? this.handle : handleFor(this.handle, origin, {});
+    return { handle, adds: addsTogether(reachOf(handle), this.turn) };
   }
 
   /** The same workspace, where nothing that is written stays. */
@@ -221,15 +268,16 @@ export class Workspace {
   }
 
   async close(): Promise<void> {
+    await this.tokens.keepUse();
     await this.owner.close();
   }
 
-  private newOwner(): { readonly engine: Engine; readonly turn: Turn; readonly owner: AsyncTideline } {
+  private newOwner() {
     const { notesDir: _, onNotice: _told, ...options } = this.options;
     const handle = openHandle(this.store, nodePorts, { ...options, policy: this.chosen });
     const { engine } = handle;
     const turn = new Turn(engine);
-    return { engine, turn, owner: new AsyncTideline(handle, turn) };
+    return { handle, engine, turn, owner: new AsyncTideline(handle, turn) };
   }
 }
 

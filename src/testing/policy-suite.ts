@@ -204,6 +204,8 @@ function sample(more: Partial<Fact> = {}): Fact {
     sourceName: undefined,
     authority: TRUSTED,
     actor: undefined,
+    writer: undefined,
+    shared: undefined,
     confidence: 1,
     valence: undefined,
     surprise: undefined,

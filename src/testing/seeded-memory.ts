@@ -6,6 +6,7 @@ import type { Mind } from "../engine/mind.ts";
 import { AsyncTideline } from "../facade/async.ts";
 import { openHandle, type TidelineOptions } from "../facade/handle.ts";
 import { SyncTideline } from "../facade/sync.ts";
+import type { State } from "../log/fold.ts";
 import { driveNow } from "../log/steps.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
@@ -35,13 +36,13 @@ export function connectSeeded(store: AnyStorage, options: SeededOptions): AsyncT
 }
 
 /** The owner's indexes themselves, as recall reads them; each call brings them up to date. */
-export function seededIndexes(store: StorageAdapter, options: SeededOptions): () => Mind {
+export function seededIndexes(
+  store: StorageAdapter,
+  options: SeededOptions,
+): () => Pick<Mind, "search" | "vectors"> & { readonly state: State } {
   const { engine, origin } = handleOf(store, options);
-  const mind = engine.mind(origin);
-  return () => {
-    mind.lexical.ready(driveNow(mind.replica.catchUp()));
-    return mind;
-  };
+  const { replica, search, vectors } = engine.mind(origin);
+  return () => ({ state: driveNow(replica.catchUp()), search, vectors });
 }
 
 function handleOf(store: AnyStorage, { seed, ...options }: SeededOptions): ReturnType<typeof openHandle> {

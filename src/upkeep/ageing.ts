@@ -13,10 +13,10 @@ import { judgeContext } from "../log/judge-context.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
-import type { Change, PassView } from "./pass.ts";
+import type { Change } from "./pass.ts";
 import { withMarks } from "./run-pass.ts";
 import { sweepPass } from "./sweep.ts";
-import { vetoOf } from "./veto.ts";
+import { type Veto, vetoOf } from "./veto.ts";
 
 /** A time, and how much of the fact is left then. */
 export type AgeingPoint = readonly [at: number, left: number];
@@ -41,6 +41,8 @@ export interface PolicyAgeing {
   readonly outlook: readonly Outlook[];
   /** Why it stays, where it would go otherwise. */
   readonly keptBy: string | undefined;
+  /** The rule that keeps it, such as "immunity/disputed". */
+  readonly keptByRule: string | undefined;
   /** For a person: "Archived on about 3 March 2027 unless used." */
   readonly text: string;
 }
@@ -99,8 +101,9 @@ export function ageingOf(input: AgeingInput): Ageing {
     uses: uses.slice(-MAX_USES_TOLD),
     useCount: fact.accessCount,
     events: history.map(({ event }) => ({ at: event.at, type: event.type })),
-    policies: ahead.map(({ policy, outlook, keptBy, versions: future }) => {
+    policies: ahead.map(({ policy, outlook, keptBy: veto, versions: future }) => {
       const { left, goesBelow } = retentionAt(policy, state, fact, now);
+      const keptBy = veto?.because;
       return {
         policy: policy.id,
         isInForce: policy.id === inForce,
@@ -110,6 +113,7 @@ export function ageingOf(input: AgeingInput): Ageing {
         forecast: curve(policy, state, future, now, horizon),
         outlook,
         keptBy,
+        keptByRule: veto?.rule,
         text: inWords(fact, outlook, keptBy),
       };
     }),
@@ -179,7 +183,7 @@ function timeOf(event: MemoryEvent): number {
 
 interface Foresight {
   readonly outlook: readonly Outlook[];
-  readonly keptBy: string | undefined;
+  readonly keptBy: Veto | undefined;
   readonly versions: readonly Version[];
 }
 
@@ -189,11 +193,12 @@ function foresee(policy: LifecyclePolicy, present: State, fact: Fact, now: numbe
   const pass = sweepPass(policy);
   const outlook: Outlook[] = [];
   const versions: Version[] = [{ from: now, fact }];
-  let keptBy: string | undefined;
+  let keptBy: Veto | undefined;
   let state = present;
   let stride = 1;
   for (let day = 0; day <= LOOK_AHEAD_DAYS && state.facts.has(fact.id); day += stride) {
-    const view: PassView = { state, now: now + day * DAY_MS, newId: () => SIMULATED };
+    // Ageing adds no words, so there is nothing to scan.
+    const view = { state, now: now + day * DAY_MS, newId: () => SIMULATED, scan: () => [] };
     const judged = pass
       .decide([fact.id], view)
       .map((change) => ({ change, veto: vetoOf(false, change, view) }));

@@ -16,7 +16,8 @@ import { type Origin, originKey } from "../model/origin.ts";
 import type { Page } from "../ports/storage.ts";
 import type { Timer } from "../ports/timer.ts";
 
-export const KEEPER_TASKS = ["sweep", "dream", "contradictions"] as const;
+/** In this order: a dispute must be known before the sweep asks whether one is going on. */
+export const KEEPER_TASKS = ["contradictions", "sweep", "dream"] as const;
 export type KeeperTask = (typeof KEEPER_TASKS)[number];
 
 export interface KeeperHost {

@@ -6,6 +6,7 @@
 import { MAX_CHANGES_REPORTED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import type { Change, PassReport, ReportedChange, SparedChange } from "./pass.ts";
+import type { Veto } from "./veto.ts";
 
 /** How a change reads: done, and about to be done. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -66,9 +67,9 @@ export class PassReporter {
     return toldOf(change, state);
   }
 
-  spare(change: Change, state: State, because: string): SparedChange {
+  spare(change: Change, state: State, { rule, because }: Veto): SparedChange {
     const { fact, content, what } = toldOf(change, state);
-    return { fact, content, what, because };
+    return { fact, content, what, rule, because };
   }
 
   report({ pass, more }: { readonly pass: string | undefined; readonly more: boolean }): PassReport {
@@ -129,7 +130,7 @@ function inWords(report: Omit<PassReport, "text">): string {
       "",
       "Spared:",
       ...some(
-        spared.map((one) => `- "${one.content}" (${one.fact}), ${one.because}`),
+        spared.map((one) => `- "${one.content}" (${one.fact}), ${one.because} (${one.rule})`),
         sparedCount,
       ),
     );

@@ -14,7 +14,9 @@ import type { State } from "../log/fold.ts";
 import type { Replica } from "../log/replica.ts";
 import type { Steps } from "../log/steps.ts";
 import type { EventOf, MemoryEvent, Why } from "../model/event.ts";
+import type { Writer } from "../model/speaker.ts";
 import type { Page } from "../ports/storage.ts";
+import type { Threat } from "../write/threat.ts";
 
 /** Events that a pass may make. What it says of itself (pass), and erasing, are the mechanism's. */
 type PassEventType = Exclude<
@@ -30,6 +32,7 @@ type PassEventType = Exclude<
   | "keyed"
   | "slots-declared"
   | "policy-chosen"
+  | "voice-chosen"
   | "token-created"
   | "token-revoked"
   | "origin-erased"
@@ -120,6 +123,8 @@ export interface SparedChange {
   readonly fact: string;
   readonly content: string;
   readonly what: ReportedChange["what"];
+  /** What forbade it, as a slug: "immunity/disputed", "class". */
+  readonly rule: string;
   readonly because: string;
 }
 
@@ -146,8 +151,12 @@ export interface PassReport {
 /** What a pass needs from whoever runs it: one origin's memory, its clock, and a way to wait. */
 export interface PassHost {
   readonly replica: Replica;
+  /** Who runs it. */
+  readonly writer: Writer;
   now(): number;
   newId(): string;
+  /** What is wrong with a text. */
+  scan(content: string): readonly Threat[];
   /** Uses that are not written down yet; `settle` does so. */
   waiting(): { readonly marks: EventOf<"accessed">["marks"]; readonly shown: EventOf<"shown">["shown"] };
   settle(): Steps<void>;

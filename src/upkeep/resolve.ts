@@ -7,16 +7,27 @@
  */
 import { TidelineError } from "../errors.ts";
 import type { State } from "../log/fold.ts";
-import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
+import { type By, EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
+import type { Hash } from "../ports/hash.ts";
 import { bad, fieldsOf, parseName } from "../write/draft.ts";
 import { isCurrent } from "../write/same.ts";
+import { checkSeen } from "../write/seen.ts";
 import { startOf } from "../write/span.ts";
 
 export interface ResolveOptions {
   /** The id of the fact that stays, or "both". */
   readonly keep: string;
+  /** The digest of the fact that stays, as it was looked at: where keeping it is also an endorsement. */
+  readonly seen?: string | undefined;
+}
+
+/** When, by whom, and how digests are made. */
+interface Resolving {
+  readonly now: number;
+  readonly by: By;
+  readonly hash: Hash;
 }
 
 const WHY = { rule: "by-hand/resolved" } as const;
@@ -25,18 +36,20 @@ export function decideResolve(
   state: State,
   id: string,
   options: ResolveOptions,
-  now: number,
+  { now, by, hash }: Resolving,
 ): readonly MemoryEvent[] {
-  const { keep } = fieldsOf(options, new Set(["keep"]), "resolve") as Partial<ResolveOptions>;
+  const { keep, seen } = fieldsOf(options, new Set(["keep", "seen"]), "resolve") as Partial<ResolveOptions>;
   const kept = parseName(keep, "keep");
   const [a, b] = pairOf(state, id, kept, now);
-  const stamp = { v: EVENT_VERSION, at: now, why: WHY } as const;
+  const stamp = { v: EVENT_VERSION, at: now, by, why: WHY } as const;
   if (kept === "both")
     return [...settled(a, stamp), ...settled(b, stamp), ...related(a, b, stamp), ...related(b, a, stamp)];
   const [winner, loser] = kept === a.id ? [a, b] : [b, a];
   const on = { ...stamp, fact: winner.id } as const;
   const events: MemoryEvent[] = [...settled(winner, stamp), ...settled(loser, stamp)];
-  if (winner.authority < loser.authority) events.push({ type: "endorsed", ...on, authority: TRUSTED });
+  const isAdopted = winner.authority < loser.authority;
+  if (isAdopted || seen !== undefined) checkSeen(winner, seen, hash, []);
+  if (isAdopted) events.push({ type: "endorsed", ...on, authority: TRUSTED });
   if (winner.quarantined) events.push({ type: "released", ...on });
   const validTo = Math.min(loser.validTo ?? now, Math.max(startOf(loser), Math.min(startOf(winner), now)));
   events.push({ type: "superseded", ...stamp, fact: loser.id, successor: winner.id, validTo });
@@ -65,7 +78,7 @@ function knownFact(state: State, id: string): Fact {
   return fact;
 }
 
-type Stamp = { readonly v: number; readonly at: number; readonly why: typeof WHY };
+type Stamp = { readonly v: number; readonly at: number; readonly by: By; readonly why: typeof WHY };
 
 /** Somebody has looked at it: no doubt is left, and no reason to look again. */
 function settled(fact: Fact, stamp: Stamp): readonly MemoryEvent[] {

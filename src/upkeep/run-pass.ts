@@ -9,7 +9,7 @@ import { MAX_CHANGES_PER_PASS } from "../limits.ts";
 import { evolve, foldMarks, type State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
 import { addShown } from "../log/upkeep-state.ts";
-import { EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
+import { type By, EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
 import type {
   Change,
   Pass,
@@ -118,21 +118,27 @@ abstract class Run<P> {
     };
   }
 
+  /** The engine, as whoever runs it started it. */
+  protected get by(): By {
+    return { source: "engine", ...this.host.writer };
+  }
+
   abstract take(piece: P): Steps<PieceOutcome>;
   abstract rest(): PieceOutcome;
   abstract end(): Steps<void>;
 
   protected judge(piece: P, state: State): Judged {
     const view: PassView = { state, now: this.view.now, newId: this.view.newId };
+    const judging = { ...view, scan: this.host.scan };
     const done: Change[] = [];
     const spared: SparedChange[] = [];
     const told: ReportedChange[] = [];
     for (const change of this.pass.decide(piece, view)) {
-      const because = vetoOf(this.pass.explicit === true, change, view);
-      if (because === undefined) {
+      const veto = vetoOf(this.pass.explicit === true, change, judging);
+      if (veto === undefined) {
         done.push(change);
         told.push(this.reporter.tell(change, state));
-      } else spared.push(this.reporter.spare(change, state, because));
+      } else spared.push(this.reporter.spare(change, state, veto));
     }
     return { done, spared, told };
   }
@@ -153,7 +159,7 @@ abstract class Run<P> {
     const stamp = {
       v: EVENT_VERSION,
       at: this.host.now(),
-      by: { source: "engine" },
+      by: this.by,
       why: this.why(change, passId),
     } as const;
     return { ...change.event, ...stamp } as MemoryEvent;
@@ -216,7 +222,7 @@ class LiveRun<P> extends Run<P> {
       assert(this.passId !== undefined, "a pass that erases has begun");
       this.host.forget(ids);
       const why = this.why({ rule }, this.passId);
-      this.state = (yield* this.host.replica.erase(ids, this.host.now(), why)).state;
+      this.state = (yield* this.host.replica.erase(ids, this.host.now(), why, { by: this.by })).state;
     }
   }
 
@@ -248,7 +254,7 @@ class LiveRun<P> extends Run<P> {
       type: "pass",
       v: EVENT_VERSION,
       at: this.host.now(),
-      by: { source: "engine" },
+      by: this.by,
       why,
       pass,
       name,

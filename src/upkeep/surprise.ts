@@ -6,7 +6,7 @@
  */
 import type { VectorIndex } from "../index/vectors.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
-import { SURPRISE_NEIGHBOURS } from "../lifecycle/surprise.ts";
+import { coarsely, SURPRISE_NEIGHBOURS } from "../lifecycle/surprise.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Change, Pass, PassView, PieceOutcome } from "./pass.ts";
 
@@ -35,7 +35,7 @@ export function surprisePass(
         const near = vectors.nearest(vector, SURPRISE_NEIGHBOURS, (other) =>
           wasThere(state.facts.get(other), fact),
         );
-        const found = surprise(near.map((one) => one.cosine));
+        const found = coarsely(surprise(near.map((one) => one.cosine)));
         const event = { type: "revised", fact: id, surprise: found.surprise } as const;
         return [{ event, rule: "surprise/backfill", say: `its surprise is ${found.surprise.toFixed(3)}` }];
       }),

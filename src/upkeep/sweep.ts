@@ -63,16 +63,19 @@ function* nothingBetween<T>(work: Generator<undefined, T>): Generator<readonly s
   }
 }
 
-/** What the facts that went had kept from going: their evidence. */
+/** What the facts that went had kept from going: their evidence, and what they disputed. */
 function freedBy(done: readonly Change[], view: PassView): readonly string[] {
   return done.flatMap((change) => {
     if (!("event" in change) || !TAKING.has(change.event.type)) return [];
     const fact = view.state.facts.get(change.event.fact);
-    const linked = fact?.links.filter((link) => link.kind === "derived_from").map((link) => link.to);
-    return [...(fact?.evidence ?? []), ...(linked ?? [])];
+    if (fact === undefined) return [];
+    const linked = fact.links.filter(({ kind }) => KEEPING.has(kind)).map((link) => link.to);
+    const disputing = fact.backlinks.filter(({ kind }) => kind === "contradicts").map((back) => back.from);
+    return [...fact.evidence, ...linked, ...disputing];
   });
 }
 
+const KEEPING: ReadonlySet<string> = new Set(["derived_from", "contradicts"]);
 const TAKING: ReadonlySet<string> = new Set(["archived", "pruned", "suppressed"]);
 
 interface Bench {

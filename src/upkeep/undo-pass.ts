@@ -275,7 +275,7 @@ function* undoPiece(
 
 /** What leads one fact back, as it is written down. */
 function eventsFor({ events }: FactPlan, { id }: PassRecord, host: PassHost): readonly MemoryEvent[] {
-  return events.map((event) => stamped(event, id, host.now()));
+  return events.map((event) => stamped(event, id, host));
 }
 
 function* close(record: PassRecord, host: PassHost, undone: number, skipped: number): Steps<void> {
@@ -284,6 +284,7 @@ function* close(record: PassRecord, host: PassHost, undone: number, skipped: num
       type: "pass",
       v: EVENT_VERSION,
       at: host.now(),
+      by: { source: "engine", ...host.writer },
       why: { rule: UNDO_RULE },
       pass: record.id,
       name: record.name,
@@ -293,8 +294,9 @@ function* close(record: PassRecord, host: PassHost, undone: number, skipped: num
   ]);
 }
 
-function stamped(event: PassEvent, pass: string, at: number): MemoryEvent {
-  return { ...event, v: EVENT_VERSION, at, why: { rule: UNDO_RULE, pass } } as MemoryEvent;
+function stamped(event: PassEvent, pass: string, host: PassHost): MemoryEvent {
+  const by = { source: "engine", ...host.writer } as const;
+  return { ...event, v: EVENT_VERSION, at: host.now(), by, why: { rule: UNDO_RULE, pass } } as MemoryEvent;
 }
 
 /** Why the fact has to be left alone. */

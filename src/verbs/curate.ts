@@ -3,23 +3,33 @@
  */
 import { WriteGateError } from "../errors.ts";
 import { demoted, promoted } from "../lifecycle/layers.ts";
+import { emptyState, evolve } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
+import { authorOf } from "../model/author.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { LINK_KINDS, type LinkKind } from "../model/link.ts";
 import type { Layer } from "../model/segment.ts";
+import { TRUSTED } from "../model/source.ts";
 import { decideResolve, type ResolveOptions } from "../upkeep/resolve.ts";
-import { bad, parseName, parseOneOf } from "../write/draft.ts";
+import { checkPerson } from "../write/change-gate.ts";
+import { bad, fieldsOf, parseName, parseOneOf } from "../write/draft.ts";
 import { decideEndorse } from "../write/endorse.ts";
 import { checkRoom, mayNotLink } from "../write/link-room.ts";
-import { change, knownFact, type Reach, stamp } from "./reach.ts";
+import { mayEnd } from "../write/own-word.ts";
+import { eventsOfReturn } from "../write/restore.ts";
+import { checkSeen, digestOf } from "../write/seen.ts";
+import { byHand, change, knownFact, type Reach, stamp } from "./reach.ts";
+import { readAll } from "./reading.ts";
 
 export function* link(reach: Reach, from: string, kind: LinkKind, to: string): Steps<Fact> {
   const linkKind = parseOneOf(LINK_KINDS)(kind, "kind");
-  return yield* change(reach, from, (state, fact) => {
+  return yield* change(reach, from, "link", (state, fact) => {
     const target = knownFact(state, to);
     if (target.id === fact.id) throw bad("a fact cannot be linked to itself");
-    const reason = mayNotLink({ kind: linkKind, to }, target, fact.authority);
+    const { voice } = reach.speaker;
+    const isTheirs = voice === TRUSTED || mayEnd(state, target, authorOf(fact), fact.authority);
+    const reason = mayNotLink({ kind: linkKind, to }, target, fact.authority, isTheirs);
     if (reason !== undefined) throw new WriteGateError(reason, { rule: "gate/overruling-link" });
     const there = fact.links.some((link) => link.kind === linkKind && link.to === to);
     if (there) return [];
@@ -30,50 +40,59 @@ export function* link(reach: Reach, from: string, kind: LinkKind, to: string): S
 
 export function* archive(reach: Reach, id: string, why?: string): Steps<Fact> {
   const body = why === undefined ? {} : { body: { reason: parseName(why, "why") } };
-  return yield* change(reach, id, (_state, fact) =>
+  return yield* change(reach, id, "archive", (_state, fact) =>
     fact.lifecycle === "active" ? [{ type: "archived", ...stamp(reach), fact: id, ...body }] : [],
   );
 }
 
 export function* restore(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, (_state, fact) =>
-    fact.lifecycle === "active" ? [] : [{ type: "restored", ...stamp(reach), fact: id }],
-  );
+  const rules = yield* reach.engine.rules();
+  return yield* change(reach, id, "restore", (state, fact) => {
+    if (fact.lifecycle === "active") return [];
+    const stamped = stamp(reach);
+    const back: Fact = { ...fact, lifecycle: "active" };
+    const then = eventsOfReturn(state, reach.mind.keys, back, stamped, rules);
+    return [{ type: "restored", ...stamped, fact: id }, ...then];
+  });
 }
 
 export function* pin(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, (_state, fact) =>
+  return yield* change(reach, id, "pin", (_state, fact) =>
     fact.pinned ? [] : [{ type: "pinned", ...stamp(reach), fact: id }],
   );
 }
 
 export function* unpin(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, (_state, fact) =>
+  return yield* change(reach, id, "unpin", (_state, fact) =>
     fact.pinned ? [{ type: "unpinned", ...stamp(reach), fact: id }] : [],
   );
 }
 
 /** Out of ranking until somebody puts it back; no sweep does. */
 export function* suppress(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, (_state, fact) =>
+  return yield* change(reach, id, "suppress", (_state, fact) =>
     fact.suppressed ? [] : [{ type: "suppressed", ...stamp(reach), fact: id }],
   );
 }
 
 export function* unsuppress(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, (_state, fact) =>
-    fact.suppressed ? [{ type: "unsuppressed", ...stamp(reach), fact: id }] : [],
-  );
+  const rules = yield* reach.engine.rules();
+  return yield* change(reach, id, "unsuppress", (state, fact) => {
+    if (!fact.suppressed) return [];
+    const stamped = stamp(reach);
+    const then = eventsOfReturn(state, reach.mind.keys, { ...fact, suppressed: false }, stamped, rules);
+    return [{ type: "unsuppressed", ...stamped, fact: id }, ...then];
+  });
 }
 
 /** One layer up: working → episodic → semantic. */
 export function* promote(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, (_state, fact) => relayered(reach, fact, promoted(fact.layer)));
+  return yield* change(reach, id, "promote", (_state, fact) => relayered(reach, fact, promoted(fact.layer)));
 }
 
 /** One layer down: anything lasting → episodic → working. */
 export function* demote(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, (_state, fact) => relayered(reach, fact, demoted(fact.layer)));
+  return yield* change(reach, id, "demote", (_state, fact) => relayered(reach, fact, demoted(fact.layer)));
 }
 
 /** It helped, or it did not: what that means is the policy's to say. */
@@ -81,7 +100,7 @@ export function* feedback(reach: Reach, id: string, signal: "up" | "down"): Step
   const given = parseOneOf(["up", "down"] as const)(signal, "signal");
   const { policy } = reach.engine.options;
   const now = reach.engine.now();
-  const fact = yield* change(reach, id, (_state, before) => {
+  const fact = yield* change(reach, id, "give feedback on", (_state, before) => {
     const { importance, confidence = before.confidence, touches } = policy.feedback(before, given);
     if (!touches && importance === before.importance && confidence === before.confidence) return [];
     const why = { rule: `feedback/${given}`, policy: policy.id };
@@ -92,18 +111,46 @@ export function* feedback(reach: Reach, id: string, signal: "up" | "down"): Step
   return fact;
 }
 
-/** The principal adopts a fact: from now on it counts as their own words. */
-export function* endorse(reach: Reach, id: string): Steps<Fact> {
+export interface EndorseOptions {
+  /** The digest of what was looked at, as `inspect` and `digestOf` tell it. */
+  readonly seen: string;
+}
+
+/** The principal adopts a fact: from now on it counts as their own words, and no longer as its author's. */
+export function* endorse(reach: Reach, id: string, options: EndorseOptions): Steps<Fact> {
+  const { seen } = fieldsOf(options, new Set(["seen"]), "endorse");
   const rules = yield* reach.engine.rules();
   const now = reach.engine.now();
-  return yield* change(reach, id, (state, fact) => decideEndorse(state, reach.mind.keys, fact, now, rules));
+  const earlier = yield* versionsOf(reach, id, seen);
+  return yield* change(reach, id, "endorse", (state, fact) => {
+    checkSeen(fact, seen, reach.engine.ports.hash, earlier);
+    return decideEndorse(state, reach.mind.keys, fact, { now, by: byHand(reach) }, rules);
+  });
+}
+
+/** The fact as it was from its beginning on, to find out what changed. Not read where nothing did. */
+function* versionsOf(reach: Reach, id: string, seen: unknown): Steps<readonly Fact[]> {
+  const { facts } = yield* reach.mind.replica.catchUp();
+  const fact = facts.get(parseName(id, "id"));
+  if (fact === undefined || digestOf(fact, reach.engine.ports.hash) === seen) return [];
+  let state = emptyState(reach.origin);
+  const versions: Fact[] = [];
+  for (const { event, seq, bodyGone } of yield* readAll(reach, (fact.texts[0] ?? 1) - 1)) {
+    if (!("fact" in event) || event.fact !== id) continue;
+    state = evolve(state, event, seq, bodyGone);
+    const version = state.facts.get(id);
+    if (version !== undefined && version !== versions.at(-1)) versions.push(version);
+  }
+  return versions;
 }
 
 /** A person decides one of them: what is kept supersedes the other, with its history. */
 export function* resolve(reach: Reach, id: string, options: ResolveOptions): Steps<readonly Fact[]> {
-  const now = reach.engine.now();
+  checkPerson(reach.speaker, "resolve a contradiction");
+  const { hash } = reach.engine.ports;
+  const made = { now: reach.engine.now(), by: byHand(reach), hash };
   const { state, events } = yield* reach.mind.replica.commit((before) =>
-    decideResolve(before, id, options, now),
+    decideResolve(before, id, options, made),
   );
   const touched = new Set(events.flatMap((event) => ("fact" in event ? [event.fact] : [])));
   return [...touched].map((fact) => knownFact(state, fact));

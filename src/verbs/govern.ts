@@ -4,6 +4,7 @@
 import { forget } from "../engine/mind.ts";
 import { declareSlots, readSettings } from "../engine/settings.ts";
 import { exportedEvent, exportOf, failed, parseExport } from "../govern/export.ts";
+import { quarantinesFor } from "../govern/import-scan.ts";
 import { emptyFormer, type FormerWords, noteFormer, type PurgePlan, purgePlan } from "../govern/purge.ts";
 import { nameKey } from "../index/keys.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
@@ -14,8 +15,9 @@ import type { MemoryEvent } from "../model/event.ts";
 import { marksOf } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
 import type { Head, VerifyOptions, VerifyReport } from "../ports/storage.ts";
+import { checkManages, checkPerson } from "../write/change-gate.ts";
 import { bad, fieldsOf, parseFlag, parseListener, parseName } from "../write/draft.ts";
-import { isOwner, noSuchFact, type Reach } from "./reach.ts";
+import { byHand, isOwner, noSuchFact, type Reach, stamp } from "./reach.ts";
 
 /** What a purge takes, or would take. */
 export interface PurgeResult extends Omit<PurgePlan, "reasons"> {
@@ -49,14 +51,18 @@ export function* purge(
 ): Steps<PurgeResult> {
   const given = fieldsOf(options, new Set(["preview"]), "purge");
   const isPreview = given.preview !== undefined && parseFlag(given.preview, "preview");
+  checkManages(reach.speaker, "purge");
   const state = yield* reach.mind.replica.catchUp();
   if (!state.facts.has(parseName(id, "id"))) throw noSuchFact(id);
   const { reasons, ...plan } = purgePlan(state, id, yield* formerWords(reach, state));
   if (isPreview) return { preview: true, ...plan };
+  // First: what is purged must not be left to guess at by digests of an earlier version.
+  yield* reach.engine.rules();
+  yield* reach.engine.healCarried(reach.mind);
   const ids = plan.facts.map((fact) => fact.id);
   forget(reach.mind, ids);
   for (const { facts, seqs } of erasures(state, ids, reasons))
-    yield* reach.mind.replica.erase(facts, reach.engine.now(), PURGE, seqs);
+    yield* reach.mind.replica.erase(facts, reach.engine.now(), PURGE, { seqs, by: byHand(reach) });
   return { preview: false, ...plan };
 }
 
@@ -145,18 +151,26 @@ export function* importText(reach: Reach, text: string, options: ImportOptions =
   if (typeof text !== "string") throw bad("import needs the text of an export");
   const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "import") as ImportOptions;
   if (onProgress !== undefined) parseListener(onProgress);
+  checkPerson(reach.speaker, "import a memory");
   const { events, multiValued, notices } = parseExport(text, reach.origin, onProgress);
   checkEmpty(yield* reach.mind.replica.catchUp());
   const undeclared = yield* declareFor(reach, multiValued);
   onProgress?.(0, events.length, "events to write");
+  const held = quarantinesFor(events, (yield* reach.engine.rules()).scan, stamp(reach));
   const { state } = yield* reach.mind.replica.commit(
     (now) => {
       checkEmpty(now);
-      return events;
+      return [...events, ...held];
     },
     (left) => onProgress?.(events.length - left, events.length, "events indexed"),
   );
-  return { events: events.length, facts: state.facts.size, notices: [...notices, ...undeclared] };
+  const said =
+    held.length === 0
+      ? []
+      : [
+          `${held.length} of these facts look like an attack and are quarantined until you have looked at them.`,
+        ];
+  return { events: events.length, facts: state.facts.size, notices: [...notices, ...undeclared, ...said] };
 }
 
 function checkEmpty({ head }: State): void {

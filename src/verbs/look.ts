@@ -28,6 +28,7 @@ import type { RecordedEvent } from "../ports/storage.ts";
 import { type Ageing, ageingOf } from "../upkeep/ageing.ts";
 import { type Contradiction, contradictionsAmong } from "../upkeep/contradiction.ts";
 import { bad, fieldsOf, parseName, parseTime, type Time } from "../write/draft.ts";
+import { digestOf } from "../write/seen.ts";
 import { knownFact, noSuchFact, type Reach } from "./reach.ts";
 import { readAll, readBack, stateThen } from "./reading.ts";
 
@@ -131,7 +132,9 @@ export function* inspect(reach: Reach, id: string): Steps<Inspection> {
     const waiting = reach.mind.waiting.filter((mark) => mark.fact === id).length;
     const shown = reach.mind.shown.get(id);
     const { policy } = reach.engine.options;
-    return describeFact({ state, fact, history: events, policy, now: reach.engine.now(), waiting, shown });
+    const digest = digestOf(fact, reach.engine.ports.hash);
+    const now = reach.engine.now();
+    return describeFact({ state, fact, digest, history: events, policy, now, waiting, shown });
   }
   const tombstone = state.tombstones.get(id);
   if (tombstone === undefined) throw noSuchFact(id);
@@ -150,5 +153,8 @@ export function* history(reach: Reach, id: string): Steps<readonly RecordedEvent
 
 export function* stats(reach: Reach): Steps<Stats> {
   const state = yield* reach.mind.replica.catchUp();
-  return statsOf(state, reach.mind.waiting.length, reach.engine.embeddingStatus(reach.mind));
+  const { mind } = reach;
+  const unlogged = mind.unlogged.reduce((sum, count) => sum + count, 0);
+  const stats = statsOf(state, mind.waiting.length, reach.engine.embeddingStatus(mind));
+  return { ...stats, refused: stats.refused + unlogged };
 }

@@ -1,6 +1,6 @@
 /**
- * What can a verb reach? One origin, fixed when its handle was made, that no argument can widen: an id of another
- * origin is an id that does not exist.
+ * What can a verb reach, and in whose voice? One origin and one speaker, fixed when its handle was made, that no argument
+ * can widen: an id of another origin is an id that does not exist.
  *
  * A verb is a generator over its reach, its stages in order, driven at once or later (`facade/`).
  */
@@ -9,9 +9,11 @@ import type { Mind } from "../engine/mind.ts";
 import { TidelineError } from "../errors.ts";
 import type { State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
-import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
+import { type By, EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Origin } from "../model/origin.ts";
+import { byOf, type Speaker } from "../model/speaker.ts";
+import { type ChangeKind, checkChange } from "../write/change-gate.ts";
 import { parseName } from "../write/draft.ts";
 
 export interface Reach {
@@ -19,11 +21,13 @@ export interface Reach {
   readonly origin: Origin;
   /** The source of what is added without one. */
   readonly defaultSource: string;
+  /** Who writes, and with which voice. */
+  readonly speaker: Speaker;
   readonly mind: Mind;
 }
 
-export function reachOf({ engine, origin, defaultSource }: Omit<Reach, "mind">): Reach {
-  return { engine, origin, defaultSource, mind: engine.mind(origin) };
+export function reachOf({ engine, origin, defaultSource, speaker }: Omit<Reach, "mind">): Reach {
+  return { engine, origin, defaultSource, speaker, mind: engine.mind(origin) };
 }
 
 export function isOwner({ origin }: Reach): boolean {
@@ -40,19 +44,45 @@ export function noSuchFact(id: string): TidelineError {
   return new TidelineError("no-such-fact", `There is no fact ${id.slice(0, 64)} in this origin.`);
 }
 
-/** Decides about one fact, and gives it as it is afterwards. */
+/** Decides about one fact, if the caller may, and gives it as it is afterwards. */
 export function* change(
   reach: Reach,
   id: string,
+  what: ChangeVerb,
   decide: (state: State, fact: Fact) => readonly MemoryEvent[],
 ): Steps<Fact> {
-  const { state } = yield* reach.mind.replica.commit((before) => decide(before, knownFact(before, id)));
+  const { state } = yield* reach.mind.replica.commit((before) => {
+    const fact = knownFact(before, id);
+    checkChange(before, reach.speaker, CHANGE_KINDS[what], fact, what);
+    return decide(before, fact);
+  });
   return knownFact(state, id);
 }
 
+/** Every verb that changes a fact that is there, and what sort of change it is. */
+const CHANGE_KINDS = {
+  endorse: "person",
+  pin: "keep",
+  unpin: "raise",
+  restore: "raise",
+  unsuppress: "raise",
+  promote: "raise",
+  archive: "tend",
+  suppress: "tend",
+  demote: "tend",
+  link: "tend",
+  "give feedback on": "tend",
+} as const satisfies Readonly<Record<string, ChangeKind>>;
+type ChangeVerb = keyof typeof CHANGE_KINDS;
+
 const BY_HAND = { rule: "by-hand" } as const;
+
+/** Who made a change by hand: with which voice, through which door. */
+export function byHand({ speaker }: Pick<Reach, "speaker">): By {
+  return byOf(speaker);
+}
 
 /** What every event by hand says of itself. */
 export function stamp(reach: Reach) {
-  return { v: EVENT_VERSION, at: reach.engine.now(), why: BY_HAND } as const;
+  return { v: EVENT_VERSION, at: reach.engine.now(), by: byHand(reach), why: BY_HAND } as const;
 }

@@ -19,11 +19,11 @@ import type { LearnedQuery } from "../recall/learned-lane.ts";
 import { type ParsedRecall, parseQueryText, parseRecallOptions, SEARCH_NAMES } from "../recall/options.ts";
 import { type Outcome, type RecallView, recallFrom } from "../recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "../recall/receipt.ts";
-import { Relevance } from "../recall/relevance.ts";
+import { Search } from "../recall/search.ts";
 import { checkLearned, degradedBy, type QueryVector } from "../upkeep/embedding.ts";
 import { fieldsOf, parseName, parseTime } from "../write/draft.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
-import { change, isOwner, knownFact, type Reach, stamp } from "./reach.ts";
+import { isOwner, knownFact, type Reach, stamp } from "./reach.ts";
 import { stateThen } from "./reading.ts";
 
 /** Direct look-up: it counts as a use, and what had only been taken out of ranking may come back by it. */
@@ -40,11 +40,15 @@ export function* get(reach: Reach, id: string): Steps<Fact | undefined> {
 function* reconsider(reach: Reach, id: string): Steps<Fact> {
   const { policy } = reach.engine.options;
   yield* reach.engine.flush(reach.mind);
-  return yield* change(reach, id, (state, fact) => {
+  const by = { source: "engine", ...reach.speaker.writer } as const;
+  // The policy decides, whoever looked: this is no change by hand.
+  const { state: after } = yield* reach.mind.replica.commit((state) => {
+    const fact = knownFact(state, id);
     const { action, rule } = policy.decide(fact, judgeContext(state, reach.engine.now()));
     if (!fact.suppressed || action === "suppress") return [];
-    return [{ type: "unsuppressed", ...stamp(reach), why: { rule, policy: policy.id }, fact: id }];
+    return [{ type: "unsuppressed", ...stamp(reach), by, why: { rule, policy: policy.id }, fact: id }];
   });
+  return knownFact(after, id);
 }
 
 /** What is known about the query, best first. Counts as a use of what is returned, unless passive. */
@@ -151,10 +155,10 @@ function* viewFor(
 ): Steps<RecallView> {
   if (knownAt !== undefined) return yield* viewAt(reach, { at: knownAt }, now, vector);
   const state = yield* reach.mind.replica.catchUp();
-  const { lexical, relevance, vectors, entities } = reach.mind;
+  const { search, entities } = reach.mind;
   const learned = learnedQuery(reach, vector);
   const { policy } = reach.engine.options;
-  return { state, lexical, relevance, vectors, entities, learned, policy, now };
+  return { state, search, entities, learned, policy, now };
 }
 
 function* viewAt(
@@ -168,10 +172,10 @@ function* viewAt(
   lexical.restore(state, undefined);
   const vectors = new VectorIndex();
   vectors.restore(state, undefined);
-  const relevance = new Relevance(lexical);
+  const search = new Search(lexical, vectors);
   const learned = learnedQuery(reach, vector);
   const { policy } = reach.engine.options;
-  return { state, lexical, relevance, vectors, entities: new EntityIndex(), learned, policy, now };
+  return { state, search, entities: new EntityIndex(), learned, policy, now };
 }
 
 function learnedQuery(reach: Reach, asked: QueryVector | undefined): LearnedQuery | undefined {
@@ -202,6 +206,8 @@ function* noteShown(reach: Reach, { hits }: Outcome, at: number): Steps<void> {
   yield* reach.engine.show(reach.mind, ids, at);
 }
 
-function* markUsed(reach: Reach, { hits }: Outcome, at: number): Steps<void> {
-  for (const { fact } of hits) yield* reach.engine.mark(reach.mind, { fact: fact.id, at, how: "recall" });
+/** What the principal said best about it counts as used even where lower classes took its place. */
+function* markUsed(reach: Reach, { hits, displaced }: Outcome, at: number): Steps<void> {
+  for (const { fact } of displaced === undefined ? hits : [...hits, displaced])
+    yield* reach.engine.mark(reach.mind, { fact: fact.id, at, how: "recall" });
 }

@@ -11,6 +11,7 @@ import type { Pass, PassHost } from "../upkeep/pass.ts";
 import { type PassDiff, passDiffOf } from "../upkeep/pass-diff.ts";
 import { surprisePass as surprisePassOf } from "../upkeep/surprise.ts";
 import { noSuchPass } from "../upkeep/undo-pass.ts";
+import { checkManages } from "../write/change-gate.ts";
 import { bad, parseName } from "../write/draft.ts";
 import { isOwner, type Reach } from "./reach.ts";
 import { readAll } from "./reading.ts";
@@ -45,10 +46,13 @@ export function* pass(reach: Reach, id: string): Steps<PassDiff> {
 
 /** What a pass runs on: this origin's memory, driven as the handle is. */
 export function passHost(reach: Reach, drive: PassHost["drive"]): PassHost {
-  const { engine, mind, origin } = reach;
+  const { engine, mind, origin, speaker } = reach;
+  checkManages(speaker, "run or undo maintenance");
   return {
     replica: mind.replica,
+    writer: speaker.writer,
     now: () => engine.now(),
+    scan: (content) => engine.scan(content),
     newId: () => engine.newId(mind, engine.now()),
     waiting: () => ({
       marks: mind.waiting.map(({ fact, at, how }) => [fact, at, how] as const),

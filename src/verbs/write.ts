@@ -16,6 +16,14 @@ export interface AddResult {
   readonly outcome: "added" | "reinforced" | "superseded";
   readonly fact: Fact;
   readonly events: readonly MemoryEvent[];
+  /** What the caller should know: it became less than it claimed to be. */
+  readonly note?: string | undefined;
+}
+
+/** What is added, and whose voice it is added in. */
+export interface SpokenInput {
+  readonly input: AddInput;
+  readonly reach: Pick<Reach, "speaker" | "defaultSource">;
 }
 
 export interface RefusedResult {
@@ -26,7 +34,7 @@ export interface RefusedResult {
 }
 
 export function* add(reach: Reach, input: AddInput): Steps<AddResult> {
-  const [result] = yield* decideAndCommit(reach, [input]);
+  const [result] = yield* decideAndCommit(reach, [{ input, reach }]);
   if (reach.mind.waiting.length > 0) yield* reach.engine.flush(reach.mind);
   if (result?.outcome === "refused") throw new WriteGateError(result.reason, { rule: result.rule });
   return result as AddResult;
@@ -44,7 +52,10 @@ export function* addMany(
     );
   }
   if (inputs.length === 0) return [];
-  const results = yield* decideAndCommit(reach, inputs);
+  const results = yield* decideAndCommit(
+    reach,
+    Array.from(inputs, (input) => ({ input, reach })),
+  );
   if (reach.mind.waiting.length > 0) yield* reach.engine.flush(reach.mind);
   return results;
 }
@@ -52,7 +63,7 @@ export function* addMany(
 /** Of many who do not know of each other, at one time. Marks go along once they have waited a while, not each time. */
 export function* addTogether(
   reach: Reach,
-  inputs: readonly AddInput[],
+  inputs: readonly SpokenInput[],
 ): Steps<readonly (AddResult | RefusedResult)[]> {
   const results = yield* decideAndCommit(reach, inputs);
   yield* reach.engine.flushOld(reach.mind);
@@ -62,17 +73,19 @@ export function* addTogether(
 /** parse → decide each on what the ones before left → one append → answers in order. */
 function* decideAndCommit(
   reach: Reach,
-  inputs: readonly AddInput[],
+  inputs: readonly SpokenInput[],
 ): Steps<readonly (AddResult | RefusedResult)[]> {
   // Looked up first: from here to the append nothing has to be asked of the disk.
   const rules = yield* reach.engine.rules();
   const now = reach.engine.now();
   const drafts: Draft[] = [];
-  for (const input of inputs) {
+  for (const { input, reach: said } of inputs) {
     const id = reach.engine.newId(reach.mind, now);
-    drafts.push(parseDraft(input, { id, now, defaultSource: reach.defaultSource }));
+    const { defaultSource, speaker } = said;
+    drafts.push(parseDraft(input, { id, now, defaultSource, speaker }));
   }
   let decisions: Decision[] = [];
+  let unlogged = reach.mind.unlogged;
   const { replica } = reach.mind;
   const { state } = yield* replica.commitFirst((before) => {
     const { keys } = reach.mind;
@@ -84,8 +97,10 @@ function* decideAndCommit(
     let after = before;
     let seq = before.head.seq;
     decisions = [];
+    unlogged = reach.mind.unlogged;
     for (const draft of drafts) {
-      const decision = decideAdd(after, keys, draft, judged);
+      const { decision, left } = withUnlogged(decideAdd(after, keys, draft, judged), unlogged);
+      unlogged = left;
       for (const event of decision.events) {
         after = evolve(after, event, ++seq);
         events.push(event);
@@ -95,13 +110,33 @@ function* decideAndCommit(
     }
     return { events, after };
   });
+  reach.mind.unlogged = unlogged;
   reach.engine.indexSoon(reach.mind);
+  if (state.carried.secrets.length > 0) yield* reach.engine.healCarried(reach.mind);
   return decisions.map((decision) => resultOf(decision, state));
 }
 
+/** A refusal that is not logged is counted; one that is says how many of its class were not. */
+function withUnlogged(
+  decision: Decision,
+  unlogged: readonly number[],
+): { readonly decision: Decision; readonly left: readonly number[] } {
+  const { unlogged: authority, events } = decision;
+  if (authority !== undefined)
+    return { decision, left: unlogged.with(authority, (unlogged[authority] ?? 0) + 1) };
+  const [event] = events;
+  const further = event?.type === "refused" ? (unlogged[event.authority] ?? 0) : 0;
+  if (event?.type !== "refused" || further === 0) return { decision, left: unlogged };
+  return {
+    decision: { ...decision, events: [{ ...event, further }] },
+    left: unlogged.with(event.authority, 0),
+  };
+}
+
 function resultOf(decision: Decision, state: State): AddResult | RefusedResult {
-  const { outcome, events } = decision;
+  const { outcome, events, note } = decision;
   if (outcome === "refused")
     return { outcome, reason: decision.reason ?? "", rule: decision.rule ?? "", events };
-  return { outcome, fact: state.facts.get(decision.fact) as Fact, events };
+  const fact = state.facts.get(decision.fact) as Fact;
+  return note === undefined ? { outcome, fact, events } : { outcome, fact, events, note };
 }

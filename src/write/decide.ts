@@ -7,7 +7,9 @@
 import { TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../index/keys.ts";
 import type { Surprise } from "../lifecycle/surprise.ts";
+import { MAX_REFUSALS_LOGGED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
+import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
@@ -17,18 +19,22 @@ import { CONFLICT, doubtEvents, doubtLinks } from "./doubt.ts";
 import type { Draft } from "./draft.ts";
 import {
   addedEvent,
+  byOf,
   effectEvents,
   given,
   historyEvents,
   interludeEvents,
   matchedEvents,
+  mergedEvents,
   type StampBy,
   stamp,
 } from "./events.ts";
 import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
 import { objectionIn } from "./host-verdict.ts";
 import { type Impact, impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
+import { type Known, knownTo } from "./known.ts";
 import { checkRoom, mayNotLink } from "./link-room.ts";
+import { mayEnd } from "./own-word.ts";
 import { broughtEvents, heldAgain } from "./restated.ts";
 import { findRetry, retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
@@ -44,6 +50,10 @@ export interface Decision {
   /** Why it was refused. */
   readonly reason?: string;
   readonly rule?: string;
+  /** What the caller should know: it became less than it claimed to be. */
+  readonly note?: string | undefined;
+  /** The class of a refusal that the log has no room for. */
+  readonly unlogged?: Authority;
 }
 
 export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: WriteRules): Decision {
@@ -53,32 +63,48 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
     source: draft.source,
     segment: draft.segment,
     origin: state.origin,
+    voice: draft.speaker.voice,
     evidence,
     permanent,
   });
-  if (!gate.allowed) return refuse(draft, gate, rules);
+  const decision = gate.allowed
+    ? decideAllowed(state, keys, draft, gate, rules)
+    : refuse(state, draft, gate, rules);
+  return gate.note === undefined ? decision : { ...decision, note: gate.note };
+}
+
+function decideAllowed(
+  state: State,
+  keys: KeyIndex,
+  draft: Draft,
+  gate: GateVerdict,
+  rules: WriteRules,
+): Decision {
   const retried = findRetry(state, draft, gate.authority, rules);
   if (retried !== undefined) return { outcome: retried.outcome, fact: retried.fact, events: [] };
+  const known = knownTo(gate.authority, state);
   for (const link of draft.links) {
-    const target = knownFact(state, link.to);
-    const reason = mayNotLink(link, target, gate.authority);
+    const target = knownFact(known, link.to);
+    const isTheirs = mayEnd(known, target, draft.author, gate.authority);
+    const reason = mayNotLink(link, target, gate.authority, isTheirs);
     if (reason !== undefined)
-      return refuse(draft, { ...gate, allowed: false, rule: "gate/overruling-link", reason }, rules);
-    checkRoom({ authority: gate.authority, links: [] }, target, state);
+      return refuse(state, draft, { ...gate, allowed: false, rule: "gate/overruling-link", reason }, rules);
+    checkRoom({ authority: gate.authority, links: [] }, target, known);
   }
+  // Class 3 is the principal's own words, and those alone: whatever else enters is scanned, of whatever class.
   const threats = gate.authority < TRUSTED ? rules.scan(wordsOf(draft, gate)) : [];
-  const same = findSame(state, keys, draft, gate.authority, {
+  const same = findSame(known, keys, draft, gate.authority, {
     isMultiValued: rules.isMultiValued,
     isHeld: threats.length > 0,
   });
   if (same.above !== undefined) return restate(draft, gate, same.above, rules);
   if (same.equal !== undefined) {
     const again = { ...draft, id: same.equal.id };
-    const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(state, keys, again, gate.authority);
+    const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(known, keys, again, gate.authority);
     if (!isOutdated(same.equal, denied, gate.authority))
-      return reinforce(state, keys, draft, gate, same.equal, { denied, threats }, rules);
+      return reinforce(known, keys, draft, gate, { ...same, equal: same.equal }, { denied, threats }, rules);
   }
-  return addFact(state, keys, draft, gate, same, threats, rules);
+  return addFact(known, keys, draft, gate, same, threats, rules);
 }
 
 /** All that came with it: an order to the agent may stand in a tag as well as in a sentence. */
@@ -88,8 +114,8 @@ function wordsOf(draft: Draft, gate: GateVerdict): string {
   return allWords({ content, actor, aliases, episode, metadata, recurrence, slot, sourceName, tags });
 }
 
-function knownFact(state: State, id: string): Fact {
-  const fact = state.facts.get(id);
+function knownFact({ facts }: Known, id: string): Fact {
+  const fact = facts.get(id);
   if (fact === undefined)
     throw new TidelineError(
       "no-such-fact",
@@ -98,18 +124,23 @@ function knownFact(state: State, id: string): Fact {
   return fact;
 }
 
-function refuse(draft: Draft, gate: GateVerdict, rules: WriteRules): Decision {
+function refuse(state: State, draft: Draft, gate: GateVerdict, rules: WriteRules): Decision {
   const { segment, at } = draft;
+  const { authority, rule } = gate;
+  if (!hasRoomForRefusal(state.refusals, authority, at)) {
+    const reason = `${gate.reason} It is counted and not logged: the log holds ${MAX_REFUSALS_LOGGED} refusals of this class within the hour.`;
+    return { outcome: "refused", fact: "", events: [], reason, rule, unlogged: authority };
+  }
   const event: EventOf<"refused"> = {
     type: "refused",
     v: EVENT_VERSION,
     at,
-    by: { source: gate.source, authority: gate.authority },
+    by: byOf(draft, gate),
     why: { rule: gate.rule },
     segment,
     source: gate.source,
     authority: gate.authority,
-    digest: rules.digest(`refused ${draft.content}`),
+    digest: rules.digestOfRefused(draft.content),
   };
   return { outcome: "refused", fact: "", events: [event], reason: gate.reason, rule: gate.rule };
 }
@@ -117,13 +148,14 @@ function refuse(draft: Draft, gate: GateVerdict, rules: WriteRules): Decision {
 /** A lower class says what a higher one said: a trace, and no observation. */
 function restate(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): Decision {
   const { source, authority } = gate;
+  const { idempotency, request } = retryMark(draft, authority, "reinforced", fact.origin, rules);
   const event: EventOf<"restated"> = {
     type: "restated",
     ...stamp(draft, gate, "same/lower-class"),
     fact: fact.id,
     source,
     authority,
-    ...retryMark(draft, authority, "reinforced", fact.origin, rules),
+    ...given({ idempotency, body: request === undefined ? undefined : { request } }),
   };
   return { outcome: "reinforced", fact: fact.id, events: [event] };
 }
@@ -138,20 +170,23 @@ function isOutdated(fact: Fact, denied: Denied, authority: Authority): boolean {
 }
 
 function reinforce(
-  state: State,
+  state: Known,
   keys: KeyIndex,
   draft: Draft,
   gate: GateVerdict,
-  fact: Fact,
+  { equal: fact, below }: SameFacts & { readonly equal: Fact },
   { denied, threats }: { readonly denied: Denied; readonly threats: readonly Threat[] },
   rules: WriteRules,
 ): Decision {
   const { source, authority } = gate;
   const objection = threats.length === 0 ? undefined : objectionIn(threats);
+  const { idempotency, request } = retryMark(draft, authority, "reinforced", state.origin, rules);
   const body = given({
     episode: draft.episode,
     actor: draft.actor,
+    sourceName: source === "other" && draft.source !== fact.sourceName ? draft.source : undefined,
     objection: objection === fact.objection ? undefined : objection,
+    request,
   });
   const evidence = draft.evidence.filter((id) => id !== fact.id);
   const observed: EventOf<"observed"> = {
@@ -162,13 +197,18 @@ function reinforce(
     authority,
     saidAt: draft.createdAt,
     ...(evidence.length === 0 ? {} : { evidence }),
-    ...retryMark(draft, authority, "reinforced", state.origin, rules),
+    ...given({ idempotency }),
     ...(Object.keys(body).length === 0 ? {} : { body }),
   };
   const events: MemoryEvent[] = [observed];
+  if (!mayEnd(state, fact, draft.author, authority)) return { outcome: "reinforced", fact: fact.id, events };
   if (fact.lifecycle === "archived" && authority === TRUSTED) {
     events.push({ type: "restored", ...stamp(draft, gate, "same/said-again"), fact: fact.id });
   }
+  // What lower classes said while this one was out of sight.
+  const lower = below.filter((one) => one.authority < authority);
+  if (fact.validity !== "superseded")
+    events.push(...mergedEvents(lower, fact.id, stamp(draft, gate, ABSORBED)));
   const claim = heldAgain(draft, fact);
   const impact = threats.length > 0 ? NO_IMPACT : impactOf(state, keys, claim, authority, rules);
   events.push(...broughtEvents(state, draft, gate, fact, { claim, impact }, rules));
@@ -204,7 +244,7 @@ function displaced(
 }
 
 function addFact(
-  state: State,
+  state: Known,
   keys: KeyIndex,
   draft: Draft,
   gate: GateVerdict,
@@ -238,13 +278,7 @@ function addFact(
   const events: MemoryEvent[] = [addedEvent(draft, gate, rules, state.origin, found)];
   const stampBy = (rule: string) => stamp(draft, gate, rule);
   for (const effect of effects) events.push(...effectEvents(effect, draft, stampBy, denied.facts));
-  for (const fact of same.below)
-    events.push({
-      type: "merged",
-      ...stamp(draft, gate, "same/higher-class"),
-      fact: fact.id,
-      successor: draft.id,
-    });
+  events.push(...mergedEvents(same.below, draft.id, stampBy(ABSORBED)));
   events.push(...interludeEvents(draft.id, place.interludes, stampBy));
   events.push(...historyEvents(draft, stampBy, impact));
   events.push(...matchedEvents(impact, authority, stampBy));
@@ -254,6 +288,8 @@ function addFact(
   }
   return { outcome, fact: draft.id, events };
 }
+
+const ABSORBED = "same/higher-class";
 
 /** Does the fact no longer hold by it, now or when its time has come? */
 function endsIt(effect: Effect): boolean {

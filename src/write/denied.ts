@@ -6,12 +6,13 @@
  * afterwards, of an earlier time, is history at once (`findLaterDenial`).
  */
 import { isSameSlot, type KeyIndex } from "../index/keys.ts";
-import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
 import { canonical } from "../text/canonical.ts";
 import { type Denial, denialOf } from "../text/denial.ts";
 import { differInOneValue, frame } from "../text/frame.ts";
+import type { Known } from "./known.ts";
+import { mayEnd } from "./own-word.ts";
 import { isCurrent } from "./same.ts";
 import type { Claim } from "./slot.ts";
 import { endOf, startOf } from "./span.ts";
@@ -19,7 +20,7 @@ import { endOf, startOf } from "./span.ts";
 export interface Denied {
   /** What it ends. */
   readonly facts: readonly Fact[];
-  /** What it would end, if its source were not of a lower class. */
+  /** What it would end, if its source were not of a lower class, or another author. */
   readonly above: readonly Fact[];
   readonly unmatched: boolean;
 }
@@ -29,12 +30,13 @@ export const DENIAL_UNMATCHED = "denial-unmatched";
 
 export const NOTHING_DENIED: Denied = { facts: [], above: [], unmatched: false };
 
-export function findDenied(state: State, keys: KeyIndex, claim: Claim, authority: Authority): Denied {
+export function findDenied(state: Known, keys: KeyIndex, claim: Claim, authority: Authority): Denied {
   const denied = deniedByWords(state, keys, claim, authority);
   const refuted = findRefuted(state, keys, claim, authority);
   if (refuted.length === 0) return denied;
-  const facts = [...denied.facts, ...refuted.filter((fact) => fact.authority === authority)];
-  const above = [...denied.above, ...refuted.filter((fact) => fact.authority > authority)];
+  const isEnded = (fact: Fact) => mayEnd(state, fact, claim.author, authority);
+  const facts = [...denied.facts, ...refuted.filter(isEnded)];
+  const above = [...denied.above, ...refuted.filter((fact) => !isEnded(fact))];
   return { facts, above, unmatched: denied.unmatched };
 }
 
@@ -42,7 +44,7 @@ export function findDenied(state: State, keys: KeyIndex, claim: Claim, authority
  * Denials that stand, of what is now said once more: "I work at Acme", after "I no longer work at Acme". Which one a
  * correction means by its frame is told by what it corrected: that said the same, and the correction took its place.
  */
-function findRefuted(state: State, keys: KeyIndex, claim: Claim, authority: Authority): readonly Fact[] {
+function findRefuted(state: Known, keys: KeyIndex, claim: Claim, authority: Authority): readonly Fact[] {
   const { form } = claim.reading;
   const denying = keys.denying({ form });
   const ended = endersOf(state, keys, claim, authority);
@@ -54,7 +56,7 @@ function findRefuted(state: State, keys: KeyIndex, claim: Claim, authority: Auth
 }
 
 /** What stands in the place of what said the same; of that, what lower classes said counts for nothing. */
-function endersOf(state: State, keys: KeyIndex, { reading }: Claim, authority: Authority): readonly string[] {
+function endersOf(state: Known, keys: KeyIndex, { reading }: Claim, authority: Authority): readonly string[] {
   const ids = keys.sameAs(reading.form);
   if (ids.length === 0) return ids;
   const enders = new Set<string>();
@@ -76,11 +78,11 @@ function mayRefute(denial: Fact, { slot }: Claim, authority: Authority): boolean
 
 /**
  * The denial that came after what is told only now: "I no longer eat meat", and then, of last year, "I eat meat". Of the
- * same class or above: nobody below makes history of what the principal says. A correction that found what it corrects
+ * same author or a higher class: nobody else makes history of what somebody says. A correction that found what it corrects
  * means no other.
  */
 export function findLaterDenial(
-  state: State,
+  state: Known,
   keys: KeyIndex,
   claim: Claim,
   authority: Authority,
@@ -95,6 +97,7 @@ export function findLaterDenial(
     startOf(fact) < end &&
     fact.validity === "valid" &&
     isCurrent(fact, claim.at) &&
+    (fact.authority > authority || mayEnd(state, fact, claim.author, authority)) &&
     mayRefute(fact, claim, authority);
   const isOpen = (fact: Fact) => fact.review === DENIAL_UNMATCHED && isLater(fact);
   const named = factsOf(state, byWords, claim, (one) => isLater(one) && deniesForm(one, form));
@@ -121,7 +124,7 @@ function correctsFrame(fact: Fact, { reading, content }: Claim): boolean {
 type LastSuccessors = Map<string, Fact | undefined>;
 
 /** What took its place, and the place of that, up to what nothing has replaced. A circle leads nowhere. */
-function lastSuccessor(state: State, fact: Fact, known: LastSuccessors): Fact | undefined {
+function lastSuccessor(state: Known, fact: Fact, known: LastSuccessors): Fact | undefined {
   const passed: string[] = [];
   let last: Fact | undefined = fact;
   while (last?.validity === "superseded" && !known.has(last.id)) {
@@ -140,7 +143,7 @@ function denies(fact: Fact, claim: Claim): boolean {
   return deniesForm(fact, claim.reading.form) || correctsFrame(fact, claim);
 }
 
-function deniedByWords(state: State, keys: KeyIndex, claim: Claim, authority: Authority): Denied {
+function deniedByWords(state: Known, keys: KeyIndex, claim: Claim, authority: Authority): Denied {
   const denial = claim.reading.denial ?? correctionOf(claim);
   if (denial === undefined) return NOTHING_DENIED;
   const named = denial.denies.flatMap((form) =>
@@ -158,8 +161,9 @@ function deniedByWords(state: State, keys: KeyIndex, claim: Claim, authority: Au
   const meant = namedHere.length > 0 ? namedHere : byFrame.filter((fact) => !isLower(fact));
   const namedBelow = named.filter(isLower);
   const below = named.length > 0 ? namedBelow : byFrame.filter(isLower);
-  const facts = [...meant.filter((fact) => fact.authority === authority), ...below];
-  const above = meant.filter((fact) => fact.authority > authority);
+  const isEnded = (fact: Fact) => mayEnd(state, fact, claim.author, authority);
+  const facts = [...meant.filter(isEnded), ...below];
+  const above = meant.filter((fact) => !isEnded(fact));
   return { facts, above, unmatched: meant.length === 0 };
 }
 
@@ -174,7 +178,7 @@ const AMBIGUOUS = 2;
 
 /** The one fact with the frame of a correction and another value. */
 function framed(
-  state: State,
+  state: Known,
   keys: KeyIndex,
   draft: Claim,
   denial: Denial,
@@ -214,7 +218,7 @@ function isOpposed(fact: Fact, claim: Claim, authority: Authority): boolean {
 
 /** `fits` reads words, and is asked last. */
 function lookUp(
-  state: State,
+  state: Known,
   ids: readonly string[],
   claim: Claim,
   fits: (fact: Fact) => boolean,
@@ -225,7 +229,7 @@ function lookUp(
 
 /** A loop: lists made of lists, of thousands that share a frame, would take longer than all the rest. */
 function factsOf(
-  state: State,
+  state: Known,
   ids: readonly string[],
   claim: Claim,
   fits: (fact: Fact) => boolean,

@@ -3,30 +3,30 @@
  *
  * A link that names the other, if there is room, so that a person finds both. The other is as it was.
  */
-import type { State } from "../log/fold.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Stamp } from "./events.ts";
-import { noRoomBetween } from "./link-room.ts";
+import type { Known } from "./known.ts";
+import { noRoomForDispute } from "./link-room.ts";
 
-type Doubted = Pick<Fact, "id" | "authority" | "links">;
+type Doubted = Pick<Fact, "id" | "authority">;
 
 /** Why a person should look at it. */
 export const CONFLICT = "conflict";
 
 export function doubtLinks(
-  state: State,
+  state: Known,
   { id, ...linker }: Doubted,
   against: Fact,
   stamped: Stamp,
 ): readonly MemoryEvent[] {
-  if (noRoomBetween(linker, against, (one) => state.facts.get(one)) !== undefined) return [];
+  if (noRoomForDispute(linker, against, (one) => state.facts.get(one)) !== undefined) return [];
   return [{ type: "linked", ...stamped, fact: id, kind: "contradicts", to: against.id }];
 }
 
 /** It stood until now. */
 export function doubtEvents(
-  state: State,
+  state: Known,
   fact: Doubted,
   against: Fact,
   stamped: Stamp,

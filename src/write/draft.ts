@@ -14,6 +14,7 @@ import {
   MAX_NAME_CHARS,
   MAX_TAGS,
 } from "../limits.ts";
+import type { Author } from "../model/author.ts";
 import { json } from "../model/event-shape.ts";
 import type { Metadata, Slot } from "../model/fact.ts";
 import { LINK_KINDS, type Link } from "../model/link.ts";
@@ -27,6 +28,7 @@ import {
   TIERS,
   type Tier,
 } from "../model/segment.ts";
+import type { Speaker } from "../model/speaker.ts";
 
 /** Epoch milliseconds, or a Date. */
 export type Time = number | Date;
@@ -66,6 +68,8 @@ export interface AddInput {
 export interface Draft {
   readonly id: string;
   readonly at: number;
+  readonly speaker: Speaker;
+  readonly author: Author;
   readonly content: string;
   readonly reading: Reading;
   readonly segment: Segment;
@@ -128,6 +132,7 @@ export interface DraftContext {
   readonly id: string;
   readonly now: number;
   readonly defaultSource: string;
+  readonly speaker: Speaker;
 }
 
 /** Nothing was read. */
@@ -147,14 +152,18 @@ export function parseDraft(value: unknown, context: DraftContext, read = readFac
     throw bad("validTo is before validFrom");
   const content = parseContent(input.content);
   const slot = parseSlot(input);
+  const source = maybe(input, "source", parseName) ?? context.defaultSource;
+  const actor = maybe(input, "actor", parseName);
   return {
     id: context.id,
     at: context.now,
+    speaker: context.speaker,
+    author: { source, actor, writer: context.speaker.writer },
     content,
     reading: read(content, slot),
     segment: parseSegment(input.segment, "segment"),
-    source: maybe(input, "source", parseName) ?? context.defaultSource,
-    actor: maybe(input, "actor", parseName),
+    source,
+    actor,
     slot,
     episode,
     position,

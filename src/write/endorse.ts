@@ -7,11 +7,19 @@
  */
 import { type KeyIndex, readFact } from "../index/keys.ts";
 import type { State } from "../log/fold.ts";
-import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
+import { authorOf } from "../model/author.ts";
+import { type By, EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
 import { bad } from "./draft.ts";
-import { effectEvents, given, historyEvents, interludeEvents, matchedEvents } from "./events.ts";
+import {
+  effectEvents,
+  given,
+  historyEvents,
+  interludeEvents,
+  matchedEvents,
+  mergedEvents,
+} from "./events.ts";
 import { type Impact, impactOf } from "./impact.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame } from "./same.ts";
@@ -26,11 +34,11 @@ export function decideEndorse(
   state: State,
   keys: KeyIndex,
   fact: Fact,
-  now: number,
+  { now, by }: { readonly now: number; readonly by: By },
   rules: Rules,
 ): readonly MemoryEvent[] {
   checkStands(fact);
-  const stamp = { v: EVENT_VERSION, at: now, why: BY_HAND } as const;
+  const stamp = { v: EVENT_VERSION, at: now, by, why: BY_HAND } as const;
   const stampBy = () => stamp;
   const on = { ...stamp, fact: fact.id } as const;
   const looked: readonly MemoryEvent[] =
@@ -50,7 +58,7 @@ export function decideEndorse(
   if (dates !== undefined) events.push({ type: "revised", ...on, ...dates });
   for (const effect of impact.effects)
     events.push(...effectEvents(effect, claim, stampBy, impact.denied.facts));
-  for (const { id } of same.below) events.push({ type: "merged", ...stamp, fact: id, successor: fact.id });
+  events.push(...mergedEvents(same.below, fact.id, stamp));
   events.push(...interludeEvents(fact.id, impact.place.interludes, stampBy));
   events.push(...historyEvents(claim, stampBy, impact));
   events.push(...matchedEvents(impact, TRUSTED, stampBy));
@@ -76,7 +84,12 @@ function adopted(
   now: number,
   rules: Rules,
 ): { readonly claim: Claim; readonly impact: Impact } {
-  const claim: Claim = { ...fact, at: now, reading: readFact(fact.content, fact.slot) };
+  const claim: Claim = {
+    ...fact,
+    at: now,
+    author: authorOf(fact),
+    reading: readFact(fact.content, fact.slot),
+  };
   const impact = impactOf(state, keys, claim, TRUSTED, rules);
   const isOver = fact.validTo !== undefined && fact.validTo <= now;
   if (fact.validFrom !== undefined || isOver) return { claim, impact };
@@ -96,7 +109,7 @@ function touches({ effects, place }: Impact): boolean {
 function inDoubt(
   fact: Fact,
   { effects, place }: Impact,
-  stamp: { readonly v: number; readonly at: number; readonly why: typeof BY_HAND },
+  stamp: { readonly v: number; readonly at: number; readonly by: By; readonly why: typeof BY_HAND },
 ): readonly MemoryEvent[] {
   if (fact.validity === "challenged") return [];
   const against = (effects[0]?.fact ?? place.successor)?.id;

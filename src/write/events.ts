@@ -3,7 +3,7 @@
  */
 import { assert } from "../assert.ts";
 import { type Surprise, surprisedImportance } from "../lifecycle/surprise.ts";
-import { EVENT_VERSION, type EventOf, type Idempotency, type MemoryEvent } from "../model/event.ts";
+import { type By, EVENT_VERSION, type EventOf, type Idempotency, type MemoryEvent } from "../model/event.ts";
 import type { Fact, Interlude } from "../model/fact.ts";
 import type { Origin } from "../model/origin.ts";
 import type { Authority, SourceTag } from "../model/source.ts";
@@ -23,12 +23,12 @@ type AddedWords = NonNullable<EventOf<"added">["body"]>;
 
 /** What all events of one write share. */
 export function stamp(draft: Draft, gate: GateVerdict, rule: string) {
-  return {
-    v: EVENT_VERSION,
-    at: draft.at,
-    by: { source: gate.source, authority: gate.authority },
-    why: { rule },
-  } as const;
+  return { v: EVENT_VERSION, at: draft.at, by: byOf(draft, gate), why: { rule } } as const;
+}
+
+/** Whose words they are, and through which door they came. */
+export function byOf({ speaker }: Pick<Draft, "speaker">, { source, authority }: GateVerdict): By {
+  return { source, authority, ...speaker.writer };
 }
 
 export function addedEvent(
@@ -52,7 +52,7 @@ export function addedEvent(
     type: "added",
     v: EVENT_VERSION,
     at: draft.at,
-    by: { source, authority },
+    by: byOf(draft, gate),
     why: isThreat ? { rule: gate.rule, inputs: threatInputs(found.threats) } : { rule: gate.rule },
     fact: draft.id,
     segment: draft.segment,
@@ -81,13 +81,17 @@ export function addedEvent(
   if (isThreat) event.quarantined = true;
   if (draft.links.length > 0) event.links = draft.links;
   if (draft.evidence.length > 0) event.evidence = draft.evidence;
-  if (draft.idempotencyKey !== undefined)
-    event.idempotency = retryMark(draft, authority, found.outcome, origin, rules).idempotency;
-  event.body = wordsOf(draft, source, isThreat ? objectionIn(found.threats) : undefined);
+  const words = wordsOf(draft, source, isThreat ? objectionIn(found.threats) : undefined);
+  if (draft.idempotencyKey !== undefined) {
+    const { idempotency, request } = retryMark(draft, authority, found.outcome, origin, rules);
+    event.idempotency = idempotency;
+    words.request = request;
+  }
+  event.body = words;
   return event;
 }
 
-function wordsOf(draft: Draft, source: SourceTag, objection: string | undefined): AddedWords {
+function wordsOf(draft: Draft, source: SourceTag, objection: string | undefined): Mutable<AddedWords> {
   const words: Mutable<AddedWords> = { content: draft.content };
   if (draft.slot !== undefined) {
     words.subject = draft.slot.subject;
@@ -137,6 +141,15 @@ export function effectEvents(
   const link: MemoryEvent = { type: "linked", ...stamped, fact: claim.id, kind, to: fact.id };
   if (effect.do === "end") return [{ type: "revised", ...on, validTo: effect.validTo }, link];
   return [{ type: "superseded", ...on, successor: claim.id, ...given({ validTo: effect.validTo }) }, link];
+}
+
+/** These say the same, and stand for nothing of their own any more. */
+export function mergedEvents(
+  facts: readonly Fact[],
+  successor: string,
+  stamped: Stamp,
+): readonly MemoryEvent[] {
+  return facts.map(({ id }) => ({ type: "merged", ...stamped, fact: id, successor }));
 }
 
 /** What held within its time already. */

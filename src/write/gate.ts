@@ -1,9 +1,10 @@
 /**
  * May this source write there?
  *
- * Pure and public. Below class 3, nobody writes into a protected segment, and nobody keeps a fact from fading.
- * Everything else below class 3 is stored, confined: it can never change, hide or out-rank what a higher class
- * said, and that is seen to where facts meet (`decide.ts`) and in every pass.
+ * Pure and public. The class of a write is the lowest of who speaks, its source and its evidence. Below class 3, nobody
+ * writes into a protected segment, and nobody keeps a fact from fading. Everything else below class 3 is stored,
+ * confined: it can never change, hide or out-rank what a higher class said, and that is seen to where facts meet
+ * (`decide.ts`), before every later change (`change-gate.ts`) and in every pass.
  */
 import { TidelineError } from "../errors.ts";
 import { type Origin, originKey } from "../model/origin.ts";
@@ -12,7 +13,9 @@ import { everyItem } from "../model/shape.ts";
 import {
   AUTHORITIES,
   type Authority,
-  authorityOf,
+  classOfWrite,
+  PASS_SOURCES,
+  SOURCE_FIGURES,
   type SourceTag,
   sourceTag,
   TRUSTED,
@@ -23,7 +26,9 @@ export interface GateRequest {
   readonly segment: Segment;
   /** Whose memory it is; the owner's own words are the owner's only there. Default: the owner's. */
   readonly origin?: Origin | undefined;
-  /** Classes of what it was derived from. */
+  /** The class of whoever speaks. Default: 3, the principal. */
+  readonly voice?: Authority | undefined;
+  /** Classes of what it was derived from: they lower its class, and never raise it. */
   readonly evidence?: readonly Authority[] | undefined;
   /** Asks never to be forgotten. */
   readonly permanent?: boolean | undefined;
@@ -40,15 +45,27 @@ export interface GateVerdict {
     | "gate/confined"
     | "gate/protected-segment"
     | "gate/foreign-owner"
+    | "gate/above-voice"
     | "gate/overruling-link"
     | "gate/permanent";
   readonly reason: string;
+  /** What the caller should know: the source was taken for less than it claims. */
+  readonly note?: string;
+}
+
+/** The source is a word of the engine's own passes, and a caller used it. */
+function claimNote(source: SourceTag): string | undefined {
+  return PASS_SOURCES.has(source)
+    ? `"${source}" is a word of the engine's own passes: from a caller it is hearsay, whatever evidence it names.`
+    : undefined;
 }
 
 export function evaluateWriteGate(request: GateRequest): GateVerdict {
   checkRequest(request);
   const source = sourceTag(request.source);
-  const authority = authorityOf(source, request.evidence ?? []);
+  const voice = request.voice ?? TRUSTED;
+  const authority = classOfWrite(source, voice, request.evidence ?? []);
+  const note = claimNote(source);
   const verdict = (allowed: boolean, rule: GateVerdict["rule"], reason: string): GateVerdict => ({
     allowed,
     source,
@@ -56,13 +73,22 @@ export function evaluateWriteGate(request: GateRequest): GateVerdict {
     confined: allowed && authority < TRUSTED,
     rule,
     reason,
+    ...(note === undefined ? {} : { note }),
   });
-  const who = source === "other" ? "A source that nobody has heard of" : `The source "${source}"`;
+  const named = source === "other" ? "A source that nobody has heard of" : `The source "${source}"`;
+  const who = authority < SOURCE_FIGURES[source].authority ? `${named}, with its evidence,` : named;
   if (source === "owner_message" && originKey(request.origin ?? "owner") !== "owner") {
     return verdict(
       false,
       "gate/foreign-owner",
       'The owner speaks in the owner\'s memory only; a peer\'s own words are "user_instruction", if the host vouches for them, or "channel_message".',
+    );
+  }
+  if (SOURCE_FIGURES[source].authority > voice) {
+    return verdict(
+      false,
+      "gate/above-voice",
+      `This caller speaks with class ${voice}, and "${source}" is of class ${SOURCE_FIGURES[source].authority}. Leave the source out, or name one of class ${voice} or below.`,
     );
   }
   if (authority === TRUSTED) return verdict(true, "gate/trusted", `${who} is trusted here.`);
@@ -89,11 +115,12 @@ function checkRequest(request: GateRequest): void {
   const complain = (what: string) => new TidelineError("invalid-argument", what);
   if (typeof request !== "object" || request === null)
     throw complain("The gate is asked with an object: { source, segment }.");
-  const { segment, evidence = [] } = request;
+  const { segment, voice = TRUSTED, evidence = [] } = request;
   if (!(SEGMENTS as readonly string[]).includes(segment))
     throw complain(
       `There is no segment "${String(segment).slice(0, 60)}"; there are ${SEGMENTS.join(", ")}.`,
     );
+  if (!AUTHORITIES.includes(voice)) throw complain(`voice must be a class: ${AUTHORITIES.join(", ")}.`);
   if (!Array.isArray(evidence) || !everyItem(evidence, (one) => AUTHORITIES.includes(one as Authority)))
     throw complain(`evidence must be a list of classes: ${AUTHORITIES.join(", ")}.`);
 }

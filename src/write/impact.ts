@@ -4,10 +4,10 @@
  * The same for what is said and for what a person adopts; a lower class changes nothing that a higher class said.
  */
 import type { KeyIndex } from "../index/keys.ts";
-import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
 import { type Denied, findDenied, findLaterDenial, NOTHING_DENIED } from "./denied.ts";
+import type { Known } from "./known.ts";
 import { holdsBeside } from "./link-room.ts";
 import type { WriteRules } from "./rules.ts";
 import { type Claim, type Effect, ending, FREE, type Placement, placeInSlot, withoutFacts } from "./slot.ts";
@@ -31,7 +31,7 @@ export const NO_IDS: ReadonlySet<string> = new Set();
 
 /** `absorbed`: facts that say the same, and are merged. */
 export function impactOf(
-  state: State,
+  state: Known,
   keys: KeyIndex,
   claim: Claim,
   authority: Authority,

@@ -5,13 +5,13 @@
  * that ended by its own dates (an interlude) neither ends what held before it, nor is what comes after that.
  */
 import { MAX_INTERLUDES } from "../limits.ts";
-import type { State } from "../log/fold.ts";
 import type { Fact, Interlude } from "../model/fact.ts";
 import { bad, type Draft } from "./draft.ts";
+import type { Known } from "./known.ts";
 import { endOf, startOf } from "./span.ts";
 
 /** It came and went by its own dates, or was denied: what took its place, if anything, began later or is no value. */
-export function isInterlude({ facts }: State, fact: Fact, now: number): boolean {
+export function isInterlude({ facts }: Known, fact: Fact, now: number): boolean {
   const { validity, validTo, supersededBy } = fact;
   if (validTo === undefined || validTo > now) return false;
   if (validity === "valid") return true;

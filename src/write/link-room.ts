@@ -6,10 +6,10 @@
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_LINKS_PER_FACT } from "../limits.ts";
-import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Link, LinkKind } from "../model/link.ts";
 import type { Authority } from "../model/source.ts";
+import type { Known } from "./known.ts";
 
 export const OVERRULING: ReadonlySet<LinkKind> = new Set(["supersedes", "corrects", "transition"]);
 
@@ -28,20 +28,41 @@ export function noRoomBetween(
   if (from.links.length >= MAX_LINKS_PER_FACT)
     return `it has ${MAX_LINKS_PER_FACT} links, which is as many as a fact may have`;
   if (to.backlinks.length < MAX_LINKS_PER_FACT) return undefined;
-  const counting = to.backlinks.filter(({ from: id }) => (factOf(id)?.authority ?? 0) >= from.authority);
+  const counting = to.backlinks.filter(({ from: id }) => (factOf(id)?.authority ?? -1) >= from.authority);
   return counting.length < MAX_LINKS_PER_FACT
     ? undefined
     : `${MAX_LINKS_PER_FACT} facts of its class or above are linked to ${to.id}, which is as many as may be`;
 }
 
-/** Why not: a link that says "mine instead of yours" needs at least the other's authority. */
-export function mayNotLink(link: Link, target: Fact, authority: Authority): string | undefined {
-  if (!OVERRULING.has(link.kind) || target.authority <= authority) return undefined;
+/** A dispute with a higher class is recorded however many links its author gave it: only the target's room counts. */
+export function noRoomForDispute(
+  from: Pick<Fact, "authority">,
+  to: Pick<Fact, "id" | "backlinks">,
+  factOf: FactOf,
+): string | undefined {
+  return noRoomBetween({ authority: from.authority, links: [] }, to, factOf);
+}
+
+/**
+ * Why not: a link that says "mine instead of yours" needs at least the other's authority, and the right to end it.
+ * `isTheirs`: whoever links may end the target.
+ */
+export function mayNotLink(
+  link: Link,
+  target: Fact,
+  authority: Authority,
+  isTheirs: boolean,
+): string | undefined {
+  if (!OVERRULING.has(link.kind)) return undefined;
+  if (target.authority <= authority)
+    return isTheirs
+      ? undefined
+      : `Somebody else said what this would be linked to as "${link.kind}". Use "contradicts", and let a person decide.`;
   return `A fact of class ${authority} cannot be linked as "${link.kind}" to one of class ${target.authority}. Use "contradicts", and let a person decide.`;
 }
 
 /** Links are claims that anybody may make: there is an end to them. */
-export function checkRoom(from: Parameters<typeof noRoomBetween>[0], to: Fact, state: State): void {
+export function checkRoom(from: Parameters<typeof noRoomBetween>[0], to: Fact, state: Known): void {
   const because = noRoomBetween(from, to, (id) => state.facts.get(id));
   if (because !== undefined)
     throw new TidelineError(

@@ -8,9 +8,10 @@ import { encode } from "../index/encoder.ts";
 import { product } from "../index/vector-kernel.ts";
 import type { VectorIndex } from "../index/vectors.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
-import { SURPRISE_NEIGHBOURS, type Surprise } from "../lifecycle/surprise.ts";
-import type { State } from "../log/fold.ts";
+import { coarsely, SURPRISE_NEIGHBOURS, type Surprise } from "../lifecycle/surprise.ts";
+import { isInSight } from "../model/sight.ts";
 import type { Authority } from "../model/source.ts";
+import type { Known } from "./known.ts";
 
 export interface News {
   readonly content: string;
@@ -18,7 +19,7 @@ export interface News {
   readonly replaces: ReadonlySet<string>;
 }
 
-export type NewsJudge = (news: News, state: State) => Surprise;
+export type NewsJudge = (news: News, state: Known) => Surprise;
 
 /** Of the drafts of one batch, which no index knows yet, the latest are compared too. */
 const BATCH_COMPARED = 256;
@@ -31,7 +32,7 @@ export function newsJudge(policy: LifecyclePolicy, vectors: VectorIndex): NewsJu
     const vector = encode(content);
     const accept = (id: string) => {
       const fact = state.facts.get(id);
-      const known = fact !== undefined && fact.lifecycle !== "pruned" && !fact.quarantined;
+      const known = fact !== undefined && isInSight(fact);
       return known && fact.authority >= authority && !replaces.has(id);
     };
     const known = vectors.nearest(vector, SURPRISE_NEIGHBOURS, accept).map((one) => one.cosine);
@@ -41,6 +42,6 @@ export function newsJudge(policy: LifecyclePolicy, vectors: VectorIndex): NewsJu
       .filter((one) => one.authority >= authority && square > 0)
       .map((one) => Math.min(1, product(vector, 0, one.vector, 0) / square));
     batch.push({ vector, authority });
-    return surprise([...known, ...fresh].sort((a, b) => b - a));
+    return coarsely(surprise([...known, ...fresh].sort((a, b) => b - a)));
   };
 }

@@ -2,11 +2,11 @@
  * The same is said again by the same class: what does it bring that the fact does not have yet?
  *
  * What was given explicitly is kept: names are joined, figures and dates are set, links and a pin are added. What was
- * not given changes nothing. `evidence` is the observation's: the fact stood without it, and does not go with it.
+ * not given changes nothing. Below class 3 only the author brings anything: what somebody else says of it is an
+ * observation, and no more. `evidence` is the observation's: the fact stood without it, and does not go with it.
  */
 import { slotKey } from "../index/keys.ts";
 import { MAX_METADATA_CHARS, MAX_TAGS } from "../limits.ts";
-import type { State } from "../log/fold.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import type { Fact, Metadata } from "../model/fact.ts";
 import { SEGMENT_DEFAULTS, TIERS } from "../model/segment.ts";
@@ -14,6 +14,7 @@ import { bad, type Draft } from "./draft.ts";
 import { type given, labelsFor, stamp } from "./events.ts";
 import type { GateVerdict } from "./gate.ts";
 import type { Impact } from "./impact.ts";
+import type { Known } from "./known.ts";
 import { checkRoom } from "./link-room.ts";
 import type { WriteRules } from "./rules.ts";
 import type { Claim } from "./slot.ts";
@@ -26,7 +27,8 @@ export function heldAgain(draft: Draft, fact: Fact): Claim {
   const isPast = draft.validFrom !== undefined && endOf(draft) <= draft.at;
   const { validTo } = draft.validTo === undefined || (isPast && endOf(fact) > draft.validTo) ? fact : draft;
   return {
-    ...{ id: fact.id, at: draft.at, content: draft.content, slot, segment, createdAt, validTo },
+    ...{ id: fact.id, at: draft.at, author: draft.author, content: draft.content, slot, segment },
+    ...{ createdAt, validTo },
     reading: { ...draft.reading, slotKey: slot && slotKey(slot) },
     validFrom: isSaid && startOf(draft) < startOf(fact) ? startOf(draft) : fact.validFrom,
   };
@@ -34,7 +36,7 @@ export function heldAgain(draft: Draft, fact: Fact): Claim {
 
 /** `held`: the fact as it is to hold, and what it then does to others and others to it. */
 export function broughtEvents(
-  state: State,
+  state: Known,
   draft: Draft,
   gate: GateVerdict,
   fact: Fact,
@@ -120,7 +122,7 @@ function datesOf(
   return news(fact, { validFrom, validTo: Math.min(validTo, next ?? validTo) });
 }
 
-function linksOf(state: State, draft: Draft, gate: GateVerdict, fact: Fact): readonly MemoryEvent[] {
+function linksOf(state: Known, draft: Draft, gate: GateVerdict, fact: Fact): readonly MemoryEvent[] {
   const fresh = draft.links.filter(
     (link) => !fact.links.some((one) => one.kind === link.kind && one.to === link.to),
   );

@@ -2,18 +2,21 @@
  * Was this written already? A write with an idempotency key leaves keyed digests of the key and of what was asked, so
  * that the same write again has the first one's outcome, and another write under the key is an error.
  *
+ * The digest of the key stands in the header: after a purge it still refuses a retry that would bring back what was
+ * erased. The digest of what was asked stands in the body and dies with it: with the secret, which is in the
+ * workspace's own log, it would confirm a guess at the words for ever.
+ *
  * Each class has keys of its own: what a lower class writes neither takes a key from a higher one nor finds out which
  * it has used.
  *
  * Digests are made under a secret of the origin, which is itself a digest under the workspace's. It leaves with an
- * export of that origin, so that whoever takes it in recognises its keys; of other origins it tells nothing. Earlier
- * versions made them under the workspace's own secret: those are recognised where they were written, and nowhere else.
+ * export of that origin, so that whoever takes it in recognises its keys; of other origins it tells nothing.
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_KEYS_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import type { Retry } from "../log/retries.ts";
-import { EVENT_VERSION, type EventOf, type Idempotency } from "../model/event.ts";
+import { EVENT_VERSION, type EventOf, type Idempotency, SECRET_GENERATION } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import type { Authority } from "../model/source.ts";
 import type { Hash } from "../ports/hash.ts";
@@ -29,17 +32,14 @@ export function findRetry(
 ): Retry | undefined {
   if (draft.idempotencyKey === undefined || state.retries.size === 0) return undefined;
   for (const digest of digestsIn(state, rules)) {
-    const isSame = ({ request }: Retry) => request === undefined || request === digest(requestText(draft));
-    const own = state.retries.get(digest(keyText(draft, authority)));
-    if (own !== undefined && !isSame(own))
+    const first = state.retries.get(digest(keyText(draft, authority)));
+    if (first === undefined) continue;
+    if (first.request !== undefined && first.request !== digest(requestText(draft)))
       throw new TidelineError(
         "idempotency-conflict",
         "This idempotency key was used for another write. Use a new key for a new write.",
       );
-    const earlier = state.retries.get(digest(earlierKeyText(draft)));
-    const first = own ?? (earlier !== undefined && isSame(earlier) ? earlier : undefined);
-    if (first === undefined) continue;
-    if (first.request === undefined || !state.facts.has(first.fact))
+    if (!state.facts.has(first.fact))
       throw new TidelineError(
         "erased-fact",
         `What this idempotency key wrote (${first.fact}) was purged since. Use a new key to write it again.`,
@@ -49,40 +49,36 @@ export function findRetry(
   return undefined;
 }
 
+/** What a write leaves in its header; and in its body. */
+export interface RetryMark {
+  readonly idempotency?: Idempotency;
+  readonly request?: string;
+}
+
 export function retryMark(
   draft: Draft,
   authority: Authority,
   outcome: Idempotency["outcome"],
   origin: Origin,
   rules: WriteRules,
-): { readonly idempotency?: Idempotency } {
+): RetryMark {
   if (draft.idempotencyKey === undefined) return {};
   const secret = rules.secretOf(origin);
   return {
-    idempotency: {
-      key: rules.digestUnder(secret, keyText(draft, authority)),
-      request: rules.digestUnder(secret, requestText(draft)),
-      outcome,
-    },
+    idempotency: { key: rules.digestUnder(secret, keyText(draft, authority)), outcome },
+    request: rules.digestUnder(secret, requestText(draft)),
   };
 }
 
-/** All the ways in which keys of this origin were ever digested: here, by earlier versions, and where it came from. */
+/** All the ways in which keys of this origin were digested: here, and where it came from. */
 function* digestsIn({ origin, carried }: State, rules: WriteRules): Generator<(text: string) => string> {
   const secret = rules.secretOf(origin);
   yield (text) => rules.digestUnder(secret, text);
-  yield rules.digest;
-  for (const other of carried.secrets) yield (text) => rules.digestUnder(other, text);
+  for (const other of carried.secrets) yield (text) => rules.digestUnder(other.secret, text);
 }
 
 function keyText({ idempotencyKey }: Draft, authority: Authority): string {
   return JSON.stringify(["key", authority, idempotencyKey]);
-}
-
-/** Keys had no class once. Such a one is known to whoever asks for the same again, from the same source; to anybody
- * else it is not there: it is not known whose it was. */
-function earlierKeyText({ idempotencyKey }: Draft): string {
-  return `key ${idempotencyKey}`;
 }
 
 function requestText({ content, segment, source, slot }: Draft): string {
@@ -100,7 +96,7 @@ export function digestUnder(hash: Hash, secret: string, text: string): string {
   return hash.sha256(`${secret}\n${text}`);
 }
 
-/** A digest under the workspace's own secret is shorter. */
+/** A digest under the workspace's own secret is shorter. Keys were once digested so. */
 const WORKSPACE_DIGEST_CHARS = 32;
 
 export function workspaceDigest(hash: Hash, secret: string | undefined, text: string): string {
@@ -121,9 +117,8 @@ export function keysToCarry(
   at: number,
 ): readonly EventOf<"keys-carried">[] {
   const purged: (readonly [string, string])[] = [];
-  // Of a key whose fact is gone, no digest of what was asked leaves: with the secret it could be guessed.
-  for (const [key, { fact, request }] of retries.entries())
-    if (request !== undefined && !facts.has(fact) && !isOfWorkspaceAlone(key)) purged.push([key, fact]);
+  for (const [key, { fact, seq }] of retries.entries())
+    if (seq !== undefined && !facts.has(fact) && !isOfWorkspaceAlone(key)) purged.push([key, fact]);
   const isKeyed = retries.size > carried.known;
   if (!isKeyed && purged.length === 0) return [];
   const events: EventOf<"keys-carried">[] = [];
@@ -133,6 +128,7 @@ export function keysToCarry(
       type: "keys-carried",
       v: EVENT_VERSION,
       at,
+      generation: SECRET_GENERATION,
       ...(some.length === 0 ? {} : { purged: some }),
       ...(isKeyed && from === 0 ? { body: { secret } } : {}),
     });

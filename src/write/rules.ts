@@ -10,8 +10,10 @@ export interface WriteRules {
   readonly isMultiValued: (attribute: string) => boolean;
   /** What is wrong with a text; asked for classes below 3. */
   readonly scan: (content: string) => readonly Threat[];
-  /** A keyed digest: it can stand in a header and tells nothing. */
+  /** Keyed with the workspace's secret: of what must be told again later, and is no words of anybody. */
   readonly digest: (text: string) => string;
+  /** Keyed with what this process alone knows: it tells attempts of one run apart, and afterwards nothing. */
+  readonly digestOfRefused: (text: string) => string;
   /** The origin's own secret, for what leaves with it; and a digest under such a secret. */
   readonly secretOf: (origin: Origin) => string;
   readonly digestUnder: (secret: string, text: string) => string;

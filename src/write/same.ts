@@ -8,10 +8,10 @@
 
 import type { KeyIndex } from "../index/keys.ts";
 import { isSameSlot, slotKey } from "../index/keys.ts";
-import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
-import type { Authority } from "../model/source.ts";
+import { type Authority, TRUSTED } from "../model/source.ts";
 import { canonical } from "../text/canonical.ts";
+import type { Known } from "./known.ts";
 import type { WriteRules } from "./rules.ts";
 import { type Claim, isDated, valuesOf } from "./slot.ts";
 import { startOf } from "./span.ts";
@@ -21,7 +21,7 @@ export interface SameFacts {
   readonly above: Fact | undefined;
   /** Said by the same class, about the same slot. */
   readonly equal: Fact | undefined;
-  /** Said by lower classes, or without the slot that is given now. */
+  /** Said by lower classes, without the slot that is given now, or by the principal and in doubt since. */
   readonly below: readonly Fact[];
 }
 
@@ -33,7 +33,7 @@ export interface SameRules extends Pick<WriteRules, "isMultiValued"> {
 }
 
 export function findSame(
-  state: State,
+  state: Known,
   keys: KeyIndex,
   claim: Claim,
   authority: Authority,
@@ -48,7 +48,9 @@ export function findSame(
     .filter((fact) => fact.quarantined === isHeld || (!isHeld && fact.authority < authority))
     .filter((fact) => isSameTime(fact, claim) && says(fact, claim))
     .filter((fact) => !isOtherwiseBetween(state, keys, fact, claim, rules));
-  const fits = (fact: Fact) => claim.slot === undefined || fact.slot !== undefined;
+  // What the principal says again is their latest word: it does not share the doubt about an earlier one.
+  const isDoubted = (fact: Fact) => authority === TRUSTED && fact.validity === "challenged";
+  const fits = (fact: Fact) => (claim.slot === undefined || fact.slot !== undefined) && !isDoubted(fact);
   return {
     above: best(
       facts.filter((fact) => fact.authority > authority),
@@ -89,7 +91,7 @@ function isSameTime(fact: Fact, claim: Claim): boolean {
 
 /** The slot had another value after the claim's beginning and before the fact's: these are two times, and two facts. */
 function isOtherwiseBetween(
-  state: State,
+  state: Known,
   keys: KeyIndex,
   fact: Fact,
   claim: Claim,
@@ -115,11 +117,16 @@ function says(fact: Fact, { content, reading }: Claim): boolean {
   return fact.content === content || canonical(fact.content) === reading.form;
 }
 
-/** The highest class; then one that held by then, and is in force; older wins ties: ids are stable across replays. */
+/**
+ * The highest class; then one that held by then, and is in force; of those that begin later, the first. Older wins
+ * ties: ids are stable across replays.
+ */
 function best(facts: readonly Fact[], claim: Claim): Fact | undefined {
-  const rank = (fact: Fact) =>
-    (startOf(fact) <= startOf(claim) ? 0 : 2) + (fact.lifecycle === "active" ? 0 : 1);
+  const from = startOf(claim);
+  const rank = (fact: Fact) => (startOf(fact) <= from ? 0 : 2) + (fact.lifecycle === "active" ? 0 : 1);
+  const begins = (fact: Fact) => Math.max(from, startOf(fact));
   return [...facts].sort(
-    (a, b) => b.authority - a.authority || rank(a) - rank(b) || (a.id < b.id ? -1 : 1),
+    (a, b) =>
+      b.authority - a.authority || rank(a) - rank(b) || begins(a) - begins(b) || (a.id < b.id ? -1 : 1),
   )[0];
 }

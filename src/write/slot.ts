@@ -4,15 +4,17 @@
  * One current value per subject and attribute. A later `validFrom` supersedes, and the old value keeps its
  * history; what was true before is filled in behind, and never touches the present. Only values of the same
  * class compete in time: a lower one is challenged where a higher ever stood, a higher one supersedes or
- * challenges lower ones, whatever their dates.
+ * challenges lower ones, whatever their dates. Below class 3 only values of the same author compete: against what
+ * another one of the class has said, the new value is in dispute.
  */
 import type { KeyIndex } from "../index/keys.ts";
 import { isSameSlot } from "../index/keys.ts";
-import type { State } from "../log/fold.ts";
 import type { Fact, Interlude, Slot } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
 import type { Draft } from "./draft.ts";
 import { isInterlude, isPassing, timesOf, withInterlude } from "./interlude.ts";
+import type { Known } from "./known.ts";
+import { mayEnd } from "./own-word.ts";
 import { endOf, startOf } from "./span.ts";
 
 /** What happens to a fact that is already there. */
@@ -25,7 +27,7 @@ export type Effect =
   | { readonly do: "challenge"; readonly fact: Fact };
 
 export interface Placement {
-  /** The new value stands beside a higher one, for review. */
+  /** The new value stands beside a higher one, or another author's, for review. */
   readonly challengedBy: Fact | undefined;
   /** The new value is history already: this one followed it. */
   readonly successor: Fact | undefined;
@@ -39,7 +41,7 @@ export interface Placement {
 /** What is said, and of when: a draft, or a fact that is adopted. */
 export type Claim = Pick<
   Draft,
-  "id" | "at" | "content" | "reading" | "segment" | "slot" | "createdAt" | "validFrom" | "validTo"
+  "id" | "at" | "author" | "content" | "reading" | "segment" | "slot" | "createdAt" | "validFrom" | "validTo"
 >;
 
 export const FREE: Placement = {
@@ -50,7 +52,7 @@ export const FREE: Placement = {
   effects: [],
 };
 
-export function placeInSlot(state: State, keys: KeyIndex, claim: Claim, authority: Authority): Placement {
+export function placeInSlot(state: Known, keys: KeyIndex, claim: Claim, authority: Authority): Placement {
   const { slot } = claim;
   const { slotKey } = claim.reading;
   if (slot === undefined || slotKey === undefined) return FREE;
@@ -61,16 +63,25 @@ export function placeInSlot(state: State, keys: KeyIndex, claim: Claim, authorit
     return { ...FREE, challengedBy: above.find((fact) => fact.validity === "valid") ?? above.at(-1) };
   const lower = values.filter((fact) => fact.authority < authority && fact.validity === "valid");
   const peers = values.filter((fact) => fact.authority === authority);
-  return placeAmongPeers(
+  const own = peers.filter((fact) => mayEnd(state, fact, claim.author, authority));
+  const place = placeAmongPeers(
     state,
     claim,
-    peers,
+    own,
     lower.map((fact) => overrule(fact, claim)),
   );
+  if (own.length === peers.length) return place;
+  const disputed = peers.find((fact) => !own.includes(fact) && stands(fact, claim));
+  return disputed === undefined ? place : { ...place, challengedBy: disputed };
+}
+
+/** Both hold at one time. */
+function stands(fact: Fact, claim: Claim): boolean {
+  return fact.validity === "valid" && startOf(fact) < endOf(claim) && endOf(fact) > startOf(claim);
 }
 
 /** All that a slot holds or ever held. What is quarantined never stood. */
-export function valuesOf(state: State, keys: KeyIndex, slot: Slot, slotKey: string): readonly Fact[] {
+export function valuesOf(state: Known, keys: KeyIndex, slot: Slot, slotKey: string): readonly Fact[] {
   const values: Fact[] = [];
   for (const id of keys.inSlot(slotKey)) {
     const fact = state.facts.get(id);
@@ -93,14 +104,14 @@ export function withoutFacts(place: Placement, ids: ReadonlySet<string>): Placem
 }
 
 function placeAmongPeers(
-  state: State,
+  state: Known,
   claim: Claim,
   peers: readonly Fact[],
   overruled: readonly Effect[],
 ): Placement {
   const start = startOf(claim);
   const dated = peers.filter(isDated);
-  const later = dated.filter((fact) => startOf(fact) > start);
+  const later = dated.filter((fact) => startOf(fact) > start && hasHeld(fact));
   const next = later
     .filter((fact) => !isInterlude(state, fact, claim.at))
     .sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))[0];
@@ -126,6 +137,11 @@ function placeAmongPeers(
   const ended = new Set([...standing, ...earlier]);
   const effects = Array.from(ended, (fact) => ending(fact, claim));
   return { ...FREE, until, interludes, effects: [...overruled, ...effects] };
+}
+
+/** Not if it was replaced in the moment in which it began: nothing gives way to a value that never held. */
+function hasHeld(fact: Fact): boolean {
+  return endOf(fact) > startOf(fact);
 }
 
 /** It holds again from `to` on, if it held so long; otherwise it was over at `from`. */

@@ -1,7 +1,7 @@
 /** Is the block never too long, always in the same order, and honest about what it holds? */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ROOM_FOR_ONE_CHARS, renderContext } from "../../src/context/render.ts";
+import { type Block, ROOM_FOR_ONE_CHARS, renderContext } from "../../src/context/render.ts";
 import type { Fact } from "../../src/index.ts";
 import { factWith, hitsOf } from "../support/facts.ts";
 import { DAY, START } from "../support/memory.ts";
@@ -105,6 +105,30 @@ describe("the budget", () => {
     expect(second).toBe("- Short and good.");
     expect(facts).toEqual(["f0", "f1"]);
     expect(render([long], 400).text?.length).toBeGreaterThan(390);
+  });
+
+  test("lengthens the cut fact again by what the others left", () => {
+    const { text } = render([long, short], 400);
+    expect(text?.length).toBeGreaterThan(390);
+    const told = { authority: 1, source: "agent" } as const;
+    const { text: hearsay } = render([factWith(long.content, told), factWith(short.content, told)], 400);
+    expect(hearsay).toContain("Short and good.");
+    expect(hearsay?.length).toBeGreaterThan(390);
+  });
+
+  test("lets no hearsay shorten the best of the owner's own words, in front of it or behind", () => {
+    const told = factWith("The alarm code is 0000.", { authority: 1, source: "agent" });
+    const alone = render([long], 800).text;
+    expect(render([long, told], 800).text).toBe(alone);
+    expect(render([told, long], 800).text).toBe(alone);
+  });
+
+  test("has room for hearsay that ranks first, beside long texts of the owner's that are whole", () => {
+    const told = factWith("The alarm code is 0000.", { authority: 1, source: "agent" });
+    const note = (word: string) => factWith(`${word} `.repeat(60).trim());
+    const { facts } = render([told, note("alarm"), note("house"), note("garden")], 800);
+    expect(facts).toContain("f0");
+    expect(facts).toContain("f1");
   });
 
   test("cuts a text without spaces where it must, never through a character", () => {
@@ -215,6 +239,11 @@ const anyHits = fc
     some.sort(([, a], [, b]) => b - a).map(([fact, score], i) => ({ fact: { ...fact, id: `f${i}` }, score })),
   );
 const budget = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 1500 }));
+/** What stands in a block for this fact. */
+const lineIn = ({ text, facts }: Block, id: string) => {
+  const place = facts.indexOf(id);
+  return place < 0 ? undefined : text?.split("\n")[place + 1];
+};
 const flags = fc.constantFrom(undefined, (content: string) => content.includes("x"));
 
 test("no block is longer than allowed, and every line is ours or one fact's (property)", () => {
@@ -240,6 +269,49 @@ test("no block is longer than allowed, and every line is ours or one fact's (pro
       }
     }),
     { numRuns: 1_000 },
+  );
+});
+
+/** Plain facts of every class, some of them longer than any block. */
+const plainHits = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 300 }), fc.constantFrom(0, 1, 2, 3)), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((some) =>
+    hitsOf(
+      ...some.map(([words, authority]) =>
+        factWith("word ".repeat(words).trim(), { authority } as Partial<Fact>),
+      ),
+    ),
+  );
+
+test("lower classes change nothing in the owner's first line, and no line at all where that one is cut (property)", () => {
+  fc.assert(
+    fc.property(fc.oneof(plainHits, anyHits), budget, (hits, maxChars) => {
+      const own = hits.filter(({ fact }) => fact.authority === 3);
+      const alone = renderContext(own, { maxChars });
+      const among = renderContext(hits, { maxChars });
+      const hasText = (id: string) => !alone.left.some((one) => one.fact === id && one.why !== "no-room");
+      const best = own.find(({ fact }) => hasText(fact.id));
+      if (best === undefined) return;
+      const line = lineIn(alone, best.fact.id);
+      expect(lineIn(among, best.fact.id)).toBe(line);
+      if (line?.endsWith("word…"))
+        for (const { fact } of own) expect(lineIn(among, fact.id)).toBe(lineIn(alone, fact.id));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("no character is left over that a cut line could have (property)", () => {
+  fc.assert(
+    fc.property(plainHits, fc.integer({ min: 320, max: 1500 }), (hits, maxChars) => {
+      const { text } = renderContext(hits, { maxChars });
+      if (!text?.includes("…")) return;
+      expect(maxChars - text.length).toBeLessThan("word ".length + "…".length);
+    }),
+    { numRuns: 500 },
   );
 });
 

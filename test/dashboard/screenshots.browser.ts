@@ -14,7 +14,7 @@ describe.skipIf(FOLDER === undefined)("screenshots", () => {
     ["wide-dark", { viewport: WIDE, colorScheme: "dark" as const }],
     ["narrow-light", { viewport: NARROW, colorScheme: "light" as const }],
     ["narrow-dark", { viewport: NARROW, colorScheme: "dark" as const }],
-  ])("%s", { timeout: 180_000 }, async (name, options) => {
+  ])("%s", async (name, options) => {
     const folder = FOLDER ?? "";
     mkdirSync(folder, { recursive: true });
     const { url, client } = await serve("demo");

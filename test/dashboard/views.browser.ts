@@ -26,9 +26,7 @@ describe.each([
   ["wide and light", { viewport: WIDE, colorScheme: "light" as const }],
   ["narrow and dark", { viewport: NARROW, colorScheme: "dark" as const }],
 ])("%s", (_name, options) => {
-  test("every view comes up without an error, fits the screen, and axe finds nothing serious", {
-    timeout: 120_000,
-  }, async () => {
+  test("every view comes up without an error, fits the screen, and axe finds nothing serious", async () => {
     const served = await serve("demo");
     // The policy forbids the script that looks for barriers; it is tried without one in the tests beside this.
     const { page, problems } = await open(served.url, { ...options, bypassCSP: true });
@@ -97,7 +95,7 @@ test("keys lead everywhere: a chord to each view, / to the search, ? to the list
       await heading.waitFor({ timeout: 5_000 });
       return true;
     };
-    await expect.poll(() => strike().catch(() => false), { timeout: 25_000 }).toBe(true);
+    await expect.poll(() => strike().catch(() => false)).toBe(true);
   }
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keys" }).waitFor();

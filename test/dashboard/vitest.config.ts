@@ -8,8 +8,10 @@ export default defineConfig({
     globalSetup: ["test/dashboard/support/setup.ts"],
     pool: "forks",
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // A safety net, and no measure of speed.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     passWithNoTests: false,
   },
 });

@@ -37,6 +37,19 @@ describe("context", () => {
     ]);
   });
 
+  test("keeps the owner's answer deep in a long note when a short line of hearsay answers otherwise", () => {
+    const { memory } = newMemory();
+    const filler = "We have kept notes on the house, on the neighbours and on the garden ever since. ".repeat(
+      6,
+    );
+    memory.add(fact(`About the alarm of the house: ${filler}The alarm code is 7781. ${filler}`));
+    const ask = () => memory.context("what is the alarm code of the house", { maxChars: 800 });
+    const before = ask();
+    memory.confined({ client: "agent" }).add(fact("The alarm code of the house is 0000."));
+    expect(before).toContain("7781");
+    expect(ask()).toBe(before);
+  });
+
   test("leaves everything out when the host's scanner fails", () => {
     let isBroken = false;
     const scan = () => {

@@ -23,7 +23,7 @@ const waitingOf = async (memory: AsyncTideline) => (await memory.stats()).embedd
 /** Long enough for what must not happen to happen. */
 const aWhile = () => new Promise((done) => setTimeout(done, 20));
 /** As soon as what goes on behind our back has come so far. */
-const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_000 });
+const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 300_000 });
 
 describe("an embedder", () => {
   test("needs connect, and must be one", async () => {

@@ -1,7 +1,7 @@
 /** What follows when the principal adopts what somebody else said? What would have followed had they said it. */
 import { describe, expect, test } from "vitest";
 import { type AddInput, isTidelineError } from "../../src/index.ts";
-import { DAY, fact, newMemory, START, type TestMemory } from "../support/memory.ts";
+import { DAY, endorse, fact, newMemory, START, type TestMemory } from "../support/memory.ts";
 
 const city = (value: string, more: Partial<AddInput> = {}): AddInput =>
   fact(`I live in ${value}.`, { subject: "me", attribute: "home city", ...more });
@@ -30,13 +30,13 @@ describe("endorsing", () => {
     const test = newMemory();
     const { fact: paris } = test.memory.add(city("Paris", agent));
     const { fact: rome } = test.memory.add(city("Rome", agent));
-    expect(() => test.memory.endorse(paris.id)).toThrow(
+    expect(() => endorse(test.memory, paris.id)).toThrow(
       expect.toSatisfy(
         (error) => isTidelineError(error, "invalid-argument") && /superseded/.test(`${error}`),
       ),
     );
     expect(current(test)).toEqual(["I live in Rome."]);
-    expect(test.memory.endorse(rome.id)).toMatchObject({ authority: 3, validity: "valid" });
+    expect(endorse(test.memory, rome.id)).toMatchObject({ authority: 3, validity: "valid" });
     expect(current(test)).toEqual(["I live in Rome."]);
   });
 
@@ -47,7 +47,7 @@ describe("endorsing", () => {
     memory.add(email("email a@x.org"));
     memory.add(email("email b@x.org"));
     const { fact: third } = memory.add(email("email c@x.org", agent));
-    memory.endorse(third.id);
+    endorse(memory, third.id);
     expect(memory.list({ validity: "valid" })).toHaveLength(3);
   });
 
@@ -57,21 +57,21 @@ describe("endorsing", () => {
     const { fact: paris } = test.memory.add(
       city("Paris", { ...agent, validFrom: START - 5 * YEAR, validTo: START - 3 * YEAR }),
     );
-    expect(test.memory.endorse(paris.id)).toMatchObject({ authority: 3, validTo: START - 3 * YEAR });
+    expect(endorse(test.memory, paris.id)).toMatchObject({ authority: 3, validTo: START - 3 * YEAR });
     expect(current(test)).toEqual(["I live in Berlin."]);
     const { fact: rome } = test.memory.add(city("Rome", { ...agent, validFrom: START - 2 * YEAR }));
-    expect(test.memory.endorse(rome.id)).toMatchObject({ validity: "superseded", validTo: START - YEAR });
+    expect(endorse(test.memory, rome.id)).toMatchObject({ validity: "superseded", validTo: START - YEAR });
     expect(current(test)).toEqual(["I live in Berlin."]);
   });
 
   test("what is archived ends nothing; once it is back and endorsed again, it does", () => {
     const { test, paris } = claimed();
     test.memory.archive(paris.id);
-    expect(test.memory.endorse(paris.id)).toMatchObject({ authority: 3, lifecycle: "archived" });
+    expect(endorse(test.memory, paris.id)).toMatchObject({ authority: 3, lifecycle: "archived" });
     expect(current(test)).toEqual(["I live in Berlin."]);
     test.memory.restore(paris.id);
     expect(current(test)).toEqual(["I live in Berlin."]);
-    test.memory.endorse(paris.id);
+    endorse(test.memory, paris.id);
     expect(current(test)).toEqual(["I live in Paris."]);
   });
 
@@ -79,7 +79,7 @@ describe("endorsing", () => {
     const test = newMemory();
     const { fact: berlin } = test.memory.add(city("Berlin"));
     const { fact: paris } = test.memory.add(city("Paris", { ...agent, validFrom: START + 10 * DAY }));
-    test.memory.endorse(paris.id);
+    endorse(test.memory, paris.id);
     expect(current(test)).toEqual(["I live in Berlin."]);
     expect(test.memory.get(berlin.id)?.validTo).toBe(START + 10 * DAY);
     test.clock.pass(11 * DAY);
@@ -91,7 +91,7 @@ describe("endorsing", () => {
     test.clock.pass(DAY);
     const { fact: rome } = test.memory.add(city("Rome"));
     test.clock.pass(DAY);
-    expect(test.memory.endorse(paris.id)).toMatchObject({ validity: "valid", validFrom: START + 3 * DAY });
+    expect(endorse(test.memory, paris.id)).toMatchObject({ validity: "valid", validFrom: START + 3 * DAY });
     expect(test.memory.get(rome.id)).toMatchObject({ validity: "superseded", validTo: START + 3 * DAY });
     expect(current(test)).toEqual(["I live in Paris."]);
   });
@@ -101,7 +101,7 @@ describe("endorsing", () => {
     const { fact: job } = test.memory.add(fact("I work at Acme."));
     test.clock.pass(DAY);
     const { fact: denial } = test.memory.add(fact("I no longer work at Acme.", { source: "tool_output" }));
-    expect(test.memory.endorse(denial.id)).toMatchObject({ validity: "valid", authority: 3 });
+    expect(endorse(test.memory, denial.id)).toMatchObject({ validity: "valid", authority: 3 });
     expect(test.memory.get(job.id)).toMatchObject({
       validity: "superseded",
       supersededBy: denial.id,
@@ -112,15 +112,15 @@ describe("endorsing", () => {
 
   test("twice is as good as once", () => {
     const { test, paris } = claimed();
-    const once = test.memory.endorse(paris.id);
-    expect(test.memory.endorse(paris.id)).toEqual(once);
+    const once = endorse(test.memory, paris.id);
+    expect(endorse(test.memory, paris.id)).toEqual(once);
   });
 
   test("what the principal has said already makes no second fact", () => {
     const test = newMemory({ threatScan: { scan: () => true } });
     const { fact: own } = test.memory.add(fact("The door code is 12"));
     const { fact: held } = test.memory.add(fact("The door code is 12", agent));
-    expect(test.memory.endorse(held.id)).toMatchObject({ validity: "merged", supersededBy: own.id });
+    expect(endorse(test.memory, held.id)).toMatchObject({ validity: "merged", supersededBy: own.id });
     expect(current(test)).toHaveLength(1);
   });
 });

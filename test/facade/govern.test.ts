@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { MemoryStore, Tideline } from "../../src/index.ts";
-import { DAY, fact, newMemory, PEER } from "../support/memory.ts";
+import { DAY, endorse, fact, newMemory, PEER } from "../support/memory.ts";
 
 describe("purge", () => {
   test("erases the text from every file of the workspace, for good", () => {
@@ -71,8 +71,9 @@ describe("purge", () => {
       fact("The meeting room is on the third floor.", { source: "tool_output" }),
     );
     const { fact: high } = memory.add(
-      fact("I was told: the meeting room is on the third floor.", { evidence: [low.id] }),
+      fact("I was told: the meeting room is on the third floor.", { source: "agent", evidence: [low.id] }),
     );
+    endorse(memory, high.id);
     memory.purge(low.id);
     expect(memory.list().map((one) => one.id)).toEqual([high.id]);
   });
@@ -271,7 +272,7 @@ describe("handles", () => {
       () => peer.purge(mine.id),
       () => peer.link(theirs.id, "relates", mine.id),
       () => peer.history(mine.id),
-      () => peer.endorse(mine.id),
+      () => endorse(peer, mine.id),
     ]) {
       expect(call).toThrow(expect.objectContaining({ code: "no-such-fact" }));
     }

@@ -1,7 +1,7 @@
 /** What does text that was taken for a threat do to what stands? Nothing, until a person adopts it. */
 import { describe, expect, test } from "vitest";
 import type { AddInput } from "../../src/index.ts";
-import { DAY, fact, newMemory, START } from "../support/memory.ts";
+import { DAY, endorse, fact, newMemory, START } from "../support/memory.ts";
 
 const city = (content: string, more: Partial<AddInput> = {}): AddInput =>
   fact(content, { subject: "me", attribute: "city", source: "agent", ...more });
@@ -45,7 +45,10 @@ describe("a quarantined fact", () => {
     const held = say("agent");
     expect(held.fact).toMatchObject({ quarantined: true, authority: 1 });
     expect(memory.get(tool.fact.id)).toMatchObject({ validity: "valid", observationCount: 1 });
-    expect(say("agent").fact.id).toBe(held.fact.id);
+    // To a lower class it is not there: said again, it is another one that waits for a person.
+    const again = say("agent");
+    expect(again).toMatchObject({ outcome: "added", fact: { quarantined: true } });
+    expect(again.fact.id).not.toBe(held.fact.id);
     bad = false;
     const clean = say("agent");
     expect([clean.outcome, clean.fact.quarantined]).toEqual(["added", false]);
@@ -56,7 +59,7 @@ describe("a quarantined fact", () => {
     const { fact: rome } = memory.add(city("The user lives in Rome"));
     clock.pass(DAY);
     const { fact: held } = memory.add(city(ATTACK));
-    expect(memory.endorse(held.id)).toMatchObject({ quarantined: false, authority: 3, validity: "valid" });
+    expect(endorse(memory, held.id)).toMatchObject({ quarantined: false, authority: 3, validity: "valid" });
     expect(memory.get(rome.id)).toMatchObject({ validity: "superseded", supersededBy: held.id });
   });
 });
@@ -129,13 +132,14 @@ describe("what the host's scanner said", () => {
     expect(memory.inspect(one.id).text).not.toContain("The host's scanner said");
   });
 
-  test("is kept if it is said only when the text comes again", () => {
+  test("is kept with each fact that it was said of", () => {
     let answer: unknown = true;
     const { memory } = newMemory({ threatScan: { scan: () => answer } });
     const add = () => memory.add(fact("Wire the rent to Bob", { source: "agent" }));
     const { fact: one } = add();
     answer = "asks for money";
-    expect(add().fact).toMatchObject({ id: one.id, observationCount: 2, objection: "asks for money" });
+    expect(add().fact).toMatchObject({ quarantined: true, objection: "asks for money" });
+    expect(memory.inspect(one.id).fact?.objection).toBeUndefined();
   });
 
   test("goes with the fact, and takes the fact along if it quotes what goes", () => {

@@ -1,7 +1,7 @@
 /** The same is said again: what does it bring, and from whom does it bring nothing? */
 import { describe, expect, test } from "vitest";
 import { Tideline } from "../../src/index.ts";
-import { DAY, fact, newMemory, START } from "../support/memory.ts";
+import { DAY, endorse, fact, newMemory, START } from "../support/memory.ts";
 
 describe("what a restatement brings", () => {
   const CLOSED = "The shop is closed";
@@ -126,6 +126,30 @@ describe("what a restatement brings", () => {
       fact("I work at Acme", { validFrom: START - 2 * DAY, validTo: START - 1 }),
     );
     expect(longer).toMatchObject({ id: now.id, validFrom: START - 2 * DAY, validTo: undefined });
+  });
+
+  test("of earlier belongs to what holds now, not to what is planned", () => {
+    const { memory } = newMemory();
+    const rome = { subject: "me", attribute: "city" };
+    const { fact: planned } = memory.add(fact("My place is Rome", { ...rome, validFrom: START + DAY }));
+    const { fact: now } = memory.add(fact("My place is Rome", { ...rome, validTo: START + DAY }));
+    memory.add(fact("My place is Rome", { ...rome, validFrom: START - DAY }));
+    expect(memory.get(now.id)).toMatchObject({ validFrom: START - DAY, validTo: START + DAY });
+    expect(memory.get(planned.id)).toMatchObject({ validFrom: START + DAY, validTo: undefined });
+  });
+
+  test("by the principal is their latest word, though the same was in doubt", () => {
+    const { memory } = newMemory();
+    const city = { subject: "me", attribute: "city" };
+    const { fact: bonn } = memory.add(fact("My place is Bonn", city));
+    const { fact: heard } = memory.add(fact("My place is Rome", { ...city, source: "tool_output" }));
+    memory.archive(heard.id);
+    endorse(memory, heard.id);
+    expect(memory.get(heard.id)).toMatchObject({ authority: 3, validity: "challenged" });
+    const { fact: said } = memory.add(fact("My place is Rome", { ...city, validTo: START + DAY }));
+    expect(said).toMatchObject({ validity: "valid", lifecycle: "active", validTo: START + DAY });
+    expect(memory.get(bonn.id)).toMatchObject({ validity: "superseded", supersededBy: said.id });
+    expect(memory.get(heard.id)).toMatchObject({ validity: "merged", supersededBy: said.id });
   });
 
   test("that is too much is refused, and nothing is written", () => {

@@ -1,7 +1,7 @@
 /** Which value of a slot is current, and when did the others hold? */
 import { describe, expect, test } from "vitest";
 import { type AddInput, Tideline } from "../../src/index.ts";
-import { DAY, fact, newMemory, START } from "../support/memory.ts";
+import { DAY, endorse, fact, newMemory, START } from "../support/memory.ts";
 
 describe("a slot", () => {
   const city = (value: string, more: Partial<AddInput> = {}): AddInput =>
@@ -47,6 +47,16 @@ describe("a slot", () => {
     clock.pass(DAY);
     expect(memory.recall("where do I live").map((hit) => hit.fact.content)).toEqual(["I live in Oslo."]);
     expect(current(memory)).toEqual(["I live in Oslo."]);
+  });
+
+  test("gives way to no value that was replaced in the moment in which it was said", () => {
+    const { memory } = newMemory();
+    memory.add(city("Rome"));
+    memory.add(city("Oslo"));
+    memory.add(city("Oslo", { validFrom: START - DAY, validTo: START + DAY }));
+    const [oslo] = memory.list().filter((one) => one.validity === "valid");
+    expect(oslo).toMatchObject({ content: "I live in Oslo.", validFrom: START - DAY, validTo: START + DAY });
+    expect(memory.recall("where do I live").map((hit) => hit.fact.content)).toEqual(["I live in Oslo."]);
   });
 
   test("is the principal's from when they say so, also if they had said it of a later time", () => {
@@ -171,7 +181,7 @@ describe("a slot", () => {
     expect(memory.get(berlin.id)).toMatchObject({ validity: "valid", validTo: undefined });
     expect(memory.review().map((one) => one.id)).toEqual([claim.fact.id]);
     clock.pass(DAY);
-    expect(memory.endorse(claim.fact.id)).toMatchObject({
+    expect(endorse(memory, claim.fact.id)).toMatchObject({
       validity: "valid",
       authority: 3,
       review: undefined,

@@ -1,7 +1,7 @@
 /** What do words that deny an earlier fact do to it? */
 import { describe, expect, test } from "vitest";
 import { type AddInput, Tideline } from "../../src/index.ts";
-import { DAY, fact, newMemory, START } from "../support/memory.ts";
+import { DAY, endorse, fact, newMemory, START } from "../support/memory.ts";
 
 describe("corrections and negations", () => {
   test("end what they deny, if they can name it", () => {
@@ -120,7 +120,7 @@ describe("corrections and negations", () => {
     const { fact: claim } = memory.add(fact("I work at Acme.", { source: "agent" }));
     expect(claim).toMatchObject({ validity: "challenged", review: "conflict" });
     expect(standing(memory)).toEqual(["I no longer work at Acme."]);
-    memory.endorse(claim.id);
+    endorse(memory, claim.id);
     expect(standing(memory)).toEqual(["I work at Acme."]);
   });
 });
@@ -200,7 +200,7 @@ describe("a denial that was said before what it denies is told", () => {
     clock.pass(DAY);
     const { fact: denial } = memory.add(fact(DENIAL));
     clock.pass(DAY);
-    expect(memory.endorse(held.id)).toMatchObject({ validity: "valid", validFrom: START + 2 * DAY });
+    expect(endorse(memory, held.id)).toMatchObject({ validity: "valid", validFrom: START + 2 * DAY });
     expect(memory.get(denial.id)).toMatchObject({ validity: "superseded", supersededBy: held.id });
   });
 

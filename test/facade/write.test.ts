@@ -136,14 +136,8 @@ describe("an idempotency key", () => {
       memory.add(fact(content, { source, idempotencyKey: "k1" })).fact;
     const foreign = say("Rain.", "tool_output");
     const heard = say("Snow.", "agent");
-    const distilled = memory.add(
-      fact("Frost.", {
-        source: "extraction",
-        idempotencyKey: "k1",
-        evidence: [say("Hail.", "owner_message").id],
-      }),
-    ).fact;
-    expect([foreign, heard, distilled].map(({ authority }) => authority)).toEqual([0, 1, 2]);
+    const own = say("Frost.", "owner_message");
+    expect([foreign, heard, own].map(({ authority }) => authority)).toEqual([0, 1, 3]);
     expect(say("Rain.", "tool_output").id).toBe(foreign.id);
     expect(say("Snow.", "agent").id).toBe(heard.id);
     expect(() => say("Hail.", "agent")).toThrow(expect.objectContaining({ code: "idempotency-conflict" }));

@@ -1,7 +1,7 @@
 /** Does a fact's paragraph say why, and stay a paragraph? */
 import { describe, expect, test } from "vitest";
 import { Tideline } from "../../src/index.ts";
-import { DAY, fact, newMemory, START } from "../support/memory.ts";
+import { DAY, endorse, fact, newMemory, START } from "../support/memory.ts";
 
 const HOME = { subject: "me", attribute: "home" } as const;
 
@@ -34,7 +34,7 @@ describe("inspect", () => {
     );
     expect(one.quarantined).toBe(true);
     expect(memory.inspect(one.id).text).toMatch(/The threat scan found instruction.* quarantined it\./);
-    memory.endorse(one.id);
+    endorse(memory, one.id);
     expect(memory.inspect(one.id).text).toMatch(/found instruction.*released from quarantine/);
   });
 
@@ -109,7 +109,7 @@ test("evidence that was purged is no evidence any more: of what stays, inspect s
   const { fact: derived } = memory.add(
     fact("Ben is fond of tea.", { source: "dream", evidence: [one.id, two.id] }),
   );
-  memory.endorse(derived.id);
+  endorse(memory, derived.id);
   expect(memory.purge(one.id).kept.map(({ id, why }) => [id, why])).toEqual([[derived.id, "derived"]]);
   for (const handle of [memory, Tideline.over(store, { clock })]) {
     expect(handle.get(derived.id)?.evidence).toEqual([two.id]);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type AddInput, type PurgeResult, Tideline } from "../../src/index.ts";
-import { fact, newMemory } from "../support/memory.ts";
+import { endorse, fact, newMemory } from "../support/memory.ts";
 
 function filesOf(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -190,7 +190,10 @@ test("a purge takes exact restatements of short words too, whoever said them", (
 test("quotes of a higher class stay, and both preview and answer say so", () => {
   const { memory } = newMemory();
   const { fact: low } = memory.add(fact("The door code is 1234", { source: "tool_output" }));
-  const { fact: high } = memory.add(fact("I was told that the door code is 1234", { evidence: [low.id] }));
+  const { fact: high } = memory.add(
+    fact("I was told that the door code is 1234", { source: "agent", evidence: [low.id] }),
+  );
+  endorse(memory, high.id);
   const { fact: label } = memory.add(
     fact("Ben lives there.", { metadata: { note: "the door code is 1234" } }),
   );

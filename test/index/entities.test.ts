@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { EntityIndex } from "../../src/index/entities.ts";
 import { type AddInput, SOURCES, type Tideline } from "../../src/index.ts";
 import { emptyState, evolve } from "../../src/log/fold.ts";
-import { fact, newMemory, PEER } from "../support/memory.ts";
+import { endorse, fact, newMemory, PEER } from "../support/memory.ts";
 
 function remember(...contents: (string | AddInput)[]): Tideline {
   const { memory } = newMemory();
@@ -142,7 +142,7 @@ test("kept up to date event by event, it is what reading everything anew gives",
         const id = ids[which % Math.max(1, ids.length)];
         if (verb === "add") ids.push(memory.add(fact(content, { source })).fact.id);
         else if (memory.list({ lifecycle: "any" }).some((one) => one.id === id && one.validity === "valid"))
-          memory[verb](id as string);
+          verb === "endorse" ? endorse(memory, id as string) : memory[verb](id as string);
         for (const recorded of store.read("owner", state.head.seq).events) {
           state = { ...evolve(state, recorded.event, recorded.seq), head: recorded };
           kept.follow(recorded, state);

@@ -22,15 +22,12 @@ function slips(a: string, b: string): number {
 }
 
 /** By looking at every term. */
-function oracle(word: string, terms: readonly string[], isMeant: (term: number) => boolean) {
+function oracle(word: string, terms: readonly string[]) {
   const most = word.length >= 7 ? 2 : 1;
   if (word.length < 4 || word.length > 32) return [];
   const found = terms
     .map((text, term) => ({ text, term, slips: slips(word, text) }))
-    .filter(({ text, term, slips }) => {
-      const isLike = text[0] === word[0] && text.length >= 3 && slips > 0 && slips <= most;
-      return isLike && isMeant(term);
-    })
+    .filter(({ text, slips }) => text[0] === word[0] && text.length >= 3 && slips > 0 && slips <= most)
     .sort((a, b) => a.slips - b.slips || (a.text < b.text ? -1 : 1));
   return found
     .filter(({ slips }) => slips === found[0]?.slips)
@@ -43,17 +40,15 @@ const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "d", "ä"), minLen
 describe("corrections", () => {
   test("are the known words the fewest slips away", () => {
     fc.assert(
-      fc.property(fc.uniqueArray(word, { maxLength: 60 }), fc.array(word), fc.nat(3), (terms, words, nth) => {
+      fc.property(fc.uniqueArray(word, { maxLength: 60 }), fc.array(word), (terms, words) => {
         const postings = new Postings();
         const spelling = new Spelling();
-        const isMeant = (term: number) => term % 4 !== nth;
         // Also after terms were added.
         for (const half of [terms.slice(0, terms.length / 2), terms]) {
           half.forEach((term, i) => {
             postings.post(term, i, 1, 0, true);
           });
-          for (const one of words)
-            expect(spelling.corrections(one, postings, isMeant)).toEqual(oracle(one, half, isMeant));
+          for (const one of words) expect(spelling.corrections(one, postings)).toEqual(oracle(one, half));
         }
       }),
     );
@@ -66,11 +61,10 @@ describe("corrections", () => {
     [long, `${long}xy`, "b2b", "tea", "a\u0301bcd"].forEach((term, i) => {
       postings.post(term, i, 1, 0, true);
     });
-    const all = () => true;
-    expect(spelling.corrections(`${long.slice(0, -1)}x`, postings, all)).toEqual([{ term: 0, slips: 1 }]);
-    expect(spelling.corrections(`${long.slice(0, -2)}xz`, postings, all)).toEqual([{ term: 0, slips: 2 }]);
-    expect(spelling.corrections(`${long}x`, postings, all)).toEqual([]);
-    expect(spelling.corrections("b2bb", postings, all)).toEqual([]);
-    expect(spelling.corrections("teaa", postings, all)).toEqual([{ term: 3, slips: 1 }]);
+    expect(spelling.corrections(`${long.slice(0, -1)}x`, postings)).toEqual([{ term: 0, slips: 1 }]);
+    expect(spelling.corrections(`${long.slice(0, -2)}xz`, postings)).toEqual([{ term: 0, slips: 2 }]);
+    expect(spelling.corrections(`${long}x`, postings)).toEqual([]);
+    expect(spelling.corrections("b2bb", postings)).toEqual([]);
+    expect(spelling.corrections("teaa", postings)).toEqual([{ term: 3, slips: 1 }]);
   });
 });

@@ -215,7 +215,9 @@ describe("inspect", () => {
     memory.restore(id);
     memory.pin(id);
     clock.pass(400 * DAY);
-    expect(memory.inspect(id).text).toContain("A sweep would archive it, but it is pinned.");
+    expect(memory.inspect(id).text).toContain(
+      "A sweep would archive it, but it is pinned (rule immunity/pinned).",
+    );
   });
 });
 

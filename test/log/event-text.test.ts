@@ -16,7 +16,18 @@ const authority = fc.constantFrom(...AUTHORITIES);
 const slug = fc.stringMatching(/^[a-z0-9][a-z0-9._/-]{0,63}$/);
 /** Fields that others than every add has, and fields with no value. */
 const more = fc.constantFrom<object>({}, { review: "look" }, { pinned: true }, { valence: undefined });
-const moreBy = fc.constantFrom<object>({}, {}, { authority: undefined });
+const moreBy = fc.constantFrom<object>(
+  ...[{}, { authority: undefined }, { surface: "library" }, { surface: undefined }, { token: "01J_a-b" }],
+  ...[
+    { surface: "http", token: "01J" },
+    { surface: "mcp", token: "01J", client: "claude-code" },
+  ],
+  ...[
+    { surface: "ai", client: "a.b" },
+    { client: "a", surface: "ai" },
+    { token: "01J", surface: "http" },
+  ],
+);
 const moreWhy = fc.constantFrom<object>({}, {}, { policy: "tideline" }, { inputs: { sum: "x", body: true } });
 
 const anyPlainAdd = fc

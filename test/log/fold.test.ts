@@ -7,6 +7,7 @@ import {
   EVENT_TYPES,
   EVENT_VERSION,
   type EventOf,
+  isOriginEvent,
   type MemoryEvent,
   parseEvent,
 } from "../../src/model/event.ts";
@@ -196,8 +197,53 @@ describe("the fold", () => {
     );
   });
 
+  const PASS = { v: EVENT_VERSION, pass: "p1", name: "dream" } as const;
+  const byPass = { rule: "test", pass: "p1" };
+
+  test.each<[string, ...MemoryEvent[]]>([
+    [
+      "a fact that was brought back goes again",
+      { type: "restored", ...on },
+      { type: "archived", ...on, at: NOON + 6 },
+    ],
+    [
+      "a fact that a policy let back in sight is hidden again",
+      { type: "unsuppressed", ...on, why: { rule: "test", policy: "layered" } },
+      { type: "suppressed", ...on, at: NOON + 6 },
+      { type: "pruned", ...on, at: NOON + 7 },
+    ],
+    [
+      "a pass ends",
+      { type: "pass", ...PASS, phase: "begun", at: NOON },
+      { type: "pass", ...PASS, phase: "ended", at: NOON + 6 },
+    ],
+    [
+      "a pass does more after its end, and is undone before it ends again",
+      { type: "pass", ...PASS, phase: "begun", at: NOON },
+      { type: "pass", ...PASS, phase: "ended", at: NOON + 6 },
+      { type: "archived", ...on, why: byPass },
+      { type: "pass", ...PASS, phase: "undone", at: NOON + 7 },
+      { type: "pass", ...PASS, phase: "ended", at: NOON + 8 },
+    ],
+  ])("a snapshot between any two events leaves the same bytes: %s", (_case, ...events) => {
+    const all = recorded([added("f1", "one"), ...events]);
+    const straight = encodeSnapshot(fold(emptyState("owner"), all));
+    for (let cut = 0; cut <= all.length; cut++) {
+      const early = encodeSnapshot(fold(emptyState("owner"), all.slice(0, cut)));
+      const kept = decodeSnapshot(early, "owner") as State;
+      expect(encodeSnapshot(fold(kept, all.slice(cut))), `cut at ${cut}`).toEqual(straight);
+    }
+  });
+
   test("what generated events are, stores would accept", () => {
     fc.assert(fc.property(anyEvent, (event) => parseEvent(event) === event));
+  });
+
+  test("generated events are of every type that an origin's stream holds, but checkpoints", () => {
+    const types = new Set(fc.sample(anyEvent, 5_000).map(({ type }) => type));
+    expect([...types].sort()).toEqual(
+      [...EVENT_TYPES.filter(isOriginEvent), "erased"].filter((type) => type !== "checkpointed").sort(),
+    );
   });
 
   test("knows what to do with every type of event", () => {

@@ -1,7 +1,8 @@
 /** Does what a lower class said ever stand above what a higher class said, if that is as relevant? */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keepPrecedence } from "../../src/recall/precedence.ts";
+import type { Authority } from "../../src/model/source.ts";
+import { ANSWER_LEAVES_OPEN, inPrecedence } from "../../src/recall/precedence.ts";
 import { sample } from "../support/aged.ts";
 import { DAY, fact, newMemory } from "../support/memory.ts";
 
@@ -11,17 +12,19 @@ test("never, whatever the policy weighs; and nothing else changes", () => {
     .record({
       authority: fc.constantFrom(0, 1, 2, 3),
       relevance: fc.constantFrom(0.2, 0.5, 0.9),
+      standing: fc.constantFrom(0.2, 0.5, 0.9),
+      open: fc.constantFrom(0, ANSWER_LEAVES_OPEN, 2 * ANSWER_LEAVES_OPEN),
       score: fc.double({ min: 0, max: 8, noNaN: true }),
     })
     .map(({ authority, ...rest }) => ({
       ...rest,
-      fact: { ...base, authority: authority as 0 },
+      fact: { ...base, authority: authority as Authority },
       lanes: [],
       via: undefined,
     }));
   fc.assert(
-    fc.property(fc.array(candidate, { maxLength: 12 }), (candidates) => {
-      const kept = keepPrecedence(candidates);
+    fc.property(fc.array(candidate, { maxLength: 12 }), fc.constantFrom(0, 0.5, 2), (candidates, least) => {
+      const kept = inPrecedence(candidates, least);
       expect(kept).toHaveLength(candidates.length);
       for (const low of kept)
         for (const high of kept)
@@ -34,6 +37,9 @@ test("never, whatever the policy weighs; and nothing else changes", () => {
           .map((one) => one.score)
           .sort();
       expect(scores([...kept])).toEqual(scores(candidates));
+      const isAnswer = (one: (typeof candidates)[number]) =>
+        one.fact.authority === 3 && one.open <= ANSWER_LEAVES_OPEN && one.standing >= least;
+      if (candidates.some(isAnswer)) expect(kept[0]?.fact.authority).toBe(3);
     }),
   );
 });

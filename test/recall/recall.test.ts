@@ -1,7 +1,7 @@
 /** Does recall find what is about the query, say why, and keep out what is not? */
 import { describe, expect, test } from "vitest";
 import { MemoryStore, Tideline } from "../../src/index.ts";
-import { DAY, fact, newMemory, PEER } from "../support/memory.ts";
+import { DAY, endorse, fact, newMemory, PEER } from "../support/memory.ts";
 
 const contents = (hits: readonly { readonly fact: { readonly content: string } }[]) =>
   hits.map((hit) => hit.fact.content);
@@ -247,7 +247,7 @@ describe("what is derived", () => {
         ).fact.id,
     );
     grown.purge(ids[17] as string);
-    grown.endorse(ids[20] as string);
+    endorse(grown, ids[20] as string);
     grown.archive(ids[33] as string);
     const queries = [
       "red boat pier 3",

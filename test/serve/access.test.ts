@@ -1,5 +1,5 @@
 /** Who gets in, as whom, and what do they see and write? */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { peerUid } from "../../src/serve/access/peer.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
 import { PEER } from "../support/memory.ts";
@@ -56,6 +56,8 @@ describe("tokens", () => {
   test("cannot be guessed at leisure", async () => {
     const { workspace, server } = await newServer();
     const owner = await tokenFor(workspace, "owner");
+    // However slow the machine is, nobody may guess again in between.
+    vi.spyOn(performance, "now").mockReturnValue(1_000_000);
     const statuses = [];
     // A letter too long, whatever the drawn token ends in: none of the guesses can be right.
     for (let i = 0; i < 12; i++)
@@ -106,15 +108,15 @@ test("a live stream whose token cannot be looked at ends, is told of, and the se
   const headers = { authorization: `Bearer ${secret}` };
   const answer = await fetch(`${server.url}/v1/events/live`, { headers });
   const { tokens } = workspace;
-  const { callerOf } = tokens;
+  const { find } = tokens;
   const broken = new Error("EIO: i/o error, read");
-  tokens.callerOf = async () => {
+  tokens.find = async () => {
     throw broken;
   };
   await workspace.memory("owner").add({ content: "Anna plays the cello.", segment: "knowledge" });
   expect(await answer.text()).not.toContain("cello");
   expect(told).toEqual([broken]);
-  tokens.callerOf = callerOf;
+  tokens.find = find;
   expect((await ask(server, "GET", "/v1/stats", { token: secret })).status).toBe(200);
   const again = await fetch(`${server.url}/v1/events/live?after=0`, { headers });
   const reader = (again.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
@@ -241,7 +243,7 @@ describe("what an agent writes", () => {
       expect(
         (await ask(server, "POST", "/v1/memories", { token: agent, body: { content: "X is Y.", source } }))
           .body.code,
-      ).toBe("invalid-argument");
+      ).toBe("write-gate");
     const { body } = await ask(server, "POST", "/v1/memories", {
       token: agent,
       body: { content: "X is Y.", source: "tool_output" },

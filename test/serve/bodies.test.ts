@@ -78,23 +78,51 @@ test("bodies are large only where memory comes in", async () => {
   expect((await ask(server, "POST", "/v1/passes/dream", { body: { facts } })).status).toBe(413);
 });
 
-test("large bodies are taken in two at once; small ones need not wait for them", async () => {
+/** Requests at work, but for the one that asks. */
+async function atWork(server: TidelineServer, token: string): Promise<number> {
+  const { text } = await ask(server, "GET", "/metrics", { token });
+  return Number(/^tideline_requests_in_flight (.*)$/m.exec(text)?.[1]) - 1;
+}
+
+/** Sends so much of what was announced, again and again, that it never stands still. */
+function drip({ sent }: ReturnType<typeof announce>): void {
+  const timer = setInterval(() => sent.write(" "), 100);
+  onTestFinished(() => clearInterval(timer));
+}
+
+test("large bodies are few, one for each caller and one kept for the owner; small ones wait for none", async () => {
   const { workspace, server } = await newServer();
-  const token = await tokenFor(workspace, "owner");
-  const first = announce(server, "/v1/import", token);
-  announce(server, "/v1/memories/batch", token);
-  await expect
-    .poll(async () => (await ask(server, "GET", "/metrics", { token })).text)
-    .toContain("tideline_requests_in_flight 3");
-  expect(await announce(server, "/v1/import", token).answer()).toEqual([503, "busy"]);
-  const small = { body: { facts: [TEA] }, token };
+  const owner = await tokenFor(workspace, "owner");
+  const [one, two, three] = [
+    await tokenFor(workspace, "agent"),
+    await tokenFor(workspace, "agent"),
+    await tokenFor(workspace, "agent"),
+  ];
+  for (const token of [one, two]) drip(announce(server, "/v1/memories/batch", token));
+  await expect.poll(() => atWork(server, owner)).toBe(2);
+  expect(await announce(server, "/v1/memories/batch", one).answer()).toEqual([429, "too-many-requests"]);
+  expect(await announce(server, "/v1/memories/batch", three).answer()).toEqual([503, "busy"]);
+  const small = { body: { facts: [TEA] }, token: three };
   expect((await ask(server, "POST", "/v1/memories/batch", small)).status).toBe(200);
-  first.sent.destroy();
-  await expect
-    .poll(async () => (await ask(server, "GET", "/metrics", { token })).text)
-    .toContain("tideline_requests_in_flight 2");
-  const next = announce(server, "/v1/import", token).sent;
-  next.end("{".repeat(2_000_000));
-  const [{ statusCode }] = await once(next, "response");
-  expect(statusCode).toBe(400);
+  const body = `${JSON.stringify({ facts: [TEA] })}${" ".repeat(2_000_000)}`;
+  expect((await ask(server, "POST", "/v1/memories/batch", { body, token: owner })).status).toBe(200);
+  const { text } = await ask(server, "GET", "/metrics", { token: owner });
+  expect(text).toContain('tideline_refused_total{limit="large-bodies"} 2');
 });
+
+test("a large body that has stopped arriving gives its place to the next", async () => {
+  const { workspace, server } = await newServer();
+  const agent = await tokenFor(workspace, "agent");
+  const body = `${JSON.stringify({ facts: [{ content: "Locker 1 is free." }] })}${" ".repeat(2_000_000)}`;
+  const first = announce(server, "/v1/memories/batch", agent);
+  const refused = first.answer();
+  const next = () => ask(server, "POST", "/v1/memories/batch", { body, token: agent });
+  await expect.poll(async () => (await next()).status, { interval: 200 }).toBe(200);
+  expect(await refused).toEqual([408, "timed-out"]);
+});
+
+test("a body of which nothing more comes is not waited for", async () => {
+  const { workspace, server } = await newServer();
+  const token = await tokenFor(workspace, "agent");
+  expect(await announce(server, "/v1/memories/batch", token).answer()).toEqual([408, "timed-out"]);
+}, 60_000);

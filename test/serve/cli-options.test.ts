@@ -1,9 +1,12 @@
 /** Does every option of the command line do what it says, or say that it does nothing here? */
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../../src/model/fact.ts";
-import { COMMON_NAMES } from "../../src/serve/cli/arguments.ts";
-import { takes } from "../../src/serve/cli/command.ts";
+import { calledAgain } from "../../src/serve/cli/again.ts";
+import { COMMON, COMMON_NAMES, dashed, parseCommand } from "../../src/serve/cli/arguments.ts";
+import { type Io, takes } from "../../src/serve/cli/command.ts";
 import { COMMANDS } from "../../src/serve/cli/help.ts";
+import { asCommands } from "../../src/serve/cli/render-change.ts";
+import { aboutId } from "../../src/serve/cli/where.ts";
 import { cli, cliJson } from "../support/serve.ts";
 import { filesUnder, newWorkspace } from "../support/workspace.ts";
 
@@ -121,20 +124,57 @@ test("options may come before the command", async () => {
   expect((await cli(dir, ["--bogus", "list"])).code).toBe(2);
 });
 
-test("a number below zero is a value; another dash says how to write it", async () => {
+describe("an option that takes a value takes the next word, whatever it begins with", () => {
+  const valued = COMMANDS.flatMap(({ words, args, input, operation }) =>
+    Object.entries({ ...COMMON, ...input })
+      .filter(([name, { shown }]) => shown !== "" && !args.includes(name))
+      .map(([name]) => [words.join(" "), dashed(name), { args, input, file: operation?.cli?.file }] as const),
+  );
+  test.each(valued)("%s --%s -x", (_command, option, { args, input, file }) => {
+    const parsed = (...argv: string[]) => {
+      try {
+        return parseCommand(input, args, argv, file);
+      } catch (error) {
+        return String(error);
+      }
+    };
+    // What the field makes of it is the same as when the value is glued on.
+    for (const value of ["-x", "-Ab3_x-", "--x", "-- x", "-0.5", "-"])
+      expect(parsed(`--${option}`, value)).toEqual(parsed(`--${option}=${value}`));
+    expect(parsed(`--${option}`)).toContain(`--${option} needs a value`);
+    expect(parsed(`--${option}`, "--", "x")).toContain(`--${option} needs a value`);
+    for (const other of ["--json", "--json=1", `--${option}`, "-q"])
+      expect(parsed(`--${option}`, other)).toContain(`${other} is an option`);
+  });
+
+  test("a hash, a reason, an id, a number", async () => {
+    const dir = newWorkspace("options");
+    const { fact } = await cliJson<{ fact: Fact }>(dir, ["add", "The dentist hurt.", "--valence", "-0.5"]);
+    expect(fact.valence).toBe(-0.5);
+    const wrongHash = await cli(dir, ["verify", "--seq", "1", "--hash", `-${"A".repeat(42)}`]);
+    expect([wrongHash.code, wrongHash.err]).toEqual([1, ""]);
+    const noSuchFact = await cli(dir, ["list", "--after", "-Ab3"]);
+    expect([noSuchFact.code, noSuchFact.err]).toEqual([4, expect.stringContaining("-Ab3")]);
+    expect((await cli(dir, ["archive", fact.id, "--why", "-- old"])).code).toBe(0);
+    expect((await cli(dir, ["archive", fact.id, "--why", "--json"])).err).toContain("--why=--json");
+    expect((await cli(dir, ["archive", fact.id, "--why=--json"])).code).toBe(0);
+  });
+});
+
+test("an id or a text that begins with a dash comes after --, and the error says so", async () => {
   const dir = newWorkspace("options");
-  const { fact } = await cliJson<{ fact: Fact }>(dir, [
-    "add",
-    "The dentist was no fun.",
-    "--valence",
-    "-0.5",
-  ]);
-  expect(fact.valence).toBe(-0.5);
-  const dash = await cli(dir, ["archive", fact.id, "--why", "-- old"]);
-  expect([dash.code, dash.err]).toEqual([2, expect.stringContaining("--why=")]);
-  expect((await cli(dir, ["archive", fact.id, "--why=-- old"])).code).toBe(0);
   expect((await cli(dir, ["add", "-5 degrees outside"])).err).toContain("after --");
   expect((await cli(dir, ["add", "--", "-5 degrees outside"])).code).toBe(0);
+  expect((await cli(dir, ["get", "-Ab3"])).err).toContain("after --");
+  const none = await cli(dir, ["get", "--", "-Ab3"]);
+  expect([none.code, none.err]).toEqual([4, expect.stringContaining("-Ab3")]);
+});
+
+test("advice about an id that begins with a dash can be copied", () => {
+  expect(asCommands('undo("-p1")', " --dir x")).toBe("tideline undo --dir x -- -p1");
+  expect(asCommands('undo("p1")', " --dir x")).toBe("tideline undo p1 --dir x");
+  const io = { program: ["tideline"], env: {} } as unknown as Io;
+  expect(calledAgain(io, "/d", aboutId("inspect", "-f", ""))).toBe("tideline inspect --dir /d -- -f");
 });
 
 test("help lists the values that an argument may have", async () => {

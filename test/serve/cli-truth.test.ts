@@ -133,9 +133,11 @@ describe("what was so already is not reported as done", () => {
     const dir = newWorkspace("truth");
     const { id } = await add(dir, "The museum opens at nine.", ...more);
     await cli(dir, ["get", id]);
-    expect((await cli(dir, [verb, id])).out).toMatch(new RegExp(`^${done} ${id}`));
+    // A person at the terminal is shown the words that they adopt, and says yes.
+    const asked = { answer: "y" };
+    expect((await cli(dir, [verb, id], asked)).out).toMatch(new RegExp(`^${done} ${id}`));
     await cli(dir, ["get", id]);
-    expect((await cli(dir, [verb, id])).out).toMatch(new RegExp(`^${idle}; nothing changed\\. ${id}`));
+    expect((await cli(dir, [verb, id], asked)).out).toMatch(new RegExp(`^${idle}; nothing changed\\. ${id}`));
   });
 
   test("nor are links, or opposites", async () => {
@@ -218,5 +220,7 @@ test("after a run that found nothing to do, nobody is told that none has run", a
   await add(dir, "Anna keeps bees.");
   await cli(dir, ["sweep"]);
   expect((await cli(dir, ["passes"])).out).toContain("A run that finds nothing to do is not listed.");
-  expect((await cli(dir, ["status"])).out).toContain("Maintenance by itself, last run (UTC): sweep never");
+  expect((await cli(dir, ["status"])).out).toContain(
+    "Maintenance by itself, last run (UTC): contradictions never, sweep never",
+  );
 });

@@ -49,7 +49,7 @@ function quoted(text: string): string {
 }
 
 function lines(program: string, args: readonly string[]): readonly string[] {
-  const { stdout, stderr, status } = spawnSync(program, args, { encoding: "utf8", timeout: 20_000 });
+  const { stdout, stderr, status } = spawnSync(program, args, { encoding: "utf8", timeout: 300_000 });
   expect([status, stderr]).toEqual([0, ""]);
   const found = stdout.split(/\r?\n/).flatMap((line) => {
     const at = line.indexOf(MARK);
@@ -69,7 +69,7 @@ describe.each(Object.keys(ASK))("in %s", (shell) => {
   const isHere = spawnSync(shell, ["--version"]).status === 0;
   if (!isHere) console.log(`SKIPPED: ${shell} is not installed here, completion in it is not tried`);
 
-  test.skipIf(!isHere)("words, options and values complete", { timeout: 120_000 }, async () => {
+  test.skipIf(!isHere)("words, options and values complete", async () => {
     const dir = newWorkspace("completion");
     const script = `${dir}.${shell}`;
     writeFileSync(script, (await cli(dir, ["completion", shell])).out);

@@ -12,7 +12,6 @@ import { cli } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 
 const END = Date.UTC(2026, 10, 15, 9);
-const SLOW = { timeout: 120_000 };
 
 class OpenStore extends MemoryStore {
   override close(): void {
@@ -119,7 +118,7 @@ describe("a year", () => {
     expect(JSON.stringify(await everyFact(workspace.memory(FAMILY)))).not.toContain("Lantern team");
   });
 
-  test("is the same year again", SLOW, async () => {
+  test("is the same year again", async () => {
     const again = await everyFact((await lived()).memory("owner"));
     const told = (all: readonly Fact[]) =>
       all.map((one) => [one.id, one.content, one.lifecycle, one.validity, one.accessCount, one.links.length]);
@@ -127,7 +126,7 @@ describe("a year", () => {
   });
 });
 
-test("the command fills a folder, serves it, and leaves a folder with facts alone", SLOW, async () => {
+test("the command fills a folder, serves it, and leaves a folder with facts alone", async () => {
   const dir = newWorkspace("demo");
   const filled = await cli(dir, ["demo", "--dir", dir, "--port", "0", "--no-open"]);
   expect([filled.code, filled.err]).toEqual([0, expect.stringMatching(/\d+ facts in 3 memories/)]);
@@ -144,7 +143,7 @@ test("the command fills a folder, serves it, and leaves a folder with facts alon
   expect(existsSync(file)).toBe(true);
 });
 
-test("a demo that is stopped while it fills leaves no folder behind", SLOW, async () => {
+test("a demo that is stopped while it fills leaves no folder behind", async () => {
   const dir = newWorkspace("demo-temporary");
   mkdirSync(dir, { recursive: true });
   vi.stubEnv("TMPDIR", dir);
@@ -155,7 +154,7 @@ test("a demo that is stopped while it fills leaves no folder behind", SLOW, asyn
   }
 });
 
-test("a demo that is stopped in a folder of one's own says that it is not whole", SLOW, async () => {
+test("a demo that is stopped in a folder of one's own says that it is not whole", async () => {
   const dir = newWorkspace("demo-stopped");
   const { code, err } = await cli(dir, ["demo", "--dir", dir, "--port", "0"], { stopAfterMs: 50 });
   expect([code, err]).toEqual([130, expect.stringContaining("is not a whole demo")]);

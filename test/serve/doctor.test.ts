@@ -1,5 +1,5 @@
 /** Does doctor miss what is gone, tell everything at once, and give advice that helps when it is followed to the letter? */
-import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { badIn, DEFAULT, findingsIn, follow, lived } from "../support/advice.ts";
@@ -150,4 +150,13 @@ test("repair tells how far it is", async () => {
   const { repairWorkspace } = await import("../../src/stores/file/repair.ts");
   repairWorkspace(dir, { onProgress: (done, total, what) => void told.push([done, total, what]) });
   expect(told).toEqual([[1_000, undefined, "lines looked at"]]);
+});
+
+test("doctor tells of a secret of an earlier version, until it is replaced", async () => {
+  const dir = newWorkspace("secret");
+  cpSync(new URL("../fixtures/format-1-requests/workspace", import.meta.url), dir, { recursive: true });
+  const secretIn = async () => (await findingsIn(dir)).filter(({ check }) => check === "secret");
+  expect(await secretIn()).toMatchObject([{ verdict: "look", todo: expect.stringContaining("replaces it") }]);
+  await cli(dir, ["add", "Ann plays the cello."]);
+  expect(await secretIn()).toEqual([]);
 });

@@ -38,11 +38,17 @@ describe.each(documents.map((name) => [name, shellOf(name)] as const))("%s", (_n
     }
   });
 
-  test("runs as it stands there", { skip: !lines.some(isOurs) }, async () => {
+  // Dozens of processes, one after the other.
+  const options = { skip: !lines.some(isOurs), timeout: 180_000 };
+  test("runs as it stands there", options, async () => {
+    // Documents are read by people, and people have a terminal.
     const folder = newWorkspace("documents");
     mkdirSync(join(folder, "bin"), { recursive: true });
     const program = join(folder, "bin", "tideline");
-    writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${childPath("tideline")}" "$@"\n`);
+    writeFileSync(
+      program,
+      `#!/bin/sh\nexec "${process.execPath}" "${childPath("attended-tideline")}" "$@"\n`,
+    );
     chmodSync(program, 0o755);
     const dir = join(folder, "data");
     const workspace = Workspace.open(join(folder, "served"));

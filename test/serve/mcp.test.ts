@@ -51,7 +51,15 @@ async function overHttp(url: string, token?: string): Promise<Client> {
 
 /** Both ways in, as an agent and as the owner. */
 const WAYS = [
-  ["stdio", async (dir: string, role: "agent" | "owner") => await overStdio(dir, "--role", role)],
+  [
+    "stdio",
+    async (dir: string, role: "agent" | "owner") => {
+      const workspace = Workspace.open(dir);
+      if (role === "owner") await workspace.chooseVoice("owner");
+      await workspace.close();
+      return await overStdio(dir, "--role", role);
+    },
+  ],
   [
     "streamable HTTP",
     async (dir: string, role: "agent" | "owner") => {
@@ -171,7 +179,11 @@ describe.each(WAYS)("over %s", (_name, connect) => {
 });
 
 test("the owner's voice is the operator's to give", async () => {
-  const client = await overStdio(newWorkspace("mcp"), "--voice", "owner");
+  const dir = newWorkspace("mcp");
+  const workspace = Workspace.open(dir);
+  await workspace.chooseVoice("owner");
+  await workspace.close();
+  const client = await overStdio(dir, "--voice", "owner");
   const { answer } = await say(client, "write_memory", {
     content: "I keep a vegetarian diet.",
     segment: "preference",
@@ -196,7 +208,7 @@ describe("over HTTP, being the owner by role is not being the owner's voice", ()
     expect(answer.fact).toMatchObject({ segment: "knowledge", source: "agent", confined: true });
     expect(answer.note).toContain('not "preference"');
     expect((await say(client, "write_memory", { ...diet, source: "owner_message" })).answer.error?.code).toBe(
-      "invalid-argument",
+      "write-gate",
     );
     expect((await say(client, "manage_memory", { action: "stats" })).answer).toMatchObject({ facts: 1 });
     // What the same caller sends by the API is the owner's own word.

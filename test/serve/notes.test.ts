@@ -8,7 +8,7 @@ import { Workspace } from "../../src/serve/workspace.ts";
 import { cli } from "../support/serve.ts";
 import { filesUnder, newWorkspace } from "../support/workspace.ts";
 
-const AGENT: Caller = { role: "agent", origin: "owner", voice: "agent", name: "test" };
+const AGENT: Caller = { role: "agent", origin: "owner", voice: "agent", name: "test", surface: "http" };
 
 test("notes that are not searched are named, and why", async () => {
   const dir = newWorkspace("mcp");

@@ -24,6 +24,7 @@ interface Props {
   readonly TOKEN: string;
   readonly PASS: string;
   readonly CONTRADICTION: string;
+  readonly DIGEST: string;
   readonly RECEIPT: object;
   readonly EXPORT: string;
 }
@@ -65,6 +66,7 @@ async function furnish(workspace: Workspace): Promise<Props> {
     TOKEN: token.id,
     PASS: pass.pass ?? "",
     CONTRADICTION: found[0]?.id ?? `${fact.id}~${other.fact.id}`,
+    DIGEST: (await memory.inspect(fact.id)).digest ?? "",
     RECEIPT: receipt,
     EXPORT: await memory.export(),
   };
@@ -84,6 +86,7 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   undo: ({ PASS }) => ({ id: PASS }),
   pass: ({ PASS }) => ({ id: PASS }),
   resolve: ({ CONTRADICTION }) => ({ id: CONTRADICTION, keep: "both" }),
+  endorse: ({ ID, DIGEST }) => ({ id: ID, seen: DIGEST }),
   import: ({ EXPORT }) => ({ text: EXPORT }),
   "policy-set": () => ({ name: "layered" }),
   "token-create": () => ({ name: "x", role: "reader" }),
@@ -153,6 +156,7 @@ const callerOf = (role: Role, origin: Origin = "owner"): Caller => ({
   role,
   origin,
   voice: role === "owner" ? "owner" : "agent",
+  surface: "http",
   name: "test",
 });
 

@@ -123,7 +123,7 @@ describe("a reader's answer", () => {
       for (const origin of origins)
         for (const asked of [undefined, ...origins])
           for (const [name, given] of samples(asked === PEER ? theirs.id : (ids[0] as string))) {
-            const caller: Caller = { role, origin, voice: "agent", name: "test" };
+            const caller: Caller = { role, origin, voice: "agent", name: "test", surface: "http" };
             const operation = operationNamed(name);
             const here = await codeOf(runOperation(workspace, caller, operation, given, { origin: asked }));
             const there = await codeOf(by(asking(name, given, { caller, origin: asked })));
@@ -140,7 +140,13 @@ describe("a reader's answer", () => {
     const answers = await Promise.all(
       Array.from({ length: 80 }, async (_, n) => {
         const origin = memories[n % 4] as Origin;
-        const caller: Caller = { role: "agent", origin, voice: "agent", name: `peer ${n % 4}` };
+        const caller: Caller = {
+          role: "agent",
+          origin,
+          voice: "agent",
+          name: `peer ${n % 4}`,
+          surface: "http",
+        };
         const given = { query: "what is my dog called" };
         const operation = operationNamed("recall");
         const here = async () =>
@@ -160,7 +166,7 @@ describe("a reader sees", () => {
     const { by } = await openReaders(workspace, PROGRAM, 2);
     for (let n = 0; n < 60; n++) {
       const { fact: added } = await workspace.add(
-        "owner",
+        workspace.memory("owner"),
         fact(`Locker ${n} holds the parcel of Mr. Fox${n}.`),
       );
       const { text } = await by(asking("recall", { query: `parcel of Fox${n}` }));

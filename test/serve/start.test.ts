@@ -36,9 +36,7 @@ async function untilItSays(child: ChildProcess, pattern: RegExp): Promise<RegExp
 
 const ADDRESS = /is at (http:\S+)(?:.|\n)*Ctrl-C/;
 
-test("npm start serves API, MCP and page, names the folder and the editor's lines, and ends cleanly", {
-  timeout: 180_000,
-}, async () => {
+test("npm start serves API, MCP and page, names the folder and the editor's lines, and ends cleanly", async () => {
   const dir = newWorkspace("start");
   const child = start(["scripts/start.mjs"], dir, "0");
   const [said, url = ""] = await untilItSays(child, ADDRESS);

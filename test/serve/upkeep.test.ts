@@ -22,13 +22,13 @@ test("what is due runs by itself, also after another policy was chosen, and is t
   expect(before.text).toContain("tideline_maintenance_active 0\n");
   expect(before.text).toContain("tideline_maintenance_due 3\n");
   expect((await ask(server, "GET", "/v1/overview")).body).toMatchObject({
-    upkeep: { isStarted: false, backlog: 3, tasks: [{ task: "sweep", isDue: true }, {}, {}] },
+    upkeep: { isStarted: false, backlog: 3, tasks: [{ task: "contradictions", isDue: true }, {}, {}] },
   });
   await ask(server, "PUT", "/v1/policy", { body: { name: "layered" } });
   workspace.keep();
   await ask(server, "PUT", "/v1/policy", { body: { name: "tideline" } });
   await expect
-    .poll(async () => (await ask(server, "GET", "/metrics")).text, { timeout: 10_000, interval: 200 })
+    .poll(async () => (await ask(server, "GET", "/metrics")).text, { interval: 200 })
     .toContain("tideline_maintenance_due 0\n");
   expect((await ask(server, "GET", "/metrics")).text).toContain("tideline_maintenance_active 1\n");
   const story = await ask(server, "GET", `/v1/memories/${old.id}/inspect`);
@@ -36,7 +36,7 @@ test("what is due runs by itself, also after another policy was chosen, and is t
   const status = await cliJson<{ upkeep: { tasks: { lastRunAt: number }[] } }>(dir, ["status"]);
   expect(status.upkeep.tasks.every(({ lastRunAt }) => lastRunAt === clock.now())).toBe(true);
   expect((await cli(dir, ["status"])).out).toContain(
-    "Maintenance by itself, last run (UTC): sweep 2026-01-31",
+    "Maintenance by itself, last run (UTC): contradictions 2026-01-31",
   );
 });
 
@@ -93,7 +93,7 @@ test("a dry run of a maintenance run, or of taking one back, names the events th
 
 describe("a sweep that would erase words for good", () => {
   const ferry = { content: "We met on the ferry.", segment: "context" } as const;
-  const owner: Caller = { role: "owner", origin: "owner", voice: "agent", name: "test" };
+  const owner: Caller = { role: "owner", origin: "owner", voice: "agent", name: "test", surface: "http" };
 
   test.each(["MCP", "a framework's tools"])("by %s, is only shown until it is confirmed", async (way) => {
     const { memory, store, clock } = newMemory();

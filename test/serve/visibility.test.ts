@@ -8,7 +8,6 @@ import { listResources, readResource } from "../../src/serve/mcp/resources.ts";
 import { shorten, WITHHELD } from "../../src/serve/mcp/shorten.ts";
 import { callTool } from "../../src/serve/mcp/tools.ts";
 import { withhold } from "../../src/serve/mcp/withhold.ts";
-import type { Written } from "../../src/serve/operations/add.ts";
 import { OPERATIONS } from "../../src/serve/operations/table.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
 import { MemoryStore } from "../../src/stores/memory.ts";
@@ -118,7 +117,7 @@ describe.each(["agent", "reader"] as const)("what is out of use, to the role %s"
   test("is not there, by any tool or resource, and looking changes nothing", async () => {
     const workspace = await Workspace.over(new MemoryStore(), "memory");
     const { shown, hidden, words } = await outOfUse(workspace);
-    const caller: Caller = { role, origin: "owner", voice: "agent", name: "test" };
+    const caller: Caller = { role, origin: "owner", voice: "agent", name: "test", surface: "http" };
     const { resources } = await listResources(workspace, caller, undefined);
     expect(resources.map(({ uri }) => uri)).toEqual(["tideline://graph", `tideline://facts/${shown}`]);
     for (const { uri } of resources)
@@ -151,7 +150,7 @@ describe.each(["agent", "reader"] as const)(
       await add("The cello lessons of Anna are on Tuesdays.");
       const hidden = await add("My neighbour Anna Marmalade was born in Porto.");
       await memory.archive(hidden);
-      const caller: Caller = { role, origin: "owner", voice: "agent", name: "test" };
+      const caller: Caller = { role, origin: "owner", voice: "agent", name: "test", surface: "http" };
       const asOwner = JSON.stringify(
         await readResource(workspace, { ...caller, role: "owner" }, "tideline://graph"),
       );
@@ -170,7 +169,7 @@ describe.each(["agent", "reader"] as const)(
 );
 
 describe("over MCP, the owner's model is not shown what is quarantined", () => {
-  const owner: Caller = { role: "owner", origin: "owner", voice: "agent", name: "test" };
+  const owner: Caller = { role: "owner", origin: "owner", voice: "agent", name: "test", surface: "http" };
 
   test("by any action or resource: that it exists, of what kind, and where a person can look", async () => {
     const workspace = await Workspace.over(new MemoryStore(), "memory");
@@ -286,25 +285,12 @@ test("what an agent may not see is no evidence, and nothing to link to", async (
   expect((await workspace.memory("owner").stats()).facts).toBe(facts);
 });
 
-test("what an agent repeats of a fact out of use tells it nothing but that", async () => {
-  const workspace = await Workspace.over(new MemoryStore(), "memory");
-  const memory = workspace.memory("owner");
-  const content = "The harbour ledger is kept by Anna.";
-  const kept = await memory.add({ content, segment: "knowledge", tags: ["marmalade"] });
-  await memory.archive(kept.fact.id);
-  const caller: Caller = { role: "agent", origin: "owner", voice: "agent", name: "test" };
-  const said = (await callTool(workspace, caller, "write_memory", { content })) as Written;
-  expect(said).toMatchObject({ outcome: "reinforced", fact: { id: kept.fact.id, content } });
-  expect(said.note).toContain("out of use");
-  expect(JSON.stringify(said)).not.toContain("marmalade");
-});
-
 test("a graph that no client could take is an error that says so", async () => {
   const workspace = await Workspace.over(new MemoryStore(), "memory");
   // Escaped once as a graph, and once more in the message: a third of what is sent.
   const nodes = Array.from({ length: 60_000 }, (_, i) => ({ id: `${i}`, label: '"'.repeat(30) }));
   const memory = { graph: async () => ({ nodes, edges: [], clusters: [], stats: {} }) };
-  const owner: Caller = { role: "owner", origin: "owner", voice: "agent", name: "test" };
+  const owner: Caller = { role: "owner", origin: "owner", voice: "agent", name: "test", surface: "http" };
   const large = Object.create(workspace, { memory: { value: () => memory } }) as Workspace;
   expect(JSON.stringify(await memory.graph()).length).toBeLessThan(6 * 1024 * 1024);
   const told = await readResource(large, owner, "tideline://graph").then(

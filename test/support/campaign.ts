@@ -1,7 +1,13 @@
 // How long does a random campaign run, and from which seed? `npm test` runs a sample, `npm run torture` all of
-// it; both choose a seed and print it. Vitest started by hand uses seed 1, so that a run can be repeated.
+// it. Whoever starts a run chooses a seed and prints it; `draw-seed.ts` does so for vitest started by hand.
+//
+// `npm run torture -- properties` tries many seeds in one process: there every property draws from each of them.
 
-export const seed = Number(process.env.TIDELINE_SEED ?? 1);
+const given = process.env.TIDELINE_SEEDS ?? process.env.TIDELINE_SEED ?? "1";
+
+export const seeds: readonly number[] = given.split(",").map(Number);
+
+export const seed = seeds[0] as number;
 
 export const isFull = process.env.TIDELINE_TORTURE === "full";
 

@@ -1,7 +1,10 @@
 /** Events for tests: short to write, valid as they are. */
 import fc from "fast-check";
-import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../../src/model/event.ts";
+import { UNDO_RULE } from "../../src/log/upkeep-state.ts";
+import { EVENT_VERSION, type EventOf, type EventType, type MemoryEvent } from "../../src/model/event.ts";
 import { LINK_KINDS } from "../../src/model/link.ts";
+import { KINDS, LAYERS, SEGMENTS, TIERS } from "../../src/model/segment.ts";
+import { AUTHORITIES, SOURCE_TAGS } from "../../src/model/source.ts";
 import { added, NOON } from "../../src/testing/storage/events.ts";
 
 export { added, NOON };
@@ -15,134 +18,187 @@ export function accessed(fact: string, at = NOON, seen = 0): EventOf<"accessed">
 }
 
 const factId = fc.integer({ min: 0, max: 7 }).map((n) => `f${n}`);
+const passId = fc.constantFrom("p0", "p1", "p2");
 const time = fc.integer({ min: 0, max: 1_000_000 }).map((n) => NOON + n);
 const words = fc.string({ unit: "grapheme", maxLength: 40 });
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 1 });
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
+/** Without -0: JSON has none. */
+const polarity = fc.double({ min: -1, max: 1, noNaN: true }).map((value) => value + 0);
+const positive = fc.double({ min: 0, max: 1e6, noNaN: true });
+const source = fc.constantFrom(...SOURCE_TAGS);
+const authority = fc.constantFrom(...AUTHORITIES);
+const slug = fc.constantFrom("test", "dream/merge", "gate.trusted");
+const link = { kind: fc.constantFrom(...LINK_KINDS), to: factId };
+const facts = fc.array(factId, { maxLength: 2 });
+const texts = fc.array(words, { maxLength: 2 });
+const metadata = fc.constantFrom({ nested: { list: [1, null, "x"] } }, {});
+const key = fc.constantFrom("a".repeat(16), "b".repeat(16), "c".repeat(43));
+
+const idempotency = fc.record({
+  key,
+  request: fc.constant("r".repeat(16)),
+  outcome: fc.constantFrom("added", "reinforced", "superseded"),
+});
+
+const by = fc
+  .record({ source: fc.oneof(source, fc.constant("engine")), authority: maybe(authority) })
+  .map(compact);
+
+/** Mostly of a pass: what an event does for its pass is folded, too. */
+const why = fc
+  .record({
+    rule: fc.oneof(slug, fc.constant(UNDO_RULE)),
+    policy: maybe(slug),
+    pass: maybe(passId),
+    inputs: maybe(fc.constant({ score: 0.5, isOld: true })),
+  })
+  .map(compact);
 
 /** Leaves out what is undefined, as a caller would. */
 function compact<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
 }
 
+type Fields = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+
+function event(types: readonly EventType[], fields: Fields, body?: Fields): fc.Arbitrary<MemoryEvent> {
+  const head = {
+    type: fc.constantFrom(...types),
+    v: fc.constant(EVENT_VERSION),
+    at: time,
+    by: maybe(by),
+    why: maybe(why),
+    ...fields,
+  };
+  const wording = body === undefined ? {} : { body: maybe(fc.record(body).map(compact)) };
+  return fc.record<Record<string, unknown>>({ ...head, ...wording }).map(compact) as fc.Arbitrary<never>;
+}
+
+const figures = {
+  segment: fc.constantFrom(...SEGMENTS),
+  tier: fc.constantFrom(...TIERS),
+  kind: fc.constantFrom(...KINDS),
+  layer: fc.constantFrom(...LAYERS),
+  importance: unit,
+  decayRate: positive,
+  confidence: unit,
+};
+const optionalFigures = Object.fromEntries(
+  Object.entries(figures).map(([name, figure]) => [name, maybe(figure as fc.Arbitrary<unknown>)]),
+);
+
+/** Half of them plain, as most of a log is: runs of these are folded in one step. */
 const anyAdded = fc
   .record({
-    fact: factId,
-    at: time,
-    content: words,
-    subject: maybe(words),
-    attribute: maybe(words),
-    episode: maybe(words),
-    tags: maybe(fc.array(words, { maxLength: 3 })),
-    metadata: maybe(fc.constant({ nested: { list: [1, null, "x"] } })),
-    pinned: maybe(fc.boolean()),
-    validFrom: maybe(time),
-    validity: maybe(fc.constantFrom("valid", "challenged")),
-    links: maybe(fc.array(fc.record({ kind: fc.constantFrom(...LINK_KINDS), to: factId }), { maxLength: 2 })),
-    idempotency: maybe(
-      fc
-        .constantFrom("a".repeat(16), "b".repeat(16))
-        .map((key) => ({ key, request: "r".repeat(16), outcome: "added" as const })),
-    ),
+    ...{ fact: factId, at: time, createdAt: time, isPlain: fc.boolean() },
+    ...{ content: words, subject: maybe(words), attribute: maybe(words), tags: maybe(texts) },
+    more: fc.record({
+      ...{ ...figures, source, authority, by: maybe(by), why: maybe(why) },
+      ...{ valence: maybe(polarity), surprise: maybe(unit), position: maybe(positive) },
+      ...{ pinned: maybe(fc.boolean()), quarantined: maybe(fc.boolean()), review: maybe(slug) },
+      ...{ validFrom: maybe(time), validTo: maybe(time), evidence: maybe(facts) },
+      validity: maybe(fc.constantFrom("valid", "challenged")),
+      links: maybe(fc.array(fc.record(link), { maxLength: 2 })),
+      idempotency: maybe(idempotency),
+    }),
+    moreWords: fc.record({
+      ...{ episode: maybe(words), actor: maybe(words), sourceName: maybe(words), aliases: maybe(texts) },
+      ...{ metadata: maybe(metadata), recurrence: maybe(words), objection: maybe(words) },
+    }),
   })
-  .map(({ fact, at, content, subject, attribute, episode, tags, metadata, ...figures }) => {
-    const body = compact({ content, subject, attribute, episode, tags, metadata });
-    return compact(added(fact, "", { at, ...figures, body } as Partial<EventOf<"added">>));
+  .map(({ fact, at, createdAt, isPlain, content, subject, attribute, tags, more, moreWords }) => {
+    const body = compact({ content, subject, attribute, tags, ...(isPlain ? {} : moreWords) });
+    return compact(
+      added(fact, "", { at, createdAt, ...(isPlain ? {} : more), body } as Partial<EventOf<"added">>),
+    );
   });
 
-const anyObserved = fc
-  .record({
-    ...{ fact: factId, at: time, episode: maybe(words), worded: fc.boolean() },
-    evidence: maybe(fc.array(factId, { maxLength: 2 })),
-  })
-  .map(({ fact, at, episode, worded, evidence }) =>
-    compact({
-      type: "observed" as const,
-      v: EVENT_VERSION,
-      at,
-      fact,
-      source: "extraction" as const,
-      authority: 2 as const,
-      saidAt: at,
-      evidence,
-      body: worded ? compact({ episode }) : undefined,
-    }),
-  );
+const anyObserved = event(
+  ["observed"],
+  {
+    ...{ fact: factId, source, authority, saidAt: time },
+    ...{ evidence: maybe(facts), idempotency: maybe(idempotency) },
+  },
+  { episode: maybe(words), actor: maybe(words), objection: maybe(words) },
+);
 
-const anyRevised = fc
-  .record({
-    fact: factId,
-    at: time,
-    importance: maybe(unit),
-    valence: maybe(orNull(unit)),
-    validTo: maybe(orNull(time)),
+const anyRevised = event(
+  ["revised"],
+  {
+    ...{ fact: factId, ...optionalFigures },
+    ...{ valence: maybe(orNull(polarity)), surprise: maybe(orNull(unit)), position: maybe(orNull(positive)) },
+    ...{ validFrom: maybe(orNull(time)), validTo: maybe(orNull(time)) },
     interludes: maybe(orNull(fc.array(fc.tuple(time, time), { maxLength: 2 }))),
-    touchedAt: maybe(time),
-    body: maybe(fc.record({ subject: orNull(words), tags: fc.array(words, { maxLength: 2 }) })),
-  })
-  .map((fields) => compact({ type: "revised" as const, v: EVENT_VERSION, ...fields }));
+    ...{ review: maybe(orNull(slug)), touchedAt: maybe(time) },
+  },
+  {
+    ...{ subject: maybe(orNull(words)), attribute: maybe(orNull(words)), episode: maybe(orNull(words)) },
+    ...{ tags: maybe(texts), aliases: maybe(texts) },
+    ...{ metadata: maybe(orNull(metadata)), recurrence: maybe(orNull(words)) },
+  },
+);
 
-const SIMPLE = [
-  "pinned",
-  "unpinned",
-  "confirmed",
-  "unconfirmed",
-  "archived",
-  "restored",
-  "suppressed",
-  "unsuppressed",
-  "pruned",
-  "challenged",
-  "invalidated",
-  "revalidated",
-  "quarantined",
-  "released",
-] as const;
+const anySimple = event(
+  [
+    ...(["pinned", "unpinned", "restored", "suppressed", "unsuppressed", "pruned"] as const),
+    ...(["challenged", "invalidated", "revalidated", "quarantined", "released"] as const),
+  ],
+  { fact: factId },
+);
 
-const anySimple = fc
-  .record({ type: fc.constantFrom(...SIMPLE), fact: factId, at: time })
-  .map((fields) => ({ v: EVENT_VERSION, ...fields }));
+/** What has a field or two of its own. */
+const anyOther = fc.oneof(
+  event(["archived"], { fact: factId }, { reason: maybe(words) }),
+  event(["confirmed", "unconfirmed"], { fact: factId, confidence: maybe(unit) }),
+  event(["endorsed"], { fact: factId, authority }),
+  event(["challenged"], { fact: factId, against: maybe(factId) }),
+  event(["invalidated"], { fact: factId, validTo: maybe(time) }),
+  event(["revalidated"], { fact: factId, validTo: maybe(orNull(time)) }),
+  event(["restated"], { fact: factId, source, authority, idempotency: maybe(idempotency) }),
+  event(["refused"], {
+    ...{ segment: figures.segment, source, authority, digest: key },
+    further: maybe(fc.nat(1_000)),
+  }),
+);
 
-const anyPair = fc
-  .record({
-    type: fc.constantFrom("linked", "unlinked"),
-    fact: factId,
-    kind: fc.constantFrom(...LINK_KINDS),
-    to: factId,
-    at: time,
-  })
-  .map((fields) => ({ v: EVENT_VERSION, ...fields }));
+const anySuccession = fc.oneof(
+  event(["superseded"], {
+    ...{ fact: factId, successor: factId, validTo: maybe(time), gone: maybe(fc.boolean()) },
+  }),
+  event(["merged"], { fact: factId, successor: factId, gone: maybe(fc.boolean()) }),
+);
 
-const anySuccession = fc
-  .record({ type: fc.constantFrom("superseded", "merged"), fact: factId, successor: factId, at: time })
-  .map((fields) => ({ v: EVENT_VERSION, ...fields }));
+const anyPass = event(["pass"], {
+  ...{ pass: passId, name: slug, phase: fc.constantFrom("begun", "begun", "ended", "undone") },
+  counts: maybe(fc.constant({ archived: 2 })),
+});
 
-const anyErased = fc
-  .record({ facts: fc.array(factId, { maxLength: 2 }) })
-  .map(({ facts }) => erased([], facts));
+const anyErased = event(["erased"], { erases: fc.constant([]), facts: maybe(facts) });
 
-const anyCarried = fc
-  .record({
-    at: time,
-    purged: maybe(
-      fc.array(fc.tuple(fc.constantFrom("a".repeat(16), "c".repeat(43)), factId), { maxLength: 2 }),
-    ),
-    body: maybe(fc.record({ secret: words })),
-  })
-  .map((fields) => compact({ type: "keys-carried" as const, v: EVENT_VERSION, ...fields }));
+const anyCarried = event(
+  ["keys-carried"],
+  { purged: maybe(fc.array(fc.tuple(key, factId), { maxLength: 2 })) },
+  { secret: words },
+);
 
-/** Any event of an origin's stream, as it may come: also about facts that are not there. */
+/**
+ * Any event of an origin's stream, as it may come: also about facts that are not there. But for checkpoints: these
+ * are true only of the marks that they sum up.
+ */
 export const anyEvent: fc.Arbitrary<MemoryEvent> = fc.oneof(
   { weight: 4, arbitrary: anyAdded },
   { weight: 2, arbitrary: anyObserved },
   { weight: 2, arbitrary: anyRevised },
   { weight: 4, arbitrary: anySimple },
-  { weight: 2, arbitrary: anyPair },
+  { weight: 3, arbitrary: anyOther },
+  { weight: 2, arbitrary: event(["linked", "unlinked"], { fact: factId, ...link }) },
   { weight: 1, arbitrary: anySuccession },
+  { weight: 2, arbitrary: anyPass },
   { weight: 1, arbitrary: anyErased },
   { weight: 1, arbitrary: anyCarried },
-) as fc.Arbitrary<MemoryEvent>;
+);
 
 export function shown(fact: string, at = NOON, seen = 0): EventOf<"shown"> {
   return { type: "shown", v: EVENT_VERSION, at, seen, shown: [[fact, 2, at]] };

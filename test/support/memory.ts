@@ -1,5 +1,12 @@
 /** Memories for tests: in RAM, with a clock that stands still until told. */
-import { type AddInput, MemoryStore, Tideline, type TidelineOptions } from "../../src/index.ts";
+import {
+  type AddInput,
+  type Fact,
+  MemoryStore,
+  type SyncTideline,
+  Tideline,
+  type TidelineOptions,
+} from "../../src/index.ts";
 
 export const START = Date.UTC(2026, 0, 1, 12);
 export const DAY = 86_400_000;
@@ -29,6 +36,11 @@ export function newMemory(options: TidelineOptions = {}): TestMemory {
 }
 
 export const PEER = { channel: "chat", conversationId: "anna", sessionKey: "1" } as const;
+
+/** A person looks at a fact as it is, and adopts it. */
+export function endorse(memory: SyncTideline, id: string): Fact {
+  return memory.endorse(id, { seen: memory.inspect(id).digest ?? "" });
+}
 
 /** A fact in as few words as possible. */
 export function fact(content: string, more: Partial<AddInput> = {}): AddInput {

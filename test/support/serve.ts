@@ -26,6 +26,8 @@ export interface CliResult {
 export interface CliOptions {
   readonly input?: string | Uint8Array;
   readonly isTerminal?: boolean;
+  /** A person is there to see it. Default: true. */
+  readonly isAttended?: boolean;
   readonly columns?: number;
   readonly program?: readonly string[];
   readonly answer?: string;
@@ -56,6 +58,7 @@ export async function cli(
     }),
     env: { TIDELINE_DIR: dir, ...options.env },
     program: options.program ?? ["tideline"],
+    isAttended: options.isAttended ?? true,
     canAsk: options.answer !== undefined,
     ask: async () => options.answer ?? "",
     readInput: async () => Buffer.from(options.input ?? ""),

@@ -265,9 +265,6 @@ function choose<T>(list: readonly T[], chance: Chance): T {
 
 test.each<Left>(["closed", "killed"])(
   `a damaged log file is reported with its place, or its torn end is cut (its writer was %s, seed ${seed})`,
-  {
-    timeout: 400_000,
-  },
   (left) => {
     const chance = seededChance(seed);
     const sound = prepare(left);
@@ -319,7 +316,7 @@ function openDamagedRegistry(disk: MemoryDisk): "opens" | "reported" {
   return "reported";
 }
 
-test(`a damaged registry costs no origin its events (seed ${seed})`, { timeout: 400_000 }, () => {
+test(`a damaged registry costs no origin its events (seed ${seed})`, () => {
   const chance = seededChance(seed);
   const sound = prepare();
   const registry = [...sound.contents()].filter(

@@ -137,15 +137,16 @@ function wordsLeft(workspace: string, ledger: Ledger): readonly string[] {
   return gone.flatMap((name) => (name !== undefined && left.has(name) ? [name] : []));
 }
 
-test(`nothing acknowledged is lost when the writer is killed (seed ${seed})`, {
-  timeout: 180_000,
-}, async () => {
+test(`nothing acknowledged is lost when the writer is killed (seed ${seed})`, async () => {
   const chance = seededChance(seed);
   const workspace = newWorkspace("kill");
   const ledger = new Ledger();
-  const kills = rounds({ sample: 8, full: 100 });
+  const fewest = rounds({ sample: 8, full: 100 });
+  let kills = 0;
   let whileWriting = 0;
-  for (let round = 1; round <= kills; round++) {
+  // When a kill strikes is up to the machine: it goes on until one has struck an owner of a lock.
+  for (let round = 1; round <= fewest || whileWriting === 0; round++) {
+    kills = round;
     const inDoubt = ledger.take(await killWriter(workspace, round, chance));
     if (filesUnder(workspace).some((path) => path.includes("/lock/held."))) whileWriting++;
     const store = new FactStore(workspace, { segmentBytes: 4_000 });
@@ -160,5 +161,4 @@ test(`nothing acknowledged is lost when the writer is killed (seed ${seed})`, {
   }
   const events = ledger.streams.reduce((sum, names) => sum + names.length, 0);
   console.log(`${kills} kills, ${whileWriting} of them of a lock's owner; ${events} events (seed ${seed})`);
-  expect(whileWriting, "kills that struck an owner of a lock").toBeGreaterThan(0);
 });

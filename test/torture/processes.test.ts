@@ -15,9 +15,7 @@ function start(workspace: string, ...args: readonly (string | number)[]): Actor 
   return new Actor("crowd", workspace, ...args.map(String));
 }
 
-test(`four processes append at once, one erases, one reads (seed ${seed})`, {
-  timeout: 180_000,
-}, async () => {
+test(`four processes append at once, one erases, one reads (seed ${seed})`, async () => {
   const each = rounds({ sample: 60, full: 500 });
   const erasures = rounds({ sample: 10, full: 200 });
   const workspace = newWorkspace("processes");

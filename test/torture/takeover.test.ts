@@ -39,10 +39,14 @@ function sum(fought: readonly Fought[], of: (one: Fought) => number): number {
   return fought.reduce((total, one) => total + of(one), 0);
 }
 
-test(`contended take-overs from killed owners: never two owners (seed ${seed})`, {
-  timeout: 400_000,
-}, async () => {
-  const takings = rounds({ sample: 400, full: 20_000 });
+test(`contended take-overs from killed owners: never two owners (seed ${seed})`, async () => {
+  // How often they get in each other's way is up to the machine: they fight again until they have.
+  for (let lostRaces = 0; lostRaces === 0; )
+    lostRaces = await fightForOne(rounds({ sample: 400, full: 20_000 }));
+});
+
+/** Returns how many races were lost: without any, there was no contention. */
+async function fightForOne(takings: number): Promise<number> {
   const folder = newWorkspace("takeover");
   mkdirSync(dirname(folder), { recursive: true });
   WriterLock.create(nodeDisk, folder);
@@ -56,20 +60,16 @@ test(`contended take-overs from killed owners: never two owners (seed ${seed})`,
     "all but the first are take-overs",
   ).toBe(takings - 1);
   const lostRaces = sum(fought, (one) => one.lostRaces);
-  expect(lostRaces, "races lost: without any, there was no contention").toBeGreaterThan(0);
   console.log(`${takings} takings, ${lostRaces} races lost, no second owner`);
-});
+  return lostRaces;
+}
 
-test.runIf(isFull)(
-  "the same fight for a naive lock: can this harness see two owners?",
-  { timeout: 200_000 },
-  async () => {
-    const folder = newWorkspace("naive");
-    mkdirSync(folder, { recursive: true });
-    const fought = await fight(folder, "naive", 1_000);
-    rmSync(`${folder}.witness`, { force: true });
-    const violations = fought.flatMap((one) => one.violations);
-    expect(violations.length).toBeGreaterThan(0);
-    console.log(`naive lock: ${violations.length} signs of a second owner in 1,000 takings`);
-  },
-);
+test.runIf(isFull)("the same fight for a naive lock: can this harness see two owners?", async () => {
+  const folder = newWorkspace("naive");
+  mkdirSync(folder, { recursive: true });
+  const fought = await fight(folder, "naive", 1_000);
+  rmSync(`${folder}.witness`, { force: true });
+  const violations = fought.flatMap((one) => one.violations);
+  expect(violations.length).toBeGreaterThan(0);
+  console.log(`naive lock: ${violations.length} signs of a second owner in 1,000 takings`);
+});

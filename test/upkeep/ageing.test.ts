@@ -62,7 +62,7 @@ describe("the forecast", () => {
     expect(ageingUnder(memory, id, "tideline").text).toBe("It is archived, and nothing more is due.");
   });
 
-  test("is what the sweeps then do, under any policy", { timeout: 60_000 }, async () => {
+  test("is what the sweeps then do, under any policy", async () => {
     const draft = fc.record({
       segment: fc.constantFrom("knowledge", "project", "context", "relationship"),
       importance: fc.double({ min: 0.05, max: 1, noNaN: true }),

@@ -90,7 +90,7 @@ describe("resolve", () => {
   test("keeping what a lower class said adopts it", () => {
     const { memory, ids } = remember(["My favourite editor is Vim.", "I like tea."]);
     const tool = memory.add(fact("My favourite editor is Emacs.", { source: "tool_output" })).fact.id;
-    memory.resolve(ids[0], { keep: tool });
+    memory.resolve(ids[0], { keep: tool, seen: memory.inspect(tool).digest });
     expect(memory.get(tool)).toMatchObject({ authority: 3, validity: "valid", review: undefined });
     expect(memory.get(ids[0])?.supersededBy).toBe(tool);
   });

@@ -20,17 +20,17 @@ describe("the keeper", () => {
     expect(await keeper.status()).toMatchObject({ backlog: 6, isFrozen: false, isStarted: false });
     const runs = await keeper.runDue();
     expect(runs.map(({ task, outcome }) => [task, outcome])).toEqual([
-      ["sweep", "ended"],
-      ["dream", "ended"],
       ["contradictions", "ended"],
       ["sweep", "ended"],
       ["dream", "ended"],
       ["contradictions", "ended"],
+      ["sweep", "ended"],
+      ["dream", "ended"],
     ]);
     expect(await keeper.runDue()).toEqual([]);
     const { tasks, backlog, nextRunAt } = await keeper.status();
     expect(backlog).toBe(0);
-    expect(tasks[0]).toMatchObject({ task: "sweep", lastRunAt: clock.now(), failures: 0 });
+    expect(tasks[0]).toMatchObject({ task: "contradictions", lastRunAt: clock.now(), failures: 0 });
     expect(nextRunAt).toBe(clock.now() + DAY);
     clock.pass(DAY);
     expect(await keeper.runDue()).toHaveLength(6);
@@ -107,7 +107,7 @@ describe("the keeper", () => {
       }),
       append: async (_seq, event) => void events.push(event),
       run: (task) =>
-        task !== "sweep"
+        task !== "contradictions"
           ? Promise.resolve({ counts: {} })
           : new Promise((done) => {
               finish = () => done({ counts: {} });
@@ -123,7 +123,9 @@ describe("the keeper", () => {
     }
     finish?.();
     await running;
-    expect(events.filter(({ task, phase }) => task === "sweep" && phase === "begun")).toHaveLength(11);
+    expect(events.filter(({ task, phase }) => task === "contradictions" && phase === "begun")).toHaveLength(
+      11,
+    );
     expect(timers.at(-1)?.isOff).toBe(true);
     expect((await keeper.status()).tasks[0]).toMatchObject({ isRunning: false });
   });
@@ -140,9 +142,9 @@ describe("the keeper", () => {
       task === "dream" ? Promise.reject(new Error("no luck")) : run(task, origin);
     const outcomes = await keeper.runDue();
     expect(outcomes.map(({ task, outcome }) => [task, outcome])).toEqual([
+      ["contradictions", "ended"],
       ["sweep", "ended"],
       ["dream", "failed"],
-      ["contradictions", "ended"],
     ]);
     const dream = (await keeper.status()).tasks.find(({ task }) => task === "dream");
     expect(dream).toMatchObject({ failures: 1, isDue: false, lastFailure: { code: "unknown" } });

@@ -155,7 +155,7 @@ test("what a pass added goes out of sight, and its links with it", async () => {
           kind: "fact",
           layer: "semantic",
           source: "dream",
-          authority: 3,
+          authority: 1,
           importance: 0.5,
           decayRate: 0.03,
           confidence: 1,

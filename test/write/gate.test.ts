@@ -1,7 +1,6 @@
 /** May this source write there? */
 import { describe, expect, test } from "vitest";
 import { evaluateWriteGate, isTidelineError, SEGMENTS, SOURCES, WriteGateError } from "../../src/index.ts";
-import { authorityOf } from "../../src/model/source.ts";
 import { fact, newMemory, PEER } from "../support/memory.ts";
 
 const PROTECTED = ["identity", "preference", "correction"] as const;
@@ -54,16 +53,52 @@ describe("the gate", () => {
     expect(evaluateWriteGate({ source, segment: "identity" }).allowed).toBe(false);
   });
 
-  test("gives what is derived no more than its lowest evidence, and what is distilled from the principal class 2", () => {
-    expect(authorityOf("dream", [3, 1])).toBe(1);
-    expect(authorityOf("dream", [3, 3])).toBe(3);
-    expect(authorityOf("dream", [])).toBe(0);
-    expect(authorityOf("extraction", [3, 3])).toBe(2);
-    expect(authorityOf("extraction", [3, 0])).toBe(0);
-    expect(authorityOf("extraction", [])).toBe(1);
-    expect(authorityOf("agent", [3])).toBe(1);
-    expect(authorityOf("agent", [0])).toBe(0);
-    expect(authorityOf("owner_message", [0])).toBe(3);
+  test.each([
+    ["owner_message", 3, [], 3],
+    ["owner_message", 3, [3, 3], 3],
+    ["owner_message", 3, [3, 1], 1],
+    ["user_instruction", 3, [0], 0],
+    ["agent", 3, [], 1],
+    ["agent", 3, [3], 1],
+    ["agent", 1, [0], 0],
+    ["channel_message", 0, [], 0],
+    ["tool_output", 3, [3], 0],
+    ["dream", 3, [], 1],
+    ["dream", 3, [3, 3], 1],
+    ["dream", 1, [3], 1],
+    ["extraction", 3, [3, 3], 1],
+    ["extraction", 1, [3, 0], 0],
+    ["compaction", 3, [3], 1],
+  ] as const)(
+    "a %s write in a voice of class %i on evidence %j is of class %i",
+    (source, voice, evidence, authority) => {
+      expect(evaluateWriteGate({ source, segment: "knowledge", voice, evidence })).toMatchObject({
+        authority,
+      });
+    },
+  );
+
+  test("says so when a caller uses a word of the engine's own passes, and keeps it out of protected segments", () => {
+    for (const source of ["dream", "extraction", "compaction"])
+      for (const segment of PROTECTED)
+        expect(evaluateWriteGate({ source, segment, evidence: [3, 3] })).toMatchObject({
+          allowed: false,
+          rule: "gate/protected-segment",
+          note: expect.stringContaining("engine's own passes"),
+        });
+  });
+
+  test("refuses a source above the voice of whoever claims it", () => {
+    for (const [source, voice] of [
+      ["owner_message", 2],
+      ["user_instruction", 1],
+      ["agent", 0],
+      ["dream", 0],
+    ] as const)
+      expect(evaluateWriteGate({ source, segment: "knowledge", voice })).toMatchObject({
+        allowed: false,
+        rule: "gate/above-voice",
+      });
   });
 
   test("hears the owner in the owner's memory only", () => {
@@ -146,6 +181,7 @@ describe("a refused write", () => {
     ["nothing", undefined],
     ["an unknown segment", { source: "agent", segment: "stuff" }],
     ["evidence of no class", { source: "dream", segment: "knowledge", evidence: [7] }],
+    ["a voice of no class", { source: "agent", segment: "knowledge", voice: 9 }],
     ["evidence that is no list", { source: "dream", segment: "knowledge", evidence: 3 }],
   ])("asked with %s, it answers with a code", (_what, request) => {
     expect(() => evaluateWriteGate(request as never)).toThrow(

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type AddInput, MemoryStore, type SyncTideline, Tideline } from "../../src/index.ts";
 import { MAX_INTERLUDES } from "../../src/limits.ts";
-import { rounds, seed } from "../support/campaign.ts";
-import { DAY, FakeClock, fact, newMemory, START } from "../support/memory.ts";
+import { rounds } from "../support/campaign.ts";
+import { DAY, endorse, FakeClock, fact, newMemory, START } from "../support/memory.ts";
 
 const day = (n: number) => START + n * DAY;
 const city = (value: string, from: number, to?: number, more: Partial<AddInput> = {}): AddInput =>
@@ -91,7 +91,7 @@ describe("a value that held for a while, inside the time of another", () => {
     const { fact: claim } = memory.add({ ...OSLO, source: "tool_output" });
     expect(claim.validity).toBe("challenged");
     expect(holding(memory, day(-175))).toEqual(["I live in Rome."]);
-    memory.endorse(claim.id);
+    endorse(memory, claim.id);
     expect(holding(memory, day(-175))).toEqual(["I live in Oslo."]);
     expect(holding(memory, day(-125))).toEqual(["I live in Rome."]);
   });
@@ -146,6 +146,6 @@ test("at any time the value that began last and had not ended holds, in whatever
         );
       }
     }),
-    { numRuns: rounds({ sample: 200, full: 5000 }), seed },
+    { numRuns: rounds({ sample: 200, full: 5000 }) },
   );
 });

@@ -11,6 +11,7 @@ import { Empty, Loaded } from "../parts/state.tsx";
 import { Ago } from "../parts/time.tsx";
 import { act } from "../parts/toast.tsx";
 import { useRemote } from "../remote.ts";
+import { pathOf } from "../router.ts";
 import {
   chooseOrigin,
   client,
@@ -54,8 +55,13 @@ export function AccessView() {
   );
 }
 
+/** A token, and how many facts came with it. */
+interface ListedToken extends TokenEntry {
+  readonly wrote: number;
+}
+
 function Tokens() {
-  const list = useRemote<{ readonly tokens: readonly TokenEntry[] }>((from, signal) =>
+  const list = useRemote<{ readonly tokens: readonly ListedToken[] }>((from, signal) =>
     from.call("token-list", {}, { signal }),
   );
   const [creating, setCreating] = useState(false);
@@ -87,6 +93,8 @@ function Tokens() {
                     <th scope="col">Voice</th>
                     <th scope="col">Made</th>
                     <th scope="col">Ends</th>
+                    <th scope="col">Last used</th>
+                    <th scope="col">Wrote</th>
                     <th scope="col">
                       <span class="sr-only">Revoke</span>
                     </th>
@@ -112,6 +120,12 @@ function Tokens() {
                       </td>
                       <td data-label="Ends">
                         {one.expiresAt === undefined ? "never" : <Ago at={one.expiresAt} />}
+                      </td>
+                      <td data-label="Last used">
+                        {one.lastUsedAt === undefined ? "never" : <Ago at={one.lastUsedAt} />}
+                      </td>
+                      <td data-label="Wrote">
+                        <a href={pathOf("audit", undefined, { by: one.id })}>{counted(one.wrote, "fact")}</a>
                       </td>
                       <td>
                         <button

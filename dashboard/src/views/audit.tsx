@@ -11,6 +11,7 @@ import { asClientError, client, origin, originName } from "../session.ts";
 import { EVENT_GROUPS, type EventGroup, titled } from "../words.ts";
 import { ChainStatus } from "./audit/chain.tsx";
 import { EventRow } from "./audit/event-row.tsx";
+import type { TokenNames, WrittenBy } from "./memories/history.tsx";
 
 const PAGE = 60;
 /** A stretch of the log in which nothing fits is no reason to stop. */
@@ -19,6 +20,8 @@ const MOST_STRETCHES = 20;
 interface Filter {
   readonly group: EventGroup | undefined;
   readonly fact: string | undefined;
+  /** A surface, a token by name or id, a client. */
+  readonly by: string | undefined;
   readonly since: string | undefined;
   readonly until: string | undefined;
 }
@@ -28,12 +31,15 @@ interface Pages {
   readonly events: readonly RecordedEvent[];
   readonly before: number | undefined;
   readonly head: number;
+  /** What tokens are called, by id. */
+  readonly tokens: TokenNames;
 }
 
-function askedFor({ group, fact, since, until }: Filter): object {
+function askedFor({ group, fact, by, since, until }: Filter): object {
   return {
     ...(group === undefined ? {} : { types: EVENT_GROUPS[group] }),
     ...(fact === undefined ? {} : { fact }),
+    ...(by === undefined ? {} : { by }),
     ...(since === undefined ? {} : { since: new Date(`${since}T00:00`).getTime() }),
     ...(until === undefined ? {} : { until: new Date(`${until}T00:00`).getTime() + DAY_MS - 1 }),
   };
@@ -44,15 +50,17 @@ async function lookBack(from: number | undefined, filter: Filter, signal: AbortS
   const found: RecordedEvent[] = [];
   let before = from;
   let head = 0;
+  let tokens: TokenNames = {};
   for (let stretches = 0; stretches < MOST_STRETCHES && found.length < PAGE; stretches++) {
     const input = { ...askedFor(filter), limit: PAGE, ...(before === undefined ? {} : { before }) };
     const page = await client.value.call<EventPage>("events", input, { signal });
     found.push(...[...page.events].reverse());
     head ||= page.head;
+    tokens = { ...tokens, ...page.tokens };
     before = page.previous;
     if (before === undefined) break;
   }
-  return { events: found, before, head };
+  return { events: found, before, head, tokens };
 }
 
 export function AuditView() {
@@ -61,6 +69,7 @@ export function AuditView() {
   const filter: Filter = {
     group: (Object.keys(EVENT_GROUPS) as EventGroup[]).find((one) => one === given("group")),
     fact: given("fact"),
+    by: given("by"),
     since: given("since"),
     until: given("until"),
   };
@@ -125,6 +134,15 @@ function Filters({ filter }: { readonly filter: Filter }) {
             onChange={(event) => set({ fact: event.currentTarget.value.trim() })}
           />
         </label>
+        <label>
+          <span>Through</span>
+          <input
+            placeholder="http, a token, a client"
+            value={filter.by ?? ""}
+            spellcheck={false}
+            onChange={(event) => set({ by: event.currentTarget.value.trim() })}
+          />
+        </label>
       </div>
     </div>
   );
@@ -146,13 +164,14 @@ function Log({ filter }: { readonly filter: Filter }) {
   }, [from]);
   if (error !== undefined) return <Failed error={error} />;
   if (pages === undefined) return <Skeleton lines={10} />;
-  const fresh = arrived.value.filter((one) => one.seq > pages.head && isWanted(one, filter));
+  const fresh = arrived.value.filter((one) => one.seq > pages.head && isWanted(one, filter, pages.tokens));
   const contents = contentsOf([...fresh, ...pages.events]);
   const earlier = async () => {
     setBusy(true);
     try {
       const more = await lookBack(pages.before, filter, new AbortController().signal);
-      setPages({ ...pages, events: [...pages.events, ...more.events], before: more.before });
+      const tokens = { ...pages.tokens, ...more.tokens };
+      setPages({ ...pages, tokens, events: [...pages.events, ...more.events], before: more.before });
     } catch (problem) {
       setError(asClientError(problem));
     } finally {
@@ -165,10 +184,10 @@ function Log({ filter }: { readonly filter: Filter }) {
     <>
       <ol class="log" aria-label="Events" aria-live="off">
         {fresh.map((one) => (
-          <EventRow key={one.seq} one={one} contents={contents} fresh />
+          <EventRow key={one.seq} one={one} contents={contents} tokens={pages.tokens} fresh />
         ))}
         {pages.events.map((one) => (
-          <EventRow key={one.seq} one={one} contents={contents} />
+          <EventRow key={one.seq} one={one} contents={contents} tokens={pages.tokens} />
         ))}
       </ol>
       {pages.before !== undefined ? (
@@ -183,11 +202,23 @@ function Log({ filter }: { readonly filter: Filter }) {
 }
 
 /** Of what arrives, what the filters let through; what is live is never in the past. */
-function isWanted({ event }: RecordedEvent, { group, fact, since, until }: Filter): boolean {
+function isWanted(
+  { event }: RecordedEvent,
+  { group, fact, by, since, until }: Filter,
+  tokens: TokenNames,
+): boolean {
+  if (by !== undefined && !isThrough("by" in event ? event.by : undefined, by, tokens)) return false;
   if (group !== undefined && !(EVENT_GROUPS[group] as readonly string[]).includes(event.type)) return false;
   if (fact !== undefined && !("fact" in event && event.fact === fact)) return false;
   if (since !== undefined && event.at < new Date(`${since}T00:00`).getTime()) return false;
   return until === undefined || event.at < new Date(`${until}T00:00`).getTime() + DAY_MS;
+}
+
+/** As the server tells it: by surface, client, or a token's id or name. */
+function isThrough(writer: WrittenBy | undefined, by: string, tokens: TokenNames): boolean {
+  const { surface, token, client: program } = writer ?? {};
+  const name = token === undefined ? undefined : tokens[token];
+  return [surface ?? "not-recorded", token, name, program].includes(by);
 }
 
 /** The words of facts, where the log in sight has them. */

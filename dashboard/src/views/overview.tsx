@@ -67,7 +67,7 @@ function Standing({ data }: { readonly data: Seen }) {
           <PassList passes={data.passes} next={data.upkeep?.tasks ?? []} />
         </Panel>
         <Panel title="Faded this week" hint={data.faded.count > 0 ? counted(data.faded.count, "fact") : ""}>
-          <FadedList faded={data.faded.facts} total={data.faded.count} />
+          <FadedList faded={data.faded.facts} />
         </Panel>
         <Panel title="Refused at the gate" hint="their words are kept nowhere">
           <RefusedList refused={data.refused.latest} total={data.refused.count} />

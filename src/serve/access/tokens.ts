@@ -8,7 +8,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { MAX_COMMIT_ATTEMPTS } from "../../limits.ts";
-import { EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
+import { type By, EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
 import { newId } from "../../model/id.ts";
 import { type Origin, parseOrigin } from "../../model/origin.ts";
 import type { ClockAdapter } from "../../ports/clock.ts";
@@ -16,6 +16,7 @@ import type { Hash } from "../../ports/hash.ts";
 import type { Random } from "../../ports/random.ts";
 import type { AnyStorage } from "../../ports/storage.ts";
 import type { Caller, Role, Voice } from "../caller.ts";
+import { TokenUse } from "./token-use.ts";
 
 /** What is known of a token; never the secret. */
 export interface TokenEntry {
@@ -26,7 +27,13 @@ export interface TokenEntry {
   readonly voice: Voice;
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
+  /** Kept to the hour; undefined if it never was, or if that is not known any more. */
+  readonly lastUsedAt?: number | undefined;
 }
+
+/** Why a token that was good is good no more. */
+export type TokenEnd = "revoked" | "expired";
+export type Found = { readonly caller: Caller } | { readonly ended: TokenEnd };
 
 interface Known {
   readonly entry: TokenEntry;
@@ -39,6 +46,8 @@ export interface TokenRequest {
   readonly role: Role;
   readonly voice: Voice;
   readonly expiresAt: number | undefined;
+  /** Who makes it. */
+  readonly by?: By | undefined;
 }
 
 const SECRET = /^tl_([0-9A-Z]{26})_[0-9A-Za-z_-]{43}$/;
@@ -48,17 +57,47 @@ export class TokenBook {
   private readonly store: AnyStorage;
   private readonly ports: { readonly clock: ClockAdapter; readonly random: Random; readonly hash: Hash };
   private readonly known = new Map<string, Known>();
+  private readonly named = new Map<string, string>();
+  private readonly use: TokenUse;
+  /** Hashes of the latest that were revoked, by id. */
+  private readonly revoked = new Map<string, string>();
   private seq = 0;
   private hash = "";
 
   constructor(store: AnyStorage, ports: { clock: ClockAdapter; random: Random; hash: Hash }) {
     this.store = store;
     this.ports = ports;
+    this.use = new TokenUse(store);
   }
 
   async list(): Promise<readonly TokenEntry[]> {
     await this.catchUp();
     return [...this.known.values()].map((one) => one.entry);
+  }
+
+  /** With when each was last used. */
+  async listUsed(): Promise<readonly TokenEntry[]> {
+    const entries: TokenEntry[] = [];
+    for (const entry of await this.list())
+      entries.push({ ...entry, lastUsedAt: await this.use.lastUsedAt(entry.id) });
+    return entries;
+  }
+
+  /** What every token is called, by id: also those that were revoked. */
+  async names(): Promise<ReadonlyMap<string, string>> {
+    await this.catchUp();
+    return this.named;
+  }
+
+  /** Writes down what is known of their use. */
+  async keepUse(): Promise<void> {
+    await this.use.keep(this.seq);
+  }
+
+  /** Another one after every change of the tokens. */
+  async version(): Promise<string> {
+    await this.catchUp();
+    return `${this.seq} ${this.hash}`;
   }
 
   /** Makes a token. Its secret is in the answer, and nowhere else. */
@@ -67,7 +106,7 @@ export class TokenBook {
     const at = Math.floor(clock.now());
     const id = newId(at, random.bytes(16));
     const secret = `tl_${id}_${random.token(32)}`;
-    const { name, origin, role, voice, expiresAt } = request;
+    const { name, origin, role, voice, expiresAt, by } = request;
     await this.append(() => {
       if (this.known.size >= MAX_TOKENS)
         throw new TidelineError("invalid-argument", `There are ${MAX_TOKENS} tokens already. Revoke some.`);
@@ -75,6 +114,7 @@ export class TokenBook {
         type: "token-created",
         v: EVENT_VERSION,
         at,
+        ...(by === undefined ? {} : { by }),
         token: id,
         hash: hash.sha256(secret),
         role,
@@ -86,7 +126,7 @@ export class TokenBook {
     return { token: (this.known.get(id) as Known).entry, secret };
   }
 
-  async revoke(id: string): Promise<TokenEntry> {
+  async revoke(id: string, by?: By): Promise<TokenEntry> {
     await this.catchUp();
     const entry = this.known.get(id)?.entry;
     if (entry === undefined)
@@ -96,21 +136,31 @@ export class TokenBook {
       );
     await this.append(() =>
       this.known.has(id)
-        ? { type: "token-revoked", v: EVENT_VERSION, at: Math.floor(this.ports.clock.now()), token: id }
+        ? {
+            type: "token-revoked",
+            v: EVENT_VERSION,
+            at: Math.floor(this.ports.clock.now()),
+            ...(by === undefined ? {} : { by }),
+            token: id,
+          }
         : undefined,
     );
     return entry;
   }
 
-  /** Whose secret is it? Nobody's, if it is unknown, revoked or past its time. */
-  async callerOf(secret: string): Promise<Caller | undefined> {
+  /** Whose secret is it? Only whoever has all of it learns that there was such a token. */
+  async find(secret: string): Promise<Found | undefined> {
     const id = SECRET.exec(secret)?.[1];
     await this.catchUp();
-    const known = id === undefined ? undefined : this.known.get(id);
-    if (known === undefined || !isEqual(this.ports.hash.sha256(secret), known.hash)) return undefined;
+    if (id === undefined) return undefined;
+    const known = this.known.get(id);
+    const hash = known?.hash ?? this.revoked.get(id);
+    if (hash === undefined || !isEqual(this.ports.hash.sha256(secret), hash)) return undefined;
+    if (known === undefined) return { ended: "revoked" };
     const { origin, role, voice, expiresAt } = known.entry;
-    if (expiresAt !== undefined && expiresAt <= this.ports.clock.now()) return undefined;
-    return { origin, role, voice, expiresAt, name: known.entry.id };
+    if (expiresAt !== undefined && expiresAt <= this.ports.clock.now()) return { ended: "expired" };
+    await this.use.note(id, Math.floor(this.ports.clock.now()), this.seq);
+    return { caller: { origin, role, voice, expiresAt, name: id, surface: "http", token: id } };
   }
 
   private async append(decide: () => MemoryEvent | undefined): Promise<void> {
@@ -135,6 +185,8 @@ export class TokenBook {
       if (this.seq > 0 && page.afterHash !== this.hash) {
         // Another history than the one we read: a restored backup. Begin again.
         this.known.clear();
+        this.named.clear();
+        this.revoked.clear();
         this.seq = 0;
         this.hash = "";
         continue;
@@ -143,16 +195,26 @@ export class TokenBook {
         this.seq = seq;
         this.hash = hash;
         if (event.type === "token-created" && !bodyGone) this.learn(event);
-        if (event.type === "token-revoked") this.known.delete(event.token);
+        if (event.type === "token-revoked") this.forget(event.token);
       }
       more = page.more;
     }
+  }
+
+  private forget(id: string): void {
+    const known = this.known.get(id);
+    if (known === undefined) return;
+    this.known.delete(id);
+    this.revoked.set(id, known.hash);
+    const [oldest] = this.revoked.keys();
+    if (this.revoked.size > MAX_TOKENS && oldest !== undefined) this.revoked.delete(oldest);
   }
 
   private learn(event: MemoryEvent & { readonly type: "token-created" }): void {
     const { token, hash, role, voice, expiresAt, body, at } = event;
     if (body === undefined) return;
     const entry = { id: token, name: body.name, origin: parseOrigin(JSON.parse(body.origin)), role, voice };
+    this.named.set(token, body.name);
     this.known.set(token, { hash, entry: { ...entry, createdAt: at, expiresAt } });
   }
 }

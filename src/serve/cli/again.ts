@@ -9,7 +9,9 @@ import { inShell } from "./where.ts";
 /** A command about that folder, to be copied. */
 export function calledAgain(io: Io, dir: string, words: string): string {
   const [program, where] = [io.program, dirOption(io, dir)].map((some) => some.map(inShell).join(" "));
-  return `${program} ${words} ${where}`.trimEnd();
+  // Options come before "--".
+  const end = words.includes(" -- ") ? words.indexOf(" -- ") : words.length;
+  return `${program} ${words.slice(0, end)} ${where}`.trimEnd() + words.slice(end);
 }
 
 export function dirOption(io: Io, dir: string): readonly string[] {

@@ -88,35 +88,51 @@ export function parseCommand(
 type OptionSpecs = Record<string, { type: "string" | "boolean"; multiple?: boolean; short?: string }>;
 
 function readArguments(options: OptionSpecs, argv: readonly string[]) {
+  const args = withValues(options, argv);
   try {
-    return parseArgs({ args: joined(options, argv), options, allowPositionals: true, strict: true });
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
     throw wrong(said(error));
   }
 }
 
-/** A number below zero is the value of the option before it, not an option itself. */
-function joined(options: OptionSpecs, argv: readonly string[]): string[] {
+/**
+ * An option that takes a value takes the next word, whatever it begins with: hashes, ids and secrets may begin with a
+ * dash. Only another option of this command, or the end of options, is none: then the value was forgotten.
+ */
+function withValues(options: OptionSpecs, argv: readonly string[]): string[] {
   const args: string[] = [];
-  let isOver = false;
-  for (const word of argv) {
-    const before = args.at(-1) ?? "";
-    const isValue = options[before.slice(2)]?.type === "string" && before.startsWith("--");
-    if (!isOver && isValue && /^-\.?\d/.test(word)) args[args.length - 1] = `${before}=${word}`;
-    else args.push(word);
-    isOver ||= word === "--";
+  for (let i = 0; i < argv.length; i++) {
+    const word = argv[i] as string;
+    if (word === "--") return [...args, ...argv.slice(i)];
+    if (optionIn(options, word)?.type !== "string" || word.includes("=")) args.push(word);
+    else {
+      const value = argv[++i];
+      if (value === undefined || value === "--") throw wrong(`${word} needs a value behind it`);
+      if (optionIn(options, value) !== undefined)
+        throw wrong(
+          `${word} needs a value, and ${value} is an option: if it is the value, write ${word}=${value}`,
+        );
+      args.push(`${word}=${value}`);
+    }
   }
   return args;
+}
+
+/** The option that a word names, long or short, also with its value. */
+function optionIn(options: OptionSpecs, word: string): OptionSpecs[string] | undefined {
+  const [, name = ""] = /^--([^=]+)/.exec(word) ?? [];
+  if (name !== "") return Object.hasOwn(options, name) ? options[name] : undefined;
+  return Object.values(options).find(({ short }) => short !== undefined && word === `-${short}`);
 }
 
 /** The parser's own words, as far as they help here. */
 function said(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const option = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument is ambiguous/.exec(message)?.[1];
-  if (option !== undefined)
-    return `the value of ${option} begins with a dash: write ${option}=… with the value behind it`;
   const [what = ""] = message.split(/\.\s/);
-  const remedy = message.includes("'--'") ? ": a text that begins with a dash comes last, after --" : "";
+  const remedy = message.includes("'--'")
+    ? ": an id or a text that begins with a dash comes last, after --"
+    : "";
   return `${what.replace(/\.$/, "")}${remedy}`;
 }
 

@@ -16,6 +16,8 @@ export interface Io {
   readonly env: NodeJS.ProcessEnv;
   /** The words that start this program again. */
   readonly program: readonly string[];
+  /** A person sees what is printed: standard output or standard error is a terminal. */
+  readonly isAttended: boolean;
   /** A person could answer a question. */
   readonly canAsk: boolean;
   ask(question: string): Promise<string>;

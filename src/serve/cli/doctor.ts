@@ -4,7 +4,10 @@
  * Looks at everything and changes nothing. Each finding says what was seen and what to do; one that is bad hides no
  * other. An advice that is a command stands at its end, after a colon, and helps as it is printed.
  */
+import { readSettings } from "../../engine/settings.ts";
 import { isTidelineError } from "../../errors.ts";
+import { driveNow } from "../../log/steps.ts";
+import { SECRET_GENERATION } from "../../model/event.ts";
 import type { Origin } from "../../model/origin.ts";
 import { isMarksStream, type MarksStream, marksOf, type Stream } from "../../model/stream.ts";
 import { FactStore } from "../../stores/file/fact-store.ts";
@@ -19,7 +22,7 @@ import { EXIT, type ExitCode } from "./exit.ts";
 import { judgeFacts } from "./junk.ts";
 import { placeOf, standingOf } from "./place.ts";
 import { safe, safeJson, styleOf } from "./terminal.ts";
-import { whereOf } from "./where.ts";
+import { aboutId, whereOf } from "./where.ts";
 
 export async function doctor(io: Io, common: Common): Promise<ExitCode> {
   const dir = placeOf(io, common);
@@ -76,7 +79,7 @@ async function examineStore(store: FactStore, place: Place): Promise<readonly Fi
       const look = () => examineFacts(workspace, stream, place);
       findings.push(...(await orFinding(`facts of ${originText(stream)}`, place, look)));
     }
-    return [...findings, await examineTokens(workspace, place)];
+    return [...findings, ...(await examineSecret(store)), await examineTokens(workspace, place)];
   });
   return [...logs.values(), ...beyond];
 }
@@ -140,7 +143,9 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
       seen: share(junk.length),
       ...(junk.length === 0
         ? {}
-        : { todo: `look, and archive what is of no use: ${place.again(`inspect ${junk[0]}${whose}`)}` }),
+        : {
+            todo: `look, and archive what is of no use: ${place.again(aboutId("inspect", junk[0] as string, whose))}`,
+          }),
     },
     {
       check: `duplicates of ${name}`,
@@ -149,7 +154,7 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
       ...(duplicates.length === 0
         ? {}
         : {
-            todo: `look, and archive what is said elsewhere: ${place.again(`inspect ${duplicates[0]}${whose}`)}`,
+            todo: `look, and archive what is said elsewhere: ${place.again(aboutId("inspect", duplicates[0] as string, whose))}`,
           }),
     },
     ...(forReview === 0
@@ -163,6 +168,15 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
           } as const,
         ]),
   ];
+}
+
+/** Nothing to tell, unless an earlier version wrote it. */
+async function examineSecret(store: FactStore): Promise<readonly Finding[]> {
+  const { secret, secretGeneration, retired } = driveNow(readSettings(store));
+  const isOutdated = secret !== undefined && secretGeneration < SECRET_GENERATION;
+  if (!isOutdated && retired.length === 0) return [];
+  const seen = "is of an earlier version: whoever has these files can test guesses at words that were purged";
+  return [{ check: "secret", verdict: "look", seen, todo: "write or purge something: that replaces it" }];
 }
 
 async function examineTokens(workspace: Workspace, { again }: Place): Promise<Finding> {

@@ -43,6 +43,7 @@ const BY_CODE: Readonly<Partial<Record<ErrorCode, ExitCode>>> = {
   "event-too-large": EXIT.usage,
   "batch-too-large": EXIT.usage,
   "request-too-large": EXIT.usage,
+  "unsupported-encoding": EXIT.usage,
 };
 
 export function exitCodeOf(error: unknown): ExitCode {

@@ -35,6 +35,9 @@ export const COMMANDS: readonly Described[] = [
 const EXIT_CODES =
   "Exit codes: 0 done, 1 found something wrong, 2 wrong call, 3 refused, 4 not there, 5 busy, 6 storage, 70 a bug of ours, 130 interrupted.";
 
+const DASHES =
+  "An id or a text that begins with a dash comes last, after --: tideline add -- '-5 degrees outside'";
+
 export function overview(style: Style): string {
   const rows = (title: string, of: (command: Described) => boolean) => [
     style.bold(title),
@@ -53,6 +56,7 @@ export function overview(style: Style): string {
     ),
     ...rows("This machine", ({ local }) => local !== undefined),
     style.dim("tideline <command> --help shows its options and an example."),
+    style.dim(wrapped(DASHES, style.textColumns)),
     style.dim(wrapped(EXIT_CODES, style.textColumns)),
   ].join("\n");
 }

@@ -4,10 +4,17 @@
  */
 
 import { ROLES, VOICES } from "../caller.ts";
-import { flag, number, oneOf, text, whole } from "../fields.ts";
+import { flag, number, oneOf, required, text, whole } from "../fields.ts";
 import type { LocalCommand } from "./command.ts";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
+
+/** Of each caller that does not speak for the owner (`budget.ts`). */
+const WRITE_LIMITS = {
+  factsPerMinute: whole("Facts an agent may write in a minute. 0: no limit. Default: 3000", 0, 1e9),
+  bytesPerMinute: whole("Bytes an agent may write in a minute. 0: no limit. Default: 4194304", 0, 1e12),
+  refusalsPerMinute: whole("Refused writes an agent may try in a minute. 0: no limit. Default: 100", 0, 1e9),
+};
 
 export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   {
@@ -17,6 +24,18 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     example: "status",
     takes: ["dir", "json"],
     run: async (io, common) => (await import("./status.ts")).status(io, common),
+  },
+  {
+    name: "config",
+    doc: "Shows or chooses in whose voice commands without a terminal speak. Chosen at a terminal only.",
+    input: {
+      setting: required(oneOf(["voice"], "What is settled")),
+      value: oneOf(VOICES, "agent (the default), or owner"),
+    },
+    args: ["setting", "value"],
+    example: "config voice owner",
+    takes: ["dir", "json"],
+    run: async (io, common, given) => (await import("./config.ts")).config(io, common, given),
   },
   {
     name: "doctor",
@@ -58,6 +77,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
       rate: number("Requests per second and caller. 0: no limit. Default: 1000", 0, 1e6),
       notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace's"),
       readers: whole("Threads that answer reads. Default: cores less one, at most 3. 0: none", 0, 64),
+      ...WRITE_LIMITS,
       noUpkeep: flag("Run no maintenance by itself: sweep, dream and contradictions wait"),
     },
     example: "serve --port 4505",
@@ -82,11 +102,18 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     name: "mcp",
     doc: "Serves MCP on standard input and output, for an editor.",
     input: {
-      role: oneOf(ROLES, "What the editor's agent may do: owner adds manage_memory. Default: agent"),
-      voice: oneOf(VOICES, "owner: what it writes counts as the owner's own words. Default: agent"),
+      role: oneOf(
+        ROLES,
+        "What the editor's agent may do: owner adds manage_memory, after tideline config voice owner. Default: agent",
+      ),
+      voice: oneOf(
+        VOICES,
+        "owner: what it writes counts as the owner's own words, after tideline config voice owner. Default: agent",
+      ),
       notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace's"),
+      ...WRITE_LIMITS,
     },
-    example: "mcp --role owner",
+    example: "mcp --role reader",
     takes: ["dir", "origin"],
     run: async (io, common, given) => (await import("./mcp.ts")).mcp(io, common, given),
   },

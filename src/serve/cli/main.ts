@@ -5,6 +5,7 @@
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import type { AsyncTideline } from "../../facade/async.ts";
 import type { Fact } from "../../model/fact.ts";
+import { allWords } from "../../model/wording.ts";
 import { LOCAL_OWNER } from "../caller.ts";
 import { parseInput, wrong } from "../fields.ts";
 import type { Written } from "../operations/add.ts";
@@ -28,7 +29,8 @@ import { startProgress } from "./progress.ts";
 import { quietLines } from "./quiet.ts";
 import { render, renderDryRun, renderLoss } from "./render.ts";
 import { isCurated } from "./render-change.ts";
-import { type Style, safeJson, styleOf } from "./terminal.ts";
+import { localCaller, withRemedy, withVoiceNote } from "./speaking.ts";
+import { type Style, safe, safeJson, styleOf } from "./terminal.ts";
 import { whereOf } from "./where.ts";
 
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -118,7 +120,11 @@ function find(argv: readonly string[]): { readonly command: Described; readonly 
 async function runCommand(io: Io, operation: Operation, parsed: CommandArguments): Promise<ExitCode> {
   const { common } = parsed;
   const { origin, given } = withOrigin(operation, parsed);
-  const { inputs, lines } = await readInputs(io, operation, given);
+  const { inputs, lines } = await readInputs(
+    io,
+    operation,
+    await withLook(io, operation, common, origin, given),
+  );
   // A wrong call is said before anything is looked at, or made.
   for (const input of inputs) parseInput(operation.input, input, operation.name);
   const [{ closeAfterLooking, openToTry, openToWrite }, { foreseeFinal, originOf, runOperation }] =
@@ -126,6 +132,7 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
   const place = { begins: operation.cli?.begins };
   const workspace = await (common.dryRun ? openToTry : openToWrite)(io, common, place);
   const progress = startProgress(io.err, operation.long === true);
+  const caller = await localCaller(io, workspace);
   try {
     let code: ExitCode = EXIT.ok;
     for (const input of inputs) {
@@ -133,22 +140,51 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
       const isDecided = common.yes || common.dryRun;
       const foreseen = isDecided
         ? undefined
-        : await foreseeFinal(workspace, LOCAL_OWNER, operation, input, options);
+        : await foreseeFinal(workspace, caller, operation, input, options);
       progress.end();
       if (foreseen !== undefined) await confirm(io, operation, foreseen.wouldDo);
       const before = await subjectOf(operation, workspace.memory(originOf(LOCAL_OWNER, origin)), input);
-      const answer = await runOperation(workspace, LOCAL_OWNER, operation, input, options);
+      const answered = await runOperation(workspace, caller, operation, input, options);
+      const answer = withVoiceNote(caller, operation.name, answered);
       progress.end();
       show(io, operation, common, answer, before);
       if (code === EXIT.ok) code = codeOf(operation, answer);
     }
     return code;
   } catch (error) {
-    throw withLine(error, lines);
+    throw withLine(withRemedy(caller, error), lines);
   } finally {
     progress.end();
     if (operation.effect === "read") await closeAfterLooking(io, workspace);
     else await workspace.close();
+  }
+}
+
+/** Shows a person the words that they are about to adopt, and asks; their digest goes with the answer. */
+async function withLook(
+  io: Io,
+  { cli, name }: Operation,
+  common: Common,
+  origin: unknown,
+  given: CommandArguments["given"],
+): Promise<CommandArguments["given"]> {
+  const field = cli?.looks;
+  if (field === undefined || given[field] !== undefined || typeof given.id !== "string") return given;
+  if (!io.canAsk)
+    throw wrong(
+      `${name} needs --${field}, the digest of the text you have looked at: tideline inspect ${given.id} tells it`,
+    );
+  const [{ openPlace }, { originOf }] = await Promise.all([import("./place.ts"), import("../run.ts")]);
+  const workspace = openPlace(io, common);
+  try {
+    const { fact, digest } = await workspace.memory(originOf(LOCAL_OWNER, origin)).inspect(given.id);
+    if (fact === undefined || digest === undefined) return given;
+    io.err.write(`${safe(allWords(fact))}\n`);
+    const answer = await io.ask("Are these words your own from now on? [y/N] ");
+    if (!/^y(es)?$/i.test(answer.trim())) throw new TidelineError("not-allowed", "Nothing was done.");
+    return { ...given, [field]: digest };
+  } finally {
+    await workspace.close();
   }
 }
 

@@ -95,6 +95,7 @@ export async function runProgram(): Promise<ExitCode> {
     err: outputOn(process.stderr, "standard error"),
     env: process.env,
     program: programWords(process.argv[1] ?? ""),
+    isAttended: process.stdout.isTTY === true || process.stderr.isTTY === true,
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
     ask: (question) => ask(question),
     readInput: () => readAll(process.stdin),

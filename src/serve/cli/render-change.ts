@@ -5,6 +5,7 @@
 import type { Fact } from "../../model/fact.ts";
 import { dashed } from "./arguments.ts";
 import { clip, type Style } from "./terminal.ts";
+import { aboutId } from "./where.ts";
 import { widthOf } from "./width.ts";
 
 /** What was done, and what to say where there was nothing to do. */
@@ -55,7 +56,10 @@ const ADVICE =
 export function asCommands(text: string, where = ""): string {
   return text.replace(ADVICE, (line) =>
     line
-      .replace(/\b(undo|restore)\("([\w-]{1,64})"\)/g, (_, verb, id) => `tideline ${verb} ${id}${where}`)
+      .replace(
+        /\b(undo|restore)\("([\w-]{1,64})"\)/g,
+        (_, verb, id) => `tideline ${aboutId(verb, id, where)}`,
+      )
       .replace(/\bpasses\(\)/g, `tideline passes${where}`),
   );
 }

@@ -19,7 +19,10 @@ export function tokenCreated(
   ].join("\n");
 }
 
-export function tokenTable({ tokens }: { tokens: readonly TokenEntry[] }, style: Style): string {
+/** A token, and how many facts came with it. */
+type ListedToken = TokenEntry & { readonly wrote?: number };
+
+export function tokenTable({ tokens }: { tokens: readonly ListedToken[] }, style: Style): string {
   if (tokens.length === 0)
     return "No tokens. On this machine's loopback every program of yours is the owner.";
   const rows = tokens.map((one) => [
@@ -28,10 +31,12 @@ export function tokenTable({ tokens }: { tokens: readonly TokenEntry[] }, style:
     one.voice,
     when(one.createdAt),
     one.expiresAt === undefined ? "never" : when(one.expiresAt),
+    one.lastUsedAt === undefined ? "never" : when(one.lastUsedAt),
+    String(one.wrote ?? 0),
     `${one.name}, ${originText(one.origin)}`,
   ]);
-  const head = ["ID", "ROLE", "VOICE", "MADE", "EXPIRES", "NAME, ORIGIN"];
-  return table(head, rows, style, ["MADE", "VOICE", "EXPIRES"]);
+  const head = ["ID", "ROLE", "VOICE", "MADE", "EXPIRES", "LAST USED", "WROTE", "NAME, ORIGIN"];
+  return table(head, rows, style, ["MADE", "VOICE", "EXPIRES", "LAST USED", "WROTE"]);
 }
 
 export function tokenRevoked({ id, name }: TokenEntry): string {

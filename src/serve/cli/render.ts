@@ -5,9 +5,10 @@
  */
 
 import type { PassRecord } from "../../log/upkeep-state.ts";
-import type { MemoryEvent } from "../../model/event.ts";
+import type { By, MemoryEvent } from "../../model/event.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { Origin } from "../../model/origin.ts";
+import { NOT_RECORDED } from "../../model/speaker.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import type { Explanation } from "../../recall/explain.ts";
 import type { Hit } from "../../recall/hit.ts";
@@ -34,8 +35,14 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   context: ({ text, note = "Nothing is known about that." }: { text: string; note?: string }, style) =>
     text === "" ? style.dim(asOptions(note, ["maxChars"])) : safe(text),
   get: oneFact,
-  list: ({ facts, next }: { facts: readonly Fact[]; next?: string }, style) =>
-    [factTable(facts, style), ...(next === undefined ? [] : [style.dim(`More: --after ${next}`)])].join("\n"),
+  list: (
+    { facts, next, tokens = {} }: { facts: readonly Fact[]; next?: string; tokens?: TokenNames },
+    style,
+  ) =>
+    [
+      factTable(facts, style, tokens),
+      ...(next === undefined ? [] : [style.dim(`More: --after ${next}`)]),
+    ].join("\n"),
   review: reviewText,
   inspect: report,
   history: eventTable,
@@ -121,8 +128,9 @@ function hitTable(found: Found, style: Style): string {
 
 function describeHit(hit: Hit | NoteHit, hits: Found["hits"]): readonly string[] {
   if ("path" in hit) return [`${hit.path}:${hit.line}`, "note", "hearsay", hit.text];
-  const { fact, confined, via } = hit;
-  const state = [stateOf(fact), ...(confined ? ["hearsay"] : []), ...(via ? [wayOf(via, hits)] : [])];
+  const { fact, confined, via, copies } = hit;
+  const said = [...(confined ? ["hearsay"] : []), ...(copies > 0 ? [`×${copies + 1}`] : [])];
+  const state = [stateOf(fact), ...said, ...(via ? [wayOf(via, hits)] : [])];
   return [fact.id, fact.segment, state.join(", "), fact.content];
 }
 
@@ -213,16 +221,19 @@ function stateOf(fact: Fact): string {
   return parts.join(", ") || "current";
 }
 
-function factTable(facts: readonly Fact[], style: Style): string {
+/** With names of tokens it also says who wrote each. */
+function factTable(facts: readonly Fact[], style: Style, tokens?: TokenNames): string {
   if (facts.length === 0) return "No facts.";
   const rows = facts.map((fact) => [
     fact.id,
     fact.segment,
     when(fact.createdAt).slice(0, 10),
     stateOf(fact),
+    ...(tokens === undefined ? [] : [writerOf(fact.writer, tokens)]),
     fact.content,
   ]);
-  return table(["ID", "SEGMENT", "SINCE", "STATE", "FACT"], rows, style, ["SINCE", "SEGMENT", "STATE"]);
+  const head = ["ID", "SEGMENT", "SINCE", "STATE", ...(tokens === undefined ? [] : ["BY"]), "FACT"];
+  return table(head, rows, style, ["SINCE", "SEGMENT", "BY", "STATE"]);
 }
 
 function oneFact(fact: Fact, style: Style): string {
@@ -231,6 +242,7 @@ function oneFact(fact: Fact, style: Style): string {
     ["segment", `${fact.segment}, ${fact.tier}`],
     ["state", stateOf(fact)],
     ["source", `${fact.sourceName ?? fact.source}, class ${fact.authority}`],
+    ["written by", fact.writer === undefined ? NOT_RECORDED : writerOf(fact.writer, {})],
     ["slot", fact.slot === undefined ? undefined : `${fact.slot.subject} · ${fact.slot.attribute}`],
     ["learned", when(fact.createdAt)],
     ["true", span(fact)],
@@ -276,14 +288,17 @@ function written(answer: WrittenAnswer, style: Style): string {
   return [head, ...more].join("\n");
 }
 
-function writtenMany({ results }: { results: readonly WrittenAnswer[] }, style: Style): string {
+function writtenMany(
+  { results, note }: { results: readonly WrittenAnswer[]; note?: string },
+  style: Style,
+): string {
   const counts = new Map<string, number>();
   for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   const sum = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(", ") || "nothing to add";
   const refused = results.flatMap((one, i) =>
     one.outcome === "refused" ? [style.warn(`fact ${i + 1}: ${safe(one.reason ?? "")}`)] : [],
   );
-  return [sum, ...refused].join("\n");
+  return [sum, ...refused, ...(note === undefined ? [] : [style.warn(safe(note))])].join("\n");
 }
 
 function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): string {
@@ -298,16 +313,29 @@ function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): s
   ].join("\n");
 }
 
-function eventTable({ events }: { events: readonly RecordedEvent[] }, style: Style): string {
+type TokenNames = Readonly<Record<string, string>>;
+
+function eventTable(
+  { events, tokens = {} }: { events: readonly RecordedEvent[]; tokens?: TokenNames },
+  style: Style,
+): string {
   if (events.length === 0) return "No events.";
   const rows = events.map(({ seq, event, bodyGone }) => [
     String(seq),
     when(event.at),
     event.type,
+    writerOf("by" in event ? event.by : undefined, tokens),
     "fact" in event ? event.fact : "",
     bodyGone ? "(erased)" : detailOf(event),
   ]);
-  return table(["SEQ", "WHEN (UTC)", "EVENT", "FACT", "DETAIL"], rows, style);
+  return table(["SEQ", "WHEN (UTC)", "EVENT", "BY", "FACT", "DETAIL"], rows, style, ["BY"]);
+}
+
+/** Through which door it came, and by which token or client, by name where that is known. */
+function writerOf(by: By | undefined, tokens: TokenNames): string {
+  if (by?.surface === undefined) return NOT_RECORDED;
+  const token = by.token === undefined ? [] : [tokens[by.token] ?? by.token];
+  return [by.surface, ...token, ...(by.client === undefined ? [] : [by.client])].join(" ");
 }
 
 function detailOf(event: MemoryEvent): string {

@@ -3,7 +3,9 @@
  * editor, and closes cleanly when it is interrupted.
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
-import { checkReach, TidelineServer } from "../http/server.ts";
+import { type AllowanceSettings, allowanceOf } from "../budget.ts";
+import { checkReach } from "../http/identity.ts";
+import { TidelineServer } from "../http/server.ts";
 import { builtReaders } from "../readers/readers.ts";
 import type { Workspace } from "../workspace.ts";
 import { calledAgain, dirOption } from "./again.ts";
@@ -16,7 +18,7 @@ import { counted, safe, safeJson, styleOf } from "./terminal.ts";
 const DEFAULT_PORT = 4505;
 const DEFAULT_RATE = 1_000;
 
-export interface ServeSettings {
+export interface ServeSettings extends AllowanceSettings {
   readonly port?: number | undefined;
   readonly host?: string | undefined;
   readonly allowHost?: string | undefined;
@@ -57,6 +59,7 @@ export async function serveUntilStopped(
     port,
     ...reachOf(settings),
     ratePerSecond: rate,
+    writes: allowanceOf(settings),
     readers: builtReaders(readers),
     onTrouble: (error) =>
       io.err.write(`${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`),

@@ -12,6 +12,11 @@ export function whereOf({ dir, origin }: Pick<Common, "dir" | "origin">): string
     .join("");
 }
 
+/** A command about one id. An id that begins with a dash comes last, behind what ends the options. */
+export function aboutId(command: string, id: string, where: string): string {
+  return id.startsWith("-") ? `${command}${where} -- ${id}` : `${command} ${id}${where}`;
+}
+
 /** As one word of a shell. */
 export function inShell(word: string): string {
   return /^[\w./:@+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

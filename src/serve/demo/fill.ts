@@ -163,7 +163,10 @@ class Stage {
   private async byHand({ act, words }: Extract<Act, { do: "hand" }>): Promise<void> {
     const id = this.idOf(words);
     if (act === "up" || act === "down") await this.owner.feedback(id, act);
-    else await this.owner[act](id);
+    else if (act === "endorse") {
+      const { digest = "" } = await this.owner.inspect(id);
+      await this.owner.endorse(id, { seen: digest });
+    } else await this.owner[act](id);
   }
 
   private async link({ from, kind, to }: Extract<Act, { do: "link" }>): Promise<void> {
@@ -174,7 +177,8 @@ class Stage {
     const sides = new Set([this.idOf(keep), this.idOf(against)]);
     const found = (await this.owner.contradictions()).find(({ a, b }) => sides.has(a) && sides.has(b));
     assert(found !== undefined, `"${keep}" contradicts "${against}"`);
-    await this.owner.resolve(found.id, { keep: this.idOf(keep) });
+    const { digest } = await this.owner.inspect(this.idOf(keep));
+    await this.owner.resolve(found.id, { keep: this.idOf(keep), seen: digest });
   }
 
   private async undoDream(): Promise<void> {

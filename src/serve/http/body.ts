@@ -4,18 +4,20 @@
  */
 import type { IncomingMessage } from "node:http";
 import { TidelineError } from "../../errors.ts";
+import { BODY_SILENCE_MS, BODY_STALLED_MS } from "../../limits.ts";
+import type { Caller } from "../caller.ts";
 import { wrong } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
+import type { Place, Room } from "./shares.ts";
 
 /** The fields that stand in a body, and in the header that goes with them. */
 export async function bodyOf(
   operation: Operation,
   request: IncomingMessage,
-  maxBytes: number,
+  read: () => Promise<string>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { method } = operation.http ?? {};
-  if (method === "GET" || method === "DELETE") return {};
-  const text = await readBody(request, maxBytes);
+  if (!takesBody(operation)) return {};
+  const text = await read();
   const type = mediaTypeOf(request);
   if (operation.name === "import" && type === "application/x-ndjson") return { text };
   if (text !== "" && type !== "application/json")
@@ -27,25 +29,80 @@ export async function bodyOf(
     : { idempotencyKey: key, ...body };
 }
 
-/** By events: an iterator over the request takes longer than reading it. */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (Number(request.headers["content-length"] ?? 0) > maxBytes) return reject(tooLarge(maxBytes));
-    let chunks: Buffer[] = [];
-    let bytes = 0;
-    request.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > maxBytes) {
+function takesBody({ http }: Operation): boolean {
+  return http?.method !== "GET" && http?.method !== "DELETE";
+}
+
+/** A body on its way. It holds a place among those that arrive, and gives it up when nothing more comes. */
+export class Arrival implements Place {
+  private readonly request: IncomingMessage;
+  private heardAt = performance.now();
+  private isOver = false;
+  private fail: (error: TidelineError) => void = () => undefined;
+
+  constructor(request: IncomingMessage) {
+    this.request = request;
+  }
+
+  isIdle(): boolean {
+    return !this.isOver && performance.now() - this.heardAt > BODY_STALLED_MS;
+  }
+
+  end(): void {
+    this.fail(late("The body stopped arriving, and its place was needed. Send the request again."));
+  }
+
+  /** The whole of it. While it arrives it has a place in this room. */
+  async readIn(room: Room, caller: Caller, maxBytes: number): Promise<string> {
+    const release = room.take(caller, this);
+    const seconds = BODY_SILENCE_MS / 1_000;
+    const silence = setTimeout(
+      () => this.fail(late(`Nothing more of the body came for ${seconds} s. Send the request again.`)),
+      BODY_SILENCE_MS,
+    );
+    try {
+      return await this.receive(maxBytes, () => {
+        this.heardAt = performance.now();
+        silence.refresh();
+      });
+    } finally {
+      this.isOver = true;
+      clearTimeout(silence);
+      release();
+    }
+  }
+
+  /** By events: an iterator over the request takes longer than reading it. */
+  private receive(maxBytes: number, onHeard: () => void): Promise<string> {
+    const { request } = this;
+    return new Promise((resolve, reject) => {
+      let chunks: Buffer[] = [];
+      let bytes = 0;
+      this.fail = (error) => {
         request.pause().removeAllListeners("data");
         chunks = [];
-        reject(tooLarge(maxBytes));
-      } else chunks.push(chunk);
+        reject(error);
+      };
+      const refused = unreadableIn(request) ?? tooLongIn(request, maxBytes);
+      if (refused !== undefined) return reject(refused);
+      request.on("data", (chunk: Buffer) => {
+        onHeard();
+        bytes += chunk.length;
+        if (bytes > maxBytes) this.fail(tooLarge(maxBytes));
+        else chunks.push(chunk);
+      });
+      request.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+      const gone = () =>
+        reject(new TidelineError("timed-out", "The client went away before it had sent all."));
+      request.on("error", gone);
+      request.on("close", () => void (request.complete || gone()));
     });
-    request.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
-    const gone = () => reject(new TidelineError("timed-out", "The client went away before it had sent all."));
-    request.on("error", gone);
-    request.on("close", () => void (request.complete || gone()));
-  });
+  }
+}
+
+/** Late is the client here, not we. */
+function late(message: string): TidelineError {
+  return new TidelineError("timed-out", message, { isRequestLate: true });
 }
 
 const MAX_HEARD_OUT_BYTES = 16 * 1024 * 1024;
@@ -83,8 +140,35 @@ function parseJson(text: string): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
+/** Bodies are UTF-8, as they are. Anything else would be stored as something that nobody said. */
+function unreadableIn({ headers }: IncomingMessage): TidelineError | undefined {
+  const encoding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
+  const transfer = headers["transfer-encoding"]?.trim().toLowerCase() || "chunked";
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers["content-type"] ?? "")?.[1]?.toLowerCase();
+  if (encoding !== "identity" || transfer !== "chunked")
+    return unsupported(`The body is encoded as ${named(encoding, transfer)}. Send it without an encoding.`);
+  if (charset !== undefined && !CHARSETS.has(charset))
+    return unsupported(`The body is said to be in "${charset.slice(0, 40)}". Send it in UTF-8.`);
+  return undefined;
+}
+
+/** ASCII is part of UTF-8. */
+const CHARSETS: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
+
+function named(encoding: string, transfer: string): string {
+  return `"${(encoding === "identity" ? transfer : encoding).slice(0, 40)}"`;
+}
+
+function unsupported(message: string): TidelineError {
+  return new TidelineError("unsupported-encoding", message);
+}
+
 function mediaTypeOf(request: IncomingMessage): string {
   return (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+function tooLongIn({ headers }: IncomingMessage, maxBytes: number): TidelineError | undefined {
+  return Number(headers["content-length"] ?? 0) > maxBytes ? tooLarge(maxBytes) : undefined;
 }
 
 function tooLarge(maxBytes: number): TidelineError {

@@ -47,6 +47,9 @@ export function allowedHosts(host: string, port: number, more: readonly string[]
 }
 
 export function checkMeantForUs(request: IncomingMessage, hosts: ReadonlySet<string>): void {
+  // Node tells us the first; a proxy in front of us may have gone by the other.
+  if ((request.headersDistinct.host?.length ?? 0) > 1)
+    throw new TidelineError("invalid-argument", "The request has two Host headers. Send one.");
   const host = request.headers.host?.toLowerCase();
   if (host === undefined || !hosts.has(host))
     throw new TidelineError(
@@ -61,7 +64,8 @@ export function checkMeantForUs(request: IncomingMessage, hosts: ReadonlySet<str
     throw new TidelineError("not-allowed", "Pages of other sites may not call this server.");
 }
 
-function isOwnOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
+/** Where a page comes from, or a request goes to: us, by one of our names. */
+export function isOwnOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
   const match = /^https?:\/\/([^/]+)$/.exec(origin.toLowerCase());
   const name = match?.[1];
   if (name === undefined) return false;

@@ -2,40 +2,41 @@
  * What is happening right now? A stream of server-sent events, fed from the log itself: what other processes write
  * on the same workspace arrives too.
  *
- * One reader per origin, however many listen. A listener that does not keep up, or whose token was revoked or cannot be
- * looked at, is let go; it comes back with `Last-Event-ID` and misses nothing.
+ * One reader per origin, however many listen. A listener that does not keep up, or may listen no more (`streams.ts`), is
+ * let go; it comes back with `Last-Event-ID` and misses nothing.
  */
 import type { ServerResponse } from "node:http";
-import { isTidelineError, TidelineError } from "../../errors.ts";
+import { TidelineError } from "../../errors.ts";
 import { type Origin, originKey } from "../../model/origin.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import { eventsAfter } from "../operations/events.ts";
 import type { Workspace } from "../workspace.ts";
+import type { Listening, Stream, Streams } from "./streams.ts";
 
 const POLL_MS = 200;
 const HEARTBEAT_MS = 5_000;
-const MAX_LISTENERS = 200;
 const MAX_BEHIND_BYTES = 4 * 1024 * 1024;
 const AT_ONCE = 500;
 
 interface Listener {
   readonly response: ServerResponse;
   readonly origin: Origin;
-  /** Refused by an error, too. */
-  readonly isStillAllowed: () => Promise<boolean>;
+  readonly stream: Stream;
   after: number;
-  checkedAt: number;
+  heardAt: number;
 }
 
 export class LiveEvents {
   private readonly workspace: Workspace;
+  private readonly streams: Streams;
   private readonly onTrouble: (error: unknown) => void;
   private readonly listeners = new Set<Listener>();
   private timer: NodeJS.Timeout | undefined;
   private polling = false;
 
-  constructor(workspace: Workspace, onTrouble: (error: unknown) => void) {
+  constructor(workspace: Workspace, streams: Streams, onTrouble: (error: unknown) => void) {
     this.workspace = workspace;
+    this.streams = streams;
     this.onTrouble = onTrouble;
   }
 
@@ -48,10 +49,10 @@ export class LiveEvents {
     response: ServerResponse,
     origin: Origin,
     after: number | undefined,
-    isStillAllowed: () => Promise<boolean>,
+    who: Omit<Listening, "end">,
   ): Promise<void> {
-    if (this.listeners.size >= MAX_LISTENERS)
-      throw new TidelineError("busy", "Too many open event streams. Close some.");
+    const stream = this.streams.add({ ...who, end: () => void response.end() });
+    response.on("close", () => stream.closed());
     const from = after ?? (await this.workspace.memory(origin).stats()).events;
     response.writeHead(200, {
       "content-type": "text/event-stream; charset=utf-8",
@@ -62,7 +63,7 @@ export class LiveEvents {
       connection: "close",
     });
     response.write(`retry: 1000\nid: ${from}\n: listening\n\n`);
-    const listener = { response, origin, isStillAllowed, after: from, checkedAt: performance.now() };
+    const listener = { response, origin, stream, after: from, heardAt: performance.now() };
     this.listeners.add(listener);
     response.on("close", () => this.listeners.delete(listener));
     this.timer ??= setInterval(() => void this.poll().catch(this.onTrouble), POLL_MS).unref();
@@ -119,30 +120,16 @@ export class LiveEvents {
     const { response } = listener;
     const now = performance.now();
     const news = events.filter(({ seq }) => seq > listener.after);
-    const isQuiet = now - listener.checkedAt > HEARTBEAT_MS;
+    const isQuiet = now - listener.heardAt > HEARTBEAT_MS;
     if (news.length === 0 && !isQuiet) return;
+    listener.heardAt = now;
     // Before a word is sent: a token that was revoked a moment ago hears of nothing more.
-    listener.checkedAt = now;
-    if (!(await this.mayHear(listener))) {
-      this.listeners.delete(listener);
-      return void response.end();
-    }
+    if (!(await listener.stream.mayGoOn())) return void this.listeners.delete(listener);
     if (isQuiet) response.write(": still here\n\n");
     for (const one of news) {
       listener.after = one.seq;
       response.write(`id: ${one.seq}\nevent: memory\ndata: ${JSON.stringify(one)}\n\n`);
     }
     if (response.writableLength > MAX_BEHIND_BYTES) response.destroy();
-  }
-
-  /** Where it cannot be found out, nobody hears anything; what is not about the token is told to the operator. */
-  private async mayHear({ isStillAllowed }: Listener): Promise<boolean> {
-    try {
-      return await isStillAllowed();
-    } catch (error) {
-      const isRefusal = isTidelineError(error, "unauthorized") || isTidelineError(error, "too-many-requests");
-      if (!isRefusal) this.onTrouble(error);
-      return false;
-    }
   }
 }

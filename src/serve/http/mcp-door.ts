@@ -2,10 +2,10 @@
  * What does the server need of MCP? A door for requests to `/mcp`, loaded when the first one comes.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Caller } from "../caller.ts";
+import type { Listening } from "./streams.ts";
 
 export interface McpDoor {
-  handle(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void>;
+  handle(request: IncomingMessage, response: ServerResponse, who: Omit<Listening, "end">): Promise<void>;
   readonly sessions: number;
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@
  * How is the server doing? Counts and times in Prometheus' text format. No text of a fact, no name of an origin.
  */
 import type { KeeperStatus } from "../../upkeep/keeper.ts";
+import type { Refusals } from "./shares.ts";
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -17,6 +18,7 @@ export class Metrics {
   inFlight = 0;
   live = 0;
   mcpSessions = 0;
+  refused: Refusals = new Map();
   readers = { readyCount: 0, answeredCount: 0 };
   private readonly startedAtMs: number;
 
@@ -62,6 +64,9 @@ export class Metrics {
       ...gauge("tideline_requests_in_flight", "Requests at work.", this.inFlight),
       ...gauge("tideline_live_subscribers", "Open event streams.", this.live),
       ...gauge("tideline_mcp_sessions", "Open MCP sessions.", this.mcpSessions),
+      "# HELP tideline_refused_total Requests that a limit has turned away.",
+      "# TYPE tideline_refused_total counter",
+      ...[...this.refused].map(([limit, count]) => `tideline_refused_total{limit="${limit}"} ${count}`),
       ...gauge("tideline_readers", "Threads ready to answer reads.", this.readers.readyCount),
       "# HELP tideline_reader_answers_total Requests that readers have answered.",
       "# TYPE tideline_reader_answers_total counter",

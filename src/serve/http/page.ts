@@ -71,11 +71,13 @@ const STATUS_PAGE: ReadonlyMap<string, PageFile> = new Map([
   ["/status.css", pageFile(Buffer.from(STATUS_CSS), TYPES[".css"] as string, false)],
 ]);
 
+/** The page's own views, as its router knows them; each may name a fact. Every other path is no page. */
+export const PAGE_VIEWS: readonly string[] = [
+  ...["overview", "memories", "graph", "ageing", "review", "upkeep", "audit", "access"],
+];
+const VIEW_PATH = new RegExp(`^/(?:(?:${PAGE_VIEWS.join("|")})(?:/[^/]*)?)?$`);
+
 /** The file a path asks for; a view of the page is the page itself. */
 export function findPage(files: ReadonlyMap<string, PageFile>, path: string): PageFile | undefined {
-  if (path === "/") return files.get("/index.html");
-  return (
-    files.get(path) ??
-    (extname(path) === "" && !path.startsWith("/v1/") ? files.get("/index.html") : undefined)
-  );
+  return files.get(path) ?? (VIEW_PATH.test(path) ? files.get("/index.html") : undefined);
 }

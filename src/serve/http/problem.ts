@@ -33,6 +33,7 @@ const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   "request-too-large": 413,
   "event-too-large": 413,
   "batch-too-large": 413,
+  "unsupported-encoding": 415,
   "too-many-requests": 429,
   busy: 503,
   closed: 503,
@@ -55,12 +56,16 @@ const INSIDE = "Something went wrong inside. The server's own log says what.";
 
 export function problemOf(error: unknown): Problem {
   if (!isTidelineError(error)) return problem("bug", 500, INSIDE);
-  const status = INSIDE_CODES.has(error.code) ? 500 : (STATUS[error.code] ?? 400);
+  const status = INSIDE_CODES.has(error.code) ? 500 : statusOf(error);
   return problem(
     error.code,
     status,
     status === 500 || error.code === "disk-full" ? `${INSIDE} (${error.code})` : error.message,
   );
+}
+
+function statusOf({ code, details }: TidelineError): number {
+  return details.isRequestLate === true ? 408 : (STATUS[code] ?? 400);
 }
 
 export function problem(code: ErrorCode | "bug", status: number, detail: string): Problem {

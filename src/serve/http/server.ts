@@ -1,14 +1,16 @@
 /**
  * The server: who may come in, which operation is asked for, and how the answer leaves.
  *
- * Every request passes the same doors in the same order: meant for us, who is it, not too often, may they, not too
- * large. Then the table decides. Nothing about a fact is known here.
+ * Every request passes the same doors in the same order: meant for us, is there such a path, who is it, is there room
+ * for one more of theirs (`shares.ts`), may they, not too large. Then the table decides. Nothing about a fact is known
+ * here.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { parseOrigin } from "../../model/origin.ts";
-import { isOwnPeer, noteConnection } from "../access/peer.ts";
-import { type Caller, checkRole, LOCAL_OWNER, originFor } from "../caller.ts";
+import { noteConnection } from "../access/peer.ts";
+import { DEFAULT_ALLOWANCE, type WriteAllowance, WriteBudget } from "../budget.ts";
+import { type Caller, checkRole, originFor } from "../caller.ts";
 import { wrong } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
@@ -16,8 +18,9 @@ import { Readers, type ReadersOptions } from "../readers/readers.ts";
 import { admit, runOperation } from "../run.ts";
 import { VERSION } from "../version.ts";
 import type { Workspace } from "../workspace.ts";
-import { bodyOf } from "./body.ts";
-import { allowedHosts, checkMeantForUs, isFromHere, isLoopback, isLoopbackName } from "./guard.ts";
+import { Arrival, bodyOf } from "./body.ts";
+import { allowedHosts, checkMeantForUs, isOwnOrigin } from "./guard.ts";
+import { checkReach, identify, type Reachable } from "./identity.ts";
 import { LiveEvents } from "./live.ts";
 import { answerMalformed, answerUnmet } from "./malformed.ts";
 import type { McpDoor } from "./mcp-door.ts";
@@ -25,18 +28,18 @@ import { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
 import { findPage, type PageFile, readPage } from "./page.ts";
 import { noSuchRoute, otherMethod, problemOf } from "./problem.ts";
-import { RateLimit } from "./rate.ts";
 import { type Rendered, rendered } from "./rendered.ts";
 import { refuse, send, sendFile, sent } from "./reply.ts";
 import { findRoute, onlyOne, type Query, readQuery } from "./routes.ts";
+import { type Release, Shares } from "./shares.ts";
+import { Streams } from "./streams.ts";
 
-export interface ServerOptions {
+export interface ServerOptions extends Reachable {
   readonly port: number;
-  readonly host: string;
-  /** Further names that clients may use, with their port. */
-  readonly allowHosts: readonly string[];
   /** Requests per second and caller; 0 for no limit. */
   readonly ratePerSecond: number;
+  /** What callers without the owner's voice may write, each in a minute. Default: as in `limits.ts`. */
+  readonly writes?: WriteAllowance | undefined;
   readonly pageFolder?: string | undefined;
   /** Threads that answer reads. Default: none. */
   readonly readers?: ReadersOptions | undefined;
@@ -46,9 +49,6 @@ export interface ServerOptions {
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_LARGE_BODY_BYTES = 256 * 1024 * 1024;
-/** Each is held in memory as a whole, and several times while it is read. */
-const MAX_LARGE_BODIES = 2;
-const MAX_IN_FLIGHT = 512;
 /** What is late is looked for at intervals: without one of ours a head may take four times as long. */
 const TIMES = {
   requestTimeout: 120_000,
@@ -59,15 +59,20 @@ const TIMES = {
 const ANSWER_MS = 30_000;
 const LONG_ANSWER_MS = 10 * 60_000;
 const SHUTDOWN_MS = 10_000;
-/** Wrong tokens per second and address. None of 256 random bits is ever guessed: this keeps the noise down. */
-const GUESSES_PER_SECOND = 0.2;
-const GUESSES_AT_ONCE = 10;
 
 /** What is no operation, and how it is asked. */
 const OWN_METHODS: ReadonlyMap<string, string> = new Map([
   ...["/health", "/ready", "/openapi.json"].map((path) => [path, "GET, HEAD"] as const),
   ...["/metrics", "/v1/events/live"].map((path) => [path, "GET"] as const),
 ]);
+
+/** A request on its way through the doors. */
+interface Visit {
+  /** What is asked for, as the metrics call it. */
+  operation: string;
+  /** What is given back when it is answered. */
+  readonly held: Release[];
+}
 
 export class TidelineServer {
   private readonly workspace: Workspace;
@@ -76,15 +81,13 @@ export class TidelineServer {
   private readonly page: ReadonlyMap<string, PageFile>;
   private readonly metrics = new Metrics(Date.now());
   private readonly live: LiveEvents;
-  private readonly rate: RateLimit;
-  private readonly guesses: RateLimit;
+  private readonly shares: Shares;
+  private readonly streams: Streams;
   private readonly readers: Readers | undefined;
   private hosts: ReadonlySet<string> = new Set();
   private mcp: Promise<McpDoor> | undefined;
   /** Answers that are being made; a stream that somebody listens to is none. */
   private readonly atWork = new Set<ServerResponse>();
-  /** Those of them whose request has a large body. */
-  private readonly large = new Set<ServerResponse>();
   private onIdle: () => void = () => undefined;
   private closing = false;
 
@@ -92,11 +95,11 @@ export class TidelineServer {
     this.workspace = workspace;
     this.options = options;
     this.page = readPage(options.pageFolder);
-    this.live = new LiveEvents(workspace, options.onTrouble);
+    this.shares = new Shares(options.ratePerSecond, () => performance.now());
+    workspace.writes = new WriteBudget(options.writes ?? DEFAULT_ALLOWANCE, undefined, this.shares.note);
+    this.streams = new Streams(workspace, this.shares.streams, options.onTrouble);
+    this.live = new LiveEvents(workspace, this.streams, options.onTrouble);
     this.readers = Readers.over(workspace, options.readers, options.onTrouble);
-    const now = () => performance.now();
-    this.rate = new RateLimit(options.ratePerSecond, options.ratePerSecond * 2, now);
-    this.guesses = new RateLimit(GUESSES_PER_SECOND, GUESSES_AT_ONCE, now);
     this.server = createServer(TIMES);
     this.server.maxHeadersCount = 100;
     this.server.on("connection", noteConnection);
@@ -138,6 +141,7 @@ export class TidelineServer {
     }, SHUTDOWN_MS);
     for (const response of this.atWork) if (!response.headersSent) response.setHeader("connection", "close");
     this.live.close();
+    this.streams.close();
     if (this.atWork.size > 0) await idle;
     await (await this.mcp)?.close();
     await closed;
@@ -159,50 +163,51 @@ export class TidelineServer {
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
-    const told = { operation: "other" };
+    const visit: Visit = { operation: "other", held: [] };
     this.atWork.add(response);
     try {
       if (this.closing) throw new TidelineError("busy", "The server is shutting down.");
-      if (this.atWork.size > MAX_IN_FLIGHT) throw new TidelineError("busy", "Too many requests at work.");
-      await this.answer(request, response, told);
+      await this.answer(request, response, visit);
     } catch (error) {
       this.fail(request, response, error);
     } finally {
       this.atWork.delete(response);
-      this.large.delete(response);
+      for (const release of visit.held) release();
       if (this.atWork.size === 0) this.onIdle();
-      this.metrics.record(told.operation, response.statusCode, (performance.now() - startedAt) / 1000);
+      this.metrics.record(visit.operation, response.statusCode, (performance.now() - startedAt) / 1000);
     }
   }
 
   /** The doors, in order. */
-  private async answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    told: { operation: string },
-  ): Promise<void> {
+  private async answer(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> {
     checkMeantForUs(request, this.hosts);
-    const url = urlOf(request);
+    const url = urlOf(request, this.hosts);
     const method = request.method ?? "GET";
     if (await this.answerOpen(method, url, request, response)) return;
+    // Before anybody is asked for a token: a client that looks for something else hears that it is not here.
+    if (!isBehindTokens(url.pathname)) throw notAsked(method, url.pathname);
     const caller = await this.callerOf(request);
-    this.rate.take(caller.name);
+    this.shares.rate.take(caller.name);
+    visit.held.push(this.shares.requests.take(caller));
     if (url.pathname === "/mcp") {
-      told.operation = "mcp";
-      return await (await this.mcpDoor()).handle(request, response, caller);
+      visit.operation = "mcp";
+      const isStillAllowed = async () => (await this.callerOf(request)).name === caller.name;
+      return await (await this.mcpDoor()).handle(request, response, { caller, isStillAllowed });
     }
     if (url.pathname === "/metrics" && method === "GET") return await this.answerMetrics(caller, response);
     if (url.pathname === "/v1/events/live" && method === "GET") {
-      told.operation = "events-live";
+      visit.operation = "events-live";
       return await this.answerLive(caller, url, request, response);
     }
     const asked = findRoute(method, url.pathname);
     if (asked === undefined) throw notAsked(method, url.pathname);
-    told.operation = asked.operation.name;
+    visit.operation = asked.operation.name;
     const query = readQuery(asked.operation, url.searchParams);
     // Before the body is read: who may not is not listened to at length.
     admit(caller, asked.operation, query.origin);
-    const body = await bodyOf(asked.operation, request, this.roomFor(asked.operation, request, response));
+    const read = () => this.readBody(asked.operation, request, caller, visit);
+    const body = await bodyOf(asked.operation, request, read);
+    await this.shares.line.turn(caller);
     const given = { ...query.fields, ...body, ...asked.named };
     const { type, text } = await inTime(
       this.run(caller, asked.operation, given, query),
@@ -240,8 +245,7 @@ export class TidelineServer {
       await this.workspace.store.read("workspace", 0);
       return sent(response, JSON.stringify({ ok: true }));
     }
-    if (url.pathname.startsWith("/v1/") || url.pathname === "/mcp" || url.pathname === "/metrics")
-      return false;
+    if (isBehindTokens(url.pathname)) return false;
     const file = findPage(this.page, url.pathname);
     if (file === undefined) return false;
     sendFile(request, response, file);
@@ -255,6 +259,7 @@ export class TidelineServer {
       throw new TidelineError("not-allowed", "Metrics are for the owner of the whole workspace.");
     this.metrics.inFlight = this.atWork.size;
     this.metrics.live = this.live.count;
+    this.metrics.refused = this.shares.refused;
     this.metrics.mcpSessions = (await this.mcp)?.sessions ?? 0;
     if (this.readers !== undefined) this.metrics.readers = this.readers;
     const upkeep = await this.workspace.upkeep();
@@ -274,50 +279,34 @@ export class TidelineServer {
     if (after !== undefined && !/^\d{1,15}$/.test(String(after)))
       throw new TidelineError("invalid-argument", "after must be the number of an event.");
     const isStillAllowed = async () => (await this.callerOf(request)).role === "owner";
-    await this.live.listen(response, origin, after === undefined ? undefined : Number(after), isStillAllowed);
+    const from = after === undefined ? undefined : Number(after);
+    await this.live.listen(response, origin, from, { caller, isStillAllowed });
   }
 
-  /** A token says who it is. Without one: the owner, as long as there are no tokens and we are on loopback. */
-  private async callerOf(request: IncomingMessage): Promise<Caller> {
-    const address = request.socket.remoteAddress ?? "";
-    const header = request.headers.authorization;
-    if (header === undefined) return await this.withoutToken(request, address);
-    const secret = /^Bearer (\S{1,200})$/i.exec(header)?.[1];
-    const caller = secret === undefined ? undefined : await this.workspace.tokens.callerOf(secret);
-    // A right one is let in whatever others at its address have tried: behind one address there may be many.
-    if (caller !== undefined) return caller;
-    this.guesses.take(address);
-    throw new TidelineError(
-      "unauthorized",
-      "This token is not valid here: unknown, revoked or past its time.",
-    );
+  private callerOf(request: IncomingMessage): Promise<Caller> {
+    return identify(request, this.workspace, this.options, this.shares.guesses);
   }
 
-  private async withoutToken(request: IncomingMessage, address: string): Promise<Caller> {
-    const isOpen = beyondLoopback(this.options) === undefined && isLoopback(address);
-    if (!isOpen || (await this.workspace.tokens.list()).length > 0)
-      throw new TidelineError("unauthorized", "Send a token: Authorization: Bearer tl_…");
-    if (!isFromHere(request))
-      throw new TidelineError(
-        "unauthorized",
-        "A request that comes through a proxy needs a token. Make one with tideline token create, and send it: Authorization: Bearer tl_…",
-      );
-    if (isOwnPeer(request.socket)) return { ...LOCAL_OWNER, name: "loopback" };
-    throw new TidelineError("unauthorized", "Another user of this machine needs a token.");
-  }
-
-  /** How many bytes a body may have. Where it is large, it takes its place among the few, until it is answered. */
-  private roomFor({ http }: Operation, { headers }: IncomingMessage, response: ServerResponse): number {
-    const isLarge = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY) > MAX_BODY_BYTES;
-    if (http?.largeBody !== true || !isLarge) return MAX_BODY_BYTES;
-    if (this.large.size >= MAX_LARGE_BODIES)
-      throw new TidelineError("busy", "Other large bodies are being taken in. Try again later.");
-    this.large.add(response);
-    return MAX_LARGE_BODY_BYTES;
+  /** A large body keeps its place among the few until it is answered; every body has one while it arrives. */
+  private async readBody(
+    { http }: Operation,
+    request: IncomingMessage,
+    caller: Caller,
+    visit: Visit,
+  ): Promise<string> {
+    const bytes = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);
+    const isLarge = http?.largeBody === true && bytes > MAX_BODY_BYTES;
+    const arrival = new Arrival(request);
+    if (isLarge) visit.held.push(this.shares.largeBodies.take(caller, arrival));
+    const most = Math.min(MAX_LARGE_BODY_BYTES, this.workspace.writes.mostBytes(caller));
+    const maxBytes = isLarge ? Math.max(MAX_BODY_BYTES, most) : MAX_BODY_BYTES;
+    return await arrival.readIn(this.shares.bodies, caller, maxBytes);
   }
 
   private mcpDoor(): Promise<McpDoor> {
-    this.mcp ??= import("../mcp/http.ts").then(({ openMcpDoor }) => openMcpDoor(this.workspace));
+    this.mcp ??= import("../mcp/http.ts").then(({ openMcpDoor }) =>
+      openMcpDoor(this.workspace, this.shares, this.streams),
+    );
     return this.mcp;
   }
 
@@ -336,27 +325,14 @@ export class TidelineServer {
   }
 }
 
+/** What needs a token, whether or not there is such a path. */
+function isBehindTokens(path: string): boolean {
+  return path.startsWith("/v1/") || path === "/mcp" || path === "/metrics";
+}
+
 function notAsked(method: string, path: string): TidelineError {
   const allow = OWN_METHODS.get(path);
   return allow === undefined ? noSuchRoute(method, path) : otherMethod(method, path, allow);
-}
-
-/** Beyond loopback only where tokens keep strangers out. */
-export function checkReach(options: Pick<ServerOptions, "host" | "allowHosts">, tokens: number): void {
-  const beyond = beyondLoopback(options);
-  if (beyond === undefined || tokens > 0) return;
-  throw new TidelineError(
-    "not-allowed",
-    `Without a token, anybody who reaches ${beyond} would be the owner. Make one first: tideline token create, or be reached by 127.0.0.1 only.`,
-  );
-}
-
-/** The name by which others than this machine's own programs can reach us; undefined if there is none. */
-function beyondLoopback({
-  host,
-  allowHosts,
-}: Pick<ServerOptions, "host" | "allowHosts">): string | undefined {
-  return isLoopback(host) ? allowHosts.find((name) => !isLoopbackName(name)) : host;
 }
 
 type Target = Pick<URL, "pathname" | "searchParams">;
@@ -364,15 +340,21 @@ type Target = Pick<URL, "pathname" | "searchParams">;
 const PLAIN_PATH = /^\/[\w/-]*$/;
 const NO_QUERY = new URLSearchParams();
 
-/** What is asked for. What follows "//" would be taken for another server's name: nothing stands there. */
-function urlOf({ method = "GET", url: given = "/" }: IncomingMessage): Target {
+/** What is asked for. What follows "//" would be taken for another server's name: nothing stands there. A target may
+ * name the server, as for a proxy; then it must name us. */
+function urlOf({ method = "GET", url: given = "/" }: IncomingMessage, hosts: ReadonlySet<string>): Target {
   if (given.startsWith("//")) throw noSuchRoute(method, given);
   if (PLAIN_PATH.test(given)) return { pathname: given, searchParams: NO_QUERY };
+  let url: URL;
   try {
-    return new URL(given, "http://server");
+    url = new URL(given, "http://server");
   } catch {
     throw wrong("the path is not well-formed");
   }
+  const namesServer = !given.startsWith("/") && given !== "*";
+  if (namesServer && !isOwnOrigin(url.origin, hosts))
+    throw wrong("the request's target names another server: send the path alone");
+  return url;
 }
 
 /** An answer, or an error after a while; the work itself goes on to its end. */

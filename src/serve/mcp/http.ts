@@ -16,17 +16,18 @@ import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { TidelineError } from "../../errors.ts";
 import type { Caller } from "../caller.ts";
-import { readBody } from "../http/body.ts";
+import { Arrival } from "../http/body.ts";
 import type { McpDoor } from "../http/mcp-door.ts";
 import { otherMethod } from "../http/problem.ts";
+import type { Place, Shares } from "../http/shares.ts";
+import type { Listening, Streams } from "../http/streams.ts";
 import type { Workspace } from "../workspace.ts";
 import { newSession } from "./session.ts";
 
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
-const MAX_SESSIONS = 1_000;
 const IDLE_MS = 30 * 60_000;
 
-interface Session {
+interface Session extends Place {
   readonly caller: Caller;
   readonly server: Server;
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -37,23 +38,30 @@ interface Session {
   readonly ids: Set<unknown>;
 }
 
-export function openMcpDoor(workspace: Workspace): McpDoor {
+export function openMcpDoor(workspace: Workspace, shares: Shares, streams: Streams): McpDoor {
   const sessions = new Map<string, Session>();
-  const sweep = setInterval(() => void letIdleGo(sessions), 60_000).unref();
+  const sweep = setInterval(() => letIdleGo(sessions), 60_000).unref();
   return {
     get sessions() {
       return sessions.size;
     },
-    async handle(request, response, caller) {
+    async handle(request, response, who) {
+      const { caller } = who;
       checkMethod(request.method ?? "");
-      const body = request.method === "POST" ? await readMessage(request) : undefined;
-      const session = sessionOf(sessions, request, caller) ?? (await begin(sessions, workspace, caller));
+      const body = request.method === "POST" ? await readMessage(request, caller, shares) : undefined;
+      await shares.line.turn(caller);
+      const session =
+        sessionOf(sessions, request, caller) ?? (await begin(sessions, workspace, caller, shares));
       session.usedAt = performance.now();
+      shares.sessions.touch(caller, session);
       const ids = takeIds(session, body);
       try {
+        if (request.method === "GET") listen(streams, response, { ...who, end: () => session.end() });
         await answer(session, request, response, body);
       } finally {
         for (const id of ids) session.ids.delete(id);
+        // It said something else than hello: there is nothing to come back to.
+        if (!sessions.has(session.transport.sessionId ?? "")) session.end();
       }
     },
     async close() {
@@ -64,14 +72,20 @@ export function openMcpDoor(workspace: Workspace): McpDoor {
   };
 }
 
+/** An open stream has its place among those, and ends with its token. */
+function listen(streams: Streams, response: ServerResponse, listening: Listening): void {
+  const stream = streams.add(listening);
+  response.on("close", () => stream.closed());
+}
+
 const METHODS = ["GET", "POST", "DELETE"];
 
 function checkMethod(method: string): void {
   if (!METHODS.includes(method)) throw otherMethod(method, "/mcp", METHODS.join(", "));
 }
 
-async function readMessage(request: IncomingMessage): Promise<unknown> {
-  const text = await readBody(request, MAX_MESSAGE_BYTES);
+async function readMessage(request: IncomingMessage, caller: Caller, shares: Shares): Promise<unknown> {
+  const text = await new Arrival(request).readIn(shares.bodies, caller, MAX_MESSAGE_BYTES);
   try {
     return JSON.parse(text);
   } catch {
@@ -119,11 +133,16 @@ function noSession(): TidelineError {
  * count. A token of another role has that voice only because the operator gave it.
  */
 function asClient(caller: Caller): Caller {
-  return caller.role === "owner" ? { ...caller, voice: "agent" } : caller;
+  const { voice } = caller.role === "owner" ? ({ voice: "agent" } as const) : caller;
+  return { ...caller, voice, surface: "mcp" };
 }
 
-async function begin(sessions: Map<string, Session>, workspace: Workspace, caller: Caller): Promise<Session> {
-  if (sessions.size >= MAX_SESSIONS) throw new TidelineError("busy", "Too many MCP sessions. Close some.");
+async function begin(
+  sessions: Map<string, Session>,
+  workspace: Workspace,
+  caller: Caller,
+  shares: Shares,
+): Promise<Session> {
   const server = newSession(async () => workspace, asClient(caller));
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
@@ -131,6 +150,7 @@ async function begin(sessions: Map<string, Session>, workspace: Workspace, calle
     onsessioninitialized: (id) => void sessions.set(id, session),
     onsessionclosed: (id) => void sessions.delete(id),
   });
+  const idOf = () => transport.sessionId ?? "";
   const session: Session = {
     caller,
     server,
@@ -138,7 +158,14 @@ async function begin(sessions: Map<string, Session>, workspace: Workspace, calle
     usedAt: performance.now(),
     open: new Set(),
     ids: new Set(),
+    isIdle: () => sessions.has(idOf()) && session.open.size === 0,
+    end: () => {
+      sessions.delete(idOf());
+      release();
+      void server.close();
+    },
   };
+  const release = shares.sessions.take(caller, session);
   server.onclose = () => {
     for (const one of session.open) one.abort();
   };
@@ -188,11 +215,8 @@ function whileOpen({ open }: Session, method: string, response: ServerResponse):
 }
 
 /** A client that went away without a word. */
-async function letIdleGo(sessions: Map<string, Session>): Promise<void> {
+function letIdleGo(sessions: ReadonlyMap<string, Session>): void {
   const now = performance.now();
-  for (const [id, session] of sessions) {
-    if (session.open.size > 0 || now - session.usedAt < IDLE_MS) continue;
-    sessions.delete(id);
-    await session.server.close();
-  }
+  for (const session of sessions.values())
+    if (session.isIdle() && now - session.usedAt >= IDLE_MS) session.end();
 }

@@ -15,26 +15,37 @@ const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
 /** For answers that are being made when the input ends. */
 const LAST_ANSWERS_MS = 10_000;
+/** For the same when a signal says stop: a client that sends one waits two seconds before it kills. */
+const STOPPED_ANSWERS_MS = 1_500;
 
-/** `open` is called once the client has been greeted, or at its first request; if it fails, so does this. */
+/**
+ * `open` is called once the client has been greeted, or at its first request. If it fails, the client's requests hear
+ * why, each of them tries again, and once the client has gone this fails with what still stands in the way.
+ */
 export async function serveStdio(
   open: () => Promise<Workspace>,
   caller: Caller,
   stopped: Promise<void>,
 ): Promise<void> {
   let opening: Promise<Workspace> | undefined;
-  let fail: (error: unknown) => void = () => undefined;
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  const workspace = () => {
+  let failure: unknown;
+  const workspace = async () => {
     opening ??= open();
-    opening.catch(fail);
-    return opening;
+    const opened = opening;
+    try {
+      const workspace = await opened;
+      failure = undefined;
+      return workspace;
+    } catch (error) {
+      if (opening === opened) opening = undefined;
+      failure = error;
+      throw error;
+    }
   };
+  const tell = (error: Error) => process.stderr.write(`tideline mcp: ${error.message}\n`);
   const session = newSession(workspace, caller);
-  session.oninitialized = () => void workspace();
-  session.onerror = (error) => process.stderr.write(`tideline mcp: ${error.message}\n`);
+  session.oninitialized = () => void workspace().catch(tell);
+  session.onerror = tell;
   const lines = boundedLines(() =>
     process.stdout.write(
       `${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32600, message: `A message is larger than ${MAX_LINE_BYTES} bytes.` } })}\n`,
@@ -44,9 +55,19 @@ export async function serveStdio(
   process.stdin.pipe(lines);
   const transport = new AnsweringTransport(lines as never, process.stdout);
   await session.connect(transport);
-  await Promise.race([ended, stopped, failed]);
-  await Promise.race([transport.answered(), failed, delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
-  await session.close();
+  try {
+    await Promise.race([ended, stopped]);
+    await Promise.race([
+      transport.answered(),
+      delay(LAST_ANSWERS_MS, undefined, { ref: false }),
+      stopped.then(() => delay(STOPPED_ANSWERS_MS, undefined, { ref: false })),
+    ]);
+    await session.close();
+  } finally {
+    // An input that stays open would keep the process alive after everything is closed.
+    process.stdin.unpipe(lines).destroy();
+  }
+  if (failure !== undefined) throw failure;
 }
 
 /** Knows whether everything that was asked is answered. Nothing that is asked goes without an answer (`session.ts`). */

@@ -1,5 +1,5 @@
 /**
- * How does something enter memory by a surface? By the engine's own gate; here only the voice is settled.
+ * How does something enter memory by a surface? By the engine's own gate, in the voice of the caller's handle.
  *
  * What an agent writes is hearsay (`agent`, class 1), or less if it says so itself, whatever it claims: unless the
  * operator made that caller the owner's voice. Aimed at a protected segment it is stored as `knowledge`, for a
@@ -11,6 +11,7 @@ import type { Metadata } from "../../model/fact.ts";
 import type { Link } from "../../model/link.ts";
 import { KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
+import { HOST } from "../../model/speaker.ts";
 import type { AddResult, RefusedResult } from "../../verbs/write.ts";
 import { type AddInput, checkDraft, type DraftContext } from "../../write/draft.ts";
 import type { Caller } from "../caller.ts";
@@ -81,7 +82,7 @@ function settle(caller: Caller, given: FactInput): Settled {
   const input = {
     ...rest,
     segment,
-    source: voiceOf(caller, source),
+    source: source ?? ownSource(caller),
     ...(episode === undefined ? {} : { episode: { id: episode, position } }),
   };
   if (caller.voice === "owner" || !PROTECTED_SEGMENTS.has(segment)) return { input };
@@ -92,13 +93,10 @@ function classOf(source: string): Authority {
   return SOURCE_FIGURES[sourceTag(source)].authority;
 }
 
-/** A caller may say that its source is worth less than itself, never that it is worth more. */
-function voiceOf(caller: Caller, source: string | undefined): string {
-  const own =
-    caller.voice === "agent" ? "agent" : caller.origin === "owner" ? "owner_message" : "user_instruction";
-  if (source === undefined) return own;
-  if (classOf(source) <= classOf(own)) return source;
-  throw wrong(`this caller writes as "${own}"; "${source.slice(0, 60)}" is above that`);
+/** What the caller says without naming a source. */
+function ownSource({ voice, origin }: Caller): string {
+  if (voice === "agent") return "agent";
+  return origin === "owner" ? "owner_message" : "user_instruction";
 }
 
 /** The facts that it points at. A link is the engine's to check: it may be anything. */
@@ -124,6 +122,7 @@ function written(result: AddResult | RefusedResult, settled: Settled, caller: Ca
     isNothingNew
       ? "A higher class has said so already: this changed nothing."
       : aboutSegment(result, settled.deniedSegment),
+    result.note,
     fact.quarantined ? QUARANTINED : undefined,
   ].filter((one) => one !== undefined);
   return { outcome, fact, ...(notes.length === 0 ? {} : { note: notes.join(" ") }) };
@@ -136,7 +135,7 @@ function unseen({ outcome, fact }: AddResult, { input }: Settled): Written {
     : { outcome, fact: { id: fact.id, content: input.content }, note: OUT_OF_USE };
 }
 
-const OUT_OF_USE = "This is known, and out of use: the owner decides whether it comes back.";
+const OUT_OF_USE = "It was written before, and is out of use now: the owner decides whether it comes back.";
 const QUARANTINED =
   "It looks like an attack and is quarantined: never recalled until the owner has looked at it.";
 
@@ -163,10 +162,11 @@ export const add = operation({
   cli: { args: ["content"], stdin: "content", begins: true },
   http: { method: "POST", path: "/v1/memories" },
   mcp: "write_memory",
+  factsIn: () => 1,
   async run(call, given) {
     const settled = settle(speaker(call), given);
     const result = await asAbsent(call, namedBy(settled), (real) =>
-      call.workspace.add(call.origin, naming(settled, real)),
+      call.workspace.add(call.memory, naming(settled, real)),
     );
     return written(result, settled, call.caller);
   },
@@ -186,6 +186,7 @@ export const addMany = operation({
   cli: { args: ["facts"], file: "facts", begins: true },
   http: { method: "POST", path: "/v1/memories/batch", largeBody: true },
   long: true,
+  factsIn: ({ facts }) => facts.length,
   async run(call, { facts }) {
     const all = facts.map((one, i) =>
       counted(i, facts.length, () => settle(speaker(call), parseInput(FACT_FIELDS, one, "add"))),
@@ -211,7 +212,7 @@ export const addMany = operation({
 });
 
 /** For a draft that is only looked at. */
-const ANY: DraftContext = { id: "", now: 0, defaultSource: "agent" };
+const ANY: DraftContext = { id: "", now: 0, defaultSource: "agent", speaker: HOST };
 
 /** Which of many it was. */
 function counted<T>(i: number, count: number, parse: () => T): T {

@@ -61,11 +61,16 @@ export const endorse = operation({
   ...CHANGE,
   name: "endorse",
   doc: "Adopts what others said as the owner's own word.",
-  input: { id: ID },
-  example: "endorse $ID",
-  cli: { args: ["id"] },
+  input: {
+    id: ID,
+    seen: required(
+      text("The digest of the text you have looked at, as inspect and review tell it", { max: 64 }),
+    ),
+  },
+  example: "endorse $ID --seen $DIGEST",
+  cli: { args: ["id"], looks: "seen" },
   http: { method: "POST", path: "/v1/memories/{id}/endorse" },
-  run: ({ memory }, { id }) => memory.endorse(id),
+  run: ({ memory }, { id, seen }) => memory.endorse(id, { seen }),
 });
 
 export const link = operation({

@@ -6,11 +6,15 @@
  */
 import { isAbout } from "../../govern/event-log.ts";
 import { MAX_READ_EVENTS } from "../../limits.ts";
+import { writerIn } from "../../log/new-fact.ts";
 import { EVENT_TYPES, isOriginEvent, type MemoryEvent } from "../../model/event.ts";
 import type { Origin } from "../../model/origin.ts";
+import { isWrittenBy } from "../../model/speaker.ts";
 import type { AnyStorage, RecordedEvent } from "../../ports/storage.ts";
 import { listOf, oneOf, text, time, whole, wrong } from "../fields.ts";
+import { byIn } from "./facts.ts";
 import { OWNER, operation } from "./operation.ts";
+import { namesOf, writerAsked } from "./writers.ts";
 
 const MAX_EVENTS = 1_000;
 const MAX_PAGES = 10;
@@ -22,6 +26,8 @@ const TYPES = EVENT_TYPES.filter((type) => isOriginEvent(type) || type === "eras
 export interface EventFilter {
   readonly types?: readonly string[] | undefined;
   readonly fact?: string | undefined;
+  /** A surface, a token's id, a client, or "not-recorded". */
+  readonly by?: string | undefined;
   readonly since?: number | undefined;
   readonly until?: number | undefined;
 }
@@ -48,27 +54,38 @@ export const events = operation({
     limit: whole("How many at the most. Default: 100", 1, MAX_EVENTS),
     types: listOf(oneOf(TYPES, "A type"), "Only these types"),
     fact: text("Only what is about this fact", { max: 64 }),
+    by: text("Only what came through this surface, token (name or id) or client; or not-recorded"),
     since: time("Not before"),
     until: time("Not after"),
   },
   example: "events --limit 10",
   cli: { quiet: false },
   http: { method: "GET", path: "/v1/events" },
-  async run({ memory, origin, workspace }, { after, before, limit = 100, ...filter }) {
+  async run(call, { after, before, limit = 100, by, ...given }) {
+    const { memory, origin, workspace } = call;
+    const filter = { ...given, by: await writerAsked(call, by) };
     if (after !== undefined && before !== undefined) throw wrong("events takes after or before, not both");
     const { events: head } = await memory.stats();
     const page =
       after === undefined
         ? await eventsBefore(workspace.store, origin, before ?? head + 1, limit, filter)
         : await eventsAfter(workspace.store, origin, after, limit, filter);
-    return { ...page, head };
+    return {
+      ...page,
+      head,
+      ...(await namesOf(
+        call,
+        page.events.map(({ event }) => byIn(event)),
+      )),
+    };
   },
 });
 
-function fits(event: MemoryEvent, { types, fact, since, until }: EventFilter): boolean {
+function fits(event: MemoryEvent, { types, fact, by, since, until }: EventFilter): boolean {
   return (
     (types === undefined || types.length === 0 || types.includes(event.type)) &&
     (fact === undefined || isAbout(event, fact)) &&
+    (by === undefined || isWrittenBy(writerIn(byIn(event)), by)) &&
     (since === undefined || event.at >= since) &&
     (until === undefined || event.at <= until)
   );

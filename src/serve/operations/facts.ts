@@ -4,6 +4,7 @@
 import { TidelineError } from "../../errors.ts";
 import { cursorOf, idInCursor, LIST_ORDERS, type ListOptions } from "../../govern/listing.ts";
 import { MAX_LIST } from "../../limits.ts";
+import type { By, MemoryEvent } from "../../model/event.ts";
 import type { Fact } from "../../model/fact.ts";
 import { LIFECYCLES, VALIDITIES } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
@@ -13,6 +14,7 @@ import { listOf, oneOf, required, text, whole } from "../fields.ts";
 import { brief } from "./brief.ts";
 import { type Call, EVERYBODY, operation, WATCHERS } from "./operation.ts";
 import { asAbsent, factOf, isVisible } from "./visible.ts";
+import { namesOf, writerAsked } from "./writers.ts";
 
 export const ID = required(text("The fact's id", { max: 64 }));
 
@@ -81,6 +83,7 @@ export const list = operation({
     lifecycle: oneOf([...LIFECYCLES, "any"], "Default: active"),
     validity: oneOf(VALIDITIES, "Default: any"),
     tags: listOf(text("A tag"), "Only facts with all of these"),
+    by: text("Only what came through this surface, token (name or id) or client; or not-recorded"),
     order: oneOf(LIST_ORDERS, "Which come first. Default: oldest"),
     limit: whole("How many at the most. Default: 100", 1, MAX_LIST),
     after: text("Go on after this: an id, or what `next` said", { max: 96 }),
@@ -89,15 +92,20 @@ export const list = operation({
   cli: {},
   http: { method: "GET", path: "/v1/memories" },
   mcp: "manage_memory",
-  async run(call, { limit = 100, after, ...filters }) {
-    checkStates(call.caller, filters);
+  async run(call, { limit = 100, after, by, ...given }) {
+    checkStates(call.caller, given);
+    const filters = { ...given, by: await writerAsked(call, by) };
     const last = after === undefined ? [] : [idInCursor(after)];
     const facts = await asAbsent(call, last, (real) => {
       const [id = ""] = last;
       return visibleFacts(call, { ...filters, after: after && real(id) + after.slice(id.length) }, limit);
     });
     const full = facts.length >= limit;
-    return { facts: facts.map(brief), ...(full ? { next: cursorOf(facts.at(-1) as Fact) } : {}) };
+    const names = await namesOf(
+      call,
+      facts.map(({ writer }) => writer),
+    );
+    return { facts: facts.map(brief), ...names, ...(full ? { next: cursorOf(facts.at(-1) as Fact) } : {}) };
   },
 });
 
@@ -122,10 +130,14 @@ export const inspect = operation({
   cli: { args: ["id"], aliases: ["why"] },
   http: { method: "GET", path: "/v1/memories/{id}/inspect" },
   mcp: "manage_memory",
-  async run({ caller, memory }, { id }) {
-    const inspection = await memory.inspect(id);
-    if (inspection.fact !== undefined && !isVisible(caller, inspection.fact)) throw noSuchFact(id);
-    return inspection;
+  async run(call, { id }) {
+    if (call.caller.role !== "owner") await peek(call, id);
+    const inspection = await call.memory.inspect(id);
+    const names = await namesOf(
+      call,
+      inspection.history.map(({ event }) => byIn(event)),
+    );
+    return { ...inspection, ...names };
   },
 });
 
@@ -141,10 +153,17 @@ export const history = operation({
   cli: { args: ["id"], quiet: false },
   http: { method: "GET", path: "/v1/memories/{id}/history" },
   async run(call, { id }) {
-    if (call.caller.role !== "owner") {
-      const { fact } = await call.memory.inspect(id);
-      if (fact !== undefined && !isVisible(call.caller, fact)) throw noSuchFact(id);
-    }
-    return { events: await call.memory.history(id) };
+    if (call.caller.role !== "owner") await peek(call, id);
+    const events = await call.memory.history(id);
+    const names = await namesOf(
+      call,
+      events.map(({ event }) => byIn(event)),
+    );
+    return { events, ...names };
   },
 });
+
+/** Marks have no writer: many callers' uses are summed up in one. */
+export function byIn(event: MemoryEvent): By | undefined {
+  return "by" in event ? event.by : undefined;
+}

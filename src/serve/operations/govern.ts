@@ -1,13 +1,16 @@
 /**
  * What is in the workspace, is it whole, and how does it leave and come in?
  */
+import { statsAmong } from "../../govern/listing.ts";
 import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
-import { type Origin, parseOrigin } from "../../model/origin.ts";
+import { type Origin, originKey, parseOrigin } from "../../model/origin.ts";
+import { byOf } from "../../model/speaker.ts";
 import { isMarksStream } from "../../model/stream.ts";
-import { ROLES, VOICES } from "../caller.ts";
+import { ROLES, speakerOf, VOICES } from "../caller.ts";
 import { json, oneOf, required, text, time, whole, wrong } from "../fields.ts";
 import { originField } from "../origin-text.ts";
+import { visibleFacts } from "./facts.ts";
 import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";
 
 export const stats = operation({
@@ -21,7 +24,12 @@ export const stats = operation({
   cli: { quiet: false },
   http: { method: "GET", path: "/v1/stats" },
   mcp: "manage_memory",
-  run: ({ memory }) => memory.stats(),
+  async run(call) {
+    const all = await call.memory.stats();
+    return call.caller.role === "owner"
+      ? all
+      : statsAmong(await visibleFacts(call, { lifecycle: "any" }), all);
+  },
 });
 
 export const verify = operation({
@@ -141,8 +149,8 @@ export const setPolicy = operation({
   example: "policy set freshness",
   cli: { words: ["policy", "set"], args: ["name"], begins: true, quiet: false },
   http: { method: "PUT", path: "/v1/policy" },
-  async run({ workspace }, { name, params }) {
-    const chosen = await workspace.choosePolicy(name, params);
+  async run({ workspace, caller }, { name, params }) {
+    const chosen = await workspace.choosePolicy(name, params, speakerOf(caller));
     return { policy: chosen.id, params: chosen.params };
   },
 });
@@ -179,13 +187,16 @@ export const createToken = operation({
   async run({ workspace, caller }, { name, role, for: whose, voice, expires }) {
     if (expires !== undefined && expires <= workspace.now())
       throw wrong(`expires is ${new Date(expires).toISOString()}, and that is past`);
+    if (voice === "owner" && caller.voice !== "owner")
+      throw wrong("this caller speaks as an agent, and cannot make a token that speaks as the owner");
     const isFirst = (await workspace.tokens.list()).length === 0;
     const made = await workspace.tokens.create({
       name,
       role,
       origin: parseOrigin(whose ?? "owner"),
-      voice: voice ?? (role === "owner" ? "owner" : "agent"),
+      voice: voice ?? (role === "owner" ? caller.voice : "agent"),
       expiresAt: earlier(expires, caller.expiresAt),
+      by: byOf(speakerOf(caller)),
     });
     return isFirst ? { ...made, note: FIRST_TOKEN } : made;
   },
@@ -197,7 +208,7 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
 
 export const listTokens = operation({
   name: "token-list",
-  doc: "Lists tokens: names, origins and roles, never secrets.",
+  doc: "Lists tokens: names, origins, roles, when each was last used and how many facts it wrote; never secrets.",
   effect: "read",
   idempotent: true,
   roles: OWNER,
@@ -206,7 +217,16 @@ export const listTokens = operation({
   example: "token list",
   cli: { words: ["token", "list"] },
   http: { method: "GET", path: "/v1/tokens" },
-  run: async ({ workspace }) => ({ tokens: await workspace.tokens.list() }),
+  async run({ workspace }) {
+    const tokens = await workspace.tokens.listUsed();
+    const written = new Map<string, Readonly<Record<string, number>>>();
+    for (const { origin } of tokens)
+      if (!written.has(originKey(origin)))
+        written.set(originKey(origin), (await workspace.memory(origin).stats()).byToken);
+    return {
+      tokens: tokens.map((one) => ({ ...one, wrote: written.get(originKey(one.origin))?.[one.id] ?? 0 })),
+    };
+  },
 });
 
 export const revokeToken = operation({
@@ -220,5 +240,5 @@ export const revokeToken = operation({
   example: "token revoke $TOKEN --yes",
   cli: { words: ["token", "revoke"], args: ["id"] },
   http: { method: "DELETE", path: "/v1/tokens/{id}" },
-  run: ({ workspace }, { id }) => workspace.tokens.revoke(id),
+  run: ({ workspace, caller }, { id }) => workspace.tokens.revoke(id, byOf(speakerOf(caller))),
 });

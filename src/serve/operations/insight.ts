@@ -5,6 +5,7 @@
  * use in the owner's alone.
  */
 import { type GraphOptions, type MemoryGraph, memoryGraphOf, toGraphML } from "../../govern/graph-export.ts";
+import { overviewAmong } from "../../govern/overview.ts";
 import { entitiesIn } from "../../index/entities-in.ts";
 import { number, oneOf, required, text, time } from "../fields.ts";
 import { ID, notOutOfUse, peek, visibleFacts } from "./facts.ts";
@@ -59,10 +60,11 @@ export const overview = operation({
   cli: { quiet: false },
   http: { method: "GET", path: "/v1/overview" },
   mcp: "manage_memory",
-  async run({ caller, memory, origin, workspace }, { days }) {
+  async run(call, { days }) {
+    const { caller, memory, origin, workspace } = call;
     const all = await memory.overview({ days });
-    // How much faded is for everybody here; what it was, for the owner.
-    const seen = caller.role === "owner" ? all : { ...all, faded: { ...all.faded, facts: [] } };
+    const seen =
+      caller.role === "owner" ? all : overviewAmong(await visibleFacts(call, { lifecycle: "any" }), all);
     const upkeep = await workspace.upkeep(origin);
     return upkeep === undefined ? seen : { ...seen, upkeep };
   },

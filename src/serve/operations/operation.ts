@@ -46,6 +46,8 @@ export interface CommandLine {
   readonly quiet?: false;
   /** This field is read from standard input when it is "-" or not given. */
   readonly stdin?: string;
+  /** This field is the digest of a fact's text: a person at the terminal is shown the text and asked, instead. */
+  readonly looks?: string;
   /** This field is read from the file that is named, or from standard input; a list is one JSON value per line. */
   readonly file?: string;
 }
@@ -83,6 +85,8 @@ export interface Operation<F extends Fields = Fields> {
   /** A reader's thread may answer it, for it asks nothing but the disk: when others wait, or, if it can take as long as
    * memory is large, whenever there is one. Only of what reads. */
   readonly reader?: "if-busy" | "always";
+  /** How many facts it is about to add. */
+  factsIn?(input: InputOf<F>): number;
   run(call: Call, input: InputOf<F>): Promise<unknown>;
   /** What a dry run answers, where the engine itself can say more than what would be written; and it tells of that. */
   preview?(call: Call, input: InputOf<F>, onEvents: OnEvents): Promise<unknown>;

@@ -5,7 +5,9 @@
 import { reviewReason } from "../../govern/overview.ts";
 import type { Fact } from "../../model/fact.ts";
 import { allWords } from "../../model/wording.ts";
+import { nodeHash } from "../../stores/node-ports.ts";
 import type { Contradiction } from "../../upkeep/contradiction.ts";
+import { digestOf } from "../../write/seen.ts";
 import { scanThreats } from "../../write/threat.ts";
 import { required, text, whole } from "../fields.ts";
 import { type Call, OWNER, operation } from "./operation.ts";
@@ -17,10 +19,14 @@ const ITEMS = 200;
 /** Two facts that cannot both hold, with both of them. */
 export interface SideBySide extends Contradiction {
   readonly facts: readonly [Fact | undefined, Fact | undefined];
+  /** Of the words of each, as they are: keeping one of a lower class asks for it. */
+  readonly digests: readonly [string | undefined, string | undefined];
 }
 
 export interface ReviewItem {
   readonly fact: Fact;
+  /** Of its words as they are: endorse asks for it. */
+  readonly digest: string;
   /** quarantined, challenged, confined … */
   readonly reason: string;
   /** What it contradicts, as far as somebody has linked it. */
@@ -75,6 +81,7 @@ function partiesOf(found: readonly Contradiction[]): readonly string[] {
 function itemOf(fact: Fact, known: ReadonlyMap<string, Fact>): ReviewItem {
   return {
     fact,
+    digest: digestOf(fact, nodeHash),
     reason: reviewReason(fact),
     against: opponentsOf(fact).flatMap((id) => known.get(id) ?? []),
     threats: fact.quarantined ? scanThreats(allWords(fact)).map(({ kind, why }) => ({ kind, why })) : [],
@@ -82,7 +89,9 @@ function itemOf(fact: Fact, known: ReadonlyMap<string, Fact>): ReviewItem {
 }
 
 function sideBySide(one: Contradiction, known: ReadonlyMap<string, Fact>): SideBySide {
-  return { ...one, facts: [known.get(one.a), known.get(one.b)] };
+  const facts = [known.get(one.a), known.get(one.b)] as const;
+  const [a, b] = facts;
+  return { ...one, facts, digests: [a && digestOf(a, nodeHash), b && digestOf(b, nodeHash)] };
 }
 
 export const contradictions = operation({
@@ -113,9 +122,12 @@ export const resolve = operation({
   input: {
     id: required(text("The contradiction's id", { max: 140 })),
     keep: required(text("The id of the fact that stays, or both", { max: 64 })),
+    seen: text("The digest of the fact that stays, where it is of a lower class: keeping it adopts it", {
+      max: 64,
+    }),
   },
   example: "resolve $CONTRADICTION both",
   cli: { args: ["id", "keep"] },
   http: { method: "POST", path: "/v1/contradictions/{id}/resolve" },
-  run: async ({ memory }, { id, keep }) => ({ facts: await memory.resolve(id, { keep }) }),
+  run: async ({ memory }, { id, keep, seen }) => ({ facts: await memory.resolve(id, { keep, seen }) }),
 });

@@ -2,6 +2,7 @@
  * How is memory kept in order, by hand and by passes? All of it for the owner; what a pass did can be undone. Deciding
  * a contradiction is a person's word, like an endorsement: no tool of an agent's.
  */
+import { withoutCounts } from "../../govern/overview.ts";
 import { PRUNE_GRACE_DAYS } from "../../lifecycle/immunity.ts";
 import type { PassReport } from "../../upkeep/pass.ts";
 import { flag, number, oneOf, required, text, whole } from "../fields.ts";
@@ -137,7 +138,10 @@ export const passes = operation({
   cli: {},
   http: { method: "GET", path: "/v1/passes" },
   mcp: "manage_memory",
-  run: async ({ memory }) => ({ passes: await memory.passes() }),
+  async run({ caller, memory }) {
+    const passes = await memory.passes();
+    return { passes: caller.role === "owner" ? passes : passes.map(withoutCounts) };
+  },
 });
 
 export const undo = operation({

@@ -10,19 +10,14 @@
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { cursorOf } from "../../govern/listing.ts";
 import type { Fact } from "../../model/fact.ts";
-import { isLive } from "../../recall/eligible.ts";
+import { isInSight } from "../../model/sight.ts";
 import type { Caller } from "../caller.ts";
 import { factPages } from "../fact-pages.ts";
 import type { Call } from "./operation.ts";
 
 /** The rule. */
 export function isVisible(caller: Caller, fact: Fact): boolean {
-  return caller.role === "owner" || isLive(fact) || isLive(inItsTime(fact));
-}
-
-/** What was replaced was the value once: recall shows it to whoever asks for that time. */
-function inItsTime(fact: Fact): Fact {
-  return fact.validity === "superseded" && fact.validTo !== undefined ? { ...fact, validity: "valid" } : fact;
+  return caller.role === "owner" || isInSight(fact);
 }
 
 // ── facts by id, without counting it as a use of them

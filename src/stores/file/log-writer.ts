@@ -13,6 +13,7 @@ import type { FramePorts } from "../../log/frame.ts";
 import type { MemoryEvent } from "../../model/event.ts";
 import type { Head } from "../../ports/storage.ts";
 import type { Disk } from "./disk.ts";
+import { turnUntilDone } from "./done-over.ts";
 import { bytesOf, fileSize, keepAside, readRange } from "./files.ts";
 import { type LockOptions, type Sign, type Taken, WriterLock } from "./lock.ts";
 import { LogFile, type LogFileOptions } from "./log-file.ts";
@@ -51,7 +52,7 @@ interface Encoded {
 }
 
 export class LogWriter {
-  private readonly path: string;
+  readonly path: string;
   private readonly reader: LogReader;
   private readonly ports: FolderPorts;
   private readonly lock: WriterLock;
@@ -349,7 +350,7 @@ export class LogWriter {
   private standsAfterTakeOver(ours: Head): void {
     this.forget();
     this.told = undefined;
-    const found = this.turn(() => {
+    const found = turnUntilDone(this, () => {
       const { winners } = this.reader.segments();
       const stands = this.reader.locate(ours.seq, winners)?.hash === ours.hash;
       if (!stands) removeStrays(this.ports.disk, this.reader);

@@ -15,6 +15,7 @@ import type { EventOf, MemoryEvent } from "../../model/event.ts";
 import type { Blob, Head, Page, RecordedEvent, VerifyOptions, VerifyReport } from "../../ports/storage.ts";
 import { draftBlob, readBlob, removeBlobs } from "./blobs.ts";
 import type { Disk } from "./disk.ts";
+import { turnUntilDone } from "./done-over.ts";
 import { checkTargets, overwriteBodies } from "./erasure.ts";
 import { removeAside, removeIfThere } from "./files.ts";
 import { type Sign, WriterLock } from "./lock.ts";
@@ -151,7 +152,7 @@ export class StreamFolder {
    * Returns how many were still there. */
   finishErasing(seqs?: readonly number[]): number {
     const { disk } = this.ports;
-    return this.writer.turn(() => {
+    return turnUntilDone(this.writer, () => {
       const overwritten = overwriteBodies(disk, this.reader, seqs ?? [...this.reader.excuses().bodies]);
       removeBlobs(disk, this.blobFolder);
       removeAside(disk, this.path);

@@ -7,6 +7,7 @@
  * are near and not the same are linked; pairs that exclude each other are neither.
  */
 import { isSameSlot } from "../../index/keys.ts";
+import { inTwentieths } from "../../lifecycle/surprise.ts";
 import type { Fact } from "../../model/fact.ts";
 import { root } from "../../text/claim.ts";
 import { conflict } from "../../text/conflict.ts";
@@ -49,7 +50,7 @@ function mergeOf(pair: NearPair, { state }: PassView, nearness: Nearness): reado
     {
       event: { type: "merged", fact: twin.id, successor: survivor.id },
       rule: "dream/consolidate",
-      inputs: { cosine: pair.cosine },
+      inputs: { cosine: inTwentieths(pair.cosine) },
       say: `it says what ${survivor.id} says`,
     },
   ];
@@ -114,7 +115,7 @@ function relationOf(pair: NearPair, view: PassView, { nearness }: DreamTools): r
     {
       event: { type: "linked", fact: fact.id, kind: "relates", to: other.id },
       rule: "dream/relate",
-      inputs: { cosine: pair.cosine },
+      inputs: { cosine: inTwentieths(pair.cosine) },
       say: `it is near ${other.id}`,
     },
   ];

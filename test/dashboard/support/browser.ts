@@ -67,6 +67,8 @@ export async function open(url: string, options: BrowserContextOptions = {}): Pr
   if (browser === undefined) throw new Error("useBrowser() comes first");
   const context = await browser.newContext({ viewport: WIDE, ...options });
   onTestFinished(() => context.close());
+  // A safety net, and no measure of speed.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("console", (message) => {

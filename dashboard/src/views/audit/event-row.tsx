@@ -6,11 +6,12 @@ import { Icon } from "../../parts/icons.tsx";
 import { FactName } from "../../parts/named.tsx";
 import { pathOf } from "../../router.ts";
 import { happeningOf } from "../../words.ts";
-import { because } from "../memories/history.tsx";
+import { because, type TokenNames } from "../memories/history.tsx";
 
 export function EventRow(props: {
   readonly one: RecordedEvent;
   readonly contents: ReadonlyMap<string, string>;
+  readonly tokens: TokenNames;
   readonly fresh?: boolean;
 }) {
   const { event, seq, hash, bodyGone } = props.one;
@@ -26,7 +27,7 @@ export function EventRow(props: {
       <div class="log-what">
         <p>
           <strong>{says}</strong>
-          <span class="muted">{because(event)}</span>
+          <span class="muted">{because(event, props.tokens)}</span>
         </p>
         {fact === undefined ? null : (
           <a href={pathOf("memories", fact)}>

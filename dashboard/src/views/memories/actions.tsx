@@ -10,7 +10,8 @@ import { ArchiveDialog, CorrectDialog, PurgeDialog } from "./dialogs.tsx";
 
 type Asking = "correct" | "archive" | "purge" | undefined;
 
-export function Actions({ fact }: { readonly fact: Fact }) {
+export function Actions(props: { readonly fact: Fact; readonly digest: string | undefined }) {
+  const { fact, digest } = props;
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
   const isOut = fact.lifecycle !== "active";
@@ -23,6 +24,7 @@ export function Actions({ fact }: { readonly fact: Fact }) {
         <Do
           id={fact.id}
           operation="endorse"
+          input={{ seen: digest }}
           icon="check"
           label="Endorse"
           done="Endorsed: your own word from now on."

@@ -11,9 +11,13 @@ import { useRemote } from "../../remote.ts";
 import { mayWrite } from "../../session.ts";
 import { asButtons, SOURCE_NAMES, standingOf } from "../../words.ts";
 import { Actions } from "./actions.tsx";
-import { History } from "./history.tsx";
+import { History, type TokenNames, writerName } from "./history.tsx";
 import { Chain, Links } from "./links.tsx";
 import { Why } from "./why.tsx";
+
+interface Inspected extends Inspection {
+  readonly tokens?: TokenNames;
+}
 
 export function FactDetail(props: {
   readonly id: string;
@@ -22,7 +26,7 @@ export function FactDetail(props: {
   readonly toFact: (id: string) => string;
 }) {
   const { id, query, onClose, toFact } = props;
-  const inspected = useRemote<Inspection>((from, signal) => from.inspect(id, { signal }), [id]);
+  const inspected = useRemote<Inspected>((from, signal) => from.inspect(id, { signal }), [id]);
   return (
     <article class="detail" aria-label="Fact">
       <button type="button" class="icon-button close" aria-label="Close this fact" onClick={onClose}>
@@ -35,7 +39,7 @@ export function FactDetail(props: {
           ) : (
             <>
               <FactHead fact={data.fact} />
-              {mayWrite.value ? <Actions fact={data.fact} /> : null}
+              {mayWrite.value ? <Actions fact={data.fact} digest={data.digest} /> : null}
               {query === "" ? null : <Why id={id} query={query} />}
               <Panel title="Its story">
                 <p class="story">
@@ -44,9 +48,9 @@ export function FactDetail(props: {
                 {data.score === undefined ? null : <ScoreParts score={data.score} />}
               </Panel>
               <Chain chain={data.chain} id={id} toFact={toFact} />
-              <History history={data.history} id={id} toFact={toFact} />
+              <History history={data.history} tokens={data.tokens} id={id} toFact={toFact} />
               <Links fact={data.fact} toFact={toFact} />
-              <Figures fact={data.fact} waiting={data.waitingMarks} />
+              <Figures fact={data.fact} tokens={data.tokens} waiting={data.waitingMarks} />
             </>
           )
         }
@@ -139,7 +143,12 @@ export function spaced(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
 }
 
-function Figures({ fact, waiting }: { readonly fact: Fact; readonly waiting: number }) {
+function Figures(props: {
+  readonly fact: Fact;
+  readonly tokens: TokenNames | undefined;
+  readonly waiting: number;
+}) {
+  const { fact, tokens, waiting } = props;
   const source =
     fact.source === "other" ? (fact.sourceName ?? "other") : (SOURCE_NAMES[fact.source] ?? fact.source);
   return (
@@ -152,6 +161,9 @@ function Figures({ fact, waiting }: { readonly fact: Fact; readonly waiting: num
               , by <bdi>{fact.actor}</bdi>
             </>
           )}
+        </Figure>
+        <Figure name="through">
+          <bdi>{writerName(fact.writer, tokens)}</bdi>
         </Figure>
         <Figure name="first said">
           <Ago at={fact.createdAt} />

@@ -7,8 +7,13 @@ import { Panel } from "../../parts/panel.tsx";
 import { Day } from "../../parts/time.tsx";
 import { happeningOf, SOURCE_NAMES } from "../../words.ts";
 
+/** As much of an event's `by`, or a fact's writer, as is shown. */
+export type WrittenBy = Readonly<Partial<Record<"surface" | "token" | "client", string | undefined>>>;
+export type TokenNames = Readonly<Record<string, string>>;
+
 export function History(props: {
   readonly history: readonly RecordedEvent[];
+  readonly tokens?: TokenNames | undefined;
   readonly id: string;
   readonly toFact: (id: string) => string;
 }) {
@@ -16,7 +21,7 @@ export function History(props: {
     <Panel title="History" hint={counted(props.history.length, "event")}>
       <ol class="timeline">
         {props.history.map((one) => (
-          <Happened key={one.seq} one={one} id={props.id} toFact={props.toFact} />
+          <Happened key={one.seq} one={one} tokens={props.tokens} id={props.id} toFact={props.toFact} />
         ))}
       </ol>
     </Panel>
@@ -25,6 +30,7 @@ export function History(props: {
 
 function Happened(props: {
   readonly one: RecordedEvent;
+  readonly tokens: TokenNames | undefined;
   readonly id: string;
   readonly toFact: (id: string) => string;
 }) {
@@ -50,7 +56,7 @@ function Happened(props: {
         </p>
         <p class="muted">
           <Day at={event.at} /> <span title={exactly(event.at)}>{clockOf(event.at)}</span>
-          {because(event)} · <span class="seq">event {seq}</span>
+          {because(event, props.tokens)} · <span class="seq">event {seq}</span>
         </p>
       </div>
     </li>
@@ -64,10 +70,20 @@ function otherFact(event: RecordedEvent["event"], id: string): string | undefine
   return undefined;
 }
 
-export function because(event: RecordedEvent["event"]): string {
+/** Through which door, and with which token or client, by name where that is known. */
+export function writerName(by: WrittenBy | undefined, tokens: TokenNames = {}): string {
+  if (by?.surface === undefined) return "a door that was not recorded";
+  const token = by.token === undefined ? [] : [tokens[by.token] ?? by.token];
+  return [by.surface, ...token, ...(by.client === undefined ? [] : [by.client])].join(" · ");
+}
+
+/** `tokens`: what they are called, by id. */
+export function because(event: RecordedEvent["event"], tokens: TokenNames = {}): string {
   const parts: string[] = [];
-  if ("by" in event && event.by !== undefined && event.by.source !== "engine")
-    parts.push(`from ${SOURCE_NAMES[event.by.source] ?? event.by.source}`);
+  const by = "by" in event ? event.by : undefined;
+  if (by?.source !== undefined && by.source !== "engine")
+    parts.push(`from ${SOURCE_NAMES[by.source] ?? by.source}`);
+  parts.push(`through ${writerName(by, tokens)}`);
   if ("why" in event && event.why !== undefined) {
     const { rule, pass, policy, inputs } = event.why;
     parts.push(rule === "by-hand" ? "by hand" : `by the rule ${rule}`);

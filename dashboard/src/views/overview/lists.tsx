@@ -10,8 +10,8 @@ import { SOURCE_NAMES, titled } from "../../words.ts";
 
 const SHOWN = 6;
 
-export function FadedList({ faded, total }: { readonly faded: readonly Faded[]; readonly total: number }) {
-  if (total > 0 && !isOwner.value) return <Empty icon="archive" title="What faded is the owner's to see." />;
+export function FadedList({ faded }: { readonly faded: readonly Faded[] }) {
+  if (!isOwner.value) return <Empty icon="archive" title="What faded is the owner's to see." />;
   if (faded.length === 0) return <Empty icon="archive" title="Nothing faded this week." />;
   return (
     <ul class="rows">

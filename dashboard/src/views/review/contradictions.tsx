@@ -31,11 +31,18 @@ export function Contradictions({ all }: { readonly all: readonly SideBySide[] })
   );
 }
 
+/** Of the side that stays, as it stands on the page. */
+function digestOf({ a, b, digests }: SideBySide, id: string): string | undefined {
+  return id === a ? digests[0] : id === b ? digests[1] : undefined;
+}
+
 function Versus({ one }: { readonly one: SideBySide }) {
   const [busy, setBusy] = useState(false);
   const keep = (what: string, done: string) => {
     setBusy(true);
-    void act(done, () => client.value.call("resolve", { id: one.id, keep: what })).then(() => setBusy(false));
+    void act(done, () =>
+      client.value.call("resolve", { id: one.id, keep: what, seen: digestOf(one, what) }),
+    ).then(() => setBusy(false));
   };
   const [a, b] = one.facts;
   return (

@@ -39,7 +39,7 @@ export function ReviewList(props: {
 }
 
 function Item({ item }: { readonly item: ReviewItem }) {
-  const { fact, against, threats } = item;
+  const { fact, digest, against, threats } = item;
   const [purging, setPurging] = useState(false);
   const { id, content } = fact;
   const text = content.length > SHOWN_CHARS ? `${content.slice(0, SHOWN_CHARS)}…` : content;
@@ -89,7 +89,9 @@ function Item({ item }: { readonly item: ReviewItem }) {
           type="button"
           class="button"
           onClick={() =>
-            void act("Endorsed: your own word from now on.", () => client.value.call("endorse", { id }))
+            void act("Endorsed: your own word from now on.", () =>
+              client.value.call("endorse", { id, seen: digest }),
+            )
           }
         >
           <Icon name="check" size={16} /> Endorse

@@ -1,0 +1,77 @@
+/**
+ * Who gets a place where there are more hits than places?
+ *
+ * The best hit always. Of every number of places, half belong to the principal's own words, lower classes share the
+ * rest: class 0 gets a quarter of all at the most, and so does each voice below class 3 (one source, or one actor).
+ * What somebody leaves goes to the others.
+ *
+ * Places are given one after the other, so a longer list has all that a shorter one has, and a quota never decides
+ * which fact is first.
+ */
+import type { Fact } from "../model/fact.ts";
+import { TRUSTED } from "../model/source.ts";
+
+/** Of the places. */
+export const LOWER_SHARE = 1 / 2;
+export const VOICE_SHARE = 1 / 4;
+const FOREIGN_SHARE = 1 / 4;
+
+type Placed = { readonly fact: Pick<Fact, "authority" | "source" | "sourceName" | "actor"> };
+
+/** `ranked`: the best first. Those that get one of so many places, in the same order. */
+export function place<C extends Placed>(ranked: readonly C[], places: number): readonly C[] {
+  if (ranked.length <= places) return ranked;
+  const book = new Book();
+  const left = new Set(ranked);
+  const placed = new Set<C>();
+  while (placed.size < places) {
+    const next = book.next(left, placed.size + 1);
+    left.delete(next);
+    placed.add(next);
+    book.enter(next);
+  }
+  return ranked.filter((one) => placed.has(one));
+}
+
+/** The voices of a fact below class 3: the sources and actors whose shares it takes from. */
+export function voicesOf({ source, sourceName, actor }: Placed["fact"]): readonly string[] {
+  const of = `source ${source} ${sourceName ?? ""}`;
+  return actor === undefined ? [of] : [of, `actor ${actor}`];
+}
+
+/** Who has how many places. */
+class Book {
+  private lower = 0;
+  private foreign = 0;
+  private readonly voices = new Map<string, number>();
+
+  enter({ fact }: Placed): void {
+    if (fact.authority === TRUSTED) return;
+    this.lower++;
+    if (fact.authority === 0) this.foreign++;
+    for (const voice of voicesOf(fact)) this.voices.set(voice, (this.voices.get(voice) ?? 0) + 1);
+  }
+
+  /** The best that leaves everybody their share of so many places; else the best that leaves class 3 its share. */
+  next<C extends Placed>(left: ReadonlySet<C>, places: number): C {
+    let fair: C | undefined;
+    for (const one of left) {
+      if (places === 1 || this.isWithinShares(one, places)) return one;
+      if (fair === undefined && this.leavesRoom(one, places)) fair = one;
+    }
+    return fair ?? ([...left][0] as C);
+  }
+
+  private isWithinShares(one: Placed, places: number): boolean {
+    const { fact } = one;
+    if (fact.authority === TRUSTED) return true;
+    if (!this.leavesRoom(one, places)) return false;
+    if (fact.authority === 0 && this.foreign >= Math.ceil(places * FOREIGN_SHARE)) return false;
+    const most = Math.ceil(places * VOICE_SHARE);
+    return voicesOf(fact).every((voice) => (this.voices.get(voice) ?? 0) < most);
+  }
+
+  private leavesRoom({ fact }: Placed, places: number): boolean {
+    return fact.authority === TRUSTED || this.lower < Math.floor(places * LOWER_SHARE);
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * By what is each class of facts searched? Its own words and vectors, and a scorer over them that is kept from one
+ * search to the next.
+ */
+import type { ClassLexicon } from "../index/class-lexicon.ts";
+import type { ClassVectors } from "../index/class-vectors.ts";
+import type { LexicalIndex } from "../index/lexical.ts";
+import { PerClass } from "../index/per-class.ts";
+import type { VectorIndex } from "../index/vectors.ts";
+import { AUTHORITIES, type Authority } from "../model/source.ts";
+import { readQuery } from "./query.ts";
+import { Relevance } from "./relevance.ts";
+
+export interface ClassSearch {
+  readonly authority: Authority;
+  readonly lexicon: ClassLexicon;
+  readonly vectors: ClassVectors | undefined;
+  readonly relevance: Relevance;
+}
+
+const HIGHEST_FIRST = [...AUTHORITIES].reverse();
+
+export class Search {
+  private readonly lexical: LexicalIndex;
+  private readonly vectors: VectorIndex;
+  private readonly known = new PerClass<ClassSearch>();
+
+  constructor(lexical: LexicalIndex, vectors: VectorIndex) {
+    this.lexical = lexical;
+    this.vectors = vectors;
+  }
+
+  /** Classes that have facts, the highest first. */
+  classes(state: Parameters<LexicalIndex["ready"]>[0]): readonly ClassSearch[] {
+    this.lexical.ready(state);
+    return HIGHEST_FIRST.flatMap((authority) => this.of(authority) ?? []);
+  }
+
+  /** The vector of a fact, whatever its class; not to be changed. */
+  vectorOf(id: string): Int8Array | undefined {
+    return this.vectors.read(id);
+  }
+
+  /** Ids of what the words alone find in any class, the most relevant first, ties by id. */
+  byWords(state: Parameters<LexicalIndex["ready"]>[0], text: string, limit: number): readonly string[] {
+    return this.classes(state)
+      .flatMap(({ relevance, lexicon }) => relevance.byWords(readQuery(text, lexicon)))
+      .sort((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1))
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  private of(authority: Authority): ClassSearch | undefined {
+    const lexicon = this.lexical.of(authority);
+    if (lexicon === undefined || lexicon.documents.count === 0) return undefined;
+    const vectors = this.vectors.of(authority);
+    const before = this.known.at(authority);
+    if (before?.lexicon === lexicon && before.vectors === vectors) return before;
+    const search = { authority, lexicon, vectors, relevance: new Relevance(lexicon, vectors) };
+    this.known.set(authority, search);
+    return search;
+  }
+}

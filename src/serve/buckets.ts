@@ -1,0 +1,58 @@
+/**
+ * Has somebody taken too much in too short a time? A bucket for each that fills again with time.
+ */
+
+interface Bucket {
+  left: number;
+  at: number;
+}
+
+const MAX_BUCKETS = 10_000;
+
+export class Buckets {
+  private readonly perSecond: number;
+  private readonly burst: number;
+  private readonly now: () => number;
+  private readonly buckets = new Map<string, Bucket>();
+
+  /** Full at first, with `burst` in it. 0 per second: no limit. `now` is in milliseconds. */
+  constructor(perSecond: number, burst: number, now: () => number) {
+    this.perSecond = perSecond;
+    this.burst = burst;
+    this.now = now;
+  }
+
+  /** The most that anybody can take at once. */
+  get most(): number {
+    return this.perSecond === 0 ? Number.POSITIVE_INFINITY : this.burst;
+  }
+
+  /** How long until there is so much; 0: now. */
+  secondsUntil(who: string, amount: number): number {
+    if (this.perSecond === 0) return 0;
+    const missing = amount - this.fill(who).left;
+    return missing <= 0 ? 0 : Math.max(1, Math.ceil(missing / this.perSecond));
+  }
+
+  /** What is taken that was not there has to come in again first: as much as is in a full bucket, at the most. */
+  take(who: string, amount: number): void {
+    if (this.perSecond === 0) return;
+    const bucket = this.fill(who);
+    bucket.left = Math.max(-this.burst, bucket.left - amount);
+  }
+
+  private fill(who: string): Bucket {
+    const now = this.now();
+    const known = this.buckets.get(who);
+    if (known === undefined) {
+      const [oldest] = this.buckets.keys();
+      if (this.buckets.size >= MAX_BUCKETS && oldest !== undefined) this.buckets.delete(oldest);
+      const bucket = { left: this.burst, at: now };
+      this.buckets.set(who, bucket);
+      return bucket;
+    }
+    known.left = Math.min(this.burst, known.left + ((now - known.at) / 1000) * this.perSecond);
+    known.at = now;
+    return known;
+  }
+}

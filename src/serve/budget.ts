@@ -1,0 +1,124 @@
+/**
+ * How much may a caller write who does not speak for the owner? So many facts, so many bytes and so many refused writes
+ * a minute, for each caller. The owner's own words are not counted.
+ *
+ * This bounds how fast memory grows by one caller; how much room a class has in an origin is the engine's to say
+ * (`log/room.ts`).
+ */
+import { isTidelineError, TidelineError } from "../errors.ts";
+import { MAX_BYTES_PER_MINUTE, MAX_FACTS_PER_MINUTE, MAX_REFUSALS_PER_MINUTE } from "../limits.ts";
+import { Buckets } from "./buckets.ts";
+import type { Caller } from "./caller.ts";
+
+/** For each caller, a minute. 0: no limit. */
+export interface WriteAllowance {
+  readonly facts: number;
+  readonly bytes: number;
+  readonly refusals: number;
+}
+
+export const DEFAULT_ALLOWANCE: WriteAllowance = {
+  facts: MAX_FACTS_PER_MINUTE,
+  bytes: MAX_BYTES_PER_MINUTE,
+  refusals: MAX_REFUSALS_PER_MINUTE,
+};
+const NO_LIMITS: WriteAllowance = { facts: 0, bytes: 0, refusals: 0 };
+
+/** As the options of `tideline serve` and `tideline mcp` say it. */
+export interface AllowanceSettings {
+  readonly factsPerMinute?: number | undefined;
+  readonly bytesPerMinute?: number | undefined;
+  readonly refusalsPerMinute?: number | undefined;
+}
+
+export function allowanceOf(settings: AllowanceSettings): WriteAllowance {
+  const { facts, bytes, refusals } = DEFAULT_ALLOWANCE;
+  return {
+    facts: settings.factsPerMinute ?? facts,
+    bytes: settings.bytesPerMinute ?? bytes,
+    refusals: settings.refusalsPerMinute ?? refusals,
+  };
+}
+
+/** What one request is about to write. */
+interface Load {
+  readonly facts: number;
+  readonly bytes: number;
+}
+
+export class WriteBudget {
+  private readonly facts: Buckets;
+  private readonly bytes: Buckets;
+  private readonly refusals: Buckets;
+  private readonly isLimited: boolean;
+  private readonly onRefused: (limit: string) => void;
+
+  constructor(
+    allowance: WriteAllowance = NO_LIMITS,
+    now: () => number = () => performance.now(),
+    onRefused: (limit: string) => void = () => undefined,
+  ) {
+    const aMinute = (amount: number) => new Buckets(amount / 60, amount, now);
+    this.facts = aMinute(allowance.facts);
+    this.bytes = aMinute(allowance.bytes);
+    this.refusals = aMinute(allowance.refusals);
+    this.isLimited = Object.values(allowance).some((amount) => amount > 0);
+    this.onRefused = onRefused;
+  }
+
+  /** The most bytes that this caller can ever write with one request. */
+  mostBytes(caller: Caller): number {
+    return isCounted(caller) ? this.bytes.most : Number.POSITIVE_INFINITY;
+  }
+
+  /** Writes, if there is enough left of everything. What the gate refuses is counted afterwards. */
+  async within<T>(caller: Caller, load: () => Load, write: () => Promise<T>): Promise<T> {
+    if (!this.isLimited || !isCounted(caller)) return await write();
+    const { facts, bytes } = load();
+    const who = caller.name;
+    this.check(this.facts, who, facts, "facts");
+    this.check(this.bytes, who, bytes, "bytes");
+    this.check(this.refusals, who, 1, "refusals");
+    this.facts.take(who, facts);
+    this.bytes.take(who, bytes);
+    try {
+      const answer = await write();
+      this.refusals.take(who, refusedIn(answer));
+      return answer;
+    } catch (error) {
+      if (isTidelineError(error, "write-gate")) this.refusals.take(who, 1);
+      throw error;
+    }
+  }
+
+  private check(buckets: Buckets, who: string, amount: number, limit: "facts" | "bytes" | "refusals"): void {
+    if (amount > buckets.most)
+      throw new TidelineError(
+        "request-too-large",
+        `One request of this caller may write ${buckets.most} ${limit}, not ${amount}. Send it in parts.`,
+      );
+    const waitSeconds = buckets.secondsUntil(who, amount);
+    if (waitSeconds === 0) return;
+    this.onRefused(limit);
+    const what =
+      limit === "refusals"
+        ? "Too many writes of this caller were refused within a minute."
+        : `This caller may write ${buckets.most} ${limit} a minute.`;
+    throw new TidelineError("too-many-requests", `${what} Nothing was written. Wait ${waitSeconds} s.`, {
+      waitSeconds,
+      limit,
+    });
+  }
+}
+
+/** The operator vouches for the owner's voice, whoever has it. */
+function isCounted({ voice }: Caller): boolean {
+  return voice !== "owner";
+}
+
+/** Of many facts, those that the gate refused. */
+function refusedIn(answer: unknown): number {
+  const { results } = (answer ?? {}) as { readonly results?: unknown };
+  if (!Array.isArray(results)) return 0;
+  return results.filter((one) => (one as { readonly outcome?: unknown }).outcome === "refused").length;
+}

@@ -1,0 +1,46 @@
+/**
+ * In whose voice does a command speak? A person at a terminal is the owner. Without a terminal it is a script, or an
+ * agent's shell: it looks like the owner and speaks as an agent, unless the owner has said otherwise for the workspace.
+ */
+import { isTidelineError, TidelineError } from "../../errors.ts";
+import { type Caller, LOCAL_OWNER } from "../caller.ts";
+import type { Written } from "../operations/add.ts";
+import type { Workspace } from "../workspace.ts";
+import type { Io } from "./command.ts";
+
+const UNATTENDED: Caller = { ...LOCAL_OWNER, voice: "agent", name: "script", isUnattended: true };
+
+const REMEDY =
+  "There is no terminal here, so this command speaks as an agent. To let scripts speak as you, say so once at a terminal: tideline config voice owner";
+
+export async function localCaller(io: Io, workspace: Workspace): Promise<Caller> {
+  return io.isAttended || (await workspace.voice()) === "owner" ? LOCAL_OWNER : UNATTENDED;
+}
+
+/** What was written as an agent says so, and how to change that. */
+export function withVoiceNote(caller: Caller, operation: string, answer: unknown): unknown {
+  if (caller.isUnattended !== true || (operation !== "add" && operation !== "add-many")) return answer;
+  const { note, ...rest } = answer as Pick<Written, "note">;
+  const said =
+    "Written as an agent (class 1): there is no terminal here. tideline config voice owner changes that.";
+  return { ...rest, note: note === undefined ? said : `${note} ${said}` };
+}
+
+/** What was refused for the voice says why there is none. */
+export function withRemedy(caller: Caller, error: unknown): unknown {
+  const isVoice =
+    isTidelineError(error, "not-allowed") || (isTidelineError(error, "write-gate") && hasGateRule(error));
+  if (caller.isUnattended !== true || !isVoice) return error;
+  return new TidelineError(error.code, `${error.message} ${REMEDY}.`, error.details, error);
+}
+
+const VOICE_RULES: ReadonlySet<unknown> = new Set([
+  "gate/above-voice",
+  "gate/not-own-word",
+  "gate/person",
+  "gate/permanent",
+]);
+
+function hasGateRule({ details }: TidelineError): boolean {
+  return VOICE_RULES.has(details.rule);
+}

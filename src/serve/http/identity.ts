@@ -1,0 +1,76 @@
+/**
+ * Who is asking? A token says who it is. Without one it is the owner, as long as there are no tokens and the request
+ * comes from this machine.
+ */
+import type { IncomingMessage } from "node:http";
+import { TidelineError } from "../../errors.ts";
+import { isOwnPeer } from "../access/peer.ts";
+import type { TokenEnd } from "../access/tokens.ts";
+import { type Caller, LOCAL_OWNER } from "../caller.ts";
+import type { Workspace } from "../workspace.ts";
+import { isFromHere, isLoopback, isLoopbackName } from "./guard.ts";
+import type { RateLimit } from "./rate.ts";
+
+/** Where the server can be reached. */
+export interface Reachable {
+  readonly host: string;
+  /** Further names that clients may use, with their port. */
+  readonly allowHosts: readonly string[];
+}
+
+const ENDED: Readonly<Record<TokenEnd, string>> = {
+  revoked: "This token was revoked. Ask the owner of the workspace for another.",
+  expired: "This token is past its time. Ask the owner of the workspace for another.",
+};
+
+export async function identify(
+  request: IncomingMessage,
+  workspace: Workspace,
+  reach: Reachable,
+  guesses: RateLimit,
+): Promise<Caller> {
+  const address = request.socket.remoteAddress ?? "";
+  const header = request.headers.authorization;
+  if (header === undefined) return await withoutToken(request, workspace, reach, address);
+  const secret = /^Bearer (\S{1,200})$/i.exec(header)?.[1];
+  const found = secret === undefined ? undefined : await workspace.tokens.find(secret);
+  // A right one is let in whatever others at its address have tried: behind one address there may be many. And who
+  // has the secret of one that has ended is told so, however often: that is no guess.
+  if (found !== undefined && "caller" in found) return found.caller;
+  if (found !== undefined) throw new TidelineError("unauthorized", ENDED[found.ended]);
+  guesses.take(address);
+  throw new TidelineError("unauthorized", "This token is not known here. Check that all of it was sent.");
+}
+
+async function withoutToken(
+  request: IncomingMessage,
+  workspace: Workspace,
+  reach: Reachable,
+  address: string,
+): Promise<Caller> {
+  const isOpen = beyondLoopback(reach) === undefined && isLoopback(address);
+  if (!isOpen || (await workspace.tokens.list()).length > 0)
+    throw new TidelineError("unauthorized", "Send a token: Authorization: Bearer tl_…");
+  if (!isFromHere(request))
+    throw new TidelineError(
+      "unauthorized",
+      "A request that comes through a proxy needs a token. Make one with tideline token create, and send it: Authorization: Bearer tl_…",
+    );
+  if (isOwnPeer(request.socket)) return { ...LOCAL_OWNER, name: "loopback", surface: "http" };
+  throw new TidelineError("unauthorized", "Another user of this machine needs a token.");
+}
+
+/** Beyond loopback only where tokens keep strangers out. */
+export function checkReach(reach: Reachable, tokens: number): void {
+  const beyond = beyondLoopback(reach);
+  if (beyond === undefined || tokens > 0) return;
+  throw new TidelineError(
+    "not-allowed",
+    `Without a token, anybody who reaches ${beyond} would be the owner. Make one first: tideline token create, or be reached by 127.0.0.1 only.`,
+  );
+}
+
+/** The name by which others than this machine's own programs can reach us; undefined if there is none. */
+function beyondLoopback({ host, allowHosts }: Reachable): string | undefined {
+  return isLoopback(host) ? allowHosts.find((name) => !isLoopbackName(name)) : host;
+}

@@ -1,0 +1,167 @@
+/**
+ * Who may take how much of the server?
+ *
+ * Whatever is limited has a room: requests at work, bodies that are arriving, large ones among them, MCP sessions,
+ * open streams. One caller holds a bounded number of places in a room, all callers but the owner of the workspace
+ * hold a bounded number together, and the rest is the owner's alone. So no token can keep the owner out. Health and
+ * the page take no place at all.
+ *
+ * A place can fall idle: a session that nobody uses, a body that has stopped arriving. In a full room the place that
+ * has been there longest among the idle ones gives way: the caller's own first, then one of whoever holds the most.
+ */
+import { TidelineError } from "../../errors.ts";
+import {
+  GUESSES_AT_ONCE,
+  GUESSES_PER_SECOND,
+  MAX_BODIES_ARRIVING,
+  MAX_LARGE_BODIES,
+  MAX_MCP_SESSIONS,
+  MAX_OPEN_STREAMS,
+  MAX_REQUESTS_AT_WORK,
+  type ShareLimits,
+} from "../../limits.ts";
+import { Buckets } from "../buckets.ts";
+import { type Caller, isWorkspaceOwner } from "../caller.ts";
+import { Line } from "./line.ts";
+import { RateLimit } from "./rate.ts";
+
+export interface Place {
+  /** May it give way now? */
+  isIdle(): boolean;
+  /** It has given way. */
+  end(): void;
+}
+
+export type Release = () => void;
+
+/** How often each limit has turned somebody away. */
+export type Refusals = ReadonlyMap<string, number>;
+
+export class Shares {
+  private readonly refusals = new Map<string, number>();
+  /** A limit has turned somebody away. */
+  readonly note = (limit: string) => void this.refusals.set(limit, (this.refusals.get(limit) ?? 0) + 1);
+
+  readonly requests = new Room("requests", "requests at work", MAX_REQUESTS_AT_WORK, this.note);
+  readonly bodies = new Room("bodies", "unfinished bodies", MAX_BODIES_ARRIVING, this.note);
+  readonly largeBodies = new Room("large-bodies", "large bodies", MAX_LARGE_BODIES, this.note);
+  readonly sessions = new Room("mcp-sessions", "MCP sessions", MAX_MCP_SESSIONS, this.note);
+  readonly streams = new Room("streams", "open streams", MAX_OPEN_STREAMS, this.note);
+  /** Whose work begins when. */
+  readonly line: Line;
+  /** Requests of one caller. */
+  readonly rate: RateLimit;
+  /** Wrong tokens of one address. */
+  readonly guesses: RateLimit;
+
+  constructor(ratePerSecond: number, now: () => number) {
+    this.line = new Line(() => this.requests.ownersSize > 0, now);
+    this.rate = new RateLimit("rate", new Buckets(ratePerSecond, ratePerSecond * 2, now), this.note);
+    const guesses = new Buckets(GUESSES_PER_SECOND, GUESSES_AT_ONCE, now);
+    this.guesses = new RateLimit("guesses", guesses, this.note);
+  }
+
+  get refused(): Refusals {
+    return this.refusals;
+  }
+}
+
+interface Holder {
+  /** The caller's. */
+  readonly name: string;
+  readonly isOwner: boolean;
+  /** In the order in which they were taken, or used last. */
+  readonly places: Set<Place>;
+}
+
+export class Room {
+  private readonly name: string;
+  /** What stands here, for people, in the plural. */
+  private readonly what: string;
+  private readonly limits: ShareLimits;
+  private readonly onRefused: (limit: string) => void;
+  private readonly holders = new Map<string, Holder>();
+  private count = 0;
+  private othersCount = 0;
+
+  constructor(name: string, what: string, limits: ShareLimits, onRefused: (limit: string) => void) {
+    this.name = name;
+    this.what = what;
+    this.limits = limits;
+    this.onRefused = onRefused;
+  }
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** Of the owner of the workspace. */
+  get ownersSize(): number {
+    return this.count - this.othersCount;
+  }
+
+  /** Takes a place, which is free again once the answer is called: it may be called more than once. */
+  take(caller: Caller, place: Place = alwaysBusy()): Release {
+    const { total, others, each } = this.limits;
+    const isOwner = isWorkspaceOwner(caller);
+    const own = this.holders.get(caller.name);
+    if (!isOwner && own !== undefined && own.places.size >= each && !this.letGoOf(own)) {
+      this.onRefused(this.name);
+      throw new TidelineError(
+        "too-many-requests",
+        `This caller has ${each} ${this.what}, as many as one caller may. Finish some before you begin more.`,
+        { waitSeconds: 1, limit: this.name },
+      );
+    }
+    const isFull = this.count >= total || (!isOwner && this.othersCount >= others);
+    if (isFull && !this.letGoOfSomebody(isOwner)) {
+      this.onRefused(this.name);
+      throw new TidelineError("busy", `The server has as many ${this.what} as it takes. Try again later.`, {
+        limit: this.name,
+      });
+    }
+    return this.put({ name: caller.name, isOwner, places: new Set() }, place);
+  }
+
+  /** It is in use: among the idle ones it is the youngest from now on. */
+  touch(caller: Caller, place: Place): void {
+    const places = this.holders.get(caller.name)?.places;
+    if (places?.delete(place)) places.add(place);
+  }
+
+  private put(newcomer: Holder, place: Place): Release {
+    const holder = this.holders.get(newcomer.name) ?? newcomer;
+    this.holders.set(holder.name, holder);
+    holder.places.add(place);
+    this.count++;
+    if (!holder.isOwner) this.othersCount++;
+    return () => this.remove(holder, place);
+  }
+
+  private remove(holder: Holder, place: Place): void {
+    if (!holder.places.delete(place)) return;
+    this.count--;
+    if (!holder.isOwner) this.othersCount--;
+    if (holder.places.size === 0) this.holders.delete(holder.name);
+  }
+
+  /** The owner takes room from anybody, others only from each other; whoever holds the most gives first. */
+  private letGoOfSomebody(isOwner: boolean): boolean {
+    const givers = [...this.holders.values()].filter((one) => isOwner || !one.isOwner);
+    return givers.sort((a, b) => b.places.size - a.places.size).some((one) => this.letGoOf(one));
+  }
+
+  private letGoOf(holder: Holder): boolean {
+    for (const place of holder.places) {
+      if (!place.isIdle()) continue;
+      this.remove(holder, place);
+      place.end();
+      return true;
+    }
+    return false;
+  }
+}
+
+function alwaysBusy(): Place {
+  return { isIdle: () => false, end: () => undefined };
+}

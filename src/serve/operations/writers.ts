@@ -1,0 +1,28 @@
+/**
+ * Who wrote it, by name? Events and facts keep the id of a token; the owner of the workspace reads what it is called.
+ */
+import type { Call } from "./operation.ts";
+
+/** Names of tokens, for whoever may know them. */
+async function namesFor({ caller, workspace }: Call): Promise<ReadonlyMap<string, string>> {
+  const isKeeper = caller.role === "owner" && caller.origin === "owner";
+  return isKeeper && workspace.tokens !== undefined ? await workspace.tokens.names() : new Map();
+}
+
+/** A token may be asked for by its name; the id is what was written down. */
+export async function writerAsked(call: Call, by: string | undefined): Promise<string | undefined> {
+  if (by === undefined) return undefined;
+  const found = [...(await namesFor(call))].filter(([id, name]) => name === by || id === by);
+  return found.length === 1 ? found[0]?.[0] : by;
+}
+
+/** What the tokens of these writers are called. Nothing where there are none. */
+export async function namesOf(
+  call: Call,
+  writers: readonly ({ readonly token?: string | undefined } | undefined)[],
+): Promise<{ readonly tokens?: Readonly<Record<string, string>> }> {
+  const ids = new Set(writers.flatMap((one) => (one?.token === undefined ? [] : [one.token])));
+  if (ids.size === 0) return {};
+  const named = [...(await namesFor(call))].filter(([id]) => ids.has(id));
+  return named.length === 0 ? {} : { tokens: Object.fromEntries(named) };
+}

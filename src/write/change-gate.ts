@@ -1,0 +1,85 @@
+/**
+ * May this caller change that fact? The one gate before every change to what is remembered already.
+ *
+ * The principal's own voice may change everything, and alone adopts words or decides between them: that is a person's
+ * act. A caller who manages memory for the owner may do the rest, except keep hearsay from fading. Anybody else may
+ * only take back, lower or link their own word; what stands above their voice, and what others said, is not theirs.
+ */
+import { TidelineError, WriteGateError } from "../errors.ts";
+import type { State } from "../log/fold.ts";
+import { type Author, authorOf, isSameAuthor } from "../model/author.ts";
+import type { Fact } from "../model/fact.ts";
+import { TRUSTED } from "../model/source.ts";
+import type { Speaker } from "../model/speaker.ts";
+import { isShared } from "./own-word.ts";
+
+/**
+ * person: adopts words, or decides between them. keep: keeps a fact from fading. raise: brings it back, or gives it more
+ * time. tend: lowers it, puts it away, links it or says whether it helped.
+ */
+export type ChangeKind = "person" | "keep" | "raise" | "tend";
+
+/** Throws if not. `what` is the verb, for the message. */
+export function checkChange(
+  state: State,
+  speaker: Speaker,
+  kind: ChangeKind,
+  fact: Fact,
+  what: string,
+): void {
+  if (speaker.voice === TRUSTED) return;
+  if (kind === "person") throw notAPerson(what);
+  if (speaker.manages) {
+    if (kind === "keep" && fact.authority < TRUSTED) throw notToKeep(what, fact);
+    return;
+  }
+  if (fact.authority > speaker.voice)
+    throw refused(
+      "gate/above-voice",
+      `This caller speaks with class ${speaker.voice} and may not ${what} a fact of class ${fact.authority}. Write down what you know as a fact of your own, and let the owner decide.`,
+    );
+  if (!isOwn(fact, speaker) || isShared(state, fact))
+    throw refused(
+      "gate/not-own-word",
+      `Somebody else said this too, or alone, and this caller may not ${what} it. Write down what you know as a fact of your own, and let the owner decide.`,
+    );
+  if (kind !== "tend") throw notToKeep(what, fact);
+}
+
+/** Actor and source are claims, and are not asked for again: what is compared is who wrote it. */
+function isOwn(fact: Fact, { writer }: Speaker): boolean {
+  const author: Author = authorOf(fact);
+  return author.writer !== undefined && isSameAuthor(author, { ...author, writer });
+}
+
+/** What concerns all facts at once (passes, purges, imports) is for the owner, or for whoever manages for them. */
+export function checkManages(speaker: Speaker, what: string): void {
+  if (speaker.voice === TRUSTED || speaker.manages) return;
+  throw new TidelineError(
+    "not-allowed",
+    `This caller speaks with class ${speaker.voice} and may not ${what}. Use a handle or a token of the owner's.`,
+  );
+}
+
+/** What brings in or adopts words of class 3 at once. */
+export function checkPerson(speaker: Speaker, what: string): void {
+  if (speaker.voice !== TRUSTED) throw notAPerson(what);
+}
+
+function notAPerson(what: string): WriteGateError {
+  return refused(
+    "gate/person",
+    `To ${what} is the owner's own act, and this caller does not speak with the owner's voice. Let a person do it.`,
+  );
+}
+
+function notToKeep(what: string, { authority }: Fact): WriteGateError {
+  return refused(
+    "gate/permanent",
+    `Only the owner may ${what} a fact of class ${authority}: what others said fades by itself, and what was put away stays away.`,
+  );
+}
+
+function refused(rule: string, reason: string): WriteGateError {
+  return new WriteGateError(reason, { rule });
+}

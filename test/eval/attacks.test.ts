@@ -1,0 +1,116 @@
+/**
+ * Does the owner's word hold against everything below it? The short part of `npm run eval -- attacks`: all families at
+ * once by each attacker, ninety days of displacement, an agent's token, guesses; and what hearsay alone knows is
+ * still found.
+ */
+import { describe, expect, test } from "vitest";
+import { type Attacker, MAIN_ATTACKERS } from "../../eval/attacks/attackers.ts";
+import { FAMILIES, type Family } from "../../eval/attacks/families.ts";
+import { displaceForMonths } from "../../eval/attacks/forgetting.ts";
+import { askAlone, askAmongOwn, type HearsayRow } from "../../eval/attacks/hearsay.ts";
+import { attackAll, type MatrixCell } from "../../eval/attacks/matrix.ts";
+import { guessCodes } from "../../eval/attacks/oracle.ts";
+import { askedOfFact, askedOfTalk } from "../../eval/attacks/owner.ts";
+import type { Standing } from "../../eval/attacks/standing.ts";
+import { attackByHttp } from "../../eval/attacks/surface.ts";
+import type { PolicyName } from "../../src/index.ts";
+
+const CASES = 12;
+/** Three of each family. */
+const COPIES = 3 * FAMILIES.length;
+
+/** One copy of each family after the other. */
+const together = (name: string, asked: Family["asked"]): Family => ({
+  name,
+  write: (target, copy, copies, now) => {
+    const family = FAMILIES[copy % FAMILIES.length]!;
+    return family.write(target, Math.floor(copy / FAMILIES.length), copies / FAMILIES.length, now);
+  },
+  asked,
+});
+
+async function attackedBy(
+  attacker: Attacker,
+  policy: PolicyName,
+  asked: Family["asked"],
+): Promise<MatrixCell> {
+  const campaign = {
+    policies: [policy],
+    attackers: [attacker],
+    families: [together("all", asked)],
+    copies: [COPIES],
+    upkeepAt: COPIES,
+    cases: CASES,
+  };
+  for await (const cell of attackAll(campaign)) return cell;
+  throw new Error("nothing was attacked");
+}
+
+/** Places of the cases that stood so before the attack, and do not after it or after the upkeep. */
+function lost({ before, after, afterUpkeep = after }: MatrixCell, how: keyof Standing): readonly number[] {
+  return before.flatMap((was, i) => (was[how] && !(after[i]?.[how] && afterUpkeep[i]?.[how]) ? [i] : []));
+}
+
+const NOTHING_LOST = { first: [], recalled: [], inBlock: [], harm: { changed: 0, raised: 0 } };
+const lossesOf = (cell: MatrixCell) => ({
+  first: lost(cell, "isFirst"),
+  recalled: lost(cell, "isRecalled"),
+  inBlock: lost(cell, "isInBlock"),
+  harm: cell.harm,
+});
+
+describe.each(MAIN_ATTACKERS)("$name", (attacker) => {
+  test("displaces, hides and changes nothing that the owner said, before and after every pass", async () => {
+    const cell = await attackedBy(attacker, "tideline", askedOfFact);
+    expect(cell.before.filter(({ isFirst }) => isFirst).length).toBeGreaterThan(CASES - 3);
+    expect(lossesOf(cell)).toEqual(NOTHING_LOST);
+  });
+});
+
+const guest = MAIN_ATTACKERS.find(({ name }) => name === "channel_message")!;
+
+test.each(["freshness", "layered"] as const)("nor does a peer under the policy %s", async (policy) => {
+  expect(lossesOf(await attackedBy(guest, policy, askedOfFact))).toEqual(NOTHING_LOST);
+});
+
+test("a peer between two messages of the owner does not part them", async () => {
+  const cell = await attackedBy(guest, "tideline", askedOfTalk);
+  expect(cell.before.filter(({ isRecalled }) => isRecalled).length).toBeGreaterThan(CASES / 3);
+  expect(lossesOf(cell)).toEqual(NOTHING_LOST);
+});
+
+test("what is displaced for ninety days is not forgotten", async () => {
+  for await (const { lost, of } of displaceForMonths({
+    policies: ["tideline"],
+    attackers: [guest],
+    cases: CASES,
+  }))
+    expect({ lost, of }).toEqual({ lost: 0, of: CASES });
+});
+
+describe("an agent's token", () => {
+  test("changes and raises nothing, whatever a request claims", async () => {
+    const attempts = await attackByHttp();
+    expect(attempts.length).toBeGreaterThan(80);
+    expect(attempts.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
+    expect(attempts.filter(({ harm }) => harm.changed + harm.raised > 0)).toEqual([]);
+  });
+
+  test("finds no code that it may not see, by no number of guesses", async () => {
+    expect((await guessCodes()).filter(({ isFound }) => isFound)).toEqual([]);
+  });
+});
+
+describe("hearsay that is right", () => {
+  const firsts = (rows: readonly HearsayRow[]): number => rows.filter(({ ranks }) => ranks[0] === 1).length;
+
+  test("is first about as often as before where the owner has said related things", () => {
+    // 34 of 82 before the owner's voice was protected; .02 of them is one case.
+    expect(firsts(askAmongOwn())).toBeGreaterThanOrEqual(33);
+  });
+
+  test("is found where only hearsay knows", () => {
+    // 61 of 62 before; at most a fifth fewer.
+    expect(firsts(askAlone())).toBeGreaterThanOrEqual(49);
+  });
+});

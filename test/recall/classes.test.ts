@@ -1,0 +1,214 @@
+/** What has a lower class to do with what the principal's own facts are worth in a recall? Nothing. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { EntityIndex } from "../../src/index/entities.ts";
+import { LexicalIndex } from "../../src/index/lexical.ts";
+import { VectorIndex } from "../../src/index/vectors.ts";
+import { policyOf } from "../../src/lifecycle/policies.ts";
+import { Replica } from "../../src/log/replica.ts";
+import { driveNow } from "../../src/log/steps.ts";
+import { EVENT_VERSION, type MemoryEvent } from "../../src/model/event.ts";
+import type { Candidate } from "../../src/recall/candidate.ts";
+import { isLive } from "../../src/recall/eligible.ts";
+import { parseRecallOptions } from "../../src/recall/options.ts";
+import { type RecallView, recallFrom } from "../../src/recall/recall.ts";
+import { Search } from "../../src/recall/search.ts";
+import { MemoryStore } from "../../src/stores/memory.ts";
+import { added, NOON } from "../support/events.ts";
+import { DAY, fact, newMemory } from "../support/memory.ts";
+
+const LOWER = [
+  { source: "extraction", authority: 2 },
+  { source: "agent", authority: 1 },
+  { source: "channel_message", authority: 1 },
+  { source: "tool_output", authority: 0 },
+] as const;
+const WORDS =
+  "tea coffee garden gardn piano train vegetarian diet dentist dr okafor smith rent 1400 1500 school Anna Bert Northgate Elmgate".split(
+    " ",
+  );
+const WHOLE = [
+  "My dentist is Dr. Okafor.",
+  "Who is my dentist? My dentist is Dr. Smith.",
+  "Bert is also called Anna.",
+  "Northgate was renamed to Elmgate.",
+  "Ok",
+  "In May 2025 we moved to Elmgate.",
+  "Anna likes tea; what does Bert like?",
+];
+
+const content = fc.oneof(
+  fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }).map((words) => words.join(" ")),
+  fc.constantFrom(...WHOLE),
+);
+const one = fc.record({
+  content,
+  /** -1: the principal's. */
+  by: fc.integer({ min: -1, max: LOWER.length - 1 }),
+  episode: fc.option(fc.constantFrom("e1", "e2"), { nil: undefined }),
+  position: fc.integer({ min: 0, max: 12 }).map((half) => half / 2),
+  actor: fc.constantFrom(undefined, "Anna", "Bert", "garden"),
+  alias: fc.option(fc.constantFrom(...WORDS), { nil: undefined }),
+  tag: fc.option(fc.constantFrom(...WORDS), { nil: undefined }),
+  link: fc.option(fc.nat(30), { nil: undefined }),
+});
+type One = typeof one extends fc.Arbitrary<infer T> ? T : never;
+
+/** A memory of these; `isKept` tells which of them are in it. Ids stay the same. */
+function memoryOf(all: readonly One[], isKept: (one: One) => boolean, policy: string): RecallView {
+  const [lexical, vectors, entities] = [new LexicalIndex(isLive), new VectorIndex(), new EntityIndex()];
+  const replica = new Replica(new MemoryStore(), "owner", [lexical, vectors, entities]);
+  const events: MemoryEvent[] = [];
+  all.forEach((one, i) => {
+    if (!isKept(one)) return;
+    const { actor, alias, tag, episode, position } = one;
+    const source = LOWER[one.by] ?? ({ source: "owner_message", authority: 3 } as const);
+    const body = {
+      content: one.content,
+      ...(actor === undefined ? {} : { actor }),
+      ...(alias === undefined ? {} : { aliases: [alias] }),
+      ...(tag === undefined ? {} : { tags: [tag] }),
+      ...(episode === undefined ? {} : { episode }),
+    };
+    const at = { createdAt: NOON + i * 1_000, ...(episode === undefined ? {} : { position }) };
+    events.push(added(`f${i}`, "", { ...source, ...at, body }));
+  });
+  all.forEach((one, i) => {
+    const to = one.link === undefined ? undefined : all[one.link];
+    if (to === undefined || one.link === i || !isKept(one) || !isKept(to)) return;
+    events.push({
+      type: "linked",
+      v: EVENT_VERSION,
+      at: NOON,
+      fact: `f${i}`,
+      kind: "relates",
+      to: `f${one.link}`,
+    });
+  });
+  if (events.length > 0) driveNow(replica.commit(() => events));
+  const state = driveNow(replica.catchUp());
+  const search = new Search(lexical, vectors);
+  return { state, search, entities, policy: policyOf(policy as "tideline", undefined), now: NOON + DAY };
+}
+
+const isOwn = ({ by }: One) => by < 0;
+
+function figuresOf(candidates: readonly Candidate[]) {
+  return candidates
+    .filter(({ fact }) => fact.authority === 3)
+    .map(({ fact, relevance, standing, open, lanes, score, weighed, via, copies }) => {
+      return { id: fact.id, relevance, standing, open, lanes, score, weighed, via, copies };
+    });
+}
+
+describe("class 3", () => {
+  test("has the hits, order and figures that it has without any lower class", () => {
+    fc.assert(
+      fc.property(
+        fc.array(one, { minLength: 1, maxLength: 25 }),
+        fc.oneof(content, fc.constantFrom("Who is my dentist?", "What does Anna like?", "before Northgate")),
+        fc.record({
+          limit: fc.integer({ min: 1, max: 12 }),
+          graph: fc.constantFrom(true, false, "links" as const),
+          minScore: fc.constantFrom(undefined, 0),
+        }),
+        fc.constantFrom("tideline", "freshness", "layered"),
+        (all, query, asked, policy) => {
+          const options = parseRecallOptions(asked, true);
+          const [everything, ownWords] = [memoryOf(all, () => true, policy), memoryOf(all, isOwn, policy)];
+          const { ranked } = recallFrom(everything, query, options, true);
+          expect(figuresOf(ranked)).toEqual(figuresOf(recallFrom(ownWords, query, options, true).ranked));
+          const mixed = recallFrom(everything, query, options);
+          const alone = recallFrom(ownWords, query, options);
+          const [found, own] = [figuresOf(mixed.hits), figuresOf(alone.hits)];
+          // Where places are short, lower classes take some of the last ones: never the first, never more than half.
+          expect(found).toEqual(own.slice(0, found.length));
+          expect(found.length).toBeGreaterThanOrEqual(Math.min(own.length, Math.ceil(asked.limit / 2)) - 1);
+          if (mixed.hits.length < asked.limit) expect(found).toEqual(own);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe("a lower class", () => {
+  test("does not come before the principal's answer by echoing the question", () => {
+    const { memory } = newMemory();
+    memory.add(fact("My dentist is Dr. Okafor."));
+    const peer = { source: "channel_message", actor: "Eve" };
+    memory.add(fact("Who is my dentist? My dentist is Dr. Smith. Dentist: Smith, my dentist.", peer));
+    memory.add(fact("My dentist is Dr. Smith.", { source: "agent" }));
+    expect(memory.recall("Who is my dentist?")[0]?.fact.content).toBe("My dentist is Dr. Okafor.");
+  });
+
+  test("comes first where only it has the answer, though the principal has spoken of the same thing", () => {
+    const { memory } = newMemory();
+    memory.add(fact("I ordered a new espresso machine from Ferrante."));
+    memory.add(fact("The espresso machine shipped with tracking number QX 4471.", { source: "agent" }));
+    const [first] = memory.recall("What is the tracking number of the espresso machine?");
+    expect(first?.fact.content).toContain("QX 4471");
+  });
+
+  test("does not part an episode of the principal's with messages in between", () => {
+    const tell = (isParted: boolean) => {
+      const { memory } = newMemory();
+      const at = (position: number) => ({ episode: { id: "call", position } });
+      memory.add(fact("Which day suits the plumber?", at(1)));
+      for (let i = 0; isParted && i < 6; i++)
+        memory.add(fact(`Ok ${i}`, { ...at(1.5), source: "channel_message", actor: "Eve" }));
+      memory.add(fact("Thursday, in the morning.", at(2)));
+      return memory.recall("plumber day", { passive: true }).map(({ fact, relevance }) => ({
+        content: fact.content,
+        relevance,
+      }));
+    };
+    expect(tell(true)).toEqual(tell(false));
+    expect(tell(true).map(({ content }) => content)).toContain("Thursday, in the morning.");
+  });
+
+  test("stands in one place with all that say nearly the same, and tells how many", () => {
+    const { memory } = newMemory();
+    memory.add(fact("The rent is 1,400 euros."));
+    for (let i = 0; i < 40; i++)
+      memory.add(
+        fact(`Notice no. ${"x".repeat(i + 1)}: the landlord wants the rent for June to be paid in cash now`, {
+          source: "channel_message",
+          actor: `guest ${i}`,
+        }),
+      );
+    const hits = memory.recall("What is the rent?");
+    expect(hits[0]?.fact.content).toBe("The rent is 1,400 euros.");
+    expect(hits.length).toBeLessThan(4);
+    expect(hits.reduce((sum, hit) => sum + hit.copies, 0)).toBeGreaterThan(20);
+  });
+
+  test("makes no fact first or last by a quota: a longer list has all that a shorter one has", () => {
+    const { memory } = newMemory();
+    const from = (source: string) => ({ source });
+    memory.add(fact("Rent rent rent: see page 3.", from("retrieved_document")));
+    for (const day of ["Monday", "Tuesday", "Friday"]) memory.add(fact(`On ${day} I paid the rent.`));
+    for (const name of ["Olga", "Petra", "Quentin"])
+      memory.add(fact(`${name} asked about the rent again.`, from("channel_message")));
+    const idsAt = (limit: number) =>
+      memory.recall("rent", { limit, passive: true }).map((hit) => hit.fact.id);
+    const all = idsAt(7);
+    for (let limit = 1; limit < 7; limit++) {
+      expect(idsAt(limit)[0]).toBe(all[0]);
+      for (const id of idsAt(limit)) expect(idsAt(limit + 1)).toContain(id);
+    }
+  });
+});
+
+describe("what the principal said best", () => {
+  test("counts as used where a lower class took its place, and only in a recall that counts", () => {
+    const { memory } = newMemory();
+    const own = memory.add(fact("I ordered a new espresso machine from Ferrante.")).fact.id;
+    memory.add(fact("The espresso machine shipped with tracking number QX 4471.", { source: "agent" }));
+    const question = "What is the tracking number of the espresso machine?";
+    expect(memory.recall(question, { limit: 1, passive: true }).map((hit) => hit.fact.id)).not.toContain(own);
+    expect(memory.inspect(own).waitingMarks).toBe(0);
+    memory.recall(question, { limit: 1 });
+    expect(memory.inspect(own).waitingMarks).toBe(1);
+  });
+});

@@ -1,0 +1,41 @@
+/** Does `tideline mcp` end when it is told to, while its input stays open? */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, onTestFinished, test } from "vitest";
+import { childPath } from "../support/child.ts";
+import { newWorkspace } from "../support/workspace.ts";
+
+const HELLO = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
+};
+
+function write(id: number): object {
+  const params = { name: "write_memory", arguments: { content: `Locker ${id} is free.` } };
+  return { jsonrpc: "2.0", id, method: "tools/call", params };
+}
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "%s ends it, after what was under way is answered",
+  async (signal) => {
+    const args = [childPath("tideline"), "mcp", "--dir", newWorkspace("mcp")];
+    const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const ended = once(child, "exit");
+    let text = "";
+    child.stdout.on("data", (chunk) => {
+      text += String(chunk);
+    });
+    // One write, one commit: whoever has answered the first of them is about to answer the others.
+    child.stdin.write(
+      [HELLO, write(2), write(3), write(4)].map((one) => `${JSON.stringify(one)}\n`).join(""),
+    );
+    await expect.poll(() => text).toContain('"id":2');
+    child.kill(signal);
+    expect(await ended).toEqual([0, null]);
+    const answered = text.trimEnd().split("\n");
+    expect(answered.map((line) => JSON.parse(line).id)).toEqual([1, 2, 3, 4]);
+  },
+);
