@@ -15,7 +15,7 @@ const RECORDS = ["bundled.json", "bundled-page.json"].map((name) =>
 );
 const NOTICES = join(ROOT, "THIRD_PARTY_NOTICES.md");
 /** Data that is no package: its notice and the licence that asks to be passed on. */
-const WORD_TABLE = join(ROOT, "src/index/word-table");
+const WORD_TABLE = join(ROOT, "src/indexes/word-table");
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main(process.argv.slice(2));
 

@@ -13,9 +13,9 @@ import { driveLater } from "./log/steps.ts";
 import { type Origin, parseOrigin } from "./model/origin.ts";
 import { isMarksStream, type Stream } from "./model/stream.ts";
 import { policyIn } from "./on-store.ts";
+import type { PassReport } from "./passes/pass.ts";
 import type { AnyStorage } from "./ports/storage.ts";
 import type { SweepOptions } from "./upkeep/options.ts";
-import type { PassReport } from "./upkeep/pass.ts";
 import { bad, fieldsOf, parseTime, type Time } from "./write/draft.ts";
 
 export interface DecayGcOptions extends SweepOptions {

@@ -7,10 +7,10 @@
  */
 import { readSettings } from "./engine/settings.ts";
 import type { GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
-import { EntityIndex } from "./index/entities.ts";
-import { graphOf, type LinkGraph } from "./index/links.ts";
-import { sharedNames } from "./index/shared-names.ts";
 import { AsyncTideline, SyncTideline, Tideline } from "./index.ts";
+import { graphOf, type LinkGraph } from "./indexes/links.ts";
+import { EntityIndex } from "./indexes/names/entities.ts";
+import { sharedNames } from "./indexes/names/shared-names.ts";
 import { POLICY_NAMES, type PolicyName } from "./lifecycle/policies.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { MAX_LIST } from "./limits.ts";

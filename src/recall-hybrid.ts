@@ -3,9 +3,9 @@
  *
  * Passive always: what is done to look inside must not change what is there.
  */
-import { encode } from "./index/encoder.ts";
-import { LexicalIndex } from "./index/lexical.ts";
-import { VectorIndex } from "./index/vectors.ts";
+import { encode } from "./indexes/vectors/encoder.ts";
+import { VectorIndex } from "./indexes/vectors/vectors.ts";
+import { LexicalIndex } from "./indexes/words/lexical.ts";
 import type { Fact } from "./model/fact.ts";
 import { type LaterTarget, on, type SyncTarget, type Target, type TargetOptions } from "./on-store.ts";
 import { NO_HEAD } from "./ports/storage.ts";

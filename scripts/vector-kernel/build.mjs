@@ -1,5 +1,5 @@
 // How is the WebAssembly kernel made? `node scripts/vector-kernel/build.mjs` assembles kernel.txt and writes the bytes
-// to src/index/vector-module.ts; `--check` fails when that file is not what the source gives.
+// to src/indexes/vectors/vector-module.ts; `--check` fails when that file is not what the source gives.
 //
 // The assembler knows what kernel.txt uses and no more. A real toolchain would be a dependency for a kilobyte of code.
 import { readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { ROOT } from "../run.mjs";
 
 const SOURCE = join(ROOT, "scripts/vector-kernel/kernel.txt");
-const MODULE = join(ROOT, "src/index/vector-module.ts");
+const MODULE = join(ROOT, "src/indexes/vectors/vector-module.ts");
 
 /** Places of a memory that kernel and engine share, in bytes; blocks of rows lie behind. */
 const ADDRESSES = {
@@ -76,7 +76,7 @@ const ON_MEMORY = {
 const text = render(assemble(readFileSync(SOURCE, "utf8")));
 if (!process.argv.includes("--check")) writeFileSync(MODULE, text);
 else if (readFileSync(MODULE, "utf8") !== text) {
-  console.error("src/index/vector-module.ts is out of date: node scripts/vector-kernel/build.mjs");
+  console.error("src/indexes/vectors/vector-module.ts is out of date: node scripts/vector-kernel/build.mjs");
   process.exit(1);
 }
 

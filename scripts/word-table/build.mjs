@@ -25,7 +25,7 @@ const WHITENING = 0.5;
 /** Sixteen levels reach so many standard deviations to either side. */
 const REACH = 2.8;
 const MAX_TABLE_BYTES = 2_000_000;
-const TABLE = join(ROOT, "src/index/word-table/table.ts");
+const TABLE = join(ROOT, "src/indexes/word-table/table.ts");
 
 const { values } = parseArgs({ options: { work: { type: "string" } } });
 if (values.work === undefined) throw new Error("Name a folder to work in: --work /some/empty/folder");
@@ -48,7 +48,7 @@ async function main(work) {
 /** The rule by which forms that the table does not hold are found: the one that the engine uses. */
 async function inflection(work) {
   const outfile = join(work, "inflection.mjs");
-  await build({ entryPoints: [join(ROOT, "src/index/word-table/inflection.ts")], outfile, format: "esm" });
+  await build({ entryPoints: [join(ROOT, "src/indexes/word-table/inflection.ts")], outfile, format: "esm" });
   return import(pathToFileURL(outfile).href);
 }
 

@@ -2,12 +2,12 @@
  * What does memory look like as a graph? Facts and the people and things that they name, typed edges, clusters with
  * labels, and headline figures: for a dashboard (JSON) or a graph tool (GraphML).
  */
-import type { Entity } from "../index/entities.ts";
+import type { Entity } from "../indexes/names/entities.ts";
 import type { Fact } from "../model/fact.ts";
 import type { LinkKind } from "../model/link.ts";
 import { counting, type OnProgress } from "../ports/progress.ts";
 import { barrierOf } from "../recall/eligible.ts";
-import { words } from "../text/words.ts";
+import { words } from "../text/words/words.ts";
 import { bad, fieldsOf, parseListener } from "../write/draft.ts";
 import { communitiesOf } from "./communities.ts";
 

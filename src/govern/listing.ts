@@ -2,7 +2,7 @@
  * Which facts are there, and how many of what?
  */
 import { TidelineError } from "../errors.ts";
-import type { EmbeddingStatus } from "../index/learned.ts";
+import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import { MAX_LIST } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { type Fact, LIFECYCLES, type Lifecycle, VALIDITIES, type Validity } from "../model/fact.ts";

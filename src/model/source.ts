@@ -78,7 +78,7 @@ export function sourceTag(source: string): SourceTag {
 }
 
 /**
- * Sources that are words of the engine's own passes. A pass gives its facts their class itself (`upkeep/veto.ts`);
+ * Sources that are words of the engine's own passes. A pass gives its facts their class itself (`passes/veto.ts`);
  * from anybody else such a source is hearsay, whatever evidence is named.
  */
 export const PASS_SOURCES: ReadonlySet<SourceTag> = new Set(["extraction", "compaction", "dream"]);

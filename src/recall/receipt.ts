@@ -6,7 +6,7 @@
  */
 import { TidelineError } from "../errors.ts";
 import type { State } from "../log/fold.ts";
-import { ANALYSER_VERSION } from "../text/canonical.ts";
+import { ANALYSER_VERSION } from "../text/sameness/canonical.ts";
 import { bad } from "../write/draft.ts";
 import {
   type Degraded,

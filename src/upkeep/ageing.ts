@@ -12,11 +12,11 @@ import { emptyState, evolve, type State } from "../log/fold.ts";
 import { judgeContext } from "../log/judge-context.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
+import type { Change } from "../passes/pass.ts";
+import { withMarks } from "../passes/run-pass.ts";
+import { type Veto, vetoOf } from "../passes/veto.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
-import type { Change } from "./pass.ts";
-import { withMarks } from "./run-pass.ts";
 import { sweepPass } from "./sweep.ts";
-import { type Veto, vetoOf } from "./veto.ts";
 
 /** A time, and how much of the fact is left then. */
 export type AgeingPoint = readonly [at: number, left: number];

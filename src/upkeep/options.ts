@@ -2,9 +2,9 @@
  * Is what a caller asks of a pass something that can be done?
  */
 import { MAX_CHANGES_PER_PASS } from "../limits.ts";
+import type { OnEvents, Pass, PassOptions } from "../passes/pass.ts";
+import type { UndoOptions } from "../passes/undo-pass.ts";
 import { bad, fieldsOf, parseFlag, parseListener, parseTime, type Time } from "../write/draft.ts";
-import type { OnEvents, Pass, PassOptions } from "./pass.ts";
-import type { UndoOptions } from "./undo-pass.ts";
 
 /** What every pass can be told. */
 export interface PassInput {

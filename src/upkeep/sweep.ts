@@ -13,8 +13,8 @@ import type { JudgeContext, LifecyclePolicy, PolicyDecision, Score } from "../li
 import { judgeContext } from "../log/judge-context.ts";
 import type { Why } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
-import { idsInTurns } from "./in-turns.ts";
-import type { Change, Pass, PassView, PieceOutcome } from "./pass.ts";
+import { idsInTurns } from "../passes/in-turns.ts";
+import type { Change, Pass, PassView, PieceOutcome } from "../passes/pass.ts";
 
 export interface SweepRules {
   /** A pruned fact's text is erased so many days later. */

@@ -6,7 +6,7 @@ import { declareSlots, readSettings } from "../engine/settings.ts";
 import { exportedEvent, exportOf, failed, parseExport } from "../govern/export.ts";
 import { quarantinesFor } from "../govern/import-scan.ts";
 import { emptyFormer, type FormerWords, noteFormer, type PurgePlan, purgePlan } from "../govern/purge.ts";
-import { nameKey } from "../index/keys.ts";
+import { nameKey } from "../indexes/keys.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import type { Settings } from "../log/settings.ts";

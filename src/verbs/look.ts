@@ -18,7 +18,7 @@ import {
   statsOf,
 } from "../govern/listing.ts";
 import { type Overview, overviewOf } from "../govern/overview.ts";
-import { type Entity, EntityIndex } from "../index/entities.ts";
+import { type Entity, EntityIndex } from "../indexes/names/entities.ts";
 import { DAY_MS } from "../lifecycle/curves.ts";
 import { POLICY_NAMES, policyOf } from "../lifecycle/policies.ts";
 import type { Steps } from "../log/steps.ts";

@@ -4,9 +4,9 @@
  */
 import { type ContextOptions, parseContextOptions } from "../context/options.ts";
 import { renderContext } from "../context/render.ts";
-import { EntityIndex } from "../index/entities.ts";
-import { LexicalIndex } from "../index/lexical.ts";
-import { VectorIndex } from "../index/vectors.ts";
+import { EntityIndex } from "../indexes/names/entities.ts";
+import { VectorIndex } from "../indexes/vectors/vectors.ts";
+import { LexicalIndex } from "../indexes/words/lexical.ts";
 import { judgeContext } from "../log/judge-context.ts";
 import type { Until } from "../log/past.ts";
 import type { Steps } from "../log/steps.ts";

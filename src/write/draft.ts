@@ -5,7 +5,7 @@
  * option, a wrong type, a number out of range, an empty or oversized text is an error, and nothing is written.
  */
 import { TidelineError } from "../errors.ts";
-import { type Reading, readFact } from "../index/keys.ts";
+import { type Reading, readFact } from "../indexes/keys.ts";
 import {
   MAX_CONTENT_CHARS,
   MAX_LINKS_PER_FACT,

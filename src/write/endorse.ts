@@ -5,7 +5,7 @@
  * a slot, or a denial, takes effect from when it holds. What is history stays history, what is planned waits, and what
  * was superseded, merged or invalidated cannot be adopted: what took its place is what stands.
  */
-import { type KeyIndex, readFact } from "../index/keys.ts";
+import { type KeyIndex, readFact } from "../indexes/keys.ts";
 import type { State } from "../log/fold.ts";
 import { authorOf } from "../model/author.ts";
 import { type By, EVENT_VERSION, type MemoryEvent } from "../model/event.ts";

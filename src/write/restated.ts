@@ -5,7 +5,7 @@
  * not given changes nothing. Below class 3 only the author brings anything: what somebody else says of it is an
  * observation, and no more. `evidence` is the observation's: the fact stood without it, and does not go with it.
  */
-import { slotKey } from "../index/keys.ts";
+import { slotKey } from "../indexes/keys.ts";
 import { MAX_METADATA_CHARS, MAX_TAGS } from "../limits.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import type { Fact, Metadata } from "../model/fact.ts";

@@ -21,17 +21,17 @@ import {
   splitLeading,
 } from "./arguments.ts";
 import { type Described, type Io, takes } from "./command.ts";
-import { describeError, inOptions } from "./error-text.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit.ts";
-import { COMMANDS, helpFor, overview } from "./help.ts";
 import { readInputs, withLine } from "./input.ts";
-import { startProgress } from "./progress.ts";
-import { quietLines } from "./quiet.ts";
-import { render, renderDryRun, renderLoss } from "./render.ts";
-import { isCurated } from "./render-change.ts";
+import { describeError, inOptions } from "./show/error-text.ts";
+import { COMMANDS, helpFor, overview } from "./show/help.ts";
+import { startProgress } from "./show/progress.ts";
+import { quietLines } from "./show/quiet.ts";
+import { render, renderDryRun, renderLoss } from "./show/render.ts";
+import { isCurated } from "./show/render-change.ts";
+import { type Style, safe, safeJson, styleOf } from "./show/terminal.ts";
+import { whereOf } from "./show/where.ts";
 import { localCaller, withRemedy, withVoiceNote } from "./speaking.ts";
-import { type Style, safe, safeJson, styleOf } from "./terminal.ts";
-import { whereOf } from "./where.ts";
 
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {

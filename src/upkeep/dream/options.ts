@@ -1,10 +1,11 @@
 /**
  * Is what a caller asks of the dream something that can be done?
  */
+
+import type { PassOptions } from "../../passes/pass.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { bad, fieldsOf, parseFlag } from "../../write/draft.ts";
 import { PASS_FIELDS, type PassInput, parsePassOptions } from "../options.ts";
-import type { PassOptions } from "../pass.ts";
 import { DREAM_STAGES, type DreamSwitches } from "./dream.ts";
 import type { DreamFigures } from "./stage.ts";
 

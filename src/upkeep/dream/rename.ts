@@ -3,7 +3,7 @@
  * `transition` link to them, so that whoever asks for the old name is led to the new one.
  *
  * Only onto facts of its own class: a link stands on the fact that tells of the rename, and what a lower class says
- * must not add to what a higher one holds. Who may join two names at all is settled in `index/entities.ts`.
+ * must not add to what a higher one holds. Who may join two names at all is settled in `indexes/names/entities.ts`.
  */
 import { isAwake, type Stage } from "./stage.ts";
 
