@@ -6,8 +6,7 @@
  * which names the bad thing and what to do next.
  */
 export const ERROR_CODES = {
-  "invalid-argument":
-    "An argument has the wrong type, is out of range or is not known. Nothing was written. Correct the call.",
+  "invalid-argument": "An argument has the wrong type, is out of range or is not known. Correct the call.",
   "invalid-event":
     "An event does not have the shape of its type and version. Nothing was written. Correct the event.",
   "event-too-large":

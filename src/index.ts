@@ -120,6 +120,7 @@ export type {
 } from "./lifecycle/policy.ts";
 export type { TunedKind, Tuning } from "./lifecycle/tune.ts";
 export type { PassRecord } from "./log/upkeep-state.ts";
+export type { Time } from "./model/arguments.ts";
 export {
   type AccessKind,
   type By,
@@ -215,5 +216,5 @@ export type {
 } from "./verbs/govern.ts";
 export type { AgeingOptions, OverviewOptions } from "./verbs/look.ts";
 export type { AddResult, RefusedResult } from "./verbs/write.ts";
-export type { AddInput, Time } from "./write/draft.ts";
+export type { AddInput } from "./write/draft.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";

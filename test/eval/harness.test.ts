@@ -186,6 +186,6 @@ describe("a scaffold of one's own facts", () => {
   });
 
   test("refuses a limit that is none", () => {
-    expect(() => exportGoldScaffold(store, { limit: 0 })).toThrow(/Limit must be/);
+    expect(() => exportGoldScaffold(store, { limit: 0 })).toThrow(/limit must be/);
   });
 });

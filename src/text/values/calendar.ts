@@ -1,6 +1,8 @@
 /**
  * Where do days, weeks, months, seasons and years begin and end? In UTC, as half-open spans of epoch milliseconds.
  */
+import { DAY_MS } from "../../model/time.ts";
+
 export type Unit = "day" | "week" | "weekend" | "month" | "season" | "year";
 
 export interface Span {
@@ -9,7 +11,6 @@ export interface Span {
   readonly to: number;
 }
 
-export const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const SATURDAY = 5;
 const SEASON_MONTHS = 3;

@@ -4,7 +4,8 @@
  *
  * When "the move" was is for those who know it: of "before the move" only the words are given back.
  */
-import { DAY_MS, type Span, spanOf, type Unit, weekdayOf, widened } from "./calendar.ts";
+import { DAY_MS } from "../../model/time.ts";
+import { type Span, spanOf, type Unit, weekdayOf, widened } from "./calendar.ts";
 import { type DateSpan, dateSpansIn, SEASONS } from "./date-spans.ts";
 
 export interface When {

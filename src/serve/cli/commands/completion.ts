@@ -3,7 +3,8 @@
  * option or an argument may have.
  */
 
-import { type Field, wrong } from "../../fields.ts";
+import { badArgument } from "../../../model/arguments.ts";
+import type { Field } from "../../fields.ts";
 import { COMMON, COMMON_NAMES, speltAs } from "../arguments.ts";
 import { type Described, type Io, takes } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
@@ -22,7 +23,7 @@ export async function completion(
 ): Promise<ExitCode> {
   const shell = String(given.shell ?? "");
   const script = { bash, zsh, fish }[shell];
-  if (script === undefined) throw wrong("completion needs a shell: bash, zsh or fish");
+  if (script === undefined) throw badArgument("completion needs a shell: bash, zsh or fish");
   io.out.write(given.install === true ? `${PLACES[shell]}\n` : script(commands.map(completed)));
   return EXIT.ok;
 }

@@ -7,10 +7,10 @@
 import { loadGoldSpec, scaffoldOf } from "../../../eval/gold-spec.ts";
 import { type EvalResult, evaluateRecall } from "../../../eval/harness.ts";
 import type { AsyncTideline } from "../../../facade/async.ts";
+import { badArgument } from "../../../model/arguments.ts";
 import type { Fact } from "../../../model/fact.ts";
 import { parseOrigin } from "../../../model/origin.ts";
 import { factPages } from "../../fact-pages.ts";
-import { wrong } from "../../fields.ts";
 import { originFrom } from "../../origin-text.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
@@ -32,7 +32,7 @@ export async function evaluate(
     limit?: number;
   };
   if ((gold === undefined) === (scaffold !== true))
-    throw wrong("eval takes a gold file, or --scaffold to begin one");
+    throw badArgument("eval takes a gold file, or --scaffold to begin one");
   const workspace = openPlace(io, common);
   try {
     const memory = workspace.memory(parseOrigin(originFrom(common.origin) ?? "owner"));

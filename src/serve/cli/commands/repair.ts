@@ -2,8 +2,9 @@
  * How is a damaged workspace repaired from the command line? Only with a yes, and with a word about everything that
  * could not be saved.
  */
+
+import { badArgument } from "../../../model/arguments.ts";
 import { type RepairReport, repairWorkspace, type StreamRepair } from "../../../stores/file/check/repair.ts";
-import { wrong } from "../../fields.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
@@ -13,7 +14,7 @@ import { safe, safeJson } from "../show/terminal.ts";
 
 export async function repair(io: Io, common: Common): Promise<ExitCode> {
   const dir = existingPlace(io, common);
-  if (!common.yes) throw wrong("close every other process on the workspace, then repeat with --yes");
+  if (!common.yes) throw badArgument("Close every other process on the workspace, then repeat with --yes");
   const progress = startProgress(io.err, true);
   try {
     const report = repairWorkspace(dir, { onProgress: progress.tell });
