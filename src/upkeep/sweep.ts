@@ -1,8 +1,9 @@
 /**
  * Which facts have faded? The sweep asks the policy about each fact and does what it says.
  *
- * Newest first, so that what was derived is judged before what it was derived from; and what a fact that goes had
- * kept is judged again. So a second sweep at the same time finds nothing left to do.
+ * Newest first, so that what was derived is judged before what it was derived from. A fact that goes, or comes back,
+ * changes what keeps its evidence: that evidence is judged again, and so is a fact that was promoted. So a second sweep
+ * at the same time finds nothing left to do.
  *
  * It never brings back what was archived, and never touches what a person archived or suppressed by hand; a text
  * is erased only when its fact was pruned and its grace is over.
@@ -34,24 +35,41 @@ export function sweepPass(policy: LifecyclePolicy, rules: SweepRules = {}): Pass
     policy: policy.id,
     pieces: sweepPieces,
     decide(ids, view) {
-      const context = judgeContext(view.state, view.now);
+      const back = new Map<string, Fact>();
+      const context = withBack(judgeContext(view.state, view.now), back);
       return ids.flatMap((id) => {
         const fact = view.state.facts.get(id);
-        return fact === undefined ? [] : judge(fact, { policy, view, context, graceMs });
+        if (fact === undefined) return [];
+        const changes = judge(fact, { policy, view, context, graceMs });
+        if (changes.some(isPutBack)) back.set(id, { ...fact, suppressed: false });
+        return changes;
       });
     },
   };
 }
 
+/** Facts that this piece has put back into ranking keep their evidence at once. */
+function withBack(context: JudgeContext, back: ReadonlyMap<string, Fact>): JudgeContext {
+  return {
+    ...context,
+    fact: (id) => back.get(id) ?? context.fact(id),
+    citedBy: (id) => context.citedBy(id).map((fact) => back.get(fact.id) ?? fact),
+  };
+}
+
+function isPutBack(change: Change): boolean {
+  return "event" in change && change.event.type === "unsuppressed";
+}
+
 function* sweepPieces(view: PassView): Generator<readonly string[], void, PieceOutcome> {
   let ids = (yield* nothingBetween(idsInTurns(view))).reverse();
   while (ids.length > 0) {
-    const freed = new Set<string>();
+    const affected = new Set<string>();
     for (let at = 0; at < ids.length; at += FACTS_PER_PIECE) {
       const { done } = yield ids.slice(at, at + FACTS_PER_PIECE);
-      for (const id of freedBy(done, view)) freed.add(id);
+      for (const id of affectedBy(done, view)) affected.add(id);
     }
-    ids = [...freed];
+    ids = [...affected];
   }
 }
 
@@ -64,10 +82,12 @@ function* nothingBetween<T>(work: Generator<undefined, T>): Generator<readonly s
   }
 }
 
-/** What the facts that went had kept from going: their evidence, and what they disputed. */
-function freedBy(done: readonly Change[], view: PassView): readonly string[] {
+/** Facts in sight keep their evidence and what they dispute; and a promoted fact fades by the rules of its new layer. */
+function affectedBy(done: readonly Change[], view: PassView): readonly string[] {
   return done.flatMap((change) => {
-    if (!("event" in change) || !TAKING.has(change.event.type)) return [];
+    if (!("event" in change)) return [];
+    if (change.event.type === "revised") return [change.event.fact];
+    if (!MOVING.has(change.event.type)) return [];
     const fact = view.state.facts.get(change.event.fact);
     if (fact === undefined) return [];
     const linked = fact.links.filter(({ kind }) => KEEPING.has(kind)).map((link) => link.to);
@@ -77,7 +97,7 @@ function freedBy(done: readonly Change[], view: PassView): readonly string[] {
 }
 
 const KEEPING: ReadonlySet<string> = new Set(["derived_from", "contradicts"]);
-const TAKING: ReadonlySet<string> = new Set(["archived", "pruned", "suppressed"]);
+const MOVING: ReadonlySet<string> = new Set(["archived", "pruned", "suppressed", "unsuppressed"]);
 
 interface Bench {
   readonly policy: LifecyclePolicy;

@@ -51,13 +51,17 @@ async function life(
   const { memory, clock } = newMemory({ policy });
   const own: string[] = [];
   let isDisputed = false;
+  const sweep = async () => {
+    const { spared } = await memory.sweep();
+    isDisputed ||= spared.some(({ rule }) => rule === "immunity/disputed");
+  };
   for (const step of steps) {
     clock.pass(step.days * DAY);
     if (step.source === undefined || withLower) say(memory, own, step);
-    if (!step.sweeps) continue;
-    const { spared } = await memory.sweep();
-    isDisputed ||= spared.some(({ rule }) => rule === "immunity/disputed");
+    if (step.sweeps) await sweep();
   }
+  await sweep();
+  expect((await memory.sweep()).counts, "a second sweep has nothing left to do").toEqual({});
   const facts = memory
     .list({ lifecycle: "any", limit: 1000 })
     .filter((fact) => fact.authority === 3)

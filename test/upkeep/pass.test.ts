@@ -38,6 +38,31 @@ describe("a sweep", () => {
     expect(types(store)).toEqual(after);
   });
 
+  test("what comes back into ranking keeps its evidence in ranking, in the same sweep", async () => {
+    const { memory, clock } = newMemory({ policy: "freshness" });
+    const ground = memory.add(fact("I no longer work at Acme.")).fact.id;
+    const derived = memory.add(note("Buy milk.", { evidence: [ground] })).fact.id;
+    clock.pass(400 * DAY);
+    expect((await memory.sweep()).changes.map(({ fact: id, what }) => [id, what])).toEqual([
+      [derived, "suppressed"],
+    ]);
+    memory.add(fact("The harbour pilot is called Henrik.", { evidence: [derived] }));
+    clock.pass(400 * DAY);
+    expect((await memory.sweep()).changes.map(({ fact: id, what }) => [id, what])).toEqual([
+      [derived, "unsuppressed"],
+    ]);
+    expect((await memory.sweep()).counts).toEqual({});
+  });
+
+  test("what is promoted is judged by its new layer in the same sweep", async () => {
+    const { memory, clock } = newMemory({ policy: "layered" });
+    const { id } = memory.add(note("The harbour pilot is called Gustav.", { importance: 0.1 })).fact;
+    clock.pass(120 * DAY);
+    expect((await memory.sweep()).counts).toEqual({ revised: 1, archived: 1 });
+    expect(memory.list({ lifecycle: "archived" }).map((one) => one.id)).toEqual([id]);
+    expect((await memory.sweep()).counts).toEqual({});
+  });
+
   test("rehearsed, it reports what it then does, and writes nothing, waiting uses included", async () => {
     const { memory, store, clock } = newMemory();
     for (let i = 0; i < 5; i++) memory.add(fact(`Fact number ${i}.`));
