@@ -5,11 +5,12 @@
  * measuring with it says nothing: a person rewrites each into what they would really ask, and approves. What was
  * not approved, or not rewritten, is refused.
  */
+
 import { TidelineError } from "../errors.ts";
+import { badArgument } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
 import { canonical } from "../text/sameness/canonical.ts";
 import { words } from "../text/words/words.ts";
-import { badEval } from "./harness.ts";
 import type { EvalCase } from "./rows.ts";
 
 export interface GoldSpecCase {
@@ -51,7 +52,7 @@ export function scaffoldOf(
   { name = "own", limit = DEFAULT_CASES }: ScaffoldOptions,
 ): GoldSpec {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_CASES)
-    throw badEval(`limit must be a whole number from 1 to ${MAX_CASES}`);
+    throw badArgument(`limit must be a whole number from 1 to ${MAX_CASES}`);
   const cases = spread(facts, limit).map(({ id, segment, content }, i): GoldSpecCase => {
     const autoQuery = words(content).slice(0, MOST_AUTO_WORDS).join(" ") || content;
     return { id: `${name}-${i + 1}`, autoQuery, query: autoQuery, category: segment, gold: [id], content };
@@ -98,15 +99,15 @@ function parseText(text: string): unknown {
 function parseSpec(value: unknown): GoldSpec {
   const spec = Object(value) as Record<string, unknown>;
   if (spec.v !== 1 || typeof spec.name !== "string")
-    throw badEval('a gold spec has "v": 1 and a "name", as exportGoldScaffold writes it');
+    throw badArgument('A gold spec has "v": 1 and a "name", as exportGoldScaffold writes it');
   if (spec.askedAt !== undefined && !Number.isFinite(spec.askedAt))
-    throw badEval(`askedAt of "${spec.name}" must be epoch milliseconds`);
+    throw badArgument(`askedAt of "${spec.name}" must be epoch milliseconds`);
   if (!Array.isArray(spec.cases) || spec.cases.length === 0 || spec.cases.length > MAX_CASES)
-    throw badEval(`cases of "${spec.name}" must be a list of 1 to ${MAX_CASES}`);
+    throw badArgument(`cases of "${spec.name}" must be a list of 1 to ${MAX_CASES}`);
   const seen = new Set<string>();
   const cases = spec.cases.map((one: unknown, i): GoldSpecCase => {
     const parsed = parseCase(one, `cases[${i}]`);
-    if (seen.has(parsed.id)) throw badEval(`two cases have the id "${parsed.id}"`);
+    if (seen.has(parsed.id)) throw badArgument(`Two cases have the id "${parsed.id}"`);
     seen.add(parsed.id);
     return parsed;
   });
@@ -117,12 +118,12 @@ function parseCase(value: unknown, place: string): GoldSpecCase {
   const one = Object(value) as Record<string, unknown>;
   for (const name of ["id", "autoQuery", "query", "category"]) {
     if (typeof one[name] !== "string" || one[name].trim() === "")
-      throw badEval(`${place}.${name} must be a text that is not empty`);
+      throw badArgument(`${place}.${name} must be a text that is not empty`);
   }
   if (!Array.isArray(one.gold) || !one.gold.every((id) => typeof id === "string"))
-    throw badEval(`${place}.gold must be a list of ids of facts`);
+    throw badArgument(`${place}.gold must be a list of ids of facts`);
   if (one.content !== undefined && typeof one.content !== "string")
-    throw badEval(`${place}.content must be a text`);
+    throw badArgument(`${place}.content must be a text`);
   return one as unknown as GoldSpecCase;
 }
 

@@ -3,8 +3,7 @@
  * a host would ask, for what an agent pays: precision and length of what is returned, and whether nothing is
  * returned where there is nothing.
  */
-import { TidelineError } from "../errors.ts";
-import { fieldsOf } from "../model/arguments.ts";
+import { badArgument, fieldsOf } from "../model/arguments.ts";
 import {
   type Figure,
   figureOf,
@@ -68,7 +67,8 @@ export async function evaluateRecall(
   fieldsOf(options, OPTIONS, "runRecallEval");
   const k = depthIn(options, "k", DEFAULT_K);
   const depth = Math.max(k, depthIn(options, "depth", DEFAULT_DEPTH));
-  if (!Array.isArray(cases)) throw badEval("cases must be a list, as seedGold and loadGoldSpec return it");
+  if (!Array.isArray(cases))
+    throw badArgument("cases must be a list, as seedGold and loadGoldSpec return it");
   const rows = await askAll(capability, cases, depth);
   const summarise = (some: readonly CaseRow[]): EvalFigures =>
     summaryOf(some, { k, depth, chance: () => chanceOf(options.seed ?? 1) });
@@ -121,10 +121,6 @@ function summaryOf(rows: readonly CaseRow[], { k, depth, chance }: Summary): Eva
 function depthIn(options: EvalOptions, name: "k" | "depth", otherwise: number): number {
   const value = options[name] ?? otherwise;
   if (!Number.isInteger(value) || value < 1 || value > MAX_DEPTH)
-    throw badEval(`${name} must be a whole number from 1 to ${MAX_DEPTH}`);
+    throw badArgument(`${name} must be a whole number from 1 to ${MAX_DEPTH}`);
   return value;
-}
-
-export function badEval(what: string): TidelineError {
-  return new TidelineError("invalid-argument", `${what[0]?.toUpperCase()}${what.slice(1)}.`);
 }

@@ -3,9 +3,9 @@
  *
  * Adding a set twice changes nothing: every fact has an idempotency key of its own.
  */
+import { badArgument } from "../model/arguments.ts";
 import type { AddInput } from "../write/draft.ts";
 import type { GoldCase, GoldFact, GoldSet } from "./gold/shape.ts";
-import { badEval } from "./harness.ts";
 import type { EvalCase } from "./rows.ts";
 
 /** As much of a memory as seeding needs. */
@@ -23,12 +23,13 @@ export function seed(set: GoldSet, memoryAt: (now: number) => SeedMemory): reado
   let last = Number.NEGATIVE_INFINITY;
   for (const fact of set.facts) {
     const at = timeOf(fact.said, `${set.name}: ${fact.key}`);
-    if (at < last) throw badEval(`${set.name}: ${fact.key} was said before the fact that stands before it`);
-    if (ids.has(fact.key)) throw badEval(`${set.name}: two facts have the key ${fact.key}`);
+    if (at < last)
+      throw badArgument(`${set.name}: ${fact.key} was said before the fact that stands before it`);
+    if (ids.has(fact.key)) throw badArgument(`${set.name}: two facts have the key ${fact.key}`);
     last = at;
     const [result] = memoryAt(at).addMany([inputOf(set, fact, at, ids)]);
     if (result === undefined || result.outcome === "refused")
-      throw badEval(`${set.name}: ${fact.key} was refused: ${result?.reason ?? "no reason given"}`);
+      throw badArgument(`${set.name}: ${fact.key} was refused: ${result?.reason ?? "no reason given"}`);
     ids.set(fact.key, result.fact.id);
   }
   const askedAt = timeOf(set.asked, `${set.name}: asked`);
@@ -60,12 +61,12 @@ function caseOf(set: GoldSet, one: GoldCase, ids: ReadonlyMap<string, string>, a
 
 function idOf(set: GoldSet, ids: ReadonlyMap<string, string>, key: string, by: string): string {
   const id = ids.get(key);
-  if (id === undefined) throw badEval(`${set.name}: ${by} names ${key}, which is no fact before it`);
+  if (id === undefined) throw badArgument(`${set.name}: ${by} names ${key}, which is no fact before it`);
   return id;
 }
 
 function timeOf(text: string, place: string): number {
   const time = new Date(text).getTime();
-  if (Number.isNaN(time)) throw badEval(`${place}: "${text}" is no ISO date`);
+  if (Number.isNaN(time)) throw badArgument(`${place}: "${text}" is no ISO date`);
   return time;
 }

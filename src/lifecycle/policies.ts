@@ -1,7 +1,8 @@
 /**
  * Which policies come with the package? By name; a host's own stands beside them.
  */
-import { TidelineError } from "../errors.ts";
+
+import { badArgument } from "../model/arguments.ts";
 import { freshnessPolicy } from "./freshness.ts";
 import { layeredPolicy } from "./layered.ts";
 import type { Params } from "./params.ts";
@@ -23,14 +24,14 @@ export function policyOf(policy: unknown, params: unknown): LifecyclePolicy {
     return MAKERS[policy as PolicyName](paramsOf(params));
   const own = ownPolicy(policy);
   if (params !== undefined)
-    throw refused("policyParams are for the policies by name; a policy of your own has its own");
+    throw badArgument("policyParams are for the policies by name; a policy of your own has its own");
   return own;
 }
 
 function paramsOf(params: unknown): Params {
   if (params === undefined) return {};
   if (typeof params !== "object" || params === null || Array.isArray(params))
-    throw refused("policyParams must be an object");
+    throw badArgument("policyParams must be an object");
   return params as Params;
 }
 
@@ -40,16 +41,12 @@ const SLUG = /^[a-z0-9][a-z0-9._/-]{0,63}$/;
 function ownPolicy(policy: unknown): LifecyclePolicy {
   const own = policy as LifecyclePolicy | null;
   if (typeof own !== "object" || own === null)
-    throw refused(`policy must be one of ${POLICY_NAMES.join(", ")}, or a LifecyclePolicy`);
+    throw badArgument(`policy must be one of ${POLICY_NAMES.join(", ")}, or a LifecyclePolicy`);
   if (typeof own.id !== "string" || !SLUG.test(own.id))
-    throw refused("a policy's id must be of a-z, 0-9, . _ / -");
+    throw badArgument("A policy's id must be of a-z, 0-9, . _ / -");
   const missing = METHODS.find((method) => typeof own[method] !== "function");
-  if (missing !== undefined) throw refused(`the policy "${own.id}" has no function ${missing}`);
+  if (missing !== undefined) throw badArgument(`The policy "${own.id}" has no function ${missing}`);
   if (typeof own.reinforces?.has !== "function")
-    throw refused(`the policy "${own.id}" needs a set "reinforces"`);
+    throw badArgument(`The policy "${own.id}" needs a set "reinforces"`);
   return own;
-}
-
-function refused(why: string): TidelineError {
-  return new TidelineError("invalid-argument", `${why[0]?.toUpperCase()}${why.slice(1)}.`);
 }

@@ -21,7 +21,7 @@ describe("many facts, one of them wrong", () => {
     );
   const wrongs: readonly (readonly [string, object, string])[] = [
     ["by its fields", { content: "Anna plays.", bogus: 1 }, "bogus"],
-    ["as the engine sees it", { content: "\u200b" }, "Content is empty"],
+    ["as the engine sees it", { content: "\u200b" }, "content is empty"],
     ["by its times", { content: "Anna plays.", validFrom: 2, validTo: 1 }, "validTo is before"],
   ];
   test.each(wrongs)("%s: nothing is written, and the line is named", async (_what, bad, says) => {
