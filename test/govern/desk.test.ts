@@ -50,6 +50,14 @@ describe("the desk", () => {
     );
   });
 
+  test("a claim of consent and a secret are told as such, also where they are locked away or disputed", () => {
+    const consent = waiting({ review: "consent", quarantined: true });
+    const secret = waiting({ review: "secret", validity: "challenged" });
+    const threat = waiting({ review: "threat", quarantined: true });
+    const { ordered } = deskOrder([threat, secret, consent], classOf);
+    expect(ordered.map(({ reason }) => reason)).toEqual(["consent", "secret", "quarantined"]);
+  });
+
   test("a reason that a writer made up is the least grave", () => {
     const made = waiting({ review: "most-urgent-of-all" });
     const known = waiting({ review: "near-duplicate" });
