@@ -18,9 +18,9 @@ import {
   quantize,
   retentionOf,
 } from "../src/advanced.ts";
-import { encode } from "../src/index/encoder.ts";
-import { LearnedVectors } from "../src/index/learned.ts";
 import type { Fact } from "../src/index.ts";
+import { LearnedVectors } from "../src/indexes/learned/learned.ts";
+import { encode } from "../src/indexes/vectors/encoder.ts";
 import { nodeHash } from "../src/stores/node-ports.ts";
 import { seededChance } from "../src/testing/chance.ts";
 import { makeFacts } from "./support/facts.ts";

@@ -10,12 +10,12 @@
  *   npm run bench -- vector [--facts=100000] [--queries=200] [--json result.json]
  */
 import { parseArgs } from "node:util";
-import { DIMENSIONS, encode, encodeInto, encodeTerms } from "../src/index/encoder.ts";
-import { VectorIndex } from "../src/index/vectors.ts";
-import { WORDS } from "../src/index/word-table/table.ts";
+import { DIMENSIONS, encode, encodeInto, encodeTerms } from "../src/indexes/vectors/encoder.ts";
+import { VectorIndex } from "../src/indexes/vectors/vectors.ts";
+import { WORDS } from "../src/indexes/word-table/table.ts";
 import { emptyState, evolve, type State } from "../src/log/fold.ts";
 import { type Chance, seededChance } from "../src/testing/chance.ts";
-import { words } from "../src/text/words.ts";
+import { words } from "../src/text/words/words.ts";
 import { makeFacts } from "./support/facts.ts";
 import { collectGarbage, held, machineNow, timed, wholeNumber, writeJson } from "./support/measure.ts";
 import { median, printVerdicts, quantile, ratios, type Verdict } from "./support/verdict.ts";

@@ -10,8 +10,8 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { contradiction } from "../src/text/contradiction.ts";
-import { words } from "../src/text/words.ts";
+import { contradiction } from "../src/text/claims/contradiction.ts";
+import { words } from "../src/text/words/words.ts";
 import { DataError, runEval } from "./support/json-lines.ts";
 import { overlap, percent, readPairs } from "./support/pairs.ts";
 import { printTable } from "./support/table.ts";

@@ -8,9 +8,9 @@
  * find. What must hold is the other side: contradictions and neutral pairs do not merge.
  */
 import { parseArgs } from "node:util";
-import { canonical } from "../src/text/canonical.ts";
-import { conflict } from "../src/text/conflict.ts";
-import { words } from "../src/text/words.ts";
+import { canonical } from "../src/text/sameness/canonical.ts";
+import { conflict } from "../src/text/sameness/conflict.ts";
+import { words } from "../src/text/words/words.ts";
 import { runEval } from "./support/json-lines.ts";
 import { overlap, type Pair, percent, type Rate, rates, readPairs } from "./support/pairs.ts";
 import { printTable } from "./support/table.ts";

@@ -9,11 +9,11 @@
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { encode, encodeTerms } from "../src/index/encoder.ts";
-import { product } from "../src/index/vector-kernel.ts";
-import { VectorRows } from "../src/index/vector-rows.ts";
+import { encode, encodeTerms } from "../src/indexes/vectors/encoder.ts";
+import { product } from "../src/indexes/vectors/vector-kernel.ts";
+import { VectorRows } from "../src/indexes/vectors/vector-rows.ts";
 import { seededChance, upTo } from "../src/testing/chance.ts";
-import { words } from "../src/text/words.ts";
+import { words } from "../src/text/words/words.ts";
 import { halfOf } from "./support/corpus.ts";
 import { readJsonLines, runEval } from "./support/json-lines.ts";
 import { printTable } from "./support/table.ts";

@@ -34,8 +34,8 @@ export {
   spread,
   type Tie,
   type Via,
-} from "./index/links.ts";
-export type { SharedName } from "./index/shared-names.ts";
+} from "./indexes/links.ts";
+export type { SharedName } from "./indexes/names/shared-names.ts";
 export { independentAssertions } from "./lifecycle/assertions.ts";
 export { activation, elastic, halving, huber } from "./lifecycle/curves.ts";
 export { FRESHNESS_PRESETS, freshnessPolicy } from "./lifecycle/freshness.ts";
@@ -69,7 +69,7 @@ export {
   recallHybrid,
   recallWithGraph,
 } from "./recall-hybrid.ts";
-export { canonical } from "./text/canonical.ts";
+export { canonical } from "./text/sameness/canonical.ts";
 export type { Contradiction } from "./upkeep/contradiction.ts";
 export type { DreamOptions } from "./upkeep/dream/options.ts";
 export type { DreamReport } from "./upkeep/dream/run.ts";

@@ -10,13 +10,13 @@ import type { Params } from "./lifecycle/params.ts";
 import type { PolicyName } from "./lifecycle/policies.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { driveLater } from "./log/steps.ts";
+import { badArgument, fieldsOf, parseTime, type Time } from "./model/arguments.ts";
 import { type Origin, parseOrigin } from "./model/origin.ts";
 import { isMarksStream, type Stream } from "./model/stream.ts";
 import { policyIn } from "./on-store.ts";
+import type { PassReport } from "./passes/pass.ts";
 import type { AnyStorage } from "./ports/storage.ts";
 import type { SweepOptions } from "./upkeep/options.ts";
-import type { PassReport } from "./upkeep/pass.ts";
-import { bad, fieldsOf, parseTime, type Time } from "./write/draft.ts";
 
 export interface DecayGcOptions extends SweepOptions {
   /** One origin of a store only. */
@@ -57,10 +57,10 @@ export async function runDecayGc(
   ) as DecayGcOptions;
   if (target instanceof SyncTideline || target instanceof AsyncTideline) {
     if (origin !== undefined || policy !== undefined || policyParams !== undefined)
-      throw bad(`a memory has its own ${STORE_FIELDS.join(", ")}: give them with a store only`);
+      throw badArgument(`A memory has its own ${STORE_FIELDS.join(", ")}: give them with a store only`);
     return summed([{ ...(await target.sweep(sweep)), origin: target.origin }]);
   }
-  if (typeof target?.append !== "function") throw bad("runDecayGc needs a store or a memory");
+  if (typeof target?.append !== "function") throw badArgument("runDecayGc needs a store or a memory");
   const given = policyParams === undefined ? {} : { policyParams };
   const chosen = policy === undefined ? policyIn(await driveLater(readSettings(target))) : { policy };
   const reports: (PassReport & { readonly origin: Origin })[] = [];

@@ -4,6 +4,7 @@
  *
  * Deterministic to the byte: ids are drawn from a seed, the clock is the gold set's, chance has a seed.
  */
+
 import { fullDump, lexicalLane, linearScan, vectorLane } from "./eval/capabilities.ts";
 import type { GoldSet } from "./eval/gold/shape.ts";
 import { type GoldSpec, type ScaffoldOptions, scaffoldOf } from "./eval/gold-spec.ts";
@@ -13,13 +14,13 @@ import { seed } from "./eval/seed.ts";
 import type { SyncTideline } from "./facade/sync.ts";
 import { MAX_LIST } from "./limits.ts";
 import type { Fact } from "./model/fact.ts";
+import { DAY_MS } from "./model/time.ts";
 import { seededChance } from "./ports/seeded-chance.ts";
 import type { StorageAdapter } from "./ports/storage.ts";
 import { isLive } from "./recall/eligible.ts";
 import type { RecallOptions } from "./recall/hit.ts";
 import { openSeeded, seededIndexes } from "./testing/seeded-memory.ts";
 
-const DAY_MS = 86_400_000;
 /** No time passes and no id is drawn. */
 const READING = { clock: { now: () => 0 }, seed: 1 };
 

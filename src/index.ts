@@ -108,9 +108,9 @@ export type { ListOptions, Stats } from "./govern/listing.ts";
 export type { Faded, Overview, RefusedWrite, Standing } from "./govern/overview.ts";
 export type { PurgedFact, PurgeReason, SparedFact } from "./govern/purge.ts";
 export type { WriterGroup } from "./govern/writer-group.ts";
-export type { Entity } from "./index/entities.ts";
-export type { EmbeddingStatus } from "./index/learned.ts";
-export type { VectorSpace } from "./index/vector-check.ts";
+export type { EmbeddingStatus } from "./indexes/learned/learned.ts";
+export type { VectorSpace } from "./indexes/learned/vector-check.ts";
+export type { Entity } from "./indexes/names/entities.ts";
 export type { Params, ParamValue } from "./lifecycle/params.ts";
 export { POLICY_NAMES, type PolicyName } from "./lifecycle/policies.ts";
 export type {
@@ -128,6 +128,7 @@ export type {
 } from "./lifecycle/policy.ts";
 export type { TunedKind, Tuning } from "./lifecycle/tune.ts";
 export type { PassRecord } from "./log/upkeep-state.ts";
+export type { Time } from "./model/arguments.ts";
 export {
   type AccessKind,
   type By,
@@ -157,6 +158,19 @@ export {
 export { AUTHORITIES, type Authority, type KnownSource, SOURCES, type SourceTag } from "./model/source.ts";
 export { NOT_RECORDED, SURFACES, type Surface, type Writer } from "./model/speaker.ts";
 export { type MarksStream, marksOf, type Stream } from "./model/stream.ts";
+export type {
+  Change,
+  Pass,
+  PassEvent,
+  PassReport,
+  PassView,
+  PieceOutcome,
+  Pieces,
+  ReportedChange,
+  SparedChange,
+} from "./passes/pass.ts";
+export type { ChangedFact, PassChange, PassDiff } from "./passes/pass-diff.ts";
+export type { SkippedUndo, UndoOptions, UndoReport } from "./passes/undo-pass.ts";
 export type { ClockAdapter } from "./ports/clock.ts";
 export type { EmbedderAdapter } from "./ports/embedder.ts";
 export type { Environment, Presence } from "./ports/environment.ts";
@@ -186,12 +200,12 @@ export type {
   Receipt,
   SearchOptions,
 } from "./recall/hit.ts";
+export { type RepairReport, repairWorkspace } from "./stores/file/check/repair.ts";
 export { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
-export type { Notice } from "./stores/file/log-writer.ts";
-export { type RepairReport, repairWorkspace } from "./stores/file/repair.ts";
+export type { Notice } from "./stores/file/log/log-writer.ts";
 export { MemoryStore } from "./stores/memory.ts";
 export { type NodeEnvironmentOptions, nodeEnvironment } from "./stores/node-environment.ts";
-export type { EntityKind } from "./text/names.ts";
+export type { EntityKind } from "./text/values/names.ts";
 export type { Ageing, AgeingPoint, Outlook, PolicyAgeing } from "./upkeep/ageing.ts";
 export type { Contradiction } from "./upkeep/contradiction.ts";
 export type { DismissOptions } from "./upkeep/dismiss.ts";
@@ -200,20 +214,7 @@ export type { DreamOptions } from "./upkeep/dream/options.ts";
 export type { DreamReport } from "./upkeep/dream/run.ts";
 export type { Keeper, KeeperRun, KeeperStatus, KeeperTask, TaskStatus } from "./upkeep/keeper.ts";
 export type { PassInput, SweepOptions } from "./upkeep/options.ts";
-export type {
-  Change,
-  Pass,
-  PassEvent,
-  PassReport,
-  PassView,
-  PieceOutcome,
-  Pieces,
-  ReportedChange,
-  SparedChange,
-} from "./upkeep/pass.ts";
-export type { ChangedFact, PassChange, PassDiff } from "./upkeep/pass-diff.ts";
 export type { ResolveOptions } from "./upkeep/resolve.ts";
-export type { SkippedUndo, UndoOptions, UndoReport } from "./upkeep/undo-pass.ts";
 export type { EndorseOptions } from "./verbs/curate.ts";
 export type {
   ExportOptions,
@@ -224,5 +225,5 @@ export type {
 } from "./verbs/govern.ts";
 export type { AgeingOptions, OverviewOptions } from "./verbs/look.ts";
 export type { AddResult, RefusedResult } from "./verbs/write.ts";
-export type { AddInput, Time } from "./write/draft.ts";
+export type { AddInput } from "./write/draft.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";

@@ -7,22 +7,22 @@
  */
 import { readSettings } from "./engine/settings.ts";
 import type { GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
-import { EntityIndex } from "./index/entities.ts";
-import { graphOf, type LinkGraph } from "./index/links.ts";
-import { sharedNames } from "./index/shared-names.ts";
 import { AsyncTideline, SyncTideline, Tideline } from "./index.ts";
+import { graphOf, type LinkGraph } from "./indexes/links.ts";
+import { EntityIndex } from "./indexes/names/entities.ts";
+import { sharedNames } from "./indexes/names/shared-names.ts";
 import { POLICY_NAMES, type PolicyName } from "./lifecycle/policies.ts";
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { MAX_LIST } from "./limits.ts";
 import type { Settings } from "./log/settings.ts";
 import { ask, driveLater, driveNow, type Steps } from "./log/steps.ts";
+import { badArgument, fieldsOf, parseTime, type Time } from "./model/arguments.ts";
 import type { Fact } from "./model/fact.ts";
 import { type Origin, originKey, parseOrigin } from "./model/origin.ts";
 import { type AnyStorage, type AsyncStorageAdapter, NO_HEAD, type StorageAdapter } from "./ports/storage.ts";
 import type { Contradiction } from "./upkeep/contradiction.ts";
 import type { DreamOptions } from "./upkeep/dream/options.ts";
 import type { DreamReport } from "./upkeep/dream/run.ts";
-import { bad, fieldsOf, parseTime, type Time } from "./write/draft.ts";
 
 export type SyncTarget = StorageAdapter | SyncTideline;
 export type LaterTarget = AsyncStorageAdapter | AsyncTideline;
@@ -108,7 +108,7 @@ export function on<S, L>(
   if (target instanceof SyncTideline) return now(ofItself(target, options));
   if (target instanceof AsyncTideline) return later(ofItself(target, options));
   if (typeof (target as AnyStorage | null)?.read !== "function")
-    throw bad("the first argument must be a store or a memory");
+    throw badArgument("The first argument must be a store or a memory");
   if (isSync(target)) return now(memoryOver(target, options));
   return openLater(target, options).then(later);
 }
@@ -130,7 +130,7 @@ async function openLater(store: AnyStorage, options: TargetOptions): Promise<Asy
 function ofItself<M extends SyncTideline | AsyncTideline>(memory: M, { now, origin }: TargetOptions): M {
   if (now !== undefined) parseTime(now, "now");
   if (origin !== undefined && originKey(parseOrigin(origin)) !== originKey(memory.origin))
-    throw bad("a memory has its own origin: give another one with a store, or use memory.as(origin)");
+    throw badArgument("A memory has its own origin: give another one with a store, or use memory.as(origin)");
   return memory;
 }
 

@@ -3,9 +3,10 @@
  *
  * Passive always: what is done to look inside must not change what is there.
  */
-import { encode } from "./index/encoder.ts";
-import { LexicalIndex } from "./index/lexical.ts";
-import { VectorIndex } from "./index/vectors.ts";
+import { encode } from "./indexes/vectors/encoder.ts";
+import { VectorIndex } from "./indexes/vectors/vectors.ts";
+import { LexicalIndex } from "./indexes/words/lexical.ts";
+import { parseTime, type Time } from "./model/arguments.ts";
 import type { Fact } from "./model/fact.ts";
 import { type LaterTarget, on, type SyncTarget, type Target, type TargetOptions } from "./on-store.ts";
 import { NO_HEAD } from "./ports/storage.ts";
@@ -14,7 +15,6 @@ import { fuseRanks } from "./recall/fuse.ts";
 import type { Recalled, RecallOptions } from "./recall/hit.ts";
 import { parseQueryText } from "./recall/options.ts";
 import { Search } from "./recall/search.ts";
-import { parseTime, type Time } from "./write/draft.ts";
 
 export interface HybridOptions extends TargetOptions, RecallOptions {}
 

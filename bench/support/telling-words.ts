@@ -1,5 +1,5 @@
 /** Which words of a text would one search by? Letters and digits, but for what English is held together by. */
-import { isStopWord } from "../../src/text/stop-words.ts";
+import { isStopWord } from "../../src/text/words/stop-words.ts";
 
 export function tellingWords(text: string): readonly string[] {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -7,7 +7,7 @@
  * work gets a turn in between.
  */
 import { TidelineError } from "../errors.ts";
-import { checkVectors } from "../index/vector-check.ts";
+import { checkVectors } from "../indexes/learned/vector-check.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 
 /** The encoder itself: a list of figures per text. */

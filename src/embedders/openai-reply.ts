@@ -2,7 +2,7 @@
  * What did an embeddings endpoint answer? Vectors as lists of figures or as base64 of little-endian floats, in
  * any order, each with its index.
  */
-import { checkVectors, type VectorSpace } from "../index/vector-check.ts";
+import { checkVectors, type VectorSpace } from "../indexes/learned/vector-check.ts";
 import { badReply } from "./post.ts";
 
 export function readVectors(

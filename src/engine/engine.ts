@@ -4,8 +4,8 @@
  * The ports, the workspace's settings (`settings.ts`), and one mind per origin (`mind.ts`).
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
-import { nameKey } from "../index/keys.ts";
-import { type EmbeddingStatus, LearnedVectors } from "../index/learned.ts";
+import { nameKey } from "../indexes/keys.ts";
+import { type EmbeddingStatus, LearnedVectors } from "../indexes/learned/learned.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { MARKS_WAIT_MS, MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "../limits.ts";
 import { isOutdated } from "../log/retries.ts";

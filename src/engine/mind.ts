@@ -2,11 +2,12 @@
  * What is known of one origin? Its state, its indexes, and the access marks that wait to be written. A mind never sees
  * another origin's stream.
  */
-import { EntityIndex } from "../index/entities.ts";
-import { KeyIndex } from "../index/keys.ts";
-import type { LearnedVectors } from "../index/learned.ts";
-import { LexicalIndex } from "../index/lexical.ts";
-import { VectorIndex } from "../index/vectors.ts";
+
+import { KeyIndex } from "../indexes/keys.ts";
+import type { LearnedVectors } from "../indexes/learned/learned.ts";
+import { EntityIndex } from "../indexes/names/entities.ts";
+import { VectorIndex } from "../indexes/vectors/vectors.ts";
+import { LexicalIndex } from "../indexes/words/lexical.ts";
 import { LastCheckpoint } from "../log/last-checkpoint.ts";
 import { Replica } from "../log/replica.ts";
 import type { Shown } from "../log/upkeep-state.ts";

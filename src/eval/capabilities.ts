@@ -2,13 +2,13 @@
  * What is recall compared with, when nothing else is at hand? With one lane alone; with reading everything, and with
  * handing over everything: the two things that people do instead of having an index.
  */
-import { encode } from "../index/encoder.ts";
-import type { VectorIndex } from "../index/vectors.ts";
+import { encode } from "../indexes/vectors/encoder.ts";
+import type { VectorIndex } from "../indexes/vectors/vectors.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import { isLive } from "../recall/eligible.ts";
 import type { Search } from "../recall/search.ts";
-import { words } from "../text/words.ts";
+import { words } from "../text/words/words.ts";
 import { DEFAULT_LIMIT } from "./measures.ts";
 import type { AskOptions, RecallCapability } from "./rows.ts";
 

@@ -7,8 +7,8 @@
  */
 import { TidelineError } from "../errors.ts";
 import type { Fact } from "../model/fact.ts";
-import { canonical } from "../text/canonical.ts";
-import { words } from "../text/words.ts";
+import { canonical } from "../text/sameness/canonical.ts";
+import { words } from "../text/words/words.ts";
 import { badEval } from "./harness.ts";
 import type { EvalCase } from "./rows.ts";
 

@@ -4,7 +4,7 @@
  * returned where there is nothing.
  */
 import { TidelineError } from "../errors.ts";
-import { fieldsOf } from "../write/draft.ts";
+import { fieldsOf } from "../model/arguments.ts";
 import {
   type Figure,
   figureOf,

@@ -3,10 +3,10 @@
  */
 import { isTidelineError } from "../errors.ts";
 import type { Steps } from "../log/steps.ts";
+import { fieldsOf } from "../model/arguments.ts";
 import { type Origin, originKey, parseOrigin } from "../model/origin.ts";
 import { reachOf } from "../verbs/reach.ts";
 import * as recall from "../verbs/recall.ts";
-import { fieldsOf } from "../write/draft.ts";
 import { type Handle, handleFor } from "./handle.ts";
 
 export interface BeforeTurnOptions {

@@ -7,6 +7,7 @@ import type { Params } from "../lifecycle/params.ts";
 import { type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { Steps } from "../log/steps.ts";
+import { badArgument, fieldsOf, parseFlag, parseName, parseNames, parseOneOf } from "../model/arguments.ts";
 import { type ChannelOrigin, type Origin, parseOrigin } from "../model/origin.ts";
 import { AUTHORITIES, type Authority, SOURCE_FIGURES, sourceTag } from "../model/source.ts";
 import { clientSlug, HOST, type Speaker, SURFACES, type Surface } from "../model/speaker.ts";
@@ -17,7 +18,6 @@ import type { AnyStorage } from "../ports/storage.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import { parseEnvironment } from "../upkeep/dream/options.ts";
 import type { Reach } from "../verbs/reach.ts";
-import { bad, fieldsOf, parseFlag, parseName, parseNames, parseOneOf } from "../write/draft.ts";
 
 export interface TidelineOptions {
   /** Whose memory the handle is for. Default: the owner's. */
@@ -94,7 +94,7 @@ export function openHandle(store: AnyStorage, ports: EnginePorts, value: Tidelin
 function parseEngineOptions(options: TidelineOptions): EngineOptions {
   const { policy = "tideline", policyParams, threatScan, multiValued } = options;
   if (threatScan !== undefined && typeof threatScan?.scan !== "function")
-    throw bad("threatScan must have a function scan(content)");
+    throw badArgument("threatScan must have a function scan(content)");
   return {
     policy: policyOf(policy, policyParams),
     threatScan,
@@ -105,7 +105,8 @@ function parseEngineOptions(options: TidelineOptions): EngineOptions {
 }
 
 function parseClock(clock: ClockAdapter | undefined): ClockAdapter | undefined {
-  if (clock !== undefined && typeof clock?.now !== "function") throw bad("clock must have a function now()");
+  if (clock !== undefined && typeof clock?.now !== "function")
+    throw badArgument("clock must have a function now()");
   return clock;
 }
 
@@ -147,7 +148,8 @@ export function handleFor(
 export function confinedHandle(handle: Handle, value: ConfinedOptions): Handle {
   const { voice = 1, manages = false, surface, client } = fieldsOf(value, CONFINED_NAMES, "confined");
   const { speaker } = handle;
-  if (!AUTHORITIES.some((one) => one === voice)) throw bad(`voice must be one of ${AUTHORITIES.join(", ")}`);
+  if (!AUTHORITIES.some((one) => one === voice))
+    throw badArgument(`voice must be one of ${AUTHORITIES.join(", ")}`);
   if (surface !== undefined) parseOneOf(SURFACES)(surface, "surface");
   const slug = client === undefined ? speaker.writer.client : clientSlug(parseName(client, "client"));
   const { token } = speaker.writer;

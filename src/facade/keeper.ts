@@ -1,22 +1,23 @@
 /**
  * Who sees to it that passes run? The keeper of a whole workspace, as the host's own owner handle makes it.
  */
+
 import { TidelineError } from "../errors.ts";
-import { DAY_MS } from "../lifecycle/curves.ts";
 import { ask } from "../log/steps.ts";
+import { badArgument, fieldsOf } from "../model/arguments.ts";
 import type { Origin } from "../model/origin.ts";
 import { KEEPER } from "../model/speaker.ts";
 import type { Stream } from "../model/stream.ts";
+import { DAY_MS } from "../model/time.ts";
+import type { PassReport } from "../passes/pass.ts";
+import { runPass } from "../passes/run-pass.ts";
 import type { Environment } from "../ports/environment.ts";
 import { contradictionPass } from "../upkeep/contradiction-pass.ts";
 import { runDream } from "../upkeep/dream/run.ts";
 import { Keeper, type KeeperTask } from "../upkeep/keeper.ts";
-import type { PassReport } from "../upkeep/pass.ts";
-import { runPass } from "../upkeep/run-pass.ts";
 import { sweepPass } from "../upkeep/sweep.ts";
 import { type Reach, reachOf } from "../verbs/reach.ts";
 import * as upkeep from "../verbs/upkeep.ts";
-import { bad, fieldsOf } from "../write/draft.ts";
 import type { Handle } from "./handle.ts";
 import type { Drive } from "./passes.ts";
 
@@ -40,7 +41,7 @@ export function keeperOf(handle: Handle, drive: Drive, options: KeeperOptions): 
     "keeper",
   ) as KeeperOptions;
   if (intervalMs !== undefined && !(typeof intervalMs === "number" && intervalMs >= 1))
-    throw bad("intervalMs must be a number from 1");
+    throw badArgument("intervalMs must be a number from 1");
   const { engine } = handle;
   const keeper = new Keeper({
     timer: engine.ports.timer,

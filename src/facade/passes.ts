@@ -2,12 +2,13 @@
  * How does a handle run a maintenance pass? Piece by piece, each driven as the handle is; none while maintenance is
  * frozen.
  */
+
+import type { Pass, PassHost, PassReport } from "../passes/pass.ts";
+import { runPass } from "../passes/run-pass.ts";
 import { dismissPass, parseDismissal } from "../upkeep/dismiss.ts";
 import type { DreamOptions } from "../upkeep/dream/options.ts";
 import { type DreamReport, runDream } from "../upkeep/dream/run.ts";
 import { parsePass, parsePassInput, parseSweepOptions } from "../upkeep/options.ts";
-import type { Pass, PassHost, PassReport } from "../upkeep/pass.ts";
-import { runPass } from "../upkeep/run-pass.ts";
 import { sweepPass } from "../upkeep/sweep.ts";
 import type { Reach } from "../verbs/reach.ts";
 import * as upkeep from "../verbs/upkeep.ts";

@@ -9,10 +9,10 @@
 import { TidelineError } from "../errors.ts";
 import { MAX_LIST, MAX_REVIEW_LINES } from "../limits.ts";
 import type { State } from "../log/fold.ts";
+import { badArgument, fieldsOf, parseFlag, parseName } from "../model/arguments.ts";
 import { type Fact, placeOf } from "../model/fact.ts";
 import { gravityOf, needsReview, reviewReason } from "../model/review.ts";
 import type { Authority } from "../model/source.ts";
-import { bad, fieldsOf, parseFlag, parseName } from "../write/draft.ts";
 import { doorIn, groupOf, inTurns, isAsked, pushAt, readGroup, type WriterGroup } from "./writer-group.ts";
 
 export interface ReviewOptions {
@@ -70,7 +70,7 @@ export type ReviewQuery = ReturnType<typeof parseReviewOptions>;
 export function parseReviewOptions(options: ReviewOptions | GroupedReviewOptions = {}) {
   const { limit, after, from, grouped } = fieldsOf(options, REVIEW_FIELDS, "review");
   if (limit !== undefined && !(Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= MAX_LIST))
-    throw bad(`limit must be a whole number from 1 to ${MAX_LIST}`);
+    throw badArgument(`limit must be a whole number from 1 to ${MAX_LIST}`);
   const isGrouped = grouped !== undefined && parseFlag(grouped, "grouped");
   return {
     limit: (limit as number | undefined) ?? (isGrouped ? GROUPED_LIMIT : Number.POSITIVE_INFINITY),

@@ -2,13 +2,13 @@
  * What does memory look like as a graph? Facts and the people and things that they name, typed edges, clusters with
  * labels, and headline figures: for a dashboard (JSON) or a graph tool (GraphML).
  */
-import type { Entity } from "../index/entities.ts";
+import type { Entity } from "../indexes/names/entities.ts";
+import { badArgument, fieldsOf, parseListener } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
 import type { LinkKind } from "../model/link.ts";
 import { counting, type OnProgress } from "../ports/progress.ts";
 import { barrierOf } from "../recall/eligible.ts";
-import { words } from "../text/words.ts";
-import { bad, fieldsOf, parseListener } from "../write/draft.ts";
+import { words } from "../text/words/words.ts";
 import { communitiesOf } from "./communities.ts";
 
 export interface GraphNode {
@@ -76,7 +76,7 @@ export function parseGraphOptions(options: GraphOptions): GraphOptions {
   const given = fieldsOf(options, new Set<keyof GraphOptions>(["asOf", "knownAt", "onProgress"]), "graph");
   for (const name of ["asOf", "knownAt"] as const)
     if (given[name] !== undefined && !Number.isFinite(given[name]))
-      throw bad(`${name} must be a time in epoch milliseconds`);
+      throw badArgument(`${name} must be a time in epoch milliseconds`);
   if (given.onProgress !== undefined) parseListener(given.onProgress);
   return given as GraphOptions;
 }

@@ -4,7 +4,7 @@
  * Above all it answers "why did this fact disappear?", says how to bring it back, and says what keeps a fact: being
  * shown in passing does not.
  */
-import { DAY_MS } from "../lifecycle/curves.ts";
+
 import { type Immunity, immunityOf, PRUNE_GRACE_DAYS } from "../lifecycle/immunity.ts";
 import type { LifecyclePolicy, PolicyAction, Score } from "../lifecycle/policy.ts";
 import { parseRecurrence } from "../lifecycle/recurrence.ts";
@@ -12,6 +12,7 @@ import type { State, Tombstone } from "../log/fold.ts";
 import { judgeContext } from "../log/judge-context.ts";
 import type { Absence, Shown } from "../log/upkeep-state.ts";
 import type { Fact } from "../model/fact.ts";
+import { DAY_MS } from "../model/time.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { counted, day, happenings, shorten, threatsIn, writerText } from "./happenings.ts";
 import { type ChainLink, chainOf } from "./lineage.ts";

@@ -2,14 +2,14 @@
  * Which facts are there, and how many of what?
  */
 import { TidelineError } from "../errors.ts";
-import type { EmbeddingStatus } from "../index/learned.ts";
+import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import { MAX_LIST } from "../limits.ts";
 import type { State } from "../log/fold.ts";
+import { badArgument, fieldsOf, parseName, parseNames, parseOneOf } from "../model/arguments.ts";
 import { type Fact, LIFECYCLES, type Lifecycle, VALIDITIES, type Validity } from "../model/fact.ts";
 import { needsReview } from "../model/review.ts";
 import { SEGMENTS, type Segment } from "../model/segment.ts";
 import { isWrittenBy, NOT_RECORDED, SURFACES, type Surface } from "../model/speaker.ts";
-import { bad, fieldsOf, parseName, parseNames, parseOneOf } from "../write/draft.ts";
 
 export const LIST_ORDERS = ["oldest", "newest"] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];
@@ -74,7 +74,7 @@ export function parseListOptions(options: ListOptions) {
     limit !== undefined &&
     !(Number.isInteger(limit) && (limit as number) >= 1 && (limit as number) <= MAX_LIST)
   ) {
-    throw bad(`limit must be a whole number from 1 to ${MAX_LIST}`);
+    throw badArgument(`limit must be a whole number from 1 to ${MAX_LIST}`);
   }
   return {
     segment: segment === undefined ? undefined : parseOneOf(SEGMENTS)(segment, "segment"),

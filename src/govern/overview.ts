@@ -5,7 +5,7 @@
  * Figures come from the state; the reasons of late changes from the end of the log, which is read back as far as the
  * period asked about, and not further.
  */
-import { DAY_MS } from "../lifecycle/curves.ts";
+
 import type { State } from "../log/fold.ts";
 import type { PassRecord } from "../log/upkeep-state.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
@@ -13,6 +13,7 @@ import type { Fact } from "../model/fact.ts";
 import { needsReview, reviewReason } from "../model/review.ts";
 import { SEGMENTS, type Segment } from "../model/segment.ts";
 import type { Authority, SourceTag } from "../model/source.ts";
+import { DAY_MS } from "../model/time.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 
 /** One word for how a fact stands: the first of these that fits. */

@@ -12,7 +12,7 @@ import type { State } from "../log/fold.ts";
 import type { Fact, Json } from "../model/fact.ts";
 import { stringsIn, wordsBeside } from "../model/wording.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
-import { Compared, quotes, restates, type Statement, statementOf } from "../text/quote.ts";
+import { Compared, quotes, restates, type Statement, statementOf } from "../text/sameness/quote.ts";
 
 /** It is what was asked for; was derived from what goes; says the same; quotes it; or has it in its labels. */
 export type PurgeReason = "asked" | "derived" | "restates" | "quotes" | "labels";

@@ -5,10 +5,11 @@
  * episode or from another day. Recalls never count, and neither do classes below 2: what a tool repeats does not
  * become true by that.
  */
+
 import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
+import { DAY_MS } from "../model/time.ts";
 
-const DAY_MS = 86_400_000;
 const CONFIRMING: Authority = 2;
 
 export function independentAssertions(fact: Fact): number {

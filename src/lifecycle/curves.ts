@@ -2,7 +2,8 @@
  * Which curves do the policies share? Plain functions of numbers; every one is finite and in range for any finite
  * input, also for a clock that jumped back (an age is never negative).
  */
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from "../model/time.ts";
+
 const MINUTE_DAYS = 1 / 1440;
 
 export function ageDays(now: number, since: number): number {

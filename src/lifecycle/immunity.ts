@@ -10,10 +10,12 @@
  * class 2 on, evidence is kept only for what is itself of class 2 and not below the evidence, and a dispute keeps only
  * the side of class 3.
  */
+
 import { MAX_LINKS_PER_FACT } from "../limits.ts";
 import type { Fact } from "../model/fact.ts";
 import { isLive } from "../model/sight.ts";
 import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
+import { DAY_MS } from "../model/time.ts";
 import type { JudgeContext } from "./policy.ts";
 
 export const IMMUNITIES = [
@@ -33,7 +35,6 @@ export interface Immunity {
   readonly text: string;
 }
 
-const DAY_MS = 86_400_000;
 /** After this long without a text, a pruned fact cannot be brought back any more. */
 export const PRUNE_GRACE_DAYS = 7;
 /** A sweep that took it away again the next day would make bringing back pointless. */

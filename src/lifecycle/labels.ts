@@ -5,7 +5,7 @@
  */
 import { type Kind, type Layer, SEGMENT_DEFAULTS, type Segment } from "../model/segment.ts";
 import { TRUSTED } from "../model/source.ts";
-import { namesDate } from "../text/dates.ts";
+import { namesDate } from "../text/values/dates.ts";
 import type { LabelDraft, Labels } from "./policy.ts";
 
 const KIND_OF: Readonly<Record<Segment, Kind>> = {

@@ -7,7 +7,7 @@
  * unless one is named), summer time or not. 29 February falls on the 28th in other years, the 31st on the last day
  * of a shorter month. What cannot be read recurs never: `parseRecurrence` answers undefined, and `inspect` says so.
  */
-import { DAY_MS } from "./curves.ts";
+import { DAY_MS } from "../model/time.ts";
 
 const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
 type Frequency = (typeof FREQUENCIES)[number];

@@ -5,9 +5,10 @@
  * The factor of two keeps a fact above the floor between the moment it changes and the moment we hear of it. It only
  * says what it would change.
  */
+
 import type { Fact } from "../model/fact.ts";
 import { KINDS, type Kind } from "../model/segment.ts";
-import { DAY_MS } from "./curves.ts";
+import { DAY_MS } from "../model/time.ts";
 import { freshnessPolicy, HALF_LIFE_PARAMS } from "./freshness.ts";
 import type { Params } from "./params.ts";
 

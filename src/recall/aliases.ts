@@ -7,11 +7,11 @@
  * is kept.
  */
 
-import type { ClassLexicon } from "../index/class-lexicon.ts";
-import { JOINING, LIVE } from "../index/documents.ts";
+import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
+import { JOINING, LIVE } from "../indexes/words/documents.ts";
 import type { Fact } from "../model/fact.ts";
-import { ABOUT, nameParts } from "../text/analyse.ts";
-import { mentionsIn, namingIn } from "../text/names.ts";
+import { mentionsIn, namingIn } from "../text/values/names.ts";
+import { ABOUT, nameParts } from "../text/words/analyse.ts";
 
 /** Other names, folded and by their words, of whom or what bears this word in their name. */
 export type OtherNames = (word: string) => readonly string[];

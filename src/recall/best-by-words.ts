@@ -3,7 +3,7 @@
  *
  * Beside what the vector lane finds by itself: every fact that can come to the front is weighed by both.
  */
-import type { LexicalMatches } from "../index/bm25.ts";
+import type { LexicalMatches } from "../indexes/words/bm25.ts";
 
 /** A few more where several are as good as the last of them. */
 const MEASURED = 64;

@@ -1,8 +1,9 @@
 /**
  * Which of what was found in a class is looked at closely? The most relevant that may be shown.
  */
-import type { ClassLexicon } from "../index/class-lexicon.ts";
-import { isLinked } from "../index/links.ts";
+
+import { isLinked } from "../indexes/links.ts";
+import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Found } from "./candidate.ts";

@@ -6,9 +6,9 @@
  * negation are not copies of each other, whatever else they share. A copy of what a higher class said goes without a
  * trace on the other: no figure of a higher class depends on a lower one.
  */
-import { product } from "../index/vector-kernel.ts";
+import { product } from "../indexes/vectors/vector-kernel.ts";
 import { TRUSTED } from "../model/source.ts";
-import { areNearCopies, readForCopies, type WordsAndValues } from "../text/near-copy.ts";
+import { areNearCopies, readForCopies, type WordsAndValues } from "../text/sameness/near-copy.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** A cosine below this is no copy; above it the words decide. */

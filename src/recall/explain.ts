@@ -7,7 +7,7 @@
  */
 import type { Fact } from "../model/fact.ts";
 import { sourceFigures } from "../model/source.ts";
-import { analyse } from "../text/analyse.ts";
+import { analyse } from "../text/words/analyse.ts";
 import type { Candidate } from "./candidate.ts";
 import { filterOf } from "./choose.ts";
 import { originalOf } from "./copies.ts";

@@ -3,7 +3,7 @@
  *
  * Plain readonly data: the list of hits, best first, with what is needed to explain, repeat and cite it.
  */
-import type { Via } from "../index/links.ts";
+import type { Via } from "../indexes/links.ts";
 import type { Fact, Validity } from "../model/fact.ts";
 import type { Segment } from "../model/segment.ts";
 

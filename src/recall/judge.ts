@@ -2,7 +2,7 @@
  * What do the lanes together say of a document? Words first; vectors add little where words answer, and more where
  * they do not. Less for a fact that asks instead of stating, or that is about somebody else.
  */
-import type { Near } from "../index/near-documents.ts";
+import type { Near } from "../indexes/vectors/near-documents.ts";
 import { FAINT } from "./cut.ts";
 import type { Standings } from "./learned-lane.ts";
 import type { Measure } from "./measure.ts";

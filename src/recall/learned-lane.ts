@@ -11,10 +11,10 @@
  * does. The cut asks for that.
  */
 
-import type { ClassLexicon } from "../index/class-lexicon.ts";
-import { LIVE, NONE } from "../index/documents.ts";
-import type { LearnedVectors } from "../index/learned.ts";
-import type { VectorSpace } from "../index/vector-check.ts";
+import type { LearnedVectors } from "../indexes/learned/learned.ts";
+import type { VectorSpace } from "../indexes/learned/vector-check.ts";
+import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
+import { LIVE, NONE } from "../indexes/words/documents.ts";
 
 /** What the lane is asked with. */
 export interface LearnedQuery {

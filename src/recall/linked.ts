@@ -5,10 +5,11 @@
  * What is reached counts for less than what was found; a fact that was found anyway counts for the stronger of both,
  * and one that was found far behind the best counts as reached.
  */
-import type { EntityIndex } from "../index/entities.ts";
-import { plainWords } from "../index/entity-reading.ts";
-import { graphOf, isLinked, type LinkGraph, spread } from "../index/links.ts";
-import { sharedNames } from "../index/shared-names.ts";
+
+import { graphOf, isLinked, type LinkGraph, spread } from "../indexes/links.ts";
+import type { EntityIndex } from "../indexes/names/entities.ts";
+import { plainWords } from "../indexes/names/entity-reading.ts";
+import { sharedNames } from "../indexes/names/shared-names.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import { AUTHORITIES, type Authority } from "../model/source.ts";

@@ -2,9 +2,9 @@
  * How much of the query does a fact cover by its words, and what kind of statement is it? A share of the most that a fact
  * could cover; then a factor.
  */
-import type { Bm25, LexicalMatches } from "../index/bm25.ts";
-import type { ClassLexicon } from "../index/class-lexicon.ts";
-import { TIMED } from "../index/documents.ts";
+import type { Bm25, LexicalMatches } from "../indexes/words/bm25.ts";
+import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
+import { TIMED } from "../indexes/words/documents.ts";
 import type { Query } from "./query.ts";
 import { isOfPeriod, type Period } from "./when.ts";
 

@@ -3,8 +3,8 @@
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_QUERY_CHARS, MAX_RECALL } from "../limits.ts";
+import { badArgument, fieldsOf, parseNames, parseOneOf, parseTime } from "../model/arguments.ts";
 import { SEGMENTS, type Segment } from "../model/segment.ts";
-import { bad, fieldsOf, parseNames, parseOneOf, parseTime } from "../write/draft.ts";
 import { INCLUDABLE, type Includable, type RecallOptions } from "./hit.ts";
 
 const DEFAULT_LIMIT = 8;
@@ -38,10 +38,10 @@ const NAMES: ReadonlySet<string> = new Set<keyof RecallOptions>([
 export const SEARCH_NAMES: ReadonlySet<string> = new Set([...NAMES, "now"]);
 
 export function parseQueryText(query: unknown): string {
-  if (typeof query !== "string") throw bad("the query must be a string");
+  if (typeof query !== "string") throw badArgument("The query must be a string");
   if (query.length > MAX_QUERY_CHARS)
-    throw bad(
-      `the query has ${query.length} characters; the limit is ${MAX_QUERY_CHARS}. Ask with the part that matters`,
+    throw badArgument(
+      `The query has ${query.length} characters; the limit is ${MAX_QUERY_CHARS}. Ask with the part that matters`,
     );
   return query.toWellFormed();
 }
@@ -67,30 +67,30 @@ export function parseRecallOptions(value: unknown, isOwner: boolean, verb = "rec
 function limitOf(value: unknown): number {
   if (value === undefined) return DEFAULT_LIMIT;
   if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > MAX_RECALL)
-    throw bad(`limit must be a whole number from 1 to ${MAX_RECALL}`);
+    throw badArgument(`limit must be a whole number from 1 to ${MAX_RECALL}`);
   return value as number;
 }
 
 function minScoreOf(value: unknown): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== "number" || !(value >= 0 && value <= 1))
-    throw bad("minScore must be a number from 0 to 1");
+    throw badArgument("minScore must be a number from 0 to 1");
   return value;
 }
 
 function flagOf(value: unknown, name: string): boolean | undefined {
-  if (value !== undefined && typeof value !== "boolean") throw bad(`${name} must be true or false`);
+  if (value !== undefined && typeof value !== "boolean") throw badArgument(`${name} must be true or false`);
   return value;
 }
 
 function followingOf(value: unknown): Following {
   if (value === undefined || value === "links") return "links";
-  if (typeof value !== "boolean") throw bad('graph must be true, false or "links"');
+  if (typeof value !== "boolean") throw badArgument('graph must be true, false or "links"');
   return value && "names";
 }
 
 function listOf<T extends string>(value: unknown, name: string, allowed: readonly T[]): ReadonlySet<T> {
   if (value === undefined) return new Set();
-  if (!Array.isArray(value)) throw bad(`${name} must be a list`);
+  if (!Array.isArray(value)) throw badArgument(`${name} must be a list`);
   return new Set(Array.from(value, (one, i) => parseOneOf(allowed)(one, `${name}[${i}]`)));
 }

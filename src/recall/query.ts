@@ -1,14 +1,15 @@
 /**
  * What does a query ask for? Its words as terms of the index, whom it is about, and whether it asks when.
  */
-import type { QueryTerm, RelatedTerm } from "../index/asked-term.ts";
-import type { ClassLexicon } from "../index/class-lexicon.ts";
-import type { Postings } from "../index/postings.ts";
-import { findRow, frequencyOf } from "../index/word-table/lookup.ts";
-import { relatedTo } from "../index/word-table/related.ts";
-import { ABOUT, type Analysis, analyse, nameParts } from "../text/analyse.ts";
-import { isScaffold } from "../text/scaffold.ts";
-import { type Language, stem } from "../text/stems.ts";
+
+import { findRow, frequencyOf } from "../indexes/word-table/lookup.ts";
+import { relatedTo } from "../indexes/word-table/related.ts";
+import type { QueryTerm, RelatedTerm } from "../indexes/words/asked-term.ts";
+import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
+import type { Postings } from "../indexes/words/postings.ts";
+import { ABOUT, type Analysis, analyse, nameParts } from "../text/words/analyse.ts";
+import { isScaffold } from "../text/words/scaffold.ts";
+import { type Language, stem } from "../text/words/stems.ts";
 import { NO_OTHERS, type OtherNames } from "./aliases.ts";
 import type { Period } from "./when.ts";
 

@@ -9,8 +9,9 @@
  * Pure: a state, its indexes, a time and a query give the same answer always. Each stage leaves behind what `explain`
  * prints.
  */
-import { encode } from "../index/encoder.ts";
-import type { EntityIndex } from "../index/entities.ts";
+
+import type { EntityIndex } from "../indexes/names/entities.ts";
+import { encode } from "../indexes/vectors/encoder.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { State } from "../log/fold.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";

@@ -5,11 +5,12 @@
  * meaning or form beside it; less for a fact that asks instead of stating, that does not say when where the question
  * asks that, or that is about somebody else.
  */
-import { Bm25, type LexicalMatches } from "../index/bm25.ts";
-import type { ClassLexicon } from "../index/class-lexicon.ts";
-import type { ClassVectors } from "../index/class-vectors.ts";
-import { NONE } from "../index/documents.ts";
-import { type Near, NearDocuments } from "../index/near-documents.ts";
+
+import type { ClassVectors } from "../indexes/vectors/class-vectors.ts";
+import { type Near, NearDocuments } from "../indexes/vectors/near-documents.ts";
+import { Bm25, type LexicalMatches } from "../indexes/words/bm25.ts";
+import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
+import { NONE } from "../indexes/words/documents.ts";
 import { BestByWords } from "./best-by-words.ts";
 import { Judge, leastCosine, mostByVectors, needFor, standingOf } from "./judge.ts";
 import type { Standings } from "./learned-lane.ts";

@@ -2,11 +2,12 @@
  * By what is each class of facts searched? Its own words and vectors, and a scorer over them that is kept from one
  * search to the next.
  */
-import type { ClassLexicon } from "../index/class-lexicon.ts";
-import type { ClassVectors } from "../index/class-vectors.ts";
-import type { LexicalIndex } from "../index/lexical.ts";
-import { PerClass } from "../index/per-class.ts";
-import type { VectorIndex } from "../index/vectors.ts";
+
+import { PerClass } from "../indexes/per-class.ts";
+import type { ClassVectors } from "../indexes/vectors/class-vectors.ts";
+import type { VectorIndex } from "../indexes/vectors/vectors.ts";
+import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
+import type { LexicalIndex } from "../indexes/words/lexical.ts";
 import { AUTHORITIES, type Authority } from "../model/source.ts";
 import { readQuery } from "./query.ts";
 import { Relevance } from "./relevance.ts";

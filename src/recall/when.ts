@@ -5,9 +5,11 @@
  * "Before the move" is looked up: the fact that tells of the move says when that was. Where there are trusted facts,
  * only a trusted one may tell: no lower class moves what was before or after.
  */
-import type { Documents } from "../index/documents.ts";
-import { DAY_MS, type Span } from "../text/calendar.ts";
-import { readWhen, readWhenEvent } from "../text/when.ts";
+
+import type { Documents } from "../indexes/words/documents.ts";
+import { DAY_MS } from "../model/time.ts";
+import type { Span } from "../text/values/calendar.ts";
+import { readWhen, readWhenEvent } from "../text/values/when.ts";
 
 export interface Period {
   /** As the question puts it. */

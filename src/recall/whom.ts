@@ -6,8 +6,8 @@
  * far better than anything about Anna, then nothing here answers the question.
  */
 
-import type { ClassLexicon } from "../index/class-lexicon.ts";
-import { FIRST_PERSON, NAMING, NO_PERSON, NONE } from "../index/documents.ts";
+import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
+import { FIRST_PERSON, NAMING, NO_PERSON, NONE } from "../indexes/words/documents.ts";
 import type { Query } from "./query.ts";
 
 /** Of somebody else. */

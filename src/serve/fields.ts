@@ -4,8 +4,8 @@
  *
  * `unknown` enters, a checked value leaves. A field that nobody declared is an error, on every surface.
  */
-import { TidelineError } from "../errors.ts";
 
+import { badArgument } from "../model/arguments.ts";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface Field<T> {
@@ -38,8 +38,9 @@ export function required<T>(field: Field<T>): Field<T> & { readonly required: tr
 export function text(doc: string, limits: { readonly max?: number } = {}): Field<string> {
   const { max = 1_000 } = limits;
   return field({ type: "string", minLength: 1, maxLength: max }, doc, "text", (value, name) => {
-    if (typeof value !== "string" || value === "") throw wrong(`${name} must be a text that is not empty`);
-    if (value.length > max) throw wrong(`${name} has ${value.length} characters; the limit is ${max}`);
+    if (typeof value !== "string" || value === "")
+      throw badArgument(`${name} must be a text that is not empty`);
+    if (value.length > max) throw badArgument(`${name} has ${value.length} characters; the limit is ${max}`);
     return value;
   });
 }
@@ -47,7 +48,7 @@ export function text(doc: string, limits: { readonly max?: number } = {}): Field
 export function oneOf<const T extends string>(values: readonly T[], doc: string): Field<T> {
   return field({ type: "string", enum: values }, doc, values.join("|"), (value, name) => {
     if (!(values as readonly unknown[]).includes(value))
-      throw wrong(`${name} must be one of ${values.join(", ")}`);
+      throw badArgument(`${name} must be one of ${values.join(", ")}`);
     return value as T;
   });
 }
@@ -56,7 +57,7 @@ export function number(doc: string, least: number, most: number): Field<number> 
   return {
     ...field({ type: "number", minimum: least, maximum: most }, doc, "number", (value, name) => {
       if (typeof value !== "number" || !(value >= least && value <= most))
-        throw wrong(`${name} must be a number from ${least} to ${most}`);
+        throw badArgument(`${name} must be a number from ${least} to ${most}`);
       return value;
     }),
     fromText: numberFrom,
@@ -67,7 +68,7 @@ export function whole(doc: string, least: number, most: number): Field<number> {
   return {
     ...field({ type: "integer", minimum: least, maximum: most }, doc, "number", (value, name) => {
       if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) > most)
-        throw wrong(`${name} must be a whole number from ${least} to ${most}`);
+        throw badArgument(`${name} must be a whole number from ${least} to ${most}`);
       return value as number;
     }),
     fromText: numberFrom,
@@ -78,7 +79,7 @@ export function flag(doc: string, { isTwoWay = false } = {}): Field<boolean> {
   return {
     ...(isTwoWay ? { isTwoWay } : {}),
     ...field({ type: "boolean" }, doc, "", (value, name) => {
-      if (typeof value !== "boolean") throw wrong(`${name} must be true or false`);
+      if (typeof value !== "boolean") throw badArgument(`${name} must be true or false`);
       return value;
     }),
     fromText: (given) =>
@@ -97,7 +98,7 @@ export function time(doc: string): Field<number> {
     ...field(schema, `${doc} (ISO 8601, or epoch milliseconds)`, "time", (value, name) => {
       const at = typeof value === "string" && ISO.test(value) ? Date.parse(value) : value;
       if (!Number.isSafeInteger(at) || Math.abs(at as number) > 8.64e15)
-        throw wrong(`${name} must be a time such as 2026-03-01T09:00:00Z, or epoch milliseconds`);
+        throw badArgument(`${name} must be a time such as 2026-03-01T09:00:00Z, or epoch milliseconds`);
       return at as number;
     }),
     fromText: (given) => (/^-?\d+$/.test(given) && !/^\d{4}$/.test(given) ? Number(given) : given),
@@ -110,7 +111,7 @@ export function listOf<T>(item: Field<T>, doc: string, most = 100): Field<readon
   return {
     ...field({ type: "array", items: item.schema, maxItems: most }, doc, item.shown, (value, name) => {
       if (!Array.isArray(value) || value.length > most)
-        throw wrong(`${name} must be a list of at most ${most}`);
+        throw badArgument(`${name} must be a list of at most ${most}`);
       return value.map((one, i) => item.parse(one, `${name}[${i}]`));
     }),
     many: true,
@@ -122,14 +123,15 @@ export function listOf<T>(item: Field<T>, doc: string, most = 100): Field<readon
 export function json<T extends object>(doc: string, schema: JsonSchema = { type: "object" }): Field<T> {
   return {
     ...field(schema, doc, "json", (value, name) => {
-      if (typeof value !== "object" || value === null) throw wrong(`${name} must be an object or a list`);
+      if (typeof value !== "object" || value === null)
+        throw badArgument(`${name} must be an object or a list`);
       return value as T;
     }),
     fromText(given, name) {
       try {
         return JSON.parse(given);
       } catch {
-        throw wrong(`${name} must be JSON`);
+        throw badArgument(`${name} must be JSON`);
       }
     },
   };
@@ -154,18 +156,18 @@ function numberFrom(given: string): unknown {
 /** The input of an operation, checked. */
 export function parseInput<F extends Fields>(fields: F, value: unknown, verb: string): InputOf<F> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw wrong(`${verb} takes an object`);
+    throw badArgument(`${verb} takes an object`);
   const given = value as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(fields, name))
-      throw wrong(
+      throw badArgument(
         `${verb} has no field "${name.slice(0, 60)}"; it has ${Object.keys(fields).join(", ") || "none"}`,
       );
   }
   const input: Record<string, unknown> = {};
   for (const [name, one] of Object.entries(fields)) {
     if (given[name] !== undefined && given[name] !== null) input[name] = one.parse(given[name], name);
-    else if (one.required) throw wrong(`${verb} needs ${name}: ${one.doc}`);
+    else if (one.required) throw badArgument(`${verb} needs ${name}: ${one.doc}`);
   }
   return input as InputOf<F>;
 }
@@ -179,11 +181,4 @@ export function schemaOf(fields: Fields): JsonSchema {
     ...(needed.length === 0 ? {} : { required: needed }),
     additionalProperties: false,
   };
-}
-
-export function wrong(what: string): TidelineError {
-  return new TidelineError(
-    "invalid-argument",
-    `${what[0]?.toUpperCase()}${what.slice(1)}. Nothing was written.`,
-  );
 }

@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { TidelineError } from "../errors.ts";
-import { analyse } from "../text/analyse.ts";
+import { analyse } from "../text/words/analyse.ts";
 import { scanThreats } from "../write/threat.ts";
 
 export interface Passage {

@@ -1,8 +1,10 @@
 /**
  * How does a command line or a query string name an origin?
  */
+
+import { badArgument } from "../model/arguments.ts";
 import type { Origin } from "../model/origin.ts";
-import { type Field, json, wrong } from "./fields.ts";
+import { type Field, json } from "./fields.ts";
 
 /** `owner`, `chat/anna/1`, or JSON for names that hold a slash. */
 export function originFrom(text: string | undefined): unknown {
@@ -11,12 +13,12 @@ export function originFrom(text: string | undefined): unknown {
     try {
       return JSON.parse(text);
     } catch {
-      throw wrong("origin is not JSON");
+      throw badArgument("origin is not JSON");
     }
   }
   const [channel, conversationId, sessionKey, ...rest] = text.split("/");
   if (sessionKey === undefined || rest.length > 0)
-    throw wrong("origin must be owner, channel/conversation/session, or JSON with these three fields");
+    throw badArgument("origin must be owner, channel/conversation/session, or JSON with these three fields");
   return { channel, conversationId, sessionKey };
 }
 

@@ -3,11 +3,12 @@
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_CHANGES_REPORTED } from "../limits.ts";
+import { badArgument } from "../model/arguments.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import { type Origin, parseOrigin } from "../model/origin.ts";
 import { checkManages } from "../write/change-gate.ts";
 import { type Caller, checkRole, originFor, speakerOf } from "./caller.ts";
-import { parseInput, wrong } from "./fields.ts";
+import { parseInput } from "./fields.ts";
 import type { Call, Operation } from "./operations/operation.ts";
 import { asSeen } from "./operations/visible.ts";
 import type { Workspace } from "./workspace.ts";
@@ -57,7 +58,7 @@ async function rehearse(
   call: Call,
   input: Parameters<Operation["run"]>[1],
 ): Promise<DryRun> {
-  if (operation.effect === "read") throw wrong(`${operation.name} changes nothing: leave dry-run out`);
+  if (operation.effect === "read") throw badArgument(`${operation.name} changes nothing: leave dry-run out`);
   if (operation.preview !== undefined) return await previewed(operation.preview, call, input);
   const { workspace, shadow } = call.workspace.dryRun();
   const memory = workspace.memory(call.origin, speakerOf(call.caller));

@@ -4,7 +4,7 @@
  * Every process has its own identity and can be declared dead. Time stands still except where a process
  * sleeps or a test lets it pass, so that no test waits and every wait ends.
  */
-import type { Owner, Processes } from "../stores/file/process-owner.ts";
+import type { Owner, Processes } from "../stores/file/lock/process-owner.ts";
 
 export class FakeProcesses {
   nowMs = 0;

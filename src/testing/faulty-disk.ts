@@ -19,7 +19,7 @@
  * Not modelled: bits that rot, names that differ in case, links, renames from one folder to another (refused),
  * a medium that lies about `sync`, sectors that tear.
  */
-import type { Disk } from "../stores/file/disk.ts";
+import type { Disk } from "../stores/file/disk/disk.ts";
 import { type Chance, upTo } from "./chance.ts";
 import { DiskError, FileNode, FolderNode, SimulatedMachine } from "./simulated-medium.ts";
 

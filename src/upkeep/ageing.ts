@@ -5,18 +5,19 @@
  * The forecast is the sweep itself, run day by day on a copy of the state in which nothing else happens: no formula
  * is written here. So it is right as long as nobody uses the fact, and no longer.
  */
+
 import { isAbout } from "../govern/event-log.ts";
-import { DAY_MS } from "../lifecycle/curves.ts";
 import type { LifecyclePolicy, Retention } from "../lifecycle/policy.ts";
 import { emptyState, evolve, type State } from "../log/fold.ts";
 import { judgeContext } from "../log/judge-context.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
+import { DAY_MS } from "../model/time.ts";
+import type { Change } from "../passes/pass.ts";
+import { withMarks } from "../passes/run-pass.ts";
+import { type Veto, vetoOf } from "../passes/veto.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
-import type { Change } from "./pass.ts";
-import { withMarks } from "./run-pass.ts";
 import { sweepPass } from "./sweep.ts";
-import { type Veto, vetoOf } from "./veto.ts";
 
 /** A time, and how much of the fact is left then. */
 export type AgeingPoint = readonly [at: number, left: number];

@@ -4,9 +4,10 @@
  *
  * Only the fact that stands worse is touched, so a lower class never marks a higher one.
  */
+
+import type { Change, Pass, PassView } from "../passes/pass.ts";
 import type { Contradiction, ContradictionOptions } from "./contradiction.ts";
 import { searchContradictions } from "./contradiction.ts";
-import type { Change, Pass, PassView } from "./pass.ts";
 
 const PAIRS_PER_PIECE = 64;
 const REVIEW = "contradiction";

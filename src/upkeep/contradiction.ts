@@ -11,15 +11,15 @@
  */
 
 import { groupOf, inTurns } from "../govern/writer-group.ts";
-import { isSameSlot, slotKey } from "../index/keys.ts";
+import { isSameSlot, slotKey } from "../indexes/keys.ts";
 import { MAX_CONTRADICTIONS, MAX_DENIED_CANDIDATES } from "../limits.ts";
 import { type Fact, placeOf } from "../model/fact.ts";
-import { canonical } from "../text/canonical.ts";
-import { type Claim, type Role, readClaims } from "../text/claim.ts";
-import { areIncompatible, type ContradictionKind, exclusion } from "../text/contradiction.ts";
+import { idsInTurns, sortInTurns } from "../passes/in-turns.ts";
+import { type Claim, type Role, readClaims } from "../text/claims/claim.ts";
+import { areIncompatible, type ContradictionKind, exclusion } from "../text/claims/contradiction.ts";
+import { canonical } from "../text/sameness/canonical.ts";
 import { isCurrent } from "../write/same.ts";
 import { startOf } from "../write/span.ts";
-import { idsInTurns, sortInTurns } from "./in-turns.ts";
 
 export interface Contradiction {
   /** For `resolve`. */

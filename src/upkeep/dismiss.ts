@@ -7,12 +7,12 @@
  */
 import { groupOf, isAsked, OWN } from "../govern/writer-group.ts";
 import type { State } from "../log/fold.ts";
+import { badArgument, fieldsOf, parseName } from "../model/arguments.ts";
 import { type Fact, placeOf } from "../model/fact.ts";
 import { needsReview, reviewReason } from "../model/review.ts";
 import { TRUSTED } from "../model/source.ts";
-import { bad, fieldsOf, parseName } from "../write/draft.ts";
+import type { Change, Pass, PassOptions } from "../passes/pass.ts";
 import { PASS_FIELDS, type PassInput, parsePassOptions } from "./options.ts";
-import type { Change, Pass, PassOptions } from "./pass.ts";
 
 export interface DismissOptions extends PassInput {
   /** Only what had come when it was looked at: a group's `upTo`. Default: all that waits. */
@@ -34,10 +34,10 @@ export function parseDismissal(
 ): { readonly asked: Asked; readonly pass: PassOptions } {
   const { upTo = Number.POSITIVE_INFINITY, ...rest } = fieldsOf(options, DISMISS_FIELDS, "dismiss");
   if (upTo !== Number.POSITIVE_INFINITY && !Number.isSafeInteger(upTo))
-    throw bad("upTo must be a place in the log, as a group of a review tells it");
+    throw badArgument("upTo must be a place in the log, as a group of a review tells it");
   const name = parseName(from, "from");
   if (name === OWN)
-    throw bad(
+    throw badArgument(
       "what you said yourself is not dismissed as a whole: decide it fact by fact, with archive or resolve",
     );
   return { asked: { from: name, upTo: upTo as number }, pass: parsePassOptions(rest) };

@@ -8,8 +8,8 @@
  * The steps that touch memory are here; `embedding-pump.ts` drives them.
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
-import type { EmbeddingStatus, LearnedVectors } from "../index/learned.ts";
-import { checkVectors, type VectorSpace } from "../index/vector-check.ts";
+import type { EmbeddingStatus, LearnedVectors } from "../indexes/learned/learned.ts";
+import { checkVectors, type VectorSpace } from "../indexes/learned/vector-check.ts";
 import { MAX_CACHED_QUERIES, MAX_EMBED_BATCH } from "../limits.ts";
 import type { Replica } from "../log/replica.ts";
 import { ask, type Steps } from "../log/steps.ts";

@@ -2,9 +2,9 @@
  * Is what a caller asks of a pass something that can be done?
  */
 import { MAX_CHANGES_PER_PASS } from "../limits.ts";
-import { bad, fieldsOf, parseFlag, parseListener, parseTime, type Time } from "../write/draft.ts";
-import type { OnEvents, Pass, PassOptions } from "./pass.ts";
-import type { UndoOptions } from "./undo-pass.ts";
+import { badArgument, fieldsOf, parseFlag, parseListener, parseTime, type Time } from "../model/arguments.ts";
+import type { OnEvents, Pass, PassOptions } from "../passes/pass.ts";
+import type { UndoOptions } from "../passes/undo-pass.ts";
 
 /** What every pass can be told. */
 export interface PassInput {
@@ -55,11 +55,12 @@ const SLUG = /^[a-z0-9][a-z0-9._/-]{0,63}$/;
 /** A pass of a host's own. */
 export function parsePass<P>(pass: Pass<P>): Pass<P> {
   const { name, policy, pieces, decide } = (pass ?? {}) as Partial<Pass<P>>;
-  if (typeof name !== "string" || !SLUG.test(name)) throw bad("a pass needs a name of a-z, 0-9, . _ / -");
+  if (typeof name !== "string" || !SLUG.test(name))
+    throw badArgument("A pass needs a name of a-z, 0-9, . _ / -");
   if (policy !== undefined && !SLUG.test(policy))
-    throw bad("a pass's policy must be a name of a-z, 0-9, . _ / -");
+    throw badArgument("A pass's policy must be a name of a-z, 0-9, . _ / -");
   if (typeof pieces !== "function" || typeof decide !== "function")
-    throw bad("a pass needs the functions pieces(view) and decide(piece, view)");
+    throw badArgument("A pass needs the functions pieces(view) and decide(piece, view)");
   return pass;
 }
 
@@ -69,7 +70,7 @@ export function parseSweepOptions(
   const input = fieldsOf(value, SWEEP_FIELDS, "sweep");
   const { graceDays } = input;
   if (graceDays !== undefined && !(typeof graceDays === "number" && graceDays >= 0 && graceDays <= 36_500))
-    throw bad("graceDays must be a number from 0 to 36500");
+    throw badArgument("graceDays must be a number from 0 to 36500");
   return { ...parsePassOptions(input), graceDays };
 }
 
@@ -85,6 +86,6 @@ export function parseUndoOptions(value: unknown = {}): UndoOptions {
 
 function wholeNumber(value: unknown, name: string, most: number): number {
   if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > most)
-    throw bad(`${name} must be a whole number from 1 to ${most}`);
+    throw badArgument(`${name} must be a whole number from 1 to ${most}`);
   return value as number;
 }

@@ -7,11 +7,11 @@
  */
 import { TidelineError } from "../errors.ts";
 import type { State } from "../log/fold.ts";
+import { badArgument, fieldsOf, parseName } from "../model/arguments.ts";
 import { type By, EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
 import type { Hash } from "../ports/hash.ts";
-import { bad, fieldsOf, parseName } from "../write/draft.ts";
 import { isCurrent } from "../write/same.ts";
 import { checkSeen } from "../write/seen.ts";
 import { startOf } from "../write/span.ts";
@@ -63,11 +63,13 @@ function pairOf(state: State, id: string, keep: string, now: number): readonly [
   const ids = parseName(id, "id").split("~");
   const [first, second] = ids.length === 2 ? (ids as [string, string]) : [id, keep];
   const [a, b] = [knownFact(state, first), knownFact(state, second)];
-  if (a.id === b.id) throw bad("resolve needs a contradiction's id, or a fact's id and another fact to keep");
+  if (a.id === b.id)
+    throw badArgument("resolve needs a contradiction's id, or a fact's id and another fact to keep");
   if (keep !== "both" && keep !== a.id && keep !== b.id)
-    throw bad('keep must be one of the two facts, or "both"');
+    throw badArgument('keep must be one of the two facts, or "both"');
   for (const fact of [a, b])
-    if (!isCurrent(fact, now)) throw bad(`${fact.id} is no longer current: there is nothing to resolve`);
+    if (!isCurrent(fact, now))
+      throw badArgument(`${fact.id} is no longer current: there is nothing to resolve`);
   return [a, b];
 }
 

@@ -4,11 +4,11 @@
  * Each fact is compared with those that were there before it, of its own class or above. A search per fact, so the
  * pieces are small.
  */
-import type { VectorIndex } from "../index/vectors.ts";
+import type { VectorIndex } from "../indexes/vectors/vectors.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { coarsely, SURPRISE_NEIGHBOURS } from "../lifecycle/surprise.ts";
 import type { Fact } from "../model/fact.ts";
-import type { Change, Pass, PassView, PieceOutcome } from "./pass.ts";
+import type { Change, Pass, PassView, PieceOutcome } from "../passes/pass.ts";
 
 const FACTS_PER_PIECE = 4;
 

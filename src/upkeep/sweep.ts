@@ -8,21 +8,22 @@
  * It never brings back what was archived, and never touches what a person archived or suppressed by hand; a text
  * is erased only when its fact was pruned and its grace is over.
  */
+
 import { assert } from "../assert.ts";
 import { PRUNE_GRACE_DAYS } from "../lifecycle/immunity.ts";
 import type { JudgeContext, LifecyclePolicy, PolicyDecision, Score } from "../lifecycle/policy.ts";
 import { judgeContext } from "../log/judge-context.ts";
 import type { Why } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
-import { idsInTurns } from "./in-turns.ts";
-import type { Change, Pass, PassView, PieceOutcome } from "./pass.ts";
+import { DAY_MS } from "../model/time.ts";
+import { idsInTurns } from "../passes/in-turns.ts";
+import type { Change, Pass, PassView, PieceOutcome } from "../passes/pass.ts";
 
 export interface SweepRules {
   /** A pruned fact's text is erased so many days later. */
   readonly graceDays?: number | undefined;
 }
 
-const DAY_MS = 86_400_000;
 const FACTS_PER_PIECE = 64;
 const MAX_INPUTS = 30;
 const INPUT_NAME = /^[a-z0-9][a-z0-9._/-]{0,63}$/i;

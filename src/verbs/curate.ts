@@ -5,6 +5,7 @@ import { WriteGateError } from "../errors.ts";
 import { demoted, promoted } from "../lifecycle/layers.ts";
 import { emptyState, evolve } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
+import { badArgument, fieldsOf, parseName, parseOneOf } from "../model/arguments.ts";
 import { authorOf } from "../model/author.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
@@ -13,7 +14,6 @@ import type { Layer } from "../model/segment.ts";
 import { TRUSTED } from "../model/source.ts";
 import { decideResolve, type ResolveOptions } from "../upkeep/resolve.ts";
 import { checkPerson } from "../write/change-gate.ts";
-import { bad, fieldsOf, parseName, parseOneOf } from "../write/draft.ts";
 import { decideEndorse } from "../write/endorse.ts";
 import { checkRoom, mayNotLink } from "../write/link-room.ts";
 import { mayEnd } from "../write/own-word.ts";
@@ -26,7 +26,7 @@ export function* link(reach: Reach, from: string, kind: LinkKind, to: string): S
   const linkKind = parseOneOf(LINK_KINDS)(kind, "kind");
   return yield* change(reach, from, "link", (state, fact) => {
     const target = knownFact(state, to);
-    if (target.id === fact.id) throw bad("a fact cannot be linked to itself");
+    if (target.id === fact.id) throw badArgument("A fact cannot be linked to itself");
     const { voice } = reach.speaker;
     const isTheirs = voice === TRUSTED || mayEnd(state, target, authorOf(fact), fact.authority);
     const reason = mayNotLink({ kind: linkKind, to }, target, fact.authority, isTheirs);

@@ -6,17 +6,17 @@ import { declareSlots, readSettings } from "../engine/settings.ts";
 import { exportedEvent, exportOf, failed, parseExport } from "../govern/export.ts";
 import { quarantinesFor } from "../govern/import-scan.ts";
 import { emptyFormer, type FormerWords, noteFormer, type PurgePlan, purgePlan } from "../govern/purge.ts";
-import { nameKey } from "../index/keys.ts";
+import { nameKey } from "../indexes/keys.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
+import { badArgument, fieldsOf, parseFlag, parseListener, parseName } from "../model/arguments.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import { marksOf } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
 import type { Head, VerifyOptions, VerifyReport } from "../ports/storage.ts";
 import { checkManages, checkPerson } from "../write/change-gate.ts";
-import { bad, fieldsOf, parseFlag, parseListener, parseName } from "../write/draft.ts";
 import { byHand, isOwner, noSuchFact, type Reach, stamp } from "./reach.ts";
 
 /** What a purge takes, or would take. */
@@ -148,7 +148,7 @@ export interface ImportResult {
 
 /** Takes an export in, into an empty origin: all of it, or nothing. */
 export function* importText(reach: Reach, text: string, options: ImportOptions = {}): Steps<ImportResult> {
-  if (typeof text !== "string") throw bad("import needs the text of an export");
+  if (typeof text !== "string") throw badArgument("import needs the text of an export");
   const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "import") as ImportOptions;
   if (onProgress !== undefined) parseListener(onProgress);
   checkPerson(reach.speaker, "import a memory");
@@ -207,5 +207,5 @@ export function* verify(reach: Reach, given: VerifyOptions = {}): Steps<VerifyRe
 function checkHead(head: unknown): void {
   const { seq, hash } = fieldsOf(head, new Set(["seq", "hash"]), "verify's head");
   if (!Number.isSafeInteger(seq) || (seq as number) < 0 || typeof hash !== "string")
-    throw bad("head must be { seq, hash }, as verify() gave it");
+    throw badArgument("head must be { seq, hash }, as verify() gave it");
 }

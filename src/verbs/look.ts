@@ -1,6 +1,7 @@
 /**
  * What is there? Everything that is looked at without counting as a use.
  */
+
 import {
   type Desk,
   type GroupedReviewOptions,
@@ -18,16 +19,16 @@ import {
 import { describeErased, describeFact, type Inspection } from "../govern/inspect.ts";
 import { type ListOptions, listFacts, parseListOptions, type Stats, statsOf } from "../govern/listing.ts";
 import { type Overview, overviewOf } from "../govern/overview.ts";
-import { type Entity, EntityIndex } from "../index/entities.ts";
-import { DAY_MS } from "../lifecycle/curves.ts";
+import { type Entity, EntityIndex } from "../indexes/names/entities.ts";
 import { POLICY_NAMES, policyOf } from "../lifecycle/policies.ts";
 import type { Steps } from "../log/steps.ts";
+import { badArgument, fieldsOf, parseName, parseTime, type Time } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
 import { marksOf } from "../model/stream.ts";
+import { DAY_MS } from "../model/time.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { type Ageing, ageingOf } from "../upkeep/ageing.ts";
 import { type Contradiction, contradictionsAmong } from "../upkeep/contradiction.ts";
-import { bad, fieldsOf, parseName, parseTime, type Time } from "../write/draft.ts";
 import { digestOf } from "../write/seen.ts";
 import { knownFact, noSuchFact, type Reach } from "./reach.ts";
 import { readAll, readBack, stateThen } from "./reading.ts";
@@ -105,7 +106,7 @@ export function* graph(reach: Reach, options: GraphOptions = {}): Steps<MemoryGr
 /** How memory stands, and what happened lately. */
 export function* overview(reach: Reach, options: OverviewOptions = {}): Steps<Overview> {
   const { days = LATELY_DAYS } = fieldsOf(options, new Set(["days"]), "overview") as OverviewOptions;
-  if (!(typeof days === "number" && days > 0)) throw bad("days must be a number above 0");
+  if (!(typeof days === "number" && days > 0)) throw badArgument("days must be a number above 0");
   const state = yield* reach.mind.replica.catchUp();
   const now = reach.engine.now();
   const since = now - days * DAY_MS;
@@ -117,7 +118,7 @@ export function* overview(reach: Reach, options: OverviewOptions = {}): Steps<Ov
 export function* ageing(reach: Reach, id: string, options: AgeingOptions = {}): Steps<Ageing> {
   const { days } = fieldsOf(options, new Set(["days"]), "ageing") as AgeingOptions;
   if (days !== undefined && !(typeof days === "number" && days > 0 && days <= MOST_AGEING_DAYS))
-    throw bad(`days must be a number above 0 and up to ${MOST_AGEING_DAYS}`);
+    throw badArgument(`days must be a number above 0 and up to ${MOST_AGEING_DAYS}`);
   const state = yield* reach.mind.replica.catchUp();
   const fact = knownFact(state, id);
   const events = yield* readAll(reach, (fact.texts[0] ?? 1) - 1);

@@ -9,12 +9,12 @@ import type { Mind } from "../engine/mind.ts";
 import { TidelineError } from "../errors.ts";
 import type { State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
+import { parseName } from "../model/arguments.ts";
 import { type By, EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Origin } from "../model/origin.ts";
 import { byOf, type Speaker } from "../model/speaker.ts";
 import { type ChangeKind, checkChange } from "../write/change-gate.ts";
-import { parseName } from "../write/draft.ts";
 
 export interface Reach {
   readonly engine: Engine;

@@ -4,12 +4,13 @@
  */
 import { type ContextOptions, parseContextOptions } from "../context/options.ts";
 import { renderContext } from "../context/render.ts";
-import { EntityIndex } from "../index/entities.ts";
-import { LexicalIndex } from "../index/lexical.ts";
-import { VectorIndex } from "../index/vectors.ts";
+import { EntityIndex } from "../indexes/names/entities.ts";
+import { VectorIndex } from "../indexes/vectors/vectors.ts";
+import { LexicalIndex } from "../indexes/words/lexical.ts";
 import { judgeContext } from "../log/judge-context.ts";
 import type { Until } from "../log/past.ts";
 import type { Steps } from "../log/steps.ts";
+import { fieldsOf, parseName, parseTime } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
 import { hitOf } from "../recall/candidate.ts";
 import { isLive } from "../recall/eligible.ts";
@@ -21,7 +22,6 @@ import { type Outcome, type RecallView, recallFrom } from "../recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "../recall/receipt.ts";
 import { Search } from "../recall/search.ts";
 import { checkLearned, degradedBy, type QueryVector } from "../upkeep/embedding.ts";
-import { fieldsOf, parseName, parseTime } from "../write/draft.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import { isOwner, knownFact, type Reach, stamp } from "./reach.ts";
 import { stateThen } from "./reading.ts";

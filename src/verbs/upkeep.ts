@@ -5,14 +5,14 @@ import { forget } from "../engine/mind.ts";
 import { type Tuning, tune as tuned } from "../lifecycle/tune.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import type { PassRecord } from "../log/upkeep-state.ts";
+import { badArgument, parseName } from "../model/arguments.ts";
+import type { Pass, PassHost } from "../passes/pass.ts";
+import { type PassDiff, passDiffOf } from "../passes/pass-diff.ts";
+import { noSuchPass } from "../passes/undo-pass.ts";
 import type { DreamHost } from "../upkeep/dream/run.ts";
 import type { Nearness } from "../upkeep/dream/stage.ts";
-import type { Pass, PassHost } from "../upkeep/pass.ts";
-import { type PassDiff, passDiffOf } from "../upkeep/pass-diff.ts";
 import { surprisePass as surprisePassOf } from "../upkeep/surprise.ts";
-import { noSuchPass } from "../upkeep/undo-pass.ts";
 import { checkManages } from "../write/change-gate.ts";
-import { bad, parseName } from "../write/draft.ts";
 import { isOwner, type Reach } from "./reach.ts";
 import { readAll } from "./reading.ts";
 
@@ -20,7 +20,9 @@ import { readAll } from "./reading.ts";
 export function surprisePass(reach: Reach): Pass<readonly string[]> {
   const pass = surprisePassOf(reach.engine.options.policy, reach.mind.vectors);
   if (pass === undefined)
-    throw bad(`the policy "${reach.engine.options.policy.id}" has no use for surprise; "layered" has`);
+    throw badArgument(
+      `The policy "${reach.engine.options.policy.id}" has no use for surprise; "layered" has`,
+    );
   return pass;
 }
 

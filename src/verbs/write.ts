@@ -5,10 +5,11 @@ import { TidelineError, WriteGateError } from "../errors.ts";
 import { MAX_ADD_MANY } from "../limits.ts";
 import { evolve, type State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
+import { badArgument } from "../model/arguments.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Decision, decideAdd } from "../write/decide.ts";
-import { type AddInput, bad, type Draft, parseDraft } from "../write/draft.ts";
+import { type AddInput, type Draft, parseDraft } from "../write/draft.ts";
 import { newsJudge } from "../write/news.ts";
 import type { Reach } from "./reach.ts";
 
@@ -44,7 +45,7 @@ export function* addMany(
   reach: Reach,
   inputs: readonly AddInput[],
 ): Steps<readonly (AddResult | RefusedResult)[]> {
-  if (!Array.isArray(inputs)) throw bad("addMany needs a list");
+  if (!Array.isArray(inputs)) throw badArgument("addMany needs a list");
   if (inputs.length > MAX_ADD_MANY) {
     throw new TidelineError(
       "batch-too-large",

@@ -5,7 +5,7 @@
  * the files it names, and always says the same: a lower class changes nothing that a higher class said.
  */
 import { TidelineError } from "../errors.ts";
-import type { KeyIndex } from "../index/keys.ts";
+import type { KeyIndex } from "../indexes/keys.ts";
 import type { Surprise } from "../lifecycle/surprise.ts";
 import { MAX_REFUSALS_LOGGED } from "../limits.ts";
 import type { State } from "../log/fold.ts";

@@ -5,12 +5,12 @@
  * another value. If it names nothing, or more than one, it is stored and listed for review. What it names and is told
  * afterwards, of an earlier time, is history at once (`findLaterDenial`).
  */
-import { isSameSlot, type KeyIndex } from "../index/keys.ts";
+import { isSameSlot, type KeyIndex } from "../indexes/keys.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
-import { canonical } from "../text/canonical.ts";
-import { type Denial, denialOf } from "../text/denial.ts";
-import { differInOneValue, frame } from "../text/frame.ts";
+import { type Denial, denialOf } from "../text/claims/denial.ts";
+import { differInOneValue, frame } from "../text/claims/frame.ts";
+import { canonical } from "../text/sameness/canonical.ts";
 import type { Known } from "./known.ts";
 import { mayEnd } from "./own-word.ts";
 import { isCurrent } from "./same.ts";

@@ -4,16 +4,24 @@
  * `unknown` enters, a readonly draft leaves. Nothing is guessed and nothing is trimmed away silently: an unknown
  * option, a wrong type, a number out of range, an empty or oversized text is an error, and nothing is written.
  */
-import { TidelineError } from "../errors.ts";
-import { type Reading, readFact } from "../index/keys.ts";
+import { type Reading, readFact } from "../indexes/keys.ts";
+import { MAX_CONTENT_CHARS, MAX_LINKS_PER_FACT, MAX_METADATA_CHARS, MAX_METADATA_DEPTH } from "../limits.ts";
 import {
-  MAX_CONTENT_CHARS,
-  MAX_LINKS_PER_FACT,
-  MAX_METADATA_CHARS,
-  MAX_METADATA_DEPTH,
-  MAX_NAME_CHARS,
-  MAX_TAGS,
-} from "../limits.ts";
+  badArgument,
+  fieldsOf,
+  maybe,
+  type Parse,
+  parseFlag,
+  parseList,
+  parseName,
+  parseNames,
+  parseNumber,
+  parseOneOf,
+  parseSlug,
+  parseTime,
+  SEEN,
+  type Time,
+} from "../model/arguments.ts";
 import type { Author } from "../model/author.ts";
 import { json } from "../model/event-shape.ts";
 import type { Metadata, Slot } from "../model/fact.ts";
@@ -29,9 +37,6 @@ import {
   type Tier,
 } from "../model/segment.ts";
 import type { Speaker } from "../model/speaker.ts";
-
-/** Epoch milliseconds, or a Date. */
-export type Time = number | Date;
 
 export interface AddInput {
   readonly content: string;
@@ -149,7 +154,7 @@ export function parseDraft(value: unknown, context: DraftContext, read = readFac
   const validFrom = maybe(input, "validFrom", parseTime);
   const validTo = maybe(input, "validTo", parseTime);
   if (validFrom !== undefined && validTo !== undefined && validTo < validFrom)
-    throw bad("validTo is before validFrom");
+    throw badArgument("validTo is before validFrom");
   const content = parseContent(input.content);
   const slot = parseSlot(input);
   const source = maybe(input, "source", parseName) ?? context.defaultSource;
@@ -189,99 +194,17 @@ export function parseDraft(value: unknown, context: DraftContext, read = readFac
   };
 }
 
-type Parse<T> = (value: unknown, name: string) => T;
-
-function maybe<T>(input: Readonly<Record<string, unknown>>, name: string, parse: Parse<T>): T | undefined {
-  return input[name] === undefined ? undefined : parse(input[name], name);
-}
-
-/** A plain object with no other fields than these. */
-export function fieldsOf(
-  value: unknown,
-  names: ReadonlySet<string>,
-  verb: string,
-): Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw bad(`${verb} needs an object`);
-  for (const name of Object.keys(value)) {
-    if (!names.has(name))
-      throw bad(`${verb} has no option "${name.slice(0, 60)}"; it has ${[...names].join(", ")}`);
-  }
-  return value as Record<string, unknown>;
-}
-
-/** Something that can be seen: neither white space nor a character that shows nothing. */
-const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
-
 function parseContent(value: unknown): string {
-  if (typeof value !== "string") throw bad("content must be a string");
-  if (!SEEN.test(value)) throw bad("content is empty");
+  if (typeof value !== "string") throw badArgument("content must be a string");
+  if (!SEEN.test(value)) throw badArgument("content is empty");
   if (value.length > MAX_CONTENT_CHARS)
-    throw bad(`content has ${value.length} characters; the limit is ${MAX_CONTENT_CHARS}`);
+    throw badArgument(`content has ${value.length} characters; the limit is ${MAX_CONTENT_CHARS}`);
   return value.toWellFormed();
 }
-
-export const parseName: Parse<string> = (value, name) => {
-  if (typeof value !== "string" || !SEEN.test(value)) throw bad(`${name} must be a string that is not empty`);
-  if (value.length > MAX_NAME_CHARS)
-    throw bad(`${name} has ${value.length} characters; the limit is ${MAX_NAME_CHARS}`);
-  return value.toWellFormed();
-};
-
-const parseSlug: Parse<string> = (value, name) => {
-  if (typeof value !== "string" || !/^[a-z0-9][a-z0-9._/-]{0,63}$/.test(value))
-    throw bad(`${name} must be a slug: at most 64 of a-z, 0-9, . _ / -`);
-  return value;
-};
-
-/** Item by item; a hole in a list is an item, too. */
-function parseList<T>(most: number, what: string, parse: Parse<T>): Parse<readonly T[]> {
-  return (value, name) => {
-    if (!Array.isArray(value) || value.length > most)
-      throw bad(`${name} must be a list of at most ${most}${what}`);
-    return Array.from(value, (one, i) => parse(one, `${name}[${i}]`));
-  };
-}
-
-export const parseNames: Parse<readonly string[]> = parseList(MAX_TAGS, "", parseName);
 
 const parseIds: Parse<readonly string[]> = (value, name) => [
   ...new Set(parseList(MAX_LINKS_PER_FACT, " ids", parseName)(value, name)),
 ];
-
-function parseNumber(least: number, most: number): Parse<number> {
-  return (value, name) => {
-    if (typeof value !== "number" || !(value >= least && value <= most))
-      throw bad(`${name} must be a number from ${least} to ${most}`);
-    return value;
-  };
-}
-
-export const parseFlag: Parse<boolean> = (value, name) => {
-  if (typeof value !== "boolean") throw bad(`${name} must be true or false`);
-  return value;
-};
-
-/** Whole milliseconds: the log knows no parts of one. */
-export const parseTime: Parse<number> = (value, name) => {
-  const time = value instanceof Date ? value.getTime() : value;
-  if (typeof time !== "number" || !(Math.abs(time) <= 8.64e15))
-    throw bad(`${name} must be epoch milliseconds or a Date`);
-  return Math.floor(time);
-};
-
-export function parseListener<F>(value: F, name = "onProgress"): F & (() => void) {
-  if (typeof value !== "function") throw bad(`${name} must be a function`);
-  return value as F & (() => void);
-}
-
-export function parseOneOf<T extends string>(values: readonly T[]): Parse<T> {
-  return (value, name) => {
-    if (typeof value !== "string" || !(values as readonly string[]).includes(value))
-      throw bad(`${name} must be one of ${values.join(", ")}`);
-    return value as T;
-  };
-}
 
 const parseSegment = parseOneOf(SEGMENTS);
 const parseKind = parseOneOf(KINDS);
@@ -296,7 +219,7 @@ function parseSlot(input: Readonly<Record<string, unknown>>): Slot | undefined {
   const attribute = maybe(input, "attribute", parseName);
   if (subject === undefined && attribute === undefined) return undefined;
   if (subject === undefined || attribute === undefined)
-    throw bad("subject and attribute go together: they name the slot that holds one value");
+    throw badArgument("subject and attribute go together: they name the slot that holds one value");
   return { subject, attribute };
 }
 
@@ -338,23 +261,16 @@ const parseMetadata: Parse<Metadata> = (value, name) => {
   try {
     text = JSON.stringify(value);
   } catch (error) {
-    throw bad(`${name} must be a plain object of JSON values (${String(error)})`);
+    throw badArgument(`${name} must be a plain object of JSON values (${String(error)})`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value) || text === undefined)
-    throw bad(`${name} must be a plain object of JSON values`);
+    throw badArgument(`${name} must be a plain object of JSON values`);
   if (text.length > MAX_METADATA_CHARS)
-    throw bad(`${name} takes ${text.length} characters as JSON; the limit is ${MAX_METADATA_CHARS}`);
+    throw badArgument(`${name} takes ${text.length} characters as JSON; the limit is ${MAX_METADATA_CHARS}`);
   const kept: unknown = JSON.parse(text);
-  if (typeof kept !== "object") throw bad(`${name} must be a plain object of JSON values`);
-  if (!json.is(kept)) throw bad(`${name} must not be nested more than ${MAX_METADATA_DEPTH} deep`);
+  if (typeof kept !== "object") throw badArgument(`${name} must be a plain object of JSON values`);
+  if (!json.is(kept)) throw badArgument(`${name} must not be nested more than ${MAX_METADATA_DEPTH} deep`);
   const lost = lostInJson(value, name);
-  if (lost !== undefined) throw bad(`${lost} is no JSON value: it would be lost`);
+  if (lost !== undefined) throw badArgument(`${lost} is no JSON value: it would be lost`);
   return kept;
 };
-
-export function bad(what: string): TidelineError {
-  return new TidelineError(
-    "invalid-argument",
-    `${what[0]?.toUpperCase()}${what.slice(1)}. Nothing was written.`,
-  );
-}

@@ -5,13 +5,13 @@
  * a slot, or a denial, takes effect from when it holds. What is history stays history, what is planned waits, and what
  * was superseded, merged or invalidated cannot be adopted: what took its place is what stands.
  */
-import { type KeyIndex, readFact } from "../index/keys.ts";
+import { type KeyIndex, readFact } from "../indexes/keys.ts";
 import type { State } from "../log/fold.ts";
+import { badArgument } from "../model/arguments.ts";
 import { authorOf } from "../model/author.ts";
 import { type By, EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
-import { bad } from "./draft.ts";
 import {
   effectEvents,
   given,
@@ -68,7 +68,7 @@ export function decideEndorse(
 function checkStands({ id, validity, supersededBy }: Fact): void {
   if (validity === "valid" || validity === "challenged") return;
   const instead = supersededBy === undefined ? "" : ` ${supersededBy} took its place: endorse that one, or`;
-  throw bad(
+  throw badArgument(
     `${id} was ${validity} and does not stand any more.${instead || " To have it again,"} add it anew`,
   );
 }

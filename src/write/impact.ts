@@ -3,7 +3,7 @@
  *
  * The same for what is said and for what a person adopts; a lower class changes nothing that a higher class said.
  */
-import type { KeyIndex } from "../index/keys.ts";
+import type { KeyIndex } from "../indexes/keys.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
 import { type Denied, findDenied, findLaterDenial, NOTHING_DENIED } from "./denied.ts";

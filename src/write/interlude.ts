@@ -5,8 +5,9 @@
  * that ended by its own dates (an interlude) neither ends what held before it, nor is what comes after that.
  */
 import { MAX_INTERLUDES } from "../limits.ts";
+import { badArgument } from "../model/arguments.ts";
 import type { Fact, Interlude } from "../model/fact.ts";
-import { bad, type Draft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import type { Known } from "./known.ts";
 import { endOf, startOf } from "./span.ts";
 
@@ -44,7 +45,7 @@ function united(times: readonly Interlude[]): readonly Interlude[] {
     else if (to > from) all.push([from, to]);
   }
   if (all.length > MAX_INTERLUDES)
-    throw bad(
+    throw badArgument(
       `more than ${MAX_INTERLUDES} other values would have held within the time of one. Give that one the validTo it had before them, and add it again from when it held once more`,
     );
   return all;

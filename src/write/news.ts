@@ -4,9 +4,9 @@
  * Its nearest neighbours are looked for among facts of its own class or above, so that nobody below can make the
  * principal's words look redundant; and not among those that it replaces: a new value is no repetition of the old.
  */
-import { encode } from "../index/encoder.ts";
-import { product } from "../index/vector-kernel.ts";
-import type { VectorIndex } from "../index/vectors.ts";
+import { encode } from "../indexes/vectors/encoder.ts";
+import { product } from "../indexes/vectors/vector-kernel.ts";
+import type { VectorIndex } from "../indexes/vectors/vectors.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { coarsely, SURPRISE_NEIGHBOURS, type Surprise } from "../lifecycle/surprise.ts";
 import { isInSight } from "../model/sight.ts";

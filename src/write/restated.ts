@@ -5,12 +5,13 @@
  * not given changes nothing. Below class 3 only the author brings anything: what somebody else says of it is an
  * observation, and no more. `evidence` is the observation's: the fact stood without it, and does not go with it.
  */
-import { slotKey } from "../index/keys.ts";
+import { slotKey } from "../indexes/keys.ts";
 import { MAX_METADATA_CHARS, MAX_TAGS } from "../limits.ts";
+import { badArgument } from "../model/arguments.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import type { Fact, Metadata } from "../model/fact.ts";
 import { SEGMENT_DEFAULTS, TIERS } from "../model/segment.ts";
-import { bad, type Draft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { type given, labelsFor, stamp } from "./events.ts";
 import type { GateVerdict } from "./gate.ts";
 import type { Impact } from "./impact.ts";
@@ -91,7 +92,7 @@ function joined(before: readonly string[], more: readonly string[] | undefined, 
   if (more === undefined) return undefined;
   const all = [...new Set([...before, ...more])];
   if (all.length > MAX_TAGS)
-    throw bad(`${name} would be ${all.length} with those it has; the limit is ${MAX_TAGS}`);
+    throw badArgument(`${name} would be ${all.length} with those it has; the limit is ${MAX_TAGS}`);
   return all;
 }
 
@@ -99,7 +100,9 @@ function withMetadata(before: Metadata | undefined, more: Metadata): Metadata {
   const all = { ...before, ...more };
   const { length } = JSON.stringify(all);
   if (length > MAX_METADATA_CHARS)
-    throw bad(`metadata takes ${length} characters with what it has; the limit is ${MAX_METADATA_CHARS}`);
+    throw badArgument(
+      `metadata takes ${length} characters with what it has; the limit is ${MAX_METADATA_CHARS}`,
+    );
   return all;
 }
 
@@ -127,7 +130,7 @@ function linksOf(state: Known, draft: Draft, gate: GateVerdict, fact: Fact): rea
     (link) => !fact.links.some((one) => one.kind === link.kind && one.to === link.to),
   );
   return fresh.map((link, i): MemoryEvent => {
-    if (link.to === fact.id) throw bad("a fact cannot be linked to itself");
+    if (link.to === fact.id) throw badArgument("A fact cannot be linked to itself");
     const linker = { authority: fact.authority, links: { length: fact.links.length + i } };
     checkRoom(linker, state.facts.get(link.to) as Fact, state);
     return { type: "linked", ...stamp(draft, gate, "same/brought"), fact: fact.id, ...link };

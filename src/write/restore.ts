@@ -6,7 +6,7 @@
  * it, and their values are over or in doubt, as if it had been in sight all along. What its own class and those above
  * said stays as it is.
  */
-import { type KeyIndex, readFact } from "../index/keys.ts";
+import { type KeyIndex, readFact } from "../indexes/keys.ts";
 import type { State } from "../log/fold.ts";
 import { authorOf } from "../model/author.ts";
 import type { MemoryEvent } from "../model/event.ts";

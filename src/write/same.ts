@@ -6,11 +6,11 @@
  * ones, so that what the principal said is what it would be had nobody else spoken.
  */
 
-import type { KeyIndex } from "../index/keys.ts";
-import { isSameSlot, slotKey } from "../index/keys.ts";
+import type { KeyIndex } from "../indexes/keys.ts";
+import { isSameSlot, slotKey } from "../indexes/keys.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
-import { canonical } from "../text/canonical.ts";
+import { canonical } from "../text/sameness/canonical.ts";
 import type { Known } from "./known.ts";
 import type { WriteRules } from "./rules.ts";
 import { type Claim, isDated, valuesOf } from "./slot.ts";

@@ -5,9 +5,9 @@
  * changed any of that in between, nothing is adopted, and the error says what changed.
  */
 import { TidelineError } from "../errors.ts";
+import { badArgument } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Hash } from "../ports/hash.ts";
-import { bad } from "./draft.ts";
 
 /** What a person adopts, field by field, with a name for each. */
 const SEEN = {
@@ -35,7 +35,7 @@ export function digestOf(fact: Pick<Fact, SeenField>, hash: Hash): string {
 /** `seen` is the digest; `earlier`: the fact as it was before, oldest first, to find out what changed since. */
 export function checkSeen(fact: Fact, seen: unknown, hash: Hash, earlier: readonly Fact[]): void {
   if (typeof seen !== "string" || seen === "")
-    throw bad("seen must be the digest of the text that was looked at: inspect and review tell it");
+    throw badArgument("seen must be the digest of the text that was looked at: inspect and review tell it");
   if (seen === digestOf(fact, hash)) return;
   const looked = earlier.findLast((one) => digestOf(one, hash) === seen);
   const changed = looked === undefined ? [] : changesBetween(looked, fact);

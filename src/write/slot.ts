@@ -7,8 +7,8 @@
  * challenges lower ones, whatever their dates. Below class 3 only values of the same author compete: against what
  * another one of the class has said, the new value is in dispute.
  */
-import type { KeyIndex } from "../index/keys.ts";
-import { isSameSlot } from "../index/keys.ts";
+import type { KeyIndex } from "../indexes/keys.ts";
+import { isSameSlot } from "../indexes/keys.ts";
 import type { Fact, Interlude, Slot } from "../model/fact.ts";
 import type { Authority } from "../model/source.ts";
 import type { Draft } from "./draft.ts";

@@ -5,10 +5,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { type Disk, errnoOf } from "../../src/stores/file/disk.ts";
-import { WriterLock } from "../../src/stores/file/lock.ts";
-import { nodeDisk } from "../../src/stores/file/node-disk.ts";
-import { nodeProcesses, type Owner, type Processes } from "../../src/stores/file/process-owner.ts";
+import { type Disk, errnoOf } from "../../src/stores/file/disk/disk.ts";
+import { nodeDisk } from "../../src/stores/file/disk/node-disk.ts";
+import { WriterLock } from "../../src/stores/file/lock/lock.ts";
+import { nodeProcesses, type Owner, type Processes } from "../../src/stores/file/lock/process-owner.ts";
 
 export interface Fought {
   /** Of each taking. */

@@ -4,9 +4,9 @@
 import type { MemoryEvent } from "../../src/model/event.ts";
 import type { Stream } from "../../src/model/stream.ts";
 import type { Head } from "../../src/ports/storage.ts";
-import type { Disk } from "../../src/stores/file/disk.ts";
+import type { Disk } from "../../src/stores/file/disk/disk.ts";
+import { nodeDisk } from "../../src/stores/file/disk/node-disk.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
-import { nodeDisk } from "../../src/stores/file/node-disk.ts";
 
 export interface Task {
   readonly stream: Stream;

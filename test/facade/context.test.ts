@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MemoryStore, Tideline } from "../../src/index.ts";
-import { DAY, fact, newMemory, PEER } from "./../support/memory.ts";
+import { DAY, fact, newMemory, PEER } from "../support/memory.ts";
 
 const invalid = expect.objectContaining({ code: "invalid-argument" });
 

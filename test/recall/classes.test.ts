@@ -1,9 +1,9 @@
 /** What has a lower class to do with what the principal's own facts are worth in a recall? Nothing. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { EntityIndex } from "../../src/index/entities.ts";
-import { LexicalIndex } from "../../src/index/lexical.ts";
-import { VectorIndex } from "../../src/index/vectors.ts";
+import { EntityIndex } from "../../src/indexes/names/entities.ts";
+import { VectorIndex } from "../../src/indexes/vectors/vectors.ts";
+import { LexicalIndex } from "../../src/indexes/words/lexical.ts";
 import { policyOf } from "../../src/lifecycle/policies.ts";
 import { Replica } from "../../src/log/replica.ts";
 import { driveNow } from "../../src/log/steps.ts";

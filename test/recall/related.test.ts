@@ -1,6 +1,6 @@
 /** Do words that mean nearly the same lead to a fact, and does the list end where its own words end? */
 import { describe, expect, test } from "vitest";
-import { relatedTo } from "../../src/index/word-table/related.ts";
+import { relatedTo } from "../../src/indexes/word-table/related.ts";
 import { fact, newMemory } from "../support/memory.ts";
 
 const contents = (hits: readonly { readonly fact: { readonly content: string } }[]) =>

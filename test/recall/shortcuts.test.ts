@@ -1,12 +1,12 @@
 /** Recall looks at no more than it must. Does it find the same as when it looks at everything? */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ClassVectors } from "../../src/index/class-vectors.ts";
-import { encode } from "../../src/index/encoder.ts";
-import { EntityIndex } from "../../src/index/entities.ts";
-import { LexicalIndex } from "../../src/index/lexical.ts";
-import { NearDocuments } from "../../src/index/near-documents.ts";
-import { VectorIndex } from "../../src/index/vectors.ts";
+import { EntityIndex } from "../../src/indexes/names/entities.ts";
+import type { ClassVectors } from "../../src/indexes/vectors/class-vectors.ts";
+import { encode } from "../../src/indexes/vectors/encoder.ts";
+import { NearDocuments } from "../../src/indexes/vectors/near-documents.ts";
+import { VectorIndex } from "../../src/indexes/vectors/vectors.ts";
+import { LexicalIndex } from "../../src/indexes/words/lexical.ts";
 import { tidelinePolicy } from "../../src/lifecycle/tideline.ts";
 import { Replica } from "../../src/log/replica.ts";
 import { driveNow } from "../../src/log/steps.ts";

@@ -1,12 +1,12 @@
 /** Does every option of the command line do what it says, or say that it does nothing here? */
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../../src/model/fact.ts";
-import { calledAgain } from "../../src/serve/cli/again.ts";
 import { COMMON, COMMON_NAMES, dashed, parseCommand } from "../../src/serve/cli/arguments.ts";
 import { type Io, takes } from "../../src/serve/cli/command.ts";
-import { COMMANDS } from "../../src/serve/cli/help.ts";
-import { asCommands } from "../../src/serve/cli/render-change.ts";
-import { aboutId } from "../../src/serve/cli/where.ts";
+import { calledAgain } from "../../src/serve/cli/show/again.ts";
+import { COMMANDS } from "../../src/serve/cli/show/help.ts";
+import { asCommands } from "../../src/serve/cli/show/render-change.ts";
+import { aboutId } from "../../src/serve/cli/show/where.ts";
 import { cli, cliJson } from "../support/serve.ts";
 import { filesUnder, newWorkspace } from "../support/workspace.ts";
 

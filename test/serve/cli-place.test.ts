@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../src/serve/cli/help.ts";
+import { COMMANDS } from "../../src/serve/cli/show/help.ts";
 import { cli } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 

@@ -1,7 +1,7 @@
 /** Does what the command line prints fit the terminal that it is printed on? */
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../src/serve/cli/help.ts";
-import { widthOf } from "../../src/serve/cli/width.ts";
+import { COMMANDS } from "../../src/serve/cli/show/help.ts";
+import { widthOf } from "../../src/serve/cli/show/width.ts";
 import { cli, cliJson } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../../src/model/fact.ts";
-import { COMMANDS } from "../../src/serve/cli/help.ts";
+import { COMMANDS } from "../../src/serve/cli/show/help.ts";
 import { cli, cliJson } from "../support/serve.ts";
 import { filesUnder, newWorkspace } from "../support/workspace.ts";
 

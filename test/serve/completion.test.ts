@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../src/serve/cli/help.ts";
+import { COMMANDS } from "../../src/serve/cli/show/help.ts";
 import { cli } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 

@@ -147,7 +147,7 @@ test("repair tells how far it is", async () => {
   );
   await cli(dir, ["add-many"], { input: facts.join("\n") });
   const told: unknown[] = [];
-  const { repairWorkspace } = await import("../../src/stores/file/repair.ts");
+  const { repairWorkspace } = await import("../../src/stores/file/check/repair.ts");
   repairWorkspace(dir, { onProgress: (done, total, what) => void told.push([done, total, what]) });
   expect(told).toEqual([[1_000, undefined, "lines looked at"]]);
 });

@@ -5,7 +5,7 @@ import { isTidelineError } from "../../src/errors.ts";
 import type { Origin } from "../../src/model/origin.ts";
 import { type Caller, ROLES, type Role } from "../../src/serve/caller.ts";
 import { takes } from "../../src/serve/cli/command.ts";
-import { COMMANDS } from "../../src/serve/cli/help.ts";
+import { COMMANDS } from "../../src/serve/cli/show/help.ts";
 import { openApi } from "../../src/serve/http/openapi.ts";
 import { callTool } from "../../src/serve/mcp/tools.ts";
 import type { Operation } from "../../src/serve/operations/operation.ts";

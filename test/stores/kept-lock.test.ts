@@ -1,8 +1,8 @@
 // Who gets a lock that its last owner keeps, because it writes again and again?
 import { expect, test } from "vitest";
-import type { WriterLock } from "../../src/stores/file/lock.ts";
-import type { Processes } from "../../src/stores/file/process-owner.ts";
-import { isBetweenTurns, TurnCount } from "../../src/stores/file/turn-count.ts";
+import type { WriterLock } from "../../src/stores/file/lock/lock.ts";
+import type { Processes } from "../../src/stores/file/lock/process-owner.ts";
+import { isBetweenTurns, TurnCount } from "../../src/stores/file/lock/turn-count.ts";
 import { FOLDER, LockScene, OPTIONS } from "../support/lock-scene.ts";
 
 class Scene extends LockScene {

@@ -1,8 +1,8 @@
 // Who gets the writer lock, how long does anybody wait, and what do they learn?
 import { expect, test } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
-import { WriterLock } from "../../src/stores/file/lock.ts";
-import type { Processes } from "../../src/stores/file/process-owner.ts";
+import { WriterLock } from "../../src/stores/file/lock/lock.ts";
+import type { Processes } from "../../src/stores/file/lock/process-owner.ts";
 import type { FakeProcess } from "../../src/testing/fake-processes.ts";
 import { FOLDER, OPTIONS, LockScene as Scene } from "../support/lock-scene.ts";
 

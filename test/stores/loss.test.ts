@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import type { MemoryEvent } from "../../src/model/event.ts";
 import { marksOf, type Stream } from "../../src/model/stream.ts";
+import { repairWorkspace } from "../../src/stores/file/check/repair.ts";
+import { removeTree } from "../../src/stores/file/disk/files.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
-import { removeTree } from "../../src/stores/file/files.ts";
-import { repairWorkspace } from "../../src/stores/file/repair.ts";
 import { FakeProcesses } from "../../src/testing/fake-processes.ts";
 import { accessed, added } from "../support/events.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";

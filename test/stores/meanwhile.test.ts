@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
 import type { Stream } from "../../src/model/stream.ts";
-import type { Disk } from "../../src/stores/file/disk.ts";
+import type { Disk } from "../../src/stores/file/disk/disk.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
 import { FakeProcesses } from "../../src/testing/fake-processes.ts";
 import { added, erased } from "../support/events.ts";

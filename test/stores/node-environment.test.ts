@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { MemoryStore, nodeEnvironment, Tideline } from "../../src/index.ts";
-import { referencesIn } from "../../src/text/references.ts";
+import { referencesIn } from "../../src/text/values/references.ts";
 import { fact, PEER } from "../support/memory.ts";
 
 /** A project, a secret beside it, and links from one to the other. */

@@ -2,9 +2,9 @@
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
+import { repairWorkspace } from "../../src/stores/file/check/repair.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
-import type { Notice } from "../../src/stores/file/log-writer.ts";
-import { repairWorkspace } from "../../src/stores/file/repair.ts";
+import type { Notice } from "../../src/stores/file/log/log-writer.ts";
 import { FakeProcesses } from "../../src/testing/fake-processes.ts";
 import { added } from "../support/events.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";

@@ -5,7 +5,7 @@ import { decodeFrame, encodeFrame } from "../../src/log/frame.ts";
 import { readEvent } from "../../src/log/upcast.ts";
 import type { MemoryEvent } from "../../src/model/event.ts";
 import type { Head } from "../../src/ports/storage.ts";
-import { Stencils } from "../../src/stores/file/stencils.ts";
+import { Stencils } from "../../src/stores/file/log/stencils.ts";
 import { nodeFramePorts, nodeHash } from "../../src/stores/node-ports.ts";
 import { added, anyEvent, NOON } from "../support/events.ts";
 

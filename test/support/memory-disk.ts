@@ -1,5 +1,5 @@
 // A disk in memory: fast, without faults, and copied in no time. The one with faults is src/testing/faulty-disk.ts.
-import type { Disk } from "../../src/stores/file/disk.ts";
+import type { Disk } from "../../src/stores/file/disk/disk.ts";
 
 interface File {
   bytes: Buffer;

@@ -1,7 +1,7 @@
 // Does the simulated disk keep, lose and refuse what its fault model says? Whatever a store proves on it is
 // worth as much as this.
 import { describe, expect, it } from "vitest";
-import { errnoOf } from "../../src/stores/file/disk.ts";
+import { errnoOf } from "../../src/stores/file/disk/disk.ts";
 import { seededChance } from "../../src/testing/chance.ts";
 import { FakeProcesses } from "../../src/testing/fake-processes.ts";
 import { CrashError, type Errno, FaultyDisk } from "../../src/testing/faulty-disk.ts";

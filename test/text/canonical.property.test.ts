@@ -1,11 +1,11 @@
 /** What holds of the canonical form of any text at all? */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonical } from "../../src/text/canonical.ts";
-import { conflict } from "../../src/text/conflict.ts";
-import { denialOf } from "../../src/text/denial.ts";
-import { frame } from "../../src/text/frame.ts";
-import { words } from "../../src/text/words.ts";
+import { denialOf } from "../../src/text/claims/denial.ts";
+import { frame } from "../../src/text/claims/frame.ts";
+import { canonical } from "../../src/text/sameness/canonical.ts";
+import { conflict } from "../../src/text/sameness/conflict.ts";
+import { words } from "../../src/text/words/words.ts";
 
 const LONG = { numRuns: 2_000 };
 

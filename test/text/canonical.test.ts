@@ -1,6 +1,6 @@
 /** When do two facts say the same, and when must they not? */
 import { describe, expect, test } from "vitest";
-import { canonical } from "../../src/text/canonical.ts";
+import { canonical } from "../../src/text/sameness/canonical.ts";
 
 /** Every text of a row says the same. */
 const SAME: Readonly<Record<string, readonly (readonly string[])[]>> = {

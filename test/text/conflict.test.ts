@@ -1,7 +1,7 @@
 /** Do two sentences that are nearly alike differ in something that matters? */
 import { describe, expect, test } from "vitest";
-import { areOpposite, differInTense } from "../../src/text/antonyms.ts";
-import { conflict } from "../../src/text/conflict.ts";
+import { conflict } from "../../src/text/sameness/conflict.ts";
+import { areOpposite, differInTense } from "../../src/text/values/antonyms.ts";
 
 describe("a conflict, in both orders", () => {
   test.each([

@@ -1,6 +1,6 @@
 /** Which sentences cannot both hold? */
 import { expect, test } from "vitest";
-import { contradiction } from "../../src/text/contradiction.ts";
+import { contradiction } from "../../src/text/claims/contradiction.ts";
 
 const EXCLUDE: readonly (readonly [string, string, string])[] = [
   ["negation", "I am allergic to peanuts.", "I am not allergic to peanuts."],

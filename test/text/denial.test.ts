@@ -1,8 +1,8 @@
 /** Does a sentence say that something stated before no longer holds? */
 import { describe, expect, test } from "vitest";
-import { canonical } from "../../src/text/canonical.ts";
-import { denialOf } from "../../src/text/denial.ts";
-import { frame } from "../../src/text/frame.ts";
+import { denialOf } from "../../src/text/claims/denial.ts";
+import { frame } from "../../src/text/claims/frame.ts";
+import { canonical } from "../../src/text/sameness/canonical.ts";
 
 describe("a negation denies what it ends", () => {
   test.each([

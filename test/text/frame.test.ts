@@ -1,6 +1,6 @@
 /** What is a sentence about, apart from its values? */
 import { describe, expect, test } from "vitest";
-import { frame } from "../../src/text/frame.ts";
+import { frame } from "../../src/text/claims/frame.ts";
 
 describe("one frame, two values", () => {
   test.each([

@@ -1,6 +1,6 @@
 /** Does a text hold a statement, word for word? */
 import { expect, test } from "vitest";
-import { Compared, quotes, statementOf } from "../../src/text/quote.ts";
+import { Compared, quotes, statementOf } from "../../src/text/sameness/quote.ts";
 
 function holds(text: string, said: string): boolean {
   const statement = statementOf(said);

@@ -1,6 +1,6 @@
 /** Do restatements meet, and do near misses stay apart? Over everything the templates can say. */
 import { expect, test } from "vitest";
-import { canonical } from "../../src/text/canonical.ts";
+import { canonical } from "../../src/text/sameness/canonical.ts";
 import { nearMisses, PLAIN, render, type Style, styles, TEMPLATES } from "./restatements.ts";
 
 const MIN_SHARE = 0.99;

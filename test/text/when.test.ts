@@ -1,6 +1,6 @@
 /** Which time does a text speak of? */
 import { describe, expect, test } from "vitest";
-import { readWhen, readWhenEvent } from "../../src/text/when.ts";
+import { readWhen, readWhenEvent } from "../../src/text/values/when.ts";
 
 /** A Wednesday. */
 const NOW = Date.parse("2025-09-17T10:00:00Z");

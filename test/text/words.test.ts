@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 // So that there are lists for words to stand in.
-import "../../src/text/analyse.ts";
-import "../../src/text/denial.ts";
-import { foldForms, tokenize, words } from "../../src/text/words.ts";
+import "../../src/text/words/analyse.ts";
+import "../../src/text/claims/denial.ts";
+import { foldForms, tokenize, words } from "../../src/text/words/words.ts";
 
 const texts = (text: string): string[] => tokenize(text).map((token) => token.text);
 

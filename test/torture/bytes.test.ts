@@ -5,9 +5,9 @@
 import { expect, test } from "vitest";
 import { isTidelineError, type TidelineError } from "../../src/errors.ts";
 import { marksOf, type Stream } from "../../src/model/stream.ts";
+import { repairWorkspace } from "../../src/stores/file/check/repair.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
-import type { Notice } from "../../src/stores/file/log-writer.ts";
-import { repairWorkspace } from "../../src/stores/file/repair.ts";
+import type { Notice } from "../../src/stores/file/log/log-writer.ts";
 import { type Chance, seededChance, upTo } from "../../src/testing/chance.ts";
 import { FakeProcesses } from "../../src/testing/fake-processes.ts";
 import { rounds, seed } from "../support/campaign.ts";

@@ -12,8 +12,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { WriterLock } from "../../src/stores/file/lock.ts";
-import { nodeDisk } from "../../src/stores/file/node-disk.ts";
+import { nodeDisk } from "../../src/stores/file/disk/node-disk.ts";
+import { WriterLock } from "../../src/stores/file/lock/lock.ts";
 import type { Fought } from "../children/contender.ts";
 import { Actor } from "../support/actor.ts";
 import { isFull, rounds, seed } from "../support/campaign.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../../src/index.ts";
-import { contradiction } from "../../src/text/contradiction.ts";
+import { contradiction } from "../../src/text/claims/contradiction.ts";
 import { contradictionsAmong } from "../../src/upkeep/contradiction.ts";
 import { DAY, fact, newMemory, PEER } from "../support/memory.ts";
 

@@ -3,8 +3,8 @@
  * per field, spelt with dashes, and positions where the table names them. Nothing else is understood.
  */
 import { parseArgs } from "node:util";
+import { badArgument } from "../../model/arguments.ts";
 import type { Field, Fields } from "../fields.ts";
-import { wrong } from "../fields.ts";
 
 /** What every command takes. */
 export interface Common {
@@ -69,18 +69,18 @@ export function parseCommand(
   for (const [name, field] of Object.entries(fields)) {
     const isOff = field.isTwoWay === true && values[`no-${dashed(name)}`] === true;
     if (isOff && values[dashed(name)] === true)
-      throw wrong(`--${dashed(name)} and --no-${dashed(name)} are opposites: give one of them`);
+      throw badArgument(`--${dashed(name)} and --no-${dashed(name)} are opposites: give one of them`);
     const spelt = isOff ? false : values[dashed(name)];
     if (spelt !== undefined) given[name] = name === file ? spelt : spell(field, spelt, name);
   }
   positional.slice(0, positionals.length).forEach((name, i) => {
-    if (given[name] !== undefined) throw wrong(`${name} is given twice`);
+    if (given[name] !== undefined) throw badArgument(`${name} is given twice`);
     const spelt = positionals[i] as string;
     given[name] = name === file ? spelt : spell(fields[name] as Field<unknown>, spelt, name);
   });
   const spare = positionals[positional.length];
   if (spare !== undefined)
-    throw wrong(`"${spare.slice(0, 60)}" is one argument too many: quote texts with spaces`);
+    throw badArgument(`"${spare.slice(0, 60)}" is one argument too many: quote texts with spaces`);
   const asked = COMMON_NAMES.filter((name) => values[name] !== undefined);
   return { common: commonOf(values), asked, given, positions: positionals };
 }
@@ -92,7 +92,7 @@ function readArguments(options: OptionSpecs, argv: readonly string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw wrong(said(error));
+    throw badArgument(said(error));
   }
 }
 
@@ -108,9 +108,9 @@ function withValues(options: OptionSpecs, argv: readonly string[]): string[] {
     if (optionIn(options, word)?.type !== "string" || word.includes("=")) args.push(word);
     else {
       const value = argv[++i];
-      if (value === undefined || value === "--") throw wrong(`${word} needs a value behind it`);
+      if (value === undefined || value === "--") throw badArgument(`${word} needs a value behind it`);
       if (optionIn(options, value) !== undefined)
-        throw wrong(
+        throw badArgument(
           `${word} needs a value, and ${value} is an option: if it is the value, write ${word}=${value}`,
         );
       args.push(`${word}=${value}`);

@@ -8,7 +8,7 @@ import type { Fields } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { Common, CommonName } from "./arguments.ts";
 import type { ExitCode } from "./exit.ts";
-import type { Output } from "./terminal.ts";
+import type { Output } from "./show/terminal.ts";
 
 export interface Io {
   readonly out: Output;

@@ -5,7 +5,8 @@
 import { constants } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { isTidelineError, TidelineError } from "../../errors.ts";
-import { type Field, wrong } from "../fields.ts";
+import { badArgument } from "../../model/arguments.ts";
+import type { Field } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { Io } from "./command.ts";
 
@@ -22,7 +23,7 @@ export async function readInputs(io: Io, { cli, input }: Operation, given: Given
   const { stdin, file } = cli ?? {};
   const asked = stdin ?? file;
   if (asked !== undefined && given[asked] === undefined && io.canAsk)
-    throw wrong(`${asked} is missing: give it, or - to read it from standard input`);
+    throw badArgument(`${asked} is missing: give it, or - to read it from standard input`);
   if (stdin !== undefined) {
     const isPiped = given[stdin] === undefined || given[stdin] === "-";
     const text = isPiped ? await readStandardInput(io) : String(given[stdin]);

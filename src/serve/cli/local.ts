@@ -23,7 +23,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     input: {},
     example: "status",
     takes: ["dir", "json"],
-    run: async (io, common) => (await import("./status.ts")).status(io, common),
+    run: async (io, common) => (await import("./commands/status.ts")).status(io, common),
   },
   {
     name: "config",
@@ -35,7 +35,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     args: ["setting", "value"],
     example: "config voice owner",
     takes: ["dir", "json"],
-    run: async (io, common, given) => (await import("./config.ts")).config(io, common, given),
+    run: async (io, common, given) => (await import("./commands/config.ts")).config(io, common, given),
   },
   {
     name: "doctor",
@@ -43,7 +43,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     input: {},
     example: "doctor",
     takes: ["dir", "json"],
-    run: async (io, common) => (await import("./doctor.ts")).doctor(io, common),
+    run: async (io, common) => (await import("./commands/doctor.ts")).doctor(io, common),
   },
   {
     name: "repair",
@@ -51,7 +51,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     input: {},
     example: "repair --yes",
     takes: ["dir", "json", "yes"],
-    run: async (io, common) => (await import("./repair.ts")).repair(io, common),
+    run: async (io, common) => (await import("./commands/repair.ts")).repair(io, common),
   },
   {
     name: "eval",
@@ -65,7 +65,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     args: ["gold"],
     example: "eval --scaffold",
     takes: ["dir", "origin", "json"],
-    run: async (io, common, given) => (await import("./eval.ts")).evaluate(io, common, given),
+    run: async (io, common, given) => (await import("./commands/eval.ts")).evaluate(io, common, given),
   },
   {
     name: "serve",
@@ -82,7 +82,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     },
     example: "serve --port 4505",
     takes: ["dir", "json"],
-    run: async (io, common, given) => (await import("./serve.ts")).serve(io, common, given),
+    run: async (io, common, given) => (await import("./commands/serve.ts")).serve(io, common, given),
   },
   {
     name: "demo",
@@ -96,7 +96,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     example: "demo --no-open",
     takes: ["dir", "json"],
     dirDoc: "An empty folder to fill, and to keep. Default: a temporary one",
-    run: async (io, common, given) => (await import("./demo.ts")).demo(io, common, given),
+    run: async (io, common, given) => (await import("./commands/demo.ts")).demo(io, common, given),
   },
   {
     name: "mcp",
@@ -115,7 +115,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     },
     example: "mcp --role reader",
     takes: ["dir", "origin"],
-    run: async (io, common, given) => (await import("./mcp.ts")).mcp(io, common, given),
+    run: async (io, common, given) => (await import("./commands/mcp.ts")).mcp(io, common, given),
   },
   {
     name: "completion",
@@ -125,6 +125,6 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     example: "completion bash",
     takes: [],
     run: async (io, _common, given, commands) =>
-      (await import("./completion.ts")).completion(io, given, commands),
+      (await import("./commands/completion.ts")).completion(io, given, commands),
   },
 ];

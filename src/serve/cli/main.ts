@@ -4,10 +4,11 @@
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import type { AsyncTideline } from "../../facade/async.ts";
+import { badArgument } from "../../model/arguments.ts";
 import type { Fact } from "../../model/fact.ts";
 import { allWords } from "../../model/wording.ts";
 import { LOCAL_OWNER } from "../caller.ts";
-import { parseInput, wrong } from "../fields.ts";
+import { parseInput } from "../fields.ts";
 import type { Written } from "../operations/add.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
@@ -21,17 +22,17 @@ import {
   splitLeading,
 } from "./arguments.ts";
 import { type Described, type Io, takes } from "./command.ts";
-import { describeError, inOptions } from "./error-text.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit.ts";
-import { COMMANDS, helpFor, overview } from "./help.ts";
 import { readInputs, withLine } from "./input.ts";
-import { startProgress } from "./progress.ts";
-import { quietLines } from "./quiet.ts";
-import { render, renderDryRun, renderLoss } from "./render.ts";
-import { isCurated } from "./render-change.ts";
+import { describeError, inOptions } from "./show/error-text.ts";
+import { COMMANDS, helpFor, overview } from "./show/help.ts";
+import { startProgress } from "./show/progress.ts";
+import { quietLines } from "./show/quiet.ts";
+import { render, renderDryRun, renderLoss } from "./show/render.ts";
+import { isCurated } from "./show/render-change.ts";
+import { type Style, safe, safeJson, styleOf } from "./show/terminal.ts";
+import { whereOf } from "./show/where.ts";
 import { localCaller, withRemedy, withVoiceNote } from "./speaking.ts";
-import { type Style, safe, safeJson, styleOf } from "./terminal.ts";
-import { whereOf } from "./where.ts";
 
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
@@ -58,7 +59,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
   const { leading, rest: words } = splitLeading(argv);
   if (words.length === 0 && leading.some((word) => word === "--help" || word === "-h"))
     return say(io, overview(style));
-  if (words.length === 0) throw wrong(`a command is missing after ${leading.join(" ")}`);
+  if (words.length === 0) throw badArgument(`A command is missing after ${leading.join(" ")}`);
   const { command, rest } = find(words);
   try {
     return await runFound(io, command, [...leading, ...rest], style);
@@ -93,7 +94,7 @@ function checkTaken(command: Described, asked: readonly CommonName[]): void {
     origin: "it is not about one origin's memory",
     yes: "it asks nothing",
   };
-  throw wrong(`${command.words.join(" ")} takes no --${spare}${why[spare] ? `: ${why[spare]}` : ""}`);
+  throw badArgument(`${command.words.join(" ")} takes no --${spare}${why[spare] ? `: ${why[spare]}` : ""}`);
 }
 
 function say(io: Io, text: string): ExitCode {
@@ -171,7 +172,7 @@ async function withLook(
   const field = cli?.looks;
   if (field === undefined || given[field] !== undefined || typeof given.id !== "string") return given;
   if (!io.canAsk)
-    throw wrong(
+    throw badArgument(
       `${name} needs --${field}, the digest of the text you have looked at: tideline inspect ${given.id} tells it`,
     );
   const [{ openPlace }, { originOf }] = await Promise.all([import("./place.ts"), import("../run.ts")]);
@@ -196,15 +197,15 @@ function withOrigin(
   const origin = originFrom(common.origin);
   const field = cli?.origin;
   if (typeof field !== "string" || origin === undefined) return { origin, given };
-  if (given[field] !== undefined) throw wrong(`--origin and --${field} say the same: give one of them`);
+  if (given[field] !== undefined) throw badArgument(`--origin and --${field} say the same: give one of them`);
   return { origin: undefined, given: { ...given, [field]: origin } };
 }
 
 /** Shows what would go, and waits for a yes. */
 async function confirm(io: Io, operation: Operation, wouldDo: unknown): Promise<void> {
   if (!io.canAsk)
-    throw wrong(
-      `this ${operation.name} cannot be taken back: repeat it with --yes, or look first with --dry-run`,
+    throw badArgument(
+      `This ${operation.name} cannot be taken back: repeat it with --yes, or look first with --dry-run`,
     );
   io.err.write(`${renderLoss(operation, wouldDo, styleOf(io.err, io.env))}\n`);
   const answer = await io.ask(`${operation.doc} This cannot be taken back. Go on? [y/N] `);

@@ -7,20 +7,20 @@
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
-import { troubleWith } from "../../stores/file/trouble.ts";
+import { badArgument } from "../../model/arguments.ts";
+import { troubleWith } from "../../stores/file/disk/trouble.ts";
 import { MemoryStore } from "../../stores/memory.ts";
-import { wrong } from "../fields.ts";
 import { defaultDir, Workspace, type WorkspaceOptions } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
+import { safe } from "./show/terminal.ts";
+import { inShell } from "./show/where.ts";
 import { StoreToBe } from "./store-to-be.ts";
-import { safe } from "./terminal.ts";
-import { inShell } from "./where.ts";
 
 /** The folder that a command is about. */
 export function placeOf(io: Io, { dir }: Pick<Common, "dir">): string {
   // What an unset variable leaves would be the folder in which the command is typed.
-  if (dir === "") throw wrong("--dir is empty: give a folder, or leave it out");
+  if (dir === "") throw badArgument("--dir is empty: give a folder, or leave it out");
   return resolve(dir ?? defaultDir(io.env));
 }
 

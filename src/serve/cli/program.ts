@@ -4,13 +4,13 @@
 import { fstatSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { troubleWith } from "../../stores/file/trouble.ts";
+import { troubleWith } from "../../stores/file/disk/trouble.ts";
 import type { Io } from "./command.ts";
-import { describeError } from "./error-text.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit.ts";
 import { MAX_TEXT_BYTES, tooLarge } from "./input.ts";
 import { main, wantsJson } from "./main.ts";
-import type { Output } from "./terminal.ts";
+import { describeError } from "./show/error-text.ts";
+import type { Output } from "./show/terminal.ts";
 
 function outputOn(stream: NodeJS.WriteStream & { readonly fd: number }, name: string): Output {
   const failed = (error: NodeJS.ErrnoException): never => {

@@ -5,7 +5,7 @@
 import type { WriterGroup } from "../../govern/writer-group.ts";
 import { NOT_RECORDED } from "../../model/speaker.ts";
 import type { ContradictionGroup, Review, ReviewItem, SideBySide } from "../operations/review.ts";
-import { clip, type Style, safe, table, when } from "./terminal.ts";
+import { clip, type Style, safe, table, when } from "./show/terminal.ts";
 
 type Names = NonNullable<Review["tokens"]>;
 

@@ -4,12 +4,14 @@
  *
  * The same end and seed give the same facts, ids and states; what differs is salt in the log.
  */
+
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { assert } from "../../assert.ts";
 import { AsyncTideline } from "../../facade/async.ts";
 import { openHandle } from "../../facade/handle.ts";
 import { type Origin, originKey } from "../../model/origin.ts";
+import { DAY_MS } from "../../model/time.ts";
 import { seededChance } from "../../ports/seeded-chance.ts";
 import type { AnyStorage } from "../../ports/storage.ts";
 import { FactStore } from "../../stores/file/fact-store.ts";
@@ -18,7 +20,6 @@ import type { Keeper } from "../../upkeep/keeper.ts";
 import { NOTES } from "./story.ts";
 import { type Act, DAYS, theYear } from "./year.ts";
 
-const DAY_MS = 86_400_000;
 const SEED = 20_250_609;
 
 export interface DemoFigures {

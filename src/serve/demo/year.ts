@@ -2,7 +2,9 @@
  * In which order does the demo's year happen? Everything that was written down, as one list of happenings by time:
  * the same list for the same seed.
  */
+
 import type { ChannelOrigin, Origin } from "../../model/origin.ts";
+import { DAY_MS } from "../../model/time.ts";
 import type { AddInput } from "../../write/draft.ts";
 import { type Block, linesOf } from "./block.ts";
 import { CHANNELS } from "./channels.ts";
@@ -28,7 +30,6 @@ import { POISON, REFUSED, WORLD } from "./world.ts";
 export const DAYS = 365;
 /** The year ends in its morning. */
 const LAST_DAY = DAYS - 2;
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** One thing that somebody does. Facts are named by their words: ids are not known before. */

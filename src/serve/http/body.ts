@@ -5,8 +5,8 @@
 import type { IncomingMessage } from "node:http";
 import { TidelineError } from "../../errors.ts";
 import { BODY_SILENCE_MS, BODY_STALLED_MS } from "../../limits.ts";
+import { badArgument } from "../../model/arguments.ts";
 import type { Caller } from "../caller.ts";
-import { wrong } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { Place, Room } from "./shares.ts";
 
@@ -133,10 +133,10 @@ function parseJson(text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw wrong("the body is not JSON");
+    throw badArgument("The body is not JSON");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw wrong("the body must be a JSON object");
+    throw badArgument("The body must be a JSON object");
   return value as Record<string, unknown>;
 }
 

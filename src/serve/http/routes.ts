@@ -1,7 +1,7 @@
 /**
  * Which operation does a request ask for, and with what? Both by the table.
  */
-import { wrong } from "../fields.ts";
+import { badArgument } from "../../model/arguments.ts";
 import type { Operation } from "../operations/operation.ts";
 import { OPERATIONS } from "../operations/table.ts";
 import { originFrom } from "../origin-text.ts";
@@ -72,7 +72,7 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw wrong("the path is not well-formed");
+    throw badArgument("The path is not well-formed");
   }
 }
 
@@ -92,19 +92,20 @@ export function readQuery(operation: Operation, query: URLSearchParams): Query {
   for (const name of new Set(query.keys())) {
     if (name === "origin" || name === "dryRun") continue;
     const field = takesFields && Object.hasOwn(operation.input, name) ? operation.input[name] : undefined;
-    if (field === undefined) throw wrong(`${operation.name} takes no "${name.slice(0, 60)}" in the query`);
+    if (field === undefined)
+      throw badArgument(`${operation.name} takes no "${name.slice(0, 60)}" in the query`);
     fields[name] = field.many
       ? query.getAll(name).map((one) => field.fromText(one, name))
       : field.fromText(onlyOne(query, name) as string, name);
   }
   const dryRun = onlyOne(query, "dryRun") ?? "false";
-  if (dryRun !== "true" && dryRun !== "false") throw wrong("dryRun must be true or false");
+  if (dryRun !== "true" && dryRun !== "false") throw badArgument("dryRun must be true or false");
   return { fields, origin: originFrom(onlyOne(query, "origin")), dryRun: dryRun === "true" };
 }
 
 /** What the query says of this name: once, or not at all. */
 export function onlyOne(query: URLSearchParams, name: string): string | undefined {
   const texts = query.getAll(name);
-  if (texts.length > 1) throw wrong(`${name} is given twice`);
+  if (texts.length > 1) throw badArgument(`${name} is given twice`);
   return texts[0];
 }

@@ -7,11 +7,11 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isTidelineError, TidelineError } from "../../errors.ts";
+import { badArgument } from "../../model/arguments.ts";
 import { parseOrigin } from "../../model/origin.ts";
 import { noteConnection } from "../access/peer.ts";
 import { DEFAULT_ALLOWANCE, type WriteAllowance, WriteBudget } from "../budget.ts";
 import { type Caller, checkRole, originFor } from "../caller.ts";
-import { wrong } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
 import { Readers, type ReadersOptions } from "../readers/readers.ts";
@@ -349,11 +349,11 @@ function urlOf({ method = "GET", url: given = "/" }: IncomingMessage, hosts: Rea
   try {
     url = new URL(given, "http://server");
   } catch {
-    throw wrong("the path is not well-formed");
+    throw badArgument("The path is not well-formed");
   }
   const namesServer = !given.startsWith("/") && given !== "*";
   if (namesServer && !isOwnOrigin(url.origin, hosts))
-    throw wrong("the request's target names another server: send the path alone");
+    throw badArgument("The request's target names another server: send the path alone");
   return url;
 }
 

@@ -6,8 +6,9 @@
  * Adopting what others said (`endorse`) and approving are no tools: a person does that.
  */
 import { TidelineError } from "../../errors.ts";
+import { badArgument } from "../../model/arguments.ts";
 import type { Caller, Role } from "../caller.ts";
-import { type Fields, flag, type JsonSchema, schemaOf, wrong } from "../fields.ts";
+import { type Fields, flag, type JsonSchema, schemaOf } from "../fields.ts";
 import { exportMemory, verify } from "../operations/govern.ts";
 import { MCP_TOOLS, type McpTool, type Operation } from "../operations/operation.ts";
 import { operationsOf } from "../operations/table.ts";
@@ -158,7 +159,9 @@ export async function callTool(
   const allowed = fieldsOf(tool, operation);
   const unknown = Object.keys(input).find((field) => !Object.hasOwn(allowed, field));
   if (unknown !== undefined)
-    throw wrong(`${tool} has no field "${unknown.slice(0, 60)}"; it has ${Object.keys(allowed).join(", ")}`);
+    throw badArgument(
+      `${tool} has no field "${unknown.slice(0, 60)}"; it has ${Object.keys(allowed).join(", ")}`,
+    );
   return await runOperation(workspace, caller, operation, input);
 }
 
@@ -171,8 +174,9 @@ async function manage(
   const operations = operationsOf("manage_memory");
   const operation = operations.find((one) => one.name === action);
   if (operation === undefined)
-    throw wrong(`action must be one of ${operations.map((one) => one.name).join(", ")}`);
-  if (confirm !== undefined && typeof confirm !== "boolean") throw wrong("confirm must be true or false");
+    throw badArgument(`action must be one of ${operations.map((one) => one.name).join(", ")}`);
+  if (confirm !== undefined && typeof confirm !== "boolean")
+    throw badArgument("confirm must be true or false");
   // Of a damaged log nothing can be listed; what verify finds in it is places, no words.
   if (operation === verify) return await runOperation(workspace, caller, operation, rest);
   const before = await quarantinedIn(workspace, caller.origin);
@@ -202,6 +206,6 @@ async function perform(
 
 function asObject(given: unknown): Readonly<Record<string, unknown>> {
   if (given === undefined || given === null) return {};
-  if (typeof given !== "object" || Array.isArray(given)) throw wrong("a tool takes an object");
+  if (typeof given !== "object" || Array.isArray(given)) throw badArgument("A tool takes an object");
   return given as Record<string, unknown>;
 }

@@ -7,6 +7,7 @@
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { MAX_CONTENT_CHARS } from "../../limits.ts";
+import { badArgument } from "../../model/arguments.ts";
 import type { Metadata } from "../../model/fact.ts";
 import type { Link } from "../../model/link.ts";
 import { KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
@@ -26,7 +27,6 @@ import {
   required,
   text,
   time,
-  wrong,
 } from "../fields.ts";
 import { type Call, operation, WRITERS } from "./operation.ts";
 import { asAbsent, isVisible } from "./visible.ts";
@@ -78,7 +78,7 @@ interface Settled {
 /** The fact as the engine takes it, in the caller's voice. */
 function settle(caller: Caller, given: FactInput): Settled {
   const { episode, position, segment = "knowledge", source, ...rest } = given;
-  if (position !== undefined && episode === undefined) throw wrong("position needs an episode");
+  if (position !== undefined && episode === undefined) throw badArgument("position needs an episode");
   const input = {
     ...rest,
     segment,

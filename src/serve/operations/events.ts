@@ -7,11 +7,12 @@
 import { isAbout } from "../../govern/event-log.ts";
 import { MAX_READ_EVENTS } from "../../limits.ts";
 import { writerIn } from "../../log/new-fact.ts";
+import { badArgument } from "../../model/arguments.ts";
 import { EVENT_TYPES, isOriginEvent, type MemoryEvent } from "../../model/event.ts";
 import type { Origin } from "../../model/origin.ts";
 import { isWrittenBy } from "../../model/speaker.ts";
 import type { AnyStorage, RecordedEvent } from "../../ports/storage.ts";
-import { listOf, oneOf, text, time, whole, wrong } from "../fields.ts";
+import { listOf, oneOf, text, time, whole } from "../fields.ts";
 import { byIn } from "./facts.ts";
 import { OWNER, operation } from "./operation.ts";
 import { namesOf, writerAsked } from "./writers.ts";
@@ -64,7 +65,8 @@ export const events = operation({
   async run(call, { after, before, limit = 100, by, ...given }) {
     const { memory, origin, workspace } = call;
     const filter = { ...given, by: await writerAsked(call, by) };
-    if (after !== undefined && before !== undefined) throw wrong("events takes after or before, not both");
+    if (after !== undefined && before !== undefined)
+      throw badArgument("events takes after or before, not both");
     const { events: head } = await memory.stats();
     const page =
       after === undefined

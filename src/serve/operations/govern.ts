@@ -4,11 +4,12 @@
 import { statsAmong } from "../../govern/listing.ts";
 import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
+import { badArgument } from "../../model/arguments.ts";
 import { type Origin, originKey, parseOrigin } from "../../model/origin.ts";
 import { byOf } from "../../model/speaker.ts";
 import { isMarksStream } from "../../model/stream.ts";
 import { ROLES, speakerOf, VOICES } from "../caller.ts";
-import { json, oneOf, required, text, time, whole, wrong } from "../fields.ts";
+import { json, oneOf, required, text, time, whole } from "../fields.ts";
 import { originField } from "../origin-text.ts";
 import { visibleFacts } from "./facts.ts";
 import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";
@@ -50,7 +51,7 @@ export const verify = operation({
   long: true,
   async run({ memory, progress }, { seq, hash }) {
     if ((seq === undefined) !== (hash === undefined))
-      throw wrong("a noted head is seq and hash together: give both, or neither");
+      throw badArgument("A noted head is seq and hash together: give both, or neither");
     const count = await eventsIn(memory);
     const onProgress = (looked: number) => progress(looked, count, "events checked");
     const noted = seq === undefined || hash === undefined ? {} : { head: { seq, hash } };
@@ -186,9 +187,9 @@ export const createToken = operation({
   http: { method: "POST", path: "/v1/tokens" },
   async run({ workspace, caller }, { name, role, for: whose, voice, expires }) {
     if (expires !== undefined && expires <= workspace.now())
-      throw wrong(`expires is ${new Date(expires).toISOString()}, and that is past`);
+      throw badArgument(`expires is ${new Date(expires).toISOString()}, and that is past`);
     if (voice === "owner" && caller.voice !== "owner")
-      throw wrong("this caller speaks as an agent, and cannot make a token that speaks as the owner");
+      throw badArgument("This caller speaks as an agent, and cannot make a token that speaks as the owner");
     const isFirst = (await workspace.tokens.list()).length === 0;
     const made = await workspace.tokens.create({
       name,

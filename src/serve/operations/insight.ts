@@ -6,7 +6,7 @@
  */
 import { type GraphOptions, type MemoryGraph, memoryGraphOf, toGraphML } from "../../govern/graph-export.ts";
 import { overviewAmong } from "../../govern/overview.ts";
-import { entitiesIn } from "../../index/entities-in.ts";
+import { entitiesIn } from "../../indexes/names/entities-in.ts";
 import { number, oneOf, required, text, time } from "../fields.ts";
 import { ID, notOutOfUse, peek, visibleFacts } from "./facts.ts";
 import { type Call, EVERYBODY, OWNER, operation, WATCHERS } from "./operation.ts";

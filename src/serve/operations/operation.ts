@@ -7,7 +7,7 @@
 
 import type { AsyncTideline } from "../../facade/async.ts";
 import type { Origin } from "../../model/origin.ts";
-import type { OnEvents } from "../../upkeep/pass.ts";
+import type { OnEvents } from "../../passes/pass.ts";
 import type { Caller, Role } from "../caller.ts";
 import type { Fields, InputOf } from "../fields.ts";
 import type { Workspace } from "../workspace.ts";

@@ -6,22 +6,11 @@
  */
 import { ROOM_FOR_ONE_CHARS, renderContext } from "../../context/render.ts";
 import { TidelineError } from "../../errors.ts";
+import { badArgument } from "../../model/arguments.ts";
 import { SEGMENTS } from "../../model/segment.ts";
 import { TRUSTED } from "../../model/source.ts";
 import { INCLUDABLE, type Recalled, type Receipt } from "../../recall/hit.ts";
-import {
-  flag,
-  type InputOf,
-  json,
-  listOf,
-  number,
-  oneOf,
-  required,
-  text,
-  time,
-  whole,
-  wrong,
-} from "../fields.ts";
+import { flag, type InputOf, json, listOf, number, oneOf, required, text, time, whole } from "../fields.ts";
 import type { NoteHit, NotesFound } from "../notes.ts";
 import { type BriefHit, briefHit } from "./brief.ts";
 import { ID, look, notOutOfUse, peek } from "./facts.ts";
@@ -203,7 +192,7 @@ export const read = operation({
   mcp: "read_memory",
   async run(call, { id, path, query, limit = 8 }) {
     if ([id, path, query].filter((one) => one !== undefined).length !== 1)
-      throw wrong("read takes one of id, path and query");
+      throw badArgument("read takes one of id, path and query");
     if (id !== undefined) return { fact: await look(call, id) };
     if (path !== undefined) return { path, text: noteText(call, path) };
     const asked = query as string;

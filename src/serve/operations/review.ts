@@ -6,6 +6,7 @@
 import type { Desk, DeskItem } from "../../govern/desk.ts";
 import { inTurns, isAsked, OWN, readGroup, type WriterGroup } from "../../govern/writer-group.ts";
 import { MAX_OPPONENTS_SHOWN, MAX_REVIEW_LINES } from "../../limits.ts";
+import { badArgument } from "../../model/arguments.ts";
 import { type Fact, placeOf } from "../../model/fact.ts";
 import { SOURCE_TAGS } from "../../model/source.ts";
 import { NOT_RECORDED, SURFACES } from "../../model/speaker.ts";
@@ -14,7 +15,7 @@ import { nodeHash } from "../../stores/node-ports.ts";
 import type { Contradiction } from "../../upkeep/contradiction.ts";
 import { digestOf } from "../../write/seen.ts";
 import { scanThreats } from "../../write/threat.ts";
-import { required, text, whole, wrong } from "../fields.ts";
+import { required, text, whole } from "../fields.ts";
 import { type Call, OWNER, operation } from "./operation.ts";
 import { telling } from "./upkeep.ts";
 import { factsOf } from "./visible.ts";
@@ -210,7 +211,7 @@ export const contradictions = operation({
 function placeOfPair(found: readonly Contradiction[], id: string): number {
   const place = found.findIndex((one) => one.id === id);
   if (place < 0)
-    throw wrong(`there is no contradiction ${id} to go on after: list them from the start again`);
+    throw badArgument(`there is no contradiction ${id} to go on after: list them from the start again`);
   return place;
 }
 

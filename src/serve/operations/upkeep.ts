@@ -4,7 +4,7 @@
  */
 import { withoutCounts } from "../../govern/overview.ts";
 import { PRUNE_GRACE_DAYS } from "../../lifecycle/immunity.ts";
-import type { PassReport } from "../../upkeep/pass.ts";
+import type { PassReport } from "../../passes/pass.ts";
 import { flag, number, oneOf, required, text, whole } from "../fields.ts";
 import { ID } from "./facts.ts";
 import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";

@@ -3,9 +3,10 @@
  * look like those of a process that lives: so no reader ever takes one, and a question that turns out to need a
  * write goes back to the thread that writes.
  */
+
+import { nodeDisk } from "../../stores/file/disk/node-disk.ts";
+import { readOnly } from "../../stores/file/disk/read-only-disk.ts";
 import { FactStore } from "../../stores/file/fact-store.ts";
-import { nodeDisk } from "../../stores/file/node-disk.ts";
-import { readOnly } from "../../stores/file/read-only-disk.ts";
 
 export class MustWrite extends Error {
   override readonly name = "MustWrite";

@@ -9,9 +9,9 @@ import { TidelineError } from "../../errors.ts";
 import { MAX_BLOB_BYTES } from "../../limits.ts";
 import { checkBlobName } from "../../log/batch.ts";
 import type { Blob } from "../../ports/storage.ts";
-import { type Disk, errnoOf } from "./disk.ts";
-import { makeFolderIfMissing, readRange, removeFilesIn, writeDraft } from "./files.ts";
-import { troubleWith } from "./trouble.ts";
+import { type Disk, errnoOf } from "./disk/disk.ts";
+import { makeFolderIfMissing, readRange, removeFilesIn, writeDraft } from "./disk/files.ts";
+import { troubleWith } from "./disk/trouble.ts";
 
 export function checkBlob(name: string, bytes: Uint8Array): void {
   checkBlobName(name);

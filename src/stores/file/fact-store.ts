@@ -25,14 +25,14 @@ import {
 } from "../../ports/storage.ts";
 import { nodeFramePorts, nodeRandom } from "../node-ports.ts";
 import { checkBlob } from "./blobs.ts";
-import type { Disk } from "./disk.ts";
-import { listIfThere, removeIfThere } from "./files.ts";
-import type { FolderPorts, Notice } from "./log-writer.ts";
-import { nodeDisk } from "./node-disk.ts";
-import { nodeProcesses, type Processes } from "./process-owner.ts";
+import type { Disk } from "./disk/disk.ts";
+import { listIfThere, removeIfThere } from "./disk/files.ts";
+import { nodeDisk } from "./disk/node-disk.ts";
+import { troubleWith } from "./disk/trouble.ts";
+import { nodeProcesses, type Processes } from "./lock/process-owner.ts";
+import type { FolderPorts, Notice } from "./log/log-writer.ts";
 import { Registry } from "./registry.ts";
 import { StreamFolder } from "./stream-folder.ts";
-import { troubleWith } from "./trouble.ts";
 import { openWorkspace } from "./workspace.ts";
 
 export interface FactStoreOptions {

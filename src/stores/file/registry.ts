@@ -9,10 +9,10 @@ import { isTidelineError } from "../../errors.ts";
 import { EVENT_VERSION } from "../../model/event.ts";
 import { parseStream, type Stream, streamKey } from "../../model/stream.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
-import { listIfThere, makeFolderIfMissing, readRange, removeTree, writeDraft } from "./files.ts";
-import type { FolderPorts } from "./log-writer.ts";
+import { listIfThere, makeFolderIfMissing, readRange, removeTree, writeDraft } from "./disk/files.ts";
+import { corrupt } from "./disk/trouble.ts";
+import type { FolderPorts } from "./log/log-writer.ts";
 import { StreamFolder } from "./stream-folder.ts";
-import { corrupt } from "./trouble.ts";
 
 export interface Home {
   /** An origin, or the workspace; never marks, which live with their origin. */

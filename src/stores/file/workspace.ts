@@ -6,10 +6,10 @@
  */
 import { dirname } from "node:path";
 import { TidelineError } from "../../errors.ts";
-import { type Disk, errnoOf } from "./disk.ts";
-import { makeFolderIfMissing, readRange, removeTree, writeDraft } from "./files.ts";
+import { type Disk, errnoOf } from "./disk/disk.ts";
+import { makeFolderIfMissing, readRange, removeTree, writeDraft } from "./disk/files.ts";
+import { troubleWith } from "./disk/trouble.ts";
 import { StreamFolder } from "./stream-folder.ts";
-import { troubleWith } from "./trouble.ts";
 
 /** Of the folder as a whole; events have versions of their own. */
 export const WORKSPACE_FORMAT = 1;

@@ -5,8 +5,8 @@
  * Of one class each: a crowd of lower facts neither joins two of the principal's clusters nor becomes their centre.
  * Putting a cluster into new words needs a model, and is not done here.
  */
-import { sortInTurns } from "../in-turns.ts";
-import type { PassView } from "../pass.ts";
+import { sortInTurns } from "../../passes/in-turns.ts";
+import type { PassView } from "../../passes/pass.ts";
 import { byStanding, isTied, type Standing, standingOf } from "./consolidate.ts";
 import { pairsOf } from "./near.ts";
 import { FACTS_PER_TURN, isAwake, type Stage } from "./stage.ts";

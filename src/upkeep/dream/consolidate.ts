@@ -6,14 +6,14 @@
  * much. The one that stands better survives: the higher class, the confirmed, the richer, the older. Pairs that
  * are near and not the same are linked; pairs that exclude each other are neither.
  */
-import { isSameSlot } from "../../index/keys.ts";
+import { isSameSlot } from "../../indexes/keys.ts";
 import { inTwentieths } from "../../lifecycle/surprise.ts";
 import type { Fact } from "../../model/fact.ts";
-import { root } from "../../text/claim.ts";
-import { conflict } from "../../text/conflict.ts";
-import { contradiction } from "../../text/contradiction.ts";
-import { words } from "../../text/words.ts";
-import type { Change, PassView } from "../pass.ts";
+import type { Change, PassView } from "../../passes/pass.ts";
+import { root } from "../../text/claims/claim.ts";
+import { contradiction } from "../../text/claims/contradiction.ts";
+import { conflict } from "../../text/sameness/conflict.ts";
+import { words } from "../../text/words/words.ts";
 import { pairsOf } from "./near.ts";
 import { type DreamTools, isAwake, type Nearness, type NearPair, type Stage } from "./stage.ts";
 

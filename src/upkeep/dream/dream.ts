@@ -9,8 +9,8 @@
 
 import { evolve } from "../../log/fold.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
-import { idsInTurns } from "../in-turns.ts";
-import type { Change, Pass, PassView } from "../pass.ts";
+import { idsInTurns } from "../../passes/in-turns.ts";
+import type { Change, Pass, PassView } from "../../passes/pass.ts";
 import { sweepPass } from "../sweep.ts";
 import { clusterStage } from "./cluster.ts";
 import { confirmStage } from "./confirm.ts";

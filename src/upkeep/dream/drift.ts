@@ -11,10 +11,10 @@
 import { MAX_LOOKUPS } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
 import { AUTHORITIES } from "../../model/source.ts";
+import { idsInTurns } from "../../passes/in-turns.ts";
+import type { PassView } from "../../passes/pass.ts";
 import type { Environment, Presence } from "../../ports/environment.ts";
-import { referencesIn } from "../../text/references.ts";
-import { idsInTurns } from "../in-turns.ts";
-import type { PassView } from "../pass.ts";
+import { referencesIn } from "../../text/values/references.ts";
 import { FACTS_PER_TURN, type Stage } from "./stage.ts";
 
 export interface Looked {

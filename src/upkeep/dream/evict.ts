@@ -2,10 +2,10 @@
  * What has faded so far that it only stands in the way? Facts that are old enough and whose score is below the
  * floor are archived: out of recall, and one `restore` away.
  */
-import { judgeContext } from "../../log/judge-context.ts";
-import { awakeIds, isAwake, type Stage } from "./stage.ts";
 
-const DAY_MS = 86_400_000;
+import { judgeContext } from "../../log/judge-context.ts";
+import { DAY_MS } from "../../model/time.ts";
+import { awakeIds, isAwake, type Stage } from "./stage.ts";
 
 export const evictStage: Stage<string> = {
   name: "evict",

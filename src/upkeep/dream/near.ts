@@ -10,10 +10,10 @@
  * depend on what else is there, however much of it.
  */
 import { AUTHORITIES } from "../../model/source.ts";
-import { root } from "../../text/claim.ts";
-import { words } from "../../text/words.ts";
-import { idsInTurns, sortInTurns } from "../in-turns.ts";
-import type { PassView } from "../pass.ts";
+import { idsInTurns, sortInTurns } from "../../passes/in-turns.ts";
+import type { PassView } from "../../passes/pass.ts";
+import { root } from "../../text/claims/claim.ts";
+import { words } from "../../text/words/words.ts";
 import { NearRows, Stretches } from "./near-rows.ts";
 import { type DreamTools, FACTS_PER_TURN, isAwake, type Nearness, type NearPair } from "./stage.ts";
 

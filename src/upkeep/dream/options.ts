@@ -1,10 +1,11 @@
 /**
  * Is what a caller asks of the dream something that can be done?
  */
+
+import { badArgument, fieldsOf, parseFlag } from "../../model/arguments.ts";
+import type { PassOptions } from "../../passes/pass.ts";
 import type { Environment } from "../../ports/environment.ts";
-import { bad, fieldsOf, parseFlag } from "../../write/draft.ts";
 import { PASS_FIELDS, type PassInput, parsePassOptions } from "../options.ts";
-import type { PassOptions } from "../pass.ts";
 import { DREAM_STAGES, type DreamSwitches } from "./dream.ts";
 import type { DreamFigures } from "./stage.ts";
 
@@ -68,13 +69,13 @@ export function parseDreamOptions(value: unknown = {}): ParsedDream {
 function figure(value: unknown, name: string, least: number, most: number): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value === "number" && value >= least && value <= most) return value;
-  throw bad(`${name} must be a number from ${least} to ${most}`);
+  throw badArgument(`${name} must be a number from ${least} to ${most}`);
 }
 
 export function parseEnvironment(value: unknown): Environment | undefined {
   if (value === undefined) return undefined;
   const given = Object(value) as Partial<Environment>;
   const isWhole = [given.path, given.command, given.dependency].every((call) => typeof call === "function");
-  if (!isWhole) throw bad("environment must have the functions path, command and dependency");
+  if (!isWhole) throw badArgument("environment must have the functions path, command and dependency");
   return given as Environment;
 }

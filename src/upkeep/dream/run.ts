@@ -1,17 +1,18 @@
 /**
  * How is a dream run? The pass with its tools, and then the folding of old access marks.
  */
-import { encodeTerms } from "../../index/encoder.ts";
-import type { EntityIndex } from "../../index/entities.ts";
-import type { LearnedVectors } from "../../index/learned.ts";
+
+import type { LearnedVectors } from "../../indexes/learned/learned.ts";
+import type { EntityIndex } from "../../indexes/names/entities.ts";
+import { encodeTerms } from "../../indexes/vectors/encoder.ts";
 import type { LifecyclePolicy } from "../../lifecycle/policy.ts";
 import { judgeContext } from "../../log/judge-context.ts";
 import type { Fact } from "../../model/fact.ts";
+import { idsInTurns } from "../../passes/in-turns.ts";
+import type { PassHost, PassReport } from "../../passes/pass.ts";
+import { runPass } from "../../passes/run-pass.ts";
 import type { Environment } from "../../ports/environment.ts";
-import { words } from "../../text/words.ts";
-import { idsInTurns } from "../in-turns.ts";
-import type { PassHost, PassReport } from "../pass.ts";
-import { runPass } from "../run-pass.ts";
+import { words } from "../../text/words/words.ts";
 import { dreamPass, isOn } from "./dream.ts";
 import { type DreamOptions, parseDreamOptions } from "./options.ts";
 import { FACTS_PER_TURN, type Nearness } from "./stage.ts";

@@ -5,12 +5,12 @@
  * becomes of an item on the state as it is at that moment. Items are plain data; whatever was costly to find (how
  * near two facts are, say) stands in them.
  */
-import type { EntityIndex } from "../../index/entities.ts";
+import type { EntityIndex } from "../../indexes/names/entities.ts";
 import type { LifecyclePolicy } from "../../lifecycle/policy.ts";
 import type { Fact } from "../../model/fact.ts";
+import { idsInTurns } from "../../passes/in-turns.ts";
+import type { Change, PassView } from "../../passes/pass.ts";
 import type { Environment } from "../../ports/environment.ts";
-import { idsInTurns } from "../in-turns.ts";
-import type { Change, PassView } from "../pass.ts";
 
 /** Nearness of facts, and from where on it counts. */
 export interface Nearness {

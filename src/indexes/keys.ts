@@ -1,0 +1,328 @@
+/**
+ * Which facts say the same, stand in the same slot, share a frame, or deny it? Found by one look-up, at any size.
+ *
+ * Keys are 53-bit hashes, never words: whoever looks up checks what was found against the fact itself, so a
+ * collision, an erased fact or a slot that has changed since costs a comparison and never a wrong answer.
+ * That is also why nothing is ever removed here.
+ *
+ * Derived and deletable. Kept as a blob beside the snapshot, so that opening does not analyse every fact anew.
+ */
+import type { Fact, Slot } from "../model/fact.ts";
+import type { Head, RecordedEvent } from "../ports/storage.ts";
+import { type Denial, denialOf } from "../text/claims/denial.ts";
+import { frameOf } from "../text/claims/frame.ts";
+import { stripMarker } from "../text/claims/marker.ts";
+import { ANALYSER_VERSION, canonical, canonicalOf } from "../text/sameness/canonical.ts";
+import { readStatement } from "../text/sameness/statement.ts";
+import { foldCase } from "../text/words/words.ts";
+
+/** What an index needs to see of a state. */
+export interface FactsView {
+  readonly head: Head;
+  readonly facts: {
+    readonly size: number;
+    keys(): Iterable<string>;
+    values(): Iterable<Fact>;
+    get(id: string): Fact | undefined;
+  };
+}
+
+/** What a fact's words come to. Reading them is most of what an add costs: it is done once, by `readFact`. */
+export interface Reading {
+  /** Equal for facts that say the same. */
+  readonly form: string;
+  /** Equal for facts that differ in their values only. */
+  readonly frameKey: string;
+  readonly slotKey: string | undefined;
+  /** What it says is not so, or no longer. */
+  readonly denial: Denial | undefined;
+}
+
+/** A fact that may come: its words, and the keys that they were found to have. */
+interface Expected {
+  readonly content: string;
+  readonly slot: Slot | undefined;
+  readonly keys: Keys;
+}
+
+interface Keys {
+  readonly same: number;
+  readonly slot: number;
+  readonly frame: number;
+  /** Of the statements, or the frame, that it denies. */
+  readonly denied: readonly number[];
+}
+
+type Ids = string | string[];
+/** Which forms facts have: raised where canonical forms change and terms for searching do not. */
+const FORMS_VERSION = 2;
+/** No slot, or no words. */
+const NONE = 0;
+const DENIES_NOTHING: readonly number[] = [];
+const NO_IDS: readonly string[] = [];
+
+export class KeyIndex {
+  readonly name = "keys";
+  /** Found already, and not yet written. If it is, its words are not read again. */
+  private readonly expected = new Map<string, Expected>();
+  private same = new Map<number, Ids>();
+  private slots = new Map<number, Ids>();
+  private frames = new Map<number, Ids>();
+  private denials = new Map<number, Ids>();
+  /** Of the few facts that deny something. */
+  private deniedBy = new Map<string, readonly number[]>();
+  /** Three keys per fact, in the order in which facts came. */
+  private rows: number[] = [];
+  private ids: string[] = [];
+  /** The form that was asked for last: an add asks for its own five times before it is written. */
+  private asked: { readonly form: string; readonly key: number } | undefined;
+
+  /** Ids of facts that may have this canonical form. */
+  sameAs(form: string): readonly string[] {
+    return found(this.same, this.keyOfForm(form));
+  }
+
+  inSlot(key: string): readonly string[] {
+    return found(this.slots, keyOf(key));
+  }
+
+  framed(frameKey: string): readonly string[] {
+    return found(this.frames, keyOf(frameKey));
+  }
+
+  /**
+   * Ids of facts that may say that this is not so, or no longer: by its words, or as a correction by its frame. Each is
+   * asked for apart where that is enough: thousands may share a frame.
+   */
+  denying({ form, frameKey }: Partial<Pick<Reading, "form" | "frameKey">>): readonly string[] {
+    if (this.denials.size === 0) return NO_IDS;
+    const byWords = form === undefined ? NO_IDS : found(this.denials, this.keyOfForm(form));
+    if (frameKey === undefined) return byWords;
+    const byFrame = found(this.denials, keyOf(frameOfDenied(frameKey)));
+    return byWords.length === 0 ? byFrame : [...byWords, ...byFrame];
+  }
+
+  /** Of a fact that is about to be written; `reading` is what `readFact` makes of its words. */
+  expect(id: string, content: string, slot: Slot | undefined, reading: Reading): void {
+    const keys = keysOf(reading, this.keyOfForm(reading.form));
+    this.expected.set(id, { content, slot, keys });
+    this.note(id, keys);
+  }
+
+  /** What was expected was not written: it is not found any more. */
+  expectNothing(): void {
+    for (const [id, { keys }] of this.expected) {
+      strike(this.same, keys.same, id);
+      strike(this.slots, keys.slot, id);
+      strike(this.frames, keys.frame, id);
+      for (const denied of keys.denied) strike(this.denials, denied, id);
+    }
+    this.expected.clear();
+  }
+
+  follow({ event }: RecordedEvent, state: FactsView): void {
+    // Words of erased facts must not stay in memory.
+    this.asked = undefined;
+    if (event.type === "added" && event.body !== undefined) {
+      const { content, subject, attribute } = event.body;
+      const slot = subject === undefined || attribute === undefined ? undefined : { subject, attribute };
+      const known = this.takeExpected(event.fact, content, slot);
+      if (known !== undefined) this.record(event.fact, known);
+      else this.addKeys(event.fact, keysOf(readFact(content, slot)));
+    }
+    if (event.type === "revised" && event.body !== undefined) {
+      const slot = state.facts.get(event.fact)?.slot;
+      if (slot !== undefined) note(this.slots, keyOf(slotKey(slot)), event.fact);
+    }
+  }
+
+  restore(state: FactsView, bytes: Uint8Array | undefined): void {
+    this.same = new Map();
+    this.slots = new Map();
+    this.frames = new Map();
+    this.denials = new Map();
+    this.deniedBy = new Map();
+    this.rows = [];
+    this.ids = [];
+    this.expected.clear();
+    if (bytes === undefined || !this.readRows(state, bytes)) {
+      for (const { id, content, slot } of state.facts.values())
+        this.addKeys(id, keysOf(readFact(content, slot)));
+    }
+  }
+
+  /** Keys of the facts that are still there, in the order of the state's facts; then which of them deny what. */
+  encode(state: FactsView): Uint8Array {
+    const rowOf = new Map(this.ids.map((id, i) => [id, i]));
+    const figures: number[] = [];
+    const denied: number[] = [];
+    for (const id of state.facts.keys()) {
+      const row = 3 * (rowOf.get(id) ?? 0);
+      const at = figures.length / 3;
+      for (let column = 0; column < 3; column++) figures.push(this.rows[row + column] ?? NONE);
+      for (const key of this.deniedBy.get(id) ?? DENIES_NOTHING) denied.push(at, key);
+    }
+    const header = new TextEncoder().encode(`${headerOf(state)}\n`);
+    const bytes = new Uint8Array(header.length + 8 * (figures.length + denied.length));
+    bytes.set(header);
+    const view = new DataView(bytes.buffer, header.length);
+    for (let i = 0; i < figures.length; i++) view.setFloat64(8 * i, figures[i] as number, true);
+    const behind = 8 * figures.length;
+    for (let i = 0; i < denied.length; i++) view.setFloat64(behind + 8 * i, denied[i] as number, true);
+    return bytes;
+  }
+
+  private readRows(state: FactsView, bytes: Uint8Array): boolean {
+    const end = bytes.indexOf(10);
+    if (end < 0 || new TextDecoder().decode(bytes.subarray(0, end)) !== headerOf(state)) return false;
+    const behind = 24 * state.facts.size;
+    const denied = deniedIn(bytes.subarray(end + 1), behind);
+    if (denied === undefined) return false;
+    const view = new DataView(bytes.buffer, bytes.byteOffset + end + 1);
+    let at = 0;
+    for (const id of state.facts.keys()) {
+      const same = view.getFloat64(at, true);
+      const slot = view.getFloat64(at + 8, true);
+      const frame = view.getFloat64(at + 16, true);
+      this.addKeys(id, { same, slot, frame, denied: denied.get(at / 24) ?? DENIES_NOTHING });
+      at += 24;
+    }
+    return true;
+  }
+
+  /** The keys of a fact that was expected, if it was made of just these words. */
+  private takeExpected(id: string, content: string, slot: Slot | undefined): Keys | undefined {
+    const known = this.expected.get(id);
+    if (known === undefined) return undefined;
+    this.expected.delete(id);
+    const isSame =
+      known.content === content &&
+      known.slot?.subject === slot?.subject &&
+      known.slot?.attribute === slot?.attribute;
+    return isSame ? known.keys : undefined;
+  }
+
+  private keyOfForm(form: string): number {
+    if (this.asked?.form !== form) this.asked = { form, key: keyOf(form) };
+    return this.asked.key;
+  }
+
+  private addKeys(id: string, keys: Keys): void {
+    this.note(id, keys);
+    this.record(id, keys);
+  }
+
+  private note(id: string, { same, slot, frame, denied }: Keys): void {
+    note(this.same, same, id);
+    if (slot !== NONE) note(this.slots, slot, id);
+    note(this.frames, frame, id);
+    for (const key of denied) note(this.denials, key, id);
+  }
+
+  private record(id: string, { same, slot, frame, denied }: Keys): void {
+    this.ids.push(id);
+    this.rows.push(same, slot, frame);
+    if (denied.length > 0) this.deniedBy.set(id, denied);
+  }
+}
+
+/** Of the facts that it was made of, and by which analysis. */
+function headerOf({ head, facts }: FactsView): string {
+  return JSON.stringify({ keys: ANALYSER_VERSION, forms: FORMS_VERSION, head, facts: facts.size });
+}
+
+/** By the number of a fact, what it denies, as it stands behind the rows; undefined if it is cut. */
+function deniedIn(bytes: Uint8Array, behind: number): ReadonlyMap<number, readonly number[]> | undefined {
+  const rest = bytes.length - behind;
+  if (rest < 0 || rest % 16 !== 0) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + behind, rest);
+  const denied = new Map<number, number[]>();
+  for (let at = 0; at < rest; at += 16) {
+    const fact = view.getFloat64(at, true);
+    const keys = denied.get(fact) ?? [];
+    keys.push(view.getFloat64(at + 8, true));
+    denied.set(fact, keys);
+  }
+  return denied;
+}
+
+function found(map: ReadonlyMap<number, Ids>, key: number): readonly string[] {
+  const ids = map.get(key);
+  return ids === undefined ? NO_IDS : typeof ids === "string" ? [ids] : ids;
+}
+
+/** In place: a frame that thousands of facts share must not be copied for each. */
+function note(map: Map<number, Ids>, key: number, id: string): void {
+  const before = map.get(key);
+  if (before === undefined) map.set(key, id);
+  else if (typeof before === "string") map.set(key, [before, id]);
+  else before.push(id);
+}
+
+/** Takes back what `note` did. */
+function strike(map: Map<number, Ids>, key: number, id: string): void {
+  const ids = map.get(key);
+  if (ids === id) map.delete(key);
+  if (!Array.isArray(ids)) return;
+  const at = ids.lastIndexOf(id);
+  if (at >= 0) ids.splice(at, 1);
+}
+
+/** Form and frame from reading the content once, where it has no marker to be read without. */
+export function readFact(content: string, slot: Slot | undefined): Reading {
+  const read = readStatement(content);
+  const unmarked = stripMarker(content).text;
+  return {
+    form: canonicalOf(content, read),
+    frameKey: frameOf(content, unmarked === content ? read : readStatement(unmarked)).key,
+    slotKey: slot === undefined ? undefined : slotKey(slot),
+    denial: denialOf(content),
+  };
+}
+
+function keysOf({ form, frameKey, slotKey, denial }: Reading, same = keyOf(form)): Keys {
+  return {
+    same,
+    slot: slotKey === undefined ? NONE : keyOf(slotKey),
+    frame: keyOf(frameKey),
+    denied: denial === undefined ? DENIES_NOTHING : deniedKeys(denial),
+  };
+}
+
+function deniedKeys({ denies, frame }: Denial): readonly number[] {
+  return [...denies, ...(frame === undefined ? [] : [frameOfDenied(frame)])].map(keyOf);
+}
+
+/** No form begins so. */
+function frameOfDenied(frame: string): string {
+  return `<frame> ${frame}`;
+}
+
+/** Do both name the same slot? Most are spelt alike, and then nothing has to be read. */
+export function isSameSlot(a: Slot, b: Slot): boolean {
+  return (a.subject === b.subject && a.attribute === b.attribute) || slotKey(a) === slotKey(b);
+}
+
+/** Subject and attribute as one key: the same slot, however it is spelt. */
+export function slotKey(slot: Slot): string {
+  return `${nameKey(slot.subject)}\n${nameKey(slot.attribute)}`;
+}
+
+/** The same name, however it is spelt: here case says nothing ("homeCity", "HomeCity"). */
+export function nameKey(name: string): string {
+  return foldCase(canonical(name));
+}
+
+/** 53 bits of a string, never 0. (cyrb53, by its constants: public domain.) */
+function keyOf(text: string): number {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 2654435761);
+    b = Math.imul(b ^ unit, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return 4294967296 * (2097151 & b) + (a >>> 0) || 1;
+}

@@ -1,0 +1,279 @@
+/**
+ * What is a fact connected with, and how far does an interest in it reach?
+ *
+ * Nothing is built: every fact holds its links and its backlinks, so the graph is a view over the facts. Both
+ * directions of a link are walked, each with a weight of its own; a fact that is out of date leads on to the
+ * one that took its place.
+ *
+ * Links are claims, and whoever writes a fact writes its links. So **a fact is reached only through facts of its
+ * own class or above**, a fan is measured among such facts only, and where there are too many to follow the
+ * higher class goes first. What lower classes link never lifts, hides or thins out what a higher class said.
+ */
+import { MAX_SPREAD_FAN, MAX_SPREAD_FRONTIER, MAX_SPREAD_HOPS, MAX_SUCCESSION } from "../limits.ts";
+import type { Fact } from "../model/fact.ts";
+import type { LinkKind } from "../model/link.ts";
+import type { SharedName } from "./names/shared-names.ts";
+
+/** What the graph needs to see of a fact. */
+export type GraphFact = Pick<
+  Fact,
+  "id" | "authority" | "quarantined" | "erased" | "supersededBy" | "links" | "backlinks" | "evidence"
+> &
+  Partial<Pick<Fact, "validity">>;
+
+export interface LinkGraph<F extends GraphFact = GraphFact> {
+  fact(id: string): F | undefined;
+  /** The names that a fact shares with others, where they are followed as well. */
+  names?(id: string): readonly SharedName[];
+}
+
+/** A typed link, or "names": both name the same person or thing. */
+export type Tie = LinkKind | "names";
+
+export interface Neighbor {
+  readonly id: string;
+  readonly kind: Tie;
+  /** "out": the fact points at it. "in": it points at the fact. "both": they have a name in common. */
+  readonly direction: "out" | "in" | "both";
+  /** How much of an interest passes along, from 0 to 1. */
+  readonly weight: number;
+  /** The name that they have in common. */
+  readonly name?: string | undefined;
+}
+
+/** Along the link, and against it. What took a fact's place matters to whoever asks for it; hardly the reverse. */
+const WEIGHTS: Readonly<Record<LinkKind, { readonly out: number; readonly in: number }>> = {
+  supersedes: { out: 0.1, in: 1 },
+  transition: { out: 0.5, in: 1 },
+  corrects: { out: 0.2, in: 1 },
+  supports: { out: 0.8, in: 0.8 },
+  derived_from: { out: 0.7, in: 0.6 },
+  relates: { out: 0.6, in: 0.6 },
+  contradicts: { out: 0.5, in: 0.5 },
+};
+
+/** The graph of some facts; with `names`, by what they name too. */
+export function graphOf<F extends GraphFact>(
+  facts: { get(id: string): F | undefined },
+  names?: LinkGraph["names"],
+): LinkGraph<F> {
+  return { fact: (id) => facts.get(id), ...(names === undefined ? {} : { names }) };
+}
+
+export function buildGraph<F extends GraphFact>(facts: Iterable<F>): LinkGraph<F> {
+  return graphOf(new Map([...facts].map((fact) => [fact.id, fact])));
+}
+
+/** Is it linked with anything, either way? */
+export function isLinked(fact: GraphFact): boolean {
+  return (
+    fact.links.length > 0 ||
+    fact.backlinks.length > 0 ||
+    fact.evidence.length > 0 ||
+    fact.supersededBy !== undefined
+  );
+}
+
+/** Every fact that this one is linked with, either way, in the order in which the links came; then by name. */
+export function neighbors(graph: LinkGraph, id: string): readonly Neighbor[] {
+  return [...linked(graph, id), ...namesakes(graph, id)];
+}
+
+/** Facts that name the same. Names are what facts say now: what is out of date has none to share. */
+function namesakes(graph: LinkGraph, id: string): readonly Neighbor[] {
+  const fact = graph.fact(id);
+  if (fact === undefined || !isPassable(fact)) return [];
+  return (graph.names?.(id) ?? []).flatMap(({ name, facts }) =>
+    facts.flatMap((one): readonly Neighbor[] => {
+      const other = graph.fact(one.id);
+      const isThere = other !== undefined && isPassable(other) && !isReplaced(other);
+      return isThere ? [{ ...one, kind: "names", direction: "both", name }] : [];
+    }),
+  );
+}
+
+/** Also by what was purged since. */
+function isReplaced({ supersededBy, validity }: GraphFact): boolean {
+  return supersededBy !== undefined || validity === "superseded" || validity === "merged";
+}
+
+type Link = Neighbor & { readonly kind: LinkKind };
+
+function linked(graph: LinkGraph, id: string): readonly Link[] {
+  const fact = graph.fact(id);
+  if (fact === undefined) return [];
+  const found = new Map<string, Link>();
+  const add = (to: string, kind: LinkKind, direction: "out" | "in"): void => {
+    const key = `${kind} ${direction} ${to}`;
+    if (to === id || found.has(key) || graph.fact(to) === undefined) return;
+    found.set(key, { id: to, kind, direction, weight: WEIGHTS[kind][direction] });
+  };
+  for (const { kind, to } of fact.links) add(to, kind, "out");
+  for (const to of fact.evidence) add(to, "derived_from", "out");
+  for (const { kind, from } of fact.backlinks) add(from, kind, "in");
+  if (fact.supersededBy !== undefined) add(fact.supersededBy, "supersedes", "in");
+  return [...found.values()];
+}
+
+export interface SpreadOptions {
+  /** How many links away. Default 2. */
+  readonly hops?: number | undefined;
+  /** What is left after each link. Default 0.5. */
+  readonly decay?: number | undefined;
+  /** Facts that are returned at the most. Default 64. */
+  readonly limit?: number | undefined;
+  /** Which of the facts reached are wanted; others are passed through. Default: all. */
+  readonly accepts?: ((id: string) => boolean) | undefined;
+}
+
+export interface Reached {
+  /** From 0 to 1, and never above what the seeds add up to. */
+  readonly score: number;
+  /** The strongest way here. */
+  readonly via: Via;
+}
+
+/** From which fact, and by what. */
+export interface Via {
+  readonly from: string;
+  readonly kind: Tie;
+  /** Where a name led here. */
+  readonly name?: string | undefined;
+}
+
+interface Arrival {
+  readonly score: number;
+  readonly best: number;
+  readonly via: Via;
+}
+
+/**
+ * What the seeds (each from 0 to 1) lead to, strongest first, without the seeds. Interest halves with every link,
+ * is shared among the facts that a fact is linked with (by the square root of their number: a hub says little
+ * about each), and adds up like chances: several ways to one fact count for more, never for more than certainty.
+ * Names lead on from the seeds alone: who is named beside somebody who is named beside a seed is anybody.
+ */
+export function spread(
+  graph: LinkGraph,
+  seeds: ReadonlyMap<string, number>,
+  options: SpreadOptions = {},
+): Map<string, Reached> {
+  const { hops = 2, decay = 0.5, limit = 64, accepts = () => true } = options;
+  const reached = new Map<string, Arrival>();
+  const done = new Set<string>();
+  let frontier = [...seeds].map(([id, score]): Scored => [id, Math.min(1, Math.max(0, score))]);
+  for (let hop = 0; hop < Math.min(hops, MAX_SPREAD_HOPS) && frontier.length > 0; hop++) {
+    const arrived = new Map<string, Arrival>();
+    for (const [id, score] of inLine(graph, frontier).slice(0, MAX_SPREAD_FRONTIER)) {
+      done.add(id);
+      step(graph, id, score * decay, arrived, hop === 0);
+    }
+    for (const [id, arrival] of arrived) reached.set(id, joined(reached.get(id), arrival));
+    frontier = [...arrived].flatMap(([id, { score }]) => (done.has(id) ? [] : [[id, score] as const]));
+  }
+  const wanted = [...reached].flatMap(([id, { score }]): readonly Scored[] =>
+    score > 0 && !seeds.has(id) && accepts(id) ? [[id, score]] : [],
+  );
+  const kept = inLine(graph, wanted).slice(0, limit).sort(byScore);
+  return new Map(kept.map(([id, score]) => [id, { score, via: (reached.get(id) as Arrival).via }]));
+}
+
+type Scored = readonly [id: string, score: number];
+
+/** One link further from one fact, and on from whatever is out of date to what took its place. */
+function step(
+  graph: LinkGraph,
+  from: string,
+  score: number,
+  arrived: Map<string, Arrival>,
+  isByName: boolean,
+): void {
+  const fact = graph.fact(from);
+  if (fact === undefined || !isPassable(fact)) return;
+  for (const { id, kind, share, name } of [...fan(graph, fact), ...(isByName ? nameFan(graph, fact) : [])]) {
+    let [at, via, part]: [string, Via, number] = [id, viaOf(from, kind, name), score * share];
+    for (let i = 0; i < MAX_SUCCESSION; i++) {
+      arrived.set(at, joined(arrived.get(at), { score: part, best: part, via }));
+      const here = graph.fact(at) as GraphFact;
+      const next = here.supersededBy === undefined ? undefined : graph.fact(here.supersededBy);
+      if (next === undefined || next.id === from || !mayReach(here, next)) break;
+      [at, via, part] = [next.id, { from: at, kind: "supersedes" }, part];
+    }
+  }
+}
+
+function viaOf(from: string, kind: Tie, name: string | undefined): Via {
+  return name === undefined ? { from, kind } : { from, kind, name };
+}
+
+interface Share {
+  readonly id: string;
+  readonly kind: Tie;
+  readonly share: number;
+  readonly name?: string | undefined;
+}
+
+/** By what it names; how many share a name is in the weights already. */
+function nameFan(graph: LinkGraph, fact: GraphFact): readonly Share[] {
+  return namesakes(graph, fact.id)
+    .filter(({ id }) => mayReach(fact, graph.fact(id) as GraphFact))
+    .sort(
+      (a, b) => classIn(graph, b.id) - classIn(graph, a.id) || b.weight - a.weight || (a.id < b.id ? -1 : 1),
+    )
+    .slice(0, MAX_SPREAD_FAN)
+    .map(({ id, kind, weight, name }) => ({ id, kind, share: weight, name }));
+}
+
+/** The facts that this one may lead to, the higher class first, and how much of its interest each gets. */
+function fan(graph: LinkGraph, fact: GraphFact): readonly Share[] {
+  const strongest = new Map<string, Link & { readonly authority: number }>();
+  for (const neighbor of linked(graph, fact.id)) {
+    const other = graph.fact(neighbor.id) as GraphFact;
+    if (!mayReach(fact, other)) continue;
+    const before = strongest.get(neighbor.id);
+    if (before === undefined || neighbor.weight > before.weight)
+      strongest.set(neighbor.id, { ...neighbor, authority: other.authority });
+  }
+  const ordered = [...strongest.values()].sort(
+    (a, b) => b.authority - a.authority || b.weight - a.weight || (a.id < b.id ? -1 : 1),
+  );
+  // How many share: those of the neighbour's own class or above.
+  const upTo = (authority: number) => ordered.findLastIndex((one) => one.authority === authority) + 1;
+  const sharing = new Map(ordered.map(({ authority }) => [authority, 0]));
+  for (const authority of sharing.keys()) sharing.set(authority, upTo(authority));
+  return ordered.slice(0, MAX_SPREAD_FAN).map(({ id, kind, weight, authority }) => ({
+    id,
+    kind,
+    share: weight / Math.sqrt(sharing.get(authority) ?? 1),
+  }));
+}
+
+function mayReach(from: GraphFact, to: GraphFact): boolean {
+  return to.authority <= from.authority && isPassable(to);
+}
+
+function isPassable(fact: GraphFact): boolean {
+  return !fact.quarantined && !fact.erased;
+}
+
+/** Two ways to one fact: their chances together, and the strongest of them. */
+function joined(before: Arrival | undefined, more: Arrival): Arrival {
+  if (before === undefined) return more;
+  const score = 1 - (1 - before.score) * (1 - more.score);
+  const isStronger =
+    more.best > before.best || (more.best === before.best && more.via.from < before.via.from);
+  return isStronger ? { ...more, score } : { ...before, score };
+}
+
+/** The higher class first, then the stronger, then the older. */
+function inLine(graph: LinkGraph, scored: readonly Scored[]): Scored[] {
+  return [...scored].sort((a, b) => classIn(graph, b[0]) - classIn(graph, a[0]) || byScore(a, b));
+}
+
+function classIn(graph: LinkGraph, id: string): number {
+  return graph.fact(id)?.authority ?? 0;
+}
+
+function byScore([a, scoreA]: Scored, [b, scoreB]: Scored): number {
+  return scoreB - scoreA || (a < b ? -1 : 1);
+}

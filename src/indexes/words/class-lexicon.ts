@@ -1,0 +1,127 @@
+/**
+ * Which facts have which words, who says them, and what stands beside them? The inverted index of one class of facts
+ * of one origin.
+ *
+ * An add costs its own words, and a search never looks at facts without the words it asks for. It knows nothing of
+ * other classes (`lexical.ts` keeps one of these per class): word statistics, names, spellings and neighbours
+ * in an episode are those of the class alone.
+ */
+import type { Fact } from "../../model/fact.ts";
+import { ABOUT, type Analysis, analyse, nameParts } from "../../text/words/analyse.ts";
+import { bytesOf, int32sOf, joinSections, splitSections } from "../sections.ts";
+import { Documents } from "./documents.ts";
+import { NO_POSITION, Postings } from "./postings.ts";
+import { Spelling } from "./spelling.ts";
+import { statedText } from "./stated-text.ts";
+
+const TAG_WEIGHT = 0.75;
+
+interface BlobHead {
+  readonly people: readonly string[];
+  readonly episodes: readonly string[];
+}
+
+export class ClassLexicon {
+  documents = new Documents();
+  postings = new Postings();
+  readonly spelling = new Spelling();
+
+  add(fact: Fact, isLive: boolean): void {
+    const analysis = analyse(statedText(fact));
+    const ordinal = this.documents.size;
+    const length = eachTerm(fact, analysis, (term, weight, position) =>
+      this.postings.post(term, ordinal, weight, position, isLive),
+    );
+    this.documents.add(fact, analysis, length, isLive);
+  }
+
+  /** It came into sight, or went out of it: it is counted, or not. `isStale`: its words are about to be posted anew. */
+  setLive(fact: Fact, isLive: boolean, isStale: boolean): void {
+    const ordinal = this.documents.ordinalOf(fact.id) as number;
+    if (isLive === this.documents.isLive(ordinal)) return;
+    this.documents.setLive(ordinal, isLive);
+    if (isStale) return;
+    const terms = new Set<string>();
+    eachTerm(fact, analyse(statedText(fact)), (term) => void terms.add(term));
+    this.postings.recount(terms, isLive ? 1 : -1);
+  }
+
+  /** Takes out those of these facts that it has. */
+  remove(ids: Iterable<string>): void {
+    const { documents } = this;
+    let isAnyGone = false;
+    for (const id of ids) if (documents.remove(id) !== undefined) isAnyGone = true;
+    if (isAnyGone) this.postings = this.layOut((ordinal) => documents.ids[ordinal] === "");
+  }
+
+  /** All of it as bytes; `ids`: the facts that it has, in the order in which they will be named again. */
+  encode(ids: readonly string[]): Uint8Array {
+    const { documents } = this;
+    const order = new Int32Array(ids.length);
+    const place = new Int32Array(documents.size).fill(-1);
+    ids.forEach((id, at) => {
+      const ordinal = documents.ordinalOf(id) as number;
+      place[ordinal] = at;
+      order[at] = ordinal;
+    });
+    const laid = this.layOut((ordinal) => (place[ordinal] as number) < 0);
+    const { columns, people, episodes } = documents.pack(order, place);
+    const head: BlobHead = { people, episodes };
+    const placed = laid.laidOut.documents.map((ordinal) => place[ordinal] as number);
+    return joinSections(head, [
+      new TextEncoder().encode([...laid.terms.keys()].join("\n")),
+      bytesOf(laid.laidOut.starts),
+      bytesOf(placed),
+      bytesOf(laid.laidOut.loads),
+      bytesOf(laid.counts.filled()),
+      ...columns,
+    ]);
+  }
+
+  /** What `encode` gave for just these facts; undefined if it is not whole. */
+  static from(bytes: Uint8Array, ids: readonly string[]): ClassLexicon | undefined {
+    const sections = splitSections<BlobHead>(bytes);
+    if (sections === undefined) return undefined;
+    const { head, parts } = sections;
+    const [terms, starts, documents, loads, counts, ...columns] = parts;
+    if (terms === undefined || starts === undefined || documents === undefined) return undefined;
+    if (loads === undefined || counts === undefined || loads.length !== documents.length) return undefined;
+    const words = terms.length === 0 ? [] : new TextDecoder().decode(terms).split("\n");
+    if (starts.length !== 4 * (words.length + 1) || counts.length !== 4 * words.length) return undefined;
+    const rows = Documents.from(ids, { columns, people: head.people, episodes: head.episodes });
+    if (rows === undefined) return undefined;
+    const index = new ClassLexicon();
+    index.documents = rows;
+    const laidOut = { starts: int32sOf(starts), documents: int32sOf(documents), loads: int32sOf(loads) };
+    index.postings = new Postings(words, laidOut, int32sOf(counts));
+    return index;
+  }
+
+  private layOut(isGone: (ordinal: number) => boolean): Postings {
+    return this.postings.layOut(isGone, (ordinal) => this.documents.isLive(ordinal));
+  }
+}
+
+type TakeTerm = (term: string, weight: number, position: number) => void;
+
+/** Every term of every field; returns the length that they count for. */
+function eachTerm(fact: Fact, analysis: Analysis, take: TakeTerm): number {
+  for (const { text, position } of analysis.terms) take(text, 1, position);
+  let length = analysis.terms.length;
+  for (const name of analysis.names) take(ABOUT + name, 1, NO_POSITION);
+  for (const alias of fact.aliases) length += eachTermOf(alias, 1, take);
+  for (const tag of fact.tags) length += eachTermOf(tag, TAG_WEIGHT, take);
+  if (fact.actor !== undefined) length += eachTermOf(fact.actor, 1, take);
+  if (fact.slot !== undefined) {
+    length += eachTermOf(fact.slot.subject, 1, take);
+    length += eachTermOf(fact.slot.attribute, 1, take);
+    for (const part of nameParts(fact.slot.subject)) take(ABOUT + part, 1, NO_POSITION);
+  }
+  return length;
+}
+
+function eachTermOf(text: string, weight: number, take: TakeTerm): number {
+  const { terms } = analyse(text);
+  for (const term of terms) take(term.text, weight, NO_POSITION);
+  return weight * terms.length;
+}

@@ -1,0 +1,171 @@
+/**
+ * Which inverted index has a fact? The one of its class. Each class of an origin's facts has an index of its own, so
+ * that no word of one class changes what a fact of another is found by or what it scores.
+ *
+ * Follows the log. What changes a fact's words or its class, or removes it, is taken out before the next search. What
+ * was kept is read at the first search, not when the memory is opened.
+ *
+ * Derived and deletable; kept as a blob beside the snapshot. Terms are words: a store deletes the blob whenever it
+ * erases something.
+ */
+import type { MemoryEvent } from "../../model/event.ts";
+import type { Fact } from "../../model/fact.ts";
+import { AUTHORITIES, type Authority } from "../../model/source.ts";
+import type { RecordedEvent } from "../../ports/storage.ts";
+import { ANALYSER_VERSION } from "../../text/sameness/canonical.ts";
+import type { FactsView } from "../keys.ts";
+import { idsByClass, PerClass } from "../per-class.ts";
+import { joinSections, splitSections } from "../sections.ts";
+import { ClassLexicon } from "./class-lexicon.ts";
+
+/** Raise it when the blob's layout, or what is posted for a fact, changes. */
+const LEXICAL_VERSION = 7;
+
+interface BlobHead {
+  readonly lexical: number;
+  readonly analyser: number;
+  readonly head: FactsView["head"];
+  readonly facts: number;
+}
+
+export class LexicalIndex {
+  readonly name = "lexical";
+  readonly isPatient = true;
+  private readonly indexes = new PerClass<ClassLexicon>();
+  private readonly isLive: (fact: Fact) => boolean;
+  /** Facts whose postings are not, or no longer, right. */
+  private readonly stale = new Set<string>();
+  /** Not read yet: nobody has searched since it was restored. */
+  private unread: { readonly bytes: Uint8Array | undefined; readonly ids: readonly string[] } | undefined;
+  private untold: MemoryEvent[] = [];
+
+  /** `isLive`: may the fact be recalled, at some time or other? */
+  constructor(isLive: (fact: Fact) => boolean) {
+    this.isLive = isLive;
+  }
+
+  /** The index of a class; undefined while the class has no fact. Call `ready` first. */
+  of(authority: Authority): ClassLexicon | undefined {
+    return this.indexes.at(authority);
+  }
+
+  restore(state: FactsView, bytes: Uint8Array | undefined): void {
+    this.indexes.clear();
+    this.stale.clear();
+    this.untold = [];
+    const isKept = bytes !== undefined && isOf(bytes, state);
+    this.unread =
+      state.facts.size === 0
+        ? undefined
+        : { bytes: isKept ? bytes : undefined, ids: [...state.facts.keys()] };
+  }
+
+  follow({ event }: RecordedEvent, state: FactsView): void {
+    if (this.unread !== undefined) this.untold.push(event);
+    else this.apply(event, state);
+  }
+
+  /** Brings the indexes to the state. To be called before a search. */
+  ready(state: FactsView): void {
+    if (this.unread !== undefined) this.read(this.unread, state);
+    if (this.stale.size > 0) this.renew(state);
+  }
+
+  encode(state: FactsView): Uint8Array {
+    this.ready(state);
+    const { classes, ids } = idsByClass(state.facts.keys(), (id) => this.classOf(id));
+    const head: BlobHead = {
+      lexical: LEXICAL_VERSION,
+      analyser: ANALYSER_VERSION,
+      head: state.head,
+      facts: state.facts.size,
+    };
+    const parts = AUTHORITIES.map(
+      (authority) => this.indexes.at(authority)?.encode(ids[authority]) ?? new Uint8Array(0),
+    );
+    return joinSections(head, [classes, ...parts]);
+  }
+
+  private read({ bytes, ids }: NonNullable<LexicalIndex["unread"]>, state: FactsView): void {
+    this.unread = undefined;
+    const { untold } = this;
+    this.untold = [];
+    if (bytes !== undefined && this.decode(bytes, ids)) for (const event of untold) this.apply(event, state);
+    else for (const fact of state.facts.values()) this.add(fact);
+  }
+
+  private decode(bytes: Uint8Array, all: readonly string[]): boolean {
+    const [classes, ...parts] = splitSections<BlobHead>(bytes)?.parts ?? [];
+    if (classes?.length !== all.length) return false;
+    const { ids } = idsByClass(all, (_id, at) => classes[at] as Authority);
+    for (const authority of AUTHORITIES) {
+      if (ids[authority].length === 0) continue;
+      const part = parts[authority];
+      const index = part && ClassLexicon.from(part, ids[authority]);
+      if (index === undefined) {
+        this.indexes.clear();
+        return false;
+      }
+      this.indexes.set(authority, index);
+    }
+    return true;
+  }
+
+  private apply(event: MemoryEvent, state: FactsView): void {
+    if (event.type === "erased") {
+      for (const id of event.facts ?? []) this.stale.add(id);
+      return;
+    }
+    if (!("fact" in event)) return;
+    const fact = state.facts.get(event.fact);
+    if (fact === undefined) return;
+    const index = this.indexWith(event.fact);
+    if (index === undefined) {
+      if (event.type === "added") this.add(fact);
+      return;
+    }
+    if (changesPostings(event)) this.stale.add(event.fact);
+    index.setLive(fact, this.isLive(fact), this.stale.has(event.fact));
+  }
+
+  /** Takes out what is gone or has changed, and puts in again what is still there. */
+  private renew(state: FactsView): void {
+    const ids = [...this.stale];
+    this.stale.clear();
+    for (const index of this.indexes.all()) index.remove(ids);
+    for (const id of ids) {
+      const fact = state.facts.get(id);
+      if (fact !== undefined) this.add(fact);
+    }
+  }
+
+  private add(fact: Fact): void {
+    const index = this.indexes.at(fact.authority) ?? this.indexes.set(fact.authority, new ClassLexicon());
+    index.add(fact, this.isLive(fact));
+  }
+
+  private indexWith(id: string): ClassLexicon | undefined {
+    return this.indexes.find(({ documents }) => documents.ordinalOf(id) !== undefined);
+  }
+
+  private classOf(id: string): Authority {
+    return this.indexes.classWhere(({ documents }) => documents.ordinalOf(id) !== undefined);
+  }
+}
+
+function changesPostings(event: MemoryEvent): boolean {
+  if (event.type === "endorsed") return true;
+  return event.type === "revised" && (event.body !== undefined || event.position !== undefined);
+}
+
+/** Was the blob made for just this state, by this version? */
+function isOf(bytes: Uint8Array, state: FactsView): boolean {
+  const head = splitSections<BlobHead>(bytes)?.head;
+  return (
+    head?.lexical === LEXICAL_VERSION &&
+    head.analyser === ANALYSER_VERSION &&
+    head.facts === state.facts.size &&
+    head.head?.seq === state.head.seq &&
+    head.head.hash === state.head.hash
+  );
+}

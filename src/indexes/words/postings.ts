@@ -1,0 +1,157 @@
+/**
+ * Which documents have which terms, how much of each, and where?
+ *
+ * Two layers: what was laid out (one array for all terms, as it stands in the blob) and what was posted since (a
+ * small list per term). A search walks both. Documents are numbers; a document comes once per term.
+ */
+import { Column } from "../column.ts";
+
+/** A posting's load: weight in quarters (7 bits), first and second position (12 bits each). */
+const POSITION_BITS = 12;
+const MAX_QUARTERS = 127;
+const QUARTERS = 4;
+/** No position, or one too far behind to be told. */
+export const NO_POSITION = (1 << POSITION_BITS) - 1;
+
+export function weightOf(load: number): number {
+  return (load >>> (2 * POSITION_BITS)) / QUARTERS;
+}
+
+/** Does one of the second's positions follow one of the first's, with at most one word in between? */
+export function follows(first: number, second: number): boolean {
+  const a1 = (first >>> POSITION_BITS) & NO_POSITION;
+  const a2 = first & NO_POSITION;
+  const b1 = (second >>> POSITION_BITS) & NO_POSITION;
+  const b2 = second & NO_POSITION;
+  return isNext(a1, b1) || isNext(a1, b2) || isNext(a2, b1) || isNext(a2, b2);
+}
+
+function isNext(a: number, b: number): boolean {
+  return a !== NO_POSITION && b !== NO_POSITION && b > a && b - a <= 2;
+}
+
+function loadOf(quarters: number, first: number, second: number): number {
+  return (Math.min(MAX_QUARTERS, quarters) << (2 * POSITION_BITS)) | (first << POSITION_BITS) | second;
+}
+
+/** Once more in the same document. */
+function heavier(load: number, quarters: number, position: number): number {
+  const first = (load >>> POSITION_BITS) & NO_POSITION;
+  const second = load & NO_POSITION;
+  const sum = (load >>> (2 * POSITION_BITS)) + quarters;
+  if (first === NO_POSITION) return loadOf(sum, position, second);
+  return loadOf(sum, first, second === NO_POSITION ? position : second);
+}
+
+/** What is laid out: postings of term t are those from starts[t] to starts[t + 1]. */
+export interface LaidOut {
+  readonly starts: Int32Array;
+  readonly documents: Int32Array;
+  readonly loads: Int32Array;
+}
+
+const NOTHING_LAID_OUT: LaidOut = {
+  starts: new Int32Array(1),
+  documents: new Int32Array(0),
+  loads: new Int32Array(0),
+};
+
+export class Postings {
+  readonly terms: Map<string, number>;
+  /** The terms in the order of their numbers. */
+  readonly texts: string[];
+  /** Live documents per term: what is out of sight weighs nothing. */
+  readonly counts: Column<Int32Array>;
+  readonly laidOut: LaidOut;
+  private readonly tails: (number[] | undefined)[] = [];
+
+  constructor(
+    terms: readonly string[] = [],
+    laidOut: LaidOut = NOTHING_LAID_OUT,
+    counts: Int32Array = new Int32Array(0),
+  ) {
+    this.texts = [...terms];
+    this.terms = new Map();
+    for (let i = 0; i < terms.length; i++) this.terms.set(terms[i] as string, i);
+    this.laidOut = laidOut;
+    this.counts = new Column((length) => new Int32Array(length), counts);
+  }
+
+  /** Documents must be posted one after the other. One is counted only if it is live. */
+  post(term: string, document: number, weight: number, position: number, isLive: boolean): void {
+    let id = this.terms.get(term);
+    if (id === undefined) {
+      id = this.texts.push(term) - 1;
+      this.terms.set(term, id);
+      this.counts.push(0);
+    }
+    const quarters = Math.round(weight * QUARTERS);
+    const place = Math.min(position, NO_POSITION);
+    const tail = this.tails[id];
+    if (tail === undefined) this.tails[id] = [document, loadOf(quarters, place, NO_POSITION)];
+    else if (tail[tail.length - 2] === document) {
+      tail[tail.length - 1] = heavier(tail[tail.length - 1] as number, quarters, place);
+      return;
+    } else tail.push(document, loadOf(quarters, place, NO_POSITION));
+    if (isLive) (this.counts.values[id] as number)++;
+  }
+
+  /** A document with these terms came into sight, or went out of it. */
+  recount(terms: ReadonlySet<string>, by: 1 | -1): void {
+    for (const term of terms) {
+      const id = this.terms.get(term);
+      if (id !== undefined) (this.counts.values[id] as number) += by;
+    }
+  }
+
+  /** Does a live document have it? */
+  isKnown(term: number): boolean {
+    return (this.counts.values[term] as number) > 0;
+  }
+
+  /** What was posted since it was laid out: document, load, document, load, … */
+  tailOf(term: number): readonly number[] | undefined {
+    return this.tails[term];
+  }
+
+  /** All of it in one layer, without the documents that are gone and the terms that only they had. */
+  layOut(isGone: (document: number) => boolean, isLive: (document: number) => boolean): Postings {
+    const terms: string[] = [];
+    const starts = new Column((length) => new Int32Array(length));
+    const documents = new Column((length) => new Int32Array(length));
+    const loads = new Column((length) => new Int32Array(length));
+    const counts = new Column((length) => new Int32Array(length));
+    for (const [term, id] of this.terms) {
+      const start = documents.length;
+      let count = 0;
+      this.each(id, (document, load) => {
+        if (isGone(document)) return;
+        documents.push(document);
+        loads.push(load);
+        if (isLive(document)) count++;
+      });
+      if (documents.length === start) continue;
+      terms.push(term);
+      starts.push(start);
+      counts.push(count);
+    }
+    starts.push(documents.length);
+    const laidOut = {
+      starts: starts.filled(),
+      documents: documents.filled(),
+      loads: loads.filled(),
+    };
+    return new Postings(terms, laidOut, counts.filled());
+  }
+
+  each(term: number, take: (document: number, load: number) => void): void {
+    const { starts, documents, loads } = this.laidOut;
+    if (term + 1 < starts.length) {
+      const end = starts[term + 1] as number;
+      for (let i = starts[term] as number; i < end; i++) take(documents[i] as number, loads[i] as number);
+    }
+    const tail = this.tails[term];
+    if (tail === undefined) return;
+    for (let i = 0; i < tail.length; i += 2) take(tail[i] as number, tail[i + 1] as number);
+  }
+}

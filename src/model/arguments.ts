@@ -1,0 +1,103 @@
+/**
+ * Is an argument what its verb takes? `unknown` enters, a value of a known type leaves, or an error that names the
+ * argument as the caller wrote it.
+ *
+ * Each `parse…` takes the value and its name; lists add the place of the item ("tags[2]").
+ */
+import { TidelineError } from "../errors.ts";
+import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
+
+/** Epoch milliseconds, or a Date. */
+export type Time = number | Date;
+
+export type Parse<T> = (value: unknown, name: string) => T;
+
+/** Undefined where the argument is not given. */
+export function maybe<T>(
+  input: Readonly<Record<string, unknown>>,
+  name: string,
+  parse: Parse<T>,
+): T | undefined {
+  return input[name] === undefined ? undefined : parse(input[name], name);
+}
+
+/** A plain object with no other fields than these. */
+export function fieldsOf(
+  value: unknown,
+  names: ReadonlySet<string>,
+  verb: string,
+): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw badArgument(`${verb} needs an object`);
+  for (const name of Object.keys(value)) {
+    if (!names.has(name))
+      throw badArgument(`${verb} has no option "${name.slice(0, 60)}"; it has ${[...names].join(", ")}`);
+  }
+  return value as Record<string, unknown>;
+}
+
+/** Something that can be seen: neither white space nor a character that shows nothing. */
+export const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+export const parseName: Parse<string> = (value, name) => {
+  if (typeof value !== "string" || !SEEN.test(value))
+    throw badArgument(`${name} must be a string that is not empty`);
+  if (value.length > MAX_NAME_CHARS)
+    throw badArgument(`${name} has ${value.length} characters; the limit is ${MAX_NAME_CHARS}`);
+  return value.toWellFormed();
+};
+
+export const parseSlug: Parse<string> = (value, name) => {
+  if (typeof value !== "string" || !/^[a-z0-9][a-z0-9._/-]{0,63}$/.test(value))
+    throw badArgument(`${name} must be a slug: at most 64 of a-z, 0-9, . _ / -`);
+  return value;
+};
+
+/** Item by item; a hole in a list is an item, too. */
+export function parseList<T>(most: number, what: string, parse: Parse<T>): Parse<readonly T[]> {
+  return (value, name) => {
+    if (!Array.isArray(value) || value.length > most)
+      throw badArgument(`${name} must be a list of at most ${most}${what}`);
+    return Array.from(value, (one, i) => parse(one, `${name}[${i}]`));
+  };
+}
+
+export const parseNames: Parse<readonly string[]> = parseList(MAX_TAGS, "", parseName);
+
+export function parseNumber(least: number, most: number): Parse<number> {
+  return (value, name) => {
+    if (typeof value !== "number" || !(value >= least && value <= most))
+      throw badArgument(`${name} must be a number from ${least} to ${most}`);
+    return value;
+  };
+}
+
+export const parseFlag: Parse<boolean> = (value, name) => {
+  if (typeof value !== "boolean") throw badArgument(`${name} must be true or false`);
+  return value;
+};
+
+/** Whole milliseconds: the log knows no parts of one. */
+export const parseTime: Parse<number> = (value, name) => {
+  const time = value instanceof Date ? value.getTime() : value;
+  if (typeof time !== "number" || !(Math.abs(time) <= 8.64e15))
+    throw badArgument(`${name} must be epoch milliseconds or a Date`);
+  return Math.floor(time);
+};
+
+export function parseListener<F>(value: F, name = "onProgress"): F & (() => void) {
+  if (typeof value !== "function") throw badArgument(`${name} must be a function`);
+  return value as F & (() => void);
+}
+
+export function parseOneOf<T extends string>(values: readonly T[]): Parse<T> {
+  return (value, name) => {
+    if (typeof value !== "string" || !(values as readonly string[]).includes(value))
+      throw badArgument(`${name} must be one of ${values.join(", ")}`);
+    return value as T;
+  };
+}
+
+export function badArgument(what: string): TidelineError {
+  return new TidelineError("invalid-argument", `${what}.`);
+}

@@ -1,0 +1,258 @@
+/**
+ * Which changes may an automatic pass not make, whatever it thinks?
+ *
+ * Immunity (`lifecycle/immunity.ts`) guards what would go out of sight; classes guard what the principal said: a
+ * lower class supersedes, absorbs, challenges, ties and overrules nothing above it, and confirms nothing. And no pass
+ * gives a fact more standing than its source has: not by adding it with a higher class, not by saying it again in
+ * somebody's name, not by pinning it; nor does one take a fact's protection first and the fact afterwards.
+ *
+ * A veto has a rule, which the report of a pass and the forecast tell: `immunity/…` for an immunity, `class` for what a
+ * class forbids, `standing` for what only a person gives or takes, `gone` for what is not there any more.
+ */
+
+import { isSameSlot } from "../indexes/keys.ts";
+import { independentAssertions } from "../lifecycle/assertions.ts";
+import { citingFact, guardOf, type Immunity, immunityOf } from "../lifecycle/immunity.ts";
+import type { State } from "../log/fold.ts";
+import { judgeContext } from "../log/judge-context.ts";
+import type { Fact } from "../model/fact.ts";
+import { PROTECTED_SEGMENTS } from "../model/segment.ts";
+import { SOURCE_FIGURES, TRUSTED } from "../model/source.ts";
+import { allWords } from "../model/wording.ts";
+import { isLive } from "../recall/eligible.ts";
+import { noRoomBetween, noRoomForDispute, OVERRULING } from "../write/link-room.ts";
+import type { Threat } from "../write/threat.ts";
+import type { Change, PassEvent, PassView } from "./pass.ts";
+
+type EventOfPass<T extends PassEvent["type"]> = Extract<PassEvent, { readonly type: T }>;
+
+/** What a change is judged on. */
+export interface Judging extends PassView {
+  /** What is wrong with a text. */
+  scan(content: string): readonly Threat[];
+}
+
+export interface Veto {
+  readonly rule: string;
+  /** In a few words, for a person. */
+  readonly because: string;
+}
+
+/** Why not; undefined if it may be done. */
+export function vetoOf(explicit: boolean, change: Change, view: Judging): Veto | undefined {
+  const { state } = view;
+  if ("erase" in change) return vetoErasing(explicit, state.facts.get(change.erase), view);
+  const { event } = change;
+  if (event.type === "added") return vetoAdding(event, view);
+  const fact = state.facts.get(event.fact);
+  if (fact === undefined) return gone("it");
+  return (
+    vetoByClass(event, fact, state) ??
+    (explicit ? undefined : vetoRaising(event, fact, view)) ??
+    vetoByImmunity(explicit, event, fact, view)
+  );
+}
+
+function gone(what: string): Veto {
+  return { rule: "gone", because: `${what} is not there any more` };
+}
+
+function byClass(because: string): Veto {
+  return { rule: "class", because };
+}
+
+function byStanding(because: string): Veto {
+  return { rule: "standing", because };
+}
+
+function byImmunity(immunity: Immunity | undefined): Veto | undefined {
+  return immunity && { rule: `immunity/${immunity.reason}`, because: immunity.text };
+}
+
+/** Composed of unchanged quotes a derived fact is of this class at most; in other words than its evidence's, of less. */
+const QUOTED = 2;
+const REWORDED = 1;
+
+/**
+ * What is derived takes the lowest class of its evidence, and nobody but the principal speaks with their class. What
+ * stands in it is scanned like whatever else the principal did not say.
+ */
+function vetoAdding(event: EventOfPass<"added">, { state, scan }: Judging): Veto | undefined {
+  if (state.facts.has(event.fact)) return byStanding("there is a fact of that id");
+  if (SOURCE_FIGURES[event.source].authority === TRUSTED)
+    return byClass("a pass does not speak as the principal");
+  const evidence = (event.evidence ?? []).map((id) => state.facts.get(id));
+  if (evidence.includes(undefined)) return gone("what it is derived from");
+  const facts = evidence as readonly Fact[];
+  const most = isQuoted(event.body?.content ?? "", facts) ? QUOTED : REWORDED;
+  if (event.authority > Math.min(most, ...facts.map((fact) => fact.authority)))
+    return byClass("it is of a higher class than what it is derived from");
+  if (scan(wordsOf(event)).length > 0) return { rule: "threat", because: "it looks like an attack" };
+  const isRaised = event.tier === "permanent" || event.pinned === true;
+  return isRaised || PROTECTED_SEGMENTS.has(event.segment)
+    ? byStanding("only what the principal said is protected")
+    : undefined;
+}
+
+/** Nothing but its evidence, word for word; between quotes there may be marks, and no words. */
+function isQuoted(content: string, evidence: readonly Fact[]): boolean {
+  if (evidence.length === 0) return false;
+  const rest = [...evidence]
+    .sort((a, b) => b.content.length - a.content.length)
+    .reduce((text, fact) => text.replaceAll(fact.content, " "), content);
+  return !/[\p{L}\p{N}]/u.test(rest);
+}
+
+function wordsOf({ body }: EventOfPass<"added">): string {
+  const { content = "", subject, attribute, actor, aliases, episode, metadata } = body ?? {};
+  const { recurrence, sourceName, tags } = body ?? {};
+  const slot = subject === undefined || attribute === undefined ? undefined : { subject, attribute };
+  return allWords({ content, actor, aliases, episode, metadata, recurrence, slot, sourceName, tags });
+}
+
+/** More standing than the source gives, or a protection taken away. A person's own word does both. */
+function vetoRaising(event: PassEvent, fact: Fact, view: PassView): Veto | undefined {
+  switch (event.type) {
+    case "pinned":
+      return fact.authority < TRUSTED ? byStanding("only what the principal said is pinned") : undefined;
+    case "unpinned":
+      return fact.pinned ? byStanding("only a person unpins") : undefined;
+    case "unconfirmed":
+      return fact.confirmedAt === undefined ? undefined : byStanding("it is confirmed");
+    case "released":
+      return fact.quarantined ? byStanding("only a person releases") : undefined;
+    case "endorsed":
+      return event.authority < fact.authority ? byStanding("only a person takes a class away") : undefined;
+    case "unlinked":
+      return vetoSettling(event, fact, view.state);
+    case "revised":
+      return vetoRevising(event, fact, view);
+    default:
+      return undefined;
+  }
+}
+
+function vetoRevising(event: EventOfPass<"revised">, fact: Fact, view: PassView): Veto | undefined {
+  const { tier, segment, body } = event;
+  if (fact.tier === "permanent" && tier !== undefined && tier !== "permanent")
+    return byStanding("it is permanent");
+  const isRaised = tier === "permanent" || (segment !== undefined && PROTECTED_SEGMENTS.has(segment));
+  if (isRaised && fact.authority < TRUSTED) return byStanding("only what the principal said is protected");
+  const isUnguarded = tier === "short" || body?.subject !== undefined || body?.attribute !== undefined;
+  return isUnguarded ? byImmunity(guardOf(fact, judgeContext(view.state, view.now))) : undefined;
+}
+
+/** A dispute with the principal's word is settled by a person. */
+function vetoSettling({ kind, to }: EventOfPass<"unlinked">, fact: Fact, state: State): Veto | undefined {
+  const other = state.facts.get(to);
+  if (kind !== "contradicts" || other === undefined || other.authority === fact.authority) return undefined;
+  return Math.max(fact.authority, other.authority) === TRUSTED
+    ? byStanding("only a person settles a dispute with what the principal said")
+    : undefined;
+}
+
+function vetoErasing(explicit: boolean, fact: Fact | undefined, view: PassView): Veto | undefined {
+  if (fact === undefined) return gone("it");
+  if (explicit) return undefined;
+  if (fact.lifecycle !== "pruned") return byStanding("only what was pruned before is erased");
+  return byImmunity(immunityOf(fact, judgeContext(view.state, view.now)));
+}
+
+function vetoByClass(event: PassEvent, fact: Fact, state: State): Veto | undefined {
+  const other = otherParty(event);
+  if (other !== undefined) {
+    const authority = state.facts.get(other)?.authority;
+    if (authority === undefined) return gone(other);
+    if (authority < fact.authority) return byClass(`${other} is of a lower class`);
+  }
+  if (event.type === "linked") return vetoLinking(event, fact, state);
+  if (event.type === "confirmed" && independentAssertions(fact) === 0)
+    return byClass("nobody of class 2 or above has asserted it");
+  if (event.type === "endorsed" && event.authority > fact.authority) return byClass("only a person endorses");
+  if (event.type === "observed") return vetoSaying(event, fact, state);
+  return undefined;
+}
+
+/** It is said again by its own class, and on the strength of nothing below it. */
+function vetoSaying(event: EventOfPass<"observed">, fact: Fact, state: State): Veto | undefined {
+  if (event.authority !== fact.authority) return byClass("what another class says is a fact of its own");
+  for (const id of event.evidence ?? []) {
+    const authority = state.facts.get(id)?.authority;
+    if (authority === undefined) return gone(id);
+    if (authority < fact.authority) return byClass(`${id} is of a lower class`);
+  }
+  return undefined;
+}
+
+/** What a fact is tied to is its own: no pass adds to it what a lower class said. */
+function vetoLinking({ kind, to }: EventOfPass<"linked">, fact: Fact, state: State): Veto | undefined {
+  const target = state.facts.get(to);
+  if (target === undefined) return undefined;
+  if (target.authority < fact.authority) return byClass(`${to} is of a lower class`);
+  if (OVERRULING.has(kind) && target.authority > fact.authority)
+    return byClass("it is of a lower class than the other");
+  const isDispute = kind === "contradicts" && target.authority > fact.authority;
+  const factOf = (id: string) => state.facts.get(id);
+  const because = isDispute ? noRoomForDispute(fact, target, factOf) : noRoomBetween(fact, target, factOf);
+  return because === undefined ? undefined : { rule: "room", because };
+}
+
+/** The fact that would stand for, or against, this one. */
+function otherParty(event: PassEvent): string | undefined {
+  if (event.type === "superseded" || event.type === "merged") return event.successor;
+  return event.type === "challenged" ? event.against : undefined;
+}
+
+function vetoByImmunity(explicit: boolean, event: PassEvent, fact: Fact, view: PassView): Veto | undefined {
+  if (explicit || !takesAway(event, fact, view)) return undefined;
+  return byImmunity(immunityOf(fact, judgeContext(view.state, view.now)));
+}
+
+/** Does it put the fact out of sight? What the principal says instead, and an equal that absorbs it, do not count. */
+function takesAway(event: PassEvent, fact: Fact, view: PassView): boolean {
+  switch (event.type) {
+    case "archived":
+    case "pruned":
+    case "suppressed":
+    case "quarantined":
+    case "invalidated":
+      return true;
+    case "revised":
+      return (
+        typeof event.validTo === "number" ||
+        typeof event.validFrom === "number" ||
+        Array.isArray(event.interludes)
+      );
+    case "superseded": {
+      const successor = view.state.facts.get(event.successor);
+      return successor?.authority !== TRUSTED || !isAsGuarded(successor, fact, view);
+    }
+    case "merged":
+      return !isAsProtected(view.state.facts.get(event.successor), fact, view);
+    default:
+      return false;
+  }
+}
+
+/** What something is derived from cannot be replaced: the derived fact names it. */
+function isAsProtected(successor: Fact | undefined, fact: Fact, view: PassView): boolean {
+  if (successor === undefined || successor.lifecycle !== "active") return false;
+  if (citingFact(fact, judgeContext(view.state, view.now)) !== undefined) return false;
+  return (
+    (fact.tier !== "permanent" || successor.tier === "permanent") &&
+    (!fact.pinned || successor.pinned) &&
+    (fact.confirmedAt === undefined || successor.confirmedAt !== undefined) &&
+    isAsGuarded(successor, fact, view)
+  );
+}
+
+/** The principal still has a word of their own in sight, where this one had to stay. */
+function isAsGuarded(successor: Fact, fact: Fact, view: PassView): boolean {
+  const context = judgeContext(view.state, view.now);
+  const guard = guardOf(fact, context);
+  if (guard === undefined) return true;
+  if (!isLive(successor)) return false;
+  const isOfSlot =
+    fact.slot === undefined || (successor.slot !== undefined && isSameSlot(fact.slot, successor.slot));
+  return isOfSlot && guardOf(successor, context) !== undefined;
+}

@@ -1,0 +1,154 @@
+/**
+ * Is the folder in order, whatever its files say: who may enter it, can it be written, are its locks there, does
+ * anything lie aside?
+ */
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { errnoOf } from "../../../stores/file/disk/disk.ts";
+import { type Standing, toLabel, UNLABELLED } from "../place.ts";
+import { CHECK_PATH, type Place, toReach, toRepair } from "../show/advice.ts";
+import { inShell } from "../show/where.ts";
+
+export interface Finding {
+  readonly check: string;
+  readonly verdict: "good" | "look" | "bad";
+  readonly seen: string;
+  /** What to do about it. */
+  readonly todo?: string;
+}
+
+const PATHS_NAMED = 5;
+
+export function noWorkspace({ dir, again }: Place, standing: Exclude<Standing, "workspace">): Finding {
+  const folder = { check: "folder", verdict: "bad" } as const;
+  if (standing === "unlabelled") return { ...folder, seen: `${dir} ${UNLABELLED}`, todo: toLabel(dir) };
+  if (standing === "file") return { ...folder, seen: `${dir} is a file, and no workspace`, todo: CHECK_PATH };
+  if (standing === "other")
+    return { ...folder, seen: `${dir} holds other files, and no workspace`, todo: CHECK_PATH };
+  const home = nearest(dir);
+  const errno = refusalOf(home);
+  if (errno !== undefined)
+    return {
+      ...folder,
+      seen: `${dir} holds no workspace, and none can be made in ${home} (${errno})`,
+      todo: toReach(home, errno),
+    };
+  return {
+    check: "folder",
+    verdict: "look",
+    seen: `${dir} holds no workspace yet`,
+    todo: `begin with a fact of yours: ${again('add "I keep a strict vegetarian diet."')}`,
+  };
+}
+
+/** The folder itself, or the first above it that is there. */
+function nearest(dir: string): string {
+  return existsSync(dir) || dirname(dir) === dir ? dir : nearest(dirname(dir));
+}
+
+export function examineFolder({ dir }: Place): Finding {
+  const mode = statSync(dir).mode & 0o077;
+  if (process.platform !== "win32" && mode !== 0)
+    return {
+      check: "folder",
+      verdict: "look",
+      seen: `${dir} can be entered by other users`,
+      todo: `keep them out: chmod 700 ${inShell(dir)}`,
+    };
+  return { check: "folder", verdict: "good", seen: dir };
+}
+
+/** Whatever is ours must be readable and writable; a finding only if something is not. */
+export function examineAccess({ dir }: Place): readonly Finding[] {
+  const refused = ["tideline.json", "registry", "streams", "pending"].flatMap((name) =>
+    refusedIn(join(dir, name)),
+  );
+  const [first] = refused;
+  if (first === undefined) return [];
+  const seen = `this user cannot read and write ${refused.length} of its files and folders, the first: ${first.path} (${first.errno})`;
+  return [{ check: "access", verdict: "bad", seen, todo: toReach(dir, first.errno) }];
+}
+
+interface Refused {
+  readonly path: string;
+  readonly errno: string;
+}
+
+function refusedIn(path: string): readonly Refused[] {
+  try {
+    const isFolder = statSync(path).isDirectory();
+    accessSync(path, constants.R_OK | constants.W_OK | (isFolder ? constants.X_OK : 0));
+    return isFolder ? readdirSync(path).flatMap((name) => refusedIn(join(path, name))) : [];
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === "") throw error;
+    return errno === "ENOENT" ? [] : [{ path, errno }];
+  }
+}
+
+/** Why nothing can be made in this folder, if so. */
+function refusalOf(folder: string): string | undefined {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return errnoOf(error);
+  }
+}
+
+/** A lock that has been held for long belongs to a writer that hangs, or died: the next one takes it over. */
+export function examineFiles(place: Place): readonly Finding[] {
+  const { dir } = place;
+  const homes = (namesIn(join(dir, "streams")) ?? []).map((name) => join(dir, "streams", name));
+  const parts = homes.flatMap((home) => [join(home, "log"), join(home, "marks")]);
+  const all = [join(dir, "registry"), ...parts].filter((path) => existsSync(path));
+  return [examineLocks(all, place), ...examineAside([dir, ...all].map((path) => join(path, "aside")))];
+}
+
+function examineLocks(streams: readonly string[], place: Place): Finding {
+  const locks = streams.map((path) => ({ path, names: namesIn(join(path, "lock")) }));
+  const missing = locks.filter(({ names }) => names?.length === 0).map(({ path }) => path);
+  const held = locks.filter(({ names }) => names?.some((name) => name.startsWith("held.")));
+  if (missing.length > 0)
+    return { check: "locks", verdict: "bad", seen: `no lock in ${named(missing)}`, todo: toRepair(place) };
+  if (held.length > 0)
+    return {
+      check: "locks",
+      verdict: "look",
+      seen: `${held.length} held now`,
+      todo: "nothing: a dead owner's lock is taken over by the next writer",
+    };
+  return { check: "locks", verdict: "good", seen: `${locks.length} free` };
+}
+
+function examineAside(folders: readonly string[]): readonly Finding[] {
+  const full = folders
+    .map((path) => ({ path, count: namesIn(path)?.length ?? 0 }))
+    .filter(({ count }) => count > 0);
+  if (full.length === 0) return [];
+  const count = full.reduce((sum, one) => sum + one.count, 0);
+  return [
+    {
+      check: "kept aside",
+      verdict: "look",
+      seen: `${count} ${count === 1 ? "piece that was" : "pieces that were"} cut or damaged`,
+      todo: `look, and delete what you do not need: ${named(full.map(({ path }) => path))}`,
+    },
+  ];
+}
+
+/** The first of many. */
+function named(paths: readonly string[]): string {
+  const more = paths.length - PATHS_NAMED;
+  return `${paths.slice(0, PATHS_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** undefined: it cannot be read, of which `examineAccess` tells. */
+function namesIn(folder: string): readonly string[] | undefined {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (errnoOf(error) === "") throw error;
+    return errnoOf(error) === "ENOENT" ? [] : undefined;
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * Is the workspace in good health, and what is to be done about what is not?
+ *
+ * Looks at everything and changes nothing. Each finding says what was seen and what to do; one that is bad hides no
+ * other. An advice that is a command stands at its end, after a colon, and helps as it is printed.
+ */
+import { readSettings } from "../../../engine/settings.ts";
+import { isTidelineError } from "../../../errors.ts";
+import { driveNow } from "../../../log/steps.ts";
+import { SECRET_GENERATION } from "../../../model/event.ts";
+import type { Origin } from "../../../model/origin.ts";
+import { isMarksStream, type MarksStream, marksOf, type Stream } from "../../../model/stream.ts";
+import { FactStore } from "../../../stores/file/fact-store.ts";
+import { originText } from "../../origin-text.ts";
+import { Workspace } from "../../workspace.ts";
+import type { Common } from "../arguments.ts";
+import type { Io } from "../command.ts";
+import { EXIT, type ExitCode } from "../exit.ts";
+import { placeOf, standingOf } from "../place.ts";
+import { adviceFor, type Place, toRepair } from "../show/advice.ts";
+import { calledAgain } from "../show/again.ts";
+import { safe, safeJson, styleOf } from "../show/terminal.ts";
+import { aboutId, whereOf } from "../show/where.ts";
+import { examineAccess, examineFiles, examineFolder, type Finding, noWorkspace } from "./doctor-folder.ts";
+import { judgeFacts } from "./junk.ts";
+
+export async function doctor(io: Io, common: Common): Promise<ExitCode> {
+  const dir = placeOf(io, common);
+  const findings = await lookAt({ dir, again: (words) => calledAgain(io, dir, words) });
+  if (common.json) io.out.write(`${safeJson({ folder: dir, findings })}\n`);
+  else io.out.write(`${findings.map((one) => line(one, io)).join("\n")}\n`);
+  return findings.some((one) => one.verdict === "bad") ? EXIT.found : EXIT.ok;
+}
+
+async function lookAt(place: Place): Promise<readonly Finding[]> {
+  return await orFinding("folder", place, async () => {
+    const standing = standingOf(place.dir);
+    return standing === "workspace" ? await examine(place) : [noWorkspace(place, standing)];
+  });
+}
+
+/** What cannot be looked at is a finding too. */
+async function orFinding(
+  check: string,
+  place: Place,
+  look: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!isTidelineError(error)) throw error;
+    return [{ check, verdict: "bad", seen: error.message, todo: adviceFor(error, place) }];
+  }
+}
+
+async function examine(place: Place): Promise<readonly Finding[]> {
+  const notices: string[] = [];
+  const files = [examineFolder(place), ...examineAccess(place), ...examineFiles(place)];
+  const inside = await orFinding("opening", place, async () => {
+    const store = new FactStore(place.dir, { onNotice: ({ message }) => notices.push(message) });
+    try {
+      return await examineStore(store, place);
+    } finally {
+      store.close();
+    }
+  });
+  return [...files, ...inside, ...notices.map(putRight)];
+}
+
+async function examineStore(store: FactStore, place: Place): Promise<readonly Finding[]> {
+  const logs = new Map<Exclude<Stream, MarksStream>, Finding>();
+  for (const stream of store.list())
+    if (!isMarksStream(stream)) logs.set(stream, await examineLog(store, stream, place));
+  const beyond = await orFinding("settings", place, async () => {
+    const workspace = await Workspace.over(store, place.dir);
+    const findings: Finding[] = [];
+    for (const [stream, { verdict }] of logs) {
+      if (stream === "workspace" || verdict === "bad") continue;
+      const look = () => examineFacts(workspace, stream, place);
+      findings.push(...(await orFinding(`facts of ${originText(stream)}`, place, look)));
+    }
+    return [...findings, ...(await examineSecret(store)), await examineTokens(workspace, place)];
+  });
+  return [...logs.values(), ...beyond];
+}
+
+/** What the store did by itself while we looked: the next look would not find it any more. */
+function putRight(seen: string): Finding {
+  return {
+    check: "put right",
+    verdict: "look",
+    seen,
+    todo: "if something is missing that was there before, look at the copy, or in a backup",
+  };
+}
+
+async function examineLog(
+  store: FactStore,
+  stream: Exclude<Stream, MarksStream>,
+  place: Place,
+): Promise<Finding> {
+  const check = `log of ${stream === "workspace" ? "workspace" : originText(stream)}`;
+  const [finding] = await orFinding(check, place, async () => {
+    const reports = [store.verify(stream)];
+    if (stream !== "workspace") reports.push(store.verify(marksOf(stream)));
+    const problems = reports.flatMap((one) => one.problems);
+    const events = reports[0]?.events ?? 0;
+    if (problems.length === 0)
+      return [
+        {
+          check,
+          verdict: "good",
+          seen: `${events} ${events === 1 ? "event" : "events"}, the chain is whole`,
+        },
+      ];
+    const count = problems.length === 1 ? "1 problem" : `${problems.length} problems, the first`;
+    return [{ check, verdict: "bad", seen: `${count}: ${problems[0]?.message}`, todo: toRepair(place) }];
+  });
+  return finding as Finding;
+}
+
+async function examineFacts(workspace: Workspace, origin: Origin, place: Place): Promise<readonly Finding[]> {
+  const name = originText(origin);
+  const whose = whereOf({ dir: undefined, origin: origin === "owner" ? undefined : name });
+  const memory = workspace.memory(origin);
+  const { forReview, events } = await memory.stats();
+  const { facts, junk, duplicates } = await judgeFacts(memory);
+  const share = (count: number) =>
+    `${count} of ${facts} (${facts === 0 ? 0 : ((100 * count) / facts).toFixed(1)} %)`;
+  const snapshot = await workspace.store.getBlob(origin, "state");
+  return [
+    {
+      check: `index of ${name}`,
+      verdict: "good",
+      seen:
+        snapshot === undefined
+          ? `folded anew from ${events} ${events === 1 ? "event" : "events"} at each start`
+          : `kept up to event ${snapshot.seq} of ${events}`,
+    },
+    {
+      check: `junk of ${name}`,
+      verdict: junk.length * 20 > facts ? "look" : "good",
+      seen: share(junk.length),
+      ...(junk.length === 0
+        ? {}
+        : {
+            todo: `look, and archive what is of no use: ${place.again(aboutId("inspect", junk[0] as string, whose))}`,
+          }),
+    },
+    {
+      check: `duplicates of ${name}`,
+      verdict: duplicates.length * 20 > facts ? "look" : "good",
+      seen: share(duplicates.length),
+      ...(duplicates.length === 0
+        ? {}
+        : {
+            todo: `look, and archive what is said elsewhere: ${place.again(aboutId("inspect", duplicates[0] as string, whose))}`,
+          }),
+    },
+    ...(forReview === 0
+      ? []
+      : [
+          {
+            check: `review of ${name}`,
+            verdict: "look",
+            seen: `${forReview} ${forReview === 1 ? "fact waits" : "facts wait"} for a person`,
+            todo: place.again(`review${whose}`),
+          } as const,
+        ]),
+  ];
+}
+
+/** Nothing to tell, unless an earlier version wrote it. */
+async function examineSecret(store: FactStore): Promise<readonly Finding[]> {
+  const { secret, secretGeneration, retired } = driveNow(readSettings(store));
+  const isOutdated = secret !== undefined && secretGeneration < SECRET_GENERATION;
+  if (!isOutdated && retired.length === 0) return [];
+  const seen = "is of an earlier version: whoever has these files can test guesses at words that were purged";
+  return [{ check: "secret", verdict: "look", seen, todo: "write or purge something: that replaces it" }];
+}
+
+async function examineTokens(workspace: Workspace, { again }: Place): Promise<Finding> {
+  const tokens = await workspace.tokens.list();
+  const past = tokens.filter((one) => one.expiresAt !== undefined && one.expiresAt <= workspace.now());
+  if (past.length === 0) return { check: "tokens", verdict: "good", seen: `${tokens.length}` };
+  return {
+    check: "tokens",
+    verdict: "look",
+    seen: `${past.length} of ${tokens.length} are past their time`,
+    todo: again(`token revoke ${past[0]?.id} --yes`),
+  };
+}
+
+function line({ check, verdict, seen, todo }: Finding, io: Io): string {
+  const style = styleOf(io.out, io.env);
+  const mark = { good: style.good("good"), look: style.warn("look"), bad: style.warn("BAD ") }[verdict];
+  return `${mark}  ${safe(check)}: ${safe(seen)}${todo === undefined ? "" : `\n      → ${safe(todo)}`}`;
+}

@@ -1,0 +1,97 @@
+/**
+ * How well does this memory recall, on its own facts? Nothing leaves the machine.
+ *
+ * `--scaffold` prints a gold spec made of your facts; rewrite its queries into what you would really ask, approve it,
+ * and give it back. A spec that nobody approved is refused: its queries would find themselves.
+ */
+import { loadGoldSpec, scaffoldOf } from "../../../eval/gold-spec.ts";
+import { type EvalResult, evaluateRecall } from "../../../eval/harness.ts";
+import type { AsyncTideline } from "../../../facade/async.ts";
+import { badArgument } from "../../../model/arguments.ts";
+import type { Fact } from "../../../model/fact.ts";
+import { parseOrigin } from "../../../model/origin.ts";
+import { factPages } from "../../fact-pages.ts";
+import { originFrom } from "../../origin-text.ts";
+import type { Common } from "../arguments.ts";
+import type { Io } from "../command.ts";
+import { EXIT, type ExitCode } from "../exit.ts";
+import { readText } from "../input.ts";
+import { openPlace } from "../place.ts";
+import { startProgress } from "../show/progress.ts";
+import { safe, safeJson, styleOf, table } from "../show/terminal.ts";
+
+export async function evaluate(
+  io: Io,
+  common: Common,
+  given: Readonly<Record<string, unknown>>,
+): Promise<ExitCode> {
+  const { gold, scaffold, k, limit } = given as {
+    gold?: string;
+    scaffold?: boolean;
+    k?: number;
+    limit?: number;
+  };
+  if ((gold === undefined) === (scaffold !== true))
+    throw badArgument("eval takes a gold file, or --scaffold to begin one");
+  const workspace = openPlace(io, common);
+  try {
+    const memory = workspace.memory(parseOrigin(originFrom(common.origin) ?? "owner"));
+    if (scaffold === true) {
+      io.out.write(`${safeJson(scaffoldOf(await currentFacts(memory), { limit }), 2)}\n`);
+      return EXIT.ok;
+    }
+    const cases = loadGoldSpec(readText(gold as string, "give the file of a gold spec"));
+    const ask = async (query: string, depth: number | undefined) => {
+      const deep = depth === undefined ? {} : { limit: Math.min(depth, 100), minScore: 0 };
+      return (await memory.recall(query, { ...deep, passive: true })).map(({ fact }) => fact.id);
+    };
+    const progress = startProgress(io.err, true);
+    let asked = 0;
+    const capability = {
+      name: "tideline",
+      async recall(query: string, options: { depth?: number | undefined }) {
+        progress.tell(++asked, cases.length, "questions asked");
+        return await ask(query, options.depth);
+      },
+    };
+    const result = await evaluateRecall(capability, cases, { k }, chanceOf).finally(progress.end);
+    io.out.write(`${common.json ? safeJson(result) : figures(result, io)}\n`);
+    return EXIT.ok;
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** Those that recall may return. */
+async function currentFacts(memory: AsyncTideline): Promise<readonly Fact[]> {
+  const facts: Fact[] = [];
+  for await (const page of factPages(memory)) facts.push(...page);
+  return facts.filter((fact) => fact.validity === "valid" && !fact.suppressed && !fact.quarantined);
+}
+
+/** For the intervals: the same ones each time. (Marsaglia's xorshift.) */
+function chanceOf(seed: number): () => number {
+  let state = (seed ^ 0x9e3779b9) | 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+function figures(result: EvalResult, io: Io): string {
+  const { cases, k, recallAtK, mrr, ndcgAtK, byCategory } = result;
+  const row = (name: string, one: { cases: number; recallAtK: number; mrr: number; ndcgAtK: number }) => [
+    String(one.cases),
+    ...[one.recallAtK, one.mrr, one.ndcgAtK].map((value) => value.toFixed(3)),
+    safe(name),
+  ];
+  const rows = Object.entries(byCategory).map(([name, one]) => row(name, one));
+  const all = row("all", { cases, recallAtK, mrr, ndcgAtK });
+  return table(
+    ["CASES", `RECALL@${k}`, "MRR", `NDCG@${k}`, "CATEGORY"],
+    [...rows, all],
+    styleOf(io.out, io.env),
+  );
+}

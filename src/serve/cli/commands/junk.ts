@@ -1,0 +1,48 @@
+/**
+ * How much of a memory is of no use? A rough judgement for `doctor`: texts that are no statements, and current
+ * facts whose words are the same as another's. It changes nothing; what says the same is merged by the engine's own,
+ * stricter, rules.
+ */
+
+import type { AsyncTideline } from "../../../facade/async.ts";
+import type { Fact } from "../../../model/fact.ts";
+import { factPages } from "../../fact-pages.ts";
+
+export interface Judgement {
+  readonly facts: number;
+  readonly junk: readonly string[];
+  readonly duplicates: readonly string[];
+}
+
+export async function judgeFacts(memory: AsyncTideline): Promise<Judgement> {
+  const junk: string[] = [];
+  const duplicates: string[] = [];
+  const seen = new Set<string>();
+  let facts = 0;
+  for await (const page of factPages(memory)) {
+    for (const fact of page) {
+      if (fact.validity !== "valid" || fact.quarantined) continue;
+      facts++;
+      if (isJunk(fact)) junk.push(fact.id);
+      const words = wordsOf(fact);
+      if (seen.has(words)) duplicates.push(fact.id);
+      seen.add(words);
+    }
+  }
+  return { facts, junk, duplicates };
+}
+
+/** Fewer than two words, or more markup and data than words. */
+function isJunk({ content }: Fact): boolean {
+  const words = content.match(/\p{L}+/gu) ?? [];
+  const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u.test(content);
+  if (words.length < 2 && !isUnspaced) return true;
+  const letters = words.join("").length;
+  return letters / content.replace(/\s/g, "").length < 0.5;
+}
+
+/** Which words, whatever their order and case; a slot keeps apart what fills different ones. */
+function wordsOf({ content, slot }: Fact): string {
+  const words = content.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return JSON.stringify([slot?.subject, slot?.attribute, ...words.sort()]);
+}

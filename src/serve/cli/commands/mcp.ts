@@ -1,0 +1,62 @@
+/**
+ * How does an editor talk to memory? By MCP on standard input and output. Nothing else may be written there.
+ */
+import { TidelineError } from "../../../errors.ts";
+import { parseOrigin } from "../../../model/origin.ts";
+import { allowanceOf, WriteBudget } from "../../budget.ts";
+import type { Caller, Role, Voice } from "../../caller.ts";
+import { serveStdio } from "../../mcp/stdio.ts";
+import { originFrom } from "../../origin-text.ts";
+import type { Workspace } from "../../workspace.ts";
+import type { Common } from "../arguments.ts";
+import type { Io } from "../command.ts";
+import { EXIT, type ExitCode } from "../exit.ts";
+
+/** No client of a program without a terminal speaks or manages as the owner because a command line says so. */
+async function checkVouched(workspace: Workspace, role: Role, voice: Voice): Promise<void> {
+  const claimed = voice === "owner" ? "--voice owner" : role === "owner" ? "--role owner" : undefined;
+  if (claimed === undefined || (await workspace.voice()) === "owner") return;
+  throw new TidelineError(
+    "not-allowed",
+    `${claimed} is for workspaces whose owner lets programs without a terminal act for them. Say so once at a terminal: tideline config voice owner`,
+  );
+}
+
+export async function mcp(
+  io: Io,
+  common: Common,
+  given: Readonly<Record<string, unknown>>,
+): Promise<ExitCode> {
+  const {
+    role = "agent",
+    voice = "agent",
+    notes,
+  } = given as {
+    role?: Role;
+    voice?: Voice;
+    notes?: string;
+  };
+  const origin = parseOrigin(originFrom(common.origin) ?? "owner");
+  const caller: Caller = { role, voice, origin, name: "stdio", surface: "mcp" };
+  let workspace: Workspace | undefined;
+  // Loaded after the greeting: an editor shows its tools without waiting for the engine.
+  const open = async () => {
+    const { openPlace } = await import("../place.ts");
+    const opened = openPlace(io, common, { notesDir: notes, begins: true });
+    try {
+      await checkVouched(opened, role, voice);
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+    opened.writes = new WriteBudget(allowanceOf(given));
+    workspace = opened;
+    return opened;
+  };
+  try {
+    await serveStdio(open, caller, io.untilStopped());
+    return EXIT.ok;
+  } finally {
+    await workspace?.close();
+  }
+}

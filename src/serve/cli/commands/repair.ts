@@ -1,0 +1,41 @@
+/**
+ * How is a damaged workspace repaired from the command line? Only with a yes, and with a word about everything that
+ * could not be saved.
+ */
+
+import { badArgument } from "../../../model/arguments.ts";
+import { type RepairReport, repairWorkspace, type StreamRepair } from "../../../stores/file/check/repair.ts";
+import type { Common } from "../arguments.ts";
+import type { Io } from "../command.ts";
+import { EXIT, type ExitCode } from "../exit.ts";
+import { existingPlace } from "../place.ts";
+import { startProgress } from "../show/progress.ts";
+import { safe, safeJson } from "../show/terminal.ts";
+
+export async function repair(io: Io, common: Common): Promise<ExitCode> {
+  const dir = existingPlace(io, common);
+  if (!common.yes) throw badArgument("Close every other process on the workspace, then repeat with --yes");
+  const progress = startProgress(io.err, true);
+  try {
+    const report = repairWorkspace(dir, { onProgress: progress.tell });
+    progress.end();
+    io.out.write(`${common.json ? safeJson(report) : safe(textOf(report))}\n`);
+    return EXIT.ok;
+  } finally {
+    progress.end();
+  }
+}
+
+function textOf({ repaired, soundStreams, adoptedStreams, setAside }: RepairReport): string {
+  return [
+    `${repaired.length} streams repaired, ${soundStreams} were sound, ${adoptedStreams} adopted.`,
+    ...repaired.map(lossOf),
+    ...setAside.map((path) => `${path}: nobody can say any more whose it is; set aside.`),
+  ].join("\n");
+}
+
+function lossOf({ folder, lostLog, keptEvents, lostLines, lostBodies }: StreamRepair): string {
+  if (lostLog)
+    return `${folder}: everything is lost that stood in its log; it begins anew. Is there a backup?`;
+  return `${folder}: kept ${keptEvents} events, lost ${lostLines} lines and ${lostBodies} texts.`;
+}

@@ -1,0 +1,186 @@
+/**
+ * How does the server start, and end? It opens the workspace, listens, says where it is and how to connect an
+ * editor, and closes cleanly when it is interrupted.
+ */
+import { isTidelineError, TidelineError } from "../../../errors.ts";
+import { type AllowanceSettings, allowanceOf } from "../../budget.ts";
+import { checkReach } from "../../http/identity.ts";
+import { TidelineServer } from "../../http/server.ts";
+import { builtReaders } from "../../readers/readers.ts";
+import type { Workspace } from "../../workspace.ts";
+import type { Common } from "../arguments.ts";
+import type { Io } from "../command.ts";
+import { EXIT, type ExitCode } from "../exit.ts";
+import { openPlace, placeOf, standingOf } from "../place.ts";
+import { calledAgain, dirOption } from "../show/again.ts";
+import { counted, safe, safeJson, styleOf } from "../show/terminal.ts";
+
+const DEFAULT_PORT = 4505;
+const DEFAULT_RATE = 1_000;
+
+export interface ServeSettings extends AllowanceSettings {
+  readonly port?: number | undefined;
+  readonly host?: string | undefined;
+  readonly allowHost?: string | undefined;
+  readonly rate?: number | undefined;
+  readonly notes?: string | undefined;
+  readonly noUpkeep?: boolean | undefined;
+  readonly readers?: number | undefined;
+}
+
+export async function serve(
+  io: Io,
+  common: Common,
+  given: Readonly<Record<string, unknown>>,
+): Promise<ExitCode> {
+  const settings = given as ServeSettings;
+  const port = settings.port ?? portFrom(io.env.PORT);
+  // A new workspace has no tokens: one that would be refused for that is not made.
+  const dir = placeOf(io, common);
+  if (standingOf(dir) === "none") await withCommand(io, dir, async () => checkReach(reachOf(settings), 0));
+  const workspace = openPlace(io, common, { notesDir: settings.notes, begins: true });
+  try {
+    return await serveUntilStopped(io, common, workspace, { ...settings, port });
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** Serves an open workspace. `greeted` is called with its address once somebody can reach it. */
+export async function serveUntilStopped(
+  io: Io,
+  common: Common,
+  workspace: Workspace,
+  settings: ServeSettings & { readonly port: number },
+  greeted: (url: string) => void = () => undefined,
+): Promise<ExitCode> {
+  const { port, rate = DEFAULT_RATE, noUpkeep, readers } = settings;
+  const server = await start(io, workspace, {
+    port,
+    ...reachOf(settings),
+    ratePerSecond: rate,
+    writes: allowanceOf(settings),
+    readers: builtReaders(readers),
+    onTrouble: (error) =>
+      io.err.write(`${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`),
+  });
+  if (noUpkeep !== true) workspace.keep();
+  io.out.write(await greeting(io, common, workspace, server));
+  greeted(server.url);
+  await io.untilStopped();
+  if (!common.json) io.err.write("Closing…\n");
+  await server.close();
+  return EXIT.ok;
+}
+
+/** Where it can be reached. */
+function reachOf({ host = "127.0.0.1", allowHost }: ServeSettings) {
+  return { host, allowHosts: allowHost === undefined ? [] : [allowHost] };
+}
+
+function portFrom(text: string | undefined): number {
+  if (text === undefined || text === "") return DEFAULT_PORT;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new TidelineError("invalid-argument", `PORT is "${text}", and must be a number from 0 to 65535.`);
+}
+
+async function start(
+  io: Io,
+  workspace: Workspace,
+  options: Parameters<typeof TidelineServer.start>[1],
+): Promise<TidelineServer> {
+  try {
+    return await withCommand(io, workspace.place, () => TidelineServer.start(workspace, options));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") throw await inUse(options.host, options.port, error);
+    if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new TidelineError(
+        "invalid-argument",
+        `Cannot listen on ${options.host}:${options.port} (${code}). Choose another host or port.`,
+        {},
+        error,
+      );
+    throw error;
+  }
+}
+
+/** A refusal names the command that helps as this program was called. */
+async function withCommand<T>(io: Io, dir: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTidelineError(error, "not-allowed")) throw error;
+    const message = error.message.replace("tideline token create", () => toClose(io, dir));
+    throw new TidelineError(error.code, message, error.details, error);
+  }
+}
+
+/** Who is there already? */
+async function inUse(host: string, port: number, cause: unknown): Promise<TidelineError> {
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  let who = "Something else";
+  try {
+    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) });
+    const { name, version } = (await answer.json()) as { name?: unknown; version?: unknown };
+    if (name === "tideline") who = `Tideline ${String(version)}`;
+  } catch {
+    who = "Something that is not Tideline";
+  }
+  const free = port < 65_535 ? port + 1 : port - 1;
+  const advice = who.startsWith("Tideline") ? "Use it, end it" : "End it";
+  return new TidelineError(
+    "address-in-use",
+    `${who} listens on ${url} already. ${advice}, or choose another port, such as ${free} (--port, or PORT).`,
+    {},
+    cause,
+  );
+}
+
+async function greeting(
+  io: Io,
+  common: Common,
+  workspace: Workspace,
+  server: TidelineServer,
+): Promise<string> {
+  const { url } = server;
+  if (common.json)
+    return `${safeJson({ url, folder: workspace.place, mcp: `${url}/mcp`, pid: process.pid })}\n`;
+  const style = styleOf(io.out, io.env);
+  const tokens = (await workspace.tokens.list()).length;
+  const [command = "tideline", ...words] = io.program;
+  const args = [...words, "mcp", ...dirOption(io, workspace.place)];
+  const headers = tokens === 0 ? {} : { headers: { authorization: "Bearer tl_…" } };
+  const access =
+    tokens === 0
+      ? `No tokens: programs on this machine's loopback act as the owner. To close it: ${safe(toClose(io, workspace.place))}`
+      : `${counted(tokens, "token")}: every request needs one.`;
+  const lines = [
+    `${style.bold("Tideline")} is at ${style.bold(url)}`,
+    "",
+    `  page    ${url}/`,
+    `  API     ${url}/v1/…   (${url}/openapi.json)`,
+    `  MCP     ${url}/mcp`,
+    `  folder  ${safe(workspace.place)}`,
+    "",
+    `  ${style.dim(access)}`,
+    "",
+    "Connect an editor, by its own process:",
+    `  ${safe(forEditor({ command, args }))}`,
+    "or to this server:",
+    `  ${forEditor({ type: "http", url: `${url}/mcp`, ...headers })}`,
+    "",
+    style.dim("Ctrl-C ends it."),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function toClose(io: Io, dir: string): string {
+  return calledAgain(io, dir, "token create me --role owner");
+}
+
+/** What goes into an editor's configuration. */
+function forEditor(tideline: object): string {
+  return JSON.stringify({ mcpServers: { tideline } });
+}

@@ -1,0 +1,90 @@
+/**
+ * Where is the workspace, and what is in it? A few lines.
+ */
+
+import type { Origin } from "../../../model/origin.ts";
+import { isMarksStream } from "../../../model/stream.ts";
+import { KEEPER_TASKS, type KeeperStatus } from "../../../upkeep/keeper.ts";
+import { originText } from "../../origin-text.ts";
+import { VERSION } from "../../version.ts";
+import type { Common } from "../arguments.ts";
+import type { Io } from "../command.ts";
+import { EXIT, type ExitCode } from "../exit.ts";
+import { closeAfterLooking, openPlace, placeOf, standingOf } from "../place.ts";
+import { calledAgain } from "../show/again.ts";
+import { safe, safeJson, styleOf, table, when } from "../show/terminal.ts";
+
+export async function status(io: Io, common: Common): Promise<ExitCode> {
+  const folder = placeOf(io, common);
+  if (standingOf(folder) === "none")
+    return say({ version: VERSION, folder, tokens: 0, origins: [], upkeep: undefined }, io, common);
+  const workspace = openPlace(io, common);
+  try {
+    const streams = await workspace.store.list();
+    const origins = streams.filter((one): one is Origin => one !== "workspace" && !isMarksStream(one));
+    const rows = [];
+    for (const origin of origins) {
+      const { facts, byLifecycle, forReview, quarantined, events } = await workspace.memory(origin).stats();
+      rows.push({ origin, facts, active: byLifecycle.active, forReview, quarantined, events });
+    }
+    const tokens = (await workspace.tokens.list()).length;
+    const upkeep = await workspace.upkeep();
+    return say({ version: VERSION, folder: workspace.place, tokens, origins: rows, upkeep }, io, common);
+  } finally {
+    await closeAfterLooking(io, workspace);
+  }
+}
+
+function say(answer: Answer, io: Io, common: Common): ExitCode {
+  io.out.write(`${common.json ? safeJson(answer) : text(answer, io)}\n`);
+  return EXIT.ok;
+}
+
+interface Answer {
+  readonly version: string;
+  readonly folder: string;
+  readonly tokens: number;
+  readonly origins: readonly {
+    readonly origin: Origin;
+    readonly facts: number;
+    readonly active: number;
+    readonly forReview: number;
+    readonly quarantined: number;
+    readonly events: number;
+  }[];
+  readonly upkeep: KeeperStatus | undefined;
+}
+
+const FIRST_FACT = 'add "I keep a strict vegetarian diet." --segment preference';
+
+function text({ version, folder, tokens, origins, upkeep }: Answer, io: Io): string {
+  const style = styleOf(io.out, io.env);
+  const head = [
+    `Tideline ${version}`,
+    `${style.dim("folder")}  ${safe(folder)}`,
+    `${style.dim("tokens")}  ${tokens === 0 ? "none (loopback is open to your own programs)" : tokens}`,
+  ];
+  if (origins.length === 0)
+    return [...head, "", `Empty. Begin with: ${safe(calledAgain(io, folder, FIRST_FACT))}`].join("\n");
+  const rows = origins.map((one) => [
+    ...[one.facts, one.active, one.forReview, one.quarantined, one.events].map(String),
+    originText(one.origin),
+  ]);
+  return [
+    ...head,
+    "",
+    table(["FACTS", "ACTIVE", "REVIEW", "QUARANTINED", "EVENTS", "ORIGIN"], rows, style),
+    ...(upkeep === undefined ? [] : ["", maintenance(upkeep)]),
+  ].join("\n");
+}
+
+/** When each task last ran by itself, for whomever, and what waits. What was run by hand is in `passes`. */
+function maintenance({ tasks, backlog, isFrozen }: KeeperStatus): string {
+  const last = KEEPER_TASKS.map((task) => {
+    const times = tasks.flatMap((one) => (one.task === task ? (one.lastRunAt ?? []) : []));
+    return `${task} ${times.length === 0 ? "never" : when(Math.max(...times))}`;
+  });
+  const due = backlog === 0 ? "nothing is due" : `${backlog} ${backlog === 1 ? "task is" : "tasks are"} due`;
+  const how = isFrozen ? "it is frozen" : "tideline serve does it";
+  return `Maintenance by itself, last run (UTC): ${last.join(", ")}; ${due}; ${how}.`;
+}

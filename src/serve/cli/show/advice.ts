@@ -1,0 +1,66 @@
+/**
+ * What helps against what is wrong with a workspace? By its code, and as a command where there is one: at the end,
+ * after a colon, to be copied as it stands.
+ */
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { TidelineError } from "../../../errors.ts";
+import { holdsMemories, toLabel } from "../place.ts";
+import { inShell } from "./where.ts";
+
+/** The folder that is looked at. */
+export interface Place {
+  readonly dir: string;
+  /** A command about it, to be copied. */
+  readonly again: (words: string) => string;
+}
+
+export function adviceFor({ code, details }: TidelineError, place: Place): string {
+  const { dir } = place;
+  if (code === "format-newer") return "upgrade Tideline";
+  if (code === "not-readable" || code === "not-writable") return toReach(dir, String(details.errno));
+  if (code === "disk-full") return "free some space";
+  if (code === "lock-timeout") return "try again, or end that process";
+  if (code === "disk-failed") return "check the disk";
+  if (code !== "not-a-workspace") return toRepair(place);
+  return details.errno === undefined && holdsMemories(dir) ? toLabel(dir) : CHECK_PATH;
+}
+
+export const CHECK_PATH = "check the path";
+
+export function toRepair({ again }: Place): string {
+  return `restore a backup, or close every other process and save what is good: ${again("repair --yes")}`;
+}
+
+/** So that this user may read and write it. */
+export function toReach(dir: string, errno: string): string {
+  if (errno === "EROFS") return "mount the disk for writing";
+  const above = blockedAbove(dir);
+  if (above !== undefined)
+    return isOurs(above)
+      ? `let yourself in: chmod u+rwx ${inShell(above)}`
+      : "give a folder of your own with --dir";
+  const path = inShell(dir);
+  const open = `chmod -R u+rwX ${path}`;
+  if (isOurs(dir)) return `let yourself in: ${open}`;
+  return `work as the user it belongs to, or make it yours: sudo chown -R "$(id -u)" ${path} && ${open}`;
+}
+
+/** The first folder on the way there that cannot be entered. */
+function blockedAbove(dir: string): string | undefined {
+  const parent = dirname(dir);
+  if (parent === dir) return undefined;
+  const higher = blockedAbove(parent);
+  if (higher !== undefined) return higher;
+  try {
+    // Only who may enter it sees what is in it, be it itself.
+    statSync(`${parent}/.`);
+    return undefined;
+  } catch {
+    return parent;
+  }
+}
+
+function isOurs(path: string): boolean {
+  return statSync(path).uid === process.geteuid?.();
+}

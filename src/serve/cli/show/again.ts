@@ -1,0 +1,19 @@
+/**
+ * How is this program called again, from any shell? As it was called: in a clone there is no `tideline` on the path.
+ * And with the folder, where that is not this user's own: another shell has no TIDELINE_DIR.
+ */
+import { defaultDir } from "../../workspace.ts";
+import type { Io } from "../command.ts";
+import { inShell } from "./where.ts";
+
+/** A command about that folder, to be copied. */
+export function calledAgain(io: Io, dir: string, words: string): string {
+  const [program, where] = [io.program, dirOption(io, dir)].map((some) => some.map(inShell).join(" "));
+  // Options come before "--".
+  const end = words.includes(" -- ") ? words.indexOf(" -- ") : words.length;
+  return `${program} ${words.slice(0, end)} ${where}`.trimEnd() + words.slice(end);
+}
+
+export function dirOption(io: Io, dir: string): readonly string[] {
+  return dir === defaultDir({ ...io.env, TIDELINE_DIR: "" }) ? [] : ["--dir", dir];
+}

@@ -1,0 +1,30 @@
+/**
+ * How is somebody told what went wrong? In one line, with its code; as JSON where that was asked for; and where it is a
+ * bug of ours, with its place. What the message quotes was given by others: it is shown, never sent to the terminal.
+ */
+import { isTidelineError, TidelineError } from "../../../errors.ts";
+import type { Described } from "../command.ts";
+import { asCommands, asOptions } from "./render-change.ts";
+import { safe, safeJson } from "./terminal.ts";
+
+export function describeError(error: unknown, json: boolean): string {
+  const coded = isTidelineError(error);
+  const message = asCommands(error instanceof Error ? error.message : String(error));
+  if (json) return safeJson({ error: { code: coded ? error.code : "bug", message } });
+  if (coded) return safe(`tideline: ${message}${remedyFor(error.code)} [${error.code}]`);
+  const place = error instanceof Error ? (error.stack ?? message) : message;
+  return safe(`tideline: this is a bug, please report it: ${place}`);
+}
+
+/** The error in the words of the command: what it names as a field is an option there. */
+export function inOptions(error: unknown, { input, args }: Described): unknown {
+  if (!isTidelineError(error)) return error;
+  const given = Object.keys(input).filter((name) => !args.includes(name));
+  const message = asOptions(error.message, given);
+  return message === error.message ? error : new TidelineError(error.code, message, error.details, error);
+}
+
+/** What to do next, where the message cannot know that there is a command line. */
+function remedyFor(code: string): string {
+  return code === "no-such-fact" ? " tideline list shows what there is, tideline origins whose." : "";
+}

@@ -1,0 +1,74 @@
+/**
+ * How is a person told what became of a fact, or that nothing did? And how does the engine's advice read where there
+ * are no functions to call, but commands?
+ */
+import type { Fact } from "../../../model/fact.ts";
+import { dashed } from "../arguments.ts";
+import { clip, type Style } from "./terminal.ts";
+import { aboutId } from "./where.ts";
+import { widthOf } from "./width.ts";
+
+/** What was done, and what to say where there was nothing to do. */
+const CHANGES: Readonly<Record<string, readonly [done: string, idle: string]>> = {
+  archive: ["Archived", "Already out of recall"],
+  restore: ["Restored", "Already in recall"],
+  pin: ["Pinned", "Already pinned"],
+  unpin: ["Unpinned", "Already without a pin"],
+  endorse: ["Endorsed", "Already the owner's own word"],
+  promote: ["Promoted", "Already in the layer that fades most slowly"],
+  demote: ["Demoted", "Already in the layer that fades soonest"],
+  feedback: ["Noted", "Already as far as feedback goes"],
+  suppress: ["Suppressed", "Already out of ranking"],
+  unsuppress: ["Back in ranking", "Already in ranking"],
+  link: ["Linked", "Already linked"],
+};
+
+export function isCurated(operation: string): boolean {
+  return Object.hasOwn(CHANGES, operation);
+}
+
+/** `before` is the fact as it was. */
+export function changed(operation: string, fact: Fact, style: Style, before: Fact | undefined): string {
+  const [done = "", idle = ""] = CHANGES[operation] ?? [];
+  const isIdle = before !== undefined && isSame(before, fact);
+  return isIdle ? told(idle, fact, style, "; nothing changed.") : told(done, fact, style);
+}
+
+/** What became of a fact, its id, and of its words what fits the line, or the next one. */
+export function told(what: string, { id, content }: Fact, style: Style, more = ""): string {
+  const left = style.columns - widthOf(`${what}${more} ${id}  `);
+  return `${style.bold(what)}${more} ${id}  ${clip(content, left < 20 ? left + style.columns : left)}`;
+}
+
+/** Uses come and go without anybody changing the fact. */
+const OF_USE: ReadonlySet<string> = new Set(["accessCount", "lastAccessedAt", "accessTimes"]);
+
+function isSame(a: Fact, b: Fact): boolean {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof Fact)[];
+  return names.every((name) => OF_USE.has(name) || JSON.stringify(a[name]) === JSON.stringify(b[name]));
+}
+
+/** Where the engine itself speaks, up to the end of the line; a fact's own words come before. */
+const ADVICE =
+  /(?:^undo\("|\bIt is (?:archived and out of recall|pruned): restore\("|^There is no pass ).*$/gm;
+
+/** What the engine advises as a call, as a command. */
+export function asCommands(text: string, where = ""): string {
+  return text.replace(ADVICE, (line) =>
+    line
+      .replace(
+        /\b(undo|restore)\("([\w-]{1,64})"\)/g,
+        (_, verb, id) => `tideline ${aboutId(verb, id, where)}`,
+      )
+      .replace(/\bpasses\(\)/g, `tideline passes${where}`),
+  );
+}
+
+/** What the engine names as a field, as the option that gives it. Words that are in use as such are left alone. */
+export function asOptions(text: string, fields: readonly string[]): string {
+  const unmistakable = fields.filter((name) => dashed(name) !== name);
+  return unmistakable.reduce(
+    (told, name) => told.replace(new RegExp(`\\b${name}\\b`, "gi"), `--${dashed(name)}`),
+    text,
+  );
+}

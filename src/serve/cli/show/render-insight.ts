@@ -1,0 +1,127 @@
+/**
+ * How does a person read memory from above: the overview, the graph, a fact's ageing, what a pass changed?
+ */
+import type { MemoryGraph } from "../../../govern/graph-export.ts";
+import { type Overview, STANDINGS, type Standing } from "../../../govern/overview.ts";
+import type { PassChange, PassDiff } from "../../../passes/pass-diff.ts";
+import type { Ageing, AgeingPoint, PolicyAgeing } from "../../../upkeep/ageing.ts";
+import type { KeeperStatus } from "../../../upkeep/keeper.ts";
+import { clip, counted, type Style, safe, table, when } from "./terminal.ts";
+
+const SHOWN_ROWS = 20;
+
+export function overviewText(answer: Overview & { readonly upkeep?: KeeperStatus }, style: Style): string {
+  const { facts, states, policy, faded, refused, review, purged } = answer;
+  const reasons = Object.entries(review.byReason).map(([reason, count]) => `${count} ${reason}`);
+  return [
+    `${style.bold(counted(facts, "fact"))}, ${states.current} current, ageing by the policy ${safe(policy)}; ${purged} purged.`,
+    ...(facts === 0 ? [] : [segmentTable(answer, style)]),
+    "",
+    `Faded in the last ${days(answer.now - faded.since)}: ${faded.count}; erased for good: ${faded.erased}`,
+    ...fadedRows(answer, style),
+    `Refused at the gate, ever: ${refused.count}`,
+    `Waiting for a person: ${review.count}${reasons.length === 0 ? "" : ` (${reasons.map(safe).join(", ")})`}`,
+    ...upkeepLines(answer.upkeep, style),
+  ].join("\n");
+}
+
+function segmentTable({ segments, states }: Overview, style: Style): string {
+  const shown = STANDINGS.filter((one) => states[one] > 0).reverse();
+  const row = (name: string, total: number, counts: Readonly<Record<Standing, number>>) => [
+    name,
+    String(total),
+    ...shown.map((one) => String(counts[one] || "")),
+    "",
+  ];
+  const rows = segments
+    .filter(({ facts }) => facts > 0)
+    .map(({ segment, facts, states: counts }) => row(segment, facts, counts));
+  return table(["SEGMENT", "ALL", ...shown.map((one) => one.toUpperCase()), ""], rows, style);
+}
+
+function fadedRows({ faded }: Overview, style: Style): readonly string[] {
+  if (faded.facts.length === 0) return [];
+  const rows = faded.facts
+    .slice(0, SHOWN_ROWS)
+    .map(({ fact, at, why, content }) => [when(at).slice(0, 10), fact, `${content}  ${why}`]);
+  return [table(["WHEN", "ID", "FACT, WHY"], rows, style)];
+}
+
+function upkeepLines(upkeep: KeeperStatus | undefined, style: Style): readonly string[] {
+  if (upkeep === undefined) return [];
+  const rows = upkeep.tasks.map(({ task, lastRunAt, nextRunAt, isDue, lastFailure }) => [
+    task,
+    lastRunAt === undefined ? "never" : when(lastRunAt),
+    isDue ? "now" : when(nextRunAt),
+    lastFailure === undefined ? "" : `failed: ${lastFailure.code}`,
+  ]);
+  const by = upkeep.isFrozen
+    ? "Maintenance is frozen."
+    : upkeep.isStarted
+      ? "Maintenance runs by itself."
+      : "Maintenance runs by itself under tideline serve.";
+  return ["", by, table(["PASS", "LAST (UTC)", "DUE", ""], rows, style)];
+}
+
+/** The figures, and the largest clusters; `--json` and `--format graphml` have all of it. */
+export function graphText(answer: MemoryGraph | { readonly text: string }, style: Style): string {
+  if ("text" in answer) return safe(answer.text.trimEnd());
+  const { facts, entities, edges, alone, edgesByKind } = answer.stats;
+  const kinds = Object.entries(edgesByKind).map(([kind, count]) => `${count} ${kind}`);
+  const rows = answer.clusters.slice(0, SHOWN_ROWS).map(({ size, label }) => [String(size), label]);
+  return [
+    `${counted(facts, "fact")} (${alone} without any tie), ${entities} people and things, ${counted(edges, "edge")}${kinds.length === 0 ? "" : `: ${kinds.join(", ")}`}.`,
+    ...(rows.length === 0 ? [] : [table(["SIZE", "CLUSTER"], rows, style)]),
+    style.dim("All of it: --json, or --format graphml for graph tools."),
+  ].join("\n");
+}
+
+export function ageingText({ policies, useCount, createdAt, now, horizon }: Ageing, style: Style): string {
+  const head = `Learned ${when(createdAt).slice(0, 10)}, used ${useCount === 1 ? "once" : `${useCount} times`}. Until today, and ${days(horizon - now)} on:`;
+  return [head, ...policies.map((one) => policyLines(one, style))].join("\n");
+}
+
+function policyLines({ policy, isInForce, left, past, forecast, text }: PolicyAgeing, style: Style): string {
+  const name = `${policy}${isInForce ? " (in force)" : ""}`;
+  const curve = `${bars(past)}${style.dim("|")}${style.dim(bars(forecast))}`;
+  return `${style.bold(safe(name.padEnd(22)))} ${curve}  ${left.toFixed(2)} left. ${safe(text)}`;
+}
+
+const BARS = "▁▂▃▄▅▆▇█";
+const BAR_COUNT = 24;
+
+function bars(points: readonly AgeingPoint[]): string {
+  const step = points.length / BAR_COUNT;
+  return Array.from({ length: Math.min(BAR_COUNT, points.length) }, (_, i) => {
+    const left = points[Math.floor(i * Math.max(1, step))]?.[1] ?? 0;
+    return BARS[Math.min(BARS.length - 1, Math.floor(left * BARS.length))] ?? "";
+  }).join("");
+}
+
+export function passText({ pass, facts, factCount }: PassDiff, style: Style): string {
+  const state = pass.undoneAt !== undefined ? "undone" : pass.endedAt === undefined ? "open" : "done";
+  const rows = facts.flatMap(({ fact, content = "(erased)", changes, isUndone }) =>
+    changes.map((change) => [
+      fact,
+      change.what,
+      `${content}  ${told(change)}${isUndone ? " (taken back)" : ""}`,
+    ]),
+  );
+  return [
+    `${style.bold(pass.name)} of ${when(pass.begunAt)}, ${state}: ${counted(factCount, "fact")} changed.`,
+    ...(rows.length === 0 ? [] : [table(["ID", "WHAT", "FACT, WHY"], rows, style)]),
+    ...(pass.undoneAt === undefined
+      ? [style.dim(`Take it back: tideline undo ${pass.id}${safe(style.where)}`)]
+      : []),
+  ].join("\n");
+}
+
+function told({ rule, other, inputs }: PassChange): string {
+  const score = typeof inputs?.score === "number" ? `, score ${inputs.score.toFixed(2)}` : "";
+  return `[${rule}${score}]${other === undefined ? "" : ` → ${clip(other.content, 60)}`}`;
+}
+
+function days(ms: number): string {
+  const count = Math.round(ms / 86_400_000);
+  return count === 1 ? "day" : `${count} days`;
+}

@@ -1,0 +1,44 @@
+/**
+ * How does a person read about tokens? The secret once, when it is made; never again.
+ */
+import type { TokenEntry } from "../../access/tokens.ts";
+import { originText } from "../../origin-text.ts";
+import { type Style, safe, table, when } from "./terminal.ts";
+
+export function tokenCreated(
+  { token, secret, note }: { token: TokenEntry; secret?: string; note?: string },
+  style: Style,
+): string {
+  const what = `${token.role} of ${originText(token.origin)}, writes as ${token.voice}`;
+  if (secret === undefined) return `${token.id}  ${safe(token.name)}: ${safe(what)}`;
+  const revoke = `tideline token revoke ${token.id}${safe(style.where)}`;
+  return [
+    style.bold(secret),
+    style.dim(`Shown once. ${safe(token.name)}: ${safe(what)}. Revoke: ${revoke}`),
+    ...(note === undefined ? [] : [style.warn(note)]),
+  ].join("\n");
+}
+
+/** A token, and how many facts came with it. */
+type ListedToken = TokenEntry & { readonly wrote?: number };
+
+export function tokenTable({ tokens }: { tokens: readonly ListedToken[] }, style: Style): string {
+  if (tokens.length === 0)
+    return "No tokens. On this machine's loopback every program of yours is the owner.";
+  const rows = tokens.map((one) => [
+    one.id,
+    one.role,
+    one.voice,
+    when(one.createdAt),
+    one.expiresAt === undefined ? "never" : when(one.expiresAt),
+    one.lastUsedAt === undefined ? "never" : when(one.lastUsedAt),
+    String(one.wrote ?? 0),
+    `${one.name}, ${originText(one.origin)}`,
+  ]);
+  const head = ["ID", "ROLE", "VOICE", "MADE", "EXPIRES", "LAST USED", "WROTE", "NAME, ORIGIN"];
+  return table(head, rows, style, ["MADE", "VOICE", "EXPIRES", "LAST USED", "WROTE"]);
+}
+
+export function tokenRevoked({ id, name }: TokenEntry): string {
+  return `Revoked ${id} (${safe(name)}).`;
+}

@@ -1,0 +1,362 @@
+/**
+ * How does a person read an answer? One renderer per operation; `--json` shows the answer itself instead.
+ *
+ * Everything that came out of memory passes `safe` or `clip`: it is shown, never obeyed.
+ */
+
+import type { PassRecord } from "../../../log/upkeep-state.ts";
+import type { By, MemoryEvent } from "../../../model/event.ts";
+import type { Fact } from "../../../model/fact.ts";
+import type { Origin } from "../../../model/origin.ts";
+import { NOT_RECORDED } from "../../../model/speaker.ts";
+import type { RecordedEvent } from "../../../ports/storage.ts";
+import type { Explanation } from "../../../recall/explain.ts";
+import type { Hit } from "../../../recall/hit.ts";
+import type { ImportResult, PurgeResult, VerifyResult } from "../../../verbs/govern.ts";
+import type { TokenEntry } from "../../access/tokens.ts";
+import type { NoteHit, SkippedNote } from "../../notes.ts";
+import type { Operation } from "../../operations/operation.ts";
+import { originText } from "../../origin-text.ts";
+import { contradictionTable, reviewText } from "../render-review.ts";
+import { asCommands, asOptions, changed, isCurated, told } from "./render-change.ts";
+import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
+import { tokenCreated, tokenRevoked, tokenTable } from "./render-token.ts";
+import { counted, type Style, safe, safeJson, table, when } from "./terminal.ts";
+
+type Render = (answer: never, style: Style) => string;
+
+const RENDERERS: Readonly<Record<string, Render>> = {
+  add: written,
+  "add-many": writtenMany,
+  recall: hitTable,
+  replay: hitTable,
+  read: readAnswer,
+  explain: explained,
+  context: ({ text, note = "Nothing is known about that." }: { text: string; note?: string }, style) =>
+    text === "" ? style.dim(asOptions(note, ["maxChars"])) : safe(text),
+  get: oneFact,
+  list: (
+    { facts, next, tokens = {} }: { facts: readonly Fact[]; next?: string; tokens?: TokenNames },
+    style,
+  ) =>
+    [
+      factTable(facts, style, tokens),
+      ...(next === undefined ? [] : [style.dim(`More: --after ${next}`)]),
+    ].join("\n"),
+  review: reviewText,
+  inspect: report,
+  history: eventTable,
+  events: eventTable,
+  dream: report,
+  sweep: report,
+  dismiss: report,
+  undo: report,
+  passes: passTable,
+  contradictions: contradictionTable,
+  resolve: ({ facts }: { facts: readonly Fact[] }, style) => factTable(facts, style),
+  purge: purged,
+  // Inside JSON, a spelt-out control character is the same character.
+  export: (answer: { text: string }) => safe(answer.text.trimEnd()),
+  import: ({ facts, events, notices }: ImportResult, style) =>
+    [
+      `Imported ${counted(facts, "fact")} (${counted(events, "event")}).`,
+      ...notices.map((one) => style.warn(safe(one))),
+    ].join("\n"),
+  graph: graphText,
+  overview: overviewText,
+  ageing: ageingText,
+  pass: passText,
+  verify: verified,
+  origins: ({ origins }: { origins: readonly Origin[] }) =>
+    origins.map((one) => safe(originText(one))).join("\n"),
+  "token-create": tokenCreated,
+  "token-list": tokenTable,
+  "token-revoke": tokenRevoked,
+};
+
+/** `before`: the fact that was to be changed, as it was. */
+export function render(operation: string, answer: unknown, style: Style, before?: Fact): string {
+  if (isCurated(operation)) return changed(operation, answer as Fact, style, before);
+  const renderer = RENDERERS[operation] ?? pairs;
+  return renderer(answer as never, style);
+}
+
+export function renderDryRun(
+  { name, preview }: Operation,
+  answer: { readonly result: unknown; readonly events: readonly MemoryEvent[] },
+  style: Style,
+  before: Fact | undefined,
+): string {
+  const { events } = answer;
+  const counts = new Map<string, number>();
+  for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const what = [...counts].map(([type, count]) => `${count} ${type}`).join(", ");
+  const would = events.length === 0 ? "nothing would be written" : `would be written: ${what}`;
+  // An answer that is itself a preview says what would be; the store has seen nothing of it.
+  const written = preview === undefined ? would : "nothing was written";
+  const result = name === "purge" ? { ...(answer.result as PurgeResult), preview: true } : answer.result;
+  return `${style.warn("Dry run")}: ${written}.\n${render(name, result, style, before)}`;
+}
+
+/** What would go, of what cannot be taken back. */
+export function renderLoss({ name }: Operation, wouldDo: unknown, style: Style): string {
+  if (name === "token-revoke") return tokenTable({ tokens: [wouldDo as TokenEntry] }, style);
+  return render(name, wouldDo, style);
+}
+
+interface Found {
+  readonly hits: readonly (Hit | NoteHit)[];
+  readonly notes?: readonly NoteHit[];
+  readonly notesWithheld?: number;
+  readonly notesSkipped?: readonly SkippedNote[];
+}
+
+function hitTable(found: Found, style: Style): string {
+  const { hits, notes = [], notesWithheld = 0, notesSkipped = [] } = found;
+  const rows = [...hits, ...notes].map((hit, i) => [
+    String(i + 1),
+    hit.relevance.toFixed(2),
+    ...describeHit(hit, hits),
+  ]);
+  const unseen = [
+    ...(notesWithheld === 0 ? [] : [`${notesWithheld} notes withheld: they look like an attack.`]),
+    ...notesSkipped.map(({ path, why }) => `Not searched: ${safe(path)}: ${why}`),
+  ].map((line) => style.warn(line));
+  if (rows.length === 0) return [style.dim("Nothing is known about that."), ...unseen].join("\n");
+  const head = ["#", "ABOUT", "ID", "SEGMENT", "STATE", "FACT"];
+  return [table(head, rows, style, ["SEGMENT", "ABOUT", "STATE"]), ...unseen].join("\n");
+}
+
+function describeHit(hit: Hit | NoteHit, hits: Found["hits"]): readonly string[] {
+  if ("path" in hit) return [`${hit.path}:${hit.line}`, "note", "hearsay", hit.text];
+  const { fact, confined, via, copies } = hit;
+  const said = [...(confined ? ["hearsay"] : []), ...(copies > 0 ? [`×${copies + 1}`] : [])];
+  const state = [stateOf(fact), ...said, ...(via ? [wayOf(via, hits)] : [])];
+  return [fact.id, fact.segment, state.join(", "), fact.content];
+}
+
+/** Through which other one it was found, by its number where that is in the list. */
+function wayOf({ from, kind, name }: NonNullable<Hit["via"]>, hits: Found["hits"]): string {
+  const place = hits.findIndex((one) => "fact" in one && one.fact.id === from);
+  return `through ${place < 0 ? from : `#${place + 1}`} (${name ?? kind})`;
+}
+
+function readAnswer(answer: Found | { fact: Fact } | { text: string }, style: Style): string {
+  if ("fact" in answer) return oneFact(answer.fact, style);
+  return "text" in answer ? safe(answer.text.trimEnd()) : hitTable(answer, style);
+}
+
+function explained({ rank, fate, stages, remedy }: Explanation, style: Style): string {
+  const place = rank === undefined ? `Not found: ${fate}` : `Found, number ${rank}`;
+  const width = Math.max(...stages.map(({ stage }) => stage.length));
+  return [
+    style.bold(safe(place)),
+    ...stages.map(({ stage, says }) => `${style.dim(stage.padEnd(width))}  ${safe(says)}`),
+    ...(remedy === undefined ? [] : [style.warn(safe(remedy))]),
+  ].join("\n");
+}
+
+function report({ text }: { text: string }, style: Style): string {
+  return safe(asCommands(text, style.where));
+}
+
+function passTable({ passes }: { passes: readonly PassRecord[] }, style: Style): string {
+  if (passes.length === 0)
+    return "No maintenance has changed anything yet. A run that finds nothing to do is not listed.";
+  const rows = passes.map(({ id, name, begunAt, endedAt, undoneAt, counts }) => [
+    id,
+    name,
+    when(begunAt),
+    undoneAt !== undefined ? "undone" : endedAt === undefined ? "open" : "done",
+    Object.entries(counts)
+      .map(([type, count]) => `${count} ${type}`)
+      .join(", "),
+  ]);
+  return table(["ID", "PASS", "WHEN (UTC)", "STATE", "CHANGES"], rows, style);
+}
+
+function stateOf(fact: Fact): string {
+  const parts: string[] = [];
+  if (fact.quarantined) parts.push("quarantined");
+  if (fact.lifecycle !== "active") parts.push(fact.lifecycle);
+  if (fact.validity !== "valid") parts.push(fact.validity);
+  if (fact.suppressed) parts.push("suppressed");
+  if (fact.pinned) parts.push("pinned");
+  if (fact.review !== undefined) parts.push(`review: ${fact.review}`);
+  return parts.join(", ") || "current";
+}
+
+/** With names of tokens it also says who wrote each. */
+function factTable(facts: readonly Fact[], style: Style, tokens?: TokenNames): string {
+  if (facts.length === 0) return "No facts.";
+  const rows = facts.map((fact) => [
+    fact.id,
+    fact.segment,
+    when(fact.createdAt).slice(0, 10),
+    stateOf(fact),
+    ...(tokens === undefined ? [] : [writerOf(fact.writer, tokens)]),
+    fact.content,
+  ]);
+  const head = ["ID", "SEGMENT", "SINCE", "STATE", ...(tokens === undefined ? [] : ["BY"]), "FACT"];
+  return table(head, rows, style, ["SINCE", "SEGMENT", "BY", "STATE"]);
+}
+
+function oneFact(fact: Fact, style: Style): string {
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ["id", fact.id],
+    ["segment", `${fact.segment}, ${fact.tier}`],
+    ["state", stateOf(fact)],
+    ["source", `${fact.sourceName ?? fact.source}, class ${fact.authority}`],
+    ["written by", fact.writer === undefined ? NOT_RECORDED : writerOf(fact.writer, {})],
+    ["slot", fact.slot === undefined ? undefined : `${fact.slot.subject} · ${fact.slot.attribute}`],
+    ["learned", when(fact.createdAt)],
+    ["true", span(fact)],
+    ["tags", fact.tags.join(", ") || undefined],
+    ["links", fact.links.map((link) => `${link.kind} ${link.to}`).join(", ") || undefined],
+  ];
+  const shown = lines.filter((line): line is readonly [string, string] => line[1] !== undefined);
+  return [
+    style.bold(safe(fact.content)),
+    ...shown.map(([name, value]) => `${style.dim(name.padEnd(8))} ${safe(value)}`),
+  ].join("\n");
+}
+
+function span({ validFrom, validTo }: Fact): string | undefined {
+  if (validFrom === undefined && validTo === undefined) return undefined;
+  return [
+    validFrom === undefined ? "" : `from ${when(validFrom)}`,
+    validTo === undefined ? "" : `until ${when(validTo)}`,
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  added: "Remembered",
+  reinforced: "Known already, noted again",
+  superseded: "Remembered in place of the old one",
+  refused: "Refused",
+};
+
+interface WrittenAnswer {
+  readonly outcome: string;
+  readonly fact?: Fact;
+  readonly reason?: string;
+  readonly note?: string;
+}
+
+function written(answer: WrittenAnswer, style: Style): string {
+  const { outcome, fact, reason, note } = answer;
+  const done = OUTCOMES[outcome] ?? outcome;
+  const more = [reason, note].filter((one) => one !== undefined).map((one) => style.warn(safe(one)));
+  const head = fact === undefined ? style.bold(done) : told(done, fact, style);
+  return [head, ...more].join("\n");
+}
+
+function writtenMany(
+  { results, note }: { results: readonly WrittenAnswer[]; note?: string },
+  style: Style,
+): string {
+  const counts = new Map<string, number>();
+  for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const sum = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(", ") || "nothing to add";
+  const refused = results.flatMap((one, i) =>
+    one.outcome === "refused" ? [style.warn(`fact ${i + 1}: ${safe(one.reason ?? "")}`)] : [],
+  );
+  return [sum, ...refused, ...(note === undefined ? [] : [style.warn(safe(note))])].join("\n");
+}
+
+function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): string {
+  const part = (title: string, some: PurgeResult["facts"] | PurgeResult["kept"]): readonly string[] => {
+    const rows = some.map((fact) => [fact.id, fact.why, fact.content]);
+    return rows.length === 0 ? [] : [style.warn(title), table(["ID", "WHY", "FACT"], rows, style, ["WHY"])];
+  };
+  return [
+    ...part(preview ? `Would be erased (${facts.length}):` : `Erased for good (${facts.length}):`, facts),
+    ...part("Kept, without the reason for archiving, which quotes it:", cleared),
+    ...part("Kept as it is, being of a higher class; it may still hold these words:", kept),
+  ].join("\n");
+}
+
+type TokenNames = Readonly<Record<string, string>>;
+
+function eventTable(
+  { events, tokens = {} }: { events: readonly RecordedEvent[]; tokens?: TokenNames },
+  style: Style,
+): string {
+  if (events.length === 0) return "No events.";
+  const rows = events.map(({ seq, event, bodyGone }) => [
+    String(seq),
+    when(event.at),
+    event.type,
+    writerOf("by" in event ? event.by : undefined, tokens),
+    "fact" in event ? event.fact : "",
+    bodyGone ? "(erased)" : detailOf(event),
+  ]);
+  return table(["SEQ", "WHEN (UTC)", "EVENT", "BY", "FACT", "DETAIL"], rows, style, ["BY"]);
+}
+
+/** Through which door it came, and by which token or client, by name where that is known. */
+function writerOf(by: By | undefined, tokens: TokenNames): string {
+  if (by?.surface === undefined) return NOT_RECORDED;
+  const token = by.token === undefined ? [] : [tokens[by.token] ?? by.token];
+  return [by.surface, ...token, ...(by.client === undefined ? [] : [by.client])].join(" ");
+}
+
+function detailOf(event: MemoryEvent): string {
+  const {
+    type: _,
+    v: _v,
+    at: _at,
+    fact: _fact,
+    body,
+    why,
+    by,
+    ...rest
+  } = event as MemoryEvent & {
+    fact?: string;
+    body?: { content?: string };
+    why?: { rule: string };
+    by?: unknown;
+  };
+  if (body?.content !== undefined) return `${body.content}${why === undefined ? "" : ` (${why.rule})`}`;
+  const fields = Object.entries(rest)
+    .filter(([, value]) => typeof value !== "object")
+    .map(([name, value]) => `${name}=${String(value)}`);
+  return [...fields, ...(why === undefined ? [] : [`rule=${why.rule}`])].join(" ");
+}
+
+function verified({ ok, head, facts, marks }: VerifyResult, style: Style): string {
+  const problems = [...facts.problems, ...marks.problems];
+  const title = ok
+    ? style.good(
+        `Whole: ${counted(facts.events, "event")}, ${counted(facts.erased, "erased text")}, ${counted(marks.events, "event")} of use.`,
+      )
+    : style.warn(`${counted(problems.length, "problem")}:`);
+  const lines = problems.map(({ message, file, position }) =>
+    safe(`  ${message}${file === undefined ? "" : ` (${file}:${position ?? 0})`}`),
+  );
+  return [title, ...lines, `head ${head.seq} ${head.hash}`].join("\n");
+}
+
+/** Any other answer: names and values, one per line; what is nested as JSON. */
+function pairs(answer: unknown, style: Style): string {
+  if (typeof answer === "string") return safe(answer);
+  if (typeof answer !== "object" || answer === null) return safeJson(answer);
+  const entries = Object.entries(answer).filter(([, value]) => value !== undefined);
+  const width = Math.max(...entries.map(([name]) => name.length), 0);
+  return entries
+    .map(([name, value]) => {
+      const shown = typeof value === "string" ? safe(value) : inline(value);
+      return `${style.dim(name.padEnd(width))}  ${shown}`;
+    })
+    .join("\n");
+}
+
+function inline(value: unknown): string {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return safeJson(value);
+  const entries = Object.entries(value);
+  return entries.every(([, one]) => typeof one === "number")
+    ? entries.map(([name, one]) => `${name} ${one}`).join(", ")
+    : safeJson(value);
+}

@@ -1,0 +1,316 @@
+/**
+ * What can be saved of a damaged workspace?
+ *
+ * Every good line. A damaged file is copied aside first; then it is written anew without the lines that are not
+ * whole, and with a body that no longer matches overwritten like an erased one. What was lost is recorded in a
+ * `repaired` event at the end of the stream, so that the chain explains its own gaps from then on. All that stood
+ * from the first damaged file on is put into one new file, in one step: a repair that is interrupted has done
+ * nothing yet.
+ *
+ * Close every other process first. Running it on a sound workspace changes nothing.
+ */
+import { basename, dirname, resolve } from "node:path";
+import { TidelineError } from "../../../errors.ts";
+import { MAX_REPAIRS_PER_EVENT } from "../../../limits.ts";
+import { encodeBatch } from "../../../log/batch.ts";
+import { erasureOf, type Frame } from "../../../log/frame.ts";
+import { readEvent } from "../../../log/upcast.ts";
+import { EVENT_VERSION, type MemoryEvent } from "../../../model/event.ts";
+import { counting, type OnProgress } from "../../../ports/progress.ts";
+import type { Head } from "../../../ports/storage.ts";
+import { removeBlobs } from "../blobs.ts";
+import { bytesOf, keepAside, makeFolderIfMissing, readRange, writeDraft } from "../disk/files.ts";
+import { troubleWith } from "../disk/trouble.ts";
+import { checkOptions, type FactStoreOptions, makePorts } from "../fact-store.ts";
+import { WriterLock } from "../lock/lock.ts";
+import { excusesIn, gapKey } from "../log/log-walk.ts";
+import type { FolderPorts } from "../log/log-writer.ts";
+import { lastEpoch, newSegment, type Segment } from "../log/segments.ts";
+import { Registry } from "../registry.ts";
+import { StreamFolder } from "../stream-folder.ts";
+import { checkLabel } from "../workspace.ts";
+import { seqBeside, seqInBlobs } from "./loss.ts";
+import { type Line, survey } from "./survey.ts";
+
+export interface RepairOptions extends FactStoreOptions {
+  /** Told how many lines were looked at so far. */
+  readonly onProgress?: OnProgress | undefined;
+}
+
+export interface StreamRepair {
+  readonly folder: string;
+  readonly keptEvents: number;
+  /** Nothing was left of its log: the files were gone, or empty. It begins anew. */
+  readonly lostLog: boolean;
+  /** Lines that were not whole and are gone from the log. */
+  readonly lostLines: number;
+  /** Events whose words are lost; the rest of them stands. */
+  readonly lostBodies: number;
+  /** Copies of the damaged files. */
+  readonly copies: readonly string[];
+}
+
+export interface RepairReport {
+  readonly repaired: readonly StreamRepair[];
+  readonly soundStreams: number;
+  /** Streams that the registry had lost and that said themselves whose they are. */
+  readonly adoptedStreams: number;
+  /** Folders of which nobody can say any more whose they are; moved to aside/. */
+  readonly setAside: readonly string[];
+}
+
+/** What is left of a stream, and what is missing from it. */
+interface Salvage {
+  readonly kept: readonly Kept[];
+  readonly lostLog: boolean;
+  readonly lostLines: number;
+  readonly lostBodies: readonly number[];
+  readonly gaps: readonly (readonly [number, number])[];
+  readonly damaged: ReadonlySet<string>;
+  /** Where the log ended, as far as can be known. */
+  readonly end: Head;
+}
+
+interface Kept {
+  readonly line: Line;
+  readonly frame: Frame;
+  readonly bodyLost: boolean;
+}
+
+interface RepairPorts extends FolderPorts {
+  /** Called for every line that was looked at. */
+  readonly onLine: () => void;
+}
+
+export function repairWorkspace(dir: string, options: RepairOptions = {}): RepairReport {
+  const { onProgress, ...storeOptions } = options;
+  checkOptions(dir, storeOptions);
+  const root = resolve(dir);
+  const ports = {
+    ...makePorts(storeOptions, options.onNotice ?? (() => undefined)),
+    onLine: counting(onProgress, undefined, "lines looked at"),
+  };
+  checkLabel(ports.disk, root);
+  try {
+    return repairAll(root, ports);
+  } catch (error) {
+    throw troubleWith(root, "write", error);
+  }
+}
+
+/** The registry first: it says which folders there should be. */
+function repairAll(root: string, ports: RepairPorts): RepairReport {
+  const registryPath = `${root}/registry`;
+  const ofRegistry = repairStream(registryPath, ports);
+  makeFolderIfMissing(ports.disk, `${root}/streams`);
+  const registry = new Registry(root, ports, () => "", `${root}/pending/registry.${ports.me.nonce}`);
+  const paths = registry.restoreHomes().flatMap((home) => [`${home}/log`, `${home}/marks`]);
+  const repaired = [ofRegistry, ...paths.map((path) => repairStream(path, ports))].flatMap(
+    (one) => one ?? [],
+  );
+  const { adopted, nameless } = registry.adoptStrangers();
+  for (const path of nameless) setAside(ports, root, path);
+  registry.log.close();
+  return {
+    repaired,
+    soundStreams: 1 + paths.length - repaired.length,
+    adoptedStreams: adopted,
+    setAside: nameless,
+  };
+}
+
+/** A folder with events of nobody knows whom: kept, but out of the way. */
+function setAside({ disk }: FolderPorts, root: string, path: string): void {
+  makeFolderIfMissing(disk, `${root}/aside`);
+  disk.rename(path, `${root}/aside/${basename(path)}`);
+  disk.syncFolder(dirname(path));
+  disk.syncFolder(`${root}/aside`);
+}
+
+function repairStream(path: string, ports: RepairPorts): StreamRepair | undefined {
+  try {
+    if (makeFolderIfMissing(ports.disk, path)) ports.disk.syncFolder(dirname(path));
+    mendLock(path, ports);
+    const lock = new WriterLock(ports.disk, `${path}/lock`, ports.processes, ports.me, ports.options);
+    lock.acquire();
+    try {
+      const folder = new StreamFolder(path, ports);
+      const salvage = salvageOf(folder, ports);
+      const isSound = !salvage.lostLog && salvage.damaged.size + salvage.gaps.length === 0;
+      return isSound ? undefined : rebuild(folder, ports, salvage, lock);
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    throw troubleWith(path, "write", error);
+  }
+}
+
+function mendLock(path: string, ports: FolderPorts): void {
+  const { disk } = ports;
+  const folder = `${path}/lock`;
+  if (disk.kind(folder) === "nothing") WriterLock.create(disk, folder);
+  else if (disk.list(folder).length === 0) disk.close(disk.open(`${folder}/free.0`, "create"));
+}
+
+function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: RepairPorts): Salvage {
+  const { winners } = reader.segments();
+  // Old marks are dropped, file by file.
+  const mayStartLate = basename(path) === "marks";
+  const firstSeq = mayStartLate ? (winners[0]?.firstSeq ?? 1) : 1;
+  const lines = survey(reader, winners, onLine);
+  const good = goodFrames(lines);
+  // What a line explains counts only if the line itself is kept.
+  const excuses = excusesIn(good.map((one) => one.frame.event));
+  const kept = good.map((one) => ({
+    ...one,
+    bodyLost: one.frame.body !== "whole" && !excuses.bodies.has(one.frame.seq),
+  }));
+  const keptLines = new Set(kept.map((one) => one.line));
+  const damaged = new Set<string>();
+  const gaps: (readonly [number, number])[] = [];
+  for (const line of lines) if (!keptLines.has(line)) damaged.add(line.segment.name);
+  for (const one of kept) if (one.bodyLost) damaged.add(one.line.segment.name);
+  let last: Kept | undefined;
+  for (const one of kept) {
+    const before = last?.frame.seq ?? firstSeq - 1;
+    if (breaksChain(one.frame, last?.frame, firstSeq) && !excuses.gaps.has(gapKey(before, one.frame.seq))) {
+      gaps.push([before, one.frame.seq]);
+      // What is missing was at the end of one file or at the start of the next: neither is as it was.
+      damaged.add((last ?? one).line.segment.name);
+    }
+    if (last !== undefined && isBefore(one.line, last.line)) damaged.add(one.line.segment.name);
+    last = one;
+  }
+  const lastSeq = last?.frame.seq ?? firstSeq - 1;
+  const heldSeq = Math.max(
+    lastSeq,
+    seqInBlobs(disk, path),
+    last === undefined ? seqBeside(disk, path, hash) : 0,
+  );
+  // The repair's own event follows the last line: if that was not the last of its log, or of its append, there is a gap.
+  if (heldSeq > lastSeq && !(mayStartLate && last === undefined)) gaps.push([lastSeq, heldSeq + 1]);
+  else if (last !== undefined && endsShort(last.frame)) gaps.push([lastSeq, lastSeq + 1]);
+  return {
+    kept,
+    lostLog: lines.length === 0 && (winners.length === 0 || heldSeq > lastSeq),
+    lostLines: lines.length - kept.length,
+    lostBodies: kept.filter((one) => one.bodyLost).map((one) => one.frame.seq),
+    gaps,
+    damaged,
+    end: { seq: heldSeq, hash: last?.frame.hash ?? "" },
+  };
+}
+
+/** Every good line once, in the order of its number, wherever it stands: each one shows by itself that it is whole. */
+function goodFrames(lines: readonly Line[]): readonly { readonly line: Line; readonly frame: Frame }[] {
+  const bySeq = new Map<number, { readonly line: Line; readonly frame: Frame }>();
+  for (const line of lines) {
+    const { frame } = line;
+    if (frame !== undefined && !bySeq.has(frame.seq) && isReadable(frame))
+      bySeq.set(frame.seq, { line, frame });
+  }
+  return [...bySeq.values()].sort((a, b) => a.frame.seq - b.frame.seq);
+}
+
+function isBefore(a: Line, b: Line): boolean {
+  return a.segment.name === b.segment.name ? a.start < b.start : a.segment.firstSeq < b.segment.firstSeq;
+}
+
+function endsShort(frame: Frame): boolean {
+  return frame.part[0] + 1 < frame.part[1];
+}
+
+function breaksChain(frame: Frame, last: Frame | undefined, firstSeq: number): boolean {
+  if (last === undefined) return frame.seq !== firstSeq;
+  const newAppend = !endsShort(last) || frame.part[0] === last.part[0] + 1;
+  return frame.seq !== last.seq + 1 || frame.prev !== last.hash || !newAppend;
+}
+
+function isReadable(frame: Frame): boolean {
+  try {
+    readEvent(frame, frame.body !== "whole");
+    return true;
+  } catch (error) {
+    if (error instanceof TidelineError && error.code === "invalid-event") return false;
+    throw error;
+  }
+}
+
+function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, lock: WriterLock): StreamRepair {
+  const { disk, me } = ports;
+  const { all, winners } = folder.reader.segments();
+  const first = firstTouched(winners, salvage);
+  const old = winners.slice(first);
+  const copies = old
+    .filter((segment) => salvage.damaged.has(segment.name))
+    .map((segment) => {
+      const whole = readRange(disk, folder.reader.pathOf(segment), 0);
+      return keepAside(disk, folder.path, `damaged-${segment.name}`, whole);
+    });
+  const lines = goodLines(folder, old, salvage);
+  if (!lock.renew(lastEpoch(all) + 1))
+    throw new TidelineError(
+      "lock-timeout",
+      `Another process took ${folder.path} over. Close it, and run repair again.`,
+    );
+  const firstSeq = salvage.kept.length === 0 ? salvage.end.seq + 1 : (old[0]?.firstSeq ?? 1);
+  const renewed = newSegment(firstSeq, lock.generation, winners[first - 1]?.epoch ?? 0);
+  const path = folder.reader.pathOf(renewed);
+  disk.rename(writeDraft(disk, path, [...lines, recordOf(ports, salvage)], me.nonce), path);
+  disk.syncFolder(folder.path);
+  for (const segment of old) disk.remove(folder.reader.pathOf(segment));
+  removeBlobs(disk, `${folder.path}/blobs`);
+  disk.syncFolder(folder.path);
+  ports.notice({
+    kind: "repaired",
+    message: salvage.lostLog
+      ? `${folder.path} had lost its log, and begins anew.`
+      : `${folder.path} was repaired: ${salvage.lostLines} lines and ${salvage.lostBodies.length} texts are lost.`,
+    file: folder.path,
+  });
+  return {
+    folder: folder.path,
+    keptEvents: salvage.kept.length,
+    lostLog: salvage.lostLog,
+    lostLines: salvage.lostLines,
+    lostBodies: salvage.lostBodies.length,
+    copies,
+  };
+}
+
+/** The first file to be written anew; the last one at least, which takes the record. */
+function firstTouched(winners: readonly Segment[], salvage: Salvage): number {
+  const damaged = winners.findIndex((segment) => salvage.damaged.has(segment.name));
+  return damaged < 0 ? winners.length - 1 : damaged;
+}
+
+/** The kept lines of these files, in order; a lost body is overwritten like an erased one. */
+function goodLines(folder: StreamFolder, old: readonly Segment[], salvage: Salvage): readonly Uint8Array[] {
+  const bytesOf = new Map(old.map((segment) => [segment.name, folder.reader.bytesOf(segment, 0)]));
+  return salvage.kept.flatMap(({ line, bodyLost }) => {
+    const raw = bytesOf.get(line.segment.name)?.subarray(line.start, line.end);
+    if (raw === undefined) return [];
+    const text = raw.toString("latin1", 0, raw.length - 1);
+    const erasure = bodyLost ? erasureOf(text) : undefined;
+    if (erasure === undefined) return [raw];
+    return [Buffer.from(`${text.slice(0, erasure.offset)}${erasure.filler}\n`, "latin1")];
+  });
+}
+
+/** Says in the stream itself what is missing from it, after the last good line. */
+function recordOf(ports: FolderPorts, salvage: Salvage): Uint8Array {
+  const events: MemoryEvent[] = [];
+  const most = Math.max(salvage.lostBodies.length, salvage.gaps.length, 1);
+  for (let from = 0; from < most; from += MAX_REPAIRS_PER_EVENT) {
+    const to = from + MAX_REPAIRS_PER_EVENT;
+    events.push({
+      type: "repaired",
+      v: EVENT_VERSION,
+      at: ports.now(),
+      lost: salvage.lostBodies.slice(from, to),
+      gaps: salvage.gaps.slice(from, to),
+    });
+  }
+  return bytesOf(encodeBatch(events, salvage.end, ports).lines);
+}

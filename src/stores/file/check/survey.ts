@@ -1,0 +1,208 @@
+/**
+ * Is every line of a stream what was written? Looks at all of them, and goes on after damage.
+ *
+ * `verify` reports what is found here, `repair` acts on it.
+ */
+
+import { isTidelineError } from "../../../errors.ts";
+import type { Frame } from "../../../log/frame.ts";
+import { readEvent } from "../../../log/upcast.ts";
+import { counting } from "../../../ports/progress.ts";
+import type { Head, Problem, VerifyOptions, VerifyReport } from "../../../ports/storage.ts";
+import type { LogReader } from "../log/log-reader.ts";
+import { type Excuses, gapKey, lineStartsAfter } from "../log/log-walk.ts";
+import type { Segment } from "../log/segments.ts";
+
+const NEWLINE = 10;
+
+export interface Line {
+  readonly segment: Segment;
+  readonly start: number;
+  /** After its newline. */
+  readonly end: number;
+  readonly text: string;
+  /** It ends in a newline. */
+  readonly finished: boolean;
+  /** undefined: its head is not whole. */
+  readonly frame: Frame | undefined;
+}
+
+/** Every line that counts, with those that are not whole; an unfinished last append is left out. */
+export function survey(
+  reader: LogReader,
+  winners = reader.segments().winners,
+  onLine: () => void = () => undefined,
+): readonly Line[] {
+  const lines: Line[] = [];
+  winners.forEach((segment, i) => {
+    const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
+    const found = linesOf(reader, segment, onLine);
+    const owed = found.findIndex((line) => line.frame !== undefined && line.frame.seq >= limit);
+    if (segment.firstSeq < limit)
+      lines.push(...withoutStrays(owed < 0 ? found : found.slice(0, owed), limit));
+  });
+  return withoutTornAppend(lines, winners.at(-1)?.name);
+}
+
+function linesOf(reader: LogReader, segment: Segment, onLine: () => void): readonly Line[] {
+  const bytes = reader.bytesOf(segment, 0);
+  const lines: Line[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline < 0 ? bytes.length : newline + 1;
+    const line = lineAt(reader, segment, bytes, start, end);
+    if (line.frame === undefined || line.frame.body === "damaged")
+      lines.push(...piecesOf(reader, segment, bytes, start, end));
+    else lines.push(line);
+    onLine();
+    start = end;
+  }
+  return lines;
+}
+
+function lineAt(reader: LogReader, segment: Segment, bytes: Buffer, start: number, end: number): Line {
+  const finished = bytes[end - 1] === NEWLINE;
+  const text = bytes.toString("utf8", start, finished ? end - 1 : end);
+  return { segment, start, end, text, finished, frame: finished ? reader.decode(text) : undefined };
+}
+
+/** A lost newline makes one line of two: whatever begins like a line inside a bad one is looked at by itself. */
+function piecesOf(
+  reader: LogReader,
+  segment: Segment,
+  bytes: Buffer,
+  start: number,
+  end: number,
+): readonly Line[] {
+  const starts = [start];
+  for (const at of lineStartsAfter(bytes, start)) {
+    if (at >= end) break;
+    starts.push(at);
+  }
+  return starts.map((from, i) => lineAt(reader, segment, bytes, from, starts[i + 1] ?? end));
+}
+
+/** Damaged lines after the last one that a file owes were never acknowledged. */
+function withoutStrays(lines: readonly Line[], limit: number): readonly Line[] {
+  if (!lines.some((line) => line.frame?.seq === limit - 1)) return lines;
+  return lines.slice(0, lines.findLastIndex((line) => line.frame !== undefined) + 1);
+}
+
+/** The reader's rule for an append that a power cut tore: zeros, and no line of a later append after them. */
+function withoutZeros(lines: readonly Line[]): readonly Line[] {
+  const at = lines.findIndex((line) => line.frame === undefined || line.frame.body === "damaged");
+  const broken = lines[at];
+  if (broken === undefined || broken.segment.name !== lines.at(-1)?.segment.name) return lines;
+  const rest = lines.slice(at);
+  const zeros = broken.frame === undefined ? rest : [broken];
+  // Zeros behind everything else say nothing: they may be room.
+  const text = zeros.map((line) => line.text + (line.finished ? "\n" : "")).join("");
+  if (!/\0[^\0]/.test(text)) return lines;
+  const before = lines[at - 1]?.frame;
+  const last = before === undefined ? 0 : before.seq;
+  const first =
+    before === undefined || before.part[0] + 1 === before.part[1] ? last + 1 : last - before.part[0];
+  const follows = rest.some(
+    ({ frame }, i) =>
+      frame !== undefined && (frame.seq - frame.part[0] !== first || (i > 0 && frame.seq === last + 1)),
+  );
+  return follows ? lines : lines.slice(0, at);
+}
+
+/** Only the last file can end in an append that is not all there. */
+function withoutTornAppend(all: readonly Line[], lastFile: string | undefined): readonly Line[] {
+  if (all.at(-1)?.segment.name !== lastFile) return all;
+  const lines = withoutZeros(all);
+  const whole = lines.at(-1)?.finished === false ? lines.slice(0, -1) : lines;
+  const end = whole.at(-1)?.frame;
+  if (end === undefined || end.body === "damaged" || end.part[0] + 1 === end.part[1]) return whole;
+  // Lines out of order are damage, not an end.
+  if (whole.some((line) => line.frame !== undefined && line.frame.seq > end.seq)) return whole;
+  const from = whole.findLastIndex((line) => line.frame?.part[0] === 0);
+  return from < 0 ? [] : whole.slice(0, from);
+}
+
+/** `mayStartLate`: old events may have been dropped from the front. `heldSeq`: the log is known to have gone so far. */
+export function verifyStream(
+  reader: LogReader,
+  mayStartLate: boolean,
+  heldSeq: number,
+  options: VerifyOptions,
+): VerifyReport {
+  const problems: Problem[] = [];
+  const { winners } = reader.segments();
+  const lines = survey(reader, winners, counting(options.onProgress, undefined, "events"));
+  // After the lines: an erasure that is under way has said so before it changed any.
+  const excuses = reader.excuses();
+  let head: Head = { seq: 0, hash: "" };
+  let expectHash: string | undefined = "";
+  let events = 0;
+  let erased = 0;
+  let noted: string | undefined = options.head?.seq === 0 ? "" : undefined;
+  for (const line of lines) {
+    const start = events === 0 && mayStartLate && line.frame !== undefined;
+    const problem = start ? undefined : problemOf(line, head.seq, expectHash, excuses);
+    if (problem !== undefined)
+      problems.push({ file: reader.pathOf(line.segment), position: line.start, ...problem });
+    const { frame } = line;
+    if (frame === undefined) {
+      expectHash = undefined;
+      continue;
+    }
+    events++;
+    if (frame.body !== "whole") erased++;
+    head = { seq: frame.seq, hash: frame.hash };
+    expectHash = frame.hash;
+    if (frame.seq === options.head?.seq) noted = frame.hash;
+  }
+  const last = winners.at(-1);
+  if (last === undefined) problems.push({ message: "Its log files have vanished.", file: reader.folder });
+  else if (heldSeq > head.seq)
+    problems.push({
+      message: `The log held ${heldSeq} events, and ends at event ${head.seq}: it was cut.`,
+      file: reader.pathOf(last),
+    });
+  if (last !== undefined && last.firstSeq > head.seq + 1 && events > 0) {
+    problems.push({
+      message: `Events ${head.seq + 1} to ${last.firstSeq - 1} are missing.`,
+      file: reader.pathOf(last),
+    });
+  }
+  if (options.head !== undefined && noted !== options.head.hash) {
+    const what =
+      noted === undefined
+        ? `the log ends at event ${head.seq}: its tail was cut`
+        : "the log was rewritten since";
+    problems.push({
+      message: `Event ${options.head.seq} is not what was noted: ${what}.`,
+      seq: options.head.seq,
+    });
+  }
+  options.onProgress?.(events);
+  return { ok: problems.length === 0, events, erased, head, problems };
+}
+
+function problemOf(
+  line: Line,
+  lastSeq: number,
+  lastHash: string | undefined,
+  excuses: Excuses,
+): Omit<Problem, "file"> | undefined {
+  const { frame } = line;
+  if (frame === undefined) return { message: "A line is not what was written." };
+  const { seq } = frame;
+  const breaks = seq !== lastSeq + 1 || (lastHash !== undefined && frame.prev !== lastHash);
+  if (breaks && !excuses.gaps.has(gapKey(lastSeq, seq)))
+    return { message: `Event ${seq} does not continue the chain after event ${lastSeq}.`, seq };
+  if (frame.body === "damaged" && !excuses.bodies.has(seq))
+    return { message: `The text of event ${seq} does not match its commitment.`, seq };
+  if (frame.body === "erased" && !excuses.bodies.has(seq))
+    return { message: `The text of event ${seq} was overwritten, and no event says so.`, seq };
+  try {
+    readEvent(frame, frame.body !== "whole");
+    return undefined;
+  } catch (error) {
+    if (!isTidelineError(error)) throw error;
+    return { message: error.message, seq };
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * What if somebody takes over from a writer in the middle of work that may be done over? Then it is done in another turn.
+ *
+ * For work behind an acknowledgement: what was acknowledged stands, so "stream-moved" would tell the caller the opposite
+ * of what happened.
+ */
+import { isTidelineError, TidelineError } from "../../../errors.ts";
+import { MAX_TAKE_OVERS } from "../../../limits.ts";
+
+export interface TakesTurns {
+  readonly path: string;
+  turn<T>(work: () => T): T;
+}
+
+export function turnUntilDone<T>(writer: TakesTurns, work: () => T): T {
+  for (let left = MAX_TAKE_OVERS; left > 0; left--) {
+    try {
+      return writer.turn(work);
+    } catch (error) {
+      if (!isTidelineError(error, "stream-moved")) throw error;
+    }
+  }
+  throw new TidelineError(
+    "lock-timeout",
+    `Other processes have taken over the writing of ${writer.path} ${MAX_TAKE_OVERS} times, each before this one was done. Try again.`,
+    { file: writer.path },
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * How are words destroyed, and only they?
+ *
+ * The `erased` event comes first and is on the medium before any byte changes, so a body that does not match
+ * its commitment is explained by it whenever somebody looks. Then the bodies are overwritten in place, at equal
+ * length; blobs and what lies aside go. A marker in the workspace names the folder from before the event until
+ * the end, so that an interrupted erasure is finished at the next opening.
+ *
+ * What this cannot do: reach into copies, backups, and blocks that the medium keeps for itself.
+ */
+import { TidelineError } from "../../../errors.ts";
+import { erasureOf } from "../../../log/frame.ts";
+import type { Disk } from "../disk/disk.ts";
+import { writeAll } from "../disk/files.ts";
+import type { LogReader } from "./log-reader.ts";
+import { seqAt } from "./log-reader.ts";
+import type { Segment } from "./segments.ts";
+
+const NEWLINE = 10;
+
+/** Every one of these events must be there and hold words, or hold none any more. */
+export function checkTargets(reader: LogReader, seqs: readonly number[]): void {
+  const wanted = new Set(seqs);
+  eachLine(reader, wanted, (_segment, line, _start, seq) => {
+    if (line.includes('"text":{"codec":')) wanted.delete(seq);
+  });
+  if (wanted.size === 0) return;
+  throw new TidelineError(
+    "not-an-erase",
+    `Nothing to erase at event ${[...wanted].slice(0, 5).join(", ")}: it does not exist, or holds no text.`,
+  );
+}
+
+/** Overwrites the bodies of these events and counts them; those overwritten before stay as they are. Call it as
+ * the writer. */
+export function overwriteBodies(disk: Disk, reader: LogReader, seqs: readonly number[]): number {
+  const byFile = new Map<string, { readonly position: number; readonly filler: string }[]>();
+  let changed = 0;
+  eachLine(reader, new Set(seqs), (segment, line, start) => {
+    const erasure = erasureOf(line);
+    if (erasure === undefined) return;
+    // Also what is overwritten already: a sync that failed may have dropped it, and it looks overwritten all the same.
+    if (!line.endsWith(erasure.filler)) changed++;
+    const path = reader.pathOf(segment);
+    const list = byFile.get(path) ?? [];
+    list.push({ position: start + erasure.offset, filler: erasure.filler });
+    byFile.set(path, list);
+  });
+  for (const [path, places] of byFile) {
+    const file = disk.open(path, "update");
+    try {
+      for (const { position, filler } of places)
+        writeAll(disk, file, Buffer.from(filler, "latin1"), position);
+      disk.sync(file);
+    } finally {
+      disk.close(file);
+    }
+  }
+  return changed;
+}
+
+/** Lines with these numbers, as text of one byte per character. */
+function eachLine(
+  reader: LogReader,
+  seqs: ReadonlySet<number>,
+  visit: (segment: Segment, line: string, start: number, seq: number) => void,
+): void {
+  const { winners } = reader.segments();
+  winners.forEach((segment, i) => {
+    const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
+    if (![...seqs].some((seq) => seq >= segment.firstSeq && seq < limit)) return;
+    const bytes = reader.bytesOf(segment, 0);
+    for (let start = 0; start < bytes.length; ) {
+      const newline = bytes.indexOf(NEWLINE, start);
+      if (newline < 0) return;
+      const seq = seqAt(bytes, start);
+      if (seq < limit && seqs.has(seq)) visit(segment, bytes.toString("latin1", start, newline), start, seq);
+      start = newline + 1;
+    }
+  });
+}

@@ -1,0 +1,249 @@
+/**
+ * What stands in a stream's files?
+ *
+ * Reads appends in order, checks chain and commitments on the way, and tells three things apart: the end (a
+ * last append that is not all there yet: its writer is busy, or died), damage (an error with file and
+ * position), and what somebody is excused for (a body that a later `erased` event names, a gap that a later
+ * `repaired` event names). Takes no lock and writes nothing.
+ */
+import { decodeFrame, type Frame } from "../../../log/frame.ts";
+import type { Hash } from "../../../ports/hash.ts";
+import { type Disk, errnoOf } from "../disk/disk.ts";
+import { fileSize, readRange } from "../disk/files.ts";
+import { corrupt, troubleWith } from "../disk/trouble.ts";
+import { type Excuses, excusesIn, hasZero, type Point, SEQ_START, type Visitor, Walk } from "./log-walk.ts";
+import { hasInnerZeros, withoutRoom } from "./room.ts";
+import { parseSegments, type Segment, winners } from "./segments.ts";
+import { Stencils } from "./stencils.ts";
+
+const NEWLINE = 10;
+const ZERO = 0;
+/** How much of a file's end to look at for its last line. */
+const TAIL_BYTES = 64 * 1024;
+/** Of a file that is not the last: a few hundred lines. */
+const PIECE_BYTES = 256 * 1024;
+
+export interface ScanEnd {
+  /** After the last whole append (or after the one at which the visitor said stop). */
+  readonly end: Point;
+  /** Bytes after it in the last file: an append that is not whole. */
+  readonly tornBytes: number;
+  readonly stopped: boolean;
+}
+
+/** A file went between listing and opening it: overridden or dropped, if the next listing does without it. */
+class FileGone extends Error {}
+
+const FILE_GONE_ATTEMPTS = 10;
+const UNSTEADY_ATTEMPTS = 10;
+
+/** Does it again if a file went meanwhile; one that counts and stays away is damage. */
+export function withFiles<T>(work: () => T): T {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof FileGone)) throw error;
+      if (attempt === FILE_GONE_ATTEMPTS) throw corrupt(error.message, 0, "the file has vanished");
+    }
+  }
+}
+
+export class LogReader {
+  readonly folder: string;
+  private readonly disk: Disk;
+  private readonly hash: Hash;
+  private readonly stencils: Stencils;
+
+  constructor(disk: Disk, folder: string, hash: Hash) {
+    this.stencils = new Stencils();
+    this.disk = disk;
+    this.folder = folder;
+    this.hash = hash;
+  }
+
+  pathOf(segment: Segment): string {
+    return `${this.folder}/${segment.name}`;
+  }
+
+  /** Every segment file, and among them the ones that count. */
+  segments(): { readonly all: readonly Segment[]; readonly winners: readonly Segment[] } {
+    let names: readonly string[];
+    try {
+      names = this.disk.list(this.folder);
+    } catch (error) {
+      throw troubleWith(this.folder, "read", error);
+    }
+    const all = parseSegments(names);
+    return { all, winners: winners(all) };
+  }
+
+  /** Is a place remembered from before still a place in the log? */
+  stillStands(point: Point, segments: readonly Segment[]): boolean {
+    const at = segments.findIndex((segment) => segment.name === point.segment.name);
+    const next = segments[at + 1];
+    return at >= 0 && (next === undefined || point.seq < next.firstSeq);
+  }
+
+  /** Whole appends after a place, in order. */
+  scan(from: Point, segments: readonly Segment[], visit: Visitor): ScanEnd {
+    const walk = new Walk(this, from, visit);
+    const start = segments.findIndex((segment) => segment.name === from.segment.name);
+    let tornBytes = 0;
+    try {
+      for (let i = start; i < segments.length && !walk.stopped; i++) {
+        const segment = segments[i] as Segment;
+        const next = segments[i + 1];
+        walk.enter(segment, i === start ? from.offset : 0, next?.firstSeq);
+        if (next === undefined) tornBytes = this.lastFile(segment, walk);
+        else this.fullFile(segment, walk);
+      }
+    } finally {
+      this.stencils.letGo();
+    }
+    return { end: walk.end, tornBytes: walk.stopped ? 0 : tornBytes, stopped: walk.stopped };
+  }
+
+  /** The place after event `seq`; undefined if there is no such event. */
+  locate(seq: number, segments: readonly Segment[]): Point | undefined {
+    const first = segments[0];
+    if (first === undefined) return undefined;
+    if (seq < first.firstSeq)
+      return {
+        segment: first,
+        offset: 0,
+        seq: first.firstSeq - 1,
+        hash: first.firstSeq === 1 ? "" : undefined,
+      };
+    const segment = segments.findLast((one) => one.firstSeq <= seq) as Segment;
+    const found = this.findLine(segment, seq);
+    if (found === undefined) return undefined;
+    const frame = decodeFrame(found.line, this.hash);
+    return frame === undefined ? undefined : { segment, offset: found.end, seq, hash: frame.hash };
+  }
+
+  /** Where event `seq` stands, without looking at what is around it. */
+  findLine(
+    segment: Segment,
+    seq: number,
+  ): { readonly line: string; readonly start: number; readonly end: number } | undefined {
+    const bytes = this.bytesOf(segment, 0);
+    for (let start = 0; start < bytes.length; ) {
+      const newline = bytes.indexOf(NEWLINE, start);
+      if (newline < 0) return undefined;
+      const here = seqAt(bytes, start);
+      if (here === seq) return { line: bytes.toString("utf8", start, newline), start, end: newline + 1 };
+      start = newline + 1;
+    }
+    return undefined;
+  }
+
+  /** A place from which only the last append is left to read, if the last line alone shows it. */
+  beforeLastAppend(segments: readonly Segment[]): Point | undefined {
+    const segment = segments.at(-1);
+    if (segment === undefined) return undefined;
+    const size = this.guard(segment, () => fileSize(this.disk, this.pathOf(segment)));
+    const base = Math.max(0, size - TAIL_BYTES);
+    const bytes = this.bytesOf(segment, base);
+    if (bytes.length === 0 || bytes.at(-1) !== NEWLINE) return undefined;
+    const start = bytes.subarray(0, -1).lastIndexOf(NEWLINE) + 1;
+    const frame = decodeFrame(bytes.toString("utf8", start, bytes.length - 1), this.hash);
+    if (frame === undefined || frame.part[0] + 1 !== frame.part[1]) return undefined;
+    const seq = frame.seq - frame.part[0];
+    const offset = frame.part[0] === 0 ? base + start : this.findLine(segment, seq)?.start;
+    return offset === undefined ? undefined : { segment, offset, seq: seq - 1, hash: undefined };
+  }
+
+  /** Reads the whole log leniently for what explains damage. Slow, and only asked where there is some. */
+  excuses(): Excuses {
+    const { winners } = this.segments();
+    const events = winners.flatMap((segment, i) => {
+      const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
+      const lines = this.bytesOf(segment, 0).toString("utf8").split("\n");
+      const telling = lines.filter(
+        (line) => line.includes('"type":"erased"') || line.includes('"type":"repaired"'),
+      );
+      // What stands behind the file's end was never acknowledged, and explains nothing.
+      return telling.flatMap((line) => this.decode(line) ?? []).filter((frame) => frame.seq < limit);
+    });
+    return excusesIn(events.map((frame) => frame.event));
+  }
+
+  decode(line: string): Frame | undefined {
+    return decodeFrame(line, this.hash);
+  }
+
+  /** From an offset to the end, without the room behind it. */
+  bytesOf(segment: Segment, offset: number): Buffer {
+    const read = () => this.guard(segment, () => readRange(this.disk, this.pathOf(segment), offset));
+    let bytes = read();
+    // While we read, a writer may have filled room behind a place that we had passed: what changes is no damage.
+    for (let attempt = 0; attempt < UNSTEADY_ATTEMPTS && hasInnerZeros(bytes); attempt++) {
+      const before = bytes;
+      bytes = read();
+      if (bytes.subarray(0, before.length).equals(before)) break;
+    }
+    return withoutRoom(bytes, offset);
+  }
+
+  private guard<T>(segment: Segment, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      const path = this.pathOf(segment);
+      if (errnoOf(error) === "ENOENT") throw new FileGone(path);
+      if (errnoOf(error) === "ESHORT") throw corrupt(path, 0, "it is shorter than it was");
+      throw troubleWith(path, "read", error);
+    }
+  }
+
+  /** The file that is written to: read at once, because its end may be cut. Returns how much is left unread. */
+  private lastFile(segment: Segment, walk: Walk): number {
+    const bytes = this.bytesOf(segment, walk.base);
+    this.lines(bytes, walk);
+    return walk.base + bytes.length - walk.end.offset;
+  }
+
+  /** A file that nothing is added to any more: piece by piece, so that whoever stops early has read little in vain. */
+  private fullFile(segment: Segment, walk: Walk): void {
+    const read = () => readRange(this.disk, this.pathOf(segment), walk.base, walk.base + PIECE_BYTES);
+    for (;;) {
+      const bytes = this.guard(segment, read);
+      // Zeros, or the end: how those are read depends on what follows, up to the last byte.
+      const isInner = bytes.length === PIECE_BYTES && !bytes.includes(ZERO);
+      const end = isInner ? bytes.lastIndexOf(NEWLINE) + 1 : 0;
+      if (end === 0) break;
+      if (!this.lines(bytes.subarray(0, end), walk)) return;
+      walk.base += end;
+    }
+    this.lines(this.bytesOf(segment, walk.base), walk);
+  }
+
+  /** False if the file has nothing more to say. */
+  private lines(bytes: Buffer, walk: Walk): boolean {
+    for (let start = 0; start < bytes.length; ) {
+      const newline = bytes.indexOf(NEWLINE, start);
+      if (newline < 0) return false;
+      if (!walk.takeQuickly(bytes, start, newline, this.stencils)) {
+        const frame = decodeFrame(bytes.toString("utf8", start, newline), this.hash);
+        const torn =
+          frame?.body === "damaged" && hasZero(bytes, start, newline) && !walk.isExcused(frame.seq);
+        if (frame === undefined || torn) {
+          walk.meetDamage(bytes, start);
+          return false;
+        }
+        if (!walk.take(frame, start, newline + 1)) return false;
+      }
+      if (walk.stopped) return false;
+      start = newline + 1;
+    }
+    return true;
+  }
+}
+
+/** The number at the start of a line, by its digits alone; NaN if it does not begin like a line. */
+export function seqAt(bytes: Buffer, start: number): number {
+  if (bytes.toString("latin1", start, start + SEQ_START.length) !== SEQ_START) return Number.NaN;
+  const from = start + SEQ_START.length;
+  return Number.parseInt(bytes.toString("latin1", from, from + 17), 10);
+}

@@ -1,0 +1,217 @@
+/**
+ * What is expected next on the way through a log, and what does it mean if something else comes?
+ *
+ * One walk takes line after line, gathers the lines of an append, and hands them over when they are all there. It
+ * knows the end from damage, and damage from what somebody is excused for. It reads no file.
+ */
+import { isTidelineError } from "../../../errors.ts";
+import type { Frame, Part } from "../../../log/frame.ts";
+import { readEvent } from "../../../log/upcast.ts";
+import type { MemoryEvent } from "../../../model/event.ts";
+import type { RecordedEvent } from "../../../ports/storage.ts";
+import { corrupt } from "../disk/trouble.ts";
+import { endOfText } from "./room.ts";
+import type { Segment } from "./segments.ts";
+import type { Stencils } from "./stencils.ts";
+
+const NEWLINE = 10;
+/** How a line begins. Quotes inside texts are escaped, so it stands nowhere else. */
+export const SEQ_START = '{"head":{"seq":';
+
+/** A place between two events. `hash` is undefined where the event before it is not there to be asked. */
+export interface Point {
+  readonly segment: Segment;
+  readonly offset: number;
+  readonly seq: number;
+  readonly hash: string | undefined;
+}
+
+/** Events of one append, and the place after it. Return false to stop. */
+export type Visitor = (events: readonly RecordedEvent[], after: Point) => boolean;
+
+/** What later events explain: bodies that are gone, neighbours between which events are missing. */
+export interface Excuses {
+  readonly bodies: ReadonlySet<number>;
+  readonly gaps: ReadonlySet<string>;
+}
+
+/** What a walk may ask of the log around it. */
+interface Surroundings {
+  pathOf(segment: Segment): string;
+  excuses(): Excuses;
+  decode(line: string): Frame | undefined;
+}
+
+/** One walk through the files: what is expected next, and what was gathered of the append at hand. */
+export class Walk {
+  end: Point;
+  stopped = false;
+  /** Where the bytes at hand begin in their file. */
+  base = 0;
+  private segment: Segment;
+  private limitSeq: number | undefined;
+  private seq: number;
+  private hash: string | undefined;
+  private part: Part | undefined;
+  private gathered: RecordedEvent[] = [];
+  private excuses: Excuses | undefined;
+  private readonly reader: Surroundings;
+  private readonly visit: Visitor;
+
+  constructor(reader: Surroundings, from: Point, visit: Visitor) {
+    this.reader = reader;
+    this.visit = visit;
+    this.end = from;
+    this.segment = from.segment;
+    this.seq = from.seq;
+    this.hash = from.hash;
+  }
+
+  enter(segment: Segment, base: number, limitSeq: number | undefined): void {
+    const missing = segment.name !== this.segment.name && this.seq + 1 < segment.firstSeq;
+    if (missing && this.seq > 0 && !this.excused().gaps.has(gapKey(this.seq, segment.firstSeq))) {
+      const what = `events ${this.seq + 1} to ${segment.firstSeq - 1} are missing before this file`;
+      throw corrupt(this.reader.pathOf(segment), 0, what, this.seq + 1);
+    }
+    this.segment = segment;
+    this.base = base;
+    this.limitSeq = limitSeq;
+    if (segment.name !== this.end.segment.name)
+      this.end = { segment, offset: 0, seq: this.end.seq, hash: this.end.hash };
+  }
+
+  /** Takes the next line if it is what most lines are; false: it needs a closer look. */
+  takeQuickly(bytes: Buffer, start: number, newline: number, stencils: Stencils): boolean {
+    const seq = this.seq + 1;
+    if (this.hash === undefined || (this.limitSeq !== undefined && seq >= this.limitSeq)) return false;
+    const frame = stencils.read(bytes, start, newline, seq, this.hash);
+    if (frame === undefined || this.breaksAppend(frame)) return false;
+    this.gather({ seq, hash: frame.hash, event: frame.event, bodyGone: false }, frame.part, newline + 1);
+    return true;
+  }
+
+  /** Takes the next frame; false if this file has nothing more to say. */
+  take(frame: Frame, start: number, after: number): boolean {
+    if (this.limitSeq !== undefined && frame.seq >= this.limitSeq) return false;
+    if (this.hash === undefined) this.hash = frame.prev;
+    if (frame.seq !== this.seq + 1 || frame.prev !== this.hash || this.breaksAppend(frame))
+      this.meetGap(frame, start);
+    const bodyGone = frame.body !== "whole";
+    if (frame.body === "damaged" && !this.isExcused(frame.seq)) {
+      throw corrupt(this.path(), this.base + start, "the text does not match its commitment", frame.seq);
+    }
+    const { seq, hash, part } = frame;
+    this.gather({ seq, hash, event: this.check(frame, bodyGone, start), bodyGone }, part, after);
+    return true;
+  }
+
+  private gather(recorded: RecordedEvent, part: Part, after: number): void {
+    this.gathered.push(recorded);
+    this.seq = recorded.seq;
+    this.hash = recorded.hash;
+    this.part = part;
+    if (part[0] + 1 === part[1]) this.deliver(this.base + after);
+  }
+
+  /** A line that is not whole. Returns if it is the end of what counts in this file. */
+  meetDamage(bytes: Buffer, start: number): void {
+    // Everything that this file owes was read: what follows was never acknowledged.
+    if (this.limitSeq !== undefined && this.seq + 1 === this.limitSeq) return;
+    // Pages that never reached the medium read as zeros: an append that a power cut tore, if it is the last one.
+    // Zeros behind everything else say nothing: they may be room.
+    const torn =
+      this.limitSeq === undefined &&
+      hasZero(bytes, start, endOfText(bytes)) &&
+      !this.appendFollows(bytes, start);
+    if (!torn) throw corrupt(this.path(), this.base + start, "a line is not what was written", this.seq + 1);
+  }
+
+  /** Is there a line of a later append after this place, or the one that should be here? Then it was not torn. */
+  private appendFollows(bytes: Buffer, from: number): boolean {
+    const firstOfThis = this.gathered[0]?.seq ?? this.seq + 1;
+    // Wherever a line begins, also right behind zeros that have taken a newline with them.
+    for (const start of lineStartsAfter(bytes, from)) {
+      const newline = bytes.indexOf(NEWLINE, start);
+      const frame = newline < 0 ? undefined : this.reader.decode(bytes.toString("utf8", start, newline));
+      if (frame === undefined) continue;
+      if (frame.seq - frame.part[0] !== firstOfThis || frame.seq === this.seq + 1) return true;
+    }
+    return false;
+  }
+
+  /** Does it begin something else while an append is not all there? */
+  private breaksAppend(frame: { readonly part: Part }): boolean {
+    return this.gathered.length > 0 && this.part !== undefined && frame.part[0] !== this.part[0] + 1;
+  }
+
+  private meetGap(frame: Frame, start: number): void {
+    const place = this.seq;
+    if (!this.excused().gaps.has(gapKey(place, frame.seq))) {
+      const what =
+        frame.seq === place + 1
+          ? "it does not continue the chain"
+          : `event ${place + 1} was expected here, and ${frame.seq} follows`;
+      throw corrupt(this.path(), this.base + start, what, frame.seq);
+    }
+    // The rest of an append was lost, and repair said so: what is left of it stands.
+    if (this.gathered.length > 0) this.deliver(this.base + start);
+  }
+
+  private deliver(offset: number): void {
+    this.end = { segment: this.segment, offset, seq: this.seq, hash: this.hash };
+    const events = this.gathered;
+    this.gathered = [];
+    if (!this.visit(events, this.end)) this.stopped = true;
+  }
+
+  private check(frame: Frame, bodyGone: boolean, start: number): MemoryEvent {
+    try {
+      return readEvent(frame, bodyGone);
+    } catch (error) {
+      if (isTidelineError(error, "invalid-event"))
+        throw corrupt(this.path(), this.base + start, error.message, frame.seq);
+      throw error;
+    }
+  }
+
+  /** Does a later event say that this body is gone? */
+  isExcused(seq: number): boolean {
+    return this.excused().bodies.has(seq);
+  }
+
+  private excused(): Excuses {
+    this.excuses ??= this.reader.excuses();
+    return this.excuses;
+  }
+
+  private path(): string {
+    return this.reader.pathOf(this.segment);
+  }
+}
+
+/** What these events explain. */
+export function excusesIn(events: readonly MemoryEvent[]): Excuses {
+  const bodies = new Set<number>();
+  const gaps = new Set<string>();
+  for (const event of events) {
+    if (event.type === "erased") for (const seq of event.erases) bodies.add(seq);
+    if (event.type !== "repaired") continue;
+    for (const seq of event.lost) bodies.add(seq);
+    for (const [before, after] of event.gaps) gaps.add(gapKey(before, after));
+  }
+  return { bodies, gaps };
+}
+
+export function hasZero(bytes: Buffer, from: number, to: number): boolean {
+  const at = bytes.indexOf(0, from);
+  return at >= 0 && at < to;
+}
+
+export function gapKey(before: number, after: number): string {
+  return `${before}-${after}`;
+}
+
+/** Wherever something begins like a line, behind this place. */
+export function* lineStartsAfter(bytes: Buffer, from: number): Generator<number> {
+  for (let at = bytes.indexOf(SEQ_START, from + 1); at >= 0; at = bytes.indexOf(SEQ_START, at + 1)) yield at;
+}

@@ -1,0 +1,395 @@
+/**
+ * How does one writer at a time extend a stream, and how does it know that what it wrote stands?
+ *
+ * A turn of the writer is: lock, catch up, make the end clean, work, give the lock back. Giving it back is the
+ * acknowledgement: it succeeds only if nobody took over in the meantime, and whoever takes over later finds
+ * the bytes, because they were synced before. A writer that was taken over takes another turn to see whether
+ * its bytes were adopted; it does not guess.
+ */
+import { assert } from "../../../assert.ts";
+import { isTidelineError } from "../../../errors.ts";
+import { type Batch, encodeBatch, streamMoved } from "../../../log/batch.ts";
+import type { FramePorts } from "../../../log/frame.ts";
+import type { MemoryEvent } from "../../../model/event.ts";
+import type { Head } from "../../../ports/storage.ts";
+import type { Disk } from "../disk/disk.ts";
+import { bytesOf, fileSize, keepAside, readRange } from "../disk/files.ts";
+import { corrupt, troubleWith } from "../disk/trouble.ts";
+import { type LockOptions, type Sign, type Taken, WriterLock } from "../lock/lock.ts";
+import type { Owner, Processes } from "../lock/process-owner.ts";
+import { turnUntilDone } from "./done-over.ts";
+import { LogFile, type LogFileOptions } from "./log-file.ts";
+import { type LogReader, withFiles } from "./log-reader.ts";
+import type { Point } from "./log-walk.ts";
+import { lastEpoch, newSegment, type Segment } from "./segments.ts";
+import { cutFile, removeOverridden, removeStrays, secureEnd } from "./strays.ts";
+
+/** Something that a person should know, and that needed no error. */
+export interface Notice {
+  readonly kind: "torn-tail-cut" | "overridden-left" | "erasure-finished" | "blob-dropped" | "repaired";
+  readonly message: string;
+  readonly file: string;
+  readonly position?: number;
+}
+
+export type FolderOptions = LockOptions & LogFileOptions;
+
+/** What all folders of a store share. */
+export interface FolderPorts extends FramePorts {
+  readonly disk: Disk;
+  readonly processes: Processes;
+  readonly me: Owner;
+  readonly options: FolderOptions;
+  readonly now: () => number;
+  readonly notice: (notice: Notice) => void;
+}
+
+/** An append as it will stand in the file, if the log ends there. */
+interface Encoded {
+  readonly after: Head;
+  readonly batch: Batch;
+  readonly bytes: Buffer;
+}
+
+export class LogWriter {
+  readonly path: string;
+  private readonly reader: LogReader;
+  private readonly ports: FolderPorts;
+  private readonly lock: WriterLock;
+  private settled = false;
+  /** The end of the log, as far as we know. */
+  private tail: Point | undefined;
+  /** What our caller believes the stream's end to be. */
+  private told: Head | undefined;
+  /** What the present turn has appended: it waits for its acknowledgement. */
+  private written: Head | undefined;
+  private readonly file: LogFile;
+
+  constructor(path: string, reader: LogReader, ports: FolderPorts) {
+    this.path = path;
+    this.reader = reader;
+    this.ports = ports;
+    this.file = new LogFile(ports.disk, reader, ports.options);
+    this.lock = new WriterLock(ports.disk, `${path}/lock`, ports.processes, ports.me, ports.options);
+  }
+
+  /** The end of the log as we last saw it; as the writer, as it is. */
+  get end(): Point | undefined {
+    return this.tail;
+  }
+
+  /** A sign by which `isUntouched` can tell later whether anybody has written; undefined while somebody does. */
+  sign(): Sign | undefined {
+    return this.lock.sign();
+  }
+
+  /** The sign after our own last turn. */
+  get signLeft(): Sign | undefined {
+    return this.lock.signLeft;
+  }
+
+  isUntouched(sign: Sign): boolean {
+    return this.lock.isUntouched(sign);
+  }
+
+  /** Our caller has seen the stream up to here, and will decide on that. */
+  noteTold(head: Head): void {
+    this.told = head;
+  }
+
+  /**
+   * All of the events or none, after `expectedSeq` exactly. The bytes are made before the lock is taken, for the end as
+   * we know it: others wait so much less, and if there is another end by then, they are made again.
+   */
+  append(expectedSeq: number, events: readonly MemoryEvent[]): Head {
+    const { tail } = this;
+    const ready = tail?.seq === expectedSeq ? this.encode(events, asHead(tail)) : undefined;
+    return this.turn(() => this.appendInTurn(expectedSeq, events, ready));
+  }
+
+  /** The same, inside a `turn`. */
+  appendInTurn(expectedSeq: number, events: readonly MemoryEvent[], ready?: Encoded): Head {
+    const tail = this.expect(expectedSeq);
+    const isReady = ready !== undefined && ready.after.hash === tail.hash;
+    const { batch, bytes } = isReady ? ready : this.encode(events, asHead(tail));
+    const at = this.place(tail, bytes.length);
+    this.put(at, bytes);
+    const { seq, hash } = batch.head;
+    this.tail = { segment: at.segment, offset: at.offset + bytes.length, seq, hash };
+    this.told = batch.head;
+    this.written = batch.head;
+    return batch.head;
+  }
+
+  private encode(events: readonly MemoryEvent[], after: Head): Encoded {
+    const batch = encodeBatch(events, after, this.ports);
+    return { after, batch, bytes: bytesOf(batch.lines) };
+  }
+
+  /**
+   * Runs `work` as the only writer, on a clean end of the log. If somebody took over meanwhile, what was
+   * appended may or may not stand: we look, as the writer, before we say that it does.
+   */
+  turn<T>(work: () => T): T {
+    let taken = this.lock.acquire();
+    const before = this.told;
+    this.written = undefined;
+    let answer: T;
+    let settled = taken === "given";
+    try {
+      while (!withFiles(() => this.settle(taken))) {
+        this.forget();
+        taken = this.lock.acquire();
+        settled = taken === "given";
+      }
+      settled = true;
+      answer = work();
+    } catch (error) {
+      this.forget();
+      this.told = before;
+      // Taken over, and no new file begun: given back now, it would look as if the former owner had finished.
+      if (!settled) this.lock.abandon();
+      // What went wrong after somebody took over is their doing, not the disk's.
+      const takenOver = this.lock.isHeld && !this.giveUp() && !isTidelineError(error);
+      throw takenOver
+        ? streamMoved(before?.seq ?? 0, before?.seq ?? 0)
+        : troubleWith(this.path, "write", error);
+    }
+    if (!this.lock.release() && this.written !== undefined) this.standsAfterTakeOver(this.written);
+    return answer;
+  }
+
+  /** The log's end as anybody can see it now. */
+  headNow(): Head {
+    this.settleIfFree();
+    return withFiles(() => asHead(this.catchUp(this.reader.segments().winners).end));
+  }
+
+  /** As the writer: what was written so far is on the medium, whatever the durability. */
+  syncNow(): void {
+    this.file.sync((this.tail as Point).segment);
+  }
+
+  /** Lets go, and leaves files as a person would like to find them: without room, and a lock that nobody has. If that
+   * fails, nobody minds. */
+  close(): void {
+    try {
+      if (this.file.hasRoom(this.tail)) this.cutRoomIfFree();
+    } catch {
+      this.giveUp();
+    }
+    this.lock.close();
+    this.forget();
+  }
+
+  /** Unless somebody is writing, or has written since we did: then the room is theirs. */
+  private cutRoomIfFree(): void {
+    const taken = this.lock.tryAcquire();
+    if (taken === undefined) return;
+    if (taken !== "given") {
+      this.lock.abandon();
+      return;
+    }
+    if (this.endIsKnown()) this.file.cutRoom(this.tail as Point);
+    this.lock.release();
+  }
+
+  /** Of a writer that will not come back for it. */
+  private cutRoomOf(end: Point): void {
+    const path = this.reader.pathOf(end.segment);
+    if (fileSize(this.ports.disk, path) > end.offset) cutFile(this.ports.disk, path, end.offset);
+  }
+
+  /** Lets go of everything that was remembered, and of the open file. */
+  forget(): void {
+    this.file.close();
+    this.tail = undefined;
+  }
+
+  /** The first time, unless somebody is writing: cut what a dead writer left. */
+  settleIfFree(): void {
+    if (this.settled) return;
+    try {
+      const taken = this.lock.tryAcquire();
+      if (taken === undefined) return;
+      try {
+        if (!withFiles(() => this.settle(taken))) return;
+      } catch (error) {
+        this.forget();
+        if (taken !== "given") this.lock.abandon();
+        this.giveUp();
+        throw troubleWith(this.path, "write", error);
+      }
+      this.lock.release();
+    } catch (error) {
+      // A folder that cannot be written can still be read.
+      if (!isTidelineError(error, "not-writable")) throw troubleWith(this.path, "read", error);
+    }
+    this.settled = true;
+  }
+
+  /** As the writer: learn where the log ends, and make that end a clean one. False if we were taken over. */
+  private settle(taken: Taken): boolean {
+    if (this.endIsKnown()) return true;
+    this.file.doubt();
+    const { all, winners } = this.reader.segments();
+    // Looked at after the files: so none of them was begun by whoever took over from us.
+    if (!this.lock.isOurs()) {
+      this.lock.abandon();
+      return false;
+    }
+    this.settled = true;
+    const { end, tornBytes } = this.catchUp(winners);
+    this.tail = end;
+    if (tornBytes > 0 && taken !== "from-silent") this.cut(end, tornBytes);
+    if (taken === "given") return true;
+    if (tornBytes > 0 && taken === "from-silent") {
+      this.say(
+        "overridden-left",
+        `The former writer of ${this.path} fell silent; bytes that it had not finished are ignored.`,
+        end,
+      );
+    }
+    secureEnd(this.ports.disk, this.reader, end, winners, () => this.stillOurs(end));
+    if (taken === "from-dead") this.cutRoomOf(end);
+    this.tail = this.roll(end, all);
+    removeOverridden(this.ports.disk, this.reader);
+    this.ports.disk.syncFolder(this.path);
+    return true;
+  }
+
+  /** In a turn: `stream-moved` if somebody took over; then what we have read may not belong together. */
+  checkStillOurs(): void {
+    this.stillOurs(this.tail as Point);
+  }
+
+  /** A sign of life right before a step that must not come late. */
+  private stillOurs(end: Point): void {
+    if (!this.lock.renew()) throw streamMoved(end.seq, end.seq);
+  }
+
+  /** Nobody has written since we did, so the end is where we left it; `checkPlace` looks at the file itself. */
+  private endIsKnown(): boolean {
+    return this.lock.undisturbed && this.tail !== undefined;
+  }
+
+  private catchUp(winners: readonly Segment[]): { readonly end: Point; readonly tornBytes: number } {
+    const known =
+      this.tail !== undefined && this.reader.stillStands(this.tail, winners) ? this.tail : undefined;
+    const from = known ?? this.reader.beforeLastAppend(winners) ?? this.startOfLast(winners);
+    return this.reader.scan(from, winners, () => true);
+  }
+
+  /** The start of the last segment that has anything in it. */
+  private startOfLast(winners: readonly Segment[]): Point {
+    for (let i = winners.length - 1; i >= 0; i--) {
+      const segment = winners[i] as Segment;
+      const point =
+        i === 0
+          ? this.reader.locate(segment.firstSeq - 1, winners)
+          : this.reader.locate(segment.firstSeq - 1, winners.slice(0, i));
+      if (point !== undefined)
+        return point.segment.name === segment.name ? point : { ...point, segment, offset: 0 };
+    }
+    throw corrupt(this.path, 0, "its log files have vanished");
+  }
+
+  /** The end of the log, if it is where our caller believes it to be. */
+  expect(expectedSeq: number): Point {
+    const tail = this.tail;
+    assert(tail !== undefined, "a writer knows the end of its log");
+    const misled = this.told?.seq === expectedSeq && this.told.hash !== tail.hash;
+    if (tail.seq !== expectedSeq || misled) throw streamMoved(expectedSeq, tail.seq);
+    return tail;
+  }
+
+  /** Where the next bytes go: the present file, or a new one if that is long enough. */
+  private place(tail: Point, bytes: number): Point {
+    if (tail.offset === 0 || tail.offset + bytes <= this.ports.options.segmentBytes) return tail;
+    this.file.cutRoom(tail);
+    this.file.sync(tail.segment);
+    return this.roll(tail, this.reader.segments().all);
+  }
+
+  /** Begins a file, under a generation that nobody else has had. */
+  private roll(tail: Point, all: readonly Segment[]): Point {
+    if (!this.lock.renew(lastEpoch(all) + 1)) throw streamMoved(tail.seq, tail.seq);
+    const segment = newSegment(tail.seq + 1, this.lock.generation, tail.segment.epoch);
+    this.ports.disk.close(this.ports.disk.open(this.reader.pathOf(segment), "begin"));
+    this.ports.disk.syncFolder(this.path);
+    return { segment, offset: 0, seq: tail.seq, hash: tail.hash };
+  }
+
+  /** Writes and syncs, or leaves the file as it was. */
+  private put(at: Point, bytes: Buffer): void {
+    const { disk, options } = this.ports;
+    this.file.check(at, () => this.stillOurs(at));
+    try {
+      // Whoever made the file may have failed to make sure of its name.
+      if (at.offset === 0 && options.durability === "fsync") disk.syncFolder(this.path);
+      this.file.write(at, bytes, () => this.stillOurs(at));
+    } catch (error) {
+      this.unwrite(at);
+      throw error;
+    }
+  }
+
+  /** Best effort: what stays behind is a torn tail, which the next writer cuts. */
+  private unwrite(at: Point): void {
+    try {
+      // Whoever took over may have adopted those bytes: then they are theirs.
+      if (this.lock.renew()) this.file.cut(at.segment, at.offset);
+    } catch {
+      this.file.close();
+      // Whoever comes next must not trust what it sees there: to them we are dead.
+      this.lock.abandon();
+    }
+  }
+
+  /** Returns if the event that we wrote is part of the log after all; only a writer can tell. */
+  private standsAfterTakeOver(ours: Head): void {
+    this.forget();
+    this.told = undefined;
+    const found = turnUntilDone(this, () => {
+      const { winners } = this.reader.segments();
+      const stands = this.reader.locate(ours.seq, winners)?.hash === ours.hash;
+      if (!stands) removeStrays(this.ports.disk, this.reader);
+      return { stands, seq: this.tail?.seq ?? 0 };
+    });
+    if (!found.stands) throw streamMoved(ours.seq, found.seq);
+    this.told = ours;
+  }
+
+  private cut(end: Point, bytes: number): void {
+    const { disk } = this.ports;
+    const path = this.reader.pathOf(end.segment);
+    const torn = readRange(disk, path, end.offset);
+    const copy = keepAside(disk, this.path, `torn-${end.segment.name}-${end.offset}`, torn);
+    cutFile(disk, path, end.offset);
+    this.say(
+      "torn-tail-cut",
+      `${path} ended in ${bytes} bytes of an append that was never finished: cut, and kept in ${copy}.`,
+      end,
+    );
+  }
+
+  /** After a failure; false if we were taken over. A lock that cannot be given back is taken back by our next
+   * write, or by its lease. */
+  private giveUp(): boolean {
+    try {
+      return this.lock.release();
+    } catch {
+      this.settled = false;
+      return true;
+    }
+  }
+
+  private say(kind: Notice["kind"], message: string, at: Point): void {
+    this.ports.notice({ kind, message, file: this.reader.pathOf(at.segment), position: at.offset });
+  }
+}
+
+function asHead(point: Point): Head {
+  assert(point.hash !== undefined, "the end of a log is known by its hash");
+  return { seq: point.seq, hash: point.hash };
+}

@@ -1,0 +1,24 @@
+/**
+ * What does a sentence say, word by word, once its spelling is made uniform?
+ *
+ * The stages in order: words, short forms written out, fillers off the edges, articles dropped, numbers, dates.
+ * The order of the words stays, and so does their case in `raw`: frames and conflicts read them here.
+ */
+
+import { readDates } from "../values/dates.ts";
+import { readNumberWords } from "../values/number-words.ts";
+import { readNumbers } from "../values/numbers.ts";
+import { expandContractions } from "../words/contractions.ts";
+import { looksEnglish } from "../words/language.ts";
+import { joinSlashes } from "../words/slashes.ts";
+import type { Token } from "../words/token.ts";
+import { tokenize } from "../words/words.ts";
+import { dropArticles } from "./articles.ts";
+import { stripFillers } from "./fillers.ts";
+
+export function readStatement(text: string): readonly Token[] {
+  const tokens = stripFillers(expandContractions(joinSlashes(tokenize(text))));
+  const isEnglish = looksEnglish(tokens);
+  const named = isEnglish ? readNumberWords(dropArticles(tokens)) : tokens;
+  return readDates(readNumbers(named));
+}
