@@ -35,6 +35,7 @@ export const ROUTES = {
   ageing: ["GET", "/v1/memories/{id}/ageing"],
   graph: ["GET", "/v1/graph"],
   review: ["GET", "/v1/review"],
+  dismiss: ["POST", "/v1/review/dismiss"],
   archive: ["POST", "/v1/memories/{id}/archive"],
   restore: ["POST", "/v1/memories/{id}/restore"],
   pin: ["POST", "/v1/memories/{id}/pin"],

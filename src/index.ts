@@ -94,12 +94,20 @@ export { AsyncTideline } from "./facade/async.ts";
 export type { BeforeTurnOptions } from "./facade/before-turn.ts";
 export type { ConfinedOptions, TidelineOptions } from "./facade/handle.ts";
 export { SyncTideline } from "./facade/sync.ts";
+export type {
+  Desk,
+  DeskGroup,
+  DeskItem,
+  GroupedReviewOptions,
+  ReviewOptions,
+} from "./govern/desk.ts";
 export type { GraphCluster, GraphEdge, GraphNode, GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
 export type { Inspection } from "./govern/inspect.ts";
 export type { ChainLink } from "./govern/lineage.ts";
 export type { ListOptions, Stats } from "./govern/listing.ts";
 export type { Faded, Overview, RefusedWrite, Standing } from "./govern/overview.ts";
 export type { PurgedFact, PurgeReason, SparedFact } from "./govern/purge.ts";
+export type { WriterGroup } from "./govern/writer-group.ts";
 export type { EmbeddingStatus } from "./indexes/learned/learned.ts";
 export type { VectorSpace } from "./indexes/learned/vector-check.ts";
 export type { Entity } from "./indexes/names/entities.ts";
@@ -200,6 +208,7 @@ export { type NodeEnvironmentOptions, nodeEnvironment } from "./stores/node-envi
 export type { EntityKind } from "./text/values/names.ts";
 export type { Ageing, AgeingPoint, Outlook, PolicyAgeing } from "./upkeep/ageing.ts";
 export type { Contradiction } from "./upkeep/contradiction.ts";
+export type { DismissOptions } from "./upkeep/dismiss.ts";
 export { DREAM_STAGES, type DreamStage, type DreamSwitches } from "./upkeep/dream/dream.ts";
 export type { DreamOptions } from "./upkeep/dream/options.ts";
 export type { DreamReport } from "./upkeep/dream/run.ts";

@@ -4,7 +4,12 @@ import type { KeeperStatus, Overview } from "brigade-tideline";
 import type { EventPage as Page } from "../../src/serve/operations/events.ts";
 
 export type { TokenEntry } from "../../src/serve/access/tokens.ts";
-export type { Review, ReviewItem, SideBySide } from "../../src/serve/operations/review.ts";
+export type {
+  ContradictionGroup,
+  Review,
+  ReviewItem,
+  SideBySide,
+} from "../../src/serve/operations/review.ts";
 
 /** How memory stands, and when its upkeep is due. */
 export interface Seen extends Overview {

@@ -1,6 +1,7 @@
 // What are things called here? One place for the words of segments, classes, states, links and events.
-import type { LinkKind, RecordedEvent } from "brigade-tideline";
+import type { DeskItem, LinkKind, RecordedEvent, WriterGroup } from "brigade-tideline";
 import type { BriefFact } from "brigade-tideline/client";
+import { gravityOf, REVIEW_REASONS } from "../../src/model/review.ts";
 import type { IconName } from "./parts/icons.tsx";
 
 export { SEGMENTS, type Segment } from "../../src/model/segment.ts";
@@ -72,9 +73,35 @@ export const LINK_NAMES: Readonly<Record<LinkKind | "names", readonly [string, s
   names: ["names", "named in"],
 };
 
-export const REVIEW_REASONS: Readonly<Record<string, string>> = {
-  confined: "An agent wrote it for a protected segment; it is kept as knowledge until you say otherwise.",
-  threat: "It looks like an instruction to an agent rather than a fact.",
+/** Why a fact waits for a person, in a sentence; of a reason that a host made up, its own word. */
+export function whyReviewed({ reason, fact }: Pick<DeskItem, "reason" | "fact">): string {
+  // That it is challenged stands beside it; by what is said here.
+  const told = reason === "challenged" ? (fact.review ?? reason) : reason;
+  return REVIEW_REASONS.find((one) => one.reason === told)?.says ?? `Marked for review: ${told}.`;
+}
+
+/** What would be acted on, has leaked, or was locked away. */
+export function isGrave(reason: string): boolean {
+  return gravityOf(reason) <= gravityOf("threat");
+}
+
+/** Whose a group is, as far as the server vouches for it. */
+export function writerOf(
+  { from, token, surface }: WriterGroup,
+  tokens: Readonly<Record<string, string>>,
+): string {
+  if (from === "own") return "what you said yourself";
+  if (token !== undefined) return `the token ${tokens[token] ?? token}`;
+  return surface === undefined ? "a door that was not recorded" : (DOORS[surface] ?? surface);
+}
+
+const DOORS: Readonly<Record<string, string>> = {
+  library: "the program that hosts this memory",
+  cli: "the command line",
+  http: "the HTTP API, without a token",
+  mcp: "MCP, without a token",
+  ai: "an agent's tools",
+  keeper: "maintenance",
 };
 
 type Event = RecordedEvent["event"];

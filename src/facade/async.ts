@@ -3,6 +3,7 @@
  */
 import type { ContextOptions } from "../context/options.ts";
 import { type ErrorCode, isTidelineError, WriteGateError } from "../errors.ts";
+import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
 import type { GraphOptions, MemoryGraph } from "../govern/graph-export.ts";
 import type { Inspection } from "../govern/inspect.ts";
 import type { ListOptions, Stats } from "../govern/listing.ts";
@@ -26,6 +27,7 @@ import type { Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/
 import { parseQueryText } from "../recall/options.ts";
 import type { Ageing } from "../upkeep/ageing.ts";
 import type { Contradiction } from "../upkeep/contradiction.ts";
+import type { DismissOptions } from "../upkeep/dismiss.ts";
 import type { DreamOptions } from "../upkeep/dream/options.ts";
 import type { DreamReport } from "../upkeep/dream/run.ts";
 import type { QueryVector } from "../upkeep/embedding.ts";
@@ -53,7 +55,7 @@ import type { AddInput } from "../write/draft.ts";
 import { type BeforeTurnOptions, turnOf } from "./before-turn.ts";
 import { type ConfinedOptions, closeHandle, confinedHandle, type Handle, handleFor } from "./handle.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
-import { dreamOn, runOwn, runSweep } from "./passes.ts";
+import { dreamOn, runDismissal, runOwn, runSweep } from "./passes.ts";
 import { Turn } from "./turn.ts";
 
 /** What an add can be refused for before anything is written. */
@@ -155,8 +157,14 @@ export class AsyncTideline {
     return this.turn.take(() => look.list(this.reach, options));
   }
 
-  review(): Promise<readonly Fact[]> {
-    return this.turn.take(() => look.review(this.reach));
+  review(options: GroupedReviewOptions): Promise<Desk>;
+  review(options?: ReviewOptions): Promise<readonly Fact[]>;
+  review(options?: ReviewOptions | GroupedReviewOptions): Promise<readonly Fact[] | Desk> {
+    return this.turn.take(() => look.review(this.reach, options));
+  }
+
+  dismiss(from: string, options?: DismissOptions): Promise<PassReport> {
+    return runDismissal(this.reach, this.passHost(), from, options);
   }
 
   async entities(): Promise<readonly Entity[]> {

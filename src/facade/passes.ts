@@ -5,12 +5,14 @@
 
 import type { Pass, PassHost, PassReport } from "../passes/pass.ts";
 import { runPass } from "../passes/run-pass.ts";
+import { dismissPass, parseDismissal } from "../upkeep/dismiss.ts";
 import type { DreamOptions } from "../upkeep/dream/options.ts";
 import { type DreamReport, runDream } from "../upkeep/dream/run.ts";
 import { parsePass, parsePassInput, parseSweepOptions } from "../upkeep/options.ts";
 import { sweepPass } from "../upkeep/sweep.ts";
 import type { Reach } from "../verbs/reach.ts";
 import * as upkeep from "../verbs/upkeep.ts";
+import { checkPerson } from "../write/change-gate.ts";
 
 /** How a handle gets its steps done: at once, or when it is its turn. */
 export type Drive = PassHost["drive"];
@@ -29,6 +31,18 @@ export async function runOwn<P>(
 ): Promise<PassReport> {
   engine.refuseIfFrozen();
   return await runPass(parsePass(pass), host, parsePassInput(options));
+}
+
+/** A person's word, not maintenance: it is done while maintenance is frozen, too. */
+export async function runDismissal(
+  { speaker }: Reach,
+  host: PassHost,
+  from: string,
+  options: unknown,
+): Promise<PassReport> {
+  checkPerson(speaker, "dismiss what waits for review");
+  const { asked, pass } = parseDismissal(from, options);
+  return await runPass(dismissPass(asked), host, pass);
 }
 
 export async function dreamOn(

@@ -2,6 +2,7 @@
  * What is memory that answers at once? Every verb, driven now.
  */
 import type { ContextOptions } from "../context/options.ts";
+import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
 import type { GraphOptions, MemoryGraph } from "../govern/graph-export.ts";
 import type { Inspection } from "../govern/inspect.ts";
 import type { ListOptions, Stats } from "../govern/listing.ts";
@@ -23,6 +24,7 @@ import type { Explanation } from "../recall/explain.ts";
 import type { Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
 import type { Ageing } from "../upkeep/ageing.ts";
 import type { Contradiction } from "../upkeep/contradiction.ts";
+import type { DismissOptions } from "../upkeep/dismiss.ts";
 import type { DreamOptions } from "../upkeep/dream/options.ts";
 import type { DreamReport } from "../upkeep/dream/run.ts";
 import type { Keeper } from "../upkeep/keeper.ts";
@@ -49,7 +51,7 @@ import type { AddInput } from "../write/draft.ts";
 import { type BeforeTurnOptions, blockFor } from "./before-turn.ts";
 import { type ConfinedOptions, closeHandle, confinedHandle, type Handle, handleFor } from "./handle.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
-import { dreamOn, runOwn, runSweep } from "./passes.ts";
+import { dreamOn, runDismissal, runOwn, runSweep } from "./passes.ts";
 
 /** Memory that answers at once. */
 export class SyncTideline {
@@ -114,8 +116,16 @@ export class SyncTideline {
     return driveNow(look.list(this.reach, options));
   }
 
-  review(): readonly Fact[] {
-    return driveNow(look.review(this.reach));
+  /** What waits for a person, the gravest first; grouped, what does not fit is counted writer by writer. */
+  review(options: GroupedReviewOptions): Desk;
+  review(options?: ReviewOptions): readonly Fact[];
+  review(options?: ReviewOptions | GroupedReviewOptions): readonly Fact[] | Desk {
+    return driveNow(look.review(this.reach, options));
+  }
+
+  /** Archives all that waits of one writer, as `review` names it, in one pass: `undo` brings it back. */
+  dismiss(from: string, options?: DismissOptions): Promise<PassReport> {
+    return runDismissal(this.reach, this.passHost(), from, options);
   }
 
   entities(): readonly Entity[] {

@@ -7,6 +7,7 @@ import { MAX_LIST } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { badArgument, fieldsOf, parseName, parseNames, parseOneOf } from "../model/arguments.ts";
 import { type Fact, LIFECYCLES, type Lifecycle, VALIDITIES, type Validity } from "../model/fact.ts";
+import { needsReview } from "../model/review.ts";
 import { SEGMENTS, type Segment } from "../model/segment.ts";
 import { isWrittenBy, NOT_RECORDED, SURFACES, type Surface } from "../model/speaker.ts";
 
@@ -127,14 +128,6 @@ function factsAfter({ facts }: State, { after, order }: ListQuery): Iterable<Fac
   throw new TidelineError(
     "no-such-fact",
     `There is no fact ${id.slice(0, 64)} to go on after: it may have been purged. List from the start again.`,
-  );
-}
-
-/** Challenged, quarantined, or left open by a write or a pass: a person should look at it, until it is put away. */
-export function needsReview(fact: Fact): boolean {
-  return (
-    fact.lifecycle === "active" &&
-    (fact.review !== undefined || fact.validity === "challenged" || fact.quarantined)
   );
 }
 

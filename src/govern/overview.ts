@@ -10,11 +10,11 @@ import type { State } from "../log/fold.ts";
 import type { PassRecord } from "../log/upkeep-state.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
+import { needsReview, reviewReason } from "../model/review.ts";
 import { SEGMENTS, type Segment } from "../model/segment.ts";
 import type { Authority, SourceTag } from "../model/source.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
-import { needsReview } from "./listing.ts";
 
 /** One word for how a fact stands: the first of these that fits. */
 export const STANDINGS = [
@@ -179,12 +179,6 @@ function figuresOf(
   };
 }
 
-/** Why a person should look at it, in one word. */
-export function reviewReason(fact: Fact): string {
-  if (fact.quarantined) return "quarantined";
-  return fact.validity === "challenged" ? "challenged" : (fact.review ?? "open");
-}
-
 function noCounts(): Record<Standing, number> {
   return Object.fromEntries(STANDINGS.map((standing) => [standing, 0])) as Record<Standing, number>;
 }
@@ -243,11 +237,16 @@ function inWords(
   score: number | undefined,
   at: number,
 ): string {
-  if (rule === undefined || rule === "by-hand") return `${DONE[what]} by hand.`;
+  if (rule === undefined || isByHand(rule)) return `${DONE[what]} by hand.`;
   const days = Math.floor((at - fact.lastAccessedAt) / DAY_MS);
   const use = fact.accessCount === 0 ? "it was never used" : `it was last used ${days} days before`;
   const fell = score === undefined ? "" : `its score had fallen to ${score.toFixed(3)}, and `;
   return `${DONE[what]} by the rule ${rule}: ${fell}${use}.`;
+}
+
+/** A person did it: to one fact, or to many at once ("by-hand/dismissed"). */
+function isByHand(rule: string): boolean {
+  return rule === "by-hand" || rule.startsWith("by-hand/");
 }
 
 function refusedIn(latest: readonly RecordedEvent[]): readonly RefusedWrite[] {

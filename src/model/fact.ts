@@ -111,3 +111,8 @@ export interface Fact {
   /** Events of the stream whose bodies hold words of this fact: what a purge has to erase. */
   readonly texts: readonly number[];
 }
+
+/** Where it came into the log: a time that nobody can claim. */
+export function placeOf({ texts }: Pick<Fact, "texts">): number {
+  return texts[0] ?? 0;
+}

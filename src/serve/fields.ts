@@ -6,7 +6,6 @@
  */
 
 import { badArgument } from "../model/arguments.ts";
-
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface Field<T> {

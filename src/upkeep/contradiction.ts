@@ -7,12 +7,13 @@
  * the latest), so a crowd is a list and not a square.
  *
  * Found, never decided: a person says which one stays (`resolve`). What lower classes say adds to the list, behind
- * what higher classes say, and changes nothing else.
+ * what higher classes say, and changes nothing else; and there writers take turns, so that none fills the list.
  */
 
+import { groupOf, inTurns } from "../govern/writer-group.ts";
 import { isSameSlot, slotKey } from "../indexes/keys.ts";
 import { MAX_CONTRADICTIONS, MAX_DENIED_CANDIDATES } from "../limits.ts";
-import type { Fact } from "../model/fact.ts";
+import { type Fact, placeOf } from "../model/fact.ts";
 import { idsInTurns, sortInTurns } from "../passes/in-turns.ts";
 import { type Claim, type Role, readClaims } from "../text/claims/claim.ts";
 import { areIncompatible, type ContradictionKind, exclusion } from "../text/claims/contradiction.ts";
@@ -32,6 +33,8 @@ export interface Contradiction {
   /** The one that stands better: of the higher class, or the later one. A suggestion. */
   readonly keep: string;
   readonly why: string;
+  /** Who brought it about: the group, as in a review, of the one of the lower class, or that came later. */
+  readonly from: string;
 }
 
 export interface ContradictionOptions {
@@ -113,6 +116,11 @@ interface Filled {
   readonly role: Role;
 }
 
+interface Found extends Contradiction {
+  /** The higher and the lower class of the two. */
+  readonly classes: readonly [number, number];
+}
+
 /** Where facts meet. Read all, then compare. */
 class Meeting {
   private readonly options: ContradictionOptions;
@@ -124,7 +132,7 @@ class Meeting {
   private readonly linked: Fact[] = [];
   /** By root: what is stated with it. */
   private readonly stated = new Map<string, Said[]>();
-  private readonly found = new Map<string, Contradiction & { readonly rank: number }>();
+  private readonly found = new Map<string, Found>();
 
   private compared = 0;
 
@@ -151,13 +159,11 @@ class Meeting {
     for (const denial of this.denials) yield* this.compareDenial(denial);
   }
 
-  /** Higher classes first, then the latest; and no more than anybody reads. */
+  /** What the principal contradicts himself in, then writer by writer in turns; and no more than anybody reads. */
   *listed(): Generator<undefined, readonly Contradiction[]> {
-    const all = yield* sortInTurns(
-      [...this.found.values()],
-      (x, y) => y.rank - x.rank || (x.b < y.b ? 1 : x.b > y.b ? -1 : x.a < y.a ? -1 : 1),
-    );
-    return all.slice(0, MAX_CONTRADICTIONS).map(({ rank: _, ...contradiction }) => contradiction);
+    const all = yield* sortInTurns([...this.found.values()], byClasses);
+    const { ordered } = inTurns(all, ({ from }) => from);
+    return ordered.slice(0, MAX_CONTRADICTIONS).map(({ classes: _, ...contradiction }) => contradiction);
   }
 
   /** A chance for others, now and then. */
@@ -233,9 +239,23 @@ class Meeting {
       says: isOlder ? { a: saysOne, b: saysTwo } : { a: saysTwo, b: saysOne },
       keep: keep.id,
       why: REASONS[kind],
-      rank: Math.min(one.authority, two.authority),
+      from: groupOf(laterComing(one, two)),
+      classes: [Math.max(one.authority, two.authority), Math.min(one.authority, two.authority)],
     });
   }
+}
+
+/** The higher classes first, then the latest. */
+function byClasses(x: Found, y: Found): number {
+  const [xHigh, xLow] = x.classes;
+  const [yHigh, yLow] = y.classes;
+  return yHigh - xHigh || yLow - xLow || (x.b < y.b ? 1 : x.b > y.b ? -1 : x.a < y.a ? -1 : 1);
+}
+
+/** Without it, there would be no contradiction: of the lower class, or else the one that came into the log later. */
+function laterComing(one: Fact, two: Fact): Fact {
+  const difference = one.authority - two.authority || placeOf(two) - placeOf(one);
+  return difference < 0 ? one : two;
 }
 
 /** Somebody decided that both hold: each relates to the other. (A pass links one way only.) */

@@ -2,6 +2,13 @@
  * What is there? Everything that is looked at without counting as a use.
  */
 
+import {
+  type Desk,
+  type GroupedReviewOptions,
+  parseReviewOptions,
+  type ReviewOptions,
+  reviewOf,
+} from "../govern/desk.ts";
 import { isAbout } from "../govern/event-log.ts";
 import {
   type GraphOptions,
@@ -10,14 +17,7 @@ import {
   parseGraphOptions,
 } from "../govern/graph-export.ts";
 import { describeErased, describeFact, type Inspection } from "../govern/inspect.ts";
-import {
-  type ListOptions,
-  listFacts,
-  needsReview,
-  parseListOptions,
-  type Stats,
-  statsOf,
-} from "../govern/listing.ts";
+import { type ListOptions, listFacts, parseListOptions, type Stats, statsOf } from "../govern/listing.ts";
 import { type Overview, overviewOf } from "../govern/overview.ts";
 import { type Entity, EntityIndex } from "../indexes/names/entities.ts";
 import { POLICY_NAMES, policyOf } from "../lifecycle/policies.ts";
@@ -56,10 +56,14 @@ export function* list(reach: Reach, options: ListOptions = {}): Steps<readonly F
   return listFacts(yield* reach.mind.replica.catchUp(), query);
 }
 
-/** Facts that a person should look at: challenged, quarantined, or left open by a write or a pass. */
-export function* review(reach: Reach): Steps<readonly Fact[]> {
-  const state = yield* reach.mind.replica.catchUp();
-  return [...state.facts.values()].filter(needsReview);
+/** Facts that a person should look at: challenged, quarantined, or left open by a write or a pass. The gravest first. */
+export function* review(
+  reach: Reach,
+  options?: ReviewOptions | GroupedReviewOptions,
+): Steps<readonly Fact[] | Desk> {
+  const query = parseReviewOptions(options);
+  const desk = reviewOf(yield* reach.mind.replica.catchUp(), query);
+  return query.isGrouped ? desk : desk.items.map(({ fact }) => fact);
 }
 
 /** Who and what the facts name, those that most facts name first. */

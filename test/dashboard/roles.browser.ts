@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Role } from "../../src/serve/caller.ts";
 import type { Workspace } from "../../src/serve/workspace.ts";
 import { calm, type Opened, open, serve, useBrowser } from "./support/browser.ts";
+import { enter } from "./support/door.ts";
 
 useBrowser();
 
@@ -15,12 +16,7 @@ async function openAs(role: Role, url: string, workspace: Workspace): Promise<Op
     expiresAt: undefined,
   });
   const opened = await open(url);
-  await opened.page.getByLabel("Token").fill(secret);
-  await opened.page.getByRole("button", { name: "Open" }).click();
-  await opened.page.getByLabel("Token").waitFor({ state: "detached" });
-  await calm(opened.page);
-  // The door itself was shut before.
-  opened.problems.length = 0;
+  await enter(opened, secret);
   return opened;
 }
 

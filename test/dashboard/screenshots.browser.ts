@@ -3,6 +3,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "vitest";
 import { calm, NARROW, open, serve, useBrowser, WIDE } from "./support/browser.ts";
+import { enter } from "./support/door.ts";
+import { flooded } from "./support/flood.ts";
 
 const FOLDER = process.env.TIDELINE_SCREENSHOTS;
 
@@ -42,6 +44,12 @@ describe.skipIf(FOLDER === undefined)("screenshots", () => {
       await page.waitForTimeout(400);
       await page.screenshot({ path: join(folder, `${view}-${name}.png`) });
     }
+    const piled = await serve();
+    const opened = await open(`${piled.url}/review`, options);
+    await enter(opened, await flooded(piled.workspace));
+    await opened.page.goto(`${piled.url}/review`);
+    await opened.page.getByText("3,497 more").waitFor();
+    await opened.page.screenshot({ path: join(folder, `review-flood-${name}.png`), fullPage: true });
     await page.goto(empty.url);
     await calm(page);
     await page.screenshot({ path: join(folder, `empty-${name}.png`) });

@@ -104,11 +104,11 @@ test("a review shows contradictions side by side, opponents, and what looks like
   );
   const seen = (await runOperation(workspace, LOCAL_OWNER, review, {})) as Review;
   expect(seen.items.map(({ fact: one, reason }) => [one.id, reason])).toEqual([
-    [bad.fact.id, "quarantined"],
     [theirs.fact.id, "challenged"],
+    [bad.fact.id, "quarantined"],
   ]);
-  expect(seen.items[0]?.threats.length).toBeGreaterThan(0);
-  expect(seen.items[1]?.against.map((one) => one.id)).toEqual([mine.fact.id]);
+  expect(seen.items[1]?.threats.length).toBeGreaterThan(0);
+  expect(seen.items[0]?.against.map((one) => one.id)).toEqual([mine.fact.id]);
   expect(seen.counts.items).toBe(2);
   for (const { facts } of seen.contradictions) expect(facts.every((one) => one !== undefined)).toBe(true);
   const one = (await runOperation(workspace, LOCAL_OWNER, review, { limit: 1 })) as Review;

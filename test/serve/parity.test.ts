@@ -85,6 +85,7 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   feedback: ({ ID }) => ({ id: ID, signal: "up" }),
   undo: ({ PASS }) => ({ id: PASS }),
   pass: ({ PASS }) => ({ id: PASS }),
+  dismiss: () => ({ from: "mcp/agent" }),
   resolve: ({ CONTRADICTION }) => ({ id: CONTRADICTION, keep: "both" }),
   endorse: ({ ID, DIGEST }) => ({ id: ID, seen: DIGEST }),
   import: ({ EXPORT }) => ({ text: EXPORT }),
@@ -279,6 +280,7 @@ describe("surfaces", () => {
     for (const name of [
       "endorse",
       "resolve",
+      "dismiss",
       "import",
       "policy-set",
       "token-create",
@@ -321,7 +323,10 @@ const QUIETLY: ReadonlySet<string> = new Set(
     .map(({ operation }) => operation?.name ?? "")
     .filter(
       (name) =>
-        !["origins", "token-create", "contradictions", "sweep", "dream", "read", "review"].includes(name),
+        ![
+          ...["origins", "token-create", "contradictions", "sweep", "dream", "read", "review"],
+          "dismiss",
+        ].includes(name),
     ),
 );
 

@@ -283,7 +283,7 @@ describe("when something happens to a reader", () => {
       return rendered(operation, await runOperation(workspace, LOCAL_OWNER, operation, {}));
     };
     const { text } = await readers.ask(asking("contradictions", {}, { here }));
-    expect([count, JSON.parse(text)]).toEqual([1, { contradictions: [] }]);
+    expect([count, JSON.parse(text)]).toEqual([1, { contradictions: [], count: 0 }]);
     expect(troubles).toEqual([]);
   });
 

@@ -28,8 +28,22 @@ describe("contradictions", () => {
         says: { a: "1400 eur", b: "1450 eur" },
         keep: ids[2],
         why: "The same sentence with another number.",
+        from: "own",
       },
     ]);
+  });
+
+  test("name who brought them about, and no writer fills the list: what the principal said comes first", () => {
+    const { memory } = newMemory();
+    const rent = (flat: number, euros: string) => fact(`The rent of flat ${flat} is ${euros} euros.`);
+    for (let flat = 0; flat < 12; flat++) memory.add(rent(flat, "1,400"));
+    memory.add(rent(0, "1,500"));
+    const loud = memory.confined({ surface: "ai" });
+    for (let flat = 1; flat < 11; flat++) loud.add({ ...rent(flat, "1,600"), source: "agent" });
+    memory.confined({ surface: "cli" }).add({ ...rent(11, "1,700"), source: "agent" });
+    const from = memory.contradictions().map((one) => one.from);
+    expect(from.slice(0, 5).toSorted()).toEqual(["ai/agent", "ai/agent", "ai/agent", "cli/agent", "own"]);
+    expect([from[0], from.length]).toEqual(["own", 12]);
   });
 
   test("are among facts that hold now: history, archives and quarantine contradict nobody", () => {

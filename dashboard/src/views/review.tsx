@@ -1,38 +1,23 @@
-// What waits for a person? Facts that cannot both hold, side by side; and those that are challenged, locked away or
-// confined until somebody has looked.
-import type { Review, ReviewItem } from "../answers.ts";
-import { counted } from "../format.ts";
+// What waits for a person? Their own matters first, then a few things of each writer; what one writer piled up is one
+// line, which opens or is put away as a whole.
+import type { Review } from "../answers.ts";
+import { count, counted } from "../format.ts";
 import { Heading, Panel } from "../parts/panel.tsx";
 import { Empty, Loaded } from "../parts/state.tsx";
 import { useRemote } from "../remote.ts";
 import { Contradictions } from "./review/contradictions.tsx";
+import { Groups } from "./review/groups.tsx";
 import { ReviewList } from "./review/list.tsx";
 
-const NAMED = new Set(["quarantined", "challenged"]);
-const GROUPS = [
-  {
-    title: "Challenged",
-    hint: "something of another source says otherwise",
-    fits: ({ reason }: ReviewItem) => reason === "challenged",
-  },
-  {
-    title: "Confined",
-    hint: "not your word until you say so",
-    fits: ({ reason }: ReviewItem) => !NAMED.has(reason),
-  },
-  {
-    title: "Quarantined",
-    hint: "look like attacks; never recalled until endorsed",
-    fits: ({ reason }: ReviewItem) => reason === "quarantined",
-  },
-] as const;
+const OWN = "own";
+const AT_ONCE = 100;
 
 export function ReviewView() {
-  const review = useRemote<Review>((from, signal) => from.call("review", {}, { signal }));
+  const review = useRemote<Review>((from, signal) => from.call("review", { limit: AT_ONCE }, { signal }));
   return (
     <>
       <Heading title="Review">
-        <p>{review.data === undefined ? "What waits for a person." : leadOf(review.data)}</p>
+        <p>{review.data === undefined ? "What waits for you." : leadOf(review.data)}</p>
       </Heading>
       <Loaded of={review} lines={8}>
         {(data) =>
@@ -41,15 +26,7 @@ export function ReviewView() {
               <Empty icon="check" title="No contradictions, nothing challenged, nothing locked away." />
             </Panel>
           ) : (
-            <div class="stacked">
-              {data.contradictions.length === 0 ? null : <Contradictions all={data.contradictions} />}
-              {GROUPS.map(({ title, hint, fits }) => {
-                const items = data.items.filter(fits);
-                return items.length === 0 ? null : (
-                  <ReviewList key={title} title={title} hint={hint} items={items} />
-                );
-              })}
-            </div>
+            <Waiting data={data} />
           )
         }
       </Loaded>
@@ -57,7 +34,38 @@ export function ReviewView() {
   );
 }
 
-function leadOf({ counts }: Review): string {
-  if (counts.contradictions + counts.items === 0) return "Nothing waits for you.";
-  return `${counted(counts.contradictions, "contradiction")}, ${counted(counts.items, "fact")} to look at.`;
+/** In the order of the desk: no writer's contradictions come before what the owner said. */
+function Waiting({ data }: { readonly data: Review }) {
+  const { items, contradictions, tokens = {} } = data;
+  const own = items.filter(({ from }) => from === OWN);
+  const others = items.filter(({ from }) => from !== OWN);
+  const ownPairs = contradictions.filter(({ from }) => from === OWN);
+  const otherPairs = contradictions.filter(({ from }) => from !== OWN);
+  return (
+    <div class="stacked">
+      <Contradictions
+        all={ownPairs}
+        title="You said both"
+        hint="your own words, and they cannot both hold now"
+      />
+      <ReviewList title="Yours" hint="what you said yourself, left open" items={own} />
+      <ReviewList
+        title="From others"
+        hint="the gravest first, a few of each writer"
+        items={others}
+        tokens={tokens}
+      />
+      <Contradictions all={otherPairs} title="Contradictions" hint="brought up by others" />
+      <Groups data={data} />
+    </div>
+  );
+}
+
+function leadOf({ counts, items, groups }: Review): string {
+  const { contradictions = 0 } = counts;
+  if (contradictions + counts.items === 0) return "Nothing waits for you.";
+  const further = groups.find(({ from }) => from === OWN)?.more ?? 0;
+  const own = items.filter(({ from }) => from === OWN).length + further;
+  const facts = `${count(own)} of your own and ${counted(counts.items - own, "fact")} of others to look at`;
+  return `${facts}, ${counted(contradictions, "contradiction")}.`;
 }

@@ -1,9 +1,15 @@
 /**
- * What waits for a person, and how is it decided? Contradictions side by side, and facts that were challenged,
- * quarantined, confined or left open. Deciding is a person's word: no tool of an agent's.
+ * What waits for a person, and how is it decided? The owner's desk: facts that were challenged, quarantined, confined or
+ * left open, and contradictions side by side, a few of each writer; the rest of a writer is one line, which can be opened
+ * or put away as a whole. Deciding is a person's word: no tool of an agent's.
  */
-import { reviewReason } from "../../govern/overview.ts";
-import type { Fact } from "../../model/fact.ts";
+import type { Desk, DeskItem } from "../../govern/desk.ts";
+import { inTurns, isAsked, OWN, readGroup, type WriterGroup } from "../../govern/writer-group.ts";
+import { MAX_OPPONENTS_SHOWN, MAX_REVIEW_LINES } from "../../limits.ts";
+import { badArgument } from "../../model/arguments.ts";
+import { type Fact, placeOf } from "../../model/fact.ts";
+import { SOURCE_TAGS } from "../../model/source.ts";
+import { NOT_RECORDED, SURFACES } from "../../model/speaker.ts";
 import { allWords } from "../../model/wording.ts";
 import { nodeHash } from "../../stores/node-ports.ts";
 import type { Contradiction } from "../../upkeep/contradiction.ts";
@@ -11,10 +17,12 @@ import { digestOf } from "../../write/seen.ts";
 import { scanThreats } from "../../write/threat.ts";
 import { required, text, whole } from "../fields.ts";
 import { type Call, OWNER, operation } from "./operation.ts";
+import { telling } from "./upkeep.ts";
 import { factsOf } from "./visible.ts";
+import { namesOf, writerAsked } from "./writers.ts";
 
 const MAX_ITEMS = 1_000;
-const ITEMS = 200;
+const ITEMS = 25;
 
 /** Two facts that cannot both hold, with both of them. */
 export interface SideBySide extends Contradiction {
@@ -23,49 +31,99 @@ export interface SideBySide extends Contradiction {
   readonly digests: readonly [string | undefined, string | undefined];
 }
 
-export interface ReviewItem {
-  readonly fact: Fact;
+export interface ReviewItem extends DeskItem {
   /** Of its words as they are: endorse asks for it. */
   readonly digest: string;
-  /** quarantined, challenged, confined … */
-  readonly reason: string;
-  /** What it contradicts, as far as somebody has linked it. */
+  /** What it contradicts, as far as somebody has linked it: of the highest class first, a few of `opponents`. */
   readonly against: readonly Fact[];
+  readonly opponents: number;
   /** What looks like an attack in it. */
   readonly threats: readonly { readonly kind: string; readonly why: string }[];
 }
 
-export interface Review {
+/** Contradictions that one writer has brought about, and that are not shown. */
+export interface ContradictionGroup extends WriterGroup {
+  readonly more: number;
+}
+
+export interface Review extends Pick<Desk, "groups" | "further"> {
   readonly items: readonly ReviewItem[];
   readonly contradictions: readonly SideBySide[];
-  readonly counts: { readonly items: number; readonly contradictions: number };
+  readonly contradictionGroups: readonly ContradictionGroup[];
+  /** Contradictions are told of with the first page. */
+  readonly counts: { readonly items: number; readonly contradictions?: number };
+  readonly next?: string | undefined;
+  /** What tokens are called, by id. */
+  readonly tokens?: Readonly<Record<string, string>>;
 }
+
+const FROM = text("Only what is from this writer: a group's from, a token (name or id), a surface, or own");
+const LIMIT = "How many at the most. Default: 25";
 
 export const review = operation({
   name: "review",
-  doc: "Lists what a person should look at: contradictions, and facts that are challenged, quarantined or confined.",
+  doc: "Lists what waits for the owner, the gravest first: facts that are challenged, quarantined or confined, and contradictions. Of each writer a few, the rest as one line.",
   effect: "read",
   reader: "always",
   idempotent: true,
   roles: OWNER,
-  input: { limit: whole("How many facts at the most, the latest first. Default: 200", 1, MAX_ITEMS) },
+  input: {
+    from: FROM,
+    limit: whole(LIMIT, 1, MAX_ITEMS),
+    after: text("Go on after this: what `next` said", { max: 64 }),
+  },
   example: "review",
   cli: {},
   http: { method: "GET", path: "/v1/review" },
   mcp: "manage_memory",
-  async run(call, { limit = ITEMS }): Promise<Review> {
-    const all = await call.memory.review();
-    const found = await call.memory.contradictions();
-    const waiting = [...all].reverse().slice(0, limit);
-    const ids = new Set([...waiting.flatMap(opponentsOf), ...partiesOf(found)]);
+  async run(call, { limit = ITEMS, after, from }): Promise<Review> {
+    const asked = await groupAsked(call, from);
+    const desk = await call.memory.review({ grouped: true, limit, after, from: asked });
+    const found = after === undefined ? await contradictionsFrom(call, asked) : [];
+    const pairs = asked === undefined ? inTurns(found, writerOf).firstTurns : found.length;
+    const shown = found.slice(0, Math.min(limit, pairs));
+    const ids = new Set([...desk.items.flatMap(({ fact }) => opponentsOf(fact)), ...partiesOf(shown)]);
     const known = await factsOf(call, ids);
+    const { groups, further, count, next } = desk;
+    const contradictionGroups = groupsOf(found.slice(shown.length));
+    const writers = [...desk.items.map(({ fact }) => fact.writer), ...groups, ...contradictionGroups];
     return {
-      items: waiting.map((fact) => itemOf(fact, known)),
-      contradictions: found.slice(0, limit).map((one) => sideBySide(one, known)),
-      counts: { items: all.length, contradictions: found.length },
+      items: desk.items.map((item) => itemOf(item, known)),
+      groups,
+      further,
+      contradictions: shown.map((one) => sideBySide(one, known)),
+      contradictionGroups,
+      counts: { items: count, ...(after === undefined ? { contradictions: found.length } : {}) },
+      ...(next === undefined ? {} : { next }),
+      ...(await namesOf(call, writers)),
     };
   },
 });
+
+/** A token may be asked for by its name. */
+async function groupAsked(call: Call, from: string | undefined): Promise<string | undefined> {
+  if (from === undefined) return undefined;
+  const source = SOURCE_TAGS.find((tag) => from.endsWith(`/${tag}`));
+  const door = source === undefined ? from : from.slice(0, -source.length - 1);
+  const isName = door !== OWN && door !== NOT_RECORDED && !SURFACES.some((one) => one === door);
+  const known = isName ? await writerAsked(call, door) : door;
+  return source === undefined ? known : `${known}/${source}`;
+}
+
+async function contradictionsFrom(call: Call, asked: string | undefined): Promise<readonly Contradiction[]> {
+  const found = await call.memory.contradictions();
+  return asked === undefined ? found : found.filter(({ from }) => isAsked(from, asked));
+}
+
+function writerOf({ from }: Contradiction): string {
+  return from;
+}
+
+function groupsOf(hidden: readonly Contradiction[]): readonly ContradictionGroup[] {
+  const counts = new Map<string, number>();
+  for (const { from } of hidden) counts.set(from, (counts.get(from) ?? 0) + 1);
+  return [...counts].slice(0, MAX_REVIEW_LINES).map(([from, more]) => ({ ...readGroup(from), more }));
+}
 
 function opponentsOf({ links, backlinks }: Fact): readonly string[] {
   return [
@@ -78,12 +136,15 @@ function partiesOf(found: readonly Contradiction[]): readonly string[] {
   return found.flatMap(({ a, b }) => [a, b]);
 }
 
-function itemOf(fact: Fact, known: ReadonlyMap<string, Fact>): ReviewItem {
+function itemOf(item: DeskItem, known: ReadonlyMap<string, Fact>): ReviewItem {
+  const { fact } = item;
+  const opponents = opponentsOf(fact).flatMap((id) => known.get(id) ?? []);
+  const gravest = opponents.sort((a, b) => b.authority - a.authority || placeOf(a) - placeOf(b));
   return {
-    fact,
+    ...item,
     digest: digestOf(fact, nodeHash),
-    reason: reviewReason(fact),
-    against: opponentsOf(fact).flatMap((id) => known.get(id) ?? []),
+    against: gravest.slice(0, MAX_OPPONENTS_SHOWN),
+    opponents: opponents.length,
     threats: fact.quarantined ? scanThreats(allWords(fact)).map(({ kind, why }) => ({ kind, why })) : [],
   };
 }
@@ -94,24 +155,65 @@ function sideBySide(one: Contradiction, known: ReadonlyMap<string, Fact>): SideB
   return { ...one, facts, digests: [a && digestOf(a, nodeHash), b && digestOf(b, nodeHash)] };
 }
 
+export const dismiss = operation({
+  name: "dismiss",
+  doc: "Archives all that waits for review from one writer, fact by fact in one run that undo takes back. What the owner said, endorsed or pinned stays.",
+  effect: "change",
+  idempotent: true,
+  roles: OWNER,
+  input: {
+    from: required(text("Whose: a group's from, as review tells it, a token (name or id) or a surface")),
+    upTo: whole("Only what had come when it was looked at: the group's upTo", 0, Number.MAX_SAFE_INTEGER),
+  },
+  example: "dismiss mcp/agent --dry-run",
+  cli: { args: ["from"] },
+  http: { method: "POST", path: "/v1/review/dismiss" },
+  long: true,
+  async run(call, { from, upTo }) {
+    return await call.memory.dismiss((await groupAsked(call, from)) ?? from, { upTo, ...telling(call) });
+  },
+  async preview(call, { from, upTo }, onEvents) {
+    const options = { upTo, ...telling(call), dryRun: true, onEvents };
+    return await call.memory.dismiss((await groupAsked(call, from)) ?? from, options);
+  },
+});
+
 export const contradictions = operation({
   name: "contradictions",
-  doc: "Lists facts that cannot both hold now, side by side.",
+  doc: "Lists facts that cannot both hold now, side by side: the highest class first, and each writer's in turn.",
   effect: "read",
   reader: "always",
   idempotent: true,
   roles: OWNER,
-  input: {},
+  input: {
+    from: FROM,
+    limit: whole(LIMIT, 1, MAX_ITEMS),
+    after: text("Go on after this: what `next` said", { max: 140 }),
+  },
   example: "contradictions",
   cli: {},
   http: { method: "GET", path: "/v1/contradictions" },
   mcp: "manage_memory",
-  async run(call: Call) {
-    const found = await call.memory.contradictions();
-    const known = await factsOf(call, new Set(partiesOf(found)));
-    return { contradictions: found.map((one) => sideBySide(one, known)) };
+  async run(call: Call, { from, limit = ITEMS, after }) {
+    const found = await contradictionsFrom(call, await groupAsked(call, from));
+    const begin = after === undefined ? 0 : 1 + placeOfPair(found, after);
+    const shown = found.slice(begin, begin + limit);
+    const known = await factsOf(call, new Set(partiesOf(shown)));
+    const isMore = begin + shown.length < found.length;
+    return {
+      contradictions: shown.map((one) => sideBySide(one, known)),
+      count: found.length,
+      ...(isMore ? { next: shown.at(-1)?.id } : {}),
+    };
   },
 });
+
+function placeOfPair(found: readonly Contradiction[], id: string): number {
+  const place = found.findIndex((one) => one.id === id);
+  if (place < 0)
+    throw badArgument(`there is no contradiction ${id} to go on after: list them from the start again`);
+  return place;
+}
 
 export const resolve = operation({
   name: "resolve",

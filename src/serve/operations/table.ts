@@ -20,7 +20,7 @@ import {
 import { ageing, graph, overview, pass } from "./insight.ts";
 import type { McpTool, Operation } from "./operation.ts";
 import { context, explain, read, recall, replay } from "./recall.ts";
-import { contradictions, resolve, review } from "./review.ts";
+import { contradictions, dismiss, resolve, review } from "./review.ts";
 import { demote, dream, feedback, passes, promote, suppress, sweep, undo, unsuppress } from "./upkeep.ts";
 import { whoami } from "./whoami.ts";
 
@@ -32,7 +32,7 @@ export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
     ...[archive, restore, pin, unpin, promote, demote],
     ...[feedback, suppress, unsuppress, endorse, link, purge],
   ],
-  "Keep it in order": [dream, sweep, passes, pass, undo, contradictions, resolve],
+  "Keep it in order": [dream, sweep, passes, pass, undo, contradictions, resolve, dismiss],
   "Answer for it": [exportMemory, importMemory, stats, events, verify, origins, policy, setPolicy],
   "Let others in": [createToken, listTokens, revokeToken, whoami],
 };

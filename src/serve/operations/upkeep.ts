@@ -12,7 +12,7 @@ import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";
 const CHANGE = { effect: "change", idempotent: false, roles: OWNER } as const;
 
 /** How far a pass is: how many facts it will look at, nobody knows before. */
-function telling({ progress }: Call) {
+export function telling({ progress }: Call) {
   return {
     onProgress: (looked: number, changed: number) =>
       progress(looked, undefined, `looked at, ${changed} changes`),

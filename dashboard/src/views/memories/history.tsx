@@ -86,7 +86,7 @@ export function because(event: RecordedEvent["event"], tokens: TokenNames = {}):
   parts.push(`through ${writerName(by, tokens)}`);
   if ("why" in event && event.why !== undefined) {
     const { rule, pass, policy, inputs } = event.why;
-    parts.push(rule === "by-hand" ? "by hand" : `by the rule ${rule}`);
+    parts.push(rule.startsWith("by-hand") ? "by hand" : `by the rule ${rule}`);
     if (typeof inputs?.score === "number") parts.push(`score ${inputs.score.toFixed(3)}`);
     if (policy !== undefined) parts.push(`policy ${policy}`);
     if (pass !== undefined) parts.push("in a pass");

@@ -11,10 +11,16 @@ import { SOURCE_NAMES } from "../../words.ts";
 
 const AT_ONCE = 20;
 
-export function Contradictions({ all }: { readonly all: readonly SideBySide[] }) {
+export function Contradictions(props: {
+  readonly all: readonly SideBySide[];
+  readonly title: string;
+  readonly hint: string;
+}) {
+  const { all } = props;
   const [shown, setShown] = useState(AT_ONCE);
+  if (all.length === 0) return null;
   return (
-    <Panel title="Contradictions" hint="they cannot both hold now">
+    <Panel title={props.title} hint={props.hint}>
       <ul class="versus-list">
         {all.slice(0, shown).map((one) => (
           <li key={one.id}>

@@ -8,42 +8,47 @@ import { Panel } from "../../parts/panel.tsx";
 import { act } from "../../parts/toast.tsx";
 import { pathOf } from "../../router.ts";
 import { client } from "../../session.ts";
-import { REVIEW_REASONS, SOURCE_NAMES } from "../../words.ts";
+import { SOURCE_NAMES, whyReviewed } from "../../words.ts";
 import { PurgeDialog } from "../memories/dialogs.tsx";
 
-const AT_ONCE = 25;
 const SHOWN_CHARS = 500;
+
+type Names = Readonly<Record<string, string>>;
 
 export function ReviewList(props: {
   readonly title: string;
   readonly hint: string;
   readonly items: readonly ReviewItem[];
+  readonly tokens?: Names;
 }) {
-  const [shown, setShown] = useState(AT_ONCE);
+  if (props.items.length === 0) return null;
   return (
     <Panel title={`${props.title} (${props.items.length})`} hint={props.hint}>
-      <ul class="rows">
-        {props.items.slice(0, shown).map((item) => (
-          <li key={item.fact.id}>
-            <Item item={item} />
-          </li>
-        ))}
-      </ul>
-      {props.items.length > shown ? (
-        <button type="button" class="button" onClick={() => setShown(shown + AT_ONCE)}>
-          Show more
-        </button>
-      ) : null}
+      <Items items={props.items} tokens={props.tokens} />
     </Panel>
   );
 }
 
-function Item({ item }: { readonly item: ReviewItem }) {
-  const { fact, digest, against, threats } = item;
+export function Items(props: { readonly items: readonly ReviewItem[]; readonly tokens?: Names | undefined }) {
+  return (
+    <ul class="rows">
+      {props.items.map((item) => (
+        <li key={item.fact.id}>
+          <Item item={item} tokens={props.tokens ?? {}} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Item({ item, tokens }: { readonly item: ReviewItem; readonly tokens: Names }) {
+  const { fact, from, digest, against, opponents, threats } = item;
   const [purging, setPurging] = useState(false);
   const { id, content } = fact;
   const text = content.length > SHOWN_CHARS ? `${content.slice(0, SHOWN_CHARS)}…` : content;
-  const reason = fact.review === undefined ? undefined : REVIEW_REASONS[fact.review];
+  // What the owner said needs no adopting: looking at it settles it.
+  const isOwn = from === "own";
+  const token = isOwn ? undefined : fact.writer?.token;
   const back = {
     label: "Undo",
     run: () => void act("Brought back.", () => client.value.call("restore", { id })),
@@ -61,7 +66,12 @@ function Item({ item }: { readonly item: ReviewItem }) {
             , by <bdi>{fact.actor}</bdi>
           </>
         )}
-        . {reason}
+        {token === undefined ? null : (
+          <>
+            , with the token <bdi>{tokens[token] ?? token}</bdi>
+          </>
+        )}
+        . {whyReviewed(item)}
       </p>
       {threats.length === 0 ? null : (
         <p class="marks">
@@ -82,6 +92,12 @@ function Item({ item }: { readonly item: ReviewItem }) {
               </a>
             </li>
           ))}
+          {opponents > against.length ? (
+            <li>
+              <span />
+              <span class="muted">and {opponents - against.length} more</span>
+            </li>
+          ) : null}
         </ul>
       )}
       <div class="action-bar">
@@ -89,12 +105,12 @@ function Item({ item }: { readonly item: ReviewItem }) {
           type="button"
           class="button"
           onClick={() =>
-            void act("Endorsed: your own word from now on.", () =>
+            void act(isOwn ? "Kept as it is." : "Endorsed: your own word from now on.", () =>
               client.value.call("endorse", { id, seen: digest }),
             )
           }
         >
-          <Icon name="check" size={16} /> Endorse
+          <Icon name="check" size={16} /> {isOwn ? "Keep" : "Endorse"}
         </button>
         <button
           type="button"

@@ -16,12 +16,12 @@ import type { ImportResult, PurgeResult, VerifyResult } from "../../../verbs/gov
 import type { TokenEntry } from "../../access/tokens.ts";
 import type { NoteHit, SkippedNote } from "../../notes.ts";
 import type { Operation } from "../../operations/operation.ts";
-import type { Review, SideBySide } from "../../operations/review.ts";
 import { originText } from "../../origin-text.ts";
 import { asCommands, asOptions, changed, isCurated, told } from "./render-change.ts";
 import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
+import { contradictionTable, reviewText } from "./render-review.ts";
 import { tokenCreated, tokenRevoked, tokenTable } from "./render-token.ts";
-import { clip, counted, type Style, safe, safeJson, table, when } from "./terminal.ts";
+import { counted, type Style, safe, safeJson, table, when } from "./terminal.ts";
 
 type Render = (answer: never, style: Style) => string;
 
@@ -49,6 +49,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   events: eventTable,
   dream: report,
   sweep: report,
+  dismiss: report,
   undo: report,
   passes: passTable,
   contradictions: contradictionTable,
@@ -172,42 +173,6 @@ function passTable({ passes }: { passes: readonly PassRecord[] }, style: Style):
       .join(", "),
   ]);
   return table(["ID", "PASS", "WHEN (UTC)", "STATE", "CHANGES"], rows, style);
-}
-
-function contradictionTable(
-  { contradictions }: { contradictions: readonly SideBySide[] },
-  style: Style,
-): string {
-  if (contradictions.length === 0) return "No contradictions.";
-  return contradictions
-    .map(({ id, a, b, why, keep, facts }) =>
-      [
-        style.bold(safe(id)),
-        `  ${a}${keep === a ? " (suggested)" : ""}  ${clip(facts[0]?.content ?? "", style.columns - 45)}`,
-        `  ${b}${keep === b ? " (suggested)" : ""}  ${clip(facts[1]?.content ?? "", style.columns - 45)}`,
-        style.dim(`  ${safe(why)}  tideline resolve ${safe(id)} ${keep}${safe(style.where)}`),
-      ].join("\n"),
-    )
-    .join("\n");
-}
-
-function reviewText({ items, contradictions, counts }: Review, style: Style): string {
-  if (counts.items + counts.contradictions === 0) return "Nothing to review.";
-  const rows = items.map(({ fact, reason, against, threats }) => {
-    const whom = against.length === 0 ? "" : `  against: ${against.map((one) => one.content).join(" · ")}`;
-    const threat = threats.length === 0 ? "" : `  (${threats.map(({ why }) => why).join("; ")})`;
-    return [fact.id, reason, fact.sourceName ?? fact.source, `${fact.content}${whom}${threat}`];
-  });
-  const where = safe(style.where);
-  const more = counts.items - items.length;
-  return [
-    ...(items.length === 0 ? [] : [table(["ID", "WHY", "SOURCE", "FACT"], rows, style, ["SOURCE", "WHY"])]),
-    ...(more > 0 ? [style.dim(`… and ${more} more: --limit`)] : []),
-    ...(contradictions.length === 0 ? [] : ["", contradictionTable({ contradictions }, style)]),
-    style.dim(
-      `Adopt one: tideline endorse <id>${where}. Put one away: tideline archive <id>${where}, or purge.`,
-    ),
-  ].join("\n");
 }
 
 function stateOf(fact: Fact): string {

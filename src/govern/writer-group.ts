@@ -1,0 +1,98 @@
+/**
+ * Whose doing is it, and who comes when? What waits for a person is told apart by what a surface vouches for: the token
+ * that was shown, or else the door that it came through; then by its source. Nothing else of what a writer claims makes
+ * a group: not an actor, not the name of a program, not the spelling of a source.
+ *
+ * Groups take turns. So a writer who adds thousands of things is only ever a few ahead of anybody else.
+ */
+import { REVIEWED_PER_WRITER } from "../limits.ts";
+import type { Fact } from "../model/fact.ts";
+import { SOURCE_TAGS, type SourceTag, TRUSTED } from "../model/source.ts";
+import { NOT_RECORDED, SURFACES, type Surface, type Writer } from "../model/speaker.ts";
+
+/** What the principal said, or has endorsed. It is no writer's. */
+export const OWN = "own";
+
+/** The id of a token, or a surface. */
+function doorOf(writer: Writer | undefined): string {
+  return writer?.token ?? writer?.surface ?? NOT_RECORDED;
+}
+
+/** "own", or a door and a source: "mcp/agent". */
+export function groupOf({
+  authority,
+  writer,
+  source,
+}: Pick<Fact, "authority" | "writer" | "source">): string {
+  return authority === TRUSTED ? OWN : `${doorOf(writer)}/${source}`;
+}
+
+/** A group, for a person to read. */
+export interface WriterGroup {
+  /** For `review({ from })` and `dismiss(from)`. */
+  readonly from: string;
+  /** The id of the token that was shown; where there was none, the surface. Neither is known of old logs. */
+  readonly token: string | undefined;
+  readonly surface: Surface | undefined;
+  /** undefined of what the principal said. */
+  readonly source: SourceTag | undefined;
+}
+
+export function readGroup(from: string): WriterGroup {
+  const [door = "", source] = from.split("/");
+  const surface = SURFACES.find((one) => one === door);
+  const isToken = from !== OWN && surface === undefined && door !== NOT_RECORDED;
+  const tag = SOURCE_TAGS.find((one) => one === source);
+  return { from, token: isToken ? door : undefined, surface, source: tag };
+}
+
+/** The door of a group. */
+export function doorIn(group: string): string {
+  return group.split("/", 1)[0] as string;
+}
+
+/** Is the group the one that is asked for? A door alone stands for all its sources. */
+export function isAsked(group: string, asked: string): boolean {
+  return group === asked || doorIn(group) === asked;
+}
+
+export interface InTurns<T> {
+  /** What is the principal's own, all of it; then a few things of each door, then a few more of each. */
+  readonly ordered: readonly T[];
+  /** How many of them stand before anybody's second turn. */
+  readonly firstTurns: number;
+}
+
+/** `sorted`: in the order that holds within one turn. Takes as long as there are things, and no longer. */
+export function inTurns<T>(sorted: readonly T[], groupOfOne: (one: T) => string): InTurns<T> {
+  const own: T[] = [];
+  const others: T[] = [];
+  for (const one of sorted) (groupOfOne(one) === OWN ? own : others).push(one);
+  // Sources take turns at their door, so that one does not use up the turns of another; then the doors do.
+  const atDoors = turnsOf(others, groupOfOne).flat();
+  const turnOf = new Map<T, number>();
+  for (const [turn, some] of turnsOf(atDoors, (one) => doorIn(groupOfOne(one))).entries())
+    for (const one of some) turnOf.set(one, turn);
+  const turns: T[][] = [];
+  for (const one of others) pushAt(turns, turnOf.get(one) ?? 0, one);
+  return { ordered: [...own, ...turns.flat()], firstTurns: own.length + (turns[0]?.length ?? 0) };
+}
+
+/** The first few of each key, the next few of each, and so on; each turn in the order that was given. */
+function turnsOf<T>(ordered: readonly T[], keyOf: (one: T) => string): readonly T[][] {
+  const seen = new Map<string, number>();
+  const turns: T[][] = [];
+  for (const one of ordered) {
+    const key = keyOf(one);
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    pushAt(turns, Math.floor(before / REVIEWED_PER_WRITER), one);
+  }
+  return turns;
+}
+
+export function pushAt<T>(lists: T[][], at: number, one: T): void {
+  const list = lists[at];
+  if (list === undefined) lists[at] = [one];
+  else list.push(one);
+}

@@ -1,0 +1,88 @@
+/**
+ * Which facts wait for a person, and why? The reasons, the gravest first, with a sentence each for people.
+ *
+ * A host may give reasons of its own (`add`'s `review`). They are the least grave: a word that a writer chose must not
+ * put its facts in front of anything.
+ */
+import type { Fact } from "./fact.ts";
+
+export interface ReviewReason {
+  readonly reason: string;
+  /** For a person, about one fact. */
+  readonly says: string;
+}
+
+/** What would be acted on, or has leaked, comes before what is locked away; what is only untidy comes last. */
+export const REVIEW_REASONS: readonly ReviewReason[] = [
+  {
+    reason: "consent",
+    says: "It says that you agreed to something or allowed it. You did not say so here yourself.",
+  },
+  {
+    reason: "secret",
+    says: "It seems to hold a password, a key or another secret. Change the secret, then purge the fact.",
+  },
+  {
+    reason: "quarantined",
+    says: "It looks like an attack on the agents that read memory. It is never recalled until you endorse it.",
+  },
+  {
+    reason: "threat",
+    says: "It looks like an instruction to an agent rather than a fact.",
+  },
+  {
+    reason: "challenged",
+    says: "Something else in memory, or on this machine, says otherwise.",
+  },
+  {
+    reason: "conflict",
+    says: "It stands against what somebody of a higher class, or another author, said.",
+  },
+  {
+    reason: "contradiction",
+    says: "It cannot hold together with another fact.",
+  },
+  {
+    reason: "drift",
+    says: "What it names is no longer found on this machine.",
+  },
+  {
+    reason: "confined",
+    says: "An agent wrote it for a protected segment. It is kept as knowledge until you say otherwise.",
+  },
+  {
+    reason: "denial-unmatched",
+    says: "It says that something no longer holds, and memory does not know for certain what.",
+  },
+  {
+    reason: "near-duplicate",
+    says: "It says nearly the same as a fact that was there before.",
+  },
+];
+
+/** These say more than how a fact stands: they are told although it is quarantined or challenged. */
+const TOLD_FIRST: ReadonlySet<string> = new Set(["consent", "secret"]);
+
+const PLACES: ReadonlyMap<string, number> = new Map(
+  REVIEW_REASONS.map(({ reason }, place) => [reason, place]),
+);
+
+/** Challenged, quarantined, or left open by a write or a pass: a person should look at it, until it is put away. */
+export function needsReview(fact: Fact): boolean {
+  return (
+    fact.lifecycle === "active" &&
+    (fact.review !== undefined || fact.validity === "challenged" || fact.quarantined)
+  );
+}
+
+/** Why a person should look at it, in one word. */
+export function reviewReason({ review, quarantined, validity }: Fact): string {
+  if (review !== undefined && TOLD_FIRST.has(review)) return review;
+  if (quarantined) return "quarantined";
+  return validity === "challenged" ? "challenged" : (review ?? "open");
+}
+
+/** 0 is the gravest. */
+export function gravityOf(reason: string): number {
+  return PLACES.get(reason) ?? REVIEW_REASONS.length;
+}

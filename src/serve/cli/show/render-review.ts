@@ -1,0 +1,113 @@
+/**
+ * How does a person read what waits for them? What they said themselves first; then a few things of each writer; then
+ * one line for each writer of whom more waits, with what opens it.
+ */
+import type { WriterGroup } from "../../../govern/writer-group.ts";
+import { NOT_RECORDED } from "../../../model/speaker.ts";
+import type { ContradictionGroup, Review, ReviewItem, SideBySide } from "../../operations/review.ts";
+import { clip, type Style, safe, table, when } from "./terminal.ts";
+
+type Names = NonNullable<Review["tokens"]>;
+
+export function reviewText(review: Review, style: Style): string {
+  const { items, contradictions, counts, tokens = {}, next } = review;
+  const { length: shown } = items;
+  if (shown === 0 && (counts.contradictions ?? 0) === 0) return "Nothing to review.";
+  const own = contradictions.filter(({ from }) => from === "own");
+  const others = contradictions.filter(({ from }) => from !== "own");
+  const parts = [
+    own.length === 0 ? [] : [pairsText(own, style), ""],
+    shown === 0 ? [] : [itemTable(items, style)],
+    others.length === 0 ? [] : ["", pairsText(others, style)],
+    linesOf(review, tokens, style),
+    isPage(review) && next !== undefined ? [style.dim(`More: --after ${safe(next)}`)] : [],
+    [hints(review, style)],
+  ];
+  return parts.flat().join("\n");
+}
+
+/** One writer's, or a further page: there are no lines of groups in it. */
+function isPage({ groups, further }: Review): boolean {
+  return groups.length + further.groups === 0;
+}
+
+function itemTable(items: readonly ReviewItem[], style: Style): string {
+  const rows = items.map(({ fact, reason, against, opponents, threats }) => {
+    const more = opponents > against.length ? ` and ${opponents - against.length} more` : "";
+    const whom =
+      against.length === 0 ? "" : `  against: ${against.map((one) => one.content).join(" · ")}${more}`;
+    const threat = threats.length === 0 ? "" : `  (${threats.map(({ why }) => why).join("; ")})`;
+    return [fact.id, reason, fact.sourceName ?? fact.source, `${fact.content}${whom}${threat}`];
+  });
+  return table(["ID", "WHY", "SOURCE", "FACT"], rows, style, ["SOURCE", "WHY"]);
+}
+
+function linesOf(review: Review, tokens: Names, style: Style): readonly string[] {
+  const { groups, further, contradictionGroups } = review;
+  const lines = groups.map((group) => {
+    const why = Object.entries(group.byReason).map(([reason, count]) => `${number(count)} ${safe(reason)}`);
+    const latest = `latest ${when(group.latestAt)}`;
+    return `${number(group.more)} more from ${writerText(group, tokens)}: ${why.join(", ")}; ${latest}. ${fromText(group, style)}`;
+  });
+  const pairs = contradictionGroups.map(
+    (group: ContradictionGroup) =>
+      `${number(group.more)} more contradictions from ${writerText(group, tokens)}. ${fromText(group, style)}`,
+  );
+  const rest =
+    further.groups === 0
+      ? []
+      : [`${number(further.items)} more from ${number(further.groups)} other writers and sources.`];
+  const all = [...lines, ...rest, ...pairs];
+  return all.length === 0 ? [] : ["", ...all];
+}
+
+function fromText({ from }: WriterGroup, style: Style): string {
+  return style.dim(`--from ${safe(from)}`);
+}
+
+/** As far as the server vouches for it; the source is what the writer says. */
+export function writerText({ token, surface, source, from }: WriterGroup, tokens: Names): string {
+  if (from === "own") return "what you said yourself";
+  const name = token === undefined ? undefined : tokens[token];
+  const door =
+    token === undefined
+      ? (surface ?? NOT_RECORDED)
+      : `token ${name === undefined ? safe(token) : `"${safe(name)}"`}`;
+  return `${door} (${source ?? "any source"})`;
+}
+
+function hints({ groups, contradictionGroups }: Review, style: Style): string {
+  const where = safe(style.where);
+  const hasLines = groups.length + contradictionGroups.length > 0;
+  const one = `Adopt one: tideline endorse <id>${where}. Put one away: tideline archive <id>${where}, or purge.`;
+  const many = `Open a writer: tideline review --from <from>${where}. Put all of it away: tideline dismiss <from>${where}; --dry-run shows it first, undo brings it back.`;
+  return style.dim(hasLines ? `${many}\n${one}` : one);
+}
+
+interface Pairs {
+  readonly contradictions: readonly SideBySide[];
+  readonly next?: string;
+}
+
+export function contradictionTable({ contradictions, next }: Pairs, style: Style): string {
+  if (contradictions.length === 0) return "No contradictions.";
+  const more = next === undefined ? [] : [style.dim(`More: --after ${safe(next)}`)];
+  return [pairsText(contradictions, style), ...more].join("\n");
+}
+
+function pairsText(contradictions: readonly SideBySide[], style: Style): string {
+  return contradictions
+    .map(({ id, a, b, why, keep, facts }) =>
+      [
+        style.bold(safe(id)),
+        `  ${a}${keep === a ? " (suggested)" : ""}  ${clip(facts[0]?.content ?? "", style.columns - 45)}`,
+        `  ${b}${keep === b ? " (suggested)" : ""}  ${clip(facts[1]?.content ?? "", style.columns - 45)}`,
+        style.dim(`  ${safe(why)}  tideline resolve ${safe(id)} ${keep}${safe(style.where)}`),
+      ].join("\n"),
+    )
+    .join("\n");
+}
+
+function number(count: number): string {
+  return count.toLocaleString("en");
+}

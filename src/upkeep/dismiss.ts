@@ -1,0 +1,72 @@
+/**
+ * How does a person put away all that waits of one writer at once? As a pass: every fact is archived by an event of its
+ * own, a dry run tells of all of them before, and `undo` brings them back.
+ *
+ * What the principal said, endorsed or pinned is never among them; that is decided one by one. Immunity does not stop
+ * it: a writer could make its own facts immune by citing them, and this is a person's explicit word.
+ */
+import { groupOf, isAsked, OWN } from "../govern/writer-group.ts";
+import type { State } from "../log/fold.ts";
+import { badArgument, fieldsOf, parseName } from "../model/arguments.ts";
+import { type Fact, placeOf } from "../model/fact.ts";
+import { needsReview, reviewReason } from "../model/review.ts";
+import { TRUSTED } from "../model/source.ts";
+import type { Change, Pass, PassOptions } from "../passes/pass.ts";
+import { PASS_FIELDS, type PassInput, parsePassOptions } from "./options.ts";
+
+export interface DismissOptions extends PassInput {
+  /** Only what had come when it was looked at: a group's `upTo`. Default: all that waits. */
+  readonly upTo?: number | undefined;
+}
+
+const DISMISS_FIELDS: ReadonlySet<string> = new Set([...PASS_FIELDS, "upTo"]);
+const FACTS_PER_PIECE = 128;
+
+/** Whose facts, and up to where in the log. */
+interface Asked {
+  readonly from: string;
+  readonly upTo: number;
+}
+
+export function parseDismissal(
+  from: unknown,
+  options: unknown = {},
+): { readonly asked: Asked; readonly pass: PassOptions } {
+  const { upTo = Number.POSITIVE_INFINITY, ...rest } = fieldsOf(options, DISMISS_FIELDS, "dismiss");
+  if (upTo !== Number.POSITIVE_INFINITY && !Number.isSafeInteger(upTo))
+    throw badArgument("upTo must be a place in the log, as a group of a review tells it");
+  const name = parseName(from, "from");
+  if (name === OWN)
+    throw badArgument(
+      "what you said yourself is not dismissed as a whole: decide it fact by fact, with archive or resolve",
+    );
+  return { asked: { from: name, upTo: upTo as number }, pass: parsePassOptions(rest) };
+}
+
+export function dismissPass(asked: Asked): Pass<readonly string[]> {
+  return {
+    name: "dismiss",
+    explicit: true,
+    *pieces(view) {
+      const ids = waitingFrom(view.state, asked);
+      if (ids.length === 0) yield [];
+      for (let at = 0; at < ids.length; at += FACTS_PER_PIECE) yield ids.slice(at, at + FACTS_PER_PIECE);
+    },
+    decide: (ids, { state }) => ids.flatMap((id) => putAway(state.facts.get(id), asked)),
+  };
+}
+
+function waitingFrom({ facts }: State, asked: Asked): readonly string[] {
+  return [...facts.values()].filter((fact) => isDismissed(fact, asked)).map(({ id }) => id);
+}
+
+function isDismissed(fact: Fact, { from, upTo }: Asked): boolean {
+  const isTheirs = fact.authority < TRUSTED && !fact.pinned && isAsked(groupOf(fact), from);
+  return isTheirs && needsReview(fact) && placeOf(fact) <= upTo;
+}
+
+function putAway(fact: Fact | undefined, asked: Asked): readonly Change[] {
+  if (fact === undefined || !isDismissed(fact, asked)) return [];
+  const say = `it waited for review: ${reviewReason(fact)}`;
+  return [{ event: { type: "archived", fact: fact.id }, rule: "by-hand/dismissed", say }];
+}

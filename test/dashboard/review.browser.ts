@@ -1,0 +1,49 @@
+/** Does the owner find their own matters on the page when somebody has piled up thousands? */
+import { expect, test } from "vitest";
+import { calm, open, serve, useBrowser } from "./support/browser.ts";
+import { enter } from "./support/door.ts";
+import { flooded, PILED_UP } from "./support/flood.ts";
+
+useBrowser();
+
+test("the owner's matters stand first, a flood is one line, and it opens, goes and comes back as a whole", async () => {
+  const { url, workspace } = await serve();
+  const opened = await open(`${url}/review`);
+  await enter(opened, await flooded(workspace));
+  const { page, problems } = opened;
+  await page.goto(`${url}/review`);
+  const yours = page.getByRole("region", { name: "Yours (3)" });
+  await yours.getByText("I no longer rent the garage.").waitFor();
+  const titles = await page.getByRole("heading", { level: 2 }).allTextContents();
+  expect(titles).toEqual(["Yours (3)", "From others (4)", "Contradictions", "Piled up"]);
+  await page.getByText("3 of your own and 3,501 facts of others to look at", { exact: false }).waitFor();
+  const others = page.getByRole("region", { name: "From others (4)" }).getByRole("listitem");
+  expect(await others.first().textContent()).toContain("The dentist is on Friday.");
+
+  const piled = page.getByRole("region", { name: "Piled up" });
+  expect(await piled.locator(".review-group").count()).toBe(1);
+  await piled.getByText("3,497 more").waitFor();
+  await piled.getByText("the token scraper").waitFor();
+  await piled.getByRole("button", { name: "Open" }).click();
+  await piled.getByText("page 1 of 140").waitFor();
+  await piled.getByRole("button", { name: "Next" }).click();
+  await piled.getByText("page 2 of 140").waitFor();
+  await piled.getByRole("button", { name: "Close" }).click();
+
+  await piled.getByRole("button", { name: "Archive all 3,500…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Archive what waits from the token scraper" });
+  await dialog.getByText("3,500 facts would go out of recall", { exact: false }).waitFor();
+  const memory = workspace.memory("owner");
+  expect((await memory.stats()).forReview).toBe(PILED_UP + 4);
+  await dialog.getByRole("button", { name: "Archive all of it" }).click();
+  await page.getByText("Archived 3,500 facts.", { exact: false }).waitFor();
+  expect((await memory.stats()).forReview).toBe(4);
+  await piled.waitFor({ state: "detached" });
+  await memory.undo((await memory.passes())[0]?.id ?? "");
+  await page.goto(`${url}/review`);
+  await calm(page);
+  await page.getByText("3,497 more").waitFor();
+  await yours.getByRole("button", { name: "Keep" }).first().click();
+  await page.getByRole("region", { name: "Yours (2)" }).waitFor();
+  expect(problems).toEqual([]);
+});
