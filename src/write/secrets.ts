@@ -6,6 +6,8 @@
  * Precision comes first: a memory that refuses a phone number is of no use. What it finds is told by kind, and never
  * quoted. It decides nothing; what becomes of a find is the workspace's setting (`decide.ts`).
  */
+import type { Fact, Json } from "../model/fact.ts";
+import { allWords, type Beside } from "../model/wording.ts";
 import { findCard } from "./secrets/cards.ts";
 import { glance } from "./secrets/glance.ts";
 import type { Finder, Secret } from "./secrets/kind.ts";
@@ -51,4 +53,28 @@ const LONE_IS = /(?<![\p{L}\p{M}])[èéÈÉ](?![\p{L}\p{M}])/gu;
 
 function readable(text: string): string {
   return unmask(text.normalize("NFC").replace(LONE_IS, "is")).text;
+}
+
+/** All that came with a fact. What a name in its metadata, or its slot, says of a value is said beside the value. */
+export function secretsAmong(said: Beside & Pick<Fact, "content">): readonly Secret[] {
+  const { content, metadata, slot } = said;
+  const words = allWords(said);
+  const named = [
+    ...(slot === undefined ? [] : [`${slot.attribute}: ${content}`]),
+    ...(metadata === undefined ? [] : namedIn(metadata)),
+  ];
+  return findSecrets(named.length === 0 ? words : [words, ...named].join("\n"));
+}
+
+function namedIn(value: Json, name = ""): readonly string[] {
+  if (typeof value === "string" || typeof value === "number") return name === "" ? [] : [`${name}: ${value}`];
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => namedIn(one, name));
+  return Object.entries(value).flatMap(([key, one]) => namedIn(one, key));
+}
+
+/** For a person: "an OpenAI API key and a password". */
+export function named(secrets: readonly Secret[]): string {
+  const all = [...new Set(secrets.map(({ what }) => what))];
+  return all.length < 2 ? (all[0] ?? "a credential") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
