@@ -74,6 +74,7 @@ export const LINK_NAMES: Readonly<Record<LinkKind | "names", readonly [string, s
 
 export const REVIEW_REASONS: Readonly<Record<string, string>> = {
   confined: "An agent wrote it for a protected segment; it is kept as knowledge until you say otherwise.",
+  secret: "It holds a credential. It is shown in no block; if it need not be here, purge it.",
   threat: "It looks like an instruction to an agent rather than a fact.",
 };
 

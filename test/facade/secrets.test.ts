@@ -1,6 +1,6 @@
 /** What becomes of a write that holds a credential? */
 import { describe, expect, test } from "vitest";
-import { type AddInput, MemoryStore, Tideline, type TidelineOptions } from "../../src/index.ts";
+import { type AddInput, MemoryStore, type Pass, Tideline, type TidelineOptions } from "../../src/index.ts";
 import { fact, newMemory } from "../support/memory.ts";
 
 /** Put together here, so that no scanner of this repository finds a key in it. */
@@ -171,4 +171,32 @@ describe("an import", () => {
     expect(notices.join(" ")).toContain("listed for review");
     expect(memory.review().map(({ content }) => content)).toEqual([PASSWORD]);
   });
+});
+
+test("no pass derives a fact from a credential that was stored before", async () => {
+  const store = new MemoryStore();
+  const before = Tideline.over(store, { secrets: "allow" });
+  const { fact: secret } = before.add(fact(PASSWORD));
+  const derives = (id: string): Pass<string> => ({
+    name: "derives",
+    *pieces() {
+      yield secret.id;
+    },
+    decide: () => [
+      {
+        event: {
+          ...{ type: "added", fact: id, segment: "knowledge", tier: "long", kind: "fact" },
+          ...{ layer: "semantic", source: "dream", authority: 2, evidence: [secret.id] },
+          ...{ importance: 0.5, decayRate: 0.1, confidence: 0.5, createdAt: secret.createdAt },
+          body: { content: PASSWORD },
+        },
+        rule: "test",
+      },
+    ],
+  });
+  const id = (last: string) => `${secret.id.slice(0, -1)}${last}`;
+  const rulesOf = async (memory: Tideline, pass: Pass<string>) =>
+    (await memory.run(pass)).spared.map(({ rule }) => rule);
+  expect(await rulesOf(Tideline.over(store), derives(id("X")))).toEqual(["secret"]);
+  expect(await rulesOf(before, derives(id("Y")))).not.toContain("secret");
 });

@@ -29,7 +29,8 @@ test("an agent's credential is refused, too", async () => {
 
 test("a server that marks credentials stores one, lists it, and keeps it out of blocks", async () => {
   const server = await startServer(openWorkspace("secrets", { secrets: "mark" }));
-  expect((await ask(server, "POST", "/v1/memories", { body: { content: PASSWORD } })).status).toBe(200);
+  const stored = await ask(server, "POST", "/v1/memories", { body: { content: PASSWORD } });
+  expect([stored.status, stored.body.note]).toEqual([200, expect.stringContaining("holds a credential")]);
   const { text } = await ask(server, "GET", "/v1/review");
   expect(text).toContain('"reason":"secret"');
   const block = await ask(server, "POST", "/v1/context", { body: { query: "wifi password" } });
