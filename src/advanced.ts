@@ -74,4 +74,5 @@ export type { Contradiction } from "./upkeep/contradiction.ts";
 export type { DreamOptions } from "./upkeep/dream/options.ts";
 export type { DreamReport } from "./upkeep/dream/run.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";
+export { findSecrets, type Secret, type SecretKind } from "./write/secrets.ts";
 export { scanThreats } from "./write/threat.ts";

@@ -17,6 +17,8 @@ export const ERROR_CODES = {
     "The origin holds as many facts, or words, of this class as one origin may. Other classes are not concerned. Purge some of that class, or use another origin.",
   "write-gate":
     "The source may not write this: see the message for what it may. Nothing was stored but the fact of the refusal.",
+  "secret-refused":
+    "The text holds a credential: a key, a password, a PIN, a card number. The message says of which kind. Nothing was stored but the fact of the refusal. Keep it in a password manager; the option secrets of the workspace (mark, allow) changes what is done with credentials.",
   "text-changed":
     "What was looked at is not what would be adopted: the message says what changed. Nothing was changed. Look at it again.",
   "no-such-fact": "There is no fact with this id in this origin. Check the id and the origin of the handle.",

@@ -225,5 +225,7 @@ export type {
 } from "./verbs/govern.ts";
 export type { AgeingOptions, OverviewOptions } from "./verbs/look.ts";
 export type { AddResult, RefusedResult } from "./verbs/write.ts";
+export type { RefusalCode } from "./write/decide.ts";
 export type { AddInput } from "./write/draft.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";
+export type { SecretsMode } from "./write/secrets.ts";

@@ -8,8 +8,10 @@
  * changes of score (another day, another use, a query put a little differently) move no byte, and a prompt cache
  * keeps what it has.
  *
- * A fact that the host's scan objects to is left out, whatever its source, and the block says that one was.
+ * A fact that the host's scan objects to is left out, whatever its source, and the block says that one was. So is one
+ * that holds a credential; that is said where there is room, so that it takes no place from what is shown.
  */
+import type { Fact } from "../model/fact.ts";
 import type { Hit } from "../recall/hit.ts";
 import { chooseLines } from "./budget.ts";
 import { type Line, lineOf } from "./line.ts";
@@ -19,11 +21,13 @@ export interface RenderOptions {
   readonly maxChars: number;
   /** Does the host object to this text? */
   readonly isFlagged?: ((content: string) => boolean) | undefined;
+  /** Does the fact hold a credential that must not be shown? */
+  readonly holdsSecret?: ((fact: Fact) => boolean) | undefined;
 }
 
 export interface LeftOut {
   readonly fact: string;
-  readonly why: "no-room" | "flagged" | "nothing-to-see";
+  readonly why: "no-room" | "flagged" | "secret" | "nothing-to-see";
 }
 
 export interface Block {
@@ -47,7 +51,8 @@ export const ROOM_FOR_ONE_CHARS = 512;
 /** Shares of the best score at which a lower tier begins. */
 const TIERS = [0.75, 0.5] as const;
 
-export function renderContext(hits: readonly RenderedHit[], { maxChars, isFlagged }: RenderOptions): Block {
+export function renderContext(hits: readonly RenderedHit[], options: RenderOptions): Block {
+  const { maxChars, isFlagged, holdsSecret } = options;
   const isShort = maxChars < SHORT_BELOW_CHARS;
   const opening = isShort ? SHORT_OPENING : OPENING;
   const left: LeftOut[] = [];
@@ -55,12 +60,11 @@ export function renderContext(hits: readonly RenderedHit[], { maxChars, isFlagge
   for (const hit of hits) {
     const line = lineOf(hit.fact);
     if (isFlagged?.(hit.fact.content)) left.push({ fact: hit.fact.id, why: "flagged" });
+    else if (holdsSecret?.(hit.fact)) left.push({ fact: hit.fact.id, why: "secret" });
     else if (line.text === "") left.push({ fact: hit.fact.id, why: "nothing-to-see" });
     else offered.push({ hit, line });
   }
-  const flagged = left.filter(({ why }) => why === "flagged").length;
-  const notice =
-    flagged === 0 ? "" : `\n(${flagged} withheld${isShort ? "" : ": flagged by the host's scan"})`;
+  const notice = withheld(left, "flagged", isShort ? "" : ": flagged by the host's scan");
   const room = maxChars - opening.length - CLOSING.length - 1;
   const lines = offered.map(({ hit, line }) => ({ ...line, fact: hit.fact }));
   const chosen = chooseLines(lines, room - notice.length);
@@ -72,9 +76,17 @@ export function renderContext(hits: readonly RenderedHit[], { maxChars, isFlagge
   });
   placed.sort(inStableOrder(hits));
   const facts = placed.map(({ hit }) => hit.fact.id);
-  const isEmpty = placed.length === 0 && (notice === "" || notice.length > room);
-  const body = placed.map(({ text }) => `\n${text}`).join("") + notice;
+  const shown = placed.map(({ text }) => `\n${text}`).join("") + (notice.length > room ? "" : notice);
+  const secrets = withheld(left, "secret", isShort ? "" : ": holds a credential");
+  const body = shown.length + secrets.length > room ? shown : shown + secrets;
+  const isEmpty = body === "";
   return { text: isEmpty ? undefined : `${opening}${body}\n${CLOSING}`, facts, left };
+}
+
+/** A line that says how many were left out; empty if none was. */
+function withheld(left: readonly LeftOut[], reason: LeftOut["why"], because: string): string {
+  const count = left.filter(({ why }) => why === reason).length;
+  return count === 0 ? "" : `\n(${count} withheld${because})`;
 }
 
 function inStableOrder(hits: readonly RenderedHit[]) {

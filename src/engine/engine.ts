@@ -11,6 +11,7 @@ import { MARKS_WAIT_MS, MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "../limits.t
 import { isOutdated } from "../log/retries.ts";
 import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
+import type { Fact } from "../model/fact.ts";
 import { IdSource } from "../model/id.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import { type ClockAdapter, wholeMs } from "../ports/clock.ts";
@@ -26,6 +27,7 @@ import { type Embedded, Embedding } from "../upkeep/embedding.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import { digestUnder, secretOfOrigin, workspaceDigest } from "../write/retry.ts";
 import type { WriteRules } from "../write/rules.ts";
+import { type SecretsMode, secretsAmong } from "../write/secrets.ts";
 import { scanThreats, type Threat } from "../write/threat.ts";
 import { type Mind, newMind, noteShown, type WaitingMark } from "./mind.ts";
 import { type Declaring, readSettings, settle } from "./settings.ts";
@@ -43,6 +45,8 @@ export interface EnginePorts {
 export interface EngineOptions {
   readonly policy: LifecyclePolicy;
   readonly threatScan: ThreatScanAdapter | undefined;
+  /** What is done with credentials. */
+  readonly secrets: SecretsMode;
   /** Attributes that hold several values, as this host declares them. */
   readonly multiValued: readonly string[] | undefined;
   /** What the owner's facts may be compared with. */
@@ -160,6 +164,11 @@ export class Engine {
     return [...scanThreats(content), ...(threatScan === undefined ? [] : hostVerdict(threatScan, content))];
   }
 
+  /** Must a fact be kept out of blocks, because it holds a credential? Also one that was stored before anybody looked. */
+  holdsSecret(fact: Fact): boolean {
+    return this.options.secrets !== "allow" && secretsAmong(fact).length > 0;
+  }
+
   /** The origin's own, which may leave with it. */
   secretOf({ secret = "" }: Settings, origin: Origin): string {
     return secretOfOrigin(this.ports.hash, secret, origin);
@@ -192,6 +201,7 @@ export class Engine {
       policy,
       isMultiValued: (attribute) => multiValued.size > 0 && multiValued.has(nameKey(attribute)),
       scan: (content) => this.scan(content),
+      secrets: this.options.secrets,
       digest: (text) => workspaceDigest(hash, settings.secret, text),
       digestOfRefused: (text) => workspaceDigest(hash, this.passingSecret(), text),
       secretOf: (origin) => this.secretOf(settings, origin),

@@ -2,7 +2,7 @@
  * What is memory that answers later? The same verbs, one at a time, each when it is its turn.
  */
 import type { ContextOptions } from "../context/options.ts";
-import { type ErrorCode, isTidelineError, WriteGateError } from "../errors.ts";
+import { type ErrorCode, isTidelineError } from "../errors.ts";
 import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
 import type { GraphOptions, MemoryGraph } from "../govern/graph-export.ts";
 import type { Inspection } from "../govern/inspect.ts";
@@ -61,7 +61,7 @@ import { Turn } from "./turn.ts";
 /** What an add can be refused for before anything is written. */
 const ADD_REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(["invalid-argument", "invalid-event", "no-such-fact", "erased-fact", "idempotency-conflict"] as const),
-  ...(["write-gate", "event-too-large", "batch-too-large", "origin-full"] as const),
+  ...(["write-gate", "secret-refused", "event-too-large", "batch-too-large", "origin-full"] as const),
 ]);
 
 /** Adds of all who speak to one origin's memory: those that wait at one time share a commit, each in its own voice. */
@@ -112,7 +112,7 @@ export class AsyncTideline {
   /** As `add`, for callers that do not know of each other: those that wait at one time share one durable commit. */
   async addTogether(input: AddInput): Promise<AddResult> {
     const result = await this.together.add({ input, reach: this.reach });
-    if (result.outcome === "refused") throw new WriteGateError(result.reason, { rule: result.rule });
+    if (result.outcome === "refused") throw write.errorOf(result);
     return result;
   }
 

@@ -18,6 +18,7 @@ import type { AnyStorage } from "../ports/storage.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import { parseEnvironment } from "../upkeep/dream/options.ts";
 import type { Reach } from "../verbs/reach.ts";
+import { SECRETS_MODES, type SecretsMode } from "../write/secrets.ts";
 
 export interface TidelineOptions {
   /** Whose memory the handle is for. Default: the owner's. */
@@ -26,6 +27,9 @@ export interface TidelineOptions {
   readonly defaultSource?: string | undefined;
   readonly clock?: ClockAdapter | undefined;
   readonly threatScan?: ThreatScanAdapter | undefined;
+  /** What is done with keys, passwords and other credentials. "refuse": they are not stored. "mark": stored, listed for
+   * review, and in no block. "allow": stored like anything else. Default: "refuse". */
+  readonly secrets?: SecretsMode | undefined;
   /** How facts age. Default: "tideline". */
   readonly policy?: PolicyName | LifecyclePolicy | undefined;
   /** Figures of a policy that was named: docs/lifecycle.md lists them. */
@@ -43,6 +47,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
   "defaultSource",
   "clock",
   "threatScan",
+  "secrets",
   "policy",
   "policyParams",
   "multiValued",
@@ -92,12 +97,13 @@ export function openHandle(store: AnyStorage, ports: EnginePorts, value: Tidelin
 }
 
 function parseEngineOptions(options: TidelineOptions): EngineOptions {
-  const { policy = "tideline", policyParams, threatScan, multiValued } = options;
+  const { policy = "tideline", policyParams, threatScan, secrets = "refuse", multiValued } = options;
   if (threatScan !== undefined && typeof threatScan?.scan !== "function")
     throw badArgument("threatScan must have a function scan(content)");
   return {
     policy: policyOf(policy, policyParams),
     threatScan,
+    secrets: parseOneOf(SECRETS_MODES)(secrets, "secrets"),
     multiValued: multiValued === undefined ? undefined : parseNames(multiValued, "multiValued"),
     embedder: options.embedder,
     environment: parseEnvironment(options.environment),

@@ -69,7 +69,8 @@ export function exportedEvent(
   return left && withRequestInBody(left);
 }
 
-function leaving(
+/** The event without facts that do not come along; undefined if nothing is left of it. */
+export function leaving(
   event: MemoryEvent,
   isErased: (fact: string) => boolean,
   bodyGone: boolean,

@@ -4,7 +4,7 @@
  */
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import { SOURCE_FIGURES, TRUSTED } from "../model/source.ts";
-import { allWords } from "../model/wording.ts";
+import { allWords, type Beside } from "../model/wording.ts";
 import type { Threat } from "../write/threat.ts";
 
 type Stamp = Pick<EventOf<"quarantined">, "v" | "at" | "by">;
@@ -20,7 +20,7 @@ export function quarantinesFor(
     if (event.type === "added" && isForeign(event) && event.quarantined !== true) foreign.add(event.fact);
     if (event.type === "endorsed" || event.type === "released") flagged.delete(event.fact);
     else if ((event.type === "added" || event.type === "revised") && foreign.has(event.fact)) {
-      const threats = event.body === undefined ? 0 : scan(wordsIn(event)).length;
+      const threats = event.body === undefined ? 0 : scan(allWords(saidIn(event))).length;
       if (threats > 0) flagged.set(event.fact, threats);
     } else if (event.type === "quarantined") foreign.delete(event.fact);
   }
@@ -37,12 +37,20 @@ function isForeign({ source, authority }: EventOf<"added">): boolean {
   return authority < TRUSTED || SOURCE_FIGURES[source].authority < TRUSTED;
 }
 
-function wordsIn({ body = {} }: EventOf<"added"> | EventOf<"revised">): string {
+const NOTHING_BESIDE: Beside = {
+  ...{ actor: undefined, aliases: undefined, episode: undefined, metadata: undefined },
+  ...{ recurrence: undefined, slot: undefined, sourceName: undefined, tags: undefined },
+};
+
+/** Its words, as far as the event says any. */
+export function saidIn({
+  body = {},
+}: EventOf<"added"> | EventOf<"revised">): Beside & { readonly content: string } {
   const { subject, attribute, ...words } = body as Partial<NonNullable<EventOf<"added">["body"]>>;
   const slot = subject == null || attribute == null ? undefined : { subject, attribute };
   const { content = "", actor, aliases, episode, metadata, recurrence, sourceName, tags } = words;
   // null takes a word away.
   const given = { actor, aliases, episode, metadata, recurrence, sourceName, tags };
   const some = Object.entries(given).filter(([, word]) => word !== null);
-  return allWords({ ...given, ...Object.fromEntries(some), content, slot });
+  return { ...NOTHING_BESIDE, ...Object.fromEntries(some), content, slot };
 }

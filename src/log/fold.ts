@@ -185,6 +185,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   keyed: unchanged,
   "slots-declared": unchanged,
   "policy-chosen": unchanged,
+  "secrets-chosen": unchanged,
   "voice-chosen": unchanged,
   "token-created": unchanged,
   "token-revoked": unchanged,

@@ -18,6 +18,8 @@ export interface Settings {
   /** The figures it was chosen with. */
   readonly policyParams: EventOf<"policy-chosen">["params"];
   readonly multiValued: ReadonlySet<string>;
+  /** What surfaces do with credentials. */
+  readonly secrets: EventOf<"secrets-chosen">["secrets"];
   /** What commands without a terminal speak as. */
   readonly voice: EventOf<"voice-chosen">["voice"];
 }
@@ -33,6 +35,7 @@ export const NO_SETTINGS: Settings = {
   policy: undefined,
   policyParams: undefined,
   multiValued: new Set(),
+  secrets: "refuse",
   voice: "agent",
 };
 
@@ -43,6 +46,7 @@ export function foldSettings(settings: Settings, events: readonly RecordedEvent[
     if (event.type === "keyed" && event.body !== undefined) next = withSecret(next, event, seq);
     if (event.type === "erased") next = withoutSecrets(next, new Set(event.erases));
     if (event.type === "policy-chosen") next = { ...next, policy: event.policy, policyParams: event.params };
+    if (event.type === "secrets-chosen") next = { ...next, secrets: event.secrets };
     if (event.type === "voice-chosen") next = { ...next, voice: event.voice };
     if (event.type === "slots-declared") next = { ...next, multiValued: new Set(event.body?.multiValued) };
   }

@@ -282,6 +282,8 @@ const WORKSPACE_EVENTS = {
   ),
   "token-revoked": plain("token-revoked", { ...common, token: id }),
   /** What commands without a terminal speak as, from now on. */
+  /** What the workspace's own surfaces do with credentials. */
+  "secrets-chosen": plain("secrets-chosen", { ...common, secrets: oneOf(["refuse", "mark", "allow"]) }),
   "voice-chosen": plain("voice-chosen", { ...common, voice: oneOf(["agent", "owner"]) }),
   /** A maintenance task of an origin (a keyed digest) was begun, claimed until then; it ended, or failed. */
   kept: plain("kept", {

@@ -15,6 +15,7 @@ import type { Replica } from "../log/replica.ts";
 import type { Steps } from "../log/steps.ts";
 import type { EventOf, MemoryEvent, Why } from "../model/event.ts";
 import type { Writer } from "../model/speaker.ts";
+import type { Beside } from "../model/wording.ts";
 import type { Page } from "../ports/storage.ts";
 import type { Threat } from "../write/threat.ts";
 
@@ -32,6 +33,7 @@ type PassEventType = Exclude<
   | "keyed"
   | "slots-declared"
   | "policy-chosen"
+  | "secrets-chosen"
   | "voice-chosen"
   | "token-created"
   | "token-revoked"
@@ -157,6 +159,8 @@ export interface PassHost {
   newId(): string;
   /** What is wrong with a text. */
   scan(content: string): readonly Threat[];
+  /** Is there a credential in these words, and is none to be stored? */
+  isRefusedSecret(said: Beside & { readonly content: string }): boolean;
   /** Uses that are not written down yet; `settle` does so. */
   waiting(): { readonly marks: EventOf<"accessed">["marks"]; readonly shown: EventOf<"shown">["shown"] };
   settle(): Steps<void>;

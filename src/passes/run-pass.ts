@@ -129,7 +129,8 @@ abstract class Run<P> {
 
   protected judge(piece: P, state: State): Judged {
     const view: PassView = { state, now: this.view.now, newId: this.view.newId };
-    const judging = { ...view, scan: this.host.scan };
+    const { scan, isRefusedSecret } = this.host;
+    const judging = { ...view, scan, isRefusedSecret };
     const done: Change[] = [];
     const spared: SparedChange[] = [];
     const told: ReportedChange[] = [];

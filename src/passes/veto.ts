@@ -18,7 +18,7 @@ import { judgeContext } from "../log/judge-context.ts";
 import type { Fact } from "../model/fact.ts";
 import { PROTECTED_SEGMENTS } from "../model/segment.ts";
 import { SOURCE_FIGURES, TRUSTED } from "../model/source.ts";
-import { allWords } from "../model/wording.ts";
+import { allWords, type Beside } from "../model/wording.ts";
 import { isLive } from "../recall/eligible.ts";
 import { noRoomBetween, noRoomForDispute, OVERRULING } from "../write/link-room.ts";
 import type { Threat } from "../write/threat.ts";
@@ -30,6 +30,8 @@ type EventOfPass<T extends PassEvent["type"]> = Extract<PassEvent, { readonly ty
 export interface Judging extends PassView {
   /** What is wrong with a text. */
   scan(content: string): readonly Threat[];
+  /** Is there a credential in these words, and is none to be stored? */
+  isRefusedSecret(said: Beside & { readonly content: string }): boolean;
 }
 
 export interface Veto {
@@ -77,7 +79,10 @@ const REWORDED = 1;
  * What is derived takes the lowest class of its evidence, and nobody but the principal speaks with their class. What
  * stands in it is scanned like whatever else the principal did not say.
  */
-function vetoAdding(event: EventOfPass<"added">, { state, scan }: Judging): Veto | undefined {
+function vetoAdding(
+  event: EventOfPass<"added">,
+  { state, scan, isRefusedSecret }: Judging,
+): Veto | undefined {
   if (state.facts.has(event.fact)) return byStanding("there is a fact of that id");
   if (SOURCE_FIGURES[event.source].authority === TRUSTED)
     return byClass("a pass does not speak as the principal");
@@ -87,7 +92,9 @@ function vetoAdding(event: EventOfPass<"added">, { state, scan }: Judging): Veto
   const most = isQuoted(event.body?.content ?? "", facts) ? QUOTED : REWORDED;
   if (event.authority > Math.min(most, ...facts.map((fact) => fact.authority)))
     return byClass("it is of a higher class than what it is derived from");
-  if (scan(wordsOf(event)).length > 0) return { rule: "threat", because: "it looks like an attack" };
+  const said = saidIn(event);
+  if (isRefusedSecret(said)) return { rule: "secret", because: "it holds a credential" };
+  if (scan(allWords(said)).length > 0) return { rule: "threat", because: "it looks like an attack" };
   const isRaised = event.tier === "permanent" || event.pinned === true;
   return isRaised || PROTECTED_SEGMENTS.has(event.segment)
     ? byStanding("only what the principal said is protected")
@@ -103,11 +110,11 @@ function isQuoted(content: string, evidence: readonly Fact[]): boolean {
   return !/[\p{L}\p{N}]/u.test(rest);
 }
 
-function wordsOf({ body }: EventOfPass<"added">): string {
+function saidIn({ body }: EventOfPass<"added">): Beside & { readonly content: string } {
   const { content = "", subject, attribute, actor, aliases, episode, metadata } = body ?? {};
   const { recurrence, sourceName, tags } = body ?? {};
   const slot = subject === undefined || attribute === undefined ? undefined : { subject, attribute };
-  return allWords({ content, actor, aliases, episode, metadata, recurrence, slot, sourceName, tags });
+  return { content, actor, aliases, episode, metadata, recurrence, slot, sourceName, tags };
 }
 
 /** More standing than the source gives, or a protection taken away. A person's own word does both. */

@@ -86,7 +86,8 @@ export class WriteBudget {
       this.refusals.take(who, refusedIn(answer));
       return answer;
     } catch (error) {
-      if (isTidelineError(error, "write-gate")) this.refusals.take(who, 1);
+      if (isTidelineError(error, "write-gate") || isTidelineError(error, "secret-refused"))
+        this.refusals.take(who, 1);
       throw error;
     }
   }

@@ -19,6 +19,7 @@ import { tidelinePolicy } from "../lifecycle/tideline.ts";
 import type { Settings } from "../log/settings.ts";
 import { driveLater, driveNow, type Steps } from "../log/steps.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import { byOf, HOST, type Speaker } from "../model/speaker.ts";
 import type { AnyStorage } from "../ports/storage.ts";
@@ -29,6 +30,7 @@ import { reachOf } from "../verbs/reach.ts";
 import type { AddResult } from "../verbs/write.ts";
 import type { AddInput } from "../write/draft.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
+import type { SecretsMode } from "../write/secrets.ts";
 import { TokenBook } from "./access/tokens.ts";
 import { WriteBudget } from "./budget.ts";
 import { Notes } from "./notes.ts";
@@ -36,14 +38,15 @@ import type { Course, ReaderSetup } from "./readers/course.ts";
 import { type Marks, noteMarks, takeMarks } from "./readers/marks.ts";
 import { ShadowStore } from "./shadow-store.ts";
 
-export interface WorkspaceOptions extends Pick<TidelineOptions, "clock" | "threatScan" | "multiValued"> {
+export interface WorkspaceOptions
+  extends Pick<TidelineOptions, "clock" | "threatScan" | "multiValued" | "secrets"> {
   /** Where MEMORY.md and memory/*.md stand. Default: in the workspace's folder. */
   readonly notesDir?: string | undefined;
   /** Told of what the store put right by itself. */
   readonly onNotice?: FactStoreOptions["onNotice"];
 }
 
-type Setting = EventOf<"policy-chosen"> | EventOf<"voice-chosen">;
+type Setting = EventOf<"policy-chosen"> | EventOf<"secrets-chosen"> | EventOf<"voice-chosen">;
 type Declared = Setting extends infer E ? (E extends Setting ? Omit<E, "v" | "at" | "by"> : never) : never;
 
 /** What all who speak to one origin's memory share. */
@@ -88,11 +91,12 @@ export class Workspace {
     const path = resolve(dir);
     const store = new FactStore(path, { clock: options.clock, onNotice: options.onNotice });
     try {
-      const policy = policyIn(driveNow(readSettings(store)));
-      const { notesDir = path, multiValued } = options;
-      const workspace = new Workspace(store, path, { ...options, notesDir }, policy);
+      const settings = driveNow(readSettings(store));
+      const { notesDir = path, multiValued, secrets = settings.secrets } = options;
+      const opened = { ...options, notesDir, secrets };
+      const workspace = new Workspace(store, path, opened, policyIn(settings));
       if (options.clock === undefined && options.threatScan === undefined)
-        workspace.setup = { dir: path, notesDir: resolve(notesDir), multiValued };
+        workspace.setup = { dir: path, notesDir: resolve(notesDir), multiValued, secrets };
       return workspace;
     } catch (error) {
       store.close();
@@ -101,7 +105,9 @@ export class Workspace {
   }
 
   static async over(store: AnyStorage, place: string, options: WorkspaceOptions = {}): Promise<Workspace> {
-    return new Workspace(store, place, options, policyIn(await driveLater(readSettings(store))));
+    const settings = await driveLater(readSettings(store));
+    const { secrets = settings.secrets } = options;
+    return new Workspace(store, place, { ...options, secrets }, policyIn(settings));
   }
 
   /** How facts age here, as the workspace's log says. */
@@ -130,6 +136,19 @@ export class Workspace {
   async chooseVoice(voice: Settings["voice"], speaker: Speaker = HOST): Promise<void> {
     await this.declare(
       (settings) => (settings.voice === voice ? undefined : { type: "voice-chosen", voice }),
+      speaker,
+    );
+  }
+
+  /** What the owner has chosen to be done with credentials here; `secrets` of this process may be another. */
+  async chosenSecrets(): Promise<SecretsMode> {
+    return (await driveLater(readSettings(this.store))).secrets;
+  }
+
+  /** Processes that have the workspace open follow when they open it again. */
+  async chooseSecrets(secrets: SecretsMode, speaker: Speaker = HOST): Promise<void> {
+    await this.declare(
+      (settings) => (settings.secrets === secrets ? undefined : { type: "secrets-chosen", secrets }),
       speaker,
     );
   }
@@ -229,6 +248,11 @@ export class Workspace {
   /** Does the host's scan object to this text? */
   isFlagged(content: string): boolean {
     return hostVerdict(this.options.threatScan, content).length > 0;
+  }
+
+  /** Is the fact kept out of blocks, because it holds a credential? */
+  holdsSecret(fact: Fact): boolean {
+    return this.engine.holdsSecret(fact);
   }
 
   /** One origin's memory, in a caller's voice; without one, in the host's own. */

@@ -199,7 +199,13 @@ function foresee(policy: LifecyclePolicy, present: State, fact: Fact, now: numbe
   let stride = 1;
   for (let day = 0; day <= LOOK_AHEAD_DAYS && state.facts.has(fact.id); day += stride) {
     // Ageing adds no words, so there is nothing to scan.
-    const view = { state, now: now + day * DAY_MS, newId: () => SIMULATED, scan: () => [] };
+    const view = {
+      state,
+      now: now + day * DAY_MS,
+      newId: () => SIMULATED,
+      scan: () => [],
+      isRefusedSecret: () => false,
+    };
     const judged = pass
       .decide([fact.id], view)
       .map((change) => ({ change, veto: vetoOf(false, change, view) }));

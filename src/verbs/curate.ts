@@ -1,7 +1,7 @@
 /**
  * What does a person change by hand? One fact at a time, each change an event that says so.
  */
-import { WriteGateError } from "../errors.ts";
+import { TidelineError, WriteGateError } from "../errors.ts";
 import { demoted, promoted } from "../lifecycle/layers.ts";
 import { emptyState, evolve } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
@@ -14,10 +14,12 @@ import type { Layer } from "../model/segment.ts";
 import { TRUSTED } from "../model/source.ts";
 import { decideResolve, type ResolveOptions } from "../upkeep/resolve.ts";
 import { checkPerson } from "../write/change-gate.ts";
+import { refusalOf } from "../write/decide.ts";
 import { decideEndorse } from "../write/endorse.ts";
 import { checkRoom, mayNotLink } from "../write/link-room.ts";
 import { mayEnd } from "../write/own-word.ts";
 import { eventsOfReturn } from "../write/restore.ts";
+import { findSecrets } from "../write/secrets.ts";
 import { checkSeen, digestOf } from "../write/seen.ts";
 import { byHand, change, knownFact, type Reach, stamp } from "./reach.ts";
 import { readAll } from "./reading.ts";
@@ -40,9 +42,17 @@ export function* link(reach: Reach, from: string, kind: LinkKind, to: string): S
 
 export function* archive(reach: Reach, id: string, why?: string): Steps<Fact> {
   const body = why === undefined ? {} : { body: { reason: parseName(why, "why") } };
+  if (why !== undefined) checkSecrets(reach, why);
   return yield* change(reach, id, "archive", (_state, fact) =>
     fact.lifecycle === "active" ? [{ type: "archived", ...stamp(reach), fact: id, ...body }] : [],
   );
+}
+
+/** A reason is kept in the log like a fact's words. It is in no block, so there is nothing to mark. */
+function checkSecrets({ engine }: Reach, words: string): void {
+  const refusal = engine.options.secrets === "refuse" ? refusalOf(findSecrets(words)) : undefined;
+  if (refusal !== undefined)
+    throw new TidelineError("secret-refused", refusal.reason, { rule: refusal.rule });
 }
 
 export function* restore(reach: Reach, id: string): Steps<Fact> {

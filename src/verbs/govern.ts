@@ -5,6 +5,7 @@ import { forget } from "../engine/mind.ts";
 import { declareSlots, readSettings } from "../engine/settings.ts";
 import { exportedEvent, exportOf, failed, parseExport } from "../govern/export.ts";
 import { quarantinesFor } from "../govern/import-scan.ts";
+import { eventsWithout, factsWithSecrets, markedFor } from "../govern/import-secrets.ts";
 import { emptyFormer, type FormerWords, noteFormer, type PurgePlan, purgePlan } from "../govern/purge.ts";
 import { nameKey } from "../indexes/keys.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
@@ -146,13 +147,15 @@ export interface ImportResult {
   readonly notices: readonly string[];
 }
 
-/** Takes an export in, into an empty origin: all of it, or nothing. */
+/** Takes an export in, into an empty origin: all of it, or nothing; but for facts that hold a credential, where those are
+ * refused. How many were left out is said in the notices. */
 export function* importText(reach: Reach, text: string, options: ImportOptions = {}): Steps<ImportResult> {
   if (typeof text !== "string") throw badArgument("import needs the text of an export");
   const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "import") as ImportOptions;
   if (onProgress !== undefined) parseListener(onProgress);
   checkPerson(reach.speaker, "import a memory");
-  const { events, multiValued, notices } = parseExport(text, reach.origin, onProgress);
+  const { events: given, multiValued, notices } = parseExport(text, reach.origin, onProgress);
+  const { events, marked, said: aboutSecrets } = withoutSecrets(reach, given);
   checkEmpty(yield* reach.mind.replica.catchUp());
   const undeclared = yield* declareFor(reach, multiValued);
   onProgress?.(0, events.length, "events to write");
@@ -160,7 +163,7 @@ export function* importText(reach: Reach, text: string, options: ImportOptions =
   const { state } = yield* reach.mind.replica.commit(
     (now) => {
       checkEmpty(now);
-      return [...events, ...held];
+      return [...events, ...held, ...marked];
     },
     (left) => onProgress?.(events.length - left, events.length, "events indexed"),
   );
@@ -170,7 +173,34 @@ export function* importText(reach: Reach, text: string, options: ImportOptions =
       : [
           `${held.length} of these facts look like an attack and are quarantined until you have looked at them.`,
         ];
-  return { events: events.length, facts: state.facts.size, notices: [...notices, ...undeclared, ...said] };
+  return {
+    events: events.length,
+    facts: state.facts.size,
+    notices: [...notices, ...undeclared, ...said, ...aboutSecrets],
+  };
+}
+
+/** What of an import may come in, as this workspace treats credentials. */
+function withoutSecrets(reach: Reach, events: readonly MemoryEvent[]) {
+  const { secrets: mode } = reach.engine.options;
+  const found = mode === "allow" ? new Set<string>() : factsWithSecrets(events);
+  if (found.size === 0) return { events, marked: [], said: [] };
+  const one = found.size === 1;
+  if (mode === "refuse")
+    return {
+      events: eventsWithout(events, found),
+      marked: [],
+      said: [
+        `${found.size} of these facts ${one ? "holds" : "hold"} a credential, and ${one ? "was" : "were"} left out. Open the workspace with secrets: "mark" or "allow" to import ${one ? "it" : "them"}.`,
+      ],
+    };
+  return {
+    events,
+    marked: markedFor(found, stamp(reach)),
+    said: [
+      `${found.size} of these facts ${one ? "holds" : "hold"} a credential: ${one ? "it is" : "they are"} listed for review, and shown in no block.`,
+    ],
+  };
 }
 
 function checkEmpty({ head }: State): void {

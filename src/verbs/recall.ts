@@ -111,7 +111,8 @@ export function* context(
   const { asked, view, outcome } = yield* find(reach, query, filters, vector);
   const { threatScan } = reach.engine.options;
   const isFlagged = (content: string) => hostVerdict(threatScan, content).length > 0;
-  const block = renderContext(outcome.hits.map(hitOf), { maxChars, isFlagged });
+  const holdsSecret = (fact: Fact) => reach.engine.holdsSecret(fact);
+  const block = renderContext(outcome.hits.map(hitOf), { maxChars, isFlagged, holdsSecret });
   if (asked.knownAt === undefined) yield* reach.engine.show(reach.mind, block.facts, view.now);
   return block.text;
 }

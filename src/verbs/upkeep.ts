@@ -13,6 +13,7 @@ import type { DreamHost } from "../upkeep/dream/run.ts";
 import type { Nearness } from "../upkeep/dream/stage.ts";
 import { surprisePass as surprisePassOf } from "../upkeep/surprise.ts";
 import { checkManages } from "../write/change-gate.ts";
+import { secretsAmong } from "../write/secrets.ts";
 import { isOwner, type Reach } from "./reach.ts";
 import { readAll } from "./reading.ts";
 
@@ -55,6 +56,7 @@ export function passHost(reach: Reach, drive: PassHost["drive"]): PassHost {
     writer: speaker.writer,
     now: () => engine.now(),
     scan: (content) => engine.scan(content),
+    isRefusedSecret: (said) => engine.options.secrets === "refuse" && secretsAmong(said).length > 0,
     newId: () => engine.newId(mind, engine.now()),
     waiting: () => ({
       marks: mind.waiting.map(({ fact, at, how }) => [fact, at, how] as const),

@@ -8,7 +8,7 @@ import type { Steps } from "../log/steps.ts";
 import { badArgument } from "../model/arguments.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
-import { type Decision, decideAdd } from "../write/decide.ts";
+import { type Decision, decideAdd, type RefusalCode } from "../write/decide.ts";
 import { type AddInput, type Draft, parseDraft } from "../write/draft.ts";
 import { newsJudge } from "../write/news.ts";
 import type { Reach } from "./reach.ts";
@@ -31,14 +31,23 @@ export interface RefusedResult {
   readonly outcome: "refused";
   readonly reason: string;
   readonly rule: string;
+  /** The code of the error that an add alone would have thrown. */
+  readonly code: RefusalCode;
   readonly events: readonly MemoryEvent[];
 }
 
 export function* add(reach: Reach, input: AddInput): Steps<AddResult> {
   const [result] = yield* decideAndCommit(reach, [{ input, reach }]);
   if (reach.mind.waiting.length > 0) yield* reach.engine.flush(reach.mind);
-  if (result?.outcome === "refused") throw new WriteGateError(result.reason, { rule: result.rule });
+  if (result?.outcome === "refused") throw errorOf(result);
   return result as AddResult;
+}
+
+/** What is thrown for a refusal. */
+export function errorOf({ code, reason, rule }: RefusedResult): TidelineError {
+  return code === "write-gate"
+    ? new WriteGateError(reason, { rule })
+    : new TidelineError(code, reason, { rule });
 }
 
 export function* addMany(
@@ -137,7 +146,13 @@ function withUnlogged(
 function resultOf(decision: Decision, state: State): AddResult | RefusedResult {
   const { outcome, events, note } = decision;
   if (outcome === "refused")
-    return { outcome, reason: decision.reason ?? "", rule: decision.rule ?? "", events };
+    return {
+      outcome,
+      reason: decision.reason ?? "",
+      rule: decision.rule ?? "",
+      code: decision.code ?? "write-gate",
+      events,
+    };
   const fact = state.facts.get(decision.fact) as Fact;
   return note === undefined ? { outcome, fact, events } : { outcome, fact, events, note };
 }

@@ -1,10 +1,10 @@
 /**
- * What becomes of a write? gate → threat → same? → slot → denied? → events.
+ * What becomes of a write? gate → secrets → threat → same? → slot → denied? → events.
  *
  * Pure: state, draft and rules in, events out. Every rule by which facts of different classes meet is here or in
  * the files it names, and always says the same: a lower class changes nothing that a higher class said.
  */
-import { TidelineError } from "../errors.ts";
+import { type ErrorCode, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
 import type { Surprise } from "../lifecycle/surprise.ts";
 import { MAX_REFUSALS_LOGGED } from "../limits.ts";
@@ -13,7 +13,7 @@ import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
-import { allWords } from "../model/wording.ts";
+import { allWords, type Beside } from "../model/wording.ts";
 import { DENIAL_UNMATCHED, type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
 import { CONFLICT, doubtEvents, doubtLinks } from "./doubt.ts";
 import type { Draft } from "./draft.ts";
@@ -39,9 +39,12 @@ import { broughtEvents, heldAgain } from "./restated.ts";
 import { findRetry, retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame, type SameFacts } from "./same.ts";
+import { named, type Secret, secretsAmong } from "./secrets.ts";
 import { type Claim, type Effect, ending, withoutFacts } from "./slot.ts";
 import { startOf } from "./span.ts";
 import type { Threat } from "./threat.ts";
+
+export type RefusalCode = Extract<ErrorCode, "write-gate" | "secret-refused">;
 
 export interface Decision {
   readonly outcome: "added" | "reinforced" | "superseded" | "refused";
@@ -50,6 +53,7 @@ export interface Decision {
   /** Why it was refused. */
   readonly reason?: string;
   readonly rule?: string;
+  readonly code?: RefusalCode;
   /** What the caller should know: it became less than it claimed to be. */
   readonly note?: string | undefined;
   /** The class of a refusal that the log has no room for. */
@@ -67,10 +71,26 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
     evidence,
     permanent,
   });
-  const decision = gate.allowed
-    ? decideAllowed(state, keys, draft, gate, rules)
-    : refuse(state, draft, gate, rules);
+  const secrets = rules.secrets === "allow" ? NO_SECRETS : secretsAmong(saidIn(draft, gate));
+  const refusal = gate.allowed && rules.secrets === "refuse" ? refusalOf(secrets) : undefined;
+  const decision =
+    gate.allowed && refusal === undefined
+      ? decideAllowed(state, keys, draft, gate, secrets, rules)
+      : refuse(state, draft, { ...gate, ...refusal }, secrets, rules);
   return gate.note === undefined ? decision : { ...decision, note: gate.note };
+}
+
+const NO_SECRETS: readonly Secret[] = [];
+
+/** What is said of a credential that is refused: its kind, and never a character of it. */
+export function refusalOf(secrets: readonly Secret[]): Refusal | undefined {
+  const [first] = secrets;
+  if (first === undefined) return undefined;
+  return {
+    code: "secret-refused",
+    rule: `secret/${first.kind}`,
+    reason: `This holds ${named(secrets)}, and credentials are not remembered here. Nothing was stored. Keep it in a password manager, and remember where it is; or open the workspace with secrets: "mark" or "allow" (at a terminal: tideline config secrets mark).`,
+  };
 }
 
 function decideAllowed(
@@ -78,6 +98,7 @@ function decideAllowed(
   keys: KeyIndex,
   draft: Draft,
   gate: GateVerdict,
+  secrets: readonly Secret[],
   rules: WriteRules,
 ): Decision {
   const retried = findRetry(state, draft, gate.authority, rules);
@@ -88,11 +109,11 @@ function decideAllowed(
     const isTheirs = mayEnd(known, target, draft.author, gate.authority);
     const reason = mayNotLink(link, target, gate.authority, isTheirs);
     if (reason !== undefined)
-      return refuse(state, draft, { ...gate, allowed: false, rule: "gate/overruling-link", reason }, rules);
+      return refuse(state, draft, { ...gate, rule: "gate/overruling-link", reason }, secrets, rules);
     checkRoom({ authority: gate.authority, links: [] }, target, known);
   }
   // Class 3 is the principal's own words, and those alone: whatever else enters is scanned, of whatever class.
-  const threats = gate.authority < TRUSTED ? rules.scan(wordsOf(draft, gate)) : [];
+  const threats = gate.authority < TRUSTED ? rules.scan(allWords(saidIn(draft, gate))) : [];
   const same = findSame(known, keys, draft, gate.authority, {
     isMultiValued: rules.isMultiValued,
     isHeld: threats.length > 0,
@@ -101,17 +122,18 @@ function decideAllowed(
   if (same.equal !== undefined) {
     const again = { ...draft, id: same.equal.id };
     const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(known, keys, again, gate.authority);
+    const found = { denied, threats, secrets };
     if (!isOutdated(same.equal, denied, gate.authority))
-      return reinforce(known, keys, draft, gate, { ...same, equal: same.equal }, { denied, threats }, rules);
+      return reinforce(known, keys, draft, gate, { ...same, equal: same.equal }, found, rules);
   }
-  return addFact(known, keys, draft, gate, same, threats, rules);
+  return addFact(known, keys, draft, gate, same, { threats, secrets }, rules);
 }
 
 /** All that came with it: an order to the agent may stand in a tag as well as in a sentence. */
-function wordsOf(draft: Draft, gate: GateVerdict): string {
+function saidIn(draft: Draft, gate: GateVerdict): Beside & { readonly content: string } {
   const { content, actor, aliases, episode, metadata, recurrence, slot, tags } = draft;
   const sourceName = gate.source === "other" ? draft.source : undefined;
-  return allWords({ content, actor, aliases, episode, metadata, recurrence, slot, sourceName, tags });
+  return { content, actor, aliases, episode, metadata, recurrence, slot, sourceName, tags };
 }
 
 function knownFact({ facts }: Known, id: string): Fact {
@@ -124,12 +146,25 @@ function knownFact({ facts }: Known, id: string): Fact {
   return fact;
 }
 
-function refuse(state: State, draft: Draft, gate: GateVerdict, rules: WriteRules): Decision {
+/** By which rule, and what the caller is told. */
+interface Refusal {
+  readonly code?: RefusalCode;
+  readonly rule: string;
+  readonly reason: string;
+}
+
+function refuse(
+  state: State,
+  draft: Draft,
+  gate: Pick<GateVerdict, "source" | "authority"> & Refusal,
+  secrets: readonly Secret[],
+  rules: WriteRules,
+): Decision {
   const { segment, at } = draft;
-  const { authority, rule } = gate;
+  const { authority, rule, code = "write-gate" } = gate;
   if (!hasRoomForRefusal(state.refusals, authority, at)) {
     const reason = `${gate.reason} It is counted and not logged: the log holds ${MAX_REFUSALS_LOGGED} refusals of this class within the hour.`;
-    return { outcome: "refused", fact: "", events: [], reason, rule, unlogged: authority };
+    return { outcome: "refused", fact: "", events: [], reason, rule, code, unlogged: authority };
   }
   const event: EventOf<"refused"> = {
     type: "refused",
@@ -140,9 +175,10 @@ function refuse(state: State, draft: Draft, gate: GateVerdict, rules: WriteRules
     segment,
     source: gate.source,
     authority: gate.authority,
-    digest: rules.digestOfRefused(draft.content),
+    // Few enough guesses fit a PIN or a card: where there is a credential the digest is of no word of it.
+    digest: rules.digestOfRefused(secrets.length > 0 ? draft.id : draft.content),
   };
-  return { outcome: "refused", fact: "", events: [event], reason: gate.reason, rule: gate.rule };
+  return { outcome: "refused", fact: "", events: [event], reason: gate.reason, rule, code };
 }
 
 /** A lower class says what a higher one said: a trace, and no observation. */
@@ -169,13 +205,19 @@ function isOutdated(fact: Fact, denied: Denied, authority: Authority): boolean {
   );
 }
 
+/** What was found in the words of a write that is taken. */
+interface Found {
+  readonly threats: readonly Threat[];
+  readonly secrets: readonly Secret[];
+}
+
 function reinforce(
   state: Known,
   keys: KeyIndex,
   draft: Draft,
   gate: GateVerdict,
   { equal: fact, below }: SameFacts & { readonly equal: Fact },
-  { denied, threats }: { readonly denied: Denied; readonly threats: readonly Threat[] },
+  { denied, threats, secrets }: Found & { readonly denied: Denied },
   rules: WriteRules,
 ): Decision {
   const { source, authority } = gate;
@@ -209,6 +251,8 @@ function reinforce(
   const lower = below.filter((one) => one.authority < authority);
   if (fact.validity !== "superseded")
     events.push(...mergedEvents(lower, fact.id, stamp(draft, gate, ABSORBED)));
+  if (secrets.length > 0 && fact.review === undefined)
+    events.push({ type: "revised", ...stamp(draft, gate, "secret/marked"), fact: fact.id, review: SECRET });
   const claim = heldAgain(draft, fact);
   const impact = threats.length > 0 ? NO_IMPACT : impactOf(state, keys, claim, authority, rules);
   events.push(...broughtEvents(state, draft, gate, fact, { claim, impact }, rules));
@@ -249,7 +293,7 @@ function addFact(
   draft: Draft,
   gate: GateVerdict,
   same: SameFacts,
-  threats: readonly Threat[],
+  { threats, secrets }: Found,
   rules: WriteRules,
 ): Decision {
   const isHeld = threats.length > 0;
@@ -264,7 +308,7 @@ function addFact(
   const news = isHeld
     ? undefined
     : rules.news?.({ content, authority, replaces: replacedIds(effects, absorbed) }, state);
-  const review = reviewFor(draft, threats, doubt, denied, news);
+  const review = isSecretAlone(threats, secrets) ? SECRET : reviewFor(draft, threats, doubt, denied, news);
   const ends = effects.some(endsIt);
   const outcome = ends && place.successor === undefined ? "superseded" : "added";
   const found = {
@@ -308,6 +352,14 @@ function replaced(fact: Fact, { effects }: Impact, draft: Draft): readonly Effec
   const since = Math.min(startOf(draft), ...peers.map((effect) => startOf(effect.fact)));
   const validTo = Math.max(startOf(fact), Math.min(fact.validTo ?? since, since));
   return [{ do: "supersede", fact, validTo }];
+}
+
+/** Why a fact that holds a credential is listed, where credentials are taken and marked. */
+export const SECRET = "secret";
+
+/** A credential, and nothing that is worse. */
+function isSecretAlone(threats: readonly Threat[], secrets: readonly Secret[]): boolean {
+  return secrets.length > 0 && threats.every(({ kind }) => kind === "credential");
 }
 
 /** Why a person should look at it, if they should: the gravest reason. */

@@ -27,7 +27,10 @@ export function stamp(draft: Draft, gate: GateVerdict, rule: string) {
 }
 
 /** Whose words they are, and through which door they came. */
-export function byOf({ speaker }: Pick<Draft, "speaker">, { source, authority }: GateVerdict): By {
+export function byOf(
+  { speaker }: Pick<Draft, "speaker">,
+  { source, authority }: Pick<GateVerdict, "source" | "authority">,
+): By {
   return { source, authority, ...speaker.writer };
 }
 

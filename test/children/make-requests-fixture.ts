@@ -17,10 +17,10 @@ const keyed = (content: string, idempotencyKey: string, source?: string) => ({
   ...(source === undefined ? {} : { source }),
 });
 
-const elsewhere = Tideline.over(new MemoryStore(), { clock });
+const elsewhere = Tideline.over(new MemoryStore(), { clock, secrets: "allow" });
 elsewhere.as(peer).add(keyed("The safe opens with 0815.", "safe", "user_instruction"));
 
-const memory = Tideline.open(dir, { clock });
+const memory = Tideline.open(dir, { clock, secrets: "allow" });
 memory.add(keyed("I drink green tea.", "tea"));
 const pin = memory.add(keyed("My PIN is 9731.", "pin"));
 memory.add(keyed("My PIN is 9731.", "pin-again"));

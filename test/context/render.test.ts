@@ -172,6 +172,27 @@ describe("the host's scan", () => {
   });
 });
 
+describe("a fact that holds a credential", () => {
+  const holdsSecret = ({ content }: Fact) => content.includes("hunter2");
+  const secret = factWith("The password is hunter2.");
+  const short = factWith("Anna likes tea.");
+
+  test("is left out, and the block says so where there is room", () => {
+    const { text, left } = renderContext(hitsOf(secret, short), { maxChars: 1200, holdsSecret });
+    expect(text).toContain("\n(1 withheld: holds a credential)\n</memory>");
+    expect(left).toEqual([{ fact: "f0", why: "secret" }]);
+  });
+
+  test("takes no room from the others", () => {
+    for (let maxChars = 0; maxChars < 200; maxChars++) {
+      const alone = renderContext(hitsOf(short), { maxChars });
+      const among = renderContext([...hitsOf(short), ...hitsOf(secret)], { maxChars, holdsSecret });
+      expect(among.facts).toEqual(alone.facts);
+      expect(among.text?.length ?? 0).toBeLessThanOrEqual(maxChars);
+    }
+  });
+});
+
 describe("the order", () => {
   const anna = factWith("Anna likes tea.", { id: "a", createdAt: START });
   const bert = factWith("Bert likes tea.", { id: "b", createdAt: START + DAY });

@@ -97,7 +97,7 @@ describe("an export that is taken in elsewhere", () => {
 
 describe("idempotency keys", () => {
   const tea = fact("Ben likes green tea.", { idempotencyKey: "k1" });
-  const moved = (from: SyncTideline, to: SyncTideline = newMemory().memory) => {
+  const moved = (from: SyncTideline, to: SyncTideline = newMemory({ secrets: "allow" }).memory) => {
     expect(to.import(from.export()).notices).toEqual([]);
     return to;
   };
@@ -117,7 +117,7 @@ describe("idempotency keys", () => {
   });
 
   test("of a purged fact say that it was purged, there too, and leave nothing to guess its words from", () => {
-    const { memory, store } = newMemory();
+    const { memory, store } = newMemory({ secrets: "allow" });
     const pin = fact("My PIN is 9731.", { idempotencyKey: "k2" });
     const { fact: gone } = memory.add(pin);
     memory.add(tea);
@@ -152,7 +152,7 @@ describe("idempotency keys", () => {
   });
 
   test("come back unchanged from where nothing was keyed", () => {
-    const { memory, clock } = newMemory();
+    const { memory, clock } = newMemory({ secrets: "allow" });
     memory.add(tea);
     memory.purge(memory.add(fact("My PIN is 9731.", { idempotencyKey: "k2" })).fact.id);
     const text = memory.export();

@@ -12,6 +12,9 @@ import { originKey } from "../../src/model/origin.ts";
 import { FakeClock, fact, newMemory, PEER } from "../support/memory.ts";
 import { newWorkspace } from "../support/workspace.ts";
 
+/** What must be gone after a purge is a PIN: these workspaces store one. */
+const TAKES_SECRETS = { secrets: "allow" } as const;
+
 const FIXTURE = fileURLToPath(new URL("../fixtures/format-1-requests/workspace", import.meta.url));
 
 /** Everything in a folder, as one text. */
@@ -59,7 +62,7 @@ const GUESSES = PINS.map((pin) => `My PIN is ${pin}.`);
 describe("after a purge, of a dictionary of ten thousand guesses none is confirmed", () => {
   test("by what a keyed write, its repetitions and a refusal leave", () => {
     const dir = newWorkspace("guesses");
-    const memory = Tideline.open(dir, { clock: new FakeClock() });
+    const memory = Tideline.open(dir, { ...TAKES_SECRETS, clock: new FakeClock() });
     const pin = memory.add(fact("My PIN is 9731.", { idempotencyKey: "first" }));
     memory.add(fact("My PIN is 9731.", { idempotencyKey: "again" }));
     memory.add(fact("My PIN is 9731.", { idempotencyKey: "heard", source: "agent" }));
@@ -70,7 +73,7 @@ describe("after a purge, of a dictionary of ten thousand guesses none is confirm
     memory.purge(pin.fact.id);
     memory.close();
     expect(confirmed(bytesIn(dir), GUESSES)).toEqual([]);
-    const again = Tideline.open(dir, { clock: new FakeClock() });
+    const again = Tideline.open(dir, { ...TAKES_SECRETS, clock: new FakeClock() });
     for (const idempotencyKey of ["first", "again", "heard"])
       expect(() =>
         again.add(
@@ -98,12 +101,12 @@ describe("after a purge, of a dictionary of ten thousand guesses none is confirm
       "The safe opens with 0815.",
       "The alarm code is 2468.",
     ]);
-    const memory = Tideline.open(dir);
+    const memory = Tideline.open(dir, TAKES_SECRETS);
     memory.add(fact("Ann plays the cello."));
     memory.as(PEER).add(fact("Ben plays the oboe.", { source: "user_instruction" }));
     memory.close();
     expect(confirmed(bytesIn(dir), all)).toEqual([]);
-    const healed = Tideline.open(dir);
+    const healed = Tideline.open(dir, TAKES_SECRETS);
     for (const handle of [healed, healed.as(PEER)]) expect(handle.verify().ok).toBe(true);
     // What is lost: a retry of an old key is a write. Saying the same again makes no second fact.
     const tea = fact("I drink green tea.", { idempotencyKey: "tea" });
@@ -115,7 +118,7 @@ describe("after a purge, of a dictionary of ten thousand guesses none is confirm
   test("in a log of an earlier version, by the first purge", () => {
     const dir = newWorkspace("healed-by-purge");
     cpSync(FIXTURE, dir, { recursive: true });
-    const memory = Tideline.open(dir);
+    const memory = Tideline.open(dir, TAKES_SECRETS);
     memory.purge(memory.list()[0]?.id ?? "");
     memory.close();
     const teas = ["green", "black", "white"].map((kind) => `I drink ${kind} tea.`);
@@ -123,7 +126,7 @@ describe("after a purge, of a dictionary of ten thousand guesses none is confirm
   });
 
   test("of an export of an earlier version, taken in and purged here", () => {
-    const { memory: there } = newMemory();
+    const { memory: there } = newMemory(TAKES_SECRETS);
     there.add(fact("My PIN is 9731.", { idempotencyKey: "first" }));
     // As an earlier version wrote it: the digest of the request in the header.
     const old = there
@@ -132,7 +135,7 @@ describe("after a purge, of a dictionary of ten thousand guesses none is confirm
       .replaceAll(',"generation":2', "");
     expect(old).toMatch(/"idempotency":\{"key":"[\w-]{43}","outcome":"added","request"/);
     const dir = newWorkspace("imported");
-    const memory = Tideline.open(dir, { clock: new FakeClock() });
+    const memory = Tideline.open(dir, { ...TAKES_SECRETS, clock: new FakeClock() });
     memory.import(old);
     // Keys that came along are still recognised.
     expect(memory.add(fact("My PIN is 9731.", { idempotencyKey: "first" })).events).toEqual([]);
@@ -144,7 +147,7 @@ describe("after a purge, of a dictionary of ten thousand guesses none is confirm
 
 /** The figures in headers that come of a text and its neighbours. */
 async function figuresOf(secret: string): Promise<string> {
-  const { memory, store } = newMemory({ policy: "layered" });
+  const { memory, store } = newMemory({ ...TAKES_SECRETS, policy: "layered" });
   for (const place of ["blue drawer", "kitchen drawer", "desk"])
     memory.add(fact(`I keep my bank card and a note of its PIN in the ${place}.`));
   const { id } = memory.add(fact(secret)).fact;

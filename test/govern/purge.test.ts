@@ -6,6 +6,9 @@ import { describe, expect, test } from "vitest";
 import { type AddInput, type PurgeResult, Tideline } from "../../src/index.ts";
 import { endorse, fact, newMemory } from "../support/memory.ts";
 
+/** What must be gone after a purge is a PIN: these workspaces store one. */
+const TAKES_SECRETS = { secrets: "allow" } as const;
+
 function filesOf(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -20,7 +23,7 @@ function purgeFirst(
 ): { readonly files: string; readonly answer: PurgeResult } {
   const folder = mkdtempSync(join(tmpdir(), "tideline-purge-"));
   try {
-    const memory = Tideline.open(folder);
+    const memory = Tideline.open(folder, TAKES_SECRETS);
     const ids = facts.map((one) => memory.add(one).fact.id);
     more(memory, ids);
     const preview = memory.purge(ids[0] as string, { preview: true });
@@ -28,7 +31,7 @@ function purgeFirst(
     expect({ ...answer, preview: true }).toEqual(preview);
     expect(memory.verify().ok).toBe(true);
     memory.close();
-    const again = Tideline.open(folder);
+    const again = Tideline.open(folder, TAKES_SECRETS);
     for (const one of answer.facts) expect(again.get(one.id)).toBeUndefined();
     again.close();
     return { files: filesOf(folder), answer };
@@ -110,7 +113,7 @@ describe("after a purge no file holds the words", () => {
 
   test("in what a scanner said of another fact before it said something else", () => {
     let objection = "looks like: my PIN is 9731";
-    const { memory, store } = newMemory({ threatScan: { scan: () => objection } });
+    const { memory, store } = newMemory({ ...TAKES_SECRETS, threatScan: { scan: () => objection } });
     const { fact: one } = memory.add(fact("Wire the rent to Bob", { source: "agent" }));
     objection = "asks for money";
     memory.add(fact("Wire the rent to Bob", { source: "agent" }));
@@ -175,7 +178,7 @@ describe("a purge takes no other fact", () => {
 });
 
 test("a purge takes exact restatements of short words too, whoever said them", () => {
-  const { memory } = newMemory();
+  const { memory } = newMemory(TAKES_SECRETS);
   const { fact: tool } = memory.add(fact("tea", { source: "tool_output" }));
   const { fact: tea } = memory.add(fact("Tea!"));
   memory.add(fact("I drink tea"));
@@ -188,7 +191,7 @@ test("a purge takes exact restatements of short words too, whoever said them", (
 });
 
 test("quotes of a higher class stay, and both preview and answer say so", () => {
-  const { memory } = newMemory();
+  const { memory } = newMemory(TAKES_SECRETS);
   const { fact: low } = memory.add(fact("The door code is 1234", { source: "tool_output" }));
   const { fact: high } = memory.add(
     fact("I was told that the door code is 1234", { source: "agent", evidence: [low.id] }),
@@ -210,7 +213,7 @@ test("quotes of a higher class stay, and both preview and answer say so", () => 
 });
 
 test("a fact that was said thousands of times can be purged with all the names that came with it", () => {
-  const { memory, store } = newMemory();
+  const { memory, store } = newMemory(TAKES_SECRETS);
   const { fact: one } = memory.add(fact("The vault code is 4711."));
   for (let i = 0; i < 6; i++)
     memory.addMany(

@@ -22,6 +22,7 @@ const BY_CODE: Readonly<Partial<Record<ErrorCode, ExitCode>>> = {
   "invalid-argument": EXIT.usage,
   "no-such-operation": EXIT.usage,
   "write-gate": EXIT.refused,
+  "secret-refused": EXIT.refused,
   "not-allowed": EXIT.refused,
   unauthorized: EXIT.refused,
   "idempotency-conflict": EXIT.refused,

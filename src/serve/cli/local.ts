@@ -3,6 +3,7 @@
  * does not wait for a server it does not need.
  */
 
+import { SECRETS_MODES } from "../../write/secrets.ts";
 import { ROLES, VOICES } from "../caller.ts";
 import { flag, number, oneOf, required, text, whole } from "../fields.ts";
 import type { LocalCommand } from "./command.ts";
@@ -16,6 +17,11 @@ const WRITE_LIMITS = {
   refusalsPerMinute: whole("Refused writes an agent may try in a minute. 0: no limit. Default: 100", 0, 1e9),
 };
 
+const SECRETS = oneOf(
+  SECRETS_MODES,
+  "Keys, passwords and other credentials: refuse, mark (stored, listed for review, in no block) or allow. Default: as chosen with tideline config secrets, or refuse",
+);
+
 export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   {
     name: "status",
@@ -27,10 +33,13 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   },
   {
     name: "config",
-    doc: "Shows or chooses in whose voice commands without a terminal speak. Chosen at a terminal only.",
+    doc: "Shows or chooses in whose voice commands without a terminal speak, or what is done with credentials. Chosen at a terminal only.",
     input: {
-      setting: required(oneOf(["voice"], "What is settled")),
-      value: oneOf(VOICES, "agent (the default), or owner"),
+      setting: required(oneOf(["voice", "secrets"], "What is settled")),
+      value: oneOf(
+        [...VOICES, ...SECRETS_MODES],
+        "Of voice: agent (the default), or owner. Of secrets: refuse (the default), mark, or allow",
+      ),
     },
     args: ["setting", "value"],
     example: "config voice owner",
@@ -78,6 +87,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
       notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace's"),
       readers: whole("Threads that answer reads. Default: cores less one, at most 3. 0: none", 0, 64),
       ...WRITE_LIMITS,
+      secrets: SECRETS,
       noUpkeep: flag("Run no maintenance by itself: sweep, dream and contradictions wait"),
     },
     example: "serve --port 4505",
@@ -111,6 +121,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
         "owner: what it writes counts as the owner's own words, after tideline config voice owner. Default: agent",
       ),
       notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace's"),
+      secrets: SECRETS,
       ...WRITE_LIMITS,
     },
     example: "mcp --role reader",

@@ -20,6 +20,7 @@ const INSIDE_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   unauthorized: 401,
   "write-gate": 403,
+  "secret-refused": 403,
   "not-allowed": 403,
   "no-such-fact": 404,
   "no-such-pass": 404,

@@ -14,6 +14,7 @@ import { KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
 import { HOST } from "../../model/speaker.ts";
 import type { AddResult, RefusedResult } from "../../verbs/write.ts";
+import { SECRET } from "../../write/decide.ts";
 import { type AddInput, checkDraft, type DraftContext } from "../../write/draft.ts";
 import type { Caller } from "../caller.ts";
 import {
@@ -124,6 +125,7 @@ function written(result: AddResult | RefusedResult, settled: Settled, caller: Ca
       : aboutSegment(result, settled.deniedSegment),
     result.note,
     fact.quarantined ? QUARANTINED : undefined,
+    fact.review === SECRET ? MARKED : undefined,
   ].filter((one) => one !== undefined);
   return { outcome, fact, ...(notes.length === 0 ? {} : { note: notes.join(" ") }) };
 }
@@ -136,6 +138,7 @@ function unseen({ outcome, fact }: AddResult, { input }: Settled): Written {
 }
 
 const OUT_OF_USE = "It was written before, and is out of use now: the owner decides whether it comes back.";
+const MARKED = "It holds a credential: it is listed for the owner to review, and shown in no block.";
 const QUARANTINED =
   "It looks like an attack and is quarantined: never recalled until the owner has looked at it.";
 

@@ -7,6 +7,7 @@
 import { ROOM_FOR_ONE_CHARS, renderContext } from "../../context/render.ts";
 import { TidelineError } from "../../errors.ts";
 import { badArgument } from "../../model/arguments.ts";
+import type { Fact } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
 import { TRUSTED } from "../../model/source.ts";
 import { INCLUDABLE, type Recalled, type Receipt } from "../../recall/hit.ts";
@@ -144,7 +145,8 @@ async function isTooSmall(
   // By a time that is given: a question that nobody asked counts for nothing.
   const hits = await memory.search(query, { ...filters, now: workspace.now() });
   const isFlagged = (content: string) => workspace.isFlagged(content);
-  return renderContext([...hits], { maxChars: ROOM_FOR_ONE_CHARS, isFlagged }).facts.length > 0;
+  const holdsSecret = (fact: Fact) => workspace.holdsSecret(fact);
+  return renderContext([...hits], { maxChars: ROOM_FOR_ONE_CHARS, isFlagged, holdsSecret }).facts.length > 0;
 }
 
 export const replay = operation({

@@ -25,8 +25,8 @@ export async function runReader(): Promise<void> {
   assert(parentPort !== null, "a reader runs in a thread of its own");
   const port: MessagePort = parentPort;
   const tell = (message: FromReader) => port.postMessage(message);
-  const { dir, notesDir, multiValued } = workerData as ReaderSetup;
-  const workspace = await Workspace.over(new ReaderStore(dir), dir, { notesDir, multiValued });
+  const { dir, ...options } = workerData as ReaderSetup;
+  const workspace = await Workspace.over(new ReaderStore(dir), dir, options);
   port.on("message", async (message: ToReader) => {
     if ("question" in message) return tell(await answerTo(workspace, message.question));
     workspace.follow(message.course);

@@ -1,18 +1,49 @@
 /**
- * What has the owner settled for this workspace? Whose voice commands without a terminal have. It is changed at a
- * terminal only: an agent's shell does not give itself the owner's voice.
+ * What has the owner settled for this workspace? Whose voice commands without a terminal have, and what is done with
+ * credentials. Both are changed at a terminal only: an agent's shell does not give itself the owner's voice, nor leave
+ * to store keys.
  */
 import { TidelineError } from "../../../errors.ts";
-import { LOCAL_OWNER, speakerOf, type Voice } from "../../caller.ts";
+import { badArgument } from "../../../model/arguments.ts";
+import { SECRETS_MODES, type SecretsMode } from "../../../write/secrets.ts";
+import { LOCAL_OWNER, speakerOf, VOICES, type Voice } from "../../caller.ts";
+import type { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
 import { openPlace } from "../place.ts";
 import { safeJson } from "../show/terminal.ts";
 
-const MEANING: Readonly<Record<Voice, string>> = {
-  agent: "commands without a terminal speak as an agent (class 1), and change nothing that you said",
-  owner: "commands without a terminal speak as you",
+interface Setting<T extends string> {
+  /** What is chosen by it. */
+  readonly about: string;
+  readonly values: readonly T[];
+  readonly meaning: Readonly<Record<T, string>>;
+  read(workspace: Workspace): Promise<T>;
+  choose(workspace: Workspace, value: T): Promise<void>;
+}
+
+const voice: Setting<Voice> = {
+  about: "in whose voice commands speak that have none",
+  values: VOICES,
+  meaning: {
+    agent: "commands without a terminal speak as an agent (class 1), and change nothing that you said",
+    owner: "commands without a terminal speak as you",
+  },
+  read: (workspace) => workspace.voice(),
+  choose: (workspace, value) => workspace.chooseVoice(value, speakerOf(LOCAL_OWNER)),
+};
+
+const secrets: Setting<SecretsMode> = {
+  about: "what is done with credentials",
+  values: SECRETS_MODES,
+  meaning: {
+    refuse: "keys, passwords and other credentials are not stored",
+    mark: "credentials are stored, listed for review, and shown in no block",
+    allow: "credentials are stored and shown like anything else",
+  },
+  read: (workspace) => workspace.chosenSecrets(),
+  choose: (workspace, value) => workspace.chooseSecrets(value, speakerOf(LOCAL_OWNER)),
 };
 
 export async function config(
@@ -20,17 +51,34 @@ export async function config(
   common: Common,
   given: Readonly<Record<string, unknown>>,
 ): Promise<ExitCode> {
-  const value = given.value as Voice | undefined;
-  if (value !== undefined && !io.isAttended)
+  const { setting, value } = given as { readonly setting: "voice" | "secrets"; readonly value?: string };
+  return setting === "voice"
+    ? await settle(io, common, setting, voice, value)
+    : await settle(io, common, setting, secrets, value);
+}
+
+async function settle<T extends string>(
+  io: Io,
+  common: Common,
+  name: string,
+  setting: Setting<T>,
+  value: string | undefined,
+): Promise<ExitCode> {
+  const wanted = setting.values.find((one) => one === value);
+  if (value !== undefined && wanted === undefined)
+    throw badArgument(`${name} is ${setting.values.join(" or ")}, not "${value.slice(0, 60)}"`);
+  if (wanted !== undefined && !io.isAttended)
     throw new TidelineError(
       "not-allowed",
-      "Only a person at a terminal says in whose voice commands speak that have none, and there is none here. Run this command in a terminal yourself.",
+      `Only a person at a terminal says ${setting.about}, and there is none here. Run this command in a terminal yourself.`,
     );
-  const workspace = openPlace(io, common, { begins: value !== undefined });
+  const workspace = openPlace(io, common, { begins: wanted !== undefined });
   try {
-    if (value !== undefined) await workspace.chooseVoice(value, speakerOf(LOCAL_OWNER));
-    const voice = await workspace.voice();
-    io.out.write(common.json ? `${safeJson({ voice })}\n` : `voice: ${voice} (${MEANING[voice]})\n`);
+    if (wanted !== undefined) await setting.choose(workspace, wanted);
+    const now = await setting.read(workspace);
+    io.out.write(
+      common.json ? `${safeJson({ [name]: now })}\n` : `${name}: ${now} (${setting.meaning[now]})\n`,
+    );
     return EXIT.ok;
   } finally {
     await workspace.close();

@@ -3,6 +3,7 @@
  */
 import { TidelineError } from "../../../errors.ts";
 import { parseOrigin } from "../../../model/origin.ts";
+import { SECRETS_MODES, type SecretsMode } from "../../../write/secrets.ts";
 import { allowanceOf, WriteBudget } from "../../budget.ts";
 import type { Caller, Role, Voice } from "../../caller.ts";
 import { serveStdio } from "../../mcp/stdio.ts";
@@ -22,6 +23,17 @@ async function checkVouched(workspace: Workspace, role: Role, voice: Voice): Pro
   );
 }
 
+/** Nor does one take credentials that the owner's workspace does not, because a command line says so. */
+async function checkNotLooser(workspace: Workspace, secrets: SecretsMode | undefined): Promise<void> {
+  if (secrets === undefined) return;
+  const chosen = await workspace.chosenSecrets();
+  if (SECRETS_MODES.indexOf(secrets) <= SECRETS_MODES.indexOf(chosen)) return;
+  throw new TidelineError(
+    "not-allowed",
+    `--secrets ${secrets} takes more than this workspace does (${chosen}). Say so once at a terminal: tideline config secrets ${secrets}`,
+  );
+}
+
 export async function mcp(
   io: Io,
   common: Common,
@@ -31,10 +43,12 @@ export async function mcp(
     role = "agent",
     voice = "agent",
     notes,
+    secrets,
   } = given as {
     role?: Role;
     voice?: Voice;
     notes?: string;
+    secrets?: SecretsMode;
   };
   const origin = parseOrigin(originFrom(common.origin) ?? "owner");
   const caller: Caller = { role, voice, origin, name: "stdio", surface: "mcp" };
@@ -42,9 +56,10 @@ export async function mcp(
   // Loaded after the greeting: an editor shows its tools without waiting for the engine.
   const open = async () => {
     const { openPlace } = await import("../place.ts");
-    const opened = openPlace(io, common, { notesDir: notes, begins: true });
+    const opened = openPlace(io, common, { notesDir: notes, secrets, begins: true });
     try {
       await checkVouched(opened, role, voice);
+      await checkNotLooser(opened, secrets);
     } catch (error) {
       await opened.close();
       throw error;

@@ -3,6 +3,7 @@
  * editor, and closes cleanly when it is interrupted.
  */
 import { isTidelineError, TidelineError } from "../../../errors.ts";
+import type { SecretsMode } from "../../../write/secrets.ts";
 import { type AllowanceSettings, allowanceOf } from "../../budget.ts";
 import { checkReach } from "../../http/identity.ts";
 import { TidelineServer } from "../../http/server.ts";
@@ -24,6 +25,7 @@ export interface ServeSettings extends AllowanceSettings {
   readonly allowHost?: string | undefined;
   readonly rate?: number | undefined;
   readonly notes?: string | undefined;
+  readonly secrets?: SecretsMode | undefined;
   readonly noUpkeep?: boolean | undefined;
   readonly readers?: number | undefined;
 }
@@ -38,7 +40,11 @@ export async function serve(
   // A new workspace has no tokens: one that would be refused for that is not made.
   const dir = placeOf(io, common);
   if (standingOf(dir) === "none") await withCommand(io, dir, async () => checkReach(reachOf(settings), 0));
-  const workspace = openPlace(io, common, { notesDir: settings.notes, begins: true });
+  const workspace = openPlace(io, common, {
+    notesDir: settings.notes,
+    secrets: settings.secrets,
+    begins: true,
+  });
   try {
     return await serveUntilStopped(io, common, workspace, { ...settings, port });
   } finally {

@@ -1,0 +1,48 @@
+/**
+ * Which facts of an import hold a credential? An export may come from a workspace that took them, or from a version that
+ * did not look. Where credentials are refused, such facts are left out, with all that was ever said about them, and the
+ * rest comes in; where they are marked, they are listed for review.
+ */
+import type { EventOf, MemoryEvent } from "../model/event.ts";
+import { SECRET } from "../write/decide.ts";
+import { findSecrets, secretsAmong } from "../write/secrets.ts";
+import { leaving } from "./export.ts";
+import { saidIn } from "./import-scan.ts";
+
+type Stamp = Pick<EventOf<"revised">, "v" | "at" | "by">;
+
+/** The ids of facts in whose words, as they are or ever were, there is a credential. */
+export function factsWithSecrets(events: readonly MemoryEvent[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const event of events)
+    if ("fact" in event && !found.has(event.fact) && holdsSecret(event)) found.add(event.fact);
+  return found;
+}
+
+function holdsSecret(event: MemoryEvent): boolean {
+  if (event.type === "added" || event.type === "revised") return secretsAmong(saidIn(event)).length > 0;
+  const { body } = event as { readonly body?: Readonly<Record<string, unknown>> };
+  if (body === undefined) return false;
+  const words = Object.values(body).filter((one) => typeof one === "string");
+  return findSecrets(words.join("\n")).length > 0;
+}
+
+/** What is left of an import without these facts. */
+export function eventsWithout(
+  events: readonly MemoryEvent[],
+  facts: ReadonlySet<string>,
+): readonly MemoryEvent[] {
+  if (facts.size === 0) return events;
+  return events.flatMap((event) => leaving(event, (id) => facts.has(id), false) ?? []);
+}
+
+/** Events that list these facts for review. */
+export function markedFor(facts: ReadonlySet<string>, stamp: Stamp): readonly EventOf<"revised">[] {
+  return [...facts].map((fact) => ({
+    type: "revised",
+    ...stamp,
+    why: { rule: "import/secret" },
+    fact,
+    review: SECRET,
+  }));
+}

@@ -1,0 +1,60 @@
+/**
+ * Can there be a credential in a text at all? One pass and one expression clear ordinary sentences: no long string with
+ * digits in it, few digits, and no word that credentials are told with. It judges nothing: what is not clear is looked
+ * at closely, and is nearly always harmless too.
+ */
+
+/** Shorter keys are only told by the words around them. */
+const MIN_RUN_CHARS = 16;
+/** Longer than nearly every word. */
+const LONG_RUN_CHARS = 24;
+const MIN_CARD_DIGITS = 13;
+
+/** Words, in six languages, and signs that a password, a PIN or a phrase is told with. */
+const TOLD_WITH =
+  /pass|\bpw[d:= ]|kennwort|wachtwoord|\bpin\b|geheimzahl|contrase|clave|\bmdp\b|senha|parola|secret|token|api[ _-]?key|bearer|authorization|seed|mnemonic|phrase|frase|12 words|24 words|twelve|-----begin|prv|curl|:\/\/[^\s/]{0,140}@/i;
+
+const DIGIT = 1;
+const OF_RUN = 2;
+const ODD = 3;
+const BREAK = 4;
+const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  if (/\d/.test(sign)) return DIGIT;
+  if (/[\w+/=-]/.test(sign)) return OF_RUN;
+  if (/[\n\r]/.test(sign)) return BREAK;
+  return /[^ -~\t]|[&%\\]/.test(sign) ? ODD : 0;
+});
+/** Letters with accents, and signs of ordinary writing: nothing hides behind them. */
+const ORDINARY =
+  /^[\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201e\u2026\u20ac\u3041-\u30ff\u4e00-\u9fff]$/;
+const FIRST_WIDE = 128;
+
+/** `hidden`: what it says cannot be read before it is unmasked. */
+export type Glance = "clear" | "hidden" | "suspect";
+
+export function glance(text: string): Glance {
+  let run = 0;
+  let runDigits = 0;
+  let digits = 0;
+  let isSuspect = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const kind = code < FIRST_WIDE ? KINDS[code] : ORDINARY.test(text[at] as string) ? 0 : ODD;
+    if (kind === ODD) return "hidden";
+    if (kind === DIGIT) {
+      digits += 1;
+      runDigits += 1;
+    }
+    // A key may go on in the next line.
+    if (kind === BREAK) continue;
+    if (kind !== DIGIT && kind !== OF_RUN) {
+      run = 0;
+      runDigits = 0;
+      continue;
+    }
+    run += 1;
+    if (run >= MIN_RUN_CHARS && (runDigits > 0 || run >= LONG_RUN_CHARS)) isSuspect = true;
+  }
+  return isSuspect || digits >= MIN_CARD_DIGITS || TOLD_WITH.test(text) ? "suspect" : "clear";
+}

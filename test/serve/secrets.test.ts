@@ -1,0 +1,78 @@
+/** How does a surface treat credentials, and who says so? */
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { expect, onTestFinished, test } from "vitest";
+import { Tideline } from "../../src/index.ts";
+import { childPath } from "../support/child.ts";
+import { ask, cli, cliJson, newServer, openWorkspace, startServer, tokenFor } from "../support/serve.ts";
+import { newWorkspace } from "../support/workspace.ts";
+
+const PASSWORD = "The wifi password is gr33nC4noe.";
+const alone = { isAttended: false };
+
+test("the server refuses a credential with a code of its own, and takes no option with the request", async () => {
+  const { server } = await newServer();
+  const answer = await ask(server, "POST", "/v1/memories", { body: { content: PASSWORD } });
+  expect([answer.status, answer.body.code]).toEqual([403, "secret-refused"]);
+  expect(answer.text).toContain("a password");
+  expect(answer.text).not.toContain("gr33n");
+  const asked = await ask(server, "POST", "/v1/memories", { body: { content: PASSWORD, secrets: "allow" } });
+  expect([asked.status, asked.body.code]).toEqual([400, "invalid-argument"]);
+});
+
+test("an agent's credential is refused, too", async () => {
+  const { server, workspace } = await newServer();
+  const token = await tokenFor(workspace, "agent");
+  const answer = await ask(server, "POST", "/v1/memories", { body: { content: PASSWORD }, token });
+  expect(answer.body.code).toBe("secret-refused");
+});
+
+test("a server that marks credentials stores one, lists it, and keeps it out of blocks", async () => {
+  const server = await startServer(openWorkspace("secrets", { secrets: "mark" }));
+  const stored = await ask(server, "POST", "/v1/memories", { body: { content: PASSWORD } });
+  expect([stored.status, stored.body.note]).toEqual([200, expect.stringContaining("holds a credential")]);
+  const { text } = await ask(server, "GET", "/v1/review");
+  expect(text).toContain('"reason":"secret"');
+  const block = await ask(server, "POST", "/v1/context", { body: { query: "wifi password" } });
+  expect(block.text).toContain("1 withheld: holds a credential");
+  expect(block.text).not.toContain("gr33n");
+});
+
+test("a person at a terminal chooses what a workspace does, and nobody else", async () => {
+  const dir = newWorkspace("secrets");
+  const refused = await cli(dir, ["add", PASSWORD]);
+  expect([refused.code, refused.out]).toEqual([3, ""]);
+  expect(refused.err).toContain("tideline config secrets mark");
+  const unattended = await cli(dir, ["config", "secrets", "allow"], alone);
+  expect([unattended.code, unattended.err]).toEqual([3, expect.stringContaining("person at a terminal")]);
+  expect((await cli(dir, ["config", "secrets", "mark"])).out).toContain("in no block");
+  expect(await cliJson(dir, ["config", "secrets"], alone)).toEqual({ secrets: "mark" });
+  expect((await cli(dir, ["add", PASSWORD])).code).toBe(0);
+  const memory = Tideline.open(dir);
+  expect(memory.review().map(({ review }) => review)).toEqual(["secret"]);
+  memory.close();
+});
+
+test("a value of another setting is refused", async () => {
+  const dir = newWorkspace("secrets");
+  for (const words of [
+    ["voice", "allow"],
+    ["secrets", "owner"],
+    ["secrets", "never"],
+  ])
+    expect((await cli(dir, ["config", ...words])).code).toBe(2);
+  expect((await cli(dir, ["serve", "--secrets", "never"])).code).toBe(2);
+});
+
+test("an editor's command line takes no more than the workspace does", async () => {
+  const dir = newWorkspace("secrets");
+  const client = new Client({ name: "test", version: "1" });
+  const args = [childPath("tideline"), "mcp", "--dir", dir, "--secrets", "allow"];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
+  onTestFinished(() => client.close());
+  const write = async () =>
+    JSON.stringify(await client.callTool({ name: "write_memory", arguments: { content: PASSWORD } }));
+  expect(await write()).toContain("tideline config secrets allow");
+  await cli(dir, ["config", "secrets", "allow"]);
+  expect(await write()).not.toContain("isError");
+});
