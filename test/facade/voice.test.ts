@@ -1,7 +1,7 @@
 /** What may a handle do that does not speak for the principal? And what does an endorsement adopt? */
 import { describe, expect, test } from "vitest";
-import { digestOf, isTidelineError, type SyncTideline, Tideline } from "../../src/index.ts";
-import { DAY, endorse, fact, newMemory, PEER } from "../support/memory.ts";
+import { type AddInput, digestOf, isTidelineError, type SyncTideline, Tideline } from "../../src/index.ts";
+import { DAY, endorse, fact, newMemory, PEER, START } from "../support/memory.ts";
 
 const codeOf = (work: () => unknown): string | undefined => {
   try {
@@ -173,6 +173,63 @@ describe("an endorsement", () => {
     expect(codeOf(() => memory.endorse(shown.id, {} as never))).toBe("invalid-argument");
     expect(codeOf(() => memory.endorse(shown.id, undefined as never))).toBe("invalid-argument");
     expect(endorse(memory, shown.id).authority).toBe(3);
+  });
+
+  const SWAPS: readonly (readonly [
+    string,
+    Partial<AddInput> | ((agent: SyncTideline, id: string) => unknown),
+  ])[] = [
+    ["its importance", { importance: 1 }],
+    ["its confidence", { confidence: 0.01 }],
+    ["how fast it fades", { decayRate: 0 }],
+    ["its valence", { valence: -1 }],
+    ["how long it is kept", { tier: "short" }],
+    ["its kind", { kind: "relation" }],
+    ["its layer", { layer: "procedural" }],
+    ["its segment", { segment: "relationship" }],
+    ["since when it holds", { validFrom: START - 300 * DAY }],
+    ["until when it holds", { validTo: START + 2 * DAY }],
+    ["how it returns", { recurrence: "weekly" }],
+    ["its tags", { tags: ["urgent"] }],
+    ["its aliases", { aliases: ["the sum"] }],
+    ["its metadata", { metadata: { to: "Mallory" } }],
+    ["its links", (agent, id) => agent.link(id, "relates", agent.add(fact("Mallory has a bank.")).fact.id)],
+    ["whether it is put away", (agent, id) => agent.archive(id)],
+    ["whether it is suppressed", (agent, id) => agent.suppress(id)],
+    ["its importance", (agent, id) => agent.feedback(id, "down")],
+  ];
+
+  test.each(SWAPS)("is refused when its author has changed in between: %s", (what, swap) => {
+    const { memory, clock } = newMemory();
+    const agent = memory.confined({ client: "agent" });
+    const { fact: shown } = agent.add(fact("The rent is 14,900."));
+    const seen = digestOf(shown);
+    clock.pass(DAY);
+    if (typeof swap === "function") swap(agent, shown.id);
+    else agent.add(fact("The rent is 14,900.", swap));
+    expect(() => memory.endorse(shown.id, { seen })).toThrow(
+      expect.objectContaining({ code: "text-changed", message: expect.stringContaining(what) }),
+    );
+    expect(memory.inspect(shown.id).fact?.authority).toBe(1);
+  });
+
+  test("names the same digest after uses, days and restarts, and after another's echo", () => {
+    const { memory, store, clock } = newMemory();
+    const agent = memory.confined({ client: "agent" });
+    const target = agent.add(fact("The house is in Elm Street.")).fact.id;
+    const links = [{ kind: "relates", to: target }] as const;
+    const metadata = { zip: { b: 1, a: [2] }, at: "home" };
+    const { fact: shown } = agent.add(fact("The rent is 14,900.", { links, metadata, tags: ["b", "a"] }));
+    const seen = digestOf(shown);
+    memory.recall("What is the rent?");
+    memory.get(shown.id);
+    clock.pass(40 * DAY);
+    memory.confined({ client: "other" }).add(fact("The rent is 14,900."));
+    memory.add(fact("I like tea."));
+    const again = Tideline.over(store, { clock });
+    expect(again.inspect(shown.id)).toMatchObject({ digest: seen, fact: { accessCount: 2 } });
+    expect(digestOf(JSON.parse(JSON.stringify(again.inspect(shown.id).fact)))).toBe(seen);
+    expect(again.endorse(shown.id, { seen }).authority).toBe(3);
   });
 
   test("by deciding a contradiction asks for the digest too", () => {
