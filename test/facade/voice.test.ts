@@ -141,6 +141,49 @@ describe("who wrote it", () => {
   });
 });
 
+describe("an idempotency key", () => {
+  const keyed = { idempotencyKey: "job-1" } as const;
+
+  test.each([
+    ["clients", (memory: Tideline, name: string) => memory.confined({ client: name }), {}],
+    ["actors that a host writes for", (memory: Tideline) => memory, { source: "channel_message" }],
+  ])("below class 3 stands in nobody else's way: %s", (what, handle, source) => {
+    const { memory } = newMemory();
+    const by = (name: string) => (what === "clients" ? source : { ...source, actor: name });
+    const a = handle(memory, "a").add(fact("The ferry leaves at nine.", { ...keyed, ...by("a") }));
+    const other = handle(memory, "b").add(fact("The museum opens at ten.", { ...keyed, ...by("b") }));
+    expect([a.outcome, other.outcome]).toEqual(["added", "added"]);
+    const same = handle(memory, "c").add(fact("The ferry leaves at nine.", { ...keyed, ...by("c") }));
+    expect(same).toMatchObject({ outcome: "reinforced", fact: { observationCount: 2 } });
+    expect(handle(memory, "a").add(fact("The ferry leaves at nine.", { ...keyed, ...by("a") })).outcome).toBe(
+      "added",
+    );
+    expect(codeOf(() => handle(memory, "a").add(fact("It rains.", { ...keyed, ...by("a") })))).toBe(
+      "idempotency-conflict",
+    );
+    memory.purge(a.fact.id);
+    expect(
+      codeOf(() => handle(memory, "a").add(fact("The ferry leaves at nine.", { ...keyed, ...by("a") }))),
+    ).toBe("erased-fact");
+    expect(handle(memory, "d").add(fact("The ferry leaves at nine.", { ...keyed, ...by("d") })).outcome).toBe(
+      "added",
+    );
+  });
+
+  test("of the principal is one, through whatever door", () => {
+    const { memory } = newMemory();
+    const first = memory.add(fact("I moved.", keyed));
+    expect(
+      memory
+        .confined({ voice: 3, client: "phone" })
+        .add(fact("I moved.", { ...keyed, source: "owner_message" })),
+    ).toMatchObject({
+      outcome: "added",
+      fact: { id: first.fact.id },
+    });
+  });
+});
+
 describe("an endorsement", () => {
   test("adopts what was looked at, and ends its author's rights on it", () => {
     const { memory } = newMemory();
