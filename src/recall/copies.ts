@@ -13,6 +13,7 @@
 import { product } from "../index/vector-kernel.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
+import { vouchedFor } from "../model/speaker.ts";
 import { areOfOneCast, type CopyReading, readForCopies } from "../text/near-copy.ts";
 import type { Candidate } from "./candidate.ts";
 
@@ -81,7 +82,7 @@ export function originalOf(id: string, among: readonly Candidate[]): Candidate |
   return among.find(({ copies }) => copies?.includes(id));
 }
 
-/** By its members, the best of each series. Nobody's fact is in a series because of what somebody else wrote. */
+/** By its members, the best of each series. What others wrote makes no series; actors are claims, and are not others. */
 function seriesIn(originals: readonly Original[]): ReadonlyMap<Original, Original> {
   const byWriter = new Map<string, Original[]>();
   for (const original of originals) {
@@ -102,7 +103,7 @@ function seriesIn(originals: readonly Original[]): ReadonlyMap<Original, Origina
 }
 
 function writerKey({ authority, source, sourceName, writer }: Fact): string {
-  return JSON.stringify([authority, source, sourceName, writer?.surface, writer?.token, writer?.client]);
+  return JSON.stringify([authority, source, sourceName, ...vouchedFor(writer)]);
 }
 
 /** Each with the best one it is like. */

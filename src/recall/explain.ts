@@ -187,7 +187,7 @@ function stagesOf(
   if (candidate.score < candidate.weighed)
     stages.push({
       stage: "precedence",
-      says: `not above what a higher class said that answers the question or is as relevant: ${number("rankScore")} instead of ${number("weighedScore")}`,
+      says: `not above what a higher class said that answers the question or is as relevant${fact.validity === "challenged" ? ", nor, being challenged, above what is valid of the same slot or contradicted by it" : ""}: ${number("rankScore")} instead of ${number("weighedScore")}`,
     });
   stages.push({ stage: "cut", says: cutSays(fate, number("floor")) });
   return stages;

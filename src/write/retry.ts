@@ -22,6 +22,7 @@ import { type Author, authorOf, isSameAuthor } from "../model/author.ts";
 import { EVENT_VERSION, type EventOf, type Idempotency, SECRET_GENERATION } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
+import { vouchedFor } from "../model/speaker.ts";
 import type { Hash } from "../ports/hash.ts";
 import type { Draft } from "./draft.ts";
 import type { WriteRules } from "./rules.ts";
@@ -105,14 +106,12 @@ function sharedKeyText({ idempotencyKey }: Draft, authority: Authority): string 
   return JSON.stringify(["key", authority, idempotencyKey]);
 }
 
-/**
- * Whose keys they are: the token's, whatever the program that shows it calls itself; else the client's; and where a host
- * writes for several without saying through whom, each source and actor's that it names.
- */
+/** Whose keys they are. A host that writes for several without saying through whom names a source and an actor. */
 function writerOf({ source, actor, writer }: Author): readonly (string | null)[] {
-  if (writer?.token !== undefined) return ["token", writer.token];
-  if (writer?.client !== undefined) return ["client", writer.surface, writer.client];
-  return ["author", writer?.surface ?? null, source, actor ?? null];
+  const known = vouchedFor(writer);
+  return writer?.token === undefined && writer?.client === undefined
+    ? [...known, source, actor ?? null]
+    : known;
 }
 
 function requestText({ content, segment, source, slot }: Draft): string {
