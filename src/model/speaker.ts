@@ -43,16 +43,6 @@ export function isSameWriter(a: Writer | undefined, b: Writer | undefined): bool
   return a.surface === b.surface && a.token === b.token && a.client === b.client;
 }
 
-/**
- * Who is it, as far as somebody vouches for it? The token, whatever the program that shows it calls itself this time; else
- * the client; else no more than the surface is known.
- */
-export function vouchedFor(writer: Writer | undefined): readonly string[] {
-  if (writer?.token !== undefined) return ["token", writer.token];
-  if (writer?.client !== undefined) return ["client", writer.surface, writer.client];
-  return writer === undefined ? [] : ["surface", writer.surface];
-}
-
 /** What an event by hand says of whoever made it. */
 export function byOf({ voice, writer }: Speaker): Writer & { readonly authority: Authority } {
   return { authority: voice, ...writer };

@@ -11,9 +11,9 @@
  * (`places`), and the rest of it stands behind its best.
  */
 import { product } from "../index/vector-kernel.ts";
+import { vouchedFor } from "../model/author.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
-import { vouchedFor } from "../model/speaker.ts";
 import { areOfOneCast, type CopyReading, readForCopies } from "../text/near-copy.ts";
 import type { Candidate } from "./candidate.ts";
 
