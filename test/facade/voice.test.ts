@@ -88,6 +88,17 @@ describe("a confined handle", () => {
     expect(codeOf(() => agent.restore(id))).toBe("gate/permanent");
   });
 
+  test("dates no word of its own to a time to come, by which it would never fade", () => {
+    const { memory, clock } = newMemory();
+    const agent = memory.confined({ client: "agent" });
+    const later = { occurredAt: START + 20_000 * DAY };
+    expect(agent.add(fact("The plumber is called Gustav.", later)).fact.createdAt).toBe(START);
+    clock.pass(DAY);
+    const again = agent.add(fact("The plumber is called Gustav.", later)).fact;
+    expect(again.observations.map(({ at }) => at)).toEqual([START, START + DAY]);
+    expect(memory.add(fact("The fair begins.", later)).fact.createdAt).toBe(later.occurredAt);
+  });
+
   test("runs and undoes no maintenance, and takes no memory in", async () => {
     const { memory } = newMemory();
     const agent = memory.confined();
