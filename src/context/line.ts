@@ -49,7 +49,7 @@ function standing(fact: Fact): readonly string[] {
   const marks: string[] = [];
   if (fact.authority < TRUSTED) {
     const name = fact.sourceName === undefined ? "" : nameOf(fact.sourceName);
-    const from = name === "" ? SOURCE_WORDS[fact.source] : `"${name}"`;
+    const from = name === "" ? SOURCE_WORDS[fact.source] : `a source called "${name}"`;
     marks.push(fact.authority === 2 ? `noted by ${from}` : `hearsay from ${from}`);
   }
   if (fact.validity === "challenged") marks.push("disputed");
@@ -78,9 +78,11 @@ function day(time: number): string {
   return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
 }
 
-function speaker({ actor }: Fact): readonly string[] {
+/** Below class 3 a name is a claim: whoever writes can say that it was the owner. */
+function speaker({ actor, authority }: Fact): readonly string[] {
   const name = actor === undefined ? "" : nameOf(actor);
-  return name === "" ? [] : [`by ${name}`];
+  if (name === "") return [];
+  return [authority < TRUSTED ? `allegedly by "${name}"` : `by ${name}`];
 }
 
 /** A name between our own marks holds none of the signs that they are made of. */

@@ -22,3 +22,13 @@ export function authorOf({ source, sourceName, actor, writer }: AuthorFields): A
   return { source: source === "other" ? (sourceName ?? source) : source, actor, writer };
 }
 type AuthorFields = Pick<Fact, "source" | "sourceName" | "actor" | "writer">;
+
+/**
+ * Who is it, as far as somebody vouches for it? The token, whatever the program that shows it calls itself this time; else
+ * the client; else no more than the surface is known.
+ */
+export function vouchedFor(writer: Writer | undefined): readonly string[] {
+  if (writer?.token !== undefined) return ["token", writer.token];
+  if (writer?.client !== undefined) return ["client", writer.surface, writer.client];
+  return writer === undefined ? [] : ["surface", writer.surface];
+}

@@ -18,8 +18,10 @@ export interface Candidate {
   readonly via: Hit["via"];
   /** Only learned vectors speak for it, and not loudly. */
   readonly isDoubtful?: boolean | undefined;
-  /** Facts of its own class that say nearly the same, and stand behind it. */
+  /** Facts of its own class that say the same, or are of its series, and stand behind it. */
   readonly copies?: readonly string[] | undefined;
+  /** The best fact of the series that it belongs to: many of one cast, by one writer. */
+  readonly series?: string | undefined;
 }
 
 /** Before it is ranked. */

@@ -1,38 +1,57 @@
 /**
- * Which of the facts that survived the cut say the same in nearly the same words? Near-copies are one voice, however
- * often it speaks: the best one of the highest class stays, and says how many stand behind it.
+ * Which of the facts that survived the cut say the same? Copies are one voice, however often it speaks: the best one of
+ * the highest class stays, and says how many stand behind it.
  *
- * Below class 3 only: the principal's own words are the principal's to merge. Facts that differ in a number, a name or a
- * negation are not copies of each other, whatever else they share. A copy of what a higher class said goes without a
- * trace on the other: no figure of a higher class depends on a lower one.
+ * Below class 3 only: the principal's own words are the principal's to merge. What differs in a word that tells something
+ * is no copy. A copy of what a higher class said goes without a trace on the other: no figure of a higher class depends
+ * on a lower one.
+ *
+ * Many facts of one cast are a series: whoever has to add a word to each of four hundred copies has not said four hundred
+ * things. A series is not one hit, because what differs may be what is asked for; it has a share of the places
+ * (`places`), and the rest of it stands behind its best.
  */
 import { product } from "../indexes/vectors/vector-kernel.ts";
+import { vouchedFor } from "../model/author.ts";
+import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
-import { areNearCopies, readForCopies, type WordsAndValues } from "../text/sameness/near-copy.ts";
+import { areOfOneCast, type CopyReading, readForCopies } from "../text/sameness/near-copy.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** A cosine below this is no copy; above it the words decide. */
-const NEAR = 0.8;
+/** A cosine below this is no likeness; above it the words decide. */
+const NEAR = 0.6;
+/** So many facts of one cast by one writer are no series yet: the keys, the weekdays, a family. */
+const SERIES_FROM = 17;
 
 export type VectorOf = (id: string) => Int8Array | undefined;
 
 /** `ranked`: in order, the best first; so are those that stay. */
 export function withoutCopies(ranked: readonly Candidate[], vectorOf: VectorOf): readonly Candidate[] {
   if (ranked.every(({ fact }) => fact.authority === TRUSTED)) return ranked;
-  const originals: Original[] = [];
+  const originals = new Map<string, Original>();
+  const own: Candidate[] = [];
   for (const one of byClass(ranked)) {
-    const reader = new Original(one, vectorOf);
-    const original =
-      one.fact.authority === TRUSTED ? undefined : originals.find((other) => other.isLike(reader));
-    if (original === undefined) originals.push(reader);
+    if (one.fact.authority === TRUSTED) own.push(one);
+    const reading = readingOf(one.fact);
+    const original = originals.get(reading.form);
+    if (original === undefined) originals.set(reading.form, new Original(one, reading, vectorOf));
     else if (original.one.fact.authority === one.fact.authority) original.copies.push(one.fact.id);
   }
-  const kept = new Map(originals.map(({ one, copies }) => [one, copies]));
-  return ranked.flatMap((one) => {
-    const copies = kept.get(one);
-    if (copies === undefined) return [];
-    return copies.length === 0 ? [one] : [{ ...one, copies }];
-  });
+  const lower = [...originals.values()].filter(({ one }) => one.fact.authority < TRUSTED);
+  const series = seriesIn(lower);
+  const kept = new Map<Candidate, Candidate>(own.map((one) => [one, one]));
+  for (const original of lower) kept.set(original.one, original.asKept(series.get(original)));
+  return ranked.flatMap((one) => kept.get(one) ?? []);
+}
+
+/** Of facts that were found before: reading a text takes longer than all else here. They go with their facts. */
+const readings = new WeakMap<Fact, CopyReading>();
+
+function readingOf(fact: Fact): CopyReading {
+  const known = readings.get(fact);
+  if (known !== undefined) return known;
+  const reading = readForCopies(fact.content);
+  readings.set(fact, reading);
+  return reading;
 }
 
 /** The highest class first; within a class in the same order. */
@@ -40,21 +59,75 @@ function byClass(ranked: readonly Candidate[]): readonly Candidate[] {
   return [...ranked].sort((a, b) => b.fact.authority - a.fact.authority);
 }
 
-/** The fact that stands in the list for this near-copy of it. */
-export function originalOf(id: string, kept: readonly Candidate[]): Candidate | undefined {
-  return kept.find(({ copies }) => copies?.includes(id));
+/** Those that got no place stand behind the best of their series. */
+export function withSeriesBehind(
+  hits: readonly Candidate[],
+  kept: readonly Candidate[],
+): readonly Candidate[] {
+  if (kept.every(({ series }) => series === undefined)) return hits;
+  const placed = new Set(hits);
+  return hits.map((hit) => {
+    if (hit.series !== hit.fact.id) return hit;
+    const behind = kept.filter((one) => one.series === hit.series && !placed.has(one));
+    return { ...hit, copies: [...(hit.copies ?? []), ...behind.flatMap(idsOf)] };
+  });
 }
 
-/** A fact that was found, with what it is compared by, worked out when that is needed. */
+function idsOf({ fact, copies = [] }: Candidate): readonly string[] {
+  return [fact.id, ...copies];
+}
+
+/** The fact that stands in the list for this copy of it. */
+export function originalOf(id: string, among: readonly Candidate[]): Candidate | undefined {
+  return among.find(({ copies }) => copies?.includes(id));
+}
+
+/** By its members, the best of each series. What others wrote makes no series; actors are claims, and are not others. */
+function seriesIn(originals: readonly Original[]): ReadonlyMap<Original, Original> {
+  const byWriter = new Map<string, Original[]>();
+  for (const original of originals) {
+    const key = writerKey(original.one.fact);
+    const written = byWriter.get(key);
+    if (written === undefined) byWriter.set(key, [original]);
+    else written.push(original);
+  }
+  const series = new Map<Original, Original>();
+  for (const written of byWriter.values()) {
+    if (written.length < SERIES_FROM) continue;
+    for (const [best, ...others] of castsOf(written)) {
+      if (best === undefined || others.length + 1 < SERIES_FROM) continue;
+      for (const one of [best, ...others]) series.set(one, best);
+    }
+  }
+  return series;
+}
+
+function writerKey({ authority, source, sourceName, writer }: Fact): string {
+  return JSON.stringify([authority, source, sourceName, ...vouchedFor(writer)]);
+}
+
+/** Each with the best one it is like. */
+function castsOf(originals: readonly Original[]): readonly (readonly Original[])[] {
+  const casts: Original[][] = [];
+  for (const original of originals) {
+    const cast = casts.find(([best]) => best?.isLike(original));
+    if (cast === undefined) casts.push([original]);
+    else cast.push(original);
+  }
+  return casts;
+}
+
+/** A fact that was found, with what it is compared by. */
 class Original {
   readonly one: Candidate;
   readonly copies: string[] = [];
+  private readonly reading: CopyReading;
   private readonly vector: Int8Array | undefined;
   private readonly square: number;
-  private read: WordsAndValues | undefined;
 
-  constructor(one: Candidate, vectorOf: VectorOf) {
+  constructor(one: Candidate, reading: CopyReading, vectorOf: VectorOf) {
     this.one = one;
+    this.reading = reading;
     this.vector = vectorOf(one.fact.id);
     this.square = this.vector === undefined ? 0 : product(this.vector, 0, this.vector, 0);
   }
@@ -62,11 +135,13 @@ class Original {
   isLike(other: Original): boolean {
     if (this.vector === undefined || other.vector === undefined) return false;
     const cosine = product(this.vector, 0, other.vector, 0) / Math.sqrt(this.square * other.square);
-    return cosine >= NEAR && areNearCopies(this.reading, other.reading);
+    return cosine >= NEAR && areOfOneCast(this.reading, other.reading);
   }
 
-  private get reading(): WordsAndValues {
-    this.read ??= readForCopies(this.one.fact.content);
-    return this.read;
+  asKept(best: Original | undefined): Candidate {
+    const { one, copies } = this;
+    if (best === undefined && copies.length === 0) return one;
+    const marked = best === undefined ? one : { ...one, series: best.one.fact.id };
+    return copies.length === 0 ? marked : { ...marked, copies };
   }
 }

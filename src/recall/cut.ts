@@ -7,7 +7,7 @@
  */
 import { AUTHORITIES, type Authority, TRUSTED } from "../model/source.ts";
 import type { Candidate } from "./candidate.ts";
-import { type VectorOf, withoutCopies } from "./copies.ts";
+import { type VectorOf, withoutCopies, withSeriesBehind } from "./copies.ts";
 import type { ParsedRecall } from "./options.ts";
 import { place } from "./places.ts";
 
@@ -26,7 +26,7 @@ const SHARE_OF_ALL = 0.05;
 export type Floors = Readonly<Record<Authority, number>>;
 
 export interface Cut {
-  /** What survived, near-copies once, in order. */
+  /** What survived, copies once, in order. */
   readonly kept: readonly Candidate[];
   readonly hits: readonly Candidate[];
   readonly floors: Floors;
@@ -60,7 +60,7 @@ export function cut(
       relevance > 0 && (isCutting ? standing : relevance) >= floors[fact.authority],
   );
   const kept = withoutCopies(survivors, vectorOf);
-  const hits = place(kept, limit);
+  const hits = withSeriesBehind(place(kept, limit), kept);
   const own = kept.find(({ fact }) => fact.authority === TRUSTED);
   return { kept, hits, floors, displaced: own === undefined || hits.includes(own) ? undefined : own };
 }

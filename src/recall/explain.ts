@@ -55,7 +55,7 @@ export function explainFrom(view: RecallView, text: string, fact: Fact, options:
   const barrier =
     barrierOf(fact, { now: view.now, asOf: options.asOf, include: options.include }) ??
     filterOf(fact, options);
-  const original = place < 0 ? originalOf(fact.id, outcome.kept) : undefined;
+  const original = place < 0 ? originalOf(fact.id, [...outcome.hits, ...outcome.kept]) : undefined;
   const fate = original
     ? "near-copy"
     : fateOf(outcome, place, candidate, barrier, options.minScore !== undefined);
@@ -187,7 +187,7 @@ function stagesOf(
   if (candidate.score < candidate.weighed)
     stages.push({
       stage: "precedence",
-      says: `not above what a higher class said that answers the question or is as relevant: ${number("rankScore")} instead of ${number("weighedScore")}`,
+      says: `not above what a higher class said that answers the question or is as relevant${fact.validity === "challenged" ? ", nor, being challenged, above what is valid of the same slot or contradicted by it" : ""}: ${number("rankScore")} instead of ${number("weighedScore")}`,
     });
   stages.push({ stage: "cut", says: cutSays(fate, number("floor")) });
   return stages;
@@ -237,7 +237,7 @@ function cutSays(fate: Fate, floor: string): string {
     case "about-somebody-else":
       return "only facts about somebody else match well, so nothing is returned";
     case "near-copy":
-      return "another fact says the same in nearly the same words, and stands for both";
+      return "another fact says the same, or stands in front of a series that this one belongs to";
     case "beyond-the-limit":
       return "above the cut, but better ones, or those with a share of their own, took all places";
     default:

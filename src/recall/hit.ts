@@ -53,7 +53,7 @@ export interface Hit {
   readonly validity: Validity;
   /** The hit that led here, where a link or a name did. */
   readonly via: Via | undefined;
-  /** Facts of the same class that say nearly the same, in nearly the same words: they share this one's place. */
+  /** Facts of the same class that stand behind this one: its copies, and what got no place of a series that it leads. */
   readonly copies: number;
 }
 

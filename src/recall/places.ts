@@ -3,7 +3,7 @@
  *
  * The best hit always. Of every number of places, half belong to the principal's own words, lower classes share the
  * rest: class 0 gets a quarter of all at the most, and so does each voice below class 3 (one source, or one actor).
- * What somebody leaves goes to the others.
+ * What somebody leaves goes to the others; a series (`copies`) has a voice's share and never more.
  *
  * Places are given one after the other, so a longer list has all that a shorter one has, and a quota never decides
  * which fact is first.
@@ -16,16 +16,21 @@ export const LOWER_SHARE = 1 / 2;
 export const VOICE_SHARE = 1 / 4;
 const FOREIGN_SHARE = 1 / 4;
 
-type Placed = { readonly fact: Pick<Fact, "authority" | "source" | "sourceName" | "actor"> };
+interface Placed {
+  readonly fact: Pick<Fact, "authority" | "source" | "sourceName" | "actor">;
+  readonly series?: string | undefined;
+}
 
 /** `ranked`: the best first. Those that get one of so many places, in the same order. */
 export function place<C extends Placed>(ranked: readonly C[], places: number): readonly C[] {
-  if (ranked.length <= places) return ranked;
+  if (ranked.length <= places && ranked.every(({ series }) => series === undefined)) return ranked;
   const book = new Book();
   const left = new Set(ranked);
   const placed = new Set<C>();
-  while (placed.size < places) {
-    const next = book.next(left, placed.size + 1);
+  for (let place = 1; place <= places && left.size > 0; place++) {
+    const next = book.next(left, place);
+    // Only a series is left, and it has its share: it may have one more of more places.
+    if (next === undefined) continue;
     left.delete(next);
     placed.add(next);
     book.enter(next);
@@ -44,28 +49,38 @@ class Book {
   private lower = 0;
   private foreign = 0;
   private readonly voices = new Map<string, number>();
+  private readonly series = new Map<string, number>();
 
-  enter({ fact }: Placed): void {
+  enter({ fact, series }: Placed): void {
     if (fact.authority === TRUSTED) return;
     this.lower++;
+    if (series !== undefined) this.series.set(series, (this.series.get(series) ?? 0) + 1);
     if (fact.authority === 0) this.foreign++;
     for (const voice of voicesOf(fact)) this.voices.set(voice, (this.voices.get(voice) ?? 0) + 1);
   }
 
   /** The best that leaves everybody their share of so many places; else the best that leaves class 3 its share. */
-  next<C extends Placed>(left: ReadonlySet<C>, places: number): C {
+  next<C extends Placed>(left: ReadonlySet<C>, places: number): C | undefined {
     let fair: C | undefined;
+    let first: C | undefined;
     for (const one of left) {
       if (places === 1 || this.isWithinShares(one, places)) return one;
+      if (this.isOverdone(one, places)) continue;
+      first ??= one;
       if (fair === undefined && this.leavesRoom(one, places)) fair = one;
     }
-    return fair ?? ([...left][0] as C);
+    return fair ?? first;
+  }
+
+  /** Its series has its share. */
+  private isOverdone({ series }: Placed, places: number): boolean {
+    return series !== undefined && (this.series.get(series) ?? 0) >= Math.ceil(places * VOICE_SHARE);
   }
 
   private isWithinShares(one: Placed, places: number): boolean {
     const { fact } = one;
     if (fact.authority === TRUSTED) return true;
-    if (!this.leavesRoom(one, places)) return false;
+    if (!this.leavesRoom(one, places) || this.isOverdone(one, places)) return false;
     if (fact.authority === 0 && this.foreign >= Math.ceil(places * FOREIGN_SHARE)) return false;
     const most = Math.ceil(places * VOICE_SHARE);
     return voicesOf(fact).every((voice) => (this.voices.get(voice) ?? 0) < most);

@@ -5,8 +5,14 @@
  * and from class 3 alone: nothing that anybody else wrote has a part in it. Elsewhere what a lower class said never
  * stands above what a higher class said that is as relevant or more, however fresh or often used it is.
  *
- * A policy weighs facts one by one; this looks at them together, and only ever lowers the score of a lower class.
+ * Within a class, what is challenged never stands above what is valid of the same slot, or what it contradicts: whoever
+ * disputes a word does not get in front of it by being fresher, more used or more sure of it.
+ *
+ * A policy weighs facts one by one; this looks at them together, and only ever lowers a score: that of a lower class, or
+ * that of a challenged fact, by what its own class says.
  */
+import { slotKey } from "../indexes/keys.ts";
+import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
 import type { Candidate } from "./candidate.ts";
 
@@ -21,7 +27,8 @@ const CLASSES = 4;
 type Ranked = Pick<Candidate, "fact" | "relevance" | "standing" | "open" | "score" | "isDoubtful">;
 
 /** In order. `leastAnswer`: the standing below which no class-3 fact answers; what is cut off anyway does not. */
-export function inPrecedence<C extends Ranked>(candidates: readonly C[], leastAnswer: number): readonly C[] {
+export function inPrecedence<C extends Ranked>(weighed: readonly C[], leastAnswer: number): readonly C[] {
+  const candidates = belowValid(weighed);
   const [first] = candidates;
   // Nobody is above anybody.
   if (candidates.every(({ fact }) => fact.authority === first?.fact.authority))
@@ -51,7 +58,46 @@ function keepPrecedence<C extends Ranked>(candidates: readonly C[], answer = Num
   });
 }
 
-/** By score; of equals the higher class first, then the older id. */
+/** The score of a challenged fact is cut to the least of what is valid and tied to it. */
+function belowValid<C extends Ranked>(candidates: readonly C[]): readonly C[] {
+  if (!candidates.some(({ fact }) => isChallenged(fact))) return candidates;
+  const least = new Map<string, number>();
+  for (const { fact, score } of candidates) {
+    if (fact.validity !== "valid") continue;
+    for (const tie of [fact.id, ...slotTie(fact)]) least.set(tie, Math.min(least.get(tie) ?? score, score));
+  }
+  const classes = new Map(candidates.map(({ fact }) => [fact.id, fact.authority]));
+  return candidates.map((one) => {
+    if (!isChallenged(one.fact)) return one;
+    const against = contradictedBy(one.fact).filter((id) => classes.get(id) === one.fact.authority);
+    const score = Math.min(
+      one.score,
+      ...[...against, ...slotTie(one.fact)].flatMap((tie) => least.get(tie) ?? []),
+    );
+    return score === one.score ? one : { ...one, score };
+  });
+}
+
+function isChallenged({ validity }: Fact): boolean {
+  return validity === "challenged";
+}
+
+/** What the values of one slot, of one class, have in common. */
+function slotTie({ slot, authority }: Fact): readonly string[] {
+  return slot === undefined ? [] : [`${authority} ${slotKey(slot)}`];
+}
+
+function contradictedBy({ links, backlinks }: Fact): readonly string[] {
+  const to = links.filter(({ kind }) => kind === "contradicts").map((link) => link.to);
+  return [...to, ...backlinks.filter(({ kind }) => kind === "contradicts").map((link) => link.from)];
+}
+
+/** By score; of equals the higher class first, what is not challenged, then the older id. */
 function inOrder(a: Ranked, b: Ranked): number {
-  return b.score - a.score || b.fact.authority - a.fact.authority || (a.fact.id < b.fact.id ? -1 : 1);
+  return (
+    b.score - a.score ||
+    b.fact.authority - a.fact.authority ||
+    Number(isChallenged(a.fact)) - Number(isChallenged(b.fact)) ||
+    (a.fact.id < b.fact.id ? -1 : 1)
+  );
 }

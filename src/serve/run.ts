@@ -4,8 +4,8 @@
 import { TidelineError } from "../errors.ts";
 import { MAX_CHANGES_REPORTED } from "../limits.ts";
 import { badArgument } from "../model/arguments.ts";
-import type { MemoryEvent } from "../model/event.ts";
 import { type Origin, parseOrigin } from "../model/origin.ts";
+import { type ToldEvent, toldEvent } from "../model/told-event.ts";
 import { checkManages } from "../write/change-gate.ts";
 import { type Caller, checkRole, originFor, speakerOf } from "./caller.ts";
 import { parseInput } from "./fields.ts";
@@ -25,8 +25,8 @@ export interface DryRun {
   readonly dryRun: true;
   /** What the operation would have answered. */
   readonly result: unknown;
-  /** What would have been written; of a maintenance run the first thousand. */
-  readonly events: readonly MemoryEvent[];
+  /** What would have been written, without digests; of a maintenance run the first thousand. */
+  readonly events: readonly ToldEvent[];
   /** Further events that would have been written, where there are some. */
   readonly furtherEvents?: number;
 }
@@ -63,7 +63,7 @@ async function rehearse(
   const { workspace, shadow } = call.workspace.dryRun();
   const memory = workspace.memory(call.origin, speakerOf(call.caller));
   const result = await operation.run({ ...call, workspace, memory }, input);
-  return { dryRun: true, result: withoutSecret(result), events: shadow.written };
+  return { dryRun: true, result: withoutSecret(result), events: shadow.written.map(toldEvent) };
 }
 
 /** As the engine itself foresees it: its report, and as many events as a report names changes. */
@@ -72,11 +72,11 @@ async function previewed(
   call: Call,
   input: Parameters<typeof preview>[1],
 ): Promise<DryRun> {
-  const events: MemoryEvent[] = [];
+  const events: ToldEvent[] = [];
   let furtherEvents = 0;
   const result = await preview(call, input, (some) => {
     const named = some.slice(0, MAX_CHANGES_REPORTED - events.length);
-    events.push(...named);
+    events.push(...named.map(toldEvent));
     furtherEvents += some.length - named.length;
   });
   return { dryRun: true, result, events, ...(furtherEvents === 0 ? {} : { furtherEvents }) };

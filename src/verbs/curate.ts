@@ -3,7 +3,7 @@
  */
 import { TidelineError, WriteGateError } from "../errors.ts";
 import { demoted, promoted } from "../lifecycle/layers.ts";
-import { emptyState, evolve } from "../log/fold.ts";
+import { emptyState, evolve, type State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
 import { badArgument, fieldsOf, parseName, parseOneOf } from "../model/arguments.ts";
 import { authorOf } from "../model/author.ts";
@@ -143,7 +143,8 @@ function* versionsOf(reach: Reach, id: string, seen: unknown): Steps<readonly Fa
   const { facts } = yield* reach.mind.replica.catchUp();
   const fact = facts.get(parseName(id, "id"));
   if (fact === undefined || digestOf(fact, reach.engine.ports.hash) === seen) return [];
-  let state = emptyState(reach.origin);
+  // A link is folded where its other end is known: the facts that are there now.
+  let state: State = { ...emptyState(reach.origin), facts: facts.delete(id) };
   const versions: Fact[] = [];
   for (const { event, seq, bodyGone } of yield* readAll(reach, (fact.texts[0] ?? 1) - 1)) {
     if (!("fact" in event) || event.fact !== id) continue;

@@ -60,17 +60,18 @@ export interface Decision {
   readonly unlogged?: Authority;
 }
 
-export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: WriteRules): Decision {
-  const evidence = draft.evidence.map((id) => knownFact(state, id).authority);
-  const permanent = draft.pinned || draft.tier === "permanent";
+export function decideAdd(state: State, keys: KeyIndex, given: Draft, rules: WriteRules): Decision {
+  const evidence = given.evidence.map((id) => knownFact(state, id).authority);
+  const permanent = given.pinned || given.tier === "permanent";
   const gate = evaluateWriteGate({
-    source: draft.source,
-    segment: draft.segment,
+    source: given.source,
+    segment: given.segment,
     origin: state.origin,
-    voice: draft.speaker.voice,
+    voice: given.speaker.voice,
     evidence,
     permanent,
   });
+  const draft = gate.authority < TRUSTED ? saidByNow(given) : given;
   const secrets = rules.secrets === "allow" ? NO_SECRETS : secretsAmong(saidIn(draft, gate));
   const refusal = gate.allowed && rules.secrets === "refuse" ? refusalOf(secrets) : undefined;
   const decision =
@@ -78,6 +79,11 @@ export function decideAdd(state: State, keys: KeyIndex, draft: Draft, rules: Wri
       ? decideAllowed(state, keys, draft, gate, secrets, rules)
       : refuse(state, draft, { ...gate, ...refusal }, secrets, rules);
   return gate.note === undefined ? decision : { ...decision, note: gate.note };
+}
+
+/** Nobody's word but the principal's is from a time to come: it would be new, and fade less than others', until then. */
+function saidByNow(draft: Draft): Draft {
+  return draft.createdAt > draft.at ? { ...draft, createdAt: draft.at } : draft;
 }
 
 const NO_SECRETS: readonly Secret[] = [];

@@ -6,8 +6,10 @@
  * erased. The digest of what was asked stands in the body and dies with it: with the secret, which is in the
  * workspace's own log, it would confirm a guess at the words for ever.
  *
- * Each class has keys of its own: what a lower class writes neither takes a key from a higher one nor finds out which
- * it has used.
+ * The principal's keys are one set. Below class 3 every writer has keys of their own (`writerOf`), in each class: nobody
+ * takes a key from somebody else, gets the outcome of somebody else's write, or finds out which keys they have used.
+ * Keys of earlier logs were one set for each class: such a key is known to the recorded author of the fact that it
+ * added, and to nobody else.
  *
  * Digests are made under a secret of the origin, which is itself a digest under the workspace's. It leaves with an
  * export of that origin, so that whoever takes it in recognises its keys; of other origins it tells nothing.
@@ -16,14 +18,15 @@ import { TidelineError } from "../errors.ts";
 import { MAX_KEYS_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import type { Retry } from "../log/retries.ts";
+import { type Author, authorOf, isSameAuthor, vouchedFor } from "../model/author.ts";
 import { EVENT_VERSION, type EventOf, type Idempotency, SECRET_GENERATION } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
-import type { Authority } from "../model/source.ts";
+import { type Authority, TRUSTED } from "../model/source.ts";
 import type { Hash } from "../ports/hash.ts";
 import type { Draft } from "./draft.ts";
 import type { WriteRules } from "./rules.ts";
 
-/** What the first write of this class under the key became. */
+/** What this writer's first write of this class under the key became. */
 export function findRetry(
   state: State,
   draft: Draft,
@@ -32,7 +35,7 @@ export function findRetry(
 ): Retry | undefined {
   if (draft.idempotencyKey === undefined || state.retries.size === 0) return undefined;
   for (const digest of digestsIn(state, rules)) {
-    const first = state.retries.get(digest(keyText(draft, authority)));
+    const first = firstUnder(state, draft, authority, digest);
     if (first === undefined) continue;
     if (first.request !== undefined && first.request !== digest(requestText(draft)))
       throw new TidelineError(
@@ -47,6 +50,21 @@ export function findRetry(
     return first;
   }
   return undefined;
+}
+
+function firstUnder(
+  { retries, facts }: State,
+  draft: Draft,
+  authority: Authority,
+  digest: (text: string) => string,
+): Retry | undefined {
+  const first = retries.get(digest(keyText(draft, authority)));
+  if (first !== undefined || authority === TRUSTED) return first;
+  const shared = retries.get(digest(sharedKeyText(draft, authority)));
+  const fact = shared && facts.get(shared.fact);
+  // Who said again what was there, and who wrote before writers were recorded, is not known.
+  if (fact?.writer === undefined || shared?.outcome === "reinforced") return undefined;
+  return fact.authority === authority && isSameAuthor(authorOf(fact), draft.author) ? shared : undefined;
 }
 
 /** What a write leaves in its header; and in its body. */
@@ -77,8 +95,22 @@ function* digestsIn({ origin, carried }: State, rules: WriteRules): Generator<(t
   for (const other of carried.secrets) yield (text) => rules.digestUnder(other.secret, text);
 }
 
-function keyText({ idempotencyKey }: Draft, authority: Authority): string {
+function keyText(draft: Draft, authority: Authority): string {
+  if (authority === TRUSTED) return sharedKeyText(draft, authority);
+  return JSON.stringify(["key", authority, draft.idempotencyKey, ...writerOf(draft.author)]);
+}
+
+/** Of all who write with this class. */
+function sharedKeyText({ idempotencyKey }: Draft, authority: Authority): string {
   return JSON.stringify(["key", authority, idempotencyKey]);
+}
+
+/** Whose keys they are. A host that writes for several without saying through whom names a source and an actor. */
+function writerOf({ source, actor, writer }: Author): readonly (string | null)[] {
+  const known = vouchedFor(writer);
+  return writer?.token === undefined && writer?.client === undefined
+    ? [...known, source, actor ?? null]
+    : known;
 }
 
 function requestText({ content, segment, source, slot }: Draft): string {

@@ -1,7 +1,7 @@
 /** What may a handle do that does not speak for the principal? And what does an endorsement adopt? */
 import { describe, expect, test } from "vitest";
-import { digestOf, isTidelineError, type SyncTideline, Tideline } from "../../src/index.ts";
-import { DAY, endorse, fact, newMemory, PEER } from "../support/memory.ts";
+import { type AddInput, digestOf, isTidelineError, type SyncTideline, Tideline } from "../../src/index.ts";
+import { DAY, endorse, fact, newMemory, PEER, START } from "../support/memory.ts";
 
 const codeOf = (work: () => unknown): string | undefined => {
   try {
@@ -88,6 +88,17 @@ describe("a confined handle", () => {
     expect(codeOf(() => agent.restore(id))).toBe("gate/permanent");
   });
 
+  test("dates no word of its own to a time to come, by which it would never fade", () => {
+    const { memory, clock } = newMemory();
+    const agent = memory.confined({ client: "agent" });
+    const later = { occurredAt: START + 20_000 * DAY };
+    expect(agent.add(fact("The plumber is called Gustav.", later)).fact.createdAt).toBe(START);
+    clock.pass(DAY);
+    const again = agent.add(fact("The plumber is called Gustav.", later)).fact;
+    expect(again.observations.map(({ at }) => at)).toEqual([START, START + DAY]);
+    expect(memory.add(fact("The fair begins.", later)).fact.createdAt).toBe(later.occurredAt);
+  });
+
   test("runs and undoes no maintenance, and takes no memory in", async () => {
     const { memory } = newMemory();
     const agent = memory.confined();
@@ -141,6 +152,49 @@ describe("who wrote it", () => {
   });
 });
 
+describe("an idempotency key", () => {
+  const keyed = { idempotencyKey: "job-1" } as const;
+
+  test.each([
+    ["clients", (memory: Tideline, name: string) => memory.confined({ client: name }), {}],
+    ["actors that a host writes for", (memory: Tideline) => memory, { source: "channel_message" }],
+  ])("below class 3 stands in nobody else's way: %s", (what, handle, source) => {
+    const { memory } = newMemory();
+    const by = (name: string) => (what === "clients" ? source : { ...source, actor: name });
+    const a = handle(memory, "a").add(fact("The ferry leaves at nine.", { ...keyed, ...by("a") }));
+    const other = handle(memory, "b").add(fact("The museum opens at ten.", { ...keyed, ...by("b") }));
+    expect([a.outcome, other.outcome]).toEqual(["added", "added"]);
+    const same = handle(memory, "c").add(fact("The ferry leaves at nine.", { ...keyed, ...by("c") }));
+    expect(same).toMatchObject({ outcome: "reinforced", fact: { observationCount: 2 } });
+    expect(handle(memory, "a").add(fact("The ferry leaves at nine.", { ...keyed, ...by("a") })).outcome).toBe(
+      "added",
+    );
+    expect(codeOf(() => handle(memory, "a").add(fact("It rains.", { ...keyed, ...by("a") })))).toBe(
+      "idempotency-conflict",
+    );
+    memory.purge(a.fact.id);
+    expect(
+      codeOf(() => handle(memory, "a").add(fact("The ferry leaves at nine.", { ...keyed, ...by("a") }))),
+    ).toBe("erased-fact");
+    expect(handle(memory, "d").add(fact("The ferry leaves at nine.", { ...keyed, ...by("d") })).outcome).toBe(
+      "added",
+    );
+  });
+
+  test("of the principal is one, through whatever door", () => {
+    const { memory } = newMemory();
+    const first = memory.add(fact("I moved.", keyed));
+    expect(
+      memory
+        .confined({ voice: 3, client: "phone" })
+        .add(fact("I moved.", { ...keyed, source: "owner_message" })),
+    ).toMatchObject({
+      outcome: "added",
+      fact: { id: first.fact.id },
+    });
+  });
+});
+
 describe("an endorsement", () => {
   test("adopts what was looked at, and ends its author's rights on it", () => {
     const { memory } = newMemory();
@@ -173,6 +227,63 @@ describe("an endorsement", () => {
     expect(codeOf(() => memory.endorse(shown.id, {} as never))).toBe("invalid-argument");
     expect(codeOf(() => memory.endorse(shown.id, undefined as never))).toBe("invalid-argument");
     expect(endorse(memory, shown.id).authority).toBe(3);
+  });
+
+  const SWAPS: readonly (readonly [
+    string,
+    Partial<AddInput> | ((agent: SyncTideline, id: string) => unknown),
+  ])[] = [
+    ["its importance", { importance: 1 }],
+    ["its confidence", { confidence: 0.01 }],
+    ["how fast it fades", { decayRate: 0 }],
+    ["its valence", { valence: -1 }],
+    ["how long it is kept", { tier: "short" }],
+    ["its kind", { kind: "relation" }],
+    ["its layer", { layer: "procedural" }],
+    ["its segment", { segment: "relationship" }],
+    ["since when it holds", { validFrom: START - 300 * DAY }],
+    ["until when it holds", { validTo: START + 2 * DAY }],
+    ["how it returns", { recurrence: "weekly" }],
+    ["its tags", { tags: ["urgent"] }],
+    ["its aliases", { aliases: ["the sum"] }],
+    ["its metadata", { metadata: { to: "Mallory" } }],
+    ["its links", (agent, id) => agent.link(id, "relates", agent.add(fact("Mallory has a bank.")).fact.id)],
+    ["whether it is put away", (agent, id) => agent.archive(id)],
+    ["whether it is suppressed", (agent, id) => agent.suppress(id)],
+    ["its importance", (agent, id) => agent.feedback(id, "down")],
+  ];
+
+  test.each(SWAPS)("is refused when its author has changed in between: %s", (what, swap) => {
+    const { memory, clock } = newMemory();
+    const agent = memory.confined({ client: "agent" });
+    const { fact: shown } = agent.add(fact("The rent is 14,900."));
+    const seen = digestOf(shown);
+    clock.pass(DAY);
+    if (typeof swap === "function") swap(agent, shown.id);
+    else agent.add(fact("The rent is 14,900.", swap));
+    expect(() => memory.endorse(shown.id, { seen })).toThrow(
+      expect.objectContaining({ code: "text-changed", message: expect.stringContaining(what) }),
+    );
+    expect(memory.inspect(shown.id).fact?.authority).toBe(1);
+  });
+
+  test("names the same digest after uses, days and restarts, and after another's echo", () => {
+    const { memory, store, clock } = newMemory();
+    const agent = memory.confined({ client: "agent" });
+    const target = agent.add(fact("The house is in Elm Street.")).fact.id;
+    const links = [{ kind: "relates", to: target }] as const;
+    const metadata = { zip: { b: 1, a: [2] }, at: "home" };
+    const { fact: shown } = agent.add(fact("The rent is 14,900.", { links, metadata, tags: ["b", "a"] }));
+    const seen = digestOf(shown);
+    memory.recall("What is the rent?");
+    memory.get(shown.id);
+    clock.pass(40 * DAY);
+    memory.confined({ client: "other" }).add(fact("The rent is 14,900."));
+    memory.add(fact("I like tea."));
+    const again = Tideline.over(store, { clock });
+    expect(again.inspect(shown.id)).toMatchObject({ digest: seen, fact: { accessCount: 2 } });
+    expect(digestOf(JSON.parse(JSON.stringify(again.inspect(shown.id).fact)))).toBe(seen);
+    expect(again.endorse(shown.id, { seen }).authority).toBe(3);
   });
 
   test("by deciding a contradiction asks for the digest too", () => {

@@ -1,6 +1,7 @@
 /** What has a lower class to do with what the principal's own facts are worth in a recall? Nothing. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Tideline } from "../../src/index.ts";
 import { EntityIndex } from "../../src/indexes/names/entities.ts";
 import { VectorIndex } from "../../src/indexes/vectors/vectors.ts";
 import { LexicalIndex } from "../../src/indexes/words/lexical.ts";
@@ -181,6 +182,63 @@ describe("a lower class", () => {
     expect(hits[0]?.fact.content).toBe("The rent is 1,400 euros.");
     expect(hits.length).toBeLessThan(4);
     expect(hits.reduce((sum, hit) => sum + hit.copies, 0)).toBeGreaterThan(20);
+  });
+
+  const contents = (memory: Tideline, question: string, limit?: number) =>
+    memory
+      .recall(question, { passive: true, ...(limit === undefined ? {} : { limit }) })
+      .map((hit) => hit.fact.content);
+
+  test.each([
+    ["Who has the blue key?", ["Anna has the blue key.", "Ben has the blue key."]],
+    ["Which key does Anna have?", ["Anna has the blue key.", "Anna has the red key."]],
+    ["Where do we turn at the church?", ["Turn left at the church.", "Turn right at the church."]],
+    ["What is the door code?", ["The door code is 4711.", "The door code is 4712."]],
+    ["What is the door code?", ["The door code is 4711.", "The door code is not 4711."]],
+    [
+      "When does the board of the house meet?",
+      ["Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur", "Sun"].map(
+        (day) => `The board of the house meets on ${day}day in the hall.`,
+      ),
+    ],
+  ])("keeps what differs in one telling word: %s", (question, texts) => {
+    const { memory } = newMemory();
+    for (const text of texts) memory.add(fact(text, { source: "agent" }));
+    expect([...contents(memory, question)].sort()).toEqual([...texts].sort());
+  });
+
+  test.each([
+    ["ref", (i: number) => ` ref ${i}`],
+    ["a token", (i: number) => `. ${(i * 7919 + 1e5).toString(36)}`],
+    ["numbering", (i: number) => ` (${i})`],
+    ["a name", (i: number) => ` says Guest${i}`],
+  ])("does not fill the list by adding %s to each of its copies", (_what, tail) => {
+    const { memory } = newMemory();
+    const flood = memory.confined({ client: "flood" });
+    const honest = memory.confined({ client: "honest" });
+    const said = "The door code of the cellar is 4711 since May.";
+    honest.add(fact(said));
+    for (let i = 0; i < 40; i++) flood.add(fact(`The door code of the cellar is 9999${tail(i)}`));
+    const hits = memory.recall("What is the door code of the cellar?", { passive: true });
+    expect(hits.map((hit) => hit.fact.content)).toContain(said);
+    expect(hits.length).toBeLessThan(4);
+    expect(hits.reduce((sum, hit) => sum + hit.copies, 0)).toBe(38);
+    for (let limit = 1; limit < 20; limit += 3) {
+      const longer = contents(memory, "What is the door code of the cellar?", limit + 1);
+      for (const one of contents(memory, "What is the door code of the cellar?", limit))
+        expect(longer).toContain(one);
+    }
+  });
+
+  test("makes no series of what others wrote", () => {
+    const { memory } = newMemory();
+    for (let i = 0; i < 16; i++)
+      memory.confined({ client: "flood" }).add(fact(`Guest${i} has the key of the blue cellar.`));
+    for (const name of ["Anna", "Ben"])
+      memory.confined({ client: name }).add(fact(`${name} has the key of the blue cellar.`));
+    expect(memory.recall("Who has the key of the blue cellar?", { limit: 20, passive: true })).toHaveLength(
+      18,
+    );
   });
 
   test("makes no fact first or last by a quota: a longer list has all that a shorter one has", () => {

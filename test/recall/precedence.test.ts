@@ -59,3 +59,36 @@ test.each(["tideline", "freshness", "layered"] as const)(
     ]);
   },
 );
+
+test.each(["tideline", "freshness", "layered"] as const)(
+  "%s: what is challenged stands below what is valid, of its class and slot, however fresh and sure it is",
+  (policy) => {
+    const { memory, clock } = newMemory({ policy });
+    const slot = { subject: "harbour", attribute: "pilot" };
+    const honest = memory
+      .confined({ client: "honest" })
+      .add(fact("The harbour pilot is called Henrik.", { ...slot, importance: 0.2, confidence: 0.5 })).fact;
+    clock.pass(40 * DAY);
+    const rogue = memory.confined({ client: "rogue" });
+    const sure = { importance: 1, confidence: 1, decayRate: 0, tier: "long" } as const;
+    const disputed = rogue.add(fact("The harbour pilot is called Gustav.", { ...slot, ...sure })).fact;
+    for (let i = 0; i < 20; i++) memory.get(disputed.id);
+    expect([honest.validity, disputed.validity]).toEqual(["valid", "challenged"]);
+    const order = memory.recall("harbour pilot called", { minScore: 0 }).map((hit) => hit.fact.id);
+    expect(order).toEqual([honest.id, disputed.id]);
+  },
+);
+
+test("what is challenged stands below what it contradicts without a slot, and above what has nothing to do with it", () => {
+  const { memory, clock } = newMemory();
+  const honest = memory
+    .confined({ client: "honest" })
+    .add(fact("The ferry to Kessel is running.", { importance: 0.1, confidence: 0.4 })).fact.id;
+  clock.pass(DAY);
+  const rogue = memory.confined({ client: "rogue" });
+  const disputed = rogue.add(fact("The ferry to Kessel is no longer running.", { importance: 1 })).fact;
+  const aside = rogue.add(fact("The ferry was painted.", { importance: 0.1, confidence: 0.1 })).fact.id;
+  expect(disputed.validity).toBe("challenged");
+  const order = memory.recall("Is the ferry to Kessel running?", { minScore: 0 }).map((hit) => hit.fact.id);
+  expect(order).toEqual([honest, disputed.id, aside]);
+});

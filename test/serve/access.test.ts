@@ -204,6 +204,22 @@ describe("what an agent writes", () => {
     expect((await send(agent, "The lighthouse is open.", "msg-2")).body.outcome).toBe("added");
   });
 
+  test("has idempotency keys of its own among agents, by its token and not by its client's name", async () => {
+    const { workspace, server } = await newServer();
+    const [one, other] = [await tokenFor(workspace, "agent"), await tokenFor(workspace, "agent")];
+    const send = (token: string, content: string, more = {}) =>
+      ask(server, "POST", "/v1/memories", { token, body: { content, idempotencyKey: "msg-1", ...more } });
+    const first = await send(one, "The ferry leaves at nine.");
+    for (const dry of ["", "?dryRun=true"]) {
+      const probe = { content: "The lighthouse is open.", idempotencyKey: "msg-1" };
+      const { status } = await ask(server, "POST", `/v1/memories${dry}`, { token: other, body: probe });
+      expect(status).toBeLessThan(300);
+    }
+    const again = await send(one, "The ferry leaves at nine.", { actor: "somebody else" });
+    expect(again.body).toMatchObject({ outcome: "added", fact: { id: idOf(first) } });
+    expect((await send(one, "It rains.")).body.code).toBe("idempotency-conflict");
+  });
+
   test("that repeats its own key is told nothing more of what the owner has archived since", async () => {
     const { workspace, server } = await newServer();
     const [owner, agent] = [await tokenFor(workspace, "owner"), await tokenFor(workspace, "agent")];

@@ -2,7 +2,11 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Tideline } from "../../src/index.ts";
 import type { Fact } from "../../src/model/fact.ts";
+import type { Caller } from "../../src/serve/caller.ts";
+import { OPERATIONS } from "../../src/serve/operations/table.ts";
+import { runOperation } from "../../src/serve/run.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
+import { MemoryStore } from "../../src/stores/memory.ts";
 import {
   byHttp,
   byMcpOnStdio,
@@ -255,4 +259,26 @@ describe("between two agents' tokens", () => {
     expect(found.map(({ fact }) => fact.content)).toContain("The door code is 1234.");
     expect((await owner.inspect(first.id)).fact?.lifecycle).toBe("active");
   });
+});
+
+test("one token is one writer, whatever its programs call themselves: it makes a series by itself, and keeps its keys", async () => {
+  const workspace = await Workspace.over(new MemoryStore(), "memory");
+  const add = OPERATIONS.find(({ name }) => name === "add");
+  const recall = OPERATIONS.find(({ name }) => name === "recall");
+  if (add === undefined || recall === undefined) throw new Error("add and recall are operations");
+  const caller = (client: string): Caller => ({
+    ...{ role: "agent", origin: "owner", voice: "agent", name: "t1", surface: "mcp", token: "t1" },
+    client,
+  });
+  for (let i = 0; i < 40; i++) {
+    const content = `The door code of the cellar is 9999 ref ${i}`;
+    await runOperation(workspace, caller(`bot-${i}`), add, { content, idempotencyKey: `k${i}` });
+  }
+  const first = { content: "The door code of the cellar is 9999 ref 0", idempotencyKey: "k0" };
+  expect(await runOperation(workspace, caller("bot-99"), add, first)).toMatchObject({ outcome: "added" });
+  const query = "What is the door code of the cellar?";
+  const { hits } = (await runOperation(workspace, caller("bot"), recall, { query })) as {
+    hits: readonly unknown[];
+  };
+  expect(hits).toHaveLength(2);
 });

@@ -8,6 +8,8 @@ import type { By, MemoryEvent } from "../../model/event.ts";
 import type { Fact } from "../../model/fact.ts";
 import { LIFECYCLES, VALIDITIES } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
+import { toldEvent } from "../../model/told-event.ts";
+import type { RecordedEvent } from "../../ports/storage.ts";
 import type { Caller } from "../caller.ts";
 import { factPages } from "../fact-pages.ts";
 import { listOf, oneOf, required, text, whole } from "../fields.ts";
@@ -132,12 +134,14 @@ export const inspect = operation({
   mcp: "manage_memory",
   async run(call, { id }) {
     if (call.caller.role !== "owner") await peek(call, id);
-    const inspection = await call.memory.inspect(id);
+    const { digest, ...inspection } = await call.memory.inspect(id);
     const names = await namesOf(
       call,
       inspection.history.map(({ event }) => byIn(event)),
     );
-    return { ...inspection, ...names };
+    // It is what the owner names to adopt the fact, and covers links to facts that others may not see.
+    const seen = call.caller.role === "owner" ? { digest } : {};
+    return { ...inspection, ...seen, history: told(call, inspection.history), ...names };
   },
 });
 
@@ -159,9 +163,14 @@ export const history = operation({
       call,
       events.map(({ event }) => byIn(event)),
     );
-    return { events, ...names };
+    return { events: told(call, events), ...names };
   },
 });
+
+/** The log itself is the owner's: others are told what happened, without digests. */
+function told({ caller }: Call, events: readonly RecordedEvent[]) {
+  return caller.role === "owner" ? events : events.map((one) => ({ ...one, event: toldEvent(one.event) }));
+}
 
 /** Marks have no writer: many callers' uses are summed up in one. */
 export function byIn(event: MemoryEvent): By | undefined {

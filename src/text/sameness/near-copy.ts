@@ -1,47 +1,124 @@
 /**
- * Do two texts say the same in nearly the same words?
+ * Do two texts say the same but for their dress? And are two texts of one cast, alike but for a word or a few?
  *
- * Most of their words are shared, and what is not shared is no value: no number, no name, no negation. Cheap enough to
- * be asked of every pair that a search has found; `same` decides what may be merged, and is far stricter.
+ * Texts are copies if they have the same form. The form of a text is stricter than likeness and looser than `canonical`:
+ * it leaves out what decorates (questions, numbering, bullets, fillers, articles, words that only stress, repetitions)
+ * and lets a part that says when or where stand at either end of its sentence. Every other word counts: two texts that
+ * differ in a name, a figure, a day, a colour, a negation or any other word that tells something are no copies.
+ *
+ * Likeness is no sameness: "Anna has the blue key" and "Ben has the blue key" are of one cast, and two facts.
  */
-import { tokenize } from "../words/words.ts";
 
-export interface WordsAndValues {
-  readonly words: ReadonlySet<string>;
-  /** Words that a claim turns on: numbers, names inside a sentence, negations. */
-  readonly values: ReadonlySet<string>;
-}
+import { joinCommaLists, sortLists } from "../values/lists.ts";
+import { casedTexts } from "../words/case.ts";
+import { looksEnglish } from "../words/language.ts";
+import { withoutQuestions } from "../words/questions.ts";
+import type { Token } from "../words/token.ts";
+import { readStatement } from "./statement.ts";
 
-/** Share of all their words that two copies have in common. */
-const SHARED = 0.75;
-const NEGATIONS = new Set(
-  "not no never none nobody nothing neither nor without n't nicht kein keine jamais pas nunca".split(" "),
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Marks around a text, and in front of it as of an item of a list. A sign before a figure may be a part of it. */
+const FRAME = /^[\s*_]+|[\s*_]+$/g;
+const BULLET = /^(?:[-–—•·●○■□▪◆◇►▶>~=#|]+\s+)+(?![\d.,$€£])/u;
+/** In front of something that can stand by itself: "(12) is my room" has no numbering. */
+const STANDS = "(?!(?:is|are|was|were|has|had|can|will|of|and|or|to|for)\\b)\\S+\\s+\\S";
+const NUMBERING = new RegExp(
+  `^(?:[([]\\d{1,3}[)\\]]|\\d{1,3}\\)|[([]?[a-z][)\\]])[.:]?\\s+(?=${STANDS})`,
+  "i",
 );
-const CAPITAL = /^\p{Lu}/u;
-const DIGIT = /\p{N}/u;
+/** "2. Stock" is a floor: a number with a dot counts items only before a word that begins a sentence. */
+const BEGINS =
+  "the|my|our|your|his|her|their|its|i|we|you|he|she|it|they|this|that|these|those|there|der|die|das|mein|meine|le|la|les|el|los|las|il|lo|gli";
+const DOTTED = new RegExp(`^\\d{1,3}[.:]\\s+(?=(?:${BEGINS})\\s)`, "i");
+/** They stress, or join, and change nothing. */
+const EMPTY = set("also just really indeed simply basically certainly definitely hereby that");
+/** What begins with one of these may stand at either end of a sentence. */
+const MOVABLE = set(
+  `on in at by for from with since until till during before after if when because while as today tomorrow yesterday
+  tonight now currently usually sometimes here there`,
+);
+/** What these bear on depends on where they stand. */
+const SCOPED = set(
+  `not no never none nobody nothing nowhere neither nor without cannot only even all every each some any most many few
+  almost always nearly both either or than but`,
+);
 
-export function readForCopies(text: string): WordsAndValues {
-  const words = new Set<string>();
-  const values = new Set<string>();
-  let isInside = false;
-  for (const { text: word, raw, before, kind } of tokenize(text)) {
-    words.add(word);
-    const isName = isInside && before !== "." && CAPITAL.test(raw) && raw.length > 1;
-    if (kind === "number" || DIGIT.test(word) || isName || NEGATIONS.has(word) || word.endsWith("n't"))
-      values.add(word);
-    isInside = true;
+/** Fewer are a heading, a name or a figure. */
+const WHOLE_WORDS = 3;
+
+/** Two texts of one cast: the share of all their words that they have in common … */
+const SHARED = 0.75;
+/** … or, where they differ in one word each, how many they have in common at least. */
+const SHARED_WORDS = 3;
+
+export interface CopyReading {
+  /** Equal for copies. */
+  readonly form: string;
+  readonly words: ReadonlySet<string>;
+}
+
+export function readForCopies(text: string): CopyReading {
+  const tokens = sortLists(joinCommaLists(readStatement(undecorated(withoutQuestions(text)))));
+  const isEnglish = looksEnglish(tokens);
+  const sentences = sentencesOf(tokens).map((words) => (isEnglish ? settled(words) : words));
+  const form = onceEach(sentences).join(". ");
+  return { form: form === "" ? text : form, words: new Set(sentences.flat()) };
+}
+
+/** In order, those that are whole sentences once: in "Tom: 5. Ben: 7. Ann: 5" the second 5 is another's. */
+function onceEach(sentences: readonly (readonly string[])[]): readonly string[] {
+  const said = new Set<string>();
+  return sentences.flatMap((words) => {
+    const sentence = words.join(" ");
+    if (words.length >= WHOLE_WORDS && said.has(sentence)) return [];
+    said.add(sentence);
+    return [sentence];
+  });
+}
+
+function undecorated(text: string): string {
+  return text.replace(FRAME, "").replace(BULLET, "").replace(NUMBERING, "").replace(DOTTED, "");
+}
+
+/** Each without its empty words, and without a word that is said again at once. */
+function sentencesOf(tokens: readonly Token[]): readonly (readonly string[])[] {
+  const texts = casedTexts(tokens);
+  const sentences: string[][] = [];
+  let last: string[] | undefined;
+  for (const [i, { before, kind }] of tokens.entries()) {
+    const word = texts[i] as string;
+    if (last === undefined || before === ".") {
+      last = [];
+      sentences.push(last);
+    }
+    if (EMPTY.has(word) || (kind === "word" && last.at(-1) === word)) continue;
+    last.push(word);
   }
-  return { words, values };
+  return sentences.filter((words) => words.length > 0);
 }
 
-export function areNearCopies(a: WordsAndValues, b: WordsAndValues): boolean {
-  let shared = 0;
-  for (const word of a.words) if (b.words.has(word)) shared++;
-  if (shared < SHARED * (a.words.size + b.words.size - shared)) return false;
-  return !lacks(a.values, b.words) && !lacks(b.values, a.words);
+/** The same words, from whichever end: "on Monday the shop is closed" is "the shop is closed on Monday". */
+function settled(words: readonly string[]): readonly string[] {
+  if (!words.some((word) => MOVABLE.has(word)) || words.some((word) => SCOPED.has(word))) return words;
+  let first = 0;
+  for (let start = 1; start < words.length; start++) if (isBefore(words, start, first)) first = start;
+  return [...words.slice(first), ...words.slice(0, first)];
 }
 
-function lacks(values: ReadonlySet<string>, words: ReadonlySet<string>): boolean {
-  for (const value of values) if (!words.has(value)) return true;
+/** Read around from the one word on, is it before what is read from the other? */
+function isBefore(words: readonly string[], one: number, other: number): boolean {
+  for (let i = 0; i < words.length; i++) {
+    const a = words[(one + i) % words.length] as string;
+    const b = words[(other + i) % words.length] as string;
+    if (a !== b) return a < b;
+  }
   return false;
+}
+
+export function areOfOneCast({ words: a }: CopyReading, { words: b }: CopyReading): boolean {
+  let shared = 0;
+  for (const word of a) if (b.has(word)) shared++;
+  if (shared >= SHARED * (a.size + b.size - shared)) return true;
+  return shared >= SHARED_WORDS && a.size - shared <= 1 && b.size - shared <= 1;
 }

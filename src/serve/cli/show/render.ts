@@ -83,7 +83,7 @@ export function render(operation: string, answer: unknown, style: Style, before?
 
 export function renderDryRun(
   { name, preview }: Operation,
-  answer: { readonly result: unknown; readonly events: readonly MemoryEvent[] },
+  answer: { readonly result: unknown; readonly events: readonly Pick<MemoryEvent, "type">[] },
   style: Style,
   before: Fact | undefined,
 ): string {
