@@ -1,10 +1,12 @@
 /**
  * The freshness policy: how likely is a fact still true? (Document 003.)
  *
- * freshness = 2^(−age/τ), counted from creation, with a half-life τ per kind; boost = 1 + ln(1 + uses); weight = base ·
- * max(freshness, floor) · boost, in ranking. Because of the floor, an old fact is still found if it is the only answer.
- * Only the sweep takes a fact out of ranking, by suppressing it: when all five conditions of `decide` hold, and the
- * fact is neither permanent nor due to recur. A direct look-up brings it back. This policy never archives or prunes.
+ * freshness = 2^(−age/τ), counted from creation, with a half-life τ per kind; boost = 1 + ln(1 + uses);
+ * weight in ranking = base · max(freshness, floor) · boost, where base = relevance · rank weight · confidence.
+ *
+ * Because of the floor, an old fact is still found if it is the only answer. Only the sweep takes a fact out of
+ * ranking, by suppressing it: when all five conditions of `decide` hold, and the fact is neither permanent nor due to
+ * recur. A direct look-up brings it back. This policy never archives or prunes.
  */
 import type { Fact } from "../model/fact.ts";
 import type { Kind } from "../model/segment.ts";

@@ -84,7 +84,7 @@ export interface LifecyclePolicy {
   readonly reinforces: ReadonlySet<AccessKind>;
   /**
    * What it means under this policy that a fact was shown in passing, in a few words for a person. The engine counts
-   * it, but no policy sees the count, so it strengthens nothing. If missing, the report says that it keeps nothing.
+   * it, but no policy sees the count, so it strengthens nothing. If missing, `inspect` prints "that keeps nothing".
    */
   readonly shown?: string | undefined;
   labels(draft: LabelDraft): Labels;

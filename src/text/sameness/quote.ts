@@ -106,7 +106,7 @@ export function quotes(text: Spelled, statement: Statement): boolean {
 
 function read(text: string): { readonly form: string; readonly lists: readonly (readonly string[])[] } {
   const tokens = readStatement(text);
-  // Ignores even the case that tells facts apart: a text that is to be purged must be found in any case.
+  // Ignores even the case that tells facts apart: a purge must find a text in upper and in lower case.
   const form = foldCase(canonicalOf(text, tokens));
   const tied = text.replace(HYPHEN, "_");
   const tiedTokens = tied === text ? tokens : readStatement(tied);

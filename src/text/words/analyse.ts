@@ -22,7 +22,7 @@ export interface Analysis {
   readonly terms: readonly Term[];
   /** Names of the people and things that the text is about, folded; not of people it addresses. */
   readonly names: readonly string[];
-  /** The speaker talks about himself or herself. */
+  /** It is in the first person. */
   readonly isFirstPerson: boolean;
   /** The text says when. */
   readonly isTimed: boolean;
