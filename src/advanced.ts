@@ -1,12 +1,12 @@
 /**
- * `brigade-tideline/advanced`: the parts, for those who want to use them one by one.
+ * `brigade-tideline/advanced`: the parts of the engine, for use one by one.
  */
 
 import type { LifecyclePolicy } from "./lifecycle/policy.ts";
 import { tidelinePolicy } from "./lifecycle/tideline.ts";
 import type { Fact } from "./model/fact.ts";
 
-/** A fact's score under a policy (the default one unless another is given), in [0, 1], at a time. */
+/** A fact's score at a time, in [0, 1], under the default policy or another one. */
 export function effectiveScore(
   fact: Fact,
   { now, policy = tidelinePolicy }: { readonly now: number; readonly policy?: LifecyclePolicy },

@@ -1,10 +1,11 @@
 /**
- * `brigade-tideline/ai`: memory for agent frameworks. Tools by the shape that the Vercel AI SDK takes, the same as
- * plain JSON Schema for any other, and a middleware that puts what is remembered in front of each turn.
+ * `brigade-tideline/ai`: memory for agent frameworks. It offers tools in the shape that the Vercel AI SDK takes, the
+ * same tools with plain JSON Schema for any other framework, and a middleware that puts what memory holds in front of
+ * each turn.
  *
  * The tools are those of MCP, with the same checks: what the agent writes is hearsay unless the host gives it the
- * owner's voice, `manage_memory` is there only if the host says so, and adopting what others said is no tool. The
- * handle was opened by the host for one origin; nothing a model says can leave it.
+ * owner's voice; `manage_memory` exists only if the host asks for it; there is no tool to endorse what others said. The
+ * host opened the handle for one origin, and nothing a model says can reach another one.
  */
 import { TidelineError } from "./errors.ts";
 import { AsyncTideline } from "./facade/async.ts";
@@ -26,9 +27,9 @@ export type MemoryHandle = SyncTideline | AsyncTideline;
 export interface MemoryToolOptions {
   /** "owner": what the agent writes counts as the principal's own words. Default: "agent", class 1. */
   readonly voice?: Voice | undefined;
-  /** Offers manage_memory too. Default false. */
+  /** Also offers `manage_memory`. Default: false. */
   readonly manage?: boolean | undefined;
-  /** What the agent is called: events keep it, as a slug. */
+  /** The name of the agent. Events keep it as a slug. */
   readonly client?: string | undefined;
   /** The folder with MEMORY.md and memory/*.md, for the owner's memory. */
   readonly notesDir?: string | undefined;
@@ -40,7 +41,7 @@ export interface PlainTool {
   readonly description: string;
   /** JSON Schema of its input. */
   readonly inputSchema: JsonSchema;
-  /** Answers with plain JSON; an error that the model can read is `{ error: { code, message } }`. */
+  /** Returns plain JSON. An error that the model can read is `{ error: { code, message } }`. */
   execute(input: unknown): Promise<unknown>;
 }
 
@@ -58,7 +59,7 @@ export function plainMemoryTools(
       try {
         return shorten((await callTool(host, caller, name, input)) ?? null);
       } catch (error) {
-        // A model can put a wrong call right; what is ours it cannot.
+        // A model can correct a wrong call, but not an error of ours.
         if (error instanceof TidelineError) return { error: { code: error.code, message: error.message } };
         throw error;
       }
@@ -66,7 +67,7 @@ export function plainMemoryTools(
   }));
 }
 
-/** A tool as the Vercel AI SDK takes it. */
+/** A tool in the shape that the Vercel AI SDK takes. */
 export interface AiTool {
   readonly description: string;
   readonly inputSchema: object;
@@ -86,23 +87,26 @@ export function memoryTools(
   );
 }
 
-/** How the SDK tells a schema that is JSON Schema already. */
+/** Marks a schema in the way by which the SDK recognises JSON Schema. */
 function asAiSchema(jsonSchema: JsonSchema): object {
   return {
     [Symbol.for("vercel.ai.schema")]: true,
     [Symbol.for("vercel.ai.validator")]: true,
     jsonSchema,
-    // The tool checks its input itself, and answers with an error that the model can read.
+    // The tool checks its input itself and returns an error that the model can read.
     validate: (value: unknown) => ({ success: true, value }),
   };
 }
 
 export interface BeforeTurnOptions {
-  /** Who is talking. Default: whom the handle is for. For somebody who is not known there is no block. */
+  /**
+   * Who is talking. Default: the handle's own origin. Given as undefined, it means that the host does not know the
+   * user; then there is no block.
+   */
   readonly origin?: Origin | undefined;
-  /** All of the block. Default 1200. */
+  /** The length of the whole block. Default: 1200. */
   readonly maxChars?: number | undefined;
-  /** Told when memory could not be asked; the turn goes on without it. */
+  /** Called when memory could not be asked. The turn goes on without memory. */
   readonly onTrouble?: ((error: unknown) => void) | undefined;
 }
 
@@ -111,7 +115,7 @@ interface Message {
   readonly content: unknown;
 }
 
-/** As much of the SDK's parameters as is touched. */
+/** The part of the SDK's parameters that this code touches. */
 interface TurnParameters {
   readonly prompt: readonly Message[];
 }
@@ -119,13 +123,14 @@ interface TurnParameters {
 export interface MemoryMiddleware {
   readonly specificationVersion: "v3";
   readonly middlewareVersion: "v2";
-  /** Everything but the prompt is passed through as it is. */
+  /** Changes the prompt only. */
   transformParams<P extends { readonly prompt: unknown }>(turn: { readonly params: P }): Promise<P>;
 }
 
 /**
- * For `wrapLanguageModel({ model, middleware: memoryMiddleware(memory) })`: before each turn, what this origin's
- * memory holds about the user's last message stands in front as data. If memory fails, nothing stands there.
+ * For `wrapLanguageModel({ model, middleware: memoryMiddleware(memory) })`: before each turn, inserts what this
+ * origin's memory holds about the user's last message, as data, behind the system messages. If memory fails, it inserts
+ * nothing.
  */
 export function memoryMiddleware(memory: MemoryHandle, options: BeforeTurnOptions = {}): MemoryMiddleware {
   return {
@@ -143,14 +148,15 @@ export function memoryMiddleware(memory: MemoryHandle, options: BeforeTurnOption
   };
 }
 
-/** The block for one turn; undefined where there is nothing to say, or memory cannot be asked. */
+/** The block for one turn; undefined if there is nothing to say or memory could not be asked. */
 export async function blockFor(
   memory: MemoryHandle,
   words: string,
   options: BeforeTurnOptions = {},
 ): Promise<string | undefined> {
   const { origin, maxChars } = options;
-  // A host that looked for whom it is and found nobody must not be taken for one that did not look.
+  // A host that passes `origin: undefined` looked for the user and found nobody. Do not fall back to the handle's
+  // origin.
   if (origin === undefined && Object.hasOwn(options, "origin")) return undefined;
   try {
     return await memory.beforeTurn(words.slice(0, MAX_QUERY_CHARS), { origin, maxChars });
@@ -162,7 +168,7 @@ export async function blockFor(
 
 const MAX_QUERY_CHARS = 4_000;
 
-/** What the user said last: text alone, whether it came as a string or in parts. */
+/** The text of the user's last message, whether it came as a string or in parts. */
 function lastWords(prompt: readonly Message[]): string {
   const content = prompt.findLast((message) => message.role === "user")?.content;
   if (typeof content === "string") return content;
@@ -174,7 +180,7 @@ function lastWords(prompt: readonly Message[]): string {
     .join("\n");
 }
 
-/** The host's handle, as the operations see it. */
+/** The host's handle in the form that the operations expect. */
 function enter(
   memory: MemoryHandle,
   options: MemoryToolOptions,
@@ -185,7 +191,7 @@ function enter(
       "Give the memory that Tideline.open or Tideline.connect returned.",
     );
   const { voice = "agent", manage = false, client, notesDir } = options;
-  // What a model says comes by a handle that cannot speak as the owner, unless the host has said so.
+  // The model writes through a handle that cannot speak as the owner, unless the host has allowed it.
   const spoken = memory.confined({
     voice: voice === "owner" ? TRUSTED : 1,
     manages: manage,
@@ -203,9 +209,9 @@ function enter(
     memory: () => spoken,
     add: async (handle: MemoryHandle, input: AddInput) => await handle.add(input),
     notes: notesDir === undefined ? undefined : new Notes(notesDir),
-    // How much its agent writes is the host's to say.
+    // The host decides how much its agent may write.
     writes: new WriteBudget(),
-    // The host keeps its own workspace in order: an agent's tools do not ask about it.
+    // The host maintains its own workspace; the agent's tools do not ask about upkeep.
     upkeep: async () => undefined,
   };
   return { caller, host: host as unknown as Workspace };

@@ -1,8 +1,8 @@
 /**
- * `brigade-tideline/client`: memory over HTTP, from a browser or from Node, in one small file without Node.
+ * `brigade-tideline/client`: memory over HTTP, from a browser or from Node, in one small file that does not need Node.
  *
- * It knows where each operation is and nothing about what it does; the server's table is the truth, and a test
- * compares the two.
+ * It knows the address of each operation and nothing about what the operation does. The server's table is the truth; a
+ * test compares the two.
  */
 import type { ErrorCode } from "./errors.ts";
 import type { Inspection } from "./govern/inspect.ts";
@@ -18,7 +18,7 @@ import type { AddInput } from "./write/draft.ts";
 
 export type { BriefFact, BriefHit };
 
-/** Operation, method, path. */
+/** Method and path of each operation. */
 export const ROUTES = {
   add: ["POST", "/v1/memories"],
   "add-many": ["POST", "/v1/memories/batch"],
@@ -70,7 +70,7 @@ export const ROUTES = {
 } as const;
 export type RemoteOperation = keyof typeof ROUTES;
 
-/** As much of an answer as is used here: any `fetch` gives it. */
+/** The part of a response that this client uses. Any `fetch` provides it. */
 export interface FetchAnswer {
   readonly ok: boolean;
   readonly status: number;
@@ -88,24 +88,24 @@ export type FetchLike = (
 ) => Promise<FetchAnswer>;
 
 export interface ClientOptions {
-  /** Where the server is: `http://127.0.0.1:4505`. In a browser, "" is the page's own. */
+  /** The server's address: `http://127.0.0.1:4505`. In a browser, "" is the page's own server. */
   readonly url: string;
   readonly token?: string | undefined;
-  /** Whose memory, for an owner's token. Default: the token's own. */
+  /** Whose memory, with an owner's token. Default: the token's own. */
   readonly origin?: Origin | undefined;
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: FetchLike | undefined;
 }
 
 export interface CallOptions {
-  /** Decide and answer, and write nothing. */
+  /** Decide and answer, but write nothing. */
   readonly dryRun?: boolean | undefined;
   readonly origin?: Origin | undefined;
-  /** An AbortSignal: the call ends with its reason, `live` without a word. */
+  /** An AbortSignal. When it aborts, a call rejects with the signal's reason; `live` simply ends. */
   readonly signal?: unknown;
 }
 
-/** The server said no, or could not be reached (`code` is "unreachable"). */
+/** The server refused, or could not be reached (then `code` is "unreachable"). */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly code: ErrorCode | "bug" | "unreachable";
@@ -203,7 +203,7 @@ export class TidelineClient {
     return this.call("stats", {}, options);
   }
 
-  /** Any operation by its name; `openapi.json` says what it takes. */
+  /** Any operation by its name. `openapi.json` says what it takes. */
   async call<T>(operation: RemoteOperation, input: object = {}, options: CallOptions = {}): Promise<T> {
     const [method, template] = ROUTES[operation];
     const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -228,7 +228,10 @@ export class TidelineClient {
     return (isText ? { text: body } : JSON.parse(body)) as T;
   }
 
-  /** Events as they are written, by whichever process. Ends when the signal says so; `after` misses none. */
+  /**
+   * Events as they are written, by any process. Ends when the signal aborts. With `after`, the last sequence number
+   * that the caller has seen, no event is missed.
+   */
   async *live(after?: number, options: CallOptions = {}): AsyncGenerator<RecordedEvent> {
     const query = this.queryOf(options);
     if (after !== undefined) query.push(["after", String(after)]);
@@ -299,7 +302,7 @@ function isGivenUp({ signal }: CallOptions): boolean {
   return (signal as { readonly aborted?: boolean } | undefined)?.aborted === true;
 }
 
-/** What the stream says of memory; the rest keeps it alive. */
+/** The events of memory in the stream. Its other messages only keep the connection alive. */
 async function* eventsIn(parts: AsyncIterable<string>): AsyncGenerator<RecordedEvent> {
   let rest = "";
   for await (const part of parts) {
@@ -313,7 +316,7 @@ async function* eventsIn(parts: AsyncIterable<string>): AsyncGenerator<RecordedE
   }
 }
 
-/** The parts of a body as they come. */
+/** The chunks of a body as they arrive, as text. */
 async function* textOf(body: unknown): AsyncGenerator<string> {
   const reader = (
     body as {

@@ -1,7 +1,8 @@
 /**
  * How is the sweep run on a store, without a handle? (`brigade-tideline/advanced`: `runDecayGc`.)
  *
- * Over a store it goes through every origin, one after the other, each on its own; over a memory, its own origin.
+ * Given a store, it sweeps every origin, one after the other and independently. Given a memory, it sweeps that memory's
+ * origin.
  */
 
 import { readSettings } from "./engine/settings.ts";
@@ -19,9 +20,12 @@ import type { AnyStorage } from "./ports/storage.ts";
 import type { SweepOptions } from "./upkeep/options.ts";
 
 export interface DecayGcOptions extends SweepOptions {
-  /** One origin of a store only. */
+  /** Sweep only this origin of the store. */
   readonly origin?: Origin | undefined;
-  /** How the facts of a store age. Default: what was chosen last for it, or "tideline". A memory has its own. */
+  /**
+   * How the facts of a store age. Default: the policy last chosen for the store, or "tideline". A memory has its own
+   * policy.
+   */
   readonly policy?: PolicyName | LifecyclePolicy | undefined;
   readonly policyParams?: Params | undefined;
 }
@@ -73,7 +77,7 @@ export async function runDecayGc(
   return summed(reports);
 }
 
-/** What it writes is dated as it judges. */
+/** Events are dated with the same time that the sweep judges by. */
 function clockAt(now: Time | undefined): { readonly clock?: { now(): number } } {
   if (now === undefined) return {};
   const time = parseTime(now, "now");

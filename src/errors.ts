@@ -1,9 +1,9 @@
 /**
- * What can go wrong, in the words of a closed list.
+ * What can go wrong? The closed list of error codes.
  *
- * Every error that leaves Tideline is a `TidelineError` with one of these codes; the text beside each is
- * what `docs/errors.md` says of it (a test compares them). Callers branch on `code`, people read `message`,
- * which names the bad thing and what to do next.
+ * Every error that leaves Tideline is a `TidelineError` with one of these codes. The text beside each code is what
+ * `docs/errors.md` says about it (a test compares the two). Programs branch on `code`; people read `message`, which
+ * names what is wrong and what to do next.
  */
 export const ERROR_CODES = {
   "invalid-argument": "An argument has the wrong type, is out of range or is not known. Correct the call.",
@@ -91,7 +91,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Where and what: plain data that a program can use (file, position, seq, expected, …). */
+/** Plain data for programs: where and what (file, position, seq, expected, …). */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export class TidelineError extends Error {
@@ -110,7 +110,7 @@ export function isTidelineError(error: unknown, code?: ErrorCode): error is Tide
   return error instanceof TidelineError && (code === undefined || error.code === code);
 }
 
-/** The gate said no. Its refusal is in the log, with a digest instead of the text. */
+/** The write gate refused a write. The refusal is in the log, with a digest instead of the text. */
 export class WriteGateError extends TidelineError {
   override readonly name = "WriteGateError";
 

@@ -1,8 +1,8 @@
 /**
- * `brigade-tideline/eval`: how well does it recall? The public names, one by one; and those that take a store, which
- * stand here because only here the harness meets a memory.
+ * `brigade-tideline/eval`: how well does recall work? The public names, one by one, and the functions that take a
+ * store. They are here because this is the only place where the evaluation harness and a memory meet.
  *
- * Deterministic to the byte: ids are drawn from a seed, the clock is the gold set's, chance has a seed.
+ * Results are the same to the byte: ids are drawn from a seed, the clock is the gold set's, and randomness has a seed.
  */
 
 import { fullDump, lexicalLane, linearScan, vectorLane } from "./eval/capabilities.ts";
@@ -21,10 +21,10 @@ import { isLive } from "./recall/eligible.ts";
 import type { RecallOptions } from "./recall/hit.ts";
 import { openSeeded, seededIndexes } from "./testing/seeded-memory.ts";
 
-/** No time passes and no id is drawn. */
+/** For reading only: the clock stands still, and no id is drawn. */
 const READING = { clock: { now: () => 0 }, seed: 1 };
 
-/** Tells a gold set to the owner's memory in a store, and returns its cases with the ids that the facts got. */
+/** Adds a gold set to the owner's memory in a store, and returns its cases with the ids that the facts received. */
 export function seedGold(store: StorageAdapter, set: GoldSet): readonly EvalCase[] {
   let now = 0;
   const memory = openSeeded(store, { clock: { now: () => now }, seed: seedFor(set.name) });
@@ -34,7 +34,7 @@ export function seedGold(store: StorageAdapter, set: GoldSet): readonly EvalCase
   });
 }
 
-/** Asks every case twice, in depth and as a host would, and says how good the answers are. */
+/** Asks every case twice, once in depth and once as a host would ask, and measures the answers. */
 export function runRecallEval(
   capability: RecallCapability,
   cases: readonly EvalCase[],
@@ -43,46 +43,46 @@ export function runRecallEval(
   return evaluateRecall(capability, cases, options, seededChance);
 }
 
-/** Recall as it is: every lane, the rank, the cut, the defaults. */
+/** Recall with its defaults: every lane, the ranking and the cut. */
 export function hybridRecallCapability(store: StorageAdapter): RecallCapability {
   return recalling("hybrid", store, {});
 }
 
-/** Recall that follows typed links from what it found. */
+/** Recall that also follows typed links from what it found. */
 export function graphRecallCapability(store: StorageAdapter): RecallCapability {
   return recalling("graph", store, { graph: true });
 }
 
-/** The lexical lane alone: how much of the query a fact's words are about, and nothing else. */
+/** The lexical lane alone: how much of the query a fact's words cover. */
 export function lexicalRecallCapability(store: StorageAdapter): RecallCapability {
   return lexicalLane(seededIndexes(store, READING));
 }
 
-/** The vector lane alone: how near a fact is in meaning and form, and nothing else. */
+/** The vector lane alone: how near a fact is in meaning and form. */
 export function vectorRecallCapability(store: StorageAdapter): RecallCapability {
   return vectorLane(seededIndexes(store, READING));
 }
 
-/** Reads every fact and counts shared words: the baseline without an index. */
+/** The baseline without an index: reads every fact and counts shared words. */
 export function linearScanCapability(store: StorageAdapter): RecallCapability {
   const memory = ownersMemory(store);
   return linearScan(() => factsIn(memory));
 }
 
-/** Returns everything: the baseline without a question. */
+/** The baseline without a question: returns everything. */
 export function fullDumpCapability(store: StorageAdapter): RecallCapability {
   const memory = ownersMemory(store);
   return fullDump(() => factsIn(memory));
 }
 
-/** Your own facts with queries to be rewritten: see `loadGoldSpec`. */
+/** Your own facts with queries that you have to rewrite: see `loadGoldSpec`. */
 export function exportGoldScaffold(store: StorageAdapter, options: ScaffoldOptions = {}): GoldSpec {
   return scaffoldOf(factsIn(ownersMemory(store)), options);
 }
 
 /**
- * Passive, and at the time at which a case is asked, or else a day after the latest fact: no question changes the
- * answer to another, and no clock does.
+ * Recalls passively, at the time of the case or otherwise a day after the latest fact. So no question changes the
+ * answer to another, and neither does the clock.
  */
 function recalling(name: string, store: StorageAdapter, options: RecallOptions): RecallCapability {
   let now = 0;
@@ -113,7 +113,7 @@ function factsIn(memory: SyncTideline): readonly Fact[] {
   return facts.filter(isLive);
 }
 
-/** Sets of different names draw different ids, so that several can share a store. */
+/** Sets with different names draw different ids, so that several can share a store. */
 function seedFor(name: string): number {
   return [...name].reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), 7) >>> 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The public names of `brigade-tideline`, one by one; and `Tideline` itself, which stands here because only here
- * the engine meets Node: its file store, its hash, its clock.
+ * The public names of `brigade-tideline`, one by one, and `Tideline` itself. It is here because this is the only place
+ * where the engine meets Node: its file store, its hash, its clock.
  */
 import { boundedEmbedder } from "./embedders/bounded.ts";
 import { TidelineError } from "./errors.ts";
@@ -14,18 +14,18 @@ import { nodeHash, nodePorts } from "./stores/node-ports.ts";
 import { digestOf as seenDigest } from "./write/seen.ts";
 
 export interface OpenOptions extends TidelineOptions {
-  /** "fsync" (default): what was acknowledged survives a power cut. "os": it survives the process. */
+  /** "fsync" (default): acknowledged events survive a power cut. "os": they survive the end of the process. */
   readonly durability?: FactStoreOptions["durability"];
 }
 
-/** Of a fact's words, as they are in what you have at hand: for `endorse(id, { seen })`. */
+/** A digest of the fact as you see it (its text, where it is filed, when it holds), for `endorse(id, { seen })`. */
 export function digestOf(fact: Fact): string {
   return seenDigest(fact, nodeHash);
 }
 
 /** A long-term memory for an agent. */
 export class Tideline extends SyncTideline {
-  /** Opens a folder, or makes one. */
+  /** Opens a folder as a workspace, and creates it if necessary. */
   static open(dir: string, options: OpenOptions = {}): Tideline {
     const { durability, ...rest } = refuseLater(options);
     const store = new FactStore(dir, { durability, clock: rest.clock });
@@ -37,7 +37,7 @@ export class Tideline extends SyncTideline {
     }
   }
 
-  /** Over any store that answers at once. */
+  /** Opens a memory over any synchronous store. */
   static over(store: StorageAdapter, options: TidelineOptions = {}): Tideline {
     if (store?.supports?.sync !== true) {
       throw new TidelineError(
@@ -48,7 +48,7 @@ export class Tideline extends SyncTideline {
     return new Tideline(openHandle(store, nodePorts, refuseLater(options)));
   }
 
-  /** The asynchronous twin, over any store or a folder. */
+  /** Opens the asynchronous twin, over any store or a folder. */
   static async connect(target: string | AnyStorage, options: OpenOptions = {}): Promise<AsyncTideline> {
     const { durability, embedder, ...rest } = checkOptions(options);
     const isStore = typeof target === "object" && target !== null && "supports" in target;
@@ -66,7 +66,7 @@ function checkOptions<T extends OpenOptions>(options: T): T {
   throw new TidelineError("invalid-argument", "Options must be an object.");
 }
 
-/** What is given to a memory that answers at once must answer at once. */
+/** A synchronous memory refuses options that are asynchronous, such as an embedder. */
 function refuseLater<T extends OpenOptions>(given: T): T {
   const options = checkOptions(given);
   if (options.embedder !== undefined) {

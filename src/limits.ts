@@ -1,93 +1,97 @@
 /**
- * How much is too much? Every queue, batch and text has its bound here, with the unit in its name.
- * Passing one is a `TidelineError` with a code, never a slow death.
+ * How much is too much? Every queue, batch and text has its bound here, with the unit in its name. Exceeding a bound
+ * gives a `TidelineError` with a code instead of a slow failure.
  */
 
-/** One event as it stands in the log, header and body. */
+/** The size of one event in the log, header and body together. */
 export const MAX_EVENT_BYTES = 256 * 1024;
-/** One append. Written and synced at once, so this bounds how long the writer lock is held. */
+/** The size of one append. It is written and synced in one go, so this bounds how long the writer lock is held. */
 export const MAX_BATCH_EVENTS = 100_000;
 export const MAX_BATCH_BYTES = 256 * 1024 * 1024;
-/** Facts in one origin, archived ones included, by class (0 to 3). Each class has a room of its own. */
+/** Facts in one origin, including archived ones, by class (0 to 3). Each class has its own limit. */
 export const MAX_FACTS_BY_CLASS = [250_000, 250_000, 250_000, 1_000_000] as const;
-/** Characters of their words, of which class 3 may have as many as it likes. */
+/** Characters of text in one origin, by class. Class 3 is unlimited. */
 const MAX_CHARS = 256 * 1024 * 1024;
 export const MAX_CHARS_BY_CLASS = [MAX_CHARS, MAX_CHARS, MAX_CHARS, Number.POSITIVE_INFINITY] as const;
-/** Refused writes of one class that the log holds of one hour; more are counted, and not logged one by one. */
+/**
+ * How many refused writes of one class the log records per hour. Further ones are counted but not logged one by one.
+ */
 export const MAX_REFUSALS_LOGGED = 1_000;
 export const REFUSALS_WINDOW_MS = 60 * 60_000;
-/** Events that one `read` returns at the most; ask again after the last. */
+/** The most events that one `read` returns. Read again after the last one. */
 export const MAX_READ_EVENTS = 20_000;
-/** Links out of, and into, one fact. */
+/** Links from one fact, and links to one fact. */
 export const MAX_LINKS_PER_FACT = 1_000;
-/** Times within the span of one value in which others held. */
+/** Periods within the time of one value in which other values held. */
 export const MAX_INTERLUDES = 100;
-/** Observations kept per fact: the first one and the latest; the count goes on. */
+/** Observations kept per fact: the first one and the latest. The count goes on. */
 export const MAX_OBSERVATIONS_KEPT = 32;
-/** Access times kept per fact, the latest; the count goes on. */
+/** Access times kept per fact: the latest ones. The count goes on. */
 export const MAX_ACCESS_TIMES_KEPT = 16;
-/** Facts whose marks one checkpoint event sums up; more take several events of one append. */
+/** Facts whose marks one checkpoint event sums up. More facts take several events of one append. */
 export const MAX_FACTS_PER_CHECKPOINT = 500;
 /** Each of an origin's channel, conversationId and sessionKey. */
 export const MAX_ORIGIN_FIELD_CHARS = 512;
 /** A derived blob (snapshot, vectors). */
 export const MAX_BLOB_BYTES = 1024 * 1024 * 1024;
-/** Events that one erase may overwrite; more take several erases. */
+/** Events that one erase may overwrite. More take several erases. */
 export const MAX_ERASED_PER_EVENT = 5_000;
-/** A catch-up-and-decide-again loop gives up after so many others were faster. */
+/** How often a commit may find that another one was faster, catch up and decide again, before it gives up. */
 export const MAX_COMMIT_ATTEMPTS = 1_000;
-/** How often somebody may take over from a writer before it gives up what it was about to finish. */
+/** How often other processes may take the lock from a writer before it gives up the work it was finishing. */
 export const MAX_TAKE_OVERS = 16;
-/** Adds that the search indexes may be behind; they catch up when they are asked, or the host has nothing to do. */
+/** How many adds the search indexes may lag behind. They catch up before a search, or when the host is idle. */
 export const MAX_UNTOLD_EVENTS = 1_000;
-/** Marks that one `accessed` event carries. */
+/** Marks in one `accessed` event. */
 export const MAX_MARKS_PER_EVENT = 2_000;
-/** Idempotency keys of purged facts that one event of an export names; more take several events. */
+/** Idempotency keys of purged facts in one event of an export. More take several events. */
 export const MAX_KEYS_PER_EVENT = 2_000;
-/** Workspaces that an origin has come through by export and import, and whose idempotency keys it still recognises. */
+/** Workspaces that an origin has passed through by export and import and whose idempotency keys it still recognises. */
 export const MAX_SECRETS_CARRIED = 64;
-/** Lost bodies, and gaps, that one `repaired` event records; more take several events. */
+/** Lost bodies, and gaps, that one `repaired` event records. More take several events. */
 export const MAX_REPAIRS_PER_EVENT = 5_000;
 /** The text of one fact. */
 export const MAX_CONTENT_CHARS = 16_000;
 /** Subject, attribute, episode, actor, a tag, an alias, a source's name, an idempotency key, a reason. */
 export const MAX_NAME_CHARS = 1_000;
-/** Tags, and aliases, of one fact. */
+/** Tags of one fact, and aliases of one fact. */
 export const MAX_TAGS = 100;
 /** A fact's metadata, as JSON. */
 export const MAX_METADATA_CHARS = 16_000;
-/** Objects and lists in each other. */
+/** Nesting of objects and lists. */
 export const MAX_METADATA_DEPTH = 32;
-/** Facts that one `addMany` takes. */
+/** Facts in one `addMany`. */
 export const MAX_ADD_MANY = 50_000;
 /** Facts that one `list` returns. */
 export const MAX_LIST = 1_000;
 /** Access marks that wait in memory before they are written. */
 export const MAX_WAITING_MARKS = 1_024;
-/** How old the oldest of them is when it goes with an append that many share. */
+/** Shared commits write the waiting marks only once the oldest mark has waited this long. */
 export const MARKS_WAIT_MS = 1_000;
-/** Facts that were shown in passing, of which it is not written down yet. */
+/** Facts that were shown in passing and whose counts wait in memory to be written. */
 export const MAX_SHOWN_WAITING = 1_000;
-/** Links that interest travels along, from one fact to another. */
+/** The longest chain of links that a spread follows. */
 export const MAX_SPREAD_HOPS = 4;
-/** Facts followed from one fact, and facts followed at once. */
+/** Facts followed from one fact, and facts followed from in one hop. */
 export const MAX_SPREAD_FAN = 64;
 export const MAX_SPREAD_FRONTIER = 256;
-/** Successors followed from a fact that is out of date. */
+/** Successors followed from a superseded fact. */
 export const MAX_SUCCESSION = 16;
-/** Maintenance passes that an origin remembers, the latest; the log keeps what older ones did. */
+/** The latest maintenance passes that an origin lists. The log keeps what older ones did. */
 export const MAX_PASSES_KEPT = 1_000;
-/** Changes that one pass makes in one run; the report says that there is more, and the next run goes on. */
+/** Changes that one pass makes in one run. If there are more, the report says so and the next run goes on. */
 export const MAX_CHANGES_PER_PASS = 200_000;
-/** Changes that a pass appends at once: how long one piece of it may hold the event loop and the writer lock. */
+/**
+ * Changes that a pass appends at once. This bounds how long one piece of it holds the event loop and the writer lock.
+ */
 export const MAX_CHANGES_PER_PIECE = 256;
-/** Changes that a pass's report lists; it counts them all. */
+/** Changes that a pass's report lists. It counts them all. */
 export const MAX_CHANGES_REPORTED = 1_000;
-/** A query. A longer one is a document, and a document is no question. */
+/** The length of a query. A longer text is a document and not a question. */
 export const MAX_QUERY_CHARS = 200_000;
-/** Hits that one recall returns at the most. */
+/** The most hits that one recall returns. */
 export const MAX_RECALL = 1_000;
-/** Contradictions that one search lists: nobody reads more. */
+/** Contradictions that one search lists. Nobody reads more. */
 export const MAX_CONTRADICTIONS = 1_000;
 /** Of what waits for a person: so many things of one writer are shown one by one before any other writer's next. */
 export const REVIEWED_PER_WRITER = 3;
@@ -101,15 +105,18 @@ export const MAX_DENIED_CANDIDATES = 500;
 export const MAX_LOOKUPS = 20_000;
 /** Names that one person or thing may have. */
 export const MAX_ENTITY_NAMES = 32;
-/** Facts with one name that it still ties together; who is in more is in everything. */
+/** The number of facts up to which a shared name still ties them together. A name that is in more facts says little. */
 export const MAX_NAME_BEARERS = 32;
-/** Facts that are handed to an embedder at once; it may send them in smaller batches. */
+/** Facts passed to an embedder at once. It may send them in smaller batches. */
 export const MAX_EMBED_BATCH = 128;
 /** Queries of one origin whose vectors are remembered. */
 export const MAX_CACHED_QUERIES = 64;
 
-/** How many places of a room on the server are taken: by all; by all but the owner of the workspace together; by one of
- * these. The difference between the first two is the owner's alone. */
+/**
+ * How many places a limited resource of the server has: for everybody (`total`), for all callers except the workspace
+ * owner together (`others`), and for each of those callers (`each`). The difference between `total` and `others` is
+ * reserved for the owner.
+ */
 export interface ShareLimits {
   readonly total: number;
   readonly others: number;
@@ -117,26 +124,33 @@ export interface ShareLimits {
 }
 /** Requests that are being answered. */
 export const MAX_REQUESTS_AT_WORK: ShareLimits = { total: 512, others: 384, each: 128 };
-/** Bodies of them that have not arrived in full. */
+/** Requests whose bodies have not arrived in full. */
 export const MAX_BODIES_ARRIVING: ShareLimits = { total: 256, others: 192, each: 64 };
-/** Bodies over 1 MiB, until they are answered. Each is held in memory as a whole, and several times while it is read. */
+/**
+ * Bodies over 1 MiB, until they are answered. Each is held in memory as a whole, and several times while it is parsed.
+ */
 export const MAX_LARGE_BODIES: ShareLimits = { total: 3, others: 2, each: 1 };
 export const MAX_MCP_SESSIONS: ShareLimits = { total: 1_000, others: 900, each: 100 };
-/** Streams that clients listen to, of events and of MCP. Fewer than sessions: of these some can always be let go. */
+/**
+ * Streams of events and of MCP that clients listen to. There are fewer streams than sessions, so some sessions have no
+ * open stream and can always be closed.
+ */
 export const MAX_OPEN_STREAMS: ShareLimits = { total: 400, others: 300, each: 50 };
-/** A body of which nothing has come for so long gives way to another that needs its place. */
+/** A body that has received nothing for this long gives up its place if another body needs it. */
 export const BODY_STALLED_MS = 1_000;
-/** A body of which nothing has come for so long is not waited for. */
+/** A body that has received nothing for this long is no longer waited for. */
 export const BODY_SILENCE_MS = 10_000;
-/** So long after the owner's last request, requests of others begin one at a time. */
+/** For this long after the owner's last request, requests of other callers begin one at a time. */
 export const OWNER_AROUND_MS = 5_000;
-/** How often one of them begins while a request of the owner's is at work. */
+/** How often such a request begins while a request of the owner is being answered. */
 export const OTHERS_BEGIN_EVERY_MS = 5;
-/** What one caller without the owner's voice writes in a minute: facts, bytes of requests, and writes that are refused.
- * Defaults: the operator may set others. */
+/**
+ * What one caller without the owner's voice may write per minute: facts, bytes of requests, and writes that are
+ * refused. These are defaults; the operator may set others.
+ */
 export const MAX_FACTS_PER_MINUTE = 3_000;
 export const MAX_BYTES_PER_MINUTE = 4 * 1024 * 1024;
 export const MAX_REFUSALS_PER_MINUTE = 100;
-/** Wrong tokens per second and address. None of 256 random bits is ever guessed: this keeps the noise down. */
+/** Wrong tokens per second and address. Nobody ever guesses 256 random bits; this limit only keeps the noise down. */
 export const GUESSES_PER_SECOND = 0.2;
 export const GUESSES_AT_ONCE = 10;

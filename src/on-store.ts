@@ -1,9 +1,10 @@
 /**
- * How are the parts run on a store or on a memory, without a method of it? (`brigade-tideline/advanced`.)
+ * How are parts of the engine run on a store or a memory, as functions instead of methods?
+ * (`brigade-tideline/advanced`.)
  *
- * The first argument is a store or a memory, the second `{ now, … }`. What answers at once gives a value, what answers
- * later a promise. A store is taken as it is: whose memory is meant is said by `origin`, and how its facts age is
- * what was chosen last in its workspace, so that looking at a store never changes its policy.
+ * The first argument is a store or a memory, the second `{ now, … }`. A synchronous target gives a value, an
+ * asynchronous one a promise. For a store, `origin` says whose memory is meant. Its facts age by the policy last chosen
+ * in its workspace, so looking at a store never changes its policy.
  */
 import { readSettings } from "./engine/settings.ts";
 import type { GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
@@ -31,11 +32,11 @@ export type Target = SyncTarget | LaterTarget;
 export interface TargetOptions {
   /** The time to judge by. Default: now. */
   readonly now?: Time | undefined;
-  /** Of a store: whose memory. Default: the owner's. A memory has its own. */
+  /** For a store: whose memory. Default: the owner's. A memory has its own origin. */
   readonly origin?: Origin | undefined;
 }
 
-/** Facts of one origin that cannot both hold at that time. */
+/** Facts of one origin that cannot both be true at that time. */
 export function findContradictions(target: SyncTarget, options?: TargetOptions): readonly Contradiction[];
 export function findContradictions(
   target: LaterTarget,
@@ -51,7 +52,7 @@ export function findContradictions(target: Target, options: TargetOptions = {}) 
   );
 }
 
-/** All facts of one origin as a graph of links and of the names that they share, for `neighbors` and `spread`. */
+/** All facts of one origin as a graph of links and shared names, for `neighbors` and `spread`. */
 export function buildGraph(target: SyncTarget, options?: TargetOptions): LinkGraph<Fact>;
 export function buildGraph(target: LaterTarget, options?: TargetOptions): Promise<LinkGraph<Fact>>;
 export function buildGraph(target: Target, options: TargetOptions = {}) {
@@ -66,7 +67,7 @@ export function buildGraph(target: Target, options: TargetOptions = {}) {
 
 export interface ExportGraphOptions extends TargetOptions, GraphOptions {}
 
-/** One origin's memory as a graph: facts, what they name, typed edges, clusters, figures. */
+/** One origin's memory as a graph: facts, the things they name, typed edges, clusters and figures. */
 export function exportMemoryGraph(target: SyncTarget, options?: ExportGraphOptions): MemoryGraph;
 export function exportMemoryGraph(target: LaterTarget, options?: ExportGraphOptions): Promise<MemoryGraph>;
 export function exportMemoryGraph(target: Target, options: ExportGraphOptions = {}) {
@@ -80,11 +81,11 @@ export function exportMemoryGraph(target: Target, options: ExportGraphOptions = 
 }
 
 export interface RunDreamOptions extends DreamOptions {
-  /** Of a store: whose memory. Default: the owner's. A memory has its own. */
+  /** For a store: whose memory. Default: the owner's. A memory has its own origin. */
   readonly origin?: Origin | undefined;
 }
 
-/** The night's work, for one origin. */
+/** The night's work (`dream`), for one origin. */
 export async function runDream(target: Target, options: RunDreamOptions = {}): Promise<DreamReport> {
   const { origin, ...dream } = Object(options) as RunDreamOptions;
   const { now } = dream;
@@ -98,7 +99,10 @@ export async function runDream(target: Target, options: RunDreamOptions = {}): P
 
 const TARGET_FIELDS: ReadonlySet<string> = new Set<keyof TargetOptions>(["now", "origin"]);
 
-/** Does it on a memory, or on a store as a memory; at once, or later. */
+/**
+ * Runs `now` or `later` on the target, opening a memory over it if it is a store. Which one depends on whether the
+ * target is synchronous.
+ */
 export function on<S, L>(
   target: Target,
   options: TargetOptions,
@@ -113,7 +117,7 @@ export function on<S, L>(
   return openLater(target, options).then(later);
 }
 
-/** A store as a memory. */
+/** Opens a memory over a synchronous store. */
 function memoryOver(store: StorageAdapter, options: TargetOptions): SyncTideline {
   return Tideline.over(store, openingOf(driveNow(readSettings(store)), options));
 }
@@ -134,7 +138,7 @@ function ofItself<M extends SyncTideline | AsyncTideline>(memory: M, { now, orig
   return memory;
 }
 
-/** What is written is dated as it is judged. */
+/** Events are dated with the same time that is judged by. */
 function openingOf(settings: Settings, { now, origin }: TargetOptions) {
   const at = now === undefined ? undefined : parseTime(now, "now");
   return {
@@ -149,7 +153,7 @@ export interface ChosenPolicy {
   readonly policyParams?: NonNullable<Settings["policyParams"]>;
 }
 
-/** The one that was chosen last in a store's workspace; nothing if none was, or one that we do not have. */
+/** The policy last chosen in a store's workspace. Empty if none was chosen, or one that is not among ours. */
 export function policyIn({ policy, policyParams }: Settings): ChosenPolicy {
   const name = POLICY_NAMES.find((one) => one === policy);
   return name === undefined ? {} : { policy: name, ...(policyParams === undefined ? {} : { policyParams }) };
@@ -172,7 +176,7 @@ function* wholeGraph(
   return graphOf(facts, namesAmong(facts));
 }
 
-/** Names are read when somebody first asks for them. */
+/** Names are extracted when they are first asked for. */
 function namesAmong(facts: ReadonlyMap<string, Fact>): LinkGraph["names"] {
   const entities = new EntityIndex();
   const ids = [...facts.keys()];

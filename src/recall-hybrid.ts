@@ -1,7 +1,7 @@
 /**
- * How is recall run on a store, without a handle, and fused in another way? (`brigade-tideline/advanced`.)
+ * How is recall run on a store without a handle, and how with another way of fusing? (`brigade-tideline/advanced`.)
  *
- * Passive always: what is done to look inside must not change what is there.
+ * Always passive: looking into a store must not change it.
  */
 import { encode } from "./indexes/vectors/encoder.ts";
 import { VectorIndex } from "./indexes/vectors/vectors.ts";
@@ -18,14 +18,14 @@ import { Search } from "./recall/search.ts";
 
 export interface HybridOptions extends TargetOptions, RecallOptions {}
 
-/** Words and vectors, without links, as recall fuses them. */
+/** Words and vectors without links, fused the way recall does it. */
 export function recallHybrid(target: SyncTarget, query: string, options?: HybridOptions): Recalled;
 export function recallHybrid(target: LaterTarget, query: string, options?: HybridOptions): Promise<Recalled>;
 export function recallHybrid(target: Target, query: string, options: HybridOptions = {}) {
   return recallOn(target, query, { ...options, graph: false });
 }
 
-/** The same, followed along typed links and by the names that facts share. */
+/** The same, and also follows typed links and names that facts share. */
 export function recallWithGraph(target: SyncTarget, query: string, options?: HybridOptions): Recalled;
 export function recallWithGraph(
   target: LaterTarget,
@@ -51,7 +51,7 @@ export interface FusedHit {
   readonly score: number;
 }
 
-/** Both lanes' lists over some facts, fused by rank: for comparison with how recall does it. */
+/** The lists of both lanes over the given facts, fused by rank. For comparison with the way recall fuses them. */
 export function recallByRanks(
   facts: Iterable<Fact>,
   query: string,

@@ -1,5 +1,5 @@
 /**
- * `brigade-tideline/testing`: what a backend and a lifecycle policy must pass, and what to test with.
+ * `brigade-tideline/testing`: the suites that a backend and a lifecycle policy must pass, and stores to test with.
  */
 export { type Delay, DelayedStore } from "./testing/delayed-store.ts";
 export { type PolicyCase, policySuite } from "./testing/policy-suite.ts";

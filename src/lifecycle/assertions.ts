@@ -1,9 +1,9 @@
 /**
- * How many independent assertions stand behind a fact?
+ * How many independent assertions support a fact?
  *
- * Saying it twice in one breath is saying it once: two observations are independent if they come from another
- * episode or from another day. Recalls never count, and neither do classes below 2: what a tool repeats does not
- * become true by that.
+ * Two observations are independent if they come from different episodes or different days; repeating a statement within
+ * one conversation adds nothing. Recalls never count, and neither do observations below class 2, because a statement
+ * does not become true when a tool repeats it.
  */
 
 import type { Fact } from "../model/fact.ts";

@@ -1,6 +1,6 @@
 /**
- * Which curves do the policies share? Plain functions of numbers; every one is finite and in range for any finite
- * input, also for a clock that jumped back (an age is never negative).
+ * Which curves do the policies share? Plain functions of numbers. Each is finite and in range for any finite input,
+ * even if the clock jumped back (an age is never negative).
  */
 import { DAY_MS } from "../model/time.ts";
 
@@ -10,7 +10,7 @@ export function ageDays(now: number, since: number): number {
   return Math.max(0, now - since) / DAY_MS;
 }
 
-/** A half after one half-life, a quarter after two; 1 for what never decays. */
+/** A half after one half-life, a quarter after two. Always 1 for a half-life of infinity. */
 export function halving(days: number, halfLifeDays: number): number {
   return halfLifeDays === Number.POSITIVE_INFINITY ? 1 : 2 ** (-days / halfLifeDays);
 }
@@ -24,7 +24,7 @@ export function clamp(value: number, least = 0, most = 1): number {
   return Math.min(most, Math.max(least, value));
 }
 
-/** The straight line that leaves a halving curve at `delta` half-lives, down to 0. (Document 004: huber.) */
+/** Follows the halving curve up to `delta` half-lives, then its tangent there, down to 0. (Document 004: huber.) */
 export function huber(days: number, halfLifeDays: number, delta: number): number {
   const lives = halfLifeDays === Number.POSITIVE_INFINITY ? 0 : days / halfLifeDays;
   if (lives <= delta) return 2 ** -lives;
@@ -32,15 +32,16 @@ export function huber(days: number, halfLifeDays: number, delta: number): number
   return Math.max(0, turn - Math.LN2 * turn * (lives - delta));
 }
 
-/** A part that ends at two half-lives, and the rest that halves. (Document 004: elastic.) */
+/** A share `l1Ratio` that falls in a straight line to 0 at two half-lives; the rest halves. (Document 004: elastic.) */
 export function elastic(days: number, halfLifeDays: number, l1Ratio: number): number {
   const lives = halfLifeDays === Number.POSITIVE_INFINITY ? 0 : days / halfLifeDays;
   return l1Ratio * Math.max(0, 1 - lives / 2) + (1 - l1Ratio) * 2 ** -lives;
 }
 
 /**
- * ACT-R's base-level activation, ln Σ t^(−½) over the ages of all uses in days, squashed into (0, 1); 0 without any.
- * Of many uses only the latest times are known: the others are taken as spread evenly between the creation and them.
+ * ACT-R's base-level activation, ln Σ t^(−½) over the ages t of all uses in days, squashed into (0, 1); 0 without uses.
+ * If there are many uses, only the latest times are known; the others are assumed to be spread evenly between the
+ * creation and the oldest known one.
  */
 export function activation(now: number, createdAt: number, times: readonly number[], count: number): number {
   if (count === 0) return 0;
@@ -59,7 +60,7 @@ export function activation(now: number, createdAt: number, times: readonly numbe
   return sum / (1 + sum);
 }
 
-/** 0 for a burst within a day, towards 1 the more days a fact was used on. */
+/** 0 if all uses fell on one day; approaches 1 with the number of days on which the fact was used. */
 export function spreadOverDays(times: readonly number[]): number {
   if (times.length === 0) return 0;
   return 1 - 1 / new Set(times.map((at) => Math.floor(at / DAY_MS))).size;

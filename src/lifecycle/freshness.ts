@@ -1,10 +1,12 @@
 /**
- * The freshness policy: how likely is it still so? (Document 003.)
+ * The freshness policy: how likely is a fact still true? (Document 003.)
  *
- * freshness = 2^(−age/τ), from creation, with a half-life τ per kind; boost = 1 + ln(1 + uses);
- * weight = base · max(freshness, floor) · boost, when ranking. The floor is a clamp: an old fact that is the only
- * answer is still found. Only the sweep's flag takes a fact out of ranking, when all five conditions hold, and a
- * direct look-up puts it back. Nothing is archived or pruned.
+ * freshness = 2^(−age/τ), counted from creation, with a half-life τ per kind; boost = 1 + ln(1 + uses);
+ * weight in ranking = base · max(freshness, floor) · boost, where base = relevance · rank weight · confidence.
+ *
+ * Because of the floor, an old fact is still found if it is the only answer. Only the sweep takes a fact out of
+ * ranking, by suppressing it: when all five conditions of `decide` hold, and the fact is neither permanent nor due to
+ * recur. A direct look-up brings it back. This policy never archives or prunes.
  */
 import type { Fact } from "../model/fact.ts";
 import type { Kind } from "../model/segment.ts";
@@ -25,26 +27,26 @@ const TABLE = {
   eventDays: number(30, ...HALF_LIFE),
   entityDays: number(365, ...HALF_LIFE),
   relationDays: number(180, ...HALF_LIFE),
-  /** Ranking never weighs a fact less than this because of its age. */
+  /** The age of a fact never lowers its weight in ranking below this. */
   floor: number(0.1, 0, 1),
-  /** What a use counts: 1 is the document's 1 + ln(1 + n). */
+  /** How much a use counts: 1 gives the document's 1 + ln(1 + n). */
   boost: number(1, 0, 10),
-  /** The sweep's conditions. */
+  /** The sweep's conditions: minimum age, days without use, and freshness. */
   minAgeDays: number(365, 0, 365_000),
   idleDays: number(180, 0, 365_000),
   suppressBelow: number(0.1, 0, 1),
-  /** How soon a recurring event's boost fades, before and after each time. */
+  /** Half-life, in days, of a recurring event's freshness before and after each occurrence. */
   recurrenceDays: number(7, 0.01, 365),
   feedbackDown: number(0.1, 0, 1),
 } as const;
 type FreshnessParams = ParamsOf<typeof TABLE>;
 
-/** What a domain changes about the figures. */
+/** The figures that each domain changes. */
 const PRESETS: Readonly<Record<string, Params>> = {
   general: {},
-  // Diagnoses, court orders and accounts stay true for years: the risk is forgetting them.
+  // Diagnoses, court orders and accounts stay true for years; here the risk is to forget them.
   medical: { factDays: 365, floor: 0.2 },
-  // Popular is not current: uses count less.
+  // A popular story is not a current one, so uses count less.
   news: { factDays: 5, eventDays: 2, boost: 0.5 },
   support: { factDays: 90, preferenceDays: 45 },
   pkm: { entityDays: 730 },
@@ -52,7 +54,7 @@ const PRESETS: Readonly<Record<string, Params>> = {
 
 export const FRESHNESS_PRESETS = Object.keys(PRESETS);
 
-/** Half-lives in days, by kind, as a policy's params name them. */
+/** The name of the parameter that holds the half-life in days, by kind. */
 export const HALF_LIFE_PARAMS: Readonly<Record<Kind, keyof FreshnessParams & `${Kind}Days`>> = {
   fact: "factDays",
   preference: "preferenceDays",
@@ -79,7 +81,7 @@ export function freshnessPolicy(given: Params = {}): LifecyclePolicy {
         relevance * clamped * boost * sourceFigures(fact.source, fact.authority).rankWeight * fact.confidence
       );
     },
-    // Importance has no part in the weight: a use makes it heavier, and a complaint makes it less believed.
+    // Importance does not enter the weight here. Praise counts as a use; a complaint lowers the confidence.
     feedback: ({ importance, confidence }: Fact, signal: "up" | "down") => ({
       importance,
       confidence: signal === "up" ? confidence : clamp(confidence - params.feedbackDown),
@@ -115,7 +117,7 @@ function figures(fact: Fact, { now }: PolicyContext, params: FreshnessParams): F
   };
 }
 
-/** As fresh as new on the day itself, a half a week before and after it. */
+/** The freshness of a recurring event: 1 at an occurrence, a half one `recurrenceDays` before or after it. */
 function recurring(fact: Fact, now: number, { recurrenceDays }: FreshnessParams): number {
   const recurrence = fact.recurrence === undefined ? undefined : parseRecurrence(fact.recurrence);
   const days =
@@ -132,7 +134,11 @@ function score(fact: Fact, context: PolicyContext, params: FreshnessParams): Sco
   };
 }
 
-/** All five must hold; the fifth also stands behind every policy, as immunity. */
+/**
+ * Suppresses a fact only if the document's five conditions hold: old, unused of late, no longer fresh, never used (or
+ * superseded and over a year old), and not the evidence of something active. The fifth also protects facts under every
+ * other policy (`immunity.ts`). Permanent facts and events that will recur are kept as well.
+ */
 function decide(fact: Fact, context: JudgeContext, params: FreshnessParams): PolicyDecision {
   const { days, freshness, boost } = figures(fact, context, params);
   const keep = (rule: string, why: string): PolicyDecision => ({

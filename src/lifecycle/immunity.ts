@@ -1,14 +1,14 @@
 /**
- * What may nothing automatic take away?
+ * Which facts must nothing automatic take away?
  *
- * One veto, in one place, under every policy: what is permanent, pinned or confirmed; what something active is
- * derived from; what the principal said and a lower class disputes; the principal's current value of a slot; and what
- * was brought back, or said again by the principal, a short while ago. A person's own word (purge, archive, retention) and what the principal says
- * instead pass; nothing else does.
+ * One veto, in one place, under every policy. It protects facts that are permanent, pinned or confirmed; facts from
+ * which something active is derived; facts of the principal that a lower class disputes; the principal's current value
+ * of a slot; and facts that were brought back, or said again by the principal, a short while ago. Only a person's own
+ * action (purge, archive, retention) and a new statement of the principal pass the veto.
  *
- * Text from tools gains no immunity: `pinned` and `permanent` need class 3, `confirmed` counts assertions from
- * class 2 on, evidence is kept only for what is itself of class 2 and not below the evidence, and a dispute keeps only
- * the side of class 3.
+ * Text from tools gains no immunity: `pinned` and `permanent` need class 3; `confirmed` counts assertions from class 2
+ * up; evidence is protected only for a fact of at least class 2 and at least the class of the evidence; a dispute
+ * protects only a fact of class 3.
  */
 
 import { MAX_LINKS_PER_FACT } from "../limits.ts";
@@ -31,13 +31,13 @@ export type ImmunityReason = (typeof IMMUNITIES)[number];
 
 export interface Immunity {
   readonly reason: ImmunityReason;
-  /** In a few words, for a person. May name another fact by its id. */
+  /** A short reason for a person. May name another fact by its id. */
   readonly text: string;
 }
 
-/** After this long without a text, a pruned fact cannot be brought back any more. */
+/** How long after its pruning a fact's text is erased. Until then it can be brought back. */
 export const PRUNE_GRACE_DAYS = 7;
-/** A sweep that took it away again the next day would make bringing back pointless. */
+/** A sweep that took the fact away again the next day would make restoring pointless. */
 const BROUGHT_BACK_DAYS = 30;
 
 export function immunityOf(fact: Fact, context: JudgeContext): Immunity | undefined {
@@ -54,8 +54,10 @@ export function immunityOf(fact: Fact, context: JudgeContext): Immunity | undefi
     : undefined;
 }
 
-/** Something in force that stands on this fact, and may protect it. What was only said again on the strength of it
- * stood before. */
+/**
+ * A live fact that was derived from this one and may protect it. A fact that existed before and was only said again on
+ * this evidence does not count.
+ */
 export function citingFact(fact: Fact, context: JudgeContext): Fact | undefined {
   const derived = context.citedBy(fact.id).filter((citing) => citing.evidence.includes(fact.id));
   const byLink = fact.backlinks
@@ -67,8 +69,8 @@ export function citingFact(fact: Fact, context: JudgeContext): Fact | undefined 
 }
 
 /**
- * What the principal said stays in sight while its absence would leave a lower class with the last word: while a lower
- * class disputes it, and while it is the value of a slot that lasts.
+ * Keeps the principal's statements in sight while their absence would leave a lower class with the last word: while a
+ * lower class disputes them, and while they are the value of a slot that lasts.
  */
 export function guardOf(fact: Fact, context: JudgeContext): Immunity | undefined {
   if (fact.authority < TRUSTED || !holds(fact, context.now)) return undefined;
@@ -90,13 +92,13 @@ function disputeOf(fact: Fact, context: JudgeContext): string | undefined {
     if (other === undefined || other.authority >= fact.authority) continue;
     if (isLive(other) && holds(other, context.now)) return `${id}, of a lower class, disputes it`;
   }
-  // With this many links a later dispute found no room, so none that is missing here counts as settled.
+  // The list of links is full, so a later dispute may not have been recorded. Treat the fact as disputed.
   return fact.backlinks.length >= MAX_LINKS_PER_FACT
     ? `with ${fact.backlinks.length} links to it, a dispute may have gone unrecorded`
     : undefined;
 }
 
-/** It is not replaced, taken back or over. */
+/** It has not been replaced or withdrawn, and its time is not over. */
 function holds({ validity, validTo }: Fact, now: number): boolean {
   return (validity === "valid" || validity === "challenged") && (validTo === undefined || validTo > now);
 }

@@ -1,7 +1,7 @@
 /**
- * As what does a new fact begin? (numbers: "Labels given at add time")
+ * Which labels does a new fact start with? (numbers: "Labels given at add time")
  *
- * The labels of every policy at once, from segment, source class and a look at the text.
+ * Gives the labels of every policy at once, from the segment, the class and a look at the text.
  */
 import { type Kind, type Layer, SEGMENT_DEFAULTS, type Segment } from "../model/segment.ts";
 import { TRUSTED } from "../model/source.ts";
@@ -18,7 +18,7 @@ const KIND_OF: Readonly<Record<Segment, Kind>> = {
   context: "event",
 };
 
-/** Says how something is done, rather than what is so. */
+/** Matches a text that says how something is done, rather than what is the case. */
 const HOW_TO =
   /^(?:how to\b|to \w+[^.?!]*,|(?:always|never) \w+|first,? .+\bthen\b|steps?\b|in order to\b|(?:run|use|open|call) [`"'\w])/i;
 
@@ -27,7 +27,7 @@ export function labelsOf(draft: LabelDraft): Labels {
   return { tier, kind: kindOf(draft), layer: layerOf(draft), importance, decayRate };
 }
 
-/** A project's fact is dated by the time it was given, or by the one it names. */
+/** A project's fact counts as an event if the caller gave it a time, or if its text names a date. */
 function kindOf({ segment, dated, content }: LabelDraft): Kind {
   return segment === "project" && (dated || namesDate(content)) ? "event" : KIND_OF[segment];
 }

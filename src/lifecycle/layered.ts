@@ -1,9 +1,9 @@
 /**
- * The layered policy: what stays is what was promoted, pinned or used. (Document 004.)
+ * The layered policy: a fact stays if it was promoted, pinned or used. (Document 004.)
  *
- * Working facts become episodic, episodic ones fade with a half-life (shorter for what we believe less) unless they
- * are promoted to semantic; semantic, procedural and codebase facts do not fade. Nine factors make up what a fact
- * weighs in a ranking; they are reported one by one and never written over the base importance.
+ * Working facts become episodic. Episodic facts fade with a half-life (a shorter one for less trusted sources) unless
+ * they are promoted to semantic. Semantic, procedural and codebase facts do not fade. Nine factors make up a fact's
+ * weight in a ranking; they are reported one by one and never overwrite the base importance.
  */
 import type { Fact } from "../model/fact.ts";
 import type { Layer } from "../model/segment.ts";
@@ -92,7 +92,7 @@ export function layeredPolicy(given: Params = {}): LifecyclePolicy {
   });
 }
 
-/** How much of a fact is left, 0 to 1. */
+/** How much of a fact is left, from 0 to 1. */
 export function retentionOf(
   fact: Fact,
   now: number,
@@ -113,7 +113,7 @@ function fading(
   return mode === "huber" ? huber(days, halfLife, huberDelta) : elastic(days, halfLife, l1Ratio);
 }
 
-/** Only episodic facts fade; what comes from elsewhere faster than what the principal said. */
+/** Only episodic facts fade, and those of other sources faster than those of the principal. */
 function halfLifeDays(fact: Fact, { episodicDays }: LayeredParams): number {
   if (fact.tier === "permanent" || fact.layer !== "episodic") return Number.POSITIVE_INFINITY;
   return episodicDays / sourceFigures(fact.source, fact.authority).decayMultiplier;
@@ -144,7 +144,7 @@ function factorsOf(fact: Fact, now: number, params: LayeredParams): Readonly<Rec
   };
 }
 
-/** Promotion is tested before forgetting. */
+/** Tests for promotion before forgetting. */
 function decide(fact: Fact, now: number, params: LayeredParams): PolicyDecision {
   const layer = promotion(fact, now, params);
   if (layer !== undefined)
@@ -168,7 +168,7 @@ function decide(fact: Fact, now: number, params: LayeredParams): PolicyDecision 
     : { action: "keep", rule: "layered/keep", why };
 }
 
-/** Text from tools and pages does not become lasting knowledge by being found often: a person promotes that. */
+/** Text from tools and pages does not become lasting knowledge by being found often; only a person can promote it. */
 function promotion(fact: Fact, now: number, params: LayeredParams): Layer | undefined {
   const { layer, accessCount } = fact;
   if (layer === "working") {
@@ -184,7 +184,7 @@ function promotion(fact: Fact, now: number, params: LayeredParams): Layer | unde
   return lasting ? promoted(layer) : undefined;
 }
 
-/** The less is left of a fact, the coarser its vector may be. */
+/** The less of a fact is left, the coarser its vector may be. */
 export function precisionOf(retention: number): Precision {
   if (retention > 0.8) return 32;
   if (retention > 0.5) return 8;

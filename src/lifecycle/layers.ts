@@ -1,8 +1,8 @@
 /**
- * Which layer comes above, and which below? (Document 004.)
+ * Which layer is above another, and which below? (Document 004.)
  *
- * Up is working → episodic → semantic. What stands in semantic, procedural or codebase lasts already; down from any
- * of them is episodic.
+ * Promotion goes working → episodic → semantic. Facts in semantic, procedural or codebase already last; demotion takes
+ * them to episodic.
  */
 import type { Layer } from "../model/segment.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Which figures can a policy be given? A table per policy: unknown names and numbers out of range are refused.
+ * Which parameters does a policy take? One table per policy. Unknown names and values out of range are refused.
  */
 import { TidelineError } from "../errors.ts";
 
@@ -27,7 +27,7 @@ export function choice(is: string, of: readonly string[]): ChoiceParam {
   return { is, of };
 }
 
-/** The table's own figures with the given ones in their place. */
+/** The defaults of the table, overridden by the given values. Later layers override earlier ones. */
 export function resolveParams<const T extends ParamTable>(
   policy: string,
   table: T,

@@ -1,5 +1,5 @@
 /**
- * Which policies come with the package? By name; a host's own stands beside them.
+ * Which policies come with the package? Each has a name. A host may also pass a policy of its own.
  */
 
 import { badArgument } from "../model/arguments.ts";
@@ -18,7 +18,7 @@ const MAKERS = {
 export type PolicyName = keyof typeof MAKERS;
 export const POLICY_NAMES = Object.keys(MAKERS) as readonly PolicyName[];
 
-/** A policy by its name and figures, or a host's own, checked. */
+/** The policy of this name with these parameters, or the host's own policy after a check. */
 export function policyOf(policy: unknown, params: unknown): LifecyclePolicy {
   if (typeof policy === "string" && Object.hasOwn(MAKERS, policy))
     return MAKERS[policy as PolicyName](paramsOf(params));

@@ -1,9 +1,9 @@
 /**
- * How does a fact age? The seam behind which every way of forgetting stands.
+ * How does a fact age? This is the interface that every way of forgetting implements.
  *
- * A policy is pure: the same fact and context give the same answer. It names what should happen; the engine
- * does it, logs it, and vetoes what immunity forbids. Labels are the same for all policies (`labels.ts`), so
- * that switching the policy of a workspace migrates nothing.
+ * A policy is pure: the same fact and context give the same answer. It says what should happen; the engine does it,
+ * logs it, and vetoes what immunity forbids. Labels are the same for all policies (`labels.ts`), so switching the
+ * policy of a workspace migrates nothing.
  */
 import type { AccessKind } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
@@ -12,15 +12,15 @@ import type { Authority } from "../model/source.ts";
 
 export interface PolicyContext {
   readonly now: number;
-  /** A fact of the same origin, for policies that look at what stands behind or beside one. */
+  /** Looks up a fact of the same origin, for policies that consider related facts. */
   readonly fact: (id: string) => Fact | undefined;
 }
 
-/** What a decision about a fact's future may look at besides. */
+/** What a decision about a fact's future may also consider. */
 export interface JudgeContext extends PolicyContext {
-  /** Facts that name this one as evidence. */
+  /** The facts that name this one as evidence. */
   readonly citedBy: (id: string) => readonly Fact[];
-  /** When a person last brought it back, or the principal last said it again. */
+  /** When a person last brought the fact back, or the principal last said it again. */
   readonly broughtBackAt: (id: string) => number | undefined;
 }
 
@@ -30,13 +30,13 @@ export interface Score {
   readonly parts: Readonly<Record<string, number>>;
 }
 
-/** How much of a fact is left, 0 to 1, and below which share `decide` may let it go. */
+/** How much of a fact is left, from 0 to 1, and the share below which `decide` may let it go. */
 export interface Retention {
   readonly left: number;
   readonly goesBelow: number | undefined;
 }
 
-/** What a fact is labelled from, when it is added. */
+/** What the labels of a new fact are derived from. */
 export interface LabelDraft {
   readonly content: string;
   readonly segment: Segment;
@@ -56,18 +56,18 @@ export type PolicyAction = "keep" | "promote" | "archive" | "suppress" | "unsupp
 
 export interface PolicyDecision {
   readonly action: PolicyAction;
-  /** A slug: it stands in the header of the event that follows. */
+  /** A slug, because it goes into the header of the resulting event. */
   readonly rule: string;
-  /** In a few words, for a person. */
+  /** A short reason for a person. */
   readonly why: string;
-  /** Where a promotion leads. */
+  /** The layer a promotion leads to. */
   readonly layer?: Layer | undefined;
 }
 
-/** Changes that feedback makes: a new base, and whether the clock of decay starts again. */
+/** What feedback changes: the base importance, and whether the decay clock restarts (`touches`). */
 export interface FeedbackEffect {
   readonly importance: number;
-  /** Default: as it was. */
+  /** Default: unchanged. */
   readonly confidence?: number | undefined;
   readonly touches: boolean;
 }
@@ -76,29 +76,33 @@ export interface FeedbackEffect {
 export type Precision = 32 | 8 | 4 | 2;
 
 export interface LifecyclePolicy {
-  /** A slug: it stands in the header of every event that the policy causes. */
+  /** A slug, because it goes into the header of every event that the policy causes. */
   readonly id: string;
   readonly params: Readonly<Record<string, number | string | boolean>>;
   readonly ageBasis: "created" | "lastAccess";
-  /** Which uses of a fact make it stronger. */
+  /** The kinds of use that make a fact stronger. */
   readonly reinforces: ReadonlySet<AccessKind>;
-  /** What it means under this policy that a fact is shown in passing, in a few words for a person. It is counted, and
-   * no policy gets to see the count: it strengthens nothing. Missing: it keeps nothing. */
+  /**
+   * What it means under this policy that a fact was shown in passing, in a few words for a person. The engine counts
+   * it, but no policy sees the count, so it strengthens nothing. If missing, `inspect` prints "that keeps nothing".
+   */
   readonly shown?: string | undefined;
   labels(draft: LabelDraft): Labels;
   score(fact: Fact, context: PolicyContext): Score;
-  /** The fact's place in a ranking, from how relevant it is. */
+  /** The fact's rank value, given how relevant it is. */
   rank(fact: Fact, relevance: number, context: PolicyContext): number;
   feedback(fact: Fact, signal: "up" | "down"): FeedbackEffect;
   decide(fact: Fact, context: JudgeContext): PolicyDecision;
-  /** What `decide` looks at, as a curve. Missing: the score stands for it. */
+  /** The figure that `decide` considers, as a curve. If missing, the score is used. */
   retention?(fact: Fact, context: PolicyContext): Retention;
-  /** How much news a new fact is, from the cosines of the nearest known ones. Missing: nobody asks. */
+  /**
+   * How surprising a new fact is, from the cosines of the nearest known facts. If missing, surprise is not computed.
+   */
   surprise?(similarities: readonly number[]): {
     readonly surprise: number;
     readonly importanceChange: number;
     readonly duplicate: boolean;
   };
-  /** How exactly the fact's vector is kept. Missing: as it came. */
+  /** How exactly the fact's vector is kept. If missing, it stays as it came. */
   precision?(fact: Fact, context: PolicyContext): Precision;
 }

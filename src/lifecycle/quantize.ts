@@ -1,10 +1,10 @@
 /**
- * How is a vector kept in fewer bits, and how far are two of different precision apart? (Document 004.)
+ * How is a vector stored in fewer bits, and how far apart are two vectors of different precision? (Document 004.)
  *
- * Each vector has its own least and largest value; in between, numbers are rounded to the nearest of 2^bits steps.
- * Sub-byte codes are packed, the first in the low bits. A code is its bytes and its precision: 32 bits are plain
- * floats, 8 have their range (two floats) in front, 4 and 2 have the range and one byte for how many codes the last
- * byte does not use. For 384 dimensions: 1536, 392, 201 and 105 bytes.
+ * Each vector has a range of its own, from its least to its largest value. Numbers are rounded to the nearest of 2^bits
+ * evenly spaced values in that range. Codes smaller than a byte are packed, the first one in the low bits. Layout: 32
+ * bits are plain floats. 8 bits have the range (two floats) in front. 4 and 2 bits have the range and one byte that
+ * says how many codes of the last byte are unused. 384 dimensions take 1536, 392, 201 and 105 bytes.
  */
 import { assert } from "../assert.ts";
 import type { Precision } from "./policy.ts";
@@ -68,7 +68,7 @@ function rangeOf(vector: Float32Array): { readonly least: number; readonly large
   return vector.length === 0 ? { least: 0, largest: 0 } : { least, largest };
 }
 
-/** FRQAD: the coarser of two vectors, the less a likeness between them proves. */
+/** FRQAD (Fisher-Rao quantization-aware distance): the coarser the two vectors, the less their similarity proves. */
 export function mixedDistance(cosine: number, bitsA: Precision, bitsB: Precision): number {
   const coarseness = Math.max((32 / bitsA) ** 1.5, (32 / bitsB) ** 1.5);
   return 1 - Math.min(1, Math.max(-1, cosine / (1 + 0.01 * (coarseness - 1))));

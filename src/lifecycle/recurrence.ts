@@ -1,11 +1,12 @@
 /**
- * When does something come round again, and how near is it?
+ * When does an event happen again, and how near is it?
  *
- * A recurrence is written as in calendars, as far as memory needs it: FREQ=YEARLY, MONTHLY, WEEKLY or DAILY, with
- * INTERVAL, BYDAY (weekly), UNTIL, COUNT and TZID; or one of the words yearly, annually, monthly, weekly, daily. It
- * starts at the fact's `validFrom`, otherwise when it was said, and keeps that day and hour in its time zone (UTC
- * unless one is named), summer time or not. 29 February falls on the 28th in other years, the 31st on the last day
- * of a shorter month. What cannot be read recurs never: `parseRecurrence` answers undefined, and `inspect` says so.
+ * A recurrence is written as in calendars (RRULE), as far as memory needs it: FREQ=YEARLY, MONTHLY, WEEKLY or DAILY,
+ * with INTERVAL, BYDAY (weekly only), UNTIL, COUNT and TZID; or as one of the words daily, weekly, monthly, yearly and
+ * annually, or "every day", "every week" and so on. It starts at the fact's `validFrom`, otherwise at its `createdAt`,
+ * and keeps that day and hour in its time zone (UTC unless one is named), also across changes to summer time. 29
+ * February becomes the 28th in other years, and the 31st the last day of a shorter month. A text that cannot be parsed
+ * never recurs: `parseRecurrence` returns undefined, and `inspect` says so.
  */
 import { DAY_MS } from "../model/time.ts";
 
@@ -15,7 +16,7 @@ type Frequency = (typeof FREQUENCIES)[number];
 export interface Recurrence {
   readonly frequency: Frequency;
   readonly interval: number;
-  /** Days of the week, Sunday is 0; weekly only. */
+  /** Days of the week, where Sunday is 0. Weekly only. */
   readonly days: readonly number[];
   readonly until: number | undefined;
   readonly count: number | undefined;
@@ -79,7 +80,7 @@ function fromParts(parts: ReadonlyMap<string, string>): Recurrence | undefined {
     : undefined;
 }
 
-/** 20261231, 20261231T235959Z or 2026-12-31; a day lasts to its end. */
+/** 20261231, 20261231T235959Z or 2026-12-31. A date without a time includes the whole day. */
 function parseUntil(text: string): number {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})Z?)?$/.exec(text) ?? [];
@@ -90,26 +91,26 @@ function parseUntil(text: string): number {
     : start + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
 }
 
-/** Days to the nearest time that it happens, before or after now; undefined if it never does. */
+/** Days to the nearest occurrence, before or after now; undefined if there is none. */
 export function daysToNearest(recurrence: Recurrence, start: number, now: number): number | undefined {
   const near = occurrencesAround(recurrence, start, now);
   const distances = near.map((at) => Math.abs(at - now) / DAY_MS);
   return distances.length === 0 ? undefined : Math.min(...distances);
 }
 
-/** Will it happen again? */
+/** Is there an occurrence now or later? */
 export function isComing(recurrence: Recurrence, start: number, now: number): boolean {
   return occurrencesAround(recurrence, start, now).some((at) => at >= now);
 }
 
-/** Those next to a time, a few on either side. */
+/** The occurrences around a time, a few on either side, in order. */
 function occurrencesAround(recurrence: Recurrence, start: number, now: number): readonly number[] {
   const { until = Number.POSITIVE_INFINITY, count = Number.POSITIVE_INFINITY } = recurrence;
   const first = wallTime(start, recurrence.timeZone);
   if (first === undefined) return [];
   const turn = Math.floor(turnsBetween(recurrence, start, now));
   const found: number[] = [];
-  // The last one may be behind, when it has ended since.
+  // If the recurrence has ended, look around its last occurrence too: the one before `until`, or number `count`.
   for (const middle of new Set([
     turn,
     Math.floor(turnsBetween(recurrence, start, Math.min(now, until))),
@@ -133,7 +134,7 @@ function turnsBetween({ frequency, interval }: Recurrence, start: number, now: n
   return (now - start) / DAY_MS / (MEAN_DAYS[frequency] * interval);
 }
 
-/** The n-th turn's times. A turn of a week with several days has several. */
+/** The occurrences of the n-th period. A week with several days has several. */
 function happening(recurrence: Recurrence, first: WallTime, turn: number, count: number): readonly number[] {
   const { days, interval, timeZone } = recurrence;
   if (days.length === 0) {
@@ -171,7 +172,7 @@ function wallTime(at: number, timeZone: string): WallTime | undefined {
   return { day, ofDay: shown - day };
 }
 
-/** The moment at which clocks in the zone show this time; an hour that summer time skips is the next one. */
+/** The moment at which clocks in the zone show this time. A time that summer time skips becomes one hour later. */
 function fromWallTime({ day, ofDay }: WallTime, timeZone: string): number | undefined {
   const wanted = day + ofDay;
   const shown = shownAt(wanted, timeZone);
@@ -220,6 +221,6 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
       ...{ year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric },
     });
   } catch {
-    return undefined; // Not a time zone that this host knows.
+    return undefined; // This host does not know the time zone.
   }
 }

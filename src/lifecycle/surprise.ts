@@ -1,9 +1,9 @@
 /**
- * Is a new fact news? (Document 004.)
+ * How surprising is a new fact? (Document 004.)
  *
- * The further it is from the k nearest that are known, the more surprising; what is surprising begins with more
- * importance, what is redundant with less. A caller asks for neighbours of the fact's own class or above only:
- * otherwise a flood of similar pages could make the owner's own words look redundant.
+ * The further a fact is from the k nearest known facts, the more surprising it is. A surprising fact starts with more
+ * importance, a redundant one with less. The caller passes only neighbours of the fact's own class or above; otherwise
+ * a flood of similar pages could make the owner's own words look redundant.
  */
 import { clamp } from "./curves.ts";
 
@@ -11,19 +11,19 @@ export const SURPRISE_NEIGHBOURS = 5;
 const STEEPNESS = 10;
 const MIDDLE_DISTANCE = 0.35;
 const STRENGTH = 0.6;
-/** In an empty memory everything is news: +0.15. */
+/** The surprise of the first fact in an empty memory: it raises importance by 0.15. */
 const FIRST = 0.75;
 const LEAST_IMPORTANCE = 0.05;
 const DUPLICATE_FROM = 0.92;
 
 export interface Surprise {
-  /** 0 to 1; a half is neither news nor redundant. */
+  /** 0 to 1. At 0.5 a fact is neither surprising nor redundant. */
   readonly surprise: number;
   readonly importanceChange: number;
   readonly duplicate: boolean;
 }
 
-/** From the cosines of the nearest facts, nearest first. */
+/** Takes the cosines of the nearest facts, nearest first. */
 export function surpriseOf(similarities: readonly number[]): Surprise {
   const nearest = similarities.slice(0, SURPRISE_NEIGHBOURS);
   const distance = nearest.reduce((sum, similarity) => sum + 1 - similarity, 0) / nearest.length;
@@ -36,7 +36,7 @@ export function surpriseOf(similarities: readonly number[]): Surprise {
   };
 }
 
-/** As it stands in a header, which outlives the words: a finer figure would tell which words they were. */
+/** Rounded for a header, which outlives the text: a finer figure would reveal which words the text had. */
 export function coarsely({ surprise, importanceChange, duplicate }: Surprise): Surprise {
   return {
     surprise: inTwentieths(surprise),
@@ -45,7 +45,7 @@ export function coarsely({ surprise, importanceChange, duplicate }: Surprise): S
   };
 }
 
-/** A likeness of words, coarse enough that it confirms no guess at them. */
+/** Rounds a similarity between texts so coarsely that it cannot confirm a guess at their words. */
 export function inTwentieths(figure: number): number {
   return Math.round(figure * 20) / 20;
 }

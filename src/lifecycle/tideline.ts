@@ -1,8 +1,8 @@
 /**
- * The default policy: importance-scaled exponential decay from the last access. (Documents 000 to 002.)
+ * The default policy: exponential decay since the last use, slower for important facts. (Documents 000 to 002.)
  *
- * score = clamp(importance · e^(−λ·days) · (1 + 0.1·ln(1 + accesses)), 0, 1),
- * λ = (ln 2 / (11.25 · (1 + importance))) · 0.8 · (1 + decayRate); permanent is 1.
+ * score = clamp(importance · e^(−λ·days) · (1 + 0.1·ln(1 + uses)), 0, 1),
+ * λ = (ln 2 / (11.25 · (1 + importance))) · 0.8 · (1 + decayRate); the score of a permanent fact is 1.
  */
 import type { Fact } from "../model/fact.ts";
 import { ageDays, clamp, logBoost } from "./curves.ts";
@@ -54,7 +54,7 @@ function scoreOf(fact: Fact, { now }: PolicyContext, params: TidelineParams): Sc
   return { value: clamp(decayed * reinforcement), parts: { days, halfLifeDays, decayed, reinforcement } };
 }
 
-/** The sweep's table: by score and tier. */
+/** What the sweep does with a fact, by its score and tier. */
 function decide(fact: Fact, value: number, { keepFrom, pruneBelow }: TidelineParams): PolicyDecision {
   const why = `its score is ${value.toFixed(3)}`;
   if (value >= keepFrom) return { action: "keep", rule: "tideline/keep", why };

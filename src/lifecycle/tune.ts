@@ -1,9 +1,9 @@
 /**
  * Which half-lives does this memory's own history suggest? (Document 003: twice the median interval between changes.)
  *
- * A change is a value that another one superseded; its interval is the time from the one's beginning to the other's.
- * The factor of two keeps a fact above the floor between the moment it changes and the moment we hear of it. It only
- * says what it would change.
+ * A change is a value that another one superseded. Its interval is the time between the beginnings of the two values.
+ * The factor of two keeps a fact above the floor between the moment it changes and the moment memory learns of it.
+ * Tuning changes nothing: it only reports what it suggests.
  */
 
 import type { Fact } from "../model/fact.ts";
@@ -16,15 +16,15 @@ export interface TunedKind {
   readonly kind: Kind;
   readonly changes: number;
   readonly medianDays: number | undefined;
-  /** Now in force. */
+  /** The half-life in force now. */
   readonly halfLifeDays: number;
-  /** undefined: too few changes to tell. */
+  /** undefined if there were too few changes. */
   readonly suggestedDays: number | undefined;
 }
 
 export interface Tuning {
   readonly kinds: readonly TunedKind[];
-  /** As `policyParams` of the freshness policy would take them: what would change, and nothing else. */
+  /** Only the parameters that would change, in the form in which `policyParams` of the freshness policy takes them. */
   readonly params: Readonly<Record<string, number>>;
   readonly text: string;
 }

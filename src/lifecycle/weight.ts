@@ -1,12 +1,12 @@
 /**
- * What do policies share that weigh a fact by its score? How it ranks, and what praise and blame do.
+ * What do policies that weigh a fact by its score have in common? How the fact ranks, and what feedback does to it.
  */
 import type { Fact } from "../model/fact.ts";
 import { sourceFigures } from "../model/source.ts";
 import { clamp } from "./curves.ts";
 import type { FeedbackEffect } from "./policy.ts";
 
-/** An old fact that is the only answer is still found: the score is half of the weight. */
+/** Only half of the weight depends on the score, so an old fact is still found if it is the only answer. */
 export function weighed(fact: Fact, relevance: number, score: number): number {
   return (
     relevance * (0.5 + 0.5 * score) * sourceFigures(fact.source, fact.authority).rankWeight * fact.confidence

@@ -1,8 +1,8 @@
 /**
- * Is an argument what its verb takes? `unknown` enters, a value of a known type leaves, or an error that names the
- * argument as the caller wrote it.
+ * Does an argument have the type its verb takes? A value of type `unknown` comes in; a value of a known type comes out,
+ * or an error that names the argument the way the caller wrote it.
  *
- * Each `parse…` takes the value and its name; lists add the place of the item ("tags[2]").
+ * Each `parse…` function takes the value and its name. For lists the name includes the item's index ("tags[2]").
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
@@ -12,7 +12,7 @@ export type Time = number | Date;
 
 export type Parse<T> = (value: unknown, name: string) => T;
 
-/** Undefined where the argument is not given. */
+/** Returns undefined if the argument was not given. */
 export function maybe<T>(
   input: Readonly<Record<string, unknown>>,
   name: string,
@@ -21,7 +21,7 @@ export function maybe<T>(
   return input[name] === undefined ? undefined : parse(input[name], name);
 }
 
-/** A plain object with no other fields than these. */
+/** A plain object that has no fields other than these. */
 export function fieldsOf(
   value: unknown,
   names: ReadonlySet<string>,
@@ -36,7 +36,7 @@ export function fieldsOf(
   return value as Record<string, unknown>;
 }
 
-/** Something that can be seen: neither white space nor a character that shows nothing. */
+/** Matches a visible character: one that is neither white space nor a character that displays nothing. */
 export const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 export const parseName: Parse<string> = (value, name) => {
@@ -53,7 +53,7 @@ export const parseSlug: Parse<string> = (value, name) => {
   return value;
 };
 
-/** Item by item; a hole in a list is an item, too. */
+/** Parses every item. A hole in a sparse array counts as an item. */
 export function parseList<T>(most: number, what: string, parse: Parse<T>): Parse<readonly T[]> {
   return (value, name) => {
     if (!Array.isArray(value) || value.length > most)
@@ -77,7 +77,7 @@ export const parseFlag: Parse<boolean> = (value, name) => {
   return value;
 };
 
-/** Whole milliseconds: the log knows no parts of one. */
+/** Rounds down to whole milliseconds, because the log does not store fractions. */
 export const parseTime: Parse<number> = (value, name) => {
   const time = value instanceof Date ? value.getTime() : value;
   if (typeof time !== "number" || !(Math.abs(time) <= 8.64e15))

@@ -1,13 +1,14 @@
 /**
- * Whose word is a fact? Below class 3 only its author may supersede or end it (`write/own-word.ts`).
+ * Who is the author of a fact? Below class 3 only the author may supersede or end a fact (`write/own-word.ts`).
  *
- * The actor and the source are what the caller claims; the writer is what the surface knows. All three have to agree.
+ * The actor and the source are what the caller claims; the writer is what the surface knows. Two authors are the same
+ * only if all three agree.
  */
 import type { Fact } from "./fact.ts";
 import { isSameWriter, type Writer } from "./speaker.ts";
 
 export interface Author {
-  /** As the caller spelt it. */
+  /** As the caller spelled it. */
   readonly source: string;
   readonly actor: string | undefined;
   readonly writer: Writer | undefined;
@@ -17,7 +18,7 @@ export function isSameAuthor(a: Author, b: Author): boolean {
   return a.source === b.source && a.actor === b.actor && isSameWriter(a.writer, b.writer);
 }
 
-/** Who said it first. */
+/** The author who said the fact first. */
 export function authorOf({ source, sourceName, actor, writer }: AuthorFields): Author {
   return { source: source === "other" ? (sourceName ?? source) : source, actor, writer };
 }

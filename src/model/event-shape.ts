@@ -1,8 +1,8 @@
 /**
- * What may a field of an event be, and how does an event split into header and body?
+ * What may a field of an event hold, and how is an event split into header and body?
  *
- * A header field is an id, a slug, a figure or a digest: nothing that could hold words. The table of what can happen
- * is in `event.ts`.
+ * A header field is an id, a slug, a figure or a digest: never anything that could hold free text. The table of event
+ * types is in `event.ts`.
  */
 import { MAX_METADATA_DEPTH } from "../limits.ts";
 import type { Json, Metadata } from "./fact.ts";
@@ -60,7 +60,7 @@ export const json = shape<Metadata>(
   (v) => typeof v === "object" && v !== null && !Array.isArray(v) && isJson(v, MAX_METADATA_DEPTH),
 );
 
-/** A value, or null: "no value any more". */
+/** A value, or null to say that the value is removed. */
 export function clearable<T>(inner: Shape<T>): Shape<T | null> {
   return shape(`${inner.expects}, or null`, (v) => v === null || inner.is(v));
 }
@@ -92,7 +92,7 @@ export const authority = oneOf(AUTHORITIES);
 export const linkKind = oneOf(LINK_KINDS);
 export const ACCESS_KINDS = ["recall", "direct", "feedback"] as const;
 
-/** Which rule made this change, under which policy and pass, from which figures. */
+/** Which rule made this change, under which policy and in which pass, and the figures it was based on. */
 export const why = object({
   rule: slug,
   policy: optional(slug),
@@ -101,8 +101,9 @@ export const why = object({
 });
 
 /**
- * Who made it: of a write its source and class, or the engine itself acting on a rule; of a change by hand the class of
- * whoever made it. And through which door it came, with which token, from which client. Older events say less.
+ * Who made the change. For a write: its source and class. For a change that the engine made on a rule: the source
+ * "engine". For a change made by hand: the class of the person who made it. Also the surface it came through, the token
+ * and the client. Events in older logs say less.
  */
 export const by = object({
   source: optional(oneOf([...SOURCE_TAGS, "engine"])),
@@ -113,8 +114,9 @@ export const by = object({
 });
 
 /**
- * A write that can be retried: a keyed digest of the caller's key, and how it ended. The digest of what was asked for
- * stands in the body, for it must not outlive the words; earlier versions had it here.
+ * A write that can be retried: a keyed digest of the caller's key, and the outcome of the write. The digest of the
+ * request is in the body, because it must not outlive the text. Earlier versions kept it here in the header, so
+ * `request` is still accepted.
  */
 export const idempotency = object({
   key: digest,
@@ -125,7 +127,7 @@ export const idempotency = object({
 export const common = { v: count, at: time, by: optional(by), why: optional(why) } as const;
 export const onFact = { ...common, fact: id } as const;
 
-/** A body that is not plain JSON: unreadable without its key. Stores keep it as it is. */
+/** A body that is not plain JSON and is unreadable without its key. Stores keep it as it is. */
 const sealed = object({ codec: slug, key: id, text });
 export type SealedBody = Infer<typeof sealed>;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
@@ -135,11 +137,11 @@ export type By = Infer<typeof by>;
 
 export interface EventSpec<T> {
   readonly shape: Shape<T>;
-  /** "required" still allows for a body that was erased since. */
+  /** Even where it is "required", the body may be missing if it was erased later. */
   readonly body: "required" | "optional" | "none";
 }
 
-/** An event without words. */
+/** An event without a body. */
 export function plain<const T extends string, const F extends Fields>(
   type: T,
   head: F,
@@ -152,7 +154,7 @@ export type Worded<B extends Fields> = {
   readonly sealed?: SealedBody | undefined;
 };
 
-/** An event with a body, plain or sealed. */
+/** An event with a body, either plain or sealed. */
 export function worded<const T extends string, const F extends Fields, const B extends Fields>(
   type: T,
   head: F,

@@ -1,12 +1,12 @@
 /**
- * What can happen to memory? Every change is one of these events, and nothing else is.
+ * What can happen to memory? Every change to memory is one of these events.
  *
- * An event is plain data: a header of ids, rules and figures, and sometimes a `body`, the only place where
- * words stand. The split is what makes erasing possible: a body can be destroyed while the header, and with
- * it the chain, stays. So no header field takes free text: names are slugs, sources are tags, digests are keyed.
+ * An event is plain data: a header of ids, rules and figures, and sometimes a `body`. Free text appears only in the
+ * body. This split makes erasing possible: the body can be destroyed while the header, and with it the hash chain,
+ * stays. For the same reason no header field accepts free text: names are slugs, sources are tags, digests are keyed.
  *
- * `v` is the version of the event's type. A type that must change gets a new version and an upcast in
- * `log/upcast.ts`; what is written stays readable for ever.
+ * `v` is the version of the event's type. A type that must change gets a new version and an upcast in `log/upcast.ts`,
+ * so that whatever was written stays readable for ever.
  */
 import { TidelineError } from "../errors.ts";
 import {
@@ -52,9 +52,9 @@ import { type Fields, listOf, object, oneOf, optional, tuple } from "./shape.ts"
 
 /** A keyed digest of what a write asked for, if it had an idempotency key. */
 const request = optional(digest);
-/** Of a secret: which digests were ever made under it. Missing: 1. */
+/** The generation of a secret says which kinds of digests were ever made with it. A missing generation means 1. */
 const generation = optional(count);
-/** Under secrets of this generation no digest of a request ever stood in a header. */
+/** With a secret of this generation, no digest of a request was ever written to a header. */
 export const SECRET_GENERATION = 2;
 
 /** Events of an origin's stream. */
@@ -84,7 +84,7 @@ const ORIGIN_EVENTS = {
       quarantined: optional(flag),
       links: optional(listOf(object({ kind: linkKind, to: id }), MAX_LINKS_PER_FACT)),
       evidence: optional(listOf(id, MAX_LINKS_PER_FACT)),
-      /** Why a person should look at it. */
+      /** Why a person should review the fact. */
       review: optional(slug),
       idempotency: optional(idempotency),
     },
@@ -99,13 +99,13 @@ const ORIGIN_EVENTS = {
       aliases: optional(listOf(text, 1_000)),
       metadata: optional(json),
       recurrence: optional(text),
-      /** What the host's scanner said against it. */
+      /** The objection that the host's scanner raised. */
       objection: optional(text),
       request,
     },
     "required",
   ),
-  /** The same thing was said again, by somebody who may confirm it. */
+  /** The same thing was said again, by somebody whose class may confirm it. */
   observed: worded(
     "observed",
     {
@@ -113,38 +113,41 @@ const ORIGIN_EVENTS = {
       source,
       authority,
       saidAt: time,
-      /** What it was said on the strength of. */
+      /** Ids of the facts on which the repeated statement was based. */
       evidence: optional(listOf(id, MAX_LINKS_PER_FACT)),
       idempotency: optional(idempotency),
     },
     {
       episode: optional(text),
       actor: optional(text),
-      /** A source nobody has heard of, where it is another than the fact's. */
+      /** The name of an unknown source, if it differs from the fact's own. */
       sourceName: optional(text),
       objection: optional(text),
       request,
     },
     "optional",
   ),
-  /** The same thing was said again by a lower class: a trace, and nothing changes. */
+  /** The same thing was said again by a lower class. The event is a trace only: it changes nothing. */
   restated: worded(
     "restated",
     { ...onFact, source, authority, idempotency: optional(idempotency) },
     { request },
     "optional",
   ),
-  /** The gate said no. A digest of the text under a key that no log holds, never the text. */
+  /**
+   * The write gate refused a write. The event holds a digest of the text, made with a key that no log holds; it never
+   * holds the text.
+   */
   refused: plain("refused", {
     ...common,
     segment: oneOf(SEGMENTS),
     source,
     authority,
     digest,
-    /** Of the same class before this one, that were refused and not logged. */
+    /** How many earlier refusals of the same class were counted but not logged. */
     further: optional(count),
   }),
-  /** Figures, labels or words of a fact change. null takes a value away. */
+  /** Figures, labels or text of a fact change. null removes a value. */
   revised: worded(
     "revised",
     {
@@ -161,10 +164,10 @@ const ORIGIN_EVENTS = {
       position: optional(clearable(positive)),
       validFrom: optional(clearable(time)),
       validTo: optional(clearable(time)),
-      /** All of them, in order: from when to when another value held. */
+      /** The complete list, in order: the periods (from, to) in which another value held. */
       interludes: optional(clearable(listOf(tuple(time, time), MAX_INTERLUDES))),
       review: optional(clearable(slug)),
-      /** The decay clock starts again here. */
+      /** The decay clock restarts at this time. */
       touchedAt: optional(time),
     },
     {
@@ -180,19 +183,21 @@ const ORIGIN_EVENTS = {
   ),
   pinned: plain("pinned", onFact),
   unpinned: plain("unpinned", onFact),
-  /** Enough independent assertions stand behind it; `confidence` may rise with it. */
+  /** Enough independent assertions support the fact; `confidence` may rise as well. */
   confirmed: plain("confirmed", { ...onFact, confidence: optional(unit) }),
   unconfirmed: plain("unconfirmed", { ...onFact, confidence: optional(unit) }),
-  /** The principal adopts it (or an undo takes that back): it has this authority from now on. */
+  /** The principal adopts the fact, or an undo reverts that. From now on the fact has this class. */
   endorsed: plain("endorsed", { ...onFact, authority }),
   archived: worded("archived", onFact, { reason: optional(text) }, "optional"),
   restored: plain("restored", onFact),
   suppressed: plain("suppressed", onFact),
   unsuppressed: plain("unsuppressed", onFact),
-  /** Gone from every list; its text is erased after a grace, until then `restored` brings it back. */
+  /**
+   * The fact disappears from every list. Its text is erased after a grace period; until then `restored` brings it back.
+   */
   pruned: plain("pruned", onFact),
   challenged: plain("challenged", { ...onFact, against: optional(id) }),
-  /** `gone`, in an export: what replaced it was purged since. */
+  /** `gone` appears only in an export: the fact that replaced this one has since been purged. */
   superseded: plain("superseded", {
     ...onFact,
     successor: id,
@@ -201,32 +206,36 @@ const ORIGIN_EVENTS = {
   }),
   merged: plain("merged", { ...onFact, successor: id, gone: optional(flag) }),
   invalidated: plain("invalidated", { ...onFact, validTo: optional(time) }),
-  /** Valid again: a challenge was settled, or a supersession undone. */
+  /** The fact is valid again: a challenge was settled, or a supersession was undone. */
   revalidated: plain("revalidated", { ...onFact, validTo: optional(clearable(time)) }),
   linked: plain("linked", { ...onFact, kind: linkKind, to: id }),
   unlinked: plain("unlinked", { ...onFact, kind: linkKind, to: id }),
   quarantined: plain("quarantined", onFact),
   released: plain("released", onFact),
-  /** Access marks up to `upTo` are summed up here, per fact: [id, count, last access, latest access times].
-   * `hash` is the marks chain at `upTo`. Several events of one append share the sum; the last has `final`. */
+  /**
+   * Sums up the access marks up to `upTo`, per fact: [id, count, last access, latest access times]. `hash` is the hash
+   * of the marks chain at `upTo`. Several events of one append may share one sum; the last of them has `final`.
+   */
   checkpointed: plain("checkpointed", {
     ...common,
     upTo: seq,
     hash: digest,
     access: listOf(tuple(id, count, time, listOf(time, MAX_ACCESS_TIMES_KEPT)), MAX_FACTS_PER_CHECKPOINT),
-    /** How often facts were shown in passing: [id, count, last]. */
+    /** How often facts were shown in passing: [id, count, last time]. */
     shown: optional(listOf(tuple(id, count, time), MAX_FACTS_PER_CHECKPOINT)),
     final: flag,
   }),
-  /** With an import: what idempotency keys were digested with where it comes from, and the keys of facts that were
-   * purged there: [key, fact]. */
+  /**
+   * Comes with an import: the secret with which the exporting workspace digested its idempotency keys, and the keys of
+   * facts that were purged there, as [key, fact].
+   */
   "keys-carried": worded(
     "keys-carried",
     { ...common, purged: optional(listOf(tuple(digest, id), MAX_KEYS_PER_EVENT)), generation },
     { secret: text },
     "optional",
   ),
-  /** A maintenance run begins, ends or is undone. */
+  /** A pass begins, ends or is undone. */
   pass: plain("pass", {
     ...common,
     pass: id,
@@ -238,14 +247,17 @@ const ORIGIN_EVENTS = {
 
 /** Events of an origin's marks stream. */
 const MARKS_EVENTS = {
-  /** Facts were used: [id, when, how]. `seen` is the origin's stream as the marker saw it. */
+  /** Facts were used: [id, when, how]. `seen` is the head of the origin's stream when the marks were written. */
   accessed: plain("accessed", {
     v: count,
     at: time,
     seen: count,
     marks: listOf(tuple(id, time, oneOf(ACCESS_KINDS)), MAX_MARKS_PER_EVENT),
   }),
-  /** Facts were shown in passing: [id, how often since the last such event, last]. Counted, and no use. */
+  /**
+   * Facts were shown in passing: [id, how often since the last such event, last time]. This is counted, but it is not a
+   * use.
+   */
   shown: plain("shown", {
     v: count,
     at: time,
@@ -256,7 +268,7 @@ const MARKS_EVENTS = {
 
 /** Events of the workspace stream. */
 const WORKSPACE_EVENTS = {
-  /** From now on this policy rules, with these figures. */
+  /** From now on this policy applies, with these parameters. */
   "policy-chosen": plain("policy-chosen", {
     ...common,
     policy: slug,
@@ -264,9 +276,9 @@ const WORKSPACE_EVENTS = {
   }),
   /** Slots with these attributes hold several values at once. */
   "slots-declared": worded("slots-declared", common, { multiValued: listOf(text, 1_000) }, "required"),
-  /** The secret that makes digests in headers meaningless to anybody else. The latest one counts. */
+  /** The secret that makes digests in headers meaningless to anybody else. The latest such event applies. */
   keyed: worded("keyed", { ...common, generation }, { secret: text }, "required"),
-  /** A key to this workspace was given out: the hash of its secret, what it may do, whose memory it opens. */
+  /** A token for this workspace was issued: the hash of its secret, what it may do, and whose memory it opens. */
   "token-created": worded(
     "token-created",
     {
@@ -285,7 +297,10 @@ const WORKSPACE_EVENTS = {
   /** What the workspace's own surfaces do with credentials. */
   "secrets-chosen": plain("secrets-chosen", { ...common, secrets: oneOf(["refuse", "mark", "allow"]) }),
   "voice-chosen": plain("voice-chosen", { ...common, voice: oneOf(["agent", "owner"]) }),
-  /** A maintenance task of an origin (a keyed digest) was begun, claimed until then; it ended, or failed. */
+  /**
+   * The keeper began a maintenance task of an origin (given as a keyed digest) and claimed it until `until`; or the
+   * task ended, or failed with `code`.
+   */
   kept: plain("kept", {
     ...common,
     task: slug,
@@ -294,11 +309,11 @@ const WORKSPACE_EVENTS = {
     until: optional(time),
     code: optional(slug),
   }),
-  /** All of an origin was erased; a keyed digest tells the same origin again, and nothing else does. */
+  /** Everything of an origin was erased. Only the keyed digest can recognise the same origin again. */
   "origin-erased": plain("origin-erased", { ...common, origin: digest, facts: count }),
 };
 
-/** Events that any stream may hold, and that every store acts on itself. */
+/** Events that any stream may hold. Every store acts on them itself. */
 const STORE_EVENTS = {
   /** The bodies of these events are destroyed, and these facts are gone. */
   erased: plain("erased", {
@@ -306,13 +321,15 @@ const STORE_EVENTS = {
     erases: listOf(seq, MAX_ERASED_PER_EVENT),
     facts: optional(listOf(id, MAX_ERASED_PER_EVENT)),
   }),
-  /** A repair found damage: these bodies are lost, and between these neighbours events are missing. */
+  /**
+   * A repair found damage: these bodies are lost, and events are missing between these neighbouring sequence numbers.
+   */
   repaired: plain("repaired", {
     ...common,
     lost: listOf(seq, MAX_REPAIRS_PER_EVENT),
     gaps: listOf(tuple(count, seq), MAX_REPAIRS_PER_EVENT),
   }),
-  /** A stream got a home, named in the body (the file store's registry). */
+  /** A stream was given a folder; the body names the stream. (The file store's registry.) */
   registered: worded("registered", { ...common, folder: id }, { stream: text }, "required"),
 };
 
@@ -323,7 +340,9 @@ export type { AccessKind, By, Idempotency, SealedBody, Why } from "./event-shape
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
 
-/** Of what an origin remembers; others are of marks, of the workspace, or a store's own. */
+/**
+ * Is this an event of an origin's own stream, as opposed to the marks stream, the workspace stream or a store's own?
+ */
 export function isOriginEvent(type: EventType): boolean {
   return Object.hasOwn(ORIGIN_EVENTS, type);
 }
@@ -331,10 +350,10 @@ export function isOriginEvent(type: EventType): boolean {
 export type EventOf<T extends EventType> = (typeof EVENTS)[T] extends EventSpec<infer E> ? E : never;
 export type MemoryEvent = { [T in EventType]: EventOf<T> }[EventType];
 
-/** The version of every type that this code writes. */
+/** The version that this code writes, for every type. */
 export const EVENT_VERSION = 1;
 
-/** Checks an event that is about to be written, or was read back. `bodyGone`: it was erased or lost since. */
+/** Checks an event that is about to be written or was read back. `bodyGone` says that the body was erased or lost. */
 export function parseEvent(value: unknown, bodyGone = false): MemoryEvent {
   if (typeof value !== "object" || value === null) throw invalid("an event must be an object");
   const event = value as MemoryEvent & Worded<Fields>;

@@ -1,7 +1,7 @@
 /**
- * What is one fact, as the fold of its events?
+ * What is a fact? The result of folding its events.
  *
- * Plain readonly data. Every field is always there, so that all facts have one shape; what is not known is
+ * Plain readonly data. Every field is always present, so that all facts have the same shape; an unknown value is
  * `undefined`. Scores are computed elsewhere and never stored. Times are epoch milliseconds.
  */
 import type { Backlink, Link } from "./link.ts";
@@ -19,21 +19,21 @@ export type Validity = (typeof VALIDITIES)[number];
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export type Metadata = { readonly [name: string]: Json };
 
-/** Somebody said it (again). Never a recall. */
+/** Somebody said it, or said it again. A recall is never an observation. */
 export interface Observation {
   readonly at: number;
   readonly source: SourceTag;
   readonly authority: Authority;
   readonly episode: string | undefined;
   readonly actor: string | undefined;
-  /** Facts that it was said on the strength of. The first one's are the fact's own evidence. */
+  /** Facts on which this statement was based. Those of the first observation are the fact's own `evidence`. */
   readonly evidence?: readonly string[] | undefined;
 }
 
-/** From the one time to the other. */
+/** A period in which another value held. */
 export type Interlude = readonly [from: number, to: number];
 
-/** What a slot is about: one current value per subject and attribute. */
+/** What a slot is about. A slot holds one current value per subject and attribute. */
 export interface Slot {
   readonly subject: string;
   readonly attribute: string;
@@ -43,7 +43,7 @@ export interface Fact {
   readonly id: string;
   readonly origin: Origin;
   readonly content: string;
-  /** The text was erased; what is left are ids and figures, and only while history is replayed. */
+  /** The text was erased and only ids and figures are left. Such a fact exists only while history is being replayed. */
   readonly erased: boolean;
 
   readonly segment: Segment;
@@ -52,16 +52,18 @@ export interface Fact {
   readonly layer: Layer;
 
   readonly source: SourceTag;
-  /** A source nobody has heard of, in its own spelling. */
+  /** The name of an unknown source, as the caller spelled it. */
   readonly sourceName: string | undefined;
   readonly authority: Authority;
   readonly actor: string | undefined;
-  /** Through which door it came, with which token or client. undefined in logs from before that was recorded. */
+  /**
+   * The surface through which the fact came, with its token or client. undefined in logs that did not record it yet.
+   */
   readonly writer: Writer | undefined;
-  /** Somebody else of its class has said the same: no longer one author's word alone. */
+  /** Another author of the same class has said the same, so the fact is no longer one author's word alone. */
   readonly shared: true | undefined;
 
-  /** The base; changes only by a `revised` event. */
+  /** The base importance. Only a `revised` event changes it. */
   readonly importance: number;
   readonly decayRate: number;
   readonly confidence: number;
@@ -76,14 +78,17 @@ export interface Fact {
   readonly metadata: Metadata | undefined;
   readonly recurrence: string | undefined;
 
-  /** When it was said; the log says when we came to know it. */
+  /**
+   * When it happened or was said, as the caller gave it (`occurredAt`); otherwise when it was added. The time at which
+   * memory learned the fact is in the log.
+   */
   readonly createdAt: number;
   readonly lastAccessedAt: number;
   readonly accessCount: number;
-  /** The latest ones, oldest first. */
+  /** The latest uses, oldest first. */
   readonly accessTimes: readonly number[];
 
-  /** The first and the latest; `observationCount` counts them all. */
+  /** The first observation and the latest ones; `observationCount` counts them all. */
   readonly observations: readonly Observation[];
   readonly observationCount: number;
   readonly confirmedAt: number | undefined;
@@ -91,24 +96,24 @@ export interface Fact {
 
   readonly validFrom: number | undefined;
   readonly validTo: number | undefined;
-  /** When, in between, another value held: in order, none touching the next. */
+  /** Periods within the fact's own in which another value held: in order, and none touches the next. */
   readonly interludes: readonly Interlude[] | undefined;
 
   readonly lifecycle: Lifecycle;
   readonly validity: Validity;
   readonly suppressed: boolean;
   readonly quarantined: boolean;
-  /** What the host's scanner said against it, when it came. */
+  /** The objection that the host's scanner raised when the fact was added. */
   readonly objection: string | undefined;
   readonly supersededBy: string | undefined;
-  /** Why a person should look at it, until somebody has. */
+  /** Why a person should review the fact, until somebody has. */
   readonly review: string | undefined;
 
   readonly links: readonly Link[];
   readonly backlinks: readonly Backlink[];
   readonly evidence: readonly string[];
 
-  /** Events of the stream whose bodies hold words of this fact: what a purge has to erase. */
+  /** Sequence numbers of the events whose bodies hold text of this fact. A purge has to erase them. */
   readonly texts: readonly number[];
 }
 

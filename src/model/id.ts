@@ -1,21 +1,22 @@
 /**
- * How is a new thing named? By the time it was made and 80 random bits: names sort by time and do not collide
- * across processes. (26 characters of Crockford's base 32.)
+ * How does a new thing get its id? From the time it was made and 80 random bits, so that ids sort by time and do not
+ * collide across processes. (26 characters of Crockford's base 32.)
  *
- * What one source names sorts in the order in which it was named, also within a millisecond and when the clock is
- * set back: then the time is the latest that was seen, and the first 15 of the random bits count. They count for each
- * owner of names by itself: how many things others have named meanwhile is nobody's to read in an id.
+ * Ids from one `IdSource` sort in the order in which they were made, even within one millisecond and after the clock
+ * was set back. In those cases the time is the latest one seen, and the first 15 of the random bits are a counter.
+ * Every owner of ids has a counter of its own, so that an id does not reveal how many things others have made
+ * meanwhile.
  */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** What may stand where a name is expected; some are given by others. */
+/** What is accepted as an id. Some ids are made by others. */
 const ID = /^[0-9A-Za-z_-]{1,64}$/;
 
 export function isId(value: unknown): value is string {
   return typeof value === "string" && ID.test(value);
 }
 
-/** `chance`: 16 random bytes. */
+/** `chance` is 16 random bytes. */
 export function newId(nowMs: number, chance: Uint8Array): string {
   let rest = Math.max(0, Math.floor(nowMs));
   let time = "";
@@ -32,20 +33,20 @@ const ID_BYTES = 16;
 const IDS_AT_ONCE = 256;
 const MOST_AT_ONE_TIME = 32 ** 3;
 
-/** Names, one after the other; randomness is drawn for many at a time. */
+/** Makes ids, one after the other. Random bytes are drawn for many ids at a time. */
 export class IdSource {
   private readonly bytes: (count: number) => Uint8Array;
   private pool = new Uint8Array(0);
   private used = 0;
   private lastMs = Number.NEGATIVE_INFINITY;
-  /** At `lastMs`: how many names each has been given. */
+  /** How many ids each owner has been given at `lastMs`. */
   private readonly given = new Map<unknown, number>();
 
   constructor(bytes: (count: number) => Uint8Array) {
     this.bytes = bytes;
   }
 
-  /** `whose`: the names of each are in order by themselves. */
+  /** `whose` names the owner of the id. The ids of each owner are in order. */
   next(nowMs: number, whose: unknown): string {
     if (this.used >= this.pool.length) {
       this.pool = Uint8Array.from(this.bytes(ID_BYTES * IDS_AT_ONCE));

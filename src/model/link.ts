@@ -12,13 +12,13 @@ export const LINK_KINDS = [
 ] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** From the fact that holds it to `to`. */
+/** Points from the fact that holds it to `to`. */
 export interface Link {
   readonly kind: LinkKind;
   readonly to: string;
 }
 
-/** The same edge, seen from its other end. */
+/** The same link, seen from the fact it points at. */
 export interface Backlink {
   readonly kind: LinkKind;
   readonly from: string;

@@ -1,8 +1,8 @@
 /**
  * Whose memory is it?
  *
- * An origin is the owner, or one conversation of a channel. Two origins are the same only if every field is
- * the same, to the letter: nothing is trimmed, folded or normalised here.
+ * An origin is the owner, or one conversation of a channel. Two origins are the same only if every field is exactly
+ * equal: nothing is trimmed, case-folded or normalised here.
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_ORIGIN_FIELD_CHARS } from "../limits.ts";
@@ -27,7 +27,7 @@ export function parseOrigin(value: unknown): Origin {
     if (!(FIELDS as readonly string[]).includes(name)) throw bad(`an origin has no field "${name}"`);
   }
   const [channel, conversationId, sessionKey] = FIELDS.map((name) => parseField(name, fields[name]));
-  // Frozen: it goes with facts and handles into anybody's hands, and it is what decides whose memory is read.
+  // Frozen, because facts and handles expose it to callers, and it decides whose memory is read.
   return Object.freeze({ channel, conversationId, sessionKey }) as ChannelOrigin;
 }
 
@@ -40,7 +40,7 @@ function parseField(name: string, value: unknown): string {
   return value;
 }
 
-/** One string per origin, different for different origins. */
+/** One string per origin. Different origins have different strings. */
 export function originKey(origin: Origin): string {
   return origin === "owner"
     ? "owner"

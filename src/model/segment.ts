@@ -1,5 +1,5 @@
 /**
- * What sort of knowledge is it, and with which figures does it start? (Document 000.)
+ * What sort of knowledge is a fact, and with which figures does it start? (Document 000.)
  */
 export const SEGMENTS = [
   "identity",
@@ -12,7 +12,7 @@ export const SEGMENTS = [
 ] as const;
 export type Segment = (typeof SEGMENTS)[number];
 
-/** permanent never decays; long is archived at the most; short can be pruned. */
+/** permanent: never decays. long: is archived at worst. short: can be pruned. */
 export const TIERS = ["short", "long", "permanent"] as const;
 export type Tier = (typeof TIERS)[number];
 
@@ -28,7 +28,7 @@ export interface SegmentDefaults {
   readonly decayRate: number;
 }
 
-/** Only the principal's own words may write these. */
+/** Only the principal's own words may write to these segments. */
 export const PROTECTED_SEGMENTS: ReadonlySet<Segment> = new Set<Segment>([
   "identity",
   "preference",

@@ -1,13 +1,13 @@
 /**
- * Does a value from outside have the shape that we rely on?
+ * Does a value from outside have the shape that the code relies on?
  *
- * One declaration gives the static type and the check. `is` runs on every line read back from disk, so it
- * only answers yes or no; `complaint` looks again, slowly, to say what is wrong and where.
+ * One declaration gives both the static type and the check. `is` runs on every line read back from disk, so it only
+ * answers yes or no. `complaint` checks again, slowly, to say what is wrong and where.
  */
 export interface Shape<T> {
   readonly expects: string;
   is(value: unknown): value is T;
-  /** What is wrong with the value, with the path to it; only asked after `is` said no. */
+  /** Says what is wrong with the value, and its path. Called only after `is` returned false. */
   complaint(value: unknown, path: string): string;
 }
 
@@ -51,7 +51,7 @@ export function listOf<T>(item: Shape<T>, most: number): Shape<readonly T[]> {
   };
 }
 
-/** Holes are items, too: written down they are `null`, and `every` passes over them. */
+/** Checks holes of a sparse array too, which `every` would skip: JSON writes a hole as `null`. */
 export function everyItem(list: readonly unknown[], is: (item: unknown) => boolean): boolean {
   for (const item of list) if (!is(item)) return false;
   return true;
@@ -78,7 +78,7 @@ export type ObjectOf<F extends Fields> = Flat<
   }
 >;
 
-/** What is inherited is there for whoever looks, and is not written. */
+/** Inherited fields would pass the check when they are read, but would not be written to the log. */
 function inheritsFields(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null) return false;
@@ -86,7 +86,7 @@ function inheritsFields(value: object): boolean {
   return false;
 }
 
-/** A plain object with these fields and no others. */
+/** A plain object that has these fields and no others. */
 export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
   const names = Object.keys(fields);
   const shapes = Object.values(fields).map((field) => ("optional" in field ? field.optional : field));
@@ -99,7 +99,7 @@ export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
     let found = 0;
     let next = 0;
     for (const name in value) {
-      // Mostly they come in the order in which they are declared: then there is nothing to look up.
+      // Fields mostly come in the order of their declaration; then no look-up is needed.
       const place = name === names[next] ? next : places.get(name);
       if (place === undefined) return false;
       next = place + 1;

@@ -1,8 +1,8 @@
 /**
  * Where does a fact come from, and how much may such a source change? (design: "Trust")
  *
- * Authority is ordered: 3 trusted, 2 distilled, 1 hearsay, 0 foreign. Every source that nobody has heard of is
- * foreign, whatever its spelling: names are compared to the letter.
+ * Classes are ordered: 3 trusted, 2 distilled, 1 hearsay, 0 foreign. An unknown source is foreign. Names are compared
+ * exactly, so a different spelling of a known source is an unknown source.
  */
 export const SOURCES = [
   "user_instruction",
@@ -18,7 +18,7 @@ export const SOURCES = [
 ] as const;
 export type KnownSource = (typeof SOURCES)[number];
 
-/** In a header only known names appear; any other source is "other" there, and spelt out in the body. */
+/** A header holds known names only. Any other source is "other" in the header, and its name is in the body. */
 export const SOURCE_TAGS = [...SOURCES, "other"] as const;
 export type SourceTag = (typeof SOURCE_TAGS)[number];
 
@@ -27,16 +27,16 @@ export type Authority = (typeof AUTHORITIES)[number];
 
 /** The principal's own words, as vouched for by the host. */
 export const TRUSTED: Authority = 3;
-/** Below this class a fact protects nothing that it was derived from. */
+/** A fact below this class does not protect the facts it was derived from. */
 export const PROTECTING_CLASS: Authority = 2;
 
 interface SourceFigures {
   readonly authority: Authority;
-  /** Document 004: how much the layered policy believes it. */
+  /** Document 004: how far the layered policy believes the source. */
   readonly trust: number;
-  /** Document 004: how much faster it fades there. */
+  /** Document 004: how many times as fast its facts fade under the layered policy. */
   readonly decayMultiplier: number;
-  /** Document 002: its weight in the ranking. */
+  /** Document 002: the weight of its facts in the ranking. */
   readonly rankWeight: number;
 }
 
@@ -50,7 +50,7 @@ const figures = (
 export const SOURCE_FIGURES: Readonly<Record<SourceTag, SourceFigures>> = Object.freeze({
   user_instruction: figures(3, 1, 1, 1),
   owner_message: figures(3, 1, 1, 1),
-  // Class 2 and weight 0.9 where the engine's own pass distilled it from the principal's own turn (`sourceFigures`).
+  // Class 2 and weight 0.9 if the engine's own pass distilled it from the principal's own turn (`sourceFigures`).
   extraction: figures(1, 0.5, 2, 0.75),
   compaction: figures(1, 0.5, 2, 0.75),
   agent: figures(1, 0.7, 1.6, 0.85),
@@ -63,7 +63,10 @@ export const SOURCE_FIGURES: Readonly<Record<SourceTag, SourceFigures>> = Object
 });
 
 const DISTILLED = figures(2, 0.7, 3, 0.9);
-/** What is derived, or of a lower class than its source, weighs the least that a source of its class has. */
+/**
+ * The figures of a fact that is derived (source "dream"), or whose class is lower than that of its source. In classes 0
+ * and 1 the rank weight is the lowest of any source of that class; in classes 2 and 3 it is that of a dream.
+ */
 const LOWERED: Readonly<Record<Authority, SourceFigures>> = {
   3: figures(3, 0.7, 1.6, 0.85),
   2: figures(2, 0.7, 1.6, 0.85),
@@ -72,26 +75,26 @@ const LOWERED: Readonly<Record<Authority, SourceFigures>> = {
 };
 const KNOWN: ReadonlySet<string> = new Set(SOURCES);
 
-/** The tag of a source as a caller spells it. */
+/** The tag of a source that a caller named. */
 export function sourceTag(source: string): SourceTag {
   return KNOWN.has(source) ? (source as KnownSource) : "other";
 }
 
 /**
- * Sources that are words of the engine's own passes. A pass gives its facts their class itself (`passes/veto.ts`);
- * from anybody else such a source is hearsay, whatever evidence is named.
+ * Sources reserved for the engine's own passes. A pass sets the class of its facts itself (`passes/veto.ts`); from
+ * anybody else such a source is hearsay, whatever evidence is named.
  */
 export const PASS_SOURCES: ReadonlySet<SourceTag> = new Set(["extraction", "compaction", "dream"]);
 
-/** The class of a write: the lowest of who speaks, where it comes from and what it rests on. Evidence only lowers. */
+/** The class of a write: the lowest of the caller's voice, its source and its evidence. Evidence only lowers it. */
 export function classOfWrite(tag: SourceTag, voice: Authority, evidence: readonly Authority[]): Authority {
   return Math.min(voice, SOURCE_FIGURES[tag].authority, ...evidence) as Authority;
 }
 
-/** The figures of a fact's source at the authority that the fact has. */
+/** The figures of a fact's source, given the class that the fact has. */
 export function sourceFigures(tag: SourceTag, authority: Authority): SourceFigures {
   if (tag === "dream" || authority < SOURCE_FIGURES[tag].authority) return LOWERED[authority];
-  // Endorsed: the principal's own words from then on. What is derived stays derived.
+  // Endorsed: from then on it counts as the principal's own words. A derived fact stays derived.
   if (authority === TRUSTED) return SOURCE_FIGURES.owner_message;
   const distilled = authority === 2 && (tag === "extraction" || tag === "compaction");
   return distilled ? DISTILLED : SOURCE_FIGURES[tag];

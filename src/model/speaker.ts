@@ -1,8 +1,8 @@
 /**
- * Who is writing, through which door, and how much may their words change? (design: "Trust")
+ * Who is writing, through which surface, and how much may their words change? (design: "Trust")
  *
- * A speaker is fixed when a handle is made, by the host or by a surface. No argument of a verb raises it. What the log
- * keeps of it is the writer: the surface, and the token or the client, by id or slug, never a secret.
+ * The host or a surface sets the speaker when it makes a handle. No argument of a verb can raise it. The log keeps only
+ * the writer: the surface, and the token or client by id or slug. It never keeps a secret.
  */
 import type { Authority } from "./source.ts";
 import { TRUSTED } from "./source.ts";
@@ -13,45 +13,45 @@ export type Surface = (typeof SURFACES)[number];
 
 export interface Writer {
   readonly surface: Surface;
-  /** The id of the token that the caller showed. */
+  /** The id of the token that the caller presented. */
   readonly token?: string | undefined;
-  /** What the program calls itself, as a slug: a claim. */
+  /** The name that the program gives itself, as a slug. This is a claim, not verified. */
   readonly client?: string | undefined;
 }
 
 export interface Speaker {
-  /** The class of the caller: what they say is never above it. */
+  /** The class of the caller. No statement of theirs gets a higher class. */
   readonly voice: Authority;
-  /** The owner lets this caller look after all facts, also those above its voice: archive, pin, purge, run passes. */
+  /** The owner lets this caller archive, pin and purge all facts and run passes, even on facts above its voice. */
   readonly manages: boolean;
   readonly writer: Writer;
 }
 
-/** The host's own code: it vouches for whom it speaks. */
+/** The host's own code. The host vouches for whoever it speaks for. */
 export const HOST: Speaker = Object.freeze({
   voice: TRUSTED,
   manages: true,
   writer: Object.freeze({ surface: "library" }),
 });
 
-/** The engine on its own account. */
+/** The engine, acting by itself. */
 export const KEEPER: Speaker = Object.freeze({ ...HOST, writer: Object.freeze({ surface: "keeper" }) });
 
-/** Without a recorded writer (older logs) nothing is known that would tell two apart. */
+/** If either writer is missing (older logs), nothing tells the two apart, so they count as the same. */
 export function isSameWriter(a: Writer | undefined, b: Writer | undefined): boolean {
   if (a === undefined || b === undefined) return true;
   return a.surface === b.surface && a.token === b.token && a.client === b.client;
 }
 
-/** What an event by hand says of whoever made it. */
+/** What the event of a change made by hand records about the person who made it. */
 export function byOf({ voice, writer }: Speaker): Writer & { readonly authority: Authority } {
   return { authority: voice, ...writer };
 }
 
-/** How events before there were writers are shown. */
+/** Shown as the writer of events from older logs, which recorded no writer. */
 export const NOT_RECORDED = "not-recorded";
 
-/** Is this the writer that is asked for: by surface, token or client? */
+/** Does the writer match what is asked for, by surface, token or client? */
 export function isWrittenBy(writer: Writer | undefined, asked: string): boolean {
   if (writer === undefined) return asked === NOT_RECORDED;
   return writer.surface === asked || writer.token === asked || writer.client === asked;
@@ -59,7 +59,9 @@ export function isWrittenBy(writer: Writer | undefined, asked: string): boolean 
 
 const MAX_CLIENT_CHARS = 40;
 
-/** A program's name as a slug: "Claude Code 1.2" is "claude-code-1.2". undefined if nothing is left of it. */
+/**
+ * A program's name as a slug: "Claude Code 1.2" becomes "claude-code-1.2". undefined if nothing is left of the name.
+ */
 export function clientSlug(name: string): string | undefined {
   const slug = name
     .slice(0, 4 * MAX_CLIENT_CHARS)

@@ -1,8 +1,8 @@
 /**
- * Which stream of events?
+ * Which stream of events is meant?
  *
- * Every origin has one; beside it stands a stream of its access marks, which may be dropped once summed up;
- * and one `workspace` stream holds what belongs to no origin, never the text of a fact.
+ * Every origin has a stream of its own. Beside it is a stream of its access marks, which may be dropped once they are
+ * summed up. One `workspace` stream holds what belongs to no origin; it never holds the text of a fact.
  */
 import { TidelineError } from "../errors.ts";
 import { type Origin, originKey, parseOrigin } from "./origin.ts";
@@ -29,7 +29,7 @@ export function parseStream(value: unknown): Stream {
   return parseOrigin(value);
 }
 
-/** One string per stream, different for different streams. */
+/** One string per stream. Different streams have different strings. */
 export function streamKey(stream: Stream): string {
   if (stream === "workspace") return "workspace";
   return isMarksStream(stream) ? `marks ${originKey(stream.marksOf)}` : `facts ${originKey(stream)}`;

@@ -1,10 +1,10 @@
 /**
- * Which words stand beside a fact's own? Whoever must see all that somebody said (the threat scan, a purge) looks
- * through these too: a tag is as good a place for an order to the agent as a sentence.
+ * Which text does a fact hold besides its content? The threat scan and a purge must look through all of it, because an
+ * instruction to the agent fits into a tag as well as into a sentence.
  */
 import type { Fact, Json } from "./fact.ts";
 
-/** What can be said of a fact beside its content. */
+/** The fields besides `content` that can hold text. */
 export type Beside = {
   readonly [Name in
     | "actor"
@@ -24,13 +24,13 @@ export function wordsBeside(said: Beside): readonly string[] {
   return metadata === undefined ? given : [...given, ...stringsIn(metadata)];
 }
 
-/** All words in one text: its own, then what stands beside them, each on a line of its own. */
+/** All text of a fact as one string: its content, then every other piece of text on a line of its own. */
 export function allWords(said: Beside & { readonly content: string }): string {
   const beside = wordsBeside(said);
   return beside.length === 0 ? said.content : [said.content, ...beside].join("\n");
 }
 
-/** Of metadata: the names too. */
+/** The strings and numbers in metadata, including the names of its fields. */
 export function stringsIn(value: Json): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number") return [String(value)];

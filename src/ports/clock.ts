@@ -1,5 +1,5 @@
 /**
- * What time is it? Epoch milliseconds; it may jump, also backwards.
+ * What time is it? In epoch milliseconds. The clock may jump, backwards too.
  */
 import { TidelineError } from "../errors.ts";
 
@@ -9,7 +9,7 @@ export interface ClockAdapter {
 
 const LATEST_MS = 8.64e15;
 
-/** As the log knows it: it has no parts of a millisecond, and no time that is none. */
+/** The time in whole milliseconds, as the log stores it. Throws if the clock's answer is not a valid time. */
 export function wholeMs(clock: ClockAdapter): number {
   const now = Math.floor(clock.now());
   if (Math.abs(now) <= LATEST_MS) return now;

@@ -1,15 +1,15 @@
 /**
- * Who turns text into vectors? A learned model behind the vector lane, where a host has one.
+ * Who turns text into vectors? A learned model for the vector lane, if the host has one. Without one the lane runs
+ * model-free.
  *
- * It answers later (network, inference), so a handle that uses one is had by `await Tideline.connect(…)`.
- * Without one the lane runs model-free.
+ * An embedder is asynchronous (network, inference), so a handle that uses one comes from `await Tideline.connect(…)`.
  */
 export interface EmbedderAdapter {
-  /** Names the model and whatever changes its vectors: vectors of two models are never compared. */
+  /** Names the model and everything else that changes its vectors. Vectors of two models are never compared. */
   readonly model: string;
   readonly dimensions: number;
-  /** One vector per text, in order; "query" and "fact" for models that tell them apart. */
+  /** One vector per text, in order. `role` is for models that embed queries and facts differently. */
   embed(texts: readonly string[], role: "query" | "fact"): Promise<readonly Float32Array[]>;
-  /** Cosines from which two facts count as near-duplicates, and as related. */
+  /** The cosines from which two facts count as near-duplicates, and as related. */
   readonly thresholds?: { readonly same: number; readonly related: number } | undefined;
 }

@@ -1,15 +1,15 @@
 /**
- * What is there outside, that facts speak of? Paths, commands and dependencies, looked up and never changed.
+ * What do facts refer to outside memory? Paths, commands and dependencies. They are looked up and never changed.
  *
- * A host gives it to the drift stage. It must answer only about what its owner has allowed, and say "unknown"
- * about everything else: a fact from a web page may name any path.
+ * A host passes an environment to the drift stage. It must answer only about what its owner has allowed and say
+ * "unknown" about everything else, because a fact from a web page may name any path.
  */
 export interface Environment {
-  /** Is there such a path? */
+  /** Does this path exist? */
   path(path: string): Presence | Promise<Presence>;
-  /** Can such a command be run? Nothing is run to find out. */
+  /** Can this command be run? Nothing is run to find out. */
   command(name: string): Presence | Promise<Presence>;
-  /** Does the project depend on such a package? */
+  /** Does the project depend on this package? */
   dependency(name: string): Presence | Promise<Presence>;
 }
 

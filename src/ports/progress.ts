@@ -1,11 +1,11 @@
-/** How is a host told how far long work is? */
+/** How does a host learn how far long work has come? */
 
-/** How much of how much (undefined where that cannot be known), and of what. */
+/** How many of how many are done (undefined if the total is unknown), and of what. */
 export type OnProgress = (done: number, total: number | undefined, what: string) => void;
 
 const EVERY = 1_000;
 
-/** To be called for each thing that is done: tells of every thousandth, and of the last. */
+/** Returns a function to call once for each finished item. It reports every thousandth item and the last one. */
 export function counting(tell: OnProgress | undefined, total: number | undefined, what: string): () => void {
   let done = 0;
   return () => {

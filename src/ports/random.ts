@@ -1,8 +1,8 @@
 /**
- * Where does chance come from? From the host, so that a test can repeat it.
+ * Where does randomness come from? From the host, so that a test can repeat it.
  */
 export interface Random {
-  /** Bytes that nobody can guess. */
+  /** Unpredictable bytes. */
   bytes(count: number): Uint8Array;
   /** The same as text: base64url, without padding. */
   token(count: number): string;

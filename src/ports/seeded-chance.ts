@@ -1,11 +1,13 @@
 /**
- * Where does chance come from that must be the same again? From a seed: for simulations, samples and the demo.
+ * Where does repeatable randomness come from? From a seed. For simulations, samples and the demo.
  */
 
-/** A number from 0 up to, never reaching, 1: the next one at every call. */
+/** Returns a new number in [0, 1) at every call. */
 export type Chance = () => number;
 
-/** Mulberry32: small, fast, good enough to choose by, and for nothing that must not be guessed. */
+/**
+ * Mulberry32: small, fast, and good enough for making choices. Never use it for anything that must be unpredictable.
+ */
 export function seededChance(seed: number): Chance {
   let state = seed >>> 0;
   return () => {

@@ -1,13 +1,13 @@
 /**
- * What must a backend do? Keep streams of events, in order, and never lose an acknowledged one.
+ * What must a backend do? Keep streams of events, in order, and never lose an acknowledged event.
  *
- * A backend is a log and nothing more: it decides nothing, ranks nothing and folds nothing, so memory behaves
- * the same on all of them. `brigade-tideline/testing` publishes the suite that a backend must pass.
+ * A backend is a log and nothing more: it decides nothing, ranks nothing and folds nothing, so memory behaves the same
+ * on every backend. `brigade-tideline/testing` publishes the suite that a backend must pass.
  */
 import type { MemoryEvent } from "../model/event.ts";
 import type { Stream } from "../model/stream.ts";
 
-/** How far a stream goes: its last event's number and the hash of its chain there. */
+/** The end of a stream: the sequence number of its last event, and the hash of its chain there. */
 export interface Head {
   readonly seq: number;
   readonly hash: string;
@@ -20,26 +20,28 @@ export interface RecordedEvent {
   readonly seq: number;
   readonly hash: string;
   readonly event: MemoryEvent;
-  /** The event had a body, and it is gone: erased, or lost and repaired. */
+  /** The event had a body that is gone: erased, or lost and repaired. */
   readonly bodyGone: boolean;
 }
 
 export interface Page {
-  /** The chain's hash at the event that was read after. Other than expected: history was replaced, fold anew.
-   * undefined: that event was dropped. */
+  /**
+   * The hash of the chain at the event `afterSeq`. If it is not the expected one, history was replaced and must be
+   * folded anew. undefined: that event was dropped.
+   */
   readonly afterHash: string | undefined;
   readonly events: readonly RecordedEvent[];
-  /** More events follow: ask again after the last. */
+  /** More events follow: read again after the last one. */
   readonly more: boolean;
 }
 
-/** Capabilities as data. */
+/** What a backend is capable of, as data. */
 export interface StorageSupport {
-  /** Methods answer at once; otherwise they answer with promises. */
+  /** Methods return values. Otherwise they return promises. */
   readonly sync: boolean;
   /** Acknowledged events survive the end of the process. */
   readonly durable: boolean;
-  /** Several processes may have it open. */
+  /** Several processes may have the store open at once. */
   readonly shared: boolean;
 }
 
@@ -65,29 +67,37 @@ export interface VerifyReport {
 }
 
 export interface VerifyOptions {
-  /** A head noted earlier: finds a cut tail and a rewritten log, which no chain can show by itself. */
+  /** A head noted earlier. It reveals a cut tail or a rewritten log, which the chain alone cannot show. */
   readonly head?: Head;
-  /** Told how many events were looked at so far: now and then, by stores that can tell. */
+  /** Called now and then with the number of events checked so far, by stores that can report it. */
   readonly onProgress?: ((looked: number) => void) | undefined;
 }
 
-/** The calls of a backend, each answering with `Answer<T>`: a value, or the promise of one. */
+/** The methods of a backend. Each returns an `Answer<T>`: a value, or the promise of one. */
 interface StorageCalls<Sync extends boolean> {
   readonly supports: StorageSupport & { readonly sync: Sync };
-  /** Events after `afterSeq`, oldest first; none of a stream that does not exist. `about`: a page of about so many
-   * events is wanted, so that others have a turn in between; a backend may give more. */
+  /**
+   * The events after `afterSeq`, oldest first; none for a stream that does not exist. `about` asks for a page of about
+   * that many events, so that other work can run in between; a backend may return more.
+   */
   read(stream: Stream, afterSeq: number, about?: number): Answer<Sync, Page>;
-  /** All of the events or none, after `expectedSeq` exactly: otherwise a `stream-moved` error. */
+  /**
+   * Appends all of the events or none, directly after `expectedSeq`. If the stream has another head: a `stream-moved`
+   * error.
+   */
   append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Answer<Sync, Head>;
-  /** Streams that hold events. */
+  /** The streams that hold events. */
   list(): Answer<Sync, readonly Stream[]>;
-  /** Something derived from the stream up to `seq`, kept to save time. May be missing at any time. */
+  /** Something derived from the stream up to `seq`, kept to save time. It may be missing at any time. */
   getBlob(stream: Stream, name: string): Answer<Sync, Blob | undefined>;
   putBlob(stream: Stream, name: string, seq: number, bytes: Uint8Array): Answer<Sync, void>;
   /** Appends an `erased` event, then destroys the bodies it names and every blob of the stream. */
   erase(stream: Stream, expectedSeq: number, erased: MemoryEvent): Answer<Sync, Head>;
-  /** Removes a stream's events: a whole stream with its blobs (of an origin, the marks too), or the old part of
-   * a marks stream up to a checkpointed event (whole files only, so some may stay). */
+  /**
+   * Removes events of a stream: either a whole stream with its blobs (for an origin, its marks stream too), or the old
+   * part of a marks stream up to a checkpointed event. The latter removes whole files only, so some of the events may
+   * stay.
+   */
   drop(stream: Stream, upToSeq: number | "all"): Answer<Sync, void>;
   verify(stream: Stream, options?: VerifyOptions): Answer<Sync, VerifyReport>;
   close(): Answer<Sync, void>;

@@ -1,8 +1,8 @@
 /**
- * Does the host think a text is dangerous to remember? Asked for content whose source is not the principal.
+ * Does the host consider a text dangerous to remember? Asked about content that does not come from the principal.
  *
- * Any scanner fits as it is: `{ threatScan: { scan: (content) => myInjectionScanner(content) } }`. What its
- * answer may look like is read in `write/host-verdict.ts`. It must answer synchronously.
+ * Any scanner can be used as it is: `{ threatScan: { scan: (content) => myInjectionScanner(content) } }`.
+ * `write/host-verdict.ts` interprets its answer, which must be synchronous.
  */
 export interface ThreatScanAdapter {
   scan(content: string): unknown;

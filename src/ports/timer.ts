@@ -1,14 +1,14 @@
 /**
- * Who wakes us later? The host's timers. One that waits must not keep the process alive.
+ * How does the engine wait for a later time? With the host's timers. A pending timer must not keep the process alive.
  */
 export interface Timer {
-  /** Runs once, after so long; the answer calls it off. */
+  /** Runs `run` once, after `ms` milliseconds. The returned function cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** What the host's surroundings say about maintenance; asked anew each time. */
+/** What the host's environment says about maintenance. Read anew each time. */
 export interface MaintenanceSettings {
-  /** How often the night's work is due, where somebody has said so. */
+  /** How often the night's work is due, if somebody has set it. */
   readonly intervalMs: number | undefined;
   /** No pass may run. */
   readonly isFrozen: boolean;

@@ -1,13 +1,13 @@
 /**
- * What does a text claim, so that another claim can be told to exclude it?
+ * What does a text claim, in a form that shows whether another claim excludes it?
  *
- * A claim is a sentence without what carries no meaning for this question: articles, "to be", fillers, the
- * negation itself (which is the claim's sign), attitudes (liking and hating are one attitude with two signs).
- * Its *roles* are the places of the sentence that only one value can fill at a time: the amount in "the rent is
- * 1,400 euros", the city in "I live in Rome", the adjective in "the office is open".
+ * A claim is a sentence without the words that do not matter for this question: articles, "to be", fillers, the
+ * negation itself (it becomes the claim's sign) and attitudes (liking and hating are one attitude with two signs). Its
+ * *roles* are the places in the sentence that only one value can fill at a time: the amount in "the rent is 1,400
+ * euros", the city in "I live in Rome", the adjective in "the office is open".
  *
- * Only what is said plainly counts: no questions, no "if" or "maybe". Texts that are not English are read by
- * their numbers and dates alone.
+ * Only plain statements count: no questions, no "if" or "maybe". In a text that is not English, only numbers and dates
+ * give roles.
  */
 
 import { readStatement } from "../sameness/statement.ts";
@@ -28,7 +28,7 @@ import { deniedByNegation } from "./negation.ts";
 
 export type RoleKind = "number" | "date" | "time" | "name" | "value" | "antonym";
 
-/** A place that one value fills at a time. */
+/** A place that only one value can fill at a time. */
 export interface Role {
   /** Equal for claims about the same subject and attribute. */
   readonly key: string;
@@ -39,7 +39,7 @@ export interface Role {
 export interface Claim {
   readonly sign: 1 | -1;
   readonly isPast: boolean;
-  /** It is about anybody: "nobody is fishing". */
+  /** It is about people in general: "nobody is fishing in the river". */
   readonly isGeneric: boolean;
   /** What is claimed or denied, word by word, in base forms. */
   readonly roots: readonly string[];
@@ -91,7 +91,7 @@ export function readClaims(text: string): readonly Claim[] {
   });
 }
 
-/** Each sentence up to the clause that explains it. */
+/** Each sentence, up to a clause that explains it. */
 function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const sentences: Token[][] = [[]];
   for (const token of tokens) {
@@ -125,7 +125,7 @@ function readClaim(text: string, tokens: readonly Token[], isDefinite: boolean):
   };
 }
 
-/** Behind an attitude or a preposition stands a thing: "I like fishing" is not about fish. */
+/** After an attitude or a preposition comes a noun, whose "-ing" stays: "I like fishing" is not about fish. */
 function isThing(before: string | undefined): boolean {
   return before === "like" || PREPOSITIONS.has(before ?? "");
 }
@@ -134,7 +134,7 @@ function plainWord(word: string): Token {
   return makeToken(foldCase(word), word, "word", "", false);
 }
 
-/** The words that are left, and whether they are claimed or denied. */
+/** The words without the negation, and whether they are claimed or denied. */
 function withoutNegation(tokens: readonly Token[]): {
   readonly words: readonly string[];
   readonly sign: 1 | -1;
@@ -155,7 +155,7 @@ function withoutNegation(tokens: readonly Token[]): {
   return { words, sign };
 }
 
-/** A form that a noun shares with its plural. Only ever compared with itself. */
+/** A form that a noun's singular and plural share. It need not be a word; it is only compared with other such forms. */
 function singular(word: string): string {
   return word.length < 4
     ? word
@@ -165,7 +165,7 @@ function singular(word: string): string {
         .replace(/([^su])s$/, "$1");
 }
 
-/** The same, and shared with a verb's -s and -ing. */
+/** The same, and also shared by a verb's forms in -s and -ing. */
 export function root(word: string): string {
   const plain = singular(word);
   const base = /[aeiouy].*ing$/.test(plain) ? plain.slice(0, -3).replace(/([bdgklmnprt])\1$/, "$1") : plain;
@@ -188,7 +188,7 @@ function rolesOf(text: string, tokens: readonly Token[]): readonly Role[] {
   return [...roles, ...predicateOf(tokens), ...holderOf(tokens)];
 }
 
-/** "Anna is my manager" fills the same place as "My manager is Anna". */
+/** "Anna is my manager" fills the same role as "My manager is Anna". */
 function holderOf(tokens: readonly Token[]): readonly Role[] {
   const be = tokens.findIndex(({ text }) => text === "is");
   const role = tokens.slice(be + 1).map(({ text }) => text);
@@ -210,7 +210,7 @@ function kindOfMask(part: string): RoleKind | undefined {
   return undefined;
 }
 
-/** Can this place of the sentence hold one value only? */
+/** Can this place of the sentence hold only one value? */
 function holdsOne(kind: RoleKind, parts: readonly string[], at: number): boolean {
   if (kind === "value") return true;
   const before = parts.slice(0, at);
@@ -223,7 +223,7 @@ function holdsOne(kind: RoleKind, parts: readonly string[], at: number): boolean
 
 const TAIL_ENDS = set("with as since where near together now currently for");
 
-/** The sentence with its other values in place, so that only claims that agree in them meet. */
+/** The sentence with all its other values filled in, so that only claims that agree in those are compared. */
 function keyWithHole(
   parts: readonly string[],
   values: readonly string[],
@@ -240,7 +240,7 @@ function keyWithHole(
   return filled.slice(0, end).join(" ");
 }
 
-/** "The office is open": what follows "is", where its opposite would exclude it. Or a verb that excludes another. */
+/** What follows "is" ("the office is open"), if its opposite would exclude it; or a verb that excludes another verb. */
 function predicateOf(tokens: readonly Token[]): readonly Role[] {
   const words = tokens.map(({ text }) => text);
   const be = words.findIndex((word) => word === "is" || word === "are" || word === "am");
@@ -259,7 +259,7 @@ function antonym(words: readonly string[], at: number): Role {
   return { key: `± ${rest.join(" ")}`, value: words[at] as string, kind: "antonym" };
 }
 
-/** Can both be meant: the country and a city in it, a first name and the whole one? */
+/** Can both be true: a country and a city in it, or a first name and the full name? */
 export function mayBothBeMeant(a: string, b: string): boolean {
   if (isWiderPlace(a) !== isWiderPlace(b)) return true;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];

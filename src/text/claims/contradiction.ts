@@ -1,6 +1,6 @@
 /**
- * Which claims cannot both hold? Not those that merely overlap: those that deny each other, or that put two
- * values into a place for one.
+ * Which claims cannot both be true? Not those that merely overlap, but those that deny each other, or that give two
+ * values to a role for one.
  */
 import { areOpposite } from "../values/antonyms.ts";
 import { PREPOSITIONS } from "../words/grammar.ts";
@@ -10,7 +10,7 @@ export type ContradictionKind = RoleKind | "negation";
 
 export interface Exclusion {
   readonly kind: ContradictionKind;
-  /** What the first says, and what the second does. */
+  /** What the first text says, and what the second says. */
   readonly a: string;
   readonly b: string;
 }
@@ -18,10 +18,10 @@ export interface Exclusion {
 /** Words that may follow a denied claim without changing what it is about. */
 const TAIL_STARTS = /^(?:and|while|who|that)$|ing$/;
 
-/** Words before, or between, those that are denied. */
+/** How many extra words may stand before or between the denied words. */
 const MAX_INSERTED = 2;
 
-/** For two texts; whoever has many reads each once and asks `exclusion`. */
+/** For two texts. To compare many texts, read the claims of each once and call `exclusion`. */
 export function contradiction(a: string, b: string): Exclusion | undefined {
   const [claimsA, claimsB] = [readClaims(a), readClaims(b)];
   for (const x of claimsA)
@@ -52,10 +52,10 @@ export function areIncompatible(a: Role, b: Role): boolean {
 }
 
 /**
- * Does the statement say what is denied, or more? "No man is fishing" denies "an old man is fishing in the river";
- * "no man is fishing in the river" does not deny "a man is fishing". What is more stands before a word, as its
- * modifier, or behind the whole, and must not make another thing of it: "I do not eat meat" does not deny "I eat
- * meat substitutes".
+ * Does the statement say what is denied, or more than that? "No man is fishing" denies "an old man is fishing in the
+ * river"; "no man is fishing in the river" does not deny "a man is fishing". Extra words may stand before a word, as
+ * its modifier, or after the whole claim. They must not change what the claim is about: "I do not eat meat" does not
+ * deny "I eat meat substitutes".
  */
 function isDenied({ roots: denied, isGeneric }: Claim, { roots: stated }: Claim): boolean {
   if (denied.length > stated.length || (!isGeneric && denied[0] !== stated[0])) return false;
@@ -65,7 +65,7 @@ function isDenied({ roots: denied, isGeneric }: Claim, { roots: stated }: Claim)
   for (; end < stated.length && at < denied.length; end++) {
     const word = stated[end] as string;
     if (word === denied[at]) at++;
-    // "I am busy at work" says nothing about whether I work.
+    // "I am busy at work" does not say whether I work.
     else if (PREPOSITIONS.has(word) || word === "off") return false;
     else inserted++;
   }

@@ -1,9 +1,9 @@
 /**
- * Which statement does a contrast replace? "The launch is on 13 May, not 3 May" says one thing and denies the
- * same sentence with the other value; so does "We use Postgres instead of MySQL".
+ * Which statement does a contrast replace? "The launch is on 13 May, not 3 May" states one thing and denies the same
+ * sentence with the other value; so does "We use Postgres instead of MySQL".
  *
- * The other value takes the place of the last value of its kind; else of what follows the last verb or
- * preposition; else, where both are names, of the subject.
+ * The other value takes the place of the last value of its kind; otherwise, of what follows the last verb or
+ * preposition; otherwise, if both are names, of the subject.
  */
 
 import { readStatement } from "../sameness/statement.ts";
@@ -19,7 +19,7 @@ export interface Contrast {
 const MAX_OTHER_WORDS = 5;
 const NOT_OTHER = /^(.*\S)\s*(?:,|;| -+)\s*(?:and |but )?not\s+((?:[^,;]|,(?=\d))+?)[\s.!]*$/is;
 const INSTEAD_OF = /^(.*\S)\s+instead of\s+((?:[^,;]|,(?=\d))+?)[\s.!]*$/is;
-/** After "not" these open a remark, not a value. */
+/** After "not" these words open a remark, not a value. */
 const NO_VALUE = new Set(
   `that only because yet really sure just if when even very always all any so too much many more less i you he she we
   they it is are am was were do does did as since until who which what how why least necessarily quite
@@ -61,7 +61,7 @@ function withTyped(tokens: readonly Token[], other: readonly Token[], typed: Tok
   return spell([...tokens.slice(0, at), ...value, ...tokens.slice(at + (hasUnit ? 2 : 1))]);
 }
 
-/** Behind the last word that a value may follow. */
+/** The index after the last word that a value may follow. */
 function tailStart(tokens: readonly Token[]): number {
   const last = tokens.findLastIndex(
     ({ text }) =>

@@ -1,10 +1,10 @@
 /**
- * Does a sentence say that something stated before no longer holds, or was wrong? "I no longer work at Acme",
- * "We use Postgres instead of MySQL", "Actually, the launch is on 13 May".
+ * Does a sentence say that something stated before no longer holds, or was wrong? "I no longer work at Acme", "We use
+ * Postgres instead of MySQL", "Actually, the launch is on 13 May".
  *
- * It must say so by a marker: "I am not allergic to peanuts" may be the first word on the matter. Questions,
- * wishes, conditions and what others said deny nothing. What is denied is given as canonical forms to look
- * up; a form that nobody ever stated finds nothing, and then nothing is denied.
+ * It needs a marker to say so, because "I am not allergic to peanuts" may be the first statement on the matter.
+ * Questions, wishes, conditions and reports of what others said deny nothing. The denied statements are returned as
+ * canonical forms to look up. If nobody ever stated one of them, the look-up finds nothing and nothing is denied.
  */
 import { canonical } from "../sameness/canonical.ts";
 import { readStatement } from "../sameness/statement.ts";
@@ -17,9 +17,9 @@ import { deniedByNegation } from "./negation.ts";
 
 export interface Denial {
   readonly kind: "negation" | "correction";
-  /** Canonical forms of plain statements that it says are not true, or no longer. */
+  /** Canonical forms of plain statements that the sentence says are not, or no longer, true. */
   readonly denies: readonly string[];
-  /** The frame of what a correction replaces, where it has values. */
+  /** The frame of the statement that a correction replaces, if it has values. */
   readonly frame?: string;
   /** The sentence without its marker: what it says is true. */
   readonly statement: string;
@@ -28,7 +28,7 @@ export interface Denial {
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 const MAX_DENIAL_CHARS = 2_000;
-/** A quick look before a careful one: no denial lacks all of these. */
+/** A quick check before the careful one: every denial has at least one of these. */
 const SIGNS =
   /\b(?:no longer|any ?more|any longer|stopped|quit|gave up|given up|ceased|discontinued|used to|true|false|case|not|instead|actually|correction|update|wrong|mistake|misspoke|scratch|in fact|nope?|meant|precise|bad|correct)\b/i;
 const UNCERTAIN = set(
@@ -75,12 +75,14 @@ function correction(statement: string, denies: readonly string[]): Denial {
   return { kind: "correction", denies, ...(values.length > 0 ? { frame: key } : {}), statement };
 }
 
-/** A contrast says itself which name it replaces; others ("We use Kafka") stay. */
+/**
+ * A contrast itself says which name it replaces, so it must not replace other names ("We use Kafka") by their frame.
+ */
 function named({ frame: key, ...denial }: Denial): Denial {
   return key === undefined || key.includes("<name>") ? denial : { ...denial, frame: key };
 }
 
-/** "It is not true that S" denies S. Null: it does not, and nothing else in the sentence does either. */
+/** "It is not true that S" denies S. null: it denies nothing, and neither does the rest of the sentence. */
 function denialOfTruth(text: string): Denial | null | undefined {
   const opening = TRUTH.exec(text)?.[0];
   if (opening === undefined) return undefined;

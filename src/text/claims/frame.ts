@@ -1,11 +1,11 @@
 /**
- * What is a sentence about, apart from its values? "The rent is 1,400 euros" and "Actually the rent is 1,450
- * euros" have one frame and two values.
+ * What is a sentence about, apart from its values? "The rent is 1,400 euros" and "Actually the rent is 1,450 euros"
+ * have the same frame and two values.
  *
- * Masked are numbers, amounts, dates, times, names that their capitals give away inside a sentence, and what
- * follows "is" where the subject is an attribute that has one value ("my favourite colour is …"). A mask says
- * which kind it hides, so a price never meets a date. A sentence without values is its own frame. Nothing is
- * guessed: a name that opens a sentence stays, for its capital says nothing.
+ * The frame masks numbers, amounts, dates, times, names that have a capital inside a sentence, and what follows "is" if
+ * the subject is an attribute with one value ("my favourite colour is …"). A mask names the kind of value it hides, so
+ * a price is never compared with a date. A sentence without values is its own frame. Nothing is guessed: a name that
+ * opens a sentence stays, because its capital says nothing.
  */
 
 import { readStatement } from "../sameness/statement.ts";
@@ -18,7 +18,7 @@ import { hasCapital } from "../words/words.ts";
 import { stripMarker } from "./marker.ts";
 
 export interface Frame {
-  /** Equal for sentences that differ in their values only. */
+  /** Equal for sentences that differ only in their values. */
   readonly key: string;
   /** In the order of the sentence, in canonical spelling. */
   readonly values: readonly string[];
@@ -47,7 +47,7 @@ export function frame(text: string): Frame {
   return frameOf(text, readStatement(stripMarker(text).text));
 }
 
-/** The same, for a text that has been read already, without its marker. */
+/** The same, for a text without its marker that has already been read. */
 export function frameOf(text: string, tokens: readonly Token[]): Frame {
   const complement = complementOf(tokens);
   const isShouted = NO_SMALL_LETTER.test(text);
@@ -59,7 +59,7 @@ export function frameOf(text: string, tokens: readonly Token[]): Frame {
     if (value) values.push(casedTexts(tokens, i, i + value.length).join(" "));
     i += value?.length ?? 1;
   }
-  // Values alone are about nothing.
+  // With fewer than two words besides its values, a sentence is about nothing: its text is the frame.
   if (key.length - values.length < MIN_FRAME_WORDS)
     return { key: textOf(tokens, 0, tokens.length) || text, values: [] };
   return { key: key.join(" "), values };
@@ -69,8 +69,8 @@ const MASK = /<(\w+)>/g;
 const WHEN: ReadonlySet<string | undefined> = new Set(["date", "time"]);
 
 /**
- * Do both say the same of the same, with another value? One value, or one time: where a name and a figure differ, it is
- * somebody else's figure ("my son Tom is 5", "my son Jim is 7").
+ * Do both say the same about the same thing, with a different value? They may differ in one value, or in dates and
+ * times only. If a name and a figure differ, the figure is somebody else's ("my son Tom is 5", "my son Jim is 7").
  */
 export function differInOneValue(a: Frame, b: Frame): boolean {
   if (a.key !== b.key) return false;
@@ -98,7 +98,7 @@ function valueAt(tokens: readonly Token[], at: number, isShouted: boolean): Valu
   return { mask: "<name>", length };
 }
 
-/** A capital where the grammar asks for none. */
+/** A capital where the grammar does not require one. */
 function isName(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (at === 0 || token === undefined || token.kind !== "word" || token.before === ".") return false;

@@ -1,7 +1,7 @@
 /**
  * Does a sentence open by announcing a correction? "Actually, …", "Correction: …", "No, …", "I was wrong: …".
  *
- * "Actually" and "in fact" need no comma; the others do, because "no sugar" and "sorry sight" are no markers.
+ * "Actually" and "in fact" need no comma. The others do, because "no sugar" and "sorry sight" are not markers.
  */
 import { foldForms } from "../words/words.ts";
 
@@ -10,7 +10,7 @@ const WITH_PAUSE =
   "no|nope|correction|update|sorry|wait|my mistake|my bad|scratch that|i was wrong|i made a mistake|i misspoke|i meant|i mean|to correct myself|to be precise|oops|well";
 const LEADING = new RegExp(`^\\s*(?:(?:${OPEN})\\b[\\s,:;.!-]*|(?:${WITH_PAUSE})\\s*[,:;.!-]+)\\s*`, "i");
 const FIRST = new RegExp(`^\\s*(?:${OPEN}|${WITH_PAUSE})\\b`, "i");
-/** These only soften; alone they correct nothing. */
+/** These only soften. Alone they correct nothing. */
 const SOFT = /^\s*(?:well|i mean|sorry|wait|oops)\b/i;
 
 export interface Unmarked {

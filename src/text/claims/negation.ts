@@ -1,6 +1,6 @@
 /**
- * Which plain statements in the present does a negation end? "I no longer work at Acme" ends "I work at Acme"
- * and "I am working at Acme": grammatical variants of the same words, nothing inferred.
+ * Which plain statements in the present tense does a negation end? "I no longer work at Acme" ends "I work at Acme" and
+ * "I am working at Acme". These are grammatical variants of the same words; nothing is inferred.
  */
 
 import { MONTH_NAMES } from "../values/dates.ts";
@@ -10,7 +10,7 @@ import type { Token } from "../words/token.ts";
 import { baseOfThird, basesOfProgressive, progressive, thirdPerson } from "../words/verbs.ts";
 
 export interface Negated {
-  /** Where the marker stands, in words. */
+  /** The index of the marker, in words. */
   readonly at: number;
   readonly statements: readonly string[];
 }
@@ -20,21 +20,28 @@ type Words = readonly string[];
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 const BE = set("am is are");
-/** What is to come, or may be, is not over. */
+/**
+ * Words for the past, the future, the conditional or a negation. A sentence with one of them ends no statement in the
+ * present.
+ */
 const NOT_PRESENT = set("will would may might could should shall did was were had going not never");
 const STOPPED = set("stopped quit ceased discontinued");
 const BETWEEN = set("have has just recently finally already now also");
 const MONTH = `(?:${MONTH_NAMES.join("|")})`;
 /**
- * What may be said behind a negation and leaves it whole: why, and since when. "After", "due to" and "because of" may
- * as well limit it ("no coffee after 5 pm"), and "as of" may be a time ahead: a miss costs a look at the review.
+ * Phrases after a negation that leave it whole: reasons, and since when. "After", "due to" and "because of" are left
+ * out because they may limit the negation ("no coffee after 5 pm"), and "as of" may name a time to come. If a phrase is
+ * missed, somebody has to review the fact.
  */
 const REASONS: readonly RegExp[] = [
   / (?:since|because(?! of\b)) .*$/,
   / as of (?:now|today|yesterday|recently|(?:last|this) [a-z]+)$/,
   / (?:now|recently|lately|already)$/,
 ];
-/** Behind "stopped" and "used to" a time tells when it ended; behind "no longer" it may limit: "no longer this week". */
+/**
+ * After "stopped" and "used to" a time says when it ended. After "no longer" it may limit the negation: "no longer this
+ * week".
+ */
 const REASONS_AND_TIMES: readonly RegExp[] = [
   ...REASONS,
   / (?:last|this) (?:year|month|week|summer|winter|spring|autumn|fall|night)$/,
@@ -75,7 +82,7 @@ function notAnyMore(tokens: readonly Token[], words: Words): Negated | undefined
   return negated(not, ofDoing(before.slice(0, -1), stated, after.slice(1)));
 }
 
-/** "Any more" at the end, or as one word; "any more coffee" is an amount. */
+/** "Any more" at the end, or as one word. "Any more coffee" is an amount. */
 function isAdverb(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 2];
   if (next === undefined || next.before !== "" || tokens[at + 1]?.text === "longer") return true;
@@ -105,7 +112,7 @@ function stopped(words: Words): Negated | undefined {
   return negated(at, [...stated, ...ongoing], REASONS_AND_TIMES);
 }
 
-/** "I used to smoke", "There used to be a tree"; not "I am used to it". */
+/** "I used to smoke", "There used to be a tree"; but not "I am used to it". */
 function usedTo(words: Words): Negated | undefined {
   const at = words.findIndex((word, i) => word === "used" && words[i + 1] === "to");
   const verb = words[at + 2];
@@ -129,7 +136,7 @@ function usedTo(words: Words): Negated | undefined {
   return negated(at, [...stated, ...ongoing], REASONS_AND_TIMES);
 }
 
-/** What "is no longer X" ends: "is X"; with "is no longer working" also "works". */
+/** "is no longer X" ends "is X", and "is no longer working" also ends "works". */
 function ofBeing(before: Words, after: Words): readonly Words[] {
   const subject = before.slice(0, -1);
   const simple = basesOfProgressive(after[0] ?? "").map((base) => [
@@ -140,7 +147,7 @@ function ofBeing(before: Words, after: Words): readonly Words[] {
   return [[...before, ...after], ...simple];
 }
 
-/** What "no longer works" ends: "works" and "is working". */
+/** "no longer works" ends "works" and "is working". */
 function ofDoing(subject: Words, verb: string, after: Words): readonly Words[] {
   const plain = [...subject, verb, ...after];
   const base = PLAIN_SUBJECTS.has(subject.at(-1) ?? "") ? verb : (baseOfThird(verb) ?? verb);
@@ -159,7 +166,7 @@ function beFor(subject: Words): readonly string[] {
   return /^(?:he|she|it)$/.test(subject.at(-1) ?? "") ? ["is"] : ["is", "are"];
 }
 
-/** Each statement also without the time or the reason that the negation gave: "I stopped smoking last year". */
+/** Adds each statement without the time or reason that the negation gave: "I stopped smoking last year". */
 function negated(at: number, statements: readonly Words[], tails = REASONS): Negated {
   const texts = statements.map((words) => words.join(" "));
   return { at, statements: texts.flatMap((text) => [text, ...withoutTail(text, tails)]) };

@@ -1,6 +1,6 @@
 /**
- * Which articles can go? "The" nearly always; "a" and "an" where they stand before something and are not a
- * letter that names it: "plan A", "vitamin A", "reports to A", "the A team".
+ * Which articles can be dropped? "The" nearly always. "A" and "an" where they precede something and are not a letter
+ * used as a name: "plan A", "vitamin A", "reports to A", "the A team".
  */
 import { hasListed, rewrite, type Token } from "../words/token.ts";
 import { listWords } from "../words/word-lists.ts";
@@ -14,15 +14,15 @@ const NAMED_BY_LETTER = new Set(
   seat bus route exit hall ward shelf slot port lot phase stage step tier category schedule form figure table
   chart annex chapter paragraph item clause format factor`.split(/\s+/),
 );
-/** After "A" these make it a name: "A reports to B". */
+/** Before one of these, "A" is a name: "A reports to B". */
 const AFTER_NAME = new Set("is are was were has reports and or to not does did will can".split(" "));
-/** With an article these mean something else: "a few friends" are some, "few friends" are not enough. */
+/** Before these the article changes the meaning: "a few friends" are some, "few friends" are not enough. */
 const NEEDS_ARTICLE = new Set("few little one number".split(" "));
 
-/** A letter where an article might stand: without its capital the form would be read as one. */
+/** Replaces the letter A where an article could stand. A plain "a" would be read as an article in the next pass. */
 const LETTER_A = "letter_a";
 const SMALL = /\p{Ll}/u;
-/** So many words behind a capital tell whether all are in capitals. */
+/** How many of the following words are checked for small letters, to rule out a text in capitals. */
 const WORDS_AFTER = 3;
 
 /** For English text only. */
@@ -35,7 +35,7 @@ export function dropArticles(tokens: readonly Token[]): readonly Token[] {
     else if (isLetter(tokens, i)) out.push(rewrite(token, LETTER_A));
     else if (!isArticle(token.text, out.at(-1)?.text, tokens[i + 1]?.text)) out.push(token);
     else if (token.before !== "" && tokens[i + 1]?.before === "") {
-      // The break before the article is now the break before its noun.
+      // The break before the article becomes the break before its noun.
       const noun = tokens[++i] as Token;
       out.push(rewrite(noun, isLetter(tokens, i) ? LETTER_A : noun.text, noun.kind, token.before));
       if (isArticle(out.at(-1)?.text ?? "", out.at(-2)?.text, tokens[i + 1]?.text)) out.pop();
@@ -44,7 +44,7 @@ export function dropArticles(tokens: readonly Token[]): readonly Token[] {
   return out;
 }
 
-/** "The A team": a capital that begins no sentence, and is not one of many. */
+/** A capital "A" that neither begins a sentence nor stands in a text of capitals: "the A team". */
 function isLetter(tokens: readonly Token[], at: number): boolean {
   const { raw, text, before } = tokens[at] as Token;
   if (raw !== "A" || at === 0 || before === ".") return false;

@@ -1,11 +1,11 @@
 /**
- * When do two facts say the same? When their canonical forms are equal: so sameness is transitive, and found
- * by one look-up at any size.
+ * When do two facts say the same? When their canonical forms are equal. So sameness is transitive, and one look-up
+ * finds it at any size.
  *
- * The form evens out what carries no meaning (case, but for codes and some units; punctuation, spelling of numbers and dates, short forms,
- * articles, the order of plain lists) and nothing else. No stems, no stop words, no synonyms: "to" is not
- * "from", "lives" is not "lived". A missed restatement costs a duplicate, a wrong merge costs a fact; every
- * rule here is chosen by that.
+ * The form evens out only what carries no meaning: case (except in codes and some units), punctuation, the spelling of
+ * numbers and dates, short forms, articles and the order of plain lists. There are no stems, no stop words and no
+ * synonyms: "to" is not "from", "lives" is not "lived". A missed restatement costs a duplicate, a wrong merge costs a
+ * fact; every rule here is chosen by that.
  */
 
 import { joinCommaLists, sortLists } from "../values/lists.ts";
@@ -15,14 +15,16 @@ import { foldCase, foldForms, TRADE_MARKS } from "../words/words.ts";
 import { isSettled } from "./settled.ts";
 import { readStatement } from "./statement.ts";
 
-/** Changes with every change of a form: what was derived by another version is derived anew. */
+/** Raise it with every change to the form: what another version derived is then derived anew. */
 export const ANALYSER_VERSION = 7;
 
-/** A pass may uncover work for the next one ("by the way" behind an article). More than two are rare. */
+/** A pass may leave work for the next one ("btw" after an article that was dropped). More than two are rare. */
 const MAX_PASSES = 8;
 const LETTERS = /^[a-z]+$/;
-/** Words that answer before a pause, and deny what follows without one. Where a language has one of them as another word,
- *  a pause behind it costs a meeting, no fact. */
+/**
+ * Words that answer if a pause follows, and negate what follows if none does. In a language where one of them is a
+ * different word, the comma that is kept costs a missed match, but no fact.
+ */
 const ANSWERS = new Set("no never nothing none nobody não nie nem nu не нет لا không".split(" "));
 const CLOSING = /[\s"')\]!?.]/;
 
@@ -30,7 +32,7 @@ export function canonical(text: string): string {
   return canonicalOf(text, readStatement(text));
 }
 
-/** The same, for a text that has been read already. */
+/** The same, for a text that has already been read. */
 export function canonicalOf(text: string, read: readonly Token[]): string {
   let { form, isFinal } = pass(text, read);
   for (let i = 1; i < MAX_PASSES && !isFinal; i++) {
@@ -54,13 +56,16 @@ function pass(text: string, read: readonly Token[]): Passed {
   return { form, isFinal: tokens === read && isSettled(form, tokens) };
 }
 
-/** Only punctuation: then the punctuation is the statement. Or only signs that are passed over beside words. */
+/** A text without words: its punctuation is the statement, or the signs that are ignored beside words. */
 function withoutWords(text: string): string {
   const form = foldCase(foldForms(text)).normalize("NFC").replace(/\s+/g, " ").trim();
   return form === "" ? (text.match(TRADE_MARKS) ?? []).join("") : form;
 }
 
-/** By its mark: "Anna leads the team?" is no statement. Walks back, where a pattern would start over and over. */
+/**
+ * Does it end with a question mark? "Anna leads the team?" is not a statement. Walks back from the end, where a regular
+ * expression would start over again and again.
+ */
 function isQuestion(text: string): boolean {
   if (!text.includes("?")) return false;
   for (let i = text.length - 1; i >= 0 && CLOSING.test(text[i] as string); i--)
@@ -68,7 +73,9 @@ function isQuestion(text: string): boolean {
   return false;
 }
 
-/** "5 $100 bills": without the gap a reader would take 5 and 100 for groups of one number. */
+/**
+ * No gap before the unit in "5 $100 bills", which becomes "5 100usd bills": "5 100 usd" would be read as 5100 dollars.
+ */
 function isTightUnit(tokens: readonly Token[], at: number): boolean {
   return (
     tokens[at]?.kind === "unit" &&
@@ -82,13 +89,13 @@ function isJoinedOtherwise({ kind }: Token): boolean {
   return kind === "unspaced" || kind === "unit";
 }
 
-/** "No, meat is fine" is not "No meat is fine": here the pause is the meaning. ("No. 5" is a number.) */
+/** "No, meat is fine" is not "No meat is fine": here the pause carries the meaning. ("No. 5" is a number.) */
 function isBehindAnswer({ before, kind }: Token, at: number, tokens: readonly Token[]): boolean {
   if (before === "" || (before === "." && kind === "number")) return false;
   return ANSWERS.has(tokens[at - 1]?.text ?? "");
 }
 
-/** Words with a space between; scripts that have none without, and with a comma where a pause was. */
+/** Joins words with a space; scripts without spaces without one, and with a comma where a pause was. */
 function join(tokens: readonly Token[]): string {
   const hasGaps =
     hasListed(tokens, NO_WORDS | PAUSED) && (tokens.some(isJoinedOtherwise) || tokens.some(isBehindAnswer));

@@ -1,9 +1,9 @@
 /**
- * Do two sentences that are nearly alike differ in something that matters? Then they must not be merged,
- * however near an embedding finds them.
+ * Do two nearly identical sentences differ in something that matters? Then they must not be merged, however near each
+ * other an embedding places them.
  *
- * Asked about near texts only: of texts that merely share a topic it would say too much. Values that only one
- * side gives are no conflict; values that both give and that differ are.
+ * Ask only about near texts: for texts that merely share a topic it would report too much. Values that only one side
+ * gives are no conflict; values that both sides give and that differ are.
  */
 import { areOpposite, differInTense } from "../values/antonyms.ts";
 import { casedText } from "../words/case.ts";
@@ -39,7 +39,10 @@ const MODALS = set("must may might can could should shall will would");
 const CLOCK_WORDS = set("today tomorrow yesterday now currently recently");
 const CAPITAL = /^\p{Lu}/u;
 const IDENTIFIER = /[@/_\d]|\w\.\w|[+#]$/;
-/** What follows a name that opens a sentence: a verb for one person. */
+/**
+ * Matches a verb in the third person singular, or a past tense. It shows that the word before it, which opens the
+ * sentence, is a name.
+ */
 const AFTER_NAME = /(?:[^s]s|ed)$|^(?:was|will|can|must|may|led|met|bought|went|is|has)$/;
 
 export function conflict(a: string, b: string): Conflict | undefined {
@@ -66,7 +69,7 @@ interface Sides {
   readonly b: readonly Token[];
 }
 
-/** The tokens of one side that the other lacks, each as often as it lacks it. */
+/** The tokens of one side that the other lacks. A repeated token counts as often as it is missing. */
 function without(tokens: readonly Token[], others: readonly Token[]): readonly Token[] {
   const left = new Map<string, number>();
   for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1);
@@ -106,7 +109,7 @@ function inNumber({ a, b }: Sides): Conflict | undefined {
   return haveUnits ? { kind: "unit", a: onlyA, b: onlyB } : undefined;
 }
 
-/** The same letters, and another unit or code by their case: "5 mW" and "5 MW", "aB3x" and "ab3X". */
+/** The same letters, but a different unit or code by their case: "5 mW" and "5 MW", "aB3x" and "ab3X". */
 function inCase({ a, b }: Sides): Conflict | undefined {
   const [formsA, formsB] = [formsByText(a), formsByText(b)];
   for (const [text, ofA] of formsA) {
@@ -152,14 +155,14 @@ function inName(sides: Sides, only: Sides): Conflict | undefined {
   return a.length > 0 && b.length > 0 ? found("name", a, b) : undefined;
 }
 
-/** A capital inside a sentence, or at its start before a verb for one person. */
+/** A word with a capital inside a sentence, or at its start before a verb in the third person singular. */
 function isName(token: Token, tokens: readonly Token[]): boolean {
   if (token.kind !== "word" || !CAPITAL.test(token.raw) || PRONOUNS.has(token.text)) return false;
   if (token !== tokens[0]) return token.before !== ".";
   return AFTER_NAME.test(tokens[1]?.text ?? "") && !token.text.endsWith("s");
 }
 
-/** The same words in another order: another one did it. */
+/** The same words in another order: somebody else did it. */
 function inRoles({ a, b }: Sides, only: Sides): Conflict | undefined {
   if (only.a.length > 0 || only.b.length > 0) return undefined;
   return isMovedPhrase(a, b) ? undefined : found("roles", a, b);

@@ -1,8 +1,8 @@
 /**
- * Which words at the edge of a sentence say nothing about the world? "Please note that", "btw", "thanks".
+ * Which words at the start or end of a sentence say nothing about the world? "Please note that", "btw", "thanks".
  *
- * Only whole phrases, only at an edge, and never the whole text. "Actually" is not one of them: it announces a
- * correction.
+ * Only whole phrases count, only at the start or end, and never the whole text. "Actually" is not a filler, because it
+ * announces a correction.
  */
 import type { Token } from "../words/token.ts";
 import { listWords } from "../words/word-lists.ts";
@@ -18,7 +18,7 @@ const LEADING = phrases(
   just a reminder, a reminder that, reminder that, be aware that, you should know that, for what it is worth`,
 );
 const TRAILING = phrases("please, pls, btw, by the way, fyi, just so you know, for the record");
-/** Fillers only before a break: "Note: …", "Hello, …"; but "Hello Kitty" is a cat. */
+/** Fillers only before a break: "Note: …", "Hello, …". But "Hello Kitty" is a cat. */
 const LEADING_BEFORE_BREAK = new Set("note reminder remember info hi hey hello ok okay".split(" "));
 const TRAILING_AFTER_BREAK = new Set(["thanks", "cheers"]);
 const SPEAKER = new Set(["i", "my", "we", "our"]);
@@ -26,7 +26,7 @@ const SPEAKER = new Set(["i", "my", "we", "our"]);
 const byFirst = index(LEADING, (phrase) => phrase[0] as string);
 const byLast = index(TRAILING, (phrase) => phrase.at(-1) as string);
 
-/** What a filler begins or ends with: most texts have no such word at an edge. */
+/** Words with which a filler begins or ends. Most texts have none of them at their start or end. */
 const EDGES = listWords([
   ...byFirst.keys(),
   ...byLast.keys(),
@@ -57,7 +57,7 @@ export function stripFillers(tokens: readonly Token[]): readonly Token[] {
   return from === 0 && to === tokens.length ? tokens : tokens.slice(from, to);
 }
 
-/** Does a filler stand at either edge? */
+/** Is there a filler at the start or the end? */
 export function hasFiller(tokens: readonly Token[]): boolean {
   if (!hasFillerEdge(tokens)) return false;
   return leadingLength(tokens, 0, tokens.length) > 0 || trailingLength(tokens, 0, tokens.length) > 0;

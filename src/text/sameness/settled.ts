@@ -1,9 +1,9 @@
 /**
- * Would reading a form again change it? For the common forms the answer is known without reading: this halves the
- * cost of `canonical`. "No" may be wrong and costs a pass; "yes" must be right, and a property test sees to it.
+ * Would reading a canonical form again change it? For common forms this is known without reading, which halves the cost
+ * of `canonical`. A wrong "no" costs one more pass; a "yes" must be right, and a property test checks that.
  *
- * The stages run in one order, so only a later stage can leave work for an earlier one: an article dropped from
- * before a filler, a date put before a unit. Signs are left to another pass altogether.
+ * The stages run in a fixed order, so only a later stage can leave work for an earlier one: an article dropped before a
+ * filler, a date put before a unit. Forms with other signs always get another pass.
  */
 
 import { NUMBER_WORDS, ORDINALS } from "../values/number-words.ts";
@@ -13,10 +13,16 @@ import type { Token } from "../words/token.ts";
 import { ARTICLES } from "./articles.ts";
 import { hasFiller } from "./fillers.ts";
 
-/** What is read in English only. The text may be taken for English now and not before, as its "au $" is "aud" here. */
+/**
+ * Words that are read in English text only. The form may look English although the text did not: the "au $" of a text,
+ * with its French "au", has become "aud".
+ */
 const ENGLISH_ONLY = ARTICLES | NUMBER_WORDS;
 const PLAIN_FORM = /^[a-z0-9 ]+$/;
-/** Each word would be read as itself: signs stand inside words only, but for a minus before a figure and "%" by itself. */
+/**
+ * Forms whose every word would be read as itself: signs stand only inside words, except a minus before a figure and "%"
+ * by itself.
+ */
 const SIGNED_FORM = /^(?:-(?=[0-9]))?[a-z0-9]+(?:(?:[':-]| -(?=[0-9])| )[a-z0-9]+| %)*$/;
 
 export function isSettled(form: string, tokens: readonly Token[]): boolean {
@@ -34,9 +40,10 @@ function isSettledValue(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   if (kind === "number" && next?.kind === "unit") return true;
   if (kind === "number" || kind === "unit") return isNoPartOfValue(next);
-  // A day without a year, or a month with one, is two words again: read as before, unless a day stands before it.
+  // A date like "may 3" or "may 2026" is two words in the form. They are read as the same date again, unless an ordinal
+  // before them would be read as the day.
   if (kind === "date" && !text.includes("-") && ORDINALS.has(tokens[at - 1]?.text ?? "")) return false;
-  // Of "15:00 per cent" the first reader had taken the time, and the next one takes the number.
+  // "15:00 per cent": this pass read the time from "3 pm"; the next one would read "per cent" as a unit.
   return isNoPartOfValue(tokens[at - 1]) && isNoPartOfValue(next) && next?.text !== "per";
 }
 

@@ -1,8 +1,9 @@
 /**
- * What does a sentence say, word by word, once its spelling is made uniform?
+ * What does a sentence say, word by word, once its spelling is uniform?
  *
- * The stages in order: words, short forms written out, fillers off the edges, articles dropped, numbers, dates.
- * The order of the words stays, and so does their case in `raw`: frames and conflicts read them here.
+ * The stages in order: words, "&" and "/" joined, short forms written out, fillers removed from both ends, articles
+ * dropped and number words read (in English text only), numbers, dates. The order of the words stays, and so does their
+ * case in `raw`; frames and conflicts rely on both.
  */
 
 import { readDates } from "../values/dates.ts";

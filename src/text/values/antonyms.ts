@@ -1,8 +1,8 @@
 /**
- * Which words exclude each other? Opposites, and sets of which only one holds at a time (weekdays, colours).
+ * Which words exclude each other? Opposites, and sets of which only one applies at a time (weekdays, colours).
  *
- * Written by hand, for telling apart sentences that are otherwise alike. A pair that is missing here is not
- * an equality: sameness never asks this table.
+ * Written by hand, to tell apart sentences that are otherwise alike. A pair that is missing here is not an equality:
+ * sameness never uses this table.
  */
 const OPPOSITES = `
 like/dislike likes/dislikes like/hate likes/hates love/hate loves/hates loved/hated enjoy/hate enjoys/hates
@@ -88,7 +88,7 @@ jumping/standing running/standing running/sitting walking/sitting sleeping/runni
 eating/fasting driving/walking swimming/drowning facing/avoiding
 `;
 
-/** Of each set only one holds of a thing at a time. */
+/** Of each set, only one applies to a thing at a time. */
 const EXCLUSIVE = `
 monday tuesday wednesday thursday friday saturday sunday
 mondays tuesdays wednesdays thursdays fridays saturdays sundays
@@ -110,7 +110,7 @@ windows macos linux
 android ios
 `;
 
-/** Of one verb, in two tenses; regular ones are told by their endings. */
+/** Irregular verbs in two tenses. Regular ones are recognised by their endings. */
 const TENSES = `
 is/was are/were am/was has/had have/had do/did does/did go/went goes/went come/came comes/came see/saw sees/saw eat/ate
 eats/ate drink/drank drinks/drank take/took takes/took make/made makes/made get/got gets/got give/gave gives/gave
@@ -128,7 +128,7 @@ export function areOpposite(a: string, b: string): boolean {
   return (table.get(a)?.has(b) ?? false) || (a !== b && shareSet(a, b));
 }
 
-/** One verb in two tenses: "lives" and "lived", "is" and "was". */
+/** Are these one verb in two tenses? "lives" and "lived", "is" and "was". */
 export function differInTense(a: string, b: string): boolean {
   if (tenses.get(a)?.has(b)) return true;
   return isPastOf(a, b) || isPastOf(b, a);

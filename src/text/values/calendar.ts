@@ -7,7 +7,7 @@ export type Unit = "day" | "week" | "weekend" | "month" | "season" | "year";
 
 export interface Span {
   readonly from: number;
-  /** The first moment after it. */
+  /** The first moment after the span. */
   readonly to: number;
 }
 
@@ -15,7 +15,7 @@ const WEEK_DAYS = 7;
 const SATURDAY = 5;
 const SEASON_MONTHS = 3;
 
-/** The unit that a time lies in, or so many units later. */
+/** The unit that contains a time, or the one that many units later. */
 export function spanOf(at: number, unit: Unit, later = 0): Span {
   const date = new Date(at);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
@@ -31,7 +31,7 @@ export function spanOf(at: number, unit: Unit, later = 0): Span {
     case "month":
       return { from: Date.UTC(year, month + later, 1), to: Date.UTC(year, month + later + 1, 1) };
     case "season": {
-      // December belongs to the winter of the year after.
+      // December belongs to the winter of the following year.
       const first = month - ((month + 1) % SEASON_MONTHS) + SEASON_MONTHS * later;
       return { from: Date.UTC(year, first, 1), to: Date.UTC(year, first + SEASON_MONTHS, 1) };
     }
@@ -40,23 +40,23 @@ export function spanOf(at: number, unit: Unit, later = 0): Span {
   }
 }
 
-/** From 0 for Monday. */
+/** Monday is 0. */
 export function weekdayOf(at: number): number {
   return (new Date(at).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS;
 }
 
-/** The month (from 0) of a year. */
+/** A month of a year. January is 0. */
 export function monthOf(year: number, month: number): Span {
   return { from: Date.UTC(year, month, 1), to: Date.UTC(year, month + 1, 1) };
 }
 
-/** Undefined for a day that there is not. */
+/** undefined if there is no such day. */
 export function dayOf(year: number, month: number, day: number): Span | undefined {
   const from = Date.UTC(year, month, day);
   return new Date(from).getUTCMonth() === month && day >= 1 ? { from, to: from + DAY_MS } : undefined;
 }
 
-/** Wider by so much on both sides. */
+/** The span, widened by this much on both sides. */
 export function widened({ from, to }: Span, byMs: number): Span {
   return { from: from - byMs, to: to + byMs };
 }

@@ -1,14 +1,15 @@
 /**
- * Which days does a written date stand for? "3 May 2023" for one, "May 2023" for a month, "2023" for a year.
+ * Which days does a written date stand for? "3 May 2023" stands for a day, "May 2023" for a month, "2023" for a year.
  *
- * A date without a year is the one behind and the one ahead: only the reader may know which is meant.
+ * A date without a year stands for both the latest one that has begun and the next one: only the reader may know which
+ * is meant.
  */
 import { dayOf, monthOf, type Span, spanOf } from "./calendar.ts";
 import { MONTH_NAMES } from "./dates.ts";
 
 export interface DateSpan {
   readonly phrase: string;
-  /** Where it begins in the text. */
+  /** Its index in the text. */
   readonly at: number;
   readonly spans: readonly Span[];
 }
@@ -16,10 +17,10 @@ export interface DateSpan {
 const MONTH = `(${MONTH_NAMES.join("|")}|${MONTH_NAMES.map((name) => name.slice(0, 3)).join("|")}|sept)\\.?`;
 const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
 const YEAR = "((?:19|20)\\d\\d)";
-/** "May" and "2023" alone are dates only behind one of these. */
+/** "May" and "2023" alone are dates only after one of these. */
 const LEADING =
   "(?<=\\b(?:since|from|after|before|until|till|by|in|during|of|early|late|mid|last|this|next|and|to) (?:the year )?)";
-/** A month in the middle of each, from 0. */
+/** A month in the middle of each season, where January is 0. */
 export const SEASONS: ReadonlyMap<string, number> = new Map([
   ["winter", 0],
   ["spring", 3],
@@ -28,19 +29,19 @@ export const SEASONS: ReadonlyMap<string, number> = new Map([
   ["fall", 9],
 ]);
 
-/** A date has the name of a month, or four digits together. */
+/** Every date has the name of a month, or four digits in a row. */
 const HAS_MONTH = new RegExp(`\\b${MONTH}(?![\\w-])`, "i");
 const HAS_YEAR = /\d{4}/;
 
 interface Form {
   readonly pattern: RegExp;
-  /** Without these there is nothing to look for. */
+  /** The form is skipped if the text lacks what it needs. */
   readonly needsMonth: boolean;
   readonly needsYear: boolean;
   readonly read: (groups: readonly string[], now: number) => readonly (Span | undefined)[];
 }
 
-/** The most exact first: a shorter one would read a part of a longer one. */
+/** The most specific form comes first; otherwise a shorter form would read a part of a longer date. */
 const FORMS: readonly Form[] = [
   form("(\\d{4})-(\\d\\d)-(\\d\\d)", ([year, month, day]) => [dayIn(year, Number(month) - 1, day)]),
   form(`${DAY}(?: of)? ${MONTH},? ${YEAR}`, ([day, month, year]) => [dayIn(year, monthIn(month), day)]),
@@ -59,7 +60,7 @@ const FORMS: readonly Form[] = [
   form(`${LEADING}${YEAR}`, ([year]) => [spanOf(Date.UTC(Number(year), 0, 1), "year")]),
 ];
 
-/** The dates of a text in their order; parts of a date are none. */
+/** The dates of a text, in order. A part of a date is not a date. */
 export function dateSpansIn(text: string, now: number): readonly DateSpan[] {
   const found: DateSpan[] = [];
   let left = text;
@@ -102,7 +103,7 @@ function monthIn(name: string | undefined): number {
   return MONTH_NAMES.findIndex((month) => month.startsWith(name?.toLowerCase().slice(0, 3) ?? "?"));
 }
 
-/** The latest that has begun, and the first that has not. */
+/** The latest one that has begun, and the first one that has not. */
 function nearest(now: number, ofYear: (year: number) => Span | undefined): readonly (Span | undefined)[] {
   const year = new Date(now).getUTCFullYear();
   const around = [year - 1, year, year + 1].map(ofYear);

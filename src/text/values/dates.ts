@@ -1,8 +1,8 @@
 /**
- * Which day and which time of day is written here? "3 May 2026", "May 3rd, 2026" and "2026-05-03" are one day;
- * "3 pm", "3:00 p.m." and "15:00" are one time.
+ * Which day and which time of day is written here? "3 May 2026", "May 3rd, 2026" and "2026-05-03" are one day; "3 pm",
+ * "3:00 p.m." and "15:00" are one time.
  *
- * 03/05 stays as written: the world reads it in two ways. So does 3:00 without am or pm.
+ * 03/05 stays as written, because it has two readings in the world. So does 3:00 without am or pm.
  */
 
 import { hasListed, NUMBERS, rewrite, type Token } from "../words/token.ts";
@@ -33,15 +33,18 @@ export function isMonth(text: string): boolean {
   return MONTH_NAMES.includes(text);
 }
 
-/** Does a text name a day, or a month and its year? Not "in May", nor "in 2026"; what is measured is no day ("march 5 km"). */
+/**
+ * Does a text name a day, or a month with its year? "In May" and "in 2026" do not count, and neither does a measurement
+ * ("march 5 km").
+ */
 export function namesDate(text: string): boolean {
   const tokens = readDates(readNumbers(tokenize(text)));
   return tokens.some(({ kind }, i) => kind === "date" && tokens[i + 1]?.kind !== "unit");
 }
 
-/** Dates and times as one token each. */
+/** Turns each date and time into one token. */
 export function readDates(tokens: readonly Token[]): readonly Token[] {
-  // Without one of these there is neither a day nor a time.
+  // Without a number, an ordinal or "noon" there is neither a date nor a time.
   if (!hasListed(tokens, NUMBERS | ORDINALS_AND_NOON)) return tokens;
   const out: Token[] = [];
   for (let i = 0; i < tokens.length; ) {
@@ -115,7 +118,7 @@ function isoDay(year: string, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** A day in figures, where only one reading is possible. */
+/** A day in figures, if it has only one reading. */
 function inFigures(text: string): Reading | undefined {
   if (text.length < 8) return undefined;
   const iso = ISO.exec(text);

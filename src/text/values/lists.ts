@@ -1,11 +1,11 @@
 /**
- * Which words are a plain list, whose order says nothing? "apples, pears and plums" is "plums, apples and
- * pears"; "the dog bit the man and the cat ran" is no list.
+ * Which words are a plain list, whose order says nothing? "apples, pears and plums" is "plums, apples and pears"; "the
+ * dog bit the man and the cat ran" is not a list.
  *
- * Without a grammar the edges of a list must be certain. It starts behind a word of a closed set ("likes",
- * "my", "allergic to") or with the text; it ends with the text, or, where it started with the text, before a
- * verb. Its items hold no verb, pronoun, preposition or negation that we know. So "a black dog and a cat" and "a
- * black cat and a dog" stay two statements. Two lists in one statement, and figures, keep their order. Whatever is less certain keeps its order.
+ * Without a grammar, both ends of a list must be certain. It starts after a word of a closed set ("likes", "my",
+ * "allergic to") or at the start of the text. It ends with the text or, if it started with the text, before a verb. Its
+ * items contain no verb, pronoun, preposition or negation that we know. So "a black dog and a cat" and "a black cat and
+ * a dog" stay two statements. Two lists in one statement, lists of figures, and anything less certain keep their order.
  */
 import { BE_AND_HAVE, FACT_VERBS, POSSESSIVES, SUBJECT_VERBS } from "../words/grammar.ts";
 import { hasListed, PAUSED, rewrite, type Token } from "../words/token.ts";
@@ -16,7 +16,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
 const MAX_ITEM_WORDS = 3;
 const MAX_ITEMS = 50;
 
-/** Prepositions before a list; "of", "from" and "to" join too much else. */
+/** Prepositions before a list. "Of", "from" and "to" have too many other uses. */
 const LIST_PREPOSITIONS = set("in for with about between on by both either");
 const INTRODUCERS: ReadonlySet<string> = new Set([
   ...FACT_VERBS,
@@ -24,7 +24,7 @@ const INTRODUCERS: ReadonlySet<string> = new Set([
   ...LIST_PREPOSITIONS,
   ...POSSESSIVES,
 ]);
-/** Before "to": then a thing follows, not something to be done. */
+/** After one of these, "to" precedes a thing and not a verb. */
 const TO_A_THING = set(
   `allergic intolerant sensitive addicted immune related married been goes went gone travels travelled traveled
   moved moves flew flies listens listen listened talks talked speaks spoke access trip trips flight flights
@@ -32,9 +32,12 @@ const TO_A_THING = set(
 );
 const SUBJECT_PRONOUNS = set("i we they he she you");
 const OF_A_THING = set("consists consist consisted composed made fond proud afraid scared tired fan list");
-/** Things that were done, one after the other; the words of a list after "is" name what something is. */
+/**
+ * Participles say what was done, one thing after the other, so their order matters. In a plain list after "is", the
+ * items say what something is.
+ */
 const PARTICIPLE = /[a-z]{3}ed$|^(?:taken|beaten|broken|driven|written|stolen|eaten|given)$/;
-/** Words that no item of a plain list holds. */
+/** Words that no item of a plain list contains. */
 const NO_ITEM = set(
   `not no never nor neither without except but if unless because since although though while when where who whom
   whose which what how why that than then so as also only just even still yet before after until from to of at
@@ -42,7 +45,7 @@ const NO_ITEM = set(
   do does did will would can could should shall may might must let than versus vs instead respectively am is are
   was were be been being has have had and or`,
 );
-/** Words that give an order its meaning anywhere in the text. */
+/** Words that make order matter, anywhere in the text. */
 const ORDERED = set(
   `respectively then first second third last order ordered ranked rank ranking top priority priorities sequence
   followed before after next former latter 1st 3rd 2nd`,
@@ -72,7 +75,7 @@ export function joinCommaLists(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-/** Where the item that ends before `end` starts, if a comma stands there and the item is plain; else 0. */
+/** The start of the item that ends before `end`, if a comma precedes it and the item is plain; otherwise 0. */
 function itemStart(tokens: readonly Token[], end: number): number {
   for (let i = end - 1; i > 0 && end - i <= MAX_ITEM_WORDS; i--) {
     const { text, before } = tokens[i] as Token;
@@ -91,8 +94,8 @@ function isOrdering({ text }: Token): boolean {
 }
 
 /**
- * Sorts the items of a plain list, if it is the only one: of two ("Tom and Jim are 5 and 7") the order of one says
- * which goes with which of the other. Reads words only, no punctuation: what it puts out it leaves alone.
+ * Sorts the items of a plain list, if it is the only list. With two lists ("Tom and Jim are 5 and 7") the order says
+ * which items belong together. It looks at words only, not at punctuation, so it does not change its own output.
  */
 export function sortLists(tokens: readonly Token[]): readonly Token[] {
   if (!hasListed(tokens, JOINERS)) return tokens;
@@ -106,7 +109,7 @@ export function sortLists(tokens: readonly Token[]): readonly Token[] {
   return after.some(isJoiner) || isPaired([...before, ...after]) ? tokens : [...before, ...sorted, ...after];
 }
 
-/** "Tom and Jim are 5, 7": values that go with the items one by one. */
+/** "Tom and Jim are 5, 7": values that belong to the items one by one. */
 function isPaired(around: readonly Token[]): boolean {
   return around.filter(isValue).length > 1 || around.some(isValueOfTwo);
 }
@@ -148,7 +151,7 @@ function endOfItem(tokens: readonly Token[], from: number): number {
 
 function endsItem({ text }: Token, isFirst: boolean): boolean {
   if (isFirst && POSSESSIVES.has(text)) return false;
-  // An item of one word is a thing, whatever its name: "Rust and Go".
+  // The first word of an item is a thing, even if it looks like a verb: "Rust and Go".
   return (
     NO_ITEM.has(text) ||
     INTRODUCERS.has(text) ||
@@ -156,7 +159,9 @@ function endsItem({ text }: Token, isFirst: boolean): boolean {
   );
 }
 
-/** Behind the nearest word that may introduce a list; undefined where another word comes first. */
+/**
+ * The index after the nearest word that may introduce a list; undefined if a word that rules out a list comes first.
+ */
 function listStart(tokens: readonly Token[], joinerAt: number): number | undefined {
   for (let i = joinerAt - 1; i >= 0 && joinerAt - 1 - i <= MAX_ITEM_WORDS; i--) {
     const { text } = tokens[i] as Token;
@@ -170,12 +175,13 @@ function listStart(tokens: readonly Token[], joinerAt: number): number | undefin
 function introducesList(text: string, previous: string): boolean {
   if (text === "to") return TO_A_THING.has(previous);
   if (text === "of") return OF_A_THING.has(previous);
-  // "I packed socks and shirts": behind its subject any word is the verb. "We are using Rust and Go" likewise.
+  // "I packed socks and shirts": the word after the subject is the verb, whatever it is. Likewise "We are using Rust
+  // and Go".
   if (SUBJECT_PRONOUNS.has(previous)) return !NO_ITEM.has(text);
   return BE_AND_HAVE.has(previous) && text.endsWith("ing");
 }
 
-/** "my wife and my son": where later items have a possessive, the first one is part of its item. */
+/** "my wife and my son": if the next item has the same possessive, the first possessive is part of the first item. */
 function startBehind(tokens: readonly Token[], introducerAt: number, joinerAt: number): number {
   const { text } = tokens[introducerAt] as Token;
   const isPartOfItem = POSSESSIVES.has(text) && tokens[joinerAt + 1]?.text === text;
@@ -185,10 +191,10 @@ function startBehind(tokens: readonly Token[], introducerAt: number, joinerAt: n
 function isPlain(tokens: readonly Token[], items: readonly Token[][], start: number, end: number): boolean {
   if (items.length > MAX_ITEMS) return false;
   if (items.some((item) => item.length === 0 || item.length > MAX_ITEM_WORDS)) return false;
-  // "The score was 3 and 2": what a figure belongs to may be told by its place.
+  // "The score was 3 and 2": the position of a figure may say what it belongs to.
   if (items.some((item) => item.some(isValue))) return false;
   const introducer = tokens[start - 1]?.text ?? "";
-  // "was tried and arrested": what happened, in its order.
+  // "was tried and arrested": things that happened, in their order.
   if (BE_AND_HAVE.has(introducer) && items.some((item) => PARTICIPLE.test(item.at(-1)?.text ?? "")))
     return false;
   if (end === tokens.length) return start > 0 || items.every((item) => item.length === 1);

@@ -1,10 +1,10 @@
 /**
- * Who and what does a text name? People, organisations, projects, tools and places, by their capitals and by the
- * words around them; and which names does it say are one?
+ * Whom and what does a text name? People, organisations, projects, tools and places, recognised by their capitals and
+ * the words around them. And which names does it say belong to the same thing?
  *
- * A capital that opens a sentence says nothing by itself: such a mention is *weak*, and counts once the same name
- * stands inside some sentence. Kinds are guesses from the nearest words, and a name without a sign is "thing".
- * Nothing is looked up anywhere.
+ * A capital at the start of a sentence proves nothing. Such a mention is *weak*; it counts once the same name appears
+ * inside some sentence. Kinds are guesses from the nearest words; a name without a clue is a "thing". Nothing is looked
+ * up anywhere.
  */
 
 import { readStatement } from "../sameness/statement.ts";
@@ -18,15 +18,15 @@ export const ENTITY_KINDS = ["person", "organisation", "project", "tool", "place
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
 export interface Mention {
-  /** Case folded: equal for the same name. */
+  /** Case folded. Equal for the same name. */
   readonly key: string;
   readonly name: string;
   readonly kind: EntityKind;
-  /** Only its place in the sentence gave it a capital. */
+  /** It may have its capital only because it starts a sentence. */
   readonly isWeak: boolean;
 }
 
-/** The text says that two names are, or were, one's. */
+/** The text says that two names belong, or belonged, to the same thing. */
 export interface Naming {
   readonly kind: "alias" | "rename";
   readonly from: string;
@@ -98,7 +98,7 @@ export function mentionsIn(text: string): readonly Mention[] {
   return [...found.values()];
 }
 
-/** How many words from here on are one name; 0 for none. */
+/** How many words from here on make up one name; 0 if there is none. */
 function nameLength(tokens: readonly Token[], at: number): number {
   let length = 0;
   while (length < MAX_NAME_WORDS && isNamePart(tokens, at + length, length > 0)) length++;
@@ -124,7 +124,7 @@ function stem(text: string): string {
 }
 
 function mentionAt(tokens: readonly Token[], at: number, length: number): Mention {
-  // "Project Falcon" is the project Falcon.
+  // "Project Falcon" names the project Falcon.
   const isTitled = length > 1 && PROJECT_NEAR.has(tokens[at]?.text ?? "");
   const words = tokens.slice(at + (isTitled ? 1 : 0), at + length);
   const key = words.map(({ text }) => stem(text)).join(" ");
@@ -175,19 +175,19 @@ const ALIASES: readonly RegExp[] = [
 ];
 const TIME_TAIL = / (?:in|on|since|last|this|yesterday|today|recently|because|after|now)\b.*$/;
 
-/** In every text that joins two names stands one of these. */
+/** Every text that says two names are the same has one of these words. */
 const JOINING: ReadonlySet<string> = new Set(
   "renamed called named known name formerly aka goes call calls short stands nickname"
     .split(" ")
     .map((word) => stemOf(word, "en")),
 );
 
-/** Where a text has no such term, `namingIn` finds nothing. */
+/** Can a text with this term hold a naming? If no term of a text can, `namingIn` finds nothing. */
 export function joinsNames(term: string): boolean {
   return JOINING.has(term);
 }
 
-/** Of names that the text itself gives with a capital. */
+/** Finds a naming between names that the text itself mentions. */
 export function namingIn(text: string, mentions: readonly Mention[]): Naming | undefined {
   if (mentions.length < 2 || text.length > 300 || /\?\s*$/.test(text)) return undefined;
   const words = readStatement(text).map((token) => token.text);
@@ -211,7 +211,7 @@ function match(
   return undefined;
 }
 
-/** The side must be a name and nothing else, apart from what kind of thing it is and when. */
+/** The side must be a name and nothing else, except a word for its kind and a time. */
 function nameOf(side: string | undefined, mentions: readonly Mention[]): string | undefined {
   if (side === undefined) return undefined;
   const plain = side

@@ -1,8 +1,8 @@
 /**
  * Which number do these words spell? "Three" is 3, "two hundred and fifty" is 250, "1.5 million" is 1500000.
  *
- * "One" stays a word where it is a pronoun ("no one", "this one"). "First" and "third" become 1st and 3rd;
- * "second" does not, it is also a length of time.
+ * "One" stays a word where it is a pronoun ("no one", "this one"). "First" and "third" become 1st and 3rd, but "second"
+ * stays, because it is also a unit of time.
  */
 import { hasListed, rewrite, type Token } from "../words/token.ts";
 import { listWords } from "../words/word-lists.ts";
@@ -66,7 +66,9 @@ interface Reading {
   readonly length: number;
 }
 
-/** Groups below a thousand, each with a scale smaller than the one before: "two million three hundred thousand". */
+/**
+ * Reads groups below a thousand, each with a smaller scale than the one before: "two million three hundred thousand".
+ */
 function readAt(
   tokens: readonly Token[],
   from: number,
@@ -90,7 +92,7 @@ function readAt(
   return i === from || !Number.isSafeInteger(whole) ? undefined : { text: String(whole), length: i - from };
 }
 
-/** A first group may be written in figures ("1.5 million") or be left out ("a thousand"). */
+/** The first group may be written in figures ("1.5 million") or be left out ("a thousand"). */
 function firstGroup(word: (i: number) => string, i: number): Reading | undefined {
   const isScaled = SCALES.has(word(i + 1)) || word(i + 1) === "hundred";
   if (isScaled && DECIMAL.test(word(i))) {
@@ -100,7 +102,7 @@ function firstGroup(word: (i: number) => string, i: number): Reading | undefined
   return SCALES.has(word(i)) ? { value: 1, length: 0 } : groupAt(word, i);
 }
 
-/** Below a thousand: "three hundred and fifty". */
+/** A number below a thousand: "three hundred and fifty". */
 function groupAt(word: (i: number) => string, i: number): Reading | undefined {
   const head = belowHundred(word, i);
   const hundredAt = i + (head?.length ?? 0);
@@ -125,7 +127,7 @@ function belowHundred(word: (i: number) => string, i: number): Reading | undefin
   return ones > 0 && ones < 10 ? { value: tens + ones, length: 2 } : { value: tens, length: 1 };
 }
 
-/** 1.1 million is 1100000, not a hair beside it. */
+/** Removes floating-point error: 1.1 million is exactly 1100000. */
 function round(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

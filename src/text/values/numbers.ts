@@ -1,9 +1,9 @@
 /**
- * Which number is written here, and of what? 1,400 and 1400 and 1.400,00 are one number; €1400, 1400 euros and
- * EUR 1,400 are one amount.
+ * Which number is written here, and of what? 1,400 and 1400 and 1.400,00 are one number; €1400, 1400 euros and EUR
+ * 1,400 are one amount.
  *
- * What has two readings stays as written: 1.400 (a comma or a point?), 3.50 without a unit (a version?), 1,5
- * without a unit (a list?), 007 (a name?).
+ * A number with two readings stays as written: 1.400 (thousands or a decimal point?), 3.50 without a unit (a version?),
+ * 1,5 without a unit (a list?), 007 (a name?).
  */
 import { casedText, isCasedUnit } from "../words/case.ts";
 import { hasListed, makeToken, NUMBERS, rewrite, type Token } from "../words/token.ts";
@@ -23,11 +23,11 @@ const NO_WHOLE_PART = /^[-+]?\.\d+$/;
 const STARTS_UNSIGNED = /^[\d.]/;
 const ONLY_DIGITS = /^\d+$/;
 const SIMPLE = /^\d+(?:\.\d+)?$/;
-/** Amounts follow these, versions do not: here 3.50 is 3.5 without a unit. */
+/** These precede amounts, not versions. After one of them 3.50 is 3.5 even without a unit. */
 const AMOUNT_VERBS = new Set(
   "cost costs pay pays paid spend spends spent weigh weighs owe owes earn earns".split(" "),
 );
-/** Behind these a number is a name: clause 1.10 is not clause 1.1, whatever letter follows. */
+/** After these a number is a name: clause 1.10 is not clause 1.1, whatever letter follows. */
 const NUMBERED = new Set(
   "section clause paragraph article chapter version release rule item point step figure table v".split(" "),
 );
@@ -42,7 +42,7 @@ const BESIDE_NUMBER = listWords([
   ...["per", "-", "minus"],
 ]);
 
-/** Numbers, their units and currencies, in one form: number first, unit after it. */
+/** Puts numbers, units and currencies into one form: the number first, then its unit. */
 export function readNumbers(tokens: readonly Token[]): readonly Token[] {
   if (!hasListed(tokens, NUMBERS)) return tokens;
   const parts = splitSuffixes(tokens);
@@ -62,7 +62,7 @@ function isNumber(token: Token): boolean {
   return token.kind === "number";
 }
 
-/** "5km" is "5 km", "3pm" is "3 pm", "$5k" is "$5 k"; "3d" and "4th" are words of their own. */
+/** "5km" is "5 km", "3pm" is "3 pm", "$5k" is "$5 k". "3d" and "4th" are words of their own. */
 function splitSuffixes(tokens: readonly Token[]): readonly Token[] {
   if (!tokens.some(hasSuffix)) return tokens;
   return tokens.flatMap((token) => {
@@ -83,7 +83,10 @@ function hasSuffix({ kind, text }: Token): boolean {
   return kind === "number" && !ENDS_WITH_DIGIT.test(text);
 }
 
-/** Reads the amount at `from`, puts it out, and returns where to go on. What stood before may be taken back. */
+/**
+ * Reads the amount at `from`, appends it to `out`, and returns the index to go on from. May take a sign or currency
+ * back from `out`.
+ */
 function readAmount(parts: readonly Token[], from: number, out: Token[]): number {
   const token = parts[from] as Token;
   if (standsAlone(out.at(-1), parts[from + 1])) {
@@ -114,7 +117,7 @@ function readAmount(parts: readonly Token[], from: number, out: Token[]): number
   return next;
 }
 
-/** Neither the word before a number nor what follows it changes how it is read. */
+/** Neither the word before the number nor the one after it changes how it is read. */
 function standsAlone(previous: Token | undefined, next: Token | undefined): boolean {
   if (previous !== undefined && (previous.lists & BESIDE_NUMBER) !== 0) return false;
   return next === undefined || (next.lists & (BESIDE_NUMBER | NUMBERS)) === 0;
@@ -124,7 +127,10 @@ function isAmountBetween(previous = "", next = ""): boolean {
   return AMOUNT_VERBS.has(previous) || (OTHER_UNITS.has(next) && !NUMBERED.has(previous));
 }
 
-/** Takes back the sign or code before a number; of several ("USD $5") the last one counts. */
+/**
+ * Takes the currency sign or code before a number back from `out`. If there are several ("USD $5"), the last one
+ * counts.
+ */
 function takeLeadingCurrencies(out: Token[]): Token | undefined {
   const lead = takeLeadingCurrency(out);
   while (lead !== undefined && takeLeadingCurrency(out) !== undefined);
@@ -148,7 +154,7 @@ interface Sign {
 
 const NO_SIGN: Sign = { text: "" };
 
-/** "-" before a number: its sign, or with a number before it, a range. */
+/** "-" before a number is its sign or, after another number, makes a range. */
 function takeSign(out: Token[], number: Token): Sign {
   const last = out.at(-1);
   if (
@@ -168,7 +174,10 @@ function takeSign(out: Token[], number: Token): Sign {
   return { text: `${left.text}-`, before: left.before };
 }
 
-/** How many groups of three digits follow after a space: "1 400 000". "100usd" is an amount of its own. */
+/**
+ * How many groups of three digits follow, separated by spaces: "1 400 000". "100usd" is not a group but an amount of
+ * its own.
+ */
 function groupsAfter(parts: readonly Token[], from: number): number {
   if (!SHORT_GROUP.test(parts[from]?.text ?? "")) return 0;
   let groups = 0;
@@ -206,7 +215,7 @@ function unitAt(parts: readonly Token[], at: number, lead: Token | undefined): U
   return { name: unit, length: 1 };
 }
 
-/** One spelling per number: no grouping, a decimal point; without closing zeros where it is an amount. */
+/** One spelling per number: no grouping and a decimal point; for an amount, no trailing zeros either. */
 function plainNumber(text: string, isAmount: boolean): string {
   if (ONLY_DIGITS.test(text)) return text;
   if (GROUPED.test(text)) return withoutZeros(text.replace(/[,']/g, ""));
@@ -214,7 +223,7 @@ function plainNumber(text: string, isAmount: boolean): string {
   if (NO_WHOLE_PART.test(text)) return text.replace(".", "0.");
   if (!isAmount) return text;
   if (DECIMAL_COMMA.test(text)) return withoutZeros(text.replace(",", "."));
-  // Three decimals may be a thousand written with a point.
+  // A number with three decimals may be a thousand written with a point.
   return DECIMAL.test(text) && !/\.\d{3}$/.test(text) ? withoutZeros(text) : text;
 }
 

@@ -1,7 +1,8 @@
 /**
- * Which paths, commands and dependencies does a text name? Only what its form gives away: a path has slashes or a
- * file's ending, a command stands in quotes or behind a prompt after "run" (or is a well-known one), a dependency
- * follows "npm install", or "depends on" in quotes or with a sign that no word has. What might be a word is one.
+ * Which paths, commands and dependencies does a text name? Only those that their form gives away: a path has slashes or
+ * a file extension; a command follows a prompt ("$"), or follows "run" and is in quotes or well known; a dependency
+ * follows "npm install", or follows "depends on" and is in quotes or has a sign that no word has. If in doubt, it is an
+ * ordinary word.
  */
 export interface Reference {
   readonly kind: "path" | "command" | "dependency";
@@ -20,7 +21,7 @@ const INSTALLED = new RegExp(
   "g",
 );
 const NEEDED = new RegExp(`(?:\\bdepends? on |\\bdependency (?:on )?)(${QUOTED})${PACKAGE}`, "g");
-/** Behind a plain "run": people run marathons and errands, too. */
+/** Commands that count after "run" even without quotes. People also run marathons and errands. */
 const COMMANDS: ReadonlySet<string> = new Set(
   `npm npx pnpm yarn node deno bun git make cmake docker podman kubectl helm terraform ansible cargo rustc go python
   python3 pip pipenv poetry pytest ruby rake bundle java javac mvn gradle tsc eslint vitest jest bash sh psql mysql
@@ -46,7 +47,7 @@ export function referencesIn(text: string): readonly Reference[] {
   return [...found.values()];
 }
 
-/** A launch depends on approval, too: without quotes a package has a sign that no word has. */
+/** "The launch depends on approval" names no package, so without quotes a package must have a sign that no word has. */
 function dependenciesIn(text: string): readonly string[] {
   const installed = [...text.matchAll(INSTALLED)].map((match) => trimmed(match[1] as string));
   const needed = [...text.matchAll(NEEDED)].flatMap(([, quote, said]) => {
@@ -56,12 +57,12 @@ function dependenciesIn(text: string): readonly string[] {
   return [...installed, ...needed];
 }
 
-/** The full stop of a sentence is no part of a name. */
+/** The full stop of a sentence is not part of a name. */
 function trimmed(name: string): string {
   return name.replace(/[.,;:]+$/, "");
 }
 
-/** "and/or", "he/she" and "24/7" are no paths, nor are dates. */
+/** "and/or", "he/she" and "24/7" are not paths, and neither are dates. */
 function isPath(path: string): boolean {
   if (/^\d+(?:\/\d+)*$/.test(path)) return false;
   if (/^\.{0,2}\//.test(path) || /\.\w{1,5}$/.test(path)) return true;

@@ -1,9 +1,9 @@
 /**
- * Which words give a place in a sentence to one value only? Closed lists, written by hand.
+ * Which words show that a place in a sentence can hold only one value? Closed lists, written by hand.
  */
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Liking is one attitude; its sign says which. */
+/** Liking and disliking are one attitude; the sign says which. */
 export const ATTITUDES: ReadonlyMap<string, 1 | -1> = new Map([
   ...[..."like likes love loves enjoy enjoys adore adores".split(" ")].map((word) => [word, 1] as const),
   ...[..."dislike dislikes hate hates detest detests loathe loathes despise despises".split(" ")].map(
@@ -11,25 +11,27 @@ export const ATTITUDES: ReadonlyMap<string, 1 | -1> = new Map([
   ),
 ]);
 
-/** In base form: of two opposites among these, one thing is not done with the same object. */
+/**
+ * Verbs in the form that `root` (in `claims/claim.ts`) gives. Nobody does two opposites of these to the same object.
+ */
 export const CONTRARY_VERBS = set(
   `accept reject refus agre disagre allow forbid prohibit approv disapprov enabl disabl includ exclud support oppos
   trust distrust prefer avoid eat drink us want`,
 );
 
-/** What happens once, on one day. */
+/** Things that happen once, on one day. */
 export const EVENTS_WITH_ONE_DATE = set("born died founded established married incorporated opened launched");
 
 const ONE_PERSON =
   "boss|manager|supervisor|lead|leader|wife|husband|partner|spouse|girlfriend|boyfriend|doctor|dentist|landlord|ceo|cto|cfo";
 const ONE_THING = "capital|headquarters|hometown|employer|owner|author";
 
-/** What only one is at a time: "my manager", "the ceo of Acme". */
+/** Roles that only one person has at a time: "my manager", "the ceo of Acme". */
 export const ROLE_OF_ONE = new RegExp(
   `^(?:(?:my|our|his|her|their) (?:new )?)?(?:${ONE_PERSON})(?: of .{1,40})?$`,
 );
 
-/** A name behind one of these is the only one. Read against the words before it. */
+/** A name after one of these is the only one. Matched against the words before the name. */
 export const SINGLE_RELATIONS = new RegExp(
   [
     "(?:live|lives|living|reside|resides|based|born|located|headquartered|grew up|hosted|deployed) (?:in|on|at)$",

@@ -1,8 +1,9 @@
 /**
- * Which words after a number are its unit, and which spellings mean the same one?
+ * Which words after a number are its unit, and which spellings mean the same unit?
  *
- * "$" and "dollars" are read as US dollars unless another code stands there. "Pounds" meets "£", never "lbs":
- * a parcel may be both. Units whose short form has a second reading ("m", "g", "h") stay as written.
+ * "$" and "dollars" are read as US dollars unless another code is given. "Pounds" equals "£" and never "lbs", because a
+ * parcel may have both a price and a weight in pounds. Units whose short form has a second reading ("m", "g", "h") stay
+ * as written.
  */
 const spellings = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(
@@ -35,13 +36,13 @@ export const CURRENCIES = spellings({
   rub: "₽ rub",
 });
 
-/** Codes and signs that may stand before the number; words ("dollars 5") do not. */
+/** Codes and signs that may stand before the number. Words may not ("dollars 5"). */
 export const LEADING_CURRENCIES: ReadonlySet<string> = new Set(
   [...CURRENCIES.keys()].filter((name) => !/^(yen|yuan|euros?|dollars?|pounds?|rupees?)$/.test(name)),
 );
 
 export const UNITS = spellings({
-  // Its sign, in any language: "percent" in a form would make the next reader take the text for English.
+  // The sign, for any language. The word "percent" in a form would make the next pass take the text for English.
   "%": "% percent",
   km: "km kms kilometer kilometers kilometre kilometres",
   metre: "metre metres meter meters",
@@ -76,10 +77,10 @@ export const UNITS = spellings({
   "°f": "°f fahrenheit",
 });
 
-/** Units that stay as written. (Behind "h" and "s" stand times: 3.30 h is no 3.3 h.) */
+/** Units that stay as written. ("h" and "s" are left out because they follow times: 3.30 h is not 3.3 h.) */
 export const OTHER_UNITS: ReadonlySet<string> = new Set("m g mg l dl cl w kw v hz khz mhz ghz".split(" "));
 
-/** Shorthand after an amount of money. */
+/** Short scales after an amount of money. */
 export const MONEY_SCALES: ReadonlyMap<string, number> = new Map([
   ["k", 1e3],
   ["m", 1e6],

@@ -1,8 +1,8 @@
 /**
- * Which time does a text speak of? "last week", "in May 2023", "two years ago", "since March": as spans of the calendar,
- * relative to when it is said.
+ * Which time does a text speak of? "last week", "in May 2023", "two years ago", "since March": as spans of the
+ * calendar, relative to the time at which it is said.
  *
- * When "the move" was is for those who know it: of "before the move" only the words are given back.
+ * It does not know when an event happened: for "before the move" it returns only the words (`readWhenEvent`).
  */
 import { DAY_MS } from "../../model/time.ts";
 import { type Span, spanOf, type Unit, weekdayOf, widened } from "./calendar.ts";
@@ -11,13 +11,13 @@ import { type DateSpan, dateSpansIn, SEASONS } from "./date-spans.ts";
 export interface When {
   /** As it stands in the text. */
   readonly phrase: string;
-  /** Any of these. */
+  /** Any of these may be meant. */
   readonly spans: readonly Span[];
-  /** It counts from now: the words themselves say nothing else. */
+  /** It is counted from now, so the words themselves name no date. */
   readonly isRelative: boolean;
 }
 
-/** A time that hangs on something that happened. */
+/** A time that is given by an event. */
 export interface WhenEvent {
   readonly phrase: string;
   readonly relation: Relation;
@@ -30,7 +30,7 @@ const COUNTS = "one two three four five six seven eight nine ten eleven twelve".
 const FEW = 3;
 const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
 
-/** Days and longer, in words that need no reckoning. */
+/** Words for days and longer periods that need no arithmetic. */
 const NAMED: readonly (readonly [pattern: RegExp, unit: Unit, later: number])[] = [
   [/\bday before yesterday\b|\bvorgestern\b|\bavant-hier\b|\banteayer\b|\bl'altro ieri\b/i, "day", -2],
   [
@@ -69,16 +69,16 @@ const NOT_EVENTS = /\b(?:look|looks|looked|looking|named|take|takes|ask|asks|run
 const EVENT =
   /\b(before|after|since) ((?:the|my|our|his|her|their|we|i|he|she|they|\p{Lu}\p{L}+)\b[^,.;:?!]*)/iu;
 
-/** Every time that counts from now has a word that begins with one of these: most texts have none. */
+/** Every time that is counted from now has a word that begins with one of these. Most texts have none. */
 const MAYBE_RELATIVE =
   /\b(?:yesterday|today|tonight|tomorrow|ago\b|last |past |previous |this |coming |next |gestern|vorgestern|heute|letzte|vor|hier|d'hier|avant-hier|aujourd'hui|demain|semaine|mois|ann|il y a|ayer|anteayer|hoy|mañana|semana|mes|año|hace|ieri|oggi|domani|settimana)/i;
 
-/** The time that is spoken of; undefined if none is, or only by what happened then. */
+/** The time the text speaks of; undefined if there is none, or if it is given only by an event. */
 export function readWhen(text: string, now: number): When | undefined {
   return datedWhen(text, now) ?? (MAYBE_RELATIVE.test(text) ? relativeWhen(text, now) : undefined);
 }
 
-/** What happened then, where a time hangs on that. */
+/** The event that a time is given by. */
 export function readWhenEvent(text: string): WhenEvent | undefined {
   const match = EVENT.exec(text);
   const event = match?.[2]?.trim();
@@ -108,7 +108,7 @@ function between(first: DateSpan, second: DateSpan): Span {
   return { from: (first.spans[0] as Span).from, to: (second.spans[0] as Span).to };
 }
 
-/** Of a date without a year, the one that has begun: what is asked about is mostly over. */
+/** For a date without a year: the latest that has begun, because questions are mostly about the past. */
 function latest({ spans }: DateSpan, now: number): Span {
   return spans.findLast(({ from }) => from <= now) ?? (spans[0] as Span);
 }
@@ -127,7 +127,7 @@ interface Reckoned {
   readonly span: Span;
 }
 
-/** A unit so long ago, and half a unit around it: nobody counts exactly. */
+/** The unit that many units ago, widened by half a unit on both sides, because nobody counts exactly. */
 function agoIn(text: string, now: number): Reckoned | undefined {
   const match = AGO.exec(text) ?? AGO_ELSEWHERE.exec(text);
   if (match === null) return undefined;
@@ -157,7 +157,7 @@ function nearbyIn(text: string, now: number): Reckoned | undefined {
   return { phrase, span: spanOf(now, word as Unit, later) };
 }
 
-/** "last Friday" is never today; "this Friday" is that of this week. */
+/** "last Friday" is never today. "this Friday" is the Friday of this week. */
 function weekdayNear(now: number, weekday: number, later: number): Span {
   const days = weekday - weekdayOf(now);
   if (later === 0) return spanOf(now, "day", days);
@@ -165,7 +165,7 @@ function weekdayNear(now: number, weekday: number, later: number): Span {
   return spanOf(now, "day", isWithinWeek ? days : days + 7 * later);
 }
 
-/** "this summer" is the one that is on, or that was last; "last summer" the one that is over. */
+/** "this summer" is the latest that has begun, "last summer" the latest that is over. */
 function seasonNear(now: number, month: number, later: number): Span {
   const year = new Date(now).getUTCFullYear();
   const seasons = [year - 1, year, year + 1].map((one) => spanOf(Date.UTC(one, month, 15), "season"));

@@ -1,9 +1,9 @@
 /**
- * What does a text offer to be found by? Its terms, and what kind of statement it is.
+ * By which terms can a text be found, and what kind of statement is it?
  *
- * Terms are stems of the words that mean something; runs of letters and of digits also by themselves; bigrams where
- * a script has no spaces; dates in one form. One analysis for facts and queries: `ANALYSER_VERSION` names it, and
- * what was indexed by another version is indexed anew.
+ * Terms are the stems of words that carry meaning, runs of letters and of digits within a word, bigrams for scripts
+ * without spaces, and dates in one form. Facts and queries are analysed in the same way. `ANALYSER_VERSION` (in
+ * `sameness/canonical.ts`) is its version; an index made by another version is rebuilt.
  */
 import { MONTH_NAMES, readDates } from "../values/dates.ts";
 import { readNumberWords } from "../values/number-words.ts";
@@ -13,20 +13,20 @@ import type { Token } from "./token.ts";
 import { listsOf, listWords } from "./word-lists.ts";
 import { hasCapital, tokenize } from "./words.ts";
 
-/** A name stands among the terms a second time, under this mark: the fact is about its bearer. */
+/** A name is indexed a second time with this prefix, to say that the fact is about whoever bears it. */
 export const ABOUT = "@";
 
 export interface Analysis {
   readonly language: Language | undefined;
-  /** In order; positions count the words that are left out, too. */
+  /** In order. Positions also count the words that are left out. */
   readonly terms: readonly Term[];
-  /** Names of whom or what it speaks about, folded; not of whom it addresses. */
+  /** Names of the people and things that the text is about, folded; not of people it addresses. */
   readonly names: readonly string[];
-  /** It speaks of its speaker. */
+  /** It is in the first person. */
   readonly isFirstPerson: boolean;
-  /** It says when. */
+  /** The text says when. */
   readonly isTimed: boolean;
-  /** The part of it that asks instead of stating, from 0 to 1. */
+  /** How much of the text asks instead of stating, from 0 to 1. */
   readonly askingShare: number;
 }
 
@@ -60,16 +60,16 @@ const LETTERS_AND_DIGITS = /\p{L}(?=\p{N})|\p{N}(?=\p{L})/u;
 const RUN = /\p{N}+|[\p{L}\p{M}]+/gu;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GROUP_COMMA = /,(?=\d{3})/g;
-/** A longer question tells something before it asks. */
+/** A longer question states something before it asks. */
 const MAX_ASKING_CHARS = 100;
 /** Longer words are noise, or an attempt to fill the dictionary. */
 const MAX_TERM_CHARS = 64;
-/** Terms of one text. The limit of a fact's text lets more than these in only if it is made of tiny words. */
+/** Terms of one text. Given the limit on a fact's text, only a text made of tiny words has more. */
 const MAX_TERMS = 4_000;
 
 const NO_NAMES: readonly string[] = [];
 
-/** The analysis of a text. `language` where it is known better than the text tells. */
+/** Analyses a text. Pass `language` if it is known better than the text can tell. */
 export function analyse(text: string, language?: Language): Analysis {
   const tokens = readDates(readNumberWords(tokenize(text)));
   const words = tokens.map(wordOf);
@@ -101,7 +101,7 @@ class Reader {
   isTimed = false;
   private position = 0;
   private readonly language: Language;
-  /** The list of its words that are left out. */
+  /** The list of words that are left out in this language. */
   private readonly dropped: number;
 
   constructor(language: Language) {
@@ -109,7 +109,7 @@ class Reader {
     this.dropped = stopWordsOf(language);
   }
 
-  /** The next token; `lists` are those of the word. */
+  /** Takes the token at `at`. `word` is its folded word, and `lists` are the word lists that contain that word. */
   take(tokens: readonly Token[], at: number, word: string, lists: number): void {
     const token = tokens[at] as Token;
     const position = this.position++;
@@ -151,7 +151,7 @@ class Reader {
     else this.push(digits, digits, position);
   }
 
-  /** The day in one form, and its parts: a question may name the month only. */
+  /** Indexes the date in one form and also its parts, because a question may name only the month. */
   private takeDate(text: string, position: number): void {
     this.isTimed = true;
     this.push(text, text, position);
@@ -175,7 +175,7 @@ class Reader {
   }
 }
 
-/** Folded, without a genitive's or a contraction's apostrophe. */
+/** The folded word, without the apostrophe of a genitive or a contraction. */
 function wordOf({ text }: Token): string {
   if (!text.includes("'")) return text;
   return text.endsWith("'s") ? text.slice(0, -2) : text.replaceAll("'", "");
@@ -185,7 +185,7 @@ function partsOf(word: string): readonly string[] {
   return SIMPLE.test(word) ? [word] : (word.match(PART) ?? []);
 }
 
-/** "Thanks, Anna!": she is spoken to, not about. */
+/** "Thanks, Anna!": Anna is spoken to, not about. */
 function isAddressed(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   if (next !== undefined && next.before === "") return false;
@@ -194,7 +194,7 @@ function isAddressed(tokens: readonly Token[], at: number): boolean {
   return previous === undefined || token.before !== "" || GREETINGS.has(previous.text);
 }
 
-/** By characters: how much stands in short sentences that end with a question mark. */
+/** The share of characters in short sentences that end with a question mark. */
 function askingShareOf(text: string): number {
   if (!text.includes("?") || text.length === 0) return 0;
   let asking = 0;

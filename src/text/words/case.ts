@@ -1,18 +1,19 @@
 /**
- * Where does case carry meaning? In most words none: "NASA" and "nasa", "The" and "the" are one. It does in codes,
- * "aB3x" is not "ab3X", and in units of the SI that differ in nothing else: 5 mW and 5 MW.
+ * Where does the case of letters carry meaning? Not in most words: "NASA" and "nasa", "The" and "the" are the same. But
+ * it does in codes ("aB3x" is not "ab3X") and in SI units that differ in nothing else (5 mW and 5 MW).
  *
- * A code is a word that mixes letters and digits, or has a capital behind a small letter's place ("QwErTy"). No codes
- * are names that everybody spells as they like ("GitHub", "iPhone", "McDonald"), plurals of short forms ("PDFs"),
- * ordinals ("1st"), one letter with digits ("Q3", "B12"), up to three letters of one case before a number ("LH123",
- * "lh123": flights, rooms, roads), and what has no case where it is used (addresses, handles).
+ * A code is a word that mixes letters and digits, or small letters with a capital that is not the first letter
+ * ("QwErTy"). These are not codes: names that people spell in different ways ("GitHub", "iPhone", "McDonald"), plurals
+ * of abbreviations ("PDFs"), ordinals ("1st"), one letter with digits ("Q3", "B12"), up to three letters of one case
+ * before a number ("LH123", "lh123": flights, rooms, roads), and words whose case is ignored where they are used
+ * (addresses, handles).
  */
 import type { Token } from "./token.ts";
 import { foldCase } from "./words.ts";
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Written with capitals inside, or with digits, and by many without. */
+/** Written with inner capitals or with digits, but by many people without capitals. */
 const WELL_KNOWN = set(
   `github gitlab bitbucket youtube linkedin facebook whatsapp wechat tiktok snapchat paypal ebay iphone ipad ipod imac icloud
   itunes imessage macos ios ipados watchos macbook airpods airbnb airdrop facetime playstation xbox blackberry thinkpad
@@ -28,17 +29,20 @@ const WELL_KNOWN = set(
 
 // ── units
 
-/** Of these, thousandths and millions are both in use. */
+/** Units that are used both with "m" for thousandths and with "M" for millions. */
 const MILLI_AND_MEGA = "W V A Hz J N Pa F H C S T Wh eV VA Sv Gy Bq Ω m s g bar".split(" ");
 const PICO_AND_PETA = "F W J".split(" ");
-/** Alone: metres and millions, seconds and siemens, tonnes and tesla, hours and henries; bits, where bytes are meant otherwise. */
+/**
+ * Symbols that their case alone tells apart: metres and millions, seconds and siemens, tonnes and tesla, hours and
+ * henries, megalitres and millilitres, bits and bytes.
+ */
 const BY_THEMSELVES = "m M s S t T h H ML Mb Gb Tb Pb MBps GBps TBps".split(" ");
 const TWO_READINGS: ReadonlySet<string> = new Set([
   ...["m", "M"].flatMap((prefix) => MILLI_AND_MEGA.map((unit) => prefix + unit)),
   ...["p", "P"].flatMap((prefix) => PICO_AND_PETA.map((unit) => prefix + unit)),
   ...BY_THEMSELVES,
 ]);
-/** Other units, however they are spelt: 5 GHz and 5 ghz are one. */
+/** Other units have one reading in any spelling: 5 GHz and 5 ghz are the same. */
 const ONE_READING: ReadonlySet<string> = new Set(
   ["", "k", "G", "T", "n", "μ", "u", "c", "d", "h"].flatMap((prefix) =>
     [...MILLI_AND_MEGA, "B", "L", "l", "b", "Wp", "Ah", "bps", "mol", "K", "M"].map((unit) =>
@@ -50,7 +54,7 @@ const ONE_READING: ReadonlySet<string> = new Set(
 // ── words
 
 const AMOUNT = /^([-+]?[\d.,]*\d)(\p{L}+)$/u;
-/** A unit by another: "MB/s", also behind its figure. */
+/** A unit per another unit, with or without its number in front: "MB/s". */
 const RATE = /^([-+]?(?:[\d.,]*\d)?)(\p{L}+)\/(\p{L}+)$/u;
 const NUMBERED = /^(?:\p{Lu}{1,3}|\p{Ll}{1,3})\p{N}+$/u;
 const ORDINAL = /^\d+(?:st|nd|rd|th|s)$/i;
@@ -63,10 +67,10 @@ const SHORT_FORMS = /^\p{Lu}{2,}s$/u;
 const FAMILY_NAME = /^(?:Mc|Mac|De|Del|Di|Da|Du|La|Le|Van|Von|Fitz|St)\p{Lu}\p{Ll}+$/u;
 const WITHOUT_CASE = /:\/\/|@|^#/;
 
-/** The token's text as it counts for sameness: folded, unless its case means something. */
+/** The token's text as it counts for sameness: folded, unless its case carries meaning. */
 export function casedText(tokens: readonly Token[], at: number): string {
   const token = tokens[at] as Token;
-  // Most words: they are written small.
+  // Most words are written in small letters.
   return token.raw === token.text ? token.text : readCase(token, at === 0 ? undefined : tokens[at - 1]);
 }
 
@@ -93,12 +97,14 @@ function unitText(raw: string): string {
   return isCasedUnit(raw) ? raw : foldCase(raw);
 }
 
-/** Does it say by its case which of two units it is? One letter behind a figure may as well be part of a name. */
+/**
+ * Does its case tell which of two units it is? A single letter after a number does not count; it may be part of a name.
+ */
 export function isCasedUnit(raw: string): boolean {
   return raw.length > 1 && TWO_READINGS.has(raw);
 }
 
-/** A quick no for most: a word of small letters behind its first. */
+/** A quick no for most words: those in small letters after the first one. */
 function mayBeCode(raw: string): boolean {
   for (let i = 0; i < raw.length; i++) {
     const code = raw.charCodeAt(i);
@@ -108,7 +114,7 @@ function mayBeCode(raw: string): boolean {
   return false;
 }
 
-/** Is it no plain word, so that another case makes another thing of it? */
+/** Is it a code, so that a different case makes it a different thing? */
 function isCode(raw: string): boolean {
   if (WITHOUT_CASE.test(raw) || isWellKnown(raw)) return false;
   return (raw.match(PARTS) ?? []).some(isCodePart);

@@ -1,8 +1,8 @@
 /**
  * What does a short form stand for? "I'm" is "I am", "can't" is "can not", "p.m." is "pm".
  *
- * "'s" and "'d" have two readings each: they are written out only where the next word leaves one. What stays
- * open stays as written ("Anna's" may own or be).
+ * "'s" and "'d" each have two readings. They are written out only where the next word leaves one of them; otherwise
+ * they stay as written ("Anna's" may be a possessive or "Anna is").
  */
 import { COMPOSED, hasListed, makeToken, rewrite, type Token } from "./token.ts";
 import { listWords } from "./word-lists.ts";
@@ -45,22 +45,22 @@ const WHOLE = new Map<string, readonly string[]>(
   }).map(([short, long]) => [short, long.split(" ")]),
 );
 
-/** The country's capitals are told from the pronoun by `raw`. */
+/** Includes "us", because "US" may be the country. `raw` tells its capitals from the pronoun. */
 const SHORT_FORMS = listWords([...WHOLE.keys(), "us"]);
 const SUFFIX = new Map([
   ["re", "are"],
   ["ve", "have"],
   ["ll", "will"],
 ]);
-/** Before "'s": pronouns and the like own with a form of their own ("its", "whose"), so this is a verb. */
+/** After these words "'s" is a verb, because their possessive has a form of its own ("its", "whose"). */
 const TAKES_VERB = new Set(
   `it he she that this there here what who where when how why everything everyone everybody something someone
   somebody nothing nobody`.split(/\s+/),
 );
-/** What somebody owns never starts with these. */
+/** What somebody owns never begins with these words, so "'s" before them is "is". */
 const AFTER_IS = new Set("not at in on from the a an my your our their always very also".split(" "));
 const AFTER_HAS = new Set(["been", "got", "had", "become"]);
-/** Participles that stand for a state after "'s"; after others it may be "has". */
+/** Participles that describe a state after "'s", which is then "is". Before other participles it may be "has". */
 const STATES = new Set(
   `married divorced engaged tired interested excited worried bored scared retired based called named located
   supposed allowed pleased surprised broken closed related known born`.split(/\s+/),
@@ -72,9 +72,11 @@ const IRREGULAR_PARTICIPLES = new Set(
 );
 const AFTER_WOULD = new Set(["like", "love", "prefer", "rather", "hate", "be", "say", "want"]);
 const DOTTED_LETTERS = /^\p{L}(?:\.\p{L})+$/u;
-/** "Y'all'd've" is the longest that anybody says. A longer chain is no word, and would take a pass for each link. */
+/**
+ * The longest in use is "y'all'd've". A longer chain is not a word, and `canonical` would need a pass for each link.
+ */
 const SHORT_CHAIN = /^[^']+(?:'[^']+){1,3}$/;
-/** What may stand inside or before a word, and not at its end. */
+/** Signs that may stand inside or before a word, but not at its end. */
 const INNER_SIGNS = "._'&@/+*^-#";
 const ALL_CAPITALS = /^[^\p{Ll}]*$/u;
 
@@ -95,7 +97,7 @@ export function expandContractions(tokens: readonly Token[]): readonly Token[] {
   return out ?? tokens;
 }
 
-/** Nothing here would be written out. */
+/** Is there nothing in these tokens that would be written out? */
 export function areWrittenOut(tokens: readonly Token[]): boolean {
   return tokens.every((token, i) => !token.text.includes("'") || expand(token, tokens, i) === undefined);
 }
@@ -124,7 +126,7 @@ function expand(token: Token, tokens: readonly Token[], at: number): readonly st
   return verb === undefined ? undefined : [...(WHOLE.get(stem) ?? [stem]), verb];
 }
 
-/** The words around are in capitals too, so capitals say nothing. */
+/** The surrounding words are in capitals too, so the capitals say nothing. */
 function isShouted(tokens: readonly Token[], at: number): boolean {
   const around = tokens.slice(Math.max(0, at - 5), at + 6);
   return around.every(({ raw }) => ALL_CAPITALS.test(raw));

@@ -1,5 +1,5 @@
 /**
- * Which English words are forms of another word that no rule leads to? "took" is "take", "children" are a "child".
+ * Which English words are irregular forms of another word? "took" is "take", "children" is "child".
  *
  * Left out: forms that are mostly words of their own ("found", "left", "saw", "felt", "bit", "lives", "leaves").
  */
@@ -31,12 +31,12 @@ const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map(
   FORMS.map(([base = "", ...forms]) => [base, forms] as const),
 );
 
-/** Forms of the word that no rule leads to. */
+/** The irregular forms of the word. */
 export function irregularForms(word: string): readonly string[] {
   return IRREGULAR.get(word) ?? [];
 }
 
-/** The word that it is a form of, or itself. */
+/** The base of an irregular form; any other word unchanged. */
 export function regular(word: string): string {
   return BASES.get(word) ?? word;
 }

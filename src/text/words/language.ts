@@ -1,9 +1,9 @@
 /**
- * Does a text look English? Rules that are about English words (articles, number words) ask first: "a" is an
- * article here, "to" in Spanish, "has" in French.
+ * Does a text look English? Rules about English words (articles, number words) ask this first, because "a" is an
+ * article in English but means "to" in Spanish and "has" in French.
  *
- * Counts small words of both sides. Without evidence for English the answer is no: a rule not applied costs
- * a missed restatement, a rule applied to another language can merge two statements.
+ * It counts common small words of English and of other languages. Without evidence for English the answer is no: a rule
+ * that is not applied costs a missed restatement, but a rule applied to another language can merge two statements.
  */
 import type { Token } from "./token.ts";
 import { listWords } from "./word-lists.ts";

@@ -1,8 +1,8 @@
 /**
- * Which words does a plain text consist of? Letters a to z and figures, with a space or a pause and a space between
- * them: most texts are read so from end to end, and no pattern is tried on them.
+ * Which words does a plain text consist of? Plain means: letters a to z and figures, separated by a space or by a pause
+ * and a space. Most texts are plain from end to end and are read here without trying a regular expression.
  *
- * It takes only what every pattern of `words.ts` would find, too, and leaves the rest to them.
+ * It takes only tokens that every pattern of `words.ts` would find as well, and leaves the rest to them.
  */
 import { type Break, listedToken, NO_WORDS, NUMBERS, PAUSED, type Token } from "./token.ts";
 import { hashOn, ListedWords, SMALL } from "./word-lists.ts";
@@ -10,11 +10,12 @@ import { hashOn, ListedWords, SMALL } from "./word-lists.ts";
 const SPACE = 32;
 const COMMA = 44;
 
-/** The tokens of listed words as they mostly stand, in small letters behind a space: made once, and shared. */
+/** The tokens of listed words in their usual form: small letters after a space. They are made once and shared. */
 const LISTED = new ListedWords((word, lists) => listedToken(word, word, "word", "", false, lists));
 
 /**
- * Reads on from where a token ends. Returns where the last one ends, or the length of the text if nothing else comes.
+ * Reads on from the end of a token. Returns the end of the last token, or the length of the text if nothing else
+ * follows.
  */
 export function readPlain(text: string, from: number, tokens: Token[]): number {
   let end = from;
@@ -65,7 +66,7 @@ function figureAt(text: string, begin: number, end: number, before: Break): Toke
   return listedToken(figure, figure, "number", before, begin === 0, lists);
 }
 
-/** Behind the space, or the pause and the space, where a token ends; -1 where anything else stands. */
+/** The index after the space, or the pause and space, at the end of a token; -1 if anything else follows the token. */
 function behindGap(text: string, end: number): number {
   if (end >= text.length) return end;
   const code = text.charCodeAt(end);
@@ -80,7 +81,7 @@ function isPause(code: number): boolean {
   return code === COMMA || code === 46 || code === 58 || code === 59 || code === 33 || code === 63;
 }
 
-/** Digits, also with commas between them. */
+/** The end of a run of digits, which may have commas between digits. */
 function endOfFigure(text: string, from: number): number {
   let end = from;
   while (end < text.length && isDigit(text.charCodeAt(end))) {

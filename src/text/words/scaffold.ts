@@ -1,7 +1,7 @@
 /**
- * Which words of a question say how to answer, and not what about? "Can you *recommend* a *good* place …"
+ * Which words of a question say how to answer, and not what it is about? "Can you *recommend* a *good* place …"
  *
- * They weigh little in a query and are ordinary words in a fact.
+ * These words weigh little in a query. In a fact they are ordinary words.
  */
 import { irregularForms } from "./irregular.ts";
 

@@ -1,6 +1,6 @@
 /**
- * What do "&" and "/" join when they stand alone? "A & B" is "A and B", "cats / dogs" is "cats/dogs", and the
- * slash of "/etc/hosts" belongs to its path.
+ * What do "&" and "/" join when they stand alone? "A & B" is "A and B", "cats / dogs" is "cats/dogs", and the slash of
+ * "/etc/hosts" belongs to its path.
  */
 import { hasListed, makeToken, rewrite, type Token } from "./token.ts";
 import { listWords } from "./word-lists.ts";

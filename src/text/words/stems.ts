@@ -1,8 +1,8 @@
 /**
- * Which words are forms of one word? By the stemmer of the text's language.
+ * Which words are forms of the same word? The stemmer of the text's language decides.
  *
- * Stemmers are a library's (@orama/stemmers: Snowball's rules, 2 to 11 kB each). Each word is stemmed once and
- * kept: a stem costs about a microsecond, a look-up a twentieth of that.
+ * The stemmers come from a library (@orama/stemmers: Snowball's rules, 2 to 11 kB each). Each word is stemmed once and
+ * the stem is kept: stemming takes about a microsecond, a look-up a twentieth of that.
  */
 import { stemmer as danish } from "@orama/stemmers/danish";
 import { stemmer as dutch } from "@orama/stemmers/dutch";
@@ -36,7 +36,7 @@ const STEMMERS: Readonly<Record<Language, (word: string) => string>> = {
   ru: russian,
 };
 
-/** Beyond this a word is no word, and some stemmers take their time over it. */
+/** A longer string is not a word, and some stemmers take long over it. */
 const MAX_STEMMED_CHARS = 40;
 const MAX_KEPT = 100_000;
 const ACCENTS = /[\u0300-\u036f]/g;
@@ -44,7 +44,7 @@ const PLAIN = /^[a-z0-9]*$/;
 
 const kept = new Map<Language, Map<string, string>>();
 
-/** The word must be in lower case; the stem has no accents. */
+/** The word must be in lower case. The stem has no accents. */
 export function stem(word: string, language: Language): string {
   let known = kept.get(language);
   if (known === undefined || known.size > MAX_KEPT) {
@@ -58,7 +58,7 @@ export function stem(word: string, language: Language): string {
   return made;
 }
 
-/** Words of erased facts must not stay in memory. */
+/** The words of erased facts must not stay in the process's memory. */
 export function forgetStems(): void {
   kept.clear();
 }

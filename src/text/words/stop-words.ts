@@ -1,8 +1,9 @@
 /**
- * Which words hold a sentence together and say nothing by themselves? Per language; they also tell the language.
+ * Which words hold a sentence together but mean nothing by themselves? One list per language. They also reveal the
+ * language.
  *
- * Function words only. "not" is one for search: what a fact denies is judged where facts are compared, and a
- * question about allergies must find "not allergic" too.
+ * The lists hold function words only. For search, "not" is one of them: a question about allergies must find "not
+ * allergic" too, and what a fact denies is judged where facts are compared.
  */
 import { LANGUAGES, type Language } from "./stems.ts";
 import { listsOf, listWords } from "./word-lists.ts";
@@ -66,13 +67,13 @@ const LISTS: Readonly<Record<Language, string>> = {
     только очень кто кого где когда куда почему какой какая какие который`,
 };
 
-/** The list of each language, in their order. */
+/** The list of each language, in the order of `LANGUAGES`. */
 const STOP_WORDS = LANGUAGES.map((language) => listWords(LISTS[language].split(/\s+/)));
 const ANY_STOP_WORDS = STOP_WORDS.reduce((all, list) => all | list, 0);
 const LIST_OF = new Map(LANGUAGES.map((language, place) => [language, STOP_WORDS[place] as number]));
 const counts = new Int32Array(LANGUAGES.length);
 
-/** The list of a language's function words. */
+/** The bit of a language's list of function words. */
 export function stopWordsOf(language: Language): number {
   return LIST_OF.get(language) as number;
 }
@@ -81,14 +82,14 @@ export function isStopWord(word: string, language: Language): boolean {
   return (listsOf(word) & stopWordsOf(language)) !== 0;
 }
 
-/** In some language or other. */
+/** Is it a function word in any of the languages? */
 export function isAnyStopWord(word: string): boolean {
   return (listsOf(word) & ANY_STOP_WORDS) !== 0;
 }
 
 /**
- * The language with most function words, among words that stand in these lists; of several, the first listed. undefined
- * without evidence.
+ * The language with the most function words in the text; the first listed if several have the same number; undefined if
+ * there are none. `words` holds the word lists of each word, as bits.
  */
 export function languageOf(words: readonly number[]): Language | undefined {
   counts.fill(0);

@@ -1,33 +1,38 @@
 /**
- * What is known of one word, number or sign of a text?
+ * What is known about one word, number or sign of a text?
  */
 import { listsOf, listWords } from "./word-lists.ts";
 
 export type TokenKind = "word" | "number" | "symbol" | "unspaced" | "unit" | "date" | "time";
 
-/** What stands between a token and the one before it, beyond space. */
+/** The punctuation between a token and the one before it. */
 export type Break = "" | "," | ".";
 
 export interface Token {
-  /** Case folded. */
+  /** With its case folded. */
   readonly text: string;
   /** As written. */
   readonly raw: string;
   readonly kind: TokenKind;
   readonly before: Break;
-  /** No white space between this token and the one before. */
+  /** There is no white space between this token and the one before. */
   readonly isGlued: boolean;
-  /** The lists that the text stands in, and those of the next four that it belongs to by their rules. */
+  /**
+   * The word lists that contain the text, as bits, and those of the next four lists that apply to the token by rule.
+   */
   readonly lists: number;
 }
 
-/** All numbers. */
+/** Contains every number. */
 export const NUMBERS = listWords();
-/** All that is no word. */
+/** Contains every token that is not a word. */
 export const NO_WORDS = listWords();
-/** All with more in them than small letters and digits: signs, accents, another script. Figures alone are not. */
+/**
+ * Contains every token that has more than small letters and digits: signs, accents, another script. Plain numbers, even
+ * with points and commas, are not in it.
+ */
 export const COMPOSED = listWords();
-/** All behind a comma or a stop. */
+/** Contains every token that follows a comma or a stop. */
 export const PAUSED = listWords();
 const SIMPLE = /^(?:[a-z0-9]+|[0-9.,]+)$/;
 
@@ -45,7 +50,7 @@ export function makeToken(
   return listedToken(text, raw, kind, before, isGlued, lists);
 }
 
-/** Every token is made here, so that all have one shape in memory and reading them stays fast. */
+/** Every token is made here, so that all have the same shape in memory and reading them stays fast. */
 export function listedToken(
   text: string,
   raw: string,
@@ -57,13 +62,13 @@ export function listedToken(
   return { text, raw, kind, before, isGlued, lists };
 }
 
-/** Does one of them stand in one of these lists? Most texts lack what a stage of reading is about. */
+/** Is any of the tokens in one of these lists? Lets a stage skip the many texts that do not concern it. */
 export function hasListed(tokens: readonly Token[], lists: number): boolean {
   for (let i = 0; i < tokens.length; i++) if (((tokens[i] as Token).lists & lists) !== 0) return true;
   return false;
 }
 
-/** A token read as something else. */
+/** The same token, read as something else. */
 export function rewrite(
   token: Token,
   text: string,

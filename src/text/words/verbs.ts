@@ -1,6 +1,6 @@
 /**
- * Which regular forms does an English verb have? For looking up what a denial denies, so a form too many
- * ("smok" beside "smoke") costs a look-up and finds nothing.
+ * Which regular forms does an English verb have? The forms are used to look up what a denial denies, so a wrong one
+ * ("smok" beside "smoke") only costs a look-up that finds nothing.
  */
 const THIRD_PERSON = new Map([
   ["have", "has"],
@@ -18,7 +18,7 @@ export function thirdPerson(base: string): string {
   return /[^aeiou]y$/.test(base) ? `${base.slice(0, -1)}ies` : `${base}s`;
 }
 
-/** works → work, studies → study; undefined for what is no third person. */
+/** works → work, studies → study; undefined if the word is not a third person. */
 export function baseOfThird(verb: string): string | undefined {
   const irregular = BASES.get(verb);
   if (irregular !== undefined) return irregular;
@@ -34,7 +34,7 @@ export function progressive(base: string): string {
   return /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(base) ? `${base}${base.at(-1)}ing` : `${base}ing`;
 }
 
-/** working → work or worke; running → run; studying → study. Empty for what is no such form. */
+/** working → work or worke; running → run; studying → study. Empty if the word is not such a form. */
 export function basesOfProgressive(verb: string): readonly string[] {
   if (!/[a-z]{2}ing$/.test(verb) || !/[aeiouy].*ing$/.test(verb)) return [];
   const stem = verb.slice(0, -3);

@@ -1,8 +1,8 @@
 /**
- * Which lists does a word stand in? Number words, function words of a language, short forms, names of times: every word
- * of a text is asked about in a dozen lists, and one look-up answers for all of them.
+ * Which lists is a word in? Number words, function words of a language, short forms, names of times: a dozen lists are
+ * asked about every word of a text, and one look-up answers for all of them.
  *
- * A list is a bit. Lists are made while the code is loaded, and never change.
+ * Each list is a bit. Lists are made while the code is loaded and never change.
  */
 import { assert } from "../../assert.ts";
 
@@ -10,7 +10,10 @@ const MAX_LISTS = 31;
 const lists = new Map<string, number>();
 let made = 0;
 
-/** A list of words: the bit that `listsOf` has for each of them. Without words, a list that its owner fills by a rule. */
+/**
+ * Makes a list of words and returns its bit, which `listsOf` then has for each of the words. A list without words is
+ * for callers that decide membership by a rule of their own.
+ */
 export function listWords(words: Iterable<string> = []): number {
   assert(made < MAX_LISTS, "there is a bit for every list of words");
   const bit = 1 << made++;
@@ -18,27 +21,27 @@ export function listWords(words: Iterable<string> = []): number {
   return bit;
 }
 
-/** The lists that have the word, as bits; 0 for most words. */
+/** The lists that contain the word, as bits; 0 for most words. */
 export function listsOf(word: string): number {
   return lists.get(word) ?? 0;
 }
 
-// ── listed words, found in a text without cutting them out
+// ── finding listed words in a text without cutting them out
 
 const NOTHING = 0;
 const SMALL_LETTERS = /^[a-z]+$/;
-/** Makes a capital a small letter. */
+/** The bit that turns a capital ASCII letter into a small one. */
 export const SMALL = 32;
 
-/** The hash of a word from that of the letters before its last one, small. */
+/** The hash of a word, extended by its next letter, which must be small. */
 export function hashOn(hash: number, letter: number): number {
   return (Math.imul(hash, 31) + letter) | 0;
 }
 
-/** What is made of every listed word of the letters a to z, once. */
+/** Holds one value, made once, for every listed word of the letters a to z. */
 export class ListedWords<T extends { readonly text: string }> {
   private readonly make: (word: string, lists: number) => T;
-  /** How many lists there were when they were filled in. */
+  /** How many lists there were when the table was filled. */
   private filled = 0;
   private mask = 0;
   private hashes = new Int32Array(1);
@@ -48,7 +51,7 @@ export class ListedWords<T extends { readonly text: string }> {
     this.make = make;
   }
 
-  /** Of the letters from `from` to `to`, whatever their case; `hash` is that of the small ones. */
+  /** The value for the letters from `from` to `to`, in any case. `hash` is the hash of the letters in lower case. */
   find(text: string, from: number, to: number, hash: number): T | undefined {
     if (this.filled !== made) this.fill();
     for (let at = hash & this.mask; ; at = (at + 1) & this.mask) {
@@ -60,7 +63,7 @@ export class ListedWords<T extends { readonly text: string }> {
   }
 
   private fill(): void {
-    // At most half full: most words stand in no list, and most of them are known for it by the first look.
+    // At most half full: most words are in no list, and in a sparse table the first probe mostly shows that.
     const size = 2 ** Math.ceil(Math.log2(2 * lists.size + 1));
     this.mask = size - 1;
     this.hashes = new Int32Array(size);

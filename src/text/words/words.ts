@@ -1,11 +1,12 @@
 /**
- * Which words does a text consist of? The one tokenizer: sameness, frames, denials and search all read it.
+ * Which words does a text consist of? This is the only tokenizer: sameness, frames, denials and search all use it.
  *
- * Unicode forms are made equal (NFKC, one apostrophe, one dash, one set of digits), what cannot be seen is
- * dropped, case is folded. Signs that change a meaning stay: "C++" is not "C", "-5" is not "5", "1.2" is not
- * "12", "A-" is not "A", "--force" is not "force". Accents stay too, because "hablo" and "habló" are two statements; only `words`, for search, folds them.
+ * It makes Unicode forms equal (NFKC, one apostrophe, one dash, one set of digits), drops invisible characters and
+ * folds case. Signs that change the meaning stay: "C++" is not "C", "-5" is not "5", "1.2" is not "12", "A-" is not
+ * "A", "--force" is not "force". Accents stay too, because "hablo" and "habló" are two statements; only `words`, for
+ * search, folds them.
  *
- * It does not segment by dictionary: scripts without spaces come as whole runs, and as bigrams from `words`.
+ * It does not segment by dictionary: scripts without spaces come as whole runs, and from `words` as bigrams.
  */
 import { isDigit, readPlain } from "./plain.ts";
 import { type Break, COMPOSED, makeToken, type Token, type TokenKind } from "./token.ts";
@@ -13,24 +14,24 @@ import { type Break, COMPOSED, makeToken, type Token, type TokenKind } from "./t
 const SPACE = 32;
 const SIGNS = "-+.";
 const PLAIN = /^[\t\n\r -~]*$/;
-/** Latin letters beyond ASCII that have one form only. */
+/** Latin letters beyond ASCII that have only one Unicode form. */
 const LATIN_CLASS =
   "\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u0131\\u0134-\\u013e\\u0141-\\u0148\\u014a-\\u017e";
 const LATIN = new RegExp(`^[ -~${LATIN_CLASS}]*$`);
 // Format and control characters, variation selectors, fillers, the Arabic elongation mark.
 const INVISIBLE = /\p{Cf}|\p{Cc}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0\u0640]/gu;
 const WHITE_CONTROL = /[\t\n\r\v\f\u0085]/g;
-/** They say nothing beside other words. */
+/** Beside other words these signs mean nothing. */
 export const TRADE_MARKS = /[©®™]/g;
 const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u02b9\u2032\u00b4\uff07]/g;
-/** Always a pause; the shorter ones may be a minus or a hyphen. */
+/** Long dashes are always a pause; the shorter ones may be a minus or a hyphen. */
 const LONG_DASHES = /[\u2014\u2015]/g;
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
-// NFKC would make 10² a hundred and two, and 3½ thirty-one halves. (m² may be m2.)
+// NFKC would turn 10² into 102 and 3½ into 31/2. (m² may become m2.)
 const SUPERSCRIPTS = /(?<!m)[\u00b2\u00b3\u00b9\u2070\u2074-\u2079]/g;
 const SUBSCRIPT_AFTER_DIGIT = /(?<=\d)[\u2080-\u2089]/g;
 const FRACTION_AFTER_DIGIT = /(?<=\d)[\u00bc-\u00be\u2150-\u215e]/g;
-// A space that does not break, between groups of three digits, is part of the number.
+// A non-breaking space between groups of three digits is part of the number.
 const SPACED_GROUPS = /(?<!\d)\d{1,3}(?:[\u00a0\u202f\u2009]\d{3})+(?!\d)/g;
 const FOREIGN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g;
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
@@ -42,14 +43,14 @@ const UNSPACED_CHARACTER = new RegExp(`[${UNSPACED_CLASS}]`, "gu");
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED_CLASS}]`, "u");
 
 /**
- * Letters and digits with the signs that may stand inside or behind one word, or a sign that means something by
- * itself. Every repetition starts with a sign of its own, so matching is linear.
+ * Matches letters and digits with the signs that may stand inside or after a word, or a sign that has a meaning by
+ * itself. Every repetition starts with a sign of its own, so matching takes linear time.
  */
 function tokenPattern(letters: string, symbols: string, flags: string): RegExp {
   const run = `[${letters}0-9]+`;
   const number = `[0-9][${letters}0-9]*(?:(?:[,:-](?=[0-9])|[._'&@/+*^])${run})*`;
   const word = `${run}(?:[._'&@/+*^]${run})*`;
-  // A letter and a number with a dash are one name: "A-1" is not a 1.
+  // A letter, a dash and a number are one name: "A-1" is not "A" and 1.
   const coded = `[${letters}]-${number}`;
   // A grade or a blood group: "B-", "AB-". ("I-" is a stutter.)
   const graded = `(?<![${letters}0-9])(?:[A-HJ-Za-hj-z]|[Aa][Bb])-(?![${letters}0-9-])`;
@@ -68,17 +69,20 @@ const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
 const ADDRESS_TAIL = ".,;:!?)']}/";
 const STARTS_WITH_ALNUM = /^[\p{L}\p{M}\p{N}]/u;
 const CAPITAL = /^\p{Lu}/u;
-/** Dashes that may begin a word: behind a space, in brackets or quotes too. */
+/** Dashes that may begin a word: after a space, also inside brackets or quotes. */
 const LEADING_DASHES = /\s["'`([]{0,2}(--?)$/;
 const LETTER = /^\p{L}/u;
 const NAME = /^\p{Lu}\p{Ll}/u;
-/** In Straße, Größe, dreißig, schließen, außen, draußen: not in Maße, which is no Masse, nor in names (Weiß, Strauß). */
+/**
+ * In Straße, Größe, dreißig, schließen, außen, draußen. Not in Maße, which is a different word from Masse, nor in names
+ * (Weiß, Strauß).
+ */
 const SHARP_S = /(?<=stra|grö|drei|schlie|\b(?:dr)?au)ß/g;
 const CURRENCY_SIGN = /^\p{Sc}$/u;
 const STOP = /[.;:!?()[\]{}"\u3002]|--| - |\n/;
 const COMMA = /[,\u3001\u060c]/;
 
-/** Equal for texts that look equal: Unicode forms, apostrophes, dashes, digits. Case stays. */
+/** Makes texts equal that look equal: Unicode forms, apostrophes, dashes, digits. Case stays. */
 export function foldForms(text: string): string {
   return PLAIN.test(text) || LATIN.test(text) ? text : foldAll(text);
 }
@@ -106,12 +110,12 @@ function digitValue(digit: string): string {
   return String(code - (ZEROS.find((zero) => code >= zero && code < zero + 10) ?? code));
 }
 
-/** Every character of a script without spaces stands by itself. */
+/** Puts spaces around every character of a script without spaces. */
 export function spaceOut(text: string): string {
   return PLAIN.test(text) ? text : text.replace(UNSPACED_CHARACTER, " $& ");
 }
 
-/** Case folded: as lower case, with one small sigma, and with "ss" for a sharp s where that makes no other word. */
+/** Folds case: lower case, one small sigma, and "ss" for a sharp s where that does not make a different word. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.includes("ß")) return lower.replace(SHARP_S, "ss").replaceAll("ς", "σ");
@@ -124,7 +128,7 @@ export function hasCapital(raw: string): boolean {
   return code < 0x80 ? code >= 0x41 && code <= 0x5a : CAPITAL.test(raw);
 }
 
-/** What was read last: a fact is read by one index after the other. */
+/** Keeps the text read last, because several indexes read the same fact one after the other. */
 let lastText: string | undefined;
 let lastTokens: readonly Token[] = [];
 
@@ -136,7 +140,7 @@ export function tokenize(text: string): readonly Token[] {
   return lastTokens;
 }
 
-/** Words of erased facts must not stay in memory. */
+/** The words of erased facts must not stay in the process's memory. */
 export function forgetText(): void {
   lastText = undefined;
   lastTokens = [];
@@ -146,7 +150,7 @@ function readTokens(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const end = readPlain(text, 0, tokens);
   if (end === text.length) return tokens;
-  // Nothing in these has another form, an address or a sign of its own.
+  // Such a text has no other Unicode form, no address and no "!=", so it needs no folding.
   const pattern = PLAIN.test(text) ? ASCII_TOKEN : LATIN.test(text) ? LATIN_TOKEN : undefined;
   if (pattern !== undefined && !text.includes("!=") && !text.includes("://")) {
     scan(text, end, pattern, tokens);
@@ -175,7 +179,7 @@ function scanAny(folded: string, tokens: Token[]): void {
   else scan(folded.replace(UNSPACED_RUN, " $& "), 0, UNICODE_TOKEN, tokens);
 }
 
-/** From where a token ends: by the pattern what is not plain. */
+/** Reads on from the end of a token. The pattern reads whatever is not plain. */
 function scan(spaced: string, from: number, pattern: RegExp, tokens: Token[]): void {
   for (let end = readPlain(spaced, from, tokens); end < spaced.length; ) {
     pattern.lastIndex = end;
@@ -186,7 +190,7 @@ function scan(spaced: string, from: number, pattern: RegExp, tokens: Token[]): v
   }
 }
 
-/** A token that is no plain word, from `start` on; the one before it ends at `end`. */
+/** Adds a token that is not a plain word, from `start` on. The token before it ends at `end`. */
 function take(spaced: string, end: number, start: number, found: string, tokens: Token[]): void {
   let raw = found;
   let gap = spaced.slice(end, start);
@@ -202,7 +206,7 @@ function take(spaced: string, end: number, start: number, found: string, tokens:
   tokens.push(tokenOf(foldCase(raw), raw, gap));
 }
 
-/** The sign before a word that belongs to it: "-5", ".5", "#3", "@anna", ".net". A dash may stand apart. */
+/** The sign before a word that belongs to it: "-5", ".5", "#3", "@anna", ".net". A dash may have spaces after it. */
 function prefixOf(gap: string, raw: string, previous: Token | undefined): string {
   const isNumber = isDigit(raw.charCodeAt(0)) || CURRENCY_SIGN.test(raw);
   const sign = gap.at(-1) as string;
@@ -214,7 +218,7 @@ function prefixOf(gap: string, raw: string, previous: Token | undefined): string
   return isNumber && /- +$/.test(gap) ? "-" : "";
 }
 
-/** "ls -a", "--force". One dash before a name is a bullet's: "-Anna". */
+/** "ls -a", "--force". A single dash before a name is a bullet: "-Anna". */
 function optionDashes(gap: string, raw: string, isFirst: boolean): string {
   if (!LETTER.test(raw)) return "";
   const dashes = LEADING_DASHES.exec(isFirst ? ` ${gap}` : gap)?.[1] ?? "";
@@ -240,14 +244,14 @@ function kindOf(text: string): TokenKind {
   return STARTS_WITH_ALNUM.test(text) ? "word" : "symbol";
 }
 
-/** Punctuation behind an address belongs to the sentence. */
+/** Punctuation after an address belongs to the sentence. */
 function withoutTail(address: string): string {
   let end = address.length;
   while (end > 0 && ADDRESS_TAIL.includes(address[end - 1] as string)) end--;
   return address.slice(0, end);
 }
 
-/** The host has no case, the path has. */
+/** The host of an address ignores case, its path does not. */
 function foldAddress(address: string): string {
   const path = address.indexOf("/", address.indexOf("://") + 3);
   return path < 0 ? address.toLowerCase() : address.slice(0, path).toLowerCase() + address.slice(path);
@@ -256,7 +260,7 @@ function foldAddress(address: string): string {
 const PART = /[\p{L}\p{M}\p{N}]+/gu;
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]/gu;
 
-/** The terms of a text for search: accents folded, compounds taken apart, bigrams where there are no spaces. */
+/** The terms of a text for search: accents folded, compounds split, bigrams for scripts without spaces. */
 export function words(text: string): string[] {
   const terms: string[] = [];
   for (const token of tokenize(text)) {
