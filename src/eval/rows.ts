@@ -11,7 +11,7 @@ export interface RecallCapability {
 }
 
 export interface AskOptions {
-  /** Asks for so many facts, best first, without a cut. If missing: what is returned by default. */
+  /** Asks for this many facts, best first, without a cut. If missing: what is returned by default. */
   readonly depth?: number | undefined;
   /** The time of the question, in epoch milliseconds. */
   readonly now?: number | undefined;

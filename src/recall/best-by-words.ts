@@ -6,9 +6,9 @@
  */
 import type { LexicalMatches } from "../indexes/words/bm25.ts";
 
-/** At least so many, if there are; all that share the last range with the last of them come as well. */
+/** At least this many, if found; facts in the same range as the last of them come as well. */
 const MEASURED = 64;
-/** Shares by words fall into so many ranges: counting finds the best without sorting. */
+/** Shares by words (how much of the query a fact covers) fall into this many ranges: counting finds the best. */
 const RANGES = 256;
 
 export class BestByWords {

@@ -18,7 +18,7 @@ export interface Candidate {
   /** The score by relevance and policy, before it was lowered to stay behind a higher class. */
   readonly weighed: number;
   readonly via: Hit["via"];
-  /** Only learned vectors found it, and not clearly enough for the cut. */
+  /** Little but its learned vector speaks for it, and that not clearly enough for the cut. */
   readonly isDoubtful?: boolean | undefined;
   /** Ids of near-copies in its own class, which share its place in the list. */
   readonly copies?: readonly string[] | undefined;

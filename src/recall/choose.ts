@@ -11,10 +11,10 @@ import { type Asking, barrierOf } from "./eligible.ts";
 import type { ParsedRecall } from "./options.ts";
 import { type LeastShares, type Relevants, shareOf } from "./relevants.ts";
 
-/** Candidates per class: so many, and more per place in the list, because age and trust may still move facts up. */
+/** Candidates per class: this many, and more per place in the list, because age and trust may still move facts up. */
 const CANDIDATES = 32;
 const CANDIDATES_PER_HIT = 2;
-/** If filters leave too few, so many times more are examined. */
+/** If filters leave too few, this many times more are examined. */
 const WIDER = 8;
 const BUCKETS = 4_096;
 /** Relevance is a power of the share: shares this close together may give the same relevance. */
@@ -123,7 +123,7 @@ function leadsOn({ state, lexicon }: View, found: Relevants, at: number, { optio
   return fact !== undefined && isLinked(fact);
 }
 
-/** As many eligible facts as are wanted, if there are. */
+/** The best eligible facts, as many as are wanted or all there are. */
 function eligibleOf(view: View, found: Relevants, wanted: Wanted): readonly Found[] {
   const { documents } = view.lexicon;
   const list = Array.from({ length: found.count }, (_, i) => i);

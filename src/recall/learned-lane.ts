@@ -37,7 +37,7 @@ export interface Standings {
 const LENT = [0.6, 0.25] as const;
 /** Standard deviations that count as full strength. */
 const FULL = 4;
-/** Hardly any fact is so many standard deviations above the average by chance. */
+/** Hardly any fact is this many standard deviations above the average by chance. */
 const BEYOND_CHANCE = 4.5;
 /** Least standard deviation: a few facts, or facts that are all alike, do not show the usual spread. */
 const LEAST_SPREAD = 0.08;

@@ -16,7 +16,7 @@ const TIMED_GAIN = 0.3;
  * of them adjacent.
  */
 const FULL = 2;
-/** For queries of up to so many terms, the coverage of each combination is kept in a table. */
+/** For queries of up to this many terms, the coverage of each combination is kept in a table. */
 const MAX_TABLED = 10;
 /** Terms that have a bit in a mask. Later terms of a longer query never count as covered. */
 const MAX_MASKED = 30;

@@ -33,7 +33,7 @@ const CORRECTED_WEIGHT = 0.8;
 const RELATED_WEIGHT = 0.7;
 const SENTENCE_WORDS = 12;
 const MOST_USUAL = 0.5;
-/** Only so many terms of a query are used, from its start: a longer text is hardly a question. */
+/** Only this many terms of a query are used, from its start: a longer text is hardly a question. */
 const MAX_QUERY_TERMS = 64;
 const WHEN = /\bwhen\b|\bwhat (?:day|date|year|month|time)\b|\bwann\b|\bquand\b|\bcuándo\b|\bquando\b/i;
 const EVERYTHING = /^(?:everything|all|anything)(?: you know)? (?:about|on|of)\b|\bknow about\b/i;

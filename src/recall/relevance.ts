@@ -32,8 +32,8 @@ export interface VectorAsk {
   /** How many facts it finds at most. */
   readonly limit: number;
   /**
-   * Facts below these shares may be left out. If words reach so much that vectors alone cannot get a fact that far,
-   * vectors are not searched.
+   * Facts below these shares may be left out. If words reach a share that vectors alone cannot give, vectors are not
+   * searched.
    */
   readonly least: LeastShares | undefined;
 }

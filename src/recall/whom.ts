@@ -1,9 +1,10 @@
 /**
  * Is a fact about the person whom the question is about?
  *
- * A fact is about whom it names, and about its speaker if it names nobody or speaks in the first person. What Bert
- * said about himself does not answer a question about Anna, however well the words match. If it matches far better
- * than anything about Anna, then nothing here answers the question (`judge.ts` decides that).
+ * A fact is about everybody it names, and about its speaker. If it has no named speaker, names nobody and does not
+ * speak in the first person, it may be about anybody ("open"). What Bert said about himself does not answer a
+ * question about Anna, however well the words match. If it matches far better than anything about Anna, then nothing
+ * here answers the question (`judge.ts` decides that).
  */
 
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";

@@ -2,7 +2,7 @@
  * What is in the hard gold set? People who are easily confused and talk about each other, questions that use other
  * words than the facts, notes in seventeen languages, and questions that sound answerable but are not.
  *
- * The file is long because it is a table: a line per fact, a line per question.
+ * Long because it is a table: a line per fact, a line per question.
  */
 import { ask, by, fact, session } from "./sessions.ts";
 import type { GoldSet } from "./shape.ts";

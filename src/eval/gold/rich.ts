@@ -2,7 +2,7 @@
  * What is in the rich gold set? A year of one family, in sessions of several turns: people who talk about each other,
  * plans that change, and much that no question is about.
  *
- * The file is long because it is a table: a line per fact, a line per question.
+ * Long because it is a table: a line per fact, a line per question.
  */
 import { ask, by, fact, session } from "./sessions.ts";
 import type { GoldSet } from "./shape.ts";

@@ -1,8 +1,8 @@
 /**
  * What is in the first gold set? One person's first two months with an assistant, mostly in single statements. It has
- * every kind of question, but none in its hardest form: if one of these fails, something is broken.
+ * every kind of question but multilingual ones, none in its hardest form: if one of these fails, something is broken.
  *
- * The file is long because it is a table: a line per fact, a line per question.
+ * Long because it is a table: a line per fact, a line per question.
  */
 import { ask, by, fact, session } from "./sessions.ts";
 import type { GoldSet } from "./shape.ts";

@@ -3,7 +3,7 @@
  * tells apart: "last week", "in May 2024", "before the move". For every answer there is a fact of another month with
  * the same words.
  *
- * The file is long because it is a table: a line per fact, a line per question.
+ * Long because it is a table: a line per fact, a line per question.
  */
 import { ask, fact, session } from "./sessions.ts";
 import type { GoldSet } from "./shape.ts";

@@ -122,7 +122,7 @@ export class LearnedVectors {
   }
 
   /**
-   * Reduces the vector to so many bits per figure. A packed vector with fewer bits than that becomes stale, and waits
+   * Reduces the vector to `bits` bits per figure. A packed vector with fewer bits than that becomes stale, and waits
    * for the model again.
    */
   compress(id: string, bits: Precision): void {

@@ -7,8 +7,8 @@
  * the class of both**: what a tool or a web page says cannot rename, merge or take over what the principal named, and
  * it does not make the principal's short names ambiguous either.
  *
- * The index is updated fact by fact. What a name stands for is worked out on request, by walking the few facts that
- * join names. Derived and deletable. Facts are read only when somebody asks, so opening a memory costs nothing here.
+ * The index is updated fact by fact. What a name stands for is worked out on request, from the few facts that join
+ * names. Derived and deletable. Facts are read only when somebody asks: opening a memory costs nothing here.
  */
 import { MAX_ENTITY_NAMES } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
@@ -70,10 +70,7 @@ export class EntityIndex {
   private readings: Map<string, Reading> | undefined;
   /** How far facts have been read; undefined once all are (then every event updates the index). */
   private readTo: number | undefined;
-  /**
-   * Facts that an event changed before they were read. They are skipped later, because whoever reads on may hold an
-   * older state.
-   */
+  /** Facts that an event changed before they were read. Reading skips them: its caller's state may be older. */
   private readonly told = new Set<string>();
   private names = new Map<string, NameRecord>();
   /** Names of several words, by each of their words. */
@@ -112,9 +109,7 @@ export class EntityIndex {
     return undefined;
   }
 
-  /**
-   * Reads some more facts; false once all are read. Callers that can wait call it repeatedly and let other work run.
-   */
+  /** Reads some more facts; false once all are read. Callers that can wait let other work run between calls. */
   readOn(state: FactsView): boolean {
     return this.readSome(state, FACTS_PER_TURN);
   }
@@ -192,10 +187,7 @@ export class EntityIndex {
     return [...found.values()];
   }
 
-  /**
-   * Those of several names that a fact in use contains: archived, suppressed and superseded facts name nothing. All
-   * of them if no such fact exists.
-   */
+  /** The names that some fact in use has; all of them if there is none. Facts out of use name nothing. */
   private inUse(records: readonly NameRecord[], state: FactsView): readonly NameRecord[] {
     if (records.length === 1) return records;
     const hasOneInUse = (facts: ReadonlySet<string>) => {

@@ -15,7 +15,7 @@ export interface Bundle {
   add(atoms: readonly number[]): void;
 }
 
-/** Room for so many atoms of so many figures. WebAssembly is used only for 256 figures. */
+/** A bundle with room for `atoms` atoms of `figures` figures each. WebAssembly is used only for 256 figures. */
 export function openBundle(atoms: number, figures: number): Bundle {
   return openWasmBundle(atoms, figures) ?? new ScriptBundle(atoms, figures);
 }

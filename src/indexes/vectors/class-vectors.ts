@@ -20,13 +20,13 @@ export interface Neighbour {
   readonly cosine: number;
 }
 
-/** Rows that get an exact cosine: at least so many, so many per fact wanted, and this share of all rows. */
+/** Rows that get an exact cosine: at least this many, this many per fact wanted, and this share of all. */
 const LEAST_CANDIDATES = 1_024;
 const CANDIDATES_PER_WANTED = 8;
 const CANDIDATE_SHARE = 1 / 32;
-/** If these are not enough, so many times more are examined. */
+/** If these are not enough, this many times more are examined. */
 const WIDER = 4;
-/** If fewer than one in so many of the best rows is accepted, more rows are examined. */
+/** If fewer than one in this many of the best rows is accepted, more rows are examined. */
 const REJECTS_ALLOWED = 4;
 
 export class ClassVectors {

@@ -18,7 +18,7 @@ export interface Near {
   readonly cosines: Float64Array;
 }
 
-/** Products fall into so many ranges: counting finds the nearest, and only one range has to be sorted. */
+/** Products fall into this many ranges: counting finds the nearest, and only one range has to be sorted. */
 const RANGES = 1_024;
 /** Mark of a row that is not accepted; an accepted row has its range plus 1. */
 const NOT_ACCEPTED = 0;
@@ -142,7 +142,7 @@ export class NearDocuments {
     }
   }
 
-  /** Indexes of the nearest in the list, at most `limit`; if there are so many, the farthest of them is last. */
+  /** Indexes of the nearest in the list, at most `limit`; if there are that many, the farthest of them is last. */
   private nearestOf({ count, rows, products }: Promising, limit: number): number[] {
     const { counts, places, vectors } = this;
     let boundary = RANGES - 1;

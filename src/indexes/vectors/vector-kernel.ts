@@ -15,7 +15,7 @@ export const SIGN_WORDS = DIMENSIONS / 32;
 /** Bits of a magnitude. */
 const PLANES = 3;
 const MAX_MAGNITUDE = 2 ** PLANES - 1;
-/** A figure of so many times the root mean square, or more, has the greatest magnitude. */
+/** A figure of this many times the root mean square, or more, has the greatest magnitude. */
 const MAGNITUDE_REACH = 2.5;
 export const MAX_DISTANCE = MAX_MAGNITUDE * DIMENSIONS;
 

@@ -13,7 +13,7 @@ import { DIMENSIONS } from "./encoder.ts";
 import { BLOCK_ROWS, type Block, type Kernel, MAX_DISTANCE, ScriptKernel } from "./vector-kernel.ts";
 import { openWasmKernel } from "./vector-wasm.ts";
 
-/** From so many rows on, WebAssembly is worth a memory of its own, which takes a tenth of a millisecond to allocate. */
+/** From this many rows on, WebAssembly is worth a memory of its own, which takes 0.1 ms to allocate. */
 const WASM_FROM_ROWS = 128;
 const NO_FIGURES = new Int8Array(DIMENSIONS);
 

@@ -19,7 +19,7 @@ import { allocate, type Exports, type Memory, openInstance, PAGE_BYTES } from ".
 const FIGURES_BYTES = BLOCK_ROWS * DIMENSIONS;
 const SIGNS_BYTES = BLOCK_ROWS * SIGN_WORDS * 4;
 const BLOCK_BYTES = FIGURES_BYTES + SIGNS_BYTES + BLOCK_ROWS * 2;
-/** Signs of so many rows are interleaved byte by byte. */
+/** The signs of this many rows are interleaved byte by byte. */
 const GROUP_ROWS = 16;
 /** One table for every four signs: what each of their sixteen combinations in a row adds to its distance. */
 const TABLES = DIMENSIONS / 4;

@@ -32,7 +32,7 @@ const host = (globalThis as { readonly WebAssembly?: WebAssemblyHost }).WebAssem
 /** null: the module does not compile here. undefined: not tried yet. */
 let compiled: object | null | undefined;
 
-/** The kernel's functions, with a memory of their own of at least so many bytes. */
+/** The kernel's functions, with a memory of their own of at least `bytes` bytes. */
 export function openInstance(
   bytes: number,
 ): { readonly memory: Memory; readonly exports: Exports } | undefined {

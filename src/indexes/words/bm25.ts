@@ -34,7 +34,7 @@ const WORDS_SUFFICE = 0.7;
  * A fact of more terms than this has some word that is related to almost anything, so related words count less there.
  */
 const RELATED_TERMS = 25;
-/** A word's rarity is computed as if every memory had also heard so many everyday sentences. */
+/** A word's rarity is computed as if every memory had also heard this many everyday sentences. */
 const HEARD = 1_000;
 /** Scores are summed as whole multiples of 1 / `UNIT`. */
 const UNIT = 1 << 20;
