@@ -1,6 +1,6 @@
 /**
- * May a host's embedder be relied on? Its shape is checked when it is handed in, and every call has an end: one
- * that hangs must not hang a recall.
+ * Can a host's embedder be relied on? Its shape is checked when it is handed in, and every call has a time limit: an
+ * embedder that hangs must not hang a recall.
  */
 import { TidelineError } from "../errors.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
@@ -10,7 +10,7 @@ export interface Bounds {
   readonly factsMs: number;
 }
 
-/** Longer than an embedder's own patience should be. */
+/** Longer than an embedder's own time limits should be. */
 const BOUNDS: Bounds = { queryMs: 15_000, factsMs: 600_000 };
 const MAX_MODEL_CHARS = 1_000;
 

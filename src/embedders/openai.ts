@@ -1,10 +1,10 @@
 /**
- * How are vectors had from an OpenAI-compatible endpoint? OpenAI's own, or any server that speaks
- * `POST <baseUrl>/embeddings`: Ollama, llama.cpp, vLLM, LM Studio, Text Embeddings Inference, a gateway.
+ * How do texts get vectors from an OpenAI-compatible endpoint? From OpenAI itself, or from any server with `POST
+ * <baseUrl>/embeddings`: Ollama, llama.cpp, vLLM, LM Studio, Text Embeddings Inference, a gateway.
  *
- * The texts of facts and queries leave the machine by it: that is the host's choice, and the only one. Texts are
- * sent in batches bounded by number and by characters, one batch after the other. The key is kept out of every
- * message and of what printing the object shows.
+ * Using it sends the texts of facts and queries to that service; they leave the machine only because the host chose
+ * this embedder. Texts are sent in batches limited by number and by characters, one batch after another. The key
+ * appears in no error message, nor when the object is printed.
  */
 import { TidelineError } from "../errors.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
@@ -12,27 +12,27 @@ import { readVectors } from "./openai-reply.ts";
 import { type Fetch, type PostPorts, postJson } from "./post.ts";
 
 export interface OpenAiEmbedderOptions {
-  /** Everything before "/embeddings", a query included. Default "https://api.openai.com/v1". */
+  /** The address without "/embeddings"; it may have a query string. Default "https://api.openai.com/v1". */
   readonly baseUrl?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly model: string;
-  /** Of the model's vectors. A reply with another number is refused. */
+  /** Dimensions of the model's vectors. A reply with another number is refused. */
   readonly dimensions: number;
   /** Asks the service for that many dimensions, for models that can shorten their vectors. Default false. */
   readonly requestDimensions?: boolean | undefined;
-  /** How vectors are asked for; either is understood. Default "float", which every server knows. */
+  /** The format to ask for; replies in either are understood. Default "float", which every server knows. */
   readonly encoding?: "float" | "base64" | undefined;
-  /** Texts in one request. Default 64. */
+  /** Most texts in one request. Default 64. */
   readonly batchSize?: number | undefined;
-  /** A longer text is cut there. Default 8,000. */
+  /** A longer text is cut off here. Default 8,000. */
   readonly maxTextChars?: number | undefined;
-  /** One request. Default 30,000. */
+  /** Time limit of one request. Default 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** A query's vector, retries included: somebody waits for it. Default 5,000. */
+  /** Time limit for a query's vector, retries included, because a caller waits for it. Default 5,000. */
   readonly queryTimeoutMs?: number | undefined;
-  /** Further tries after a passing failure. Default 3. */
+  /** Further tries after a temporary failure. Default 3. */
   readonly retries?: number | undefined;
-  /** Set before each text, for models that tell queries from passages ("query: ", "passage: "). */
+  /** Put in front of each text, for models that distinguish queries from passages ("query: ", "passage: "). */
   readonly prefixes?: { readonly query?: string | undefined; readonly fact?: string | undefined } | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly thresholds?: EmbedderAdapter["thresholds"];
@@ -65,9 +65,9 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof OpenAiEmbedderOptions>([
   ...(["fetch", "sleep"] as const),
 ]);
 
-/** All texts of one request. */
+/** Most characters of all texts in one request. */
 const MAX_BATCH_CHARS = 100_000;
-/** A figure as JSON, with room to spare; and what stands around the vectors. */
+/** Bytes of a figure in JSON, generously; and of what surrounds the vectors in a reply. */
 const BYTES_PER_FIGURE = 40;
 const REPLY_SLACK_BYTES = 64 * 1024;
 
@@ -77,7 +77,7 @@ export class OpenAiEmbedder implements EmbedderAdapter {
   readonly model: string;
   readonly dimensions: number;
   readonly thresholds: EmbedderAdapter["thresholds"];
-  // Private to the runtime, not only to the compiler: printing or serialising the object shows none of it.
+  // Private at run time, not only for the compiler: printing or serialising the object shows none of these.
   readonly #options: ParsedOptions;
   readonly #url: string;
   readonly #service: string;
@@ -146,7 +146,7 @@ export class OpenAiEmbedder implements EmbedderAdapter {
   }
 }
 
-/** As many texts as fit, in order; a single one always fits. */
+/** Batches in order, each with as many texts as fit; a batch always takes at least one. */
 function batchesOf(texts: readonly string[], most: number): readonly (readonly string[])[] {
   const batches: string[][] = [];
   let chars = Number.POSITIVE_INFINITY;
@@ -163,7 +163,7 @@ function batchesOf(texts: readonly string[], most: number): readonly (readonly s
   return batches;
 }
 
-/** Never through a character that takes two units. */
+/** Cuts the text, but never between the two units of a surrogate pair. */
 function cutText(text: string, mostChars: number): string {
   const whole = text.toWellFormed();
   if (whole.length <= mostChars) return whole;
@@ -226,7 +226,7 @@ function parseBaseUrl(value: unknown): URL {
   return base;
 }
 
-/** Visible ASCII only: anything else makes `fetch` throw an error that repeats the value. */
+/** Visible ASCII only: with anything else `fetch` throws an error that repeats the value. */
 const HEADER_VALUE = /^[\x20-\x7e]*$/;
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 

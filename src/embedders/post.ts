@@ -1,16 +1,16 @@
 /**
  * How is JSON posted to a service that may be slow, busy, gone or hostile?
  *
- * One request has a deadline; a request that failed for a passing reason (busy, broken, unreachable) is sent
- * again after a wait that grows, or after as long as the service asks for. A refusal is not: it would be refused
- * again. Redirects are not followed: text and keys go to the address that the host gave, and nowhere else.
- * Replies are read up to a bound. Nothing is logged, and no error holds a key or a text that was sent.
+ * Each request has a time limit. A request that failed temporarily (busy, broken, unreachable) is sent again after a
+ * growing wait, or after the time that the service asks for. A refused request is not repeated: it would be refused
+ * again. Redirects are not followed: texts and keys go only to the address that the host gave. Replies are read up to
+ * a size limit. Nothing is logged, and no error contains a key or a text that was sent.
  */
 import { TidelineError } from "../errors.ts";
 
 /**
- * `fetch`, as far as it is used here. `signal` is an AbortSignal; its type is left open, so that the public types
- * stand on the language alone.
+ * The part of `fetch` that is used here. `signal` is an AbortSignal; its type is left open, so that the public types
+ * need no platform types.
  */
 export type Fetch = (
   url: string,
@@ -26,12 +26,12 @@ export type Fetch = (
 export interface Reply {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
-  /** Where there is one, it is read piece by piece, and no further than the bound. */
+  /** A stream, if there is one: it is read piece by piece, and only up to the size limit. */
   readonly body?: unknown;
   text(): Promise<string>;
 }
 
-/** What the outside world is asked for; tests replace it. */
+/** What is needed from the outside world; tests replace it. */
 export interface PostPorts {
   readonly fetch: Fetch;
   readonly sleep: (ms: number) => Promise<void>;
@@ -40,23 +40,26 @@ export interface PostPorts {
 
 export interface Post {
   readonly url: string;
-  /** How the service is called in messages: without query and credentials. */
+  /** The service's name in messages: its address without query string and credentials. */
   readonly service: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Words that must not appear in any message: keys, and the texts that are sent. */
+  /** Texts that must not appear in any message: keys, and what is sent. */
   readonly secrets: readonly string[];
   readonly timeoutMs: number;
   readonly retries: number;
-  /** All attempts and waits together. */
+  /** Time limit for all attempts and waits together. */
   readonly totalMs: number;
   readonly maxReplyBytes: number;
 }
 
-/** A longer wait than this is not worth keeping a caller for. */
+/** If the service asks for a longer wait, give up: no caller should be kept that long. */
 const MAX_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
-/** Requests that a later try may get through: time out, conflict, too early, too many, and the service's own trouble. */
+/**
+ * Statuses after which a later try may succeed: timeout, conflict, too early, too many requests, and errors of the
+ * service itself.
+ */
 const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529]);
 const MAX_QUOTE_CHARS = 200;
 
@@ -159,7 +162,7 @@ function withAttempts(
   });
 }
 
-/** How long the service asks to be left alone: milliseconds, seconds or a date. */
+/** How long the service asks us to wait: its headers give milliseconds, seconds or a date. */
 function waitAsked({ headers }: Reply, nowMs: number): number | undefined {
   const inMs = headers.get("retry-after-ms");
   if (inMs !== null && /^\d{1,9}(\.\d+)?$/.test(inMs)) return Number(inMs);
@@ -199,7 +202,7 @@ function isPieces(body: unknown): body is AsyncIterable<Uint8Array> {
   return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }
 
-/** What the service says of the error, short, on one line, and without what it must not repeat. */
+/** What the service says about the error: short, on one line, without anything secret. */
 function quoteError(text: string, secrets: readonly string[]): string {
   let said = "";
   try {
@@ -208,7 +211,7 @@ function quoteError(text: string, secrets: readonly string[]): string {
     const parts = [inner.code, inner.type, inner.message, error, message, detail];
     said = [...new Set(parts.filter((part) => typeof part === "string" && part !== ""))].join(": ");
   } catch {
-    return ""; // Not JSON: an error page of somebody in between, which explains nothing.
+    return ""; // Not JSON: probably the error page of a proxy, which explains nothing.
   }
   const plain = said.replace(/[\p{C}\s]+/gu, " ").trim();
   const clean = secrets.some((secret) => repeats(plain, secret)) ? "(it repeats what was sent)" : plain;
@@ -218,7 +221,7 @@ function quoteError(text: string, secrets: readonly string[]): string {
 
 const MIN_SECRET_CHARS = 8;
 
-/** Does it hold the secret, or a good part of its beginning? */
+/** Does the message contain the secret, or its first characters? */
 function repeats(said: string, secret: string): boolean {
   const start = secret
     .replace(/[\p{C}\s]+/gu, " ")
@@ -229,7 +232,7 @@ function repeats(said: string, secret: string): boolean {
     : start !== "" && said.includes(`"${start}"`);
 }
 
-/** The system's own word for what went wrong; messages of `fetch` may hold headers, so they are not repeated. */
+/** The system's error code. Messages of `fetch` are not repeated, because they may contain headers. */
 function reasonOf(error: unknown): string {
   const cause =
     error instanceof Error ? ((error.cause as { code?: unknown } | undefined) ?? error) : undefined;

@@ -1,6 +1,6 @@
 /**
- * What is recall compared with, when nothing else is at hand? With one lane alone; with reading everything, and with
- * handing over everything: the two things that people do instead of having an index.
+ * What is recall compared with if there is no rival at hand? With one lane alone, with a scan of every fact, and with
+ * a dump of every fact: the last two are what people use instead of an index.
  */
 import { encode } from "../indexes/vectors/encoder.ts";
 import type { VectorIndex } from "../indexes/vectors/vectors.ts";
@@ -12,7 +12,7 @@ import { words } from "../text/words/words.ts";
 import { DEFAULT_LIMIT } from "./measures.ts";
 import type { AskOptions, RecallCapability } from "./rows.ts";
 
-/** Facts that may be returned, oldest first. */
+/** Facts that recall may return, oldest first. */
 export type Facts = () => readonly Fact[];
 
 /** Reads every fact and counts the words of the query that it has. No stems, no weights, no cut. */
@@ -31,7 +31,7 @@ export function linearScan(facts: Facts): RecallCapability {
   };
 }
 
-/** Hands over everything, the latest first: what a host does that puts its notes into every prompt. */
+/** Returns everything, latest first: like a host that puts all its notes into every prompt. */
 export function fullDump(facts: Facts): RecallCapability {
   return {
     name: "full dump",
@@ -50,7 +50,7 @@ export type Indexes = () => {
   readonly vectors: VectorIndex;
 };
 
-/** The lexical lane alone, with no rank but relevance. */
+/** The lexical lane alone, ordered by relevance only. */
 export function lexicalLane(indexes: Indexes): RecallCapability {
   return {
     name: "lexical",
@@ -61,7 +61,7 @@ export function lexicalLane(indexes: Indexes): RecallCapability {
   };
 }
 
-/** The vector lane alone, with no rank but nearness. */
+/** The vector lane alone, ordered by nearness only. */
 export function vectorLane(indexes: Indexes): RecallCapability {
   return {
     name: "vector",

@@ -1,9 +1,9 @@
 /**
- * How does one measure on one's own facts, without their leaving the machine?
+ * How do you measure recall on your own facts, without sending them anywhere?
  *
- * A scaffold lists facts, each with a query made of its own words. Such a query finds its fact by construction, so
- * measuring with it says nothing: a person rewrites each into what they would really ask, and approves. What was
- * not approved, or not rewritten, is refused.
+ * A scaffold lists facts, each with a query made of its own words. Such a query finds its fact by construction, so it
+ * measures nothing. A person must rewrite each query into what they would really ask, and approve the file. A file
+ * that is not approved, or has queries that were not rewritten, is refused.
  */
 
 import { TidelineError } from "../errors.ts";
@@ -19,13 +19,13 @@ export interface GoldSpecCase {
   readonly autoQuery: string;
   readonly query: string;
   readonly category: string;
-  /** Ids of the facts that should be found. Add more where more than one answers; none where none does. */
+  /** Ids of the facts that should be found. Add ids if several facts answer; leave it empty if none does. */
   readonly gold: readonly string[];
-  /** What the fact says, for the person who rewrites. */
+  /** What the fact says, for the person who rewrites the query. */
   readonly content?: string | undefined;
 }
 
-/** Plain JSON: a file to be edited by a person. */
+/** Plain JSON: a file for a person to edit. */
 export interface GoldSpec {
   readonly v: 1;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface GoldSpec {
 
 export interface ScaffoldOptions {
   readonly name?: string | undefined;
-  /** How many facts at the most, spread evenly over all there are. Default 50. */
+  /** The most facts to take, spread evenly over all. Default 50. */
   readonly limit?: number | undefined;
 }
 
@@ -60,7 +60,7 @@ export function scaffoldOf(
   return { v: 1, name, approved: false, cases };
 }
 
-/** Cases to run, from a spec that a person has rewritten and approved: a value, or the text of its file. */
+/** The cases of a spec that a person has rewritten and approved. `spec`: a value, or the text of its file. */
 export function loadGoldSpec(spec: unknown): readonly EvalCase[] {
   const { name, approved, askedAt, cases } = parseSpec(typeof spec === "string" ? parseText(spec) : spec);
   if (approved !== true) {
@@ -82,7 +82,7 @@ export function loadGoldSpec(spec: unknown): readonly EvalCase[] {
   return cases.map(({ id, category, query, gold }) => ({ id, category, query, gold, askedAt }));
 }
 
-/** Says no more and no less than the fact itself, or than what was made of it. */
+/** Does the query still say exactly what the fact, or the automatic query, says? */
 function isCopied({ query, autoQuery, content }: GoldSpecCase): boolean {
   const asked = canonical(query);
   return asked === canonical(autoQuery) || (content !== undefined && asked === canonical(content));
@@ -127,7 +127,7 @@ function parseCase(value: unknown, place: string): GoldSpecCase {
   return one as unknown as GoldSpecCase;
 }
 
-/** So many of them, evenly over the whole list: the same ones every time. */
+/** At most `most` items, spread evenly over the list: the same ones every time. */
 function spread<T>(items: readonly T[], most: number): readonly T[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, i) => items[Math.floor((i * items.length) / most)] as T);

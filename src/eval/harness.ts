@@ -1,7 +1,7 @@
 /**
- * How well does something recall? Every case is asked twice: in depth with no cut, for recall, MRR and nDCG; and as
- * a host would ask, for what an agent pays: precision and length of what is returned, and whether nothing is
- * returned where there is nothing.
+ * How good is a recall? Every case is asked twice. Once in depth and without a cut, for recall, MRR and nDCG. Once as
+ * a host would ask, for what an agent pays: precision and length of the list, and whether it is empty if there is no
+ * answer.
  */
 import { badArgument, fieldsOf } from "../model/arguments.ts";
 import {
@@ -17,21 +17,21 @@ import type { Chance, Interval } from "./metrics.ts";
 import { askAll, type CaseRow, type EvalCase, type RecallCapability } from "./rows.ts";
 
 export interface EvalOptions {
-  /** How deep recall and nDCG look. Default 10. */
+  /** How many places recall and nDCG look at. Default 10. */
   readonly k?: number | undefined;
-  /** How deep MRR looks. Default 20, or k where that is more. */
+  /** How many places MRR looks at. Default 20, or k if that is more. */
   readonly depth?: number | undefined;
-  /** What the intervals are drawn with. Default 1. */
+  /** Seed of the random draws behind the intervals. Default 1. */
   readonly seed?: number | undefined;
 }
 
-/** The figures of some cases; 0 where no case is about one. */
+/** The figures of some cases; a figure is 0 if no case counts for it. */
 export interface EvalFigures {
   readonly cases: number;
   readonly recallAtK: number;
   readonly mrr: number;
   readonly ndcgAtK: number;
-  /** Of what is returned by default. */
+  /** Precision of what is returned by default; the following two are about that list as well. */
   readonly precision: number;
   readonly recallReturned: number;
   readonly meanLength: number;
@@ -39,7 +39,7 @@ export interface EvalFigures {
   readonly lost: number;
   /** Share of the cases without an answer for which nothing is returned. */
   readonly abstention: number;
-  /** 95 %, by bootstrap over the cases. */
+  /** 95 % intervals, by bootstrap over the cases. */
   readonly intervals: Readonly<Record<FigureName, Interval>>;
 }
 
@@ -57,7 +57,7 @@ const DEFAULT_K = 10;
 const DEFAULT_DEPTH = 20;
 const MAX_DEPTH = 1_000;
 
-/** `chance` makes a generator of a seed: each figure starts its own, so that none depends on another. */
+/** `chanceOf` makes a random generator from a seed: each figure starts its own, so that none depends on another. */
 export async function evaluateRecall(
   capability: RecallCapability,
   cases: readonly EvalCase[],

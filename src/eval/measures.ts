@@ -1,25 +1,26 @@
 /**
- * What is said of many answers? Each measure is a number per row, so that every one of them has an interval.
+ * Which figures sum up many answers? Each measure is a number per row, so that each of them has a confidence
+ * interval.
  */
 import { bootstrap, type Chance, type Interval, mean, ndcgAt, recallAt, reciprocalRank } from "./metrics.ts";
 import type { CaseRow } from "./rows.ts";
 
 export interface Measure {
   readonly name: string;
-  /** Which rows it is about: those with something to find, or those with nothing. */
+  /** Which rows count: those with something to find, or those with nothing. */
   readonly about: "answerable" | "unanswerable";
   readonly of: (row: CaseRow) => number;
-  /** A number of facts, not a share. */
+  /** It is a number of facts, not a share. */
   readonly isCount?: true;
 }
 
 export interface Figure extends Interval {
   readonly mean: number;
-  /** How many rows it is the mean of. */
+  /** Number of rows that it is the mean of. */
   readonly rows: number;
 }
 
-/** How many recall returns at the most, if it is not told otherwise. */
+/** How many facts recall returns at most by default. */
 export const DEFAULT_LIMIT = 8;
 
 export const recallMeasure = (k: number): Measure => ({
@@ -40,15 +41,15 @@ export const ndcgMeasure = (k: number): Measure => ({
   of: ({ ranks }) => ndcgAt(ranks, k),
 });
 
-/** What comes without being asked for in depth: as a host gets it. */
+/** Measures of what a host gets by default, without asking in depth. */
 export const RETURNED = {
-  /** The share of what is returned that is gold; nothing returned counts as 0. */
+  /** The share of the returned facts that is gold; 0 if nothing is returned. */
   precision: {
     name: "precision",
     about: "answerable",
     of: ({ returned, relevant }) => (returned === 0 ? 0 : relevant / returned),
   },
-  /** The share of gold that is returned. */
+  /** The share of the gold facts that is returned. */
   recall: {
     name: "recall",
     about: "answerable",
@@ -57,7 +58,7 @@ export const RETURNED = {
   length: { name: "length", about: "answerable", of: ({ returned }) => returned, isCount: true },
   /** There is an answer, and nothing was returned. */
   lost: { name: "lost", about: "answerable", of: ({ returned }) => (returned === 0 ? 1 : 0) },
-  /** Some gold fact stood high enough to be returned, and none was. */
+  /** Some gold fact ranked high enough to be returned, and none was. */
   cut: { name: "cut", about: "answerable", of: (row) => (isCut(row) ? 1 : 0) },
   /** There is no answer, and nothing was returned. */
   abstains: { name: "abstains", about: "unanswerable", of: ({ returned }) => (returned === 0 ? 1 : 0) },
@@ -67,7 +68,7 @@ export function isAboutRow({ about }: Measure, { ranks }: CaseRow): boolean {
   return ranks.length > 0 === (about === "answerable");
 }
 
-/** Undefined where no row is what the measure is about. */
+/** Undefined if no row counts for the measure. */
 export function figureOf(measure: Measure, rows: readonly CaseRow[], chance: Chance): Figure | undefined {
   const values = rows.filter((row) => isAboutRow(measure, row)).map(measure.of);
   if (values.length === 0) return undefined;

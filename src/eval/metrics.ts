@@ -1,14 +1,14 @@
 /**
- * How good is a ranked list, and how sure can one be of it?
+ * How good is a ranked list, and how certain is that figure?
  *
- * All of it is arithmetic on ranks: where, counted from 1, each fact that should have been found stands in what
- * was returned, or `undefined` where it is not in it. Nothing here knows what was ranked.
+ * All of it is arithmetic on ranks: the place, counted from 1, of each fact that should have been found, or
+ * `undefined` if the list lacks it. Nothing here knows what was ranked.
  */
 
-/** Where each gold fact of one case stands, in the order of the case. */
+/** The rank of each gold fact of one case, in the order of the case. */
 export type Ranks = readonly (number | undefined)[];
 
-/** A number from 0 up to, never reaching, 1: the next one at every call. */
+/** Gives the next random number at every call: at least 0 and below 1. */
 export type Chance = () => number;
 
 export interface Interval {
@@ -17,7 +17,7 @@ export interface Interval {
 }
 
 export interface BootstrapOptions {
-  /** Where the resamples come from: the same chance, the same interval. */
+  /** Draws the resamples: the same generator gives the same interval. */
   readonly chance: Chance;
   /** Default 1,000. */
   readonly resamples?: number | undefined;
@@ -28,7 +28,7 @@ export interface BootstrapOptions {
 const DEFAULT_RESAMPLES = 1_000;
 const DEFAULT_LEVEL = 0.95;
 
-/** A fact that was returned twice counts where it stands first. */
+/** A fact that was returned twice counts at its first place. */
 export function ranksOf(found: readonly string[], gold: readonly string[]): Ranks {
   return gold.map((id) => {
     const at = found.indexOf(id);
@@ -41,13 +41,13 @@ export function recallAt(ranks: Ranks, k: number): number {
   return ranks.length === 0 ? 0 : ranks.filter((rank) => isWithin(rank, k)).length / ranks.length;
 }
 
-/** One divided by the rank of the first gold fact; 0 if none is among the first `n`. */
+/** 1 divided by the rank of the first gold fact; 0 if none is among the first `n`. */
 export function reciprocalRank(ranks: Ranks, n: number): number {
   const first = Math.min(...ranks.map((rank) => rank ?? Number.POSITIVE_INFINITY));
   return first <= n ? 1 / first : 0;
 }
 
-/** Gain of 1 per gold fact, discounted by log2(rank + 1), as a share of the best possible order. */
+/** Each gold fact gains 1, discounted by log2(rank + 1); the sum as a share of the best possible order. */
 export function ndcgAt(ranks: Ranks, k: number): number {
   if (ranks.length === 0) return 0;
   const gain = ranks.reduce<number>((sum, rank) => sum + (isWithin(rank, k) ? discount(rank) : 0), 0);
@@ -56,18 +56,18 @@ export function ndcgAt(ranks: Ranks, k: number): number {
   return best === 0 ? 0 : gain / best;
 }
 
-/** The share of what was returned that is gold. Nothing returned is worth nothing where something was asked for. */
+/** The share of the returned facts that is gold; 0 if nothing was returned. */
 export function precisionOf(found: readonly string[], gold: readonly string[]): number {
   const wanted = new Set(gold);
   return found.length === 0 ? 0 : found.filter((id) => wanted.has(id)).length / found.length;
 }
 
-/** 0 for no values. */
+/** 0 if there are no values. */
 export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The percentile bootstrap of the mean: what the mean would have been with other cases of the same kind. */
+/** Percentile bootstrap of the mean: where the mean might lie with other cases of the same kind. */
 export function bootstrap(values: readonly number[], options: BootstrapOptions): Interval {
   const { chance, resamples = DEFAULT_RESAMPLES, level = DEFAULT_LEVEL } = options;
   if (values.length === 0) return { low: 0, high: 0 };
@@ -84,13 +84,13 @@ export function bootstrap(values: readonly number[], options: BootstrapOptions):
 }
 
 /**
- * The two-sided sign test: how likely is a split at least as uneven, if better and worse were equally likely?
- * Cases that did not change are left out, as the test wants it.
+ * Two-sided sign test: how likely is a split at least as uneven, if better and worse were equally likely? Cases that
+ * did not change are left out, as the test requires.
  */
 export function signTest(better: number, worse: number): number {
   const changed = better + worse;
   if (changed === 0) return 1;
-  // Logarithms of the binomial coefficients: 2^-n alone is too small for a few thousand rows.
+  // Works with logarithms of the binomial terms: 2^-n underflows for a few thousand rows.
   let logTerm = -changed * Math.LN2;
   let tail = 0;
   for (let i = 0; i <= Math.min(better, worse); i++) {
@@ -108,7 +108,7 @@ function discount(rank: number): number {
   return 1 / Math.log2(rank + 1);
 }
 
-/** Nearest rank: one of the values, so that no rounding of an average gets in. */
+/** Nearest rank: always one of the values, so that no rounded average comes in. */
 function percentile(sorted: Float64Array, share: number): number {
   const at = Math.ceil(share * sorted.length) - 1;
   return sorted[Math.min(sorted.length - 1, Math.max(0, at))] ?? 0;

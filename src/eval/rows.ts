@@ -1,18 +1,19 @@
 /**
- * What came out, case by case? Rows hold ids and ranks, never a text, so that they can be kept, compared and shown.
+ * What was the result, case by case? Rows hold ids and ranks, never text, so that they can be kept, compared and
+ * shown.
  */
 import { type Ranks, ranksOf } from "./metrics.ts";
 
-/** Something that can be asked, and answers with ids of facts. A rival takes part by being one. */
+/** Something that answers questions with ids of facts. A rival takes part by implementing it. */
 export interface RecallCapability {
   readonly name: string;
   recall(query: string, options: AskOptions): readonly string[] | Promise<readonly string[]>;
 }
 
 export interface AskOptions {
-  /** Best first, so many, with no cut. Without it: what is returned when nothing is asked for but an answer. */
+  /** Asks for this many facts, best first, without a cut. If missing: what is returned by default. */
   readonly depth?: number | undefined;
-  /** When it is asked, in epoch milliseconds. */
+  /** The time of the question, in epoch milliseconds. */
   readonly now?: number | undefined;
 }
 
@@ -20,20 +21,20 @@ export interface EvalCase {
   readonly id: string;
   readonly category: string;
   readonly query: string;
-  /** Ids of what should be found; empty where nothing should. */
+  /** Ids of the facts that should be found; empty if nothing should. */
   readonly gold: readonly string[];
-  /** When it is asked, in epoch milliseconds. */
+  /** The time of the question, in epoch milliseconds. */
   readonly askedAt?: number | undefined;
 }
 
 export interface CaseRow {
   readonly id: string;
   readonly category: string;
-  /** Where each gold fact stands in a list of so many without a cut. */
+  /** The rank of each gold fact in a long list without a cut. */
   readonly ranks: Ranks;
-  /** Where each stands in what is returned by default. */
+  /** The rank of each gold fact in what is returned by default. */
   readonly kept: Ranks;
-  /** How much is returned by default, and how much of that is gold. */
+  /** How many facts are returned by default, and how many of those are gold. */
   readonly returned: number;
   readonly relevant: number;
 }

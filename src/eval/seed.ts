@@ -1,14 +1,15 @@
 /**
- * How does a gold set get into a store? As its facts would have been told: in order, each at its own time.
+ * How does a gold set get into a store? Its facts are added as they would have been told: in order, each at its own
+ * time.
  *
- * Adding a set twice changes nothing: every fact has an idempotency key of its own.
+ * Adding a set twice changes nothing: every fact has an idempotency key.
  */
 import { badArgument } from "../model/arguments.ts";
 import type { AddInput } from "../write/draft.ts";
 import type { GoldCase, GoldFact, GoldSet } from "./gold/shape.ts";
 import type { EvalCase } from "./rows.ts";
 
-/** As much of a memory as seeding needs. */
+/** The part of a memory that seeding needs. */
 export interface SeedMemory {
   addMany(inputs: readonly AddInput[]): readonly SeedOutcome[];
 }
@@ -17,7 +18,7 @@ export type SeedOutcome =
   | { readonly outcome: "added" | "reinforced" | "superseded"; readonly fact: { readonly id: string } }
   | { readonly outcome: "refused"; readonly reason: string };
 
-/** `memoryAt` gives the memory with its clock at a time. */
+/** `memoryAt` gives the memory with its clock set to a time. */
 export function seed(set: GoldSet, memoryAt: (now: number) => SeedMemory): readonly EvalCase[] {
   const ids = new Map<string, string>();
   let last = Number.NEGATIVE_INFINITY;

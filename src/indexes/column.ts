@@ -1,7 +1,7 @@
 /**
- * A column of numbers that grows: one typed array, doubled when it is full.
+ * How is a growing column of numbers kept? In one typed array that doubles when it is full.
  *
- * Reads go to `values` directly, in loops that run over all facts; it is another array after a `push`.
+ * Loops over all facts read `values` directly. Do not hold on to it: `push` may replace the array.
  */
 type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
@@ -25,7 +25,7 @@ export class Column<A extends Numbers> {
     this.values[this.length++] = value;
   }
 
-  /** Takes these bytes for its values. */
+  /** Replaces the values by a copy of these bytes. */
   adopt(bytes: Uint8Array): void {
     const length = bytes.length / this.values.BYTES_PER_ELEMENT;
     const values = this.make(length);
@@ -34,7 +34,7 @@ export class Column<A extends Numbers> {
     this.length = length;
   }
 
-  /** What is filled, as a view. */
+  /** The part in use, as a view. */
   filled(): A {
     return this.values.subarray(0, this.length) as A;
   }

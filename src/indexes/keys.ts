@@ -1,11 +1,13 @@
 /**
- * Which facts say the same, stand in the same slot, share a frame, or deny it? Found by one look-up, at any size.
+ * Which facts say the same, stand in the same slot, share a frame, or deny each other? One look-up finds them, in a
+ * memory of any size. (A frame is a sentence without its values: "The rent is …".)
  *
- * Keys are 53-bit hashes, never words: whoever looks up checks what was found against the fact itself, so a
- * collision, an erased fact or a slot that has changed since costs a comparison and never a wrong answer.
- * That is also why nothing is ever removed here.
+ * Keys are 53-bit hashes, never words. Callers check each fact that is found, so a collision, an erased fact or a
+ * slot that has changed costs a comparison and never a wrong answer. For the same reason a written fact is never
+ * removed from here.
  *
- * Derived and deletable. Kept as a blob beside the snapshot, so that opening does not analyse every fact anew.
+ * Derived and deletable. Stored as a blob beside the snapshot, so that opening a memory does not analyse every fact
+ * anew.
  */
 import type { Fact, Slot } from "../model/fact.ts";
 import type { Head, RecordedEvent } from "../ports/storage.ts";
@@ -16,7 +18,7 @@ import { ANALYSER_VERSION, canonical, canonicalOf } from "../text/sameness/canon
 import { readStatement } from "../text/sameness/statement.ts";
 import { foldCase } from "../text/words/words.ts";
 
-/** What an index needs to see of a state. */
+/** The part of a state that an index reads. */
 export interface FactsView {
   readonly head: Head;
   readonly facts: {
@@ -27,18 +29,18 @@ export interface FactsView {
   };
 }
 
-/** What a fact's words come to. Reading them is most of what an add costs: it is done once, by `readFact`. */
+/** What reading a fact's words gives. Reading is most of the cost of an add, so `readFact` does it once. */
 export interface Reading {
   /** Equal for facts that say the same. */
   readonly form: string;
-  /** Equal for facts that differ in their values only. */
+  /** Equal for facts that differ only in their values. */
   readonly frameKey: string;
   readonly slotKey: string | undefined;
-  /** What it says is not so, or no longer. */
+  /** What the fact says is not so, or no longer. */
   readonly denial: Denial | undefined;
 }
 
-/** A fact that may come: its words, and the keys that they were found to have. */
+/** A fact that is about to be written: its words, and the keys made of them. */
 interface Expected {
   readonly content: string;
   readonly slot: Slot | undefined;
@@ -49,32 +51,34 @@ interface Keys {
   readonly same: number;
   readonly slot: number;
   readonly frame: number;
-  /** Of the statements, or the frame, that it denies. */
+  /** Keys of the statements, or of the frame, that it denies. */
   readonly denied: readonly number[];
 }
 
 type Ids = string | string[];
-/** Which forms facts have: raised where canonical forms change and terms for searching do not. */
+/** Raise it when canonical forms change but the terms for searching (`ANALYSER_VERSION`) do not. */
 const FORMS_VERSION = 2;
-/** No slot, or no words. */
+/** The key of a fact without a slot. */
 const NONE = 0;
 const DENIES_NOTHING: readonly number[] = [];
 const NO_IDS: readonly string[] = [];
 
 export class KeyIndex {
   readonly name = "keys";
-  /** Found already, and not yet written. If it is, its words are not read again. */
+  /**
+   * Facts that can be looked up although they are not written yet. Once one is written, its words are not read again.
+   */
   private readonly expected = new Map<string, Expected>();
   private same = new Map<number, Ids>();
   private slots = new Map<number, Ids>();
   private frames = new Map<number, Ids>();
   private denials = new Map<number, Ids>();
-  /** Of the few facts that deny something. */
+  /** The denied keys of the few facts that deny something. */
   private deniedBy = new Map<string, readonly number[]>();
-  /** Three keys per fact, in the order in which facts came. */
+  /** Three keys per fact (same, slot, frame), in the order in which facts came. */
   private rows: number[] = [];
   private ids: string[] = [];
-  /** The form that was asked for last: an add asks for its own five times before it is written. */
+  /** The form looked up last, with its key: an add looks up its own form five times before it is written. */
   private asked: { readonly form: string; readonly key: number } | undefined;
 
   /** Ids of facts that may have this canonical form. */
@@ -91,8 +95,8 @@ export class KeyIndex {
   }
 
   /**
-   * Ids of facts that may say that this is not so, or no longer: by its words, or as a correction by its frame. Each is
-   * asked for apart where that is enough: thousands may share a frame.
+   * Ids of facts that may say that this is not so, or no longer: by its words, or, for corrections, by its frame.
+   * Give only the one that you need: thousands of facts may share a frame.
    */
   denying({ form, frameKey }: Partial<Pick<Reading, "form" | "frameKey">>): readonly string[] {
     if (this.denials.size === 0) return NO_IDS;
@@ -102,14 +106,14 @@ export class KeyIndex {
     return byWords.length === 0 ? byFrame : [...byWords, ...byFrame];
   }
 
-  /** Of a fact that is about to be written; `reading` is what `readFact` makes of its words. */
+  /** Makes a fact that is about to be written visible to look-ups. `reading`: what `readFact` gave for its words. */
   expect(id: string, content: string, slot: Slot | undefined, reading: Reading): void {
     const keys = keysOf(reading, this.keyOfForm(reading.form));
     this.expected.set(id, { content, slot, keys });
     this.note(id, keys);
   }
 
-  /** What was expected was not written: it is not found any more. */
+  /** The expected facts were not written: look-ups must no longer find them. */
   expectNothing(): void {
     for (const [id, { keys }] of this.expected) {
       strike(this.same, keys.same, id);
@@ -121,7 +125,7 @@ export class KeyIndex {
   }
 
   follow({ event }: RecordedEvent, state: FactsView): void {
-    // Words of erased facts must not stay in memory.
+    // The words of an erased fact must not stay in memory.
     this.asked = undefined;
     if (event.type === "added" && event.body !== undefined) {
       const { content, subject, attribute } = event.body;
@@ -151,7 +155,9 @@ export class KeyIndex {
     }
   }
 
-  /** Keys of the facts that are still there, in the order of the state's facts; then which of them deny what. */
+  /**
+   * The keys of all facts in the state, in the state's order; then the denied keys, each with the number of its fact.
+   */
   encode(state: FactsView): Uint8Array {
     const rowOf = new Map(this.ids.map((id, i) => [id, i]));
     const figures: number[] = [];
@@ -190,7 +196,7 @@ export class KeyIndex {
     return true;
   }
 
-  /** The keys of a fact that was expected, if it was made of just these words. */
+  /** The keys of an expected fact, if it was written with exactly these words. */
   private takeExpected(id: string, content: string, slot: Slot | undefined): Keys | undefined {
     const known = this.expected.get(id);
     if (known === undefined) return undefined;
@@ -226,12 +232,12 @@ export class KeyIndex {
   }
 }
 
-/** Of the facts that it was made of, and by which analysis. */
+/** Names the versions and the state that the blob was made for. */
 function headerOf({ head, facts }: FactsView): string {
   return JSON.stringify({ keys: ANALYSER_VERSION, forms: FORMS_VERSION, head, facts: facts.size });
 }
 
-/** By the number of a fact, what it denies, as it stands behind the rows; undefined if it is cut. */
+/** The denied keys by number of the fact; they stand behind the rows. Undefined if the bytes are cut off. */
 function deniedIn(bytes: Uint8Array, behind: number): ReadonlyMap<number, readonly number[]> | undefined {
   const rest = bytes.length - behind;
   if (rest < 0 || rest % 16 !== 0) return undefined;
@@ -251,7 +257,7 @@ function found(map: ReadonlyMap<number, Ids>, key: number): readonly string[] {
   return ids === undefined ? NO_IDS : typeof ids === "string" ? [ids] : ids;
 }
 
-/** In place: a frame that thousands of facts share must not be copied for each. */
+/** Changes the list in place: copying it for each of the thousands of facts that may share a frame costs too much. */
 function note(map: Map<number, Ids>, key: number, id: string): void {
   const before = map.get(key);
   if (before === undefined) map.set(key, id);
@@ -259,7 +265,7 @@ function note(map: Map<number, Ids>, key: number, id: string): void {
   else before.push(id);
 }
 
-/** Takes back what `note` did. */
+/** Undoes `note`. */
 function strike(map: Map<number, Ids>, key: number, id: string): void {
   const ids = map.get(key);
   if (ids === id) map.delete(key);
@@ -268,7 +274,10 @@ function strike(map: Map<number, Ids>, key: number, id: string): void {
   if (at >= 0) ids.splice(at, 1);
 }
 
-/** Form and frame from reading the content once, where it has no marker to be read without. */
+/**
+ * Reads the content once for both form and frame. Only if it opens with a marker ("Actually, …") is it read a second
+ * time without the marker, for the frame.
+ */
 export function readFact(content: string, slot: Slot | undefined): Reading {
   const read = readStatement(content);
   const unmarked = stripMarker(content).text;
@@ -293,27 +302,27 @@ function deniedKeys({ denies, frame }: Denial): readonly number[] {
   return [...denies, ...(frame === undefined ? [] : [frameOfDenied(frame)])].map(keyOf);
 }
 
-/** No form begins so. */
+/** No canonical form begins like this, so a frame and a form never have the same key text. */
 function frameOfDenied(frame: string): string {
   return `<frame> ${frame}`;
 }
 
-/** Do both name the same slot? Most are spelt alike, and then nothing has to be read. */
+/** Do both name the same slot? Most are spelt alike, and then no key needs to be made. */
 export function isSameSlot(a: Slot, b: Slot): boolean {
   return (a.subject === b.subject && a.attribute === b.attribute) || slotKey(a) === slotKey(b);
 }
 
-/** Subject and attribute as one key: the same slot, however it is spelt. */
+/** Subject and attribute as one key: equal for the same slot, however it is spelt. */
 export function slotKey(slot: Slot): string {
   return `${nameKey(slot.subject)}\n${nameKey(slot.attribute)}`;
 }
 
-/** The same name, however it is spelt: here case says nothing ("homeCity", "HomeCity"). */
+/** Equal for the same name, however it is spelt. Case is ignored here ("homeCity", "HomeCity"). */
 export function nameKey(name: string): string {
   return foldCase(canonical(name));
 }
 
-/** 53 bits of a string, never 0. (cyrb53, by its constants: public domain.) */
+/** A 53-bit hash, never 0. (cyrb53 with its constants: public domain.) */
 function keyOf(text: string): number {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

@@ -1,20 +1,20 @@
 /**
- * What is a fact connected with, and how far does an interest in it reach?
+ * What is a fact connected with, and how far does interest in it reach?
  *
- * Nothing is built: every fact holds its links and its backlinks, so the graph is a view over the facts. Both
- * directions of a link are walked, each with a weight of its own; a fact that is out of date leads on to the
- * one that took its place.
+ * No graph is built: every fact holds its links and backlinks, so the graph is a view over the facts. Links are
+ * followed in both directions, with a weight for each; an outdated fact leads on to its successor.
  *
- * Links are claims, and whoever writes a fact writes its links. So **a fact is reached only through facts of its
- * own class or above**, a fan is measured among such facts only, and where there are too many to follow the
- * higher class goes first. What lower classes link never lifts, hides or thins out what a higher class said.
+ * Links are claims: whoever writes a fact writes its links. So **a fact is reached only through facts of its own
+ * class or above**. The number of facts that share an interest is counted among such facts only, and if there are too
+ * many to follow, the higher class goes first. So links of lower classes never raise, hide or dilute what a higher
+ * class said.
  */
 import { MAX_SPREAD_FAN, MAX_SPREAD_FRONTIER, MAX_SPREAD_HOPS, MAX_SUCCESSION } from "../limits.ts";
 import type { Fact } from "../model/fact.ts";
 import type { LinkKind } from "../model/link.ts";
 import type { SharedName } from "./names/shared-names.ts";
 
-/** What the graph needs to see of a fact. */
+/** The fields of a fact that the graph reads. */
 export type GraphFact = Pick<
   Fact,
   "id" | "authority" | "quarantined" | "erased" | "supersededBy" | "links" | "backlinks" | "evidence"
@@ -23,25 +23,30 @@ export type GraphFact = Pick<
 
 export interface LinkGraph<F extends GraphFact = GraphFact> {
   fact(id: string): F | undefined;
-  /** The names that a fact shares with others, where they are followed as well. */
+  /** The names that a fact shares with others, if names are followed as well. */
   names?(id: string): readonly SharedName[];
 }
 
-/** A typed link, or "names": both name the same person or thing. */
+/** A typed link, or "names": both facts name the same person or thing. */
 export type Tie = LinkKind | "names";
 
 export interface Neighbor {
   readonly id: string;
   readonly kind: Tie;
-  /** "out": the fact points at it. "in": it points at the fact. "both": they have a name in common. */
+  /**
+   * "out": the fact points at the neighbour. "in": the neighbour points at the fact. "both": they have a name in
+   * common.
+   */
   readonly direction: "out" | "in" | "both";
-  /** How much of an interest passes along, from 0 to 1. */
+  /** How much of the interest passes along, from 0 to 1. */
   readonly weight: number;
   /** The name that they have in common. */
   readonly name?: string | undefined;
 }
 
-/** Along the link, and against it. What took a fact's place matters to whoever asks for it; hardly the reverse. */
+/**
+ * Weight along the link, and against it. Whoever asks for an outdated fact wants its successor; the reverse is rare.
+ */
 const WEIGHTS: Readonly<Record<LinkKind, { readonly out: number; readonly in: number }>> = {
   supersedes: { out: 0.1, in: 1 },
   transition: { out: 0.5, in: 1 },
@@ -52,7 +57,7 @@ const WEIGHTS: Readonly<Record<LinkKind, { readonly out: number; readonly in: nu
   contradicts: { out: 0.5, in: 0.5 },
 };
 
-/** The graph of some facts; with `names`, by what they name too. */
+/** The graph of these facts; with `names`, facts that share a name are neighbours too. */
 export function graphOf<F extends GraphFact>(
   facts: { get(id: string): F | undefined },
   names?: LinkGraph["names"],
@@ -64,7 +69,7 @@ export function buildGraph<F extends GraphFact>(facts: Iterable<F>): LinkGraph<F
   return graphOf(new Map([...facts].map((fact) => [fact.id, fact])));
 }
 
-/** Is it linked with anything, either way? */
+/** Has it a link in either direction? */
 export function isLinked(fact: GraphFact): boolean {
   return (
     fact.links.length > 0 ||
@@ -74,12 +79,18 @@ export function isLinked(fact: GraphFact): boolean {
   );
 }
 
-/** Every fact that this one is linked with, either way, in the order in which the links came; then by name. */
+/**
+ * Every fact that this one is linked with, in either direction, in the order of its links; then those that share a
+ * name.
+ */
 export function neighbors(graph: LinkGraph, id: string): readonly Neighbor[] {
   return [...linked(graph, id), ...namesakes(graph, id)];
 }
 
-/** Facts that name the same. Names are what facts say now: what is out of date has none to share. */
+/**
+ * Facts that name the same person or thing. Only facts that hold now are reached by a name: outdated ones are left
+ * out.
+ */
 function namesakes(graph: LinkGraph, id: string): readonly Neighbor[] {
   const fact = graph.fact(id);
   if (fact === undefined || !isPassable(fact)) return [];
@@ -92,7 +103,7 @@ function namesakes(graph: LinkGraph, id: string): readonly Neighbor[] {
   );
 }
 
-/** Also by what was purged since. */
+/** Validity tells it even if the successor was purged since. */
 function isReplaced({ supersededBy, validity }: GraphFact): boolean {
   return supersededBy !== undefined || validity === "superseded" || validity === "merged";
 }
@@ -118,26 +129,26 @@ function linked(graph: LinkGraph, id: string): readonly Link[] {
 export interface SpreadOptions {
   /** How many links away. Default 2. */
   readonly hops?: number | undefined;
-  /** What is left after each link. Default 0.5. */
+  /** The share of interest left after each link. Default 0.5. */
   readonly decay?: number | undefined;
-  /** Facts that are returned at the most. Default 64. */
+  /** The most facts to return. Default 64. */
   readonly limit?: number | undefined;
-  /** Which of the facts reached are wanted; others are passed through. Default: all. */
+  /** Which of the facts reached to return; the others are still passed through. Default: all. */
   readonly accepts?: ((id: string) => boolean) | undefined;
 }
 
 export interface Reached {
-  /** From 0 to 1, and never above what the seeds add up to. */
+  /** From 0 to 1, never above the combined chance of the seeds. */
   readonly score: number;
-  /** The strongest way here. */
+  /** The last step of the strongest path here. */
   readonly via: Via;
 }
 
-/** From which fact, and by what. */
+/** The fact that the step came from, and what connects them. */
 export interface Via {
   readonly from: string;
   readonly kind: Tie;
-  /** Where a name led here. */
+  /** The shared name, if a name led here. */
   readonly name?: string | undefined;
 }
 
@@ -148,10 +159,10 @@ interface Arrival {
 }
 
 /**
- * What the seeds (each from 0 to 1) lead to, strongest first, without the seeds. Interest halves with every link,
- * is shared among the facts that a fact is linked with (by the square root of their number: a hub says little
- * about each), and adds up like chances: several ways to one fact count for more, never for more than certainty.
- * Names lead on from the seeds alone: who is named beside somebody who is named beside a seed is anybody.
+ * What the seeds (each with an interest from 0 to 1) lead to, strongest first, without the seeds themselves. Interest
+ * halves with every link. It is divided among the linked facts by the square root of their number, because a hub says
+ * little about each. Several paths to one fact combine like independent chances, so the sum never exceeds 1. Names
+ * are followed from the seeds only: two names further on, almost anybody is reached.
  */
 export function spread(
   graph: LinkGraph,
@@ -180,7 +191,7 @@ export function spread(
 
 type Scored = readonly [id: string, score: number];
 
-/** One link further from one fact, and on from whatever is out of date to what took its place. */
+/** Goes one link further from one fact, and from every outdated fact on to its successor. */
 function step(
   graph: LinkGraph,
   from: string,
@@ -213,7 +224,7 @@ interface Share {
   readonly name?: string | undefined;
 }
 
-/** By what it names; how many share a name is in the weights already. */
+/** Facts that share a name with it. The weights already allow for how many share a name. */
 function nameFan(graph: LinkGraph, fact: GraphFact): readonly Share[] {
   return namesakes(graph, fact.id)
     .filter(({ id }) => mayReach(fact, graph.fact(id) as GraphFact))
@@ -224,7 +235,7 @@ function nameFan(graph: LinkGraph, fact: GraphFact): readonly Share[] {
     .map(({ id, kind, weight, name }) => ({ id, kind, share: weight, name }));
 }
 
-/** The facts that this one may lead to, the higher class first, and how much of its interest each gets. */
+/** The facts that this one leads to, higher class first, and the share of its interest that each gets. */
 function fan(graph: LinkGraph, fact: GraphFact): readonly Share[] {
   const strongest = new Map<string, Link & { readonly authority: number }>();
   for (const neighbor of linked(graph, fact.id)) {
@@ -237,7 +248,7 @@ function fan(graph: LinkGraph, fact: GraphFact): readonly Share[] {
   const ordered = [...strongest.values()].sort(
     (a, b) => b.authority - a.authority || b.weight - a.weight || (a.id < b.id ? -1 : 1),
   );
-  // How many share: those of the neighbour's own class or above.
+  // A neighbour divides the interest with those of its own class and above only.
   const upTo = (authority: number) => ordered.findLastIndex((one) => one.authority === authority) + 1;
   const sharing = new Map(ordered.map(({ authority }) => [authority, 0]));
   for (const authority of sharing.keys()) sharing.set(authority, upTo(authority));
@@ -256,7 +267,7 @@ function isPassable(fact: GraphFact): boolean {
   return !fact.quarantined && !fact.erased;
 }
 
-/** Two ways to one fact: their chances together, and the strongest of them. */
+/** Combines two paths to one fact: the chance of either, and the stronger of the two steps. */
 function joined(before: Arrival | undefined, more: Arrival): Arrival {
   if (before === undefined) return more;
   const score = 1 - (1 - before.score) * (1 - more.score);
@@ -265,7 +276,7 @@ function joined(before: Arrival | undefined, more: Arrival): Arrival {
   return isStronger ? { ...more, score } : { ...before, score };
 }
 
-/** The higher class first, then the stronger, then the older. */
+/** Higher class first, then stronger, then older. */
 function inLine(graph: LinkGraph, scored: readonly Scored[]): Scored[] {
   return [...scored].sort((a, b) => classIn(graph, b[0]) - classIn(graph, a[0]) || byScore(a, b));
 }

@@ -1,5 +1,5 @@
 /**
- * How are things kept apart by class? One of them per class, where the class has one.
+ * How are things kept apart by class? One thing per class, or none if the class has no facts.
  */
 import { assert } from "../assert.ts";
 import { AUTHORITIES, type Authority } from "../model/source.ts";
@@ -32,7 +32,7 @@ export class PerClass<T> {
     return undefined;
   }
 
-  /** The class whose thing is it. */
+  /** The class for whose thing `is` holds. There must be one. */
   classWhere(is: (thing: T) => boolean): Authority {
     const found = AUTHORITIES.find((authority) => {
       const thing = this.things[authority];
@@ -43,7 +43,7 @@ export class PerClass<T> {
   }
 }
 
-/** Ids by class, in order; and the class of each, a byte for every id. */
+/** Ids by class, in order; and the class of each id, as one byte per id. */
 export function idsByClass(
   all: Iterable<string>,
   classOf: (id: string, at: number) => Authority,

@@ -1,7 +1,7 @@
 /**
- * How are arrays kept in one blob? A line of JSON that names their lengths, then one after the other.
+ * How are several arrays stored in one blob? A line of JSON with their lengths, then the arrays one after another.
  *
- * For what is derived and can be made anew: bytes that do not fit are no error, they are no blob.
+ * Only for derived data that can be made anew: bytes that do not fit are not an error, they count as no blob.
  */
 export interface Sections<H> {
   readonly head: H;
@@ -29,7 +29,7 @@ export function splitSections<H extends object>(bytes: Uint8Array): Sections<H> 
   try {
     head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
   } catch {
-    // Half written, or of something else: it is made anew.
+    // Half written, or some other blob: the caller makes it anew.
     return undefined;
   }
   const { lengths } = head ?? {};
@@ -44,7 +44,7 @@ export function splitSections<H extends object>(bytes: Uint8Array): Sections<H> 
   return at === bytes.length ? { head, parts } : undefined;
 }
 
-/** The bytes as whole numbers; copied, because their place in the blob need not be aligned. */
+/** The bytes as 32-bit integers. Copied, because their offset in the blob need not be aligned. */
 export function int32sOf(bytes: Uint8Array): Int32Array {
   const values = new Int32Array(bytes.length >> 2);
   new Uint8Array(values.buffer).set(bytes.subarray(0, values.length * 4));

@@ -1,10 +1,10 @@
 /**
- * By which other names is somebody or something known here? "Bob" is Robert Miller where a fact says so; Northgate is
- * Elmgate since it was renamed.
+ * By which other names is somebody or something known? "Bob" is Robert Miller if a fact says so; Northgate is Elmgate
+ * once a fact says it was renamed.
  *
- * Looked up in the index of a class when a question names somebody: of the facts that have the name, those with a word
- * that joins names are read. So a page that calls Anna Bert leads to no fact of the owner's. One step only, and nothing
- * is kept.
+ * The names are looked up in the index of one class when a question names somebody: among the facts with that name,
+ * those with a word that joins names ("called", "renamed") are read. A class reads its own facts only, so a web page
+ * that calls Anna "Bert" leads to no fact of the owner's. The search goes one step, and keeps nothing.
  */
 
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
@@ -13,7 +13,7 @@ import type { Fact } from "../model/fact.ts";
 import { mentionsIn, namingIn } from "../text/values/names.ts";
 import { ABOUT, nameParts } from "../text/words/analyse.ts";
 
-/** Other names, folded and by their words, of whom or what bears this word in their name. */
+/** Other names, folded and split into words, of everybody and everything with this word in their name. */
 export type OtherNames = (word: string) => readonly string[];
 export const NO_OTHERS: OtherNames = () => [];
 
@@ -42,7 +42,7 @@ export function otherNamesIn(index: ClassLexicon, factOf: (id: string) => Fact |
   };
 }
 
-/** Ids of the facts that name it and may join it with another name; of many, the oldest. */
+/** Ids of the live facts that name it and may join it with another name; if there are many, the oldest. */
 function joiningFacts(word: string, { postings, documents }: ClassLexicon): readonly string[] {
   const about = postings.terms.get(ABOUT + word);
   if (about === undefined) return [];

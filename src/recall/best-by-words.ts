@@ -1,13 +1,14 @@
 /**
- * Which of what words found are also held against the query's vector? The best by words.
+ * Which of the facts found by words are also compared with the query's vector? The best by words.
  *
- * Beside what the vector lane finds by itself: every fact that can come to the front is weighed by both.
+ * They come in addition to what the vector lane finds by itself: so every fact that can come to the front is weighed
+ * by both lanes.
  */
 import type { LexicalMatches } from "../indexes/words/bm25.ts";
 
-/** A few more where several are as good as the last of them. */
+/** At least this many, if found; facts in the same range as the last of them come as well. */
 const MEASURED = 64;
-/** What words make of a fact falls into so many ranges: the best are found by counting. */
+/** Shares by words (how much of the query a fact covers) fall into this many ranges: counting finds the best. */
 const RANGES = 256;
 
 export class BestByWords {
@@ -15,7 +16,10 @@ export class BestByWords {
   count = 0;
   private readonly counts = new Int32Array(RANGES);
 
-  /** `lexical`: what words make of each match; `kept`: places of the first `keptCount` that are looked at. */
+  /**
+   * `lexical`: share by words of each match; `kept`: indexes of the matches to choose from, the first `keptCount` of
+   * the array.
+   */
   choose({ documents }: LexicalMatches, lexical: Float64Array, kept: Int32Array, keptCount: number): void {
     this.count = 0;
     if (this.documents.length < keptCount) this.documents = new Int32Array(2 * keptCount);
@@ -34,7 +38,7 @@ export class BestByWords {
     }
   }
 
-  /** The range from which on there are enough. */
+  /** The lowest range that is needed to have enough. */
   private leastRange(): number {
     let range = RANGES - 1;
     for (let sum = this.counts[range] as number; sum < MEASURED && range > 0; )

@@ -1,22 +1,24 @@
-/** What stands between being found and being returned? */
+/** What does recall know of a fact between finding it and returning it? */
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
 import type { Hit, Lane } from "./hit.ts";
 
-/** A fact that was found, with what each stage made of it. */
+/** A fact that was found, with the figures of each stage. */
 export interface Candidate {
   readonly fact: Fact;
   readonly relevance: number;
-  /** The relevance that the cut goes by: with less of what neighbours lent. */
+  /** The relevance that the cut goes by: it counts less of what neighbours lent. */
   readonly standing: number;
-  /** How much of the question it leaves open: the heaviest word that it lacks, as a share of all. */
+  /**
+   * How much of the question it leaves open: the weight of the heaviest word that it lacks, as a share of all words.
+   */
   readonly open: number;
   readonly lanes: readonly Lane[];
   readonly score: number;
-  /** The score before it gave way to what a higher class said. */
+  /** The score by relevance and policy, before it was lowered to stay behind a higher class. */
   readonly weighed: number;
   readonly via: Hit["via"];
-  /** Only learned vectors speak for it, and not loudly. */
+  /** Little but its learned vector speaks for it, and that not clearly enough for the cut. */
   readonly isDoubtful?: boolean | undefined;
   /** Facts of its own class that say the same, or are of its series, and stand behind it. */
   readonly copies?: readonly string[] | undefined;
@@ -24,7 +26,7 @@ export interface Candidate {
   readonly series?: string | undefined;
 }
 
-/** Before it is ranked. */
+/** A candidate that is not ranked yet. */
 export type Found = Omit<Candidate, "score" | "weighed">;
 
 export function hitOf({ fact, score, relevance, lanes, via, copies }: Candidate): Hit {

@@ -1,5 +1,5 @@
 /**
- * Which of what was found in a class is looked at closely? The most relevant that may be shown.
+ * Which of the facts found in a class become candidates? The most relevant that are eligible.
  */
 
 import { isLinked } from "../indexes/links.ts";
@@ -11,13 +11,13 @@ import { type Asking, barrierOf } from "./eligible.ts";
 import type { ParsedRecall } from "./options.ts";
 import { type LeastShares, type Relevants, shareOf } from "./relevants.ts";
 
-/** For a limit: what age and trust may still move to the front. */
+/** Candidates per class: this many, and more per place in the list, because age and trust may still move facts up. */
 const CANDIDATES = 32;
 const CANDIDATES_PER_HIT = 2;
-/** Where filters leave too few, so many times more are looked at. */
+/** If filters leave too few, this many times more are examined. */
 const WIDER = 8;
 const BUCKETS = 4_096;
-/** Relevances are powers of shares: what is so close together may become one. */
+/** Relevance is a power of the share: shares this close together may give the same relevance. */
 const ROUNDING = 1e-9;
 
 interface View {
@@ -25,14 +25,17 @@ interface View {
   readonly lexicon: ClassLexicon;
 }
 
-/** What is wanted of what was found. */
+/** What the caller wants. */
 interface Wanted {
   readonly asking: Asking;
   readonly options: ParsedRecall;
   readonly count: number;
 }
 
-/** `least`: what may be left out; without it nothing may. Undefined if more would have had to be found. */
+/**
+ * `least`: facts below these shares may be left out; without it none may. Undefined if the search left out facts that
+ * turn out to be needed.
+ */
 export function choose(
   view: View,
   found: Relevants,
@@ -46,12 +49,15 @@ export function choose(
   return found.isWhole ? eligibleOf(view, found, wanted) : undefined;
 }
 
-/** The best ones, and what is not far behind them. */
+/** The best facts, and those not far behind them. */
 class NearBest {
-  /** The most relevant, and the one with the highest standing; -1 if there is none. */
+  /** Indexes of the most relevant fact and of the one with the highest standing; -1 if there is none. */
   first = -1;
   standing = -1;
-  /** What is less relevant survives no cut; and what is less relevant than `floor` leads nowhere, either. */
+  /**
+   * `cut`: a fact with a lower share does not survive the cut. `floor`: with a lower share it does not lead to
+   * others, either.
+   */
   cut = 0;
   floor = 0;
   readonly places: number[] = [];
@@ -69,7 +75,7 @@ class NearBest {
     }
   }
 
-  /** A standing is never above the relevance. */
+  /** A standing is never above the relevance, so a share below the cut means a standing below it. */
   setFloors({ ofRelevance, ofStanding }: LeastShares): void {
     if (this.first < 0) return;
     this.cut = this.mostStanding * shareOf(ofStanding) * (1 - ROUNDING);
@@ -77,7 +83,7 @@ class NearBest {
   }
 }
 
-/** Places of those that are not far behind the best ones; mostly they are few. */
+/** Indexes of the facts that are not far behind the best; usually few. */
 function nearBest(found: Relevants, least: LeastShares): NearBest {
   const near = new NearBest();
   for (let i = 0; i < found.count; i++) near.note(i, found);
@@ -87,8 +93,8 @@ function nearBest(found: Relevants, least: LeastShares): NearBest {
 }
 
 /**
- * All of these that may be shown, but for those that will be cut off and lead nowhere. Undefined if a best one may not
- * be shown, or is doubtful: then it is not what others are measured by.
+ * All of these that are eligible, except those that will be cut and lead to nothing. Undefined if the best by
+ * relevance or by standing is not eligible, or doubtful: then the others must not be measured against it.
  */
 function leadingOf(
   view: View,
@@ -107,7 +113,7 @@ function leadingOf(
     if (one !== undefined) leading.push(one);
     if (isMeasure && (one === undefined || one.isDoubtful === true)) return undefined;
   }
-  // If more are as good, all places must be taken.
+  // There are more near the best than are wanted: if one is not eligible, another must take its place.
   return isFull && leading.length < ordered.length ? undefined : leading;
 }
 
@@ -117,7 +123,7 @@ function leadsOn({ state, lexicon }: View, found: Relevants, at: number, { optio
   return fact !== undefined && isLinked(fact);
 }
 
-/** As many as are wanted. */
+/** The best eligible facts, as many as are wanted or all there are. */
 function eligibleOf(view: View, found: Relevants, wanted: Wanted): readonly Found[] {
   const { documents } = view.lexicon;
   const list = Array.from({ length: found.count }, (_, i) => i);
@@ -148,7 +154,7 @@ export function filterOf(fact: Fact, { segments, tags }: ParsedRecall): "segment
   return tags.every((tag) => fact.tags.includes(tag)) ? undefined : "tag";
 }
 
-/** The most relevant ones, best first; ties by id. */
+/** The most relevant, best first; ties by id. */
 function topOf(
   found: Relevants,
   list: readonly number[],

@@ -1,9 +1,9 @@
 /**
  * Where does the list end? Where relevance ends: an agent pays for every hit that is not about the query.
  *
- * A fact must be about the query at all, and not far behind the best one. What counts as the best is taken among
- * facts of its own class or above, so a lower class never cuts off a higher one. Where more are left than were asked
- * for, `places` shares out the places.
+ * A fact must be about the query at all, and not far behind the best one. The best is taken among facts of its own
+ * class and above, so a lower class never cuts off a higher one. If more facts survive than were asked for, `places`
+ * divides the places among them.
  */
 import { AUTHORITIES, type Authority, TRUSTED } from "../model/source.ts";
 import type { Candidate } from "./candidate.ts";
@@ -11,18 +11,24 @@ import { type VectorOf, withoutCopies, withSeriesBehind } from "./copies.ts";
 import type { ParsedRecall } from "./options.ts";
 import { place } from "./places.ts";
 
-/** Below this nothing says that a fact is about the query. */
+/** Below this standing nothing says that a fact is about the query. */
 const LEAST = 0.0001;
-/** Below this it shares no word with the query that says much, and must stand out from others to be meant. */
+/**
+ * Below this standing a fact shares no telling word with the query, and must stand out from the others to count as
+ * meant. If even the best is so faint, facts below `FAINT_SHARE` of it are cut.
+ */
 export const FAINT = 0.0007;
 const FAINT_SHARE = 0.35;
-/** Of those that are faint: if more are alike, none stands out. */
+/** If more faint facts than this remain, they are too much alike: none stands out, and all are cut. */
 const FAINT_ALIKE = 3;
-/** Share of the best one's standing; and where everything about something is asked for. */
+/**
+ * Share of the best one's standing below which facts are cut; the second if the question asks for everything about
+ * something.
+ */
 const SHARE_OF_BEST = 0.15;
 const SHARE_OF_ALL = 0.05;
 
-/** Standing below which the list ends, by class. */
+/** The standing (or, with `minScore`, the relevance) below which the list ends, by class. */
 export type Floors = Readonly<Record<Authority, number>>;
 
 export interface Cut {
@@ -30,18 +36,18 @@ export interface Cut {
   readonly kept: readonly Candidate[];
   readonly hits: readonly Candidate[];
   readonly floors: Floors;
-  /** The best that the principal said and that survived, if it got no place. */
+  /** The principal's own best survivor, if it got no place. */
   readonly displaced: Candidate | undefined;
 }
 
-/** What the question is like to a class of facts. */
+/** How the question looks to one class of facts. */
 export interface ClassAsked {
-  /** It is about one person, and only others' facts match. */
+  /** The question is about one person, and only facts about others match. */
   readonly isAboutOthers: boolean;
   readonly asksEverything: boolean;
 }
 
-/** What is below this share of the best one's standing is cut off. */
+/** Facts below this share of the best one's standing are cut. */
 export function shareOfBest(asksEverything: boolean): number {
   return asksEverything ? SHARE_OF_ALL : SHARE_OF_BEST;
 }
@@ -69,7 +75,10 @@ function isSure({ fact, isDoubtful }: Candidate, asked: ReadonlyMap<Authority, C
   return isDoubtful !== true && asked.get(fact.authority)?.isAboutOthers !== true;
 }
 
-/** The standing from which on class-3 facts survive, by themselves; beyond any if none is about whom it is asked. */
+/**
+ * The standing from which class-3 facts survive, judged among themselves; infinite if they match only people who were
+ * not asked about.
+ */
 export function floorOfOwn(
   candidates: readonly Pick<Candidate, "fact" | "standing" | "isDoubtful">[],
   asked: ClassAsked | undefined,
@@ -79,7 +88,7 @@ export function floorOfOwn(
   return floorOf(own, shareOfBest(asked?.asksEverything === true));
 }
 
-/** For a class by facts of that class and above. */
+/** Each class is cut by the facts of that class and above. */
 function floorsOf(ranked: readonly Candidate[], asked: ReadonlyMap<Authority, ClassAsked>): Floors {
   const floors: Record<Authority, number> = everywhere(LEAST);
   for (const authority of AUTHORITIES) {

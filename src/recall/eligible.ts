@@ -1,8 +1,8 @@
 /**
- * May this fact be recalled? The one place where that is decided.
+ * May this fact be recalled? This is the only place that decides it.
  *
- * Active, valid (or challenged, and then marked), in force at the time asked about, neither suppressed nor
- * quarantined. The origin needs no check: a state holds one origin.
+ * A fact must be active, valid (or challenged, and is then marked), in force at the time asked about, and neither
+ * suppressed nor quarantined. The origin needs no check: a state holds one origin.
  */
 import type { Fact } from "../model/fact.ts";
 import type { Includable } from "./hit.ts";
@@ -11,12 +11,12 @@ export { isLive } from "../model/sight.ts";
 
 export interface Asking {
   readonly now: number;
-  /** What was true then, instead of now. */
+  /** Ask what was true at this time instead of now. */
   readonly asOf: number | undefined;
   readonly include: ReadonlySet<Includable>;
 }
 
-/** Why a fact is left out, as a slug; undefined if it is not. */
+/** Why a fact is left out, as a slug. */
 export type Barrier =
   | "quarantined"
   | "erased"
@@ -50,7 +50,7 @@ function barrierInTime(
     return include.has(validity) ? undefined : validity;
   if (validity === "superseded") {
     if (include.has("superseded")) return undefined;
-    // In its own time it was the value.
+    // Asked about its own time, a superseded fact is the value that was current then.
     if (!isPast || validTo === undefined) return "superseded";
   }
   const from = validFrom ?? (isPast ? fact.createdAt : undefined);

@@ -1,8 +1,8 @@
 /**
  * Why does a fact stand where it does in the answer, or why is it not there?
  *
- * Stage by stage, from the same stages that recall runs: which words matched, what that came to, what age, trust and
- * confidence made of it, where the list was cut. For a fact that is not in the list it says which stage left it
+ * The explanation runs the same stages as recall: which words matched, which relevance that gives, how age, trust and
+ * confidence changed it, where the list was cut. For a fact that is not in the list it names the stage that left it
  * out, and what would change that.
  */
 import type { Fact } from "../model/fact.ts";
@@ -36,12 +36,12 @@ export interface Explanation {
   readonly rank: number | undefined;
   /** Each stage in order, in words. */
   readonly stages: readonly { readonly stage: string; readonly says: string }[];
-  /** The figures behind them. */
+  /** The figures behind the stages. */
   readonly figures: Readonly<Record<string, number>>;
   readonly lanes: readonly Lane[];
   readonly matched: readonly string[];
   readonly missing: readonly string[];
-  /** What would bring it into the list, or further up. */
+  /** What would bring the fact into the list; undefined if it is there, or if nothing would. */
   readonly remedy: string | undefined;
 }
 
@@ -73,7 +73,7 @@ export function explainFrom(view: RecallView, text: string, fact: Fact, options:
   };
 }
 
-/** A fact far down the list: asked for with every place and no cut. */
+/** Looks for a fact far down the list: with room for every fact and without a cut. */
 function deepCandidate(
   view: RecallView,
   text: string,
@@ -101,12 +101,12 @@ function fateOf(
   return measured < floorOf(outcome, candidate.fact) ? "below-the-cut" : "beyond-the-limit";
 }
 
-/** Where the list ends for a fact of this class. */
+/** The floor below which facts of this class are cut. */
 function floorOf({ floors }: Outcome, { authority }: Fact): number {
   return floors[authority];
 }
 
-/** The words that were looked for among facts of this class; names, too. */
+/** The words that were looked for among facts of this class, names included. */
 function askedWords({ asked }: Outcome, { authority }: Fact): readonly string[] {
   return asked.get(authority)?.query.words ?? [];
 }
@@ -201,12 +201,12 @@ function lanesSay({ lanes, via }: Candidate, matched: readonly string[], missing
   return `found by the ${lanes.join(" and ")} lane: ${has}${lacks}`;
 }
 
-/** Three places, and more where a figure is small. */
+/** Three decimals; two significant digits if the figure is below 0.01. */
 function shown(figure: number): string {
   return figure > 0 && figure < 0.01 ? figure.toPrecision(2) : figure.toFixed(3);
 }
 
-/** Only where a time is asked about. */
+/** Empty unless the question asks about a time. */
 function whenSays({ asked }: Outcome, fact: Fact): Explanation["stages"] {
   const { query, search } = asked.get(fact.authority) ?? {};
   const period = query?.period;
@@ -287,7 +287,7 @@ function copyRemedy({ fact }: Candidate): string {
   return `read ${fact.id}, or look this one up by its id`;
 }
 
-/** A name is a word and a name: it is told once. */
+/** A name is listed among the asked words twice, as a word and as a name: print it once. */
 function once(words: readonly string[]): string {
   return [...new Set(words)].join(", ");
 }

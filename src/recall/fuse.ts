@@ -1,8 +1,8 @@
 /**
- * How are ranked lists made one, by rank alone? Reciprocal rank fusion: each list gives w / (60 + rank).
+ * How are ranked lists joined into one, by rank alone? Reciprocal rank fusion: each list gives w / (60 + rank).
  *
- * Recall itself does not fuse this way: ranks forget how much better the first is than the second, and equal shares
- * for words and vectors lower what is found (docs/recall.md has the figures). For those who compare.
+ * Recall itself does not fuse this way: ranks do not tell how much better the first is than the second, and equal
+ * shares for words and vectors find less (decision 018 has the figures). It exists for comparison.
  */
 const RANK_OFFSET = 60;
 
@@ -13,7 +13,7 @@ export interface RankedList {
   readonly weight?: number | undefined;
 }
 
-/** Ids with their sums, the highest first; ties by id. */
+/** Ids with their sums, highest first; ties by id. */
 export function fuseRanks(lists: readonly RankedList[]): readonly (readonly [id: string, score: number])[] {
   const sums = new Map<string, number>();
   for (const { ids, weight = 1 } of lists) {

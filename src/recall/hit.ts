@@ -1,5 +1,5 @@
 /**
- * What does a recall answer with, and what can be asked of it?
+ * What does a recall answer with, and which options does it take?
  *
  * Plain readonly data: the list of hits, best first, with what is needed to explain, repeat and cite it.
  */
@@ -19,24 +19,24 @@ export interface RecallOptions {
   /** A ceiling, not a quota. Default 8. */
   readonly limit?: number | undefined;
   readonly segments?: readonly Segment[] | undefined;
-  /** Facts with every one of these tags. */
+  /** Only facts that have every one of these tags. */
   readonly tags?: readonly string[] | undefined;
-  /** What was true then. */
+  /** Answers with what was true at this time. */
   readonly asOf?: number | Date | undefined;
-  /** What was known then: by replay of the log, slow. */
+  /** Answers with what was known at this time. Replays the log, so it is slow. */
   readonly knownAt?: number | Date | undefined;
-  /** Does not count as a use of what is found. */
+  /** The recall does not count as a use of what it finds. */
   readonly passive?: boolean | undefined;
-  /** What to follow from what was found: typed links ("links", the default), names as well (true), nothing (false). */
+  /** What to follow from the facts found: typed links ("links", the default), names as well (true), nothing (false). */
   readonly graph?: boolean | "links" | undefined;
-  /** The list ends below this relevance. Default: where relevance ends. 0 turns the cut off. */
+  /** The list ends below this relevance. Default: the cut decides. 0 turns the cut off. */
   readonly minScore?: number | undefined;
-  /** Facts out of use, too. The owner's handle only. */
+  /** Returns facts in these states as well. Only for the owner's handle. */
   readonly include?: readonly Includable[] | undefined;
 }
 
 export interface SearchOptions extends RecallOptions {
-  /** The time to judge by. Default: the clock's. */
+  /** The time to judge by. Default: now, by the clock. */
   readonly now?: number | Date | undefined;
 }
 
@@ -44,14 +44,14 @@ export interface Hit {
   readonly fact: Fact;
   /** What the list is ordered by: relevance, weighed by policy score, trust and confidence. */
   readonly score: number;
-  /** How much of the query the fact is about, from 0 to 1. */
+  /** How well the fact covers the query, from 0 to 1. */
   readonly relevance: number;
   /** The lanes that found it, the strongest first. */
   readonly lanes: readonly Lane[];
-  /** From a source below the owner's own words: to be read as hearsay. */
+  /** Its class is below the owner's own words: read it as hearsay. */
   readonly confined: boolean;
   readonly validity: Validity;
-  /** The hit that led here, where a link or a name did. */
+  /** The fact that led to this one, if a link or a shared name did. */
   readonly via: Via | undefined;
   /** Facts of the same class that stand behind this one: its copies, and what got no place of a series that it leads. */
   readonly copies: number;
@@ -62,7 +62,7 @@ export interface Receipt {
   readonly v: 1;
   readonly query: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Events of the stream, and of its marks, that were known. */
+  /** The last event of the stream, and of its access marks, that the recall knew. */
   readonly seq: number;
   readonly marksSeq: number;
   readonly at: number;
@@ -70,13 +70,13 @@ export interface Receipt {
   readonly analyser: number;
   readonly engine: string;
   readonly lanes: readonly Lane[];
-  /** The embedder's model, where one was used. */
+  /** The embedder's model, if one was used. */
   readonly model: string | undefined;
   /** Some facts had no vector of that model yet. */
   readonly isPartial?: boolean | undefined;
 }
 
-/** A lane that did not do all it could, and why: nothing falls back silently. */
+/** A lane that could not do all its work, and why. Nothing falls back silently. */
 export interface Degraded {
   readonly lane: Lane;
   /** An error's code, or "vectors-pending". */
@@ -84,13 +84,13 @@ export interface Degraded {
   readonly reason: string;
 }
 
-/** The hits, best first. An empty list is an answer: nothing is about the query. */
+/** The hits, best first. An empty list is an answer: nothing in memory is about the query. */
 export interface Recalled extends ReadonlyArray<Hit> {
   readonly receipt: Receipt;
   /** The lanes that were asked, whether or not they found something. */
   readonly lanes: readonly Lane[];
-  /** Nothing was found that is about the query. */
+  /** True if nothing was found that is about the query. */
   readonly abstained: boolean;
-  /** Empty when every lane did what it can. */
+  /** Empty if every lane did all its work. */
   readonly degraded: readonly Degraded[];
 }

@@ -1,6 +1,6 @@
 /**
- * What do the lanes together say of a document? Words first; vectors add little where words answer, and more where
- * they do not. Less for a fact that asks instead of stating, or that is about somebody else.
+ * What do the lanes together say of a document? Words come first. Vectors add little if words answer the query, and
+ * more if they do not. A fact that asks instead of stating, or that is about somebody else, gets less.
  */
 import type { Near } from "../indexes/vectors/near-documents.ts";
 import { FAINT } from "./cut.ts";
@@ -9,43 +9,55 @@ import type { Measure } from "./measure.ts";
 import { type Relevants, sharp, wayOf } from "./relevants.ts";
 import type { Whom } from "./whom.ts";
 
-/** What the vector lane may add where words suffice, and how much more where there are none. */
+/**
+ * What the vector lane may add if words suffice, and how much more if no fact has any of the words. Words suffice
+ * from the share `WORDS_SUFFICE` on.
+ */
 const VECTOR_WEIGHT = 0.18;
 const VECTOR_GAIN = 0.4;
 const WORDS_SUFFICE = 0.5;
-/** The same for learned vectors: what a fact that stands out as far as any may get. */
+/** The same for learned vectors: what a fact of full strength gets. */
 const LEARNED_WEIGHT = 0.15;
 const LEARNED_GAIN = 0.45;
-/** What the model-free vector counts for beside a learned one. */
+/** What the model-free vector counts beside a learned one. */
 const BESIDE_LEARNED = 0.5;
-/** The cosine up to which texts have nothing to do with each other. */
+/** Up to this cosine two texts have nothing to do with each other. */
 const UNRELATED = 0.25;
 const TRACE = 0.02;
-/** Of what neighbours lent, what counts in the cut: it tells which of two is meant, hardly that either is. */
+/**
+ * How much of what neighbours lent counts in the cut: it tells which of two facts is meant, but hardly that either is
+ * meant.
+ */
 const LENT_STANDING = 0.5;
-/** Somebody else's facts match so much better that none about the asked one can be meant. */
+/** If the best fact about the person asked about has less than this share of the best about others, none is meant … */
 const OTHERS_WIN = 0.62;
-/** … and well enough that they are what was looked for. */
+/** … provided that the best about others matches at least this well. */
 const OTHERS_LEAST = 0.2;
 
-/** How much vectors are needed where words reach so much: from 0 where words answer to 1 where no fact has any. */
+/**
+ * How much vectors are needed if the best fact by words reaches this share: from 0 if words answer to 1 if no fact
+ * has any of the words.
+ */
 export function needFor(reached: number): number {
   return Math.max(0, 1 - reached / WORDS_SUFFICE);
 }
 
-/** The most that vectors add, before the kind of statement is weighed. */
+/** The most that vectors can add, before the factor for the kind of statement. */
 export function mostByVectors(need: number): number {
   return (1 + TRACE) * (VECTOR_WEIGHT + VECTOR_GAIN * need);
 }
 
-/** The cosine below which vectors alone, weighed by this kind of statement at the most, do not come to so much. */
+/**
+ * The cosine that a fact without any word of the query needs to reach this share, with the highest factor for its
+ * kind.
+ */
 export function leastCosine(share: number, need: number, mostKind: number): number {
   const least = share / (mostKind * (VECTOR_WEIGHT + VECTOR_GAIN * need));
   if (least <= TRACE * UNRELATED) return least / TRACE;
   return (least * (1 - UNRELATED) + UNRELATED) / (1 + TRACE * (1 - UNRELATED));
 }
 
-/** Weighs what each lane says of a document. */
+/** Weighs what each lane says of a document, and adds the document to what was found. */
 export class Judge {
   private readonly whom: Whom;
   private readonly measure: Measure;
@@ -75,7 +87,10 @@ export class Judge {
     return this.whom.isAskingAboutOne && this.best.isOthers;
   }
 
-  /** `terms`: which of the question's it has, as bits. */
+  /**
+   * `lexical`: share by words; `own`: the part of it from its own words; `terms`: the question's terms that it has,
+   * as bits.
+   */
   take(document: number, lexical: number, own: number, terms: number): void {
     const { measure, whom, learned, need } = this;
     const byModel =
@@ -99,19 +114,20 @@ export class Judge {
   }
 }
 
-/** Of what words make of a fact, and of that its own ones: what counts in the cut. */
+/** The share by words that counts in the cut: `own` in full, and half of what neighbours lent. */
 export function standingOf(lexical: number, own: number): number {
   return own + LENT_STANDING * (lexical - own);
 }
 
-/** From 0 where unrelated texts are to 1. */
+/** From 0 for unrelated texts to 1; a cosine of 1 gives `TRACE` more. */
 function nearness(cosine: number): number {
   if (cosine <= 0) return 0;
-  // A trace below: it orders what would otherwise not be found at all, and decides nothing else.
+  // Below `UNRELATED` a trace is left: it orders facts that would otherwise not be found at all, and decides nothing
+  // else.
   return TRACE * cosine + Math.max(0, (cosine - UNRELATED) / (1 - UNRELATED));
 }
 
-/** The best that is about the asked one, or open, and the best of others. */
+/** The best share of a fact that is, or may be, about the person asked about, and the best of facts about others. */
 class BestOf {
   private own = 0;
   private others = 0;

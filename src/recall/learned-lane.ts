@@ -1,14 +1,14 @@
 /**
  * What do learned vectors say about the facts? How far each stands out from all others as an answer to the query.
  *
- * Cosines of different models mean different things, and so do those of different queries: what counts is by how
- * many standard deviations a fact is nearer than the average one. Neighbours in an episode lend each other some of
- * it, as they do with words: the answer stands beside what the query resembles. What the average is, a class learns from
- * its own facts and those of the classes above it, never from those below.
+ * Cosines of different models mean different things, and so do cosines of different queries. What counts is by how
+ * many standard deviations a fact is nearer to the query than the average fact. Neighbours in an episode lend each
+ * other a part of that, as they lend words: the answer often stands beside the text that resembles the query. A class
+ * takes the average from its own facts and those of higher classes, never from lower ones.
  *
- * Standing out is not being about the query: something always does. A fact is `near` only if its cosine says so by
- * the embedder's own measure (`thresholds.related`), or, for want of one, if it stands out as chance hardly ever
- * does. The cut asks for that.
+ * Standing out does not mean being about the query: some fact always stands out. A fact is `near` only if its cosine
+ * reaches the embedder's own threshold (`thresholds.related`), or, if the embedder has none, if it stands out further
+ * than chance explains. The cut requires it of facts that no other lane found.
  */
 
 import type { LearnedVectors } from "../indexes/learned/learned.ts";
@@ -16,38 +16,38 @@ import type { VectorSpace } from "../indexes/learned/vector-check.ts";
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
 import { LIVE, NONE } from "../indexes/words/documents.ts";
 
-/** What the lane is asked with. */
+/** What the lane is asked. */
 export interface LearnedQuery {
   readonly vectors: LearnedVectors;
   readonly space: VectorSpace;
   readonly vector: Float32Array;
-  /** The cosine from which two texts are related, if the embedder knows. */
+  /** The cosine from which two texts are related, if the embedder declares one. */
   readonly related: number | undefined;
 }
 
-/** How documents stand, by their number. */
+/** How documents stand, by document number. */
 export interface Standings {
-  /** From 0: average or below, to 1: as far above it as facts ever are. */
+  /** From 0 (average or below) to 1 (`FULL` standard deviations or more above average, neighbours included). */
   readonly strengths: Float32Array;
-  /** 1 where the cosine by itself says that the fact is about the query. */
+  /** 1 if the fact's own cosine says that it is about the query. */
   readonly near: Uint8Array;
 }
 
-/** What a neighbour's standing counts for, and the next one's. */
+/** What the standing of the next neighbour counts, and of the one after it. */
 const LENT = [0.6, 0.25] as const;
 /** Standard deviations that count as full strength. */
 const FULL = 4;
-/** Hardly any fact is so many deviations above the average by chance. */
+/** Hardly any fact is this many standard deviations above the average by chance. */
 const BEYOND_CHANCE = 4.5;
-/** Few facts, or all alike, do not tell what is usual. */
+/** Least standard deviation: a few facts, or facts that are all alike, do not show the usual spread. */
 const LEAST_SPREAD = 0.08;
 
-/** What the model says of every fact, whatever its class: worked out once, read by each class. */
+/** The cosine of every fact, whatever its class: computed once, read by each class. */
 export interface LearnedCosines {
   readonly ids: readonly string[];
   readonly cosines: readonly number[];
   readonly related: number | undefined;
-  /** What is usual in the classes that were looked at so far, the highest first. */
+  /** Mean and spread over the classes seen so far, highest first. */
   readonly usual: Usual;
 }
 
@@ -61,7 +61,7 @@ export function learnedCosines({ vectors, space, vector, related }: LearnedQuery
   return { ids, cosines, related, usual: new Usual() };
 }
 
-/** To be asked once of each class, the highest first. */
+/** Call it once per class, highest first: it adds the class to `usual`. */
 export function standingsOf(
   { ids, cosines: all, related, usual }: LearnedCosines,
   { documents }: ClassLexicon,
@@ -98,7 +98,7 @@ export function standingsOf(
   return { strengths, near };
 }
 
-/** A weighted sum that varies as much as each of its parts. */
+/** A weighted sum scaled so that it varies as much as each of its parts. */
 class Sum {
   private total: number;
   private squares = 1;
@@ -118,7 +118,7 @@ class Sum {
   }
 }
 
-/** Mean and spread of cosines. */
+/** Running mean and standard deviation of cosines. */
 class Usual {
   private count = 0;
   private sum = 0;

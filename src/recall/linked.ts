@@ -1,9 +1,9 @@
 /**
- * What do the best ones lead to along their links, and by what they name?
+ * What do the best facts lead to, along their links and by the names in them?
  *
- * A name that the question has leads nowhere: its own words have found who bears it.
- * What is reached counts for less than what was found; a fact that was found anyway counts for the stronger of both,
- * and one that was found far behind the best counts as reached.
+ * A name that the question itself contains leads nowhere: its words have already found the facts with that name. A
+ * fact that is reached counts less than one that is found. A fact that is both gets the stronger of the two figures;
+ * if it was found far behind the best, it counts as reached only.
  */
 
 import { graphOf, isLinked, type LinkGraph, spread } from "../indexes/links.ts";
@@ -19,12 +19,12 @@ import { type Asking, barrierOf } from "./eligible.ts";
 import type { ParsedRecall } from "./options.ts";
 import type { LeastShares } from "./relevants.ts";
 
-/** What may be left out of a class, as shares of its best. */
+/** Facts of a class below these shares of its best may be left out. */
 export type LeastByClass = (authority: Authority) => LeastShares | undefined;
 
-/** Of each class. */
+/** Facts of each class that links are followed from. */
 const SEEDS = 8;
-/** Share of the best one's relevance: what is hardly about the query leads nowhere. */
+/** Share of the best one's relevance that such a fact must have: what is hardly about the query leads nowhere. */
 export const SEED_SHARE = 0.1;
 const SPREAD_WEIGHT = 0.6;
 
@@ -33,7 +33,7 @@ interface View {
   readonly entities: EntityIndex;
 }
 
-/** `least`: what is behind these shares of the best, by class, counts as not found by itself. */
+/** `least`: facts below these shares of the best of their class count as reached only, not as found. */
 export function withLinked(
   view: View,
   query: string,
@@ -88,7 +88,7 @@ function namesIn({ entities, state }: View, query: string): LinkGraph["names"] {
   };
 }
 
-/** As `choose` leaves out: each class by its own best. */
+/** Uses the floors by which `choose` leaves facts out: each class is measured by its own best. */
 function isBehindIn(best: readonly Found[], least: LeastByClass): (one: Found) => boolean {
   const floors = AUTHORITIES.map((authority) => {
     const shares = least(authority);
@@ -100,7 +100,10 @@ function isBehindIn(best: readonly Found[], least: LeastByClass): (one: Found) =
   return ({ fact, relevance }) => relevance < (floors[fact.authority] as number);
 }
 
-/** What is not far behind the best of its own class or above: what a lower class is relevant to decides nothing here. */
+/**
+ * Facts to start from: not far behind the best of their own class and above. The relevance of a lower class plays no
+ * part.
+ */
 function seedsOf(best: readonly Found[], isLeading: (one: Found) => boolean): Map<string, number> {
   return new Map(
     AUTHORITIES.flatMap((authority) => {

@@ -1,6 +1,6 @@
 /**
- * How much of the query does a fact cover by its words, and what kind of statement is it? A share of the most that a fact
- * could cover; then a factor.
+ * How much of the query does a fact cover by its words, and what kind of statement is it? The first is a share of the
+ * full score, the second a factor.
  */
 import type { Bm25, LexicalMatches } from "../indexes/words/bm25.ts";
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
@@ -11,16 +11,19 @@ import { isOfPeriod, type Period } from "./when.ts";
 const COVERAGE = 0.35;
 const ASKING = 0.5;
 const TIMED_GAIN = 0.3;
-/** The sum that counts as full relevance: every term once, in a fact of average length, some of them together. */
+/**
+ * The score, per unit of the query's weight, that counts as full: every term once, in a fact of average length, some
+ * of them adjacent.
+ */
 const FULL = 2;
-/** Terms of which the coverage of combinations is kept. */
+/** For queries of up to this many terms, the coverage of each combination is kept in a table. */
 const MAX_TABLED = 10;
-/** Terms that have a bit; later ones of a longer query are never known to be covered. */
+/** Terms that have a bit in a mask. Later terms of a longer query never count as covered. */
 const MAX_MASKED = 30;
-/** What a missing word counts that only says which of the next one's kind is meant. */
+/** What a missing word counts if it only specifies the next one, which is there ("bank" in "bank account"). */
 const WHICH_PART = 0.5;
 
-/** Of one query after the other: `begin` with each. */
+/** Serves one query after another: call `begin` with each. */
 export class Measure {
   private readonly index: ClassLexicon;
   private readonly coverage = new Coverage();
@@ -28,7 +31,7 @@ export class Measure {
   private asking = new Uint8Array(0);
   private timedFactor = 1;
   private period: Period | undefined;
-  /** Terms that stand right behind the one before them. */
+  /** By term: whether the word right before it is a term too. */
   private heads: readonly boolean[] = [];
 
   constructor(index: ClassLexicon) {
@@ -45,7 +48,7 @@ export class Measure {
     this.heads = query.terms.map(({ isHead }) => isHead);
   }
 
-  /** How much of the query a match has, by its words. */
+  /** A match's share of the full score, by its words. */
   of(matches: LexicalMatches, at: number): number {
     const { coverage } = this;
     if (coverage.ideal <= 0) return 0;
@@ -54,19 +57,22 @@ export class Measure {
   }
 
   /**
-   * How much of the question these of its terms leave open: what the heaviest of the others weighs, as a share of all.
-   * A word before one that is there only says which ("bank" account): it leaves half as much open.
+   * How much of the question a fact with these terms leaves open: the weight of the heaviest missing term, as a share
+   * of all. A missing word that only specifies the next one, which is there ("bank" in "bank account"), counts half.
    */
   openAfter(terms: number): number {
     return this.coverage.openAfter(terms, this.heads);
   }
 
-  /** The most that `kind` can say. */
+  /** The highest value that `kind` can have. */
   get mostKind(): number {
     return this.timedFactor * (1 + (this.period?.gain ?? 0));
   }
 
-  /** What kind of statement it is. */
+  /**
+   * The factor for the kind of statement: less for asking, more for saying when if the question asks when, more for
+   * being of the time asked about.
+   */
   kind(document: number): number {
     const isTimed = ((this.flags[document] as number) & TIMED) !== 0;
     const kind = (1 - (ASKING * (this.asking[document] as number)) / 255) * (isTimed ? this.timedFactor : 1);
@@ -75,12 +81,12 @@ export class Measure {
   }
 }
 
-/** Which share of a query's terms, by weight, is covered by a combination of them. */
+/** Which share of a query's terms, by weight, does a combination of them cover? */
 class Coverage {
-  /** What all terms weigh. */
+  /** The weight of all terms together. */
   ideal = 0;
   private idfs: readonly number[] = [];
-  /** What every combination covers, worked out when it is met; 0 until then. */
+  /** Coverage by combination, computed when first needed; 0 until then. */
   private readonly table = new Float64Array(1 << MAX_TABLED);
 
   begin(idfs: readonly number[]): void {

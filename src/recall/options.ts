@@ -1,5 +1,5 @@
 /**
- * What may be asked of a recall? Everything else is refused, with the names of what there is.
+ * Which options may a recall have? Every other option is refused, with an error that lists the known names.
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_QUERY_CHARS, MAX_RECALL } from "../limits.ts";
@@ -9,7 +9,7 @@ import { INCLUDABLE, type Includable, type RecallOptions } from "./hit.ts";
 
 const DEFAULT_LIMIT = 8;
 
-/** What is followed from what was found; names with links, never alone. */
+/** What recall follows from the facts it found. "names" follows links too. */
 export type Following = false | "links" | "names";
 
 export interface ParsedRecall {

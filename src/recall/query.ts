@@ -1,5 +1,6 @@
 /**
- * What does a query ask for? Its words as terms of the index, whom it is about, and whether it asks when.
+ * What does a query ask for? Its words as terms of the index, whom it is about, which time it asks about, and whether
+ * it asks when.
  */
 
 import { findRow, frequencyOf } from "../indexes/word-table/lookup.ts";
@@ -13,33 +14,39 @@ import { type Language, stem } from "../text/words/stems.ts";
 import { NO_OTHERS, type OtherNames } from "./aliases.ts";
 import type { Period } from "./when.ts";
 
-/** A word that says how to answer ("list", "recommend") hardly says what about. */
+/** Weight of a word that says how to answer ("list", "recommend") rather than what about. */
 const SCAFFOLD_WEIGHT = 0.3;
-/** A name says who: `whom.ts` weighs that. */
+/** Weight of a name as a word. `whom.ts` weighs separately whether a fact is about its bearer. */
 const NAME_WEIGHT = 0.25;
-/** Being about the asked one counts beside what is said; of a speaker little, who is mostly known by speaking. */
+/**
+ * Weight of the term that marks a fact as about the person asked about. Lower if the person is a speaker: most facts
+ * about speakers are their own words, which `whom.ts` recognises.
+ */
 const ABOUT_WEIGHT = 0.4;
 const ABOUT_SPEAKER_WEIGHT = 0.15;
-/** A word that no fact has, read as one that some have. */
+/** Weight of a word that no fact has and that is read as a misspelling of one that some have. */
 const CORRECTED_WEIGHT = 0.8;
-/** What a word counts that means the same, and how long the sentences are in which usual words are counted. */
+/**
+ * `RELATED_WEIGHT`: what a word of nearly the same meaning counts, times its cosine. `SENTENCE_WORDS`: assumed length
+ * of an everyday sentence, which turns a word's frequency into a share of sentences, at most `MOST_USUAL`.
+ */
 const RELATED_WEIGHT = 0.7;
 const SENTENCE_WORDS = 12;
 const MOST_USUAL = 0.5;
-/** More words than this are no question; the rarest would decide anyway. */
+/** Only this many terms of a query are used, from its start: a longer text is hardly a question. */
 const MAX_QUERY_TERMS = 64;
 const WHEN = /\bwhen\b|\bwhat (?:day|date|year|month|time)\b|\bwann\b|\bquand\b|\bcuándo\b|\bquando\b/i;
 const EVERYTHING = /^(?:everything|all|anything)(?: you know)? (?:about|on|of)\b|\bknow about\b/i;
-/** "Anna and I" are two. */
+/** "Anna and I": the question is about two people. */
 const WITH_SELF = /\b(?:and|&) (?:i|me|myself)\b|\b(?:i|me) and \p{Lu}/iu;
 const FIRST_PERSON_WORDS = /\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b/i;
 
-/** "does Anna", "Anna's": somebody is asked about. */
+/** "does Anna", "Anna's": the question asks about somebody. */
 const ASKING =
   "does|did|do|is|was|are|were|has|had|have|will|would|can|could|should|who|hat|ist|war|mag|a|est|es|tiene|ha";
 const NAME = "(\\p{Lu}[\\p{L}\\p{M}]+)";
 const ASKED_OF = new RegExp(`\\b(?:${ASKING}|è) ${NAME}|${NAME}['\u2019]s\\b`, "gu");
-/** What it needs beside a name, looked for at a fraction of the cost. */
+/** A cheap test to run before `ASKED_OF`: what that pattern needs besides a name. */
 const MAYBE_ASKED_OF = new RegExp(`\\b(?:${ASKING}) |è |['\u2019]s`);
 
 const NOTHING: readonly RelatedTerm[] = [];
@@ -48,11 +55,11 @@ const NOT_KNOWN: readonly number[] = [];
 const NOBODY: readonly number[] = [];
 
 export interface AskedPerson {
-  /** As it stands in the query, folded. */
+  /** The name as in the query, case and accents folded. */
   readonly name: string;
-  /** Speakers of that name. */
+  /** Numbers of the speakers with that name. */
   readonly speakers: readonly number[];
-  /** The terms that mark facts about them, by any of their names. */
+  /** The terms that mark facts about this person, under any of their names. */
   readonly abouts: readonly number[];
 }
 
@@ -62,18 +69,18 @@ export interface Query {
   /** The words behind `terms`, for people to read. */
   readonly words: readonly string[];
   readonly people: readonly AskedPerson[];
-  /** It asks about the one who asks, and about somebody else. */
+  /** It asks about the person who asks and about somebody else. */
   readonly isAboutBoth: boolean;
-  /** It asks about the one who asks. */
+  /** It asks about the person who asks. */
   readonly isAboutSelf: boolean;
   readonly asksWhen: boolean;
-  /** The time that it asks about. */
+  /** The time that it asks about, if any. */
   readonly period: Period | undefined;
-  /** It asks for whatever is known, about somebody or something. */
+  /** It asks for everything known about somebody or something. */
   readonly asksEverything: boolean;
 }
 
-/** What is known beside the words: the time that is asked about, and other names of what is named. */
+/** What the words alone do not tell: the time asked about, and other names of whom or what the query names. */
 export interface Known {
   readonly period?: Period | undefined;
   readonly otherNames?: OtherNames | undefined;
@@ -146,7 +153,7 @@ class AskedWord implements QueryTerm {
   readonly isName: boolean;
   readonly isAdjacent: boolean;
   readonly isHead: boolean;
-  /** The word, if it says something: then others may mean nearly the same. */
+  /** The word, if it says what the question is about: only then do related words count. */
   private readonly saying: string | undefined;
   private readonly index: ClassLexicon;
 
@@ -174,12 +181,15 @@ class AskedWord implements QueryTerm {
   }
 }
 
-/** Share of the sentences of everyday talk that have the word of this row. */
+/** Share of everyday sentences that contain the word of this row of the word table. */
 function usualOf(row: number): number {
   return Math.min(MOST_USUAL, SENTENCE_WORDS * frequencyOf(row));
 }
 
-/** Of what means nearly the same, what facts have. What the list holds depends on the word alone. */
+/**
+ * Words of nearly the same meaning that are terms of the index. Which words are related depends on the word alone,
+ * not on memory.
+ */
 function relatedTerms(
   word: string,
   meant: readonly number[],
@@ -191,12 +201,12 @@ function relatedTerms(
   });
 }
 
-/** What a word that no fact has may have meant. */
+/** Known terms that a word which no fact has may be a misspelling of. */
 function correctionsOf(term: string, { postings, spelling }: ClassLexicon): readonly number[] {
   return spelling.corrections(term, postings).map((one) => one.term);
 }
 
-/** A name is looked for by the others of its bearer, too. */
+/** Adds the other names of the same person or thing to the terms of a name. */
 function withOthers(
   known: readonly number[],
   others: readonly string[],
@@ -208,7 +218,9 @@ function withOthers(
   return [...new Set([...known, ...found.filter((id) => id !== undefined)])];
 }
 
-/** A query is short, and its language uncertain: its words are stemmed as in every language that facts are in. */
+/**
+ * A query is short and its language uncertain, so its words are stemmed in every language that facts are written in.
+ */
 function alternatives(
   term: string,
   word: string,
@@ -227,8 +239,8 @@ function alternatives(
 }
 
 /**
- * Whom the query is about, by name: people who speak here; and others, where the question asks what somebody of that
- * name does, is or has. ("my Flask app" is not about a person.)
+ * Whom the query is about, by name: speakers, and others if the question asks what somebody of that name does, is or
+ * has. ("my Flask app" is not about a person.)
  */
 function peopleIn(
   text: string,
@@ -239,7 +251,7 @@ function peopleIn(
 ): readonly AskedPerson[] {
   const isCapitalised = analysis.names.length > 0;
   if (!isCapitalised && !index.documents.hasPeople) return [];
-  // Without a single capital, names cannot be told by one: those of speakers are known.
+  // A query without any capital letter does not show which words are names, but the names of speakers are known.
   const candidates = isCapitalised ? analysis.names : [...new Set(analysis.terms.map(({ word }) => word))];
   const { hasPeople } = index.documents;
   let asked: readonly string[] | undefined;
@@ -261,7 +273,7 @@ function peopleIn(
   return found;
 }
 
-/** Of whom something is asked, by the words of their names. */
+/** Names of the people whom something is asked about, split into words. */
 function askedIn(text: string): readonly string[] {
   if (!MAYBE_ASKED_OF.test(text)) return [];
   return [...text.matchAll(ASKED_OF)].flatMap((match) => nameParts(match[1] ?? match[2] ?? ""));

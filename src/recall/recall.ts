@@ -1,12 +1,12 @@
 /**
- * What is relevant, and in which order? Lanes find candidates, class by class; they are fused, spread along links,
- * ranked together, cut.
+ * What is relevant, and in which order? Lanes find candidates in each class; links lead from the best candidates to
+ * more; then all classes are ranked together and the list is cut.
  *
- * Each class is searched by itself: its own words, names, spellings, vectors and neighbours decide what a fact of it is
- * worth. Classes meet only where candidates are put in order, and there a lower one never changes a figure of a higher
- * one.
+ * Each class is searched by itself: a fact is weighed only by the words, names, spellings, vectors and neighbours of
+ * its own class. Classes meet only where candidates are put in order, and there a lower class never changes a figure
+ * of a higher one.
  *
- * Pure: a state, its indexes, a time and a query give the same answer always. Each stage leaves behind what `explain`
+ * Pure: the same state, indexes, time and query always give the same answer. Each stage leaves behind what `explain`
  * prints.
  */
 
@@ -36,32 +36,32 @@ export interface RecallView {
   readonly state: State;
   readonly search: Search;
   readonly entities: EntityIndex;
-  /** The query's learned vector, and those of facts, where there are any. */
+  /** The query's learned vector and the facts' learned vectors, if there is an embedder. */
   readonly learned?: LearnedQuery | undefined;
   readonly policy: LifecyclePolicy;
   readonly now: number;
 }
 
-/** What a class made of the question. */
+/** How one class understood the question. */
 export interface ClassOutcome extends ClassAsked {
   readonly query: Query;
   readonly search: ClassSearch;
 }
 
 export interface Outcome extends Cut {
-  /** By class, of those that have facts. */
+  /** By class; classes without facts are missing. */
   readonly asked: ReadonlyMap<Authority, ClassOutcome>;
-  /** In order, before the cut; of what the cut would take away anyway, only some, unless all were asked for. */
+  /** In order, before the cut. Leaves out some facts that the cut would remove anyway, unless `isWhole` was given. */
   readonly ranked: readonly Candidate[];
   readonly lanes: readonly Lane[];
 }
 
-/** Share of an event's words that a fact must have to tell when it was. */
+/** Share of an event's words ("the move" in "before the move") that a fact must have to date the event. */
 const LEAST_EVENT = 0.4;
-/** Facts that the vector lane brings, of each class. */
+/** How many facts the vector lane finds in each class. */
 const NEAREST = 64;
 
-/** `isWhole`: what is far behind the best is wanted too, for `ranked`. */
+/** `isWhole`: `ranked` must also hold facts far behind the best, which are normally skipped. */
 export function recallFrom(view: RecallView, text: string, options: ParsedRecall, isWhole = false): Outcome {
   const asking: Asking = { now: view.now, asOf: options.asOf, include: options.include };
   const vector = encode(text);
@@ -88,7 +88,7 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
   return { asked, ranked, ...cut(ranked, options, asked, vectorOf), lanes: lanesOf(options) };
 }
 
-/** One class, asked one question. */
+/** One class and the question put to it. */
 interface ClassAsk {
   readonly search: ClassSearch;
   readonly query: Query;
@@ -111,13 +111,19 @@ function understood({ state, now }: RecallView, { lexicon, relevance }: ClassSea
   });
 }
 
-/** What neither survives the cut nor leads anywhere, if there is a cut. */
+/**
+ * Facts below these shares neither survive the cut nor lead to others by links. Undefined if `minScore` replaces the
+ * cut.
+ */
 function leastOf({ asksEverything }: Query, { graph, minScore }: ParsedRecall): LeastShares | undefined {
   if (minScore !== undefined) return undefined;
   return { ofStanding: shareOfBest(asksEverything), ofRelevance: graph ? SEED_SHARE : 1 };
 }
 
-/** The best of a class. `least`: what is behind that need not be looked at; undefined if it would have had to be. */
+/**
+ * The best facts of a class. `least`: facts below these shares may be skipped; the result is undefined if skipping
+ * them was wrong (the best fact turned out not to be eligible, for example), so the caller must ask again without it.
+ */
 function candidates(view: RecallView, ask: ClassAsk, least: LeastShares | undefined): Weighed | undefined {
   const { search, query, vector, learned, asking, options } = ask;
   const lane: VectorAsk = { query: vector, limit: NEAREST, least };
@@ -127,7 +133,7 @@ function candidates(view: RecallView, ask: ClassAsk, least: LeastShares | undefi
   return best && { found: best, isAboutOthers };
 }
 
-/** Also facts that are out of use: some of them are asked for. */
+/** Search facts that are out of use as well: the options ask for some of them. */
 function takesAll({ asOf, include }: ParsedRecall): boolean {
   return asOf !== undefined || include.size > 0;
 }

@@ -1,8 +1,8 @@
 /**
- * What must be known to get the same ranking again? The receipt of a recall.
+ * What must be kept to get the same ranking again? The receipt of a recall.
  *
- * Replaying it gives the same list byte for byte, or an error that says exactly why it cannot: another version, a
- * policy or embedder that is not there, facts or marks that are gone.
+ * Replaying a receipt gives the same list byte for byte, or an error that says exactly why it cannot: another
+ * version, a policy or embedder that is missing, facts or access marks that are gone.
  */
 import { TidelineError } from "../errors.ts";
 import type { State } from "../log/fold.ts";
@@ -58,12 +58,12 @@ export function recalled(
   return Object.freeze(new RecalledHits(hits, receipt, degraded));
 }
 
-/** A list of hits like any other; what is known of it as a whole stands beside. */
+/** An ordinary list of hits; what concerns the list as a whole is in properties beside the elements. */
 class RecalledHits extends Array<Hit> implements Recalled {
   readonly #receipt: Receipt;
   readonly #degraded: readonly Degraded[];
 
-  /** What is mapped or filtered of it is a plain list. */
+  /** `map` and `filter` give a plain array. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }
@@ -92,7 +92,7 @@ class RecalledHits extends Array<Hit> implements Recalled {
   }
 }
 
-/** A receipt as somebody kept it. */
+/** Checks a receipt that somebody kept and hands back. */
 export function parseReceipt(value: unknown): Receipt {
   const receipt = value as Receipt | null;
   if (typeof receipt !== "object" || receipt === null || receipt.v !== 1)
@@ -119,7 +119,7 @@ export function cannotReplay(why: string): TidelineError {
   return new TidelineError("cannot-replay", `The recall cannot be repeated: ${why}.`);
 }
 
-/** Without what is not set; dates as numbers. */
+/** Leaves out options that are not set; dates become numbers. */
 function plain(options: RecallOptions): Readonly<Record<string, unknown>> {
   const set: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(options))

@@ -1,9 +1,9 @@
 /**
- * How relevant is each fact of a class, by its words, its vector and by what kind of statement it is?
+ * How relevant is each fact of a class, by its words, its vector and the kind of statement it is?
  *
- * The score of the words against the most a fact could have, more for covering more of the query; what is near in
- * meaning or form beside it; less for a fact that asks instead of stating, that does not say when where the question
- * asks that, or that is about somebody else.
+ * The base is the score of the words as a share of the full score, raised for covering more of the query. Nearness in
+ * meaning or form is added. A fact gains if it says when and the question asks when, or if it is of the time asked
+ * about; it loses if it asks instead of stating, or is about somebody else.
  */
 
 import type { ClassVectors } from "../indexes/vectors/class-vectors.ts";
@@ -19,9 +19,9 @@ import type { Query } from "./query.ts";
 import { type LeastShares, Relevants, shareOf } from "./relevants.ts";
 import { Whom } from "./whom.ts";
 
-/** A fact that nothing else led to must stand out so far to be looked at. */
+/** How far a fact that no other lane found must stand out among learned vectors to be considered. */
 const LEAST_STRENGTH = 0.3;
-/** What is so close to a floor is not certain to be below it. */
+/** Shares this close to a floor are not certain to be below it: rounding may have lowered them. */
 const ROUNDING = 1e-6;
 const NO_FLOOR = 0;
 const MOST_COSINE = 1 + ROUNDING;
@@ -29,24 +29,27 @@ const MOST_COSINE = 1 + ROUNDING;
 /** What the vector lane is asked. */
 export interface VectorAsk {
   readonly query: Int8Array;
-  /** Facts that it brings. */
+  /** How many facts it finds at most. */
   readonly limit: number;
-  /** What may be left out. Where words reach so much that vectors alone reach less, nothing is looked for by them. */
+  /**
+   * Facts below these shares may be left out. If words reach a share that vectors alone cannot give, vectors are not
+   * searched.
+   */
   readonly least: LeastShares | undefined;
 }
 
 export interface Scored {
-  /** Until the next time. */
+  /** Valid until the next call of `score`, which reuses it. */
   readonly found: Relevants;
-  /** The question is about one person, and only others' facts match. */
+  /** The question is about one person, and only facts about others match. */
   readonly isAboutOthers: boolean;
 }
 
-/** The match that has most of the words. */
+/** The match with the highest score by words. */
 interface Best {
-  /** `NONE` if there is none. */
+  /** `NONE` if nothing matched. */
   readonly document: number;
-  /** What words make of it; of that its own ones. */
+  /** Its share by words, and the part of that share that comes from its own words. */
   readonly words: number;
   readonly own: number;
 }
@@ -58,13 +61,13 @@ export class Relevance {
   private readonly measure: Measure;
   private readonly found = new Relevants();
   private readonly best = new BestByWords();
-  /** By match: what words make of it. */
+  /** Share by words of each match. */
   private lexical = new Float64Array(0);
-  /** Places of the matches that are looked at. */
+  /** Indexes of the matches that are weighed. */
   private kept = new Int32Array(0);
   private isMatched = new Uint8Array(0);
 
-  /** `vectors`: of the same class, if it has any. */
+  /** `vectors`: those of the same class, if it has any. */
   constructor(index: ClassLexicon, vectors: ClassVectors | undefined) {
     this.index = index;
     this.nearDocuments = vectors && new NearDocuments(vectors);
@@ -72,7 +75,7 @@ export class Relevance {
     this.measure = new Measure(index);
   }
 
-  /** `vector`: what is near the query is found, too; `learned`: how documents stand by learned vectors. */
+  /** `vector`: also finds what is near the query. `learned`: how the documents stand by learned vectors. */
   score(query: Query, takesAll: boolean, vector?: VectorAsk, learned?: Standings): Scored {
     const matches = this.bm25.search(query.terms, takesAll);
     const { measure } = this;
@@ -92,7 +95,7 @@ export class Relevance {
     return { found: this.found, isAboutOthers: judge.isAboutOthers };
   }
 
-  /** What words make of each match; the best of them. */
+  /** Computes the share by words of each match; returns the best. */
   private measureAll(matches: LexicalMatches): Best {
     if (this.lexical.length < matches.count) {
       this.lexical = new Float64Array(Math.ceil(matches.count * 1.5));
@@ -112,7 +115,7 @@ export class Relevance {
     return { document: matches.documents[best] as number, words: most, own: ownOf(matches, best, most) };
   }
 
-  /** Notes the places of the matches that may reach the floor; how many they are. */
+  /** Notes the indexes of the matches that may reach the floor; returns how many there are. */
   private keep({ count }: LexicalMatches, need: number, floor: number): number {
     const { lexical, kept, measure } = this;
     const least = floor / measure.mostKind - mostByVectors(need);
@@ -148,7 +151,10 @@ export class Relevance {
     for (const document of outstanding(learned)) if (seen?.[document] === 0) judge.take(document, 0, 0, 0);
   }
 
-  /** The best by words are measured; and what is near the query is found, `wordless` at least if it has no words. */
+  /**
+   * Measures how near the best matches by words are to the query, and finds the documents nearest to it. A document
+   * without any word of the query needs a cosine of at least `wordless`.
+   */
   private near(
     { query, limit }: VectorAsk,
     matches: LexicalMatches,
@@ -161,14 +167,15 @@ export class Relevance {
     if (nearDocuments === undefined) return this.nothingNear();
     nearDocuments.begin(documents);
     best.choose(matches, this.lexical, this.kept, kept);
-    // What words have found and nobody measures may be among the nearest.
+    // If only some of the kept matches are measured, the others may be among the nearest: find those whatever their
+    // cosine.
     const least = best.count === kept ? wordless : 0;
     if (wordless <= MOST_COSINE) nearDocuments.search(query, documents, limit, takesAll, least);
     nearDocuments.measure(query, best.documents, best.count);
     return nearDocuments.near;
   }
 
-  /** What the words alone find, in no order. */
+  /** Ids and relevance of what words alone find, in no order. */
   byWords(query: Query): readonly { readonly id: string; readonly relevance: number }[] {
     const { ids } = this.index.documents;
     const { found } = this.score(query, false);
@@ -178,7 +185,7 @@ export class Relevance {
     }));
   }
 
-  /** The document that has most of the words, at least so much. */
+  /** The document with the highest standing by words, at least `leastShare`; ties by id. */
   bestByWords(query: Query, leastShare: number): number | undefined {
     const { documents } = this.index;
     const { found } = this.score(query, false);
@@ -204,13 +211,16 @@ export class Relevance {
   }
 }
 
-/** Of what words make of a match, what its own ones do. */
+/** The part of a match's share by words that comes from its own words, not its neighbours'. */
 function ownOf({ scores, owns }: LexicalMatches, at: number, words: number): number {
   const score = scores[at] as number;
   return score > 0 ? (words * (owns[at] as number)) / score : 0;
 }
 
-/** What comes to less, before it is sharpened, may be left out. By words alone: vectors can only raise it. */
+/**
+ * The share, before sharpening, below which a fact may be left out. Taken from the best match by words alone: vectors
+ * can only raise it further.
+ */
 function floorBy(
   { document, words, own }: Best,
   { ofRelevance, ofStanding }: LeastShares,

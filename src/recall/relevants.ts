@@ -1,19 +1,22 @@
 /**
- * What was found, and how relevant is each? From 0 to 1; in columns, because it may be much.
+ * What was found, and how relevant is each? Figures from 0 to 1, in columns, because there may be many facts.
  */
 import type { Lane } from "./hit.ts";
 
-/** What was found, in no order: the first `count` of each list. */
+/** What was found, in no order: the first `count` entries of each column are valid. */
 export class Relevants {
   count = 0;
-  /** False: what only vectors would have found was not looked for, as it is less than all that was asked for. */
+  /**
+   * False if facts below a floor were left out: matches that could not reach it, and what only vectors would have
+   * found.
+   */
   isWhole = true;
   documents = new Int32Array(0);
-  /** From 0 to 1, before it is sharpened: the same order, and far cheaper to have for all. */
+  /** From 0 to 1, before sharpening: the same order as relevance, and much cheaper to compute for all. */
   shares = new Float64Array(0);
-  /** The same with less of what neighbours lent: what the cut goes by. */
+  /** The same, counting less of what neighbours lent: the cut goes by these. */
   standings = new Float64Array(0);
-  /** How much of the question each leaves open, from 0 to 1. */
+  /** How much of the question each fact leaves open, from 0 to 1. */
   private opens = new Float64Array(0);
   private lanes = new Uint8Array(0);
   private doubtful = new Uint8Array(0);
@@ -65,25 +68,28 @@ export class Relevants {
     return WAYS[this.lanes[at] as number] as readonly Lane[];
   }
 
-  /** It is here because it stands out among learned vectors, which something always does: not enough for the cut. */
+  /**
+   * It was found only because it stands out among learned vectors. Something always stands out, so that is not enough
+   * for the cut.
+   */
   isDoubtfulAt(at: number): boolean {
     return this.doubtful[at] === 1;
   }
 }
 
-/** What is less relevant than both may be left out: shares of the best one's standing, and of the best relevance. */
+/** Facts below both may be left out: a share of the highest standing, and a share of the highest relevance. */
 export interface LeastShares {
   readonly ofStanding: number;
   readonly ofRelevance: number;
 }
 
-/** Twice as much of the query is eight times as relevant: age and trust decide among near equals, not across. */
+/** Twice the share of the query is eight times the relevance, so that age and trust decide between near equals only. */
 export function sharp(share: number): number {
   const most = Math.min(1, share);
   return most * most * most;
 }
 
-/** The share that such a relevance comes from. */
+/** The share that gives this relevance: the inverse of `sharp`. */
 export function shareOf(relevance: number): number {
   return Math.cbrt(relevance);
 }
@@ -95,7 +101,7 @@ const WAYS: readonly (readonly Lane[])[] = [
   Object.freeze(["vector", "lexical"] as const),
 ];
 
-/** Which of `WAYS` led to it. */
+/** Index in `WAYS` of the lanes that found it. */
 export function wayOf(lexical: number, vector: number): number {
   if (vector === 0) return 0;
   if (lexical === 0) return 1;

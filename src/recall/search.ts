@@ -1,5 +1,5 @@
 /**
- * By what is each class of facts searched? Its own words and vectors, and a scorer over them that is kept from one
+ * With what is each class of facts searched? Its own words and vectors, and a scorer over them that is kept from one
  * search to the next.
  */
 
@@ -31,18 +31,18 @@ export class Search {
     this.vectors = vectors;
   }
 
-  /** Classes that have facts, the highest first. */
+  /** The classes that have facts, highest first. */
   classes(state: Parameters<LexicalIndex["ready"]>[0]): readonly ClassSearch[] {
     this.lexical.ready(state);
     return HIGHEST_FIRST.flatMap((authority) => this.of(authority) ?? []);
   }
 
-  /** The vector of a fact, whatever its class; not to be changed. */
+  /** The vector of a fact of any class. Callers must not change it. */
   vectorOf(id: string): Int8Array | undefined {
     return this.vectors.read(id);
   }
 
-  /** Ids of what the words alone find in any class, the most relevant first, ties by id. */
+  /** Ids of the facts that words alone find, in all classes: most relevant first, ties by id. */
   byWords(state: Parameters<LexicalIndex["ready"]>[0], text: string, limit: number): readonly string[] {
     return this.classes(state)
       .flatMap(({ relevance, lexicon }) => relevance.byWords(readQuery(text, lexicon)))

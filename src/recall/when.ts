@@ -1,9 +1,9 @@
 /**
- * Which time does a question ask about? What happened, was said or came into force then is preferred; nothing is left
- * out, and what has no such time loses nothing.
+ * Which time does a question ask about? Facts that were said, came into force or happened at that time gain
+ * relevance. Nothing is left out, and a fact of another time or of none loses nothing.
  *
- * "Before the move" is looked up: the fact that tells of the move says when that was. Where there are trusted facts,
- * only a trusted one may tell: no lower class moves what was before or after.
+ * "Before the move" is looked up: the fact that tells of the move says when it was. Each class looks among its own
+ * facts only, so a lower class cannot shift what counts as before or after for a higher one.
  */
 
 import type { Documents } from "../indexes/words/documents.ts";
@@ -12,28 +12,28 @@ import type { Span } from "../text/values/calendar.ts";
 import { readWhen, readWhenEvent } from "../text/values/when.ts";
 
 export interface Period {
-  /** As the question puts it. */
+  /** As the question words it. */
   readonly phrase: string;
   readonly spans: readonly Span[];
   /** Words of the question that only say when. */
   readonly words: ReadonlySet<string>;
-  /** The fact that told when it was. */
+  /** Id of the fact that dated the event, for "before the move". */
   readonly by?: string | undefined;
-  /** What being of that time adds. */
+  /** How much the share of a fact of that time is raised: it is multiplied by 1 + gain. */
   readonly gain: number;
 }
 
 /** The document that best tells of an event, if one does. */
 export type FindEvent = (event: string) => number | undefined;
 
-/** The narrower a time, the more it says. */
+/** The narrower the time, the greater the gain. */
 const DAY_GAIN = 1.2;
 const MONTH_GAIN = 1;
 const LONG_GAIN = 0.4;
 const EVENT_GAIN = 0.25;
 const SHORT_MS = 4 * DAY_MS;
 const MIDDLING_MS = 100 * DAY_MS;
-/** What was said the day after is mostly still about the day. */
+/** What is said one day later is mostly still about the day before. */
 const AFTERWARDS_MS = DAY_MS;
 const WORD = /[\p{L}\p{N}]+/gu;
 const NO_WORDS: ReadonlySet<string> = new Set();
@@ -66,7 +66,7 @@ export function readPeriod(
   };
 }
 
-/** Was it said, did it come into force, or does it say that it happened, in that time? */
+/** Was the fact said, did it come into force, or does its text place it, in that time? */
 export function isOfPeriod({ spans }: Period, documents: Documents, document: number): boolean {
   const said = documents.times.values[document] as number;
   const named = documents.named.values[document] as number;

@@ -1,22 +1,25 @@
 /**
- * Is a fact about the one whom the question is about?
+ * Is a fact about the person whom the question is about?
  *
- * A fact is about whom it names, and about its speaker where it names nobody or speaks in the first person. What
- * Bert said of himself does not answer a question about Anna, however well the words match; and if it matches
- * far better than anything about Anna, then nothing here answers the question.
+ * A fact is about everybody it names, and about its speaker. If it has no named speaker, names nobody and does not
+ * speak in the first person, it may be about anybody ("open"). What Bert said about himself does not answer a
+ * question about Anna, however well the words match. If it matches far better than anything about Anna, then nothing
+ * here answers the question (`judge.ts` decides that).
  */
 
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
 import { FIRST_PERSON, NAMING, NO_PERSON, NONE } from "../indexes/words/documents.ts";
 import type { Query } from "./query.ts";
 
-/** Of somebody else. */
+/** Factor for somebody else's own words, if the question is about one named person. */
 const OTHER_PERSON = 0.4;
-/** A question about oneself, and a machine's words. */
+/** Factor for a machine's words, if the question is about the person who asks. */
 const MACHINE = 0.5;
-/** A question about oneself, and what one of several named speakers says of themselves. */
+/**
+ * Factor for what one of several named speakers says about themselves, if the question is about the person who asks.
+ */
 const OTHER_SPEAKER = 0.6;
-/** In the third person, about somebody else who is named. */
+/** Factor for a fact in the third person that names somebody else, if the question is about one named person. */
 const OTHER_NAME = 0.6;
 
 export type Concern = "asked" | "open" | "other";
@@ -25,9 +28,9 @@ export class Whom {
   private readonly query: Query;
   private readonly index: ClassLexicon;
   private readonly about = new Set<number>();
-  /** One person is asked about, by name. */
+  /** The question is about one person, by name. */
   readonly isAskingAboutOne: boolean;
-  /** It makes no difference: every factor is 1. */
+  /** Every factor is 1. */
   readonly isIndifferent: boolean;
   private readonly hasManyVoices: boolean;
 
@@ -42,7 +45,7 @@ export class Whom {
       for (const about of person.abouts) index.postings.each(about, (document) => this.about.add(document));
   }
 
-  /** What the relevance is multiplied with. */
+  /** The factor by which a fact's relevance is multiplied. */
   factor(document: number): number {
     const flags = this.index.documents.flags.values[document] as number;
     if (this.isAskingAboutOne) {
@@ -57,7 +60,7 @@ export class Whom {
     return isNamed && this.hasManyVoices && (flags & FIRST_PERSON) !== 0 ? OTHER_SPEAKER : 1;
   }
 
-  /** Only where one person is asked about. */
+  /** Whom a fact concerns. Means something only if the question is about one person. */
   concern(document: number): Concern {
     const { speakers, flags } = this.index.documents;
     const [person] = this.query.people;

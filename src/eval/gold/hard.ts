@@ -1,6 +1,6 @@
 /**
- * The hard gold set: people who are easily taken for each other and talk about each other, questions in other words
- * than the facts, notes in seventeen languages, and questions that sound answerable and are not.
+ * What is in the hard gold set? People who are easily confused and talk about each other, questions that use other
+ * words than the facts, notes in seventeen languages, and questions that sound answerable but are not.
  *
  * Long because it is a table: a line per fact, a line per question.
  */

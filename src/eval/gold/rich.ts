@@ -1,6 +1,6 @@
 /**
- * The rich gold set: a year of one family, in sessions of several turns, with people who talk about each other,
- * plans that change, and a good deal that no question is about.
+ * What is in the rich gold set? A year of one family, in sessions of several turns: people who talk about each other,
+ * plans that change, and much that no question is about.
  *
  * Long because it is a table: a line per fact, a line per question.
  */

@@ -3,10 +3,10 @@
  */
 import type { GoldCase, GoldCategory, GoldFact } from "./shape.ts";
 
-/** A fact before it is known when, and after what, it was said. */
+/** A fact without its session, which says when and in which order it was said. */
 export type Line = Omit<GoldFact, "said" | "episode">;
 
-/** Something the owner said. Without a segment: knowledge. */
+/** Something the owner said. Its segment is knowledge unless given. */
 export function fact(key: string, content: string, more: Partial<Line> = {}): Line {
   return { key, content, segment: "knowledge", ...more };
 }
@@ -16,12 +16,12 @@ export function by(actor: string, key: string, content: string, more: Partial<Li
   return { key, content, segment: "knowledge", actor, ...more };
 }
 
-/** What was said together, in this order. */
+/** Facts that were said together, in this order. */
 export function session(said: string, id: string, ...lines: readonly Line[]): readonly GoldFact[] {
   return lines.map((line, position) => ({ ...line, said, episode: { id, position } }));
 }
 
-/** A question and the keys of what answers it. */
+/** A question, and the keys of the facts that answer it. */
 export function ask(
   category: GoldCategory,
   key: string,

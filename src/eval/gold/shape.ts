@@ -1,7 +1,7 @@
 /**
  * What is a gold set? Facts as they would be added, and questions with the facts that answer them.
  *
- * Facts and cases name each other by keys, because ids exist only once something is stored.
+ * Facts and cases refer to each other by keys, because ids exist only once a fact is stored.
  */
 import type { LinkKind } from "../../model/link.ts";
 import type { AddInput } from "../../write/draft.ts";
@@ -23,9 +23,9 @@ export type GoldCategory = (typeof GOLD_CATEGORIES)[number];
 export interface GoldFact extends Omit<AddInput, "occurredAt" | "links" | "evidence" | "idempotencyKey"> {
   /** Unique in its set. */
   readonly key: string;
-  /** When it was said: an ISO date, or date and time in UTC. Facts stand in this order. */
+  /** When it was said: an ISO date, or date and time in UTC. Facts are listed in this order. */
   readonly said: string;
-  /** Links to facts that stand before it, by key. */
+  /** Links to facts listed before it, by key. */
   readonly links?: readonly { readonly kind: LinkKind; readonly to: string }[] | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface GoldCase {
   readonly key: string;
   readonly category: GoldCategory;
   readonly query: string;
-  /** Keys of the facts that should be found; empty where nothing should. */
+  /** Keys of the facts that should be found; empty if nothing should. */
   readonly gold: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The first gold set: one person's first two months with an assistant, told mostly in single statements. Every kind
- * of question occurs, none of them in its hardest form: what fails here is broken.
+ * What is in the first gold set? One person's first two months with an assistant, mostly in single statements. It has
+ * every kind of question but multilingual ones, none in its hardest form: if one of these fails, something is broken.
  *
  * Long because it is a table: a line per fact, a line per question.
  */

@@ -1,6 +1,6 @@
 /**
- * The gold set of times: the same things again and again over two years, and questions that tell them apart only by
- * when: "last week", "in May 2024", "before the move". For every answer there is a fact of another month that has
+ * What is in the gold set of times? The same things again and again over two years, and questions that only a time
+ * tells apart: "last week", "in May 2024", "before the move". For every answer there is a fact of another month with
  * the same words.
  *
  * Long because it is a table: a line per fact, a line per question.

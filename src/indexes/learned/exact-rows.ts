@@ -1,7 +1,8 @@
 /**
- * Where do vectors lie that are as exact as the model gave them? As floats, one row behind the other.
+ * Where do vectors lie that are as exact as the model gave them? In an array of floats, one row after another.
  *
- * Only where a policy grades vectors by what is left of a fact (`learned.ts`), and then for those of which all is left.
+ * They exist only if a policy grades vectors by how much of a fact is left (`learned.ts`), and then for facts of
+ * which everything is left.
  */
 import { lengthOf, NamedRows } from "./named-rows.ts";
 
@@ -34,7 +35,7 @@ export class ExactRows {
     this.rows.put(id, vector, lengthOf(vector));
   }
 
-  /** The row itself, until something is written; undefined if there is none. */
+  /** A view of the row, valid until something is written; undefined if there is none. */
   figuresOf(id: string): Float32Array | undefined {
     return this.rows.rowOf(id);
   }
@@ -43,7 +44,7 @@ export class ExactRows {
     this.rows.remove(id);
   }
 
-  /** Cosines of all rows. */
+  /** Calls `each` with the cosine of every row. */
   forEachCosine(query: Float32Array, each: (id: string, cosine: number) => void): void {
     const queryLength = lengthOf(query);
     if (queryLength === 0) return;
@@ -54,7 +55,7 @@ export class ExactRows {
     }
   }
 
-  /** Four sums at a time: the processor need not wait for one. */
+  /** Four running sums, so that the processor need not wait for one addition before the next. */
   private product(query: Float32Array, row: number): number {
     const { all, width } = this.rows;
     const from = row * width;

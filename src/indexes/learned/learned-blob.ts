@@ -1,9 +1,9 @@
 /**
- * How are a model's vectors kept on disk? A header line, a line per fact, and the rows, one behind the other.
+ * How are a model's vectors stored? A header line, a line per fact, and then the rows, one after another.
  *
- * Where every vector has eight bits a figure, a line is the fact's id; where some have more or fewer, the bits follow it.
- * Blobs of the second kind are read only: what they call 32 bits are bytes, too.
- * Anything that is not just as written is no blob: the facts are embedded anew.
+ * If every vector has eight bits per figure, a line is the fact's id (`PLAIN`); if some have more or fewer, the
+ * number of bits follows the id (`MIXED`). Blobs of the older kind `IN_BYTES` are still read, but not written: what
+ * they call 32 bits are bytes. Bytes that do not fit exactly count as no blob, and the facts are embedded anew.
  */
 import type { Precision } from "../../lifecycle/policy.ts";
 import type { Hash } from "../../ports/hash.ts";
@@ -51,7 +51,7 @@ export function encodeRows(space: VectorSpace, rows: readonly KeptRow[]): Uint8A
   return bytes;
 }
 
-/** The rows, of the lengths that `rowBytes` says; undefined if it is no blob of this model. */
+/** The rows, with the lengths that `rowBytes` gives; undefined if it is not a blob of this model. */
 export function decodeRows(
   bytes: Uint8Array,
   space: VectorSpace,
@@ -91,11 +91,11 @@ function parseHead(line: string | undefined): Head | undefined {
     const isKnown = [PLAIN, IN_BYTES, MIXED].includes(head?.learned);
     return isKnown && Number.isSafeInteger(head.rows) && head.rows >= 0 ? head : undefined;
   } catch {
-    return undefined; // Not ours: embedded anew.
+    return undefined; // Not a blob of ours: the facts are embedded anew.
   }
 }
 
-/** Lines of text at the beginning of bytes. */
+/** Reads lines of text from the beginning of the bytes. */
 class Lines {
   at = 0;
   private readonly bytes: Uint8Array;

@@ -1,18 +1,18 @@
 /**
  * Which facts are near a query, by the vectors of a learned model? And which facts have no vector yet?
  *
- * Vectors belong to one model: they carry its name and dimensions, and those of another are never compared with
- * them. A fact's words never change, so its vector is good for as long as the fact is; it is kept in a blob of the
- * model's own, whatever state the blob was written at. What is erased goes from memory here, and from the disk with
- * the store's blobs.
+ * Vectors belong to one model: they carry its name and dimensions, and are never compared with those of another. A
+ * fact's content never changes, so its vector stays good as long as the fact exists. Each model has a blob of its
+ * own, which is of use whatever state it was written at. Erasing a fact removes its vector from memory here, and from
+ * the disk with the store's blobs.
  *
- * A figure takes one byte (`whole-rows.ts`). Where a policy grades vectors by how much of a fact is left (`compress`),
- * a fresh fact's figures are floats as the model gave them (`exact-rows.ts`), then bytes, then four bits, then two, packed
- * (`packed-rows.ts`), in memory and in the blob. The coarser a vector, the less a likeness with it proves: cosines are
- * lowered by the mixed-precision distance (FRQAD). What was dropped comes back only from the model: a fact that is
- * fresh again waits for its vector once more, unless bytes are left of it, which ranking cannot tell from floats.
+ * A figure takes one byte (`whole-rows.ts`). If a policy grades vectors by how much of a fact is left (`compress`),
+ * the vector of a fresh fact has floats as the model gave them (`exact-rows.ts`), later bytes, then four bits, then
+ * two, packed (`packed-rows.ts`), in memory and in the blob. The coarser a vector, the less a similarity with it
+ * proves: cosines are lowered by the mixed-precision distance (FRQAD). Dropped bits come back only from the model: a
+ * fact that is fresh again waits for a new vector, unless it still has bytes, which ranking cannot tell from floats.
  *
- * It embeds nothing: `upkeep/embedding.ts` does, and puts vectors here.
+ * Nothing is embedded here: `upkeep/embedding.ts` does that, and puts the vectors here.
  */
 import type { Precision } from "../../lifecycle/policy.ts";
 import { dequantize, mixedDistance, quantize } from "../../lifecycle/quantize.ts";
@@ -26,7 +26,7 @@ import { PackedRows } from "./packed-rows.ts";
 import { badVectors, type VectorSpace } from "./vector-check.ts";
 import { WholeRows, wholeFigures } from "./whole-rows.ts";
 
-/** What an index needs to see of a state. */
+/** The part of a state that this index reads. */
 interface FactsView {
   readonly facts: {
     readonly size: number;
@@ -36,13 +36,13 @@ interface FactsView {
   };
 }
 
-/** How far the vectors of a memory have come. */
+/** How far the embedding of a memory has come. */
 export interface EmbeddingStatus extends VectorSpace {
-  /** Facts with a vector, without one yet, and such that the model refused. */
+  /** Number of facts with a vector, of facts still without one, and of facts whose text the model refused. */
   readonly embedded: number;
   readonly waiting: number;
   readonly refused: number;
-  /** Why it does not go on, where it does not. */
+  /** Why embedding has stopped, if it has. */
   readonly failure: { readonly code: string; readonly reason: string; readonly at: number } | undefined;
 }
 
@@ -53,20 +53,20 @@ export interface LearnedNeighbour {
 }
 
 export class LearnedVectors {
-  /** Of its blob. */
+  /** The name of its blob. */
   readonly name: string;
-  /** The blob is of use at any state. */
+  /** The blob is of use at any state, not only the one it was written at. */
   readonly isLasting = true;
   readonly space: VectorSpace;
-  /** Vectors are kept by what is left of their facts; otherwise all in bytes, and none is finer than another. */
+  /** Vectors get coarser as their facts fade. Otherwise all are bytes, and none is finer than another. */
   private readonly isGraded: boolean;
   private readonly exact: ExactRows;
   private readonly whole: WholeRows;
   private readonly packed: readonly PackedRows[];
-  /** Facts that are worth a finer vector again than is left of theirs. */
+  /** Facts that deserve a finer vector than the one they still have. */
   private readonly stale = new Set<string>();
   private readonly waiting = new Set<string>();
-  /** Facts that the model cannot do anything with. */
+  /** Facts whose text the model refused. */
   private readonly unfit = new Set<string>();
   private changes = 0;
   private keptChanges = 0;
@@ -80,13 +80,13 @@ export class LearnedVectors {
     this.packed = ([4, 2] as const).map((bits) => new PackedRows(bits, space.dimensions));
   }
 
-  /** A copy, in bytes; undefined for a fact without one. */
+  /** A copy of the vector in bytes; undefined for a fact without one. */
   vectorOf(id: string): Int8Array | undefined {
     const figures = this.finestOf(id);
     return figures instanceof Float32Array ? wholeFigures(figures) : figures;
   }
 
-  /** As exact as they are kept; bytes are filled up to whole pieces. */
+  /** The figures as exactly as they are kept; bytes are padded with zeros to whole pieces. */
   private finestOf(id: string): Float32Array | Int8Array | undefined {
     return (
       this.exact.figuresOf(id) ??
@@ -95,18 +95,18 @@ export class LearnedVectors {
     );
   }
 
-  /** Facts that have a vector. */
+  /** Number of facts that have a vector. */
   get size(): number {
     return this.packed.reduce((sum, rows) => sum + rows.size, this.exact.size + this.whole.size);
   }
 
-  /** Which vectors an answer was found with: the model, and how many of them are kept in fewer bits. */
+  /** Which vectors an answer was found with: the model, and how many vectors are kept in fewer bits. */
   get edition(): string {
     const coarse = this.size - this.exact.size - (this.isGraded ? 0 : this.whole.size);
     return coarse === 0 ? this.space.model : `${this.space.model} (${coarse} in fewer bits)`;
   }
 
-  /** Bytes that the vectors take, and what they would take as floats. */
+  /** Bytes that the vectors take, and bytes that they would take as floats. */
   get memory(): { readonly bytes: number; readonly asFloats: number } {
     const { dimensions } = this.space;
     const whole = this.exact.size * this.exact.rowBytes + this.whole.size * dimensions;
@@ -114,14 +114,17 @@ export class LearnedVectors {
     return { bytes, asFloats: 4 * this.size * dimensions };
   }
 
-  /** In how many bits a fact's vector is kept; undefined for a fact without one. */
+  /** The bits per figure of a fact's vector; undefined for a fact without one. */
   bitsOf(id: string): Precision | undefined {
     if (this.exact.has(id)) return 32;
     if (this.whole.has(id)) return 8;
     return this.packed.find((rows) => rows.has(id))?.bits;
   }
 
-  /** Keeps the vector in so many bits; if it would need more than are left, it waits for the model again. */
+  /**
+   * Reduces the vector to `bits` bits per figure. A packed vector with fewer bits than that becomes stale, and waits
+   * for the model again.
+   */
   compress(id: string, bits: Precision): void {
     const before = this.bitsOf(id);
     if (before !== undefined && before < bits && before < 8) this.stale.add(id);
@@ -134,12 +137,12 @@ export class LearnedVectors {
     else this.packedAt(bits)?.put(id, figures);
   }
 
-  /** Facts with a vector that is too coarse for what they are worth. */
+  /** Number of facts whose vector is too coarse for what they deserve. */
   get staleCount(): number {
     return this.stale.size;
   }
 
-  /** Facts that should have a vector, and have none yet. */
+  /** Number of facts that should have a vector and have none yet. */
   get waitingCount(): number {
     return this.waiting.size;
   }
@@ -157,7 +160,7 @@ export class LearnedVectors {
     return this.bitsOf(id) !== undefined;
   }
 
-  /** The ids of facts that wait, the oldest first. */
+  /** Ids of facts to embed next: first those without a vector, then those whose vector is too coarse. */
   next(limit: number): readonly string[] {
     const ids: string[] = [];
     for (const some of [this.waiting, this.stale])
@@ -177,14 +180,14 @@ export class LearnedVectors {
     this.changes++;
   }
 
-  /** The model refused this fact's text: it does not wait any more. */
+  /** The model refused this fact's text, so the fact no longer waits. */
   giveUp(id: string): void {
     this.waiting.delete(id);
     this.stale.delete(id);
     this.unfit.add(id);
   }
 
-  /** Cosines of all facts, lowered for vectors in fewer bits. Unordered. */
+  /** Calls `each` with the cosine of every fact, in no order. Cosines with coarser vectors are lowered. */
   forEachCosine(query: Float32Array, space: VectorSpace, each: (id: string, cosine: number) => void): void {
     this.checkSpace(space, query.length);
     this.exact.forEachCosine(query, each);
@@ -194,7 +197,7 @@ export class LearnedVectors {
       rows.forEachCosine(query, (id, cosine) => each(id, lowered(cosine, rows.bits)));
   }
 
-  /** The nearest of the accepted, the nearest first, ties by id. */
+  /** The nearest accepted facts, nearest first, ties by id. */
   nearest(
     query: Float32Array,
     space: VectorSpace,
@@ -208,26 +211,26 @@ export class LearnedVectors {
     return found.sort((a, b) => b.cosine - a.cosine || (a.id < b.id ? -1 : 1)).slice(0, Math.max(0, limit));
   }
 
-  // ── keeping up
+  // ── following the log, and storing
 
   follow({ event }: RecordedEvent, state: FactsView): void {
     if (event.type === "erased") for (const id of event.facts ?? []) this.remove(id);
     else if (changesWants(event)) this.look(state.facts.get(event.fact));
   }
 
-  /** Vectors that are there already stay: a fact's words do not change. */
+  /** Vectors in memory stay: a fact's content does not change. */
   restore(state: FactsView, bytes: Uint8Array | undefined): void {
     if (bytes !== undefined) this.readBlob(bytes);
     this.waiting.clear();
     for (const fact of state.facts.values()) this.look(fact);
   }
 
-  /** What others have embedded meanwhile, for facts that are there and lack a vector here. */
+  /** Takes what other processes embedded meanwhile, for facts that exist and have no vector here. */
   merge(bytes: Uint8Array, state: FactsView): void {
     this.readBlob(bytes, (id) => state.facts.has(id));
   }
 
-  /** Undefined if nothing has changed since the last time. */
+  /** Undefined if nothing has changed since the last call, or there is nothing to store. */
   encode(state: FactsView): Uint8Array | undefined {
     if (this.unkept === 0) return undefined;
     this.keptChanges = this.changes;
@@ -250,7 +253,7 @@ export class LearnedVectors {
     return new Uint8Array((this.vectorOf(id) as Int8Array).buffer, 0, this.space.dimensions);
   }
 
-  /** The blob could not be written, or was destroyed: it is to be written again. */
+  /** The blob could not be written, or was destroyed: the next `encode` must write it again. */
   isNotKept(): void {
     this.keptChanges = -1;
   }
@@ -262,7 +265,7 @@ export class LearnedVectors {
       if (!this.has(row.id) && accept(row.id) && this.putRow(row)) this.waiting.delete(row.id);
   }
 
-  /** False if the row is none. What was kept as floats becomes bytes where nothing is graded any more. */
+  /** False if the row is not a vector. Floats become bytes if vectors are no longer graded. */
   private putRow({ id, bits, bytes }: KeptRow): boolean {
     if (bits === 8)
       return this.whole.putBytes(id, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
@@ -275,7 +278,10 @@ export class LearnedVectors {
     return this.packed.find((rows) => rows.bits === bits);
   }
 
-  /** Should this fact have a vector? Not what cannot be recalled: its text need not leave the machine. */
+  /**
+   * Notes whether the fact should get a vector. A fact that cannot be recalled should not: its text need not leave
+   * the machine.
+   */
   private look(fact: Fact | undefined): void {
     if (fact === undefined) return;
     const isWanted =
@@ -288,12 +294,12 @@ export class LearnedVectors {
     this.waiting.delete(id);
     this.unfit.delete(id);
     this.stale.delete(id);
-    // The store destroys every blob when it erases: what is left must be written again.
+    // The store destroys every blob when it erases, so the remaining vectors must be written again.
     this.isNotKept();
     this.drop(id);
   }
 
-  /** Takes the vector out of its rows. */
+  /** Removes the vector, whichever rows hold it. */
   private drop(id: string): void {
     this.exact.remove(id);
     for (const rows of this.packed) rows.remove(id);
@@ -320,7 +326,7 @@ function changesWants(event: MemoryEvent): event is MemoryEvent & { readonly fac
   );
 }
 
-/** The coarser a vector, the less a likeness with it proves. The query is as exact as the model gave it. */
+/** The coarser a vector, the less a similarity with it proves. The query counts as 32 bits, as the model gave it. */
 function lowered(cosine: number, bits: Precision): number {
   return 1 - mixedDistance(cosine, 32, bits);
 }

@@ -1,6 +1,6 @@
 /**
- * Where do rows of figures lie that belong to somebody? One behind the other, in one array, each with the length of its
- * vector. Nothing stays where a row was that went.
+ * Where do rows of figures lie that each belong to a fact? One after another in one array, each with the length of
+ * its vector. When a row is removed, its old place is overwritten.
  */
 import { RowBook } from "./row-book.ts";
 
@@ -9,9 +9,9 @@ type Figures = Uint8Array | Float32Array;
 const LEAST_ROWS = 16;
 
 export class NamedRows<F extends Figures> {
-  /** Figures of a row. */
+  /** Entries per row. */
   readonly width: number;
-  /** All rows, and the room behind them. */
+  /** All rows, and free space behind them. */
   all: F;
   readonly lengths: number[] = [];
   private readonly book = new RowBook();
@@ -35,7 +35,7 @@ export class NamedRows<F extends Figures> {
     return this.book.has(id);
   }
 
-  /** The row itself, until something is written; undefined if there is none. */
+  /** A view of the row, valid until something is written; undefined if there is none. */
   rowOf(id: string): F | undefined {
     const row = this.book.rowOf(id);
     return row === undefined ? undefined : this.rowAt(row);

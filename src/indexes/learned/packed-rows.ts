@@ -1,13 +1,16 @@
 /**
- * Where do vectors lie that are worth fewer than eight bits a figure? Packed, one row behind the other, each with its
- * own range in front (`lifecycle/quantize.ts`), and compared with a query as they lie: nothing is unpacked for it.
+ * Where do vectors lie that have fewer than eight bits per figure? Packed, one row after another, each beginning with
+ * its own range (`lifecycle/quantize.ts`). They are compared with a query as they are, without unpacking.
  */
 import { dequantize, quantize } from "../../lifecycle/quantize.ts";
 import { lengthOf, NamedRows } from "./named-rows.ts";
 
 export type PackedBits = 4 | 2;
 
-/** Least and largest value, and how many codes of the last byte are not used. */
+/**
+ * Bytes in front of the codes: least and largest value (two floats), and how many codes of the last byte are not
+ * used.
+ */
 const RANGE_BYTES = 9;
 
 export class PackedRows {
@@ -20,7 +23,7 @@ export class PackedRows {
     this.rows = new NamedRows(rowBytes, (size) => new Uint8Array(size));
   }
 
-  /** Of one row. */
+  /** Bytes of one row. */
   get rowBytes(): number {
     return this.rows.width;
   }
@@ -29,7 +32,7 @@ export class PackedRows {
     return this.rows.size;
   }
 
-  /** What the rows take, without the room behind them. */
+  /** Bytes of all rows, without the free space behind them. */
   get usedBytes(): number {
     return this.size * this.rowBytes;
   }
@@ -46,12 +49,12 @@ export class PackedRows {
     this.putBytes(id, quantize(Float32Array.from(figures), this.bits).bytes);
   }
 
-  /** A row as `bytesOf` gave it. */
+  /** `row`: as `bytesOf` gave it. */
   putBytes(id: string, row: Uint8Array): void {
     this.rows.put(id, row, lengthOf(dequantize({ bits: this.bits, bytes: row })));
   }
 
-  /** The row itself, until something is written; undefined if there is none. */
+  /** A view of the row, valid until something is written; undefined if there is none. */
   bytesOf(id: string): Uint8Array | undefined {
     return this.rows.rowOf(id);
   }
@@ -65,7 +68,10 @@ export class PackedRows {
     this.rows.remove(id);
   }
 
-  /** Cosines of all rows. Σ q·(least + step·code) = least·Σq + step·Σ q·code. */
+  /**
+   * Calls `each` with the cosine of every row. The product needs no unpacked figures: Σ q·(least + step·code) =
+   * least·Σq + step·Σ q·code.
+   */
   forEachCosine(query: Float32Array, each: (id: string, cosine: number) => void): void {
     const queryLength = lengthOf(query);
     if (this.size === 0 || queryLength === 0) return;

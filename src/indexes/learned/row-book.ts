@@ -1,5 +1,5 @@
 /**
- * Which row belongs to whom? Rows without gaps: the last one moves into the place of one that goes.
+ * Which row belongs to which fact? Rows have no gaps: when one is removed, the last one takes its place.
  */
 export class RowBook {
   readonly ids: string[] = [];
@@ -17,7 +17,7 @@ export class RowBook {
     return this.rows.get(id);
   }
 
-  /** Its row, or the next one, which is its from now on. */
+  /** The fact's row; a new fact gets the next one. */
   take(id: string): number {
     const known = this.rows.get(id);
     if (known !== undefined) return known;
@@ -26,7 +26,10 @@ export class RowBook {
     return row;
   }
 
-  /** The row that it leaves, and the last one, whose owner has that place now; undefined if it has none. */
+  /**
+   * Removes a fact. Returns the row that it had, and the last row, whose fact must now move there; undefined if the
+   * fact had no row.
+   */
   leave(id: string): { readonly row: number; readonly lastRow: number } | undefined {
     const row = this.rows.get(id);
     if (row === undefined) return undefined;

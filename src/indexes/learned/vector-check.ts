@@ -1,11 +1,11 @@
 /**
- * Are vectors what their embedder promised? One per text, of the promised length, finite, and with a direction.
+ * Are vectors what their embedder promised? One per text, of the promised length, finite and not zero.
  *
- * Asked of every embedder, also of a host's own: one bad vector in an index spoils searches without a trace.
+ * Every embedder is checked, a host's own too: one bad vector in an index spoils searches without a trace.
  */
 import { TidelineError } from "../../errors.ts";
 
-/** What stands behind a vector: vectors with different ones are never compared. */
+/** What a vector belongs to: vectors of different spaces are never compared. */
 export interface VectorSpace {
   readonly model: string;
   readonly dimensions: number;

@@ -1,16 +1,16 @@
 /**
- * Where do vectors of a learned model lie that are worth a byte a figure? One row behind the other, cut into pieces that
- * the scan takes (`vector-rows.ts`), 256 figures at a time, over every row: exact.
+ * Where do vectors of a learned model lie that have one byte per figure? One row after another, cut into pieces of
+ * 256 figures for the scan (`vector-rows.ts`), which here computes the exact product of every row.
  *
- * A figure is scaled so that the largest of its vector is 127: a quarter of the memory and of the blob, for an error of
- * a cosine that is far below what tells facts apart.
+ * Figures are scaled so that the largest of a vector is 127. That takes a quarter of the memory and of the blob, for
+ * an error of the cosine far below what separates facts.
  */
 import { assert } from "../../assert.ts";
 import { DIMENSIONS as SLAB } from "../vectors/encoder.ts";
 import { VectorRows } from "../vectors/vector-rows.ts";
 import { RowBook } from "./row-book.ts";
 
-/** A vector in bytes, cut into pieces that the scan takes. */
+/** A vector in bytes, cut into pieces for the scan. */
 type Pieces = readonly Int8Array[];
 
 const LARGEST = 127;
@@ -42,7 +42,7 @@ export class WholeRows {
     this.write(id, piecesOf(inBytes(vector)));
   }
 
-  /** Figures as `figuresOf` gave them; a vector without length is none. */
+  /** Figures as `figuresOf` gave them. A vector of length 0 is not accepted: false. */
   putBytes(id: string, figures: Int8Array): boolean {
     const pieces = piecesOf(figures);
     if (squareOf(pieces) === 0) return false;
@@ -50,7 +50,7 @@ export class WholeRows {
     return true;
   }
 
-  /** A copy, filled up with zeros to whole pieces; undefined if there is none. */
+  /** A copy, padded with zeros to whole pieces; undefined if there is none. */
   figuresOf(id: string): Int8Array | undefined {
     const row = this.book.rowOf(id);
     return row === undefined ? undefined : joined(this.slabs.map((slab) => slab.read(row)));
@@ -64,7 +64,7 @@ export class WholeRows {
     if (left.row !== left.lastRow) this.squares[left.row] = square;
   }
 
-  /** Cosines of all rows. */
+  /** Calls `each` with the cosine of every row. */
   forEachCosine(query: Float32Array, each: (id: string, cosine: number) => void): void {
     const pieces = piecesOf(inBytes(query));
     const square = squareOf(pieces);
@@ -92,7 +92,7 @@ export class WholeRows {
   }
 }
 
-/** The vector as a whole row would have it, filled up with zeros to whole pieces. */
+/** The vector in bytes as a row would hold it, padded with zeros to whole pieces. */
 export function wholeFigures(vector: Float32Array): Int8Array {
   return joined(piecesOf(inBytes(vector)));
 }

@@ -1,5 +1,5 @@
 /**
- * Whom and what do some facts name, as if there were no others? For whoever may see these alone.
+ * Whom and what do these facts name, as if there were no others? For a caller who may see only these facts.
  */
 import type { Fact } from "../../model/fact.ts";
 import { type Entity, EntityIndex, type FactsView } from "./entities.ts";

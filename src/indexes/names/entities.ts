@@ -2,13 +2,13 @@
  * Who and what is memory about? The people, organisations, projects, tools and places that facts name, and which
  * facts name each.
  *
- * Names are joined only where a fact says so ("Acme was renamed to Globex", "Robert goes by Bob", a fact's aliases)
- * or where a short name has one longer form ("Anna", "Anna Schmidt"). **Whoever joins two names needs the class of
- * both**: what a tool or a web page says cannot rename, merge or take over what the principal named, and it does
- * not make the principal's short names ambiguous either.
+ * Two names are joined only if a fact says so ("Acme was renamed to Globex", "Robert goes by Bob", a fact's aliases)
+ * or if a short name has exactly one longer form ("Anna", "Anna Schmidt"). **Whoever joins two names needs at least
+ * the class of both**: what a tool or a web page says cannot rename, merge or take over what the principal named, and
+ * it does not make the principal's short names ambiguous either.
  *
- * Kept up to date fact by fact; what a name stands for is found when it is asked for, by walking the few facts
- * that speak of names. Derived and deletable. It sleeps until somebody asks: opening does not pay for it.
+ * The index is updated fact by fact. What a name stands for is worked out on request, from the few facts that join
+ * names. Derived and deletable. Facts are read only when somebody asks: opening a memory costs nothing here.
  */
 import { MAX_ENTITY_NAMES } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
@@ -29,56 +29,56 @@ export interface FactsView {
 }
 
 export interface Entity {
-  /** The name in small letters: the one that it goes by now. */
+  /** Its current name in lower case. */
   readonly key: string;
   readonly name: string;
   readonly kind: EntityKind;
-  /** Other names of it, by alphabet. */
+  /** Its other names, in alphabetical order. */
   readonly aliases: readonly string[];
   /** Names that it had before, each with the fact that says so. */
   readonly formerly: readonly { readonly name: string; readonly by: string }[];
-  /** Facts that name it by any of its names, oldest first. */
+  /** Facts that use any of its names, oldest first. */
   readonly facts: readonly string[];
 }
 
-/** Something that a fact names, for whoever asks which other facts name it. */
+/** Something that a fact names, with access to the other facts that name it. */
 export interface Named {
-  /** What it goes by now. */
+  /** Its current name. */
   readonly name: string;
-  /** All its names, in small letters. */
+  /** All its names, in lower case. */
   readonly keys: readonly string[];
-  /** Facts that have any of its names, by their class; a fact with two of them stands there twice. */
+  /** Facts of a class that have any of its names: one set per name, so a fact may be in two sets. */
   ofClass(authority: number): readonly ReadonlySet<string>[];
 }
 
-/** All names of one. */
+/** All names of one person or thing. */
 interface Names {
   readonly keys: readonly string[];
-  /** Of these, the ones that were left behind. */
+  /** Those of `keys` that were replaced by a rename. */
   readonly left: ReadonlySet<string>;
   readonly formerly: Entity["formerly"];
 }
 
-/** Facts that are read before others get a turn, where somebody waits for all of them. */
+/** Facts that are read at a stretch before other work may run, if the caller can wait. */
 const FACTS_PER_TURN = 64;
-/** Names that are looked at, likewise. */
+/** Names that are examined at a stretch, likewise. */
 const NAMES_PER_TURN = 1_024;
 
 export class EntityIndex {
   readonly name = "entities";
   readonly isPatient = true;
   private readings: Map<string, Reading> | undefined;
-  /** Facts up to this place are read; undefined: all are, and the index keeps up with every event. */
+  /** How far facts have been read; undefined once all are (then every event updates the index). */
   private readTo: number | undefined;
-  /** Facts that events told of before they were read: whoever reads on may have an older state in hand. */
+  /** Facts that an event changed before they were read. Reading skips them: its caller's state may be older. */
   private readonly told = new Set<string>();
   private names = new Map<string, NameRecord>();
-  /** Longer names by each of their words. */
+  /** Names of several words, by each of their words. */
   private longer = new Map<string, Set<string>>();
-  /** What was found out about names since the last event. */
+  /** What names stand for, as worked out since the last event. */
   private readonly known = new Map<string, Names>();
 
-  /** Begins anew; nothing is read before somebody asks. */
+  /** Starts over; nothing is read until somebody asks. */
   restore(_state: FactsView, _bytes: Uint8Array | undefined): void {
     this.readings = undefined;
     this.readTo = undefined;
@@ -104,17 +104,17 @@ export class EntityIndex {
     }
   }
 
-  /** Nothing is kept: reading anew takes less than a fact's other indexes do. */
+  /** Nothing is stored: reading all facts anew takes less time than their other indexes take. */
   encode(): undefined {
     return undefined;
   }
 
-  /** Reads some facts that were not read before; false once all are. Whoever can wait need not be held up by it. */
+  /** Reads some more facts; false once all are read. Callers that can wait let other work run between calls. */
   readOn(state: FactsView): boolean {
     return this.readSome(state, FACTS_PER_TURN);
   }
 
-  /** Everything that is named, by how many facts name it. */
+  /** Everything that facts name, the most often named first. */
   all(state: FactsView): readonly Entity[] {
     this.wake(state);
     const seen = new Set<string>();
@@ -136,7 +136,7 @@ export class EntityIndex {
     return record === undefined || record.strong === 0 ? undefined : this.entityOf(key, state).entity;
   }
 
-  /** Whom and what a text names that is known here; capitals are not needed. */
+  /** Known people and things that a text names. Capital letters are not needed. */
   namedIn(text: string, state: FactsView): readonly Entity[] {
     this.wake(state);
     const plain = plainWords(text);
@@ -166,8 +166,8 @@ export class EntityIndex {
   }
 
   /**
-   * What one fact names, as far as those who may speak for it know: what stands with a capital only in the words of
-   * a lower class is no name to a higher one.
+   * What one fact names, according to facts of its class and above: a word that has a capital only in texts of a
+   * lower class is not a name to a higher class.
    */
   namedBy({ id, authority }: Pick<Fact, "id" | "authority">, state: FactsView): readonly Named[] {
     this.wake(state);
@@ -187,7 +187,7 @@ export class EntityIndex {
     return [...found.values()];
   }
 
-  /** Of several names, those that a fact in use has: what was put away names nothing to whoever asks. */
+  /** The names that some fact in use has; all of them if there is none. Facts out of use name nothing. */
   private inUse(records: readonly NameRecord[], state: FactsView): readonly NameRecord[] {
     if (records.length === 1) return records;
     const hasOneInUse = (facts: ReadonlySet<string>) => {
@@ -201,7 +201,7 @@ export class EntityIndex {
     return used.length === 0 ? records : used;
   }
 
-  /** Those that had another name before, with turns for others (undefined) in between. */
+  /** People and things that had another name before. Yields undefined now and then, so that other work may run. */
   *renamed(view: { readonly state: FactsView }): Generator<Entity | undefined, void> {
     while (this.readOn(view.state)) yield undefined;
     const seen = new Set<string>();
@@ -217,11 +217,11 @@ export class EntityIndex {
 
   private wake(state: FactsView): void {
     while (this.readSome(state, Number.MAX_SAFE_INTEGER)) {
-      // All that is left, at once.
+      // Reads all that is left, at once.
     }
   }
 
-  /** Reads on; false if nothing was left. What was told of meanwhile has been read already. */
+  /** Reads on; false if nothing was left. Facts that an event changed meanwhile are already read. */
   private readSome(state: FactsView, count: number): boolean {
     if (this.readings === undefined) {
       this.readings = new Map();
@@ -276,7 +276,7 @@ export class EntityIndex {
     return record;
   }
 
-  /** Takes a fact out, and counts the names that it had again from the facts that are left. */
+  /** Removes a fact, and recounts its names over the facts that remain. */
   private drop(id: string, state: FactsView): void {
     const reading = this.readings?.get(id);
     if (reading === undefined) return;
@@ -297,7 +297,7 @@ export class EntityIndex {
     }
   }
 
-  /** All names of one, from any of them. */
+  /** The person or thing with this name, and all its names. */
   private entityOf(
     key: string,
     state: FactsView,
@@ -336,7 +336,7 @@ export class EntityIndex {
     return { key: current.key, name: current.name, kind: kindOf(records), aliases, formerly, facts };
   }
 
-  /** What joins this name with others, as far as whoever says so may. */
+  /** Namings that join this name with others, if their writer had the class to join them. */
   private joinsOf(
     key: string,
     state: FactsView,
@@ -364,7 +364,7 @@ export class EntityIndex {
     return authority >= this.record(from).authority && authority >= this.record(to).authority;
   }
 
-  /** The only longer name of a person that has this one in it, among those of its class. */
+  /** The only longer name of a person that contains this one, among names of the same class. */
   private wholeNameOf(short: NameRecord): string | undefined {
     if (short.key.includes(" ") || kindOf([short]) !== "person") return undefined;
     const whole = [...(this.longer.get(short.key) ?? [])].filter((key) => {
@@ -380,7 +380,7 @@ export class EntityIndex {
   }
 }
 
-/** Events after which a fact may name something else, or with another class. */
+/** Events after which a fact may name something else, or have another class. */
 const CHANGING: ReadonlySet<string> = new Set(["added", "revised", "endorsed", "quarantined", "released"]);
 
 function isInUse(fact: Fact): boolean {

@@ -1,10 +1,9 @@
 /**
- * What does one fact say about names? Those in its text, the subject of its slot, and its own aliases.
+ * What does one fact say about names? It reads the names in its text, the subject of its slot, and its own aliases.
  */
 import type { Fact } from "../../model/fact.ts";
 import { type Mention, mentionsIn, type Naming, namingIn } from "../../text/values/names.ts";
 
-/** What one fact says about names. */
 export interface Reading {
   readonly mentions: readonly Mention[];
   readonly namings: readonly Naming[];
@@ -27,7 +26,8 @@ export function readNames(fact: Fact): Reading {
   for (const alias of fact.aliases) {
     const [name, key] = [alias.trim(), alias.trim().toLowerCase()];
     if (key === "" || key === subject?.key) continue;
-    // Of what it is another name is said by the subject alone; without one it is a name that the fact has.
+    // Only the subject of the slot tells whose other name an alias is. Without a subject it is just one more name in
+    // the fact.
     const isWeak = subject === undefined && !CAPITAL.test(name);
     if (subject !== undefined) namings.push({ kind: "alias", from: subject.key, to: key });
     else if (mentions.some((mention) => mention.key === key)) continue;
@@ -38,7 +38,7 @@ export function readNames(fact: Fact): Reading {
 
 const CAPITAL = /^\p{Lu}/u;
 
-/** The subject of a slot is a name, unless it is the speaker. */
+/** The subject of a slot is a name, unless it means the speaker. */
 function subjectOf(fact: Fact): Mention | undefined {
   const name = fact.slot?.subject.trim();
   if (name === undefined || name === "" || /^(?:i|me|my|we|us|self|user|owner|you)$/i.test(name))
@@ -51,7 +51,7 @@ function subjectOf(fact: Fact): Mention | undefined {
   };
 }
 
-/** The words of a text in small letters, as they stand in names: "Anna's" is Anna. */
+/** The words of a text in lower case, as they appear in names: "Anna's" becomes "anna". */
 export function plainWords(text: string): readonly string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}.'&+#-]*/gu) ?? [];
   return words.map((word) => word.replace(/(?:'s?|[.'-]+)$/, ""));

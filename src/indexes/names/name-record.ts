@@ -1,23 +1,23 @@
 /**
- * What is known of one name: who has it, of which kind its bearer is, and which of several names is the current one?
+ * What is known of one name: which facts have it, of which kind its bearer is, and which of several names is the
+ * current one?
  */
 import { ENTITY_KINDS, type EntityKind } from "../../text/values/names.ts";
 
 const CLASSES = [0, 1, 2, 3] as const;
 
-/** What is known of one name. */
 export interface NameRecord {
   readonly key: string;
-  /** Facts that have it, by their class. */
+  /** Ids of the facts that have it, one set per class. */
   readonly ofClass: readonly Set<string>[];
-  /** Facts in which it stands with a capital of its own. */
+  /** Number of facts in which it is clearly a name (not merely capitalised as the first word of a sentence). */
   strong: number;
-  /** Of those, the highest class. */
+  /** The highest class of those facts; -1 if there are none. */
   authority: number;
-  /** By kind, from the highest class that names it. */
+  /** Mentions per kind, in facts of that highest class. */
   readonly votes: Map<EntityKind, number>;
   name: string;
-  /** Facts that join it with another name. */
+  /** Ids of facts that join it with another name. */
   readonly namings: Set<string>;
 }
 
@@ -33,7 +33,7 @@ export function newRecord(key: string): NameRecord {
   };
 }
 
-/** A name that was left behind is not the current one; then the higher class; then the more facts. */
+/** Higher for a better current name: first not replaced by a rename, then of a higher class, then of more words. */
 function standing(record: NameRecord, left: ReadonlySet<string>): number {
   return (left.has(record.key) ? 0 : 1_000) + 10 * record.authority + record.key.split(" ").length;
 }
@@ -46,7 +46,7 @@ export function factsOf({ ofClass }: NameRecord): readonly string[] {
   return ofClass.flatMap((facts) => [...facts]);
 }
 
-/** How often the highest class that names it does so. */
+/** How often facts of the highest class mention it. */
 function votesFor(record: NameRecord): number {
   return [...record.votes.values()].reduce((sum, count) => sum + count, 0);
 }
@@ -55,7 +55,7 @@ function order(a: NameRecord, b: NameRecord): number {
   return votesFor(b) - votesFor(a) || (a.key < b.key ? -1 : 1);
 }
 
-/** The kind that most mentions of the highest class give; "thing" only if nothing else is said. */
+/** The kind that most mentions of the highest class give; "thing" only if no mention gives another. */
 export function kindOf(records: readonly NameRecord[]): EntityKind {
   const most = Math.max(...records.map((record) => record.authority));
   const votes = new Map<EntityKind, number>();

@@ -1,19 +1,20 @@
 /**
- * Which facts name the same person, organisation, project, tool or place, and how much does that tie them?
+ * Which facts name the same person, organisation, project, tool or place, and how strongly does that connect them?
  *
- * The less, the more facts have the name: what few speak of joins them, who is in everything joins nothing. Anybody
- * can write a name, so it leads further than a link only where nobody gains by it: **from a fact to facts of the
- * same voice** (the owner's words and what was distilled from them; hearsay; foreign text), never upwards, and a
- * tie is weighed by how many facts of the neighbour's class or above have the name. What a page repeats a thousand
- * times neither leads to the owner's facts, nor from them, nor thins out what ties them.
+ * The more facts have the name, the weaker: a name that few facts mention connects them, a name in every fact
+ * connects nothing. Anybody can write a name, so names are followed less freely than links: **from a fact only to
+ * facts of its own trust group** (the owner's words and what was distilled from them; hearsay; foreign text), never
+ * to a higher class. The weight depends on how many facts of the neighbour's class or above have the name. So a web
+ * page that repeats a name a thousand times leads neither to the owner's facts nor from them, and does not weaken
+ * what connects them.
  */
 import { MAX_NAME_BEARERS } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { EntityIndex, Named } from "./entities.ts";
 
-/** One name, and what it ties a fact to. */
+/** One name, and the facts that it connects a fact with. */
 export interface SharedName {
-  /** What it goes by now: of a fact that says "Acme", the name that Acme has today. */
+  /** The current name: for a fact that says "Acme", the name that Acme has today. */
   readonly name: string;
   readonly facts: readonly { readonly id: string; readonly weight: number }[];
 }
@@ -23,7 +24,7 @@ type FactsView = Parameters<EntityIndex["namedBy"]>[1];
 
 const DISTILLED = 2;
 
-/** The names that a fact shares with others; without those that have one of some words. */
+/** The names that a fact shares with others, except names that contain a word of `without`. */
 export function sharedNames(
   entities: EntityIndex,
   fact: Bearer,
@@ -39,7 +40,10 @@ export function sharedNames(
     .filter(({ facts }) => facts.length > 0);
 }
 
-/** From the fact's own class down to the lowest of its voice; classes above it count, and are not reached. */
+/**
+ * Neighbours from the fact's own class down to the lowest of its group. Facts of higher classes count in the weight,
+ * but are not reached.
+ */
 function tiesOf(named: Named, { id, authority }: Bearer): SharedName["facts"] {
   const lowest = authority > DISTILLED ? DISTILLED : authority;
   const ties: { readonly id: string; readonly weight: number }[] = [];

@@ -1,21 +1,21 @@
 /**
- * How are the words of a text added up? Atoms of 16-bit figures lie side by side; some of them are summed, figure by
- * figure.
+ * How are the vectors of a text's words added up? The atoms (one vector of 16-bit figures per word) lie side by side;
+ * those of the text are summed, figure by figure.
  *
- * In WebAssembly, several times as fast; where there is none, in plain JavaScript with the same sums.
+ * WebAssembly does it several times as fast; without it, plain JavaScript gives the same sums.
  */
 import { type Exports, openInstance } from "./wasm-instance.ts";
 
 export interface Bundle {
   readonly name: "script" | "wasm";
-  /** Atom after atom. */
+  /** One atom after another. */
   readonly atoms: Int16Array;
   readonly sums: Int32Array;
-  /** Adds the atoms with these numbers to the sums. */
+  /** Adds the atoms with these numbers to `sums`. */
   add(atoms: readonly number[]): void;
 }
 
-/** For so many atoms of so many figures; WebAssembly knows 256. */
+/** A bundle with room for `atoms` atoms of `figures` figures each. WebAssembly is used only for 256 figures. */
 export function openBundle(atoms: number, figures: number): Bundle {
   return openWasmBundle(atoms, figures) ?? new ScriptBundle(atoms, figures);
 }
@@ -43,7 +43,7 @@ export class ScriptBundle implements Bundle {
 
 const WASM_FIGURES = 256;
 const ATOM_BYTES = 2 * WASM_FIGURES;
-/** Rows that are listed for one call. */
+/** Atoms that one call of the kernel adds up. */
 const AT_ONCE = 128;
 const SUMS_AT = 0;
 const ROWS_AT = 4 * WASM_FIGURES;
@@ -72,7 +72,7 @@ class WasmBundle implements Bundle {
   }
 }
 
-/** Undefined where WebAssembly cannot be used. */
+/** Undefined if WebAssembly cannot be used. */
 export function openWasmBundle(atoms: number, figures: number): Bundle | undefined {
   if (figures !== WASM_FIGURES) return undefined;
   const opened = openInstance(ATOMS_AT + atoms * ATOM_BYTES);

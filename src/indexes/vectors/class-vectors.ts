@@ -1,10 +1,11 @@
 /**
  * Which facts of one class are near a text in meaning and form?
  *
- * Every fact has a vector (`encoder.ts`). A class has rows of its own, so that no number of facts of another class can
- * crowd out those that are near.
+ * Every fact with words has a vector (`encoder.ts`). Each class has its own rows, so that facts of another class,
+ * however many, cannot crowd out the near ones.
  *
- * Says how near, and nothing about whether that is near enough, or whether the fact may be shown: `accept` does.
+ * The answer says how near a fact is. Whether that is near enough is for the caller; whether the fact may be shown,
+ * `accept` decides.
  */
 import { DIMENSIONS } from "./encoder.ts";
 import { product } from "./vector-kernel.ts";
@@ -13,19 +14,19 @@ import { type Promising, VectorRows } from "./vector-rows.ts";
 export interface Neighbour {
   readonly id: string;
   /**
-   * Of meaning and form, weighed as in the query: from -1 to 1. A half that the fact lacks counts as 0, one that the
+   * Cosine over meaning and form together, from -1 to 1. A half that the fact lacks counts as 0; a half that the
    * query lacks does not count.
    */
   readonly cosine: number;
 }
 
-/** Rows that get their exact cosine: at least so many, so many for each that is wanted, and this share of all. */
+/** Rows that get an exact cosine: at least this many, this many per fact wanted, and this share of all. */
 const LEAST_CANDIDATES = 1_024;
 const CANDIDATES_PER_WANTED = 8;
 const CANDIDATE_SHARE = 1 / 32;
-/** Where these are not enough, so many times more are looked at. */
+/** If these are not enough, this many times more are examined. */
 const WIDER = 4;
-/** If the accepted are fewer than one in so many, more rows are looked at. */
+/** If fewer than one in this many of the best rows is accepted, more rows are examined. */
 const REJECTS_ALLOWED = 4;
 
 export class ClassVectors {
@@ -34,12 +35,12 @@ export class ClassVectors {
   private readonly rowOf = new Map<string, number>();
   private moveCount = 0;
 
-  /** Facts that have a vector: one without any word has none. */
+  /** Facts that have a vector: those without any word have none. */
   get size(): number {
     return this.rows.size;
   }
 
-  /** Raised whenever a row that is there gets another meaning; rows that are added do not count. */
+  /** Changes whenever an existing row comes to stand for another fact; added rows do not count. */
   get moves(): number {
     return this.moveCount;
   }
@@ -52,18 +53,23 @@ export class ClassVectors {
     return this.ids[row] as string;
   }
 
-  /** Rows that look near for a first look at this many, or a wider one; with their products. */
+  /**
+   * The rows that look nearest, with their products. `before`: an earlier result that was not enough, to be widened.
+   */
   promising(query: Int8Array, limit: number, before?: Promising): Promising {
     const first = Math.max(LEAST_CANDIDATES, CANDIDATES_PER_WANTED * limit, CANDIDATE_SHARE * this.size);
     return this.rows.promising(query, before === undefined ? first : WIDER * before.count);
   }
 
-  /** The products of the first `count` of these rows with the query; rows may change places. */
+  /**
+   * The products of the first `count` of these rows with the query. May reorder `rows`; `products` has the same
+   * order.
+   */
   productsOf(query: Int8Array, rows: Int32Array, count: number, products: Int32Array): void {
     this.rows.productsOf(query, rows, count, products);
   }
 
-  /** The nearest of the accepted, the nearest first, ties by id. `query` is of the same encoder. */
+  /** The nearest accepted facts, nearest first, ties by id. `query` must come from the same encoder. */
   nearest(query: Int8Array, limit: number, accept: (id: string) => boolean): readonly Neighbour[] {
     const square = squareOf(query);
     if (square === 0 || limit <= 0) return [];
@@ -78,7 +84,7 @@ export class ClassVectors {
     }
   }
 
-  /** The vector as it stands in memory: not to be kept or changed. */
+  /** A view of the vector in memory: do not keep or change it. */
   read(id: string): Int8Array | undefined {
     const row = this.rowOf.get(id);
     return row === undefined ? undefined : this.rows.read(row);
@@ -93,7 +99,7 @@ export class ClassVectors {
     }
   }
 
-  /** Many new ones at once, their vectors one behind the other. */
+  /** Adds many new facts at once, their vectors one after another. */
   append(ids: readonly string[], vectors: Int8Array): void {
     for (const id of ids) this.rowOf.set(id, this.ids.push(id) - 1);
     this.rows.append(vectors.subarray(0, DIMENSIONS * ids.length));
@@ -125,12 +131,12 @@ export class ClassVectors {
   }
 }
 
-/** What a row that is just the query would come to. */
+/** The product of the query with itself: what a row equal to the query would reach. */
 export function squareOf(query: Int8Array): number {
   return product(query, 0, query, 0);
 }
 
-/** Halves have fixed lengths, so the query's own square is what a full match would come to; rounding may add a bit. */
+/** Halves have fixed lengths, so a full match reaches the query's own square; rounding may add a little. */
 export function cosineOf(product: number, querySquare: number): number {
   return Math.min(1, product / querySquare);
 }
@@ -144,7 +150,7 @@ function isBefore(a: Candidate, b: Candidate): boolean {
   return a.product > b.product || (a.product === b.product && a.id < b.id);
 }
 
-/** Into a list in order, which stays that short. Few candidates come so far: the list is soon full of good ones. */
+/** Inserts into an ordered list of at most `limit`. It runs rarely: the list soon fills up with good candidates. */
 function insert(best: Candidate[], candidate: Candidate, limit: number): void {
   let low = 0;
   for (let high = best.length; low < high; ) {
@@ -157,8 +163,8 @@ function insert(best: Candidate[], candidate: Candidate, limit: number): void {
 }
 
 /**
- * Where most of the promising are not accepted, better ones may be among those that seemed less promising. `last`: the
- * product of the last of those that are wanted.
+ * If most promising rows are rejected, nearer ones may be among those that looked less promising. `last`: the product
+ * of the last fact wanted.
  */
 export function isEnough({ count, products }: Promising, last: number | undefined, limit: number): boolean {
   if (last === undefined) return false;

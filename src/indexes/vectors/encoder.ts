@@ -1,20 +1,19 @@
 /**
  * How does a text become a vector, without a model?
  *
- * A vector has two halves that never mix. *Meaning* is the weighted sum of the words' rows in the bundled table:
- * it brings "what do I eat" near "a strict vegetarian diet". *Form* is a holographic sum of the words' letter
- * groups: it brings "vegitarian" near "vegetarian", and is all there is for words that the table does not know, in
- * any script.
+ * A vector has two halves that never mix. *Meaning* is the weighted sum of the words' rows in the bundled table: it
+ * brings "what do I eat" near "a strict vegetarian diet". *Form* is a holographic sum of the words' letter groups: it
+ * brings "vegitarian" near "vegetarian", and is the only half of words that the table does not have, in any script.
  *
- * Form is a holographic reduced representation with cheap binding. A group of letters stands for its letters, each
- * bound to its place; such a product of random atoms is itself a random atom, so it is drawn directly from the
- * group's hash: some signed places. Binding by circular convolution gives the same, at several times what all the
- * rest costs. Bundling is addition.
+ * Form is a holographic reduced representation with cheap binding. In theory, a group of letters is the product of
+ * its letters, each bound to its position. Such a product of random atoms is itself a random atom, so it is drawn
+ * directly from the group's hash, as some signed places. Binding by circular convolution would give the same, and
+ * cost several times as much as everything else here. Bundling is addition.
  *
- * Weights come from the table's order of frequency and never from memory: a vector depends on its text alone, never
- * drifts, and tells nothing of other facts. Each half has a fixed length, so that a cosine is
- * `MEANING_SHARE · cos(meaning) + (1 − MEANING_SHARE) · cos(form)` where both texts have both halves. All sums are of
- * whole numbers: the same text gives the same bytes on every machine.
+ * Weights come from the table's order of frequency, never from memory: a vector depends on its text alone, never
+ * drifts, and tells nothing about other facts. Each half has a fixed length, so a cosine is `MEANING_SHARE ·
+ * cos(meaning) + (1 − MEANING_SHARE) · cos(form)` if both texts have both halves. All sums are of whole numbers, so
+ * the same text gives the same bytes on every machine.
  */
 import { forgetStems } from "../../text/words/stems.ts";
 import { isAnyStopWord, isStopWord } from "../../text/words/stop-words.ts";
@@ -23,38 +22,41 @@ import { findRow, forgetForms, frequencyOf, ROW_FIGURES, readRow } from "../word
 import { isFraming } from "../words/framing.ts";
 import { type Bundle, openBundle } from "./bundle.ts";
 
-/** Vectors of other versions are not compared with: raise it with any change here or in the table. */
+/** Vectors of different versions are never compared. Raise it with any change here or in the table. */
 export const ENCODER_VERSION = 1;
 export const MEANING_DIMENSIONS = ROW_FIGURES;
 const FORM_DIMENSIONS = 128;
 export const DIMENSIONS = MEANING_DIMENSIONS + FORM_DIMENSIONS;
-/** Of the squared length. */
+/** Meaning's share of a vector's squared length. */
 const MEANING_SHARE = 0.8;
 
-/** Of a whole vector: figures stay within a byte, and rounding costs little. */
+/** Length of a whole vector: figures fit into a byte, and rounding costs little. */
 const VECTOR_LENGTH = 400;
 const MEANING_LENGTH = VECTOR_LENGTH * Math.sqrt(MEANING_SHARE);
 const FORM_LENGTH = VECTOR_LENGTH * Math.sqrt(1 - MEANING_SHARE);
 
-/** The length of one word's half before it is weighed: as large as sums of many allow. */
+/** Length of each half of a word's atom before it is weighted: as large as sums of many words allow. */
 const ATOM_LENGTH = 8_192;
 const GLUE_WEIGHT = 0.02;
 const FRAME_WEIGHT = 0.1;
-/** A word of frequency p weighs a / (a + p). */
+/** A word of frequency p weighs a / (a + p), with this constant as a. */
 const FREQUENCY_PIVOT = 0.000_3;
-/** Unknown words of few letters are mostly the glue of another language. */
+/** An unknown word of few letters is mostly a function word of another language. */
 const SHORT_WORD_WEIGHT = 0.4;
 const SHORT_WORD_LETTERS = 3;
 
 const SMALLEST_GROUP = 2;
 const LARGEST_GROUP = 3;
-/** Places that one group of letters touches, four per draw: enough that no place of a word stays empty. */
+/**
+ * A group of letters touches sixteen places, four per draw of random bits: so many that hardly any place of a word
+ * stays empty.
+ */
 const DRAWS_PER_GROUP = 4;
 const PLACES_PER_DRAW = 4;
 
-/** Words whose atoms are kept; then the memory is emptied, and filled again by what is in use. */
+/** Words whose atoms are kept. When there is no room for more, all are dropped, and words in use come back. */
 const MAX_KEPT_ATOMS = 32_768;
-/** Their numbers. */
+/** The number of each word's atom. */
 const kept = new Map<string, number>();
 let bundle: Bundle | undefined;
 const WORDS_AT_ONCE = 128;
@@ -65,14 +67,14 @@ export function encode(text: string): Int8Array {
   return encodeTerms(words(text));
 }
 
-/** The terms as `words` gives them. */
+/** `terms`: as `words` gives them. */
 export function encodeTerms(terms: readonly string[]): Int8Array {
   const vector = new Int8Array(DIMENSIONS);
   encodeInto(terms, vector, 0);
   return vector;
 }
 
-/** Writes the vector to `to`, from place `from` on. */
+/** Writes the vector to `to`, starting at `from`. */
 export function encodeInto(terms: readonly string[], to: Int8Array, from: number): void {
   bundle ??= openBundle(MAX_KEPT_ATOMS, DIMENSIONS);
   bundle.sums.fill(0);
@@ -87,7 +89,7 @@ export function encodeInto(terms: readonly string[], to: Int8Array, from: number
   writeHalf(bundle.sums, MEANING_DIMENSIONS, DIMENSIONS, FORM_LENGTH, to, from);
 }
 
-/** Words of erased facts must not stay in memory. */
+/** The words of an erased fact must not stay in memory. */
 export function forgetWords(): void {
   forgetText();
   forgetStems();
@@ -111,14 +113,15 @@ function writeHalf(
   const scale = square === 0 ? 0 : length / Math.sqrt(square);
   for (let i = begin; i < end; i++) {
     const figure = sum[i] as number;
-    // Signs are as good as random, so they are not branched on: all bits of a negative one's are set.
+    // Signs are practically random, so a branch on them would be slow. `sign` is -1 (all bits set) for a negative
+    // figure, else 0.
     const sign = figure >> 31;
     const rounded = (((figure ^ sign) - sign) * scale + 0.5) | 0;
     to[from + i] = (Math.min(rounded, 127) ^ sign) - sign;
   }
 }
 
-/** The number of the word's weighed atom. */
+/** The number of the word's weighted atom, which is made if it is not kept. */
 function atomOf(term: string, all: Int16Array): number {
   const known = kept.get(term);
   if (known !== undefined) return known;
@@ -141,7 +144,7 @@ function weightOf(term: string, row: number | undefined): number {
   return term.length <= SHORT_WORD_LETTERS && /^[a-z]+$/.test(term) ? SHORT_WORD_WEIGHT : 1;
 }
 
-/** Every group of two or three letters, the word's ends being letters too. */
+/** Sums all groups of two and three letters; the marks at both ends of the word count as letters. */
 function writeForm(term: string, length: number, to: Int16Array, from: number): void {
   form.fill(0);
   const framed = `<${term}>`;
@@ -159,7 +162,7 @@ function writeForm(term: string, length: number, to: Int16Array, from: number): 
   for (let i = 0; i < FORM_DIMENSIONS; i++) to[from + i] = (form[i] as number) * scale;
 }
 
-/** Eight bits of a draw per place: seven say where, one says which way. */
+/** Each place takes eight bits of a draw: seven for where, one for the sign. */
 function addGroup(hash: number): void {
   for (let draw = 1; draw <= DRAWS_PER_GROUP; draw++) {
     let bits = mixed(hash + Math.imul(draw, 0x9e3779b9));
@@ -170,7 +173,7 @@ function addGroup(hash: number): void {
   }
 }
 
-/** Spreads a hash over all of its bits. (The finisher of MurmurHash3, by its constants: public domain.) */
+/** Spreads a hash over all its bits. (The finaliser of MurmurHash3 with its constants: public domain.) */
 function mixed(hash: number): number {
   let bits = hash ^ (hash >>> 16);
   bits = Math.imul(bits, 0x85ebca6b);

@@ -1,43 +1,43 @@
 /**
  * Which documents of a class are near a query, and how near are some given ones?
  *
- * A search finds what `ClassVectors.nearest` does. It works with the numbers of rows and of documents throughout;
- * nothing is looked up by id unless facts have come or gone.
+ * A search finds the same as `ClassVectors.nearest`. It works with numbers of rows and documents throughout; ids are
+ * looked up only to break ties, and after facts were added or removed.
  */
 
 import { type Documents, LIVE, NONE } from "../words/documents.ts";
 import { type ClassVectors, cosineOf, isEnough, squareOf } from "./class-vectors.ts";
 import type { Promising } from "./vector-rows.ts";
 
-/** Until the next question. */
+/** Valid until the next query. */
 export interface Near {
-  /** What a search found: the first `count`, in no order. */
+  /** What the search found: the first `count` entries, in no order. */
   readonly count: number;
   readonly documents: Int32Array;
-  /** By document; 0 where it was neither found nor measured. */
+  /** By document; 0 if it was neither found nor measured. */
   readonly cosines: Float64Array;
 }
 
-/** Products fall into so many ranges: the nearest are found by counting, and one range only is put in order. */
+/** Products fall into this many ranges: counting finds the nearest, and only one range has to be sorted. */
 const RANGES = 1_024;
-/** The place of a row that is not taken; others have their range there, from 1. */
+/** Mark of a row that is not accepted; an accepted row has its range plus 1. */
 const NOT_ACCEPTED = 0;
 
 export class NearDocuments {
   private readonly vectors: ClassVectors;
-  /** Rows per range. */
+  /** Number of rows per range. */
   private readonly counts = new Int32Array(RANGES);
-  /** Of each promising row: its range, from 1, if it is accepted. */
+  /** By promising row: its range plus 1, or `NOT_ACCEPTED`. */
   private places = new Uint16Array(0);
   private documents: Documents | undefined;
-  /** Documents by row, for the first `rows` rows. */
+  /** Documents by row, for the first `rows` rows; `NONE` if the index of words does not hold the fact. */
   private documentOf = new Int32Array(0);
   private rows = 0;
-  /** By these it is seen whether any of them has moved since. */
+  /** These tell whether rows or documents were renumbered since. */
   private moves = -1;
   private goneCount = -1;
   private hasUnknown = false;
-  /** Rows by document; of one that has none, `NONE`. */
+  /** Rows by document; `NONE` if it has no vector. */
   private rowOf = new Int32Array(0);
   private count = 0;
   private found = new Int32Array(0);
@@ -53,7 +53,7 @@ export class NearDocuments {
     this.vectors = vectors;
   }
 
-  /** Forgets the last question, and learns what has been added or has moved since. */
+  /** Forgets the last query, and catches up with rows and documents that were added, moved or removed. */
   begin(documents: Documents): void {
     this.forget(this.found, this.count);
     this.forget(this.measured, this.measuredCount);
@@ -70,7 +70,7 @@ export class NearDocuments {
     return { count: this.count, documents: this.found, cosines: this.cosines };
   }
 
-  /** Notes how near the first `count` of these are. */
+  /** Notes the cosines of the first `count` of these documents. */
   measure(query: Int8Array, documents: Int32Array, count: number): void {
     const square = squareOf(query);
     if (square === 0) return;
@@ -93,14 +93,17 @@ export class NearDocuments {
     this.measuredCount = known;
   }
 
-  /** Finds the nearest `limit`. `takesAll`: also those that are not live. `least`: what is not so near need not be found. */
+  /**
+   * Finds the nearest `limit`. `takesAll`: also documents that are not live. `least`: lower cosines may be left out.
+   */
   search(query: Int8Array, documents: Documents, limit: number, takesAll: boolean, least: number): void {
     if (this.found.length < limit) this.found = new Int32Array(limit);
     const square = squareOf(query);
     if (square === 0 || limit <= 0 || this.vectors.size === 0) return;
     const needed = takesAll ? 0 : LIVE;
     let promising = this.vectors.promising(query, limit);
-    // Only where all rows are there: of some, a crowd that is not near enough may have taken the places.
+    // `least` applies only if the list holds every row: in a partial list, many rows that are not near enough may
+    // have displaced nearer ones.
     this.least = promising.count >= this.vectors.size ? least * square : 0;
     for (;;) {
       this.sort(promising, documents.flags.values, needed, square);
@@ -114,7 +117,7 @@ export class NearDocuments {
     }
   }
 
-  /** Puts rows into their ranges, and counts these. */
+  /** Assigns accepted rows to their ranges, and counts each range. */
   private sort(
     { count, rows, products }: Promising,
     flags: Uint8Array,
@@ -139,7 +142,7 @@ export class NearDocuments {
     }
   }
 
-  /** The nearest in the list, as many as are wanted; the farthest of them is the last. */
+  /** Indexes of the nearest in the list, at most `limit`; if there are that many, the farthest of them is last. */
   private nearestOf({ count, rows, products }: Promising, limit: number): number[] {
     const { counts, places, vectors } = this;
     let boundary = RANGES - 1;

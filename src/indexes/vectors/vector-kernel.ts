@@ -1,21 +1,21 @@
 /**
- * What is the arithmetic of a search, on a block of rows? In plain JavaScript; any other kernel must give the same
- * figures.
+ * What is the arithmetic of a search, on a block of rows? This is plain JavaScript; every other kernel must give the
+ * same figures.
  *
- * A row is 256 figures of one byte; its signs are 256 bits, a bit being set where the figure is below zero. How far a
- * row is from the query is first estimated by its signs alone: the sum of the query's magnitudes wherever the signs
- * differ. Magnitudes have three bits, so the estimate is three counts of bits. A kernel owns the memory of its
- * blocks, because WebAssembly (`vector-wasm.ts`) can only read its own.
+ * A row is 256 figures of one byte. Its signs are 256 bits; a bit is set if the figure is below zero. The distance of
+ * a row from the query is first estimated from the signs alone: the sum of the query's magnitudes at all places where
+ * the signs differ. Magnitudes have three bits, so the estimate takes three bit counts. A kernel owns the memory of
+ * its blocks, because WebAssembly (`vector-wasm.ts`) can read only its own.
  */
 import { DIMENSIONS } from "./encoder.ts";
 
 export const BLOCK_ROWS = 2_048;
-/** Words of 32 bits. */
+/** Signs of a row, in words of 32 bits. */
 export const SIGN_WORDS = DIMENSIONS / 32;
 /** Bits of a magnitude. */
 const PLANES = 3;
 const MAX_MAGNITUDE = 2 ** PLANES - 1;
-/** A figure so many times the root mean square has the greatest magnitude. */
+/** A figure of this many times the root mean square, or more, has the greatest magnitude. */
 const MAGNITUDE_REACH = 2.5;
 export const MAX_DISTANCE = MAX_MAGNITUDE * DIMENSIONS;
 
@@ -23,39 +23,39 @@ export interface Block {
   readonly figures: Int8Array;
 }
 
-/** A query as it is compared with rows. */
+/** A query in the form in which it is compared with rows. */
 interface Question {
   readonly signs: Int32Array;
-  /** Where the magnitude has its lowest bit, its middle one, its highest one: as many words as `signs` for each. */
+  /** One bit plane for each bit of the magnitudes, the lowest first; each has as many words as `signs`. */
   readonly planes: Int32Array;
 }
 
 export interface Kernel {
   readonly name: "script" | "wasm";
-  /** All of `BLOCK_ROWS` rows, but for a first one that is still small. After `grow` these are other objects. */
+  /** Each holds `BLOCK_ROWS` rows, except a first block that is still small. `grow` replaces these objects. */
   readonly blocks: readonly Block[];
-  /** Rows there is room for. */
+  /** How many rows fit. */
   readonly capacity: number;
-  /** Rows by distance, added up by `compare`. */
+  /** Number of rows by distance, filled by `compare`. */
   readonly histogram: Uint32Array;
   /** Rows of a block, from `choose`; their products, from `multiply`. */
   readonly chosen: Uint16Array;
   readonly products: Int32Array;
-  /** Room for more rows, of zeros. False if there is no memory for it. */
+  /** Makes room for more rows, filled with zeros. False if there is no memory. */
   grow(): boolean;
-  /** Makes a row's signs from its figures. */
+  /** Derives a row's signs from its figures. */
   sign(block: number, row: number): void;
-  /** `compares`: it is to be compared with rows, too, and not only multiplied. */
+  /** Sets the query. `compares`: `compare` will be called too, not only `multiply`. */
   ask(figures: Int8Array, compares: boolean): void;
-  /** How far rows are from the query. */
+  /** Computes the distance of each row from the query. */
   compare(block: number, rows: number): void;
-  /** Notes the rows that are at most so far; how many they are. */
+  /** Writes the rows at most this far away to `chosen`; returns how many there are. */
   choose(block: number, rows: number, farthest: number): number;
-  /** Σ aᵢ · qᵢ of the chosen rows. */
+  /** Computes Σ aᵢ · qᵢ for the chosen rows. */
   multiply(block: number, count: number): void;
 }
 
-/** Most origins are small: the first block starts small, and grows by this factor. */
+/** Most origins are small, so the first block starts with few rows and grows by this factor. */
 const FIRST_ROWS = 32;
 const FIRST_GROWTH = 4;
 
@@ -154,7 +154,7 @@ function questionOf(figures: Int8Array): Question {
   return { signs, planes };
 }
 
-/** What a sign that differs counts for, place by place. */
+/** What a differing sign counts, place by place. */
 export function magnitudesOf(figures: Int8Array): Uint8Array {
   const magnitudes = new Uint8Array(DIMENSIONS);
   const reach = MAGNITUDE_REACH * Math.sqrt(product(figures, 0, figures, 0) / DIMENSIONS);
@@ -186,7 +186,6 @@ function distanceOf(signs: Int32Array, at: number, { signs: asked, planes }: Que
   return distance;
 }
 
-/** How many bits are set. */
 export function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -1,23 +1,26 @@
 /**
  * Where do vectors lie in memory, and how are the nearest found?
  *
- * A search has two steps. First every row's sign bits are compared with the query's: 32 bytes a row, which is what
- * memory delivers fast. Then the most promising rows, far more than are asked for, get their exact product. Both
- * steps are whole-number arithmetic, and rows are chosen by how far they are, never by where they lie: the same
- * vectors give the same answer, whatever kernel computes it and in whatever order they came.
+ * A search has two steps. First every row's sign bits are compared with the query's: only 32 bytes per row have to be
+ * read. Then the most promising rows, far more than asked for, get their exact product. Both steps use whole numbers,
+ * and rows are chosen by distance, never by where they lie. So the same vectors give the same answer with any kernel
+ * and in any order of arrival.
  *
- * Rows are without gaps: the last one moves into the place of one that goes. They know nothing of facts; their
- * numbers are given their meaning by `vectors.ts`.
+ * Rows have no gaps: when one is removed, the last one takes its place. Rows know nothing of facts;
+ * `class-vectors.ts` and `learned/` keep which row belongs to which fact.
  */
 import { DIMENSIONS } from "./encoder.ts";
 import { BLOCK_ROWS, type Block, type Kernel, MAX_DISTANCE, ScriptKernel } from "./vector-kernel.ts";
 import { openWasmKernel } from "./vector-wasm.ts";
 
-/** From here on WebAssembly is worth a memory of its own, which takes a tenth of a millisecond to get. */
+/** From this many rows on, WebAssembly is worth a memory of its own, which takes 0.1 ms to allocate. */
 const WASM_FROM_ROWS = 128;
 const NO_FIGURES = new Int8Array(DIMENSIONS);
 
-/** Rows and their products with the query, Σ aᵢ · qᵢ: the first `count` of each list, until the next search. */
+/**
+ * Rows and their products with the query, Σ aᵢ · qᵢ: the first `count` entries of each array, valid until the next
+ * search.
+ */
 export interface Promising {
   readonly count: number;
   readonly rows: Int32Array;
@@ -31,7 +34,7 @@ export class VectorRows {
   private products = new Int32Array(0);
   private readonly openKernel: () => Kernel | undefined;
 
-  /** `openKernel` gives the kernel for many rows, or undefined where there is none but plain JavaScript. */
+  /** `openKernel` gives the kernel for many rows; undefined if only plain JavaScript is available. */
   constructor(openKernel: () => Kernel | undefined = openWasmKernel) {
     this.openKernel = openKernel;
   }
@@ -50,7 +53,7 @@ export class VectorRows {
     return this.used++;
   }
 
-  /** Many rows at once, one behind the other. */
+  /** Adds many rows at once, given one after another. */
   append(vectors: Int8Array): void {
     for (let from = 0; from < vectors.length; ) {
       if (this.used === this.kernel.capacity) this.makeRoom();
@@ -71,7 +74,7 @@ export class VectorRows {
     this.kernel.sign(Math.floor(row / BLOCK_ROWS), row % BLOCK_ROWS);
   }
 
-  /** The last row moves here, and nothing stays of either where it was. */
+  /** The last row takes its place. Both old copies are overwritten. */
   remove(row: number): void {
     const last = this.used - 1;
     if (row !== last) this.write(row, this.read(last));
@@ -79,13 +82,13 @@ export class VectorRows {
     this.used = last;
   }
 
-  /** The row itself, until something is written: a copy, if it is to be kept. */
+  /** A view of the row, valid until something is written. Copy it to keep it. */
   read(row: number): Int8Array {
     const from = (row % BLOCK_ROWS) * DIMENSIONS;
     return this.blockOf(row).figures.subarray(from, from + DIMENSIONS);
   }
 
-  /** At least `wanted` rows (all, if there are fewer): the nearest ones, as far as signs tell. */
+  /** At least `wanted` rows (all, if there are fewer): the nearest, as far as their signs tell. */
   promising(query: Int8Array, wanted: number): Promising {
     const { kernel } = this;
     const isAll = wanted >= this.used;
@@ -112,7 +115,10 @@ export class VectorRows {
     return reachOf(kernel.histogram, wanted);
   }
 
-  /** The products of the first `count` of these rows with the query; rows may change places. */
+  /**
+   * The products of the first `count` of these rows with the query. May reorder `rows`; `products` has the same
+   * order.
+   */
   productsOf(query: Int8Array, rows: Int32Array, count: number, products: Int32Array): void {
     const { kernel } = this;
     kernel.ask(query, false);
@@ -129,7 +135,10 @@ export class VectorRows {
     }
   }
 
-  /** Adds every row's product with the query to its place in `sums`: for vectors that lie in several of these. */
+  /**
+   * Adds every row's product with the query to its entry in `sums`: for vectors that are spread over several of
+   * these.
+   */
   addProducts(query: Int8Array, sums: Float64Array): void {
     const { kernel } = this;
     kernel.ask(query, false);
@@ -159,7 +168,7 @@ export class VectorRows {
     if (!this.kernel.grow()) this.moveTo(new ScriptKernel());
   }
 
-  /** With room for at least one row more; or not at all. */
+  /** Moves all rows to another kernel, with room for at least one more; false if there is no memory for that. */
   private moveTo(kernel: Kernel): boolean {
     while (kernel.capacity <= this.used) if (!kernel.grow()) return false;
     for (const [i, { figures }] of this.kernel.blocks.entries()) {
@@ -172,7 +181,7 @@ export class VectorRows {
   }
 }
 
-/** How far must one go for `wanted` rows, and how many are there up to that distance? */
+/** Up to which distance are there `wanted` rows, and how many rows are there up to it? */
 function reachOf(histogram: Uint32Array, wanted: number): { farthest: number; count: number } {
   let count = 0;
   for (let farthest = 0; farthest <= MAX_DISTANCE; farthest++) {

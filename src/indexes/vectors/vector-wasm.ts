@@ -1,8 +1,8 @@
 /**
- * How does a search use WebAssembly? The kernel's arithmetic with SIMD, on a memory of its own per index.
+ * How does a search use WebAssembly? The kernel's arithmetic runs with SIMD, on one memory per index.
  *
- * Gives the same figures as the one in plain JavaScript, about twenty times as fast. Where there is no WebAssembly, no
- * SIMD or no memory to be had, there is no such kernel, and plain JavaScript does the work: slower, never otherwise.
+ * It gives the same figures as plain JavaScript, about twenty times as fast. Without WebAssembly, SIMD or free memory
+ * there is no such kernel, and plain JavaScript does the work: slower, with the same results.
  */
 import { DIMENSIONS } from "./encoder.ts";
 import {
@@ -19,12 +19,12 @@ import { allocate, type Exports, type Memory, openInstance, PAGE_BYTES } from ".
 const FIGURES_BYTES = BLOCK_ROWS * DIMENSIONS;
 const SIGNS_BYTES = BLOCK_ROWS * SIGN_WORDS * 4;
 const BLOCK_BYTES = FIGURES_BYTES + SIGNS_BYTES + BLOCK_ROWS * 2;
-/** Rows whose signs lie together, byte by byte. */
+/** The signs of this many rows are interleaved byte by byte. */
 const GROUP_ROWS = 16;
-/** One for every four signs: what the sixteen ways in which a row can have them add to its distance. */
+/** One table for every four signs: what each of their sixteen combinations in a row adds to its distance. */
 const TABLES = DIMENSIONS / 4;
 
-/** Undefined where WebAssembly cannot be used. */
+/** Undefined if WebAssembly cannot be used. */
 export function openWasmKernel(): Kernel | undefined {
   const opened = openInstance(PAGE_BYTES);
   return opened && new WasmKernel(opened.memory, opened.exports);
@@ -85,7 +85,7 @@ class WasmKernel implements Kernel {
     this.exports.multiply(addressesOf(block).figures, count);
   }
 
-  /** A memory that grows is another buffer: what looked at the old one sees nothing any more. */
+  /** Growing the memory replaces its buffer, and views of the old buffer become empty: make all views anew. */
   private view(blocks: number): void {
     const { buffer } = this.memory;
     this.histogram = new Uint32Array(buffer, ADDRESSES.HISTOGRAM, MAX_DISTANCE + 1);
@@ -99,11 +99,11 @@ class WasmKernel implements Kernel {
   }
 }
 
-/** A row's sign that differs from the query's adds the query's magnitude there. */
+/** A row's sign that differs from the query's adds the query's magnitude at that place. */
 function writeTables(query: Int8Array, magnitudes: Uint8Array, to: Uint8Array): void {
   for (let table = 0; table < TABLES; table++) {
     const at = 16 * table;
-    // As if no sign of the row's were set; then bit by bit what setting it adds, or takes away.
+    // Start with no sign of the row set; then, bit by bit, what setting it adds or takes away.
     let none = 0;
     for (let bit = 0; bit < 4; bit++)
       if ((query[4 * table + bit] as number) < 0) none += magnitudes[4 * table + bit] as number;
@@ -117,7 +117,7 @@ function writeTables(query: Int8Array, magnitudes: Uint8Array, to: Uint8Array): 
   }
 }
 
-/** Figures first, then signs, then distances. */
+/** A block holds figures, then signs, then distances. */
 function addressesOf(block: number): { figures: number; signs: number; distances: number } {
   const figures = ADDRESSES.BLOCKS + block * BLOCK_BYTES;
   const signs = figures + FIGURES_BYTES;

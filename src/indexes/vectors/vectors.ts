@@ -1,10 +1,10 @@
 /**
- * Which facts are near a text, or near each other, in meaning and form? Each class of an origin's facts has vectors of
- * its own (`class-vectors.ts`); this is all of them.
+ * Which facts are near a text, or near each other, in meaning and form? Each class of an origin's facts has its own
+ * vectors (`class-vectors.ts`); this index holds them all.
  *
- * A vector is made when its fact is added and kept as a blob beside the snapshot, so that neither opening nor the
- * first search pays for it again. A vector tells about a fact's words: when a fact is erased, its vector is overwritten
- * here, and the store has destroyed the blob by then.
+ * A vector is made when its fact is added, and stored in a blob beside the snapshot, so that neither opening nor the
+ * first search has to make it again. A vector tells something about a fact's words, so erasing a fact overwrites its
+ * vector here; the store has destroyed the blob by then.
  */
 import type { Fact } from "../../model/fact.ts";
 import { AUTHORITIES, type Authority } from "../../model/source.ts";
@@ -24,7 +24,7 @@ export type { Neighbour };
 /** Raise it when the blob's layout, or what a vector is made of, changes. */
 const VECTORS_VERSION = 2;
 
-/** In the blob, where a fact of some class stands; a fact without any word has no vector. */
+/** In the blob, instead of a class: the fact has no vector, because it has no words. */
 const NO_VECTOR = 255;
 
 interface BlobHead {
@@ -41,7 +41,7 @@ export class VectorIndex {
   private readonly classes = new PerClass<ClassVectors>();
   private readonly fresh = new Int8Array(DIMENSIONS);
 
-  /** Those of one class; undefined while the class has no fact. */
+  /** The vectors of one class; undefined while the class has no fact. */
   of(authority: Authority): ClassVectors | undefined {
     return this.classes.at(authority);
   }
@@ -52,7 +52,7 @@ export class VectorIndex {
     return size;
   }
 
-  /** Of every class: the nearest of the accepted, the nearest first, ties by id. */
+  /** The nearest accepted facts over all classes, nearest first, ties by id. */
   nearest(
     query: Int8Array,
     limit: number,
@@ -64,7 +64,7 @@ export class VectorIndex {
       .slice(0, limit);
   }
 
-  /** As `nearest` would say. Undefined for a fact without a vector. */
+  /** The cosine that `nearest` would give. Undefined for a fact without a vector. */
   similarity(id: string, query: Int8Array): number | undefined {
     const vector = this.read(id);
     if (vector === undefined) return undefined;
@@ -72,19 +72,19 @@ export class VectorIndex {
     return square === 0 ? 0 : cosineOf(product(vector, 0, query, 0), square);
   }
 
-  /** The plain cosine of two facts: the same both ways. */
+  /** The plain cosine of two facts, the same in both directions. */
   between(a: string, b: string): number | undefined {
     const [x, y] = [this.vectorOf(a), this.read(b)];
     if (x === undefined || y === undefined) return undefined;
     return product(x, 0, y, 0) / Math.sqrt(product(x, 0, x, 0) * product(y, 0, y, 0));
   }
 
-  /** As it stands in memory: not to be kept or changed. */
+  /** A view of the vector in memory: do not keep or change it. */
   read(id: string): Int8Array | undefined {
     return this.classes.find((vectors) => vectors.has(id))?.read(id);
   }
 
-  /** A copy. */
+  /** A copy of the vector. */
   vectorOf(id: string): Int8Array | undefined {
     return this.read(id)?.slice();
   }
@@ -108,7 +108,7 @@ export class VectorIndex {
     for (const fact of state.facts.values()) this.put(fact);
   }
 
-  /** The class of every fact of the state, in order; then the vectors of each class, in the same order. */
+  /** The class of every fact in the state, in order; then the vectors of each class, in the same order. */
   encode(state: FactsView): Uint8Array {
     const places = new Uint8Array(state.facts.size).fill(NO_VECTOR);
     const rows = AUTHORITIES.map(
@@ -168,7 +168,10 @@ function changesVector(event: RecordedEvent["event"]): event is typeof event & {
   return event.type === "revised" && event.body !== undefined;
 }
 
-/** What its vector is made of: a slot's subject is mostly a name, and says little of the meaning. */
+/**
+ * The words that its vector is made of. The slot's subject is left out: it is mostly a name, and says little about
+ * meaning.
+ */
 function termsOf(fact: Fact): readonly string[] {
   const { slot, tags, aliases } = fact;
   const terms = words(statedText(fact));

@@ -1,13 +1,14 @@
 /**
- * How is the WebAssembly module opened? Once compiled, then as often as somebody needs a memory of their own.
+ * How is the WebAssembly module opened? It is compiled once, and instantiated whenever somebody needs a memory of
+ * their own.
  *
- * Where there is no WebAssembly, no SIMD or no memory to be had, there is none: whoever asks has another way.
+ * Without WebAssembly, SIMD or free memory there is no instance, and the caller uses plain JavaScript instead.
  */
 import { MODULE } from "./vector-module.ts";
 
 export const PAGE_BYTES = 65_536;
 
-/** As much of WebAssembly as is used here. */
+/** The part of the WebAssembly API that is used here. */
 export interface Memory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
@@ -28,10 +29,10 @@ export interface Exports {
 }
 
 const host = (globalThis as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
-/** null: it does not compile here. */
+/** null: the module does not compile here. undefined: not tried yet. */
 let compiled: object | null | undefined;
 
-/** The kernel's functions on a memory of their own, of at least so many bytes. */
+/** The kernel's functions, with a memory of their own of at least `bytes` bytes. */
 export function openInstance(
   bytes: number,
 ): { readonly memory: Memory; readonly exports: Exports } | undefined {

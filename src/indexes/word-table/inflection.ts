@@ -1,10 +1,11 @@
 /**
- * Which words may an English word be a form of? Candidates only, the likeliest first: whoever asks looks them up.
+ * Which words may an English word be a form of? It gives candidates only, the likeliest first; the caller looks them
+ * up.
  *
- * Used for words that the table does not hold, so that it need not hold "sedans" beside "sedan".
+ * It is used for words that the table does not have, so that the table need not hold "sedans" beside "sedan".
  */
 const LEAST_STEM = 3;
-/** Letters that one of the endings below ends with. */
+/** The last letters of all endings below. */
 const ENDINGS = "sdgy";
 const NO_FORMS: readonly string[] = [];
 
@@ -27,7 +28,7 @@ export function baseForms(word: string): readonly string[] {
   return forms;
 }
 
-/** "runn" is "run". */
+/** "runn" becomes "run". */
 function undoubled(stem: string): string {
   return stem.at(-1) === stem.at(-2) ? stem.slice(0, -1) : stem;
 }

@@ -1,8 +1,9 @@
 /**
- * What does a word mean, as far as the bundled table knows? A row of 4-bit figures, decoded on first use.
+ * What does a word mean, as far as the bundled table knows? Its meaning is a row of 4-bit figures; the table is
+ * decoded on first use.
  *
- * Rows are in the order of the words' frequency, so that the row's number tells how common the word is. Nothing
- * here is learnt from memory: the table is the same for everyone and changes with its version only.
+ * Rows are ordered by the words' frequency, so the row's number tells how common a word is. Nothing here is learnt
+ * from memory: the table is the same for everyone and changes only with its version.
  */
 import { baseForms } from "./inflection.ts";
 import { ROWS, WORDS } from "./table.ts";
@@ -10,9 +11,9 @@ import { ROWS, WORDS } from "./table.ts";
 /** Figures per word. */
 export const ROW_FIGURES = 128;
 const ROW_BYTES = ROW_FIGURES / 2;
-/** Sixteen levels, eight on either side of nothing. */
+/** Figures have sixteen levels, eight on either side of zero. */
 const LEVELS_MIDDLE = 7.5;
-/** Of the two figures in a byte, added. */
+/** By byte: the squares of its two figures, added. */
 const SQUARES = Float64Array.from(
   { length: 256 },
   (_, byte) => ((byte & 15) - LEVELS_MIDDLE) ** 2 + ((byte >> 4) - LEVELS_MIDDLE) ** 2,
@@ -21,18 +22,18 @@ const SQUARES = Float64Array.from(
 let words: readonly string[] | undefined;
 let rowOf: Map<string, number> | undefined;
 let rows: Uint8Array | undefined;
-/** Rows of base forms, for words that have none of their own; `NO_ROW` if those have none, either. */
+/** Rows of base forms, for words that have no row of their own; `NO_ROW` if their base forms have none either. */
 const NO_ROW = -1;
 const MAX_KEPT_FORMS = 32_768;
 const keptForms = new Map<string, number>();
 
-/** By row. */
+/** Words by row. */
 export function tableWords(): readonly string[] {
   words ??= WORDS.split(" ");
   return words;
 }
 
-/** The word's row, or its base form's. */
+/** The row of the word, or of its base form. */
 export function findRow(word: string): number | undefined {
   rowOf ??= new Map(tableWords().map((one, row) => [one, row]));
   const row = rowOf.get(word) ?? keptForms.get(word) ?? keepForm(word, rowOf);
@@ -47,17 +48,17 @@ function keepForm(word: string, rowOf: ReadonlyMap<string, number>): number {
   return row;
 }
 
-/** Words of erased facts must not stay in memory. */
+/** The words of an erased fact must not stay in memory. */
 export function forgetForms(): void {
   keptForms.clear();
 }
 
-/** Of all words that are said, the share that a row's word has, as it falls with the rank. */
+/** The estimated share of a row's word among all words spoken: it falls with the rank. */
 export function frequencyOf(row: number): number {
   return 0.1 / (10 + row);
 }
 
-/** Writes the row to `to`, as a vector of about this length: figures lose what is behind the point. */
+/** Writes the row to `to` as a vector of about this length; fractions of figures are cut off. */
 export function readRow(row: number, length: number, to: Int16Array, from: number): void {
   const all = tableRows();
   const at = row * ROW_BYTES;
@@ -71,7 +72,7 @@ export function readRow(row: number, length: number, to: Int16Array, from: numbe
   }
 }
 
-/** All rows as they stand in the table: bytes of two figures each, from 0 to 15, the lower half first. */
+/** All rows as in the table: two figures per byte, each from 0 to 15, the first in the low half. */
 export function tableRows(): Uint8Array {
   rows ??= decodeBase64(ROWS);
   return rows;

@@ -2,8 +2,8 @@
  * Which words mean nearly the same as a word, as far as the bundled table knows? "whisky" leads to "alcohol", "sleep"
  * to "awake".
  *
- * Nothing here depends on what is in memory, so no fact can change what a question's words lead to. A word's list is
- * found by a scan of the table's signs, then by exact cosines of the few that are left; it is kept.
+ * Nothing here depends on what is in memory, so no fact can change what the words of a question lead to. A scan of
+ * the table's signs leaves a few candidates for a word, exact cosines decide, and the list is kept.
  */
 import { stem } from "../../text/words/stems.ts";
 import { isFraming } from "../words/framing.ts";
@@ -11,18 +11,21 @@ import { findRow, ROW_FIGURES, readRow, tableRows, tableWords } from "./lookup.t
 import { openTableScan, type TableScan } from "./scan.ts";
 
 export interface RelatedWord {
-  /** Its stem. */
+  /** The stem of the related word. */
   readonly term: string;
   readonly cosine: number;
 }
 
-/** Below this, words have a subject in common at best. */
+/** Words below this cosine have at best a topic in common. */
 const LEAST_COSINE = 0.5;
 const MOST_RELATED = 24;
-/** Signs that may differ: twice what LEAST_COSINE lets expect would be chance. */
+/**
+ * Signs that may differ. Of 128 signs, about 43 differ at a cosine of 0.5 and 64 between unrelated words; 55 leaves
+ * room for variation.
+ */
 const MOST_DIFFERENT = 55;
 const ROW_LENGTH = 8_192;
-/** Figures lose what is behind the point when they are read: far less than this. */
+/** `readRow` cuts off fractions of figures, which changes a cosine by far less than this. */
 const ESTIMATE_ERROR = 0.01;
 const MAX_KEPT = 4_096;
 
@@ -31,7 +34,10 @@ const kept = new Map<number, readonly RelatedWord[]>();
 const asked = new Int16Array(ROW_FIGURES);
 const other = new Int16Array(ROW_FIGURES);
 
-/** The nearest first, each stem once; not the word's own. Empty for a word that the table does not know. */
+/**
+ * Nearest first, each stem once, without the word's own stem. Empty if the table does not have the word, or if it
+ * only frames (`framing.ts`).
+ */
 export function relatedTo(word: string): readonly RelatedWord[] {
   const row = findRow(word);
   if (row === undefined || isFraming(word)) return [];

@@ -1,8 +1,9 @@
 /**
- * Which rows of the word table may be near a row? By their signs, then by an estimate of the cosine.
+ * Which rows of the word table may be near a row? Signs rule most of them out, then an estimate of the cosine
+ * decides.
  *
- * Twenty thousand rows are looked at for every word that is asked for the first time: in WebAssembly a tenth of a
- * millisecond, in plain JavaScript several times that, with the same rows.
+ * The first time a word is asked for, all of some twenty thousand rows are scanned: a tenth of a millisecond in
+ * WebAssembly, several times that in plain JavaScript, with the same result.
  */
 import { bitsIn } from "../vectors/vector-kernel.ts";
 import { ADDRESSES } from "../vectors/vector-module.ts";
@@ -15,7 +16,10 @@ const FIGURE_WORDS = ROW_FIGURES / 8;
 
 export interface TableScan {
   readonly name: "script" | "wasm";
-  /** Rows that differ from it in at most so many signs, and whose cosine with it is about `least` or more. */
+  /**
+   * Rows whose signs differ from this row's in at most `mostDifferent` places, and whose cosine with it is about
+   * `least` or more.
+   */
   near(row: number, mostDifferent: number, least: number): readonly number[];
 }
 
@@ -25,7 +29,7 @@ export function openTableScan(rows: Uint8Array): TableScan {
 
 export class ScriptScan implements TableScan {
   readonly name = "script";
-  /** Eight figures to a word. */
+  /** Eight figures per 32-bit word. */
   private readonly figures: Int32Array;
   private readonly signs: Int32Array;
   private readonly lengths: Float32Array;
@@ -55,7 +59,7 @@ export class ScriptScan implements TableScan {
   }
 }
 
-/** Undefined where WebAssembly cannot be used. */
+/** Undefined if WebAssembly cannot be used. */
 export function openWasmScan(rows: Uint8Array): TableScan | undefined {
   const count = rows.length / ROW_BYTES;
   const opened = openInstance(ADDRESSES.BLOCKS + rows.length + count * (SIGN_WORDS * 4 + 8));
@@ -111,7 +115,10 @@ class WasmScan implements TableScan {
   }
 }
 
-/** Where the kernel looks for a figure's weight: of 32 figures first those in lower halves of bytes. */
+/**
+ * Where the kernel expects a figure's weight: of every 32 figures, first those in the low halves of bytes, then the
+ * others.
+ */
 function placeOf(figure: number): number {
   return (figure & ~31) + ((figure & 1) === 0 ? 0 : 16) + ((figure & 31) >> 1);
 }
@@ -120,7 +127,10 @@ function wordsOf(rows: Uint8Array): Int32Array {
   return new Int32Array(rows.buffer, rows.byteOffset, rows.length / 4);
 }
 
-/** Of the two figures in a byte: their squares, in halves of a level, added; and which of them are below the middle. */
+/**
+ * By byte, for its two figures: the sum of their squares, in units of half a level; and, as bits, which are below the
+ * middle.
+ */
 const SQUARES = Int32Array.from(
   { length: 256 },
   (_, byte) => fromMiddle(byte & 15) ** 2 + fromMiddle(byte >> 4) ** 2,
@@ -130,7 +140,7 @@ const BELOW = Int32Array.from(
   (_, byte) => (fromMiddle(byte & 15) < 0 ? 1 : 0) | (fromMiddle(byte >> 4) < 0 ? 2 : 0),
 );
 
-/** The signs of every row, 1 where a figure is below the middle; and its length, in halves of a level. */
+/** The signs of every row (1 for a figure below the middle) and its length, in units of half a level. */
 function measure(rows: Uint8Array, signs: Int32Array, lengths: Float32Array): void {
   for (let row = 0; row < lengths.length; row++) {
     let square = 0;
@@ -147,12 +157,12 @@ function measure(rows: Uint8Array, signs: Int32Array, lengths: Float32Array): vo
   }
 }
 
-/** Figures stand in the table from 0 to 15. */
+/** The figure's distance from the middle, in units of half a level. In the table figures go from 0 to 15. */
 function fromMiddle(figure: number): number {
   return 2 * figure - 15;
 }
 
-/** A row's figures, in halves of a level from the middle: from -15 to 15. */
+/** A row's figures as distances from the middle, in units of half a level: from -15 to 15. */
 function figuresOf(figures: Int32Array, row: number): Int32Array {
   const made = new Int32Array(ROW_FIGURES);
   for (let i = 0; i < ROW_FIGURES; i++)
@@ -169,7 +179,10 @@ function weighedSum(figures: Int32Array, row: number, weights: Int32Array): numb
   return sum;
 }
 
-/** From a sum over figures as they stand in the table: each is 2 · figure - 15. */
+/**
+ * The product with a row, from `weighed`: the sum over the row's figures as in the table. Each stands for 2 · figure
+ * - 15.
+ */
 function productOf(weighed: number, weights: Int32Array): number {
   let sum = 0;
   for (let i = 0; i < weights.length; i++) sum += weights[i] as number;

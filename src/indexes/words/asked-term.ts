@@ -1,34 +1,34 @@
 /**
- * What is asked for by one word of a query, and by what are the facts that have it weighed?
+ * What does one word of a query ask for, and how are the facts that have it weighed?
  */
 import type { ClassLexicon } from "./class-lexicon.ts";
 
 const K1 = 0.9;
 const B = 0.7;
 
-/** One thing that the query asks for: any of these terms, with a weight. */
+/** One thing that the query asks for: any of these terms, with one weight. */
 export interface QueryTerm {
   readonly terms: readonly number[];
   readonly weight: number;
-  /** Share of the sentences of everyday talk that have it. */
+  /** Share of everyday sentences that contain the word. */
   readonly usual: number;
-  /** Terms that mean nearly the same, the nearest first: worked out only where they are needed. */
+  /** Terms of nearly the same meaning, nearest first. Computed on demand, because few searches need them. */
   related(): readonly RelatedTerm[];
-  /** Names say who, not what: they are not lent, and adjacency to them means nothing. */
+  /** Names say who, not what: neighbours do not lend them, and standing beside one means nothing. */
   readonly isName: boolean;
-  /** Behind the one before it, with at most one word in between. */
+  /** It follows the term before it, with at most one word in between. */
   readonly isAdjacent: boolean;
-  /** The word right before it is a term too: "account" in "bank account". */
+  /** The word right before it is a term too: true for "account" in "bank account". */
   readonly isHead: boolean;
 }
 
 export interface RelatedTerm {
   readonly term: number;
-  /** Of what the asked one would count, from 0 to 1. */
+  /** What it counts, as a share of the asked term, from 0 to 1. */
   readonly share: number;
 }
 
-/** How much a word counts that a fact of this length has so often. */
+/** BM25's saturation: what a term of this weight counts in a fact of this length. */
 export function saturate(weight: number, length: number, { slope }: AskedTerm): number {
   return (weight * (K1 + 1)) / (weight + (K1 * (1 - B) + slope * length));
 }
@@ -36,13 +36,16 @@ export function saturate(weight: number, length: number, { slope }: AskedTerm): 
 /** What a term weighs in one search. */
 export interface Weighed {
   readonly idf: number;
-  /** What standing behind the term before adds to. */
+  /**
+   * Weight of the pair with the term before it, for facts in which both stand together; 0 if they are not adjacent in
+   * the query.
+   */
   readonly pair: number;
   readonly bit: number;
   readonly takesAll: boolean;
 }
 
-/** A term with all that its postings are weighed by, in one place: the inner loop reads nothing else. */
+/** A term with everything needed to weigh its postings, in one place: the inner loop reads nothing else. */
 export class AskedTerm {
   readonly idf: number;
   readonly pair: number;

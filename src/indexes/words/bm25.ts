@@ -1,64 +1,68 @@
 /**
  * How much of a query is each fact about, by its words?
  *
- * BM25 over the postings of the query's terms, with what conversations need beside it:
- * - neighbours in an episode lend each other their words at reduced weight, most to short facts ("Yes, I did!"), and a
- *   question most to what follows it;
- * - an episode that has the query's words lifts all its facts a little;
- * - words that stand together in the query count more where they stand together;
- * - where no fact has enough of the words, words that mean nearly the same count for a part;
- * - what is usual in any talk weighs less, however rare it is in a small memory.
+ * BM25 over the postings of the query's terms, with additions for conversations:
+ * - neighbours in an episode lend each other their words at reduced weight, most to short facts ("Yes, I did!"); a
+ *   question lends most to what follows it;
+ * - an episode that has the query's words raises all its facts a little;
+ * - words that stand together in the query count more in facts where they stand together;
+ * - if no fact has enough of the words, words of nearly the same meaning count for a part;
+ * - a word that is usual in everyday talk weighs less, however rare it is in a small memory.
  *
- * The index holds the facts of one class, so nothing that another class says changes what a fact scores.
- * Sums are of whole numbers, so they do not depend on the order in which facts came.
+ * The index holds the facts of one class, so nothing that another class says changes a fact's score. Scores are
+ * summed as whole numbers, so they do not depend on the order in which facts came.
  */
 import { AskedTerm, type QueryTerm, saturate, type Weighed } from "./asked-term.ts";
 import type { ClassLexicon } from "./class-lexicon.ts";
 import { LIVE, NONE } from "./documents.ts";
 import { follows, weightOf } from "./postings.ts";
 
-/** What a fact gets of a word in the fact before it, and in the one after; the next but one; … */
+/**
+ * Share of a word's score that a fact lends to the next facts of its episode, nearest first, and to those before it.
+ */
 const LENT_FORWARD = [0.5, 0.25, 0.1] as const;
 const LENT_BACKWARD = [0.4, 0.2] as const;
 /** A fact of more terms than this borrows less: it speaks for itself. */
 const BORROWER_TERMS = 15;
-/** What follows a question gets so much more of its words: it is likely the answer. */
+/** A question lends this much more to what follows it, which is probably the answer. */
 const ANSWERED = 1.2;
 const ADJACENT = 0.8;
 const EPISODE = 0.8;
-/** Facts with as many of the query's words, by weight, need no words that mean nearly the same. */
+/** If a fact has this share of the query's weight, words of nearly the same meaning are not needed. */
 const WORDS_SUFFICE = 0.7;
-/** In a fact of more terms than this, some word is near anything: it counts less. */
+/**
+ * A fact of more terms than this has some word that is related to almost anything, so related words count less there.
+ */
 const RELATED_TERMS = 25;
-/** Sentences of everyday talk that every memory is taken to have heard, when a word's rarity is reckoned. */
+/** A word's rarity is computed as if every memory had also heard this many everyday sentences. */
 const HEARD = 1_000;
-/** Whole numbers per unit of score. */
+/** Scores are summed as whole multiples of 1 / `UNIT`. */
 const UNIT = 1 << 20;
-/** Bits of a mask. Later terms of a longer query still score, and are not counted as covered. */
+/** Bits of a mask. Later terms of a longer query still score, but never count as covered. */
 const MAX_MASKED = 30;
 
-/** What a search found, until the next one of the same scorer: the first `count` of each list. */
+/** What a search found: the first `count` entries of each array. Valid until the next search of the same scorer. */
 export interface LexicalMatches {
   readonly count: number;
   readonly documents: Int32Array;
   readonly scores: Float64Array;
-  /** Of that, what comes of its own words, not of its neighbours'. */
+  /** The part of the score that comes from the fact's own words, not its neighbours'. */
   readonly owns: Float64Array;
-  /** Which of the query's terms each has or borrows, as bits. */
+  /** Which of the query's terms each fact has or borrows, as bits. */
   readonly terms: Int32Array;
 }
 
-/** Scores of one search. Reused by the next one of the same scorer. */
+/** Scores the facts of one search after another; the arrays are reused. */
 export class Bm25 {
   private readonly index: ClassLexicon;
-  /** By document. */
+  /** The following are by document. */
   private sums = new Float64Array(0);
   private masks = new Int32Array(0);
   private ownSums = new Float64Array(0);
   private ownMasks = new Int32Array(0);
   private lastLoads = new Int32Array(0);
   private lastTerms = new Int32Array(0);
-  /** In the order in which they were found. */
+  /** The following are in the order in which documents were found. */
   private touched = new Int32Array(0);
   private scores = new Float64Array(0);
   private owns = new Float64Array(0);
@@ -68,17 +72,17 @@ export class Bm25 {
   private touchedCount = 0;
   private seenEpisodes: number[] = [];
   private stamp = 0;
-  /** What each term weighs. */
+  /** The weight of each term of the query. */
   idfs: number[] = [];
 
   constructor(index: ClassLexicon) {
     this.index = index;
   }
 
-  /** Every document with at least one of the terms; `takesAll`: also those that are not live. */
+  /** Every document with at least one of the terms. `takesAll`: also documents that are not live. */
   search(terms: readonly QueryTerm[], takesAll = false): LexicalMatches {
     this.begin();
-    // What a pair weighs: the lesser of both.
+    // A pair weighs as much as the lighter of its two terms.
     let previous = 0;
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i] as QueryTerm;
@@ -117,7 +121,10 @@ export class Bm25 {
     this.idfs = [];
   }
 
-  /** By how rare it is among the facts and in any talk. A term that is nowhere weighs most. */
+  /**
+   * The weight of a term, by how rare it is among the facts and in everyday talk. A term that no fact has weighs
+   * most.
+   */
   private idfOf({ terms, weight, usual }: QueryTerm): number {
     let count = 0;
     const counts = this.index.postings.counts.values;
@@ -187,7 +194,7 @@ export class Bm25 {
       borrower = next[borrower] as number;
       if (borrower === NONE) return;
       const flag = asked.flags[borrower] as number;
-      // Facts on both sides of one that is out of sight are neighbours.
+      // Facts on both sides of one that is not live are neighbours.
       if ((flag & LIVE) === 0 && !asked.takesAll) continue;
       const need = Math.min(1, BORROWER_TERMS / Math.max(1, asked.lengths[borrower] as number));
       const score = asked.idf * saturated * (shares[i++] as number) * need;
@@ -195,7 +202,7 @@ export class Bm25 {
     }
   }
 
-  /** `score`: in whole numbers. */
+  /** `score`: in whole numbers of 1 / `UNIT`. */
   private add(document: number, score: number, bit: number): void {
     const mask = this.masks[document] as number;
     if (mask === 0 && this.sums[document] === 0) this.touched[this.touchedCount++] = document;
@@ -203,7 +210,7 @@ export class Bm25 {
     this.masks[document] = mask | bit;
   }
 
-  /** Where no fact has enough of the words: words that mean nearly the same count for facts without the word itself. */
+  /** If no fact has enough of the words, words of nearly the same meaning count for facts without the word itself. */
   private relate(terms: readonly QueryTerm[], takesAll: boolean): void {
     if (!this.wantsRelated()) return;
     const { postings } = this.index;
@@ -239,7 +246,7 @@ export class Bm25 {
     (this.ownMasks[document] as number) |= asked.bit;
   }
 
-  /** Episodes that have the term, by how rare that is among episodes. */
+  /** Raises the episodes that have the term, the more the fewer they are. */
   private liftEpisodes(episodes: readonly number[], weight: number): void {
     if (episodes.length === 0) return;
     const total = this.index.documents.liveEpisodeCount;

@@ -1,10 +1,10 @@
 /**
- * Which facts have which words, who says them, and what stands beside them? The inverted index of one class of facts
+ * Which facts have which words, who said them, and what stands next to them? The inverted index of one class of facts
  * of one origin.
  *
- * An add costs its own words, and a search never looks at facts without the words it asks for. It knows nothing of
- * other classes (`lexical.ts` keeps one of these per class): word statistics, names, spellings and neighbours
- * in an episode are those of the class alone.
+ * Adding a fact costs time for its own words only, and a search looks only at facts that have or borrow one of its
+ * words. The index knows nothing of other classes (`lexical.ts` keeps one per class): word statistics, names,
+ * spellings and neighbours in an episode are those of this class alone.
  */
 import type { Fact } from "../../model/fact.ts";
 import { ABOUT, type Analysis, analyse, nameParts } from "../../text/words/analyse.ts";
@@ -35,7 +35,10 @@ export class ClassLexicon {
     this.documents.add(fact, analysis, length, isLive);
   }
 
-  /** It came into sight, or went out of it: it is counted, or not. `isStale`: its words are about to be posted anew. */
+  /**
+   * The fact became live or ceased to be, so it counts in the statistics or not. `isStale`: its words will be posted
+   * anew before the next search, so counts per term are left alone.
+   */
   setLive(fact: Fact, isLive: boolean, isStale: boolean): void {
     const ordinal = this.documents.ordinalOf(fact.id) as number;
     if (isLive === this.documents.isLive(ordinal)) return;
@@ -46,7 +49,7 @@ export class ClassLexicon {
     this.postings.recount(terms, isLive ? 1 : -1);
   }
 
-  /** Takes out those of these facts that it has. */
+  /** Removes those of these facts that it holds. */
   remove(ids: Iterable<string>): void {
     const { documents } = this;
     let isAnyGone = false;
@@ -54,7 +57,7 @@ export class ClassLexicon {
     if (isAnyGone) this.postings = this.layOut((ordinal) => documents.ids[ordinal] === "");
   }
 
-  /** All of it as bytes; `ids`: the facts that it has, in the order in which they will be named again. */
+  /** The whole index as bytes. `ids`: the facts that it holds, in the order in which `from` will be given them. */
   encode(ids: readonly string[]): Uint8Array {
     const { documents } = this;
     const order = new Int32Array(ids.length);
@@ -78,7 +81,7 @@ export class ClassLexicon {
     ]);
   }
 
-  /** What `encode` gave for just these facts; undefined if it is not whole. */
+  /** Reads what `encode` wrote for exactly these facts; undefined if the bytes are not complete. */
   static from(bytes: Uint8Array, ids: readonly string[]): ClassLexicon | undefined {
     const sections = splitSections<BlobHead>(bytes);
     if (sections === undefined) return undefined;
@@ -104,7 +107,7 @@ export class ClassLexicon {
 
 type TakeTerm = (term: string, weight: number, position: number) => void;
 
-/** Every term of every field; returns the length that they count for. */
+/** Passes every term of every field to `take`; returns the fact's length in weighted terms. */
 function eachTerm(fact: Fact, analysis: Analysis, take: TakeTerm): number {
   for (const { text, position } of analysis.terms) take(text, 1, position);
   let length = analysis.terms.length;

@@ -1,8 +1,9 @@
 /**
- * What does a search need to know of each fact without looking at it? One row per document, in columns.
+ * What does a search need to know of each fact without looking at it? One row per document (the number of a fact in
+ * this index), in columns.
  *
- * Also who stands next to whom: documents of one episode are linked in the order of their positions, also when they
- * were added apart.
+ * The rows also say who stands next to whom: the documents of an episode are chained in the order of their positions,
+ * even if they were added in another order.
  */
 import type { Fact } from "../../model/fact.ts";
 import { joinsNames } from "../../text/values/names.ts";
@@ -19,14 +20,14 @@ export const TIMED = 4;
 export const NO_PERSON = 8;
 /** It names somebody or something. */
 export const NAMING = 16;
-/** It has a word that joins names, as "called" or "renamed". */
+/** It has a word that joins names, such as "called" or "renamed". */
 export const JOINING = 32;
 
 export const NONE = -1;
-/** A longer time says too little. */
+/** A text that names a longer time (a year) does not say when precisely enough. */
 const MAX_NAMED_MS = 100 * 86_400_000;
 const MAX_LENGTH = 65_535;
-/** A language that fewer facts are in is hardly spoken here: more likely a few texts were taken for it. */
+/** A language of fewer facts than this share is hardly used here: more likely a few texts were mistaken for it. */
 const SPOKEN_SHARE = 1 / 200;
 const MACHINES: ReadonlySet<string> = new Set([
   "agent",
@@ -64,39 +65,39 @@ class Renumbered {
 }
 
 export class Documents {
-  /** Ids by document; "" where the fact is gone. */
+  /** Ids by document; "" if the fact is gone. */
   readonly ids: string[] = [];
   readonly flags = new Column((length) => new Uint8Array(length));
-  /** Terms, weighed. */
+  /** Length in weighted terms. */
   readonly lengths = new Column((length) => new Uint16Array(length));
-  /** Share of the text that asks, in 255ths. */
+  /** Share of the text that asks instead of stating, in 255ths. */
   readonly asking = new Column((length) => new Uint8Array(length));
-  /** Whose words they are, if a name was given. */
+  /** Number of the person who said it; `NONE` if the fact has no actor. */
   readonly speakers = new Column((length) => new Int32Array(length));
   readonly episodes = new Column((length) => new Int32Array(length));
   readonly positions = new Column((length) => new Float64Array(length));
-  /** Neighbours in the episode. */
+  /** Neighbours in the episode; `NONE` at its ends. */
   readonly before = new Column((length) => new Int32Array(length));
   readonly after = new Column((length) => new Int32Array(length));
-  /** When it was said, or came into force. */
+  /** When it was said or came into force. */
   readonly times = new Column((length) => new Float64Array(length));
-  /** When it says that something happened or will; not a number where it says no day or month. */
+  /** When, by its own words, something happened or will happen; NaN if it names no day, week or month. */
   readonly named = new Column((length) => new Float64Array(length));
-  /** Places in `LANGUAGES`, from 1; 0 where the text does not tell. */
+  /** Index in `LANGUAGES` plus 1; 0 if the language is unknown. */
   readonly languages = new Column((length) => new Uint8Array(length));
 
-  // Statistics are of live facts alone: what is out of sight changes no answer.
+  // Statistics count live facts only: a fact that nobody can recall must change no answer.
   liveCount = 0;
   liveEpisodeCount = 0;
   totalLength = 0;
   goneCount = 0;
-  /** Facts with a word that joins names. */
+  /** Live facts with a word that joins names. */
   joiningCount = 0;
 
-  /** Facts by language. */
+  /** Live facts by language. */
   private readonly spoken = new Int32Array(LANGUAGES.length + 1);
   private readonly people: string[] = [];
-  /** Facts by speaker. */
+  /** Live facts by speaker. */
   private readonly voices: number[] = [];
   private readonly personByName = new Map<string, number>();
   private readonly peopleByPart = new Map<string, number[]>();
@@ -113,7 +114,7 @@ export class Documents {
     return this.ids.length;
   }
 
-  /** Facts that are there; `size` counts the rows of those that are gone, too. */
+  /** Facts that are here; `size` also counts the rows of facts that are gone. */
   get count(): number {
     return this.ids.length - this.goneCount;
   }
@@ -126,17 +127,17 @@ export class Documents {
     return this.ordinals.get(id);
   }
 
-  /** Speakers with this name, or with it as a part of theirs. */
+  /** Speakers of live facts whose name is this word or contains it. */
   peopleNamed(part: string): readonly number[] {
     return (this.peopleByPart.get(part) ?? []).filter((person) => (this.voices[person] as number) > 0);
   }
 
-  /** Anybody is named as a speaker. */
+  /** Some live fact has a named speaker. */
   get hasPeople(): boolean {
     return this.spokenByName > 0;
   }
 
-  /** Languages that facts are in. */
+  /** Languages that a sufficient share of live facts is written in. */
   languagesSpoken(): readonly Language[] {
     const least = SPOKEN_SHARE * this.liveCount;
     return LANGUAGES.filter((_, i) => {
@@ -145,7 +146,7 @@ export class Documents {
     });
   }
 
-  /** More than one speaker is named. */
+  /** Live facts have more than one named speaker. */
   get hasManyVoices(): boolean {
     let count = 0;
     for (let i = 0; i < this.voices.length && count < 2; i++) if ((this.voices[i] as number) > 0) count++;
@@ -168,7 +169,7 @@ export class Documents {
     return ordinal;
   }
 
-  /** The row stays as a hole: its number is not given to anybody else. */
+  /** The row stays as a hole: its number is never reused. */
   remove(id: string): number | undefined {
     const ordinal = this.ordinals.get(id);
     if (ordinal === undefined) return undefined;
@@ -191,7 +192,7 @@ export class Documents {
     return ((this.flags.values[ordinal] as number) & LIVE) !== 0;
   }
 
-  /** The columns, in the order in which they are kept. */
+  /** The columns, in the order in which they are stored. */
   private columns() {
     const { flags, lengths, asking, speakers, episodes, positions, before, after, times, named, languages } =
       this;
@@ -211,8 +212,8 @@ export class Documents {
   }
 
   /**
-   * Rows of these documents, in this order, as bytes per column. `place` tells where each of them will stand. Names
-   * that none of them has are left out: those of an erased fact must not be kept.
+   * The rows of these documents, in this order, as bytes per column. `place` is the new number of each document.
+   * Names that none of them has are left out: the names of an erased fact must not be stored.
    */
   pack(order: Int32Array, place: Int32Array): PackedDocuments {
     const people = new Renumbered(this.people);
@@ -230,7 +231,7 @@ export class Documents {
     return { columns, people: people.names, episodes: episodes.names };
   }
 
-  /** Rows as `pack` gave them. */
+  /** Reads rows that `pack` wrote; undefined if they do not fit the ids. */
   static from(ids: readonly string[], { columns, people, episodes }: PackedDocuments): Documents | undefined {
     const made = new Documents();
     for (const name of people) made.person(name);
@@ -299,7 +300,7 @@ export class Documents {
     return episode;
   }
 
-  /** Behind the last one of its episode whose position is not after its own. */
+  /** Inserts it behind the last fact of its episode whose position is not greater than its own. */
   private join(fact: Fact, ordinal: number): void {
     const episode = fact.episode === undefined ? NONE : this.episode(fact.episode);
     let previous = episode < 0 ? NONE : (this.lastOfEpisode[episode] as number);
@@ -322,7 +323,7 @@ export class Documents {
     this.tie(previous, next, next, previous, this.episodes.values[ordinal] as number);
   }
 
-  /** `previous` is followed by `right`, `next` preceded by `left`. */
+  /** Makes `right` follow `previous`, and `left` precede `next`. */
   private tie(previous: number, right: number, next: number, left: number, episode: number): void {
     if (previous >= 0) this.after.values[previous] = right;
     if (next >= 0) this.before.values[next] = left;
@@ -330,7 +331,9 @@ export class Documents {
   }
 }
 
-/** The middle of the day, week or month that the text names; of several, the nearest to when it was said. */
+/**
+ * The middle of the day, week or month that the text names; if it names several, the one nearest to when it was said.
+ */
 function namedTime({ content, createdAt }: Fact): number {
   const spans = readWhen(content, createdAt)?.spans ?? [];
   let nearest = Number.NaN;

@@ -1,9 +1,9 @@
 /**
  * Which English words say how something is asked or stated, and not what?
  *
- * Personal facts and questions are framed with few words: "I prefer", "can you recommend", "looking for ideas". The
- * vector lane counts them for next to nothing, on both sides, because otherwise every preference resembles every
- * request. They are not dropped: a text of nothing else still has a vector.
+ * Personal facts and questions are framed with the same few words: "I prefer", "can you recommend", "looking for
+ * ideas". The vector lane counts these words for next to nothing, in facts and in queries, because otherwise every
+ * preference would resemble every request. They are not dropped: a text of nothing else still has a vector.
  */
 const FRAMING = new Set(
   `recommend recommends recommended recommendation recommendations suggest suggests suggested suggestion suggestions

@@ -1,12 +1,12 @@
 /**
- * Which inverted index has a fact? The one of its class. Each class of an origin's facts has an index of its own, so
- * that no word of one class changes what a fact of another is found by or what it scores.
+ * Which inverted index holds a fact? The one of its class. Each class of an origin's facts has its own index, so that
+ * no word of one class changes how a fact of another class is found or what it scores.
  *
- * Follows the log. What changes a fact's words or its class, or removes it, is taken out before the next search. What
- * was kept is read at the first search, not when the memory is opened.
+ * It follows the log. A fact whose words or class changed, or that was erased, is removed before the next search and,
+ * if it still exists, added anew. The stored index is read at the first search, not when the memory is opened.
  *
- * Derived and deletable; kept as a blob beside the snapshot. Terms are words: a store deletes the blob whenever it
- * erases something.
+ * Derived and deletable; stored as a blob beside the snapshot. Terms are words of facts, so a store deletes the blob
+ * whenever it erases something.
  */
 import type { MemoryEvent } from "../../model/event.ts";
 import type { Fact } from "../../model/fact.ts";
@@ -33,13 +33,15 @@ export class LexicalIndex {
   readonly isPatient = true;
   private readonly indexes = new PerClass<ClassLexicon>();
   private readonly isLive: (fact: Fact) => boolean;
-  /** Facts whose postings are not, or no longer, right. */
+  /** Facts whose postings are out of date. */
   private readonly stale = new Set<string>();
-  /** Not read yet: nobody has searched since it was restored. */
+  /**
+   * The stored index, not read yet: nobody has searched since `restore`. Events that come meanwhile wait in `untold`.
+   */
   private unread: { readonly bytes: Uint8Array | undefined; readonly ids: readonly string[] } | undefined;
   private untold: MemoryEvent[] = [];
 
-  /** `isLive`: may the fact be recalled, at some time or other? */
+  /** `isLive`: may the fact be recalled at some time, without special options? */
   constructor(isLive: (fact: Fact) => boolean) {
     this.isLive = isLive;
   }
@@ -65,7 +67,7 @@ export class LexicalIndex {
     else this.apply(event, state);
   }
 
-  /** Brings the indexes to the state. To be called before a search. */
+  /** Brings the indexes up to date. Call it before a search. */
   ready(state: FactsView): void {
     if (this.unread !== undefined) this.read(this.unread, state);
     if (this.stale.size > 0) this.renew(state);
@@ -128,7 +130,7 @@ export class LexicalIndex {
     index.setLive(fact, this.isLive(fact), this.stale.has(event.fact));
   }
 
-  /** Takes out what is gone or has changed, and puts in again what is still there. */
+  /** Removes the stale facts, and adds those that still exist. */
   private renew(state: FactsView): void {
     const ids = [...this.stale];
     this.stale.clear();
@@ -158,7 +160,7 @@ function changesPostings(event: MemoryEvent): boolean {
   return event.type === "revised" && (event.body !== undefined || event.position !== undefined);
 }
 
-/** Was the blob made for just this state, by this version? */
+/** Was the blob made for exactly this state, by this version? */
 function isOf(bytes: Uint8Array, state: FactsView): boolean {
   const head = splitSections<BlobHead>(bytes)?.head;
   return (

@@ -1,23 +1,23 @@
 /**
- * Which documents have which terms, how much of each, and where?
+ * Which documents have which terms, how often, and where?
  *
- * Two layers: what was laid out (one array for all terms, as it stands in the blob) and what was posted since (a
- * small list per term). A search walks both. Documents are numbers; a document comes once per term.
+ * There are two layers: postings that were laid out (one array for all terms, as in the blob) and those posted since
+ * (a small list per term). A search walks both. Documents are numbers; a document comes once per term.
  */
 import { Column } from "../column.ts";
 
-/** A posting's load: weight in quarters (7 bits), first and second position (12 bits each). */
+/** A posting's load packs the weight in quarters (7 bits) and the first and second position (12 bits each). */
 const POSITION_BITS = 12;
 const MAX_QUARTERS = 127;
 const QUARTERS = 4;
-/** No position, or one too far behind to be told. */
+/** No position, or one too large for its bits. */
 export const NO_POSITION = (1 << POSITION_BITS) - 1;
 
 export function weightOf(load: number): number {
   return (load >>> (2 * POSITION_BITS)) / QUARTERS;
 }
 
-/** Does one of the second's positions follow one of the first's, with at most one word in between? */
+/** Does one position of `second` follow one of `first`, with at most one word in between? */
 export function follows(first: number, second: number): boolean {
   const a1 = (first >>> POSITION_BITS) & NO_POSITION;
   const a2 = first & NO_POSITION;
@@ -34,7 +34,7 @@ function loadOf(quarters: number, first: number, second: number): number {
   return (Math.min(MAX_QUARTERS, quarters) << (2 * POSITION_BITS)) | (first << POSITION_BITS) | second;
 }
 
-/** Once more in the same document. */
+/** The load when the term comes once more in the same document. */
 function heavier(load: number, quarters: number, position: number): number {
   const first = (load >>> POSITION_BITS) & NO_POSITION;
   const second = load & NO_POSITION;
@@ -43,7 +43,7 @@ function heavier(load: number, quarters: number, position: number): number {
   return loadOf(sum, first, second === NO_POSITION ? position : second);
 }
 
-/** What is laid out: postings of term t are those from starts[t] to starts[t + 1]. */
+/** The laid-out layer: the postings of term t are those from starts[t] up to starts[t + 1]. */
 export interface LaidOut {
   readonly starts: Int32Array;
   readonly documents: Int32Array;
@@ -58,9 +58,9 @@ const NOTHING_LAID_OUT: LaidOut = {
 
 export class Postings {
   readonly terms: Map<string, number>;
-  /** The terms in the order of their numbers. */
+  /** The terms by their numbers. */
   readonly texts: string[];
-  /** Live documents per term: what is out of sight weighs nothing. */
+  /** Live documents per term: documents that are not live do not count in its rarity. */
   readonly counts: Column<Int32Array>;
   readonly laidOut: LaidOut;
   private readonly tails: (number[] | undefined)[] = [];
@@ -77,7 +77,7 @@ export class Postings {
     this.counts = new Column((length) => new Int32Array(length), counts);
   }
 
-  /** Documents must be posted one after the other. One is counted only if it is live. */
+  /** Documents must be posted in ascending order, all terms of one before the next. Only live ones are counted. */
   post(term: string, document: number, weight: number, position: number, isLive: boolean): void {
     let id = this.terms.get(term);
     if (id === undefined) {
@@ -96,7 +96,7 @@ export class Postings {
     if (isLive) (this.counts.values[id] as number)++;
   }
 
-  /** A document with these terms came into sight, or went out of it. */
+  /** A document with these terms became live (1) or ceased to be (-1). */
   recount(terms: ReadonlySet<string>, by: 1 | -1): void {
     for (const term of terms) {
       const id = this.terms.get(term);
@@ -104,17 +104,17 @@ export class Postings {
     }
   }
 
-  /** Does a live document have it? */
+  /** Does a live document have the term? */
   isKnown(term: number): boolean {
     return (this.counts.values[term] as number) > 0;
   }
 
-  /** What was posted since it was laid out: document, load, document, load, … */
+  /** What was posted since the layout: document, load, document, load, … */
   tailOf(term: number): readonly number[] | undefined {
     return this.tails[term];
   }
 
-  /** All of it in one layer, without the documents that are gone and the terms that only they had. */
+  /** Everything in one layer, without the documents that are gone and the terms that only they had. */
   layOut(isGone: (document: number) => boolean, isLive: (document: number) => boolean): Postings {
     const terms: string[] = [];
     const starts = new Column((length) => new Int32Array(length));

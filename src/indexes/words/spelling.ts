@@ -1,14 +1,15 @@
 /**
- * Which known terms might a misspelt word have meant? Those one slip away, or two for longer words: a letter too many,
- * too few, another one, or two swapped.
+ * Which known terms might a misspelt word have meant? Those one slip away, or two for longer words. A slip is a
+ * letter too many, a letter missing, a wrong letter, or two letters swapped.
  *
- * Asked only for words that no fact has. Terms are kept by their first letter, which slips hardly ever touch, and by
- * their length. Most are passed over by the letters they consist of: a slip adds one at the most, and takes one away.
+ * It is asked only for words that no fact has. Terms are kept by length and by first letter: slips in the first
+ * letter are rare, and are not corrected. Most terms are ruled out by the set of their letters: one slip adds at most
+ * one letter to the set, and removes at most one.
  */
 import type { Postings } from "./postings.ts";
 
 const LEAST_CHARS = 4;
-/** Words from this length on may have two slips. */
+/** Words of at least this length may have two slips. */
 const LONG_CHARS = 7;
 const MAX_CHARS = 32;
 const MAX_CORRECTIONS = 4;
@@ -19,11 +20,11 @@ export interface Correction {
   readonly slips: 1 | 2;
 }
 
-/** Terms with the same first letter, as long as each other. */
+/** Terms of the same length with the same first letter. */
 interface Shelf {
   readonly texts: string[];
   readonly terms: number[];
-  /** The letters that each consists of, as bits; some share one. */
+  /** The set of letters of each term, as bits; some letters share a bit. */
   readonly letters: number[];
 }
 
@@ -36,7 +37,7 @@ export class Spelling {
   private source: Postings | undefined;
   private read = 0;
 
-  /** Among the terms that live facts have. */
+  /** Corrections among the terms that live facts have. */
   corrections(word: string, postings: Postings): readonly Correction[] {
     if (word.length < LEAST_CHARS || word.length > MAX_CHARS || !LETTERS.test(word)) return [];
     this.catchUp(postings);
@@ -44,7 +45,7 @@ export class Spelling {
     const found: Found[] = [];
     for (let length = word.length - most; length <= word.length + most; length++)
       this.search(word, length, most, postings, found);
-    // The fewest slips; of equals, the first by letters.
+    // Fewest slips first; ties in alphabetical order.
     found.sort((a, b) => a.slips - b.slips || (a.text < b.text ? -1 : 1));
     const fewest = found[0]?.slips;
     return found
@@ -68,7 +69,7 @@ export class Spelling {
     }
   }
 
-  /** Terms only ever get more, until everything is laid out anew. */
+  /** Reads the terms added since the last call. Terms are only ever appended, until everything is laid out anew. */
   private catchUp(postings: Postings): void {
     if (this.source !== postings) {
       this.source = postings;
@@ -91,7 +92,7 @@ export class Spelling {
   }
 }
 
-/** Terms longer than any word that is corrected share a shelf: nobody looks there. */
+/** All terms of 63 letters and more share one shelf: they are longer than any word that is corrected. */
 function shelfOf(text: string, length: number): number {
   return text.charCodeAt(0) * 64 + Math.min(length, 63);
 }
@@ -102,7 +103,7 @@ function lettersOf(text: string): number {
   return letters;
 }
 
-/** Are more bits set than that? */
+/** Are more than `most` bits set? */
 function isMoreThan(bits: number, most: 1 | 2): boolean {
   const less = bits & (bits - 1);
   return most === 1 ? less !== 0 : (less & (less - 1)) !== 0;
@@ -112,8 +113,8 @@ const ROW = MAX_CHARS + 4;
 const table = new Uint8Array(ROW * ROW);
 
 /**
- * Slips from one word to the other; what is more than `most` is told as some number above it. What both begin and end
- * with is left out: no slip is needed there.
+ * Slips from one word to the other; if there are more than `most`, some number above `most`. The common beginning and
+ * end are skipped: no slip is needed there.
  */
 function slipsBetween(a: string, b: string, most: number): number {
   let begin = 0;

@@ -1,8 +1,8 @@
 /**
- * Which part of a fact's text says something? All of what the principal said. In what anybody else said a question is
- * no statement: a text that repeats the question it wants to answer earns nothing by that.
+ * Which part of a fact's text states something? For the principal's own words, all of it. In anybody else's text,
+ * questions are left out: a text must not rank higher because it repeats the question that it wants to answer.
  *
- * A text that only asks is kept as it is: its words lead to what was said next.
+ * A text of nothing but questions is kept whole: its words lead to what was said next.
  */
 import type { Fact } from "../../model/fact.ts";
 import { TRUSTED } from "../../model/source.ts";
