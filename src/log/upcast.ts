@@ -2,7 +2,7 @@
  * Can this code read events that an older or a newer Tideline wrote?
  *
  * Older versions of an event type stay readable for ever: this file converts them to the present version, step by
- * step. (All types are at version 1 so far, so there are no steps yet.) Newer versions and unknown types are refused
+ * step. (All types are at version 1, so there are no steps here.) Newer versions and unknown types are refused
  * with a code: skipping an event that we do not understand could bring back what somebody erased.
  */
 import { TidelineError } from "../errors.ts";
