@@ -1,9 +1,9 @@
 /**
- * When was a fact used lately? As many times as are kept.
+ * When was a fact used most recently? Keeps the latest `MAX_ACCESS_TIMES_KEPT` times of use.
  */
 import { MAX_ACCESS_TIMES_KEPT } from "../limits.ts";
 
-/** The latest times, oldest first, whatever the order in which they came. */
+/** The times with one more, oldest first. Times may arrive in any order. */
 export function withTime(times: readonly number[], at: number): readonly number[] {
   const count = times.length;
   if (count === 0 || at >= (times[count - 1] as number)) return withLatest(times, at);
@@ -11,7 +11,7 @@ export function withTime(times: readonly number[], at: number): readonly number[
   return [...times.slice(0, place), at, ...times.slice(place)].slice(-MAX_ACCESS_TIMES_KEPT);
 }
 
-/** A list of its final length: one that grows as it is filled takes seven times as long, and every use makes one. */
+/** Allocates the list at its final length: growing it takes seven times as long, and every use makes a new list. */
 function withLatest(times: readonly number[], at: number): readonly number[] {
   const skipped = Math.max(0, times.length + 1 - MAX_ACCESS_TIMES_KEPT);
   const kept = new Array<number>(times.length + 1 - skipped);

@@ -1,7 +1,7 @@
 /**
- * How do the events of one append become lines? Checked first, all of them; then chained, one after the other.
+ * How do the events of one append become lines? First all of them are checked, then they are chained one after another.
  *
- * Every backend writes through here, so limits, shapes and the chain are the same on all of them.
+ * Every backend writes through this file, so limits, event shapes and the chain are the same on all of them.
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_BATCH_BYTES, MAX_BATCH_EVENTS, MAX_EVENT_BYTES } from "../limits.ts";
@@ -15,10 +15,10 @@ export interface Batch {
   readonly head: Head;
 }
 
-/** Written by a store itself, as part of a larger step: never by `append`. */
+/** Events that only a store itself writes, as part of a larger step. `append` refuses them. */
 const STORE_ONLY: ReadonlySet<string> = new Set(["erased", "repaired", "registered"]);
 
-/** What a caller handed to `append`, checked. */
+/** Checks the arguments of `append`. */
 export function checkAppend(expectedSeq: number, events: readonly MemoryEvent[]): void {
   checkSeq(expectedSeq);
   if (!Array.isArray(events) || events.length === 0) {
@@ -40,7 +40,7 @@ export function checkAppend(expectedSeq: number, events: readonly MemoryEvent[])
   }
 }
 
-/** What a caller handed to `erase`, checked. */
+/** Checks the event that a caller passed to `erase`. */
 export function parseErased(value: MemoryEvent): EventOf<"erased"> {
   const event = parseEvent(value);
   if (event.type !== "erased")
@@ -57,7 +57,8 @@ export function checkSeq(seq: number): void {
   }
 }
 
-/** Only marks go in part; they go as a whole with their origin only. */
+/** Checks the arguments of `drop`: only a marks stream can be dropped in part, and as a whole it is dropped together
+ * with its origin. */
 export function checkDrop(stream: Stream, upToSeq: number | "all"): void {
   if (upToSeq !== "all") checkSeq(upToSeq);
   if (isMarksStream(stream) === (upToSeq !== "all")) return;
@@ -78,14 +79,14 @@ export function checkBlobName(name: string): void {
   );
 }
 
-/** Lines for events that follow `after`, in one indivisible append. */
+/** The lines of one indivisible append whose events follow the head `after`. */
 export function encodeBatch(events: readonly MemoryEvent[], after: Head, ports: FramePorts): Batch {
   const lines: string[] = [];
   let head = after;
   let bytes = 0;
   for (let i = 0; i < events.length; i++) {
     const frame = encodeFrame(events[i] as MemoryEvent, head, [i, events.length], ports);
-    // UTF-8 takes at most three bytes per UTF-16 unit: count exactly only where it could matter.
+    // UTF-8 takes at most three bytes per UTF-16 unit, so bytes are counted exactly only for long lines.
     const size = frame.line.length * 3 > MAX_EVENT_BYTES ? utf8Length(frame.line) : frame.line.length;
     if (size > MAX_EVENT_BYTES) {
       throw new TidelineError(

@@ -1,6 +1,6 @@
 /**
- * How were facts used, all in all? The sums that stand in for single access marks: in the log once marks are dropped,
- * and in an export, which has none.
+ * How often was each fact used in total? These sums replace the single access marks (logged uses): in the log, after
+ * old marks are dropped, and in an export, which contains no marks.
  */
 import { MAX_FACTS_PER_CHECKPOINT } from "../limits.ts";
 import { EVENT_VERSION, type EventOf } from "../model/event.ts";
@@ -8,13 +8,14 @@ import type { State } from "./fold.ts";
 
 type Checkpoint = EventOf<"checkpointed">;
 
-/** All marks so far. */
+/** The sums of all marks so far. */
 export function checkpointOf(state: State, at: number): readonly Checkpoint[] {
   const { seq: upTo, hash } = state.marks;
   return upTo === 0 ? [] : sumsOf(state, { at, upTo, hash }, true);
 }
 
-/** Of no marks of this place: never final, so that marks are read from the first one on, and counted on top. */
+/** The sums for an export. They include no marks of the importing workspace, so they are never `final`: that workspace
+ * reads its own marks from the first one on and adds them to these sums. */
 export function figuresOf(state: State, at: number): readonly Checkpoint[] {
   const sums = sumsOf(state, { at, upTo: 1, hash: "0".repeat(64) }, false);
   return sums.filter(({ access, shown }) => access.length > 0 || shown !== undefined);

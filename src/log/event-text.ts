@@ -1,24 +1,25 @@
 /**
- * How is an event written? As `JSON.stringify` writes it; its words apart from its figures.
+ * How does an event become JSON? As `JSON.stringify` would write it, with its words (the body) apart from its figures
+ * (everything else).
  *
- * What is written most is put together here: an add that says no more than every add does, and words that need nothing
- * but quotes. Both take half the time so. Whatever else there is goes the long way, and a property test holds the two
- * ways equal.
+ * The two most frequent cases are assembled by hand, which halves the time: a plain add, which has only the fields that
+ * every add has, and strings that need no escaping. Everything else goes through `JSON.stringify`. A property test
+ * holds both ways equal.
  *
- * Events are checked before they are written: what a plain add holds needs no quotes but its own.
+ * Events are checked before they are written, so the ids and slugs of a plain add need no escaping.
  */
 import type { By, EventOf, MemoryEvent, SealedBody } from "../model/event.ts";
 
 export type WithWords = MemoryEvent & { readonly body?: unknown; readonly sealed?: SealedBody | undefined };
 
-/** All but the words. `spelt`: what is to become of a text that may hold any names of figures. */
+/** The event without its words. `spelt` is applied to every text that may hold arbitrary field names. */
 export function figuresText(event: WithWords, spelt: (text: string) => string): string {
   if (event.type === "added" && isPlain(event)) return plainText(event);
   const isWordless = event.body === undefined && event.sealed === undefined;
   return spelt(JSON.stringify(isWordless ? event : withoutWords(event)));
 }
 
-/** What is undefined is not written; one copy takes half the time of leaving a field out. */
+/** `JSON.stringify` skips undefined fields. A copy with undefined fields takes half the time of a copy without them. */
 function withoutWords(event: WithWords): object {
   return event.sealed === undefined
     ? { ...event, body: undefined }
@@ -27,7 +28,7 @@ function withoutWords(event: WithWords): object {
 
 type Added = EventOf<"added">;
 
-/** In the order in which `write/events.ts` has them. */
+/** In the order in which `write/events.ts` sets them. */
 const PLAIN_FIELDS: readonly (keyof Added)[] = [
   ...(["type", "v", "at", "by", "why", "fact", "segment", "tier", "kind", "layer"] as const),
   ...(["importance", "decayRate", "source", "authority", "confidence", "createdAt", "body"] as const),
@@ -40,7 +41,7 @@ function isPlain(event: Added): boolean {
   return hasJust(event, PLAIN_FIELDS) && isPlainBy(by) && hasJust(why, WHY_FIELDS);
 }
 
-/** Every one of these, and then as many of those as there are, in this order. */
+/** A plain `by` has all of `BY_FIELDS` and then any of `WRITER_FIELDS`, in this order. */
 const BY_FIELDS = ["source", "authority"];
 const WRITER_FIELDS = ["surface", "token", "client"];
 
@@ -65,7 +66,7 @@ function byText(by: By): string {
   return `${text}}`;
 }
 
-/** These fields, in this order. */
+/** Does the object have exactly these fields, in this order? */
 function hasJust(value: object, names: readonly string[]): boolean {
   let at = 0;
   for (const name in value) if (name !== names[at++]) return false;
@@ -78,10 +79,10 @@ function plainText(event: Added): string {
   return `{"type":"added","v":${v},"at":${at},"by":${byText(by as By)},"why":{"rule":"${why?.rule}"},"fact":"${fact}","segment":"${segment}","tier":"${tier}","kind":"${kind}","layer":"${layer}","importance":${importance},"decayRate":${decayRate},"source":"${source}","authority":${authority},"confidence":${confidence},"createdAt":${createdAt}}`;
 }
 
-/** A string that JSON has as it is. */
+/** Strings that stand in JSON as they are, between quotes. */
 const NEEDS_QUOTES_ONLY = /^[ !#-[\]-~\u00a1-\ud7ff]*$/;
 
-/** Of an event's body. */
+/** The JSON of an event's body. */
 export function wordsText(body: object): string {
   let text = "";
   for (const name in body) {

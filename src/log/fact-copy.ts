@@ -1,11 +1,10 @@
 /**
- * How does a fact become the same fact with a change? By a copy that is written out.
+ * How does a fact become a changed fact? By a copy that lists every field.
  *
- * A spread of so many fields takes six times as long and leaves five times as much garbage; and facts that are all
- * made field by field, in one order, have one shape in memory, which is what reading them fast rests on.
+ * A spread of so many fields takes six times as long and leaves five times as much garbage. Facts that are always
+ * built field by field, in one order, also share one hidden class in V8, which makes reading them fast.
  *
- * Every fact is frozen, with all that it holds: it is handed out as it stands in the state, and what a caller does
- * to it must not become what is known.
+ * Every fact is deeply frozen: callers get the very objects of the state and must not be able to change it.
  */
 import type { Fact } from "../model/fact.ts";
 import { frozen } from "../model/frozen.ts";
@@ -18,7 +17,7 @@ export function withChanges(fact: Fact, changes: Partial<Fact>): Fact {
   return Object.freeze(copy) as unknown as Fact;
 }
 
-/** As used once more. */
+/** The fact with one more use. */
 export function withUse(fact: Fact, lastAccessedAt: number, accessTimes: readonly number[]): Fact {
   const copy = copyOf(fact);
   copy.accessCount = fact.accessCount + 1;
@@ -27,7 +26,7 @@ export function withUse(fact: Fact, lastAccessedAt: number, accessTimes: readonl
   return Object.freeze(copy);
 }
 
-/** In the order of `newFact`; not frozen yet. */
+/** An unfrozen copy with the fields in the order of `newFact`. */
 export function copyOf(fact: Fact): Mutable {
   return {
     id: fact.id,

@@ -1,13 +1,13 @@
 /**
  * What do the events of an origin add up to?
  *
- * `evolve(state, event)` is pure: it reads no clock and no file, and the state that it was given stays as it
- * was. Replaying from the first event or from any snapshot gives the same state, bytes included; whether
- * access marks were folded early or late makes no difference either, because counting commutes.
+ * `evolve(state, event)` is pure: it reads no clock and no file, and leaves the given state unchanged. Replaying from
+ * the first event or from any snapshot gives the same state, down to the bytes of its snapshot. It makes no difference
+ * either whether access marks (logged uses of facts) are folded early or late, because counting commutes.
  *
- * The fold takes events as they are. Whether an event was allowed to happen is decided before it is written.
+ * The fold accepts events as they are. Whether an event is allowed is decided before it is written.
  *
- * Long because every type of event has its step here, and the steps share how a fact is replaced.
+ * This file is long because it has one step per event type, and the steps share the functions that replace a fact.
  */
 import type { EventOf, EventType, MemoryEvent } from "../model/event.ts";
 import type { Fact, Observation } from "../model/fact.ts";
@@ -39,7 +39,7 @@ import {
 } from "./upkeep-state.ts";
 import { VersionedMap } from "./versioned-map.ts";
 
-/** What is left of a fact whose text was erased. */
+/** What remains of an erased fact. */
 export interface Tombstone {
   readonly erasedAt: number;
   readonly rule: string | undefined;
@@ -48,18 +48,19 @@ export interface Tombstone {
 
 export interface State {
   readonly origin: Origin;
-  /** How far the origin's stream, and its marks, are folded in. */
+  /** The head of the origin's stream: how far its events are folded. */
   readonly head: Head;
+  /** The head of the marks stream: how far the access marks are folded. */
   readonly marks: Head;
   readonly facts: VersionedMap<Fact>;
-  /** What they take, by class. */
+  /** How much room the facts take, by class. */
   readonly room: Room;
   readonly tombstones: VersionedMap<Tombstone>;
-  /** By the digest of an idempotency key: what the first write led to. */
+  /** By the digest of an idempotency key: the result of the first write with that key. */
   readonly retries: VersionedMap<Retry>;
   readonly carried: CarriedKeys;
   readonly refusals: Refusals;
-  /** Passes, absences and evidence. */
+  /** Passes, archived and suppressed facts, citations, successions. */
   readonly upkeep: UpkeepState;
 }
 
@@ -96,8 +97,8 @@ export function fold(state: State, events: readonly RecordedEvent[]): State {
 }
 
 /**
- * Folds recorded access marks, up to the first that saw more of the stream than this state has: the rest waits
- * until the stream is caught up. Marks that a checkpoint has summed up already are passed over.
+ * Folds recorded access marks. Stops at the first mark whose writer had seen more of the origin's stream than this
+ * state has folded; the rest must wait until the stream is caught up. Skips marks that a checkpoint already includes.
  */
 export function foldMarks(state: State, events: readonly RecordedEvent[]): State {
   let next = state;
@@ -112,7 +113,7 @@ export function foldMarks(state: State, events: readonly RecordedEvent[]): State
   return next;
 }
 
-/** One event. `seq` is its place in the stream: where its words stand, for a later erasure. */
+/** Folds one event. `seq`, its number in the stream, is noted in facts so that an erasure finds the bodies. */
 export function evolve(state: State, event: MemoryEvent, seq: number, bodyGone = false): State {
   if (isPlainAdd(event)) {
     const fact = newFact(state.origin, event, seq, bodyGone);
@@ -200,14 +201,14 @@ function add(state: State, event: EventOf<"added">, seq: number, bodyGone: boole
   return next;
 }
 
-/** The end of the run, from `start` on, of events that add a fact and touch nothing else. */
+/** The end of the run of plain adds that begins at `start`; `start` itself if there is none. */
 function endOfPlainAdds(events: readonly RecordedEvent[], start: number): number {
   let end = start;
   while (end < events.length && isPlainAdd((events[end] as RecordedEvent).event)) end++;
   return end;
 }
 
-/** Most of a log is such. */
+/** Does the event add a fact and change nothing else? Most events of a log do. */
 function isPlainAdd(event: MemoryEvent): event is EventOf<"added"> {
   return (
     event.type === "added" &&
@@ -218,7 +219,7 @@ function isPlainAdd(event: MemoryEvent): event is EventOf<"added"> {
   );
 }
 
-/** What `evolve` makes of these one by one, in one step. */
+/** The same result as `evolve` for each of these events, in one step. */
 function addPlain(state: State, events: readonly RecordedEvent[], start: number, end: number): State {
   const entries = new Map<string, Fact>();
   const count = new RoomCount(state.room);
@@ -231,7 +232,7 @@ function addPlain(state: State, events: readonly RecordedEvent[], start: number,
   return withFacts(state, state.facts.setAll(entries), count.room);
 }
 
-/** A fact that came, or that is another now. */
+/** The state with a fact that is new (`before` is undefined) or changed. */
 function withFact(state: State, before: Fact | undefined, fact: Fact): State {
   return withFacts(state, state.facts.set(fact.id, fact), roomAfter(state.room, before, fact));
 }
@@ -268,7 +269,7 @@ function revise(state: State, event: EventOf<"revised">, seq: number, bodyGone: 
   });
 }
 
-/** The event has, or had, words about the fact: they are to be erased with it. */
+/** If the event has (or had) a body with words about the fact: notes its seq, so that it is erased with the fact. */
 function textsWith(
   state: State,
   event: EventOf<"observed" | "restated" | "revised" | "archived">,
@@ -289,19 +290,19 @@ function change(state: State, id: string, changes: Partial<Fact>): State {
   return fact === undefined ? state : withFact(state, fact, withChanges(fact, changes));
 }
 
-/** The same state with other facts. Written out: most events come by here, and a spread takes longer. */
+/** The same state with other facts. Lists every field: most events pass through here, and a spread is slower. */
 function withFacts(state: State, facts: State["facts"], room = state.room): State {
   const { origin, head, marks, tombstones, retries, carried, refusals, upkeep } = state;
   return { origin, head, marks, facts, room, tombstones, retries, carried, refusals, upkeep };
 }
 
-/** The same state, known to be folded so far. */
+/** The same state with another head. */
 export function withHead(state: State, head: Head): State {
   const { origin, marks, facts, room, tombstones, retries, carried, refusals, upkeep } = state;
   return { origin, head, marks, facts, room, tombstones, retries, carried, refusals, upkeep };
 }
 
-/** `{ [name]: value }` if there is a value (null means "none any more"); nothing if the event is silent. */
+/** `{ [name]: value }` if the event has the field (null removes the value); otherwise no change. */
 function given<N extends keyof Fact>(name: N, value: Fact[N] | null | undefined): Partial<Fact> {
   return value === undefined ? {} : ({ [name]: value ?? undefined } as Partial<Fact>);
 }
@@ -332,8 +333,8 @@ function disconnect(state: State, from: string, link: Link): State {
 }
 
 /**
- * The facts are gone: from the links of others, from evidence, from successions. What they had replaced does not come
- * back by that: it stays superseded, by nothing that is left.
+ * Removes the facts, and every mention of them in links, evidence and successions. Facts that an erased fact had
+ * replaced do not come back: they stay superseded, but no longer name a successor.
  */
 function erase(state: State, event: EventOf<"erased">): State {
   let next: State = { ...state, ...withoutErased(state, event) };
@@ -370,7 +371,7 @@ function unciting({ evidence, ...seen }: Observation, gone: string): Observation
   return left.length === 0 ? seen : { ...seen, evidence: left };
 }
 
-/** All marks of an event in one step: they are many, and no state in between is ever asked for. */
+/** Applies all marks of an event in one step: they are many, and nobody needs the states in between. */
 function applyMarks(state: State, event: EventOf<"accessed">): State {
   const used = new Map<string, Fact>();
   for (const [id, at] of event.marks) {
@@ -386,7 +387,7 @@ function applyShown(state: State, event: EventOf<"shown">): State {
   return there.length === 0 ? state : { ...state, upkeep: addShown(state.upkeep, there) };
 }
 
-/** Totals as of marks event `upTo`. A state that has folded those marks one by one already holds them. */
+/** Sets the totals as of marks event `upTo`. A state that has folded those marks one by one already has them. */
 function checkpoint(state: State, event: EventOf<"checkpointed">): State {
   if (state.marks.seq >= event.upTo) return state;
   let next = state;

@@ -3,15 +3,16 @@
  *
  *   {"head":{"seq":7,"prev":"…","event":{…},"text":{"codec":"json","commit":"…"}},"sum":"…","salt":"…","body":{…}}
  *
- * The head holds ids, rules and figures; words stand only in the body. The head's hash is the link of the
- * chain: the next head holds it as `prev`, and `sum` is its first 66 bits, so that one line alone shows whether
- * it is whole. `commit` is SHA-256(salt ‖ body): it pins the body without saying anything about it, because the
- * salt goes when the body goes. Erasing overwrites everything after `sum`, at equal length, and no hash changes:
+ * The header (`head`) holds ids, rules and figures; words stand only in the body. The header's hash links the chain:
+ * the next header repeats it as `prev`. `sum` is the first 66 bits of that hash, so that a line on its own shows
+ * whether its header is intact. `commit` is SHA-256(salt ‖ body). It pins the body without revealing anything about
+ * it, because the salt is erased together with the body. Erasing overwrites everything after `sum` without changing
+ * the line's length or any hash:
  *
  *   {"head":{…},"sum":"…","erased":true                    }
  *
- * Every byte of a line is covered: by the chain, by the commitment, or by being compared literally.
- * No files here, and no clock: a line is a string.
+ * Every byte of a line is checked: by the chain, by the commitment, or by literal comparison.
+ * This file reads no files and no clock: a line is a string.
  */
 import type { MemoryEvent } from "../model/event.ts";
 import type { Hash } from "../ports/hash.ts";
@@ -30,7 +31,7 @@ const ERASED = '","erased":true';
 /** The place of an event in an append of several: `[0, 3]` is the first of three. */
 export type Part = readonly [index: number, count: number];
 
-/** What a head says, beside the event itself. */
+/** The fields of a header. */
 interface HeadFields {
   readonly seq: number;
   readonly prev: string;
@@ -44,9 +45,10 @@ export interface Frame {
   readonly prev: string;
   readonly hash: string;
   readonly part: Part;
-  /** Not yet checked against its shape; without its body if that is gone or damaged. */
+  /** Not yet checked against its shape. Has no body if that was erased or is damaged. */
   readonly event: MemoryEvent;
-  /** whole: as written, or never there. erased: overwritten. damaged: neither, so somebody must explain. */
+  /** whole: as written, or there never was one. erased: overwritten. damaged: neither; it is corrupt unless a later
+   * event says that it was erased or lost. */
   readonly body: "whole" | "erased" | "damaged";
 }
 
@@ -55,10 +57,10 @@ export interface FramePorts {
   readonly salt: () => string;
 }
 
-/** Of an append of one event. */
+/** The part of an event that was appended alone. */
 export const SINGLE: Part = [0, 1];
 
-/** The line of an event that follows `after`, with its newline, and the head it makes. */
+/** The line of the event that follows the head `after`, with its newline, and the stream's head after it. */
 export function encodeFrame(
   event: MemoryEvent,
   after: Head,
@@ -86,12 +88,12 @@ export function encodeFrame(
   };
 }
 
-/** Where a head ends is found by the first `SUM_START`: a figure of that name is spelt otherwise. */
+/** The first `SUM_START` of a line marks the end of the header, so a field named `sum` inside it is escaped. */
 function withoutSum(text: string): string {
   return text.includes(SUM_START) ? text.replaceAll(SUM_START, SUM_START.replace("s", "\\u0073")) : text;
 }
 
-/** The frame in a line (without its newline), or undefined if the head is not whole. Never throws. */
+/** The frame in a line (without its newline); undefined if the header is not intact. Never throws. */
 export function decodeFrame(line: string, hash: Hash): Frame | undefined {
   const headEnd = line.indexOf(SUM_START);
   if (headEnd < 0 || !line.startsWith(HEAD_START)) return undefined;
@@ -127,7 +129,7 @@ function parseHead(text: string): HeadFields | undefined {
   return sound ? head : undefined;
 }
 
-/** Reads what follows the sum, and puts a whole body into the event of a freshly parsed head. */
+/** Reads what follows the sum. If the body is whole, puts it into the event of the freshly parsed header. */
 function readWords(head: HeadFields, line: string, at: number, hash: Hash): Frame["body"] {
   if (head.text === undefined) return line.slice(at) === '"}' ? "whole" : "damaged";
   if (!line.endsWith("}")) return "damaged";
@@ -156,8 +158,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Which bytes of a line hold the words, and what to write over them: [offset in the line, filler].
- * The line is given as text of one byte per character (latin1), so that offsets are byte offsets.
+ * Where in a line the salt and the body begin, and what to write over them up to the line's end. The line is passed as
+ * latin1 text (one character per byte), so that offsets are byte offsets. undefined: the line has no body to erase.
  */
 export function erasureOf(
   lineBytes: string,
@@ -170,7 +172,7 @@ export function erasureOf(
   return { offset, filler: `${ERASED.padEnd(room - 1, " ")}}` };
 }
 
-/** Salts (132 random bits each) from the host's randomness, which is drawn many at a time. */
+/** Returns salts of 132 random bits each. Draws the host's randomness in larger portions, which is faster. */
 export function saltSource(token: (bytes: number) => string): () => string {
   let pool = "";
   let at = 0;

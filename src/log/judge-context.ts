@@ -1,5 +1,5 @@
 /**
- * What may a policy look at? One origin's state, at one time.
+ * What may a lifecycle policy look at when it decides about a fact? The state of one origin, at one time.
  */
 import type { JudgeContext } from "../lifecycle/policy.ts";
 import type { State } from "./fold.ts";

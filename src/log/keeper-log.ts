@@ -1,18 +1,19 @@
 /**
- * When did which maintenance task run for whom? The fold of `kept` events in the workspace's stream.
+ * When did which maintenance task run for which origin? The fold of the `kept` events in the workspace stream.
  *
- * Origins stand there as keyed digests: the stream belongs to no origin and tells nothing of any.
+ * The keeper (which decides what is due) writes these events. They name origins only by keyed digests, because the
+ * workspace stream belongs to no origin and must reveal nothing about any.
  */
 import type { EventOf } from "../model/event.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 
 export interface TaskRecord {
   readonly begunAt: number | undefined;
-  /** Somebody is at it, at the latest until then. */
+  /** A process is running the task; its lease ends at this time. */
   readonly until: number | undefined;
   readonly endedAt: number | undefined;
   readonly failedAt: number | undefined;
-  /** Since it last ended well. */
+  /** Failures since the task last succeeded. */
   readonly failures: number;
   readonly code: string | undefined;
 }

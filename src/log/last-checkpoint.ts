@@ -1,6 +1,6 @@
 /**
- * Up to where are an origin's access marks summed up already? So that a pass that folds them knows whether there is
- * anything new to fold.
+ * Up to which event are the access marks of an origin already summed up? The pass that sums them up compares this with
+ * the end of the marks stream, to know whether there is anything new.
  */
 import type { RecordedEvent } from "../ports/storage.ts";
 import type { Follower } from "./replica.ts";

@@ -1,5 +1,5 @@
 /**
- * What is a fact like when it has just been added?
+ * What does a fact look like when it has just been added?
  */
 import type { By, EventOf } from "../model/event.ts";
 import type { Fact, Observation } from "../model/fact.ts";
@@ -7,10 +7,10 @@ import { frozen } from "../model/frozen.ts";
 import type { Origin } from "../model/origin.ts";
 import type { Writer } from "../model/speaker.ts";
 
-/** Shared by all who have none. */
+/** The empty list that all facts share. */
 export const NOTHING: readonly never[] = Object.freeze([]);
 
-/** `seq` is where its words stand in the stream. */
+/** `seq`: the event that holds the fact's words. */
 export function newFact(origin: Origin, event: EventOf<"added">, seq: number, bodyGone: boolean): Fact {
   const words = event.body;
   const first: Observation = {
@@ -75,7 +75,7 @@ export function newFact(origin: Origin, event: EventOf<"added">, seq: number, bo
 const writers = new Map<string, Writer>();
 const MAX_WRITERS_KEPT = 1_000;
 
-/** One object for all facts of one writer: there are few writers and many facts. */
+/** The writer that the log recorded. All facts of one writer share one object: there are few writers and many facts. */
 export function writerIn(by: By | undefined): Writer | undefined {
   if (by?.surface === undefined) return undefined;
   const { surface, token, client } = by;

@@ -1,6 +1,6 @@
 /**
- * What does it add to a fact that somebody said it again? An observation; and, if it was another author of its class,
- * that the fact is no longer one author's word alone.
+ * How does a fact change when somebody says it again? It gains an observation. If that was another author of the same
+ * class, the fact is marked as shared: it is no longer the word of one author alone.
  */
 import { MAX_OBSERVATIONS_KEPT } from "../limits.ts";
 import { authorOf, isSameAuthor } from "../model/author.ts";
@@ -17,7 +17,7 @@ export function withObservation(fact: Fact, event: EventOf<"observed">): Partial
     actor: event.body?.actor,
     ...(event.evidence === undefined ? {} : { evidence: event.evidence }),
   };
-  // The first and the latest are kept.
+  // Keeps the first observation and the latest ones.
   const [first, ...later] = fact.observations;
   const kept = [...later, seen].slice(-(MAX_OBSERVATIONS_KEPT - 1));
   return {

@@ -1,5 +1,6 @@
 /**
- * What was known at an earlier time? The log, folded up to there. Slow: it reads all of it, on purpose only when asked.
+ * What was known at an earlier time? The answer is the fold of the log up to that time. This is slow, because it reads
+ * the log from the start; it runs only when a caller asks for the past.
  */
 import type { Origin } from "../model/origin.ts";
 import { marksOf } from "../model/stream.ts";
@@ -7,10 +8,11 @@ import type { AnyStorage, RecordedEvent } from "../ports/storage.ts";
 import { emptyState, fold, foldMarks, type State } from "./fold.ts";
 import { ask, type Steps } from "./steps.ts";
 
-/** Up to which event: by number, or up to the first one after a time. */
+/** Where to stop: after the event with this number, or before the first event later than `at`. */
 export type Until = { readonly seq: number; readonly marksSeq: number } | { readonly at: number };
 
-/** The state then; undefined if events or marks of that time are no longer there. `onRead`: told how far it is. */
+/** The state at that time; undefined if some of its events or marks are no longer in the log. `onRead` reports the
+ * number of events read so far. */
 export function* stateAt(
   store: AnyStorage,
   origin: Origin,

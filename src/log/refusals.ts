@@ -1,24 +1,24 @@
 /**
- * How many refusals of each class does the log hold of late?
+ * How many refused writes of each class did the log record in the last hour?
  *
- * A refused write leaves a trace, and traces take room: whoever is refused over and over would fill the log with
- * them. So an hour has room for a bounded number of each class. What is refused beyond that is counted in memory, and
- * the next trace of its class says how many there were (`further`).
+ * Every recorded refusal takes space, so a caller who is refused again and again could fill the log. Therefore the log
+ * records at most `MAX_REFUSALS_LOGGED` refusals per class and hour. Further ones are only counted in memory, and the
+ * next `refused` event of the class carries their number (`further`).
  */
 import { MAX_REFUSALS_LOGGED, REFUSALS_WINDOW_MS } from "../limits.ts";
 import type { EventOf } from "../model/event.ts";
 import { AUTHORITIES, type Authority } from "../model/source.ts";
 
-/** Of one class, since the first of them. */
+/** The refusals of one class that were logged since `since`, the time of the first of them. */
 interface Window {
   readonly since: number;
   readonly logged: number;
 }
 
 export interface Refusals {
-  /** All that were refused, as far as the log tells. */
+  /** All refused writes that the log knows of, including those it only counted. */
   readonly count: number;
-  /** By class. */
+  /** Indexed by class. */
   readonly windows: readonly Window[];
 }
 
@@ -38,12 +38,12 @@ export function withRefusal(
   };
 }
 
-/** Is there room for one more of this class? */
+/** May one more refusal of this class be logged? */
 export function hasRoomForRefusal({ windows }: Refusals, authority: Authority, at: number): boolean {
   return windowAt(windows, authority, at).logged < MAX_REFUSALS_LOGGED;
 }
 
-/** A clock that was set back begins a new one. */
+/** The window that holds `at`. If the clock was set back, a new window begins. */
 function windowAt(windows: readonly Window[], authority: Authority, at: number): Window {
   const { since, logged } = windows[authority] as Window;
   const isOpen = logged > 0 && at >= since && at < since + REFUSALS_WINDOW_MS;

@@ -1,11 +1,12 @@
 /**
- * How is an origin's state had, and changed?
+ * How does a process read and change the state of an origin?
  *
- * A replica is a fold kept in memory: it starts from a snapshot, catches up with the log before every use (an add
- * hears from the append itself whether it had to), and commits by compare-and-append: decide on what is known; if
- * somebody else was faster, learn what they wrote and decide again. The log is written first, the state follows.
+ * A replica is the fold of an origin's stream, kept in memory. It starts from a snapshot and catches up with the log
+ * before every use. (An add skips the catch-up: the append itself fails if somebody else wrote in between.) It commits
+ * by compare-and-append: decide on the known state and append; if somebody else appended first, read their events and
+ * decide again. The log is written first, then the state.
  *
- * Nothing is decided here: `decide` is handed in, pure, and may run more than once.
+ * The replica decides nothing. Callers pass in `decide`, which must be pure because it may run more than once.
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
 import { MAX_COMMIT_ATTEMPTS, MAX_ERASED_PER_EVENT, MAX_UNTOLD_EVENTS } from "../limits.ts";
@@ -22,31 +23,33 @@ import { ask, isLater, type Steps } from "./steps.ts";
 const SNAPSHOT_NAME = "state";
 /** A tail shorter than this is cheaper to fold than a snapshot is to write. */
 const SNAPSHOT_MIN_EVENTS = 500;
-/** A few milliseconds' work for the indexes. */
+/** How many events the patient followers are told of at once: a few milliseconds' work. */
 const TOLD_AT_ONCE = 64;
-/** Whoever adds so many at once waits for their indexes, too. */
+/** An append of at least this many events also waits for the patient followers. */
 const MANY_EVENTS = 256;
-/** So few that what was read is folded, and garbage, before it grows old. */
+/** Small enough that the events of a page are folded and become garbage before V8 moves them to the old generation. */
 const FOLD_PAGE_EVENTS = 1_000;
 
-/** Something derived that keeps up with the state: told of every event, kept beside the snapshot. */
+/** An index or other derived structure that keeps up with the state. The replica tells it of every event and stores it
+ * in a blob beside the snapshot. */
 export interface Follower {
-  /** Of its blob. */
+  /** The name of its blob. */
   readonly name: string;
-  /** What it has is good for any state: it is handed its blob whenever there is one. */
+  /** Its blob is valid for any state, so `restore` gets the blob even if it is older or newer than the state. */
   readonly isLasting?: boolean;
-  /** Nobody asks it while a fact is being added: it may be told afterwards. */
+  /** Adding a fact does not read this follower, so it may be told of events later. */
   readonly isPatient?: boolean;
-  /** Begin at this state; `bytes` are what `encode` gave for just this state, if they were kept. */
+  /** Starts over at this state. `bytes`: what `encode` returned for exactly this state (with `isLasting`: for any
+   * state), if it was stored. */
   restore(state: State, bytes: Uint8Array | undefined): void;
-  /** `state` is at, or after, the event. */
+  /** `state` already includes the event, and perhaps later ones. */
   follow(event: RecordedEvent, state: State): void;
-  /** Undefined: what was kept last is still good. */
+  /** undefined: the blob stored last is still valid. */
   encode(state: State): Uint8Array | undefined;
 }
 
 export interface ErasureOptions {
-  /** Further events whose words go. */
+  /** Further events whose bodies are erased. */
   readonly seqs?: readonly number[] | undefined;
   readonly by?: By | undefined;
 }
@@ -56,16 +59,16 @@ export interface Committed {
   readonly events: readonly MemoryEvent[];
 }
 
-/** What is to be appended; and what it leads to, where deciding has folded it already. */
+/** The events to append, and the state after them, if `decide` has already folded them. */
 export interface Decided {
   readonly events: readonly MemoryEvent[];
   readonly after: State;
 }
 
-/** Pure; it may be asked more than once. */
+/** Must be pure: it may run more than once. */
 type Decide = (state: State) => readonly MemoryEvent[] | Decided;
 
-/** Nothing to append, or what to append and what follows from it. */
+/** Either there is nothing to append (`done`), or how to append and how to update the state afterwards. */
 type Plan =
   | { readonly done: Committed }
   | { readonly append: () => Head | Promise<Head>; readonly settle: (head: Head) => Committed };
@@ -75,7 +78,7 @@ export class Replica {
   private readonly store: AnyStorage;
   private readonly followers: readonly Follower[];
   private state: State | undefined;
-  /** What the patient followers have not been told. */
+  /** Events that the patient followers have not been told of yet. */
   private untold: RecordedEvent[] = [];
   private onTold: ((left: number) => void) | undefined;
   private snapshotSeq = 0;
@@ -86,31 +89,31 @@ export class Replica {
     this.origin = origin;
   }
 
-  /** The state as far as it is folded, without a look at the log; undefined before the first look. */
+  /** The state as last folded, without reading the log; undefined before the first read. */
   get known(): State | undefined {
     return this.state;
   }
 
-  /** The state as of now: everything that anybody has acknowledged is in it, and every follower knows. */
+  /** The current state: it includes every acknowledged event, and every follower has been told of them. */
   *catchUp(): Steps<State> {
     const state = yield* this.catchUpState();
     this.tellPatient();
     return state;
   }
 
-  /** How many events the patient followers have yet to be told. */
+  /** How many events the patient followers have not been told of yet. */
   get untoldCount(): number {
     return this.untold.length;
   }
 
-  /** Tells the patient followers the oldest of what they have not been told. */
+  /** Tells the patient followers of the oldest `most` events that they have not been told of. */
   tellPatient(most = this.untold.length): void {
     const { state } = this;
     if (most === 0 || state === undefined) return;
     const events = this.untold.splice(0, most);
     const patient = this.followers.filter((follower) => follower.isPatient === true);
     let left = events.length + this.untold.length;
-    // Fact by fact: what one has read of it the next need not read again.
+    // Event by event rather than follower by follower: a fact that one follower has decoded serves the next.
     for (const event of events) {
       for (const follower of patient) follower.follow(event, state);
       if (--left % TOLD_AT_ONCE === 0) this.onTold?.(left);
@@ -122,15 +125,15 @@ export class Replica {
     for (;;) {
       const page = yield* ask(this.store.read(this.origin, state.head.seq, FOLD_PAGE_EVENTS));
       if (state.head.seq > 0 && page.afterHash !== state.head.hash) {
-        // What we had folded is not (or no longer) the history: a snapshot of another log, or an append that
-        // was never acknowledged. The log is the truth.
+        // What we had folded is not, or no longer, the history: it came from a snapshot of another log, or from an
+        // append that was never acknowledged. The log is the truth, so start over.
         state = emptyState(this.origin);
         this.untold = [];
         for (const follower of this.followers) follower.restore(state, undefined);
         continue;
       }
       state = fold(state, page.events);
-      // Now: if the next page cannot be read, followers must not be told of this one again.
+      // Assigned page by page: if reading the next page fails, followers must not be told of this page again.
       this.state = state;
       this.tellFollowers(page.events, state);
       if (!page.more) break;
@@ -140,8 +143,8 @@ export class Replica {
   }
 
   /**
-   * Appends what `decide` makes of the present state; nothing if it makes nothing. `onTold`: is told now and then how
-   * many events the patient followers have yet to be told.
+   * Appends the events that `decide` returns for the current state, if any. `onTold` reports now and then how many
+   * events the patient followers have not been told of yet.
    */
   *commit(decide: Decide, onTold?: (left: number) => void): Steps<Committed> {
     const plan = this.planOf((state) => {
@@ -159,14 +162,15 @@ export class Replica {
   }
 
   /**
-   * The same, but the patient followers are told later: `decide` must not ask them, nor how facts were used. It is
-   * decided on what we know, without a look: if somebody else has written since, the append tells us so.
+   * Like `commit`, but tells the patient followers later, and decides on the known state without reading the log first:
+   * if somebody else has written since, the append fails and `decide` runs again. So `decide` must not read patient
+   * followers or how facts were used.
    */
   *commitFirst(decide: Decide): Steps<Committed> {
     const { state } = this;
     const plan = this.planOf(decide);
     const planned = state === undefined ? undefined : unlessRefused(() => plan(state));
-    // Where nothing came of it, it takes a look as well: there may be news to decide on.
+    // A refusal or an empty decision may rest on an outdated state: read the log, then decide again.
     if (planned !== undefined && !("done" in planned)) {
       const committed = yield* this.carryOut(planned);
       if (committed !== undefined) return committed;
@@ -174,7 +178,7 @@ export class Replica {
     return yield* this.untilUndisturbed(plan);
   }
 
-  /** undefined: somebody else was faster. */
+  /** undefined: somebody else appended first. */
   private *carryOut(planned: Exclude<Plan, { readonly done: Committed }>): Steps<Committed | undefined> {
     try {
       const appended = planned.append();
@@ -199,8 +203,8 @@ export class Replica {
     };
   }
 
-  /** Erases every word of these facts, for good, and the facts with them; and what these events say. Unknown ids are
-   * passed over. Of a fact with more bodies than one erasure takes, the latest. */
+  /** Erases these facts and all bodies that hold their words, for good, as well as the bodies of `more.seqs`. Unknown
+   * ids are skipped. If a fact has more than `MAX_ERASED_PER_EVENT` bodies, only the latest of them are erased. */
   erase(ids: readonly string[], at: number, why: Why, more: ErasureOptions = {}): Steps<Committed> {
     return this.untilUndisturbed((state) => {
       const event = erasureOf(state, ids, at, why, more);
@@ -212,7 +216,7 @@ export class Replica {
     });
   }
 
-  /** Notes that facts were used, and that others were shown in passing. */
+  /** Logs which facts were used, and which were shown without having been asked for. */
   mark(
     marks: EventOf<"accessed">["marks"],
     at: number,
@@ -236,7 +240,7 @@ export class Replica {
     });
   }
 
-  /** Sums the access marks up in the origin's own chain, and drops the old ones. */
+  /** Writes the sums of the access marks (logged uses of facts) to the origin's own stream and drops the old marks. */
   *checkpoint(at: number): Steps<Committed> {
     const committed = yield* this.commit((state) => checkpointOf(state, at));
     const last = committed.events.at(-1);
@@ -244,7 +248,7 @@ export class Replica {
     return committed;
   }
 
-  /** Keeps the present state, so that the next opening costs the tail only. Does nothing for a short tail. */
+  /** Stores a snapshot, so that the next opening only reads the events after it. Does nothing while those are few. */
   *keepSnapshot(): Steps<boolean> {
     const state = this.state;
     if (state === undefined || state.head.seq - this.snapshotSeq < SNAPSHOT_MIN_EVENTS) return false;
@@ -259,7 +263,7 @@ export class Replica {
     return true;
   }
 
-  /** Catches up, plans, appends; and again from the start whenever somebody else appended in between. */
+  /** Catches up, plans and appends; starts over whenever somebody else appended in between. */
   private *untilUndisturbed(plan: (state: State) => Plan): Steps<Committed> {
     for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
       const planned = plan(yield* this.catchUpState());
@@ -295,9 +299,9 @@ export class Replica {
     if (this.followers.some((one) => one.isPatient === true))
       for (const event of events) this.untold.push(event);
     const { length } = this.untold;
-    // What is erased must be nowhere by the time that the caller hears of it; and many at once take a tenth less time
-    // while they are young, in caches and on the heap. Otherwise no more than must be: whoever adds one fact after the
-    // other is not to wait for a thousand.
+    // Erased words must be out of every index before the caller gets an answer. Large batches take a tenth less time
+    // while the facts are still in the caches and young on the heap. Otherwise tell only what exceeds the limit, so
+    // that a caller who adds one fact after another never waits for a thousand of them.
     const isErased = events.some(({ event }) => event.type === "erased");
     if (isErased || events.length >= MANY_EVENTS) this.tellPatient();
     else if (length > MAX_UNTOLD_EVENTS)
@@ -316,7 +320,8 @@ export class Replica {
     }
   }
 
-  /** Marks were folded that are not part of history: count again from the last checkpoint. */
+  /** Folds the whole stream again, and then the marks after its last checkpoint, because the state includes marks that
+   * are not, or no longer, in the log. */
   private *refoldMarks(state: State): Steps<State> {
     let clean = emptyState(this.origin);
     while (clean.head.seq < state.head.seq) {
@@ -336,7 +341,7 @@ export class Replica {
   }
 }
 
-/** What was refused may be allowed by what we have not seen yet. */
+/** undefined if the work was refused: events that we have not read yet may allow it. */
 function unlessRefused<T>(work: () => T): T | undefined {
   try {
     return work();

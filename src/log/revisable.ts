@@ -1,6 +1,6 @@
-/** What of a fact can a `revised` event change? */
+/** Which fields of a fact can a `revised` event change? */
 
-/** In its header, each set as given; null is "no value". */
+/** Fields in its header. A value replaces the old one, null removes it. */
 export const REVISABLE = [
   "segment",
   "tier",
@@ -17,4 +17,5 @@ export const REVISABLE = [
   "interludes",
   "review",
 ] as const;
+/** Fields in its body, likewise. (`subject` and `attribute` are not listed: they are revised together, as the slot.) */
 export const REVISABLE_WORDS = ["episode", "tags", "aliases", "metadata", "recurrence"] as const;

@@ -1,11 +1,11 @@
 /**
  * How much room do the facts of each class take in an origin?
  *
- * Kept beside the facts, since counting them anew would read every one of them. What it says is what a count would
- * say: after any event, from any snapshot.
+ * The figures are kept up to date beside the facts, because a count would have to read every fact. They always equal
+ * what a count would give: after any event, from any snapshot.
  *
- * Each class has a room of its own (`limits.ts`). So however much a lower class has written, nothing of a higher class
- * is refused for it.
+ * Each class has its own limits (`limits.ts`). So however much a lower class writes, a higher class is never refused
+ * because of it.
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_CHARS_BY_CLASS, MAX_FACTS_BY_CLASS } from "../limits.ts";
@@ -13,16 +13,16 @@ import type { Fact } from "../model/fact.ts";
 import { AUTHORITIES, TRUSTED } from "../model/source.ts";
 import { wordsBeside } from "../model/wording.ts";
 
-/** By class. */
+/** Both lists are indexed by class. */
 export interface Room {
   readonly facts: readonly number[];
-  /** Of their words; class 3 is not counted. */
+  /** Characters of the facts' words. Always 0 for class 3, whose characters are not limited. */
   readonly chars: readonly number[];
 }
 
 export const EMPTY_ROOM: Room = { facts: AUTHORITIES.map(() => 0), chars: AUTHORITIES.map(() => 0) };
 
-/** A fact came (nothing was before), went (nothing is after), or was changed. */
+/** The room after a fact was added (`before` is undefined), removed (`after` is undefined) or changed. */
 export function roomAfter(room: Room, before: Fact | undefined, after: Fact | undefined): Room {
   if (before !== undefined && after !== undefined && takesTheSame(before, after)) return room;
   const count = new RoomCount(room);
@@ -30,7 +30,7 @@ export function roomAfter(room: Room, before: Fact | undefined, after: Fact | un
   return count.room;
 }
 
-/** The same for many facts, one after the other. */
+/** Like `roomAfter`, for many facts one after another. */
 export class RoomCount {
   private readonly facts: number[];
   private readonly chars: number[];
@@ -67,7 +67,7 @@ function charsOf(fact: Fact): number {
   return wordsBeside(fact).reduce((sum, word) => sum + word.length, fact.content.length);
 }
 
-/** Whatever takes more room than before must have it. */
+/** Throws if a class takes more room than before and exceeds its limit. A class already over it may still shrink. */
 export function checkRoom(before: Room, after: Room): void {
   for (const authority of AUTHORITIES) {
     checkOne("facts", authority, MAX_FACTS_BY_CLASS[authority], before.facts, after.facts);

@@ -1,22 +1,23 @@
 /**
- * What holds for the whole workspace? The fold of its stream.
+ * Which settings hold for the whole workspace? The fold of the workspace stream, which belongs to no origin.
  */
 import type { EventOf } from "../model/event.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 
 export interface Settings {
   readonly seq: number;
-  /** Keys the digests that stand in headers. */
+  /** The key of the digests that are written into headers. */
   readonly secret: string | undefined;
-  /** Which digests were ever made under it. */
+  /** Tells which kinds of digests were made with the secret (see `SECRET_GENERATION`). */
   readonly secretGeneration: number;
-  /** The event that holds it. */
+  /** The event whose body holds the secret. */
   readonly secretSeq: number;
-  /** Secrets that another has taken the place of: the events whose bodies hold them still. */
+  /** Events whose bodies still hold a replaced secret; those bodies are to be erased. */
   readonly retired: readonly number[];
   readonly policy: string | undefined;
-  /** The figures it was chosen with. */
+  /** The parameters that were chosen with the policy. */
   readonly policyParams: EventOf<"policy-chosen">["params"];
+  /** Attributes that may hold several values at once. */
   readonly multiValued: ReadonlySet<string>;
   /** What surfaces do with credentials. */
   readonly secrets: EventOf<"secrets-chosen">["secrets"];
@@ -53,7 +54,10 @@ export function foldSettings(settings: Settings, events: readonly RecordedEvent[
   return next;
 }
 
-/** The latest counts. Of two of one generation, which two processes wrote at once, the first: others know it already. */
+/**
+ * The secret of the highest generation counts. If two processes wrote one of the same generation at the same time, the
+ * first one counts: other processes may already be using it.
+ */
 function withSecret(before: Settings, { body, generation = 1 }: EventOf<"keyed">, seq: number): Settings {
   if (generation <= before.secretGeneration) return { ...before, retired: [...before.retired, seq] };
   const retired = before.secretSeq === NOT_KEYED ? before.retired : [...before.retired, before.secretSeq];

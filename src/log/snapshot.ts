@@ -1,12 +1,12 @@
 /**
- * How is a state kept, so that opening costs the tail and not the whole log?
+ * How is a state stored, so that opening an origin reads only the events after the snapshot and not the whole log?
  *
- * Derived, deletable, and canonical: the same state gives the same bytes. Facts are rows that are decoded when
- * somebody asks for them, so that opening a hundred thousand of them decodes none.
+ * A snapshot is derived and can be deleted. It is canonical: the same state gives the same bytes. Facts are rows that
+ * are decoded on first access, so opening an origin with a hundred thousand facts decodes none of them.
  *
  *   header (one line of JSON) · keys, joined by newlines · row offsets (uint32, little endian) · rows (JSON)
  *
- * A snapshot of another format or fold version is no snapshot: the log is folded anew.
+ * A snapshot of another version is ignored, and the whole log is folded again.
  */
 import type { Fact } from "../model/fact.ts";
 import { frozen } from "../model/frozen.ts";
@@ -22,12 +22,13 @@ import type { Room } from "./room.ts";
 import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
-/** Raise it when `evolve` gives another meaning to events, or a row another shape. */
+/** Raise this when `evolve` treats events differently, or when rows or the header change their shape. */
 const SNAPSHOT_VERSION = 9;
 
 /**
- * A fact with nothing in it; its fields are the columns of a row, in order, after the origin. A row is read into a
- * copy of it. Times and shares are no whole numbers here: so V8 expects none, and keeps them without boxes.
+ * An empty fact. Its fields, without the origin, are the columns of a row, in this order. A row is decoded into a copy
+ * of it. Fields for times and fractions start as 0.5 rather than 0, so that V8 expects doubles there and stores them
+ * unboxed.
  */
 const BLANK: Fact = {
   origin: "owner",
@@ -120,7 +121,7 @@ export function encodeSnapshot(state: State): Uint8Array {
     carried: state.carried,
     passes: [...state.upkeep.passes.entries()],
     absences: [...state.upkeep.absences.entries()],
-    // By id: whether marks were folded one by one or from a checkpoint must not show.
+    // Sorted by id: the bytes must not depend on whether marks were folded one by one or from a checkpoint.
     shown: [...state.upkeep.shown.entries()].sort(([a], [b]) => (a < b ? -1 : 1)),
     citedBy: [...state.upkeep.citedBy.entries()],
     standsFor: [...state.upkeep.standsFor.entries()],
@@ -130,7 +131,7 @@ export function encodeSnapshot(state: State): Uint8Array {
   return concat([encode(`${JSON.stringify(header)}\n`), keyBytes, rows.offsets(), rows.bytes()]);
 }
 
-/** The state in a snapshot; undefined if it is of another version or another origin, or not whole. */
+/** The state in a snapshot; undefined if it has another version or origin, or is incomplete. */
 export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undefined {
   const headerEnd = bytes.indexOf(10);
   const header = headerEnd < 0 ? undefined : parseHeader(decode(bytes.subarray(0, headerEnd)));
@@ -175,7 +176,7 @@ function parseHeader(text: string): Header | undefined {
   try {
     return JSON.parse(text) as Header;
   } catch {
-    return undefined; // Not whole: the log is folded anew.
+    return undefined; // Incomplete: the log is folded again.
   }
 }
 

@@ -1,14 +1,14 @@
 /**
- * How can one text serve a store that answers at once and one that answers later?
+ * How can the same code run on a synchronous and on an asynchronous store?
  *
- * A verb is a generator that yields what it asks for and is handed the answer. `driveNow` hands answers over
- * as they are, `driveLater` awaits those that come later. The rules in between are written once.
+ * A verb is a generator: it yields each answer of the store and gets the plain value back. `driveNow` passes answers
+ * through unchanged, `driveLater` awaits those that are promises. So each rule is written only once.
  */
 import { assert } from "../assert.ts";
 
 export type Steps<T> = Generator<unknown, T, unknown>;
 
-/** Ask, and go on with the answer. */
+/** Yields a store's answer and returns its value. */
 export function* ask<T>(answer: T | Promise<T>): Steps<T> {
   return (yield answer) as T;
 }
@@ -37,7 +37,7 @@ export async function driveLater<T>(steps: Steps<T>): Promise<T> {
   return step.value;
 }
 
-/** What is there need not be asked for: where every microsecond counts, nothing is yielded but what comes later. */
+/** Is the answer a promise? Code where every microsecond counts asks this first: values at hand skip the yield. */
 export function isLater<T>(answer: T | PromiseLike<T>): answer is PromiseLike<T> {
   return typeof (answer as { readonly then?: unknown } | null | undefined)?.then === "function";
 }

@@ -1,20 +1,21 @@
 /**
- * How do writes of callers that know nothing of each other share one commit?
+ * How do writes of independent callers share one commit?
  *
- * The first one asks for a turn, and lets the host's event loop come round once; whoever comes in the meantime goes with
- * it. So a crowd pays for one sync, and somebody alone waits for nobody. If the commit is refused because of one of them, nothing was written: then each goes alone,
- * and only that one is told.
+ * The first write asks for exclusive access to the memory, then lets the host's event loop go round once. Writes that
+ * arrive in the meantime join the same commit. So many callers pay for one sync, and a single caller waits for nobody.
+ * If the commit is refused because of one write, nothing was written: then each write is committed alone, and only
+ * the refused one fails.
  */
 import { ask, type Steps } from "./steps.ts";
 
 export interface TogetherHost<I, R> {
-  /** Runs the steps when nobody else is at it. */
+  /** Runs the steps as soon as nobody else is using the memory. */
   turn<T>(steps: () => Steps<T>): Promise<T>;
-  /** Until what has already arrived has been looked at. */
+  /** Lets the event loop go round once, so that requests that have already arrived are handled. */
   breathe(): Promise<void>;
-  /** All of them or none; answers in order. */
+  /** Commits all inputs or none; the results are in the order of the inputs. */
   commit(inputs: readonly I[]): Steps<readonly R[]>;
-  /** Does the error say that one of them cannot be, and that nothing was written? */
+  /** Does the error mean that one input was refused and nothing was written? */
   isRefusal(error: unknown): boolean;
 }
 
@@ -41,7 +42,7 @@ export class Together<I, R> {
     });
   }
 
-  /** Never fails by itself: whatever happens is told to those who wait. */
+  /** Never rejects: every error goes to the callers that wait. */
   private async takeTurn(): Promise<void> {
     let taken: readonly Waiting<I, R>[] = [];
     const take = () => {
@@ -58,7 +59,7 @@ export class Together<I, R> {
       });
       for (const [i, one] of taken.entries()) one.resolve(results[i] as R);
     } catch (error) {
-      // There was no turn to be had: those who wait must hear of it.
+      // Exclusive access was refused before any write was taken: all waiting callers get the error.
       if (taken.length === 0) [taken, this.waiting] = [this.waiting, []];
       if (taken.length > 1 && this.host.isRefusal(error))
         await Promise.all(taken.map((one) => this.alone(one)));

@@ -1,9 +1,9 @@
 /**
- * Can this code read what an older, or a newer, Tideline wrote?
+ * Can this code read events that an older or a newer Tideline wrote?
  *
- * Older versions of an event type are lifted to the present one here, step by step, and stay readable for
- * ever. Anything newer is refused with a code: ignoring an event that we do not understand could bring back
- * what somebody erased.
+ * Older versions of an event type stay readable for ever: this file converts them to the present version, step by
+ * step. (All types are at version 1, so there are no steps here.) Newer versions and unknown types are refused
+ * with a code: skipping an event that we do not understand could bring back what somebody erased.
  */
 import { TidelineError } from "../errors.ts";
 import { EVENT_TYPES, EVENT_VERSION, type MemoryEvent, parseEvent } from "../model/event.ts";
@@ -11,7 +11,7 @@ import type { Frame } from "./frame.ts";
 
 const KNOWN: ReadonlySet<unknown> = new Set(EVENT_TYPES);
 
-/** The event of a frame, checked. `bodyGone`: its body was erased or lost. */
+/** Checks and returns the event of a frame (a decoded line). `bodyGone`: its body was erased or lost. */
 export function readEvent(frame: Frame, bodyGone: boolean): MemoryEvent {
   const { type, v } = frame.event;
   if (!KNOWN.has(type) || (typeof v === "number" && v > EVENT_VERSION)) {

@@ -1,16 +1,15 @@
 /**
  * What does the log know about its own upkeep?
  *
- * Which passes ran and what they did, who took a fact out of sight and when, which facts are cited as evidence, and
- * which stand for others.
- * A part of the state, folded event by event like the rest of it.
+ * Which passes ran and what they did; who archived, pruned or suppressed a fact and when; which facts are cited as
+ * evidence; which facts replaced others. This is a part of the state, folded event by event like the rest of it.
  */
 import { MAX_LINKS_PER_FACT, MAX_PASSES_KEPT } from "../limits.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { VersionedMap } from "./versioned-map.ts";
 
-/** The rule that every compensating event of an undo carries. */
+/** The rule (`why.rule`) of every event that an undo writes. */
 export const UNDO_RULE = "undo";
 
 /** One maintenance run. */
@@ -19,14 +18,14 @@ export interface PassRecord {
   readonly name: string;
   readonly begunAt: number;
   readonly begunSeq: number;
-  /** undefined: it is running, or it was interrupted and the next run of its name finishes it. */
+  /** undefined: the pass is running, or it was interrupted and the next run of the same name finishes it. */
   readonly endedAt: number | undefined;
   readonly undoneAt: number | undefined;
-  /** Events by type, without those that undid it. */
+  /** Number of its events by type, without those of an undo. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Somebody took a fact out of sight: a pass if one is named, otherwise a person. */
+/** Who took a fact out of sight, and when: a pass if one is named, otherwise a person. */
 export interface Taken {
   readonly at: number;
   readonly pass: string | undefined;
@@ -34,21 +33,21 @@ export interface Taken {
 }
 
 export interface Absence {
-  /** Archived, or pruned. */
+  /** The fact was archived or pruned. */
   readonly taken?: Taken | undefined;
   readonly suppressed?: Taken | undefined;
-  /** A person brought it back, or the principal said it again: whether it was out of sight then or not. */
+  /** When a person last brought the fact back or the principal last said it again, even if it was in sight then. */
   readonly broughtBackAt?: number | undefined;
 }
 
-/** A fact was put in front of somebody who had not asked for it: counted, and never taken for a use. */
+/** How often a fact was shown to somebody who had not asked for it. This never counts as a use. */
 export interface Shown {
   readonly count: number;
   readonly lastAt: number;
 }
 
 export interface UpkeepState {
-  /** The latest ones, oldest first. */
+  /** The latest `MAX_PASSES_KEPT` passes, oldest first. */
   readonly passes: VersionedMap<PassRecord>;
   readonly absences: VersionedMap<Absence>;
   readonly shown: VersionedMap<Shown>;
@@ -63,7 +62,7 @@ export function emptyUpkeep(): UpkeepState {
   return { passes: empty(), absences: empty(), shown: empty(), citedBy: empty(), standsFor: empty() };
 }
 
-/** The same upkeep if the event has no part in it. */
+/** Folds one event. Returns the same object if the event changes nothing here. */
 export function evolveUpkeep(upkeep: UpkeepState, event: MemoryEvent, seq: number): UpkeepState {
   const step = STEPS[event.type] as
     | ((upkeep: UpkeepState, event: MemoryEvent, seq: number) => UpkeepState)
@@ -89,7 +88,7 @@ const STEPS: Steps = {
   unsuppressed: (upkeep, event) =>
     noteAbsence(upkeep, event.fact, {
       suppressed: undefined,
-      // A policy's own change of mind is no sign that anybody wants the fact.
+      // If a policy reverses its own decision, that does not mean that anybody wants the fact.
       ...(event.why?.policy === undefined ? { broughtBackAt: event.at } : {}),
     }),
   erased: forgetFacts,
@@ -123,7 +122,7 @@ function countFor(upkeep: UpkeepState, event: MemoryEvent): UpkeepState {
   if (record === undefined || why?.rule === UNDO_RULE) return upkeep;
   const amount = event.type === "erased" ? (event.facts?.length ?? 0) : 1;
   const counts = { ...record.counts, [event.type]: (record.counts[event.type] ?? 0) + amount };
-  // Two processes may run one pass: whoever ended it first was too early.
+  // Two processes may run the same pass. If its events continue after its end, it ended too early and runs again.
   const reopened = passRecord({ ...record, counts, endedAt: undefined });
   return { ...upkeep, passes: upkeep.passes.set(record.id, reopened) };
 }
@@ -138,9 +137,9 @@ function noteAbsence(upkeep: UpkeepState, fact: string, change: Absence): Upkeep
 }
 
 /*
- * Records in one order of fields, written out. A snapshot leaves out what is undefined; a field that is set later
- * would come last in a record that was read back, and in its old place in one that was not: two histories of the same
- * events, with other bytes.
+ * These two functions write out all fields in a fixed order. A snapshot omits undefined fields. If such a field is set
+ * later by a spread, it comes last in a record that was read from a snapshot, but keeps its place in a record that was
+ * folded from the log. The same events would then give different snapshot bytes.
  */
 
 function passRecord({ id, name, begunAt, begunSeq, endedAt, undoneAt, counts }: PassRecord): PassRecord {
@@ -151,7 +150,10 @@ function absence({ taken, suppressed, broughtBackAt }: Absence): Absence {
   return { taken, suppressed, broughtBackAt };
 }
 
-/** Else a fact that a dispute had kept in sight would fare worse than one that had to be brought back. */
+/**
+ * What the principal says again counts as brought back, even if it was in sight. Otherwise a fact that only a dispute
+ * had kept in sight would be less protected than one that was archived and came back when it was said again.
+ */
 function noteSaidAgain(upkeep: UpkeepState, event: EventOf<"observed">): UpkeepState {
   const isPrincipal = event.authority === TRUSTED && event.why?.pass === undefined;
   return isPrincipal ? noteAbsence(upkeep, event.fact, { broughtBackAt: event.at }) : upkeep;
@@ -160,7 +162,7 @@ function noteSaidAgain(upkeep: UpkeepState, event: EventOf<"observed">): UpkeepS
 function noteEvidence(upkeep: UpkeepState, event: EventOf<"added" | "observed">): UpkeepState {
   let { citedBy } = upkeep;
   for (const cited of event.evidence ?? []) {
-    // Citations by lower classes protect nothing, and must not push out those that do.
+    // Citations by classes below `PROTECTING_CLASS` protect nothing, so they must not displace those that do.
     const isCrowding = event.authority < PROTECTING_CLASS && isFull(citedBy.get(cited));
     if (!isCrowding) citedBy = withOneMore(citedBy, cited, event.fact);
   }
@@ -181,7 +183,7 @@ function isFull(list: readonly string[] | undefined): boolean {
   return list !== undefined && list.length >= MAX_LINKS_PER_FACT;
 }
 
-/** The facts in the list; all there are, if it is full: then some may have been left out of it. */
+/** The facts in the list of `id`. If the list is full, it may lack some, so all facts of the origin are returned. */
 export function listedFacts(lists: Lists, id: string, all: () => Iterable<string>): Iterable<string> {
   const listed = lists.get(id) ?? [];
   return isFull(listed) ? [...all()] : listed;
@@ -200,7 +202,7 @@ function forgetFacts(upkeep: UpkeepState, event: EventOf<"erased">): UpkeepState
 
 type ShownList = EventOf<"shown">["shown"];
 
-/** More of them. */
+/** Adds to the counts: single marks. */
 export function addShown(upkeep: UpkeepState, list: ShownList): UpkeepState {
   let { shown } = upkeep;
   for (const [id, more, at] of list) {
@@ -210,7 +212,7 @@ export function addShown(upkeep: UpkeepState, list: ShownList): UpkeepState {
   return { ...upkeep, shown };
 }
 
-/** All of them, as a checkpoint has summed them up. */
+/** Replaces the counts: the totals of a checkpoint. */
 export function setShown(upkeep: UpkeepState, list: ShownList): UpkeepState {
   let { shown } = upkeep;
   for (const [id, count, lastAt] of list) shown = shown.set(id, { count, lastAt });

@@ -1,11 +1,12 @@
 /**
  * How can a fold be pure and still as fast as changing a map in place?
  *
- * `set` and `delete` return a new map and leave the old one as it was. Underneath there is one mutable store;
- * the newest version owns it, and every older one holds the difference to its successor (Baker's trick). Reading the newest version costs a map look-up; reading an older one first walks the differences
- * back. Nobody who keeps no old version pays for any.
+ * `set` and `delete` return a new map and leave the old one unchanged. All versions share one mutable store. The
+ * newest version owns the store, and every older version holds the changes that led to its successor (Baker's trick).
+ * Reading the newest version costs one map look-up. Reading an older version first undoes the changes, which moves the
+ * store back to that version. Code that keeps no old versions pays nothing for them.
  *
- * Keys keep the order in which they came. Values may be given lazily: a snapshot's rows are decoded when asked for.
+ * Keys keep their insertion order. Values may be lazy: the rows of a snapshot are decoded on first access.
  */
 export interface LazyRows<V> {
   readonly keys: readonly string[];
@@ -21,21 +22,21 @@ interface Store<V> {
 
 interface Change<V> {
   readonly key: string;
-  /** The slot to go back to; -1: the key was not there. */
+  /** The key's slot (its index in `keys` and `values`) before the change; -1: the map did not have the key. */
   readonly slot: number;
   readonly value: V | undefined;
-  /** Did the key get its slot by this change? Undone, the slot goes; redone, it comes back at the end. */
+  /** Did this change create the key's slot? Undoing it removes the slot; redoing it adds the slot at the end again. */
   readonly appended: boolean;
 }
 
 interface Difference<V> {
-  /** What led to the successor, in order. */
+  /** The changes that led to the successor, in order. */
   readonly changes: readonly Change<V>[];
   readonly successor: VersionedMap<V>;
 }
 
 export class VersionedMap<V> {
-  /** Known without a look into the store: asking an older version for it must not bring that back. */
+  /** Stored in every version, so that asking an older version for its size does not move the store back to it. */
   readonly size: number;
   private store: Store<V> | undefined;
   private difference: Difference<V> | undefined;
@@ -52,7 +53,7 @@ export class VersionedMap<V> {
   static lazy<V>(rows: LazyRows<V>): VersionedMap<V> {
     const index = new Map<string, number>();
     for (let i = 0; i < rows.keys.length; i++) index.set(rows.keys[i] as string, i);
-    // As long as the keys from the start: an empty array that is filled at random turns into a slow dictionary.
+    // Allocated at full length: V8 turns an empty array that is filled in random order into a slow dictionary.
     const values = new Array<V | undefined>(rows.keys.length);
     return new VersionedMap<V>({ index, keys: [...rows.keys], values, lazy: rows });
   }
@@ -71,7 +72,7 @@ export class VersionedMap<V> {
     return this.succeed([replace(this.own(), key, value)]);
   }
 
-  /** All of them in one step: no version in between. */
+  /** Sets all entries in one step, without a version in between. */
   setAll(entries: Iterable<readonly [string, V]>): VersionedMap<V> {
     const store = this.own();
     const changes: Change<V>[] = [];
@@ -88,7 +89,7 @@ export class VersionedMap<V> {
     return this.succeed([{ key, slot, value: before, appended: false }]);
   }
 
-  /** In the order in which they came, without a look at the values. */
+  /** In insertion order. Decodes no values. */
   *keys(): Generator<string> {
     const store = this.own();
     for (let slot = 0; slot < store.keys.length; slot++) {
@@ -97,8 +98,8 @@ export class VersionedMap<V> {
     }
   }
 
-  /** Some keys by their places, from one on; places stay what they are in later versions, so that going through all
-   * of them can be interrupted. `next` is where to go on; undefined at the end. */
+  /** The keys in the `count` places from `place` on. Places stay the same in later versions, so a caller can go through
+   * all keys with interruptions. `next` is the place to continue from; undefined at the end. */
   keysAt(
     place: number,
     count: number,
@@ -113,7 +114,7 @@ export class VersionedMap<V> {
     return { keys, next: end < store.keys.length ? end : undefined };
   }
 
-  /** In the order in which the keys came. Do not change the map while iterating. */
+  /** In insertion order. Do not change the map while iterating. */
   *entries(): Generator<readonly [string, V]> {
     const store = this.own();
     for (let slot = 0; slot < store.keys.length; slot++) {
@@ -122,7 +123,7 @@ export class VersionedMap<V> {
     }
   }
 
-  /** Values whose keys came after this one; all of them without one, none after a key that is not there. */
+  /** Values of the keys inserted after `key`. Without a key: all values. With a key that the map lacks: none. */
   *valuesAfter(key: string | undefined): Generator<V> {
     const store = this.own();
     const start = key === undefined ? -1 : (store.index.get(key) ?? store.keys.length);
@@ -131,7 +132,8 @@ export class VersionedMap<V> {
     }
   }
 
-  /** The same backwards: values whose keys came before this one, the latest first. */
+  /** Values of the keys inserted before `key`, latest first. Without a key: all values. With a key that the map lacks:
+   * none. */
   *valuesBefore(key: string | undefined): Generator<V> {
     const store = this.own();
     const start = key === undefined ? store.keys.length : (store.index.get(key) ?? 0);
@@ -140,14 +142,15 @@ export class VersionedMap<V> {
     }
   }
 
-  /** Values from the first that `is`, in order; where one is, all that came later are. */
+  /** Values in order, from the first one for which `is` holds. If `is` holds for one value, it must hold for all later
+   * ones (bisection relies on this). */
   *valuesFrom(is: (value: V) => boolean): Generator<V> {
     const store = this.own();
     for (let slot = firstSlot(store, is); slot < store.keys.length; slot++)
       if (isThere(store, slot)) yield valueIn(store, slot);
   }
 
-  /** The others, the latest first. */
+  /** The values before the first one for which `is` holds, latest first. */
   *valuesUntil(is: (value: V) => boolean): Generator<V> {
     const store = this.own();
     for (let slot = firstSlot(store, is) - 1; slot >= 0; slot--)
@@ -165,7 +168,7 @@ export class VersionedMap<V> {
     return successor;
   }
 
-  /** The mutable store, brought to this version. */
+  /** The mutable store, moved to this version. */
   private own(): Store<V> {
     if (this.store !== undefined) return this.store;
     const path: VersionedMap<V>[] = [];
@@ -179,8 +182,8 @@ export class VersionedMap<V> {
   }
 
   /**
-   * Undoes what led to the successor, which from now on holds that as its difference.
-   * Exactly: the same version always has the same slots, by whatever way the store came to it.
+   * Takes the store from the successor and undoes the changes that led there; the successor then holds their inverse
+   * as its difference. The undo is exact: a version always has the same slots, however the store got there.
    */
   private takeBackFrom(successor: VersionedMap<V>): void {
     const { changes } = this.difference as Difference<V>;
@@ -198,7 +201,7 @@ function isThere<V>(store: Store<V>, slot: number): boolean {
   return store.index.get(store.keys[slot] as string) === slot;
 }
 
-/** By bisection: few values are looked at. */
+/** Uses bisection, so that few lazy values are decoded. */
 function firstSlot<V>(store: Store<V>, is: (value: V) => boolean): number {
   let low = 0;
   let high = store.keys.length;
@@ -219,7 +222,7 @@ function replace<V>(store: Store<V>, key: string, value: V): Change<V> {
   return { key, slot, value: before, appended: slot < 0 };
 }
 
-/** Takes one change back; returns what would take that back. */
+/** Undoes one change and returns the change that undoes the undo. */
 function undo<V>(store: Store<V>, { key, slot, value, appended }: Change<V>): Change<V> {
   const slotNow = store.index.get(key) ?? -1;
   const valueNow = slotNow < 0 ? undefined : valueIn(store, slotNow);
@@ -231,14 +234,14 @@ function undo<V>(store: Store<V>, { key, slot, value, appended }: Change<V>): Ch
   return { key, slot: slotNow, value: valueNow, appended };
 }
 
-/** Into its slot, or into a new one at the end. */
+/** Puts the value into the key's slot; a negative slot means a new one at the end. */
 function put<V>(store: Store<V>, key: string, slot: number, value: V): void {
   const at = slot >= 0 ? slot : store.keys.push(key) - 1;
   store.index.set(key, at);
   store.values[at] = value;
 }
 
-/** Leaves the slot behind, so that the key can come back to its place. */
+/** Removes the key but keeps its slot empty, so that an undo can put the key back in its place. */
 function take<V>(store: Store<V>, key: string, slot: number): void {
   store.index.delete(key);
   store.values[slot] = undefined;

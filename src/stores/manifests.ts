@@ -1,6 +1,6 @@
 /**
- * Which packages does a project's manifest name? By the few forms that matter; what cannot be read names nothing,
- * and is not taken for a manifest without dependencies.
+ * Which packages does a project's manifest name? Reads the few manifest formats that matter. A file that cannot be
+ * parsed counts as no manifest, rather than as a manifest without dependencies.
  */
 type Reader = (text: string) => ReadonlySet<string> | undefined;
 
@@ -17,7 +17,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 export const MANIFESTS = Object.keys(READERS);
 
-/** In small letters; undefined if it is no such manifest. */
+/** The names in lower case; undefined if the file is not a readable manifest of a known kind. */
 export function dependenciesIn(manifest: string, text: string): ReadonlySet<string> | undefined {
   return READERS[manifest]?.(text);
 }
@@ -31,7 +31,7 @@ function packageJson(text: string): ReadonlySet<string> | undefined {
     if (typeof parsed.name === "string") names.push(parsed.name);
     return new Set(names.filter((name) => NAME.test(name)).map((name) => name.toLowerCase()));
   } catch {
-    return undefined; // Not JSON: it tells nothing.
+    return undefined; // Not JSON, so not a manifest.
   }
 }
 

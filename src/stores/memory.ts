@@ -1,7 +1,8 @@
 /**
- * A store that lives as long as its process: for tests, trials and throw-away agents.
+ * Where do streams live if nothing needs to be kept? In this store, which lives as long as its process: for tests,
+ * trials and throw-away agents.
  *
- * It keeps the same lines as the file store, so that chain, erasure and `verify` mean the same here.
+ * It keeps the same lines as the file store, so the chain, erasure and `verify` work the same way here.
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_READ_EVENTS } from "../limits.ts";
@@ -91,7 +92,7 @@ export class MemoryStore implements StorageAdapter {
   putBlob(stream: Stream, name: string, seq: number, bytes: Uint8Array): void {
     checkBlobName(name);
     const shelf = this.find(stream);
-    // What was derived before an erasure may hold what was erased.
+    // A blob derived before an erasure may still hold the erased words.
     if (shelf !== undefined && seq >= shelf.lastErasedSeq)
       shelf.blobs.set(name, { seq, bytes: bytes.slice() });
   }
@@ -102,7 +103,7 @@ export class MemoryStore implements StorageAdapter {
     const places = event.erases.map((seq) => this.placeOf(shelf, seq));
     const head = this.write(shelf, expectedSeq, [event]);
     for (const place of places) {
-      // One character per byte, as in a file: only the length of what is overwritten matters.
+      // A line is a string here, so offset and filler count characters. In the file store they count bytes.
       const { offset, filler } = erasureOf(shelf.lines[place] as string) as {
         offset: number;
         filler: string;

@@ -1,12 +1,12 @@
 /**
- * Is what a fact names there, on this machine? Paths, commands and dependencies, looked up and never touched.
+ * Do the paths, commands and dependencies that a fact names exist on this machine? Only looks; changes nothing.
  *
- * Any text can become a fact, so any text can ask here. It learns about nothing but the folders that the owner
- * allowed: a path that leads out of them, by dots or by links, is "unknown", like everything that is not sure.
- * Nothing is ever run: a command is there if a file of its name on the search path may be executed.
+ * Any text can become a fact, so any text can ask questions here. It must learn about nothing but the folders that the
+ * owner allowed (the roots): a path that leads out of them, by dots or by links, is "unknown", like everything
+ * doubtful. Nothing is ever run: a command is "there" if the search path has an executable file of its name.
  *
- * "gone" is said only where the fact was surely about these folders: an absolute path inside one; a relative path
- * whose first folder is there; a dependency that no manifest of the root names.
+ * The answer is "gone" only if the fact was surely about this place: an absolute path inside a root; a relative path
+ * whose first folder exists in a root; a name that could be a command's; a dependency, if a root has a manifest.
  */
 import { constants } from "node:fs";
 import { access, lstat, readFile, realpath, stat } from "node:fs/promises";
@@ -18,7 +18,7 @@ import { dependenciesIn, MANIFESTS } from "./manifests.ts";
 export interface NodeEnvironmentOptions {
   /** Folders that may be looked into, as absolute paths. */
   readonly roots: readonly string[];
-  /** Where commands are looked for. Default: the process's PATH. */
+  /** Where to look for commands. Default: the PATH of the process. */
   readonly searchPath?: string | undefined;
 }
 
@@ -26,14 +26,14 @@ const MAX_PATH_CHARS = 4_096;
 const MAX_ROOTS = 32;
 const MAX_MANIFEST_BYTES = 1024 * 1024;
 const COMMAND = /^[A-Za-z0-9][\w.+-]{0,99}$/;
-/** The shell's own: no file stands for them. */
+/** Commands built into shells: they have no file. */
 const BUILT_IN: ReadonlySet<string> = new Set(
   "alias bg cd eval exec exit export fg hash history jobs read set shift source trap type ulimit umask unset wait".split(
     " ",
   ),
 );
 
-/** For `environment` of `Tideline.open`, `dream` and `keeper`. */
+/** A value for the `environment` option of `Tideline.open`, `dream` and `keeper`. */
 export function nodeEnvironment(options: NodeEnvironmentOptions): Environment {
   const roots = parseRoots(options?.roots);
   const searchPath = options.searchPath ?? process.env.PATH ?? "";
@@ -62,7 +62,7 @@ function refused(why: string): TidelineError {
   return new TidelineError("invalid-argument", `nodeEnvironment: ${why}.`);
 }
 
-/** There in one of the roots is there; one that cannot be told leaves it open. */
+/** "there" if any root has it; "gone" only if all roots answer "gone". */
 function together(answers: readonly Presence[]): Presence {
   if (answers.includes("there")) return "there";
   return answers.includes("gone") && !answers.includes("unknown") ? "gone" : "unknown";
@@ -76,7 +76,7 @@ async function pathIn(roots: readonly string[], path: string): Promise<Presence>
     return together(await Promise.all(inside.map((root) => lookUp(root, resolve(path)))));
   }
   const answers = await Promise.all(roots.map((root) => relativePath(root, path)));
-  // It is about one of the roots at most: those that know nothing of its first folder have no say.
+  // A relative path is about one root at most, so roots that lack its first folder do not count.
   return together(answers.filter((answer) => answer !== "unknown"));
 }
 
@@ -94,7 +94,7 @@ function isWithin(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
-/** Step by step from the root, so that no link leads out and nothing outside is asked about. */
+/** Walks step by step from the root, so that no link leads out and nothing outside is looked at. */
 async function lookUp(root: string, target: string): Promise<Presence> {
   const home = await realpathOf(root);
   if (home === undefined) return "unknown";
@@ -121,7 +121,7 @@ async function kindOf(path: string): Promise<"missing" | "unknown" | "link" | "o
   }
 }
 
-/** undefined where it cannot be had: a link into nothing, a loop, no permission. */
+/** undefined if it cannot be resolved: a dangling link, a loop, no permission. */
 async function realpathOf(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);
@@ -155,7 +155,7 @@ async function dependencyIn(roots: readonly string[], name: string): Promise<Pre
   return known.some((names) => names.has(name.toLowerCase())) ? "there" : "gone";
 }
 
-/** What each manifest that stands in the root itself names. */
+/** The dependencies in each manifest directly in the root. */
 async function dependenciesOf(root: string): Promise<readonly ReadonlySet<string>[]> {
   const read = MANIFESTS.map(async (manifest) => {
     const text = await textOf(root, join(root, manifest));
@@ -172,7 +172,7 @@ async function textOf(root: string, path: string): Promise<string | undefined> {
     return isFile && size <= MAX_MANIFEST_BYTES ? await readFile(path, "utf8") : undefined;
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
-    return undefined; // It went meanwhile, or may not be read.
+    return undefined; // Removed in the meantime, or not readable.
   }
 }
 

@@ -1,9 +1,9 @@
 /**
- * What do timers and environment variables say about maintenance, on Node?
+ * How does Node provide what maintenance needs: a timer, and settings from environment variables?
  */
 import type { MaintenanceSettings, Timer } from "../ports/timer.ts";
 
-/** setTimeout fires at once for anything longer. */
+/** `setTimeout` fires at once if the delay is longer than this. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export const nodeTimer: Timer = {
@@ -17,7 +17,7 @@ export const nodeTimer: Timer = {
 const INTERVAL_NAMES = ["TIDELINE_MAINTENANCE_INTERVAL_MS", "BRIGADE_MAINTENANCE_INTERVAL_MS"];
 const FREEZE_NAMES = ["TIDELINE_DISABLE_MEMORY_EXTRACT", "BRIGADE_DISABLE_MEMORY_EXTRACT"];
 
-/** A figure that makes no sense is no figure: the default stands. */
+/** The settings in the environment. An interval that is not a number of at least 1 is ignored: the default holds. */
 export function maintenanceFrom(env: Readonly<Record<string, string | undefined>>): MaintenanceSettings {
   const given = INTERVAL_NAMES.map((name) => Number(env[name] || Number.NaN)).find((ms) => ms >= 1);
   return { intervalMs: given, isFrozen: FREEZE_NAMES.some((name) => env[name] === "1") };

@@ -1,5 +1,5 @@
 /**
- * What does Node give? Hash, chance, pauses, time; and all of it together, as a host on Node has it.
+ * How does Node provide what the engine asks of a host: hash, randomness, pauses, timers and time?
  */
 import * as crypto from "node:crypto";
 import { type FramePorts, saltSource } from "../log/frame.ts";
@@ -8,7 +8,8 @@ import type { Pause } from "../ports/pause.ts";
 import type { Random } from "../ports/random.ts";
 import { maintenanceFrom, nodeTimer } from "./node-maintenance.ts";
 
-/** Of the bytes, or of the text's UTF-8 bytes: base64url. In one call where Node has that (from 20.12 on). */
+/** SHA-256 of bytes, or of the UTF-8 bytes of a text, in base64url. Uses the one-shot `crypto.hash` if Node has it
+ * (from 20.12 on). */
 export const sha256: (input: string | Uint8Array) => string =
   typeof crypto.hash === "function"
     ? (input) => crypto.hash("sha256", input, "base64url")
@@ -23,12 +24,12 @@ export const nodeRandom: Random = {
 
 export const nodePause: Pause = { breathe: () => new Promise((resolve) => setImmediate(resolve)) };
 
-/** What lines are made with. */
+/** The ports for encoding lines. */
 export function nodeFramePorts(): FramePorts {
   return { hash: nodeHash, salt: saltSource(nodeRandom.token) };
 }
 
-/** What an engine stands on. */
+/** All ports of an engine on Node. */
 export const nodePorts = {
   clock: { now: () => Date.now() },
   random: nodeRandom,

@@ -1,5 +1,5 @@
 /**
- * How does a simulation choose? By chance from a seed, so that a run can be repeated.
+ * How does a simulation make random choices? From a seed, so that a run can be repeated.
  */
 import type { Chance } from "../ports/seeded-chance.ts";
 

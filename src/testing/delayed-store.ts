@@ -1,8 +1,8 @@
 /**
- * A store that answers late: the asynchronous twin of any synchronous one.
+ * How does a synchronous store become an asynchronous one for tests? By delaying its answers.
  *
- * Every call waits before it reaches the store and again before its answer comes back, so that calls of several
- * users interleave as they would over a network. What is handed in is copied first, as a wire would.
+ * Every call waits before it reaches the store, and again before its answer comes back, so that calls of several users
+ * interleave as they would over a network. Arguments are copied first, as if they were sent over a network.
  */
 import type { MemoryEvent } from "../model/event.ts";
 import type { Stream } from "../model/stream.ts";
@@ -16,7 +16,7 @@ import type {
   VerifyReport,
 } from "../ports/storage.ts";
 
-/** Resolves after a while; the host decides how long that is. */
+/** Resolves after a while; the caller decides how long that takes. */
 export type Delay = () => Promise<void>;
 
 export class DelayedStore implements AsyncStorageAdapter {

@@ -1,8 +1,8 @@
 /**
- * Who is alive on a simulated machine, and what time is it there?
+ * Which processes are alive on a simulated machine, and what time is it there?
  *
- * Every process has its own identity and can be declared dead. Time stands still except where a process
- * sleeps or a test lets it pass, so that no test waits and every wait ends.
+ * Every process has its own identity and can be declared dead. Time passes only when a process sleeps or a test lets it
+ * pass, so no test really waits and every wait ends.
  */
 import type { Owner, Processes } from "../stores/file/lock/process-owner.ts";
 
@@ -12,7 +12,8 @@ export class FakeProcesses {
   private stores = 0;
   private readonly dead = new Set<number>();
 
-  /** A new process. In another `place` (another machine, or before a restart) nobody can tell whether it lives. */
+  /** Starts a process. Processes in another `place` (another machine, or before a restart) cannot tell whether it is
+   * alive. */
   start(place = "here"): FakeProcess {
     const pid = 1000 + this.count++;
     return {
@@ -32,7 +33,7 @@ export class FakeProcesses {
     };
   }
 
-  /** Time passes for everybody. */
+  /** Lets time pass for all processes. */
   pass(durationMs: number): void {
     this.nowMs += durationMs;
   }
@@ -40,6 +41,6 @@ export class FakeProcesses {
 
 export interface FakeProcess extends Processes {
   readonly pid: number;
-  /** From now on it is dead. */
+  /** Declares the process dead. */
   end(): void;
 }

@@ -1,23 +1,25 @@
 /**
- * What if the disk crashes, tears and forgets?
+ * Does a store survive a disk that crashes, tears writes and loses them?
  *
- * A file system in memory, with its faults chosen by a seeded chance. The fault model:
+ * This is a file system in memory whose faults are chosen at random from a seed. The fault model:
  *
- * - A file's bytes and length are on the medium after `sync`, its name after `syncFolder` of its folder; the one
- *   says nothing about the other. A file that was synced and whose name was not may be gone with all its bytes.
- * - A power cut (`powerCut`) leaves of each file what was synced and, by chance, of what was not: nothing; all;
- *   a prefix of the changes in order, the last write torn at any byte; or each sector of 512 bytes by itself, old
- *   or new, where a lost sector of a part by which the file grew reads as zeros. A truncation that was not synced
- *   may be undone, and leave zeros from the cut to the end of its sector. Of each folder's names it leaves what was synced and a prefix of the changes after it, in
- *   order; a rename is never half. Folders are independent of each other.
- * - The end of a process (`kill`, or a crash at a call) leaves everything that was written, synced or not; a
- *   `sibling` sees it. The call at which it ends took effect wholly, in part, or not at all.
- * - A call fails with an errno, once or from then on, and has no effect. A *sync* that fails may drop what it
- *   should have written: programs go on seeing those bytes, and no later sync brings them to the medium.
+ * - A file's bytes and length are on the medium after `sync`, its name after `syncFolder` of its folder. The two are
+ *   independent: a file that was synced but whose name was not may vanish with all its bytes.
+ * - After a power cut (`powerCut`) each file has what was synced. Of its unsynced changes one of these remains, at
+ *   random: nothing; everything; the first changes in order, the last write of them torn at any byte; or each sector of
+ *   512 bytes on its own, old or new. A lost sector in a part by which the file grew reads as zeros. An unsynced
+ *   truncation may be undone, and then leave zeros from the cut to the end of its sector. Each folder has the names
+ *   that were synced and the first of the unsynced changes, in order; a rename is never halved. Folders are independent
+ *   of each other.
+ * - The end of a process (`kill`, or a crash at a call) leaves everything that was written, synced or not; a `sibling`
+ *   sees it. The call during which the process ends takes effect wholly, in part, or not at all.
+ * - A call may fail with an errno, once or from then on. It then has no effect, with two exceptions. A failing `close`
+ *   closes the file. A failing `sync` may drop what it should have written: programs still see those bytes, but no
+ *   later sync brings them to the medium.
  * - Reads and writes may be short. A full disk takes the bytes that fit. A read-only disk takes nothing.
  *
- * Not modelled: bits that rot, names that differ in case, links, renames from one folder to another (refused),
- * a medium that lies about `sync`, sectors that tear.
+ * Not modelled: bit rot, file names that differ only in case, links, renames from one folder to another (refused), a
+ * medium that lies about `sync`, torn sectors.
  */
 import type { Disk } from "../stores/file/disk/disk.ts";
 import { type Chance, upTo } from "./chance.ts";
@@ -27,11 +29,11 @@ export type Errno = "EIO" | "ENOSPC" | "EACCES" | "EROFS";
 
 export interface FaultyDiskOptions {
   readonly chance: Chance;
-  /** The share of reads and writes of more than one byte that are short. 0 unless told. */
+  /** Which share of the reads and writes of more than one byte are short. Default 0. */
   readonly shortShare?: number;
 }
 
-/** The machine, or this process on it, is gone: no call will ever answer again. */
+/** The machine, or this process on it, has crashed: every further call throws this. */
 export class CrashError extends Error {
   override readonly name = "CrashError";
 }
@@ -48,9 +50,9 @@ interface Fault {
   readonly lasts: boolean;
 }
 
-/** One process's disk. */
+/** The disk as one process sees it. */
 export class FaultyDisk implements Disk {
-  /** Calls made so far, failed ones included. */
+  /** Number of calls so far, including failed ones. */
   calls = 0;
   /** The last call, in words. */
   lastCall = "none";
@@ -70,7 +72,7 @@ export class FaultyDisk implements Disk {
 
   // ---- what a test does to it ----
 
-  /** The Nth call from now fails, or every call from that one until `heal`. */
+  /** Makes the Nth call from now fail, or every call from that one until `heal`. */
   failCall(n: number, code: Errno, lasts: "once" | "until-healed" = "once"): void {
     this.fault = { atCall: this.calls + n, code, lasts: lasts === "until-healed" };
   }
@@ -79,17 +81,17 @@ export class FaultyDisk implements Disk {
     this.fault = undefined;
   }
 
-  /** This process ends at its Nth call from now. */
+  /** Ends this process at its Nth call from now. */
   crashAtNthCall(n: number): void {
     this.crashAtCall = this.calls + n;
   }
 
-  /** Before its Nth call from now this process stands still while `meanwhile` runs, and then goes on. */
+  /** Pauses this process before its Nth call from now, runs `meanwhile`, and lets the process continue. */
   pauseAtNthCall(n: number, meanwhile: () => void): void {
     this.pause = { atCall: this.calls + n, meanwhile };
   }
 
-  /** This process ends between two calls. */
+  /** Ends this process between two calls. */
   kill(): void {
     this.isAlive = false;
   }
@@ -98,12 +100,12 @@ export class FaultyDisk implements Disk {
     return !this.isAlive || !this.machine.isOn;
   }
 
-  /** The same machine's disk, for another process. */
+  /** The disk of the same machine, for another process. */
   sibling(): FaultyDisk {
     return new FaultyDisk(this.options, this.machine);
   }
 
-  /** Ends every process of the machine; the disk of the machine that starts again. */
+  /** Ends every process of the machine. Returns the disk after a restart. */
   powerCut(): FaultyDisk {
     return new FaultyDisk(this.options, this.machine.powerCut(this.options.chance));
   }
@@ -116,7 +118,7 @@ export class FaultyDisk implements Disk {
     this.machine.isReadOnly = isReadOnly;
   }
 
-  /** From now on, nobody may look into this folder. */
+  /** From now on, nobody may read this folder (EACCES). */
   forbid(path: string): void {
     this.machine.forbid(path);
   }
@@ -133,7 +135,7 @@ export class FaultyDisk implements Disk {
     return this.handles.size;
   }
 
-  /** Every file with its bytes, as programs see it now. Counts as no call. */
+  /** Every file with its bytes, as programs see it now. Does not count as a call. */
   files(): ReadonlyMap<string, Uint8Array> {
     return this.machine.files();
   }
@@ -208,7 +210,7 @@ export class FaultyDisk implements Disk {
       this.handle(file);
       this.handles.delete(file);
     };
-    // A close that reports an error has closed all the same.
+    // A close that reports an error has closed the file nevertheless.
     this.call(`close ${this.pathOf(file)}`, release, undefined, release);
   }
 

@@ -1,9 +1,10 @@
 /**
- * Is a lifecycle policy sound? It is when it passes these cases.
+ * Is a lifecycle policy sound? It is if it passes these cases.
  *
- * Plain data, no test runner: `for (const { name, run } of policySuite(policy)) test(name, run)`. The facts it asks
- * about are of every segment, tier, kind, layer, source and class, of many ages and uses; the clocks include ones
- * that have jumped back and ones at the end of time.
+ * The cases are plain data and need no particular test runner:
+ * `for (const { name, run } of policySuite(policy)) test(name, run)`. The sample facts cover every segment, tier, kind,
+ * layer, source and class, and many ages and numbers of uses. The times include clocks that jumped back and the first
+ * and last time that a `Date` can hold.
  */
 import { immunityOf } from "../lifecycle/immunity.ts";
 import type { JudgeContext, LifecyclePolicy } from "../lifecycle/policy.ts";
@@ -242,7 +243,7 @@ function sample(more: Partial<Fact> = {}): Fact {
   return { ...fact, ...more };
 }
 
-/** One of each label, and the extremes of every figure. */
+/** One fact for each label, and for the extremes of every figure. */
 function samples(): readonly Fact[] {
   const used = (accessCount: number) => ({
     accessCount,

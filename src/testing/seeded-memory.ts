@@ -1,6 +1,6 @@
 /**
- * A memory whose every run is the same: its ids come from a seed and its time from a clock that is given, so that
- * ties break the same way each time.
+ * How can a test run the same way every time? With a memory whose ids come from a seed and whose time comes from a
+ * given clock, so that ties break the same way in every run.
  */
 import type { Mind } from "../engine/mind.ts";
 import { AsyncTideline } from "../facade/async.ts";
@@ -25,17 +25,17 @@ class SeededTideline extends SyncTideline {
   }
 }
 
-/** Over a store that answers at once. */
+/** A memory over a synchronous store. */
 export function openSeeded(store: StorageAdapter, options: SeededOptions): SyncTideline {
   return SeededTideline.seeded(store, options);
 }
 
-/** Over any store, and with whatever answers later. */
+/** A memory over any store, also with asynchronous parts such as an embedder. */
 export function connectSeeded(store: AnyStorage, options: SeededOptions): AsyncTideline {
   return new AsyncTideline(handleOf(store, options));
 }
 
-/** The owner's indexes themselves, as recall reads them; each call brings them up to date. */
+/** The owner's state and indexes as recall reads them. Each call of the result brings them up to date. */
 export function seededIndexes(
   store: StorageAdapter,
   options: SeededOptions,
@@ -50,7 +50,8 @@ function handleOf(store: AnyStorage, { seed, ...options }: SeededOptions): Retur
   return openHandle(store, ports, options);
 }
 
-/** Not for anything that must not be guessed. Tokens have a chance of their own: ids do not depend on them. */
+/** Not for secrets: the values can be guessed. Tokens are drawn from a sequence of their own, so ids do not depend on
+ * how many tokens were drawn. */
 function seededRandom(seed: number): Random {
   const [forBytes, forTokens] = [seededChance(seed), seededChance(~seed)];
   const draw = (count: number, chance: Chance) =>

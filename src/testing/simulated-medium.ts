@@ -1,8 +1,8 @@
 /**
- * What is on a medium, and what of it outlives a power cut? The fault model is in `faulty-disk.ts`.
+ * What is on a medium, and what of it survives a power cut? The fault model is described in `faulty-disk.ts`.
  *
- * Every file and folder stands here twice: as programs see it now, and as it is on the medium. What lies
- * between the two is a list of changes that were not synced, in order.
+ * Every file and folder is kept in two forms: as programs see it now, and as it is on the medium. The difference
+ * between the two is the list of unsynced changes, in order.
  */
 import { type Chance, upTo } from "./chance.ts";
 
@@ -11,10 +11,10 @@ const SECTOR_BYTES = 512;
 type Change =
   | { readonly kind: "write"; readonly at: number; readonly bytes: Uint8Array }
   | { readonly kind: "resize"; readonly length: number }
-  /** A write whose bytes the system dropped after a failed sync: only the length may still grow. */
+  /** A write whose bytes the system dropped after a failed sync: it can only make the file longer. */
   | { readonly kind: "dropped"; readonly reach: number };
 
-/** Bytes that can grow. Room that was never written reads as zeros. */
+/** A growing array of bytes. Bytes that were never written read as zeros. */
 class Bytes {
   length = 0;
   private room: Uint8Array;
@@ -50,7 +50,7 @@ class Bytes {
 
 export class FileNode {
   readonly kind = "file";
-  /** Names that lead to it now: 1, or 0 once it was removed. */
+  /** Number of names of the file: 1, or 0 once it was removed. */
   links = 0;
   private readonly seen: Bytes;
   private readonly durable: Bytes;
@@ -78,7 +78,7 @@ export class FileNode {
     this.unsynced = [];
   }
 
-  /** What a failed sync may do: nothing seems to change, and no later sync will bring these bytes to the medium. */
+  /** A possible effect of a failed sync: programs still see the bytes, but no later sync brings them to the medium. */
   dropUnsynced(): void {
     this.unsynced = this.unsynced.map((change) =>
       change.kind === "write" ? { kind: "dropped", reach: change.at + change.bytes.length } : change,
@@ -133,7 +133,7 @@ export class FileNode {
   }
 }
 
-/** One of the two lengths; a file that grew may also end at a sector in between. */
+/** The length after a power cut: one of the two, or, if the file grew, the start of a sector in between. */
 function survivingLength(before: number, wanted: number, chance: Chance): number {
   const way = upTo(2, chance);
   if (way === 0) return before;
@@ -144,7 +144,7 @@ function survivingLength(before: number, wanted: number, chance: Chance): number
 
 export type Node = FileNode | FolderNode;
 
-/** A name goes, a name comes, or both at once (a rename). */
+/** A name is removed, a name is added, or both at once (a rename). */
 interface Renaming {
   readonly gone?: string;
   readonly come?: readonly [name: string, node: Node];
@@ -179,7 +179,7 @@ export class FolderNode {
     return after;
   }
 
-  /** None and all are the likely ones; anything between happens. */
+  /** How many of the unsynced changes survive: half of the time none or all, otherwise any number. */
   private survivors(chance: Chance): number {
     const way = upTo(3, chance);
     if (way <= 1) return way * this.unsynced.length;
@@ -203,7 +203,7 @@ export class DiskError extends Error {
   }
 }
 
-/** What all processes of one machine share: a tree of folders, and what the machine refuses. */
+/** What all processes of one machine share: a tree of folders, and the limits that the machine sets. */
 export class SimulatedMachine {
   isOn = true;
   isReadOnly = false;
@@ -215,7 +215,7 @@ export class SimulatedMachine {
     this.root = root;
   }
 
-  /** Switches it off; the machine that starts again with what is left. */
+  /** Switches the machine off. Returns the machine after a restart, with what is left. */
   powerCut(chance: Chance): SimulatedMachine {
     this.isOn = false;
     const next = new SimulatedMachine(this.root.afterPowerCut(chance));
@@ -247,7 +247,7 @@ export class SimulatedMachine {
     return [...this.files().values()].reduce((sum, bytes) => sum + bytes.length, 0);
   }
 
-  /** How many of `count` bytes can be written at a place. */
+  /** How many of `count` bytes fit on the disk when written at offset `at`. Throws ENOSPC if none do. */
   whatFits(node: FileNode, at: number, count: number): number {
     const growth = at + count - node.content().length;
     if (growth <= 0) return count;
@@ -284,7 +284,7 @@ export class SimulatedMachine {
     return node;
   }
 
-  /** A folder to look into. */
+  /** The folder at a path, to read its names. */
   openFolder(path: string): FolderNode {
     const folder = this.folderAt(path);
     const names = namesOf(path);

@@ -1,8 +1,9 @@
 /**
- * Is a backend correct? It is when it passes these cases.
+ * Is a storage backend correct? It is if it passes these cases.
  *
- * Plain data, no test runner: `for (const { name, run } of storageSuite(harness)) test(name, run)`. A backend may be
- * synchronous or asynchronous; capabilities that it does not claim in `supports` are not asked for.
+ * The cases are plain data and need no particular test runner:
+ * `for (const { name, run } of storageSuite(harness)) test(name, run)`. A backend may be synchronous or asynchronous.
+ * Capabilities that it does not claim in `supports` are not tested.
  */
 import { appending } from "./storage/appending.ts";
 import { erasing } from "./storage/erasing.ts";

@@ -1,8 +1,8 @@
 /**
- * Where is what was derived kept, and is it whole?
+ * How are derived blobs (snapshots, indexes) stored, and is a stored one intact?
  *
- * A blob is a header line (name, seq, length, SHA-256) and bytes, written beside and renamed into place. One
- * that is not whole, or older than an erasure, is no blob: it is removed and derived anew.
+ * A blob file is a header line (name, seq, length, SHA-256) and the bytes. It is written under another name and renamed
+ * into place. A damaged blob, or one from before an erasure, is ignored, and its content is derived again.
  */
 import { createHash } from "node:crypto";
 import { TidelineError } from "../../errors.ts";
@@ -23,7 +23,7 @@ export function checkBlob(name: string, bytes: Uint8Array): void {
   }
 }
 
-/** Writes it beside its place, and says where; the caller renames it. */
+/** Writes the blob under another name and returns the path; the caller renames it into place. */
 export function draftBlob(disk: Disk, folder: string, name: string, blob: Blob, nonce: string): string {
   try {
     makeFolderIfMissing(disk, folder);
@@ -39,7 +39,7 @@ export function draftBlob(disk: Disk, folder: string, name: string, blob: Blob, 
   }
 }
 
-/** "damaged" if there is one that is not whole. */
+/** undefined: there is none. "damaged": there is one, but it is not intact. */
 export function readBlob(disk: Disk, folder: string, name: string): Blob | "damaged" | undefined {
   let file: Buffer;
   try {
@@ -66,7 +66,7 @@ function parseHeader(
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not whole: derived anew.
+    return undefined; // Damaged: its content is derived again.
   }
 }
 

@@ -1,12 +1,12 @@
 /**
- * The default store: a folder of readable files, shared by any number of processes.
+ * Where do streams live by default? In a folder of readable files, shared by any number of processes.
  *
  *   tideline.json      what this folder is, and its format
  *   registry/          which stream lives where
  *   streams/<random>/  log/ and marks/ of one origin (or of the workspace)
  *   pending/           erasures under way
  *
- * Here only the parts are put together: one stream is `stream-folder.ts`, who lives where is `registry.ts`.
+ * This file only connects the parts: `stream-folder.ts` handles one stream, `registry.ts` knows which stream is where.
  */
 import { resolve } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
@@ -36,18 +36,19 @@ import { StreamFolder } from "./stream-folder.ts";
 import { openWorkspace } from "./workspace.ts";
 
 export interface FactStoreOptions {
-  /** "fsync" (default): an acknowledged append survives a power cut. "os": it survives the process. */
+  /** "fsync" (default): an acknowledged append survives a power cut. "os": it survives the end of the process only. */
   readonly durability?: "fsync" | "os" | undefined;
   /** How long to wait for another writer before `lock-timeout`. Default 15,000. */
   readonly lockWaitMs?: number | undefined;
-  /** How long a writer of whom nothing can be known may be silent before its lock is taken over. Default 10,000. */
+  /** How long a writer may be silent before others take its lock over, if they cannot tell whether it is alive. Default
+   * 10,000. */
   readonly leaseMs?: number | undefined;
-  /** A log file is closed and a new one begun at about this size. Default 4 MiB. */
+  /** At about this size a new log file is begun. Default 4 MiB. */
   readonly segmentBytes?: number | undefined;
   readonly clock?: ClockAdapter | undefined;
-  /** Told of everything that needed no error, but that a person should know. */
+  /** Called with everything that a person should know but that is no error. */
   readonly onNotice?: ((notice: Notice) => void) | undefined;
-  /** What the tests replace. */
+  /** Tests replace these two. */
   readonly disk?: Disk | undefined;
   readonly processes?: Processes | undefined;
 }
@@ -75,12 +76,12 @@ export class FactStore implements StorageAdapter {
   readonly supports = { sync: true, durable: true, shared: true } as const;
   /** The workspace's folder, absolute. */
   readonly path: string;
-  /** What was told to `onNotice` so far, the latest hundred. */
+  /** The latest hundred notices. */
   readonly notices: Notice[] = [];
   private readonly ports: FolderPorts;
   private readonly registry: Registry;
   private readonly folders = new Map<string, StreamFolder>();
-  /** Those whose place in the registry is known to be on the medium. */
+  /** Folders whose registry entry is known to be on the medium. */
   private readonly writable = new WeakSet<StreamFolder>();
   private closed = false;
 
@@ -101,7 +102,7 @@ export class FactStore implements StorageAdapter {
   read(stream: Stream, afterSeq: number, about?: number): Page {
     return this.coded("read", () => {
       checkSeq(afterSeq);
-      // If nobody has touched its lock, a folder that we know is there.
+      // If nobody has touched the lock of a known folder, the folder still exists, so no need to look.
       const quiet = this.closed ? undefined : this.known(stream)?.readIfQuiet(afterSeq);
       return quiet ?? this.find(stream)?.read(afterSeq, about) ?? { afterHash: "", events: [], more: false };
     });
@@ -110,7 +111,7 @@ export class FactStore implements StorageAdapter {
   append(stream: Stream, expectedSeq: number, events: readonly MemoryEvent[]): Head {
     return this.coded("write", () => {
       checkAppend(expectedSeq, events);
-      // Without a look whether it is still there: if another process has dropped it, its lock cannot be had.
+      // No need to check that a known folder still exists: if another process dropped it, taking its lock fails.
       const known = this.closed ? undefined : this.known(stream);
       const folder = known !== undefined && this.writable.has(known) ? known : this.findOrMake(stream);
       try {
@@ -172,7 +173,7 @@ export class FactStore implements StorageAdapter {
     });
   }
 
-  /** One that cannot be read is there all the same: whoever reads it is told what is wrong. */
+  /** A stream that cannot be read counts as having events: reading it then reports what is wrong. */
   private hasEvents(stream: Stream): boolean {
     try {
       return this.coded("read", () => this.find(stream)?.hasEvents() === true);
@@ -182,7 +183,7 @@ export class FactStore implements StorageAdapter {
     }
   }
 
-  /** No error leaves without a code. */
+  /** Gives every error of the disk a code. */
   private coded<T>(doing: "read" | "write", work: () => T): T {
     try {
       return work();
@@ -191,7 +192,7 @@ export class FactStore implements StorageAdapter {
     }
   }
 
-  /** Erasures that somebody began and did not finish. */
+  /** Finishes erasures that were interrupted. */
   private finishPending(): void {
     const pending = `${this.path}/pending`;
     const { disk, notice } = this.ports;
@@ -212,7 +213,7 @@ export class FactStore implements StorageAdapter {
     }
   }
 
-  /** An origin's log and marks, and the name they went by. */
+  /** Drops the log and the marks of an origin, and its entry in the registry. */
   private dropHome(stream: Exclude<Stream, MarksStream>): void {
     this.checkOpen();
     const home = this.registry.find(stream);
@@ -225,7 +226,7 @@ export class FactStore implements StorageAdapter {
     this.registry.drop(home);
   }
 
-  /** Without a look whether it is still there. */
+  /** The folder if it is known. Does not check whether it still exists. */
   private known(stream: Stream): StreamFolder | undefined {
     return this.folders.get(streamKey(parseStream(stream)));
   }
@@ -274,7 +275,7 @@ export class FactStore implements StorageAdapter {
     return this.marker(home.name);
   }
 
-  /** Names the folder in which an erasure is under way, and who is at it. */
+  /** The path of a marker file: its name says in which folder an erasure is under way, and which store runs it. */
   private marker(name: string): string {
     return `${this.path}/pending/${name}.${this.ports.me.nonce}`;
   }

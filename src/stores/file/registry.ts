@@ -1,9 +1,9 @@
 /**
  * Which folder holds which stream?
  *
- * Folders have random names, so that neither a listing nor a backup's index tells who talks to the agent. The
- * names stand in a log of their own, the registry: one `registered` event per origin, its words in the body,
- * so that forgetting an origin erases its name like any other text.
+ * Folders have random names, so that neither a listing nor the index of a backup reveals who talks to the agent. A log
+ * of its own, the registry, says whose they are: it has one `registered` event per origin, with the origin in the body,
+ * so that dropping an origin erases its name like any other text.
  */
 import { isTidelineError } from "../../errors.ts";
 import { EVENT_VERSION } from "../../model/event.ts";
@@ -15,16 +15,16 @@ import type { FolderPorts } from "./log/log-writer.ts";
 import { StreamFolder } from "./stream-folder.ts";
 
 export interface Home {
-  /** An origin, or the workspace; never marks, which live with their origin. */
+  /** An origin or the workspace; never marks, which live in the folder of their origin. */
   readonly stream: Stream;
   readonly name: string;
-  /** Of its `registered` event. */
+  /** The number of its `registered` event. */
   readonly seq: number;
 }
 
-/** Says whose folder it is, if the registry should be lost; it goes with the folder. */
+/** Says whose folder it is, in case the registry is lost. It is removed together with the folder. */
 const NAME_FILE = "stream.json";
-/** Ends the name of a folder that is being dropped. */
+/** The ending of the name of a folder that is being dropped. */
 const GOING = ".going";
 
 export class Registry {
@@ -34,16 +34,16 @@ export class Registry {
   private readonly ports: FolderPorts;
   private readonly newName: () => string;
   private readonly homes = new Map<string, Home>();
-  /** By the number of their event. */
+  /** Folder names by the number of their `registered` event. */
   private readonly names = new Map<number, string>();
-  /** Names that were registered once and are no more. */
+  /** Folder names whose registration was erased. */
   private readonly gone = new Set<string>();
-  /** Names that we saw as the writer: they are on the medium. A reader may see one that its writer has not synced. */
+  /** Folder names that we saw while holding the lock, so they are on the medium. A reader may see unsynced ones. */
   private readonly assured = new Set<string>();
   private seq = 0;
   private hash = "";
 
-  /** `marker`: the file that tells of an erasure under way in the registry. */
+  /** `marker`: the path of the file that shows that an erasure in the registry is under way. */
   constructor(root: string, ports: FolderPorts, newName: () => string, marker: string) {
     this.marker = marker;
     this.log = new StreamFolder(`${root}/registry`, ports);
@@ -56,7 +56,7 @@ export class Registry {
     const key = streamKey(stream);
     const known = this.homes.get(key) ?? this.refreshed().homes.get(key);
     if (known === undefined || this.ports.disk.kind(this.pathOf(known.name)) === "folder") return known;
-    // Somebody is dropping it, or ended in the middle of that.
+    // A process is dropping it, or was interrupted while it did.
     this.finishDrop(known);
     return this.homes.get(key);
   }
@@ -69,7 +69,7 @@ export class Registry {
   register(stream: Stream): Home {
     const known = this.find(stream);
     if (known !== undefined && this.assured.has(known.name)) return known;
-    // Remembered only once the lock was given back: whoever was taken over in between has registered nothing.
+    // Remembered only after the lock was given back: if somebody took over in between, nothing was registered.
     this.log.writer.turn(() => {
       if (this.refreshed().homes.has(streamKey(stream))) return;
       const name = this.newName();
@@ -83,8 +83,8 @@ export class Registry {
   }
 
   /**
-   * Forgets whose home it is, and removes it. The folder loses its name first: from then on nobody can take its
-   * locks by that name, so nobody's append is acknowledged into a home that is going away.
+   * Erases the registration of a home and removes its folder. The folder is renamed first: from then on nobody can take
+   * its locks under the old name, so no append is acknowledged into a folder that is about to be removed.
    */
   drop(home: Home): void {
     const { disk } = this.ports;
@@ -104,7 +104,7 @@ export class Registry {
       }
       removeTree(this.ports.disk, path + GOING);
     } finally {
-      // However far it came: the log says what is left, not what we remember.
+      // However far this got, the log says what is left. What we remember may be outdated.
       this.startAnew();
     }
   }
@@ -125,7 +125,7 @@ export class Registry {
     }
   }
 
-  /** Folders that are going away, or were never registered, are removed; any other stranger is damage. */
+  /** Removes folders that are being dropped or were never registered. Any other unregistered folder means damage. */
   removeLeftovers(): void {
     for (const home of this.all()) {
       if (this.ports.disk.kind(this.pathOf(home.name) + GOING) === "folder") this.finishDrop(home);
@@ -134,15 +134,15 @@ export class Registry {
     try {
       this.log.writer.turn(() => this.removeStrangers());
     } catch (error) {
-      // Somebody took over meanwhile: leftovers can wait for the next opening.
+      // Somebody took over in the meantime: leftovers can wait for the next opening.
       if (!isTidelineError(error, "stream-moved")) throw error;
     }
   }
 
-  /** As the writer. */
+  /** Call while holding the lock. */
   private removeStrangers(): void {
     const strangers = this.strangers();
-    // Who is taken over in between may have seen a folder, and not yet the name that somebody else gave it.
+    // If somebody took over, we may have seen a folder of theirs but not yet its registration.
     this.log.writer.checkStillOurs();
     for (const name of strangers) {
       const path = this.pathOf(name);
@@ -162,7 +162,7 @@ export class Registry {
     const { disk } = this.ports;
     if (disk.kind(`${path}/log`) !== "folder") return false;
     const log = new StreamFolder(`${path}/log`, this.ports);
-    // A home that was never finished may have no file yet.
+    // A home that was never completed may have no log file yet.
     return log.reader.segments().winners.length > 0 && log.hasEvents();
   }
 
@@ -177,8 +177,8 @@ export class Registry {
   }
 
   /**
-   * For repair: the folder of every home, made anew where it has vanished, and of strangers that hold events. Those
-   * that are going away, or were never finished, are for the next opening.
+   * For repair: returns the folders of all registered homes, after making vanished ones again, and unregistered folders
+   * that hold events. Folders that are being dropped or were never completed are left to the next opening.
    */
   restoreHomes(): readonly string[] {
     const { disk } = this.ports;
@@ -196,7 +196,8 @@ export class Registry {
       .map(({ path }) => path);
   }
 
-  /** For repair: folders that the registry has lost say themselves whose they are. Returns what cannot be named. */
+  /** For repair: registers folders that the registry has lost, by their own `stream.json`. `nameless` lists those whose
+   * owner cannot be told. */
   adoptStrangers(): { readonly adopted: number; readonly nameless: readonly string[] } {
     const nameless: string[] = [];
     let adopted = 0;
@@ -215,13 +216,13 @@ export class Registry {
     return { adopted, nameless };
   }
 
-  /** Whose folder it says it is. */
+  /** Whose folder it is, according to its own `stream.json`. */
   private nameIn(name: string): Stream | undefined {
     try {
       const text = readRange(this.ports.disk, `${this.pathOf(name)}/${NAME_FILE}`, 0).toString("utf8");
       return parseStream(JSON.parse(text));
     } catch {
-      return undefined; // Not there, or not whole: a person has to say.
+      return undefined; // Missing or damaged: a person has to say whose it is.
     }
   }
 
@@ -267,7 +268,7 @@ export class Registry {
     this.hash = hash;
     if (event.type === "registered") {
       this.names.set(seq, event.folder);
-      // Without a body it was erased, which its event says; or lost, and then the folder is still somebody's.
+      // A name without a body was erased, which an `erased` event says, or lost; a lost one's folder is still in use.
       const stream = event.body === undefined ? undefined : parseStream(JSON.parse(event.body.stream));
       if (stream !== undefined) this.homes.set(streamKey(stream), { stream, name: event.folder, seq });
     }

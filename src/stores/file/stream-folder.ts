@@ -2,11 +2,11 @@
  * How does one stream live in one folder?
  *
  *   lock/                       who may write now
- *   0000000000000001-0001.jsonl the log, in segments
+ *   0000000000000001-1-0.jsonl  the log, in segments
  *   blobs/                      derived, deletable
  *   aside/                      damaged or torn bytes, kept for a person to look at
  *
- * Reading takes no lock. Everything that changes the folder is a turn of the writer (`log-writer.ts`).
+ * Reading takes no lock. Everything that changes the folder is done by the writer, under the lock (`log-writer.ts`).
  */
 import { dirname } from "node:path";
 import { isTidelineError } from "../../errors.ts";
@@ -36,7 +36,7 @@ export class StreamFolder {
   private readonly ports: FolderPorts;
   /** Where the last `read` stopped. */
   private cursor: Point | undefined;
-  /** The log's end, and the sign that it still is. */
+  /** The head of the stream, and the sign of the lock that shows whether it is still the head. */
   private quiet: { readonly sign: Sign; readonly end: Head } | undefined;
 
   /** `mayStartLate`: old events may have been dropped from the front (access marks). */
@@ -48,7 +48,7 @@ export class StreamFolder {
     this.writer = new LogWriter(path, this.reader, ports);
   }
 
-  /** A new, empty stream. The folder must not be there. */
+  /** Creates an empty stream. The folder must not exist. */
   static create(path: string, disk: Disk): void {
     disk.makeFolder(path);
     WriterLock.create(disk, `${path}/lock`);
@@ -60,12 +60,13 @@ export class StreamFolder {
     const quiet = this.readIfQuiet(afterSeq);
     if (quiet !== undefined) return quiet;
     this.writer.settleIfFree();
-    // Taken before the files are read: whoever writes after that leaves another sign.
+    // Taken before the files are read: anybody who writes after that leaves another sign.
     const sign = this.writer.sign();
     return withFiles(() => this.readNow(afterSeq, sign, Math.min(about, MAX_READ_EVENTS)));
   }
 
-  /** The empty page after the log's end, where one look shows that it still is the end; else nothing. */
+  /** An empty page if `afterSeq` is the end of the log and one look at the lock shows that nobody has written since;
+   * otherwise undefined. */
   readIfQuiet(afterSeq: number): Page | undefined {
     const { quiet } = this;
     if (quiet?.end.seq !== afterSeq || !this.writer.isUntouched(quiet.sign)) return undefined;
@@ -102,19 +103,19 @@ export class StreamFolder {
     this.quiet = isKnown ? { sign, end: { seq: end.seq, hash: end.hash } } : undefined;
   }
 
-  /** False only if nothing was ever written: what is damaged, cut or gone was, and whoever reads it is told. */
+  /** False only if nothing was ever written. A log that is damaged, cut or missing was written; reading it fails. */
   hasEvents(): boolean {
     const hasFiles = this.reader.segments().winners.length > 0;
     return !hasFiles || !this.isEmpty() || this.heldSeq() > 0;
   }
 
-  /** The last event that the log is known to have held, by what stands beside it. */
+  /** The number of the last event that the log must have held, according to its blobs and the stream beside it. */
   heldSeq(): number {
     const { disk, hash } = this.ports;
     return Math.max(seqInBlobs(disk, this.path), this.isEmpty() ? seqBeside(disk, this.path, hash) : 0);
   }
 
-  /** Is there no whole append in it? What is damaged is no empty log. */
+  /** Does the log have no complete append? A damaged log does not count as empty. */
   private isEmpty(): boolean {
     const { winners } = this.reader.segments();
     const [first] = winners;
@@ -132,7 +133,8 @@ export class StreamFolder {
     return isEmpty;
   }
 
-  /** Appends an `erased` event and destroys what it names. `marker` stands from before until all is done. */
+  /** Appends an `erased` event and destroys the bodies it names. The file `marker` exists from before the event until
+   * all is done. */
   erase(expectedSeq: number, event: EventOf<"erased">, marker: string): Head {
     const { disk } = this.ports;
     const head = this.writer.turn(() => {
@@ -148,8 +150,8 @@ export class StreamFolder {
     return head;
   }
 
-  /** Destroys the bodies that the log says are erased (all of them, or these), and everything derived.
-   * Returns how many were still there. */
+  /** Destroys the bodies of these events (default: all that the log says are erased) and everything derived. Returns
+   * how many were still there. */
   finishErasing(seqs?: readonly number[]): number {
     const { disk } = this.ports;
     return turnUntilDone(this.writer, () => {
@@ -183,24 +185,24 @@ export class StreamFolder {
     return this.erasedSince(blob.seq) ? undefined : blob;
   }
 
-  /** Written as the writer: so no draft can hold what an erasure has just removed. */
+  /** Written while holding the lock, so that a blob never brings back what an erasure has just removed. */
   putBlob(name: string, blob: Blob): void {
     const { disk, me, options } = this.ports;
     this.writer.turn(() => {
       const ahead = blob.seq > (this.writer.end?.seq ?? 0);
       if (ahead || this.erasedSince(blob.seq)) return;
-      // A blob that is ahead of its log means that the log lost something: so the log goes first.
+      // A blob ahead of its log would mean that the log lost events, so the log is synced first.
       if (options.durability === "os") this.writer.syncNow();
       const draft = draftBlob(disk, this.blobFolder, name, blob, me.nonce);
       disk.rename(draft, `${this.blobFolder}/${name}`);
     });
   }
 
-  /** Removes whole files of events up to `seq`, never the last one. */
+  /** Removes files that hold only events up to `seq`, but never the last file. */
   dropUpTo(seq: number): void {
     const { disk } = this.ports;
     this.writer.turn(() => {
-      // Overridden files first: nothing may be left that could count again.
+      // Overridden files go first, so that none of them can count again once others are gone.
       removeOverridden(disk, this.reader);
       const { winners } = this.reader.segments();
       for (let i = 0; i + 1 < winners.length && (winners[i + 1] as Segment).firstSeq <= seq + 1; i++) {
@@ -212,7 +214,7 @@ export class StreamFolder {
 
   verify(options: VerifyOptions): VerifyReport {
     const heldSeq = this.heldSeq();
-    // A log without files has no end that could be made clean.
+    // A log without files has no end to clean up.
     if (this.reader.segments().winners.length > 0) this.writer.settleIfFree();
     return withFiles(() => verifyStream(this.reader, this.mayStartLate, heldSeq, options));
   }
@@ -241,7 +243,7 @@ export class StreamFolder {
     return erased;
   }
 
-  /** The first file of a log that keeps everything begins with event 1. */
+  /** Throws if the first events are missing: unless old events may be dropped, the first file begins with event 1. */
   private checkStart(afterSeq: number, winners: readonly Segment[]): void {
     const first = winners[0];
     if (first === undefined) throw corrupt(this.path, 0, "its log files have vanished");

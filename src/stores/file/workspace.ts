@@ -1,8 +1,8 @@
 /**
- * Is this folder a workspace, and may we read it? If there is nothing yet, make one.
+ * Is this folder a workspace, and can we read its format? If there is nothing yet, make a workspace.
  *
- * Made from the inside out: `tideline.json` comes last and says that all the rest is there. Two processes may
- * do it at once; each step either finds the other's work or does its own.
+ * `tideline.json` is written last and says that everything else is there. Two processes may make the workspace at the
+ * same time: each step either finds the work of the other or does its own.
  */
 import { dirname } from "node:path";
 import { TidelineError } from "../../errors.ts";
@@ -11,7 +11,7 @@ import { makeFolderIfMissing, readRange, removeTree, writeDraft } from "./disk/f
 import { troubleWith } from "./disk/trouble.ts";
 import { StreamFolder } from "./stream-folder.ts";
 
-/** Of the folder as a whole; events have versions of their own. */
+/** The format of the folder as a whole; events have their own versions. */
 export const WORKSPACE_FORMAT = 1;
 const LABEL = `${JSON.stringify({ tideline: "workspace", format: WORKSPACE_FORMAT })}\n`;
 
@@ -43,7 +43,7 @@ function makeWorkspace(disk: Disk, root: string, nonce: string): void {
   disk.syncFolder(root);
 }
 
-/** Built beside and renamed: whoever comes second finds a registry that is whole. */
+/** Builds the registry under another name and renames it, so that a second process finds a complete registry. */
 function makeRegistry(disk: Disk, root: string, nonce: string): void {
   const draft = `${root}/registry.${nonce}.tmp`;
   StreamFolder.create(draft, disk);
@@ -55,7 +55,7 @@ function makeRegistry(disk: Disk, root: string, nonce: string): void {
   }
 }
 
-/** The folder and those above it. */
+/** Makes the folder and those above it. */
 function makePath(disk: Disk, path: string): void {
   try {
     makeFolderIfMissing(disk, path);
@@ -63,7 +63,7 @@ function makePath(disk: Disk, path: string): void {
   } catch (error) {
     if (errnoOf(error) !== "ENOENT" || dirname(path) === path) throw error;
     makePath(disk, dirname(path));
-    // Not once more from the start: where nothing can be made, it would never end.
+    // No further recursion here: if no folder can be made at all, it would never end.
     makeFolderIfMissing(disk, path);
     disk.syncFolder(dirname(path));
   }
@@ -81,7 +81,7 @@ function checkWorkspace(disk: Disk, root: string): void {
   if (disk.kind(`${root}/pending`) === "nothing") makeFolderIfMissing(disk, `${root}/pending`);
 }
 
-/** Is it a workspace, and of a format that we know? Whatever else of it is missing. */
+/** Throws unless the folder is a workspace of a known format. Other parts of it may be missing. */
 export function checkLabel(disk: Disk, root: string): void {
   try {
     if (disk.kind(root) === "file") throw notAWorkspace(root, "it is a file");
@@ -108,7 +108,7 @@ function parseLabel(text: string): { readonly tideline?: unknown; readonly forma
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not ours, or damaged: either way not to be written to.
+    return undefined; // Not ours, or damaged: in both cases we must not write to it.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Does a store take what is right, where it belongs, and nothing else? */
+/** Does a store accept valid events at the right place in the right stream, and refuse everything else? */
 import { isTidelineError } from "../../errors.ts";
 import { MAX_EVENT_BYTES } from "../../limits.ts";
 import type { MemoryEvent } from "../../model/event.ts";

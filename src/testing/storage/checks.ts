@@ -1,4 +1,4 @@
-/** What does a case expect? No test runner is needed: what is not so throws. */
+/** How does a case check what it expects? With functions that throw if it does not hold; no test runner is needed. */
 import { isTidelineError } from "../../errors.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 

@@ -1,4 +1,4 @@
-/** Is what was erased or dropped gone, and all else still there? */
+/** Are erased and dropped events really gone, and is everything else still there? */
 import { marksOf } from "../../model/stream.ts";
 import { contents, fails, same } from "./checks.ts";
 import { accessed, added, erased, PEER, pinned } from "./events.ts";

@@ -1,4 +1,4 @@
-/** What is a store tested with? Events that are short to write and valid as they are, and two origins. */
+/** What is a store tested with? Two origins, and short functions that make valid events. */
 import { EVENT_VERSION, type EventOf } from "../../model/event.ts";
 import type { ChannelOrigin } from "../../model/origin.ts";
 

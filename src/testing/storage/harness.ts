@@ -1,16 +1,16 @@
-/** What does a backend give to be tested, and what is it tested by? */
+/** What must a backend provide to be tested, and what does a test case look like? */
 import type { AnyStorage } from "../../ports/storage.ts";
 
 export interface StorageHarness {
-  /** A new, empty store. */
+  /** Opens a new, empty store. */
   open(): AnyStorage | Promise<AnyStorage>;
-  /** The same store again, as another process would open it; undefined where there is no such thing. */
+  /** Opens the same store again, as another process would. Omit it if the backend cannot do that. */
   reopen?(store: AnyStorage): AnyStorage | Promise<AnyStorage>;
-  /** Everything the store keeps, as text: to see that what was erased is nowhere. */
+  /** Everything that the store holds, as text. Used to check that erased words are nowhere in it. */
   dump?(store: AnyStorage): string | Promise<string>;
 }
 
-/** By name; each on a store of its own, empty at first. */
+/** Cases by name. Each runs on its own store, which is empty at first. */
 export type StorageCases = Readonly<
   Record<string, (store: AnyStorage, harness: StorageHarness) => Promise<void>>
 >;

@@ -1,3 +1,4 @@
+/** Does a store keep what it acknowledged after it is reopened, and does it notice a wrong head or a closed store? */
 import { contents, fails, same } from "./checks.ts";
 import { added, PEER } from "./events.ts";
 import type { StorageCases } from "./harness.ts";

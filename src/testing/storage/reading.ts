@@ -1,4 +1,4 @@
-/** Does a store give back what was written, whole and in order? */
+/** Does a store return what was written, completely and in order? */
 import type { Page } from "../../ports/storage.ts";
 import { same } from "./checks.ts";
 import { added, pinned } from "./events.ts";

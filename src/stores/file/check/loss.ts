@@ -1,12 +1,12 @@
 /**
- * How many events did a log hold, as what stands beside it says?
+ * How many events must a log have held, judging by its blobs and by the stream beside it?
  *
- * A log cannot show by itself that its end is missing. But a blob is derived from events that are on the medium, a mark
- * is about facts, and a checkpoint sums marks up: a blob that is ahead of its log, or an empty log beside marks that saw
- * events, says that some are lost. (Beside one that is not empty, marks say nothing: they may have seen an append that
- * a power cut took before it was acknowledged.)
+ * A log cannot show by itself that its end is missing. But blobs are derived from events that are on the medium, access
+ * marks are about facts, and checkpoints sum up marks. So a blob that is ahead of its log, or an empty log beside marks
+ * that have seen events, shows that events were lost. (Beside a log that is not empty, marks prove nothing: they may
+ * have seen an append that a power cut destroyed before it was acknowledged.)
  *
- * To be asked before the log is read: it may grow meanwhile.
+ * Ask this before reading the log, which may grow in the meantime.
  */
 import { basename, dirname } from "node:path";
 import type { MemoryEvent } from "../../../model/event.ts";
@@ -16,7 +16,7 @@ import type { Disk } from "../disk/disk.ts";
 import { listIfThere } from "../disk/files.ts";
 import { LogReader, withFiles } from "../log/log-reader.ts";
 
-/** The last event of which a blob of the stream knows; 0 if there is none. */
+/** The number of the last event that a blob of the stream includes; 0 if there is no blob. */
 export function seqInBlobs(disk: Disk, stream: string): number {
   const folder = `${stream}/blobs`;
   return listIfThere(disk, folder).reduce((last, name) => {
@@ -28,7 +28,8 @@ export function seqInBlobs(disk: Disk, stream: string): number {
 const BESIDE: Readonly<Record<string, string>> = { log: "marks", marks: "log" };
 const TELLING = /"type":"(?:accessed|shown|checkpointed)"/;
 
-/** The last event of an origin's log of which its marks know, or of its marks of which its log knows; or 0. */
+/** For an origin's log: the last of its events that the origin's marks have seen. For marks: the last mark that a
+ * checkpoint in the origin's log includes. 0 if there is none. */
 export function seqBeside(disk: Disk, stream: string, hash: Hash): number {
   const beside = `${dirname(stream)}/${BESIDE[basename(stream)]}`;
   if (!(basename(stream) in BESIDE) || disk.kind(beside) !== "folder") return 0;
@@ -46,6 +47,6 @@ export function seqBeside(disk: Disk, stream: string, hash: Hash): number {
 
 function knownTo(event: MemoryEvent): number {
   if (event.type === "accessed" || event.type === "shown") return event.seen;
-  // Sums that came with an import are of marks that never stood here.
+  // Sums that came with an import are about marks that were never in this workspace.
   return event.type === "checkpointed" && event.final ? event.upTo : 0;
 }

@@ -1,13 +1,13 @@
 /**
  * What can be saved of a damaged workspace?
  *
- * Every good line. A damaged file is copied aside first; then it is written anew without the lines that are not
- * whole, and with a body that no longer matches overwritten like an erased one. What was lost is recorded in a
- * `repaired` event at the end of the stream, so that the chain explains its own gaps from then on. All that stood
- * from the first damaged file on is put into one new file, in one step: a repair that is interrupted has done
- * nothing yet.
+ * Every good line. A damaged file is first copied to `aside/`. Then it is written again without its damaged lines;
+ * a body that does not match its commitment is overwritten like an erased one. A `repaired` event at the end of the
+ * stream records what was lost, so that the chain explains its own gaps from then on. All good lines from the first
+ * damaged file on go into one new file, which is put in place in one step: an interruption leaves the log either as it
+ * was or repaired.
  *
- * Close every other process first. Running it on a sound workspace changes nothing.
+ * Close every other process first. Repairing a sound workspace changes nothing.
  */
 import { basename, dirname, resolve } from "node:path";
 import { TidelineError } from "../../../errors.ts";
@@ -33,18 +33,18 @@ import { seqBeside, seqInBlobs } from "./loss.ts";
 import { type Line, survey } from "./survey.ts";
 
 export interface RepairOptions extends FactStoreOptions {
-  /** Told how many lines were looked at so far. */
+  /** Called with the number of lines read so far. */
   readonly onProgress?: OnProgress | undefined;
 }
 
 export interface StreamRepair {
   readonly folder: string;
   readonly keptEvents: number;
-  /** Nothing was left of its log: the files were gone, or empty. It begins anew. */
+  /** Nothing was left of the log: its files were gone or empty. A new log was begun. */
   readonly lostLog: boolean;
-  /** Lines that were not whole and are gone from the log. */
+  /** Damaged lines that were left out of the log. */
   readonly lostLines: number;
-  /** Events whose words are lost; the rest of them stands. */
+  /** Events that lost their body but kept their header. */
   readonly lostBodies: number;
   /** Copies of the damaged files. */
   readonly copies: readonly string[];
@@ -53,9 +53,9 @@ export interface StreamRepair {
 export interface RepairReport {
   readonly repaired: readonly StreamRepair[];
   readonly soundStreams: number;
-  /** Streams that the registry had lost and that said themselves whose they are. */
+  /** Streams that the registry had lost and that were registered again by their own `stream.json`. */
   readonly adoptedStreams: number;
-  /** Folders of which nobody can say any more whose they are; moved to aside/. */
+  /** Folders whose owner can no longer be told; moved to aside/. */
   readonly setAside: readonly string[];
 }
 
@@ -67,7 +67,7 @@ interface Salvage {
   readonly lostBodies: readonly number[];
   readonly gaps: readonly (readonly [number, number])[];
   readonly damaged: ReadonlySet<string>;
-  /** Where the log ended, as far as can be known. */
+  /** The head that the log had, as far as can be known. */
   readonly end: Head;
 }
 
@@ -78,7 +78,7 @@ interface Kept {
 }
 
 interface RepairPorts extends FolderPorts {
-  /** Called for every line that was looked at. */
+  /** Called for every line read. */
   readonly onLine: () => void;
 }
 
@@ -98,7 +98,7 @@ export function repairWorkspace(dir: string, options: RepairOptions = {}): Repai
   }
 }
 
-/** The registry first: it says which folders there should be. */
+/** Repairs the registry first, because it says which folders should exist. */
 function repairAll(root: string, ports: RepairPorts): RepairReport {
   const registryPath = `${root}/registry`;
   const ofRegistry = repairStream(registryPath, ports);
@@ -119,7 +119,7 @@ function repairAll(root: string, ports: RepairPorts): RepairReport {
   };
 }
 
-/** A folder with events of nobody knows whom: kept, but out of the way. */
+/** Moves a folder whose owner is unknown out of the way, without losing its events. */
 function setAside({ disk }: FolderPorts, root: string, path: string): void {
   makeFolderIfMissing(disk, `${root}/aside`);
   disk.rename(path, `${root}/aside/${basename(path)}`);
@@ -155,12 +155,12 @@ function mendLock(path: string, ports: FolderPorts): void {
 
 function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: RepairPorts): Salvage {
   const { winners } = reader.segments();
-  // Old marks are dropped, file by file.
+  // Old marks are dropped file by file, so a marks stream may begin late.
   const mayStartLate = basename(path) === "marks";
   const firstSeq = mayStartLate ? (winners[0]?.firstSeq ?? 1) : 1;
   const lines = survey(reader, winners, onLine);
   const good = goodFrames(lines);
-  // What a line explains counts only if the line itself is kept.
+  // A line can only explain damage elsewhere if the line itself is kept.
   const excuses = excusesIn(good.map((one) => one.frame.event));
   const kept = good.map((one) => ({
     ...one,
@@ -176,7 +176,7 @@ function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: Repai
     const before = last?.frame.seq ?? firstSeq - 1;
     if (breaksChain(one.frame, last?.frame, firstSeq) && !excuses.gaps.has(gapKey(before, one.frame.seq))) {
       gaps.push([before, one.frame.seq]);
-      // What is missing was at the end of one file or at the start of the next: neither is as it was.
+      // The missing lines were at the end of the earlier file or at the start of the later one: write both again.
       damaged.add((last ?? one).line.segment.name);
     }
     if (last !== undefined && isBefore(one.line, last.line)) damaged.add(one.line.segment.name);
@@ -188,7 +188,8 @@ function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: Repai
     seqInBlobs(disk, path),
     last === undefined ? seqBeside(disk, path, hash) : 0,
   );
-  // The repair's own event follows the last line: if that was not the last of its log, or of its append, there is a gap.
+  // The `repaired` event follows the last kept line. If that was not the last line of the log or of its append, there
+  // is a gap before the event.
   if (heldSeq > lastSeq && !(mayStartLate && last === undefined)) gaps.push([lastSeq, heldSeq + 1]);
   else if (last !== undefined && endsShort(last.frame)) gaps.push([lastSeq, lastSeq + 1]);
   return {
@@ -202,7 +203,8 @@ function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: Repai
   };
 }
 
-/** Every good line once, in the order of its number, wherever it stands: each one shows by itself that it is whole. */
+/** Every good line once, in the order of event numbers, wherever it is found: each line proves by itself that it is
+ * intact. */
 function goodFrames(lines: readonly Line[]): readonly { readonly line: Line; readonly frame: Frame }[] {
   const bySeq = new Map<number, { readonly line: Line; readonly frame: Frame }>();
   for (const line of lines) {
@@ -279,7 +281,7 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, loc
   };
 }
 
-/** The first file to be written anew; the last one at least, which takes the record. */
+/** The index of the first file to write again. At least the last file is written again: it takes the record. */
 function firstTouched(winners: readonly Segment[], salvage: Salvage): number {
   const damaged = winners.findIndex((segment) => salvage.damaged.has(segment.name));
   return damaged < 0 ? winners.length - 1 : damaged;
@@ -298,7 +300,7 @@ function goodLines(folder: StreamFolder, old: readonly Segment[], salvage: Salva
   });
 }
 
-/** Says in the stream itself what is missing from it, after the last good line. */
+/** The `repaired` events, which say after the last good line what is missing from the stream. */
 function recordOf(ports: FolderPorts, salvage: Salvage): Uint8Array {
   const events: MemoryEvent[] = [];
   const most = Math.max(salvage.lostBodies.length, salvage.gaps.length, 1);

@@ -1,7 +1,7 @@
 /**
- * Is every line of a stream what was written? Looks at all of them, and goes on after damage.
+ * Is every line of a stream as it was written? Looks at all lines and continues after damage.
  *
- * `verify` reports what is found here, `repair` acts on it.
+ * `verify` reports what the survey finds, `repair` acts on it.
  */
 
 import { isTidelineError } from "../../../errors.ts";
@@ -18,16 +18,16 @@ const NEWLINE = 10;
 export interface Line {
   readonly segment: Segment;
   readonly start: number;
-  /** After its newline. */
+  /** The offset after its newline. */
   readonly end: number;
   readonly text: string;
-  /** It ends in a newline. */
+  /** Does the line end in a newline? */
   readonly finished: boolean;
-  /** undefined: its head is not whole. */
+  /** undefined: the header is damaged, or the line is not finished. */
   readonly frame: Frame | undefined;
 }
 
-/** Every line that counts, with those that are not whole; an unfinished last append is left out. */
+/** Every line that counts, including damaged ones, but without an unfinished last append. */
 export function survey(
   reader: LogReader,
   winners = reader.segments().winners,
@@ -66,7 +66,7 @@ function lineAt(reader: LogReader, segment: Segment, bytes: Buffer, start: numbe
   return { segment, start, end, text, finished, frame: finished ? reader.decode(text) : undefined };
 }
 
-/** A lost newline makes one line of two: whatever begins like a line inside a bad one is looked at by itself. */
+/** Splits a damaged line wherever something begins like a line: if a newline was lost, two lines look like one. */
 function piecesOf(
   reader: LogReader,
   segment: Segment,
@@ -82,20 +82,21 @@ function piecesOf(
   return starts.map((from, i) => lineAt(reader, segment, bytes, from, starts[i + 1] ?? end));
 }
 
-/** Damaged lines after the last one that a file owes were never acknowledged. */
+/** Leaves out damaged lines after the last event that counts in a file: they were never acknowledged. */
 function withoutStrays(lines: readonly Line[], limit: number): readonly Line[] {
   if (!lines.some((line) => line.frame?.seq === limit - 1)) return lines;
   return lines.slice(0, lines.findLastIndex((line) => line.frame !== undefined) + 1);
 }
 
-/** The reader's rule for an append that a power cut tore: zeros, and no line of a later append after them. */
+/** Leaves out an append that a power cut tore, by the reader's rule (`Walk.meetDamage`): there are zeros in it, and no
+ * line of a later append follows. */
 function withoutZeros(lines: readonly Line[]): readonly Line[] {
   const at = lines.findIndex((line) => line.frame === undefined || line.frame.body === "damaged");
   const broken = lines[at];
   if (broken === undefined || broken.segment.name !== lines.at(-1)?.segment.name) return lines;
   const rest = lines.slice(at);
   const zeros = broken.frame === undefined ? rest : [broken];
-  // Zeros behind everything else say nothing: they may be room.
+  // Zeros after all text prove nothing: they may be room for further appends.
   const text = zeros.map((line) => line.text + (line.finished ? "\n" : "")).join("");
   if (!/\0[^\0]/.test(text)) return lines;
   const before = lines[at - 1]?.frame;
@@ -109,20 +110,21 @@ function withoutZeros(lines: readonly Line[]): readonly Line[] {
   return follows ? lines : lines.slice(0, at);
 }
 
-/** Only the last file can end in an append that is not all there. */
+/** Leaves out an incomplete append at the end. Only the last file can end in one. */
 function withoutTornAppend(all: readonly Line[], lastFile: string | undefined): readonly Line[] {
   if (all.at(-1)?.segment.name !== lastFile) return all;
   const lines = withoutZeros(all);
   const whole = lines.at(-1)?.finished === false ? lines.slice(0, -1) : lines;
   const end = whole.at(-1)?.frame;
   if (end === undefined || end.body === "damaged" || end.part[0] + 1 === end.part[1]) return whole;
-  // Lines out of order are damage, not an end.
+  // Lines out of order mean damage, not an incomplete append.
   if (whole.some((line) => line.frame !== undefined && line.frame.seq > end.seq)) return whole;
   const from = whole.findLastIndex((line) => line.frame?.part[0] === 0);
   return from < 0 ? [] : whole.slice(0, from);
 }
 
-/** `mayStartLate`: old events may have been dropped from the front. `heldSeq`: the log is known to have gone so far. */
+/** `mayStartLate`: old events may have been dropped from the front. `heldSeq`: the last event that the log must have
+ * held. */
 export function verifyStream(
   reader: LogReader,
   mayStartLate: boolean,
@@ -132,7 +134,7 @@ export function verifyStream(
   const problems: Problem[] = [];
   const { winners } = reader.segments();
   const lines = survey(reader, winners, counting(options.onProgress, undefined, "events"));
-  // After the lines: an erasure that is under way has said so before it changed any.
+  // Read after the lines: an erasure appends its event before it changes any line, so all changed bodies are excused.
   const excuses = reader.excuses();
   let head: Head = { seq: 0, hash: "" };
   let expectHash: string | undefined = "";

@@ -1,46 +1,46 @@
 /**
- * What does the file store ask of a file system?
+ * What does the file store need from a file system?
  *
- * The few calls it makes, as a port: the Node implementation is `node-disk.ts`, the one that crashes,
- * tears and forgets is `testing/faulty-disk.ts`. Everything is synchronous. Failures are thrown as
- * `NodeJS.ErrnoException`-like errors with a `code` ("ENOENT", "ENOSPC", …).
+ * This port lists its few calls. `node-disk.ts` implements it on Node; `testing/faulty-disk.ts` implements a disk that
+ * crashes, tears writes and loses them. All calls are synchronous. Failures are thrown as errors with a `code`
+ * ("ENOENT", "ENOSPC", …), like `NodeJS.ErrnoException`.
  *
- * Files are created private to the user (0600), folders 0700.
+ * Files are created private to the user (0600), folders too (0700).
  */
 export interface Disk {
-  /** `read`: must exist. `append`: must exist; every write goes to the end. `update`: must exist; positional
-   * writes. `create`: must not exist (EEXIST), opened as `append`. `begin`: the same, for a file that will be
-   * synced often: where it matters, away from what was created just before. */
+  /** `read`: the file must exist. `append`: it must exist; every write goes to the end. `update`: it must exist; writes
+   * have positions. `create`: it must not exist (EEXIST); opened as `append`. `begin`: like `create`, for a file that
+   * will be synced often; where it speeds up syncing, its inode is placed away from those of recently created files. */
   open(path: string, how: "read" | "append" | "update" | "create" | "begin"): number;
-  /** Bytes read, 0 at the end of the file; may be short. */
+  /** Returns the number of bytes read: 0 at the end of the file, perhaps fewer than asked for. */
   read(file: number, into: Uint8Array, position: number): number;
-  /** Bytes written; may be short. `position` is for files opened with `update` only. */
+  /** Returns the number of bytes written, perhaps fewer than given. `position` only for files opened with `update`. */
   write(file: number, bytes: Uint8Array, position?: number): number;
-  /** The file's content, and its length, are on the medium when this returns. */
+  /** When this returns, the content and the length of the file are on the medium. */
   sync(file: number): void;
   truncate(file: number, length: number): void;
   /** `links` is 0 for a file that was removed while open. */
   stat(file: number): { readonly size: number; readonly links: number };
-  /** Is the open file still the one at its path? Asked before every append, where `stat` would be too dear. */
+  /** Is the open file still the one at its path? Called before every append, where `stat` would be too slow. */
   isInPlace(file: number, path: string): boolean;
   close(file: number): void;
   /** Atomic; replaces a file at `to`. */
   rename(from: string, to: string): void;
   remove(path: string): void;
-  /** EEXIST when there. */
+  /** Throws EEXIST if the path exists. */
   makeFolder(path: string): void;
   removeFolder(path: string): void;
-  /** Names in the folder, in no order. */
+  /** The names in the folder, in no particular order. */
   list(path: string): readonly string[];
-  /** What stands at the path; a missing path is "nothing", any other trouble is thrown. */
+  /** What is at the path. A missing path is "nothing"; other failures are thrown. */
   kind(path: string): "file" | "folder" | "nothing";
-  /** Does anything stand at the path? Asked before every read and add, where `kind` would be too dear; where it
-   * cannot be known, the answer is no. */
+  /** Does the path exist? Called before every read and add, where `kind` would be too slow. If it cannot be known, the
+   * answer is no. */
   has(path: string): boolean;
-  /** Do all who see this folder see every write and every name at once? Not over a network; where it cannot be known,
-   * the answer is no. */
+  /** Does every process that uses this folder see every write and every name at once? Not over a network. If it cannot
+   * be known, the answer is no. */
   isLocal(path: string): boolean;
-  /** Names created, renamed and removed in the folder are on the medium when this returns. */
+  /** When this returns, names created, renamed and removed in the folder are on the medium. */
   syncFolder(path: string): void;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Whole-file chores: read a range, write everything, put a finished file in place, remove what is there.
+ * How are whole files and folders read, written and removed? Small functions over the calls of a disk.
  */
 import { type Disk, errnoOf } from "./disk.ts";
 
-/** The bytes from an offset to the file's end, or to `end`; ESHORT if the file does not reach the offset. */
+/** The bytes from an offset to the file's end, or to `end`. Throws ESHORT if the file is shorter than the offset. */
 export function readRange(disk: Disk, path: string, offset: number, end = Number.POSITIVE_INFINITY): Buffer {
   const file = disk.open(path, "read");
   try {
@@ -23,7 +23,7 @@ export function readRange(disk: Disk, path: string, offset: number, end = Number
   }
 }
 
-/** Many lines are encoded one by one: joining them first takes longer than the rest. */
+/** The lines in UTF-8. Many lines are encoded one by one: joining them first takes longer than everything else. */
 export function bytesOf(lines: readonly string[]): Buffer {
   if (lines.length === 1) return Buffer.from(lines[0] as string);
   let length = 0;
@@ -44,14 +44,14 @@ export function fileSize(disk: Disk, path: string): number {
 }
 
 export function writeAll(disk: Disk, file: number, bytes: Uint8Array, position?: number): void {
-  // Mostly one call takes them all.
+  // Usually one call writes all bytes.
   let done = bytes.length === 0 ? 0 : disk.write(file, bytes, position);
   while (done < bytes.length) {
     done += disk.write(file, bytes.subarray(done), position === undefined ? undefined : position + done);
   }
 }
 
-/** Writes a new file beside `path`, whole and on the medium; the caller renames it into place. */
+/** Writes and syncs a complete new file beside `path` and returns its path; the caller renames it into place. */
 export function writeDraft(disk: Disk, path: string, parts: readonly Uint8Array[], nonce: string): string {
   const draft = `${path}.${nonce}.tmp`;
   removeIfThere(disk, draft);
@@ -76,7 +76,7 @@ export function removeIfThere(disk: Disk, path: string): void {
   }
 }
 
-/** False if it was there already. */
+/** False if the folder existed already. */
 export function makeFolderIfMissing(disk: Disk, path: string): boolean {
   try {
     disk.makeFolder(path);
@@ -96,7 +96,7 @@ export function listIfThere(disk: Disk, path: string): readonly string[] {
   }
 }
 
-/** A folder with all that is in it. */
+/** Removes a folder with everything in it, if it exists. */
 export function removeTree(disk: Disk, path: string): void {
   for (const name of listIfThere(disk, path)) {
     const inner = `${path}/${name}`;
@@ -110,7 +110,7 @@ export function removeTree(disk: Disk, path: string): void {
   }
 }
 
-/** Keeps bytes of a stream for a person to look at, and says where; an erasure removes them all. */
+/** Stores bytes of a stream in `aside/` for a person to look at, and returns the path. An erasure removes them all. */
 export function keepAside(disk: Disk, stream: string, name: string, bytes: Uint8Array): string {
   const folder = `${stream}/aside`;
   if (makeFolderIfMissing(disk, folder)) disk.syncFolder(stream);
@@ -132,10 +132,10 @@ export function removeAside(disk: Disk, stream: string): void {
   removeFilesIn(disk, `${stream}/aside`);
 }
 
-/** All files of a folder, if there is one; they do not come back after a power cut. */
+/** Removes all files of a folder, if it exists, in such a way that they do not come back after a power cut. */
 export function removeFilesIn(disk: Disk, folder: string): void {
   const names = listIfThere(disk, folder);
   for (const name of names) removeIfThere(disk, `${folder}/${name}`);
-  // Also if it is empty: whoever emptied it may have failed to make sure.
+  // Synced even if it is empty: the process that emptied it may have failed to sync.
   if (disk.kind(folder) === "folder") disk.syncFolder(folder);
 }

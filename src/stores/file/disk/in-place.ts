@@ -1,22 +1,22 @@
 /**
  * Is an open file still the one at its path?
  *
- * Asked before every append. Linux tells where an open file stands by now, but takes its time (a tenth of an append);
- * a look at the file itself takes longer still, for a file whose times somebody has looked at gets new ones with its
- * next write, and the next sync writes those too. But nothing in a folder comes, goes or is replaced without a new time
- * of the folder, and that is soon looked at.
+ * This is asked before every append, so it must be fast. Linux knows the present path of an open file (/proc), but
+ * asking for it takes a tenth of the time of an append. Calling `stat` on the file is even slower: once a file's times
+ * have been read, its next write sets new times, and the next sync has to write those too. But nothing in a folder is
+ * created, removed or replaced without changing the folder's ctime, and reading the ctime is fast.
  *
- * The folder's time is believed once it is old: file systems count time in steps, and of two changes within one step
- * the second does not show.
+ * The folder's ctime is trusted only once it is old enough: file systems count time in steps, and a second change
+ * within the same step does not show.
  */
 import * as fs from "node:fs";
 
-/** Longer than any step: of file systems that count seconds, or two; and of those that count more finely, by the
- * kernel's ticks. */
+/** Longer than any step: the coarse value for file systems that count in steps of one or two seconds, the fine value
+ * for those that count in ticks of the kernel. */
 const COARSE_STEP_MS = 3_000;
 const FINE_STEP_MS = 50;
 
-/** By open file: where it was found, and when its folder had changed last by then. */
+/** By open file: the path at which it was found, and the folder's ctime at that moment. */
 const found = new Map<number, { readonly path: string; readonly folderChangedMs: number }>();
 
 export function isInPlace(file: number, path: string): boolean {
@@ -24,7 +24,7 @@ export function isInPlace(file: number, path: string): boolean {
   const folderChangedMs = changeOf(path.slice(0, path.lastIndexOf("/")));
   const before = found.get(file);
   if (before !== undefined && before.path === path && before.folderChangedMs === folderChangedMs) return true;
-  // The folder was looked at first: what changes from here on gives it another time.
+  // The ctime was read before this look, so any later change gives the folder another ctime.
   const isThere = standsAt(file, path);
   if (isThere && folderChangedMs !== undefined && isOld(folderChangedMs))
     found.set(file, { path, folderChangedMs });
@@ -32,7 +32,7 @@ export function isInPlace(file: number, path: string): boolean {
   return isThere;
 }
 
-/** Its number may be another file's from now on. */
+/** Call when the file is closed: another file may get its descriptor number. */
 export function forgetPlace(file: number): void {
   found.delete(file);
 }
@@ -46,18 +46,18 @@ function isOld(changedMs: number): boolean {
   return Date.now() - changedMs > stepMs;
 }
 
-/** By its present name, which ends in " (deleted)" once it was removed. */
+/** Compares the present name of the file, which ends in " (deleted)" once the file was removed. */
 function standsAt(file: number, path: string): boolean {
   let now: string;
   try {
     now = fs.readlinkSync(`/proc/self/fd/${file}`);
   } catch {
-    return hasName(file); // No /proc here: then that has to do.
+    return hasName(file); // No /proc: the weaker check has to do.
   }
   return now.endsWith(path.slice(path.lastIndexOf("/")));
 }
 
-/** Any name at all. */
+/** Does the file have any name at all? */
 function hasName(file: number): boolean {
   return fs.fstatSync(file).nlink > 0;
 }

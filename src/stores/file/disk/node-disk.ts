@@ -1,5 +1,5 @@
 /**
- * The disk, by Node's own calls.
+ * How are the disk's calls made on Node?
  */
 import * as fs from "node:fs";
 import { dirname } from "node:path";
@@ -13,12 +13,12 @@ const FLAGS = {
   create: fs.constants.O_RDWR | fs.constants.O_APPEND | fs.constants.O_CREAT | fs.constants.O_EXCL,
 } as const;
 
-/** To open a file that has no name, by its folder; Node does not list the flag. */
+/** O_TMPFILE: opens a nameless file in a folder. Node has no constant for the flag. */
 const NAMELESS = 0o20000000 | fs.constants.O_DIRECTORY | fs.constants.O_RDWR;
 const RECORDS_PER_BLOCK = 16;
 
-/** File systems of one machine alone, by the numbers that Linux gives them: ext, xfs, btrfs, tmpfs, overlay, zfs, f2fs,
- * bcachefs. */
+/** File systems that belong to one machine alone, by their numbers in Linux: ext, xfs, btrfs, tmpfs, overlay, zfs,
+ * f2fs, bcachefs. */
 const LOCAL: ReadonlySet<number> = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e,
 ]);
@@ -52,11 +52,11 @@ export const nodeDisk: Disk = {
     try {
       return process.platform === "linux" && LOCAL.has(fs.statfsSync(path).type);
     } catch {
-      return false; // Then nothing is lost but a little time.
+      return false; // Only makes locking a little slower.
     }
   },
   syncFolder(path) {
-    // Windows keeps names safe by itself and cannot open a folder.
+    // Windows makes names durable by itself and cannot open a folder.
     if (process.platform === "win32") return;
     const folder = fs.openSync(path, fs.constants.O_RDONLY);
     try {
@@ -68,9 +68,9 @@ export const nodeDisk: Disk = {
 };
 
 /**
- * A sync also writes the file's own record, if that has changed; and on ext4 without a journal it writes the whole
- * block in which the record stands, if any record there has changed. The lock's changes with every append. So a log
- * file gets its record in another block: nameless files take those in between, for as long as it takes.
+ * Creates a log file whose inode lies in another block than the lock's. A sync also writes the file's inode if that has
+ * changed. On ext4 without a journal it writes the whole block of inodes if any inode in it has changed, and the lock's
+ * inode changes with every append. So nameless files occupy the inodes in between while the log file is created.
  */
 function begin(path: string): number {
   const between = Array.from({ length: RECORDS_PER_BLOCK }, () => openNameless(dirname(path)));
@@ -86,6 +86,6 @@ function openNameless(folder: string): number | undefined {
   try {
     return fs.openSync(folder, NAMELESS, 0o600);
   } catch {
-    return undefined; // Not every file system has them; then syncing is slower, and nothing else.
+    return undefined; // Not every file system supports nameless files; without them syncing is slower.
   }
 }

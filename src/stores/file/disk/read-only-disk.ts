@@ -1,6 +1,6 @@
 /**
- * How does a store read that must leave no trace? On a disk that refuses whatever would change it, as one does that is
- * mounted read-only: the store knows that case, and reads on.
+ * How can a store read a workspace without leaving a trace? On a disk that refuses every change, like one that is
+ * mounted read-only. The store knows that case and can still read.
  */
 import type { Disk } from "./disk.ts";
 

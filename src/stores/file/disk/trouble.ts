@@ -1,5 +1,5 @@
 /**
- * What does a failed disk call mean to a person, and what can they do?
+ * What does a failed disk call mean to a person, and what can they do about it?
  */
 import { type ErrorCode, TidelineError } from "../../../errors.ts";
 import { errnoOf } from "./disk.ts";
@@ -22,7 +22,7 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, string>>> = {
   "not-a-workspace": "Give the path of a folder",
 };
 
-/** A `TidelineError` for what a disk call threw while `doing` something at `path`; anything else as it is. */
+/** A `TidelineError` for the error of a disk call at `path`; any other error is returned unchanged. */
 export function troubleWith(path: string, doing: "read" | "write", error: unknown): unknown {
   const errno = errnoOf(error);
   if (error instanceof TidelineError || errno === "") return error;
@@ -37,7 +37,7 @@ export function troubleWith(path: string, doing: "read" | "write", error: unknow
   );
 }
 
-/** A damaged place in a file. */
+/** The error for a damaged place in a file. `position` is a byte offset. */
 export function corrupt(file: string, position: number, what: string, seq?: number): TidelineError {
   const which = seq === undefined ? "" : ` (event ${seq})`;
   return new TidelineError(

@@ -1,19 +1,20 @@
 /**
- * How does a writer that appends again and again keep its lock, without a rename for each turn?
+ * How does a writer that appends again and again keep its lock, without a rename for each commit?
  *
- * It counts its turns in the lock's file, odd while it writes, and looks whether the lock's name is still there: after
- * counting, before it writes, and once more when it is done. Whoever wants the lock takes it between two turns, by a
- * rename, and looks at the count again *after* that. So one of the two sees the other: either the keeper finds its name
- * gone and has written nothing, or the other one finds an odd count and waits until the turn is over.
+ * It counts its commits in the lock's file: the count is odd while it writes. It checks that the lock still has its
+ * name after counting up and before writing, and once more when it is done. Another process takes the lock between two
+ * commits, by a rename, and reads the count again *after* the rename. So one of the two always notices the other:
+ * either the writer finds its name gone and has written nothing yet, or the other process finds an odd count and waits
+ * until the commit is over.
  */
 import { type Disk, errnoOf } from "../disk/disk.ts";
 import type { Token } from "./lock-name.ts";
 import { TurnCount } from "./turn-count.ts";
 
-/** A lock in our own keeping. */
+/** A lock that we keep. */
 export class Keeping {
   readonly token: Token;
-  /** Turns begun and ended. */
+  /** Commits begun plus commits ended: odd during a commit. */
   count = 0;
   private readonly disk: Disk;
   private readonly path: string;
@@ -26,7 +27,7 @@ export class Keeping {
     this.turns = turns;
   }
 
-  /** Only to be faster: where a number cannot be written, there is none. */
+  /** An optimisation: if the count cannot be written, the lock is simply not kept. */
   static startCounting(disk: Disk, folder: string, { name, generation }: Token): TurnCount | undefined {
     let turns: TurnCount | undefined;
     try {
@@ -40,7 +41,7 @@ export class Keeping {
     }
   }
 
-  /** False: somebody has taken the lock, and waits no longer for this turn, in which nothing was written. */
+  /** Begins a commit. False: somebody has taken the lock; the commit is already ended, so they need not wait for it. */
   beginTurn(): boolean {
     this.step();
     if (this.isThere()) return true;
@@ -48,13 +49,13 @@ export class Keeping {
     return false;
   }
 
-  /** False: somebody has taken the lock. */
+  /** Ends a commit. False: somebody has taken the lock. */
   endTurn(): boolean {
     this.step();
     return this.isThere();
   }
 
-  /** Begins a turn, or ends it. */
+  /** Counts the beginning or the end of a commit. */
   step(): void {
     this.turns.write(++this.count);
   }
@@ -68,7 +69,7 @@ export class Keeping {
   }
 }
 
-/** How far has whoever keeps the lock counted? For those who only look, again and again. */
+/** Reads the count of whichever process keeps the lock. For readers that look again and again. */
 export class TurnWatch {
   private readonly disk: Disk;
   private readonly folder: string;
@@ -79,7 +80,7 @@ export class TurnWatch {
     this.folder = folder;
   }
 
-  /** undefined: it cannot be known. */
+  /** undefined: the count cannot be read, or belongs to another generation. */
   at({ name, generation }: Token): number | undefined {
     try {
       if (this.watched?.name !== name) {

@@ -1,9 +1,9 @@
 /**
- * What does the name of the lock's file say?
+ * What does the name of the lock's file mean?
  *
- *   free.17                                nobody has it, after 17 generations
- *   held.18.<place>.<pid>.<started>.<n>    that owner, as the 18th
- *   kept.18.<place>.<pid>.<started>.<n>    that owner while it writes, and anybody in between
+ *   free.17                                nobody has the lock; its generation is 17
+ *   held.18.<place>.<pid>.<started>.<n>    this process holds it, in generation 18
+ *   kept.18.<place>.<pid>.<started>.<n>    this process has it while it writes; in between anybody may take it
  */
 import { type Owner, ownerText, parseOwner } from "./process-owner.ts";
 
@@ -26,7 +26,7 @@ export function keptToken(generation: number, owner: Owner): Token {
   return { name: `kept.${generation}.${ownerText(owner)}`, generation, owner, isKept: true };
 }
 
-/** A folder read in the middle of a rename may show two names: the newer one counts. */
+/** The lock's name among these. A folder that is listed during a rename may show two: the newer one counts. */
 export function newestOf(names: readonly string[]): Token | undefined {
   return names
     .flatMap((name) => parseToken(name) ?? [])

@@ -1,19 +1,19 @@
 /**
  * Who may write to a stream now?
  *
- * The lock is one file, and its *name* is the state (`lock-name.ts`): free, held, or kept by somebody who lets others
- * have it in between. Taking, giving back and taking over are each one rename of that file from the name that was seen. A rename
- * fails if its source is gone, so of any number of processes that saw the same name exactly one succeeds, and
- * because generations only grow, no name ever returns: there is nothing to mistake for something older. (The
- * usual "unlink the dead owner's file, create mine" lets a slow process unlink the next owner's.) The file is
- * made once, with its folder, and never again: a folder that seems empty is looked at again, not filled.
+ * The lock is one file, and its *name* is its state (`lock-name.ts`): free, held, or kept by a process that lets others
+ * take it between its commits. Taking the lock, giving it back and taking it over are each one rename of that file,
+ * from the name that was seen. A rename fails if its source is gone, so of any number of processes that saw the same
+ * name exactly one succeeds. Generations only grow, so no name ever returns and none can be mistaken for an older one.
+ * (The usual "unlink the dead owner's file, create mine" lets a slow process unlink the next owner's file.) The file is
+ * created once, together with its folder. A folder that seems empty is listed again, never filled again.
  *
- * Whoever writes for the second time in a row will write again, and keeps the lock: from then on a turn takes no
- * rename (`keeping.ts`). Only where all see one file system by one kernel.
+ * A process that writes twice in a row probably writes again, so it keeps the lock: from then on a commit needs no
+ * rename (`keeping.ts`). This works only if all processes see the file system through one kernel.
  *
- * The lock alone does not protect the log: an owner that is paused, taken over and woken up may still write
- * one append. What protects the log is that whoever takes over starts a new file (`log-writer.ts`), and that
- * giving the lock back *succeeds* only for an owner that was not taken over: that is the acknowledgement.
+ * The lock alone does not protect the log: an owner that was paused, taken over from and woken up may still write one
+ * append. Two things protect the log. A process that takes over begins a new file (`log-writer.ts`). And giving the
+ * lock back succeeds only if nobody took over; that success is the acknowledgement of the append.
  */
 import { assert } from "../../../assert.ts";
 import { isTidelineError, TidelineError } from "../../../errors.ts";
@@ -25,16 +25,17 @@ import type { Owner, Processes } from "./process-owner.ts";
 import { isBetweenTurns, TurnCount } from "./turn-count.ts";
 
 export interface LockOptions {
-  /** How long an owner of whom nothing can be known may stay silent. */
+  /** How long an owner may stay silent if nobody can tell whether it is alive. */
   readonly leaseMs: number;
   /** How long to wait for the lock before giving up with `lock-timeout`. */
   readonly waitMs: number;
 }
 
-/** Did the former owner give it back, or is it dead, or silent for a whole lease? */
+/** How we got the lock: the former owner gave it back, or is dead, or was silent for a whole lease. */
 export type Taken = "given" | "from-dead" | "from-silent";
 
-/** By which it can be told later whether anybody has written: the lock's name, and how far its keeper had counted. */
+/** The state of the lock, from which one can tell later whether anybody has written since: its name and, if it is kept,
+ * the count of commits in it. */
 export interface Sign {
   readonly name: string;
   readonly turns: number | undefined;
@@ -42,9 +43,9 @@ export interface Sign {
 
 const SHORTEST_SLEEP_MS = 0.05;
 const LONGEST_SLEEP_MS = 5;
-/** Asking whether a process lives costs a few system calls: not at every turn of the wait. */
+/** Asking whether a process lives costs a few system calls, so it is not asked in every round of the wait. */
 const LIVENESS_INTERVAL_MS = 10;
-/** A folder read in the middle of a rename can miss both names; a lock that is really gone stays gone. */
+/** A folder that is listed during a rename can miss both names. A lock that is really gone stays gone. */
 const MISSING_AFTER_MS = 250;
 
 export class WriterLock {
@@ -58,7 +59,7 @@ export class WriterLock {
   private readonly watch: TurnWatch;
   private isUndisturbed = false;
   private readsOneKernel: boolean | undefined;
-  /** As we left it or took it last: names are not read again where we gave them. */
+  /** The lock as we last renamed it, so that the folder need not be listed; undefined if we do not know its name. */
   private last: Token | undefined;
   private missingSinceMs: number | undefined;
   private seen: { readonly state: string; readonly sinceMs: number } | undefined;
@@ -72,40 +73,40 @@ export class WriterLock {
     this.watch = new TurnWatch(disk, folder);
   }
 
-  /** Makes the one file. The folder must be new. */
+  /** Creates the folder, which must not exist, and the lock's file in it. */
   static create(disk: Disk, folder: string): void {
     disk.makeFolder(folder);
     disk.close(disk.open(`${folder}/free.0`, "create"));
     disk.syncFolder(folder);
   }
 
-  /** Waits for the lock; `lock-timeout` names who has it. */
+  /** Waits for the lock. Throws `lock-timeout`, which names the owner, if that takes too long. */
   acquire(): Taken {
     return this.seize(this.options.waitMs) as Taken;
   }
 
-  /** The lock, unless somebody who is alive has it. */
+  /** Takes the lock unless a living process has it. */
   tryAcquire(): Taken | undefined {
     return this.seize(0);
   }
 
-  /** Of an owner: nobody else has had the lock since we gave it back. */
+  /** While we hold the lock: has nobody else had it since we last gave it back? */
   get undisturbed(): boolean {
     return this.isUndisturbed;
   }
 
-  /** Has nobody taken over, as of now? */
+  /** Do we still hold the lock? Looks at the folder. */
   isOurs(): boolean {
     return this.held !== undefined && this.disk.kind(`${this.folder}/${this.held.name}`) === "file";
   }
 
-  /** How we left it after our own last turn, if we did. */
+  /** The state in which we left the lock after our own last commit; undefined if we hold it or do not know. */
   get signLeft(): Sign | undefined {
     if (this.held !== undefined || this.last === undefined) return undefined;
     return { name: this.last.name, turns: this.kept?.count };
   }
 
-  /** How it lies now, if nobody is writing. */
+  /** The present state of the lock; undefined if somebody is, or may be, writing. */
   sign(): Sign | undefined {
     const latest = newestOf(this.names());
     if (latest === undefined) return undefined;
@@ -114,7 +115,7 @@ export class WriterLock {
     return turns !== undefined && isBetweenTurns(turns) ? { name: latest.name, turns } : undefined;
   }
 
-  /** Has nobody had it since? Names never return. */
+  /** Has nobody had the lock since this sign? Names never return, so an unchanged name is proof. */
   isUntouched({ name, turns }: Sign): boolean {
     if (!this.disk.has(`${this.folder}/${name}`)) return false;
     if (turns === undefined) return true;
@@ -127,7 +128,7 @@ export class WriterLock {
     return this.held !== undefined;
   }
 
-  /** True if it was still ours until now, and so everything we wrote under it stands. */
+  /** Gives the lock back, or keeps it. True if nobody has taken it over: then everything we wrote under it counts. */
   release(): boolean {
     const { held } = this;
     this.held = undefined;
@@ -137,13 +138,14 @@ export class WriterLock {
     return this.move(held, freeToken(held.generation)) === "moved";
   }
 
-  /** Leaves it as a dead owner does; our own next `acquire` takes it over. */
+  /** Leaves the lock as a dead owner would. Our own next `acquire` takes it over. */
   abandon(): void {
     this.held = undefined;
     this.letGo();
   }
 
-  /** Keeps it no longer, and has no file open. If it cannot be given back, it is as good between two turns. */
+  /** Stops keeping the lock and closes its file. If the lock cannot be given back, it stays kept between two commits,
+   * which is just as good: anybody may take it. */
   close(): void {
     const { kept } = this;
     try {
@@ -157,19 +159,19 @@ export class WriterLock {
     }
   }
 
-  /** The generation that is ours alone, while we have the lock. */
+  /** The lock's generation while we hold it; no other process ever has the same. */
   get generation(): number {
     assert(this.held !== undefined, "only an owner has a generation");
     return this.held.generation;
   }
 
-  /** Shows that we are alive, in a later generation; false if we were taken over. */
+  /** Moves our lock to a later generation, which shows that we are alive; false if somebody took over. */
   renew(atLeast = 0): boolean {
     if (this.held === undefined) return false;
     const next = heldToken(Math.max(this.held.generation + 1, atLeast), this.me);
     const isOurs = this.move(this.held, next) === "moved";
     this.held = isOurs ? next : undefined;
-    // Whoever took it from us waits for the end of our turn, and here it ends.
+    // The process that took the lock from us waits for the end of our commit, so count it as ended.
     if (!isOurs && this.kept !== undefined) this.inTurn(this.kept, "step");
     this.forgetKept();
     return isOurs;
@@ -201,7 +203,7 @@ export class WriterLock {
     }
   }
 
-  /** Mostly nobody has had it since we did: then one rename is all it takes, or less. */
+  /** Usually nobody has had the lock since we did. Then one rename is enough, or none if we keep it. */
   private takeAgain(): Taken | undefined {
     const { last, kept } = this;
     if (kept !== undefined) return this.takeKept(kept);
@@ -216,7 +218,7 @@ export class WriterLock {
     return this.tryTakeOver(token, token.owner, token.name, nowMs, askLiveness);
   }
 
-  /** `state`: by which an owner shows that it is alive. */
+  /** `state`: an owner whose state does not change counts as silent. */
   private tryTakeOver(
     token: Token,
     owner: Owner,
@@ -234,7 +236,7 @@ export class WriterLock {
 
   private claim(token: Token): boolean {
     const mine = heldToken(token.generation + 1, this.me);
-    // Names never return: one that we left and find again has been there all the time.
+    // Names never return: if the lock still has the name that we gave it, nobody has had it since.
     const isOurs = token.owner === undefined && token.name === this.last?.name;
     if (this.move(token, mine) !== "moved") return false;
     this.isUndisturbed = isOurs;
@@ -243,7 +245,7 @@ export class WriterLock {
   }
 
   private mayTakeOver(owner: Owner, state: string, nowMs: number, askLiveness: boolean): Taken | undefined {
-    // Ours, though we are not writing: giving it back had failed.
+    // We own the lock although we are not writing: an earlier attempt to give it back failed.
     if (owner.nonce === this.me.nonce) return "from-dead";
     if (this.seen?.state !== state) this.seen = { state, sinceMs: nowMs };
     if (askLiveness && this.processes.isDead(owner) === "dead") return "from-dead";
@@ -252,13 +254,13 @@ export class WriterLock {
 
   // ---- a lock that is kept ----
 
-  /** Do all who see this folder see every write at once? */
+  /** Does every process that uses this folder see writes and renames at once? */
   private get isLocal(): boolean {
     this.readsOneKernel ??= this.disk.isLocal(this.folder);
     return this.readsOneKernel;
   }
 
-  /** Instead of giving it back. False: that is left to be done. */
+  /** Marks the lock as kept. False: it is not kept, and the caller must give it back. */
   private keep(held: Token): boolean {
     const turns = Keeping.startCounting(this.disk, this.folder, held);
     if (turns === undefined) return false;
@@ -278,7 +280,7 @@ export class WriterLock {
     return "given";
   }
 
-  /** False, or an error: it is in our keeping no longer. */
+  /** Runs a step of the lock that we keep. If it returns false or throws, we no longer keep the lock. */
   private inTurn(kept: Keeping, step: "beginTurn" | "endTurn" | "step"): boolean {
     let isOurs = false;
     try {
@@ -291,7 +293,7 @@ export class WriterLock {
     return isOurs;
   }
 
-  /** Knows no more of it than anybody else. */
+  /** Forgets everything we know about the lock. */
   private letGo(): void {
     this.last = undefined;
     this.forgetKept();
@@ -302,7 +304,7 @@ export class WriterLock {
     this.kept = undefined;
   }
 
-  /** From its keeper, between two of its turns; or as from any owner that is dead, or silent. */
+  /** Takes a kept lock from its owner: between two commits, or during one if the owner is dead or silent. */
   private tryTakeKept(
     token: Token,
     keeper: Owner,
@@ -324,7 +326,7 @@ export class WriterLock {
     }
   }
 
-  /** The keeper may have begun a turn right before we took the lock from it. */
+  /** The owner may have begun a commit right before we took the lock. */
   private awaitEndOfTurn(turns: TurnCount, keeper: Owner): Taken {
     const startMs = this.processes.monotonicMs();
     for (let sleepMs = SHORTEST_SLEEP_MS; !isBetweenTurns(turns.read()); sleepMs *= 2) {
@@ -335,7 +337,7 @@ export class WriterLock {
     return "given";
   }
 
-  /** undefined: it is not called so any more. */
+  /** undefined: the lock has another name by now. */
   private openTurns({ name, generation }: Token): TurnCount | undefined {
     try {
       return new TurnCount(this.disk, `${this.folder}/${name}`, "read", generation);
@@ -346,7 +348,7 @@ export class WriterLock {
     }
   }
 
-  /** The lock's present name: the one we left it under, if it is still there, or whatever the folder shows. */
+  /** The lock as we last renamed it, or else as the folder shows it; undefined if the folder shows none. */
   private look(nowMs: number): Token | undefined {
     if (this.last !== undefined) return this.last;
     const latest = newestOf(this.names());

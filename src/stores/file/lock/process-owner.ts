@@ -1,9 +1,9 @@
 /**
- * Who holds a lock, and is that process still there?
+ * Which process holds a lock, and is it still alive?
  *
- * A process is known by machine, boot, pid namespace, pid and start time, so that neither a reused pid nor a
- * restarted machine is mistaken for the owner. Where that cannot be known (another machine, another container),
- * the answer is "unknown" and the lock falls back on its lease.
+ * A process is identified by machine, boot, pid namespace, pid and start time, so that a process with a reused pid, or
+ * after a restart of the machine, is not mistaken for the owner. For a process on another machine or in another
+ * container the answer is "unknown", and the lock goes by its lease.
  */
 
 import { createHash, randomBytes } from "node:crypto";
@@ -11,12 +11,12 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 export interface Owner {
-  /** Where it runs: two owners with one place can see each other's pids. */
+  /** Where the process runs: processes of the same place can see each other's pids. */
   readonly place: string;
   readonly pid: number;
-  /** The process's start time in clock ticks, or 0 where the system does not tell. */
+  /** The start time of the process in clock ticks; 0 if the system does not tell. */
   readonly started: number;
-  /** One store object in that process. */
+  /** Identifies one store object in that process. */
   readonly nonce: string;
 }
 
@@ -28,7 +28,7 @@ export interface Processes {
   sleepMs(duration: number): void;
 }
 
-/** In a file name: letters, digits, - and _ between dots. */
+/** The owner as part of a file name: letters, digits, - and _ between dots. */
 export function ownerText(owner: Owner): string {
   return `${owner.place}.${owner.pid}.${owner.started}.${owner.nonce}`;
 }
@@ -69,7 +69,7 @@ function thisPlace(): string {
   return knownPlace;
 }
 
-/** Machine, boot and pid namespace, hashed: it goes into a file name. */
+/** A hash of machine, boot and pid namespace, short enough for a file name. */
 function describePlace(): string {
   const parts = [
     hostname(),
@@ -80,12 +80,13 @@ function describePlace(): string {
   return createHash("sha256").update(parts.join("\n")).digest("base64url").slice(0, 16);
 }
 
-/** Field 22 of /proc/PID/stat; the second field is in brackets and may hold anything. */
+/** The start time: field 22 of /proc/PID/stat. The second field is in brackets and may hold anything, so fields are
+ * counted from the last bracket. */
 function startOf(pid: number): number | undefined {
   const stat = tryRead(`/proc/${pid}/stat`);
   if (stat === "") return undefined;
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // A zombie holds no lock: it will never run again.
+  // A zombie never runs again, so it counts as dead: -1 matches no recorded start time.
   if (fields[0] === "Z" || fields[0] === "X") return -1;
   const started = Number(fields[19]);
   return Number.isSafeInteger(started) ? started : undefined;
@@ -95,7 +96,7 @@ function tryRead(path: string): string {
   try {
     return readFileSync(path, "utf8").trim();
   } catch {
-    return ""; // Not every system tells; what is missing is missing for every process here alike.
+    return ""; // Not every system has this file; all processes on such a system lack it alike.
   }
 }
 

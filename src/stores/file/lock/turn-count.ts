@@ -1,12 +1,12 @@
 /**
- * Is the keeper of a lock writing now? A number in the lock's file tells: odd while it writes, and another one after
- * every turn.
+ * Is the process that keeps a lock writing now? A count in the lock's file tells: it is odd during a commit, and every
+ * commit changes it.
  *
- * Each generation of the lock has a place of its own (they come round after some hundred), and its own number beside
- * the count. So a keeper that was paused, lost the lock and counts on when it wakes up changes nothing that anybody
- * believes: what stands there is then of another generation, and whoever reads it takes it for "not known".
+ * Each generation of the lock has its own place in the file (512 places, used in rotation) and writes its number beside
+ * the count. A process that was paused and lost the lock may go on counting when it wakes up. That misleads nobody: it
+ * writes to a place that nobody reads, or one whose number shows another generation, which means "unknown".
  *
- * Only the step from even to odd must be seen whole, and that changes a single byte.
+ * Only the step from even to odd must never be seen half-written, and that step changes a single byte.
  */
 import type { Disk } from "../disk/disk.ts";
 import { writeAll } from "../disk/files.ts";
@@ -22,7 +22,7 @@ export class TurnCount {
   private readonly record = new DataView(new ArrayBuffer(RECORD_BYTES));
   private readonly bytes = new Uint8Array(this.record.buffer);
 
-  /** `path`: the lock's file, by its present name. */
+  /** `path`: the lock's file under its present name. */
   constructor(disk: Disk, path: string, how: "read" | "update", generation: number) {
     this.disk = disk;
     this.file = disk.open(path, how);
@@ -30,7 +30,7 @@ export class TurnCount {
     this.position = (generation % PLACES) * RECORD_BYTES;
   }
 
-  /** undefined: what stands there is not this generation's. */
+  /** undefined: no count is there, or it belongs to another generation. */
   read(): number | undefined {
     let got = 0;
     while (got < RECORD_BYTES) {
@@ -51,12 +51,12 @@ export class TurnCount {
     try {
       this.disk.close(this.file);
     } catch {
-      return; // Nothing rests on it: what was written is seen by everybody already.
+      return; // Harmless: everybody can already see what was written.
     }
   }
 }
 
-/** Between two turns. */
+/** Is the process that keeps the lock between two commits? If the count is unknown: no. */
 export function isBetweenTurns(count: number | undefined): boolean {
   return count !== undefined && count % 2 === 0;
 }

@@ -1,8 +1,9 @@
 /**
- * What if somebody takes over from a writer in the middle of work that may be done over? Then it is done in another turn.
+ * What happens if somebody takes over from a writer in the middle of work that can be repeated? The writer takes the
+ * lock again and repeats the work.
  *
- * For work behind an acknowledgement: what was acknowledged stands, so "stream-moved" would tell the caller the opposite
- * of what happened.
+ * This is for work after an acknowledgement: what was acknowledged stands, so a `stream-moved` error would tell the
+ * caller the opposite of what happened.
  */
 import { isTidelineError, TidelineError } from "../../../errors.ts";
 import { MAX_TAKE_OVERS } from "../../../limits.ts";

@@ -1,12 +1,12 @@
 /**
- * How are words destroyed, and only they?
+ * How are words destroyed, and nothing but the words?
  *
- * The `erased` event comes first and is on the medium before any byte changes, so a body that does not match
- * its commitment is explained by it whenever somebody looks. Then the bodies are overwritten in place, at equal
- * length; blobs and what lies aside go. A marker in the workspace names the folder from before the event until
- * the end, so that an interrupted erasure is finished at the next opening.
+ * The `erased` event comes first and is on the medium before any byte changes. So at every moment it explains bodies
+ * that do not match their commitments. Then the bodies are overwritten in place, without changing their length, and
+ * blobs and files in `aside/` are removed. A marker file in the workspace names the folder from before the event until
+ * the end, so that the next opening finishes an interrupted erasure.
  *
- * What this cannot do: reach into copies, backups, and blocks that the medium keeps for itself.
+ * This cannot reach copies, backups, and blocks that the medium keeps for itself.
  */
 import { TidelineError } from "../../../errors.ts";
 import { erasureOf } from "../../../log/frame.ts";
@@ -18,7 +18,7 @@ import type { Segment } from "./segments.ts";
 
 const NEWLINE = 10;
 
-/** Every one of these events must be there and hold words, or hold none any more. */
+/** Throws unless each of these events exists and has a body, or had one before it was erased. */
 export function checkTargets(reader: LogReader, seqs: readonly number[]): void {
   const wanted = new Set(seqs);
   eachLine(reader, wanted, (_segment, line, _start, seq) => {
@@ -31,15 +31,15 @@ export function checkTargets(reader: LogReader, seqs: readonly number[]): void {
   );
 }
 
-/** Overwrites the bodies of these events and counts them; those overwritten before stay as they are. Call it as
- * the writer. */
+/** Overwrites the bodies of these events. Returns how many were not overwritten before. Call it while holding the
+ * lock. */
 export function overwriteBodies(disk: Disk, reader: LogReader, seqs: readonly number[]): number {
   const byFile = new Map<string, { readonly position: number; readonly filler: string }[]>();
   let changed = 0;
   eachLine(reader, new Set(seqs), (segment, line, start) => {
     const erasure = erasureOf(line);
     if (erasure === undefined) return;
-    // Also what is overwritten already: a sync that failed may have dropped it, and it looks overwritten all the same.
+    // Overwrite again what already looks overwritten: a failed sync may have lost the change and still show it.
     if (!line.endsWith(erasure.filler)) changed++;
     const path = reader.pathOf(segment);
     const list = byFile.get(path) ?? [];
@@ -59,7 +59,7 @@ export function overwriteBodies(disk: Disk, reader: LogReader, seqs: readonly nu
   return changed;
 }
 
-/** Lines with these numbers, as text of one byte per character. */
+/** Visits the lines of these events, as latin1 text (one character per byte). */
 function eachLine(
   reader: LogReader,
   seqs: ReadonlySet<number>,

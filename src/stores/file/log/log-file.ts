@@ -1,7 +1,7 @@
 /**
- * How do bytes get into the file at the end of a log? The writer's hand: one open file, and how long it is.
+ * How do bytes get into the last file of a log? Keeps one file open and knows its length.
  *
- * For the writer only, in its turn. Knows nothing of lines, nor of who else may write.
+ * For the writer only, while it holds the lock. Knows nothing about lines, or about other writers.
  */
 import { TidelineError } from "../../../errors.ts";
 import type { Disk } from "../disk/disk.ts";
@@ -17,17 +17,17 @@ export interface LogFileOptions {
   readonly segmentBytes: number;
 }
 
-/** Written in pieces, so that a long append can show that it is alive. */
+/** A long append is written in pieces; before each further piece the writer renews its lock. */
 const WRITE_PIECE_BYTES = 4 * 1024 * 1024;
-/** After a longer append, room would soon be cut again. */
+/** Appends of this length or more get no room: the file would soon be full and the room cut again. */
 const LONG_APPEND_BYTES = 16 * 1024;
 
 interface OpenFile {
   readonly segment: Segment;
   readonly file: number;
-  /** How long it is; undefined until we have looked, and once somebody else may have written. */
+  /** The file's length; undefined until we have looked, and after somebody else may have written. */
   size: number | undefined;
-  /** The last append was ours too. */
+  /** The last append to this file was ours. */
   isWarm: boolean;
 }
 
@@ -43,14 +43,15 @@ export class LogFile {
     this.options = options;
   }
 
-  /** Somebody else may have written since we did. */
+  /** Forgets what it knows about the file: somebody else may have written. */
   doubt(): void {
     if (this.open === undefined) return;
     this.open.size = undefined;
     this.open.isWarm = false;
   }
 
-  /** The file must be there and end at this place, or in room behind it; `isOurs` is asked before it is called damaged. */
+  /** Throws unless the file is in place and ends at `at`, or in room after it. Before it reports damage, it calls
+   * `isOurs`, which throws if somebody took over. */
   check(at: Point, isOurs: () => void): void {
     const open = this.opened(at.segment);
     const path = this.reader.pathOf(at.segment);
@@ -69,7 +70,7 @@ export class LogFile {
     open.size = size;
   }
 
-  /** Writes and syncs; `stillOurs` is asked before every piece but the first. */
+  /** Writes and syncs. Calls `stillOurs`, which throws if somebody took over, before every piece but the first. */
   write(at: Point, bytes: Buffer, stillOurs: () => void): void {
     const open = this.opened(at.segment);
     const { size: before = 0, isWarm } = open;
@@ -82,7 +83,7 @@ export class LogFile {
       writeAll(this.disk, open.file, piece, at.offset + done);
     }
     const end = at.offset + bytes.length;
-    // Whoever writes little, and for the second time in a row, will write again.
+    // A process that writes little, and twice in a row, probably writes again.
     const wantsRoom = isDurable && isWarm && end > before && bytes.length < LONG_APPEND_BYTES;
     const size = wantsRoom
       ? makeRoom(this.disk, open.file, end, this.options.segmentBytes)
@@ -96,7 +97,7 @@ export class LogFile {
     this.disk.sync(this.opened(segment).file);
   }
 
-  /** Back to this length, on the medium. */
+  /** Cuts the file to this length and syncs. */
   cut(segment: Segment, length: number): void {
     const open = this.opened(segment);
     this.doubt();
@@ -104,7 +105,7 @@ export class LogFile {
     this.disk.sync(open.file);
   }
 
-  /** Is there room behind this end, as far as we know? */
+  /** Does the open file have room after this end, as far as we know? */
   hasRoom(end: Point | undefined): boolean {
     const { open } = this;
     return open?.size !== undefined && open.segment.name === end?.segment.name && open.size > end.offset;
@@ -124,7 +125,7 @@ export class LogFile {
     try {
       this.disk.close(open.file);
     } catch {
-      return; // Whatever was acknowledged was synced before: a failed close takes nothing away.
+      return; // Acknowledged bytes were synced before, so a failed close loses nothing.
     }
   }
 

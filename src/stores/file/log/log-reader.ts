@@ -1,10 +1,10 @@
 /**
- * What stands in a stream's files?
+ * What is in a stream's files?
  *
- * Reads appends in order, checks chain and commitments on the way, and tells three things apart: the end (a
- * last append that is not all there yet: its writer is busy, or died), damage (an error with file and
- * position), and what somebody is excused for (a body that a later `erased` event names, a gap that a later
- * `repaired` event names). Takes no lock and writes nothing.
+ * Reads appends in order, checks chain and commitments on the way, and tells three things apart: the end (the last
+ * append is incomplete, because its writer is still busy or has died), damage (an error with file and position), and
+ * excused places (a body that a later `erased` event names, a gap that a later `repaired` event names). Takes no lock
+ * and writes nothing.
  */
 import { decodeFrame, type Frame } from "../../../log/frame.ts";
 import type { Hash } from "../../../ports/hash.ts";
@@ -18,26 +18,27 @@ import { Stencils } from "./stencils.ts";
 
 const NEWLINE = 10;
 const ZERO = 0;
-/** How much of a file's end to look at for its last line. */
+/** How much of a file's end to search for its last line. */
 const TAIL_BYTES = 64 * 1024;
-/** Of a file that is not the last: a few hundred lines. */
+/** How much of a full file to read at a time: a few hundred lines. */
 const PIECE_BYTES = 256 * 1024;
 
 export interface ScanEnd {
-  /** After the last whole append (or after the one at which the visitor said stop). */
+  /** The place after the last complete append, or after the one at which the visitor stopped. */
   readonly end: Point;
-  /** Bytes after it in the last file: an append that is not whole. */
+  /** Bytes after that place in the last file: an incomplete append. */
   readonly tornBytes: number;
   readonly stopped: boolean;
 }
 
-/** A file went between listing and opening it: overridden or dropped, if the next listing does without it. */
+/** A file vanished between listing and opening it. If the next listing no longer needs the file, it was overridden or
+ * dropped, and all is well. */
 class FileGone extends Error {}
 
 const FILE_GONE_ATTEMPTS = 10;
 const UNSTEADY_ATTEMPTS = 10;
 
-/** Does it again if a file went meanwhile; one that counts and stays away is damage. */
+/** Repeats the work if a file vanished in the meantime. A file that counts and stays missing is damage. */
 export function withFiles<T>(work: () => T): T {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -78,14 +79,14 @@ export class LogReader {
     return { all, winners: winners(all) };
   }
 
-  /** Is a place remembered from before still a place in the log? */
+  /** Is a place that was remembered earlier still in the log? */
   stillStands(point: Point, segments: readonly Segment[]): boolean {
     const at = segments.findIndex((segment) => segment.name === point.segment.name);
     const next = segments[at + 1];
     return at >= 0 && (next === undefined || point.seq < next.firstSeq);
   }
 
-  /** Whole appends after a place, in order. */
+  /** Visits the complete appends after a place, in order. */
   scan(from: Point, segments: readonly Segment[], visit: Visitor): ScanEnd {
     const walk = new Walk(this, from, visit);
     const start = segments.findIndex((segment) => segment.name === from.segment.name);
@@ -122,7 +123,7 @@ export class LogReader {
     return frame === undefined ? undefined : { segment, offset: found.end, seq, hash: frame.hash };
   }
 
-  /** Where event `seq` stands, without looking at what is around it. */
+  /** The line of event `seq` and its offsets. Does not check the lines around it. */
   findLine(
     segment: Segment,
     seq: number,
@@ -138,7 +139,7 @@ export class LogReader {
     return undefined;
   }
 
-  /** A place from which only the last append is left to read, if the last line alone shows it. */
+  /** The place before the last append; undefined if the last line alone does not show it. */
   beforeLastAppend(segments: readonly Segment[]): Point | undefined {
     const segment = segments.at(-1);
     if (segment === undefined) return undefined;
@@ -154,7 +155,7 @@ export class LogReader {
     return offset === undefined ? undefined : { segment, offset, seq: seq - 1, hash: undefined };
   }
 
-  /** Reads the whole log leniently for what explains damage. Slow, and only asked where there is some. */
+  /** Searches the whole log, passing over damage, for events that explain damage. Slow; called only if there is any. */
   excuses(): Excuses {
     const { winners } = this.segments();
     const events = winners.flatMap((segment, i) => {
@@ -163,7 +164,7 @@ export class LogReader {
       const telling = lines.filter(
         (line) => line.includes('"type":"erased"') || line.includes('"type":"repaired"'),
       );
-      // What stands behind the file's end was never acknowledged, and explains nothing.
+      // Lines from the first event of the next file on were never acknowledged here, and explain nothing.
       return telling.flatMap((line) => this.decode(line) ?? []).filter((frame) => frame.seq < limit);
     });
     return excusesIn(events.map((frame) => frame.event));
@@ -173,11 +174,11 @@ export class LogReader {
     return decodeFrame(line, this.hash);
   }
 
-  /** From an offset to the end, without the room behind it. */
+  /** The bytes from an offset to the end of the file, without the room (zeros for further appends). */
   bytesOf(segment: Segment, offset: number): Buffer {
     const read = () => this.guard(segment, () => readRange(this.disk, this.pathOf(segment), offset));
     let bytes = read();
-    // While we read, a writer may have filled room behind a place that we had passed: what changes is no damage.
+    // A writer may have filled room while we were reading, so inner zeros that change are no damage: read again.
     for (let attempt = 0; attempt < UNSTEADY_ATTEMPTS && hasInnerZeros(bytes); attempt++) {
       const before = bytes;
       bytes = read();
@@ -197,19 +198,20 @@ export class LogReader {
     }
   }
 
-  /** The file that is written to: read at once, because its end may be cut. Returns how much is left unread. */
+  /** Reads the file that is being written to, all at once because it may end in a torn append. Returns the bytes after
+   * the last complete append. */
   private lastFile(segment: Segment, walk: Walk): number {
     const bytes = this.bytesOf(segment, walk.base);
     this.lines(bytes, walk);
     return walk.base + bytes.length - walk.end.offset;
   }
 
-  /** A file that nothing is added to any more: piece by piece, so that whoever stops early has read little in vain. */
+  /** Reads a file that no longer grows, piece by piece, so that little is read in vain if the visitor stops early. */
   private fullFile(segment: Segment, walk: Walk): void {
     const read = () => readRange(this.disk, this.pathOf(segment), walk.base, walk.base + PIECE_BYTES);
     for (;;) {
       const bytes = this.guard(segment, read);
-      // Zeros, or the end: how those are read depends on what follows, up to the last byte.
+      // A piece with zeros, or the last piece, can be judged only together with everything up to the end of the file.
       const isInner = bytes.length === PIECE_BYTES && !bytes.includes(ZERO);
       const end = isInner ? bytes.lastIndexOf(NEWLINE) + 1 : 0;
       if (end === 0) break;
@@ -219,7 +221,7 @@ export class LogReader {
     this.lines(this.bytesOf(segment, walk.base), walk);
   }
 
-  /** False if the file has nothing more to say. */
+  /** Takes the lines in these bytes. False if the part of the file that counts has ended. */
   private lines(bytes: Buffer, walk: Walk): boolean {
     for (let start = 0; start < bytes.length; ) {
       const newline = bytes.indexOf(NEWLINE, start);
@@ -241,7 +243,7 @@ export class LogReader {
   }
 }
 
-/** The number at the start of a line, by its digits alone; NaN if it does not begin like a line. */
+/** The event number at the start of a line, read without parsing the line; NaN if the bytes do not begin a line. */
 export function seqAt(bytes: Buffer, start: number): number {
   if (bytes.toString("latin1", start, start + SEQ_START.length) !== SEQ_START) return Number.NaN;
   const from = start + SEQ_START.length;

@@ -1,8 +1,9 @@
 /**
- * What is expected next on the way through a log, and what does it mean if something else comes?
+ * Which line must come next in a log, and what does it mean if another one comes?
  *
- * One walk takes line after line, gathers the lines of an append, and hands them over when they are all there. It
- * knows the end from damage, and damage from what somebody is excused for. It reads no file.
+ * A walk takes line after line, gathers the lines of an append, and hands them over when the append is complete. It
+ * tells the end of the log from damage, and damage from excused places: those that a later event explains, because a
+ * body was erased or lines were lost and repaired. It reads no files.
  */
 import { isTidelineError } from "../../../errors.ts";
 import type { Frame, Part } from "../../../log/frame.ts";
@@ -15,10 +16,11 @@ import type { Segment } from "./segments.ts";
 import type { Stencils } from "./stencils.ts";
 
 const NEWLINE = 10;
-/** How a line begins. Quotes inside texts are escaped, so it stands nowhere else. */
+/** How every line begins. Quotes inside texts are escaped, so this occurs nowhere else. */
 export const SEQ_START = '{"head":{"seq":';
 
-/** A place between two events. `hash` is undefined where the event before it is not there to be asked. */
+/** A place between two events. `seq` and `hash` are those of the event before it; `hash` is undefined if that event is
+ * not available. */
 export interface Point {
   readonly segment: Segment;
   readonly offset: number;
@@ -26,27 +28,27 @@ export interface Point {
   readonly hash: string | undefined;
 }
 
-/** Events of one append, and the place after it. Return false to stop. */
+/** Gets the events of one append, and the place after it. Returns false to stop. */
 export type Visitor = (events: readonly RecordedEvent[], after: Point) => boolean;
 
-/** What later events explain: bodies that are gone, neighbours between which events are missing. */
+/** What later events explain: events whose bodies are gone, and pairs of events between which others are missing. */
 export interface Excuses {
   readonly bodies: ReadonlySet<number>;
   readonly gaps: ReadonlySet<string>;
 }
 
-/** What a walk may ask of the log around it. */
+/** What a walk needs to know about its log. */
 interface Surroundings {
   pathOf(segment: Segment): string;
   excuses(): Excuses;
   decode(line: string): Frame | undefined;
 }
 
-/** One walk through the files: what is expected next, and what was gathered of the append at hand. */
+/** One walk through the files: what must come next, and what has been gathered of the current append. */
 export class Walk {
   end: Point;
   stopped = false;
-  /** Where the bytes at hand begin in their file. */
+  /** The offset of the current bytes in their file. */
   base = 0;
   private segment: Segment;
   private limitSeq: number | undefined;
@@ -80,7 +82,7 @@ export class Walk {
       this.end = { segment, offset: 0, seq: this.end.seq, hash: this.end.hash };
   }
 
-  /** Takes the next line if it is what most lines are; false: it needs a closer look. */
+  /** Takes the next line if a stencil knows it; false: the caller must decode it and call `take`. */
   takeQuickly(bytes: Buffer, start: number, newline: number, stencils: Stencils): boolean {
     const seq = this.seq + 1;
     if (this.hash === undefined || (this.limitSeq !== undefined && seq >= this.limitSeq)) return false;
@@ -90,7 +92,7 @@ export class Walk {
     return true;
   }
 
-  /** Takes the next frame; false if this file has nothing more to say. */
+  /** Takes the next frame; false if the part of this file that counts has ended. */
   take(frame: Frame, start: number, after: number): boolean {
     if (this.limitSeq !== undefined && frame.seq >= this.limitSeq) return false;
     if (this.hash === undefined) this.hash = frame.prev;
@@ -113,12 +115,12 @@ export class Walk {
     if (part[0] + 1 === part[1]) this.deliver(this.base + after);
   }
 
-  /** A line that is not whole. Returns if it is the end of what counts in this file. */
+  /** Judges a line that is not intact. Returns if what counts in this file ends here; otherwise throws `corrupt`. */
   meetDamage(bytes: Buffer, start: number): void {
-    // Everything that this file owes was read: what follows was never acknowledged.
+    // All events up to the next file were read: what follows here was never acknowledged.
     if (this.limitSeq !== undefined && this.seq + 1 === this.limitSeq) return;
-    // Pages that never reached the medium read as zeros: an append that a power cut tore, if it is the last one.
-    // Zeros behind everything else say nothing: they may be room.
+    // Pages that never reached the medium read as zeros. In the last append, they are the trace of a power cut.
+    // Zeros after all text prove nothing: they may be room for further appends (`room.ts`).
     const torn =
       this.limitSeq === undefined &&
       hasZero(bytes, start, endOfText(bytes)) &&
@@ -126,10 +128,10 @@ export class Walk {
     if (!torn) throw corrupt(this.path(), this.base + start, "a line is not what was written", this.seq + 1);
   }
 
-  /** Is there a line of a later append after this place, or the one that should be here? Then it was not torn. */
+  /** Does an intact line of another append follow, or the very line that is expected here? Then no append was torn. */
   private appendFollows(bytes: Buffer, from: number): boolean {
     const firstOfThis = this.gathered[0]?.seq ?? this.seq + 1;
-    // Wherever a line begins, also right behind zeros that have taken a newline with them.
+    // Look wherever a line begins, also right after zeros that have replaced a newline.
     for (const start of lineStartsAfter(bytes, from)) {
       const newline = bytes.indexOf(NEWLINE, start);
       const frame = newline < 0 ? undefined : this.reader.decode(bytes.toString("utf8", start, newline));
@@ -139,7 +141,7 @@ export class Walk {
     return false;
   }
 
-  /** Does it begin something else while an append is not all there? */
+  /** Does the frame start another append although the current one is incomplete? */
   private breaksAppend(frame: { readonly part: Part }): boolean {
     return this.gathered.length > 0 && this.part !== undefined && frame.part[0] !== this.part[0] + 1;
   }
@@ -153,7 +155,7 @@ export class Walk {
           : `event ${place + 1} was expected here, and ${frame.seq} follows`;
       throw corrupt(this.path(), this.base + start, what, frame.seq);
     }
-    // The rest of an append was lost, and repair said so: what is left of it stands.
+    // A repair has recorded that the rest of this append is lost: what is left of it counts.
     if (this.gathered.length > 0) this.deliver(this.base + start);
   }
 
@@ -189,7 +191,7 @@ export class Walk {
   }
 }
 
-/** What these events explain. */
+/** The excuses in these events. */
 export function excusesIn(events: readonly MemoryEvent[]): Excuses {
   const bodies = new Set<number>();
   const gaps = new Set<string>();
@@ -211,7 +213,7 @@ export function gapKey(before: number, after: number): string {
   return `${before}-${after}`;
 }
 
-/** Wherever something begins like a line, behind this place. */
+/** Every offset after `from` where something begins like a line. */
 export function* lineStartsAfter(bytes: Buffer, from: number): Generator<number> {
   for (let at = bytes.indexOf(SEQ_START, from + 1); at >= 0; at = bytes.indexOf(SEQ_START, at + 1)) yield at;
 }

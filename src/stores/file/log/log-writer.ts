@@ -1,10 +1,10 @@
 /**
- * How does one writer at a time extend a stream, and how does it know that what it wrote stands?
+ * How does one writer at a time extend a stream, and how does it know that its append counts?
  *
- * A turn of the writer is: lock, catch up, make the end clean, work, give the lock back. Giving it back is the
- * acknowledgement: it succeeds only if nobody took over in the meantime, and whoever takes over later finds
- * the bytes, because they were synced before. A writer that was taken over takes another turn to see whether
- * its bytes were adopted; it does not guess.
+ * A commit (`turn`) goes: take the lock, catch up with the log, clean up its end, do the work, give the lock back.
+ * Giving the lock back is the acknowledgement. It succeeds only if nobody took over in the meantime; and a process that
+ * takes over later finds the bytes, because they were synced before. If somebody did take over, the writer does not
+ * guess: it takes the lock again and looks whether its bytes became part of the log.
  */
 import { assert } from "../../../assert.ts";
 import { isTidelineError } from "../../../errors.ts";
@@ -24,7 +24,7 @@ import type { Point } from "./log-walk.ts";
 import { lastEpoch, newSegment, type Segment } from "./segments.ts";
 import { cutFile, removeOverridden, removeStrays, secureEnd } from "./strays.ts";
 
-/** Something that a person should know, and that needed no error. */
+/** Something that a person should know but that is no error. */
 export interface Notice {
   readonly kind: "torn-tail-cut" | "overridden-left" | "erasure-finished" | "blob-dropped" | "repaired";
   readonly message: string;
@@ -44,7 +44,7 @@ export interface FolderPorts extends FramePorts {
   readonly notice: (notice: Notice) => void;
 }
 
-/** An append as it will stand in the file, if the log ends there. */
+/** The bytes of an append, valid only if the log ends at `after`. */
 interface Encoded {
   readonly after: Head;
   readonly batch: Batch;
@@ -57,11 +57,11 @@ export class LogWriter {
   private readonly ports: FolderPorts;
   private readonly lock: WriterLock;
   private settled = false;
-  /** The end of the log, as far as we know. */
+  /** The end of the log as we last saw it. */
   private tail: Point | undefined;
-  /** What our caller believes the stream's end to be. */
+  /** The head of the stream as our caller last saw it. */
   private told: Head | undefined;
-  /** What the present turn has appended: it waits for its acknowledgement. */
+  /** The head after what the present commit has appended; not yet acknowledged. */
   private written: Head | undefined;
   private readonly file: LogFile;
 
@@ -73,17 +73,17 @@ export class LogWriter {
     this.lock = new WriterLock(ports.disk, `${path}/lock`, ports.processes, ports.me, ports.options);
   }
 
-  /** The end of the log as we last saw it; as the writer, as it is. */
+  /** The end of the log as we last saw it. While we hold the lock, this is the real end. */
   get end(): Point | undefined {
     return this.tail;
   }
 
-  /** A sign by which `isUntouched` can tell later whether anybody has written; undefined while somebody does. */
+  /** A sign from which `isUntouched` can tell later whether anybody has written. undefined while somebody writes. */
   sign(): Sign | undefined {
     return this.lock.sign();
   }
 
-  /** The sign after our own last turn. */
+  /** The sign after our own last commit. */
   get signLeft(): Sign | undefined {
     return this.lock.signLeft;
   }
@@ -92,14 +92,14 @@ export class LogWriter {
     return this.lock.isUntouched(sign);
   }
 
-  /** Our caller has seen the stream up to here, and will decide on that. */
+  /** Notes that our caller has read the stream up to here and will decide on that. */
   noteTold(head: Head): void {
     this.told = head;
   }
 
   /**
-   * All of the events or none, after `expectedSeq` exactly. The bytes are made before the lock is taken, for the end as
-   * we know it: others wait so much less, and if there is another end by then, they are made again.
+   * Appends all of the events or none, exactly after `expectedSeq`. The lines are encoded before the lock is taken, for
+   * the end as we know it, so that other writers wait less. If the log ends elsewhere by then, they are encoded again.
    */
   append(expectedSeq: number, events: readonly MemoryEvent[]): Head {
     const { tail } = this;
@@ -107,7 +107,7 @@ export class LogWriter {
     return this.turn(() => this.appendInTurn(expectedSeq, events, ready));
   }
 
-  /** The same, inside a `turn`. */
+  /** Like `append`, inside a `turn`. */
   appendInTurn(expectedSeq: number, events: readonly MemoryEvent[], ready?: Encoded): Head {
     const tail = this.expect(expectedSeq);
     const isReady = ready !== undefined && ready.after.hash === tail.hash;
@@ -127,8 +127,8 @@ export class LogWriter {
   }
 
   /**
-   * Runs `work` as the only writer, on a clean end of the log. If somebody took over meanwhile, what was
-   * appended may or may not stand: we look, as the writer, before we say that it does.
+   * Runs `work` as the only writer, on a clean end of the log. If somebody took over in the meantime, our append may or
+   * may not be part of the log: we take the lock again and look before we acknowledge it.
    */
   turn<T>(work: () => T): T {
     let taken = this.lock.acquire();
@@ -147,9 +147,10 @@ export class LogWriter {
     } catch (error) {
       this.forget();
       this.told = before;
-      // Taken over, and no new file begun: given back now, it would look as if the former owner had finished.
+      // We took the lock over and have not begun a new file. If we gave the lock back now, it would look as if the
+      // former owner had finished its commit.
       if (!settled) this.lock.abandon();
-      // What went wrong after somebody took over is their doing, not the disk's.
+      // If somebody took over, they caused the failure, not the disk.
       const takenOver = this.lock.isHeld && !this.giveUp() && !isTidelineError(error);
       throw takenOver
         ? streamMoved(before?.seq ?? 0, before?.seq ?? 0)
@@ -159,19 +160,19 @@ export class LogWriter {
     return answer;
   }
 
-  /** The log's end as anybody can see it now. */
+  /** The head of the stream as any reader sees it now. */
   headNow(): Head {
     this.settleIfFree();
     return withFiles(() => asHead(this.catchUp(this.reader.segments().winners).end));
   }
 
-  /** As the writer: what was written so far is on the medium, whatever the durability. */
+  /** Call while holding the lock: syncs what was written so far, whatever the durability option says. */
   syncNow(): void {
     this.file.sync((this.tail as Point).segment);
   }
 
-  /** Lets go, and leaves files as a person would like to find them: without room, and a lock that nobody has. If that
-   * fails, nobody minds. */
+  /** Closes all files and leaves the folder tidy: no room at the end of the log, and a free lock. It does no harm if
+   * that fails. */
   close(): void {
     try {
       if (this.file.hasRoom(this.tail)) this.cutRoomIfFree();
@@ -182,7 +183,7 @@ export class LogWriter {
     this.forget();
   }
 
-  /** Unless somebody is writing, or has written since we did: then the room is theirs. */
+  /** Does nothing if somebody is writing or has written since we did: then the room is theirs. */
   private cutRoomIfFree(): void {
     const taken = this.lock.tryAcquire();
     if (taken === undefined) return;
@@ -194,19 +195,19 @@ export class LogWriter {
     this.lock.release();
   }
 
-  /** Of a writer that will not come back for it. */
+  /** Cuts the room that a dead writer left. */
   private cutRoomOf(end: Point): void {
     const path = this.reader.pathOf(end.segment);
     if (fileSize(this.ports.disk, path) > end.offset) cutFile(this.ports.disk, path, end.offset);
   }
 
-  /** Lets go of everything that was remembered, and of the open file. */
+  /** Forgets the end of the log and closes the file. */
   forget(): void {
     this.file.close();
     this.tail = undefined;
   }
 
-  /** The first time, unless somebody is writing: cut what a dead writer left. */
+  /** On the first call, unless somebody is writing: cuts the unfinished append of a dead writer. */
   settleIfFree(): void {
     if (this.settled) return;
     try {
@@ -222,18 +223,18 @@ export class LogWriter {
       }
       this.lock.release();
     } catch (error) {
-      // A folder that cannot be written can still be read.
+      // A folder that cannot be written to can still be read.
       if (!isTidelineError(error, "not-writable")) throw troubleWith(this.path, "read", error);
     }
     this.settled = true;
   }
 
-  /** As the writer: learn where the log ends, and make that end a clean one. False if we were taken over. */
+  /** Call while holding the lock: finds the end of the log and cleans it up. False if somebody took over from us. */
   private settle(taken: Taken): boolean {
     if (this.endIsKnown()) return true;
     this.file.doubt();
     const { all, winners } = this.reader.segments();
-    // Looked at after the files: so none of them was begun by whoever took over from us.
+    // Checked after listing the files, so none of the listed files was begun by a process that took over from us.
     if (!this.lock.isOurs()) {
       this.lock.abandon();
       return false;
@@ -258,17 +259,17 @@ export class LogWriter {
     return true;
   }
 
-  /** In a turn: `stream-moved` if somebody took over; then what we have read may not belong together. */
+  /** Call inside `turn`: throws `stream-moved` if somebody took over, because what we read may then be inconsistent. */
   checkStillOurs(): void {
     this.stillOurs(this.tail as Point);
   }
 
-  /** A sign of life right before a step that must not come late. */
+  /** Renews the lock right before a step that must not happen after a take-over. */
   private stillOurs(end: Point): void {
     if (!this.lock.renew()) throw streamMoved(end.seq, end.seq);
   }
 
-  /** Nobody has written since we did, so the end is where we left it; `checkPlace` looks at the file itself. */
+  /** Nobody has written since we did, so the log ends where we left it. `LogFile.check` still looks at the file. */
   private endIsKnown(): boolean {
     return this.lock.undisturbed && this.tail !== undefined;
   }
@@ -280,7 +281,7 @@ export class LogWriter {
     return this.reader.scan(from, winners, () => true);
   }
 
-  /** The start of the last segment that has anything in it. */
+  /** The start of the last segment whose preceding event can be found: a scan needs the hash of that event. */
   private startOfLast(winners: readonly Segment[]): Point {
     for (let i = winners.length - 1; i >= 0; i--) {
       const segment = winners[i] as Segment;
@@ -294,7 +295,7 @@ export class LogWriter {
     throw corrupt(this.path, 0, "its log files have vanished");
   }
 
-  /** The end of the log, if it is where our caller believes it to be. */
+  /** The end of the log; throws `stream-moved` if our caller expected another end. */
   expect(expectedSeq: number): Point {
     const tail = this.tail;
     assert(tail !== undefined, "a writer knows the end of its log");
@@ -303,7 +304,7 @@ export class LogWriter {
     return tail;
   }
 
-  /** Where the next bytes go: the present file, or a new one if that is long enough. */
+  /** Where the next bytes go: the present file, or a new one if the present one would grow too long. */
   private place(tail: Point, bytes: number): Point {
     if (tail.offset === 0 || tail.offset + bytes <= this.ports.options.segmentBytes) return tail;
     this.file.cutRoom(tail);
@@ -311,7 +312,7 @@ export class LogWriter {
     return this.roll(tail, this.reader.segments().all);
   }
 
-  /** Begins a file, under a generation that nobody else has had. */
+  /** Begins a file under a generation of the lock that nobody else has had. */
   private roll(tail: Point, all: readonly Segment[]): Point {
     if (!this.lock.renew(lastEpoch(all) + 1)) throw streamMoved(tail.seq, tail.seq);
     const segment = newSegment(tail.seq + 1, this.lock.generation, tail.segment.epoch);
@@ -320,12 +321,12 @@ export class LogWriter {
     return { segment, offset: 0, seq: tail.seq, hash: tail.hash };
   }
 
-  /** Writes and syncs, or leaves the file as it was. */
+  /** Writes and syncs the bytes, or leaves the file as it was. */
   private put(at: Point, bytes: Buffer): void {
     const { disk, options } = this.ports;
     this.file.check(at, () => this.stillOurs(at));
     try {
-      // Whoever made the file may have failed to make sure of its name.
+      // The process that created this file may have failed to sync its name.
       if (at.offset === 0 && options.durability === "fsync") disk.syncFolder(this.path);
       this.file.write(at, bytes, () => this.stillOurs(at));
     } catch (error) {
@@ -334,19 +335,20 @@ export class LogWriter {
     }
   }
 
-  /** Best effort: what stays behind is a torn tail, which the next writer cuts. */
+  /** Removes what was written, as far as possible: what stays behind is a torn tail, which the next writer cuts. */
   private unwrite(at: Point): void {
     try {
-      // Whoever took over may have adopted those bytes: then they are theirs.
+      // A process that took over may have adopted those bytes: then they are not ours to cut.
       if (this.lock.renew()) this.file.cut(at.segment, at.offset);
     } catch {
       this.file.close();
-      // Whoever comes next must not trust what it sees there: to them we are dead.
+      // The next writer must not trust the bytes it finds, so it must treat us as dead.
       this.lock.abandon();
     }
   }
 
-  /** Returns if the event that we wrote is part of the log after all; only a writer can tell. */
+  /** Returns if our append is part of the log after all; otherwise throws `stream-moved`. Only the holder of the lock
+   * can tell. */
   private standsAfterTakeOver(ours: Head): void {
     this.forget();
     this.told = undefined;
@@ -373,8 +375,8 @@ export class LogWriter {
     );
   }
 
-  /** After a failure; false if we were taken over. A lock that cannot be given back is taken back by our next
-   * write, or by its lease. */
+  /** Gives the lock back after a failure; false if somebody took over. If the lock cannot be given back, our next
+   * commit takes it back, or other processes take it over when the lease has passed. */
   private giveUp(): boolean {
     try {
       return this.lock.release();

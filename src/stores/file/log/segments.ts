@@ -1,14 +1,14 @@
 /**
  * Which files make up a stream, and which of them count?
  *
- *   0000000000000001-1-0.jsonl      from event 1 on, epoch 1, the first
- *   0000000000004711-9-1.jsonl      the first grew too long: epoch 9, after epoch 1
- *   0000000000004998-14-9.jsonl     somebody took the lock over: epoch 14, after epoch 9
+ *   0000000000000001-1-0.jsonl      from event 1 on, epoch 1, the first file
+ *   0000000000004711-9-1.jsonl      the first file grew too long: epoch 9, after epoch 1
+ *   0000000000004998-14-9.jsonl     a process took the lock over: epoch 14, after epoch 9
  *
- * A file's epoch is the lock's generation under which it was begun, so no two writers ever begin one of the
- * same epoch. The newest epoch counts, and the one it came after, and so on back: each up to the first event of
- * the next. So whatever a writer that was taken over writes to the file it had open, or begins too late, is
- * not part of the log: nothing that counts came after it.
+ * A file's epoch is the generation of the lock under which the file was begun, so no two writers ever begin files of
+ * the same epoch. The file with the newest epoch counts, and so does the file it came after, and so on back to the
+ * first. Each counts up to the first event of the next. After a take-over, the former writer may still write to the
+ * file it had open, or begin a new one too late. Neither is part of the log, because no file that counts came after it.
  */
 export interface Segment {
   readonly name: string;
@@ -41,14 +41,14 @@ export function winners(segments: readonly Segment[]): readonly Segment[] {
   return chosen.reverse();
 }
 
-/** The file that this one came after; if it has vanished, the newest that is older: the gap shows when read. */
+/** The file that this one came after. If that has vanished: the newest older file; the reader then finds the gap. */
 function before({ after, epoch, firstSeq }: Segment, newestFirst: readonly Segment[]): Segment | undefined {
   if (after === 0) return undefined;
   const older = newestFirst.filter((one) => one.epoch < epoch && one.firstSeq <= firstSeq);
   return older.find((one) => one.epoch === after) ?? older[0];
 }
 
-/** Files that were begun while others that count were there already, and do not count: strays of a take-over. */
+/** Files that do not count and are newer than the first one that does: leftovers of a take-over. */
 export function overridden(all: readonly Segment[], counting: readonly Segment[]): readonly Segment[] {
   const first = counting[0]?.epoch ?? Number.POSITIVE_INFINITY;
   return all.filter((segment) => segment.epoch > first && !counting.includes(segment));

@@ -1,14 +1,14 @@
 /**
- * How are lines read that look like thousands before them?
+ * How can lines be read faster if they look like thousands before them?
  *
- * Most lines of a log add a fact, and the events in their heads differ in little but two times and an id. The rest
- * is a stencil: once it was parsed and checked with something in its holes, the next event under the same stencil
- * needs no parsing, and no check but of what its own holes hold. Everything else about a line is looked at as
- * closely as `decodeFrame` does: chain, sum and commitment, and every byte in between.
+ * Most lines of a log add a fact, and the events in their headers often differ only in two times and an id. The
+ * constant rest is a stencil, with holes for those three values. A stencil is parsed and checked once. Further events
+ * that match it need no parsing; only the values in their holes are checked. Everything else in a line is checked as
+ * closely as `decodeFrame` does: chain, sum, commitment, and every byte in between.
  *
- * Only ever a short cut: for whatever it does not know, or finds wrong, the answer is undefined, and the caller
- * takes the long way, which also knows what to say about it. Bytes are compared in loops: at these lengths a call
- * out of JavaScript costs more than it saves.
+ * This is only a short cut. For a line that it does not know, or in which anything is wrong, it returns undefined. The
+ * caller then takes the slow path, which also reports what is wrong. Bytes are compared in loops: at these lengths a
+ * call out of JavaScript costs more than it saves.
  */
 import { isTidelineError } from "../../../errors.ts";
 import {
@@ -27,14 +27,14 @@ import { sha256 } from "../../node-ports.ts";
 
 type Added = EventOf<"added">;
 
-/** A line with a whole body, and nothing left to check. */
+/** A line with a whole body that is completely checked. */
 export interface CheckedFrame {
   readonly hash: string;
   readonly part: Part;
   readonly event: Added;
 }
 
-/** What stands between the holes, and the event with something in them. */
+/** The bytes between the holes, and the event with sample values in the holes. */
 interface Stencil {
   readonly beforeFact: Buffer;
   readonly beforeCreated: Buffer;
@@ -59,10 +59,10 @@ const CONTENT_START = Buffer.from('{"content":"');
 const CONTENT_END = Buffer.from('"}}');
 
 const HASH_CHARS = 43;
-/** Of a time between 2001 and 2286. */
+/** Digits of a time in milliseconds between 2001 and 2286. */
 const TIME_DIGITS = 13;
 const MOST_ID_CHARS = 64;
-/** What bytes that are no text are read as; the long way looks whether they were written so. */
+/** What invalid UTF-8 decodes to. The slow path finds out whether this character was really written. */
 const REPLACED = "\ufffd";
 const NEWLINE = 10;
 const ZERO = "0".charCodeAt(0);
@@ -73,32 +73,32 @@ const CLOSING = "}".charCodeAt(0);
 const BACKSLASH = "\\".charCodeAt(0);
 const IS_ID = Uint8Array.from({ length: 256 }, (_, byte) => (isId(String.fromCharCode(byte)) ? 1 : 0));
 
-/** More stencils than this are none: then events differ in more than the holes. */
+/** At this number no more stencils are learned: the events evidently differ in more than the holes. */
 const MAX_STENCILS = 1_000;
 const MAX_ALIKE = 32;
-/** A longer event is no stencil's. */
+/** Longer events are not matched with stencils. */
 const MOST_EVENT_BYTES = 4_096;
 
-/** What two fillings of the holes lead to may differ in those fields only. */
+/** Values to try a new stencil with: each must end up in the field of its name. */
 const FILLINGS = [
   { at: 1_000_000_000_001, fact: "A", createdAt: 1_000_000_000_002 },
   { at: 2_000_000_000_001, fact: "B", createdAt: 2_000_000_000_002 },
 ] as const;
 
 export class Stencils {
-  /** By the lengths of their pieces. */
+  /** By the lengths of their three pieces. */
   private readonly byLengths = new Map<number, Stencil[]>();
   private count = 0;
   private bytes = NO_BYTES;
-  /** How far the line at hand is read. */
+  /** How far the current line has been read. */
   private at = 0;
-  /** What its holes hold. */
+  /** What the holes of the current line hold. */
   private eventAt = 0;
   private createdAt = 0;
   private factStart = 0;
   private factEnd = 0;
 
-  /** The line from `start` to its newline at `end`, as event `seq` after the one with the hash `prev`. */
+  /** Reads the line from `start` to its newline at `end`, which must be event `seq` and follow the hash `prev`. */
   read(bytes: Buffer, start: number, end: number, seq: number, prev: string): CheckedFrame | undefined {
     this.bytes = bytes;
     this.at = start;
@@ -116,12 +116,12 @@ export class Stencils {
     return event && { hash, part: part as Part, event };
   }
 
-  /** No byte of a line is kept: the next erasure may be about it. */
+  /** Drops the bytes that were read last: a later erasure may destroy their words, so no copy may stay in memory. */
   letGo(): void {
     this.bytes = NO_BYTES;
   }
 
-  /** `","part":[2,5],"event":{…"at":`, or without a part where an append has one event only. */
+  /** Reads `","part":[2,5],"event":{…"at":`; the part is missing if an append has only one event. */
   private part(): Part | undefined {
     if (this.skip(NO_PART)) return SINGLE;
     if (!this.skip(PART_START)) return undefined;
@@ -131,7 +131,7 @@ export class Stencils {
     return index >= 0 && count > 0 && this.skip(PART_END) ? [index, count] : undefined;
   }
 
-  /** Goes through the event, from the first hole to its end, and notes what the holes hold. */
+  /** Goes through the event, from the first hole to its end, and notes the values in the holes. */
   private stencil(): Stencil | undefined {
     const { bytes } = this;
     const beforeFactAt = this.at + TIME_DIGITS;
@@ -186,14 +186,15 @@ export class Stencils {
     return stencil;
   }
 
-  /** Up to the body, if that is the one that was committed to. */
+  /** Moves on to the body if salt and body match the commitment. */
   private skipSalt(commitAt: number, end: number): boolean {
     const { bytes } = this;
     if (!this.skip(BEFORE_SALT)) return false;
     const saltAt = this.at;
     this.at += SALT_CHARS;
     if (!this.skip(BEFORE_BODY) || this.at >= end || bytes[end - 1] !== CLOSING) return false;
-    // The salt is hashed together with the body: for as long as it takes, it stands right before it.
+    // The commitment covers salt and body together. To hash them in one call, the salt is moved right before the body
+    // for a moment, and then back.
     const shift = BEFORE_BODY.length;
     for (let at = this.at - 1; at >= saltAt + shift; at--) bytes[at] = bytes[at - shift] as number;
     const commit = sha256(viewOf(bytes, saltAt + shift, end - 1));
@@ -228,7 +229,7 @@ export class Stencils {
     return true;
   }
 
-  /** A whole number as JSON writes it; -1 if there is none. */
+  /** Reads a whole number in JSON notation; -1 if there is none. */
   private number(): number {
     const { bytes, at: start } = this;
     let value = 0;
@@ -249,10 +250,10 @@ function lengthsKey(beforeFact: number, beforeCreated: number, beforeText: numbe
   return (beforeFact * MOST_EVENT_BYTES + beforeCreated) * MOST_EVENT_BYTES + beforeText;
 }
 
-/** A stencil of these pieces, if what is put into its holes always ends up in the right fields, and only there. */
+/** A stencil of these pieces, if values in its holes end up in the right fields and make a valid event. */
 function stencilFrom(beforeFact: Buffer, beforeCreated: Buffer, beforeText: Buffer): Stencil | undefined {
   const pieces = [beforeFact, beforeCreated, beforeText].map((piece) => piece.toString("latin1"));
-  // In a head there is nothing else; and where the head ends must be beyond doubt.
+  // Only printable ASCII is expected in a header, and the end of the header must be unambiguous.
   if (pieces.some((piece) => !/^[ -~]*$/.test(piece) || piece.includes(SUM_START))) return undefined;
   let event: Added | undefined;
   for (const { at, fact, createdAt } of FILLINGS) {
@@ -275,7 +276,7 @@ function isSound(event: Added): boolean {
   }
 }
 
-/** The content, where a body has nothing else and nothing in it is escaped. */
+/** The content, if the body has no other field and the content has no escapes. */
 function contentIn(bytes: Buffer, start: number, end: number): string | undefined {
   const from = start + CONTENT_START.length;
   const to = end - CONTENT_END.length + 1;
@@ -289,7 +290,7 @@ function contentIn(bytes: Buffer, start: number, end: number): string | undefine
   return content.includes(REPLACED) ? undefined : content;
 }
 
-/** The place after the next such piece, which begins with a comma; 0 if there is none in this line. */
+/** The offset after the next occurrence of `piece` (which begins with a comma); 0 if this line has none. */
 function endOf(bytes: Buffer, piece: Buffer, from: number): number {
   for (let at = from; at < bytes.length && bytes[at] !== NEWLINE; at++)
     if (bytes[at] === COMMA && matches(bytes, at, piece)) return at + piece.length;
@@ -314,6 +315,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // The long way says what is wrong with it.
+    return undefined; // The slow path reports what is wrong.
   }
 }

@@ -1,9 +1,9 @@
 /**
- * Which bytes in a stream's folder do not count, and how do those that do become safe?
+ * Which bytes in a stream's folder do not count, and how does a new writer make sure of those that do?
  *
- * For the writer only. Strays are what a writer left that was taken over, or that died: files that nothing which
- * counts came after, and bytes behind the last event that a file owes. Nobody acknowledged them, but they may say
- * what was erased since.
+ * Call these functions only while holding the lock. Strays are what a writer left behind that died or was taken over
+ * from: files that no counting file came after, and bytes after the last event that counts in a file. They were never
+ * acknowledged, but they may hold words that were erased since.
  */
 import type { Disk } from "../disk/disk.ts";
 import { readRange, removeIfThere, writeAll } from "../disk/files.ts";
@@ -11,13 +11,13 @@ import type { LogReader } from "./log-reader.ts";
 import type { Point } from "./log-walk.ts";
 import { overridden, type Segment } from "./segments.ts";
 
-/** Files that do not count. */
+/** Removes files that do not count. */
 export function removeOverridden(disk: Disk, reader: LogReader): void {
   const { all, winners } = reader.segments();
   for (const segment of overridden(all, winners)) removeIfThere(disk, reader.pathOf(segment));
 }
 
-/** Files that do not count, and bytes that do not count in files that do. */
+/** Removes files that do not count, and bytes that do not count in files that do. */
 export function removeStrays(disk: Disk, reader: LogReader): void {
   removeOverridden(disk, reader);
   const { winners } = reader.segments();
@@ -25,7 +25,7 @@ export function removeStrays(disk: Disk, reader: LogReader): void {
     const segment = winners[i] as Segment;
     const next = winners[i + 1] as Segment;
     const end = reader.locate(next.firstSeq - 1, winners.slice(0, i + 1));
-    // A file that owes no event at all is a stray from its first byte on.
+    // If the next file begins with the same event, nothing in this file counts.
     const offset =
       segment.firstSeq === next.firstSeq ? 0 : end?.segment.name === segment.name ? end.offset : undefined;
     if (offset === undefined) continue;
@@ -44,8 +44,8 @@ export function cutFile(disk: Disk, path: string, length: number): void {
 }
 
 /**
- * The last append of a writer that never said that it was done: written once more and synced. Syncing alone is
- * not enough: if its own sync had failed, the system may have dropped the bytes and still show them.
+ * Makes sure of the last append of a writer that did not finish its commit: writes it once more and syncs it. A sync
+ * alone is not enough: if the writer's own sync failed, the system may have dropped the bytes and still show them.
  */
 export function secureEnd(
   disk: Disk,
@@ -60,7 +60,7 @@ export function secureEnd(
   const bytes = readRange(disk, path, offset, end.offset);
   const file = disk.open(path, "update");
   try {
-    // Late, it could put back what somebody else has erased since.
+    // After a take-over, this write could bring back words that somebody has erased since.
     checkStillOurs();
     writeAll(disk, file, bytes, offset);
     disk.sync(file);
