@@ -4,8 +4,8 @@
  *
  * It challenges and never deletes: the fact is still recalled, marked, and listed for review. It only reads, and only
  * what the owner allowed: anything else is "unknown", and unknown changes nothing. The principal's facts are looked up
- * first, so a lower-class writer who names a hundred thousand paths does not use up the limit for them. If all
- * references of a challenged fact are back, the fact becomes valid again.
+ * first, so a lower-class writer who names a hundred thousand paths does not use up the limit for them. A challenged
+ * fact becomes valid again once none of its references is gone and at least one is there.
  */
 
 import { MAX_LOOKUPS } from "../../limits.ts";
