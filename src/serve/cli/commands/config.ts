@@ -1,6 +1,6 @@
 /**
- * What has the owner settled for this workspace? Whose voice commands without a terminal have. It is changed at a
- * terminal only: an agent's shell does not give itself the owner's voice.
+ * What has the owner decided for this workspace? In whose voice commands without a terminal speak. This can be changed
+ * at a terminal only, so that an agent's shell cannot give itself the owner's voice.
  */
 import { TidelineError } from "../../../errors.ts";
 import { LOCAL_OWNER, speakerOf, type Voice } from "../../caller.ts";
