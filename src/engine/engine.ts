@@ -81,7 +81,7 @@ export class Engine {
     return this.ports.maintenance?.() ?? { intervalMs: undefined, isFrozen: false };
   }
 
-  /** Every pass calls this before it runs. */
+  /** Called before a pass runs. */
   refuseIfFrozen(): void {
     if (this.maintenance().isFrozen)
       throw new TidelineError(
@@ -259,7 +259,7 @@ export class Engine {
 
   /**
    * Writes everything that waits. If that fails (on a read-only disk, for example), the counts of shown facts are
-   * dropped so that reading goes on; waiting uses are kept, and the error is thrown.
+   * dropped so that reading goes on. The error is thrown only if uses wait too; these are kept.
    */
   *flushShown(mind: Mind): Steps<void> {
     try {

@@ -142,7 +142,7 @@ export interface PassReport {
   readonly now: number;
   /** How many facts (or other items) it looked at. */
   readonly looked: number;
-  /** By event type. */
+  /** The number of changes by event type. */
   readonly counts: Readonly<Record<string, number>>;
   /** At most the first thousand: changes that take a fact out of sight come first, and of those the most used facts. */
   readonly changes: readonly ReportedChange[];

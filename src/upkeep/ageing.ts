@@ -42,9 +42,9 @@ export interface PolicyAgeing {
   readonly outlook: readonly Outlook[];
   /** Why the fact stays although the policy would take it out of sight. */
   readonly keptBy: string | undefined;
-  /** The rule that keeps it, such as "immunity/disputed". */
+  /** The rule that keeps the fact, such as "immunity/disputed". */
   readonly keptByRule: string | undefined;
-  /** For a person: "Archived on about 3 March 2027 unless used." */
+  /** For a person: "Archived on about 3 March 2027, unless used." */
   readonly text: string;
 }
 
@@ -57,7 +57,7 @@ export interface Ageing {
   /** Times at which the fact was used; the latest ones only. */
   readonly uses: readonly number[];
   readonly useCount: number;
-  /** What happened to it, oldest first. */
+  /** What happened to the fact, oldest first. */
   readonly events: readonly { readonly at: number; readonly type: MemoryEvent["type"] }[];
   readonly policies: readonly PolicyAgeing[];
 }

@@ -3,7 +3,7 @@
  *
  * `--scaffold` prints a gold spec (questions with the facts that answer them) made of your facts. Rewrite its queries
  * into what you would really ask, approve it, and pass it to this command. A spec that nobody has approved is refused:
- * its queries are the facts themselves and would simply find them.
+ * its queries are the facts' own words and would simply find them.
  */
 import { loadGoldSpec, scaffoldOf } from "../../../eval/gold-spec.ts";
 import { type EvalResult, evaluateRecall } from "../../../eval/harness.ts";
