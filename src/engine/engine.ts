@@ -1,7 +1,7 @@
 /**
  * What do all handles on one store share?
  *
- * The ports, the workspace's settings (`settings.ts`), and one mind per origin (`mind.ts`).
+ * The ports, the workspace's settings (`settings.ts`), and one mind per origin: everything known about it (`mind.ts`).
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
 import { nameKey } from "../indexes/keys.ts";
@@ -38,7 +38,7 @@ export interface EnginePorts {
   readonly hash: Hash;
   readonly pause: Pause;
   readonly timer?: Timer | undefined;
-  /** What the host's surroundings say about maintenance, now. */
+  /** The host's current settings for maintenance, for example from environment variables. */
   readonly maintenance?: (() => MaintenanceSettings) | undefined;
 }
 
@@ -49,13 +49,13 @@ export interface EngineOptions {
   readonly secrets: SecretsMode;
   /** Attributes that hold several values, as this host declares them. */
   readonly multiValued: readonly string[] | undefined;
-  /** What the owner's facts may be compared with. */
+  /** Where the dream's drift stage looks up what the owner's facts name. */
   readonly environment: Environment | undefined;
-  /** Only where answers may come later. */
+  /** Only for handles that answer with promises. */
   readonly embedder: EmbedderAdapter | undefined;
 }
 
-/** A slice of indexing takes a few milliseconds. */
+/** How many facts are indexed at a time: that takes a few milliseconds. */
 const FACTS_PER_SLICE = 32;
 
 export class Engine {
@@ -78,14 +78,14 @@ export class Engine {
     this.embedding = embedder === undefined ? undefined : new Embedding(embedder, () => this.now());
   }
 
-  /** Called when the memory is closed. */
+  /** Functions that are called when the memory is closed. */
   readonly onClose = new Set<() => void>();
 
   maintenance(): MaintenanceSettings {
     return this.ports.maintenance?.() ?? { intervalMs: undefined, isFrozen: false };
   }
 
-  /** Before a pass runs. */
+  /** Called before a pass runs. */
   refuseIfFrozen(): void {
     if (this.maintenance().isFrozen)
       throw new TidelineError(
@@ -112,7 +112,7 @@ export class Engine {
     return mind;
   }
 
-  /** Brings the search indexes up to date when the host has nothing else to do, a few facts at a time. */
+  /** Updates the search indexes when the host has nothing else to do, a few facts at a time. */
   indexSoon(mind: Mind): void {
     if (mind.isIndexing || mind.replica.untoldCount === 0) return;
     mind.isIndexing = true;
@@ -121,7 +121,7 @@ export class Engine {
     });
   }
 
-  /** Reads what facts name, where nobody has asked for it before, a few facts at a time. */
+  /** Reads which names facts mention, a few facts at a time. This work is put off until names are first asked for. */
   async readNames({ replica, entities }: Mind): Promise<void> {
     while (replica.known !== undefined && entities.readOn(replica.known)) await this.ports.pause.breathe();
   }
@@ -133,7 +133,7 @@ export class Engine {
     }
   }
 
-  /** Every origin that was opened and has learned vectors. */
+  /** Every origin that has been opened and has learned vectors. */
   *embedded(): Generator<Embedded> {
     for (const { replica, learned } of this.minds.values())
       if (learned !== undefined) yield { replica, learned };
@@ -158,7 +158,7 @@ export class Engine {
     return this.known.rules;
   }
 
-  /** What is wrong with a text: as we see it, and as the host's scanner does. */
+  /** The threats in a text: those that we find and those that the host's scanner finds. */
   scan(content: string): readonly Threat[] {
     const { threatScan } = this.options;
     return [...scanThreats(content), ...(threatScan === undefined ? [] : hostVerdict(threatScan, content))];
@@ -174,20 +174,26 @@ export class Engine {
     return secretOfOrigin(this.ports.hash, secret, origin);
   }
 
-  /** Destroys secrets that came with exports of earlier versions: digests in headers could be tested with them. */
+  /**
+   * Destroys secrets that came with exports of earlier versions: with them, guesses could be tested against digests in
+   * headers.
+   */
   *healCarried({ replica }: Mind): Steps<void> {
     const outdated = (replica.known?.carried.secrets ?? []).filter(isOutdated).map(({ seq }) => seq);
     if (outdated.length > 0)
       yield* replica.erase([], this.now(), { rule: "heal/secret-retired" }, { seqs: outdated });
   }
 
-  /** Never written down: what is digested with it cannot be guessed at by anybody who has the files. */
+  /**
+   * A secret that only this process has and that is never written: nobody who has the files can test guesses against
+   * digests made with it.
+   */
   private passingSecret(): string {
     this.passing ??= this.ports.random.token(32);
     return this.passing;
   }
 
-  /** What this host says of the workspace, when it says it. */
+  /** What this host declares about the workspace, and when. */
   private declaring(): Declaring {
     const { policy, multiValued } = this.options;
     return { at: this.now(), policy, multiValued, newSecret: () => this.ports.random.token(32) };
@@ -209,30 +215,39 @@ export class Engine {
     };
   }
 
-  /** A use that the policy counts waits until enough wait, or until something is written anyway. */
+  /**
+   * Records a use that the policy counts. It waits in memory until enough uses wait, or until something else is
+   * written.
+   */
   *mark(mind: Mind, mark: WaitingMark): Steps<void> {
     if (this.noteUse(mind, mark)) yield* this.flush(mind);
   }
 
-  /** Lets it wait, and writes nothing; true once enough wait. */
+  /** Adds a use to the waiting ones without writing. Returns true once enough of them wait. */
   noteUse(mind: Mind, mark: WaitingMark): boolean {
     if (this.options.policy.reinforces.has(mark.how)) mind.waiting.push(mark);
     return mind.waiting.length >= MAX_WAITING_MARKS;
   }
 
-  /** Facts were put in front of somebody who had not asked for them. Counted, and never taken for a use. */
+  /** Facts were shown to somebody who had not asked for them. That is counted, but it is never a use. */
   *show(mind: Mind, facts: readonly string[], at: number): Steps<void> {
     for (const fact of facts) noteShown(mind.shown, fact, { count: 1, lastAt: at });
     if (mind.shown.size >= MAX_SHOWN_WAITING) yield* this.flushShown(mind);
   }
 
-  /** Writes down what waits, if it has waited a while: a server that is busy would else write it with every commit. */
+  /**
+   * Writes the waiting uses if the oldest has waited long enough: otherwise a busy server would write them with every
+   * commit.
+   */
   *flushOld(mind: Mind): Steps<void> {
     const [oldest] = mind.waiting;
     if (oldest !== undefined && this.now() - oldest.at >= MARKS_WAIT_MS) yield* this.flush(mind);
   }
 
-  /** Writes down what waits. What was only shown waits for company: it is not worth an append of its own. */
+  /**
+   * Writes the waiting uses. Counts of facts that were only shown go along; by themselves they are not worth an append,
+   * unless `what` is "all".
+   */
   *flush(mind: Mind, what: "used" | "all" = "used"): Steps<void> {
     const marks = mind.waiting;
     if (marks.length === 0 && (what === "used" || mind.shown.size === 0)) return;
@@ -252,8 +267,10 @@ export class Engine {
     }
   }
 
-  /** All of it. What was only shown is not worth a second try: where nothing can be written, as on a disk that only
-   * lets us read, reading goes on without the count. */
+  /**
+   * Writes everything that waits. If that fails (on a read-only disk, for example), the counts of shown facts are
+   * dropped so that reading goes on. The error is thrown only if uses wait too; these are kept.
+   */
   *flushShown(mind: Mind): Steps<void> {
     try {
       yield* this.flush(mind, "all");
@@ -264,7 +281,7 @@ export class Engine {
     }
   }
 
-  /** Writes down what waits, of every origin. */
+  /** Writes everything that waits, for every origin. */
   *flushAll(): Steps<void> {
     for (const mind of this.minds.values()) {
       yield* this.flush(mind);

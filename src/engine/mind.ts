@@ -1,6 +1,6 @@
 /**
- * What is known of one origin? Its state, its indexes, and the access marks that wait to be written. A mind never sees
- * another origin's stream.
+ * What is known of one origin? Its state, its indexes, and the access marks (uses) that wait to be written. A mind
+ * never sees the stream of another origin.
  */
 
 import { KeyIndex } from "../indexes/keys.ts";
@@ -18,7 +18,7 @@ import type { AnyStorage } from "../ports/storage.ts";
 import { isLive } from "../recall/eligible.ts";
 import { Search } from "../recall/search.ts";
 
-/** A fact was used, and it is not written down yet. */
+/** A use of a fact that is not yet in the log. */
 export interface WaitingMark {
   readonly fact: string;
   readonly at: number;
@@ -31,15 +31,15 @@ export interface Mind {
   readonly search: Search;
   readonly vectors: VectorIndex;
   readonly entities: EntityIndex;
-  /** Vectors of the embedder, where there is one. */
+  /** Vectors from the embedder, if there is one. */
   readonly learned: LearnedVectors | undefined;
   readonly lastCheckpoint: LastCheckpoint;
   waiting: WaitingMark[];
-  /** How often facts were shown in passing since it was last written down. */
+  /** How often facts were shown in passing since that was last written. */
   readonly shown: Map<string, Shown>;
-  /** Refusals by class that the log had no room for, until the next of their class is logged. */
+  /** By class: refusals that the log had no room for. The next logged refusal of that class reports their number. */
   unlogged: readonly number[];
-  /** Somebody sees to it that the search indexes catch up. */
+  /** True while a background task is updating the search indexes. */
   isIndexing: boolean;
 }
 
@@ -73,7 +73,7 @@ export function noteShown(waiting: Map<string, Shown>, fact: string, more: Shown
   waiting.set(fact, { count: count + more.count, lastAt: Math.max(lastAt, more.lastAt) });
 }
 
-/** These facts are gone: what waits about them too. */
+/** These facts are gone: drops their waiting uses and counts. */
 export function forget(mind: Mind, ids: readonly string[]): void {
   const gone = new Set(ids);
   mind.waiting = mind.waiting.filter((mark) => !gone.has(mark.fact));

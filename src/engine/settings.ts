@@ -1,6 +1,6 @@
 /**
- * What has been declared in a workspace, and what does this host declare anew? Its secret, the policy, the slots that
- * hold several values: settings are events like everything else.
+ * What has been declared in a workspace, and what does this host declare anew? The secret, the policy, the slots that
+ * hold several values. Settings are events in the workspace's stream.
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
@@ -14,12 +14,12 @@ import type { AnyStorage, Page } from "../ports/storage.ts";
 export interface Declaring {
   readonly at: number;
   readonly policy: LifecyclePolicy;
-  /** Attributes that hold several values. */
+  /** Attributes whose slots hold several values. */
   readonly multiValued: readonly string[] | undefined;
   readonly newSecret: () => string;
 }
 
-/** With what anybody has declared since. */
+/** The settings, including whatever others have declared since `before`. */
 export function* readSettings(store: AnyStorage, before: Settings = NO_SETTINGS): Steps<Settings> {
   let settings = before;
   for (let more = true; more; ) {
@@ -31,15 +31,15 @@ export function* readSettings(store: AnyStorage, before: Settings = NO_SETTINGS)
   return settings;
 }
 
-/** Reads them, logs what this host declares anew, and destroys secrets that are out of use. */
+/** Reads the settings, logs what this host declares anew, and destroys secrets that are out of use. */
 export function* settle(store: AnyStorage, declaring: () => Declaring): Steps<Settings> {
   const settings = yield* declare(store, (known) => missingFrom(known, declaring()));
   return settings.retired.length === 0 ? settings : yield* eraseRetired(store, settings, declaring().at);
 }
 
 /**
- * With a secret of an earlier version, whoever has the files can test guesses at words that were purged: digests of
- * what was asked for stand in headers, which nobody can rewrite. Without the secret they tell nothing.
+ * Earlier versions put digests of requests into headers, which nobody can rewrite. With the old secret, anybody who has
+ * the files could test guesses at purged words against these digests. Without the secret the digests reveal nothing.
  */
 function* eraseRetired(store: AnyStorage, before: Settings, at: number): Steps<Settings> {
   let settings = before;
@@ -56,7 +56,7 @@ function* eraseRetired(store: AnyStorage, before: Settings, at: number): Steps<S
   return settings;
 }
 
-/** Logs that these attributes hold several values, where that is not known yet. */
+/** Logs that these attributes hold several values, unless that is known already. */
 export function declareSlots(store: AnyStorage, attributes: readonly string[], at: number): Steps<Settings> {
   return declare(store, (settings) => slotsMissing(settings, attributes, { v: EVENT_VERSION, at }));
 }
@@ -103,7 +103,10 @@ function slotsMissing(
   ];
 }
 
-/** Is it the policy that was chosen last, with the same figures? Without any choice, the default. */
+/**
+ * Is this the policy that was chosen last, with the same figures? If none was ever chosen, the default counts as
+ * chosen.
+ */
 function isChosen({ id, params }: LifecyclePolicy, settings: Settings): boolean {
   const { policy = tidelinePolicy.id, policyParams = tidelinePolicy.params } = settings;
   return id === policy && sortedJson(params) === sortedJson(policyParams);

@@ -1,6 +1,4 @@
-/**
- * What is memory that answers later? The same verbs, one at a time, each when it is its turn.
- */
+/** What is a memory that answers with promises? The same verbs, run one at a time from a queue. */
 import type { ContextOptions } from "../context/options.ts";
 import { type ErrorCode, isTidelineError } from "../errors.ts";
 import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
@@ -58,13 +56,16 @@ import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { dreamOn, runDismissal, runOwn, runSweep } from "./passes.ts";
 import { Turn } from "./turn.ts";
 
-/** What an add can be refused for before anything is written. */
+/** Errors that refuse an add before anything is written. */
 const ADD_REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(["invalid-argument", "invalid-event", "no-such-fact", "erased-fact", "idempotency-conflict"] as const),
   ...(["write-gate", "secret-refused", "event-too-large", "batch-too-large", "origin-full"] as const),
 ]);
 
-/** Adds of all who speak to one origin's memory: those that wait at one time share a commit, each in its own voice. */
+/**
+ * Combines the adds of all callers of one origin: those that wait at the same time share a commit, each in its own
+ * voice.
+ */
 export type AddsTogether = Together<SpokenInput, AddResult | RefusedResult>;
 
 export function addsTogether(reach: Reach, turn: Turn): AddsTogether {
@@ -76,10 +77,10 @@ export function addsTogether(reach: Reach, turn: Turn): AddsTogether {
   });
 }
 
-/** The same verbs, each answering with a promise. */
+/** The same verbs as `SyncTideline`, each returning a promise. */
 export class AsyncTideline {
   readonly origin: Origin;
-  /** The class that it speaks with: 3 for the host's own. */
+  /** The class that this handle speaks with: 3 for the host's own handle. */
   readonly voice: Authority;
   private readonly handle: Handle;
   private readonly reach: Reach;
@@ -99,8 +100,10 @@ export class AsyncTideline {
     return new AsyncTideline(handleFor(this.handle, origin, options), this.turn);
   }
 
-  /** The same memory for somebody who is not the principal: an agent's tool, a plugin. What it says is of class 1 at
-   * most, or of the voice that is given, and it changes nothing above that. */
+  /**
+   * The same memory for somebody who is not the principal, such as an agent's tool or a plugin. What they add is of
+   * class 1 at most, or of the given voice, and they change nothing above that class.
+   */
   confined(options: ConfinedOptions = {}): AsyncTideline {
     return new AsyncTideline(confinedHandle(this.handle, options), this.turn, this.together);
   }
@@ -109,7 +112,9 @@ export class AsyncTideline {
     return this.turn.take(() => write.add(this.reach, input));
   }
 
-  /** As `add`, for callers that do not know of each other: those that wait at one time share one durable commit. */
+  /**
+   * Like `add`, for callers who do not know of each other: those that wait at the same time share one durable commit.
+   */
   async addTogether(input: AddInput): Promise<AddResult> {
     const result = await this.together.add({ input, reach: this.reach });
     if (result.outcome === "refused") throw write.errorOf(result);
@@ -226,7 +231,7 @@ export class AsyncTideline {
     return this.turn.take(() => curate.unpin(this.reach, id));
   }
 
-  /** The principal adopts it, as it was looked at: `seen` is the digest of that. */
+  /** The principal adopts the fact. `seen` is the digest of the fact as the principal saw it. */
   endorse(id: string, options: EndorseOptions): Promise<Fact> {
     return this.turn.take(() => curate.endorse(this.reach, id, options));
   }
@@ -255,8 +260,10 @@ export class AsyncTideline {
     return runSweep(this.reach, this.passHost(), options);
   }
 
-  /** What is known about a message, as a block for the prompt of the turn that answers it. Counts as no use.
-   * undefined if nothing is known, or if whoever is talking is nobody whose memory this handle may show. */
+  /**
+   * What is known about a message, as a block for the prompt of the turn that answers it. Does not count as a use.
+   * undefined if nothing is known, or if this handle may not show the speaker's memory.
+   */
   async beforeTurn(message: string, options: BeforeTurnOptions = {}): Promise<string | undefined> {
     const turn = turnOf(this.handle, message, options);
     if (turn === undefined) return undefined;
@@ -264,7 +271,7 @@ export class AsyncTideline {
     return await new AsyncTideline(whose, this.turn).context(message, { maxChars });
   }
 
-  /** What is due for every origin of the workspace, and when; runs it, now or by itself. */
+  /** Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself. */
   keeper(options: KeeperOptions = {}): Keeper {
     return keeperOf(this.handle, (steps) => this.turn.take(steps), options);
   }
@@ -317,15 +324,14 @@ export class AsyncTideline {
     return this.turn.take(() => look.stats(this.reach));
   }
 
-  /** Waits until every fact has its learned vector. Throws what stops it; without an embedder there is none. */
+  /** Waits until every fact has its learned vector. Throws the error that stops it. undefined without an embedder. */
   async embedPending(): Promise<EmbeddingStatus | undefined> {
     await this.turn.take(() => look.stats(this.reach));
     await this.turn.pump?.drain();
     return (await this.stats()).embedding;
   }
 
-  /** Before the verb takes its turn: nobody waits for the embedder but who asked. */
-  /** Names that nobody has asked for before are read with turns for others in between. */
+  /** Names that were never asked for before are read here, in small steps between which other verbs run. */
   private async readNamesFor(options: RecallOptions | undefined): Promise<void> {
     if (options?.graph === true) await this.readNames();
   }
@@ -335,6 +341,7 @@ export class AsyncTideline {
     await this.handle.engine.readNames(this.reach.mind);
   }
 
+  /** Called before the verb enters the queue, so that only the caller who asked waits for the embedder. */
   private async vectorOf(query: string): Promise<QueryVector | undefined> {
     const { embedding } = this.handle.engine;
     const { learned } = this.handle.engine.mind(this.origin);
@@ -344,13 +351,15 @@ export class AsyncTideline {
       : embedding.query(text, learned);
   }
 
-  /** Of the handle that opened the store: closes it, for all handles. Of one from `as`: writes down what waits. */
+  /**
+   * On the handle that opened the store: closes the store for all handles. On a handle from `as`: writes what waits.
+   */
   close(): Promise<void> {
     if (this.handle.isOpener) this.turn.pump?.stop();
     return this.turn.take(() => closeHandle(this.handle, this.reach));
   }
 
-  /** Each piece takes its turn among the other verbs. */
+  /** Each piece of a pass goes through the queue of verbs. */
   private passHost(): PassHost {
     return upkeep.passHost(this.reach, (steps) => this.turn.take(steps));
   }

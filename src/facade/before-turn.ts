@@ -1,6 +1,4 @@
-/**
- * What may be shown before a turn, and to whom?
- */
+/** What may be shown before a turn (a message of a conversation) is answered, and to whom? */
 import { isTidelineError } from "../errors.ts";
 import type { Steps } from "../log/steps.ts";
 import { fieldsOf } from "../model/arguments.ts";
@@ -10,9 +8,9 @@ import * as recall from "../verbs/recall.ts";
 import { type Handle, handleFor } from "./handle.ts";
 
 export interface BeforeTurnOptions {
-  /** Who is talking. Default: whom the handle is for. */
+  /** Who is talking. Default: the origin of the handle. */
   readonly origin?: Origin | undefined;
-  /** The block is never longer. Default 1200. */
+  /** The maximum length of the block. Default 1200. */
   readonly maxChars?: number | undefined;
 }
 
@@ -28,7 +26,7 @@ export function* blockFor(
   return yield* recall.context(reachOf(turn.whose), message, { maxChars: turn.maxChars });
 }
 
-/** Whose block a turn gets, and how long it may be; undefined if it gets none. */
+/** The handle that the block comes from, and how long it may be; undefined if there is no block. */
 export function turnOf(
   handle: Handle,
   message: string,
@@ -44,7 +42,7 @@ export function turnOf(
   return { whose, maxChars };
 }
 
-/** Whose memory may be shown before this turn; undefined for anybody who is not known here. */
+/** The handle of the memory that may be shown; undefined for an origin that this handle may not show. */
 function turnHandle(handle: Handle, origin: unknown): Handle | undefined {
   if (origin === undefined) return handle;
   try {
@@ -52,7 +50,7 @@ function turnHandle(handle: Handle, origin: unknown): Handle | undefined {
     if (originKey(wanted) === originKey(handle.origin)) return handle;
     return handle.mayActForOthers && wanted !== "owner" ? handleFor(handle, wanted, {}) : undefined;
   } catch (error) {
-    // Somebody who cannot be named gets nothing of anybody.
+    // An origin that cannot be parsed gets no block.
     if (isTidelineError(error)) return undefined;
     throw error;
   }

@@ -1,5 +1,6 @@
 /**
- * What does a handle stand on? Options are checked here; whose memory it is, and in whose voice, is fixed here.
+ * What is a handle based on? This file checks its options and fixes whose memory it opens, and in whose voice it
+ * speaks.
  */
 import { Engine, type EngineOptions, type EnginePorts } from "../engine/engine.ts";
 import { TidelineError } from "../errors.ts";
@@ -21,9 +22,9 @@ import type { Reach } from "../verbs/reach.ts";
 import { SECRETS_MODES, type SecretsMode } from "../write/secrets.ts";
 
 export interface TidelineOptions {
-  /** Whose memory the handle is for. Default: the owner's. */
+  /** Whose memory the handle opens. Default: the owner's. */
   readonly origin?: Origin | undefined;
-  /** The source of what is added without one. Default: owner_message, or channel_message on a channel handle. */
+  /** The source of facts that are added without one. Default: owner_message, or channel_message on a channel handle. */
   readonly defaultSource?: string | undefined;
   readonly clock?: ClockAdapter | undefined;
   readonly threatScan?: ThreatScanAdapter | undefined;
@@ -32,13 +33,13 @@ export interface TidelineOptions {
   readonly secrets?: SecretsMode | undefined;
   /** How facts age. Default: "tideline". */
   readonly policy?: PolicyName | LifecyclePolicy | undefined;
-  /** Figures of a policy that was named: docs/lifecycle.md lists them. */
+  /** Figures for a policy that is given by name: docs/lifecycle.md lists them. */
   readonly policyParams?: Params | undefined;
-  /** Attributes of slots that hold several values at once. Logged in the workspace. */
+  /** Attributes whose slots hold several values at once. Logged in the workspace. */
   readonly multiValued?: readonly string[] | undefined;
-  /** Where the dream looks up what the owner's facts name (drift); `nodeEnvironment({ roots })` is one for Node. */
+  /** Where the dream looks up what the owner's facts name (drift). `nodeEnvironment({ roots })` is the one for Node. */
   readonly environment?: Environment | undefined;
-  /** A learned model behind the vector lane. It answers later: for `connect` only. */
+  /** A learned model for the vector lane. It is asynchronous, so it works with `connect` only. */
   readonly embedder?: EmbedderAdapter | undefined;
 }
 
@@ -56,28 +57,31 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
 ]);
 
 export interface ConfinedOptions {
-  /** What it says is of this class at most, and it changes nothing above. Default: 1, an agent. */
+  /** What the caller adds is of this class at most, and the caller changes nothing above it. Default: 1, an agent. */
   readonly voice?: Authority | undefined;
-  /** The owner lets it look after facts above its voice too: archive, pin, purge, run passes. Default: false. */
+  /** Lets the caller also manage facts above its voice: archive, pin, purge, run passes. Default: false. */
   readonly manages?: boolean | undefined;
-  /** Through which door its caller came. Default: as this handle. */
+  /** The surface that the caller came through. Default: the same as this handle's. */
   readonly surface?: Surface | undefined;
-  /** What the program calls itself; kept as a slug of at most 40 characters. */
+  /** What the program calls itself; stored as a slug of at most 40 characters. */
   readonly client?: string | undefined;
 }
 
-/** What a handle is: whose memory, in whose voice, and whether the host itself opened it for the owner. */
+/**
+ * What a handle is: whose memory, in whose voice, and whether the host itself opened it for the owner (only such a
+ * handle may act for other origins).
+ */
 export interface Handle {
   readonly engine: Engine;
   readonly origin: Origin;
   readonly defaultSource: string;
   readonly speaker: Speaker;
   readonly mayActForOthers: boolean;
-  /** Opened the store, and so closes it. */
+  /** True for the handle that opened the store; it also closes the store. */
   readonly isOpener: boolean;
 }
 
-/** Checks options and makes what a host's own handle stands on. */
+/** Checks the options and makes the host's own handle. */
 export function openHandle(store: AnyStorage, ports: EnginePorts, value: TidelineOptions): Handle {
   const options = fieldsOf(value, OPTION_NAMES, "Tideline") as TidelineOptions;
   const origin = parseOrigin(options.origin ?? "owner");
@@ -121,12 +125,12 @@ function parseDefaultSource(source: string | undefined, origin: Origin): string 
   return origin === "owner" ? "owner_message" : "channel_message";
 }
 
-/** Closes the store, if this handle opened it; of another one, only what it has to write down is written. */
+/** Closes the store if this handle opened it; any other handle only writes what waits. */
 export function closeHandle(handle: Handle, reach: Reach): Steps<void> {
   return handle.isOpener ? handle.engine.close() : handle.engine.flush(reach.mind, "all");
 }
 
-/** A handle for another origin on the same store: for the host's own owner handle only. */
+/** A handle for another origin on the same store. Only the host's own owner handle can make one. */
 export function handleFor(
   handle: Handle,
   value: ChannelOrigin,
@@ -150,7 +154,7 @@ export function handleFor(
   };
 }
 
-/** The same memory, for somebody who is not the principal. Never more than this handle may. */
+/** The same memory, for somebody who is not the principal. The new handle never has more rights than this one. */
 export function confinedHandle(handle: Handle, value: ConfinedOptions): Handle {
   const { voice = 1, manages = false, surface, client } = fieldsOf(value, CONFINED_NAMES, "confined");
   const { speaker } = handle;
@@ -170,7 +174,10 @@ export function confinedHandle(handle: Handle, value: ConfinedOptions): Handle {
   });
 }
 
-/** The same memory in another voice, as the host or a surface knows it. It opens no other origin, and closes nothing. */
+/**
+ * The same memory for another speaker, whom the host or a surface has identified. The new handle opens no other origin
+ * and does not close the store.
+ */
 export function spokenBy(handle: Handle, speaker: Speaker): Handle {
   return {
     engine: handle.engine,
@@ -182,7 +189,7 @@ export function spokenBy(handle: Handle, speaker: Speaker): Handle {
   };
 }
 
-/** What a caller says without naming a source is never above its voice. */
+/** A default source whose class is not above the caller's voice. */
 function sourceWithin(source: string, voice: Authority): string {
   if (SOURCE_FIGURES[sourceTag(source)].authority <= voice) return source;
   return voice >= SOURCE_FIGURES.agent.authority ? "agent" : "tool_output";

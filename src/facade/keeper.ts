@@ -1,6 +1,4 @@
-/**
- * Who sees to it that passes run? The keeper of a whole workspace, as the host's own owner handle makes it.
- */
+/** Who makes sure that passes run? The keeper of a whole workspace, which only the host's own owner handle can make. */
 
 import { TidelineError } from "../errors.ts";
 import { ask } from "../log/steps.ts";
@@ -22,13 +20,18 @@ import type { Handle } from "./handle.ts";
 import type { Drive } from "./passes.ts";
 
 export interface KeeperOptions {
-  /** How often each task is due. Default: BRIGADE_MAINTENANCE_INTERVAL_MS, or a day. */
+  /**
+   * How often each task is due. Default: TIDELINE_MAINTENANCE_INTERVAL_MS or BRIGADE_MAINTENANCE_INTERVAL_MS, else a
+   * day.
+   */
   readonly intervalMs?: number | undefined;
-  /** For the dream's drift stage, on the owner's facts only. Default: the one that the memory was opened with. */
+  /**
+   * For the dream's drift stage, on the owner's facts only. Default: the environment that the memory was opened with.
+   */
   readonly environment?: Environment | undefined;
 }
 
-/** The keeper of a whole workspace: for the host's own owner handle only. */
+/** Throws unless the handle is one that the host opened for the owner. */
 export function keeperOf(handle: Handle, drive: Drive, options: KeeperOptions): Keeper {
   if (!handle.mayActForOthers)
     throw new TidelineError(
@@ -80,7 +83,7 @@ async function runTask(
   if (task === "sweep")
     return await runPass(sweepPass(engine.options.policy, {}), upkeep.passHost(reach, drive), {});
   if (task === "dream") {
-    // What is on the owner's machine is nothing that others may find out by naming it.
+    // Other origins must not find out what is on the owner's machine by naming it in a fact.
     const own = origin === "owner" ? environment : undefined;
     return await runDream(upkeep.dreamHost(reach, drive), { environment: own });
   }
@@ -88,7 +91,7 @@ async function runTask(
   return await runPass(contradictionPass(isMultiValued), upkeep.passHost(reach, drive), {});
 }
 
-/** Marks and the workspace are streams too, and no origins. */
+/** Access marks and the workspace are streams too, but not origins. */
 function isOrigin(stream: Stream): stream is Origin {
   return stream !== "workspace" && (stream === "owner" || "channel" in stream);
 }

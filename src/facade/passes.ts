@@ -1,5 +1,5 @@
 /**
- * How does a handle run a maintenance pass? Piece by piece, each driven as the handle is; none while maintenance is
+ * How does a handle run a pass? Piece by piece, in the way the handle runs its verbs; never while maintenance is
  * frozen.
  */
 
@@ -14,7 +14,7 @@ import type { Reach } from "../verbs/reach.ts";
 import * as upkeep from "../verbs/upkeep.ts";
 import { checkPerson } from "../write/change-gate.ts";
 
-/** How a handle gets its steps done: at once, or when it is its turn. */
+/** How a handle runs its steps: at once, or from a queue. */
 export type Drive = PassHost["drive"];
 
 export async function runSweep({ engine }: Reach, host: PassHost, options: unknown): Promise<PassReport> {

@@ -1,6 +1,4 @@
-/**
- * What is memory that answers at once? Every verb, driven now.
- */
+/** What is a memory that answers at once? Every verb, run synchronously. */
 import type { ContextOptions } from "../context/options.ts";
 import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
 import type { GraphOptions, MemoryGraph } from "../govern/graph-export.ts";
@@ -53,10 +51,10 @@ import { type ConfinedOptions, closeHandle, confinedHandle, type Handle, handleF
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { dreamOn, runDismissal, runOwn, runSweep } from "./passes.ts";
 
-/** Memory that answers at once. */
+/** Memory whose verbs return at once. Only passes return promises, because they pause between pieces. */
 export class SyncTideline {
   readonly origin: Origin;
-  /** The class that it speaks with: 3 for the host's own. */
+  /** The class that this handle speaks with: 3 for the host's own handle. */
   readonly voice: Authority;
   private readonly handle: Handle;
   private readonly reach: Reach;
@@ -68,13 +66,15 @@ export class SyncTideline {
     this.reach = reachOf(handle);
   }
 
-  /** Another origin's memory, as the host vouches for it. */
+  /** A handle on another origin's memory; the host vouches that it acts for that origin. */
   as(origin: ChannelOrigin, options: { readonly defaultSource?: string | undefined } = {}): SyncTideline {
     return new SyncTideline(handleFor(this.handle, origin, options));
   }
 
-  /** The same memory for somebody who is not the principal: an agent's tool, a plugin. What it says is of class 1 at
-   * most, or of the voice that is given, and it changes nothing above that. */
+  /**
+   * The same memory for somebody who is not the principal, such as an agent's tool or a plugin. What they add is of
+   * class 1 at most, or of the given voice, and they change nothing above that class.
+   */
   confined(options: ConfinedOptions = {}): SyncTideline {
     return new SyncTideline(confinedHandle(this.handle, options));
   }
@@ -83,7 +83,7 @@ export class SyncTideline {
     return driveNow(write.add(this.reach, input));
   }
 
-  /** One durable commit; outcomes in order, refusals in place. */
+  /** Adds many facts in one durable commit. Returns the outcomes in order, refusals included. */
   addMany(inputs: readonly AddInput[]): readonly (AddResult | RefusedResult)[] {
     return driveNow(write.addMany(this.reach, inputs));
   }
@@ -136,7 +136,7 @@ export class SyncTideline {
     return driveNow(look.graph(this.reach, options));
   }
 
-  /** How memory stands, and what happened lately. */
+  /** The state of this memory, and what happened lately. */
   overview(options?: OverviewOptions): Overview {
     return driveNow(look.overview(this.reach, options));
   }
@@ -186,12 +186,12 @@ export class SyncTideline {
     return driveNow(curate.unpin(this.reach, id));
   }
 
-  /** The principal adopts it, as it was looked at: `seen` is the digest of that. */
+  /** The principal adopts the fact. `seen` is the digest of the fact as the principal saw it. */
   endorse(id: string, options: EndorseOptions): Fact {
     return driveNow(curate.endorse(this.reach, id, options));
   }
 
-  /** Out of ranking, until it is put back by hand. */
+  /** Takes the fact out of ranking until somebody puts it back by hand. */
   suppress(id: string): Fact {
     return driveNow(curate.suppress(this.reach, id));
   }
@@ -200,7 +200,7 @@ export class SyncTideline {
     return driveNow(curate.unsuppress(this.reach, id));
   }
 
-  /** One layer up, for the layered policy. */
+  /** Moves the fact one layer up, for the layered policy. */
   promote(id: string): Fact {
     return driveNow(curate.promote(this.reach, id));
   }
@@ -209,33 +209,35 @@ export class SyncTideline {
     return driveNow(curate.demote(this.reach, id));
   }
 
-  /** It helped, or it did not. */
+  /** Says that the fact helped, or that it did not. */
   feedback(id: string, signal: "up" | "down"): Fact {
     return driveNow(curate.feedback(this.reach, id, signal));
   }
 
-  /** Lets the policy archive, prune, suppress and promote. Piece by piece, so it answers later. */
+  /** Lets the policy archive, prune, suppress and promote. Runs piece by piece, so it returns a promise. */
   sweep(options?: SweepOptions): Promise<PassReport> {
     return runSweep(this.reach, this.passHost(), options);
   }
 
-  /** What is known about a message, as a block for the prompt of the turn that answers it. Counts as no use.
-   * undefined if nothing is known, or if whoever is talking is nobody whose memory this handle may show. */
+  /**
+   * What is known about a message, as a block for the prompt of the turn that answers it. Does not count as a use.
+   * undefined if nothing is known, or if this handle may not show the speaker's memory.
+   */
   beforeTurn(message: string, options: BeforeTurnOptions = {}): string | undefined {
     return driveNow(blockFor(this.handle, message, options));
   }
 
-  /** What is due for every origin of the workspace, and when; runs it, now or by itself. */
+  /** Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself. */
   keeper(options: KeeperOptions = {}): Keeper {
     return keeperOf(this.handle, (steps) => driveNow(steps()), options);
   }
 
-  /** The night's work: confirm, merge, link, let go. Piece by piece, so it answers later. */
+  /** The night's work: confirms, merges, links and archives. Runs piece by piece, so it returns a promise. */
   dream(options?: DreamOptions): Promise<DreamReport> {
     return dreamOn(this.reach, (steps) => driveNow(steps()), options);
   }
 
-  /** Backfills how much news each fact was, for facts that came before the layered policy did. */
+  /** Gives a surprise score to facts that were added before the layered policy was chosen. */
   async backfillSurprise(options?: PassInput): Promise<PassReport> {
     return await runOwn(this.reach, upkeep.surprisePass(this.reach), this.passHost(), options);
   }
@@ -245,22 +247,22 @@ export class SyncTideline {
     return driveNow(upkeep.tune(this.reach));
   }
 
-  /** A maintenance run of your own, by the same mechanism: previewed, vetoed, logged and undone like ours. */
+  /** Runs a pass of your own with the same mechanism: previewed, vetoed, logged and undone like ours. */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return runOwn(this.reach, pass, this.passHost(), options);
   }
 
-  /** Maintenance runs, latest first. */
+  /** The passes of this origin, latest first. */
   passes(): readonly PassRecord[] {
     return driveNow(upkeep.passes(this.reach));
   }
 
-  /** What one of them changed, fact by fact. */
+  /** What one pass changed, fact by fact. */
   pass(id: string): PassDiff {
     return driveNow(upkeep.pass(this.reach, id));
   }
 
-  /** Takes a pass back, fact by fact; names what somebody changed since. */
+  /** Undoes a pass, fact by fact; lists the facts that somebody changed since. */
   async undo(passId: string, options?: UndoOptions): Promise<UndoReport> {
     return await undoPass(parseName(passId, "passId"), this.passHost(), parseUndoOptions(options));
   }
@@ -285,12 +287,14 @@ export class SyncTideline {
     return driveNow(look.stats(this.reach));
   }
 
-  /** Of the handle that opened the store: closes it, for all handles. Of one from `as`: writes down what waits. */
+  /**
+   * On the handle that opened the store: closes the store for all handles. On a handle from `as`: writes what waits.
+   */
   close(): void {
     driveNow(closeHandle(this.handle, this.reach));
   }
 
-  /** A piece at once, then a pause. */
+  /** Each piece of a pass runs at once, with a pause after it. */
   private passHost(): PassHost {
     return upkeep.passHost(this.reach, (steps) => driveNow(steps()));
   }

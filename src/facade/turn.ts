@@ -1,12 +1,14 @@
 /**
- * How do verbs that answer later stay out of each other's way? They take turns, so that what a verb has read is still
- * so when it decides.
+ * How do asynchronous verbs stay out of each other's way? They run one at a time, so that what a verb has read still
+ * holds when it decides.
  */
 import type { Engine } from "../engine/engine.ts";
 import { driveLater, type Steps } from "../log/steps.ts";
 import { EmbeddingPump } from "../upkeep/embedding-pump.ts";
 
-/** One verb after the other, in the order in which they were asked for; vectors are brought in between. */
+/**
+ * A queue: runs one verb after the other, in the order of the calls. After each verb it lets the pump fetch vectors.
+ */
 export class Turn {
   readonly pump: EmbeddingPump | undefined;
   private last: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,6 @@
 /**
- * How is long work cut so that others have a turn? Going through all facts, and sorting them, as generators: every
- * `yield` is a chance for others.
+ * How is long work split so that other work can run in between? Going through all facts and sorting them are written as
+ * generators: the caller can give up the event loop at every `yield`.
  */
 import type { State } from "../log/fold.ts";
 
@@ -8,7 +8,10 @@ const IDS_AT_ONCE = 2_048;
 const SORTED_AT_ONCE = 512;
 const MERGED_AT_ONCE = 2_048;
 
-/** The ids of all facts, in the order in which they came. What is added meanwhile is seen; what went may be named. */
+/**
+ * The ids of all facts, oldest first. Facts added meanwhile are included; an id may belong to a fact that has been
+ * removed since.
+ */
 export function* idsInTurns(view: { readonly state: State }): Generator<undefined, string[]> {
   const ids: string[] = [];
   for (let place: number | undefined = 0; place !== undefined; ) {
@@ -23,7 +26,7 @@ export function* idsInTurns(view: { readonly state: State }): Generator<undefine
   return ids;
 }
 
-/** A sorted copy: short runs, merged two by two. */
+/** A sorted copy: sorts short runs, then merges them two by two. */
 export function* sortInTurns<T>(
   items: readonly T[],
   compare: (a: T, b: T) => number,

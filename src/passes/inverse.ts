@@ -1,8 +1,8 @@
 /**
- * What undoes an event? Another event, made from the state that the first one met.
+ * Which event undoes an event? One that is made from the state before the original event.
  *
- * Three things stay as they are: that something was said again (an observation is history), a clock that was set
- * back to the present, and a text that was erased.
+ * Three things cannot be undone: an observation (that somebody said the fact again is history), a decay clock that was
+ * reset to the present, and an erased text.
  */
 import type { State } from "../log/fold.ts";
 import { REVISABLE, REVISABLE_WORDS } from "../log/revisable.ts";
@@ -10,7 +10,9 @@ import type { EventOf, MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { PassEvent } from "./pass.ts";
 
-/** What to append so that the fact is as it was in `before`; nothing if the event changed nothing, or cannot be undone. */
+/**
+ * What to append so that the fact is as it was in `before`; nothing if the event changed nothing or cannot be undone.
+ */
 export function inverseOf(event: MemoryEvent, before: State): readonly PassEvent[] {
   if (event.type === "added") return [{ type: "pruned", fact: event.fact }];
   const fact = "fact" in event ? before.facts.get(event.fact) : undefined;
@@ -63,7 +65,10 @@ export function inverseOf(event: MemoryEvent, before: State): readonly PassEvent
 
 const LIFECYCLE_EVENTS = { active: "restored", archived: "archived", pruned: "pruned" } as const;
 
-/** Nothing where what had replaced it was purged since: it must not become current by an undo. */
+/**
+ * Nothing if the fact was superseded or merged and its successor has been purged since: an undo must not make it
+ * current.
+ */
 function formerValidity(fact: Fact): readonly PassEvent[] {
   const on = { fact: fact.id } as const;
   const back: PassEvent = { type: "revalidated", ...on, validTo: fact.validTo ?? null };
@@ -74,7 +79,7 @@ function formerValidity(fact: Fact): readonly PassEvent[] {
   switch (fact.validity) {
     case "valid":
       return [back];
-    // It may have been replaced before: then it keeps the name of what had replaced it.
+    // The fact may have been superseded earlier; then it keeps the id of its successor.
     case "challenged":
       return [back, ...replaced, { type: "challenged", ...on }];
     case "invalidated":
@@ -86,7 +91,7 @@ function formerValidity(fact: Fact): readonly PassEvent[] {
   }
 }
 
-/** Every field that the event set, as it was; null where there was none. */
+/** Every field that the event set, with its former value; null if it had none. */
 function unrevised(event: EventOf<"revised">, fact: Fact): readonly PassEvent[] {
   const fields: Record<string, unknown> = {};
   for (const field of REVISABLE) if (event[field] !== undefined) fields[field] = fact[field] ?? null;

@@ -1,6 +1,4 @@
-/**
- * What did one maintenance run change? Fact by fact, from the log, with what was undone since.
- */
+/** What did one pass change? Fact by fact, read from the log, with what has been undone since. */
 import type { State } from "../log/fold.ts";
 import { type PassRecord, UNDO_RULE } from "../log/upkeep-state.ts";
 import type { MemoryEvent, Why } from "../model/event.ts";
@@ -12,21 +10,23 @@ export interface PassChange {
   readonly what: MemoryEvent["type"];
   readonly rule: string;
   readonly inputs: Why["inputs"] | undefined;
-  /** The other fact, where there is one: what it was merged into, replaced by, linked to. */
+  /**
+   * The other fact, if there is one: the fact that this one was merged into, replaced by, linked to or challenged by.
+   */
   readonly other: { readonly id: string; readonly content: string } | undefined;
-  /** What a link is, and which labels or figures were changed to what. */
+  /** The kind of a link, and the new values of changed labels and figures. */
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 export interface ChangedFact {
   readonly fact: string;
-  /** As it is now; undefined once its text was erased. */
+  /** The current text; undefined once it has been erased. */
   readonly content: string | undefined;
   readonly segment: string | undefined;
   readonly lifecycle: string | undefined;
   readonly validity: string | undefined;
   readonly changes: readonly PassChange[];
-  /** What this run did to it was taken back. */
+  /** True if what this pass did to the fact has been undone. */
   readonly isUndone: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface PassDiff {
 
 const SHOWN_FACTS = 1_000;
 
-/** `events` are those of the stream from the pass's first one on. */
+/** `events`: the events of the stream, starting with the first one of the pass. */
 export function passDiffOf(state: State, pass: PassRecord, events: readonly RecordedEvent[]): PassDiff {
   const byFact = new Map<string, { changes: PassChange[]; isUndone: boolean }>();
   for (const { seq, event } of events) {
@@ -94,7 +94,7 @@ const NAMED_ELSEWHERE: ReadonlySet<string> = new Set([
   "against",
 ]);
 
-/** Figures and labels in the header; words are in the fact itself. */
+/** Figures and labels from the event's header; words are in the fact itself. */
 function detailsOf(event: MemoryEvent): PassChange["details"] {
   const details: Record<string, string | number | boolean | null> = {};
   for (const [name, value] of Object.entries(event)) {

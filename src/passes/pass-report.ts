@@ -1,14 +1,14 @@
 /**
- * What did a pass do, or what would it do? In figures, fact by fact, and in words for a person.
+ * What did a pass do, or what would it do? In figures, fact by fact, and as text for a person.
  *
- * What goes out of sight stands first, the most used first: that is where a mistake would hurt.
+ * Changes that take a fact out of sight come first, the most used facts before the others: a mistake hurts most there.
  */
 import { MAX_CHANGES_REPORTED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import type { Change, PassReport, ReportedChange, SparedChange } from "./pass.ts";
 import type { Veto } from "./veto.ts";
 
-/** How a change reads: done, and about to be done. */
+/** How the text names a change, after "3" or "3 to be". Event types that are missing here are named as they are. */
 const WORDS: Readonly<Record<string, string>> = {
   added: "added",
   observed: "noted again",
@@ -57,7 +57,7 @@ export class PassReporter {
       this.changes.push(told);
       this.counts[told.what] = (this.counts[told.what] ?? 0) + 1;
     }
-    // Cut now and then: sorting all of them at the end would hold everybody up.
+    // Trim while the pass runs: sorting everything at the end would block the event loop.
     if (this.changes.length > 2 * MAX_CHANGES_REPORTED) this.changes = topOf(this.changes);
     this.sparedCount += spared.length;
     this.spared.push(...spared.slice(0, SPARED_REPORTED - this.spared.length));

@@ -1,14 +1,15 @@
 /**
- * What is a maintenance run?
+ * What is a pass (one maintenance run)?
  *
- * A pass is a named set of events. It is written as two functions: `pieces` says what there is to look at, piece by
- * piece, and may wait between them (for a model, say); `decide` says what becomes of one piece on the state as it is
- * at that moment. The mechanism (`run-pass.ts`) does the rest: it appends each piece's events in one go under the
- * pass's id, lets others have a turn in between, vetoes what immunity and classes forbid, and writes the report. A
- * pass that finds nothing to do leaves no trace. A pass that was interrupted is finished by the next run of its name.
+ * A pass is a named set of events. Its author writes two functions. `pieces` yields what to look at, piece by piece,
+ * and may wait in between, for example for a model. `decide` says what to do with one piece, given the state at that
+ * moment. The mechanism (`run-pass.ts`) does the rest: it appends the events of each piece in one append under the id
+ * of the pass, lets other work run between pieces, vetoes what immunity and classes forbid, and writes the report. A
+ * pass that finds nothing to do leaves no trace. A pass that was interrupted is finished by the next run of the same
+ * name.
  *
- * Because every piece is decided on the present state, a pass can be run twice, by two processes at once, or be cut
- * off anywhere: what was done is done once. And because its events carry its id, it can be undone (`undo-pass.ts`).
+ * Every piece is decided on the current state. So a pass can run twice, run in two processes at once, or stop anywhere,
+ * and each change still happens once. All its events carry its id, so the pass can be undone (`undo-pass.ts`).
  */
 import type { State } from "../log/fold.ts";
 import type { Replica } from "../log/replica.ts";
@@ -19,7 +20,7 @@ import type { Beside } from "../model/wording.ts";
 import type { Page } from "../ports/storage.ts";
 import type { Threat } from "../write/threat.ts";
 
-/** Events that a pass may make. What it says of itself (pass), and erasing, are the mechanism's. */
+/** Events that a pass may make. The mechanism itself writes the `pass` events and erases text; a pass cannot. */
 type PassEventType = Exclude<
   MemoryEvent["type"],
   | "accessed"
@@ -42,30 +43,30 @@ type PassEventType = Exclude<
   | "refused"
 >;
 type Unstamped<E> = E extends unknown ? Omit<E, "v" | "at" | "by" | "why"> : never;
-/** An event as a pass decides it: time, rule, policy and pass are put on by the mechanism. */
+/** An event as a pass decides it. The mechanism adds time, writer, rule, policy and pass id. */
 export type PassEvent = Unstamped<Extract<MemoryEvent, { readonly type: PassEventType }>>;
 
 interface Because {
-  /** A slug; with `inputs` it stands in the event's header. */
+  /** A slug. The event's header holds it, together with `inputs`. */
   readonly rule: string;
   readonly inputs?: Why["inputs"] | undefined;
-  /** For the report: why, in a few words. */
+  /** The reason in a few words, for the report. */
   readonly say?: string | undefined;
 }
 
-/** One thing that a pass does: an event, or the erasing of a fact's text. */
+/** One thing that a pass does: append an event, or erase a fact's text. */
 export type Change = Because & ({ readonly event: PassEvent } | { readonly erase: string });
 
 /** What a pass sees. */
 export interface PassView {
-  /** The latest that is known; in `decide`, exactly the state that is decided on. */
+  /** The latest known state; in `decide`, exactly the state that the decision is committed on. */
   readonly state: State;
-  /** The time that the pass judges by: the same from its beginning to its end. */
+  /** The time that the pass judges by. It is the same from the first piece to the last. */
   readonly now: number;
   newId(): string;
 }
 
-/** What became of a piece: `pieces` gets it as the value of its `yield`. */
+/** What the mechanism did with a piece. `pieces` gets it as the value of its `yield`. */
 export interface PieceOutcome {
   readonly done: readonly Change[];
   readonly spared: readonly SparedChange[];
@@ -74,48 +75,53 @@ export interface PieceOutcome {
 export type Pieces<P> = Generator<P, void, PieceOutcome> | AsyncGenerator<P, void, PieceOutcome>;
 
 export interface Pass<P = unknown> {
-  /** A slug, for example "sweep". Runs of one name never overlap in the log: a later one joins an open one. */
+  /** A slug, for example "sweep". The log never holds two open runs of one name: a later run joins an open one. */
   readonly name: string;
-  /** The policy in whose name it acts. */
+  /** The id of the policy whose rules it applies. */
   readonly policy?: string | undefined;
-  /** It carries out a person's explicit word (a retention rule, say): immunity does not stop it. */
+  /**
+   * True if the pass carries out a person's explicit instruction, such as a retention rule: immunity does not stop it.
+   */
   readonly explicit?: boolean | undefined;
-  /** Small ones: a few hundred facts, at most MAX_CHANGES_PER_PIECE changes. A list counts as its items. */
+  /**
+   * Keep pieces small: a few hundred facts, at most MAX_CHANGES_PER_PIECE changes. The report counts a piece that is a
+   * list by its length, any other piece as one. An empty list decides nothing; it only lets other work run.
+   */
   pieces(view: PassView): Pieces<P>;
-  /** Pure, and asked again if somebody else wrote in between. Later pieces see what earlier ones did. */
+  /** Must be pure: it runs again if somebody else wrote in between. Later pieces see what earlier ones did. */
   decide(piece: P, view: PassView): readonly Change[];
 }
 
 export interface PassOptions {
-  /** Says what would happen, and changes nothing. */
+  /** Reports what would happen and changes nothing. */
   readonly dryRun?: boolean | undefined;
   /** The time to judge by. Default: now. */
   readonly now?: number | undefined;
-  /** At most so many changes; the report says whether there is more. */
+  /** Stops once this many changes are made; the report says whether there is more to do. */
   readonly maxChanges?: number | undefined;
-  /** Stops after the piece during which so much time has passed. */
+  /** Stops after the piece during which this much time has passed. */
   readonly maxMs?: number | undefined;
-  /** Told after each piece how many facts were looked at, and how many changes that made. */
+  /** Called after each piece: how many facts were looked at so far, and how many changes that led to. */
   readonly onProgress?: ((looked: number, changed: number) => void) | undefined;
-  /** Told of each piece's events, once they are written; in a dry run, of those that would be. */
+  /** Called with each piece's events once they are written; in a dry run, with the events that would be written. */
   readonly onEvents?: OnEvents | undefined;
 }
 
-/** What is erased has no event here: the report tells of it. */
+/** Erasures are not among these events: only the report lists them. */
 export type OnEvents = (events: readonly MemoryEvent[]) => void;
 
 export interface ReportedChange {
   readonly fact: string;
-  /** The beginning of its text. */
+  /** The beginning of the fact's text. */
   readonly content: string;
-  /** The event's type; "erased" if its text is destroyed. */
+  /** The type of the event; "erased" if the fact's text is destroyed. */
   readonly what: EventOf<PassEventType>["type"] | "erased";
   readonly rule: string;
   readonly why: string;
-  /** Uses that were written down, and the last of them. */
+  /** Uses that are recorded in the log, and the time of the last one. */
   readonly accessCount: number;
   readonly lastAccessedAt: number | undefined;
-  /** How often it was shown in passing, which is no use and may still be a reason to keep it. */
+  /** How often the fact was shown in passing. That is not a use, but it may still be a reason to keep the fact. */
   readonly shownCount: number;
   readonly lastShownAt: number | undefined;
 }
@@ -125,7 +131,7 @@ export interface SparedChange {
   readonly fact: string;
   readonly content: string;
   readonly what: ReportedChange["what"];
-  /** What forbade it, as a slug: "immunity/disputed", "class". */
+  /** The rule that forbade it, as a slug: "immunity/disputed", "class". */
   readonly rule: string;
   readonly because: string;
 }
@@ -136,39 +142,40 @@ export interface PassReport {
   readonly name: string;
   readonly dryRun: boolean;
   readonly now: number;
-  /** What it looked at. */
+  /** How many facts (or other items) it looked at. */
   readonly looked: number;
-  /** By event type. */
+  /** The number of changes by event type. */
   readonly counts: Readonly<Record<string, number>>;
-  /** What goes out of sight first, the most used first. The first thousand. */
+  /** At most the first thousand: changes that take a fact out of sight come first, and of those the most used facts. */
   readonly changes: readonly ReportedChange[];
   readonly spared: readonly SparedChange[];
   readonly sparedCount: number;
-  /** A bound was reached before the end: run it again. */
+  /** True if a limit stopped the pass before its end: run it again. */
   readonly more: boolean;
-  /** All of this for a person. */
+  /** The whole report as text for a person. */
   readonly text: string;
 }
 
 /** What a pass needs from whoever runs it: one origin's memory, its clock, and a way to wait. */
 export interface PassHost {
   readonly replica: Replica;
-  /** Who runs it. */
+  /** Who runs the pass. */
   readonly writer: Writer;
   now(): number;
   newId(): string;
-  /** What is wrong with a text. */
+  /** Lists the threats found in a text. */
   scan(content: string): readonly Threat[];
   /** Is there a credential in these words, and is none to be stored? */
   isRefusedSecret(said: Beside & { readonly content: string }): boolean;
   /** Uses that are not written down yet; `settle` does so. */
   waiting(): { readonly marks: EventOf<"accessed">["marks"]; readonly shown: EventOf<"shown">["shown"] };
   settle(): Steps<void>;
-  /** These facts are gone: their waiting uses too. */
+  /** Drops the waiting uses of these facts, because the facts are gone. */
   forget(ids: readonly string[]): void;
-  /** A page of the origin's log, of about so many events. */
+  /** Reads a page of the origin's log, of about this many events. */
   read(afterSeq: number, about: number): Steps<Page>;
-  /** Does a few steps, at once or in turn with other verbs. */
+  /** Runs a few steps: at once, or queued behind other verbs. */
   drive<T>(steps: () => Steps<T>): T | Promise<T>;
+  /** Gives the event loop to other work. */
   breathe(): Promise<void>;
 }

@@ -1,8 +1,9 @@
 /**
- * How does a pass run? Piece by piece: decide on the present state, append, let others have a turn.
+ * How does a pass run? Piece by piece: decide on the current state, append, let other work run.
  *
- * The writer lock is held for one append at a time, the event loop for one piece. A dry run decides on a copy of
- * the state that it carries forward in memory, so its report is what a run at that moment would have done.
+ * A run holds the writer lock for one append at a time, and the event loop for one piece at a time. A dry run decides
+ * on a copy of the state that it carries forward in memory, so its report says what a run at that moment would have
+ * done.
  */
 import { assert } from "../assert.ts";
 import { MAX_CHANGES_PER_PASS } from "../limits.ts";
@@ -24,7 +25,10 @@ import type {
 import { PassReporter } from "./pass-report.ts";
 import { vetoOf } from "./veto.ts";
 
-/** A piece's outcome, told while the state that it was judged on is at hand: going back to it later takes time. */
+/**
+ * The outcome of a piece with its report entries, made while the state it was judged on is at hand: a later return to
+ * that state costs time.
+ */
 interface Judged extends PieceOutcome {
   readonly told: readonly ReportedChange[];
 }
@@ -53,12 +57,12 @@ export async function runPass<P>(
   return run.reporter.report({ pass: run.passId, more });
 }
 
-/** A chance for others while a pass still looks: there is nothing to decide. */
+/** True for an empty piece: the pass is still searching and only lets other work run. */
 function isNothing(piece: unknown): boolean {
   return Array.isArray(piece) && piece.length === 0;
 }
 
-/** Uses that wait count before anything is judged: what was just recalled must not be swept away. */
+/** Waiting uses are counted before anything is judged, so that a sweep does not remove what was just recalled. */
 async function beginRun<P>(pass: Pass<P>, host: PassHost, options: PassOptions): Promise<Run<P>> {
   const { replica } = host;
   if (options.dryRun === true) {
@@ -74,7 +78,7 @@ function withWaiting(state: State, { marks, shown }: ReturnType<PassHost["waitin
   return shown.length === 0 ? used : { ...used, upkeep: addShown(used.upkeep, shown) };
 }
 
-/** The state as it is once these uses are written down. */
+/** The state as it will be once these uses are written. */
 export function withMarks(state: State, marks: EventOf<"accessed">["marks"]): State {
   if (marks.length === 0) return state;
   const { seq } = state.marks;
@@ -88,7 +92,7 @@ export function withMarks(state: State, marks: EventOf<"accessed">["marks"]): St
   return foldMarks(state, [{ seq: seq + 1, hash: "", event, bodyGone: false }]);
 }
 
-/** What a live run and a rehearsal have in common: judging a piece, and telling of it. */
+/** What a live run and a dry run share: judging a piece and recording its outcome. */
 abstract class Run<P> {
   readonly reporter: PassReporter;
   readonly view: PassView;
@@ -118,7 +122,7 @@ abstract class Run<P> {
     };
   }
 
-  /** The engine, as whoever runs it started it. */
+  /** The author of the events: the engine, on behalf of whoever started the pass. */
   protected get by(): By {
     return { source: "engine", ...this.host.writer };
   }
@@ -151,7 +155,7 @@ abstract class Run<P> {
     this.reporter.add(looked, judged.told, judged.spared);
   }
 
-  /** The events of a piece, in the order in which they were decided. */
+  /** The events of a piece, in the order in which they were decided. Erasures are left out. */
   protected eventsOf(outcome: PieceOutcome, passId: string): readonly MemoryEvent[] {
     return outcome.done.flatMap((change) => ("event" in change ? [this.stamped(change, passId)] : []));
   }
@@ -197,7 +201,10 @@ class LiveRun<P> extends Run<P> {
     return outcome;
   }
 
-  /** On what others wrote here meanwhile: going on with an older state would mean going back to it. */
+  /**
+   * Moves on to the state that others have written meanwhile. Staying on an older state would mean going back to it
+   * later, which costs time.
+   */
   rest(): PieceOutcome {
     this.state = this.host.replica.known ?? this.state;
     return NOTHING_DONE;
@@ -227,7 +234,7 @@ class LiveRun<P> extends Run<P> {
     }
   }
 
-  /** The one that we have begun or joined; one that was interrupted; or a new one. */
+  /** The pass to write under: the one we began or joined, else an interrupted one of the same name, else a new one. */
   private openPass(state: State): { readonly id: string; readonly isNew: boolean } {
     const known = this.passId ?? this.openPassId(state);
     const isNew = known === undefined || !state.upkeep.passes.has(known);
@@ -235,7 +242,7 @@ class LiveRun<P> extends Run<P> {
     return { id: this.passId, isNew };
   }
 
-  /** Somebody has taken it back while it ran: then it is not for us to go on. */
+  /** Has somebody undone this pass while it ran? Then the run stops. */
   private isUndone(state: State): boolean {
     return this.passId !== undefined && state.upkeep.passes.get(this.passId)?.undoneAt !== undefined;
   }
@@ -264,7 +271,7 @@ class LiveRun<P> extends Run<P> {
   }
 }
 
-/** The same, on a state of its own that nobody else sees. */
+/** A dry run: the same as a live run, on a private copy of the state. */
 class Rehearsal<P> extends Run<P> {
   *take(piece: P): Steps<PieceOutcome> {
     const before = this.state;
@@ -285,7 +292,7 @@ class Rehearsal<P> extends Run<P> {
   }
 
   *end(): Steps<void> {
-    // Nothing was begun.
+    // A dry run writes no `begun` event, so there is nothing to end.
   }
 
   private erasure(facts: readonly string[]): EventOf<"erased"> {

@@ -1,12 +1,12 @@
 /**
- * How is a pass taken back?
+ * How is a pass undone?
  *
- * Fact by fact: the log says what the pass did to each and what the fact was before, so an event can be made that
- * leads back there. A fact that somebody else has changed since (uses aside) is left alone and named; if it was a
- * later pass, `cascade` takes that one back first. What was pruned comes back until its text was erased.
+ * Fact by fact. The log tells what the pass did to each fact and what the fact was before, so a compensating event can
+ * lead back there. A fact that somebody else has changed since (uses aside) is left alone and listed; if a later pass
+ * changed it, `cascade` undoes that pass first. Pruned facts come back as long as their text has not been erased.
  *
- * Slow on purpose: the state before the pass is had by replaying the log up to it, page by page. The time grows with
- * the log, others have their turn between pages, and nothing is held back from them.
+ * This is slow on purpose: the state before the pass is obtained by replaying the log up to it, page by page. The time
+ * grows with the log, but other work runs between pages, and no lock is held.
  */
 import { TidelineError } from "../errors.ts";
 import { emptyState, evolve, type State } from "../log/fold.ts";
@@ -19,20 +19,20 @@ import { inverseOf } from "./inverse.ts";
 import type { OnEvents, PassEvent, PassHost } from "./pass.ts";
 
 export interface UndoOptions {
-  /** Takes back the later passes that stand in the way, too. */
+  /** Also undoes the later passes that stand in the way. */
   readonly cascade?: boolean | undefined;
-  /** Says what would happen, and changes nothing. */
+  /** Reports what would happen and changes nothing. */
   readonly dryRun?: boolean | undefined;
-  /** Told how many of how many events were read. */
+  /** Called with the number of events read so far, and the number of all events. */
   readonly onProgress?: ((read: number, events: number) => void) | undefined;
-  /** Told of the events that lead back, once they are written; in a dry run, of those that would be. */
+  /** Called with the compensating events once they are written; in a dry run, with those that would be written. */
   readonly onEvents?: OnEvents | undefined;
 }
 
 export interface SkippedUndo {
   readonly fact: string;
   readonly because: string;
-  /** Later passes that changed it: `cascade` would take them back. */
+  /** Later passes that changed it: `cascade` would undo them. */
   readonly passes: readonly string[];
 }
 
@@ -40,11 +40,11 @@ export interface UndoReport {
   readonly pass: string;
   readonly name: string;
   readonly dryRun: boolean;
-  /** Facts that are as they were before the pass. */
+  /** Facts that are now as they were before the pass. */
   readonly undone: readonly string[];
-  /** Facts that were left alone, and why. */
+  /** Facts that were left alone, with the reason. */
   readonly skipped: readonly SkippedUndo[];
-  /** Other passes that were taken back, latest first. */
+  /** Other passes that were undone, latest first. */
   readonly cascaded: readonly UndoReport[];
   readonly text: string;
 }
@@ -75,16 +75,16 @@ async function undo(
   return { ...told, text: inWords(told) };
 }
 
-/** Events that are read, and facts that are looked at, before others have a turn. */
+/** How many events are read, or facts planned, before other work gets the event loop. */
 const EVENTS_PER_PAGE = 128;
-/** Events that are appended at once. */
+/** How many events one append takes, roughly: a fact's events stay together. */
 const EVENTS_PER_APPEND = 64;
 
-/** What leads one fact back, or why it has to be left alone. */
+/** The events that restore one fact, or why it has to be left alone. */
 interface FactPlan {
   readonly id: string;
   readonly events: readonly PassEvent[];
-  /** The fact as the plan has seen it; undefined if it is gone. */
+  /** The fact at the time of planning; undefined if it is gone. */
   readonly seen: Fact | undefined;
   readonly changedBy: readonly string[];
   readonly passes: readonly string[];
@@ -95,7 +95,7 @@ interface UndoPlan {
   readonly facts: readonly FactPlan[];
 }
 
-/** Replays the log: up to the pass for what was, from there for what it and others did. */
+/** Replays the log: up to the pass for the state before it, from there on for what the pass and others did. */
 async function planUndo(id: string, host: PassHost, { onProgress }: UndoOptions): Promise<UndoPlan> {
   const present = await host.drive(() => host.replica.catchUp());
   const record = present.upkeep.passes.get(id);
@@ -117,7 +117,7 @@ async function planUndo(id: string, host: PassHost, { onProgress }: UndoOptions)
   return { record, facts: await plansOf(trails, state, host) };
 }
 
-/** On the state that the trails lead to: what happens from there on is seen when a fact's turn comes. */
+/** Plans on the replayed state that the trails end at. Changes after it are noticed when each fact is restored. */
 async function plansOf(
   trails: ReadonlyMap<string, Trail>,
   replayed: State,
@@ -132,7 +132,7 @@ async function plansOf(
   return facts;
 }
 
-/** A backend may give far more at once than was asked for. */
+/** A backend may return far more events than were asked for, so a page is split. */
 function* piecesOf<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < items.length; at += EVENTS_PER_PAGE) yield items.slice(at, at + EVENTS_PER_PAGE);
 }
@@ -140,7 +140,7 @@ function* piecesOf<T>(items: readonly T[]): Generator<readonly T[]> {
 /** What happened to one fact since the pass began. */
 class Trail {
   private readonly inverses: (readonly PassEvent[])[] = [];
-  /** By others, and not taken back since: passes by their id, single events by their type. */
+  /** Changes by others that have not been undone, by key: the id of a pass, or type and time of a single event. */
   private readonly others = new Map<string, string>();
   private touched = false;
 
@@ -149,7 +149,7 @@ class Trail {
     this.inverses.push(inverse);
   }
 
-  /** The pass has been undone here before. */
+  /** An earlier undo of this pass has already restored the fact. */
   settled(): void {
     this.inverses.length = 0;
     this.others.clear();
@@ -182,7 +182,7 @@ function note(trails: Map<string, Trail>, { event }: RecordedEvent, before: Stat
   else trail.own(inverseOf(event, before));
 }
 
-/** Later passes first: each stands on the ones before. */
+/** Later passes first, because each builds on the ones before it. */
 function blockers(plan: UndoPlan, visited: ReadonlySet<string>): readonly string[] {
   const found = new Set(plan.facts.flatMap((fact) => fact.passes));
   // Ids grow with time.
@@ -194,7 +194,7 @@ interface Done {
   readonly skipped: readonly SkippedUndo[];
 }
 
-/** As if the later passes had been taken back. */
+/** The dry run: what would be undone once the later passes were undone. */
 function rehearse(
   plan: UndoPlan,
   cascaded: readonly UndoReport[],
@@ -231,7 +231,7 @@ async function carryOut(plan: UndoPlan, host: PassHost, { onEvents }: UndoOption
   return { undone, skipped };
 }
 
-/** As many facts as make one append: the events of a fact stay together. */
+/** Groups facts so that each group makes one append. The events of one fact stay together. */
 function* appendsOf(facts: readonly FactPlan[]): Generator<readonly FactPlan[]> {
   let piece: FactPlan[] = [];
   let events = 0;
@@ -273,7 +273,7 @@ function* undoPiece(
   return done;
 }
 
-/** What leads one fact back, as it is written down. */
+/** The events that restore one fact, with time, author and rule, as they are written. */
 function eventsFor({ events }: FactPlan, { id }: PassRecord, host: PassHost): readonly MemoryEvent[] {
   return events.map((event) => stamped(event, id, host));
 }
@@ -299,7 +299,7 @@ function stamped(event: PassEvent, pass: string, host: PassHost): MemoryEvent {
   return { ...event, v: EVENT_VERSION, at: host.now(), by, why: { rule: UNDO_RULE, pass } } as MemoryEvent;
 }
 
-/** Why the fact has to be left alone. */
+/** Why the fact has to be left alone; undefined if it can be restored. */
 function obstacle(plan: FactPlan, present: Fact | undefined): string | undefined {
   if (present === undefined) return "its text was erased";
   if (plan.changedBy.length > 0) return `it was changed since, by ${plan.changedBy.join(", ")}`;

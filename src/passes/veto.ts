@@ -1,13 +1,15 @@
 /**
- * Which changes may an automatic pass not make, whatever it thinks?
+ * Which changes may an automatic pass never make, whatever it decides?
  *
- * Immunity (`lifecycle/immunity.ts`) guards what would go out of sight; classes guard what the principal said: a
- * lower class supersedes, absorbs, challenges, ties and overrules nothing above it, and confirms nothing. And no pass
- * gives a fact more standing than its source has: not by adding it with a higher class, not by saying it again in
- * somebody's name, not by pinning it; nor does one take a fact's protection first and the fact afterwards.
+ * Immunity (`lifecycle/immunity.ts`) protects facts from being taken out of sight. Classes protect what the principal
+ * said: a fact of a lower class never supersedes, absorbs, challenges, confirms or overrules one of a higher class, and
+ * a higher fact is never linked to it. No pass gives a fact more standing than its source has: not by adding it with a
+ * higher class, not by asserting it again in somebody's name, not by pinning it. And no pass gets round immunity by
+ * removing a fact's protection first and the fact afterwards.
  *
- * A veto has a rule, which the report of a pass and the forecast tell: `immunity/…` for an immunity, `class` for what a
- * class forbids, `standing` for what only a person gives or takes, `gone` for what is not there any more.
+ * Every veto has a rule, which pass reports and the ageing forecast show: `immunity/…` for an immunity, `class` for
+ * what a class forbids, `standing` for what only a person may give or take, `threat` for a derived text that looks like
+ * an attack, `room` for a link that exceeds the limit of links, `gone` for a fact that no longer exists.
  */
 
 import { isSameSlot } from "../indexes/keys.ts";
@@ -26,9 +28,9 @@ import type { Change, PassEvent, PassView } from "./pass.ts";
 
 type EventOfPass<T extends PassEvent["type"]> = Extract<PassEvent, { readonly type: T }>;
 
-/** What a change is judged on. */
+/** The view that a change is judged on. */
 export interface Judging extends PassView {
-  /** What is wrong with a text. */
+  /** Lists the threats found in a text. */
   scan(content: string): readonly Threat[];
   /** Is there a credential in these words, and is none to be stored? */
   isRefusedSecret(said: Beside & { readonly content: string }): boolean;
@@ -40,7 +42,7 @@ export interface Veto {
   readonly because: string;
 }
 
-/** Why not; undefined if it may be done. */
+/** Why the change is forbidden; undefined if it is allowed. */
 export function vetoOf(explicit: boolean, change: Change, view: Judging): Veto | undefined {
   const { state } = view;
   if ("erase" in change) return vetoErasing(explicit, state.facts.get(change.erase), view);
@@ -71,13 +73,13 @@ function byImmunity(immunity: Immunity | undefined): Veto | undefined {
   return immunity && { rule: `immunity/${immunity.reason}`, because: immunity.text };
 }
 
-/** Composed of unchanged quotes a derived fact is of this class at most; in other words than its evidence's, of less. */
+/** The highest class of a derived fact: 2 if it consists of unchanged quotes of its evidence, 1 if it is reworded. */
 const QUOTED = 2;
 const REWORDED = 1;
 
 /**
- * What is derived takes the lowest class of its evidence, and nobody but the principal speaks with their class. What
- * stands in it is scanned like whatever else the principal did not say.
+ * A derived fact takes the lowest class of its evidence, and a pass never writes with a source of class 3. Its text is
+ * scanned for threats, like everything that the principal did not say.
  */
 function vetoAdding(
   event: EventOfPass<"added">,
@@ -101,7 +103,7 @@ function vetoAdding(
     : undefined;
 }
 
-/** Nothing but its evidence, word for word; between quotes there may be marks, and no words. */
+/** Does the text consist of its evidence only, word for word? Between quotes there may be punctuation, but no words. */
 function isQuoted(content: string, evidence: readonly Fact[]): boolean {
   if (evidence.length === 0) return false;
   const rest = [...evidence]
@@ -117,7 +119,10 @@ function saidIn({ body }: EventOfPass<"added">): Beside & { readonly content: st
   return { content, actor, aliases, episode, metadata, recurrence, slot, sourceName, tags };
 }
 
-/** More standing than the source gives, or a protection taken away. A person's own word does both. */
+/**
+ * Forbids giving a fact more standing than its source has, and removing a protection. A person's own instruction may do
+ * both.
+ */
 function vetoRaising(event: PassEvent, fact: Fact, view: PassView): Veto | undefined {
   switch (event.type) {
     case "pinned":
@@ -149,7 +154,7 @@ function vetoRevising(event: EventOfPass<"revised">, fact: Fact, view: PassView)
   return isUnguarded ? byImmunity(guardOf(fact, judgeContext(view.state, view.now))) : undefined;
 }
 
-/** A dispute with the principal's word is settled by a person. */
+/** Only a person settles a dispute with what the principal said. */
 function vetoSettling({ kind, to }: EventOfPass<"unlinked">, fact: Fact, state: State): Veto | undefined {
   const other = state.facts.get(to);
   if (kind !== "contradicts" || other === undefined || other.authority === fact.authority) return undefined;
@@ -180,7 +185,7 @@ function vetoByClass(event: PassEvent, fact: Fact, state: State): Veto | undefin
   return undefined;
 }
 
-/** It is said again by its own class, and on the strength of nothing below it. */
+/** A pass may repeat an assertion only in the fact's own class, and only on evidence of that class or above. */
 function vetoSaying(event: EventOfPass<"observed">, fact: Fact, state: State): Veto | undefined {
   if (event.authority !== fact.authority) return byClass("what another class says is a fact of its own");
   for (const id of event.evidence ?? []) {
@@ -191,7 +196,7 @@ function vetoSaying(event: EventOfPass<"observed">, fact: Fact, state: State): V
   return undefined;
 }
 
-/** What a fact is tied to is its own: no pass adds to it what a lower class said. */
+/** A fact's links belong to it: no pass links a fact to what a lower class said. */
 function vetoLinking({ kind, to }: EventOfPass<"linked">, fact: Fact, state: State): Veto | undefined {
   const target = state.facts.get(to);
   if (target === undefined) return undefined;
@@ -204,7 +209,7 @@ function vetoLinking({ kind, to }: EventOfPass<"linked">, fact: Fact, state: Sta
   return because === undefined ? undefined : { rule: "room", because };
 }
 
-/** The fact that would stand for, or against, this one. */
+/** The fact that would replace this one, or that challenges it. */
 function otherParty(event: PassEvent): string | undefined {
   if (event.type === "superseded" || event.type === "merged") return event.successor;
   return event.type === "challenged" ? event.against : undefined;
@@ -215,7 +220,10 @@ function vetoByImmunity(explicit: boolean, event: PassEvent, fact: Fact, view: P
   return byImmunity(immunityOf(fact, judgeContext(view.state, view.now)));
 }
 
-/** Does it put the fact out of sight? What the principal says instead, and an equal that absorbs it, do not count. */
+/**
+ * Does the event put the fact out of sight? Being superseded by the principal's own word does not count, nor being
+ * merged into a fact that is as well protected.
+ */
 function takesAway(event: PassEvent, fact: Fact, view: PassView): boolean {
   switch (event.type) {
     case "archived":
@@ -241,7 +249,10 @@ function takesAway(event: PassEvent, fact: Fact, view: PassView): boolean {
   }
 }
 
-/** What something is derived from cannot be replaced: the derived fact names it. */
+/**
+ * Is the successor as well protected as the fact? Never if the fact is evidence: the derived fact names it by id, so no
+ * other fact can take its place.
+ */
 function isAsProtected(successor: Fact | undefined, fact: Fact, view: PassView): boolean {
   if (successor === undefined || successor.lifecycle !== "active") return false;
   if (citingFact(fact, judgeContext(view.state, view.now)) !== undefined) return false;
@@ -253,7 +264,10 @@ function isAsProtected(successor: Fact | undefined, fact: Fact, view: PassView):
   );
 }
 
-/** The principal still has a word of their own in sight, where this one had to stay. */
+/**
+ * If the fact is guarded as the principal's word: does the successor stay in sight in its place, in the same slot and
+ * guarded as well? True if the fact has no such guard.
+ */
 function isAsGuarded(successor: Fact, fact: Fact, view: PassView): boolean {
   const context = judgeContext(view.state, view.now);
   const guard = guardOf(fact, context);

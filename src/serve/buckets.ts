@@ -1,6 +1,4 @@
-/**
- * Has somebody taken too much in too short a time? A bucket for each that fills again with time.
- */
+/** Has somebody taken too much in too short a time? One token bucket per caller; buckets refill with time. */
 
 interface Bucket {
   left: number;
@@ -15,7 +13,7 @@ export class Buckets {
   private readonly now: () => number;
   private readonly buckets = new Map<string, Bucket>();
 
-  /** Full at first, with `burst` in it. 0 per second: no limit. `now` is in milliseconds. */
+  /** A new bucket is full and holds `burst`. `perSecond` 0 means no limit. `now` is in milliseconds. */
   constructor(perSecond: number, burst: number, now: () => number) {
     this.perSecond = perSecond;
     this.burst = burst;
@@ -27,14 +25,14 @@ export class Buckets {
     return this.perSecond === 0 ? Number.POSITIVE_INFINITY : this.burst;
   }
 
-  /** How long until there is so much; 0: now. */
+  /** How many seconds until the bucket holds this amount; 0 means now. */
   secondsUntil(who: string, amount: number): number {
     if (this.perSecond === 0) return 0;
     const missing = amount - this.fill(who).left;
     return missing <= 0 ? 0 : Math.max(1, Math.ceil(missing / this.perSecond));
   }
 
-  /** What is taken that was not there has to come in again first: as much as is in a full bucket, at the most. */
+  /** Taking more than the bucket holds leaves a debt, which must refill first. The debt is at most one full bucket. */
   take(who: string, amount: number): void {
     if (this.perSecond === 0) return;
     const bucket = this.fill(who);

@@ -1,8 +1,8 @@
 /**
- * How much may a caller write who does not speak for the owner? So many facts, so many bytes and so many refused writes
- * a minute, for each caller. The owner's own words are not counted.
+ * How much may a caller write who does not speak for the owner? A number of facts, bytes and refused writes per minute,
+ * for each caller. The owner's own words are not counted.
  *
- * This bounds how fast memory grows by one caller; how much room a class has in an origin is the engine's to say
+ * This limits how fast one caller makes memory grow. How much room a class has in an origin is decided by the engine
  * (`log/room.ts`).
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
@@ -10,7 +10,7 @@ import { MAX_BYTES_PER_MINUTE, MAX_FACTS_PER_MINUTE, MAX_REFUSALS_PER_MINUTE } f
 import { Buckets } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
 
-/** For each caller, a minute. 0: no limit. */
+/** Limits per caller and minute. 0 means no limit. */
 export interface WriteAllowance {
   readonly facts: number;
   readonly bytes: number;
@@ -24,7 +24,7 @@ export const DEFAULT_ALLOWANCE: WriteAllowance = {
 };
 const NO_LIMITS: WriteAllowance = { facts: 0, bytes: 0, refusals: 0 };
 
-/** As the options of `tideline serve` and `tideline mcp` say it. */
+/** The limits as the options of `tideline serve` and `tideline mcp` give them. */
 export interface AllowanceSettings {
   readonly factsPerMinute?: number | undefined;
   readonly bytesPerMinute?: number | undefined;
@@ -71,7 +71,7 @@ export class WriteBudget {
     return isCounted(caller) ? this.bytes.most : Number.POSITIVE_INFINITY;
   }
 
-  /** Writes, if there is enough left of everything. What the gate refuses is counted afterwards. */
+  /** Writes if enough is left of every limit. Writes that the gate refuses are counted afterwards. */
   async within<T>(caller: Caller, load: () => Load, write: () => Promise<T>): Promise<T> {
     if (!this.isLimited || !isCounted(caller)) return await write();
     const { facts, bytes } = load();
@@ -112,12 +112,12 @@ export class WriteBudget {
   }
 }
 
-/** The operator vouches for the owner's voice, whoever has it. */
+/** Callers with the owner's voice are not counted: the operator vouches for them. */
 function isCounted({ voice }: Caller): boolean {
   return voice !== "owner";
 }
 
-/** Of many facts, those that the gate refused. */
+/** How many facts of a batch the gate refused. */
 function refusedIn(answer: unknown): number {
   const { results } = (answer ?? {}) as { readonly results?: unknown };
   if (!Array.isArray(results)) return 0;

@@ -2,19 +2,21 @@
  * Who is asking, and what may they ask?
  *
  * A caller is bound to one origin and one role before the first request, by the host or by a token; nothing in a
- * request can widen either. The owner's own callers may name another origin; for everybody else other origins do
- * not exist.
+ * request can widen either. The owner's own callers may name another origin; for everybody else other origins do not
+ * exist.
  */
 import { TidelineError } from "../errors.ts";
 import { type Origin, sameOrigin } from "../model/origin.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import type { Speaker, Surface } from "../model/speaker.ts";
 
-/** owner: the person whose memory it is. agent: a program acting for them. reader: looks, and changes nothing. */
+/** owner: the person whose memory it is. agent: a program acting for that person. reader: reads and changes nothing. */
 export const ROLES = ["owner", "agent", "reader"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** In whose voice a caller writes: an agent's own (class 1), or the principal's, as the operator vouches for it. */
+/**
+ * The voice that a caller writes with: an agent's own (class 1), or the principal's, if the operator vouches for it.
+ */
 export const VOICES = ["agent", "owner"] as const;
 export type Voice = (typeof VOICES)[number];
 
@@ -22,22 +24,25 @@ export interface Caller {
   readonly role: Role;
   readonly origin: Origin;
   readonly voice: Voice;
-  /** A token's own end: what is made with it ends then too. */
+  /** When the token expires. Whatever is made with the token, such as a session, ends then too. */
   readonly expiresAt?: number | undefined;
   /** For logs and limits: the token's id, or how the caller came in. */
   readonly name: string;
-  /** Through which door the caller came, with which token, as which client. Events keep it. */
+  /** The surface that the caller uses, with which token and client. Events record these three. */
   readonly surface: Surface;
   readonly token?: string | undefined;
   readonly client?: string | undefined;
-  /** Nobody is at the terminal: it may look like the owner, and manages nothing for them. */
+  /**
+   * True for a command without a terminal: it may look at what the owner may see, but it does not manage the owner's
+   * facts.
+   */
   readonly isUnattended?: boolean | undefined;
 }
 
 /** The class that each voice speaks with. */
 const CLASSES: Readonly<Record<Voice, Authority>> = { agent: 1, owner: TRUSTED };
 
-/** The caller, as a handle on memory knows it. What a request says of itself has no part in it. */
+/** The caller as a handle on memory knows it. Nothing that a request says about itself goes into it. */
 export function speakerOf(caller: Caller): Speaker {
   const { surface, token, client } = caller;
   return {
@@ -60,12 +65,12 @@ export const LOCAL_OWNER: Caller = {
   surface: "cli",
 };
 
-/** The person whose workspace it is, by whatever token: not a peer who is the owner of one origin. */
+/** The person whose workspace it is, whatever token they use; not a peer who is the owner of one origin only. */
 export function isWorkspaceOwner({ role, origin }: Caller): boolean {
   return role === "owner" && origin === "owner";
 }
 
-/** The origin that a request is about: the caller's own, or another one if the owner asks. */
+/** The origin that a request is about: the caller's own, or another one if the owner asks for it. */
 export function originFor(caller: Caller, asked: Origin | undefined): Origin {
   if (asked === undefined || sameOrigin(asked, caller.origin)) return caller.origin;
   if (isWorkspaceOwner(caller)) return asked;

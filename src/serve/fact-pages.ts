@@ -1,6 +1,6 @@
 /**
- * How are all facts of a memory gone through? Page by page, each in its turn among other work; a page goes on where the
- * one before ended, also if its last fact was purged meanwhile.
+ * How does one go through all facts of a memory? Page by page, so that other work runs in between. A page starts where
+ * the one before ended, even if that page's last fact has been purged since.
  */
 import type { AsyncTideline } from "../facade/async.ts";
 import { cursorOf, type ListOptions } from "../govern/listing.ts";

@@ -1,8 +1,8 @@
 /**
- * What does an operation take? One declaration of each field gives the check, the static type, the JSON Schema for
- * MCP, OpenAPI and agents, and the way a command line or a query string spells it.
+ * What does an operation take? One declaration of each field provides the check, the static type, the JSON Schema for
+ * MCP, OpenAPI and agents, and the spelling on a command line or in a query string.
  *
- * `unknown` enters, a checked value leaves. A field that nobody declared is an error, on every surface.
+ * `unknown` enters, a checked value leaves. An undeclared field is an error on every surface.
  */
 
 import { badArgument } from "../model/arguments.ts";
@@ -12,14 +12,14 @@ export interface Field<T> {
   readonly doc: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
-  /** How a person reads it in `--help`: `text`, `number`, `a|b|c`. A flag takes no value. */
+  /** How `--help` shows the value: `text`, `number`, `a|b|c`. Empty for a flag, which takes no value. */
   readonly shown: string;
-  /** Given as often as wanted on a command line or in a query. */
+  /** May be given several times on a command line or in a query string. */
   readonly many: boolean;
-  /** Of a flag: false is something else than not given, and a command line spells it `--no-…`. */
+  /** For a flag: false differs from not given, and a command line spells false as `--no-…`. */
   readonly isTwoWay?: boolean;
   parse(value: unknown, name: string): T;
-  /** What a command line or a query string spells, as the value it stands for. */
+  /** Converts the text from a command line or a query string to the value that it stands for. */
   fromText(text: string, name: string): unknown;
 }
 
@@ -91,7 +91,7 @@ export function flag(doc: string, { isTwoWay = false } = {}): Field<boolean> {
   };
 }
 
-/** Epoch milliseconds leave; an ISO 8601 time may enter. */
+/** Takes an ISO 8601 time or epoch milliseconds; returns epoch milliseconds. */
 export function time(doc: string): Field<number> {
   const schema = { anyOf: [{ type: "string", format: "date-time" }, { type: "integer" }] };
   return {
@@ -119,7 +119,7 @@ export function listOf<T>(item: Field<T>, doc: string, most = 100): Field<readon
   };
 }
 
-/** An object of JSON values, taken as it is: what is in it is checked by the engine. */
+/** An object or a list of JSON values, passed on as it is: the engine checks what is in it. */
 export function json<T extends object>(doc: string, schema: JsonSchema = { type: "object" }): Field<T> {
   return {
     ...field(schema, doc, "json", (value, name) => {
@@ -153,7 +153,7 @@ function numberFrom(given: string): unknown {
   return given.trim() === "" || Number.isNaN(Number(given)) ? given : Number(given);
 }
 
-/** The input of an operation, checked. */
+/** Checks the input of an operation. */
 export function parseInput<F extends Fields>(fields: F, value: unknown, verb: string): InputOf<F> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw badArgument(`${verb} takes an object`);

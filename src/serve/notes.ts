@@ -1,9 +1,9 @@
 /**
  * What do the owner's notes say? `MEMORY.md` and `memory/*.md` beside the workspace, as a host keeps them for people.
  *
- * Notes are text that anybody may have written into a file: they are found and read, for the owner's memory only,
- * rank below what the owner said, are never evidence, and what looks like an attack is withheld. No path leads to
- * anything but a note of the folder, whatever it is spelt like and whatever a link points at.
+ * Anybody may have written text into these files. So notes are searched and read for the owner's memory only, rank
+ * below what the owner said, and are never evidence; text that looks like an attack is withheld. No path reaches
+ * anything but a note in this folder, however the path is spelt and wherever a symbolic link points.
  */
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -12,16 +12,16 @@ import { analyse } from "../text/words/analyse.ts";
 import { scanThreats } from "../write/threat.ts";
 
 export interface Passage {
-  /** `MEMORY.md`, `memory/<name>.md`. */
+  /** `MEMORY.md` or `memory/<name>.md`. */
   readonly path: string;
-  /** The line it begins on, from 1. */
+  /** The line on which the passage begins, counted from 1. */
   readonly line: number;
   readonly text: string;
 }
 
 export interface NoteHit extends Passage {
   readonly kind: "note";
-  /** How much of the query it is about, from 0 to 1. */
+  /** How much of the query the passage covers, from 0 to 1. */
   readonly relevance: number;
   /** Notes are hearsay: anybody may have written them. */
   readonly confined: true;
@@ -29,7 +29,7 @@ export interface NoteHit extends Passage {
 
 export interface NotesFound {
   readonly notes: readonly NoteHit[];
-  /** Passages that were left out because they look like an attack. */
+  /** How many passages were left out because they look like an attack. */
   readonly withheld: number;
   /** Notes that were not searched, and why. */
   readonly skipped: readonly SkippedNote[];
@@ -44,7 +44,7 @@ const NOTE = /^(MEMORY\.md|memory\/[^/\\]{1,200}\.md)$/;
 const MAX_FILES = 500;
 const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_PASSAGE_CHARS = 1_200;
-/** Below this share of the query's weight a passage is about something else. */
+/** A passage that covers less than this share of the query's weight is about something else. */
 const MIN_RELEVANCE = 0.4;
 const NOT_THERE = 0;
 
@@ -64,10 +64,10 @@ export class Notes {
     this.folder = folder;
   }
 
-  /** Everything that is called like a note, by path. Looked for anew when a folder has changed. */
+  /** The paths of all files named like a note. Read again only if a folder has changed. */
   private list(): readonly string[] {
     const stamp = changedAt(this.folder);
-    // A folder that is not there can only come by a change of the one around it.
+    // If the inner folder was missing, it can only have appeared with a change to the outer one.
     const isInnerGone = this.listed?.stamp === stamp && this.listed.innerStamp === NOT_THERE;
     const innerStamp = isInnerGone ? NOT_THERE : changedAt(join(this.folder, "memory"));
     if (this.listed?.stamp !== stamp || this.listed.innerStamp !== innerStamp)
@@ -81,7 +81,7 @@ export class Notes {
     return all.filter((path) => NOTE.test(path));
   }
 
-  /** One note, whole. */
+  /** The full text of one note. */
   text(path: string): string {
     const place = NOTE.test(path) ? this.locate(path) : undefined;
     if (typeof place !== "string")
@@ -116,7 +116,7 @@ export class Notes {
       .sort(
         (a, b) => b.relevance - a.relevance || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line),
       );
-    // The name of a note goes to a model with its words.
+    // The path is shown to a model together with the text, so it is scanned too.
     const clean = scored.filter((one) => [one.path, one.text].every(isHarmless));
     return {
       notes: clean.slice(0, limit).map((one) => ({ ...one, kind: "note", confined: true })),
@@ -125,7 +125,7 @@ export class Notes {
     };
   }
 
-  /** What can be searched, and what cannot. */
+  /** The passages that can be searched, and the notes that cannot. */
   private readAll(): { readonly passages: ReadNote["passages"]; readonly skipped: readonly SkippedNote[] } {
     const paths = this.list();
     const passages: ReadNote["passages"][number][] = [];
@@ -162,7 +162,9 @@ export class Notes {
     return passages;
   }
 
-  /** The file itself, if there is one and it is a note by its own name: the workspace's log may lie in the folder too. */
+  /**
+   * The real file, if there is one and its real name is that of a note: the workspace's log may be in the same folder.
+   */
   private locate(path: string): string | Unread | undefined {
     try {
       const root = realpathSync(this.folder);
@@ -203,7 +205,7 @@ function changedAt(folder: string): number {
   try {
     return statSync(folder).mtimeMs;
   } catch {
-    return NOT_THERE; // Or not ours to look into: no notes.
+    return NOT_THERE; // Or no permission to look into it: no notes.
   }
 }
 
@@ -215,7 +217,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Paragraphs, each with the heading it stands under. */
+/** Splits a note into paragraphs, each with the heading above it. */
 function passagesIn(path: string, text: string): readonly Passage[] {
   const passages: Passage[] = [];
   let heading = "";
@@ -249,7 +251,7 @@ function isHarmless(text: string): boolean {
   return scanThreats(text).length === 0;
 }
 
-/** A word that stands in few passages tells more. */
+/** Weight of a term: higher if fewer passages contain it (a smoothed inverse document frequency). */
 function rarity(term: string, passages: ReadNote["passages"]): number {
   const having = passages.filter((passage) => passage.terms.has(term)).length;
   return Math.log(1 + (passages.length + 0.5) / (having + 0.5));

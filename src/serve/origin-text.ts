@@ -6,7 +6,7 @@ import { badArgument } from "../model/arguments.ts";
 import type { Origin } from "../model/origin.ts";
 import { type Field, json } from "./fields.ts";
 
-/** `owner`, `chat/anna/1`, or JSON for names that hold a slash. */
+/** `owner`, `chat/anna/1` (channel, conversation, session), or JSON for names that contain a slash. */
 export function originFrom(text: string | undefined): unknown {
   if (text === undefined || text === "owner") return text;
   if (text.trimStart().startsWith("{")) {
@@ -22,7 +22,7 @@ export function originFrom(text: string | undefined): unknown {
   return { channel, conversationId, sessionKey };
 }
 
-/** As `originFrom` takes it. */
+/** The text for an origin, in the form that `originFrom` reads. */
 export function originText(origin: Origin): string {
   if (origin === "owner") return origin;
   const { channel, conversationId, sessionKey } = origin;
@@ -31,7 +31,10 @@ export function originText(origin: Origin): string {
   return isPlain ? names.join("/") : JSON.stringify({ channel, conversationId, sessionKey });
 }
 
-/** A field that names an origin: an object on every surface, and the same words as `--origin` on a command line. */
+/**
+ * A field that names an origin: "owner" or an object on every surface; on a command line, the same text as for
+ * `--origin`.
+ */
 export function originField(doc: string): Field<object | "owner"> {
   const named = json<object>(doc);
   return {

@@ -1,6 +1,4 @@
-/**
- * How is an operation run? The one way in, for every surface: role, origin, fields, then the operation itself.
- */
+/** How is an operation run? This is the only way in, for every surface: check role, origin and fields, then run it. */
 import { TidelineError } from "../errors.ts";
 import { MAX_CHANGES_REPORTED } from "../limits.ts";
 import { badArgument } from "../model/arguments.ts";
@@ -14,9 +12,9 @@ import { asSeen } from "./operations/visible.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface RunOptions {
-  /** Whose memory, where that is not the caller's own: the owner's callers only. */
+  /** Whose memory, if not the caller's own. Only the owner's callers may set it. */
   readonly origin?: unknown;
-  /** Decide and answer, and write nothing. */
+  /** Decide and answer, but write nothing. */
   readonly dryRun?: boolean;
   readonly progress?: Call["progress"];
 }
@@ -45,7 +43,7 @@ export async function runOperation(
   return await asSeen(call, await run);
 }
 
-/** What adds facts is held against what its caller may write. */
+/** Operations that add facts are subject to the caller's write budget. */
 function perform(operation: Operation, call: Call, input: Parameters<Operation["run"]>[1]): Promise<unknown> {
   const { factsIn } = operation;
   if (factsIn === undefined) return operation.run(call, input);
@@ -66,7 +64,7 @@ async function rehearse(
   return { dryRun: true, result: withoutSecret(result), events: shadow.written.map(toldEvent) };
 }
 
-/** As the engine itself foresees it: its report, and as many events as a report names changes. */
+/** For operations with a dry run of their own: the engine's report, with as many events as a report lists changes. */
 async function previewed(
   preview: NonNullable<Operation["preview"]>,
   call: Call,
@@ -82,7 +80,10 @@ async function previewed(
   return { dryRun: true, result, events, ...(furtherEvents === 0 ? {} : { furtherEvents }) };
 }
 
-/** What it would do, if that cannot be taken back and is more than a look: for surfaces that ask before. */
+/**
+ * What the operation would do, if that is final (cannot be undone) and not just a preview: for surfaces that ask for
+ * confirmation first. undefined if it can simply be run.
+ */
 export async function foreseeFinal(
   workspace: Workspace,
   caller: Caller,
@@ -102,7 +103,7 @@ export async function foreseeFinal(
   return mayGoOn ? undefined : { wouldDo: result };
 }
 
-/** May this caller do that, and in whose memory? Nothing else of a request has to be read for it. */
+/** May the caller use this operation, and on which origin? Decided without reading the rest of the request. */
 export function admit(caller: Caller, operation: Operation, asked: unknown): Origin {
   checkRole(caller, operation.roles, `use ${operation.name}`);
   const origin = originOf(caller, asked);
@@ -112,12 +113,12 @@ export function admit(caller: Caller, operation: Operation, asked: unknown): Ori
   return origin;
 }
 
-/** Whose memory a request is about, and may be. */
+/** Whose memory a request is about. Throws if the caller may not name that origin. */
 export function originOf(caller: Caller, asked: unknown): Origin {
   return originFor(caller, asked === undefined ? undefined : parseOrigin(asked));
 }
 
-/** The workspace as a whole is the owner's: the principal of one channel's memory does not see it. */
+/** The workspace as a whole belongs to the owner: the principal of a single channel does not see it. */
 function checkWorkspaceScope(caller: Caller, operation: Operation): void {
   if (caller.origin === "owner") return;
   throw new TidelineError("not-allowed", `${operation.name} is for the owner of the whole workspace.`);
@@ -133,7 +134,7 @@ function callFor(workspace: Workspace, caller: Caller, origin: Origin, options: 
   };
 }
 
-/** A token that was not made has no secret that could be shown. */
+/** A dry run makes no token, so there is no secret to show. */
 function withoutSecret(result: unknown): unknown {
   if (typeof result !== "object" || result === null || !("secret" in result)) return result;
   const { secret: _, ...rest } = result;

@@ -1,8 +1,8 @@
 /**
- * What would happen? A store that reads the real one and keeps everything written to itself.
+ * What would happen? A store that reads from the real one and keeps everything written to itself.
  *
- * A dry run is the operation itself, decided by the same code on the same history, over this store. Nothing
- * reaches the real one; what would have is in `written`.
+ * A dry run is the operation itself, decided by the same code on the same history, over this store. Nothing reaches the
+ * real store; `written` holds what would have been written.
  */
 import { checkAppend, encodeBatch, parseErased, streamMoved } from "../log/batch.ts";
 import type { MemoryEvent } from "../model/event.ts";
@@ -21,7 +21,7 @@ import { nodeFramePorts } from "../stores/node-ports.ts";
 
 const PORTS = nodeFramePorts();
 
-/** What was written here, after the real stream's end. */
+/** What was written here, after the end of the real stream. */
 interface Overlay {
   readonly base: Head;
   readonly events: RecordedEvent[];
@@ -37,7 +37,7 @@ export class ShadowStore implements AsyncStorageAdapter {
     this.real = real;
   }
 
-  /** Events that would have been written; without marks of use, and without the workspace's own secret. */
+  /** The events that would have been written, without access marks and without the workspace's secret. */
   get written(): readonly MemoryEvent[] {
     return [...this.overlays]
       .filter(([key]) => !key.startsWith("marks "))
@@ -79,11 +79,11 @@ export class ShadowStore implements AsyncStorageAdapter {
   }
 
   async putBlob(): Promise<void> {
-    // Derived: nobody misses it.
+    // Derived data: nobody misses it.
   }
 
   async drop(): Promise<void> {
-    // What is dropped was summed up before, and stays readable here.
+    // Whatever is dropped has been summed up before; it stays readable here.
   }
 
   async verify(stream: Stream, options?: VerifyOptions): Promise<VerifyReport> {
@@ -98,14 +98,14 @@ export class ShadowStore implements AsyncStorageAdapter {
     const overlay = await this.overlayOf(stream, expectedSeq);
     if (endOf(overlay).seq !== expectedSeq) throw streamMoved(expectedSeq, endOf(overlay).seq);
     for (const event of events) {
-      // Made into a line as for the real store, so that what is too large there is too large here.
+      // Encoded as for the real store, so that the same size limits apply.
       const { head } = encodeBatch([event], endOf(overlay), PORTS);
       overlay.events.push({ ...head, event, bodyGone: false });
     }
     return endOf(overlay);
   }
 
-  /** Begins at the real end: if that is not where the caller thinks, somebody else was faster. */
+  /** Starts at the end of the real stream. If that is not where the caller expects it, somebody else wrote first. */
   private async overlayOf(stream: Stream, expectedSeq: number): Promise<Overlay> {
     const known = this.overlays.get(streamKey(stream));
     if (known !== undefined) return known;

@@ -1,8 +1,8 @@
 /**
- * What do all surfaces share? The opened workspace: its store, one memory per origin, its tokens, and where it is.
+ * What do all surfaces share? The opened workspace: its store, one memory per origin, its tokens, and its location.
  *
- * Every surface opens one of these and runs operations on it. Several processes may have the same folder open: the
- * store sees to that.
+ * Every surface opens one workspace and runs operations on it. Several processes may have the same folder open: the
+ * store handles that.
  */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -42,14 +42,14 @@ export interface WorkspaceOptions
   extends Pick<TidelineOptions, "clock" | "threatScan" | "multiValued" | "secrets"> {
   /** Where MEMORY.md and memory/*.md stand. Default: in the workspace's folder. */
   readonly notesDir?: string | undefined;
-  /** Told of what the store put right by itself. */
+  /** Called when the store has repaired something by itself. */
   readonly onNotice?: FactStoreOptions["onNotice"];
 }
 
 type Setting = EventOf<"policy-chosen"> | EventOf<"secrets-chosen"> | EventOf<"voice-chosen">;
 type Declared = Setting extends infer E ? (E extends Setting ? Omit<E, "v" | "at" | "by"> : never) : never;
 
-/** What all who speak to one origin's memory share. */
+/** What all callers of one origin's memory share: the host's handle, and the commits that their adds share. */
 interface Door {
   readonly handle: Handle;
   readonly adds: AddsTogether;
@@ -57,12 +57,12 @@ interface Door {
 
 export class Workspace {
   readonly store: AnyStorage;
-  /** Where it is, for people. */
+  /** Where the workspace is, as text for people. */
   readonly place: string;
-  /** undefined where there is no folder to have notes in. */
+  /** undefined if there is no folder that could hold notes. */
   readonly notes: Notes | undefined;
   readonly tokens: TokenBook;
-  /** What callers may write, for surfaces that serve others. */
+  /** How much callers may write; set by surfaces that serve others. */
   writes = new WriteBudget();
   private readonly options: WorkspaceOptions;
   private owner: AsyncTideline;
@@ -86,7 +86,7 @@ export class Workspace {
     this.tokens = new TokenBook(store, { ...nodePorts, clock: options.clock ?? nodePorts.clock });
   }
 
-  /** A folder, made if it is missing. */
+  /** Opens a folder, which is created if it is missing. */
   static open(dir: string, options: WorkspaceOptions = {}): Workspace {
     const path = resolve(dir);
     const store = new FactStore(path, { clock: options.clock, onNotice: options.onNotice });
@@ -110,7 +110,7 @@ export class Workspace {
     return new Workspace(store, place, { ...options, secrets }, policyIn(settings));
   }
 
-  /** How facts age here, as the workspace's log says. */
+  /** How facts age here, according to the workspace's log. */
   get policy(): LifecyclePolicy {
     return this.chosen;
   }
@@ -128,7 +128,7 @@ export class Workspace {
     return policy;
   }
 
-  /** What commands without a terminal speak as here. */
+  /** The voice of commands without a terminal in this workspace. */
   async voice(): Promise<Settings["voice"]> {
     return (await driveLater(readSettings(this.store))).voice;
   }
@@ -172,7 +172,7 @@ export class Workspace {
     }
   }
 
-  /** Uses that wait would go with the engine that saw them. */
+  /** Writes the waiting uses first: they would be lost with the old engine. */
   private *changeTo(policy: LifecyclePolicy): Steps<void> {
     yield* this.engine.flushAll();
     this.ageBy(policy);
@@ -187,13 +187,15 @@ export class Workspace {
     this.keeper = undefined;
   }
 
-  /** What other threads need to open the same workspace; undefined where they cannot: it is no folder, or works with
-   * functions of the host's. */
+  /**
+   * What other threads need to open the same workspace. undefined if they cannot: it is no folder, or it uses functions
+   * of the host.
+   */
   get readerSetup(): ReaderSetup | undefined {
     return this.setup;
   }
 
-  /** What other threads must be told: the same object until something else is decided. */
+  /** What other threads must be told. It is the same object until something changes. */
   get course(): Course {
     this.knownCourse ??= {
       policy: this.chosen.id,
@@ -203,7 +205,7 @@ export class Workspace {
     return this.knownCourse;
   }
 
-  /** As the thread that writes has decided. Runs no maintenance here. */
+  /** Adopts what the writing thread has decided. Runs no maintenance in this thread. */
   follow(course: Course): void {
     this.isKept = course.isKept;
     const { policy, policyParams } = this.course;
@@ -212,26 +214,26 @@ export class Workspace {
     this.knownCourse = course;
   }
 
-  /** Uses of one origin's facts that wait to be written down, for the thread that writes; they wait here no more. */
+  /** Takes the waiting uses of one origin's facts out of this thread, so that the writing thread can write them. */
   takeMarks(origin: Origin): Marks | undefined {
     return takeMarks(this.engine.mind(origin));
   }
 
-  /** Uses that another thread saw. To let them wait takes no turn; to write them down does. */
+  /** Adds uses that another thread saw to the waiting ones. Only writing them goes through the queue of verbs. */
   async noteMarks(origin: Origin, marks: Marks): Promise<void> {
     const { engine } = this;
     const mind = engine.mind(origin);
     if (noteMarks(engine, mind, marks)) await this.turn.take(() => engine.flushShown(mind));
   }
 
-  /** From now on maintenance runs by itself when it is due, until the workspace is closed. */
+  /** From now on the keeper runs due passes by itself, until the workspace is closed. */
   keep(): void {
     this.isKept = true;
     this.knownCourse = undefined;
     this.currentKeeper().start();
   }
 
-  /** Which maintenance is due, and what ran last: of one origin, or of all. */
+  /** Which passes are due and what ran last, for one origin or for all. */
   async upkeep(origin?: Origin): Promise<KeeperStatus | undefined> {
     return { ...(await this.currentKeeper().status(origin)), isStarted: this.isKept };
   }
@@ -245,7 +247,7 @@ export class Workspace {
     return Math.floor((this.options.clock ?? nodePorts.clock).now());
   }
 
-  /** Does the host's scan object to this text? */
+  /** Does the host's threat scan object to this text? */
   isFlagged(content: string): boolean {
     return hostVerdict(this.options.threatScan, content).length > 0;
   }
@@ -263,12 +265,12 @@ export class Workspace {
     return new AsyncTideline(spoken, this.turn, adds);
   }
 
-  /** Remembers a fact. Requests that come at one time share a commit, each in its own voice. */
+  /** Adds a fact. Requests that arrive at the same time share a commit, each in its own voice. */
   async add(memory: AsyncTideline, input: AddInput): Promise<AddResult> {
     return await memory.addTogether(input);
   }
 
-  /** Many origins may be asked for in a long life: those not used for longest are let go. */
+  /** A long-running server may see many origins, so those that were not used for longest are dropped. */
   private doorTo(origin: Origin): Door {
     const key = originKey(origin);
     const known = this.doors.get(key);
@@ -285,7 +287,7 @@ export class Workspace {
     return { handle, adds: addsTogether(reachOf(handle), this.turn) };
   }
 
-  /** The same workspace, where nothing that is written stays. */
+  /** The same workspace over a store that keeps nothing. */
   dryRun(): { readonly workspace: Workspace; readonly shadow: ShadowStore } {
     const shadow = new ShadowStore(this.store);
     return { workspace: new Workspace(shadow, this.place, this.options, this.chosen), shadow };
@@ -305,7 +307,9 @@ export class Workspace {
   }
 }
 
-/** The policy that was chosen. One that only its host knows keeps its name here, and ages like the default. */
+/**
+ * The policy that was chosen. A policy that only its host knows keeps its name here, but ages facts like the default.
+ */
 function policyIn({
   policy = tidelinePolicy.id,
   policyParams,
@@ -316,7 +320,7 @@ function policyIn({
 
 const MAX_HANDLES = 1_000;
 
-/** The folder of this user, wherever a command is typed; `TIDELINE_DIR` names another. */
+/** The data folder of this user, independent of the current directory; `TIDELINE_DIR` names another. */
 export function defaultDir(env: NodeJS.ProcessEnv = process.env): string {
   if (env.TIDELINE_DIR) return resolve(env.TIDELINE_DIR);
   if (process.platform === "win32")

@@ -1,9 +1,9 @@
 /**
- * How does one fact age, under each policy? Its curve so far, from what really happened to it, and its forecast.
+ * How does one fact age under each policy? Its curve so far, from what really happened to it, and a forecast.
  *
- * The past is the fact folded again, event by event and use by use, and judged at each moment by the policy itself.
- * The forecast is the sweep itself, run day by day on a copy of the state in which nothing else happens: no formula
- * is written here. So it is right as long as nobody uses the fact, and no longer.
+ * The past is the fact folded again, event by event and use by use, and judged at each moment by the policy itself. The
+ * forecast is the sweep itself, run day by day on a copy of the state in which nothing else happens. No ageing formula
+ * is repeated here. The forecast holds only as long as nobody uses the fact.
  */
 
 import { isAbout } from "../govern/event-log.ts";
@@ -22,7 +22,7 @@ import { sweepPass } from "./sweep.ts";
 /** A time, and how much of the fact is left then. */
 export type AgeingPoint = readonly [at: number, left: number];
 
-/** What a sweep will do with the fact, unless something happens to it before. */
+/** What a sweep will do with the fact, unless something happens to the fact before. */
 export interface Outlook {
   readonly at: number;
   readonly what: "archived" | "pruned" | "suppressed" | "erased" | "promoted";
@@ -32,19 +32,19 @@ export interface Outlook {
 
 export interface PolicyAgeing {
   readonly policy: string;
-  /** It is the one that the workspace ages by. */
+  /** True for the policy that the workspace uses. */
   readonly isInForce: boolean;
   readonly left: number;
-  /** Below this share the policy may let it go. */
+  /** Once less than this share is left, the policy may take the fact out of sight. */
   readonly goesBelow: number | undefined;
   readonly past: readonly AgeingPoint[];
   readonly forecast: readonly AgeingPoint[];
   readonly outlook: readonly Outlook[];
-  /** Why it stays, where it would go otherwise. */
+  /** Why the fact stays although the policy would take it out of sight. */
   readonly keptBy: string | undefined;
-  /** The rule that keeps it, such as "immunity/disputed". */
+  /** The rule that keeps the fact, such as "immunity/disputed". */
   readonly keptByRule: string | undefined;
-  /** For a person: "Archived on about 3 March 2027 unless used." */
+  /** For a person: "Archived on about 3 March 2027, unless used." */
   readonly text: string;
 }
 
@@ -52,12 +52,12 @@ export interface Ageing {
   readonly id: string;
   readonly now: number;
   readonly createdAt: number;
-  /** The curves end here. */
+  /** The end of the forecast curves. */
   readonly horizon: number;
-  /** When it was used; the latest of them. */
+  /** Times at which the fact was used; the latest ones only. */
   readonly uses: readonly number[];
   readonly useCount: number;
-  /** What happened to it, oldest first. */
+  /** What happened to the fact, oldest first. */
   readonly events: readonly { readonly at: number; readonly type: MemoryEvent["type"] }[];
   readonly policies: readonly PolicyAgeing[];
 }
@@ -65,14 +65,17 @@ export interface Ageing {
 export interface AgeingInput {
   readonly state: State;
   readonly fact: Fact;
-  /** Of the origin's stream, from the fact's first event on. */
+  /** Events of the origin's stream, from the fact's first event on. */
   readonly events: readonly RecordedEvent[];
-  /** Of its marks, as far as they are kept one by one. */
+  /** Events of the origin's access marks, as far as they have not been summed up and dropped. */
   readonly marks: readonly RecordedEvent[];
   readonly policies: readonly LifecyclePolicy[];
   readonly inForce: string;
   readonly now: number;
-  /** How far to look ahead. Default: a while past what is to come, at most two years. */
+  /**
+   * How far to look ahead. Default: a quarter longer than until the last expected change, at least 30 days, at most two
+   * years.
+   */
   readonly days?: number | undefined;
 }
 
@@ -127,7 +130,10 @@ interface Version {
   readonly fact: Fact;
 }
 
-/** When it was used. Of uses that were summed up only the latest times are known; the others count as of the first. */
+/**
+ * When the fact was used. Of uses that were summed up only the latest times are known; the others are dated at the
+ * fact's creation.
+ */
 function usesOf(
   fact: Fact,
   events: readonly RecordedEvent[],
@@ -153,7 +159,7 @@ function usesOf(
   return [...summed, ...single].sort((a, b) => a - b);
 }
 
-/** Folded again from its own events and uses, in the order of their times. */
+/** The versions of the fact, folded again from its own events and uses in the order of their times. */
 function versionsOf(
   present: State,
   fact: Fact,
@@ -177,7 +183,7 @@ function versionsOf(
   return versions.length === 0 ? [{ from: fact.createdAt, fact }] : versions;
 }
 
-/** A fact is as old as what it says was said. */
+/** A fact exists from `createdAt` on, which may be earlier than the event that added it (an import, for example). */
 function timeOf(event: MemoryEvent): number {
   return event.type === "added" ? Math.min(event.createdAt, event.at) : event.at;
 }
@@ -188,8 +194,10 @@ interface Foresight {
   readonly versions: readonly Version[];
 }
 
-/** A sweep a day, of this fact alone, until it is gone or nothing more is to be seen. Far ahead a sweep a week, and
- * where one finds something, that week day by day. */
+/**
+ * Simulates one sweep a day, of this fact alone, until the fact is gone or the look-ahead ends. Far ahead it simulates
+ * one sweep a week; if a weekly sweep changes something, that week is repeated day by day.
+ */
 function foresee(policy: LifecyclePolicy, present: State, fact: Fact, now: number): Foresight {
   const pass = sweepPass(policy);
   const outlook: Outlook[] = [];
@@ -250,7 +258,7 @@ function retentionAt(policy: LifecyclePolicy, state: State, fact: Fact, now: num
   );
 }
 
-/** Evenly spaced, and at each turn on both sides of it, so that a use is seen as the step that it is. */
+/** Evenly spaced points, plus two points around each change (just before, and at it), so that a use shows as a step. */
 function curve(
   policy: LifecyclePolicy,
   state: State,

@@ -1,8 +1,9 @@
 /**
- * How do contradictions get onto the list for review by themselves? A pass links the fact that stands worse to the
- * other as `contradicts`, and marks it for review. Nothing is decided: both stay as they are in recall.
+ * How do contradictions get onto the review list without anybody asking? This pass links the weaker fact of a pair to
+ * the stronger one as `contradicts` and marks it for review. It decides nothing: recall treats both facts as before.
  *
- * Only the fact that stands worse is touched, so a lower class never marks a higher one.
+ * The weaker fact is the one of the lower class, or the older one. Only this fact is changed, so a lower class never
+ * marks a higher one.
  */
 
 import type { Change, Pass, PassView } from "../passes/pass.ts";

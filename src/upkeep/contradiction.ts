@@ -1,10 +1,10 @@
 /**
  * Which facts of one origin cannot both hold now?
  *
- * Facts meet only where they can exclude each other: in one slot, in one role of a sentence, or by the rarest word
- * of what one of them denies. So finding them costs about as much as reading each fact once, whatever their
- * number. Among many values of one role each is set against the one that stands best (the highest class, then
- * the latest), so a crowd is a list and not a square.
+ * Two facts are compared only where they can exclude each other: in one slot, in one role of a sentence, or at the
+ * rarest word of what one of them denies. So the search costs about as much as reading each fact once, however many
+ * there are. If one role has many values, each is compared with the strongest of them (the highest class, then the
+ * latest), so the cost grows with their number, not with its square.
  *
  * Found, never decided: a person says which one stays (`resolve`). What lower classes say adds to the list, behind
  * what higher classes say, and changes nothing else; and there writers take turns, so that none fills the list.
@@ -22,15 +22,15 @@ import { isCurrent } from "../write/same.ts";
 import { startOf } from "../write/span.ts";
 
 export interface Contradiction {
-  /** For `resolve`. */
+  /** Pass it to `resolve`. */
   readonly id: string;
   /** The older and the newer fact. */
   readonly a: string;
   readonly b: string;
   readonly kind: ContradictionKind | "slot" | "linked";
-  /** What each of them says there. */
+  /** What each fact says at the point where they differ. */
   readonly says: { readonly a: string; readonly b: string };
-  /** The one that stands better: of the higher class, or the later one. A suggestion. */
+  /** The stronger fact: the one of the higher class, or the later one. This is only a suggestion. */
   readonly keep: string;
   readonly why: string;
   /** Who brought it about: the group, as in a review, of the one of the lower class, or that came later. */
@@ -38,24 +38,24 @@ export interface Contradiction {
 }
 
 export interface ContradictionOptions {
-  /** What holds at this time. */
+  /** Only facts that hold at this time are compared. */
   readonly now: number;
-  /** Attributes whose slots hold several values at once. */
+  /** True for attributes whose slots may hold several values at once. */
   readonly isMultiValued?: ((attribute: string) => boolean) | undefined;
 }
 
-/** How many facts are read, and looked at, before others get a turn. */
+/** How many facts are read, and how many ids are checked, before other work can run. */
 const FACTS_PER_STEP = 32;
 const FACTS_PER_LOOK = 2_048;
-/** Comparisons, likewise. */
+/** How many comparisons are made before other work can run. */
 const COMPARED_PER_STEP = 512;
 
-/** A canonical form takes as long as so many comparisons. */
+/** Computing a canonical form takes about as long as this many comparisons. */
 const CANONICAL_WEIGHT = 16;
 
 type FactSource = Parameters<typeof idsInTurns>[0];
 
-/** Among some facts, all at once. */
+/** Searches the given facts in one go. */
 export function contradictionsAmong(
   facts: Iterable<Fact>,
   options: ContradictionOptions,
@@ -68,7 +68,7 @@ export function contradictionsAmong(
   }
 }
 
-/** Step by step, so that a long search can make room for others. */
+/** Searches all facts of a state step by step, so that other work can run during a long search. */
 export function* searchContradictions(
   facts: FactSource,
   options: ContradictionOptions,
@@ -82,7 +82,7 @@ export function* searchContradictions(
   return yield* among(holding, options);
 }
 
-/** The higher class first: where a bound is reached, it is not a lower class that decides what is left out. */
+/** Higher classes first: if a limit is reached, facts of a lower class do not decide what is left out. */
 function* among(
   holding: readonly Fact[],
   options: ContradictionOptions,
@@ -101,7 +101,7 @@ function holdsNow(fact: Fact, now: number): boolean {
   return fact.lifecycle === "active" && !fact.quarantined && isCurrent(fact, now) && startOf(fact) <= now;
 }
 
-/** The highest class, then the latest, then the higher id: the first of a group stands best. */
+/** The highest class, then the latest, then the higher id: the first fact of a group is the strongest. */
 function byStanding(a: Fact, b: Fact): number {
   return b.authority - a.authority || startOf(b) - startOf(a) || (a.id < b.id ? 1 : -1);
 }
@@ -128,9 +128,9 @@ class Meeting {
   private readonly slots = new Map<string, Fact[]>();
   private readonly roles = new Map<string, Filled[]>();
   private readonly denials: Said[] = [];
-  /** Facts that were written as contradicting others. */
+  /** Facts that have a `contradicts` link to another. */
   private readonly linked: Fact[] = [];
-  /** By root: what is stated with it. */
+  /** By the root of a word: the statements that contain it. */
   private readonly stated = new Map<string, Said[]>();
   private readonly found = new Map<string, Found>();
 
@@ -166,7 +166,7 @@ class Meeting {
     return ordered.slice(0, MAX_CONTRADICTIONS).map(({ classes: _, ...contradiction }) => contradiction);
   }
 
-  /** A chance for others, now and then. */
+  /** Counts work done, and now and then lets other work run. */
   private *count(weight: number): Generator<undefined> {
     this.compared += weight;
     if (this.compared < COMPARED_PER_STEP) return;
@@ -193,7 +193,7 @@ class Meeting {
     }
   }
 
-  /** Each value against the one that stands best among those that it excludes. */
+  /** Compares each value with the strongest of those that it excludes. */
   private *compareRole(filled: readonly Filled[]): Generator<undefined> {
     yield* this.count(1);
     if (filled.length < 2) return;

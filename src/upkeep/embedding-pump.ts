@@ -1,8 +1,9 @@
 /**
- * Who brings vectors to the facts that wait for one? A loop that runs while there is work and ends by itself.
+ * Who gets vectors for the facts that wait for one? A loop that runs while there is work and then ends by itself.
  *
- * It takes a batch in its turn among the verbs, asks the embedder while verbs go on, and puts the vectors in its
- * next turn. It never throws: what goes wrong is kept by `Embedding`, and `drain` tells.
+ * It takes a batch of facts as one step in the queue of verbs, asks the embedder while other verbs run, and stores the
+ * vectors as another step in the queue. `kick` never throws: `Embedding` remembers failures of the embedder. `drain`
+ * throws what stopped it.
  */
 import type { Steps } from "../log/steps.ts";
 import type { AnyStorage } from "../ports/storage.ts";
@@ -10,13 +11,13 @@ import type { Embedded, Embedding, Job } from "./embedding.ts";
 
 export interface PumpPorts {
   readonly store: AnyStorage;
-  /** Every origin that was opened. */
+  /** Every origin that has been opened. */
   readonly origins: () => Iterable<Embedded>;
-  /** One turn among the verbs. */
+  /** Runs one step in the queue of verbs. */
   readonly turn: <T>(verb: () => Steps<T>) => Promise<T>;
 }
 
-/** After a failure, whatever it was. */
+/** How long to pause after any failure. */
 const REST_MS = 5_000;
 
 export class EmbeddingPump {
@@ -31,24 +32,24 @@ export class EmbeddingPump {
     this.ports = ports;
   }
 
-  /** Something may have changed: go on if there is work, and the embedder is not left alone. */
+  /** Something may have changed: starts the loop if there is work and no pause after a failure is on. */
   kick(): void {
     const { embedding, running, isStopped, restsUntil } = this;
     if (running !== undefined || isStopped || !embedding.isDue || embedding.now() < restsUntil) return;
     if (!this.hasWork()) return;
-    // What an embedder failed of is kept by `Embedding`. If the store failed, whoever uses it next is told.
+    // `Embedding` remembers failures of the embedder. If the store failed, its next user gets that error.
     this.run().catch(() => {
       this.restsUntil = embedding.now() + REST_MS;
     });
   }
 
-  /** Goes on until no fact of these waits any more. Throws what stopped it. */
+  /** Works until no fact of an open origin waits for a vector. Throws the error that stopped it. */
   async drain(): Promise<void> {
     while (this.running !== undefined) await this.running.catch(() => undefined);
     if (!this.isStopped) await this.run();
   }
 
-  /** Answers that are still on their way are dropped. */
+  /** Stops the loop. Vectors that are still being computed are dropped. */
   stop(): void {
     this.isStopped = true;
   }
@@ -81,7 +82,7 @@ export class EmbeddingPump {
       if (!needsWork(origin)) continue;
       const job = yield* this.embedding.take(origin);
       if (job !== undefined) return job;
-      // Purged since, and nothing to embed: what is left must be on disk again.
+      // Nothing to embed, but facts were purged or vectors changed since: write the remaining vectors to disk.
       yield* this.embedding.keep(origin, this.ports.store);
     }
     return undefined;

@@ -1,9 +1,9 @@
 /**
- * How do facts and queries get their learned vectors, and what if the embedder fails?
+ * How do facts and queries get their learned vectors, and what happens if the embedder fails?
  *
- * Facts wait for a vector and get it in batches, off the path of every verb: adding a fact never waits for a model,
- * and a fact without a vector is found by the other lanes. A failing embedder is left alone for a while, longer each
- * time, and why is told to whoever asks: a recall that goes without it says so.
+ * Facts wait for a vector and get it in batches, outside every verb: adding a fact never waits for a model, and the
+ * other lanes find a fact that has no vector yet. After a failure the embedder gets a pause, longer each time, and the
+ * reason is kept for whoever asks: a recall without learned vectors says so in its result.
  *
  * The steps that touch memory are here; `embedding-pump.ts` drives them.
  */
@@ -18,13 +18,13 @@ import type { AnyStorage } from "../ports/storage.ts";
 import type { Degraded, Receipt } from "../recall/hit.ts";
 import { cannotReplay } from "../recall/receipt.ts";
 
-/** One origin's part in it. */
+/** What embedding needs of one origin. */
 export interface Embedded {
   readonly replica: Replica;
   readonly learned: LearnedVectors;
 }
 
-/** A query's vector, or why there is none. */
+/** The vector of a query, or the reason why there is none. */
 export type QueryVector =
   | { readonly space: VectorSpace; readonly vector: Float32Array }
   | { readonly code: string; readonly reason: string };
@@ -35,7 +35,7 @@ export interface Job {
   readonly texts: readonly string[];
 }
 
-/** Vectors that may be lost with a crash before the blob is written again. */
+/** The blob is written again after this many new vectors: so many can be lost in a crash. */
 const KEEP_EVERY = 2_000;
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 600_000;
@@ -45,7 +45,7 @@ export class Embedding {
   readonly embedder: EmbedderAdapter;
   readonly now: () => number;
   private failure: { readonly error: TidelineError; readonly at: number; readonly count: number } | undefined;
-  /** Per origin: nobody can find out by the time it takes what others have asked. */
+  /** One cache per origin: otherwise response times would reveal what other origins have asked. */
   private readonly queries = new WeakMap<LearnedVectors, Map<string, Float32Array>>();
 
   constructor(embedder: EmbedderAdapter, now: () => number) {
@@ -53,7 +53,7 @@ export class Embedding {
     this.now = now;
   }
 
-  /** Is it worth a try? Not while it is left alone. */
+  /** May the embedder be tried? Not during the pause after a failure. */
   get isDue(): boolean {
     const { failure } = this;
     if (failure === undefined) return true;
@@ -88,7 +88,7 @@ export class Embedding {
     }
   }
 
-  /** Facts that wait, with their texts. */
+  /** The next batch of waiting facts, with their texts. */
   *take(of: Embedded): Steps<Job | undefined> {
     const state = yield* of.replica.catchUp();
     const ids = of.learned.next(MAX_EMBED_BATCH);
@@ -96,7 +96,10 @@ export class Embedding {
     return ids.length === 0 ? undefined : { of, ids, texts };
   }
 
-  /** Vectors for as many as the embedder takes; a text that it refuses by itself does not hold up the others. */
+  /**
+   * Vectors for the texts that the embedder accepts. A batch that is refused is halved again and again, so that one bad
+   * text does not hold up the others.
+   */
   async fulfil({
     ids,
     texts,
@@ -114,7 +117,7 @@ export class Embedding {
     }
   }
 
-  /** Facts that were purged meanwhile get none. */
+  /** Stores the vectors. Facts that were purged meanwhile get none. */
   *settle(
     { of }: Job,
     vectors: ReadonlyMap<string, Float32Array | undefined>,
@@ -128,7 +131,7 @@ export class Embedding {
     if (of.learned.waitingCount === 0 || of.learned.unkept >= KEEP_EVERY) yield* this.keep(of, store);
   }
 
-  /** Writes the blob, with what others have written there since. */
+  /** Writes the blob, merged with what other processes have written there since. */
   *keep({ replica, learned }: Embedded, store: AnyStorage): Steps<void> {
     if (learned.unkept === 0) return;
     const state = yield* replica.catchUp();
@@ -178,7 +181,7 @@ export function degradedBy(
   return [{ lane, code: "vectors-pending", reason }];
 }
 
-/** A list in which learned vectors had a part can be had again with the same ones only. */
+/** A result list that was ranked with learned vectors can be replayed only with the same vectors. Throws otherwise. */
 export function checkLearned(
   { model, isPartial }: Receipt,
   asked: QueryVector | undefined,
@@ -193,7 +196,7 @@ export function checkLearned(
     throw cannotReplay(`it was ranked with the embedder ${model}, and this is ${edition}`);
 }
 
-/** The service works, and does not want what it was sent. */
+/** The service works, but refuses the texts it was sent. */
 function isAboutTexts(error: unknown): boolean {
   if (isTidelineError(error, "bad-vectors") || isTidelineError(error, "invalid-argument")) return true;
   const status = isTidelineError(error, "service-refused") ? error.details.status : undefined;

@@ -1,12 +1,13 @@
 /**
- * Which maintenance is due, and for whom? Sweep, dream and contradictions, each for every origin by itself.
+ * Which maintenance is due, and for which origin? Contradictions, sweep and dream, each for every origin separately.
  *
- * What ran when stands in the workspace's stream, so it survives restarts: after a downtime each task runs once, not
- * once per missed night. Whoever wants to run a task claims it there first, by compare-and-append, so with several
- * processes it is run once; a claim is renewed while its owner lives, and ends by itself soon after a death. A failure is counted, told and tried again
- * later, each time later than before; it does not keep other tasks or other origins from their turn.
+ * The workspace's stream records what ran when, so the schedule survives restarts: after a downtime each task runs
+ * once, not once per missed night. A process claims a task in that stream before it runs it, by compare-and-append, so
+ * only one of several processes runs it. A claim is renewed while its owner lives, and expires soon after the owner
+ * dies. A failure is counted, reported and retried after a pause that grows each time; other tasks and other origins
+ * still run.
  *
- * It decides nothing about facts: the passes do, and a pass that was cut off is finished by the next run.
+ * The keeper decides nothing about facts: the passes do that. A pass that was cut off is finished by the next run.
  */
 import { isTidelineError } from "../errors.ts";
 import { MAX_COMMIT_ATTEMPTS } from "../limits.ts";
@@ -16,7 +17,7 @@ import { type Origin, originKey } from "../model/origin.ts";
 import type { Page } from "../ports/storage.ts";
 import type { Timer } from "../ports/timer.ts";
 
-/** In this order: a dispute must be known before the sweep asks whether one is going on. */
+/** In this order, because the sweep spares disputed facts: disputes must be recorded before it runs. */
 export const KEEPER_TASKS = ["contradictions", "sweep", "dream"] as const;
 export type KeeperTask = (typeof KEEPER_TASKS)[number];
 
@@ -36,11 +37,11 @@ export interface TaskStatus {
   readonly task: KeeperTask;
   readonly origin: Origin;
   readonly lastRunAt: number | undefined;
-  /** Now, or in the past: it is due. */
+  /** The task is due if this time is now or in the past. */
   readonly nextRunAt: number;
   readonly isDue: boolean;
   readonly isRunning: boolean;
-  /** Since it last ended well. */
+  /** Failures since the last success. */
   readonly failures: number;
   readonly lastFailure: { readonly at: number; readonly code: string } | undefined;
 }
@@ -49,7 +50,7 @@ export interface KeeperStatus {
   readonly isFrozen: boolean;
   readonly isStarted: boolean;
   readonly tasks: readonly TaskStatus[];
-  /** Tasks that are due. */
+  /** How many tasks are due. */
   readonly backlog: number;
   readonly nextRunAt: number | undefined;
 }
@@ -62,14 +63,17 @@ export interface KeeperRun {
   readonly error: unknown;
 }
 
-/** A claim is good for so long, and is renewed while its owner lives; so that another takes over soon after a death. */
+/**
+ * How long a claim lasts. It is renewed while its owner lives, and short, so that another process takes over soon after
+ * a death.
+ */
 const LONGEST_CLAIM_MS = 2 * 60_000;
 const SHORTEST_CLAIM_MS = 2_000;
 const RENEWALS_PER_CLAIM = 3;
-/** Without a timer nothing is renewed: longer than any pass may take. */
+/** Without a timer a claim cannot be renewed, so it must last longer than any pass takes. */
 const UNRENEWED_CLAIM_MS = 30 * 60_000;
 const FIRST_RETRY_MS = 60_000;
-/** With nothing due before, look again after so long: others may have added origins. */
+/** If nothing is due earlier, the keeper looks again after this long: others may have added origins. */
 const LONGEST_SLEEP_MS = 60 * 60_000;
 const SHORTEST_SLEEP_MS = 1_000;
 
@@ -85,7 +89,7 @@ export class Keeper {
     this.host = host;
   }
 
-  /** Of every origin, or of one. */
+  /** The status of every origin, or of one. */
   async status(only?: Origin): Promise<KeeperStatus> {
     await this.catchUp();
     const now = this.host.now();
@@ -102,7 +106,7 @@ export class Keeper {
     };
   }
 
-  /** Runs what is due, one after the other. Asked twice at once, it runs once. */
+  /** Runs all due tasks, one after the other. A second call during a run gets the same promise. */
   runDue(): Promise<readonly KeeperRun[]> {
     this.running ??= this.work().finally(() => {
       this.running = undefined;
@@ -110,7 +114,7 @@ export class Keeper {
     return this.running;
   }
 
-  /** From now on by itself, until `stop` or until the memory is closed. */
+  /** Runs due tasks by itself from now on, until `stop` is called or the memory is closed. */
   start(): void {
     if (this.isStarted) return;
     this.isStarted = true;
@@ -126,7 +130,7 @@ export class Keeper {
   private sleep(ms: number): void {
     if (!this.isStarted) return;
     this.cancel = this.host.timer?.after(ms, () => {
-      // What failed is in the log; a store that is closed or gone ends the keeper.
+      // The log records tasks that failed. If the store itself fails, try again after the longest sleep.
       this.runDue()
         .then(() => this.status())
         .then(({ nextRunAt }) => this.sleep(this.untilNext(nextRunAt)))
@@ -165,7 +169,7 @@ export class Keeper {
     }
   }
 
-  /** Renews the claim now and then, until it is ended: then nothing of it is under way any more. */
+  /** Renews the claim from time to time. After `end` has resolved, no renewal is under way any more. */
   private keepClaim(task: KeeperTask, origin: Origin): { readonly end: () => Promise<void> } {
     let cancel: (() => void) | undefined;
     let renewing: Promise<void> = Promise.resolve();
@@ -186,7 +190,10 @@ export class Keeper {
     return { end };
   }
 
-  /** A claim that cannot be renewed ends: what we do then, another may do as well, and it is done once all the same. */
+  /**
+   * If a claim cannot be renewed, it expires and another process may run the task too. That is harmless: a pass makes
+   * each change once.
+   */
   private async renew(task: KeeperTask, origin: Origin): Promise<void> {
     try {
       await this.catchUp();
@@ -202,7 +209,7 @@ export class Keeper {
     return Math.min(LONGEST_CLAIM_MS, Math.max(SHORTEST_CLAIM_MS, this.host.intervalMs(task)));
   }
 
-  /** Ours, if it is due and nobody was faster. */
+  /** True if the task is due and we were the first to claim it. */
   private async claim(task: KeeperTask, origin: Origin): Promise<boolean> {
     for (let attempt = 0; attempt < MAX_COMMIT_ATTEMPTS; attempt++) {
       await this.catchUp();
@@ -254,7 +261,7 @@ export class Keeper {
     const record = this.log.tasks.get(taskKey(task, await this.digestOf(origin)));
     const isRunning = record?.until !== undefined && record.until > now;
     const dueAt = record === undefined ? now : this.nextRun(task, record, now);
-    // Somebody is at it: if they die, another takes over then.
+    // Another process is running it: if that process dies, we take over when its claim expires.
     const nextRunAt = isRunning ? Math.max(dueAt, record.until as number) : dueAt;
     const lastFailure =
       record?.failedAt === undefined || record.failures === 0

@@ -1,30 +1,30 @@
-/**
- * Is what a caller asks of a pass something that can be done?
- */
+/** Are the options that a caller passes to a pass valid? Parses them and refuses unknown or impossible ones. */
 import { MAX_CHANGES_PER_PASS } from "../limits.ts";
 import { badArgument, fieldsOf, parseFlag, parseListener, parseTime, type Time } from "../model/arguments.ts";
 import type { OnEvents, Pass, PassOptions } from "../passes/pass.ts";
 import type { UndoOptions } from "../passes/undo-pass.ts";
 
-/** What every pass can be told. */
+/** The options of every pass. */
 export interface PassInput {
-  /** Says what would happen, and changes nothing. */
+  /** Reports what would happen and changes nothing. */
   readonly dryRun?: boolean | undefined;
   /** The time to judge by. Default: now. */
   readonly now?: Time | undefined;
-  /** At most about so many changes; the report says whether there is more. */
+  /** Stops after about this many changes; the report says whether there is more to do. */
   readonly maxChanges?: number | undefined;
-  /** Stops after the piece during which so much time has passed. */
+  /** Stops after the piece during which this much time has passed. */
   readonly maxMs?: number | undefined;
-  /** Told after each piece how many facts were looked at, and how many changes that made. */
+  /** Called after each piece: how many facts were looked at so far, and how many changes that led to. */
   readonly onProgress?: ((looked: number, changed: number) => void) | undefined;
-  /** Told of each piece's events, once they are written; in a dry run, of those that would be. What is erased has no
-   * event here: the report tells of it. */
+  /**
+   * Called with each piece's events once they are written; in a dry run, with the events that would be written.
+   * Erasures are not among these events: only the report lists them.
+   */
   readonly onEvents?: OnEvents | undefined;
 }
 
 export interface SweepOptions extends PassInput {
-  /** A pruned fact's text is erased so many days later. Default 7. */
+  /** The text of a pruned fact is erased this many days after pruning. Default 7. */
   readonly graceDays?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export const PASS_FIELDS = ["dryRun", "now", "maxChanges", "maxMs", "onProgress"
 const SWEEP_FIELDS: ReadonlySet<string> = new Set([...PASS_FIELDS, "graceDays"]);
 const UNDO_FIELDS: ReadonlySet<string> = new Set(["cascade", "dryRun", "onProgress", "onEvents"]);
 
-/** The options that all passes share; the caller checks its own and the names. */
+/** Parses the options that all passes share. The caller checks its own options and rejects unknown names. */
 export function parsePassOptions(input: Readonly<Record<string, unknown>>): PassOptions {
   const { dryRun, now, maxChanges, maxMs, onProgress, onEvents } = input;
   return {
@@ -52,7 +52,7 @@ export function parsePassInput(value: unknown = {}): PassOptions {
 
 const SLUG = /^[a-z0-9][a-z0-9._/-]{0,63}$/;
 
-/** A pass of a host's own. */
+/** A pass that the host has written itself. */
 export function parsePass<P>(pass: Pass<P>): Pass<P> {
   const { name, policy, pieces, decide } = (pass ?? {}) as Partial<Pass<P>>;
   if (typeof name !== "string" || !SLUG.test(name))

@@ -1,9 +1,9 @@
 /**
  * A person has decided a contradiction: which events follow?
  *
- * The one that stays supersedes the other, which keeps its history. If it came from a lower class, the decision
- * is also an endorsement: from now on it counts as the principal's own words. "both": neither excludes the other
- * after all, and they are not listed again.
+ * The fact that stays supersedes the other, which keeps its history. If the fact that stays is of a lower class, the
+ * decision is also an endorsement: from now on it counts as the principal's own words. "both" means that the facts do
+ * not exclude each other after all; they are not listed again.
  */
 import { TidelineError } from "../errors.ts";
 import type { State } from "../log/fold.ts";
@@ -19,11 +19,11 @@ import { startOf } from "../write/span.ts";
 export interface ResolveOptions {
   /** The id of the fact that stays, or "both". */
   readonly keep: string;
-  /** The digest of the fact that stays, as it was looked at: where keeping it is also an endorsement. */
+  /** The digest of the fact that stays, as the person saw it. Required if keeping it is also an endorsement. */
   readonly seen?: string | undefined;
 }
 
-/** When, by whom, and how digests are made. */
+/** The time, the author, and the hash function for digests. */
 interface Resolving {
   readonly now: number;
   readonly by: By;
@@ -58,7 +58,7 @@ export function decideResolve(
   return events;
 }
 
-/** The two facts that `contradictions()` named, or the fact and the one that is kept instead. */
+/** The two facts: from the id of a contradiction that `contradictions()` listed, or a fact and the one kept instead. */
 function pairOf(state: State, id: string, keep: string, now: number): readonly [Fact, Fact] {
   const ids = parseName(id, "id").split("~");
   const [first, second] = ids.length === 2 ? (ids as [string, string]) : [id, keep];
@@ -82,7 +82,7 @@ function knownFact(state: State, id: string): Fact {
 
 type Stamp = { readonly v: number; readonly at: number; readonly by: By; readonly why: typeof WHY };
 
-/** Somebody has looked at it: no doubt is left, and no reason to look again. */
+/** A person has looked at the fact: ends its challenge and takes it off the review list. */
 function settled(fact: Fact, stamp: Stamp): readonly MemoryEvent[] {
   const events: MemoryEvent[] = [];
   if (fact.validity === "challenged") events.push({ type: "revalidated", ...stamp, fact: fact.id });
@@ -90,7 +90,7 @@ function settled(fact: Fact, stamp: Stamp): readonly MemoryEvent[] {
   return events;
 }
 
-/** Each relates to the other: how "both hold" is written down. */
+/** Records that both hold: each fact gets a `relates` link to the other. */
 function related(from: Fact, to: Fact, stamp: Stamp): readonly MemoryEvent[] {
   const events: MemoryEvent[] = [];
   if (from.links.some((link) => link.kind === "contradicts" && link.to === to.id))

@@ -1,8 +1,9 @@
 /**
- * How much news were facts that came under another policy? Backfills the score beside the base, which stays.
+ * How new were facts that were added under another policy? This pass gives them a surprise score afterwards and leaves
+ * their base importance alone.
  *
- * Each fact is compared with those that were there before it, of its own class or above. A search per fact, so the
- * pieces are small.
+ * Each fact is compared with older facts of its own class or above. That is one vector search per fact, so the pieces
+ * are small.
  */
 import type { VectorIndex } from "../indexes/vectors/vectors.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
@@ -12,7 +13,7 @@ import type { Change, Pass, PassView, PieceOutcome } from "../passes/pass.ts";
 
 const FACTS_PER_PIECE = 4;
 
-/** undefined for a policy that has no use for it. */
+/** undefined if the policy does not use surprise. */
 export function surprisePass(
   policy: LifecyclePolicy,
   vectors: VectorIndex,
@@ -46,7 +47,7 @@ function isUnjudged(fact: Fact): boolean {
   return fact.surprise === undefined && fact.lifecycle === "active" && !fact.quarantined;
 }
 
-/** Before it, of its class or above. Ids grow with time. */
+/** Was the other fact there before, and is it of the same class or above? Ids grow with time. */
 function wasThere(other: Fact | undefined, fact: Fact): boolean {
   if (other === undefined || other.authority < fact.authority || other.quarantined) return false;
   return other.createdAt < fact.createdAt || (other.createdAt === fact.createdAt && other.id < fact.id);

@@ -1,12 +1,12 @@
 /**
- * Which facts have faded? The sweep asks the policy about each fact and does what it says.
+ * Which facts have faded? The sweep asks the policy about each fact and does what the policy says.
  *
- * Newest first, so that what was derived is judged before what it was derived from. A fact that goes, or comes back,
- * changes what keeps its evidence: that evidence is judged again, and so is a fact that was promoted. So a second sweep
- * at the same time finds nothing left to do.
+ * It goes from the newest fact to the oldest, so that a derived fact is judged before its evidence. A fact that leaves
+ * or comes back into ranking changes whether its evidence is immune, so that evidence is judged again; so is a fact
+ * that was promoted. As a result, a second sweep at the same time finds nothing to do.
  *
- * It never brings back what was archived, and never touches what a person archived or suppressed by hand; a text
- * is erased only when its fact was pruned and its grace is over.
+ * The sweep never restores archived facts, and never touches what a person archived or suppressed by hand. It erases a
+ * text only if the fact was pruned and its grace period is over.
  */
 
 import { assert } from "../assert.ts";
@@ -20,7 +20,7 @@ import { idsInTurns } from "../passes/in-turns.ts";
 import type { Change, Pass, PassView, PieceOutcome } from "../passes/pass.ts";
 
 export interface SweepRules {
-  /** A pruned fact's text is erased so many days later. */
+  /** The text of a pruned fact is erased this many days after pruning. */
   readonly graceDays?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export function sweepPass(policy: LifecyclePolicy, rules: SweepRules = {}): Pass
   };
 }
 
-/** Facts that this piece has put back into ranking keep their evidence at once. */
+/** Facts that this piece has put back into ranking protect their evidence at once, within the same piece. */
 function withBack(context: JudgeContext, back: ReadonlyMap<string, Fact>): JudgeContext {
   return {
     ...context,
@@ -73,7 +73,7 @@ function* sweepPieces(view: PassView): Generator<readonly string[], void, PieceO
   }
 }
 
-/** Turns for others while there is nothing to look at yet. */
+/** Passes the pauses of `work` on as empty pieces. */
 function* nothingBetween<T>(work: Generator<undefined, T>): Generator<readonly string[], T> {
   for (;;) {
     const step = work.next();
@@ -82,7 +82,10 @@ function* nothingBetween<T>(work: Generator<undefined, T>): Generator<readonly s
   }
 }
 
-/** Facts in sight keep their evidence and what they dispute; and a promoted fact fades by the rules of its new layer. */
+/**
+ * The facts to judge again. A fact in sight protects its evidence, and a dispute protects its class-3 side; a promoted
+ * fact fades by the rules of its new layer.
+ */
 function affectedBy(done: readonly Change[], view: PassView): readonly string[] {
   return done.flatMap((change) => {
     if (!("event" in change)) return [];
@@ -122,7 +125,7 @@ function judge(fact: Fact, bench: Bench): readonly Change[] {
   }
 }
 
-/** What a sweep archived can sink on, until it is pruned. */
+/** A fact that a sweep archived keeps fading and may be pruned later. */
 function judgeArchived(fact: Fact, bench: Bench): readonly Change[] {
   const decision = bench.policy.decide(fact, bench.context);
   return decision.action === "prune"
@@ -151,7 +154,7 @@ function judgeActive(fact: Fact, bench: Bench, suppressedByPass: boolean): reado
   }
 }
 
-/** Out of recall already, and part of a history that can be walked. */
+/** The fact is out of recall already, and belongs to a history that users can walk through. */
 function isOutOfForce(fact: Fact): boolean {
   return fact.validity === "superseded" || fact.validity === "merged" || fact.validity === "invalidated";
 }
@@ -166,7 +169,7 @@ function because(
   return { event, rule: decision.rule, inputs: inputsOf(score), say: decision.why };
 }
 
-/** The score and its parts as far as they can stand in a header. */
+/** The score and those of its parts that may stand in an event's header. */
 function inputsOf({ value, parts }: Score): Why["inputs"] {
   const inputs: Record<string, number> = { score: value };
   for (const [name, part] of Object.entries(parts).slice(0, MAX_INPUTS))

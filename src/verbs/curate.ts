@@ -78,7 +78,7 @@ export function* unpin(reach: Reach, id: string): Steps<Fact> {
   );
 }
 
-/** Out of ranking until somebody puts it back; no sweep does. */
+/** Takes the fact out of ranking until somebody puts it back; a sweep never does. */
 export function* suppress(reach: Reach, id: string): Steps<Fact> {
   return yield* change(reach, id, "suppress", (_state, fact) =>
     fact.suppressed ? [] : [{ type: "suppressed", ...stamp(reach), fact: id }],
@@ -105,7 +105,7 @@ export function* demote(reach: Reach, id: string): Steps<Fact> {
   return yield* change(reach, id, "demote", (_state, fact) => relayered(reach, fact, demoted(fact.layer)));
 }
 
-/** It helped, or it did not: what that means is the policy's to say. */
+/** The fact helped, or it did not. The policy says what that changes. */
 export function* feedback(reach: Reach, id: string, signal: "up" | "down"): Steps<Fact> {
   const given = parseOneOf(["up", "down"] as const)(signal, "signal");
   const { policy } = reach.engine.options;
@@ -122,11 +122,11 @@ export function* feedback(reach: Reach, id: string, signal: "up" | "down"): Step
 }
 
 export interface EndorseOptions {
-  /** The digest of what was looked at, as `inspect` and `digestOf` tell it. */
+  /** The digest of the fact as the person saw it: `inspect` reports it, `digestOf` computes it. */
   readonly seen: string;
 }
 
-/** The principal adopts a fact: from now on it counts as their own words, and no longer as its author's. */
+/** The principal adopts a fact: from now on it counts as the principal's own words and no longer as its author's. */
 export function* endorse(reach: Reach, id: string, options: EndorseOptions): Steps<Fact> {
   const { seen } = fieldsOf(options, new Set(["seen"]), "endorse");
   const rules = yield* reach.engine.rules();
@@ -138,7 +138,9 @@ export function* endorse(reach: Reach, id: string, options: EndorseOptions): Ste
   });
 }
 
-/** The fact as it was from its beginning on, to find out what changed. Not read where nothing did. */
+/**
+ * Earlier versions of the fact, oldest first, to find out what changed. Empty, without reading the log, if nothing did.
+ */
 function* versionsOf(reach: Reach, id: string, seen: unknown): Steps<readonly Fact[]> {
   const { facts } = yield* reach.mind.replica.catchUp();
   const fact = facts.get(parseName(id, "id"));
@@ -155,7 +157,7 @@ function* versionsOf(reach: Reach, id: string, seen: unknown): Steps<readonly Fa
   return versions;
 }
 
-/** A person decides one of them: what is kept supersedes the other, with its history. */
+/** A person decides a contradiction: the fact that is kept supersedes the other, which keeps its history. */
 export function* resolve(reach: Reach, id: string, options: ResolveOptions): Steps<readonly Fact[]> {
   checkPerson(reach.speaker, "resolve a contradiction");
   const { hash } = reach.engine.ports;

@@ -1,8 +1,8 @@
 /**
- * What can a verb reach, and in whose voice? One origin and one speaker, fixed when its handle was made, that no argument
- * can widen: an id of another origin is an id that does not exist.
+ * What can a verb reach, and in whose voice? One origin and one speaker, fixed when the handle is made. No argument of
+ * a verb can widen that: an id of another origin behaves like an id that does not exist.
  *
- * A verb is a generator over its reach, its stages in order, driven at once or later (`facade/`).
+ * A verb is a generator over its reach, with its stages in order. `facade/` drives it, at once or asynchronously.
  */
 import type { Engine } from "../engine/engine.ts";
 import type { Mind } from "../engine/mind.ts";
@@ -19,7 +19,7 @@ import { type ChangeKind, checkChange } from "../write/change-gate.ts";
 export interface Reach {
   readonly engine: Engine;
   readonly origin: Origin;
-  /** The source of what is added without one. */
+  /** The source of facts that are added without one. */
   readonly defaultSource: string;
   /** Who writes, and with which voice. */
   readonly speaker: Speaker;
@@ -44,7 +44,7 @@ export function noSuchFact(id: string): TidelineError {
   return new TidelineError("no-such-fact", `There is no fact ${id.slice(0, 64)} in this origin.`);
 }
 
-/** Decides about one fact, if the caller may, and gives it as it is afterwards. */
+/** Checks whether the caller may change the fact, commits what `decide` returns, and returns the changed fact. */
 export function* change(
   reach: Reach,
   id: string,
@@ -59,7 +59,7 @@ export function* change(
   return knownFact(state, id);
 }
 
-/** Every verb that changes a fact that is there, and what sort of change it is. */
+/** Every verb that changes an existing fact, with its kind of change (see `write/change-gate.ts`). */
 const CHANGE_KINDS = {
   endorse: "person",
   pin: "keep",
@@ -77,12 +77,12 @@ type ChangeVerb = keyof typeof CHANGE_KINDS;
 
 const BY_HAND = { rule: "by-hand" } as const;
 
-/** Who made a change by hand: with which voice, through which door. */
+/** The author of a change by hand: with which voice, and through which surface. */
 export function byHand({ speaker }: Pick<Reach, "speaker">): By {
   return byOf(speaker);
 }
 
-/** What every event by hand says of itself. */
+/** The fields that every event of a change by hand has. */
 export function stamp(reach: Reach) {
   return { v: EVENT_VERSION, at: reach.engine.now(), by: byHand(reach), why: BY_HAND } as const;
 }

@@ -1,6 +1,4 @@
-/**
- * How does a verb read its origin's log: to the end, back to a time, or as it was known then?
- */
+/** How does a verb read its origin's log: to the end, back to a time, or as it was known then? */
 import { MAX_READ_EVENTS } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { stateAt, type Until } from "../log/past.ts";
@@ -11,7 +9,7 @@ import type { RecordedEvent } from "../ports/storage.ts";
 import { cannotReplay } from "../recall/receipt.ts";
 import type { Reach } from "./reach.ts";
 
-/** Enough for a week of most memories. */
+/** In most memories a week has fewer events than this. */
 const LATEST_EVENTS = 2_000;
 
 export function* readAll(
@@ -28,7 +26,7 @@ export function* readAll(
   return events;
 }
 
-/** The end of the log, back to a time or as far as one page goes, whichever comes first. */
+/** The last events of the log: at least back to `since`, but never more than one page. */
 export function* readBack(reach: Reach, head: number, since: number): Steps<readonly RecordedEvent[]> {
   let events: readonly RecordedEvent[] = [];
   for (let count = LATEST_EVENTS; ; count = MAX_READ_EVENTS) {

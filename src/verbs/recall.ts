@@ -1,6 +1,6 @@
 /**
- * What is known about this? Recall, what is made of it (a block for a prompt, an explanation, the same list again),
- * and the direct look-up. `recall` and `get` count as a use, the others never.
+ * What is known about this? Recall, what is made of it (a block for a prompt, an explanation, a replay of the same
+ * list), and the direct look-up. `recall` and `get` count as a use, the others never do.
  */
 import { type ContextOptions, parseContextOptions } from "../context/options.ts";
 import { renderContext } from "../context/render.ts";
@@ -26,7 +26,7 @@ import { hostVerdict } from "../write/host-verdict.ts";
 import { isOwner, knownFact, type Reach, stamp } from "./reach.ts";
 import { stateThen } from "./reading.ts";
 
-/** Direct look-up: it counts as a use, and what had only been taken out of ranking may come back by it. */
+/** Direct look-up. It counts as a use, and a fact that a pass took out of ranking may return to it. */
 export function* get(reach: Reach, id: string): Steps<Fact | undefined> {
   const state = yield* reach.mind.replica.catchUp();
   const fact = state.facts.get(parseName(id, "id"));
@@ -36,12 +36,12 @@ export function* get(reach: Reach, id: string): Steps<Fact | undefined> {
   return fact.suppressed && byPass ? yield* reconsider(reach, id) : fact;
 }
 
-/** Asks the policy again about a fact that a pass took out of ranking, now that it was used. */
+/** The fact has now been used, so the policy decides again whether it stays out of ranking. */
 function* reconsider(reach: Reach, id: string): Steps<Fact> {
   const { policy } = reach.engine.options;
   yield* reach.engine.flush(reach.mind);
   const by = { source: "engine", ...reach.speaker.writer } as const;
-  // The policy decides, whoever looked: this is no change by hand.
+  // The policy decides, whoever looked, so the engine is the author: this is not a change by hand.
   const { state: after } = yield* reach.mind.replica.commit((state) => {
     const fact = knownFact(state, id);
     const { action, rule } = policy.decide(fact, judgeContext(state, reach.engine.now()));
@@ -51,7 +51,7 @@ function* reconsider(reach: Reach, id: string): Steps<Fact> {
   return knownFact(after, id);
 }
 
-/** What is known about the query, best first. Counts as a use of what is returned, unless passive. */
+/** What is known about the query, best first. Counts as a use of the returned facts, unless passive. */
 export function* recall(
   reach: Reach,
   query: string,
@@ -64,7 +64,7 @@ export function* recall(
   return answer(reach, view, text, options, outcome, vector);
 }
 
-/** The same, and it never counts as a use; judged by another time than the clock's, it is not noted at all. */
+/** Like `recall`, but never a use. If `now` is given, the hits do not even count as shown. */
 export function* search(
   reach: Reach,
   query: string,
@@ -85,7 +85,7 @@ interface Found {
   readonly outcome: Outcome;
 }
 
-/** `now`: the time to judge by, if it is not the clock's. */
+/** `now`: the time to judge by. Default: the clock's. */
 function* find(
   reach: Reach,
   query: string,
@@ -99,8 +99,10 @@ function* find(
   return { text, asked, view, outcome: recallFrom(view, text, asked) };
 }
 
-/** What is known about the query, as a block for a prompt; undefined when nothing is. Never counts as a use;
- * what stands in the block was shown, and nothing else was. */
+/**
+ * What is known about the query, as a block for a prompt; undefined if nothing is known. Never counts as a use. Only
+ * the facts that made it into the block count as shown.
+ */
 export function* context(
   reach: Reach,
   query: string,
@@ -117,7 +119,7 @@ export function* context(
   return block.text;
 }
 
-/** Why the fact stands where it does in the answer, or why it is not there and what would change that. */
+/** Why the fact has its place in the answer, or why it is not in the answer and what would change that. */
 export function* explain(
   reach: Reach,
   query: string,
@@ -131,7 +133,7 @@ export function* explain(
   return explainFrom(view, text, knownFact(view.state, id), asked);
 }
 
-/** The same list again, as it was when the receipt was given. */
+/** The same list again, as it was when the receipt was issued. Throws if that is impossible. */
 export function* replay(reach: Reach, value: unknown, vector?: QueryVector): Steps<Recalled> {
   const receipt = parseReceipt(value);
   checkLearned(receipt, vector, reach.mind.learned);
@@ -147,7 +149,7 @@ export function* replay(reach: Reach, value: unknown, vector?: QueryVector): Ste
   return answer(reach, view, receipt.query, options, recallFrom(view, receipt.query, asked), vector);
 }
 
-/** What a recall reads: memory as it is, or as it was known then. */
+/** What a recall reads: memory as it is now, or as it was known at `knownAt`. */
 function* viewFor(
   reach: Reach,
   { knownAt }: ParsedRecall,
@@ -207,7 +209,7 @@ function* noteShown(reach: Reach, { hits }: Outcome, at: number): Steps<void> {
   yield* reach.engine.show(reach.mind, ids, at);
 }
 
-/** What the principal said best about it counts as used even where lower classes took its place. */
+/** The best fact of class 3 counts as used even if facts of lower classes took its place among the hits. */
 function* markUsed(reach: Reach, { hits, displaced }: Outcome, at: number): Steps<void> {
   for (const { fact } of displaced === undefined ? hits : [...hits, displaced])
     yield* reach.engine.mark(reach.mind, { fact: fact.id, at, how: "recall" });

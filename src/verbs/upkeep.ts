@@ -1,6 +1,4 @@
-/**
- * What does upkeep run on, and what did it do? The passes themselves are in `upkeep/`.
- */
+/** What do passes run on, and what did they do? The passes themselves are in `upkeep/`. */
 import { forget } from "../engine/mind.ts";
 import { type Tuning, tune as tuned } from "../lifecycle/tune.ts";
 import { ask, type Steps } from "../log/steps.ts";
@@ -17,7 +15,7 @@ import { secretsAmong } from "../write/secrets.ts";
 import { isOwner, type Reach } from "./reach.ts";
 import { readAll } from "./reading.ts";
 
-/** Backfills how much news facts were, where the policy asks for it. */
+/** The pass that gives facts their surprise score afterwards. Throws if the policy does not use surprise. */
 export function surprisePass(reach: Reach): Pass<readonly string[]> {
   const pass = surprisePassOf(reach.engine.options.policy, reach.mind.vectors);
   if (pass === undefined)
@@ -33,13 +31,13 @@ export function* tune(reach: Reach): Steps<Tuning> {
   return tuned(facts.values(), (id) => facts.get(id), reach.engine.options.policy.params);
 }
 
-/** Maintenance runs of this origin, latest first. */
+/** The passes of this origin, latest first. */
 export function* passes(reach: Reach): Steps<readonly PassRecord[]> {
   const { upkeep } = yield* reach.mind.replica.catchUp();
   return [...upkeep.passes.values()].reverse();
 }
 
-/** What one of them changed, fact by fact. */
+/** What one pass changed, fact by fact. */
 export function* pass(reach: Reach, id: string): Steps<PassDiff> {
   const state = yield* reach.mind.replica.catchUp();
   const record = state.upkeep.passes.get(parseName(id, "id"));
@@ -47,7 +45,7 @@ export function* pass(reach: Reach, id: string): Steps<PassDiff> {
   return passDiffOf(state, record, yield* readAll(reach, record.begunSeq - 1));
 }
 
-/** What a pass runs on: this origin's memory, driven as the handle is. */
+/** What a pass runs on: this origin's memory. `drive` runs its steps the way the handle runs verbs. */
 export function passHost(reach: Reach, drive: PassHost["drive"]): PassHost {
   const { engine, mind, origin, speaker } = reach;
   checkManages(speaker, "run or undo maintenance");

@@ -1,6 +1,4 @@
-/**
- * What comes in? Facts, one or many, in one durable commit.
- */
+/** How do facts come in? One or many, in one durable commit. */
 import { TidelineError, WriteGateError } from "../errors.ts";
 import { MAX_ADD_MANY } from "../limits.ts";
 import { evolve, type State } from "../log/fold.ts";
@@ -17,11 +15,11 @@ export interface AddResult {
   readonly outcome: "added" | "reinforced" | "superseded";
   readonly fact: Fact;
   readonly events: readonly MemoryEvent[];
-  /** What the caller should know: it became less than it claimed to be. */
+  /** A message for the caller if the fact was stored with less standing than it claimed. */
   readonly note?: string | undefined;
 }
 
-/** What is added, and whose voice it is added in. */
+/** What is added, and in whose voice. */
 export interface SpokenInput {
   readonly input: AddInput;
   readonly reach: Pick<Reach, "speaker" | "defaultSource">;
@@ -70,7 +68,10 @@ export function* addMany(
   return results;
 }
 
-/** Of many who do not know of each other, at one time. Marks go along once they have waited a while, not each time. */
+/**
+ * Adds facts of many callers, who do not know of each other, in one commit. Waiting uses are written along only once
+ * they have waited a while.
+ */
 export function* addTogether(
   reach: Reach,
   inputs: readonly SpokenInput[],
@@ -80,12 +81,12 @@ export function* addTogether(
   return results;
 }
 
-/** parse → decide each on what the ones before left → one append → answers in order. */
+/** Parse, decide each fact on the state that the facts before it led to, append once, answer in order. */
 function* decideAndCommit(
   reach: Reach,
   inputs: readonly SpokenInput[],
 ): Steps<readonly (AddResult | RefusedResult)[]> {
-  // Looked up first: from here to the append nothing has to be asked of the disk.
+  // Read the rules first: from here to the append, nothing needs the disk.
   const rules = yield* reach.engine.rules();
   const now = reach.engine.now();
   const drafts: Draft[] = [];
@@ -126,7 +127,7 @@ function* decideAndCommit(
   return decisions.map((decision) => resultOf(decision, state));
 }
 
-/** A refusal that is not logged is counted; one that is says how many of its class were not. */
+/** Counts a refusal that is not logged. A logged refusal reports how many of its class were not logged before it. */
 function withUnlogged(
   decision: Decision,
   unlogged: readonly number[],

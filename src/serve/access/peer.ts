@@ -1,8 +1,8 @@
 /**
- * Whose program is at the other end of a loopback connection?
+ * Which user's program is at the other end of a loopback connection?
  *
- * Without tokens loopback is open, and a machine may have several users. Linux says to whom a socket belongs
- * (/proc/net/tcp); elsewhere it cannot be known, and tokens are the way to keep others out.
+ * Without tokens, loopback is open, and a machine may have several users. Linux says which user a socket belongs to
+ * (/proc/net/tcp). Other systems do not say, so only tokens keep other users out there.
  */
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
@@ -11,18 +11,18 @@ const ROOT_UID = 0;
 const ESTABLISHED = "01";
 const TABLES = ["/proc/net/tcp", "/proc/net/tcp6"];
 
-/** When connections were made, and what was found out about them. */
+/** When connections were accepted, and what was found out about them. */
 const acceptedAt = new WeakMap<Socket, number>();
 const answers = new WeakMap<Socket, boolean>();
-/** The system's list of connections, as it was read last: reading it takes long where there are many. */
+/** The system's list of connections as last read. It is kept because reading it is slow if there are many. */
 let tables: { readonly readAt: number; readonly texts: readonly string[] } | undefined;
 
-/** To be told of every connection as it comes. */
+/** Must be called for every connection when it is accepted. */
 export function noteConnection(socket: Socket): void {
   acceptedAt.set(socket, performance.now());
 }
 
-/** False only where it is known to be somebody else's. */
+/** False only if the connection is known to belong to another user. Root counts as own. */
 export function isOwnPeer(socket: Socket): boolean {
   const known = answers.get(socket);
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ function uidOf(socket: Socket): number | undefined {
   return undefined;
 }
 
-/** Read after the connection was made: an older list could speak of somebody who had that port before. */
+/** The list must be read after the connection was accepted: an older one could show who had that port before. */
 function tablesSince(time: number): readonly string[] {
   if (tables === undefined || tables.readAt <= time) {
     const readAt = performance.now();
@@ -51,7 +51,7 @@ function tablesSince(time: number): readonly string[] {
   return tables.texts;
 }
 
-/** The peer's own entry: its local port is our remote one. */
+/** Finds the peer's own entry: its local port is our remote port. */
 export function peerUid(table: string, peerPort: number, ownPort: number): number | undefined {
   const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, "0");
   for (const line of table.split("\n").slice(1)) {
@@ -66,6 +66,6 @@ function readTable(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return ""; // A kernel without it: then it cannot be known.
+    return ""; // A kernel without this file: the user cannot be known.
   }
 }

@@ -1,9 +1,9 @@
 /**
- * When was each token last used? Known to the minute while the server runs, and kept to the hour.
+ * When was each token last used? Exact while the server runs; stored to the hour.
  *
- * Every request is a use, and the log of the workspace is read by every process: so there is no event per use. The times
- * wait in memory and are written beside the log, at most once an hour per token and when the workspace is closed. If
- * they are lost, nothing else is.
+ * Every request uses a token, and every process reads the workspace's log, so uses are not events. The times wait in
+ * memory and are written to a blob beside the log, at most once an hour per token and when the workspace is closed. If
+ * the blob is lost, nothing else is.
  */
 import { isTidelineError } from "../../errors.ts";
 import type { AnyStorage } from "../../ports/storage.ts";
@@ -14,7 +14,7 @@ const KEPT_EVERY_MS = 3_600_000;
 export class TokenUse {
   private readonly store: AnyStorage;
   private readonly lastAt = new Map<string, number>();
-  /** As it was written down last. */
+  /** The times as last written. */
   private readonly keptAt = new Map<string, number>();
   private isRead = false;
 
@@ -22,7 +22,7 @@ export class TokenUse {
     this.store = store;
   }
 
-  /** `seq`: how far the log of the workspace goes. */
+  /** `seq`: the last sequence number of the workspace's log. */
   async note(id: string, at: number, seq: number): Promise<void> {
     this.lastAt.set(id, Math.max(at, this.lastAt.get(id) ?? at));
     await this.readOnce();
@@ -34,7 +34,9 @@ export class TokenUse {
     return this.lastAt.get(id);
   }
 
-  /** Together with what other processes have kept. Where nothing can be written, the times are known here only. */
+  /**
+   * Writes the times, merged with those of other processes. If nothing can be written, only this process knows them.
+   */
   async keep(seq: number): Promise<void> {
     if ([...this.lastAt].every(([id, at]) => this.keptAt.get(id) === at)) return;
     await this.read();
@@ -61,7 +63,7 @@ export class TokenUse {
   }
 }
 
-/** What is no list of times is none. */
+/** Anything that is not a table of times counts as empty. */
 function timesIn(bytes: Uint8Array | undefined): Readonly<Record<string, number>> {
   if (bytes === undefined) return {};
   try {
@@ -69,6 +71,6 @@ function timesIn(bytes: Uint8Array | undefined): Readonly<Record<string, number>
     const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
     return Object.fromEntries(entries.filter(([, at]) => Number.isSafeInteger(at)));
   } catch {
-    return {}; // Not ours: the times are learned anew.
+    return {}; // Not a table of ours: the times are collected anew.
   }
 }

@@ -1,9 +1,10 @@
 /**
- * Who has been given a key to this workspace?
+ * Who has been given a token for this workspace?
  *
- * A token is a secret bound to one origin, one role and one voice. It is shown once, when it is made; the workspace
- * stream keeps its SHA-256 alone. The secret has 256 random bits, so a plain hash of it tells nothing and needs no
- * stretching. Made and revoked tokens are events: every process on the workspace sees them at its next look.
+ * A token is a secret bound to one origin, one role and one voice. It is shown once, when it is created; the workspace
+ * stream keeps only its SHA-256. The secret has 256 random bits, so a plain hash reveals nothing and needs no key
+ * stretching. Creating and revoking are events: every process on the workspace sees them the next time it reads the
+ * log.
  */
 import { timingSafeEqual } from "node:crypto";
 import { isTidelineError, TidelineError } from "../../errors.ts";
@@ -18,7 +19,7 @@ import type { AnyStorage } from "../../ports/storage.ts";
 import type { Caller, Role, Voice } from "../caller.ts";
 import { TokenUse } from "./token-use.ts";
 
-/** What is known of a token; never the secret. */
+/** What is known about a token; never the secret. */
 export interface TokenEntry {
   readonly id: string;
   readonly name: string;
@@ -27,11 +28,11 @@ export interface TokenEntry {
   readonly voice: Voice;
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
-  /** Kept to the hour; undefined if it never was, or if that is not known any more. */
+  /** Stored to the hour; undefined if the token was never used, or if the time was lost. */
   readonly lastUsedAt?: number | undefined;
 }
 
-/** Why a token that was good is good no more. */
+/** Why a token that was valid is no longer valid. */
 export type TokenEnd = "revoked" | "expired";
 export type Found = { readonly caller: Caller } | { readonly ended: TokenEnd };
 
@@ -46,7 +47,7 @@ export interface TokenRequest {
   readonly role: Role;
   readonly voice: Voice;
   readonly expiresAt: number | undefined;
-  /** Who makes it. */
+  /** Who creates it. */
   readonly by?: By | undefined;
 }
 
@@ -59,7 +60,7 @@ export class TokenBook {
   private readonly known = new Map<string, Known>();
   private readonly named = new Map<string, string>();
   private readonly use: TokenUse;
-  /** Hashes of the latest that were revoked, by id. */
+  /** Hashes of the latest revoked tokens, by id. */
   private readonly revoked = new Map<string, string>();
   private seq = 0;
   private hash = "";
@@ -75,7 +76,7 @@ export class TokenBook {
     return [...this.known.values()].map((one) => one.entry);
   }
 
-  /** With when each was last used. */
+  /** The tokens with the time of their last use. */
   async listUsed(): Promise<readonly TokenEntry[]> {
     const entries: TokenEntry[] = [];
     for (const entry of await this.list())
@@ -83,24 +84,24 @@ export class TokenBook {
     return entries;
   }
 
-  /** What every token is called, by id: also those that were revoked. */
+  /** The name of every token by id, revoked ones included. */
   async names(): Promise<ReadonlyMap<string, string>> {
     await this.catchUp();
     return this.named;
   }
 
-  /** Writes down what is known of their use. */
+  /** Writes the times of last use. */
   async keepUse(): Promise<void> {
     await this.use.keep(this.seq);
   }
 
-  /** Another one after every change of the tokens. */
+  /** A text that changes with every change of the tokens. */
   async version(): Promise<string> {
     await this.catchUp();
     return `${this.seq} ${this.hash}`;
   }
 
-  /** Makes a token. Its secret is in the answer, and nowhere else. */
+  /** Creates a token. Its secret is in the answer and nowhere else. */
   async create(request: TokenRequest): Promise<{ readonly token: TokenEntry; readonly secret: string }> {
     const { clock, random, hash } = this.ports;
     const at = Math.floor(clock.now());
@@ -148,7 +149,7 @@ export class TokenBook {
     return entry;
   }
 
-  /** Whose secret is it? Only whoever has all of it learns that there was such a token. */
+  /** Whose secret is this? Only somebody who has the whole secret learns that such a token existed. */
   async find(secret: string): Promise<Found | undefined> {
     const id = SECRET.exec(secret)?.[1];
     await this.catchUp();
@@ -178,12 +179,12 @@ export class TokenBook {
     throw new TidelineError("stream-moved", "Others kept changing the workspace. Try again later.");
   }
 
-  /** Before every use: what another process has made or revoked counts at once. */
+  /** Called before every use, so that tokens which another process has created or revoked count at once. */
   private async catchUp(): Promise<void> {
     for (let more = true; more; ) {
       const page = await this.store.read("workspace", this.seq);
       if (this.seq > 0 && page.afterHash !== this.hash) {
-        // Another history than the one we read: a restored backup. Begin again.
+        // The log is not the one that we read before, for example a restored backup. Start over.
         this.known.clear();
         this.named.clear();
         this.revoked.clear();

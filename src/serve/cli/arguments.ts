@@ -1,12 +1,12 @@
 /**
- * How does a command line become the input of an operation? By the fields that the operation declares: an option
- * per field, spelt with dashes, and positions where the table names them. Nothing else is understood.
+ * How does a command line become the input of an operation? By the fields that the operation declares: one option per
+ * field, spelt with dashes, and positional arguments where the table names them. Nothing else is accepted.
  */
 import { parseArgs } from "node:util";
 import { badArgument } from "../../model/arguments.ts";
 import type { Field, Fields } from "../fields.ts";
 
-/** What every command takes. */
+/** The options of every command. */
 export interface Common {
   readonly dir: string | undefined;
   readonly origin: string | undefined;
@@ -35,9 +35,9 @@ export const COMMON_NAMES = Object.keys(COMMON) as readonly CommonName[];
 
 export interface CommandArguments {
   readonly common: Common;
-  /** Those of the common options that were given. */
+  /** The common options that were given. */
   readonly asked: readonly CommonName[];
-  /** As they were spelt: by field, still text. */
+  /** The fields that were given. Texts are converted by their field; its `parse` has not checked them yet. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly positions: readonly string[];
 }
@@ -46,7 +46,7 @@ export function dashed(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The options that give a field. */
+/** The names of the options that set a field. */
 export function speltAs(name: string, { isTwoWay }: Field<unknown>): readonly string[] {
   return isTwoWay === true ? [dashed(name), `no-${dashed(name)}`] : [dashed(name)];
 }
@@ -55,7 +55,7 @@ export function parseCommand(
   fields: Fields,
   positional: readonly string[],
   argv: readonly string[],
-  /** This one names a file: what it holds is read later. */
+  /** This field names a file, whose content is read later. */
   file?: string,
 ): CommandArguments {
   const options: OptionSpecs = {};
@@ -97,8 +97,8 @@ function readArguments(options: OptionSpecs, argv: readonly string[]) {
 }
 
 /**
- * An option that takes a value takes the next word, whatever it begins with: hashes, ids and secrets may begin with a
- * dash. Only another option of this command, or the end of options, is none: then the value was forgotten.
+ * An option that takes a value takes the next word, even if it begins with a dash, as hashes, ids and secrets may. But
+ * if the next word is another option of this command, or `--`, the value was forgotten.
  */
 function withValues(options: OptionSpecs, argv: readonly string[]): string[] {
   const args: string[] = [];
@@ -119,14 +119,14 @@ function withValues(options: OptionSpecs, argv: readonly string[]): string[] {
   return args;
 }
 
-/** The option that a word names, long or short, also with its value. */
+/** The option that a word names, long or short, with or without a value. */
 function optionIn(options: OptionSpecs, word: string): OptionSpecs[string] | undefined {
   const [, name = ""] = /^--([^=]+)/.exec(word) ?? [];
   if (name !== "") return Object.hasOwn(options, name) ? options[name] : undefined;
   return Object.values(options).find(({ short }) => short !== undefined && word === `-${short}`);
 }
 
-/** The parser's own words, as far as they help here. */
+/** The useful part of the parser's own message. */
 function said(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [what = ""] = message.split(/\.\s/);
@@ -136,7 +136,7 @@ function said(error: unknown): string {
   return `${what.replace(/\.$/, "")}${remedy}`;
 }
 
-/** Common options in front of the command, and what follows them. */
+/** Splits the common options before the command from the rest. */
 export function splitLeading(argv: readonly string[]): {
   readonly leading: readonly string[];
   readonly rest: readonly string[];

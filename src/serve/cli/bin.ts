@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-/**
- * The program `tideline`: ends with the code of its command.
- */
+/** The program `tideline`: exits with the code of its command. */
 import { runProgram } from "./program.ts";
 
 process.exitCode = await runProgram();

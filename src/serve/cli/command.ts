@@ -1,7 +1,7 @@
 /**
- * What does a command work with, and which commands are there beside the operations?
+ * What does a command work with, and which commands are there besides the operations?
  *
- * An operation is a command by its place in the table. What is left are the few that concern this machine: the
+ * Every operation in the table is a command if the table says so. The others are the few that concern this machine: the
  * servers, the health of the folder, the shell.
  */
 import type { Fields } from "../fields.ts";
@@ -16,14 +16,14 @@ export interface Io {
   readonly env: NodeJS.ProcessEnv;
   /** The words that start this program again. */
   readonly program: readonly string[];
-  /** A person sees what is printed: standard output or standard error is a terminal. */
+  /** True if a person sees what is printed: standard output or standard error is a terminal. */
   readonly isAttended: boolean;
-  /** A person could answer a question. */
+  /** True if a person could answer a question. */
   readonly canAsk: boolean;
   ask(question: string): Promise<string>;
-  /** All of standard input. */
+  /** Reads all of standard input. */
   readInput(): Promise<Uint8Array>;
-  /** Calls when the process is asked to end, which is then up to the command. */
+  /** Calls `call` when the process is asked to end. From then on the command has to end by itself. */
   onStop(call: () => void): void;
   /** Resolves when the process is asked to end. */
   untilStopped(): Promise<void>;
@@ -35,11 +35,11 @@ export interface LocalCommand {
   readonly input: Fields;
   readonly args?: readonly string[];
   readonly example: string;
-  /** Which of the common options mean something here, beside `--help`. */
+  /** The common options that this command takes, besides `--help`. */
   readonly takes: readonly CommonName[];
   /** What `--dir` means here, if not the workspace. */
   readonly dirDoc?: string;
-  /** `given` is checked; `commands` are all there are. */
+  /** `given` has been checked; `commands` are all commands of the program. */
   run(
     io: Io,
     common: Common,
@@ -48,7 +48,7 @@ export interface LocalCommand {
   ): Promise<ExitCode>;
 }
 
-/** A command of either sort, as help and completion need it. */
+/** A command of either kind, as help and completion need it. */
 export interface Described {
   readonly words: readonly string[];
   readonly aliases: readonly string[];
@@ -60,14 +60,14 @@ export interface Described {
   readonly local: LocalCommand | undefined;
 }
 
-/** Does this common option mean something for the command? One that does not is refused, never passed over. */
+/** Does the command take this common option? One that it does not take is refused, never ignored. */
 export function takes({ operation, local }: Described, option: CommonName): boolean {
   if (option === "help") return true;
   if (operation === undefined) return local?.takes.includes(option) === true;
   if (option === "dry-run") return operation.effect !== "read";
   if (option === "yes") return operation.effect === "destructive" || operation.isFinal !== undefined;
   if (option === "origin") return (operation.cli?.origin ?? operation.scope === "origin") !== false;
-  // What it answers is one text, or figures: there are no ids to be quiet with.
+  // These answers are one text or figures: there are no ids to print.
   if (option === "quiet") return operation.cli?.quiet !== false && operation.http?.answers === undefined;
   return true;
 }

@@ -1,11 +1,9 @@
-/**
- * With which code does a command end? Documented in docs/cli.md; scripts rely on them.
- */
+/** With which code does a command exit? The codes are documented in docs/cli.md, and scripts rely on them. */
 import { type ErrorCode, isTidelineError } from "../../errors.ts";
 
 export const EXIT = {
   ok: 0,
-  /** It ran, and found something wrong (doctor, verify). */
+  /** The command ran and found something wrong (doctor, verify). */
   found: 1,
   usage: 2,
   refused: 3,

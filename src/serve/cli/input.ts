@@ -1,6 +1,6 @@
 /**
- * With what is an operation run? With what was given, what a file holds, or what comes in on standard input; and where
- * something of it is wrong, the line is named.
+ * What is an operation run with? With the given arguments, the content of a file, or standard input. Errors name the
+ * line that they are about.
  */
 import { constants } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
@@ -13,9 +13,9 @@ import type { Io } from "./command.ts";
 type Given = Readonly<Record<string, unknown>>;
 
 export interface Inputs {
-  /** One, or one per id that came in on standard input. */
+  /** One input, or one per id that was read from standard input. */
   readonly inputs: readonly Given[];
-  /** Where a list was read line by line: on which line each of it stands. */
+  /** For a list that was read line by line: the line number of each item. */
   readonly lines: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export async function readInputs(io: Io, { cli, input }: Operation, given: Given
   return { inputs: ids.map((id) => ({ ...given, id })), lines: [] };
 }
 
-/** The content of a file, or of standard input, as the field takes it. */
+/** The content of a file or of standard input, converted for the field. */
 async function readGiven(
   io: Io,
   path: unknown,
@@ -56,7 +56,7 @@ async function readGiven(
   };
 }
 
-/** What another command answered with `--json` holds what is asked for under its name: `recall … | replay -`. */
+/** The answer of another command with `--json` holds the wanted value under its name: `recall … | replay -`. */
 function bare(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Given)[name]
@@ -70,7 +70,7 @@ async function readStandardInput(io: Io): Promise<string> {
   return decoded(await io.readInput(), "Standard input");
 }
 
-/** The text of a file; `remedy` says which one to give, where it cannot be read. */
+/** The text of a file. `remedy` completes the error message if the file cannot be read. */
 export function readText(path: string, remedy: string): string {
   try {
     if (statSync(path).size > MAX_TEXT_BYTES) throw tooLarge(path);
@@ -81,7 +81,9 @@ export function readText(path: string, remedy: string): string {
   }
 }
 
-/** Without a byte order mark. Bytes of another encoding would be remembered as something that nobody wrote. */
+/**
+ * Decodes UTF-8 and drops a byte order mark. Text in another encoding would be stored as something that nobody wrote.
+ */
 function decoded(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -103,7 +105,7 @@ export function tooLarge(what: string): TidelineError {
   );
 }
 
-/** The error with the line of what it is about, if that was read from one. */
+/** Adds the line number to the error, if the error is about an item that was read from a line. */
 export function withLine(error: unknown, lines: readonly number[]): unknown {
   if (!isTidelineError(error)) return error;
   const { item } = error.details;

@@ -1,5 +1,5 @@
 /**
- * Which commands concern this machine, not one memory? Each is loaded when it is called, so that `tideline add`
+ * Which commands concern this machine instead of one memory? Each is loaded when it is called, so that `tideline add`
  * does not wait for a server it does not need.
  */
 
@@ -10,7 +10,7 @@ import type { LocalCommand } from "./command.ts";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 
-/** Of each caller that does not speak for the owner (`budget.ts`). */
+/** Limits for each caller that does not speak for the owner (`budget.ts`). */
 const WRITE_LIMITS = {
   factsPerMinute: whole("Facts an agent may write in a minute. 0: no limit. Default: 3000", 0, 1e9),
   bytesPerMinute: whole("Bytes an agent may write in a minute. 0: no limit. Default: 4194304", 0, 1e12),

@@ -1,5 +1,5 @@
 /**
- * How does a command run, from words to exit code? Find it, read its arguments, ask where something would be
+ * How does a command run, from its words to its exit code? Find it, read its arguments, ask before anything is
  * destroyed, run it, show the answer.
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
@@ -43,7 +43,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-/** Also where the words cannot be understood. */
+/** Works even if the words cannot be parsed. */
 export function wantsJson(argv: readonly string[]): boolean {
   return argv.includes("--json");
 }
@@ -84,7 +84,9 @@ async function runFound(
   return await runCommand(io, command.operation as Operation, parsed);
 }
 
-/** An option that would be passed over promises something that does not happen. */
+/**
+ * Refuses an option that the command does not take: silently ignored, it would promise something that does not happen.
+ */
 function checkTaken(command: Described, asked: readonly CommonName[]): void {
   const spare = asked.find((name) => !takes(command, name));
   if (spare === undefined) return;
@@ -103,7 +105,7 @@ function say(io: Io, text: string): ExitCode {
 }
 
 function find(argv: readonly string[]): { readonly command: Described; readonly rest: readonly string[] } {
-  // "policy set" before "policy".
+  // Longer names first: "policy set" before "policy".
   for (const command of [...COMMANDS].sort((a, b) => b.words.length - a.words.length)) {
     for (const words of [command.words, ...command.aliases.map((one) => [one])]) {
       if (words.every((word, i) => argv[i] === word)) return { command, rest: argv.slice(words.length) };
@@ -126,7 +128,7 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
     operation,
     await withLook(io, operation, common, origin, given),
   );
-  // A wrong call is said before anything is looked at, or made.
+  // Invalid arguments are reported before a workspace is opened or created.
   for (const input of inputs) parseInput(operation.input, input, operation.name);
   const [{ closeAfterLooking, openToTry, openToWrite }, { foreseeFinal, originOf, runOperation }] =
     await Promise.all([import("./place.ts"), import("../run.ts")]);
@@ -161,7 +163,7 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
   }
 }
 
-/** Shows a person the words that they are about to adopt, and asks; their digest goes with the answer. */
+/** Shows a person the words that they are about to adopt, and asks. The digest of these words goes into the input. */
 async function withLook(
   io: Io,
   { cli, name }: Operation,
@@ -189,7 +191,7 @@ async function withLook(
   }
 }
 
-/** Whose memory, or the field that `--origin` stands for here. */
+/** Whose memory `--origin` means, or the field that it stands for in this operation. */
 function withOrigin(
   { cli }: Operation,
   { common, given }: CommandArguments,
@@ -201,7 +203,7 @@ function withOrigin(
   return { origin: undefined, given: { ...given, [field]: origin } };
 }
 
-/** Shows what would go, and waits for a yes. */
+/** Shows what would be lost and waits for a yes. */
 async function confirm(io: Io, operation: Operation, wouldDo: unknown): Promise<void> {
   if (!io.canAsk)
     throw badArgument(
@@ -212,7 +214,7 @@ async function confirm(io: Io, operation: Operation, wouldDo: unknown): Promise<
   if (!/^y(es)?$/i.test(answer.trim())) throw new TidelineError("not-allowed", "Nothing was done.");
 }
 
-/** The fact that is about to be changed, as it is, where it can turn out that there is nothing to change. */
+/** The fact that is about to be changed, in its current state: the answer may have to say that nothing changed. */
 async function subjectOf(
   { name }: Operation,
   memory: AsyncTideline,
@@ -229,7 +231,7 @@ async function subjectOf(
 }
 
 function show(io: Io, operation: Operation, common: Common, answer: unknown, before: Fact | undefined): void {
-  // Where `--origin` is a field, hints are not about that origin's memory.
+  // If `--origin` is a field of the operation, hints are not about that origin's memory.
   const { dir, origin } = common;
   const where = whereOf({ dir, origin: typeof operation.cli?.origin === "string" ? undefined : origin });
   const style = styleOf(io.out, io.env, where);
@@ -239,7 +241,7 @@ function show(io: Io, operation: Operation, common: Common, answer: unknown, bef
   else io.out.write(`${render(operation.name, answer, style, before)}\n`);
 }
 
-/** It ran; but some answers are bad news. */
+/** The command ran, but some answers are bad news. */
 function codeOf({ name }: Operation, answer: unknown): ExitCode {
   const { ok, results, result } = answer as { ok?: unknown; results?: unknown; result?: unknown };
   if (name === "verify" && ok === false) return EXIT.found;
@@ -248,7 +250,7 @@ function codeOf({ name }: Operation, answer: unknown): ExitCode {
   return written.some(({ outcome }) => outcome === "refused") ? EXIT.refused : EXIT.ok;
 }
 
-/** Steps from one word to another: for "did you mean". */
+/** The edit distance between two words, for "did you mean". */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

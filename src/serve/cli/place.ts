@@ -1,8 +1,10 @@
 /**
- * How does a command open its workspace? Where `--dir` or the environment says. A command that only looks makes none:
- * a mistyped path would be answered with an empty memory. One that writes makes it, but not among other files.
+ * How does a command open its workspace? At the place that `--dir` or the environment names. A command that only reads
+ * creates none: otherwise a mistyped path would be answered with an empty memory. A command that writes creates one,
+ * but not among other files.
  *
- * What the store had to put right on the way is said to the person, on standard error, whatever the answer looks like.
+ * If the store had to repair something when it was opened, a warning goes to standard error, whatever the format of the
+ * answer.
  */
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -19,15 +21,18 @@ import { StoreToBe } from "./store-to-be.ts";
 
 /** The folder that a command is about. */
 export function placeOf(io: Io, { dir }: Pick<Common, "dir">): string {
-  // What an unset variable leaves would be the folder in which the command is typed.
+  // An unset shell variable leaves an empty text, which `resolve` would turn into the current directory.
   if (dir === "") throw badArgument("--dir is empty: give a folder, or leave it out");
   return resolve(dir ?? defaultDir(io.env));
 }
 
-/** none: nothing is there yet. unlabelled: memories, but no tideline.json. other: somebody's files. file: no folder. */
+/**
+ * What is at the path. none: nothing yet. unlabelled: memories without a tideline.json. other: unrelated files. file:
+ * not a folder.
+ */
 export type Standing = "workspace" | "none" | "unlabelled" | "other" | "file";
 
-/** Not readable, or below a file: an error with a code. */
+/** Throws an error with a code if the path cannot be read or leads through a file. */
 export function standingOf(dir: string): Standing {
   try {
     const entry = entryAt(dir);
@@ -44,11 +49,11 @@ export function standingOf(dir: string): Standing {
   }
 }
 
-/** A workspace that is being made, notes, which may be there first, and what file managers leave everywhere. */
+/** A workspace that is being created, notes (which may be there first), and what file managers leave everywhere. */
 const OURS =
   /^(?:streams|pending|registry.*|tideline\.json\..*|MEMORY\.md|memory|\.DS_Store|\.localized|\.directory|\.gitkeep)$/;
 
-/** Has it the parts of a workspace, with something in them? */
+/** Does the folder have the parts of a workspace, with something in them? */
 export function holdsMemories(dir: string): boolean {
   const streams = join(dir, "streams");
   if (entryAt(streams)?.isDirectory() !== true || entryAt(join(dir, "registry")) === undefined) return false;
@@ -59,7 +64,7 @@ function entryAt(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });
 }
 
-/** Newer versions of Node take what is below a file for what is not there yet. */
+/** Newer versions of Node report a path that leads through a file as missing, so this checks the folders above. */
 function refuseBelowFile(dir: string): void {
   const above = dirname(dir);
   const entry = entryAt(above);
@@ -69,7 +74,7 @@ function refuseBelowFile(dir: string): void {
 }
 
 export interface PlaceOptions extends WorkspaceOptions {
-  /** It may make a workspace where there is none. */
+  /** True if the command may create a workspace where there is none. */
   readonly begins?: boolean | undefined;
 }
 
@@ -79,7 +84,7 @@ export function openPlace(io: Io, common: Common, { begins, ...options }: PlaceO
   return Workspace.open(dir, { onNotice: warnings(io), ...options });
 }
 
-/** For what writes: where there is no workspace, one is made with the first thing that is written. */
+/** For commands that write: if there is no workspace, the first write creates it. */
 export async function openToWrite(io: Io, common: Common, options: PlaceOptions): Promise<Workspace> {
   const dir = placeOf(io, common);
   if (options.begins !== true || standingOf(dir) !== "none") return openPlace(io, common, options);
@@ -87,14 +92,14 @@ export async function openToWrite(io: Io, common: Common, options: PlaceOptions)
   return await Workspace.over(new StoreToBe(dir, { onNotice }), dir, { notesDir: dir });
 }
 
-/** For what is only tried: where there is no workspace, one that leaves nothing behind. */
+/** For dry runs: if there is no workspace, one in memory, which leaves nothing behind. */
 export async function openToTry(io: Io, common: Common, options: PlaceOptions): Promise<Workspace> {
   const dir = placeOf(io, common);
   if (options.begins !== true || standingOf(dir) !== "none") return openPlace(io, common, options);
   return await Workspace.over(new MemoryStore(), dir);
 }
 
-/** Of a command that needs a workspace, whatever state it is in. */
+/** The folder for a command that needs a workspace, whatever state the workspace is in. */
 export function existingPlace(io: Io, common: Common): string {
   const dir = placeOf(io, common);
   checkPlace(dir, false, false);
@@ -119,13 +124,13 @@ function checkPlace(dir: string, isDefault: boolean, begins: boolean): void {
 
 export const UNLABELLED = "holds memories, but its tideline.json is missing";
 
-/** It says nothing but that this is a workspace, and of which format. */
+/** The file says only that this is a workspace, and in which format. */
 export function toLabel(dir: string): string {
   const label = `'{"tideline":"workspace","format":1}'`;
   return `restore it from a backup, or write it anew: echo ${label} > ${inShell(join(dir, "tideline.json"))}`;
 }
 
-/** After a command that only looked: it has answered, though it cannot be noted what was used for that. */
+/** Closes after a command that only read. If the uses cannot be written, a warning is enough: the answer was given. */
 export async function closeAfterLooking(io: Io, workspace: Workspace): Promise<void> {
   try {
     await workspace.close();
@@ -139,7 +144,9 @@ function notOne(message: string): TidelineError {
   return new TidelineError("not-a-workspace", message);
 }
 
-/** A torn tail that was cut, an erasure that was finished: no error, but nobody should have to look for it. */
+/**
+ * Prints notices, such as a torn tail that was cut or an erasure that was finished: not errors, but people should know.
+ */
 export function warnings(io: Io): (notice: { readonly message: string }) => void {
   return ({ message }) => io.err.write(`tideline: warning: ${safe(message)}\n`);
 }

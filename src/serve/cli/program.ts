@@ -1,6 +1,4 @@
-/**
- * How does a process run a command? Its words, streams and signals are handed to `main`.
- */
+/** How does a process run a command? It hands its arguments, streams and signals to `main`. */
 import { fstatSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -29,7 +27,10 @@ function outputOn(stream: NodeJS.WriteStream & { readonly fd: number }, name: st
   };
 }
 
-/** Into a file. Node's own stream drops, without a word, what a disk that is nearly full does not take at once. */
+/**
+ * Writes the whole text into a file. If the disk is nearly full, Node's own stream silently drops what the disk does
+ * not take at once.
+ */
 function writeWhole(file: number, text: string, failed: (error: NodeJS.ErrnoException) => never): void {
   const bytes = Buffer.from(text);
   try {
@@ -39,7 +40,7 @@ function writeWhole(file: number, text: string, failed: (error: NodeJS.ErrnoExce
   }
 }
 
-/** All that comes, up to as much as a text can hold: a pipe that never ends is no reason to fill the memory. */
+/** Reads the whole stream, up to the length that a text can have: an endless pipe must not fill the memory. */
 export async function readAll(
   stream: AsyncIterable<Uint8Array>,
   maxBytes = MAX_TEXT_BYTES,
@@ -54,7 +55,7 @@ export async function readAll(
   return Buffer.concat(chunks);
 }
 
-/** What a person types; nothing, where they go away instead: by Ctrl-C, Ctrl-D or the end of input. */
+/** What a person types; empty if they leave instead, by Ctrl-C, Ctrl-D or the end of input. */
 export function ask(
   question: string,
   input: NodeJS.ReadableStream = process.stdin,
@@ -74,7 +75,7 @@ export function ask(
   });
 }
 
-/** Once: whoever asks again is not kept waiting. */
+/** Handles each signal once: a second one has its default effect and ends the process at once. */
 function onStop(call: () => void): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, call);
 }
@@ -83,12 +84,12 @@ function untilStopped(): Promise<void> {
   return new Promise(onStop);
 }
 
-/** Installed, it goes by its name; from a clone, by its file. */
+/** If installed, the program is called by its name; in a clone, by its file. */
 function programWords(file: string): readonly string[] {
   return /[\\/]tideline(\.cmd)?$/.test(file) ? ["tideline"] : ["node", resolve(file)];
 }
 
-/** Runs the command of this process, to its end. */
+/** Runs the command of this process to its end. */
 export async function runProgram(): Promise<ExitCode> {
   const io: Io = {
     out: outputOn(process.stdout, "standard output"),

@@ -1,6 +1,7 @@
 /**
- * In whose voice does a command speak? A person at a terminal is the owner. Without a terminal it is a script, or an
- * agent's shell: it looks like the owner and speaks as an agent, unless the owner has said otherwise for the workspace.
+ * In whose voice does a command speak? A person at a terminal is the owner. Without a terminal, the caller is a script
+ * or an agent's shell: it sees what the owner sees but speaks as an agent, unless the owner has decided otherwise for
+ * the workspace.
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { type Caller, LOCAL_OWNER } from "../caller.ts";
@@ -17,7 +18,7 @@ export async function localCaller(io: Io, workspace: Workspace): Promise<Caller>
   return io.isAttended || (await workspace.voice()) === "owner" ? LOCAL_OWNER : UNATTENDED;
 }
 
-/** What was written as an agent says so, and how to change that. */
+/** Adds a note that the facts were written as an agent, and how to change that. */
 export function withVoiceNote(caller: Caller, operation: string, answer: unknown): unknown {
   if (caller.isUnattended !== true || (operation !== "add" && operation !== "add-many")) return answer;
   const { note, ...rest } = answer as Pick<Written, "note">;
@@ -26,7 +27,7 @@ export function withVoiceNote(caller: Caller, operation: string, answer: unknown
   return { ...rest, note: note === undefined ? said : `${note} ${said}` };
 }
 
-/** What was refused for the voice says why there is none. */
+/** If the voice was the reason for a refusal, explains why this command speaks as an agent. */
 export function withRemedy(caller: Caller, error: unknown): unknown {
   const isVoice =
     isTidelineError(error, "not-allowed") || (isTidelineError(error, "write-gate") && hasGateRule(error));

@@ -1,6 +1,6 @@
 /**
- * What is a workspace before anything is in it? Empty, and nowhere: its folder is made with the first thing that is
- * written, so that what is refused leaves nothing behind.
+ * What is a workspace before anything is in it? Empty, and nowhere on disk: its folder is created with the first write,
+ * so that a refused command leaves nothing behind.
  */
 import type { StorageAdapter } from "../../ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "../../stores/file/fact-store.ts";
@@ -8,7 +8,7 @@ import { MemoryStore } from "../../stores/memory.ts";
 
 export class StoreToBe implements StorageAdapter {
   readonly supports = { sync: true, durable: true, shared: true } as const;
-  /** Nothing is ever written to the first one: the second takes its place unseen. */
+  /** Nothing is ever written to the memory store: the file store replaces it with the first write. */
   private store: MemoryStore | FactStore = new MemoryStore();
   private made: FactStore | undefined;
   private readonly make: () => FactStore;
@@ -33,7 +33,7 @@ export class StoreToBe implements StorageAdapter {
     return this.store.getBlob(...args);
   }
 
-  /** Derived from what was written: before that there is nothing to keep. */
+  /** A blob is derived from what was written: before the first write there is nothing to store. */
   putBlob(...args: Parameters<StorageAdapter["putBlob"]>): void {
     this.made?.putBlob(...args);
   }

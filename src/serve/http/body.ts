@@ -1,6 +1,6 @@
 /**
- * What did the client send? Read up to a limit, and only in a form that a page of another site cannot send
- * without asking first.
+ * What did the client send? The body is read up to a limit, and only as a type that a page of another site cannot send
+ * without a preflight request.
  */
 import type { IncomingMessage } from "node:http";
 import { TidelineError } from "../../errors.ts";
@@ -10,7 +10,7 @@ import type { Caller } from "../caller.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { Place, Room } from "./shares.ts";
 
-/** The fields that stand in a body, and in the header that goes with them. */
+/** The fields from the body, and the idempotency key from its header. */
 export async function bodyOf(
   operation: Operation,
   request: IncomingMessage,
@@ -33,7 +33,7 @@ function takesBody({ http }: Operation): boolean {
   return http?.method !== "GET" && http?.method !== "DELETE";
 }
 
-/** A body on its way. It holds a place among those that arrive, and gives it up when nothing more comes. */
+/** A body that is arriving. It takes a place among the arriving bodies, and can lose it once nothing more comes. */
 export class Arrival implements Place {
   private readonly request: IncomingMessage;
   private heardAt = performance.now();
@@ -52,7 +52,7 @@ export class Arrival implements Place {
     this.fail(late("The body stopped arriving, and its place was needed. Send the request again."));
   }
 
-  /** The whole of it. While it arrives it has a place in this room. */
+  /** Reads the whole body. While it arrives, it holds a place in this room. */
   async readIn(room: Room, caller: Caller, maxBytes: number): Promise<string> {
     const release = room.take(caller, this);
     const seconds = BODY_SILENCE_MS / 1_000;
@@ -72,7 +72,7 @@ export class Arrival implements Place {
     }
   }
 
-  /** By events: an iterator over the request takes longer than reading it. */
+  /** Uses events: an async iterator over the request costs more time than the reading itself. */
   private receive(maxBytes: number, onHeard: () => void): Promise<string> {
     const { request } = this;
     return new Promise((resolve, reject) => {
@@ -100,7 +100,7 @@ export class Arrival implements Place {
   }
 }
 
-/** Late is the client here, not we. */
+/** The client is late, not we: this becomes status 408. */
 function late(message: string): TidelineError {
   return new TidelineError("timed-out", message, { isRequestLate: true });
 }
@@ -109,8 +109,8 @@ const MAX_HEARD_OUT_BYTES = 16 * 1024 * 1024;
 const HEARD_OUT_MS = 5_000;
 
 /**
- * Until the client has sent all that it announced, or enough of it. Who is cut off while sending may never read the
- * answer; what is read here is kept nowhere.
+ * Waits until the client has sent all it announced, or until a limit of bytes or time. A client that is cut off while
+ * it sends may never read the answer. The bytes are dropped.
  */
 export async function hearOut(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return;
@@ -140,7 +140,7 @@ function parseJson(text: string): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-/** Bodies are UTF-8, as they are. Anything else would be stored as something that nobody said. */
+/** Bodies must be plain UTF-8. Any other encoding would be stored as text that nobody wrote. */
 function unreadableIn({ headers }: IncomingMessage): TidelineError | undefined {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
   const transfer = headers["transfer-encoding"]?.trim().toLowerCase() || "chunked";
@@ -152,7 +152,7 @@ function unreadableIn({ headers }: IncomingMessage): TidelineError | undefined {
   return undefined;
 }
 
-/** ASCII is part of UTF-8. */
+/** ASCII is a subset of UTF-8. */
 const CHARSETS: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
 
 function named(encoding: string, transfer: string): string {

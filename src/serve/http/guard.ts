@@ -1,9 +1,9 @@
 /**
- * Is this request meant for us, and sent by whom we think?
+ * Is this request meant for us, and does it really come from where it seems to?
  *
- * A page in the same browser can make requests to loopback. It cannot choose the Host under which it found us
- * (rebinding), nor hide where it comes from (Origin, Sec-Fetch-Site), nor send JSON without being asked first: each
- * of these is looked at before anything else is.
+ * A page in the same browser can send requests to loopback. But it cannot choose the Host header under which it found
+ * us (DNS rebinding), cannot hide where it comes from (Origin, Sec-Fetch-Site), and cannot send JSON without a
+ * preflight request. These headers are checked before anything else.
  */
 import type { IncomingMessage } from "node:http";
 import { TidelineError } from "../../errors.ts";
@@ -19,7 +19,7 @@ export function isLoopback(address: string): boolean {
   );
 }
 
-/** A name of ours, with or without a port, that means this machine alone. */
+/** Is this host name, with or without a port, a name for this machine only? */
 export function isLoopbackName(name: string): boolean {
   return isLoopback(
     name
@@ -29,15 +29,15 @@ export function isLoopbackName(name: string): boolean {
   );
 }
 
-/** Headers with which a proxy says that it speaks for somebody else. */
+/** Headers with which a proxy says that it forwards a request. */
 const PROXY_HEADERS = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
-/** Asked for by a name of this machine, and not on behalf of somebody elsewhere, as far as the request tells. */
+/** Was the request sent to a loopback name and not forwarded by a proxy, as far as its headers tell? */
 export function isFromHere({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return isLoopbackName(headers.host ?? "") && PROXY_HEADERS.every((name) => headers[name] === undefined);
 }
 
-/** The names a client may call us by: loopback, where we listen, and what the operator added. */
+/** The host names that a client may use for us: loopback, the address we listen on, and what the operator added. */
 export function allowedHosts(host: string, port: number, more: readonly string[]): ReadonlySet<string> {
   const own = host.includes(":") ? `[${host}]` : host;
   const wildcard = host === "0.0.0.0" || host === "::";
@@ -47,7 +47,7 @@ export function allowedHosts(host: string, port: number, more: readonly string[]
 }
 
 export function checkMeantForUs(request: IncomingMessage, hosts: ReadonlySet<string>): void {
-  // Node tells us the first; a proxy in front of us may have gone by the other.
+  // Node reports the first one; a proxy in front of us may have used the other.
   if ((request.headersDistinct.host?.length ?? 0) > 1)
     throw new TidelineError("invalid-argument", "The request has two Host headers. Send one.");
   const host = request.headers.host?.toLowerCase();
@@ -64,7 +64,7 @@ export function checkMeantForUs(request: IncomingMessage, hosts: ReadonlySet<str
     throw new TidelineError("not-allowed", "Pages of other sites may not call this server.");
 }
 
-/** Where a page comes from, or a request goes to: us, by one of our names. */
+/** Is this URL origin (of a page, or of a request's target) one of our own names? */
 export function isOwnOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
   const match = /^https?:\/\/([^/]+)$/.exec(origin.toLowerCase());
   const name = match?.[1];

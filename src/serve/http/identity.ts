@@ -1,6 +1,6 @@
 /**
- * Who is asking? A token says who it is. Without one it is the owner, as long as there are no tokens and the request
- * comes from this machine.
+ * Who is asking? A token says who. Without a token it is the owner, provided that the workspace has no tokens and the
+ * request comes from this machine.
  */
 import type { IncomingMessage } from "node:http";
 import { TidelineError } from "../../errors.ts";
@@ -11,10 +11,10 @@ import type { Workspace } from "../workspace.ts";
 import { isFromHere, isLoopback, isLoopbackName } from "./guard.ts";
 import type { RateLimit } from "./rate.ts";
 
-/** Where the server can be reached. */
+/** Under which names the server can be reached. */
 export interface Reachable {
   readonly host: string;
-  /** Further names that clients may use, with their port. */
+  /** Further host names that clients may use, with their port. */
   readonly allowHosts: readonly string[];
 }
 
@@ -34,8 +34,8 @@ export async function identify(
   if (header === undefined) return await withoutToken(request, workspace, reach, address);
   const secret = /^Bearer (\S{1,200})$/i.exec(header)?.[1];
   const found = secret === undefined ? undefined : await workspace.tokens.find(secret);
-  // A right one is let in whatever others at its address have tried: behind one address there may be many. And who
-  // has the secret of one that has ended is told so, however often: that is no guess.
+  // A valid token is accepted whatever others at its address have tried: one address may serve many clients. The holder
+  // of a token that has ended is told so, however often: that is no guess.
   if (found !== undefined && "caller" in found) return found.caller;
   if (found !== undefined) throw new TidelineError("unauthorized", ENDED[found.ended]);
   guesses.take(address);
@@ -60,7 +60,7 @@ async function withoutToken(
   throw new TidelineError("unauthorized", "Another user of this machine needs a token.");
 }
 
-/** Beyond loopback only where tokens keep strangers out. */
+/** The server may be reachable beyond loopback only if tokens keep strangers out. */
 export function checkReach(reach: Reachable, tokens: number): void {
   const beyond = beyondLoopback(reach);
   if (beyond === undefined || tokens > 0) return;
@@ -70,7 +70,7 @@ export function checkReach(reach: Reachable, tokens: number): void {
   );
 }
 
-/** The name by which others than this machine's own programs can reach us; undefined if there is none. */
+/** The name under which other machines can reach us; undefined if there is none. */
 function beyondLoopback({ host, allowHosts }: Reachable): string | undefined {
   return isLoopback(host) ? allowHosts.find((name) => !isLoopbackName(name)) : host;
 }

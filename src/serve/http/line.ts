@@ -1,12 +1,13 @@
 /**
- * Whose turn is it? While the owner is around, work for everybody else begins a little at a time.
+ * Whose request begins next? While the owner is around, the requests of everybody else begin one at a time.
  *
- * The server has one thread. Requests that arrive together would be worked off together, and whoever comes next waits
- * for all of them. So requests of others stand in a line of their own caller. Each time the event loop has looked at
- * the network, one of them begins, from every line in turn; while a request of the owner's is at work, one every few
- * milliseconds. The owner's requests begin at once.
+ * One thread serves all requests. Requests that arrive together would be processed together, and a later one would wait
+ * for all of them. So requests of others wait in one queue per caller. Each time the event loop has looked at the
+ * network, one of them begins, taken from the queues in rotation; while a request of the owner is at work, one begins
+ * every few milliseconds only. The owner's requests begin at once.
  *
- * Without the owner there is no line: then writes that arrive together share one commit, which is faster for all.
+ * Without the owner there is no queue: writes that arrive together then share one commit, which is faster for
+ * everybody.
  */
 import { OTHERS_BEGIN_EVERY_MS, OWNER_AROUND_MS } from "../../limits.ts";
 import { type Caller, isWorkspaceOwner } from "../caller.ts";
@@ -24,7 +25,7 @@ export class Line {
     this.now = now;
   }
 
-  /** Until this caller's work may begin; undefined: at once. */
+  /** Resolves when this caller's request may begin; undefined means at once. */
   turn(caller: Caller): Promise<void> | undefined {
     if (isWorkspaceOwner(caller)) {
       this.ownerSeenAt = this.now();
@@ -39,7 +40,7 @@ export class Line {
     });
   }
 
-  /** After what has arrived was looked at, or when it is time. */
+  /** Lets the next request begin: after the event loop has looked at the network, or once the interval has passed. */
   private moveSoon(): void {
     if (this.isMoving || this.waiting.size === 0) return;
     this.isMoving = true;
@@ -58,7 +59,7 @@ export class Line {
     const [name, line] = next;
     this.begunAt = this.now();
     line.shift()?.();
-    // Behind the others.
+    // This caller's queue goes behind the others.
     this.waiting.delete(name);
     if (line.length > 0) this.waiting.set(name, line);
     this.moveSoon();

@@ -1,9 +1,9 @@
 /**
- * What is happening right now? A stream of server-sent events, fed from the log itself: what other processes write
- * on the same workspace arrives too.
+ * What is happening right now? A stream of server-sent events, fed from the log itself, so events that other processes
+ * write to the same workspace arrive too.
  *
- * One reader per origin, however many listen. A listener that does not keep up, or may listen no more (`streams.ts`), is
- * let go; it comes back with `Last-Event-ID` and misses nothing.
+ * The log of an origin is read once for all its listeners. A listener that falls too far behind, or is no longer
+ * allowed to listen (`streams.ts`), is disconnected. It can reconnect with `Last-Event-ID` and misses nothing.
  */
 import type { ServerResponse } from "node:http";
 import { TidelineError } from "../../errors.ts";
@@ -44,7 +44,7 @@ export class LiveEvents {
     return this.listeners.size;
   }
 
-  /** Events after `after` (default: from now on), until the client goes away. */
+  /** Sends events after `after` (default: from now on) until the client goes away. */
   async listen(
     response: ServerResponse,
     origin: Origin,
@@ -59,7 +59,7 @@ export class LiveEvents {
       "cache-control": "no-store",
       "x-accel-buffering": "no",
       "x-content-type-options": "nosniff",
-      // Nothing comes after a stream, and closing the server does not wait for what might.
+      // No request follows a stream on its connection, so closing the server need not wait for one.
       connection: "close",
     });
     response.write(`retry: 1000\nid: ${from}\n: listening\n\n`);
@@ -123,7 +123,7 @@ export class LiveEvents {
     const isQuiet = now - listener.heardAt > HEARTBEAT_MS;
     if (news.length === 0 && !isQuiet) return;
     listener.heardAt = now;
-    // Before a word is sent: a token that was revoked a moment ago hears of nothing more.
+    // Checked before anything is sent: a token that has just been revoked hears nothing more.
     if (!(await listener.stream.mayGoOn())) return void this.listeners.delete(listener);
     if (isQuiet) response.write(": still here\n\n");
     for (const one of news) {

@@ -1,6 +1,6 @@
 /**
- * What does a client hear whose bytes are no request? Node finds that out before there is one; the answer is a problem
- * like every other.
+ * How does the server answer bytes that are not a valid request? Node finds the error before there is a request object.
+ * The answer is problem JSON, as for every other error.
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
@@ -20,7 +20,7 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
 const NO_REQUEST = problem("invalid-argument", 400, "This is no HTTP request that the server can read.");
 const UNMET = problem("invalid-argument", 417, "Nothing can be expected but 100-continue.");
 
-/** Who is cut off while sending may never read the answer. */
+/** How long the socket stays open: a client that is cut off while it sends may never read the answer. */
 const LINGER_MS = 1_000;
 
 export function answerMalformed({ code = "" }: NodeJS.ErrnoException, socket: Duplex): void {

@@ -1,6 +1,4 @@
-/**
- * What does the server need of MCP? A door for requests to `/mcp`, loaded when the first one comes.
- */
+/** What does the server need from MCP? A handler for requests to `/mcp`, loaded when the first one comes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Listening } from "./streams.ts";
 

@@ -1,5 +1,6 @@
 /**
- * How is the server doing? Counts and times in Prometheus' text format. No text of a fact, no name of an origin.
+ * How is the server doing? Counts and times in Prometheus' text format. They contain no text of a fact and no name of
+ * an origin.
  */
 import type { KeeperStatus } from "../../upkeep/keeper.ts";
 import type { Refusals } from "./shares.ts";
@@ -26,7 +27,7 @@ export class Metrics {
     this.startedAtMs = nowMs;
   }
 
-  /** `operation` is a name of ours, never a path that somebody made up. */
+  /** `operation` is one of our own names, never a path that a client made up. */
   record(operation: string, status: number, seconds: number): void {
     let one = this.series.get(operation);
     if (one === undefined) {
@@ -83,7 +84,7 @@ export class Metrics {
   }
 }
 
-/** Of all origins together: whose they are is nobody's business here. */
+/** Sums over all origins: metrics do not reveal which origins there are. */
 function upkeepGauges({ tasks, backlog, isStarted, isFrozen }: KeeperStatus): readonly string[] {
   const failing = tasks.filter(({ failures }) => failures > 0).length;
   const lastMs = Math.max(0, ...tasks.map(({ lastRunAt = 0 }) => lastRunAt));

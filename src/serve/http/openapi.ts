@@ -1,6 +1,4 @@
-/**
- * What can be asked by HTTP? The table, as OpenAPI 3.1.
- */
+/** What can be asked over HTTP? The table of operations, as OpenAPI 3.1. */
 import { ERROR_CODES } from "../../errors.ts";
 import { type Fields, schemaOf } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -52,7 +50,7 @@ const text = (type: string) => ({
 const json = { description: "The answer", content: { "application/json": { schema: { type: "object" } } } };
 const open = { security: [] };
 
-/** What is no operation: how the server itself is doing. */
+/** Routes that are not operations of the table: live events, MCP, and the state of the server itself. */
 const PLAIN = {
   "/v1/events/live": {
     get: {
@@ -131,7 +129,7 @@ function describe(operation: Operation): unknown {
   };
 }
 
-/** The answer, as JSON or, where the operation has a text for it, as that. */
+/** The answer: JSON, or the operation's own text format, or either of them if the request can choose. */
 function answerOf({ http, input }: Operation): unknown {
   if (http?.answers === undefined) return json;
   return input.format === undefined

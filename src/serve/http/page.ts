@@ -1,6 +1,6 @@
 /**
- * What does a browser get? The page that was built into the package, or, where it is not built, a small one that
- * shows the state of the workspace. Files are read once, at the start; a request only picks one of them.
+ * What does a browser get? The page that was built into the package or, if it was not built, a small one that shows the
+ * state of the workspace. Files are read once at the start; a request only picks one of them.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
@@ -12,7 +12,7 @@ export interface PageFile {
   readonly bytes: Buffer;
   readonly zipped: Buffer | undefined;
   readonly type: string;
-  /** Its name changes with its content. */
+  /** May be cached for ever, because its name changes with its content. */
   readonly forever: boolean;
 }
 
@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** Nothing from elsewhere, nothing inline, nobody may frame it. */
+/** Nothing from other sites, nothing inline, and nobody may frame the page. */
 export const PAGE_HEADERS = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -71,13 +71,15 @@ const STATUS_PAGE: ReadonlyMap<string, PageFile> = new Map([
   ["/status.css", pageFile(Buffer.from(STATUS_CSS), TYPES[".css"] as string, false)],
 ]);
 
-/** The page's own views, as its router knows them; each may name a fact. Every other path is no page. */
+/**
+ * The views of the page, as its router knows them; each may be followed by the id of a fact. No other path is a page.
+ */
 export const PAGE_VIEWS: readonly string[] = [
   ...["overview", "memories", "graph", "ageing", "review", "upkeep", "audit", "access"],
 ];
 const VIEW_PATH = new RegExp(`^/(?:(?:${PAGE_VIEWS.join("|")})(?:/[^/]*)?)?$`);
 
-/** The file a path asks for; a view of the page is the page itself. */
+/** The file for a path. Every view is served by the page itself. */
 export function findPage(files: ReadonlyMap<string, PageFile>, path: string): PageFile | undefined {
   return files.get(path) ?? (VIEW_PATH.test(path) ? files.get("/index.html") : undefined);
 }

@@ -1,9 +1,7 @@
-/**
- * How does an error leave by HTTP? As problem JSON (RFC 9457) with our own code, which is what a client branches on.
- */
+/** How is an error sent over HTTP? As problem JSON (RFC 9457) with our own code, which clients branch on. */
 import { type ErrorCode, isTidelineError, TidelineError } from "../../errors.ts";
 
-/** What is not the caller's fault: the workspace, the disk, or us. */
+/** Errors that are not the caller's fault, but the workspace's, the disk's or ours. */
 const INSIDE_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...([
     "corrupt",
@@ -16,7 +14,7 @@ const INSIDE_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(["disk-failed", "lock-missing", "invalid-event", "not-an-erase", "needs-connect"] as const),
 ]);
 
-/** Every other code is the caller's to put right: 400, unless a status says it better. */
+/** Every other code is the caller's to fix: 400, unless this table has a more precise status. */
 const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   unauthorized: 401,
   "write-gate": 403,
@@ -52,7 +50,7 @@ export interface Problem {
   readonly code: ErrorCode | "bug";
 }
 
-/** What went wrong inside stays inside: a path or a stack tells a stranger too much. */
+/** Details of internal errors are not sent: a path or a stack trace would tell a stranger too much. */
 const INSIDE = "Something went wrong inside. The server's own log says what.";
 
 export function problemOf(error: unknown): Problem {
@@ -73,7 +71,7 @@ export function problem(code: ErrorCode | "bug", status: number, detail: string)
   return { type: `urn:tideline:error:${code}`, title: code.replaceAll("-", " "), status, detail, code };
 }
 
-/** There is such a path, and it takes other methods. */
+/** The path exists, but takes other methods. */
 export function otherMethod(method: string, path: string, allow: string): TidelineError {
   return new TidelineError(
     "no-such-operation",

@@ -13,7 +13,7 @@ export class RateLimit {
     this.onRefused = onRefused;
   }
 
-  /** Takes one; `too-many-requests` if there is none left. */
+  /** Takes one request from the caller's bucket; throws `too-many-requests` if none is left. */
   take(who: string): void {
     const waitSeconds = this.buckets.secondsUntil(who, 1);
     if (waitSeconds === 0) {

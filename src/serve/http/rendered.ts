@@ -1,4 +1,4 @@
-/** What does an operation's answer look like on the wire? JSON, or the text that it holds where the table says so. */
+/** What does an operation's answer look like on the wire? JSON, or the text it contains if the table says so. */
 import type { Operation } from "../operations/operation.ts";
 
 export interface Rendered {

@@ -1,4 +1,6 @@
-/** How does an answer leave? Never cached, never guessed at; files of the page as they were packed. */
+/**
+ * How is an answer sent? It is never cached, and browsers may not guess its type; files of the page go out as packaged.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hearOut } from "./body.ts";
 import { PAGE_HEADERS, type PageFile } from "./page.ts";
@@ -14,10 +16,10 @@ export function send(response: ServerResponse, status: number, type: string, tex
   response.end(text);
 }
 
-/** A problem, at once; the connection of a client that still sends ends a little later. */
+/** Sends the problem at once. If the client is still sending, its connection is closed a little later. */
 export function refuse(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
   const text = JSON.stringify(problem);
-  // What was not read to its end would be taken for the next request.
+  // The unread rest of the body would be taken for the next request.
   if (!request.complete) response.setHeader("connection", "close");
   begin(response, problem.status, "application/problem+json", text);
   response.write(text);

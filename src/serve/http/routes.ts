@@ -1,6 +1,4 @@
-/**
- * Which operation does a request ask for, and with what? Both by the table.
- */
+/** Which operation does a request ask for, and with which fields? The table of operations decides both. */
 import { badArgument } from "../../model/arguments.ts";
 import type { Operation } from "../operations/operation.ts";
 import { OPERATIONS } from "../operations/table.ts";
@@ -13,7 +11,7 @@ interface Route {
   readonly parts: readonly string[];
 }
 
-/** Literal parts before named ones: /v1/memories/search is not the fact called "search". */
+/** Routes with more literal parts come first: /v1/memories/search is not the fact called "search". */
 const ROUTES: readonly Route[] = OPERATIONS.flatMap((operation) =>
   operation.http === undefined
     ? []
@@ -24,12 +22,12 @@ function literals({ parts }: Route): number {
   return parts.filter((part) => !isName(part)).length;
 }
 
-/** "{id}" stands for whatever stands there. */
+/** A part such as "{id}" matches any value. */
 function isName(part: string): boolean {
   return part.startsWith("{");
 }
 
-/** Most requests name one of these, and need no search. */
+/** Routes without named parts. Most requests match one of them and need no search. */
 const WITHOUT_NAMES: ReadonlyMap<string, Asked> = new Map(
   ROUTES.filter(({ parts }) => !parts.some(isName)).map(({ operation, method, parts }) => [
     `${method} ${parts.join("/")}`,
@@ -39,11 +37,11 @@ const WITHOUT_NAMES: ReadonlyMap<string, Asked> = new Map(
 
 export interface Asked {
   readonly operation: Operation;
-  /** Fields that stand in the path. */
+  /** Fields from the path. */
   readonly named: Readonly<Record<string, unknown>>;
 }
 
-/** undefined: no such path. A path that exists with another method is an error that names the methods. */
+/** undefined if there is no such path. If the path exists with other methods only, throws an error that lists them. */
 export function findRoute(method: string, path: string): Asked | undefined {
   const known = WITHOUT_NAMES.get(`${method} ${path}`);
   if (known !== undefined) return known;
@@ -84,7 +82,10 @@ export interface Query {
 
 const NO_QUERY: Query = { fields: {}, origin: undefined, dryRun: false };
 
-/** `origin` and `dryRun` go with every operation; the rest are fields of it, where it takes them from the query. */
+/**
+ * `origin` and `dryRun` are allowed with every operation. The others are fields of the operation, if it takes them from
+ * the query.
+ */
 export function readQuery(operation: Operation, query: URLSearchParams): Query {
   if (query.size === 0) return NO_QUERY;
   const fields: Record<string, unknown> = {};
@@ -103,7 +104,7 @@ export function readQuery(operation: Operation, query: URLSearchParams): Query {
   return { fields, origin: originFrom(onlyOne(query, "origin")), dryRun: dryRun === "true" };
 }
 
-/** What the query says of this name: once, or not at all. */
+/** The value of this name in the query; undefined if absent. Throws if it is given twice. */
 export function onlyOne(query: URLSearchParams, name: string): string | undefined {
   const texts = query.getAll(name);
   if (texts.length > 1) throw badArgument(`${name} is given twice`);

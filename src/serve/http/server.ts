@@ -1,9 +1,9 @@
 /**
- * The server: who may come in, which operation is asked for, and how the answer leaves.
+ * How does the HTTP server answer a request? Who may come in, which operation is asked for, and how the answer is sent.
  *
- * Every request passes the same doors in the same order: meant for us, is there such a path, who is it, is there room
- * for one more of theirs (`shares.ts`), may they, not too large. Then the table decides. Nothing about a fact is known
- * here.
+ * Every request passes the same checks in the same order: is it meant for us, is there such a path, who is asking, does
+ * the caller have a place left (`shares.ts`), may the caller do this, is the body too large. Then the operation from
+ * the table runs. Nothing about facts is known here.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isTidelineError, TidelineError } from "../../errors.ts";
@@ -38,18 +38,20 @@ export interface ServerOptions extends Reachable {
   readonly port: number;
   /** Requests per second and caller; 0 for no limit. */
   readonly ratePerSecond: number;
-  /** What callers without the owner's voice may write, each in a minute. Default: as in `limits.ts`. */
+  /** How much callers without the owner's voice may write, each per minute. Default: see `limits.ts`. */
   readonly writes?: WriteAllowance | undefined;
   readonly pageFolder?: string | undefined;
   /** Threads that answer reads. Default: none. */
   readonly readers?: ReadersOptions | undefined;
-  /** Told of errors that are ours. */
+  /** Called with errors that are our fault, not the caller's. */
   readonly onTrouble: (error: unknown) => void;
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_LARGE_BODY_BYTES = 256 * 1024 * 1024;
-/** What is late is looked for at intervals: without one of ours a head may take four times as long. */
+/**
+ * Node looks for late requests at intervals. With its default interval, headers may take four times as long as allowed.
+ */
 const TIMES = {
   requestTimeout: 120_000,
   headersTimeout: 10_000,
@@ -60,17 +62,17 @@ const ANSWER_MS = 30_000;
 const LONG_ANSWER_MS = 10 * 60_000;
 const SHUTDOWN_MS = 10_000;
 
-/** What is no operation, and how it is asked. */
+/** Paths that are not operations, with the methods they take. */
 const OWN_METHODS: ReadonlyMap<string, string> = new Map([
   ...["/health", "/ready", "/openapi.json"].map((path) => [path, "GET, HEAD"] as const),
   ...["/metrics", "/v1/events/live"].map((path) => [path, "GET"] as const),
 ]);
 
-/** A request on its way through the doors. */
+/** A request on its way through the checks. */
 interface Visit {
-  /** What is asked for, as the metrics call it. */
+  /** The name of the operation, for the metrics. */
   operation: string;
-  /** What is given back when it is answered. */
+  /** Places that are released once the request is answered. */
   readonly held: Release[];
 }
 
@@ -86,7 +88,7 @@ export class TidelineServer {
   private readonly readers: Readers | undefined;
   private hosts: ReadonlySet<string> = new Set();
   private mcp: Promise<McpDoor> | undefined;
-  /** Answers that are being made; a stream that somebody listens to is none. */
+  /** Requests that are being answered. Streams that somebody listens to are not among them. */
   private readonly atWork = new Set<ServerResponse>();
   private onIdle: () => void = () => undefined;
   private closing = false;
@@ -108,7 +110,9 @@ export class TidelineServer {
     this.server.on("request", (request, response) => void this.handle(request, response));
   }
 
-  /** Listens. Beyond loopback, itself or by a proxy, only where tokens keep strangers out. */
+  /**
+   * Starts listening. If other machines can reach it, directly or through a proxy, it starts only if there are tokens.
+   */
   static async start(workspace: Workspace, options: ServerOptions): Promise<TidelineServer> {
     checkReach(options, (await workspace.tokens.list()).length);
     const server = new TidelineServer(workspace, options);
@@ -127,7 +131,10 @@ export class TidelineServer {
     return `http://${name}:${this.port}`;
   }
 
-  /** Takes no more requests, lets those at work finish, and writes down what waits. The workspace stays open. */
+  /**
+   * Accepts no more requests, lets those at work finish, and ends streams, MCP sessions and readers. The workspace
+   * stays open.
+   */
   async close(): Promise<void> {
     if (this.closing) return;
     this.closing = true;
@@ -178,13 +185,13 @@ export class TidelineServer {
     }
   }
 
-  /** The doors, in order. */
+  /** The checks, in order. */
   private async answer(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> {
     checkMeantForUs(request, this.hosts);
     const url = urlOf(request, this.hosts);
     const method = request.method ?? "GET";
     if (await this.answerOpen(method, url, request, response)) return;
-    // Before anybody is asked for a token: a client that looks for something else hears that it is not here.
+    // Checked before a token is asked for: a client that looks for something else learns that it is not here.
     if (!isBehindTokens(url.pathname)) throw notAsked(method, url.pathname);
     const caller = await this.callerOf(request);
     this.shares.rate.take(caller.name);
@@ -203,7 +210,7 @@ export class TidelineServer {
     if (asked === undefined) throw notAsked(method, url.pathname);
     visit.operation = asked.operation.name;
     const query = readQuery(asked.operation, url.searchParams);
-    // Before the body is read: who may not is not listened to at length.
+    // Checked before the body is read: a caller who may not do this need not send it all.
     admit(caller, asked.operation, query.origin);
     const read = () => this.readBody(asked.operation, request, caller, visit);
     const body = await bodyOf(asked.operation, request, read);
@@ -216,7 +223,7 @@ export class TidelineServer {
     send(response, 200, type, text);
   }
 
-  /** Here, or by a reader. */
+  /** Runs the operation in this thread or in a reader. */
   private run(
     caller: Caller,
     operation: Operation,
@@ -230,7 +237,7 @@ export class TidelineServer {
     return this.readers.ask({ caller, operation, given, origin, here });
   }
 
-  /** What needs no token: the page, and whether anybody is at home. */
+  /** Answers what needs no token: the page, the API description, and whether the server is alive and ready. */
   private async answerOpen(
     method: string,
     url: Target,
@@ -254,7 +261,7 @@ export class TidelineServer {
 
   private async answerMetrics(caller: Caller, response: ServerResponse): Promise<void> {
     checkRole(caller, ["owner", "reader"], "see metrics");
-    // How busy the others are is nothing that one of them should know.
+    // A caller of one origin must not learn how busy the others are.
     if (caller.origin !== "owner")
       throw new TidelineError("not-allowed", "Metrics are for the owner of the whole workspace.");
     this.metrics.inFlight = this.atWork.size;
@@ -287,7 +294,7 @@ export class TidelineServer {
     return identify(request, this.workspace, this.options, this.shares.guesses);
   }
 
-  /** A large body keeps its place among the few until it is answered; every body has one while it arrives. */
+  /** Every body holds a place while it arrives. A large one also holds one of a few places until it is answered. */
   private async readBody(
     { http }: Operation,
     request: IncomingMessage,
@@ -325,7 +332,7 @@ export class TidelineServer {
   }
 }
 
-/** What needs a token, whether or not there is such a path. */
+/** Paths that need a token, whether they exist or not. */
 function isBehindTokens(path: string): boolean {
   return path.startsWith("/v1/") || path === "/mcp" || path === "/metrics";
 }
@@ -336,12 +343,14 @@ function notAsked(method: string, path: string): TidelineError {
 }
 
 type Target = Pick<URL, "pathname" | "searchParams">;
-/** Nothing to decode, nothing to normalise: as it stands it is what a URL would make of it. */
+/** A path without anything to decode or normalise: parsing it as a URL would not change it. */
 const PLAIN_PATH = /^\/[\w/-]*$/;
 const NO_QUERY = new URLSearchParams();
 
-/** What is asked for. What follows "//" would be taken for another server's name: nothing stands there. A target may
- * name the server, as for a proxy; then it must name us. */
+/**
+ * The target of the request. A path that starts with "//" would be parsed as the name of another server, so it is
+ * refused. A target may name the server, as requests to a proxy do; then it must name us.
+ */
 function urlOf({ method = "GET", url: given = "/" }: IncomingMessage, hosts: ReadonlySet<string>): Target {
   if (given.startsWith("//")) throw noSuchRoute(method, given);
   if (PLAIN_PATH.test(given)) return { pathname: given, searchParams: NO_QUERY };
@@ -357,7 +366,7 @@ function urlOf({ method = "GET", url: given = "/" }: IncomingMessage, hosts: Rea
   return url;
 }
 
-/** An answer, or an error after a while; the work itself goes on to its end. */
+/** The result, or an error after a time limit. The work itself still runs to its end. */
 async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

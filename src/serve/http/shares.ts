@@ -1,13 +1,13 @@
 /**
  * Who may take how much of the server?
  *
- * Whatever is limited has a room: requests at work, bodies that are arriving, large ones among them, MCP sessions,
- * open streams. One caller holds a bounded number of places in a room, all callers but the owner of the workspace
- * hold a bounded number together, and the rest is the owner's alone. So no token can keep the owner out. Health and
- * the page take no place at all.
+ * Everything that is limited has a room: requests at work, arriving bodies, large bodies, MCP sessions, open streams.
+ * One caller holds a limited number of places in a room; all callers except the owner of the workspace together hold a
+ * limited number; the rest is reserved for the owner. So no token can keep the owner out. `/health` and the page take
+ * no place at all.
  *
- * A place can fall idle: a session that nobody uses, a body that has stopped arriving. In a full room the place that
- * has been there longest among the idle ones gives way: the caller's own first, then one of whoever holds the most.
+ * A place can be idle: a session that nobody uses, a body that has stopped arriving. In a full room the oldest idle
+ * place is taken away: one of the caller's own first, then one of the caller who holds the most places.
  */
 import { TidelineError } from "../../errors.ts";
 import {
@@ -26,20 +26,20 @@ import { Line } from "./line.ts";
 import { RateLimit } from "./rate.ts";
 
 export interface Place {
-  /** May it give way now? */
+  /** May the place be taken away now? */
   isIdle(): boolean;
-  /** It has given way. */
+  /** Called when the place has been taken away. */
   end(): void;
 }
 
 export type Release = () => void;
 
-/** How often each limit has turned somebody away. */
+/** How often each limit has refused a request. */
 export type Refusals = ReadonlyMap<string, number>;
 
 export class Shares {
   private readonly refusals = new Map<string, number>();
-  /** A limit has turned somebody away. */
+  /** Counts a refusal by this limit. */
   readonly note = (limit: string) => void this.refusals.set(limit, (this.refusals.get(limit) ?? 0) + 1);
 
   readonly requests = new Room("requests", "requests at work", MAX_REQUESTS_AT_WORK, this.note);
@@ -47,11 +47,11 @@ export class Shares {
   readonly largeBodies = new Room("large-bodies", "large bodies", MAX_LARGE_BODIES, this.note);
   readonly sessions = new Room("mcp-sessions", "MCP sessions", MAX_MCP_SESSIONS, this.note);
   readonly streams = new Room("streams", "open streams", MAX_OPEN_STREAMS, this.note);
-  /** Whose work begins when. */
+  /** Decides when a request of each caller begins. */
   readonly line: Line;
-  /** Requests of one caller. */
+  /** Limits the requests of one caller. */
   readonly rate: RateLimit;
-  /** Wrong tokens of one address. */
+  /** Limits the wrong tokens from one address. */
   readonly guesses: RateLimit;
 
   constructor(ratePerSecond: number, now: () => number) {
@@ -67,16 +67,16 @@ export class Shares {
 }
 
 interface Holder {
-  /** The caller's. */
+  /** The caller's name. */
   readonly name: string;
   readonly isOwner: boolean;
-  /** In the order in which they were taken, or used last. */
+  /** In the order in which they were taken or last used. */
   readonly places: Set<Place>;
 }
 
 export class Room {
   private readonly name: string;
-  /** What stands here, for people, in the plural. */
+  /** What the places are for, in the plural, for messages. */
   private readonly what: string;
   private readonly limits: ShareLimits;
   private readonly onRefused: (limit: string) => void;
@@ -95,12 +95,12 @@ export class Room {
     return this.count;
   }
 
-  /** Of the owner of the workspace. */
+  /** How many places the owner of the workspace holds. */
   get ownersSize(): number {
     return this.count - this.othersCount;
   }
 
-  /** Takes a place, which is free again once the answer is called: it may be called more than once. */
+  /** Takes a place. The returned function releases it and may be called more than once. */
   take(caller: Caller, place: Place = alwaysBusy()): Release {
     const { total, others, each } = this.limits;
     const isOwner = isWorkspaceOwner(caller);
@@ -123,7 +123,7 @@ export class Room {
     return this.put({ name: caller.name, isOwner, places: new Set() }, place);
   }
 
-  /** It is in use: among the idle ones it is the youngest from now on. */
+  /** The place is in use: from now on it counts as the newest among the idle ones. */
   touch(caller: Caller, place: Place): void {
     const places = this.holders.get(caller.name)?.places;
     if (places?.delete(place)) places.add(place);
@@ -145,7 +145,9 @@ export class Room {
     if (holder.places.size === 0) this.holders.delete(holder.name);
   }
 
-  /** The owner takes room from anybody, others only from each other; whoever holds the most gives first. */
+  /**
+   * The owner may take places from anybody, others only from each other; whoever holds the most places loses one first.
+   */
   private letGoOfSomebody(isOwner: boolean): boolean {
     const givers = [...this.holders.values()].filter((one) => isOwner || !one.isOwner);
     return givers.sort((a, b) => b.places.size - a.places.size).some((one) => this.letGoOf(one));

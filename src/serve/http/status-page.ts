@@ -1,6 +1,6 @@
 /**
- * What does the small page look like? Where the workspace stands, what is in it, how to begin. Everything from
- * memory is set as text, never as markup.
+ * What does the small page look like? It shows the state of the workspace, what is in it, and how to begin. Everything
+ * from memory is inserted as text, never as markup.
  */
 export const STATUS_HTML = `<!doctype html>
 <html lang="en">

@@ -1,7 +1,8 @@
 /**
- * Who listens, and may they still? Every answer that stays open is known here: event streams and those of MCP.
+ * Who is listening, and may they still? This registry holds every response that stays open: event streams and those of
+ * MCP.
  *
- * A stream ends soon after its token is revoked or expires, and when it cannot be found out whether it may go on.
+ * A stream ends soon after its token is revoked or expires, and also if it cannot be determined whether it may go on.
  */
 import { isTidelineError } from "../../errors.ts";
 import type { Caller } from "../caller.ts";
@@ -12,9 +13,9 @@ const LOOK_MS = 250;
 
 export interface Listening {
   readonly caller: Caller;
-  /** Asks again who the caller is. Refused by an error, too. */
+  /** Checks again who the caller is. An error also means no. */
   readonly isStillAllowed: () => Promise<boolean>;
-  /** Ends the stream, and all that belongs to it. */
+  /** Ends the stream and everything that belongs to it. */
   readonly end: () => void;
 }
 
@@ -33,7 +34,7 @@ export class Streams {
     this.onTrouble = onTrouble;
   }
 
-  /** Takes a place among the open streams until it is closed. */
+  /** Takes a place among the open streams until the stream is closed. */
   add(listening: Listening): Stream {
     const release = this.room.take(listening.caller);
     const stream: Stream = new Stream(listening, this.onTrouble, () => {
@@ -50,7 +51,7 @@ export class Streams {
     this.timer = undefined;
   }
 
-  /** Only if tokens have changed, or have come to their end, everybody is asked for theirs. */
+  /** Checks every stream again if any token has changed, and otherwise only those whose token has expired. */
   private async look(): Promise<void> {
     if (this.isLooking) return;
     if (this.open.size === 0) return this.close();
@@ -83,12 +84,12 @@ export class Stream {
     return this.listening.caller.expiresAt ?? Number.POSITIVE_INFINITY;
   }
 
-  /** False: it has ended. */
+  /** False if the stream has ended or has to end now. */
   async mayGoOn(): Promise<boolean> {
     try {
       if (!this.isClosed && (await this.listening.isStillAllowed())) return !this.isClosed;
     } catch (error) {
-      // What is not about the token is told to the operator, once.
+      // An error that is not about the token is reported to the operator, once per stream.
       const isRefusal = isTidelineError(error, "unauthorized") || isTidelineError(error, "too-many-requests");
       if (!isRefusal && !this.isClosed) this.onTrouble(error);
     }
@@ -99,7 +100,7 @@ export class Stream {
     return false;
   }
 
-  /** The client is gone, or there is nothing more to say. */
+  /** The client is gone, or there is nothing more to send. */
   closed(): void {
     this.isClosed = true;
     this.onClosed();

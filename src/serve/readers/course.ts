@@ -1,16 +1,16 @@
-/** What must be told to another thread that opens the same workspace? All that is not on the disk. */
+/** What must another thread be told to open the same workspace? Everything that is not on disk. */
 import type { Params } from "../../lifecycle/params.ts";
 import type { SecretsMode } from "../../write/secrets.ts";
 
-/** What was decided in this process, and is not looked up on the disk at every call. */
+/** What was decided in this process and is not read from disk at every call. */
 export interface Course {
   readonly policy: string;
   readonly policyParams: Params;
-  /** Maintenance runs by itself, in the thread that writes. */
+  /** True if the keeper runs passes by itself; it runs in the writing thread. */
   readonly isKept: boolean;
 }
 
-/** What a reader is started with: how to open the same workspace. */
+/** What a reader (a thread that answers reads) is started with: how to open the same workspace. */
 export interface ReaderSetup {
   readonly dir: string;
   readonly notesDir: string;

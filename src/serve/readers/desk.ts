@@ -1,5 +1,6 @@
 /**
- * What does the server know of one reader? Whether it is ready, which questions lie on its desk, and when it is gone.
+ * What does the server know about one reader thread? Whether it is ready, which questions it has yet to answer, and
+ * when it has ended.
  */
 import { Worker } from "node:worker_threads";
 import { assert } from "../../assert.ts";
@@ -8,13 +9,13 @@ import type { Answer, FromReader, Question, ToReader } from "./message.ts";
 
 export interface Posed {
   readonly question: Question;
-  /** It can take as long as memory is large. */
+  /** Answering may take as long as going through the whole memory. */
   readonly isSlow: boolean;
 }
 
 export interface DeskEvents<P extends Posed> {
   answered(posed: P, answer: Answer): void;
-  /** The thread has ended, with these questions on its desk. */
+  /** The thread has ended without answering these questions. */
   gone(unanswered: readonly P[], error: unknown): void;
 }
 
@@ -37,14 +38,14 @@ export class Desk<P extends Posed> {
     this.worker.on("error", (error) => {
       thrown = error;
     });
-    // An answer that cannot be read is lost: as with those of a thread that has ended, it is asked for elsewhere.
+    // An answer that cannot be deserialised is lost. The thread is ended, so that its questions are asked elsewhere.
     this.worker.on("messageerror", () => void this.worker.terminate());
     this.worker.on("exit", () =>
       events.gone([...this.open.values()], thrown ?? new Error("A reader's thread was ended from outside.")),
     );
   }
 
-  /** It has the workspace open, and has heard what was decided. */
+  /** The thread has opened the workspace and adopted the latest decisions. */
   get isReady(): boolean {
     return this.isCurrent;
   }
@@ -57,7 +58,7 @@ export class Desk<P extends Posed> {
     return this.slow;
   }
 
-  /** What was decided in this process since. Until it says that it has followed, it is not ready. */
+  /** Sends what this process has decided since. The reader is not ready until it reports that it has adopted this. */
   tell(course: Course): void {
     if (course === this.course) return;
     this.course = course;

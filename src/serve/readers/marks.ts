@@ -1,6 +1,6 @@
 /**
- * How does a use that a reader saw get written down? It is taken out of the reader's memory with the answer, and waits
- * in the memory of the thread that writes, as if it had been seen there.
+ * How does a use that a reader thread saw get written? It leaves the reader together with the answer and then waits in
+ * the writing thread, as if it had been seen there.
  */
 import type { Engine } from "../../engine/engine.ts";
 import { type Mind, noteShown, type WaitingMark } from "../../engine/mind.ts";
@@ -13,7 +13,7 @@ export interface Marks {
   readonly shown: readonly (readonly [string, Shown])[];
 }
 
-/** What waits, which then waits here no more; undefined if nothing does. */
+/** Takes out everything that waits; undefined if nothing does. */
 export function takeMarks(mind: Mind): Marks | undefined {
   if (mind.waiting.length === 0 && mind.shown.size === 0) return undefined;
   const marks = { used: mind.waiting, shown: [...mind.shown] };
@@ -22,7 +22,7 @@ export function takeMarks(mind: Mind): Marks | undefined {
   return marks;
 }
 
-/** They wait here from now on. True: so many wait that they should be written down. */
+/** Adds the marks to the waiting ones of this thread. Returns true if so many wait that they should be written. */
 export function noteMarks(engine: Engine, mind: Mind, { used, shown }: Marks): boolean {
   for (const [fact, some] of shown) noteShown(mind.shown, fact, some);
   let isEnough = mind.shown.size >= MAX_SHOWN_WAITING;

@@ -1,5 +1,5 @@
 /**
- * What do the server and its readers say to each other? Plain data only: nothing else crosses from thread to thread.
+ * What do the server and its reader threads send each other? Plain data only: nothing else can pass between threads.
  */
 import { type ErrorCode, type ErrorDetails, isTidelineError, TidelineError } from "../../errors.ts";
 import type { Caller } from "../caller.ts";
@@ -12,11 +12,11 @@ export interface Question {
   readonly caller: Caller;
   readonly operation: string;
   readonly given: Readonly<Record<string, unknown>>;
-  /** Whose memory, as it was asked for: not checked yet. */
+  /** Whose memory, as the request named it; not checked yet. */
   readonly origin: unknown;
 }
 
-/** `edition` counts the courses, so that it is clear which of them a reader is ready for. */
+/** `edition` numbers the courses, so that a reader can say which one it is ready for. */
 export type ToReader =
   | { readonly course: Course; readonly edition: number }
   | { readonly question: Question };
@@ -26,14 +26,14 @@ export type FromReader = { readonly ready: number } | Answer;
 export interface Answer {
   readonly id: number;
   readonly outcome: Outcome;
-  /** Uses of facts that the reader noticed meanwhile, by this question or by others of its origin. */
+  /** Uses of facts that the reader saw meanwhile, through this question or others about the same origin. */
   readonly marks?: Marks | undefined;
 }
 
 export type Outcome =
   | { readonly rendered: Rendered }
   | { readonly error: PlainError }
-  /** It would have had to write, and readers never do. */
+  /** The question would need a write, and readers never write. */
   | { readonly mustWrite: true };
 
 export interface PlainError {

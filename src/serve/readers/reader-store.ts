@@ -1,7 +1,7 @@
 /**
- * What may a reader do to the disk? Read. A thread can be ended at any instant, and the locks of a thread that is gone
- * look like those of a process that lives: so no reader ever takes one, and a question that turns out to need a
- * write goes back to the thread that writes.
+ * What may a reader thread do to the disk? Only read. A thread can be ended at any instant, and the lock of an ended
+ * thread would look like that of a living process. So a reader never takes a lock; a question that turns out to need a
+ * write goes back to the writing thread.
  */
 
 import { nodeDisk } from "../../stores/file/disk/node-disk.ts";
@@ -30,6 +30,6 @@ export class ReaderStore extends FactStore {
   }
 
   override putBlob(): void {
-    // Derived: the thread that writes keeps its own.
+    // Derived data: the writing thread stores its own.
   }
 }

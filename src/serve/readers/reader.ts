@@ -1,6 +1,4 @@
-/**
- * The program of a reader's thread, a file of its own in the package.
- */
+/** The program of a reader thread; a separate file in the package, because a worker is started from a file. */
 import { runReader } from "./thread.ts";
 
 await runReader();

@@ -1,15 +1,16 @@
 /**
- * Who answers a request? The thread that has the server, or one of its readers.
+ * Who answers a request? The serving thread, or one of its reader threads.
  *
- * Questions wait in one line. Once everything that had arrived is in it, it is dealt out: a question that is alone is
- * answered here, where nothing has to be handed over; of several, each reader that is ready takes a few, this thread
- * takes one, looks at the network again, and takes the next. Whoever is quicker so gets more, and nobody waits
- * behind a reader while another one has nothing to do. What may take long goes to a reader even if it is alone, and
- * a reader that is at such a one gets nothing else. Writes stand in the same line for this thread, and when it is
- * the turn of one, those behind it come along: together they cost one commit, and each reader one look at the disk.
+ * Questions wait in one queue. Once everything that has arrived is in the queue, it is distributed. A single question
+ * is answered in the serving thread, which saves the hand-over. Of several questions, each ready reader takes a few;
+ * the serving thread takes one, looks at the network again, and takes the next. So faster threads get more, and no
+ * question waits behind a busy reader while another is idle. A question that may take long goes to a reader even if it
+ * is alone, and a reader that works on such a question gets no quick ones. Writes wait in the same queue for the
+ * serving thread; when a write is next, all writes behind it go along. Together they cost one commit, and each reader
+ * one look at the disk.
  *
- * Nobody waits for a reader to start: until it is ready, this thread answers. One that ends takes no answer with it:
- * these are reads, and are asked again, here.
+ * No request waits for a reader to start: the serving thread answers until the reader is ready. If a reader ends, no
+ * answer is lost: its questions are reads, and the serving thread answers them.
  */
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -30,11 +31,11 @@ export interface ReadersOptions {
   readonly program: URL;
 }
 
-/** The program as it is packed, beside the one that serves; undefined in a clone that is not built. */
+/** The packaged reader program, beside the one that serves. It does not exist in a clone that has not been built. */
 const BUILT = new URL("../reader.js", import.meta.url);
 const MOST_BY_DEFAULT = 3;
 
-/** As many as this machine has cores to spare for. */
+/** As many as this machine has spare cores, at most 3. */
 export function defaultReaderCount(): number {
   return Math.min(MOST_BY_DEFAULT, availableParallelism() - 1);
 }
@@ -43,7 +44,7 @@ export function builtReaders(count = defaultReaderCount()): ReadersOptions | und
   return existsSync(BUILT) ? { count, program: BUILT } : undefined;
 }
 
-/** What is asked, by whom, and how it is answered in this thread. */
+/** What is asked, by whom, and how the serving thread would answer it. */
 export interface Asked {
   readonly caller: Caller;
   readonly operation: Operation;
@@ -54,15 +55,15 @@ export interface Asked {
 
 interface Waiting extends Posed {
   readonly asked: Asked;
-  /** Stands in line for this thread. */
+  /** Waits for the serving thread. */
   readonly isWrite: boolean;
   readonly resolve: (rendered: Rendered) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Enough for a reader to be busy while this thread waits for the disk, few enough for the line to be shared. */
+/** Enough to keep a reader busy while the serving thread waits for the disk, few enough to share the queue fairly. */
 const MAX_ON_DESK = 4;
-/** So many ends without an answer in between are no accident. */
+/** After this many readers have ended without an answer in between, no more are started: it is no accident. */
 const MAX_ENDS = 3;
 
 export class Readers {
@@ -90,7 +91,7 @@ export class Readers {
     this.onTrouble = onTrouble;
   }
 
-  /** undefined where there can be none. */
+  /** undefined if the workspace or the options allow no readers. */
   static over(
     workspace: Workspace,
     options: ReadersOptions | undefined,
@@ -112,7 +113,7 @@ export class Readers {
 
   ask(asked: Asked): Promise<Rendered> {
     const { caller, operation, given, origin } = asked;
-    // To know what was known then, the log is read again from its beginning.
+    // For `knownAt`, the log is read again from its beginning.
     const isSlow = operation.reader === "always" || given.knownAt !== undefined;
     const isWrite = operation.effect !== "read";
     const question = { id: ++this.lastId, caller, operation: operation.name, given, origin };
@@ -122,13 +123,13 @@ export class Readers {
     });
   }
 
-  /** Ends every thread. What is still being asked is answered with `busy`. */
+  /** Ends every thread. Questions that are still open fail with `busy`. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.all([...this.desks].map((desk) => desk.end()));
   }
 
-  /** After what has arrived, and before waiting for more. */
+  /** Distributes after everything that has arrived was queued, and before waiting for more. */
   private dealSoon(): void {
     if (this.isDealing) return;
     this.isDealing = true;
@@ -175,7 +176,7 @@ export class Readers {
     return free.sort((a, b) => a.load - b.load)[0];
   }
 
-  /** One more, if there may be one more and none is on its way. */
+  /** Starts another reader, if the limit allows it and none is just starting. */
   private hire(): void {
     const isEnough = this.desks.size >= this.options.count || [...this.desks].some(({ isReady }) => !isReady);
     if (this.isClosed || isEnough || this.endsInARow >= MAX_ENDS) return;

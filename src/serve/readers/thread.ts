@@ -1,6 +1,6 @@
 /**
- * What does a reader do? It opens the same folder as one more user of it, and answers questions by the same table and
- * the same way in (`run.ts`) as the server itself. It never writes.
+ * What does a reader thread do? It opens the same folder as one more user of it, and answers questions from the same
+ * table of operations and through the same way in (`run.ts`) as the server itself. It never writes.
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { assert } from "../../assert.ts";
@@ -13,14 +13,14 @@ import type { ReaderSetup } from "./course.ts";
 import { type Answer, type FromReader, plainError, type Question, type ToReader } from "./message.ts";
 import { MustWrite, ReaderStore } from "./reader-store.ts";
 
-/** Asked before anybody waits: indexes are loaded by the first, code is compiled by all of them. */
+/** Queries run before the reader is ready: the first loads the indexes, all of them let the engine compile the code. */
 const WARMING_QUERIES = 8;
 const WARMING_CHARS = 200;
 
-/** What readers answer, by name. */
+/** The operations that readers answer, by name. */
 const READABLE = new Map(OPERATIONS.flatMap((one) => (one.reader === undefined ? [] : [[one.name, one]])));
 
-/** The whole life of a reader's thread. */
+/** The whole life of a reader thread. */
 export async function runReader(): Promise<void> {
   assert(parentPort !== null, "a reader runs in a thread of its own");
   const port: MessagePort = parentPort;
@@ -48,7 +48,7 @@ async function answerTo(workspace: Workspace, question: Question): Promise<Answe
   }
 }
 
-/** Nobody asked: what is found is no use of it. What is wrong with the log is told to whoever does ask. */
+/** Nobody asked these queries, so their hits are not counted. An error in the log is left to the next real question. */
 async function warmUp(workspace: Workspace): Promise<void> {
   const memory = workspace.memory("owner");
   try {

@@ -1,9 +1,9 @@
 /**
- * Which facts are about one thing? Five or more that hang together by nearness are a cluster, and each of its facts
- * gets a link to the one that stands best in it: one hop then leads from any to the centre.
+ * Which facts are about one thing? Five or more facts that are connected by nearness form a cluster. Each of them gets
+ * a link to the strongest fact of the cluster, its centre, so that one hop leads from any member to the centre.
  *
- * Of one class each: a crowd of lower facts neither joins two of the principal's clusters nor becomes their centre.
- * Putting a cluster into new words needs a model, and is not done here.
+ * All facts of a cluster have the same class: however many lower facts there are, they neither join two of the
+ * principal's clusters nor become a centre. Summarising a cluster in new words needs a model and is not done here.
  */
 import { sortInTurns } from "../../passes/in-turns.ts";
 import type { PassView } from "../../passes/pass.ts";
@@ -13,7 +13,7 @@ import { FACTS_PER_TURN, isAwake, type Stage } from "./stage.ts";
 
 const LEAST_FACTS = 5;
 const IDS_PER_TURN = 2_048;
-/** A larger cluster is linked to its centre in part: nobody follows more from one fact. */
+/** In a larger cluster only this many facts are linked to the centre: recall follows no more links from one fact. */
 const MOST_LINKS = 64;
 
 export interface Member {
@@ -57,7 +57,7 @@ export const clusterStage: Stage<Member> = {
   },
 };
 
-/** The members that are awake, the one that stands best first. */
+/** The members that the dream works on, the strongest first. */
 function* inOrder(ids: readonly string[], view: PassView): Generator<undefined, readonly string[]> {
   const members: Standing[] = [];
   for (const [i, id] of ids.entries()) {
@@ -69,17 +69,17 @@ function* inOrder(ids: readonly string[], view: PassView): Generator<undefined, 
   return ordered.map(({ id }) => id);
 }
 
-/** What hangs together, however long the chain. */
+/** Groups of facts that are connected by pairs, through chains of any length (union-find). */
 class Groups {
   private readonly leader = new Map<string, string>();
 
   join(a: string, b: string): void {
     const [x, y] = [this.leaderOf(a), this.leaderOf(b)];
-    // The smaller id leads, so that the order of pairs does not matter.
+    // The smaller id leads, so that the order of the pairs does not matter.
     if (x !== y) this.leader.set(x < y ? y : x, x < y ? x : y);
   }
 
-  /** Each with its members by id; the group with the smallest id first. */
+  /** All groups, each with its members in the order of their ids; the group with the smallest id first. */
   *all(): Generator<undefined, readonly (readonly string[])[]> {
     const groups = new Map<string, string[]>();
     const ids = yield* sortInTurns([...this.leader.keys()], (a, b) => (a < b ? -1 : 1));
@@ -101,7 +101,7 @@ class Groups {
       next = this.leader.get(leader)
     )
       leader = next;
-    // Whoever was passed on the way leads there at once the next time.
+    // Path compression: every id on the way now points to the leader directly.
     for (let at = id; at !== leader; ) {
       const next = this.leader.get(at) as string;
       this.leader.set(at, leader);

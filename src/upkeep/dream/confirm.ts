@@ -1,13 +1,13 @@
 /**
- * Which beliefs have been said often enough? Three independent assertions of class 2 or 3 confirm a fact.
+ * Which facts have been said often enough? Three independent assertions of class 2 or 3 confirm a fact.
  *
- * Recalls never count, saying it again in one breath does not, and what a tool repeats a thousand times is still
- * something that a tool said: a confined fact is never confirmed.
+ * Recalls never count. Saying a fact again on the same day in the same episode does not count either. What a tool
+ * repeats a thousand times is still only the tool's word: a fact below class 2 is never confirmed.
  */
 import { independentAssertions } from "../../lifecycle/assertions.ts";
 import { awakeIds, isAwake, type Stage } from "./stage.ts";
 
-/** Below this class nothing is confirmed. */
+/** Facts below this class are never confirmed. */
 const CONFIRMABLE = 2;
 
 export const confirmStage: Stage<string> = {
@@ -18,7 +18,7 @@ export const confirmStage: Stage<string> = {
     if (!isAwake(fact) || fact.confirmedAt !== undefined || fact.authority < CONFIRMABLE) return [];
     const assertions = independentAssertions(fact);
     if (assertions < figures.confirmAfter) return [];
-    // Half of the doubt that was left.
+    // Confirmation removes half of the remaining doubt.
     const confidence = 1 - (1 - fact.confidence) / 2;
     return [
       {

@@ -1,10 +1,10 @@
 /**
  * Which facts say the same in other words, and which belong together?
  *
- * Near is not the same: two facts are merged only if their vectors nearly agree *and* nothing in them differs that
- * matters (numbers, dates, names, negation, opposites, who did what), and only into a fact that says at least as
- * much. The one that stands better survives: the higher class, the confirmed, the richer, the older. Pairs that
- * are near and not the same are linked; pairs that exclude each other are neither.
+ * Near is not the same. Two facts are merged only if their vectors nearly agree *and* they differ in nothing that
+ * matters (numbers, dates, names, negation, opposites, who did what), and only into a fact that says at least as much.
+ * The fact of the higher class survives, then the confirmed one, the pinned or permanent one, the richer one, the older
+ * one. Pairs that are near but not the same are linked. Pairs that exclude each other are neither merged nor linked.
  */
 import { isSameSlot } from "../../indexes/keys.ts";
 import { inTwentieths } from "../../lifecycle/surprise.ts";
@@ -17,7 +17,7 @@ import { words } from "../../text/words/words.ts";
 import { pairsOf } from "./near.ts";
 import { type DreamTools, isAwake, type Nearness, type NearPair, type Stage } from "./stage.ts";
 
-/** Pairs whose sentences are read before others get a turn. */
+/** How many pairs have their sentences compared before other work can run. */
 const READ_PER_TURN = 16;
 
 export const consolidateStage: Stage<NearPair> = {
@@ -56,10 +56,10 @@ function mergeOf(pair: NearPair, { state }: PassView, nearness: Nearness): reado
   ];
 }
 
-/** How a fact stands among others: worked out once, compared often. */
+/** What decides which of two facts survives. Computed once, compared often. */
 export interface Standing {
   readonly id: string;
-  /** Class, confirmation, protection, richness: the earlier ones decide. */
+  /** Class, confirmation, protection, richness. The first difference decides. */
   readonly figures: readonly [number, number, number, number];
 }
 
@@ -72,7 +72,7 @@ export function standingOf(fact: Fact): Standing {
   };
 }
 
-/** The better one first; of equals the older. */
+/** The stronger fact first; of equals, the older. */
 export function byStanding(a: Standing, b: Standing): number {
   for (const [i, figure] of a.figures.entries()) {
     const other = b.figures[i] as number;
@@ -81,7 +81,7 @@ export function byStanding(a: Standing, b: Standing): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** How much would be lost with it: what it is filed under, tied to, and how much it says. */
+/** How much would be lost with the fact: the fields it has, the things it is tied to, and how many words it says. */
 export function richness(fact: Fact): number {
   const filed = [fact.slot, fact.metadata, fact.recurrence, fact.validFrom, fact.episode].filter(
     (field) => field !== undefined,
@@ -90,7 +90,7 @@ export function richness(fact: Fact): number {
   return 100 * filed + 10 * tied + 5 * fact.observationCount + new Set(words(fact.content)).size;
 }
 
-/** Everything that the twin says and is filed under, the survivor has too. */
+/** Does the survivor have everything that the twin says and is filed under? */
 function saysAsMuch(survivor: Fact, twin: Fact, isLearned: boolean): boolean {
   if (twin.slot !== undefined && (survivor.slot === undefined || !isSameSlot(survivor.slot, twin.slot)))
     return false;
@@ -121,7 +121,7 @@ function relationOf(pair: NearPair, view: PassView, { nearness }: DreamTools): r
   ];
 }
 
-/** Read once, before anything is decided: what a fact says never changes. */
+/** Checked once, before anything is decided: the text of a fact never changes. */
 function areOpposed(pair: NearPair, { state }: PassView): boolean {
   const [fact, other] = [state.facts.get(pair.fact), state.facts.get(pair.other)];
   if (!isAwake(fact) || !isAwake(other)) return true;

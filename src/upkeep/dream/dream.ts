@@ -1,10 +1,12 @@
 /**
- * What does memory do at night? One pass, stage after stage: confirm what was said often enough, merge what says the
- * same, link what belongs together, let go of what has faded. No model, and the same input gives the same events.
+ * What does memory do at night? One pass of several stages: confirm what was said often enough, merge facts that say
+ * the same, link facts that belong together, archive what has faded. It needs no model, and the same input gives the
+ * same events.
  *
- * Stages stand in one registry, in the order in which they run, and each can be switched. The first four are the
- * dream of document 001; the others are those steps of document 004 that need no model. Whatever a stage decides goes
- * through the mechanism's vetoes (`veto.ts`): nothing immune goes, and no lower class touches a higher one.
+ * The registry lists the stages in the order in which they run; each can be switched on or off. The first four are the
+ * dream of source document 001; the others are the steps of document 004 that need no model. Everything that a stage
+ * decides is subject to the vetoes of `passes/veto.ts`: nothing immune is removed, and no lower class touches a higher
+ * one.
  */
 
 import { evolve } from "../../log/fold.ts";
@@ -20,7 +22,7 @@ import { evictStage } from "./evict.ts";
 import { renameStage } from "./rename.ts";
 import type { DreamTools, Stage } from "./stage.ts";
 
-/** Forgetting by policy: what the sweep would do, as a part of the night. */
+/** Forgetting by policy: does what the sweep would do, as a stage of the dream. */
 const forgetStage: Stage<string> = {
   name: "forget",
   *items(view) {
@@ -29,7 +31,7 @@ const forgetStage: Stage<string> = {
   decide: (id, view, { policy }) => sweepPass(policy).decide([id], view),
 };
 
-/** In the order in which they run, and whether they do unless told otherwise. */
+/** The stages in the order in which they run; `isUsual` says whether they run by default. */
 const REGISTRY = {
   confirm: { stage: confirmStage, isUsual: true },
   consolidate: { stage: consolidateStage, isUsual: true },
@@ -41,7 +43,7 @@ const REGISTRY = {
   drift: { stage: driftStage, isUsual: true },
 } as const;
 
-/** Done by whoever runs the pass, after it: what they change is no fact. */
+/** Stages that run after the pass and outside it, because they change no facts (`run.ts`). */
 const BESIDES = ["marks", "compress"] as const;
 
 export type DreamStage = keyof typeof REGISTRY | (typeof BESIDES)[number];
@@ -49,7 +51,6 @@ export const DREAM_STAGES = [...(Object.keys(REGISTRY) as (keyof typeof REGISTRY
 
 export type DreamSwitches = { readonly [S in DreamStage]?: boolean | undefined };
 
-/** Is the stage on? */
 export function isOn(stage: DreamStage, switches: DreamSwitches): boolean {
   return switches[stage] ?? (stage === "marks" || stage === "compress" || REGISTRY[stage].isUsual);
 }
@@ -77,7 +78,9 @@ export function dreamPass(
   };
 }
 
-/** Each item on what the items before it did: what was merged a moment ago is not merged again. */
+/**
+ * Each item is decided on the state that the items before it led to: a fact that was just merged is not merged again.
+ */
 function decideInTurn(items: readonly Item[], view: PassView, tools: DreamTools): readonly Change[] {
   let { state } = view;
   const changes: Change[] = [];
@@ -92,7 +95,7 @@ function decideInTurn(items: readonly Item[], view: PassView, tools: DreamTools)
   return changes;
 }
 
-/** A stage sees what the stages before it did. */
+/** Cuts the items of all stages into pieces. Each stage sees what the stages before it did. */
 async function* piecesOf(
   stages: readonly Stage<never>[],
   view: PassView,

@@ -1,11 +1,11 @@
 /**
- * Which facts speak of something that is not there any more? Paths, commands and dependencies that a fact names are
- * looked up in the environment that the host gave, and a fact whose references are gone is challenged.
+ * Which facts mention something that no longer exists? This stage looks up the paths, commands and dependencies that a
+ * fact names in the host's environment, and challenges a fact whose references are gone.
  *
- * Challenged, never deleted: it is still recalled, marked, and listed for review. Read-only, and only about what
- * the owner allowed: anything else is "unknown", and unknown changes nothing. The principal's facts are looked at
- * first: whoever names a hundred thousand paths keeps nobody else's from being looked up. A fact that is challenged for this
- * and whose references are back is found valid again.
+ * It challenges and never deletes: the fact is still recalled, marked, and listed for review. It only reads, and only
+ * what the owner allowed: anything else is "unknown", and unknown changes nothing. The principal's facts are looked up
+ * first, so a lower-class writer who names a hundred thousand paths does not use up the limit for them. A challenged
+ * fact becomes valid again once none of its references is gone and at least one is there.
  */
 
 import { MAX_LOOKUPS } from "../../limits.ts";
@@ -23,7 +23,7 @@ export interface Looked {
   readonly there: readonly string[];
 }
 
-/** Why `review` says a fact should be looked at. */
+/** The reason that `review` shows for such a fact. */
 const REVIEW = "drift";
 
 export const driftStage: Stage<Looked> = {

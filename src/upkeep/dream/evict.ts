@@ -1,6 +1,6 @@
 /**
- * What has faded so far that it only stands in the way? Facts that are old enough and whose score is below the
- * floor are archived: out of recall, and one `restore` away.
+ * Which facts have faded so far that they only get in the way? This stage archives facts that are old enough and score
+ * below the floor. They leave recall, and `restore` brings them back.
  */
 
 import { judgeContext } from "../../log/judge-context.ts";

@@ -1,7 +1,7 @@
 /**
- * Where do the vectors of a night lie, and who stands in one place by their signs?
+ * Where are the vectors of one dream kept, and which of them share sign bits?
  *
- * In few large arrays: hundreds of thousands of small ones hold everybody up whenever rubbish is collected.
+ * They are kept in a few large arrays: hundreds of thousands of small arrays would make every garbage collection slow.
  */
 const ROWS_PER_CHUNK = 1_024;
 const BANDS = 12;
@@ -12,7 +12,7 @@ export class NearRows {
   private readonly chunks: Int8Array[] = [];
   private width = 0;
 
-  /** The number of its row; undefined if the vector says nothing. */
+  /** The number of the new row; undefined if the vector is all zeros. */
   add(id: string, vector: Int8Array): number | undefined {
     this.width ||= vector.length;
     const row = this.ids.length;
@@ -37,7 +37,7 @@ export class NearRows {
     return this.dot(a, b) / ((this.lengths[a] as number) * (this.lengths[b] as number));
   }
 
-  /** Signs of some of the figures, a fixed choice per band. */
+  /** The sign bits of some of the vector's components; each band takes a fixed selection. */
   stretchOf(row: number, band: number, bits: number): number {
     const [chunk, from] = this.placeOf(row);
     let stretch = 0;
@@ -63,11 +63,11 @@ export class NearRows {
   }
 }
 
-/** Rows by stretches of so many signs, in every band; of each stretch the first ones. */
+/** A hash table per band: rows by their sign bits in that band. Each bucket keeps its first `most` rows. */
 export class Stretches {
   private readonly bits: number;
   private readonly most: number;
-  /** A row's number and one, 0 for none; a band's table is made when it is first needed. */
+  /** A row's number plus one; 0 means an empty place. The table of a band is created when it is first needed. */
   private readonly tables: Int32Array[] = [];
 
   constructor(bits: number, most: number) {
@@ -75,7 +75,7 @@ export class Stretches {
     this.most = most;
   }
 
-  /** Those that stand where this row belongs are noted, where that is wanted; from now on it stands there too. */
+  /** Adds the row to its bucket in every band. If `others` is given, it collects the rows that were there before. */
   meet(rows: NearRows, row: number, others: Set<number> | undefined): void {
     for (let band = 0; band < BANDS; band++) {
       this.tables[band] ??= new Int32Array(this.most * 2 ** this.bits);
@@ -83,7 +83,7 @@ export class Stretches {
       const from = rows.stretchOf(row, band, this.bits) * this.most;
       let at = from;
       for (; at < from + this.most && table[at] !== 0; at++) others?.add((table[at] as number) - 1);
-      // The first ones stay: they are of the highest class, and the oldest.
+      // A full bucket keeps its first rows: they are of the highest class, and the oldest.
       if (at < from + this.most) table[at] = row + 1;
     }
   }

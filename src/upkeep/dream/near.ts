@@ -1,13 +1,13 @@
 /**
- * Which facts are near each other? Pairs by cosine, without comparing all with all.
+ * Which facts are near each other? Finds pairs by cosine without comparing every fact with every other.
  *
- * Two facts are compared if they share one of their rarest words, or a stretch of their vectors' signs (near vectors
- * agree in most signs). Each is compared with a bounded number of others, so the work grows with the number of
- * facts; a pair may be missed, and is no worse off than before.
+ * Two facts are compared if they share one of their rarest words, or the sign bits of some of their vectors' components
+ * (near vectors agree in most signs: locality-sensitive hashing). Each fact is compared with a bounded number of
+ * others, so the work grows with the number of facts. A pair may be missed; such a pair simply stays as it is.
  *
- * Class by class, the highest first: a fact is set only against facts of its own class or above, and which words are
- * rare and how long a stretch is depends on those alone. So what is found among the principal's facts does not
- * depend on what else is there, however much of it.
+ * The search goes class by class, the highest first. A fact is compared only with facts of its own class or above, and
+ * only those facts decide which words are rare and how many sign bits are used. So what is found among the principal's
+ * facts does not depend on what lower classes have written, however much it is.
  */
 import { AUTHORITIES } from "../../model/source.ts";
 import { idsInTurns, sortInTurns } from "../../passes/in-turns.ts";
@@ -21,13 +21,13 @@ const LEAST_BITS = 6;
 const MOST_BITS = 16;
 const RARE_WORDS = 3;
 const COMPARED_PER_BUCKET = 12;
-/** The nearest ones of each fact that are told of. */
+/** How many pairs are reported for each fact, the nearest first. */
 const NEAREST = 5;
 const PAIRS_PER_TURN = 1_024;
-/** What a fact is compared with takes longer than looking at it. */
+/** Comparing a fact with others takes longer than looking at it, so other work can run more often. */
 const COMPARED_PER_TURN = 16;
 
-/** The same for every stage of one run: found once. */
+/** All near pairs, found once and shared by the stages of one run. */
 export function* pairsOf(view: PassView, tools: DreamTools): Generator<NearPair | undefined, void> {
   if (tools.found.pairs !== undefined) {
     for (const [i, pair] of tools.found.pairs.entries()) {
@@ -44,23 +44,25 @@ export function* pairsOf(view: PassView, tools: DreamTools): Generator<NearPair 
   tools.found.pairs = pairs;
 }
 
-/** A fact and its words, until it is set against others. */
+/** A fact's vector and words, kept until it is compared with others. */
 interface Placed {
   readonly row: number;
   readonly terms: readonly string[];
 }
 
-/** Where facts meet. */
+/** The tables in which facts that are worth comparing find each other. */
 interface Meeting {
   readonly rows: NearRows;
-  /** In how many facts of this class or above a word stands. */
+  /** By word: the number of facts of the classes seen so far that contain it. */
   readonly seen: Map<string, number>;
   readonly byWord: Map<string, number[]>;
-  /** By the length of a stretch. Facts of higher classes stand in those of lower ones too. */
+  /** By the number of sign bits. Facts of higher classes are also in the tables that lower classes use. */
   readonly bySigns: Map<number, Stretches>;
 }
 
-/** Pairs at or above `related`, of each fact the nearest; undefined between, for others to have a turn. */
+/**
+ * Pairs with a cosine of at least `related`, the nearest of each fact; undefined now and then, to let other work run.
+ */
 function* nearPairs(view: PassView, nearness: Nearness): Generator<NearPair | undefined, void> {
   const classes = yield* byClass(view);
   const rows = new NearRows();
@@ -77,7 +79,7 @@ function* nearPairs(view: PassView, nearness: Nearness): Generator<NearPair | un
   }
 }
 
-/** Ids of the facts that are awake, the highest class first; in a class by id. */
+/** The ids of the facts that the dream works on, the highest class first; by id within a class. */
 function* byClass(view: PassView): Generator<undefined, readonly (readonly string[])[]> {
   const classes = new Map<number, string[]>(AUTHORITIES.map((authority) => [authority, []]));
   for (const [i, id] of (yield* idsInTurns(view)).entries()) {
@@ -91,7 +93,7 @@ function* byClass(view: PassView): Generator<undefined, readonly (readonly strin
   return sorted;
 }
 
-/** As many signs as leave some facts in a stretch. */
+/** The number of sign bits that puts a few facts into each bucket. */
 function bitsFor(facts: number): number {
   return Math.min(MOST_BITS, Math.max(LEAST_BITS, Math.round(Math.log2(facts + 1)) - 2));
 }
@@ -117,7 +119,7 @@ function* place(
   return placed;
 }
 
-/** Those that were there before, where this one belongs; from now on it stands there too. */
+/** The facts already in this fact's buckets. The fact is added to these buckets too. */
 function met(
   one: Placed,
   { rows, seen, byWord, bySigns }: Meeting,
@@ -129,7 +131,7 @@ function met(
   for (const bits of new Set(bitsFrom)) {
     const stretches = bySigns.get(bits) ?? new Stretches(bits, COMPARED_PER_BUCKET);
     bySigns.set(bits, stretches);
-    // Among lower classes it stands as well, and is not set against them.
+    // It is also added to the tables of lower classes, but not compared with what is there.
     stretches.meet(rows, one.row, bits === own ? others : undefined);
   }
   return others;
@@ -142,11 +144,14 @@ function meet(buckets: Map<string, number[]>, key: string, row: number, others: 
     return;
   }
   for (const other of bucket) others.add(other);
-  // The first ones stay: they are of the highest class, and the oldest.
+  // A full bucket keeps its first rows: they are of the highest class, and the oldest.
   if (bucket.length < COMPARED_PER_BUCKET) bucket.push(row);
 }
 
-/** The rarest that others have too; and some that nobody has so far, by which a lower class may find it. */
+/**
+ * The rarest words that other facts have too, and a few that no other fact has so far, by which a fact of a lower class
+ * may find this one.
+ */
 function rareWords({ terms }: Placed, seen: ReadonlyMap<string, number>): readonly string[] {
   const count = (term: string) => seen.get(term) ?? 0;
   const shared = terms.filter((term) => count(term) > 1);

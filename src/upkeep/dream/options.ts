@@ -1,6 +1,4 @@
-/**
- * Is what a caller asks of the dream something that can be done?
- */
+/** Are the options that a caller passes to the dream valid? Parses them and refuses unknown or impossible ones. */
 
 import { badArgument, fieldsOf, parseFlag } from "../../model/arguments.ts";
 import type { PassOptions } from "../../passes/pass.ts";
@@ -10,19 +8,21 @@ import { DREAM_STAGES, type DreamSwitches } from "./dream.ts";
 import type { DreamFigures } from "./stage.ts";
 
 export interface DreamOptions extends PassInput {
-  /** Stages on or off. Default: all but "cluster" and "forget"; "drift" needs an environment. */
+  /** Switches stages on or off. Default: all but "cluster" and "forget"; "drift" needs an environment. */
   readonly stages?: DreamSwitches | undefined;
-  /** Independent assertions after which a fact is confirmed. Default 3. */
+  /** A fact is confirmed after this many independent assertions. Default 3. */
   readonly confirmAfter?: number | undefined;
-  /** Facts younger than so many days are not evicted. Default 30. */
+  /** Facts younger than this many days are not evicted. Default 30. */
   readonly evictAfterDays?: number | undefined;
   /** Facts below this score are evicted. Default 0.05. */
   readonly evictBelow?: number | undefined;
-  /** From these cosines on two facts may be one, and are related. Default: 0.95 and 0.8, or the embedder's own. */
+  /** Cosines from which on two facts may be merged, or are related. Default: 0.95 and 0.8, or the embedder's own. */
   readonly same?: number | undefined;
   readonly related?: number | undefined;
-  /** Where the drift stage looks paths, commands and dependencies up. Default, for the owner's memory: the one that it
-   * was opened with. */
+  /**
+   * Where the drift stage looks up paths, commands and dependencies. Default for the owner's memory: the environment
+   * that the memory was opened with.
+   */
   readonly environment?: Environment | undefined;
 }
 

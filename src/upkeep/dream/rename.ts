@@ -1,9 +1,9 @@
 /**
- * Which facts speak of something by a name that it no longer has? The fact that tells of the new name gets a
- * `transition` link to them, so that whoever asks for the old name is led to the new one.
+ * Which facts call something by a name that it no longer has? The fact that tells of the new name gets a `transition`
+ * link to them, so that a question about the old name leads to the new one.
  *
- * Only onto facts of its own class: a link stands on the fact that tells of the rename, and what a lower class says
- * must not add to what a higher one holds. Who may join two names at all is settled in `indexes/names/entities.ts`.
+ * Both facts must be of the same class. The link is stored on the fact that tells of the rename, and a higher fact must
+ * not be linked to what a lower class said. `indexes/names/entities.ts` decides who may join two names at all.
  */
 import { isAwake, type Stage } from "./stage.ts";
 
@@ -12,7 +12,7 @@ export interface Former {
   readonly fact: string;
 }
 
-/** Facts by the old name that one rename is linked to, the latest. */
+/** One rename is linked to at most this many facts with the old name, the latest ones. */
 const MOST_LINKS = 8;
 
 export const renameStage: Stage<Former> = {

@@ -1,5 +1,6 @@
 /**
- * How is a dream run? The pass with its tools, and then the folding of old access marks.
+ * How is a dream run? First the pass with its tools, then the stages beside it: compressing vectors and summing up old
+ * access marks.
  */
 
 import type { LearnedVectors } from "../../indexes/learned/learned.ts";
@@ -21,24 +22,24 @@ export interface DreamHost {
   readonly pass: PassHost;
   readonly policy: LifecyclePolicy;
   readonly entities: EntityIndex;
-  /** Access marks up to this one are summed up already. */
+  /** Access marks up to this sequence number have been summed up already. */
   marksFoldedTo(): number;
-  /** For the drift stage, unless the caller gives another. */
+  /** Used by the drift stage unless the caller passes another. */
   readonly environment: Environment | undefined;
-  /** Of a learned model, where there is one. */
+  /** How near facts are by a learned model, if there is one. */
   readonly learned: Nearness | undefined;
-  /** Its vectors, where they are worth fewer bits the less is left of a fact. */
+  /** The learned vectors, if a faded fact's vector may be stored with fewer bits. */
   readonly vectors: Pick<LearnedVectors, "compress"> | undefined;
 }
 
 export interface DreamReport extends PassReport {
-  /** Access marks that were summed up in the origin's own chain, and dropped. */
+  /** How many access marks were summed up in the origin's own stream and dropped. */
   readonly marksFolded: number;
 }
 
-/** Without a model: vectors of words and letters. */
+/** Thresholds without a model, where vectors are made of words and letters. */
 const MODEL_FREE = { same: 0.95, related: 0.8, isLearned: false } as const;
-/** Fewer marks than this are not worth a checkpoint. */
+/** A checkpoint is not worth writing for fewer marks than this. */
 const MARKS_WORTH_FOLDING = 64;
 
 export async function runDream(host: DreamHost, options?: DreamOptions): Promise<DreamReport> {
@@ -58,7 +59,7 @@ function modelFree(): Nearness {
   return { ...MODEL_FREE, vectorOf: ({ content }: Fact) => encodeTerms(words(content)) };
 }
 
-/** Derived data only: no event tells of it, and what comes to be worth more is embedded anew. */
+/** Changes derived data only, so it writes no event. A fact that later needs a finer vector is embedded again. */
 async function compressVectors({ pass, policy, vectors }: DreamHost, at: number | undefined): Promise<void> {
   if (vectors === undefined || policy.precision === undefined) return;
   const view = { state: await pass.drive(() => pass.replica.catchUp()) };
@@ -76,7 +77,7 @@ async function compressVectors({ pass, policy, vectors }: DreamHost, at: number 
   }
 }
 
-/** Sums old marks up per fact; ranking does not change by it, and the log stays short. */
+/** Sums old marks up per fact. This keeps the log short and does not change the ranking. */
 async function foldMarks({ pass, marksFoldedTo }: DreamHost): Promise<number> {
   const { replica, drive, now } = pass;
   const { marks } = await drive(() => replica.catchUp());

@@ -1,9 +1,9 @@
 /**
  * What is a stage of the dream?
  *
- * A part of one pass that can be switched on and off: it says what there is to look at, item by item, and what
- * becomes of an item on the state as it is at that moment. Items are plain data; whatever was costly to find (how
- * near two facts are, say) stands in them.
+ * A part of one pass that can be switched on and off. `items` yields what to look at, item by item; `decide` says what
+ * to do with an item, given the state at that moment. Items are plain data and carry whatever was costly to find, such
+ * as how near two facts are.
  */
 import type { EntityIndex } from "../../indexes/names/entities.ts";
 import type { LifecyclePolicy } from "../../lifecycle/policy.ts";
@@ -12,27 +12,27 @@ import { idsInTurns } from "../../passes/in-turns.ts";
 import type { Change, PassView } from "../../passes/pass.ts";
 import type { Environment } from "../../ports/environment.ts";
 
-/** Nearness of facts, and from where on it counts. */
+/** How near facts are, and from which values on that counts. */
 export interface Nearness {
   /** undefined for a fact without a vector. */
   vectorOf(fact: Fact): Int8Array | undefined;
-  /** From this cosine on two facts may be one. */
+  /** From this cosine on, two facts may be merged. */
   readonly same: number;
-  /** From this cosine on they are related. */
+  /** From this cosine on, two facts are related. */
   readonly related: number;
-  /** A learned model may find paraphrases the same; without one, words have to be. */
+  /** With a learned model, facts may be merged although their words differ; without one, the words have to agree. */
   readonly isLearned: boolean;
 }
 
 export interface NearPair {
-  /** The one that a pass may change: of the lower class, or the later one. */
+  /** The fact that a pass may change: the one of the lower class, or the later one. */
   readonly fact: string;
   readonly other: string;
   readonly cosine: number;
 }
 
 export interface DreamFigures {
-  /** Independent assertions after which a fact is confirmed. */
+  /** A fact is confirmed after this many independent assertions. */
   readonly confirmAfter: number;
   readonly evictAfterDays: number;
   readonly evictBelow: number;
@@ -45,11 +45,11 @@ export interface DreamTools {
   readonly figures: DreamFigures;
   readonly entities: EntityIndex;
   readonly environment: Environment | undefined;
-  /** What one stage found that another needs too: pairs of near facts. */
+  /** Shared between stages: the pairs of near facts, found once per run. */
   readonly found: { pairs: readonly NearPair[] | undefined };
 }
 
-/** Something to look at; undefined is a chance for others to have a turn. */
+/** An item to look at; undefined lets other work run. */
 export type Items<I> = Generator<I | undefined, void>;
 
 export interface Stage<I = unknown> {
@@ -58,7 +58,10 @@ export interface Stage<I = unknown> {
   decide(item: I, view: PassView, tools: DreamTools): readonly Change[];
 }
 
-/** In force and in sight: what the dream works on. */
+/**
+ * Does the dream work on this fact? It must be active and valid (not even challenged), and neither quarantined nor
+ * erased.
+ */
 export function isAwake(fact: Fact | undefined): fact is Fact {
   return (
     fact !== undefined &&
@@ -69,10 +72,10 @@ export function isAwake(fact: Fact | undefined): fact is Fact {
   );
 }
 
-/** Facts that a stage looks at before others get a turn. */
+/** How many facts a stage looks at before other work can run. */
 export const FACTS_PER_TURN = 64;
 
-/** Each fact that is awake, with turns for others in between. */
+/** The id of each fact that the dream works on; undefined now and then, to let other work run. */
 export function* awakeIds(view: PassView): Generator<string | undefined, void> {
   let seen = 0;
   for (const id of yield* idsInTurns(view)) {

@@ -1,7 +1,7 @@
 /**
- * What does each shell read? Three scripts with one behaviour: common options may stand before the command; the first
- * word is a command, the second may be one too; an option's value is one of its values, or a file; what is left is an
- * argument or an option.
+ * What does each shell read? Three scripts with the same behaviour: common options may come before the command; the
+ * first word is a command, and the second may belong to its name; the value of an option is one of its values, or a
+ * file; anything else is an argument or an option.
  */
 import { COMMON, COMMON_NAMES } from "../arguments.ts";
 
@@ -9,13 +9,13 @@ import { COMMON, COMMON_NAMES } from "../arguments.ts";
 export interface Completed {
   /** One word, or two: `token create`. */
   readonly words: readonly string[];
-  /** Other words for the same. */
+  /** Other names of the same command. */
   readonly aliases: readonly string[];
   readonly doc: string;
   readonly options: readonly CompletedOption[];
-  /** What an argument may be, where that is one of a few words. */
+  /** The values of an argument, if it is one of a few words. */
   readonly values: readonly string[];
-  /** An argument may be the name of a file. */
+  /** True if an argument may be the name of a file. */
   readonly takesFile: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface CompletedOption {
   readonly name: string;
   readonly doc: string;
   readonly takesValue: boolean;
-  /** What its value may be; none: anything. */
+  /** The possible values; empty if any value is allowed. */
   readonly values: readonly string[];
 }
 
@@ -47,7 +47,7 @@ function secondsOf(commands: readonly Completed[]): ReadonlyMap<string, readonly
   return found;
 }
 
-/** First words, each with what it does. */
+/** The first words of all commands, each with a description. */
 function firstsOf(commands: readonly Completed[]): ReadonlyMap<string, string> {
   const seconds = secondsOf(commands);
   const found = new Map<string, string>();
@@ -66,7 +66,10 @@ function firstsOf(commands: readonly Completed[]): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Options whose value is one of a few words, by command and option; and those that take any value. */
+/**
+ * One `case` line per option that takes a value, by command and option. `line` gets the possible values, or none if any
+ * value is allowed.
+ */
 function valueCases(
   commands: readonly Completed[],
   line: (values: readonly string[]) => string,
@@ -193,7 +196,7 @@ if [[ "$funcstack[1]" == _tideline ]]; then _tideline "$@"; else compdef _tideli
 `;
 }
 
-/** Within single quotes, after the colon that ends the name. */
+/** Escapes a description for single quotes, where a colon would end the name. */
 function zshText(doc: string): string {
   return doc.replaceAll("'", "’").replaceAll("\\", "").replaceAll(":", "\\:");
 }

@@ -1,5 +1,5 @@
 /**
- * How does a shell complete `tideline`? By a script drawn from the table: words, options, and the values that an
+ * How does a shell complete `tideline`? By a script generated from the table: commands, options, and the values that an
  * option or an argument may have.
  */
 
@@ -33,7 +33,7 @@ function completed(command: Described): Completed {
   const own = Object.entries(input).filter(([name]) => !args.includes(name));
   const common = COMMON_NAMES.filter((name) => takes(command, name));
   const values = args.flatMap((name) => valuesOf(input[name]));
-  // Ids and questions cannot be completed. What a command of this machine's own takes is a word of a few, or a file.
+  // Ids and questions cannot be completed. An argument of a local command is one of a few words, or a file.
   const isOwnFile = command.local !== undefined && args.length > 0 && values.length === 0;
   return {
     words,

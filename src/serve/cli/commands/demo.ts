@@ -1,6 +1,6 @@
 /**
- * How does somebody see what this is, without facts of their own? A year of an invented assistant's life is lived
- * through, in a folder that is gone afterwards, and the page is opened on it.
+ * How can somebody see what Tideline is, without facts of their own? A temporary folder is filled with a year of an
+ * invented life, the page is opened on it, and the folder is removed afterwards.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ import { startProgress } from "../show/progress.ts";
 import { safe } from "../show/terminal.ts";
 import { serveUntilStopped } from "./serve.ts";
 
-/** Beside the port of a server that may be running. */
+/** Next to the default port, where a real server may be running. */
 const DEMO_PORT = 4506;
 const ANY_PORT = 0;
 
@@ -39,7 +39,7 @@ export async function demo(
     common.dir === undefined
       ? mkdtempSync(join(tmpdir(), "tideline-demo-"))
       : emptyFolder(placeOf(io, common));
-  // From here on, whoever stops it leaves no folder behind.
+  // From here on, stopping the process also removes the temporary folder.
   const stop = new AbortController();
   io.onStop(() => stop.abort());
   let isWhole = false;
@@ -83,7 +83,7 @@ async function serveDemo(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const workspace = Workspace.open(dir, { onNotice: warnings(io) });
-  // It may have been stopped already, or be stopped while the server starts.
+  // It may be stopped already, or be stopped while the server starts.
   const stopped = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve());
@@ -101,7 +101,7 @@ async function serveDemo(
   }
 }
 
-/** A demo among somebody's own facts would be hard to get out again. */
+/** The path, if it is empty or missing: a demo among somebody's own facts would be hard to remove again. */
 function emptyFolder(path: string): string {
   const isFree = standingOf(path) === "none" && (!existsSync(path) || readdirSync(path).length === 0);
   if (isFree) return path;
@@ -111,7 +111,7 @@ function emptyFolder(path: string): string {
   );
 }
 
-/** The port that was asked for; otherwise ours, or any that is free. */
+/** Uses the port that was asked for; otherwise the demo port or, if that is taken, any free one. */
 async function onFreePort(
   asked: number | undefined,
   run: (port: number) => Promise<ExitCode>,
@@ -130,7 +130,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   win32: ["cmd", "/c", "start", ""],
 };
 
-/** In the browser of whoever sits at the terminal. The address is on the screen too, where that does not work. */
+/** Opens the browser of the person at the terminal. The address is printed too, in case that fails. */
 function openPage(url: string): void {
   const [command = "xdg-open", ...words] = OPENERS[process.platform] ?? ["xdg-open"];
   const child = spawn(command, [...words, url], { stdio: "ignore", detached: true });

@@ -1,6 +1,6 @@
 /**
- * Is the folder in order, whatever its files say: who may enter it, can it be written, are its locks there, does
- * anything lie aside?
+ * Is the folder in order, whatever its files contain? Who may enter it, can it be written, are its locks there, was
+ * anything set aside?
  */
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -41,7 +41,7 @@ export function noWorkspace({ dir, again }: Place, standing: Exclude<Standing, "
   };
 }
 
-/** The folder itself, or the first above it that is there. */
+/** The folder itself, or the nearest existing folder above it. */
 function nearest(dir: string): string {
   return existsSync(dir) || dirname(dir) === dir ? dir : nearest(dirname(dir));
 }
@@ -58,7 +58,7 @@ export function examineFolder({ dir }: Place): Finding {
   return { check: "folder", verdict: "good", seen: dir };
 }
 
-/** Whatever is ours must be readable and writable; a finding only if something is not. */
+/** Every file of the workspace must be readable and writable; a finding only if one is not. */
 export function examineAccess({ dir }: Place): readonly Finding[] {
   const refused = ["tideline.json", "registry", "streams", "pending"].flatMap((name) =>
     refusedIn(join(dir, name)),
@@ -86,7 +86,7 @@ function refusedIn(path: string): readonly Refused[] {
   }
 }
 
-/** Why nothing can be made in this folder, if so. */
+/** The error code if nothing can be created in this folder; undefined if it can. */
 function refusalOf(folder: string): string | undefined {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -96,7 +96,6 @@ function refusalOf(folder: string): string | undefined {
   }
 }
 
-/** A lock that has been held for long belongs to a writer that hangs, or died: the next one takes it over. */
 export function examineFiles(place: Place): readonly Finding[] {
   const { dir } = place;
   const homes = (namesIn(join(dir, "streams")) ?? []).map((name) => join(dir, "streams", name));
@@ -105,6 +104,7 @@ export function examineFiles(place: Place): readonly Finding[] {
   return [examineLocks(all, place), ...examineAside([dir, ...all].map((path) => join(path, "aside")))];
 }
 
+/** A held lock is no error: if its owner has died, the next writer takes the lock over. */
 function examineLocks(streams: readonly string[], place: Place): Finding {
   const locks = streams.map((path) => ({ path, names: namesIn(join(path, "lock")) }));
   const missing = locks.filter(({ names }) => names?.length === 0).map(({ path }) => path);
@@ -137,13 +137,13 @@ function examineAside(folders: readonly string[]): readonly Finding[] {
   ];
 }
 
-/** The first of many. */
+/** The first few paths, and how many more there are. */
 function named(paths: readonly string[]): string {
   const more = paths.length - PATHS_NAMED;
   return `${paths.slice(0, PATHS_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** undefined: it cannot be read, of which `examineAccess` tells. */
+/** undefined if the folder cannot be read; `examineAccess` reports that. */
 function namesIn(folder: string): readonly string[] | undefined {
   try {
     return readdirSync(folder);

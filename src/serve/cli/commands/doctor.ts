@@ -1,8 +1,9 @@
 /**
- * Is the workspace in good health, and what is to be done about what is not?
+ * Is the workspace in good health, and what should be done if not?
  *
- * Looks at everything and changes nothing. Each finding says what was seen and what to do; one that is bad hides no
- * other. An advice that is a command stands at its end, after a colon, and helps as it is printed.
+ * It looks at everything. It changes nothing itself; what the store repairs when it is opened is reported too. Each
+ * finding says what was seen and what to do, and a bad one hides no other. If the advice is a command, the command
+ * stands at the end, after a colon, and works as printed.
  */
 import { readSettings } from "../../../engine/settings.ts";
 import { isTidelineError } from "../../../errors.ts";
@@ -39,7 +40,7 @@ async function lookAt(place: Place): Promise<readonly Finding[]> {
   });
 }
 
-/** What cannot be looked at is a finding too. */
+/** If something cannot be examined, that is a finding too. */
 async function orFinding(
   check: string,
   place: Place,
@@ -84,7 +85,7 @@ async function examineStore(store: FactStore, place: Place): Promise<readonly Fi
   return [...logs.values(), ...beyond];
 }
 
-/** What the store did by itself while we looked: the next look would not find it any more. */
+/** What the store repaired when it was opened: the next look would no longer find it. */
 function putRight(seen: string): Finding {
   return {
     check: "put right",
@@ -170,7 +171,7 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
   ];
 }
 
-/** Nothing to tell, unless an earlier version wrote it. */
+/** No finding, unless the secret is of an earlier version. */
 async function examineSecret(store: FactStore): Promise<readonly Finding[]> {
   const { secret, secretGeneration, retired } = driveNow(readSettings(store));
   const isOutdated = secret !== undefined && secretGeneration < SECRET_GENERATION;

@@ -1,8 +1,9 @@
 /**
- * How well does this memory recall, on its own facts? Nothing leaves the machine.
+ * How well does this memory recall its own facts? Nothing leaves the machine.
  *
- * `--scaffold` prints a gold spec made of your facts; rewrite its queries into what you would really ask, approve it,
- * and give it back. A spec that nobody approved is refused: its queries would find themselves.
+ * `--scaffold` prints a gold spec (questions with the facts that answer them) made of your facts. Rewrite its queries
+ * into what you would really ask, approve it, and pass it to this command. A spec that nobody has approved is refused:
+ * its queries are the facts' own words and would simply find them.
  */
 import { loadGoldSpec, scaffoldOf } from "../../../eval/gold-spec.ts";
 import { type EvalResult, evaluateRecall } from "../../../eval/harness.ts";
@@ -62,14 +63,14 @@ export async function evaluate(
   }
 }
 
-/** Those that recall may return. */
+/** Facts that recall may return; challenged ones are left out. */
 async function currentFacts(memory: AsyncTideline): Promise<readonly Fact[]> {
   const facts: Fact[] = [];
   for await (const page of factPages(memory)) facts.push(...page);
   return facts.filter((fact) => fact.validity === "valid" && !fact.suppressed && !fact.quarantined);
 }
 
-/** For the intervals: the same ones each time. (Marsaglia's xorshift.) */
+/** A seeded random generator (Marsaglia's xorshift), so that confidence intervals are the same each time. */
 function chanceOf(seed: number): () => number {
   let state = (seed ^ 0x9e3779b9) | 1;
   return () => {

@@ -1,7 +1,6 @@
 /**
- * How much of a memory is of no use? A rough judgement for `doctor`: texts that are no statements, and current
- * facts whose words are the same as another's. It changes nothing; what says the same is merged by the engine's own,
- * stricter, rules.
+ * How much of a memory is useless? A rough estimate for `doctor`: texts that are not statements, and current facts with
+ * the same words as another. It changes nothing; the engine merges duplicates by its own, stricter rules.
  */
 
 import type { AsyncTideline } from "../../../facade/async.ts";
@@ -41,7 +40,7 @@ function isJunk({ content }: Fact): boolean {
   return letters / content.replace(/\s/g, "").length < 0.5;
 }
 
-/** Which words, whatever their order and case; a slot keeps apart what fills different ones. */
+/** The words of a fact, whatever their order and case. Facts in different slots are never duplicates. */
 function wordsOf({ content, slot }: Fact): string {
   const words = content.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return JSON.stringify([slot?.subject, slot?.attribute, ...words.sort()]);

@@ -1,6 +1,4 @@
-/**
- * How does an editor talk to memory? By MCP on standard input and output. Nothing else may be written there.
- */
+/** How does an editor talk to memory? Over MCP on standard input and output; nothing else may be written there. */
 import { TidelineError } from "../../../errors.ts";
 import { parseOrigin } from "../../../model/origin.ts";
 import { SECRETS_MODES, type SecretsMode } from "../../../write/secrets.ts";
@@ -13,7 +11,7 @@ import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
 
-/** No client of a program without a terminal speaks or manages as the owner because a command line says so. */
+/** A program without a terminal does not get the owner's voice or role just because its command line says so. */
 async function checkVouched(workspace: Workspace, role: Role, voice: Voice): Promise<void> {
   const claimed = voice === "owner" ? "--voice owner" : role === "owner" ? "--role owner" : undefined;
   if (claimed === undefined || (await workspace.voice()) === "owner") return;
@@ -53,7 +51,7 @@ export async function mcp(
   const origin = parseOrigin(originFrom(common.origin) ?? "owner");
   const caller: Caller = { role, voice, origin, name: "stdio", surface: "mcp" };
   let workspace: Workspace | undefined;
-  // Loaded after the greeting: an editor shows its tools without waiting for the engine.
+  // Loaded after the handshake, so that an editor can show the tools without waiting for the engine.
   const open = async () => {
     const { openPlace } = await import("../place.ts");
     const opened = openPlace(io, common, { notesDir: notes, secrets, begins: true });

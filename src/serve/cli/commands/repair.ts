@@ -1,5 +1,5 @@
 /**
- * How is a damaged workspace repaired from the command line? Only with a yes, and with a word about everything that
+ * How is a damaged workspace repaired from the command line? Only with `--yes`, and with a report of everything that
  * could not be saved.
  */
 

@@ -1,6 +1,6 @@
 /**
- * How does the server start, and end? It opens the workspace, listens, says where it is and how to connect an
- * editor, and closes cleanly when it is interrupted.
+ * How does the server start and end? It opens the workspace, listens, prints where it is and how to connect an editor,
+ * and closes cleanly when it is interrupted.
  */
 import { isTidelineError, TidelineError } from "../../../errors.ts";
 import type { SecretsMode } from "../../../write/secrets.ts";
@@ -37,7 +37,7 @@ export async function serve(
 ): Promise<ExitCode> {
   const settings = given as ServeSettings;
   const port = settings.port ?? portFrom(io.env.PORT);
-  // A new workspace has no tokens: one that would be refused for that is not made.
+  // A new workspace has no tokens. If the server would be refused for that, the workspace is not created.
   const dir = placeOf(io, common);
   if (standingOf(dir) === "none") await withCommand(io, dir, async () => checkReach(reachOf(settings), 0));
   const workspace = openPlace(io, common, {
@@ -52,7 +52,7 @@ export async function serve(
   }
 }
 
-/** Serves an open workspace. `greeted` is called with its address once somebody can reach it. */
+/** Serves an open workspace. `greeted` is called with the server's address once it can be reached. */
 export async function serveUntilStopped(
   io: Io,
   common: Common,
@@ -79,7 +79,7 @@ export async function serveUntilStopped(
   return EXIT.ok;
 }
 
-/** Where it can be reached. */
+/** Under which names the server can be reached. */
 function reachOf({ host = "127.0.0.1", allowHost }: ServeSettings) {
   return { host, allowHosts: allowHost === undefined ? [] : [allowHost] };
 }
@@ -112,7 +112,7 @@ async function start(
   }
 }
 
-/** A refusal names the command that helps as this program was called. */
+/** In a refusal, names the helpful command in the way this program was called. */
 async function withCommand<T>(io: Io, dir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -123,7 +123,7 @@ async function withCommand<T>(io: Io, dir: string, work: () => Promise<T>): Prom
   }
 }
 
-/** Who is there already? */
+/** The error for a port in use: finds out whether a Tideline server listens there. */
 async function inUse(host: string, port: number, cause: unknown): Promise<TidelineError> {
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   let who = "Something else";
@@ -186,7 +186,7 @@ function toClose(io: Io, dir: string): string {
   return calledAgain(io, dir, "token create me --role owner");
 }
 
-/** What goes into an editor's configuration. */
+/** The entry for an editor's configuration. */
 function forEditor(tideline: object): string {
   return JSON.stringify({ mcpServers: { tideline } });
 }

@@ -1,6 +1,4 @@
-/**
- * Where is the workspace, and what is in it? A few lines.
- */
+/** Where is the workspace, and what is in it? A few lines. */
 
 import type { Origin } from "../../../model/origin.ts";
 import { isMarksStream } from "../../../model/stream.ts";
@@ -78,7 +76,7 @@ function text({ version, folder, tokens, origins, upkeep }: Answer, io: Io): str
   ].join("\n");
 }
 
-/** When each task last ran by itself, for whomever, and what waits. What was run by hand is in `passes`. */
+/** When the keeper last ran each task, over all origins, and what is due. Passes run by hand are listed by `passes`. */
 function maintenance({ tasks, backlog, isFrozen }: KeeperStatus): string {
   const last = KEEPER_TASKS.map((task) => {
     const times = tasks.flatMap((one) => (one.task === task ? (one.lastRunAt ?? []) : []));

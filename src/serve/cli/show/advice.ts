@@ -1,6 +1,6 @@
 /**
- * What helps against what is wrong with a workspace? By its code, and as a command where there is one: at the end,
- * after a colon, to be copied as it stands.
+ * What helps against a problem with a workspace? Chosen by the error's code. If a command helps, it stands at the end,
+ * after a colon, ready to be copied.
  */
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -8,10 +8,10 @@ import type { TidelineError } from "../../../errors.ts";
 import { holdsMemories, toLabel } from "../place.ts";
 import { inShell } from "./where.ts";
 
-/** The folder that is looked at. */
+/** The folder that is examined. */
 export interface Place {
   readonly dir: string;
-  /** A command about it, to be copied. */
+  /** Makes a command about this folder, ready to be copied. */
   readonly again: (words: string) => string;
 }
 
@@ -32,7 +32,7 @@ export function toRepair({ again }: Place): string {
   return `restore a backup, or close every other process and save what is good: ${again("repair --yes")}`;
 }
 
-/** So that this user may read and write it. */
+/** How this user gets permission to read and write the folder. */
 export function toReach(dir: string, errno: string): string {
   if (errno === "EROFS") return "mount the disk for writing";
   const above = blockedAbove(dir);
@@ -46,14 +46,14 @@ export function toReach(dir: string, errno: string): string {
   return `work as the user it belongs to, or make it yours: sudo chown -R "$(id -u)" ${path} && ${open}`;
 }
 
-/** The first folder on the way there that cannot be entered. */
+/** The first folder on the path that cannot be entered. */
 function blockedAbove(dir: string): string | undefined {
   const parent = dirname(dir);
   if (parent === dir) return undefined;
   const higher = blockedAbove(parent);
   if (higher !== undefined) return higher;
   try {
-    // Only who may enter it sees what is in it, be it itself.
+    // Only a user who may enter a folder can look up entries in it, even ".".
     statSync(`${parent}/.`);
     return undefined;
   } catch {

@@ -1,12 +1,12 @@
 /**
- * How is this program called again, from any shell? As it was called: in a clone there is no `tideline` on the path.
- * And with the folder, where that is not this user's own: another shell has no TIDELINE_DIR.
+ * How is this program called again, from any shell? In the way it was called: in a clone there is no `tideline` on the
+ * path. And with the folder, unless it is this user's default one: another shell may have no TIDELINE_DIR.
  */
 import { defaultDir } from "../../workspace.ts";
 import type { Io } from "../command.ts";
 import { inShell } from "./where.ts";
 
-/** A command about that folder, to be copied. */
+/** A command about that folder, ready to be copied. */
 export function calledAgain(io: Io, dir: string, words: string): string {
   const [program, where] = [io.program, dirOption(io, dir)].map((some) => some.map(inShell).join(" "));
   // Options come before "--".

@@ -1,6 +1,6 @@
 /**
- * How is somebody told what went wrong? In one line, with its code; as JSON where that was asked for; and where it is a
- * bug of ours, with its place. What the message quotes was given by others: it is shown, never sent to the terminal.
+ * How is an error shown? In one line, with its code; as JSON if that was asked for; a bug of ours with its stack trace.
+ * The message may quote text from others, so control characters in it are escaped before it reaches the terminal.
  */
 import { isTidelineError, TidelineError } from "../../../errors.ts";
 import type { Described } from "../command.ts";
@@ -16,7 +16,7 @@ export function describeError(error: unknown, json: boolean): string {
   return safe(`tideline: this is a bug, please report it: ${place}`);
 }
 
-/** The error in the words of the command: what it names as a field is an option there. */
+/** The error in the words of the command line: fields that it names become options. */
 export function inOptions(error: unknown, { input, args }: Described): unknown {
   if (!isTidelineError(error)) return error;
   const given = Object.keys(input).filter((name) => !args.includes(name));
@@ -24,7 +24,7 @@ export function inOptions(error: unknown, { input, args }: Described): unknown {
   return message === error.message ? error : new TidelineError(error.code, message, error.details, error);
 }
 
-/** What to do next, where the message cannot know that there is a command line. */
+/** What to do next, if the message itself cannot know that there is a command line. */
 function remedyFor(code: string): string {
   return code === "no-such-fact" ? " tideline list shows what there is, tideline origins whose." : "";
 }

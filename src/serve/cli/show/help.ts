@@ -1,6 +1,4 @@
-/**
- * What does `--help` say? What the tables say: nothing about a command is written twice.
- */
+/** What does `--help` say? What the tables say: nothing about a command is written twice. */
 import type { Field } from "../../fields.ts";
 import { GROUPS, OPERATIONS } from "../../operations/table.ts";
 import { COMMON, COMMON_NAMES, type CommonName, speltAs } from "../arguments.ts";
@@ -89,7 +87,7 @@ function usageOf(name: string, { operation, input }: Described): string {
   return optional ? `[${shown}]` : `<${shown}>`;
 }
 
-/** What is given, and what it is. */
+/** What can be given, and what it means. */
 type Row = readonly [given: string, doc: string];
 const DOC_COLUMN = 33;
 
@@ -111,7 +109,7 @@ function commonRow(name: CommonName, command: Described): Row {
   return [spelt, commonDoc(command, name) ?? doc];
 }
 
-/** What a common option means for this command, where that is something of its own. */
+/** What a common option means for this command, if that differs from its usual meaning. */
 function commonDoc({ operation, local, input }: Described, option: CommonName): string | undefined {
   if (option === "dir") return local?.dirDoc;
   const field = operation?.cli?.origin;
@@ -131,13 +129,13 @@ function optionRow(name: string, field: Field<unknown>): Row {
   ];
 }
 
-/** What it is, and what it may be. */
+/** What the field means, and which values it may have. */
 function valuesIn(field: Field<unknown> | undefined): string {
   if (field === undefined) return "";
   return field.shown.includes("|") ? `${field.doc}. One of ${field.shown.replaceAll("|", ", ")}` : field.doc;
 }
 
-/** A number that may be anything up to a bound that nobody meets needs no range. */
+/** Adds the range of a number, unless its upper bound is so high that nobody reaches it. */
 function withRange({ doc, schema }: Field<unknown>): string {
   const { minimum, maximum } = schema;
   if (typeof minimum !== "number" || typeof maximum !== "number" || maximum > 1_000) return doc;

@@ -1,6 +1,4 @@
-/**
- * How far is it? One line on standard error, for a person, after a while; nothing in a pipe.
- */
+/** How far is a long command? One line on standard error for a person, shown only after a while; nothing in a pipe. */
 import { clip, type Output } from "./terminal.ts";
 
 const QUIET_MS = 400;
@@ -9,7 +7,7 @@ const WORTH_ANNOUNCING = 10_000;
 
 export interface Progress {
   readonly tell: (done: number, total: number | undefined, what: string) => void;
-  /** Takes the line away. */
+  /** Removes the line. */
   readonly end: () => void;
 }
 
@@ -21,7 +19,7 @@ export function startProgress(err: Output, wanted: boolean): Progress {
   return {
     tell(done, total, what) {
       const now = performance.now();
-      // Work that tells nothing between its beginning and its end is announced, if it is large.
+      // Large work that reports nothing between its beginning and its end is announced at once.
       const isAnnounced = done === 0 && (total ?? 0) >= WORTH_ANNOUNCING;
       if (now - lastAt < EVERY_MS && !isAnnounced) return;
       lastAt = now;

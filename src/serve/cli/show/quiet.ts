@@ -1,6 +1,6 @@
 /**
- * What does `--quiet` print? What the next command of a pipe takes: ids, one per line; a secret, which nobody can ask
- * for again; origins.
+ * What does `--quiet` print? What the next command of a pipe needs: ids, one per line; a token's secret, which cannot
+ * be asked for again; origins.
  */
 import { originText } from "../../origin-text.ts";
 import { safe } from "./terminal.ts";
@@ -14,7 +14,7 @@ export function quietLines(answer: unknown): readonly string[] {
   return idsIn(dryRun === true && result !== undefined ? result : answer);
 }
 
-/** Where the ids are, in the order in which they are looked for. */
+/** The fields that may hold the list of ids; the first one found is used. */
 const LISTS = [
   ...["facts", "hits", "tokens", "results", "passes", "items", "contradictions", "undone", "changes"],
 ] as const;
@@ -22,14 +22,14 @@ const LISTS = [
 function idsIn(answer: unknown): readonly string[] {
   if (typeof answer !== "object" || answer === null) return [];
   const { fact, pass, dryRun, ...rest } = answer as Answer;
-  // What a maintenance run did is taken back by its own id; what it would do has none.
+  // A pass is undone by its own id. A dry run of one has no id.
   if (typeof pass === "string" && dryRun !== true && "changes" in rest) return [pass];
   if (fact !== undefined) return idOf(fact);
   const list = LISTS.map((name) => rest[name]).find((one) => Array.isArray(one)) as unknown[] | undefined;
   return list === undefined ? idOf(answer) : [...new Set(list.flatMap(idOf))];
 }
 
-/** Of one thing: its own, or that of the fact that it is about. A note has none. */
+/** The id of one item: its own, or that of the fact it is about. A note has none. */
 function idOf(one: unknown): readonly string[] {
   if (typeof one === "string") return [one];
   if (typeof one !== "object" || one === null) return [];

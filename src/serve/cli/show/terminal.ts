@@ -1,8 +1,8 @@
 /**
- * How does text reach a terminal safely, and look well there?
+ * How does text reach a terminal safely, and look good there?
  *
- * What memory holds was written by others. Control characters, and marks that reverse the direction of writing,
- * would be obeyed by a terminal: they are shown, never sent. Colour and width count only where a person looks.
+ * What memory holds was written by others. A terminal would obey control characters and marks that reverse the writing
+ * direction, so they are escaped, never sent. Colour and width are used only if the output is a terminal.
  */
 import { cut, padded, widthOf } from "./width.ts";
 
@@ -16,7 +16,7 @@ export interface Style {
   /** What follows a command in a hint: `--dir` and `--origin`, if they were given. */
   readonly where: string;
   readonly columns: number;
-  /** For running text: no wider than a terminal, also where there is none. */
+  /** The width for running text; moderate even if the output is no terminal. */
   readonly textColumns: number;
   readonly dim: (text: string) => string;
   readonly bold: (text: string) => string;
@@ -41,12 +41,12 @@ function spelled(one: string): string {
   return `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Text of a fact, on as many lines as it has. */
+/** The text of a fact; line breaks are kept. */
 export function safe(text: string): string {
   return text.replace(OBEYED, spelled);
 }
 
-/** On one line, and not longer than that. */
+/** On one line, cut to the width. */
 export function clip(text: string, width: number): string {
   return cut(oneLine(text), Math.max(1, width));
 }
@@ -55,20 +55,20 @@ function oneLine(text: string): string {
   return safe(text.replace(/\s+/g, " ").trim());
 }
 
-/** JSON that a terminal cannot be talked to by, and that any reader takes. */
+/** Valid JSON in which nothing can control a terminal. */
 export function safeJson(value: unknown, indent?: number): string {
   return (JSON.stringify(value, null, indent) ?? "null").replace(OBEYED, spelled);
 }
 
-/** What the last column should have, if others can give way; and must have, whatever gives way. */
+/** The width that the last column should have if others can shrink, and the width that it must have in any case. */
 const GOOD_ROOM = 20;
 const LEAST_ROOM = 8;
 const SHORTENED = 16;
 const GAP = 2;
 
 /**
- * Columns side by side; the last one takes what is left of the line. Where that is little, those that are `spare` are
- * shortened and then left out, in their order; on a narrow terminal, others too.
+ * Columns side by side; the last one takes the rest of the line. If little is left, the `spare` columns are shortened
+ * and then dropped, in their order; on a narrow terminal, others are dropped too.
  */
 export function table(
   head: readonly string[],

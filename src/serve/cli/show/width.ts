@@ -1,12 +1,15 @@
 /**
- * How much of a line does a text take? A terminal has cells: letters of East Asian scripts and emoji take two, marks
- * that combine with a letter none.
+ * How much of a line does a text take? A terminal has cells: East Asian letters and emoji take two, marks that combine
+ * with a letter take none.
  *
- * Terminals differ about the newest emoji and those that are joined from several. Here each counts for itself: a line
- * may come out shorter than it could be, never longer.
+ * Terminals differ about the newest emoji and those that are joined from several. Here each part counts separately, so
+ * a line may come out shorter than it could be, but never longer.
  */
 
-/** Wide by Unicode's East Asian Width; what is displayed as an emoji by itself. A flag is two letters of one cell. */
+/**
+ * Takes two cells: wide by Unicode's East Asian Width, or displayed as an emoji by default. Not the regional
+ * indicators: a flag is two of them, one cell each.
+ */
 const WIDE = new RegExp(
   `(?!\\p{Regional_Indicator})[\\p{Emoji_Presentation}${[
     "\\u1100-\\u115f", // Hangul that begins a syllable
@@ -24,14 +27,14 @@ const PLAIN = /^[ -~]*$/;
 export function widthOf(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let cells = 0;
-  // What makes an emoji of a sign (U+FE0F) counts one: the sign has one already.
+  // U+FE0F turns a sign of one cell into an emoji of two, so it counts as one cell itself.
   for (const one of text) cells += NONE.test(one) ? 0 : WIDE.test(one) ? 2 : 1;
   return cells;
 }
 
 const LETTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** As much of the beginning as fits, and a sign that there is more. No letter is cut in two. */
+/** The beginning that fits, with an ellipsis if something was cut. No letter (grapheme) is split. */
 export function cut(text: string, width: number): string {
   let kept = "";
   let keptOfCut = "";
@@ -49,7 +52,9 @@ export function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** In lines that fit, the second and later ones set in by `indent`. A word that is longer than a line stays whole. */
+/**
+ * Breaks the text into lines that fit; the second and later ones are indented. A word longer than a line stays whole.
+ */
 export function wrapped(text: string, width: number, indent = 0): string {
   const [first = "", ...words] = text.split(" ");
   let used = widthOf(first);
