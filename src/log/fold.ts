@@ -7,7 +7,7 @@
  *
  * The fold accepts events as they are. Whether an event is allowed is decided before it is written.
  *
- * This file is long because it has one step per event type, and the steps share the functions that replace a fact.
+ * Long because it has one step per event type, and the steps share the functions that replace a fact.
  */
 import type { EventOf, EventType, MemoryEvent } from "../model/event.ts";
 import type { Fact, Observation } from "../model/fact.ts";
