@@ -16,7 +16,7 @@ import { hasListed, NO_WORDS, PAUSED, type Token } from "./token.ts";
 import { foldCase, foldForms, TRADE_MARKS } from "./words.ts";
 
 /** Changes with every change of a form: what was derived by another version is derived anew. */
-export const ANALYSER_VERSION = 7;
+export const ANALYSER_VERSION = 8;
 
 /** A pass may uncover work for the next one ("by the way" behind an article). More than two are rare. */
 const MAX_PASSES = 8;
