@@ -1,23 +1,31 @@
 /**
- * How many attacks does the threat scan flag, and how many harmless texts?
+ * How many attacks does the threat scan flag, and how many harmless texts? How many claims in the owner's name are
+ * listed for review, and not taken for attacks?
  *
  * Always on eval/sets/scan-families.ts, per family and language, and on each of its halves: patterns are tuned on
- * "dev", "report" is only counted. Also on public data if `--data <path>` names a file of JSON lines
- * { set, label: "attack" | "benign", text }; `--half 0|1` takes one half of that file (by a hash of the text).
+ * "dev" and on eval/sets/scan-practice.ts, "report" is only counted. Also on public data if `--data <path>` names a file
+ * of JSON lines { set, label: "attack" | "benign", text }; `--half 0|1` takes one half of that file (by a hash of the
+ * text).
  * Texts are counted, not printed, but for `--missed`: the texts of the dev half that the scan judges wrongly.
  *
  *   npm run eval -- threat [--data attacks.jsonl [--half 0]] [--missed]
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { claimsConsent } from "../src/write/consent.ts";
 import { scanThreats, type ThreatKind } from "../src/write/threat.ts";
 import { SCAN_FAMILIES, type ScanCase, scanHalfOf } from "./sets/scan-families.ts";
+import { SCAN_PRACTICE } from "./sets/scan-practice.ts";
 import { halfOf } from "./support/corpus.ts";
 import { printTable } from "./support/table.ts";
 
 type Row = { readonly set: string; readonly label: "attack" | "benign"; readonly text: string };
-type Kinds = { readonly kinds: ReadonlySet<ThreatKind> };
-type Judged<T> = T & Kinds;
+type Verdict = {
+  readonly kinds: ReadonlySet<ThreatKind>;
+  /** Speaks in the owner's name, and is no attack: listed for review. */
+  readonly isClaim: boolean;
+};
+type Judged<T> = T & Verdict;
 
 /** Sets of plain personal facts, which a memory engine must never take for attacks. */
 const PLAIN_FACTS = new Set(["personas"]);
@@ -37,10 +45,14 @@ if (values.data !== undefined) {
 }
 const families = judge(SCAN_FAMILIES);
 printFamilies(families);
+printPractice(judge(SCAN_PRACTICE));
 if (values.missed) printMissed(families);
 
 function judge<T extends { readonly text: string }>(rows: readonly T[]): readonly Judged<T>[] {
-  return rows.map((row) => ({ ...row, kinds: new Set(scanThreats(row.text).map(({ kind }) => kind)) }));
+  return rows.map((row) => {
+    const kinds = new Set(scanThreats(row.text).map(({ kind }) => kind));
+    return { ...row, kinds, isClaim: kinds.size === 0 && claimsConsent(row.text) };
+  });
 }
 
 function printPublic(judged: readonly Judged<Row>[]): void {
@@ -58,37 +70,69 @@ function printPublic(judged: readonly Judged<Row>[]): void {
     ["benign (false positives)", ...share(benign)],
     ["  plain personal facts", ...share(benign.filter(({ set }) => PLAIN_FACTS.has(set)))],
     ["  look-alikes", ...share(benign.filter(({ set }) => !PLAIN_FACTS.has(set)))],
+    ["benign, listed as a claim", ...share(benign, isClaim)],
   ];
   printTable(totals, 1);
   printTable([["kind", "attacks", "benign"], ...kindCounts(judged)], 1);
 }
 
-/** Attacks and claims of consent should be flagged; what is benign should not. */
+/** Attacks should be flagged, claims of consent should be listed and not flagged; neither is right for what is benign. */
 function printFamilies(judged: readonly Judged<ScanCase>[]): void {
   const figures = ["dev", "flagged", "", "report", "flagged", ""];
   printTable([["label", "family", ...figures], ...halvesBy(judged, ({ family }) => family)]);
   printTable([["label", "language", ...figures], ...halvesBy(judged, ({ language }) => language)]);
   printTable([["label", "", ...figures], ...halvesBy(judged, () => "all")]);
+  const listed = ["dev", "listed", "", "report", "listed", ""];
+  printTable([["consent", "language", ...listed], ...halvesBy(judged, ({ language }) => language, isClaim)]);
+  printTable([["consent", "", ...listed], ...halvesBy(judged, () => "all", isClaim)]);
+}
+
+/** What the rules were tuned on: how far they reach, and not how well they do. */
+function printPractice(judged: readonly Judged<(typeof SCAN_PRACTICE)[number]>[]): void {
+  printTable([
+    ["practice", "rows", "flagged", "", "rows", "listed", ""],
+    ...groupsOf(judged, ({ label }) => label).map(([label, group]) => [
+      label,
+      ...share(group),
+      ...share(group, isClaim),
+    ]),
+  ]);
 }
 
 function halvesBy(
   judged: readonly Judged<ScanCase>[],
   keyOf: (row: ScanCase) => string,
+  counts: (verdict: Verdict) => boolean = isFlagged,
 ): readonly (readonly string[])[] {
   return groupsOf(judged, (row) => `${row.label}\t${keyOf(row)}`).map(([key, group]) => [
     ...key.split("\t"),
-    ...share(group.filter((row) => scanHalfOf(row) === "dev")),
-    ...share(group.filter((row) => scanHalfOf(row) === "report")),
+    ...share(
+      group.filter((row) => scanHalfOf(row) === "dev"),
+      counts,
+    ),
+    ...share(
+      group.filter((row) => scanHalfOf(row) === "report"),
+      counts,
+    ),
   ]);
 }
 
 function printMissed(judged: readonly Judged<ScanCase>[]): void {
   for (const row of judged) {
-    const isFlagged = row.kinds.size > 0;
-    const isRight = isFlagged === (row.label !== "benign");
-    if (isRight || scanHalfOf(row) !== "dev") continue;
-    console.log(`${row.label} · ${row.family} · ${row.language} · ${visible(row.text)}`);
+    const verdict = isFlagged(row) ? "attack" : row.isClaim ? "consent" : "benign";
+    if (verdict === row.label || scanHalfOf(row) !== "dev") continue;
+    console.log(
+      `${row.label} · taken for ${verdict} · ${row.family} · ${row.language} · ${visible(row.text)}`,
+    );
   }
+}
+
+function isFlagged({ kinds }: Verdict): boolean {
+  return kinds.size > 0;
+}
+
+function isClaim(verdict: Verdict): boolean {
+  return verdict.isClaim;
 }
 
 /** Characters that a terminal does not show, as escapes. */
@@ -118,10 +162,10 @@ function groupsOf<T>(all: readonly T[], keyOf: (row: T) => string): readonly [st
   return Array.from(groups).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function share(group: readonly Kinds[]): string[] {
-  const flagged = group.filter(({ kinds }) => kinds.size > 0).length;
-  const percent = group.length === 0 ? "–" : `${((100 * flagged) / group.length).toFixed(1)} %`;
-  return [String(group.length), String(flagged), percent];
+function share(group: readonly Verdict[], counts: (verdict: Verdict) => boolean = isFlagged): string[] {
+  const counted = group.filter(counts).length;
+  const percent = group.length === 0 ? "–" : `${((100 * counted) / group.length).toFixed(1)} %`;
+  return [String(group.length), String(counted), percent];
 }
 
 function kindCounts(judged: readonly Judged<Row>[]): string[][] {

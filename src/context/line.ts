@@ -1,8 +1,8 @@
 /**
  * What does one fact look like in the block? `- [marks] text`, on one line.
  *
- * Marks say what a reader must know to weigh the text: that it is hearsay and from where, that it is disputed or
- * no longer true, when it was or when it was said, who said it. They stand before the text, in the only square
+ * Marks say what a reader must know to weigh the text: that it is hearsay and from where, that it claims to speak for
+ * the owner, that it is disputed or no longer true, when it was or when it was said, who said it. They stand before the text, in the only square
  * brackets that open a line, so that no text can undo or forge them.
  *
  * The line is made of the fact alone, not of its rank, its score or the present time: an unchanged fact has the
@@ -11,7 +11,8 @@
 import type { Fact } from "../model/fact.ts";
 import type { SourceTag } from "../model/source.ts";
 import { TRUSTED } from "../model/source.ts";
-import { neutralise } from "./neutral.ts";
+import { claimsConsent } from "../write/consent.ts";
+import { neutralise, neutraliseForeign } from "./neutral.ts";
 
 export interface Line {
   /** "- " and the marks: what the text is put behind. */
@@ -40,8 +41,21 @@ export function lineOf(fact: Fact): Line {
   const marks = [...standing(fact), ...time(fact), ...speaker(fact)];
   return {
     lead: marks.length === 0 ? "- " : `- [${marks.join("; ")}] `,
-    text: neutralise(fact.content),
+    text: textOf(fact),
   };
+}
+
+/** The content as a model gets it: the principal's own words keep their links. */
+export function textOf({ authority, content }: Pick<Fact, "authority" | "content">): string {
+  return authority < TRUSTED ? neutraliseForeign(content) : neutralise(content);
+}
+
+/** What a model is told of words about the principal that are not the principal's. */
+export const SPEAKS_FOR_OWNER = "claims to speak for the owner";
+
+/** Does somebody else say what the principal wants? */
+export function isClaim({ authority, content }: Pick<Fact, "authority" | "content">): boolean {
+  return authority < TRUSTED && claimsConsent(content);
 }
 
 /** How much it can be relied on. */
@@ -51,6 +65,7 @@ function standing(fact: Fact): readonly string[] {
     const name = fact.sourceName === undefined ? "" : nameOf(fact.sourceName);
     const from = name === "" ? SOURCE_WORDS[fact.source] : `a source called "${name}"`;
     marks.push(fact.authority === 2 ? `noted by ${from}` : `hearsay from ${from}`);
+    if (isClaim(fact)) marks.push(SPEAKS_FOR_OWNER);
   }
   if (fact.validity === "challenged") marks.push("disputed");
   else if (fact.validity !== "valid") marks.push("no longer true");
@@ -87,7 +102,7 @@ function speaker({ actor, authority }: Fact): readonly string[] {
 
 /** A name between our own marks holds none of the signs that they are made of. */
 function nameOf(text: string): string {
-  const plain = neutralise(text)
+  const plain = neutraliseForeign(text)
     .replace(/[[\];"]/g, " ")
     .replace(/\s+/g, " ")
     .trim();

@@ -7,7 +7,8 @@
  * Everything else stays as it was said, so that "arr[0]", "a < 5", "C#" and "--quick" survive.
  *
  * It judges nothing: an order in plain words stays an order in plain words, and is marked as what it is by the
- * line it stands in (`line.ts`).
+ * line it stands in (`line.ts`). The words of others get one thing more: their addresses cannot be followed by a click
+ * or by a program that fetches what looks like a link. A person and a model still read where they lead.
  */
 
 /** Sequences to a terminal: colours, titles, cursor moves; also with the eight-bit introducers. */
@@ -23,8 +24,8 @@ const TERMINAL = new RegExp(
 const JOINER_KEPT =
   /(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}\p{Script=Tamil}\p{M}])[\u200c\u200d](?=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}\p{Script=Tamil}])|(?<=\p{Emoji})\ufe0f/gu;
 const UNSEEN = /[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
-/** Line ends of every kind are white space, too; control characters stand for a space. */
-const BLANK = /[\p{Cc}\s\u0085\u2028\u2029]+/gu;
+/** Line ends of every kind are white space, too, and so is braille's blank; control characters stand for a space. */
+const BLANK = /[\p{Cc}\s\u0085\u2028\u2029\u2800]+/gu;
 const PLAIN = /^[ -~]*$/;
 /** So many marks may stand on one letter; more would cover the lines around. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
@@ -79,6 +80,33 @@ export function neutralise(text: string): string {
   }
   return line;
 }
+
+/** The same for the words of others: addresses are defanged, too. */
+export function neutraliseForeign(text: string): string {
+  return defang(neutralise(text));
+}
+
+/** `https://example.com` becomes `hxxps://example[.]com`, `mailto:` becomes `mailto[:]`. */
+function defang(line: string): string {
+  if (!/[.:：]/.test(line)) return line;
+  return line
+    .replace(ACTIVE_SCHEME, "$1[:]")
+    .replace(ADDRESS, (_, scheme: string, host: string, rest: string) => {
+      const name = scheme.toLowerCase().replace("tt", "xx");
+      return `${name === "ftp" ? "fxp" : name}://${host.replaceAll(".", "[.]")}${rest}`;
+    })
+    .replace(OTHER_SCHEME, "$1[:]//")
+    .replace(BARE_HOST, (host) => host.replaceAll(".", "[.]"));
+}
+
+/** Opens a program or holds the content itself. */
+const ACTIVE_SCHEME = /\b(mailto|javascript|vbscript|data|tel|sms|file|blob)[:：](?=[^\s])/gi;
+const ADDRESS = /\b(https?|ftp)[:：]\/\/([^\s/?#"'<>()[\]]{0,253})([/?#]?)/gi;
+/** Whatever else a program is registered for. Those above have lost their colon or keep it in brackets. */
+const OTHER_SCHEME = /\b(?!hxxps?:|fxp:)([a-z][a-z0-9+-]{1,30})[:：]\/\//gi;
+/** A host without a scheme, which many programs make a link of: by "www", by a common ending, or by a path behind it. */
+const BARE_HOST =
+  /(?<![\w@.\]-])(?:www\.(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}|(?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|io|ru|cn|xyz|site|app|dev|co|info|biz|gg|top|online|tk|ai|me|link|click|shop|example)|(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?=\/))(?![\w.-]*[\w-])/gi;
 
 function neutraliseOnce(text: string): string {
   // Blanks first: the patterns count on single spaces.

@@ -14,6 +14,7 @@ import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { allWords, type Beside } from "../model/wording.ts";
+import { CONSENT_CLAIMED, claimsConsent } from "./consent.ts";
 import { DENIAL_UNMATCHED, type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
 import { CONFLICT, doubtEvents, doubtLinks } from "./doubt.ts";
 import type { Draft } from "./draft.ts";
@@ -314,7 +315,9 @@ function addFact(
   const news = isHeld
     ? undefined
     : rules.news?.({ content, authority, replaces: replacedIds(effects, absorbed) }, state);
-  const review = isSecretAlone(threats, secrets) ? SECRET : reviewFor(draft, threats, doubt, denied, news);
+  const review = isSecretAlone(threats, secrets)
+    ? SECRET
+    : reviewFor(draft, gate, { threats, doubt, denied, news });
   const ends = effects.some(endsIt);
   const outcome = ends && place.successor === undefined ? "superseded" : "added";
   const found = {
@@ -371,13 +374,19 @@ function isSecretAlone(threats: readonly Threat[], secrets: readonly Secret[]): 
 /** Why a person should look at it, if they should: the gravest reason. */
 function reviewFor(
   draft: Draft,
-  threats: readonly Threat[],
-  doubt: Fact | undefined,
-  denied: Denied,
-  news: Surprise | undefined,
+  gate: GateVerdict,
+  { threats, doubt, denied, news }: Grounds,
 ): string | undefined {
   if (threats.length > 0) return "threat";
   if (doubt !== undefined) return CONFLICT;
+  if (gate.authority < TRUSTED && claimsConsent(allWords(saidIn(draft, gate)))) return CONSENT_CLAIMED;
   if (denied.unmatched) return DENIAL_UNMATCHED;
   return draft.review ?? (news?.duplicate === true ? "near-duplicate" : undefined);
+}
+
+interface Grounds {
+  readonly threats: readonly Threat[];
+  readonly doubt: Fact | undefined;
+  readonly denied: Denied;
+  readonly news: Surprise | undefined;
 }

@@ -8,11 +8,12 @@
 
 import { CIPHERED_WORD, decodeBlobs, readBackwards, reverse, rot13 } from "./threat/encoded.ts";
 import { Glance } from "./threat/glance.ts";
+import { Grammar, RULES } from "./threat/grammar.ts";
 import { findHiddenText } from "./threat/hidden-text.ts";
 import type { Threat } from "./threat/kind.ts";
 import { Lexicon } from "./threat/lexicon.ts";
 import { THREAT_PATTERNS } from "./threat/patterns.ts";
-import { compilePhrase, matchesAt, type Phrase } from "./threat/phrases.ts";
+import { compilePhrase, matchesAt, type Phrase, WordSet } from "./threat/phrases.ts";
 import { together } from "./threat/together.ts";
 import { type Unmasked, unmask } from "./threat/unmask.ts";
 import { leadInsOf, readWords } from "./threat/words.ts";
@@ -51,8 +52,9 @@ type Opening = { readonly phrase: Phrase; readonly entry: number };
 
 const LEXICON = new Lexicon();
 const LEAD_INS = leadInsOf(LEXICON);
+const wordsOf = (words: readonly string[]) => new WordSet(words.map((word) => LEXICON.learn(word)));
 const PHRASES = THREAT_PATTERNS.flatMap(({ says = [] }, entry) =>
-  says.map((written): Opening => ({ phrase: compilePhrase(written, LEXICON), entry })),
+  says.map((written): Opening => ({ phrase: compilePhrase(written, wordsOf), entry })),
 );
 /** Which phrases begin with this word? By lexicon id. */
 const OPENINGS: (Opening[] | undefined)[] = [];
@@ -77,8 +79,20 @@ const ANY_SHAPE_IN_ASCII = together(SHAPES_IN_ASCII.map(({ shape }) => shape));
 
 const NONE: readonly Threat[] = [];
 
-/** Each entry of the table at most once, at the first place that was found. */
-function findPatterns({ text, at }: Unmasked, how: string): readonly Threat[] {
+const GRAMMAR = new Grammar(RULES);
+
+/** Each entry of the table at most once, at the first place that was found; if there is none, the grammar's rules. */
+function findPatterns(plain: Unmasked, how: string): readonly Threat[] {
+  const entries = findEntries(plain, how);
+  if (entries.length > 0) return entries;
+  return GRAMMAR.find(plain.text).map(({ rule: { kind, why }, at }) => ({
+    kind,
+    why: why + how,
+    at: plain.at(at),
+  }));
+}
+
+function findEntries({ text, at }: Unmasked, how: string): readonly Threat[] {
   const places = new Places();
   findPhrases(text, places);
   findShapes(text, places);
@@ -176,6 +190,7 @@ function isClear(text: string): boolean {
     lexicon: LEXICON,
     phrases: PHRASES.map(({ phrase }) => phrase),
     shapes: SHAPES_IN_ASCII.map(({ shape }) => shape),
+    grammar: GRAMMAR,
     ciphers: CIPHERS.keys(),
     minCipherWords: MIN_CIPHER_WORDS,
   });

@@ -1,7 +1,7 @@
 /** Can a text be anything but text in a prompt? A corpus of what others have tried, and a property over any text. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { neutralise } from "../../src/context/neutral.ts";
+import { neutralise, neutraliseForeign } from "../../src/context/neutral.ts";
 
 describe("what poses as something else", () => {
   test.each([
@@ -36,6 +36,7 @@ describe("what poses as something else", () => {
     ["zero width", "pass\u200bword\u2060\ufeff", "password"],
     ["tags", "hi\u{e0041}\u{e0042}", "hi"],
     ["line ends of every kind", "a\rb\u2028c\u2029d\u0085e\vf\0g", "a b c d e f g"],
+    ["blanks of braille", `a${"\u2800".repeat(9)}b`, "a b"],
     ["half a character", "a\ud800b", "a\ufffdb"],
     ["marks piled up", `Z${"\u0301".repeat(50)}`, `Z${"\u0301".repeat(4)}`],
   ])("%s", (_name, text, expected) => {
@@ -134,4 +135,33 @@ test("any text becomes one line without openers, and stays what it is when done 
     }),
     { numRuns: 2_000 },
   );
+});
+
+describe("addresses in the words of others", () => {
+  test.each([
+    ["a page", "See https://evil.example/a?b=c#d.", "See hxxps://evil[.]example/a?b=c#d."],
+    ["a page without encryption", "HTTP://EVIL.example:80", "hxxp://EVIL[.]example:80"],
+    ["a link", "[here](https://evil.example/?q=1)", "(here] (hxxps://evil[.]example/?q=1)"],
+    ["an image", "![x](http://evil.example/p.png)", "! [x] (hxxp://evil[.]example/p.png)"],
+    ["an autolink", "<https://evil.example>", "‹hxxps://evil[.]example>"],
+    ["a mail", "[write](mailto:a@b.example)", "(write] (mailto[:]a@b.example)"],
+    ["a script", "javascript:alert(1)", "javascript[:]alert(1)"],
+    ["another scheme", "ftp://x.example slack://open", "fxp://x[.]example slack[:]//open"],
+    ["a host alone", "Go to www.evil.example or evil.com/x.", "Go to www[.]evil[.]example or evil[.]com/x."],
+    ["one that was hidden", "ht\u200btps://ev\u2060il.example", "hxxps://evil[.]example"],
+    ["user and password", "https://a:b@evil.example/", "hxxps://a:b@evil[.]example/"],
+  ])("cannot be followed: %s", (_name, text, expected) => {
+    expect(neutraliseForeign(text)).toBe(expected);
+    expect(neutraliseForeign(expected)).toBe(expected);
+  });
+
+  test.each([
+    "Write to anna@example.com.",
+    "Node.js 20.1, e.g. in notes.txt or src/a.ts; v1.2.3",
+    "Meet at 10:30, ratio 3:4, std::vector, C:\\temp",
+    "Ich wohne in St. Gallen. Dort.",
+    "Data: three rows. File: none.",
+  ])("other text stays: %s", (text) => {
+    expect(neutraliseForeign(text)).toBe(text);
+  });
 });

@@ -50,6 +50,23 @@ describe("a line", () => {
     );
   });
 
+  test("says when somebody else speaks for the owner; the owner's own words are not marked", () => {
+    const told = (more: Partial<Fact>) => render([factWith("The user agreed to the new plan.", more)]).text;
+    const marks = "hearsay from a document; claims to speak for the owner";
+    expect(told({ authority: 0, source: "retrieved_document" })).toBe(
+      block(`- [${marks}] The user agreed to the new plan.`),
+    );
+    expect(told({})).toBe(block("- The user agreed to the new plan."));
+  });
+
+  test("leaves the owner's links alone, and defangs those of others", () => {
+    const told = (more: Partial<Fact>) => render([factWith("See https://a.example/x", more)]).text;
+    expect(told({})).toBe(block("- See https://a.example/x"));
+    expect(told({ authority: 0, source: "tool_output" })).toBe(
+      block("- [hearsay from a tool] See hxxps://a[.]example/x"),
+    );
+  });
+
   test("says that a fact is disputed, or no longer true", () => {
     expect(render([factWith("x y", { validity: "challenged" })]).text).toBe(block("- [disputed] x y"));
     expect(render([factWith("x y", { validity: "superseded" })]).text).toBe(block("- [no longer true] x y"));

@@ -1,6 +1,7 @@
 /** Is the set that the threat scan is measured on broad enough for its figures to mean something? */
 import { expect, test } from "vitest";
 import { SCAN_FAMILIES, type ScanCase, scanHalfOf } from "../../eval/sets/scan-families.ts";
+import { SCAN_PRACTICE } from "../../eval/sets/scan-practice.ts";
 
 const countBy = (rows: readonly ScanCase[], keyOf: (row: ScanCase) => string): Map<string, number> => {
   const counts = new Map<string, number>();
@@ -43,4 +44,9 @@ test("both halves hold at least a third of every family", () => {
     const counts = countBy(rows, ({ label, family }) => `${label} ${family}`);
     for (const [key, total] of all) expect(counts.get(key), `${half}: ${key}`).toBeGreaterThan(total / 3);
   }
+});
+
+test("no text that rules were tuned on besides stands in the set", () => {
+  const texts = new Set(SCAN_FAMILIES.map(({ text }) => text));
+  expect(SCAN_PRACTICE.filter(({ text }) => texts.has(text))).toEqual([]);
 });

@@ -6,6 +6,14 @@ import "../../src/text/words/analyse.ts";
 import "../../src/text/claims/denial.ts";
 import { foldForms, tokenize, words } from "../../src/text/words/words.ts";
 
+test("of thousands of marks on one letter thirty are read: to put a run of them in order takes time by its square", () => {
+  const marks = Array.from({ length: 16_000 }, (_, index) =>
+    String.fromCodePoint(0x300 + ((index * 7) % 64)),
+  );
+  expect(foldForms(`a${marks.join("")} b`).length).toBeLessThanOrEqual("a b".length + 30);
+  expect(foldForms(`a${"\u0323\u0301".repeat(15)}`)).toBe(`a${"\u0323\u0301".repeat(15)}`.normalize("NFKC"));
+});
+
 const texts = (text: string): string[] => tokenize(text).map((token) => token.text);
 
 describe("words for search", () => {

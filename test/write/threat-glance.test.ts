@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { needsOf } from "../../src/write/threat/needs.ts";
 import { THREAT_PATTERNS } from "../../src/write/threat/patterns.ts";
+import { VOCABULARY } from "../../src/write/threat/vocabulary.ts";
 import { scanClosely, scanThreats } from "../../src/write/threat.ts";
 
 /** Stands before a text or behind it; some of these run into its words. */
@@ -101,6 +102,28 @@ test("whatever stands in a text, a first look changes nothing", () => {
     }),
     { numRuns: 5_000 },
   );
+});
+
+test("whatever concepts a text speaks of, a first look changes nothing", () => {
+  const isLatin = (entry: string) => /^[a-z_]+\*?$/.test(entry);
+  const concepts = Object.values(VOCABULARY).map((entries) => entries.split(/\s+/).filter(isLatin));
+  const word = fc
+    .constantFrom(...concepts.filter((entries) => entries.length > 0))
+    .chain((entries) => fc.constantFrom(...entries))
+    .map((entry) => entry.replaceAll("_", " ").replace("*", "en"));
+  const gap = fc.constantFrom(" ", " ", " ", ", ", ". ", "-", "'", ": ", "\n");
+  const text = fc.array(fc.tuple(fc.oneof(word, filler), gap), { minLength: 2, maxLength: 14 });
+  let flagged = 0;
+  fc.assert(
+    fc.property(text, (parts) => {
+      const content = parts.flat().join("");
+      const found = scanClosely(content);
+      flagged += found.length > 0 ? 1 : 0;
+      expect(scanThreats(content)).toEqual(found);
+    }),
+    { numRuns: 4_000 },
+  );
+  expect(flagged).toBeGreaterThan(100);
 });
 
 test.each<[RegExp, readonly (readonly string[])[]]>([

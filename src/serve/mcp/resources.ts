@@ -2,6 +2,7 @@
  * Which parts of memory can a client open by address? Facts, and the graph of them; by the same operations, with the
  * same checks, as everything else.
  */
+import { cutAt, textOf } from "../../context/line.ts";
 import { TidelineError } from "../../errors.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { Caller } from "../caller.ts";
@@ -14,6 +15,7 @@ import { shorten, WITHHELD } from "./shorten.ts";
 const FACTS = "tideline://facts/";
 const GRAPH = "tideline://graph";
 const PAGE = 100;
+const MAX_TITLE_CHARS = 80;
 /** A client takes a resource whole, into one message, and the official ones end the connection over 10 MiB. What is
  * counted is the text as it stands in that message, escaped once more; the rest of the message is small. */
 const MAX_RESOURCE_BYTES = 8 * 1024 * 1024 - 64 * 1024;
@@ -43,7 +45,7 @@ export async function listResources(workspace: Workspace, caller: Caller, cursor
       ...facts.map((fact) => ({
         uri: `${FACTS}${fact.id}`,
         name: fact.id,
-        title: fact.quarantined ? WITHHELD : fact.content.slice(0, 80),
+        title: fact.quarantined ? WITHHELD : cutAt(textOf(fact), MAX_TITLE_CHARS),
         mimeType: "application/json",
       })),
     ],
@@ -63,7 +65,7 @@ export async function readResource(workspace: Workspace, caller: Caller, uri: st
 }
 
 async function answerFor(workspace: Workspace, caller: Caller, uri: string): Promise<unknown> {
-  if (uri === GRAPH) return await runOperation(workspace, caller, graph, {});
+  if (uri === GRAPH) return shorten(await runOperation(workspace, caller, graph, {}), true);
   if (uri.startsWith(FACTS))
     return shorten(await runOperation(workspace, caller, get, { id: uri.slice(FACTS.length) }));
   throw new TidelineError(

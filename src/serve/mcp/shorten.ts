@@ -1,20 +1,35 @@
 /**
  * What does a model need to see of an answer? Facts in few words: what, since when, from whom, how sure. The rest
  * (figures, history, places in the log) costs tokens and tells it nothing. Of a quarantined fact: that it exists.
+ *
+ * The words of others reach a model as they do in a context block: on one line, as text and nothing else, with links
+ * that nobody can follow by accident. A person, over HTTP or on the command line, gets them as they were said.
  */
+import { isClaim, SPEAKS_FOR_OWNER } from "../../context/line.ts";
+import { neutraliseForeign } from "../../context/neutral.ts";
 import type { Fact } from "../../model/fact.ts";
 import { TRUSTED } from "../../model/source.ts";
 import { allWords } from "../../model/wording.ts";
 import { scanThreats } from "../../write/threat.ts";
 
-export function shorten(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer.map(shorten);
+/** `isForeign`: its strings may be the words of others, where nothing says otherwise. */
+export function shorten(answer: unknown, isForeign = false): unknown {
+  if (typeof answer === "string") return isForeign ? neutraliseForeign(answer) : answer;
+  if (Array.isArray(answer)) return answer.map((one) => shorten(one, isForeign));
   if (typeof answer !== "object" || answer === null) return answer;
   if (isFact(answer)) return shortFact(answer);
+  const isTheirs = isOfOthers(answer) ?? isForeign;
   const entries = Object.entries(answer).filter(
     ([name, value]) => value !== undefined && !LEFT_OUT.has(name),
   );
-  return Object.fromEntries(entries.map(([name, value]) => [name, shorten(value)]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, shorten(value, isTheirs)]));
+}
+
+/** Is it an event, a node or a report about the words of others? undefined: it does not say whose they are. */
+function isOfOthers(answer: object): boolean | undefined {
+  const { authority, fact } = answer as { readonly authority?: unknown; readonly fact?: unknown };
+  if (typeof authority === "number") return authority < TRUSTED;
+  return typeof fact === "object" && fact !== null && isFact(fact) ? fact.authority < TRUSTED : undefined;
 }
 
 /** Curves are for the eye. */
@@ -47,22 +62,35 @@ function withheldFact(fact: Fact): unknown {
 
 function shortFact(fact: Fact): unknown {
   if (fact.quarantined) return withheldFact(fact);
-  const { id, content, segment, slot, tags, validity, lifecycle, links } = fact;
+  const { id, segment, validity, lifecycle, links } = fact;
+  const { content, slot, tags, sourceName } = wordsFor(fact);
   return {
     id,
     content,
     segment,
-    source: fact.sourceName ?? fact.source,
+    source: sourceName ?? fact.source,
     since: day(fact.validFrom ?? fact.createdAt),
     ...(fact.validTo === undefined ? {} : { until: day(fact.validTo) }),
     ...(fact.authority < TRUSTED ? { confined: true } : {}),
+    ...(isClaim(fact) ? { note: SPEAKS_FOR_OWNER } : {}),
     ...(validity === "valid" ? {} : { validity }),
     ...(lifecycle === "active" ? {} : { lifecycle }),
     ...(fact.pinned ? { pinned: true } : {}),
     ...(fact.review === undefined ? {} : { review: fact.review }),
-    ...(slot === undefined ? {} : { slot: `${slot.subject} / ${slot.attribute}` }),
+    ...(slot === undefined ? {} : { slot }),
     ...(tags.length === 0 ? {} : { tags }),
     ...(links.length === 0 ? {} : { links }),
+  };
+}
+
+/** Its words, and those beside them, as a model gets them. */
+function wordsFor({ authority, content, slot, tags, sourceName }: Fact) {
+  const shown = (text: string): string => (authority < TRUSTED ? neutraliseForeign(text) : text);
+  return {
+    content: shown(content),
+    slot: slot && shown(`${slot.subject} / ${slot.attribute}`),
+    tags: tags.map(shown),
+    sourceName: sourceName === undefined ? undefined : shown(sourceName),
   };
 }
 

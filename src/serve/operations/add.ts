@@ -14,6 +14,7 @@ import { KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
 import { HOST } from "../../model/speaker.ts";
 import type { AddResult, RefusedResult } from "../../verbs/write.ts";
+import { CONSENT_CLAIMED } from "../../write/consent.ts";
 import { SECRET } from "../../write/decide.ts";
 import { type AddInput, checkDraft, type DraftContext } from "../../write/draft.ts";
 import type { Caller } from "../caller.ts";
@@ -145,7 +146,7 @@ const QUARANTINED =
 function aboutSegment({ fact }: AddResult, denied: string | undefined): string | undefined {
   if (denied === undefined) return undefined;
   const stored = `Stored as "${fact.segment}", not "${denied}": only the owner's own words go there.`;
-  const isListed = fact.review === "confined";
+  const isListed = fact.review === "confined" || fact.review === CONSENT_CLAIMED;
   return isListed ? `${stored} It is listed for the owner to review and endorse.` : stored;
 }
 

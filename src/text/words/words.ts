@@ -87,8 +87,15 @@ export function foldForms(text: string): string {
   return PLAIN.test(text) || LATIN.test(text) ? text : foldAll(text);
 }
 
+/**
+ * So many marks may stand on one letter, as in the stream-safe format of Unicode: putting a longer run of them in order
+ * takes time that grows with the square of its length.
+ */
+const PILED_MARKS = /(\p{M}{30})\p{M}+/gu;
+
 function foldAll(text: string): string {
   return text
+    .replace(PILED_MARKS, "$1")
     .replace(WHITE_CONTROL, " ")
     .replace(INVISIBLE, "")
     .replace(TRADE_MARKS, "")

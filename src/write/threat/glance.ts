@@ -6,7 +6,9 @@
  * It judges nothing: a text under suspicion is looked at closely, and nearly always harmless too.
  */
 import { assert } from "../../assert.ts";
+import { anyConcepts, LANES, type Lanes, tellingWords } from "./concepts.ts";
 import { CIPHERED_WORD, mayHaveBlobs } from "./encoded.ts";
+import type { Grammar } from "./grammar.ts";
 import { type Lexicon, signature, signatureOf, weightOf } from "./lexicon.ts";
 import { type Choice, LONG_WORD, needsOf, OPENING_CHARS } from "./needs.ts";
 import { type Phrase, WordSet } from "./phrases.ts";
@@ -22,6 +24,8 @@ export type Sought = {
   readonly phrases: readonly Phrase[];
   /** Those that can match in ASCII. */
   readonly shapes: readonly RegExp[];
+  /** Could one of its rules apply? */
+  readonly grammar: Pick<Grammar, "couldApply">;
   readonly ciphers: Iterable<string>;
   readonly minCipherWords: number;
 };
@@ -42,10 +46,14 @@ export class Glance {
   readonly #cipherId: number;
   /** By the ids of what tells most about them. */
   readonly #candidates: Candidate[][] = [];
+  readonly #grammar: Pick<Grammar, "couldApply">;
+  /** What words may stand for, by their ids. */
+  readonly #concepts: (Lanes | undefined)[] = [];
+  readonly #anyConcepts = anyConcepts();
   /** Shapes of which nothing is known beforehand. */
   readonly #alwaysTried: readonly RegExp[];
 
-  constructor({ lexicon, phrases, shapes, ciphers, minCipherWords }: Sought) {
+  constructor({ lexicon, phrases, shapes, grammar, ciphers, minCipherWords }: Sought) {
     this.#lexicon = lexicon;
     this.#minCipherWords = minCipherWords;
     this.#words = Array.from(lexicon.words());
@@ -54,6 +62,8 @@ export class Glance {
     this.#cipherId = this.#idOf("a word in cipher");
     for (const word of ciphers) this.#marks.add(signatureOf(word), this.#cipherId);
     for (const phrase of phrases) this.#add(this.#needsOfPhrase(phrase));
+    this.#grammar = grammar;
+    this.#addConcepts();
     const ways = shapes.flatMap(({ source, flags }) =>
       alternativesIn(source).map((way) => ({ needs: needsOf(way), shape: new RegExp(way, flags) })),
     );
@@ -70,6 +80,15 @@ export class Glance {
       const candidates = this.#candidates[id] ?? [];
       candidates.push({ needs, shape });
       this.#candidates[id] = candidates;
+    }
+  }
+
+  /** Words that may stand for concepts: whole ones by their signature, stems by their opening. */
+  #addConcepts(): void {
+    for (const { letters, isStem, concepts } of tellingWords()) {
+      const id = this.#newId(isStem ? `${letters}*` : `"${letters}"`);
+      this.#marks.add(isStem ? openingKey(letters) : signatureOf(letters), id);
+      this.#concepts[id] = concepts;
     }
   }
 
@@ -91,10 +110,15 @@ export class Glance {
   #idOf(mark: string): number {
     const known = this.#otherIds.get(mark);
     if (known !== undefined) return known;
-    const id = this.#words.length + this.#otherIds.size + 1;
-    this.#otherIds.set(mark, id);
+    const id = this.#newId(mark);
     if (/^[a-z0-9]+$/.test(mark)) this.#marks.add(openingKey(mark), id);
     else if (mark.length === 1) this.#signIds[mark.charCodeAt(0)] = id;
+    return id;
+  }
+
+  #newId(name: string): number {
+    const id = this.#words.length + this.#otherIds.size + 1;
+    this.#otherIds.set(name, id);
     return id;
   }
 
@@ -161,7 +185,10 @@ export class Glance {
   #readOddWord(word: string, seen: number[]): void {
     seen.push(...idsOfWord(word, this.#lexicon));
     if (word.length >= MIN_GLUED_CHARS) seen.push(this.#longWordId);
-    for (const part of word.split("'")) this.#marks.find(openingKey(part), seen);
+    for (const part of word.split("'")) {
+      this.#marks.find(openingKey(part), seen);
+      this.#marks.find(signatureOf(part), seen);
+    }
     for (const part of word.match(CIPHERED_WORD) ?? []) this.#marks.find(signatureOf(part), seen);
   }
 
@@ -175,7 +202,18 @@ export class Glance {
         if (areAllIn(seen, needs) && shape?.test(text) !== false) return true;
       }
     }
+    if (this.#grammar.couldApply(this.#conceptsIn(seen))) return true;
     return this.#alwaysTried.some((shape) => shape.test(text));
+  }
+
+  #conceptsIn(seen: readonly number[]): Lanes {
+    const found = this.#anyConcepts.slice();
+    for (const id of seen) {
+      const concepts = this.#concepts[id];
+      if (concepts === undefined) continue;
+      for (let lane = 0; lane < LANES; lane++) found[lane] = (found[lane] ?? 0) | (concepts[lane] ?? 0);
+    }
+    return found;
   }
 }
 
@@ -235,7 +273,7 @@ function mixed(opening: number): number {
   return Math.imul(opening, 0x9e3779b1);
 }
 
-const SLOT_BITS = 14;
+const SLOT_BITS = 15;
 const SLOTS = 1 << SLOT_BITS;
 
 /**

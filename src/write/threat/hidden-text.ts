@@ -7,7 +7,7 @@
  * right-to-left marks beside right-to-left letters.
  */
 import type { Threat } from "./kind.ts";
-import { LOOK_ALIKES } from "./unmask.ts";
+import { LOOK_ALIKES, unmask } from "./unmask.ts";
 
 type Sight = {
   readonly why: string;
@@ -30,6 +30,17 @@ const SIGHTS: readonly Sight[] = [
     why: "holds a run of invisible characters",
     pattern: /[\u034F\u200B-\u200F\u2060-\u2064\u180E\u115F\u1160\u3164\uFFA0\uFEFF]{3}/g,
   },
+  {
+    why: "holds a row of blanks that look like nothing, in which text can be coded",
+    pattern: /(?:\u2800[ \u00A0\u2000-\u200F\u2060-\u2064\uFEFF]{0,3}){4}/g,
+    unless: /[\u2801-\u28FF]/,
+  },
+  {
+    why: "holds marks of musical notation where there is no note",
+    pattern: /[\u{1D173}-\u{1D17A}]/gu,
+    unless: /[\u{1D157}-\u{1D164}]/u,
+  },
+  { why: "hides an annotation between the lines", pattern: /[\uFFF9-\uFFFB]/g },
   {
     why: "hides invisible characters inside words",
     pattern: /(?<=[A-Za-z])[\u034F\u200B-\u200D\u2060-\u2064\u180E\uFEFF](?=[A-Za-z])/g,
@@ -59,12 +70,33 @@ export function findHiddenText(content: string): readonly Threat[] {
     return unless?.test(text) ? [] : [{ kind: "hidden-text", why, at: first.index }];
   });
   const mixed = findMixedWord(text);
-  return mixed === undefined
-    ? seen
-    : [
-        ...seen,
-        { kind: "hidden-text", why: "mixes look-alike letters of two scripts in one word", at: mixed },
-      ];
+  const role = findMaskedRole(text);
+  return [
+    ...seen,
+    ...(mixed === undefined ? [] : [hidden("mixes look-alike letters of two scripts in one word", mixed)]),
+    ...(role === undefined ? [] : [hidden("writes the name of a role in look-alike letters", role)]),
+  ];
+}
+
+function hidden(why: string, at: number): Threat {
+  return { kind: "hidden-text", why, at };
+}
+
+/** What may be the name of a speaker: at the beginning of a line, before a colon. */
+const SPEAKERS =
+  /(?<=^|\n)[^\p{L}\n]{0,8}(?<name>[\p{L}\p{M}]{4,24})(?: [\p{L}\p{M}]{4,12})?\s?[:\uFF1A\uFE55]/gu;
+const ROLES =
+  /^(?:system|systeme|sistema|assistant|asistente|assistente|developer|admin|administrator|user|human|tool)$/i;
+/** Latin letters and their accents are no disguise. */
+const HONEST = /^[A-Za-z\u00C0-\u024F]+$/;
+
+/** "SYSTEM:" in full-width letters, or in letters of another script that look like it. */
+function findMaskedRole(text: string): number | undefined {
+  for (const { 0: line, index, groups } of text.matchAll(SPEAKERS)) {
+    const name = groups?.name ?? "";
+    if (!HONEST.test(name) && ROLES.test(unmask(name).text)) return index + line.indexOf(name);
+  }
+  return undefined;
 }
 
 const WORDS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{4,}/gu;

@@ -10,21 +10,27 @@
  *   …  …6           up to 4 (or 6) words of any kind, within the sentence
  *   !you|we         the next word is none of these
  *   ^               first only: the next word stands where an order begins ("Please send", not "I send")
+ *   ^send|post      later: the same for this word
  *   URL  EMAIL      an address
  *
- * What counts as a word, also in disguise, is decided in `words.ts`.
+ * What counts as a word, also in disguise, is decided in `words.ts`. The grammar (`grammar.ts`) writes its phrases
+ * in the same notation, with concepts in place of words.
  */
 import { assert } from "../../assert.ts";
-import type { Lexicon } from "./lexicon.ts";
 import type { Words } from "./words.ts";
 
-export type Phrase = {
+export type Phrase<S extends OneOf = WordSet> = {
   readonly isOrder: boolean;
-  readonly steps: readonly Step[];
+  readonly steps: readonly Step<S>[];
 };
 
-type Step = {
-  readonly words: WordSet;
+/** What a step asks for. */
+export type OneOf = { has(id: number): boolean };
+
+type Step<S extends OneOf> = {
+  readonly words: S;
+  /** It stands where an order begins. */
+  readonly isOrder: boolean;
   readonly gapWords: number;
   readonly isOptional: boolean;
   readonly isAbsent: boolean;
@@ -50,8 +56,11 @@ const DEFAULT_GAP_WORDS = 4;
 /** A phrase spans at most so many words: a set of places in it is one integer. */
 const WINDOW_WORDS = 30;
 
-export function compilePhrase(written: string, lexicon: Lexicon): Phrase {
-  const steps: Step[] = [];
+export function compilePhrase<S extends OneOf>(
+  written: string,
+  setOf: (words: readonly string[]) => S,
+): Phrase<S> {
+  const steps: Step<S>[] = [];
   let gapWords = 0;
   const parts = written.split(" ");
   for (const part of parts[0] === "^" ? parts.slice(1) : parts) {
@@ -60,10 +69,10 @@ export function compilePhrase(written: string, lexicon: Lexicon): Phrase {
       continue;
     }
     const isAbsent = part.startsWith("!");
+    const isOrder = part.startsWith("^");
     const isOptional = part.endsWith("?");
-    const words = part.slice(isAbsent ? 1 : 0, isOptional ? -1 : undefined).split("|");
-    const ids = words.map((word) => lexicon.learn(word));
-    steps.push({ words: new WordSet(ids), gapWords, isOptional, isAbsent });
+    const words = part.slice(isAbsent || isOrder ? 1 : 0, isOptional ? -1 : undefined).split("|");
+    steps.push({ words: setOf(words), isOrder, gapWords, isOptional, isAbsent });
     gapWords = 0;
   }
   const first = steps[0];
@@ -72,7 +81,7 @@ export function compilePhrase(written: string, lexicon: Lexicon): Phrase {
 }
 
 /** Does the phrase begin at word `start`? Follows all ways through the gaps at once, as bits of places. */
-export function matchesAt(phrase: Phrase, words: Words, start: number): boolean {
+export function matchesAt(phrase: Phrase<OneOf>, words: Words, start: number): boolean {
   if (phrase.isOrder && !words.opens[start]) return false;
   const length = Math.min((words.sentenceEnd[start] ?? start) - start, WINDOW_WORDS);
   const within = (1 << length) - 1;
@@ -83,6 +92,7 @@ export function matchesAt(phrase: Phrase, words: Words, start: number): boolean 
     let here = 0;
     for (let rest = reach & within; rest !== 0; rest &= rest - 1) {
       const place = 31 - Math.clz32(rest & -rest);
+      if (step.isOrder && !words.opens[start + place]) continue;
       if (step.words.has(words.ids[start + place] ?? 0)) here |= 1 << place;
     }
     if (step.isAbsent) places = reach & ~here;

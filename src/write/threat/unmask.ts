@@ -128,7 +128,7 @@ function plainLetter(char: string): string {
 const DOUBLES = `
   a аɑαᴀ  b ЬВβʙᖯ  c сϲᴄⅽ  d ԁɗᴅⅾ  e еєεᴇҽɘ  f ƒꜰϝ  g ɡɢԍց  h һհʜ  i іιɪıӏꙇ  j јϳᴊ  k кκᴋ  l ʟⅼℓ  m мᴍⅿ
   n пոɴη  o оοσᴏօଠ  p рρᴘ  q ԛգ  r гʀᴦ  s ѕꜱʂ  t тτᴛ  u υսᴜʋц  v ѵνᴠⅴ  w ԝωᴡɯ  x хχ×ⅹ  y уγүʏ  z ʐᴢζ
-  A АΑᎪ  B Β  C СϹᏟ  E ЕΕᎬ  H НΗᎻ  I ІΙӀᏆ  J ЈᎫ  K КΚᏦ  M МΜᎷ  N Ν  O ОΟ  P РΡᏢ  S ЅᏚ  T ТΤᎢ  X ХΧ  Y ҮΥ  Z ΖᏃ
+  A АΑᎪ  B Β  C СϹᏟ  E ЕΕᎬ  H НΗᎻ  I ІΙӀᏆ  J ЈᎫ  K КΚᏦ  M МΜᎷ  N Ν  O ОΟ  P РΡᏢ  S ЅᏚ  T ТΤᎢ  X ХΧ  Y ҮΥУ  Z ΖᏃ
   ss ßẞ  l łƚ  o ø  d đð  ae æ  oe œ  ' ’‘ʼ´  - ‐‑‒–—−  . 。．  : ：`;
 
 export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(

@@ -1,0 +1,380 @@
+/**
+ * Which concepts does a text speak of, word by word? Reads an unmasked text into the tokens that the grammar's phrases
+ * are about: words of every script, entries of the vocabulary in scripts without spaces, and addresses.
+ *
+ * One pass; the work at a word is bounded by the vocabulary. Words in disguise are not recognised here: what is hidden
+ * letter by letter is the business of `words.ts`.
+ */
+import { assert } from "../../assert.ts";
+import { unmask } from "./unmask.ts";
+import { type Concept, VOCABULARY } from "./vocabulary.ts";
+import type { Words } from "./words.ts";
+
+/**
+ * What the reader itself finds, besides the concepts of the vocabulary: an address; an owner that is only supposed
+ * ("if the user"), or is none in particular ("a user"); a word that is most likely an order; who is made to speak.
+ */
+const READ = ["ADDRESS", "IF_OWNER", "ANY_OWNER", "BARE", "AGENT_TURN", "USER_TURN"] as const;
+export type ReadConcept = Concept | (typeof READ)[number];
+
+const NAMES: readonly ReadConcept[] = [...(Object.keys(VOCABULARY) as Concept[]), ...READ];
+
+/** Concepts as bits. */
+type Mask = bigint;
+const NO_CONCEPTS: Mask = 0n;
+
+function maskOf(names: readonly string[]): Mask {
+  let mask = NO_CONCEPTS;
+  for (const name of names) {
+    const bit = NAMES.indexOf(name as ReadConcept);
+    assert(bit >= 0, `${name} is a concept`);
+    mask |= 1n << BigInt(bit);
+  }
+  return mask;
+}
+
+/** Every combination of concepts that a word has had so far; ids of tokens are places in it. There are few. */
+const COMBINATIONS: Mask[] = [NO_CONCEPTS];
+const IDS = new Map<Mask, number>([[NO_CONCEPTS, 0]]);
+
+function idOf(mask: Mask): number {
+  const known = IDS.get(mask);
+  if (known !== undefined) return known;
+  const id = COMBINATIONS.push(mask) - 1;
+  IDS.set(mask, id);
+  return id;
+}
+
+/** One of these concepts; asked by the id of a token. */
+export class ConceptSet {
+  readonly #mask: Mask;
+  readonly #lanes: Lanes;
+  /** By id, as far as it was asked. */
+  readonly #known: boolean[] = [];
+
+  constructor(names: readonly string[]) {
+    this.#mask = maskOf(names);
+    this.#lanes = lanesOf(this.#mask);
+  }
+
+  has(id: number): boolean {
+    this.#known[id] ??= ((COMBINATIONS[id] ?? NO_CONCEPTS) & this.#mask) !== NO_CONCEPTS;
+    return this.#known[id];
+  }
+
+  /** Is one of them among these? */
+  isAnyIn(seen: Lanes): boolean {
+    for (let lane = 0; lane < LANES; lane++)
+      if (((seen[lane] ?? 0) & (this.#lanes[lane] ?? 0)) !== 0) return true;
+    return false;
+  }
+}
+
+/** Concepts as numbers of so many bits: quicker than one large number where they are many texts' concepts. */
+export type Lanes = Int32Array;
+const LANE_BITS = 30;
+export const LANES = Math.ceil(NAMES.length / LANE_BITS);
+
+function lanesOf(mask: Mask): Lanes {
+  return Int32Array.from({ length: LANES }, (_, lane) =>
+    Number((mask >> BigInt(lane * LANE_BITS)) & ((1n << BigInt(LANE_BITS)) - 1n)),
+  );
+}
+
+// ── the vocabulary, ready for use
+
+/** A word, or the beginning of one. */
+type Part = { readonly letters: string; readonly isStem: boolean };
+type Entry = { readonly mask: Mask; readonly rest: readonly Part[] };
+
+const WHOLE = new Map<string, Entry[]>();
+const STEMS = new Map<string, Entry[]>();
+/** Entries of scripts without spaces, by their first character, longest first. */
+const JOINED = new Map<string, { readonly text: string; mask: Mask }[]>();
+/** Words of which each entry has one, the one that tells most, and what such a word may stand for: for the first look. */
+const TELLING = new Map<string, { readonly part: Part; mask: Mask }>();
+
+const MIN_STEM_CHARS = 4;
+let longestStem = 0;
+
+/** How turns are named besides. */
+const AGENT_NAMES = new Set(["you", "completion", "response", "output"]);
+const USER_NAMES = new Set(["me", "human", "prompt", "input"]);
+/** What the reader may find in a word of another concept. */
+const MAY_BE: Readonly<Partial<Record<Concept, Mask>>> = {
+  OWNER: maskOf(["IF_OWNER", "ANY_OWNER", "USER_TURN"]),
+  CLIENT: maskOf(["USER_TURN"]),
+  AGENT: maskOf(["AGENT_TURN"]),
+};
+for (const letters of AGENT_NAMES) tell([{ letters, isStem: false }], maskOf(["AGENT_TURN"]));
+for (const letters of USER_NAMES) tell([{ letters, isStem: false }], maskOf(["USER_TURN"]));
+
+for (const name of Object.keys(VOCABULARY) as Concept[])
+  for (const written of VOCABULARY[name].split(/\s+/)) if (written !== "") learn(name, written);
+for (const entries of JOINED.values()) entries.sort((a, b) => b.text.length - a.text.length);
+
+function learn(name: Concept, written: string): void {
+  const mask = maskOf([name]);
+  if (isJoined(written.charCodeAt(0))) {
+    learnJoined(unmask(written).text, mask);
+    return;
+  }
+  // Some letters of other scripts are unmasked as Latin ones, and capitals not as small ones.
+  const forms = [written, written.charAt(0).toUpperCase() + written.slice(1), written.toUpperCase()];
+  for (const form of new Set(forms.map((one) => unmask(one).text.toLowerCase()))) {
+    const parts = form.split("_").map(partOf);
+    const [first, ...rest] = parts;
+    if (first === undefined) continue;
+    const entries = first.isStem ? STEMS : WHOLE;
+    entries.set(first.letters, [...(entries.get(first.letters) ?? []), { mask, rest }]);
+    if (first.isStem) longestStem = Math.max(longestStem, first.letters.length);
+    tell(parts, mask | (MAY_BE[name] ?? NO_CONCEPTS));
+  }
+}
+
+function partOf(written: string): Part {
+  const isStem = written.endsWith("*");
+  const letters = isStem ? written.slice(0, -1) : written;
+  assert(!isStem || letters.length >= MIN_STEM_CHARS || /[^a-z]/.test(letters), `${written} is long enough`);
+  return { letters, isStem };
+}
+
+function learnJoined(text: string, mask: Mask): void {
+  const first = text.charAt(0);
+  const entries = JOINED.get(first) ?? [];
+  const known = entries.find((entry) => entry.text === text);
+  if (known === undefined) entries.push({ text, mask });
+  else known.mask |= mask;
+  JOINED.set(first, entries);
+}
+
+/** The longest of its words: a guess that it is the rarest. */
+function tell(parts: readonly Part[], mask: Mask): void {
+  const [part] = parts.toSorted((a, b) => b.letters.length - a.letters.length);
+  if (part === undefined || !/^[a-z0-9]+$/.test(part.letters)) return;
+  const key = part.isStem ? `${part.letters}*` : part.letters;
+  const known = TELLING.get(key);
+  if (known === undefined) TELLING.set(key, { part, mask });
+  else known.mask |= mask;
+}
+
+/** Every word in ASCII that may stand for a concept, alone or with others, and for which ones. */
+export function tellingWords(): readonly {
+  readonly letters: string;
+  readonly isStem: boolean;
+  readonly concepts: Lanes;
+}[] {
+  return [...TELLING.values()].map(({ part, mask }) => ({ ...part, concepts: lanesOf(mask) }));
+}
+
+/** What any word may stand for. An address has a sign in it that no text has which is read at a glance. */
+export function anyConcepts(): Lanes {
+  return lanesOf(maskOf(["BARE"]));
+}
+
+// ── reading
+
+const OWNER = new ConceptSet(["OWNER"]);
+const OF_OWNER = new ConceptSet(["OF_OWNER"]);
+const INDEFINITE = new ConceptSet(["INDEFINITE"]);
+const TRIGGER = new ConceptSet(["TRIGGER"]);
+const AGENT = new ConceptSet(["AGENT"]);
+const PERSON = new ConceptSet(["OWNER", "IF_OWNER", "ANY_OWNER", "CLIENT"]);
+const AGENT_TURN = idOf(maskOf(["AGENT_TURN"]));
+const USER_TURN = idOf(maskOf(["USER_TURN"]));
+/** A speaker's words follow. */
+const SPEAKS = /["'*_)\]]{0,3} ?: ?|["'], ?"content"|["'*_]{1,3} |["'] ?-?>/y;
+const NO_VERB = new ConceptSet(["NO_VERB"]);
+const BARE = maskOf(["BARE"]);
+const MIN_VERB_CHARS = 2;
+const ADDRESS = idOf(maskOf(["ADDRESS"]));
+const IF_OWNER = idOf(maskOf(["IF_OWNER"]));
+const ANY_OWNER = idOf(maskOf(["ANY_OWNER"]));
+
+/** An order may follow these within a clause. */
+const LEADS_IN = new Set(
+  "please then and also just now instead simply kindly always immediately quietly silently bitte und dann einfach sofort y luego et puis e poi então и то тогда просто".split(
+    " ",
+  ),
+);
+
+const ENDS_SENTENCE = /[.!?]["'»”)\]]{0,2}(?:\s|$)|[.!?]$|\n/;
+/** A hyphen or an apostrophe inside a word opens nothing. */
+const OPENS_CLAUSE = /[^\s]\s|[^\s'_/-]/;
+/** What makes the word before it an address: a mail's domain, a path behind a scheme, or a host. */
+const ADDRESS_REST =
+  /@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}|:\/\/[^\s"'<>)\]}]{1,2000}|(?:[.-][a-z0-9]{1,63}){0,8}\.(?!(?:txt|md|json|ya?ml|js|ts|py|env|pdf|csv|html?|png|jpe?g|gif|sh|log|xml|toml|docx?|xlsx?|zip|exe|ini|conf|sql|rs|go|java|css)(?![a-z]))[a-z]{2,12}(?![a-z0-9-])(?:[:/][^\s"'<>)\]}]{0,2000})?/y;
+const MIN_HOST_CHARS = 2;
+
+/** The text as the grammar sees it; ids are those that a `ConceptSet` is asked for. */
+export function readConcepts(text: string): Words {
+  const reader = new Reader(text.toLowerCase());
+  return reader.read();
+}
+
+class Reader {
+  readonly #text: string;
+  readonly #ids: number[] = [];
+  readonly #at: number[] = [];
+  readonly #lengths: number[] = [];
+  readonly #opens: boolean[] = [];
+  readonly #sentences: number[] = [];
+  #sentence = 0;
+  /** What follows within an entry of several words. */
+  readonly #words: string[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): Words {
+    const text = this.#text;
+    let end = 0;
+    for (let start = nextWord(text, 0); start < text.length; start = nextWord(text, end)) {
+      const between = text.slice(end, start);
+      if (end > 0 && between !== " " && ENDS_SENTENCE.test(between)) this.#sentence += 1;
+      const isCharacter = isJoined(text.charCodeAt(start));
+      // Where a verb comes last, any word may be the order.
+      const opens = end === 0 || isCharacter || OPENS_CLAUSE.test(between) || this.#isLedIn();
+      end = isCharacter ? this.#readJoined(start) : this.#readWord(start, opens);
+    }
+    this.#findEntries();
+    this.#findBareWords();
+    this.#findOwners();
+    this.#findTurns();
+    return { ids: this.#ids, at: this.#at, opens: this.#opens, sentenceEnd: this.#sentenceEnds() };
+  }
+
+  #isLedIn(): boolean {
+    return LEADS_IN.has(this.#words.at(-1) ?? "");
+  }
+
+  #push(word: string, id: number, at: number, opens: boolean, length = word.length): void {
+    this.#words.push(word);
+    this.#lengths.push(length);
+    this.#ids.push(id);
+    this.#at.push(at);
+    this.#opens.push(opens);
+    this.#sentences.push(this.#sentence);
+  }
+
+  #readWord(start: number, opens: boolean): number {
+    const text = this.#text;
+    let end = start + 1;
+    while (end < text.length && isLetter(text.charCodeAt(end)) && !isJoined(text.charCodeAt(end))) end += 1;
+    const sign = text.charCodeAt(end);
+    if (sign === DOT || sign === AT || sign === COLON || sign === HYPHEN) {
+      ADDRESS_REST.lastIndex = end;
+      if (end - start >= MIN_HOST_CHARS && ADDRESS_REST.test(text)) {
+        this.#push("", ADDRESS, start, opens);
+        return ADDRESS_REST.lastIndex;
+      }
+    }
+    this.#push(text.slice(start, end), 0, start, opens);
+    return end;
+  }
+
+  /** Two characters that stand for nothing count as a word. */
+  #readJoined(start: number): number {
+    const text = this.#text;
+    const entry = JOINED.get(text.charAt(start))?.find((one) => text.startsWith(one.text, start));
+    if (entry !== undefined) {
+      this.#push("", idOf(entry.mask), start, true, entry.text.length);
+      return start + entry.text.length;
+    }
+    this.#push("", 0, start, true);
+    const next = text.charCodeAt(start + 1);
+    return start + (isJoined(next) && !JOINED.has(text.charAt(start + 1)) ? 2 : 1);
+  }
+
+  #findEntries(): void {
+    for (let index = 0; index < this.#words.length; index++) {
+      const word = this.#words[index] ?? "";
+      if (word === "") continue;
+      let mask = this.#maskAt(WHOLE.get(word), index, NO_CONCEPTS);
+      const most = Math.min(word.length, longestStem);
+      for (let chars = 2; chars <= most; chars++)
+        mask = this.#maskAt(STEMS.get(word.slice(0, chars)), index, mask);
+      if (mask !== NO_CONCEPTS) this.#ids[index] = idOf(mask);
+    }
+  }
+
+  #maskAt(entries: readonly Entry[] | undefined, index: number, before: Mask): Mask {
+    let mask = before;
+    for (const entry of entries ?? []) {
+      const isHere = entry.rest.every(({ letters, isStem }, step) => {
+        const word = this.#words[index + 1 + step];
+        return word !== undefined && (isStem ? word.startsWith(letters) : word === letters);
+      });
+      if (isHere) mask |= entry.mask;
+    }
+    return mask;
+  }
+
+  /** What opens a clause and is no subject, no article and no particle is most likely a verb, and an order. */
+  #findBareWords(): void {
+    for (let index = 0; index < this.#ids.length; index++) {
+      const id = this.#ids[index] ?? 0;
+      const word = this.#words[index] ?? "";
+      if (!this.#opens[index] || word.length < MIN_VERB_CHARS || NO_VERB.has(id) || /\d/.test(word)) continue;
+      this.#ids[index] = idOf((COMBINATIONS[id] ?? NO_CONCEPTS) | BARE);
+    }
+  }
+
+  /** "The user manual" speaks of no user; "a user" and "if the user" speak of no certain one. */
+  #findOwners(): void {
+    const ids = this.#ids;
+    for (let index = 0; index < ids.length; index++) {
+      if (!OWNER.has(ids[index] ?? 0)) continue;
+      const isBefore = (set: ConceptSet, most: number): boolean => {
+        for (let back = index - 1; back >= Math.max(0, index - most); back--)
+          if (this.#sentences[back] === this.#sentences[index] && set.has(ids[back] ?? 0)) return true;
+        return false;
+      };
+      if (OF_OWNER.has(ids[index + 1] ?? 0) || isBefore(OF_OWNER, 3)) ids[index] = 0;
+      else if (isBefore(TRIGGER, 3)) ids[index] = IF_OWNER;
+      else if (isBefore(INDEFINITE, 1)) ids[index] = ANY_OWNER;
+    }
+  }
+
+  /** "User: …", "Assistant: …": who is made to speak. */
+  #findTurns(): void {
+    for (let index = 0; index < this.#ids.length; index++) {
+      if (!this.#opens[index]) continue;
+      const id = this.#ids[index] ?? 0;
+      const isAgent = AGENT.has(id) || AGENT_NAMES.has(this.#words[index] ?? "");
+      const isUser = !isAgent && (PERSON.has(id) || USER_NAMES.has(this.#words[index] ?? ""));
+      if (!isAgent && !isUser) continue;
+      SPEAKS.lastIndex = (this.#at[index] ?? 0) + (this.#lengths[index] ?? 0);
+      if (SPEAKS.test(this.#text)) this.#ids[index] = isAgent ? AGENT_TURN : USER_TURN;
+    }
+  }
+
+  #sentenceEnds(): number[] {
+    const ends: number[] = new Array(this.#ids.length).fill(this.#ids.length);
+    for (let index = ends.length - 2; index >= 0; index--)
+      ends[index] =
+        this.#sentences[index] === this.#sentences[index + 1] ? (ends[index + 1] ?? 0) : index + 1;
+    return ends;
+  }
+}
+
+const HYPHEN = 0x2d;
+const DOT = 0x2e;
+const COLON = 0x3a;
+const AT = 0x40;
+
+function nextWord(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) if (isLetter(text.charCodeAt(at))) return at;
+  return text.length;
+}
+
+function isLetter(code: number): boolean {
+  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+  return code >= 0xc0 && !(code >= 0x2000 && code <= 0x2bff) && !(code >= 0x3000 && code <= 0x303f);
+}
+
+/** Of a script that writes words without spaces between: kana and Chinese characters. */
+function isJoined(code: number): boolean {
+  return (code >= 0x3041 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff);
+}

@@ -1,0 +1,400 @@
+/**
+ * Which concepts make an attack together? Rules that hold in every language of the vocabulary: what differs from
+ * language to language is the words (`vocabulary.ts`), not what an attack has to say.
+ *
+ * A *sign* is one of several phrases in the notation of `phrases.ts`, with concepts in place of words; a phrase stays
+ * within its sentence. A *rule* asks for signs that stand near each other, in any order: a frame ("the owner agreed",
+ * "when the user asks", "you are now", "the administrator says") and what makes it dangerous. Some dangers count more
+ * than others, and a frame says how much danger it takes: a trap that is set for later takes less than a plain order.
+ *
+ * What no rule names may still add up: the last rule counts points for everything that attacks speak of more often than
+ * other texts do. No word takes points away, so nothing can be said to make up for the rest.
+ */
+import { ConceptSet, type Lanes, type ReadConcept, readConcepts } from "./concepts.ts";
+import type { ThreatKind } from "./kind.ts";
+import { compilePhrase, matchesAt, type Phrase } from "./phrases.ts";
+import type { Words } from "./words.ts";
+
+const ORDER = "REPLY|ACT|SEND|DISABLE|GIVE|DESTROY|HIDE|SKIP|TREAT";
+
+const SIGNS = {
+  /** "The user has agreed", "with the owner's consent", "per the owner". */
+  claimed: [
+    "OWNER …10 WANT",
+    "OWNER …1 PER",
+    "OWNER …3 SAID|PREFER",
+    "WANT …4 OWNER",
+    "SAID …2 OWNER",
+    "PER …3 OWNER",
+    "YOU CLIENT …5 WANT|SAID",
+    "CLIENT …3 WANT|SAID …4 AGENT|YOU",
+    "HE …3 WANT|SAID …4 YOU|AGENT",
+  ],
+  /** "When the user asks, …", "next time you are asked, …". */
+  awaited: ["TRIGGER …4 IF_OWNER|SOMEONE|ANY_OWNER|AGENT", "TRIGGER …5 YOU", "TRIGGER …5 ASK", "LATER"],
+  /** The same with the order in it: "when the user asks, say". Manuals say "when the user cancels, close". */
+  trapped: [
+    "TRIGGER …4 IF_OWNER …6 ASK …14 BARE",
+    "TRIGGER …5 YOU …3 ASK …16 BARE",
+    `^ ${ORDER} …14 TRIGGER …3 IF_OWNER …4 ASK`,
+    "LATER …4 OUTPUT|YOU|AGENT|IF_OWNER …12 BARE",
+    `TRIGGER …3 IF_OWNER …4 ASK …12 ^${ORDER}`,
+  ],
+  ordered: [`^ ${ORDER}`, `AGENT|YOU …1 MUST …3 ${ORDER}|OBEY`, "AGENT …2 OBEY|MUST"],
+  /** "Play the part of the landlord". */
+  cast: ["^ PRETEND"],
+  played: ["PRETEND", "FICTION", "ARE_YOU …3 NOW", "NOW …2 ARE_YOU", "ARE_YOU …4 AGENT"],
+  unbound: ["UNBOUND", "NEG …3 REFUSE", "NEG …2 RULES"],
+  empowered: ["AUTHOR", "NOTICE"],
+  addressed: ["YOU", "AGENT"],
+  overruled: [
+    "EARLIER …3 RULES …6 VOID",
+    "RULES …3 EARLIER …6 VOID",
+    "VOID …5 EARLIER …3 RULES",
+    "VOID …5 RULES …2 EARLIER",
+    "RULES …3 VOID …6 YOU",
+  ],
+  dropped: [
+    "DROP …4 EARLIER|ALWAYS|ALL …5 TOLD",
+    "DROP …4 RULES …3 EARLIER",
+    "DROP …3 EARLIER …3 RULES",
+    "TOLD …4 DROP",
+    "DROP …2 OWNER",
+  ],
+  remembered: ["MEMORY …8 PROMISE", "AGENT …3 PROMISE", "PROMISE …8 MEMORY"],
+  lasting: ["ALWAYS", "AGAIN", "NOW", "LATER"],
+  sentAway: [
+    "^ SEND|GIVE …6 CORE",
+    "^ ACT …6 CORE …8 ADDRESS|PUBLIC|PAGE|OUTPUT|SEND",
+    "CORE …8 SEND|GIVE …4 PLEASE",
+    "^ SEND …8 PRIVATE|SECRET …12 ADDRESS|PUBLIC",
+    "PRIVATE|SECRET …12 ADDRESS|PUBLIC …8 SEND …2 PLEASE",
+  ],
+  /** "As soon as the invoice arrives, change". */
+  conditional: [`TRIGGER|LATER …12 ^${ORDER}`],
+  /** "When the owner travels, open". */
+  supposed: ["TRIGGER …4 IF_OWNER …16 BARE"],
+  /** "The customer has agreed": who may be the owner. */
+  clientClaimed: ["CLIENT …4 WANT|SAID"],
+  /** "All agents must", "to every assistant". */
+  allAgents: ["ALL …2 AGENT"],
+  // Dangers.
+  unchecked: [
+    "NEG …3 CHECK",
+    "CHECK NEG",
+    "SKIP …3 CHECK",
+    "CHECK …5 NEG …3 NEED",
+    "CHECK …4 DISABLE|SKIP",
+    "NEG …2 NEED …3 CHECK",
+  ],
+  hushed: ["HIDE", "NEG …3 TELL", "TELL …3 OWNER …3 NEG"],
+  unguarded: ["DISABLE …5 GUARD", "GUARD …6 DISABLE"],
+  secretGiven: ["GIVE|SEND …8 SECRET", "SECRET …8 GIVE|SEND"],
+  sentOut: ["SEND …10 ADDRESS|PUBLIC", "ADDRESS|PUBLIC …8 SEND"],
+  asGiven: ["TREAT …5 AS_GIVEN"],
+  rules: ["RULES …4 PAGE|YOU", "OBEY …4 PAGE|SOMEONE|ALWAYS"],
+  only: ["REPLY …6 ALWAYS", "NEG …4 REPLY", "REPLY …8 NEG"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** A sign by its name, or a single word for a concept. */
+type Mark = keyof typeof SIGNS | ReadConcept;
+/** How much a mark counts. Of those in a row, which are about the same thing, the first that is there counts. */
+type Row = readonly (readonly [Mark, number])[];
+
+const DANGERS: readonly Row[] = [
+  [
+    ["sentOut", 2],
+    ["ADDRESS", 1],
+    ["SEND", 1],
+  ],
+  [
+    ["secretGiven", 2],
+    ["SECRET", 1],
+  ],
+  [
+    ["unguarded", 2],
+    ["GUARD", 1],
+  ],
+  [
+    ["overruled", 2],
+    ["rules", 1],
+  ],
+  ...(["unchecked", "hushed", "asGiven", "unbound"] as const).map((mark): Row => [[mark, 2]]),
+  ...(["PRIVATE", "MONEY", "DESTROY", "ACCESS", "SOMEONE", "only"] as const).map((mark): Row => [[mark, 1]]),
+];
+
+/**
+ * By how much each makes an attack likelier: fitted to the "dev" half of eval/sets/scan-families.ts, to most of
+ * eval/sets/scan-practice.ts and to public texts that are no attacks (logistic regression without negative weights), and
+ * rounded to quarters, which are the points. The vocabulary has grown since. How many it takes was chosen by hand.
+ */
+const POINTS: readonly Row[] = (
+  [
+    [11, ["OBEY"]],
+    [9, ["PAGE"]],
+    [8, ["AGENT", "STEER"]],
+    [7, ["ADDRESS", "AGAIN", "AGENT_TURN", "AUTHOR", "PRETEND", "REAL", "ordered", "sentOut"]],
+    [6, ["GUARD", "LATER", "OWNER", "SECRET", "USER_TURN", "trapped", "unchecked"]],
+    [5, ["PRIVATE", "PROMISE", "REFUSE", "UNBOUND", "VOID", "dropped", "hushed", "unbound"]],
+    [4, ["ACCESS", "NOTICE", "PUBLIC", "SAID", "SKIP", "SOMEONE"]],
+    [3, ["EARLIER", "GIVE", "HIDE", "MONEY", "overruled", "remembered", "sentAway", "unguarded"]],
+    [
+      2,
+      [
+        "ALWAYS",
+        "AS_GIVEN",
+        "BARE",
+        "CHECK",
+        "MEMORY",
+        "NOW",
+        "RULES",
+        "TELL",
+        "TOLD",
+        "addressed",
+        "awaited",
+        "played",
+        "secretGiven",
+      ],
+    ],
+    [1, ["ACT", "ASK", "DESTROY", "IF_OWNER", "NEED", "NEG", "SEND"]],
+  ] as const
+).flatMap(([points, marks]) => marks.map((mark): Row => [[mark, points]]));
+
+export type Rule = {
+  readonly kind: ThreatKind;
+  readonly why: string;
+  /** One of each. */
+  readonly marks: readonly (readonly Mark[])[];
+  /** So much of these, together. */
+  readonly least?: { readonly of: readonly Row[]; readonly sum: number };
+};
+
+const danger = (sum: number) => ({ of: DANGERS, sum });
+
+/** The marks of a rule stand within so many words. */
+const NEAR_WORDS = 30;
+
+export const RULES: readonly Rule[] = [
+  {
+    kind: "instruction",
+    why: "claims the owner's consent to something dangerous",
+    marks: [["claimed"]],
+    least: danger(2),
+  },
+  { kind: "instruction", why: "sets a trap for a later turn", marks: [["trapped"]] },
+  { kind: "role-play", why: "has the agent play a part without rules", marks: [["played"], ["unbound"]] },
+  {
+    kind: "role-play",
+    why: "has the agent do harm in a story or a game",
+    marks: [["played"], ["YOU", "AGENT"]],
+    least: danger(2),
+  },
+  { kind: "role-play", why: "gives the agent a dangerous part", marks: [["cast"]], least: danger(1) },
+  {
+    kind: "instruction",
+    why: "claims authority to command the agent",
+    marks: [["AUTHOR"], ["ACCESS", "OBEY", "overruled"], ["YOU", "AGENT", "ordered"]],
+  },
+  { kind: "instruction", why: "declares the agent's instructions void", marks: [["overruled"]] },
+  { kind: "instruction", why: "tells the agent to drop what it was told", marks: [["dropped"]] },
+  { kind: "instruction", why: "claims authority over the agent", marks: [["empowered"]], least: danger(3) },
+  { kind: "instruction", why: "forges a promise of the agent", marks: [["remembered"]] },
+  {
+    kind: "role-play",
+    why: "forges a dialogue with the agent",
+    marks: [["USER_TURN"], ["AGENT_TURN"]],
+    least: danger(1),
+  },
+  {
+    kind: "role-play",
+    why: "forges a dialogue for the agent to go on with",
+    marks: [["USER_TURN"], ["AGENT_TURN"], ["lasting"]],
+  },
+  { kind: "exfiltration", why: "hands out private material", marks: [["sentAway"]] },
+  {
+    kind: "instruction",
+    why: "orders the agent to do something dangerous",
+    marks: [["ordered"]],
+    least: danger(4),
+  },
+  {
+    kind: "instruction",
+    why: "claims a customer's consent to something dangerous",
+    marks: [["clientClaimed"]],
+    least: danger(3),
+  },
+  {
+    kind: "instruction",
+    why: "claims authority to lower the guard or to be told secrets",
+    marks: [["AUTHOR"], ["secretGiven", "unguarded"], ["YOU", "AGENT", "ordered", "ALL"]],
+  },
+  {
+    kind: "instruction",
+    why: "sets a dangerous trap",
+    marks: [
+      ["conditional", "supposed"],
+      ["STEER", "PAGE", "ACCESS", "HIDE", "GUARD", "secretGiven"],
+    ],
+  },
+  {
+    kind: "instruction",
+    why: "takes consent for given on a condition",
+    marks: [["asGiven"], ["TRIGGER", "LATER"], ["ALL", "ALWAYS", "SOMEONE"]],
+  },
+  {
+    kind: "instruction",
+    why: "gives orders to all agents",
+    marks: [["allAgents"], ["ordered", "BARE", "MUST", "PLEASE"]],
+  },
+  {
+    kind: "instruction",
+    why: "adds up to an order to the agent",
+    marks: [["ordered", "claimed", "trapped", "YOU", "AGENT"]],
+    least: { of: POINTS, sum: 26 },
+  },
+];
+
+/** Speaks of what the owner wants, ordered or agreed to. */
+export const CONSENT: readonly Rule[] = [
+  { kind: "instruction", why: "speaks of the owner's wishes", marks: [["claimed"]] },
+];
+
+// ── the rules, ready for use
+
+type Compiled = Phrase<ConceptSet>;
+/** One phrase of a mark. */
+type Way = { readonly phrase: Compiled; readonly mark: number };
+/** A rule with its marks as numbers. */
+type Ready = {
+  readonly rule: Rule;
+  readonly marks: readonly (readonly number[])[];
+  readonly rows: readonly (readonly (readonly [number, number])[])[];
+};
+
+const LONG_AGO = -1_000_000_000;
+
+export class Grammar {
+  readonly #rules: readonly Ready[];
+  readonly #marks: readonly Mark[];
+  readonly #ways: readonly Way[];
+  /** The phrases of each mark. */
+  readonly #waysOf: readonly (readonly Compiled[])[];
+  /** Of the text that `couldApply` is asked for: is a mark possible? */
+  readonly #verdicts: Uint8Array;
+  /** Which phrases may begin with a token? By its id, as far as it was asked. */
+  readonly #beginning: (readonly Way[])[] = [];
+
+  constructor(rules: readonly Rule[]) {
+    this.#marks = [...new Set(rules.flatMap(marksOf))];
+    const numberOf = (mark: Mark) => this.#marks.indexOf(mark);
+    this.#rules = rules.map((rule) => ({
+      rule,
+      marks: rule.marks.map((ways) => ways.map(numberOf)),
+      rows: (rule.least?.of ?? []).map((row) =>
+        row.map(([mark, weight]) => [numberOf(mark), weight] as const),
+      ),
+    }));
+    this.#waysOf = this.#marks.map(phrasesOf);
+    this.#verdicts = new Uint8Array(this.#marks.length);
+    this.#ways = this.#waysOf.flatMap((phrases, mark) => phrases.map((phrase) => ({ phrase, mark })));
+  }
+
+  /** The first place of each rule that applies, in the text. */
+  find(text: string): readonly { readonly rule: Rule; readonly at: number }[] {
+    const words = readConcepts(text);
+    const last = new Int32Array(this.#marks.length).fill(LONG_AGO);
+    const found = new Map<Rule, number>();
+    for (let index = 0; index < words.ids.length; index++) {
+      if (!this.#mark(words, index, last)) continue;
+      for (const ready of this.#rules) {
+        if (found.has(ready.rule) || !applies(ready, last, index - NEAR_WORDS)) continue;
+        found.set(ready.rule, words.at[placeOf(ready, last)] ?? 0);
+      }
+      if (found.size === this.#rules.length) break;
+    }
+    return [...found].map(([rule, at]) => ({ rule, at }));
+  }
+
+  /** Notes which marks begin at a word. Are there any? */
+  #mark(words: Words, index: number, last: Int32Array): boolean {
+    let isMarked = false;
+    for (const { phrase, mark } of this.#waysFrom(words.ids[index] ?? 0)) {
+      if (last[mark] === index || !matchesAt(phrase, words, index)) continue;
+      last[mark] = index;
+      isMarked = true;
+    }
+    return isMarked;
+  }
+
+  #waysFrom(id: number): readonly Way[] {
+    if (id === 0) return NO_WAYS;
+    const known = this.#beginning[id];
+    if (known !== undefined) return known;
+    const ways = this.#ways.filter(({ phrase }) => phrase.steps[0]?.words.has(id));
+    this.#beginning[id] = ways;
+    return ways;
+  }
+
+  /** Could a rule apply to a text that speaks of these concepts, in whatever order? */
+  couldApply(seen: Lanes): boolean {
+    this.#verdicts.fill(UNKNOWN);
+    const could = (mark: number): boolean => {
+      if (this.#verdicts[mark] === UNKNOWN)
+        this.#verdicts[mark] = isAnyWithin(this.#waysOf[mark] ?? [], seen) ? YES : NO;
+      return this.#verdicts[mark] === YES;
+    };
+    for (const { rule, marks, rows } of this.#rules) {
+      if (!marks.every((ways) => ways.some(could))) continue;
+      if (rule.least === undefined || sumOf(rows, could) >= rule.least.sum) return true;
+    }
+    return false;
+  }
+}
+
+const UNKNOWN = 0;
+const YES = 1;
+const NO = 2;
+
+function isAnyWithin(phrases: readonly Compiled[], seen: Lanes): boolean {
+  for (const { steps } of phrases) {
+    let isWithin = true;
+    for (const { isAbsent, isOptional, words } of steps)
+      if (!isAbsent && !isOptional && !words.isAnyIn(seen)) {
+        isWithin = false;
+        break;
+      }
+    if (isWithin) return true;
+  }
+  return false;
+}
+
+const NO_WAYS: readonly Way[] = [];
+
+function marksOf({ marks, least }: Rule): readonly Mark[] {
+  return [...marks.flat(), ...(least?.of.flat().map(([mark]) => mark) ?? [])];
+}
+
+function phrasesOf(mark: Mark): readonly Compiled[] {
+  const written: readonly string[] = mark in SIGNS ? SIGNS[mark as keyof typeof SIGNS] : [mark];
+  return written.map((one) => compilePhrase(one, (names) => new ConceptSet(names)));
+}
+
+function applies({ rule: { least }, marks, rows }: Ready, last: Int32Array, since: number): boolean {
+  const isNear = (mark: number) => (last[mark] ?? LONG_AGO) >= since;
+  if (!marks.every((ways) => ways.some(isNear))) return false;
+  if (least === undefined) return true;
+  return sumOf(rows, isNear) >= least.sum;
+}
+
+function sumOf(rows: Ready["rows"], isThere: (mark: number) => boolean): number {
+  let sum = 0;
+  for (const row of rows) sum += row.find(([mark]) => isThere(mark))?.[1] ?? 0;
+  return sum;
+}
+
+/** Where the first of its marks stands. */
+function placeOf({ marks }: Ready, last: Int32Array): number {
+  return Math.min(
+    ...marks.flat().flatMap((mark) => ((last[mark] ?? LONG_AGO) >= 0 ? (last[mark] ?? 0) : [])),
+  );
+}
