@@ -1,5 +1,5 @@
 /**
- * Which parts of memory can a client open by address? Facts, and the graph of them; by the same operations, with the
+ * Which parts of memory can a client open by URI? Facts, and the graph of them; through the same operations, with the
  * same checks, as everything else.
  */
 import { TidelineError } from "../../errors.ts";
@@ -14,8 +14,10 @@ import { shorten, WITHHELD } from "./shorten.ts";
 const FACTS = "tideline://facts/";
 const GRAPH = "tideline://graph";
 const PAGE = 100;
-/** A client takes a resource whole, into one message, and the official ones end the connection over 10 MiB. What is
- * counted is the text as it stands in that message, escaped once more; the rest of the message is small. */
+/**
+ * A client reads a resource as a whole, in one message, and the official clients close the connection above 10 MiB.
+ * Counted is the text as it stands in that message, escaped once more; the rest of the message is small.
+ */
 const MAX_RESOURCE_BYTES = 8 * 1024 * 1024 - 64 * 1024;
 
 export const RESOURCE_TEMPLATES = [

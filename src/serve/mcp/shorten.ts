@@ -1,6 +1,7 @@
 /**
- * What does a model need to see of an answer? Facts in few words: what, since when, from whom, how sure. The rest
- * (figures, history, places in the log) costs tokens and tells it nothing. Of a quarantined fact: that it exists.
+ * What does a model need to see of an answer? Facts in few words: what, since when, from whom, how certain. The rest
+ * (figures, history, places in the log) costs tokens and tells the model nothing. Of a quarantined fact it sees only
+ * that it exists.
  */
 import type { Fact } from "../../model/fact.ts";
 import { TRUSTED } from "../../model/source.ts";
@@ -17,10 +18,10 @@ export function shorten(answer: unknown): unknown {
   return Object.fromEntries(entries.map(([name, value]) => [name, shorten(value)]));
 }
 
-/** Curves are for the eye. */
+/** Fields that are left out: receipts, traces and hashes, and the points of curves, which are for the eye. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["receipt", "trace", "hash", "past", "forecast"]);
 
-/** Instead of what is quarantined. */
+/** Shown in place of a quarantined text. */
 export const WITHHELD =
   "Quarantined, and withheld: it looks like an attack. A person can look at it in the dashboard, or with tideline review.";
 
@@ -28,7 +29,7 @@ export function isFact(value: object): value is Fact {
   return "content" in value && "authority" in value && "lifecycle" in value;
 }
 
-/** That there is such a fact, and of what kind; none of the words that came with it. */
+/** Says that there is such a fact, and of which kind; none of the words that came with it. */
 function withheldFact(fact: Fact): unknown {
   const { id, segment, source, createdAt, lifecycle } = fact;
   const threats = [...new Set(scanThreats(allWords(fact)).map(({ kind }) => kind))];
