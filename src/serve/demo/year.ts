@@ -28,7 +28,7 @@ import { WORK } from "./work.ts";
 import { POISON, REFUSED, WORLD } from "./world.ts";
 
 export const DAYS = 365;
-/** The year ends in the morning of its last day. */
+/** Blocks, and what is done by hand, end by this day. The last upkeep, on day 364, comes after it. */
 const LAST_DAY = DAYS - 2;
 const HOUR_MS = 3_600_000;
 
