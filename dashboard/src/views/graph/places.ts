@@ -37,7 +37,7 @@ export class Places {
     return best;
   }
 
-  /** At most about `most` of the nodes inside. */
+  /** Nodes in the grid cells that the rectangle touches. Stops after the cell in which `most` is reached. */
   inside(left: number, top: number, right: number, bottom: number, most: number): readonly number[] {
     const found: number[] = [];
     for (let gx = Math.floor(left / CELL); gx <= Math.floor(right / CELL); gx++) {
