@@ -93,13 +93,13 @@ export const MAX_QUERY_CHARS = 200_000;
 export const MAX_RECALL = 1_000;
 /** Contradictions that one search lists. Nobody reads more. */
 export const MAX_CONTRADICTIONS = 1_000;
-/** Of what waits for a person: so many things of one writer are shown one by one before any other writer's next. */
+/** In a review, this many items of one writer are shown before the next writer's. */
 export const REVIEWED_PER_WRITER = 3;
 /** Writers whose further facts have a line of their own in a review; the rest are summed up. */
 export const MAX_REVIEW_LINES = 20;
-/** What a fact that waits for a person stands against: so many are shown with it. */
+/** In a review, how many of the facts that an item contradicts are shown with it. */
 export const MAX_OPPONENTS_SHOWN = 5;
-/** Statements that one denial is held against, and values of one role, best standing first. */
+/** Statements that one denial is compared with, and values of one role; the highest class and the latest first. */
 export const MAX_DENIED_CANDIDATES = 500;
 /** Paths, commands and dependencies that one night looks up. */
 export const MAX_LOOKUPS = 20_000;

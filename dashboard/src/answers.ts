@@ -1,5 +1,4 @@
-// What does the server answer with, where the client leaves it open? Its own types are named; nothing else of it is
-// imported.
+// What does the server answer, where the client leaves the type open? Only the server's types are imported, no code.
 import type { KeeperStatus, Overview } from "brigade-tideline";
 import type { EventPage as Page } from "../../src/serve/operations/events.ts";
 
@@ -18,7 +17,7 @@ export interface Seen extends Overview {
 
 export interface EventPage extends Page {
   readonly head: number;
-  /** What tokens are called, by id. */
+  /** The names of tokens, by id. */
   readonly tokens?: Readonly<Record<string, string>>;
 }
 

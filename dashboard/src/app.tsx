@@ -1,4 +1,4 @@
-// What is always there? The way around (views, whose memory, light or dark), and the door for those who need a token.
+// What is always there? The navigation (views, whose memory, light or dark), and the door for those who need a token.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Door, NotForAgents } from "./door.tsx";
@@ -92,7 +92,7 @@ function Shell() {
   );
 }
 
-/** An address that somebody else sent, or that was kept from another token. */
+/** For an address that somebody else sent, or that was kept from another token. */
 function NotForReaders({ view }: { readonly view: View }) {
   return (
     <>

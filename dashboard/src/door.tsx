@@ -1,4 +1,4 @@
-// Who is there? With tokens configured the page asks for one; it is kept for this tab only.
+// Who is there? If there are tokens, the page asks for one; it is kept for this tab only.
 import type { ClientError } from "brigade-tideline/client";
 import { useState } from "preact/hooks";
 import { Brand } from "./parts/icons.tsx";
@@ -59,7 +59,7 @@ export function Door({ error }: { readonly error: ClientError }) {
   );
 }
 
-/** An agent's token writes and recalls; what a person needs to judge a fact is not shown to it. */
+/** An agent's token can write and recall, but may not see what a person needs to judge a fact. */
 export function NotForAgents() {
   return (
     <main class="door">

@@ -42,7 +42,7 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${whole.format(value)} ${value === 1 ? one : many}`;
 }
 
-/** A share as a person reads it; never "0 %" for what is there. */
+/** A share for a person to read; never "0 %" for something that exists. */
 export function percent(share: number): string {
   const value = share * 100;
   if (value > 0 && value < 1) return "<1 %";
@@ -51,7 +51,7 @@ export function percent(share: number): string {
 
 export const score = (value: number): string => value.toFixed(2);
 
-/** Cut at a word, for places with little room; the whole stands in a title. */
+/** Cut at a word, for places with little room; the whole text goes into a title. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most - 1);

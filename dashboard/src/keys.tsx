@@ -1,4 +1,4 @@
-// What can be done without a mouse? Everything by Tab and Enter; these keys are shorter.
+// What can be done without a mouse? Everything with Tab and Enter; these keys are faster.
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Dialog } from "./parts/dialog.tsx";
@@ -6,10 +6,10 @@ import { go, pathOf, type View } from "./router.ts";
 import { titled } from "./words.ts";
 
 const shown = signal(false);
-/** Somebody asked for the search box before it was there. */
+/** Somebody asked for the search box before it was on the page. */
 let isSearchWanted = false;
 
-/** Whether to begin in the search box; asked once. */
+/** Should the search box take the focus? True only once per request. */
 export function takeSearchWish(): boolean {
   const wanted = isSearchWanted;
   isSearchWanted = false;
@@ -91,7 +91,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input:not([type=radio]), textarea, select");
 }
 
-/** To the search box, from wherever one is. */
+/** Goes to the search box, from any view. */
 function find(): void {
   const box = document.querySelector<HTMLInputElement>("#search");
   if (box !== null) {

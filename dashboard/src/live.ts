@@ -1,4 +1,4 @@
-// Has anything changed? One stream of events per tab, whichever process wrote them; views look again when it moves.
+// Has anything changed? One stream of events per tab, whichever process wrote them; views reload when one arrives.
 import { effect, signal } from "@preact/signals";
 import type { RecordedEvent } from "brigade-tideline";
 import { client, isOwner } from "./session.ts";
@@ -17,7 +17,7 @@ export const arrived = signal<readonly RecordedEvent[]>([]);
 
 let settling: number | undefined;
 
-/** Many events in a moment are one reason to look again. */
+/** Many events within a moment cause one reload. */
 export function changed(): void {
   if (settling !== undefined) return;
   settling = window.setTimeout(() => {
@@ -26,7 +26,7 @@ export function changed(): void {
   }, SETTLE_MS);
 }
 
-/** Listens for as long as the page is open, to whoever's memory is shown. */
+/** Listens as long as the page is open, to the memory that is shown. */
 export function listen(): () => void {
   let stop = new AbortController();
   const end = effect(() => {

@@ -1,4 +1,4 @@
-// How does a view get its data? What was shown stays until the new is here, so that nothing jumps.
+// How does a view get its data? Old data stays visible until the new data has arrived, so that nothing jumps.
 
 import type { ClientError, TidelineClient } from "brigade-tideline/client";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -12,7 +12,7 @@ export interface Remote<T> {
   readonly reload: () => void;
 }
 
-/** Loads, and loads again when a key changes or memory does. */
+/** Loads, and loads again when a key or memory changes. */
 export function useRemote<T>(
   load: (from: TidelineClient, signal: AbortSignal) => Promise<T>,
   keys: readonly unknown[] = [],
@@ -24,7 +24,7 @@ export function useRemote<T>(
   const lastClient = useRef(from);
   useEffect(() => {
     const stop = new AbortController();
-    // Another origin or token: nothing of the one before may stay in sight.
+    // Another origin or token: nothing of the previous one may stay visible.
     const isNew = lastClient.current !== from;
     lastClient.current = from;
     setState((before) => (isNew ? { loading: true } : { ...before, loading: true }));
@@ -35,7 +35,7 @@ export function useRemote<T>(
       (error: unknown) => {
         if (stop.signal.aborted) return;
         const problem = asClientError(error);
-        // Revoked, or past its time: back to the door.
+        // The token was revoked or has expired: back to the door.
         if (problem.code === "unauthorized") void findOut();
         setState((before) => ({ ...before, error: problem, loading: false }));
       },

@@ -1,4 +1,5 @@
-// Which view is shown? The address says it: every view, every fact and every search has one that can be kept.
+// Which view is shown? The address says it: every view, every fact and every search has an address that can be
+// bookmarked.
 import { computed, signal } from "@preact/signals";
 
 export const VIEWS = [
@@ -13,12 +14,12 @@ export const VIEWS = [
 ] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What is in these is the owner's to see. */
+/** Only the owner may see what is in these. */
 export const OWNERS_ONLY: ReadonlySet<View> = new Set(["review", "audit", "access"]);
 
 export interface Route {
   readonly view: View;
-  /** What of it: a fact's id. */
+  /** What the view shows: a fact's id. */
   readonly id: string | undefined;
   readonly params: URLSearchParams;
 }
@@ -61,7 +62,7 @@ window.addEventListener("popstate", () => {
   address.value = location.pathname + location.search;
 });
 
-/** Links inside the page stay inside the page; with a modifier they are the browser's. */
+/** Links within the page stay in the page; with a modifier key the browser handles them. */
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -9,9 +9,9 @@ export interface Me {
   readonly origin: Origin;
   readonly voice: "owner" | "agent";
   readonly version: string;
-  /** The workspace's folder: told to its owner only. */
+  /** The workspace's folder; only its owner is told. */
   readonly place?: string;
-  /** No tokens exist: loopback is the owner. */
+  /** There are no tokens: whoever connects over loopback is the owner. */
   readonly open?: boolean;
 }
 
@@ -19,10 +19,10 @@ const TOKEN = "tideline-token";
 const ORIGIN = "tideline-origin";
 
 export const token = signal<string | undefined>(sessionStorage.getItem(TOKEN) ?? undefined);
-/** undefined until somebody chose: the caller's own. */
+/** undefined until somebody has chosen: the caller's own. */
 export const chosenOrigin = signal<Origin | undefined>(readOrigin());
 export const me = signal<Me | undefined>(undefined);
-/** Why we are not in. */
+/** Why the page could not connect. */
 export const trouble = signal<ClientError | undefined>(undefined);
 
 function readOrigin(): Origin | undefined {
@@ -37,7 +37,7 @@ export const client = computed(
 export const origin = computed<Origin>(() => chosenOrigin.value ?? me.value?.origin ?? "owner");
 export const isOwner = computed(() => me.value?.role === "owner");
 export const mayWrite = computed(() => me.value?.role === "owner");
-/** The owner of the workspace, not of one channel's memory. */
+/** Is this the owner of the workspace, and not of one channel's memory? */
 export const keepsWorkspace = computed(() => isOwner.value && me.value?.origin === "owner");
 
 export function useToken(secret: string | undefined): void {

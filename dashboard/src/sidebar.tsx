@@ -1,4 +1,4 @@
-// Where can one go? The views, whose memory is looked at, and how the page looks.
+// Where can one go? The views, whose memory is shown, and how the page looks.
 import type { Origin, Stats } from "brigade-tideline";
 import { count } from "./format.ts";
 import { openKeys } from "./keys.tsx";

@@ -1,4 +1,4 @@
-// Dark or light? As the system says, unless the person has chosen here.
+// Dark or light? As the system is set, unless the person has chosen here.
 import { effect, signal } from "@preact/signals";
 
 export const THEMES = ["system", "light", "dark"] as const;
@@ -13,7 +13,7 @@ function stored(): Theme {
 
 export const theme = signal<Theme>(stored());
 const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
-/** What is shown now; changes with the system, too. */
+/** What is shown now; follows the system too. */
 export const isDark = signal(false);
 
 export function applyTheme(): void {

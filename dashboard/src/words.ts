@@ -1,4 +1,4 @@
-// What are things called here? One place for the words of segments, classes, states, links and events.
+// What are things called on this page? One place for the words of segments, classes, states, links and events.
 import type { DeskItem, LinkKind, RecordedEvent, WriterGroup } from "brigade-tideline";
 import type { BriefFact } from "brigade-tideline/client";
 import { gravityOf, REVIEW_REASONS } from "../../src/model/review.ts";
@@ -35,7 +35,7 @@ export interface Standing {
   readonly says: string;
 }
 
-/** How a fact stands, in one word; the reason that keeps it out of recall first. */
+/** A fact's state in one word; a reason that keeps it out of recall comes first. */
 export function standingOf(fact: BriefFact, now = Date.now()): Standing {
   if (fact.quarantined)
     return { name: "quarantined", tone: "bad", says: "Looks like an attack. Never recalled until endorsed." };
@@ -73,19 +73,19 @@ export const LINK_NAMES: Readonly<Record<LinkKind | "names", readonly [string, s
   names: ["names", "named in"],
 };
 
-/** Why a fact waits for a person, in a sentence; of a reason that a host made up, its own word. */
+/** Why a fact waits for a person, in a sentence; a host's own reason is shown as it is. */
 export function whyReviewed({ reason, fact }: Pick<DeskItem, "reason" | "fact">): string {
-  // That it is challenged stands beside it; by what is said here.
+  // That the fact is challenged is shown beside it already; this says by what.
   const told = reason === "challenged" ? (fact.review ?? reason) : reason;
   return REVIEW_REASONS.find((one) => one.reason === told)?.says ?? `Marked for review: ${told}.`;
 }
 
-/** What would be acted on, has leaked, or was locked away. */
+/** Might somebody act on it, has it leaked, or was it locked away? */
 export function isGrave(reason: string): boolean {
   return gravityOf(reason) <= gravityOf("threat");
 }
 
-/** Whose a group is, as far as the server vouches for it. */
+/** The writer of a group, as far as the server vouches for it. */
 export function writerOf(
   { from, token, surface }: WriterGroup,
   tokens: Readonly<Record<string, string>>,
@@ -189,7 +189,7 @@ export function titled(text: string): string {
 
 const ADVICE = /\bIt is (?:archived and out of recall|pruned): restore\("[\w-]{1,64}"\).*$/gm;
 
-/** What the engine advises as a call, as what there is to press here; a fact's own words stay as they are. */
+/** Replaces the calls that the engine advises by the buttons of this page; a fact's own words stay as they are. */
 export function asButtons(story: string): string {
   return story.replace(ADVICE, (advice) =>
     advice

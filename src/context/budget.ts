@@ -1,16 +1,17 @@
 /**
- * Which lines fit into so many characters, and whose?
+ * Which lines fit into the room, and how is the room shared between writers?
  *
- * The best line of the principal's own words is placed first. It has the text that it would have if nobody else had
- * written anything: no other line shortens it. Where it is too long for the room it is cut, the rest of the principal's
- * own words is placed, and the others get what is left.
+ * The best line of the principal's own words is placed first. Its text is the same as if nobody else had written
+ * anything: no other line shortens it. If it is too long for the room it is cut, the rest of the principal's own words
+ * is placed, and the others get what is left.
  *
- * Otherwise lines are taken in order, whole; one that does not fit is passed over for a smaller one behind it. Half of
- * the room is kept for the principal's own words as long as there are any; of the rest a voice below class 3 (one
- * source, or one actor) gets a quarter of all. What somebody leaves goes to the others, in a second round.
+ * Otherwise lines are taken whole and in order; a line that does not fit is skipped in favour of a smaller one behind
+ * it. Half of the room is kept for the principal's own words as long as there are any. Of the rest, a voice below class
+ * 3 (here: one source, or one actor) gets at most a quarter of the whole room. Room that is left over goes to the
+ * others in a second round.
  *
- * Only the first line and the principal's first may be cut, at a word's end and with "…": the best fact in part is worth
- * more than none. A cut line leaves room for those behind it, and then takes what they left.
+ * Only the first line and the principal's first line may be cut, at the end of a word and with "…": part of the best
+ * fact is worth more than nothing. A cut line leaves room for those behind it, and then takes what they left.
  */
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
@@ -22,16 +23,16 @@ export interface Offered extends Line {
 }
 
 export interface Chosen {
-  /** Its place among the lines that were offered. */
+  /** Its place among the offered lines. */
   readonly index: number;
   readonly text: string;
 }
 
-/** A line and the line end before it. */
+/** Every line is preceded by a line end, which counts. */
 const LINE_END = 1;
 /** Less than this of a fact says nothing, or the wrong thing. */
 const MIN_CUT_CHARS = 24;
-/** What a cut line may take where others wait behind it. */
+/** The share that a cut line may take while others wait behind it. */
 const CUT_SHARE = 0.6;
 
 export function chooseLines(lines: readonly Offered[], roomChars: number): readonly Chosen[] {
@@ -46,7 +47,7 @@ export function chooseLines(lines: readonly Offered[], roomChars: number): reado
   });
 }
 
-/** What was chosen, how many characters are left, and for whom. */
+/** The chosen lines, and how many characters are left for whom. */
 class Room {
   readonly chosen = new Map<Offered, string>();
   private readonly mostPerVoice: number;
@@ -74,13 +75,16 @@ class Room {
     if (first !== undefined) this.lengthen(first);
   }
 
-  /** The line, or as much of it as there is room for. `cutShare`: what it may take of the room if it is cut; 0: it may not be. */
+  /**
+   * The line, or as much of it as fits. `cutShare`: the share of the room that a cut line may take; 0: it may not be
+   * cut.
+   */
   private fit(line: Offered, isShared: boolean, cutShare: number): string | undefined {
     const isBound = isShared && !isOwn(line);
     const most = isBound ? Math.min(this.left, this.leftForLower) : this.left;
     const isFirst = cutShare > 0;
     if (charsOf(line) <= most && (!isBound || isFirst || this.hasVoice(line))) return line.lead + line.text;
-    // Within its share, a line of a lower class leaves the others theirs.
+    // A cut line of a lower class may fill its class's share: room for the others is already kept.
     return isFirst ? cutLine(line, most < this.left ? most : Math.floor(most * cutShare)) : undefined;
   }
 
@@ -89,7 +93,7 @@ class Room {
     this.count(line, text.length + LINE_END);
   }
 
-  /** A line that was cut takes what the others left. */
+  /** A cut line takes what the others left. */
   private lengthen(line: Offered): void {
     const text = this.chosen.get(line);
     if (text === undefined || text.length + LINE_END === charsOf(line)) return;
@@ -114,7 +118,7 @@ function isOwn({ fact }: Offered): boolean {
   return fact.authority === TRUSTED;
 }
 
-/** What the whole line takes. */
+/** The length of the whole line, with its line end. */
 function charsOf({ lead, text }: Line): number {
   return lead.length + text.length + LINE_END;
 }
@@ -130,7 +134,7 @@ function cutLine({ lead, text }: Line, room: number): string | undefined {
   if (most < MIN_CUT_CHARS) return undefined;
   const raw = cutAt(text, most);
   const wordEnd = text[raw.length] === " " ? raw.length : raw.lastIndexOf(" ");
-  // Scripts without spaces, and long strings, have no word's end nearby.
+  // Scripts without spaces, and long strings, have no end of a word nearby.
   const cut = wordEnd >= most / 2 ? raw.slice(0, wordEnd) : raw;
   return `${lead}${cut.trimEnd()}…`;
 }

@@ -5,8 +5,8 @@
  * the owner, that it is disputed or no longer true, when it was or when it was said, who said it. They stand before the text, in the only square
  * brackets that open a line, so that no text can undo or forge them.
  *
- * The line is made of the fact alone, not of its rank, its score or the present time: an unchanged fact has the
- * same bytes in every block.
+ * The line depends on the fact alone, not on its rank, its score or the present time: an unchanged fact has the same
+ * bytes in every block.
  */
 import type { Fact } from "../model/fact.ts";
 import type { SourceTag } from "../model/source.ts";
@@ -15,9 +15,9 @@ import { claimsConsent } from "../write/consent.ts";
 import { neutralise, neutraliseForeign } from "./neutral.ts";
 
 export interface Line {
-  /** "- " and the marks: what the text is put behind. */
+  /** "- " and the marks, which come before the text. */
   readonly lead: string;
-  /** May be empty: nothing of it can be seen. */
+  /** Empty if nothing of the text is visible. */
   readonly text: string;
 }
 
@@ -72,11 +72,11 @@ function standing(fact: Fact): readonly string[] {
   return marks;
 }
 
-/** "yesterday" means nothing without the day on which it was said. */
+/** A word like "yesterday" means nothing without the day on which it was said. */
 const RELATIVE =
   /\b(?:today|tonight|tomorrow|yesterday|now|currently|recently|ago|(?:last|next|this|past|coming) (?:\w+ )?(?:night|day|week|weekend|month|year|spring|summer|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
 
-/** When it holds; or when it was said, where that matters. */
+/** When the fact holds; or when it was said, if that matters. */
 function time(fact: Fact): readonly string[] {
   const { validFrom, validTo } = fact;
   if (validFrom !== undefined && validTo !== undefined) return [`${day(validFrom)} to ${day(validTo)}`];
@@ -93,14 +93,14 @@ function day(time: number): string {
   return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
 }
 
-/** Below class 3 a name is a claim: whoever writes can say that it was the owner. */
+/** Below class 3 a name is only a claim: any writer can claim to be the owner. */
 function speaker({ actor, authority }: Fact): readonly string[] {
   const name = actor === undefined ? "" : nameOf(actor);
   if (name === "") return [];
   return [authority < TRUSTED ? `allegedly by "${name}"` : `by ${name}`];
 }
 
-/** A name between our own marks holds none of the signs that they are made of. */
+/** A name that stands among our marks must not contain the characters that marks are made of. */
 function nameOf(text: string): string {
   const plain = neutraliseForeign(text)
     .replace(/[[\];"]/g, " ")
@@ -109,7 +109,7 @@ function nameOf(text: string): string {
   return plain.length <= MAX_NAME_CHARS ? plain : `${cutAt(plain, MAX_NAME_CHARS - 1)}…`;
 }
 
-/** At most so many units, never through a character or between a letter and its marks. */
+/** At most `most` UTF-16 units. Never cuts through a character, or between a letter and its combining marks. */
 export function cutAt(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = Math.max(0, most);
@@ -118,5 +118,5 @@ export function cutAt(text: string, most: number): string {
 }
 
 const JOINER = "\u200d";
-/** Begins with the second half of a character, a mark upon a letter, or a joiner. */
+/** Begins with the second half of a surrogate pair, a combining mark, a joiner or an emoji modifier. */
 const CONTINUES = /^(?:[\udc00-\udfff]|\p{M}|\u200c|\u200d|\ufe0f|\p{Emoji_Modifier})/u;

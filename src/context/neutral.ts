@@ -1,17 +1,17 @@
 /**
  * How does a fact's text stand in a prompt without being taken for anything but text?
  *
- * A fact may come from anywhere. Here it becomes one line that cannot end its wrapper, open a heading, a fence, a
- * link or an image, speak in a role, address a terminal or hide something: characters that would do so are
- * replaced by look-alikes that a person and a model read the same, or dropped where nobody sees them anyway.
- * Everything else stays as it was said, so that "arr[0]", "a < 5", "C#" and "--quick" survive.
+ * A fact may come from anywhere. Here it becomes one line that cannot end its wrapper, open a heading, a fence, a link
+ * or an image, speak in a role, control a terminal or hide something. Characters that could do so are replaced by
+ * look-alikes that a person and a model read the same, or dropped if they are invisible anyway. Everything else stays
+ * as it was said: "arr[0]", "a < 5", "C#" and "--quick" survive.
  *
  * It judges nothing: an order in plain words stays an order in plain words, and is marked as what it is by the
  * line it stands in (`line.ts`). The words of others get one thing more: their addresses cannot be followed by a click
  * or by a program that fetches what looks like a link. A person and a model still read where they lead.
  */
 
-/** Sequences to a terminal: colours, titles, cursor moves; also with the eight-bit introducers. */
+/** Escape sequences for a terminal: colours, titles, cursor moves; also with the eight-bit introducers. */
 const [ESC, CSI, OSC, DCS, ST, BELL] = ["\u001b", "\u009b", "\u009d", "\u0090", "\u009c", "\u0007"];
 const TERMINAL = new RegExp(
   `(?:${ESC}\\[|${CSI})[0-?]*[ -/]*[@-~]` +
@@ -27,20 +27,20 @@ const UNSEEN = /[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 /** Line ends of every kind are white space, too, and so is braille's blank; control characters stand for a space. */
 const BLANK = /[\p{Cc}\s\u0085\u2028\u2029\u2800]+/gu;
 const PLAIN = /^[ -~]*$/;
-/** So many marks may stand on one letter; more would cover the lines around. */
+/** More than four combining marks on one letter would cover the lines around it. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
-/** What opens or ends something else than text, and the look-alike that does not. In this order. */
+/** What opens or ends something other than text, and the harmless look-alike. Applied in this order. */
 const OPENERS: readonly (readonly [RegExp, string])[] = [
-  // Tags, comments, <|special tokens|>; "a < 5" and "<=" are comparisons.
+  // Tags, comments, <|special tokens|>; "a < 5" and "<=" are comparisons, and stay.
   [/<(?! ?[\d=.-]| ?$)/g, "‹"],
-  // &lt; would be a tag again wherever entities are read.
+  // &lt; would become a tag again wherever entities are decoded.
   [/&(?=#?\w{1,31};)/g, "＆"],
-  // Fences.
+  // Code fences.
   [/`{3,}|~{3,}/g, "'''"],
-  // Headings, also where a line end once stood before them.
+  // Headings, also where a line end stood before them.
   [/#{2,}/g, "＃"],
-  // Rules and front matter.
+  // Horizontal rules and front matter.
   [/-{3,}/g, "—"],
   [/={3,}/g, "＝"],
   [/\*{3,}|_{3,}/g, "∗"],
@@ -49,28 +49,28 @@ const OPENERS: readonly (readonly [RegExp, string])[] = [
   [/\](?=[([:])/g, "] "],
   // [INST], [/INST], [system]: a role in brackets.
   [/\[(?= ?(?:\/|\^|!|#|(?:inst|sys|system|assistant|user|human|developer|tool|end|begin)\b))/gi, "("],
-  // Templates that the host may still fill in.
+  // Templates that the host might fill in later.
   [/\{(?=[{%#])/g, "{ "],
   [/\}(?=\})/g, "} "],
   [/\$(?=\{)/g, "$ "],
-  // A speaker that is none: "System:", "### Assistant :", "Human：".
+  // A forged speaker: "System:", "### Assistant :", "Human：".
   [
     /\b(system|assistant|user|human|developer|tool|function|model|ai|bot|chatgpt|claude|instructions?|prompt|response)( ?(?:prompt|message|note|instructions?)? ?)[:：](?!\/\/)/gi,
     "$1$2∶",
   ],
 ];
 
-/** What only means something at the beginning of a line: quotes, bullets, headings, our own marks. */
+/** What has a meaning only at the beginning of a line: quotes, bullets, headings, our own marks. */
 const AT_START: readonly (readonly [RegExp, string])[] = [
   [/^(?:[-*+>|•]\s+|>+)+/, ""],
   [/^#/, "＃"],
   [/^\[/, "("],
 ];
 
-/** Taking one thing away may bring two others together: it is done again until nothing changes. */
+/** Removing one thing may join two others, so the steps are repeated until nothing changes. */
 const MAX_ROUNDS = 16;
 
-/** One line, without anything that could be more than text. Empty if nothing of it can be seen. */
+/** One line that can be nothing but text. Empty if nothing of it is visible. */
 export function neutralise(text: string): string {
   let line = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -109,7 +109,7 @@ const BARE_HOST =
   /(?<![\w@.\]-])(?:www\.(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}|(?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|io|ru|cn|xyz|site|app|dev|co|info|biz|gg|top|online|tk|ai|me|link|click|shop|example)|(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?=\/))(?![\w.-]*[\w-])/gi;
 
 function neutraliseOnce(text: string): string {
-  // Blanks first: the patterns count on single spaces.
+  // Blanks first: the patterns rely on single spaces.
   let line = (PLAIN.test(text) ? text : withoutUnseen(text)).replace(BLANK, " ");
   for (const [opener, harmless] of OPENERS) line = line.replace(opener, harmless);
   line = line.replace(BLANK, " ").trim();

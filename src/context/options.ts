@@ -1,18 +1,18 @@
-/** What may be asked of a context block? What may be asked of a recall, and how long it may be. */
+/** Which options does a context block take? Those of a recall, and the block's length. */
 
 import { badArgument } from "../model/arguments.ts";
 import type { RecallOptions } from "../recall/hit.ts";
 
 export interface ContextOptions extends Omit<RecallOptions, "passive"> {
-  /** All of the block, its first and last line included. Default 1200. */
+  /** The length of the whole block, first and last line included, in UTF-16 units. Default 1200. */
   readonly maxChars?: number | undefined;
 }
 
 const DEFAULT_MAX_CHARS = 1_200;
-/** Facts that may stand in a block; how many there are is decided by relevance and room. */
+/** At most this many facts stand in a block; relevance and room decide how many there are. */
 const DEFAULT_LIMIT = 16;
 
-/** How long it may be, and the recall behind it: one that does not count as a use. */
+/** The block's length, and the options of the recall behind it, which does not count as a use. */
 export function parseContextOptions(options: ContextOptions): {
   readonly maxChars: number;
   readonly recall: RecallOptions;

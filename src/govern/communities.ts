@@ -1,8 +1,10 @@
 /**
- * Which facts hang together? Communities by modularity: facts move to the neighbouring group that gains most, until
- * none gains (the first phase of Louvain's method, then once more over groups).
+ * Which facts belong together? Communities by modularity: each node moves to the neighbouring group with the largest
+ * gain, until no move gains anything (the first phase of the Louvain method, run on nodes and then once more on
+ * groups).
  *
- * Deterministic without chance: facts are visited by id, and of equal gains the group with the smallest id wins.
+ * Deterministic: nodes are visited by id. A node stays in its group unless another gains more; among equal gains the
+ * group with the smallest id wins.
  */
 export interface WeightedEdge {
   readonly from: string;
@@ -12,7 +14,7 @@ export interface WeightedEdge {
 
 const MAX_ROUNDS = 20;
 
-/** By node, the smallest id of its community. */
+/** For each node, the smallest id in its community. */
 export function communitiesOf(
   nodes: readonly string[],
   edges: readonly WeightedEdge[],

@@ -1,10 +1,10 @@
 /**
- * What waits for a person, and in which order? The gravest first; a flood is one line.
+ * What waits for a person, and in which order? The gravest first; a flood from one writer is one line.
  *
- * What is of class 3 comes first, whatever lower classes write: no writer below can make such a fact, and none moves it.
- * Behind it the writers take turns (`writer-group.ts`). Within a turn goes first what concerns the highest class, which
- * is a dispute of what the principal said; then the higher class of its own; then the graver reason; then what came
- * first. What does not fit into the first turns is one line for each writer and source.
+ * Class 3 comes first, whatever lower classes write: no lower writer can create such an item or move it. Behind it the
+ * writers are interleaved in rounds (`writer-group.ts`). Within a round the order is: what concerns the highest class
+ * (such as a dispute with the principal's words); then the item's own class; then the graver reason; then the older.
+ * What does not fit into the first round becomes one line for each writer and source.
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_LIST, MAX_REVIEW_LINES } from "../limits.ts";
@@ -16,15 +16,17 @@ import type { Authority } from "../model/source.ts";
 import { doorIn, groupOf, inTurns, isAsked, pushAt, readGroup, type WriterGroup } from "./writer-group.ts";
 
 export interface ReviewOptions {
-  /** At the most so many. Default: all; of the grouped form 25. */
+  /** At most this many. Default: all; 25 in the grouped form. */
   readonly limit?: number | undefined;
-  /** The id of the fact to go on after. */
+  /** The id of the fact after which to continue. */
   readonly after?: string | undefined;
-  /** Only what is from here: a group's `from`, or a token's id or a surface alone. "own": what the principal said. */
+  /**
+   * Only what comes from here: a group's `from`, or a token's id or a surface alone. "own": what the principal said.
+   */
   readonly from?: string | undefined;
 }
 
-/** What does not fit is counted, writer by writer. */
+/** Items that do not fit are counted per writer. */
 export interface GroupedReviewOptions extends ReviewOptions {
   readonly grouped: true;
 }
@@ -33,20 +35,20 @@ export interface DeskItem {
   readonly fact: Fact;
   /** In one word: quarantined, challenged, confined … */
   readonly reason: string;
-  /** The highest class that it concerns: its own, or that of what it stands against. */
+  /** The highest class concerned: the fact's own, or that of a fact it contradicts. */
   readonly concerns: Authority;
-  /** The group that it belongs to. */
+  /** The group of the fact's writer. */
   readonly from: string;
 }
 
-/** What further waits of one writer and source. */
+/** What else waits from one writer and source. */
 export interface DeskGroup extends WriterGroup {
-  /** All that waits of it, and how much of that is not among the items. */
+  /** How many items of this group wait, and how many of those are not among `items`. */
   readonly count: number;
   readonly more: number;
-  /** Of what is not among the items: how many for which reason. */
+  /** Of those not among `items`: how many for each reason. */
   readonly byReason: Readonly<Record<string, number>>;
-  /** The latest that waits: when it was said, and where it stands in the log. */
+  /** The latest waiting item: when it was said, and its sequence number in the log. */
   readonly latestAt: number;
   readonly upTo: number;
 }
@@ -54,11 +56,11 @@ export interface DeskGroup extends WriterGroup {
 export interface Desk {
   readonly items: readonly DeskItem[];
   readonly groups: readonly DeskGroup[];
-  /** Groups that have no line, and what waits of them. */
+  /** Groups that have no line of their own, and how many items they have waiting. */
   readonly further: { readonly groups: number; readonly items: number };
-  /** All that waits, or all that is from where it was asked for. */
+  /** How many items wait; with `from`, how many of those asked for. */
   readonly count: number;
-  /** What to go on after, if there is more. */
+  /** The id after which to continue, if there is more. */
   readonly next: string | undefined;
 }
 
@@ -82,7 +84,7 @@ export function parseReviewOptions(options: ReviewOptions | GroupedReviewOptions
 
 type ClassOf = (id: string) => Authority | undefined;
 
-/** The one order. `classOf` knows the facts that these stand against. */
+/** The one order of all reviews. `classOf` gives the class of the facts that these contradict. */
 export function deskOrder(facts: Iterable<Fact>, classOf: ClassOf) {
   const items = [...facts].map((fact) => itemOf(fact, classOf)).sort(byGravity);
   return inTurns(items, ({ from }) => from);
@@ -90,7 +92,7 @@ export function deskOrder(facts: Iterable<Fact>, classOf: ClassOf) {
 
 function itemOf(fact: Fact, classOf: ClassOf): DeskItem {
   let concerns = fact.authority;
-  // Its own links only: what others link to it is not its doing.
+  // Only the fact's own links: links that others make to it are not its doing.
   for (const { kind, to } of fact.links)
     if (kind === "contradicts") concerns = Math.max(concerns, classOf(to) ?? 0) as Authority;
   return { fact, reason: reviewReason(fact), concerns, from: groupOf(fact) };
@@ -123,7 +125,7 @@ export function reviewOf(state: State, query: ReviewQuery): Desk {
 
 const NO_LINES = { groups: [], further: { groups: 0, items: 0 } } as const;
 
-/** The fact that it goes on after keeps its place when it has been decided meanwhile. */
+/** Includes the fact after which to continue, so that it keeps its place even if it has been decided meanwhile. */
 function waitingIn({ facts }: State, after: string | undefined): readonly Fact[] {
   if (after !== undefined && !facts.has(after))
     throw new TidelineError(
@@ -133,7 +135,9 @@ function waitingIn({ facts }: State, after: string | undefined): readonly Fact[]
   return [...facts.values()].filter((fact) => needsReview(fact) || fact.id === after);
 }
 
-/** One line for each group of what is not shown: the first of each door before the second of any. */
+/**
+ * One line for each group with items that are not shown: the first group of every door comes before any door's second.
+ */
 function linesOf(all: readonly DeskItem[], rest: readonly DeskItem[]): Pick<Desk, "groups" | "further"> {
   const hidden = byGroup(rest);
   const whole = byGroup(all);

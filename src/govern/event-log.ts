@@ -1,8 +1,8 @@
 /**
- * What has ever happened to this memory? The log itself, to be read.
+ * What has ever happened to this memory? The log itself, for reading.
  *
- * Not a second book beside the store: it *is* the store, so it cannot disagree with it. Reading counts as nothing
- * and changes nothing.
+ * It is not a second book beside the store: it *is* the store, so the two cannot disagree. Reading it changes nothing
+ * and counts as no use.
  */
 import type { MemoryEvent } from "../model/event.ts";
 import { type Origin, parseOrigin } from "../model/origin.ts";
@@ -22,7 +22,7 @@ export class MemoryEventLog {
     return this.since(0);
   }
 
-  /** Events after a number, oldest first. */
+  /** Events after this sequence number, oldest first. */
   *since(seq: number): Generator<RecordedEvent> {
     let after = seq;
     for (let more = true; more; ) {
@@ -33,7 +33,7 @@ export class MemoryEventLog {
     }
   }
 
-  /** What happened to one fact; nothing for an id that this origin does not know. */
+  /** What happened to one fact; empty for an id that this origin does not know. */
   *about(fact: string): Generator<RecordedEvent> {
     for (const recorded of this) if (isAbout(recorded.event, fact)) yield recorded;
   }

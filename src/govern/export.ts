@@ -1,14 +1,14 @@
 /**
- * How does memory leave, and come in again?
+ * How does memory leave a workspace, and enter another?
  *
- * JSON Lines: a header; the events of one origin as they stand in its log, without those of facts whose text was
- * erased; the sums of how facts were used; and a last line that counts them, so that a file that was cut is noticed.
- * Taken in by a fresh workspace they give the same facts, with the same ids, history, classes and scores. That is why
- * an import is for the host and for an empty origin only: it brings its own authority along.
+ * As JSON Lines: a header; the events of one origin as they stand in its log, without those of facts whose text was
+ * erased; the sums of how facts were used; and a last line with the number of events, so that a truncated file is
+ * noticed. Imported into a fresh workspace, they give the same facts with the same ids, history, classes and scores.
+ * That is why only the host may import, and only into an empty origin: an import brings its own authority along.
  *
- * What does not come along: the secret of the workspace. Idempotency keys are in the log as digests under a secret of
- * their origin, and that one does (`write/retry.ts`). Keys of earlier versions are digests under the workspace's own:
- * a retry of such a write is recognised in its own workspace only; whoever imports is told.
+ * The secret of the workspace is not exported. Idempotency keys are in the log as digests under a secret of their
+ * origin, and that secret is exported (`write/retry.ts`). Keys of earlier versions are digests under the workspace's
+ * own secret: a retry of such a write is recognised in its own workspace only, and the importer is told so.
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
@@ -27,13 +27,13 @@ import type { RecordedEvent } from "../ports/storage.ts";
 import { isOfWorkspaceAlone, keysToCarry } from "../write/retry.ts";
 
 const EXPORT_FORMAT = 1;
-/** Written by stores for themselves, or without words: they mean nothing elsewhere. */
+/** Events that stores write for themselves, or that hold no words: they mean nothing elsewhere. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["erased", "repaired", "checkpointed"]);
 export interface ExportedMemory {
   readonly events: readonly MemoryEvent[];
-  /** Attributes that held several values there. */
+  /** Attributes that held several values in the exporting workspace. */
   readonly multiValued: readonly string[];
-  /** What whoever imports should know. */
+  /** What the importer should know. */
   readonly notices: readonly string[];
 }
 
@@ -41,11 +41,11 @@ export interface Exporting {
   readonly origin: Origin;
   readonly at: number;
   readonly multiValued: readonly string[];
-  /** The origin's own, under which its idempotency keys are digested. */
+  /** The origin's own secret, under which its idempotency keys are digested. */
   readonly secret: string;
 }
 
-/** All of it, from the events that are to leave, in order. */
+/** The whole export, from the events to export, in order. */
 export function exportOf(exporting: Exporting, events: readonly MemoryEvent[], state: State): string {
   const { origin, at, multiValued, secret } = exporting;
   const slots = multiValued.length === 0 ? {} : { multiValued };
@@ -59,7 +59,7 @@ export function exportOf(exporting: Exporting, events: readonly MemoryEvent[], s
   return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
 }
 
-/** The event as it leaves, without what was erased; undefined if it is not to leave. */
+/** The event as it is exported, without what was erased; undefined if it is not exported. */
 export function exportedEvent(
   { event, bodyGone }: RecordedEvent,
   isErased: (fact: string) => boolean,
@@ -69,14 +69,14 @@ export function exportedEvent(
   return left && withRequestInBody(left);
 }
 
-/** The event without facts that do not come along; undefined if nothing is left of it. */
+/** The event without facts that are left out; undefined if nothing is left of it. */
 export function leaving(
   event: MemoryEvent,
   isErased: (fact: string) => boolean,
   bodyGone: boolean,
 ): MemoryEvent | undefined {
   if ("fact" in event && isErased(event.fact)) return undefined;
-  // A reason that was erased, or names: what happened without them.
+  // Without its body an `added` event says nothing. Other events still tell what happened without a reason or names.
   if (bodyGone && event.type === "added") return undefined;
   if ((event.type === "linked" || event.type === "unlinked") && isErased(event.to)) return undefined;
   if (event.type === "superseded" || event.type === "merged")
@@ -87,7 +87,7 @@ export function leaving(
   return left.length === 0 ? rest : { ...rest, evidence: left };
 }
 
-/** As this version writes it: the digest of what was asked for goes with the words. */
+/** In the form that this version writes: the digest of the request belongs to the body. */
 function withRequestInBody(event: MemoryEvent): MemoryEvent {
   if (event.type === "keys-carried") return { ...event, generation: SECRET_GENERATION };
   if (event.type !== "added" && event.type !== "observed" && event.type !== "restated") return event;

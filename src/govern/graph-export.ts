@@ -1,5 +1,5 @@
 /**
- * What does memory look like as a graph? Facts and the people and things that they name, typed edges, clusters with
+ * What does memory look like as a graph? Facts, the people and things that they name, typed edges, clusters with
  * labels, and headline figures: for a dashboard (JSON) or a graph tool (GraphML).
  */
 import type { Entity } from "../indexes/names/entities.ts";
@@ -17,15 +17,17 @@ export interface GraphNode {
   readonly label: string;
   /** A fact's segment, or an entity's kind. */
   readonly group: string;
-  /** Of facts. */
+  /** These three: facts only. */
   readonly authority: number | undefined;
   readonly lifecycle: string | undefined;
   readonly validity: string | undefined;
-  /** When the fact was said; an entity is as old as the oldest fact here that names it. */
+  /**
+   * When the fact began to hold, or else when it was said; an entity is as old as the oldest fact here that names it.
+   */
   readonly since: number;
-  /** When the fact stopped being true or went out of sight; undefined for what still stands. */
+  /** When the fact stopped being true or went out of sight; undefined if it still stands. */
   readonly until: number | undefined;
-  /** When, in between, another value held. */
+  /** When another value held in between. */
   readonly interludes: Fact["interludes"];
   readonly cluster: string;
 }
@@ -38,7 +40,7 @@ export interface GraphEdge {
 
 export interface GraphCluster {
   readonly id: string;
-  /** The words that set it apart. */
+  /** The words that distinguish it. */
   readonly label: string;
   readonly size: number;
 }
@@ -46,7 +48,7 @@ export interface GraphCluster {
 export interface MemoryGraph {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  /** Of two or more, the largest first. */
+  /** Clusters of two or more nodes, the largest first. */
   readonly clusters: readonly GraphCluster[];
   readonly stats: {
     readonly facts: number;
@@ -64,11 +66,11 @@ const LABEL_CHARS = 80;
 const LEAST_LABEL_WORD = 4;
 
 export interface GraphOptions {
-  /** Facts that were true then. Default: all that are kept, also what was replaced. */
+  /** Only facts that were true then. Default: all that are kept, including superseded ones. */
   readonly asOf?: number | undefined;
-  /** As the log stood then. Slow: it is read from its beginning. */
+  /** As the log stood then. Slow: the log is read from its beginning. */
   readonly knownAt?: number | undefined;
-  /** Told how far it is: events read (with `knownAt`), facts tied, nodes grouped, facts labelled. */
+  /** Called with the progress: events read (with `knownAt`), facts tied, steps of grouping, facts labelled. */
   readonly onProgress?: OnProgress | undefined;
 }
 
@@ -86,7 +88,7 @@ const SHOWN_BESIDES = new Set(["archived", "suppressed"] as const);
 export interface GraphSource {
   readonly facts: Iterable<Fact>;
   readonly entities: readonly Entity[];
-  /** When a fact was archived, by whomever. */
+  /** When a fact was archived, by anybody. */
   readonly takenAt: (id: string) => number | undefined;
   readonly onProgress?: OnProgress | undefined;
 }
@@ -194,7 +196,7 @@ function entityNode(
   };
 }
 
-/** Labelled by the words that many of its facts have and few others do. */
+/** A cluster's label: words that many of its facts contain and few others do. */
 function clustersOf(
   nodes: readonly GraphNode[],
   facts: readonly Fact[],
@@ -242,7 +244,7 @@ const FIELDS = [
   ...(["interludes", "cluster"] as const),
 ];
 
-/** The same as GraphML, which graph tools read. */
+/** The graph as GraphML, which graph tools read. */
 export function toGraphML({ nodes, edges }: MemoryGraph): string {
   const keys = FIELDS.map((name) => `<key id="${name}" for="node" attr.name="${name}" attr.type="string"/>`);
   const lines = [
@@ -273,7 +275,7 @@ function textOf(value: GraphNode[keyof GraphNode]): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Also without the characters that XML cannot hold at all. */
+/** Also drops the characters that XML cannot hold at all. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")

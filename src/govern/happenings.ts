@@ -1,7 +1,7 @@
 /**
  * What happened to a fact, in sentences: what, when, and why?
  *
- * Being said again is summed up: how often, by whom, from when to when. Everything else is told one by one.
+ * Restatements are summed up: how often, by whom, from when to when. Everything else gets its own sentence.
  */
 import type { By, EventOf, MemoryEvent, Why } from "../model/event.ts";
 import type { Fact, Interlude } from "../model/fact.ts";
@@ -20,7 +20,7 @@ const SAID = {
 type SaidType = keyof typeof SAID;
 type Said = EventOf<SaidType>;
 
-/** In the order in which they happened; what happened many times stands where it began. */
+/** In the order in which they happened; a summary stands where its first event does. */
 export function happenings(
   fact: Fact,
   history: readonly RecordedEvent[],
@@ -51,7 +51,7 @@ function summed(type: SaidType, all: readonly Said[], fact: Fact, isPurged: IsPu
   return `${often} ${all.length} times from ${day(first.at)} to ${day(last.at)}, by ${by}${rule}${evidence}.`;
 }
 
-/** So many are named, the latest; the history has all. */
+/** Only the latest are named; the history has all. */
 const MAX_EVIDENCE_TOLD = 10;
 
 function evidenceIn(all: readonly Said[], isPurged: IsPurged): string {
@@ -62,7 +62,7 @@ function evidenceIn(all: readonly Said[], isPurged: IsPurged): string {
   return `, on the evidence of ${told.join(", ")}${more}`;
 }
 
-/** "agent (2)": most often first, then by name. */
+/** "agent (2)": most frequent first, then by name. */
 function tally(names: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -73,7 +73,7 @@ function tally(names: readonly string[]): readonly string[] {
 
 const PURGED = (id: string): string => `${id} (purged since)`;
 
-/** One sentence for an event that changed the fact; none for what only mentions it. */
+/** One sentence for an event that changed the fact; none for an event that only mentions it. */
 function happening(event: MemoryEvent, fact: Fact, isPurged: IsPurged): readonly string[] {
   if (!("fact" in event)) return [];
   const on = `On ${day(event.at)}`;
@@ -110,7 +110,7 @@ function happening(event: MemoryEvent, fact: Fact, isPurged: IsPurged): readonly
   return what === undefined ? [] : [`${on} ${what}${by}${because(event, fact)}${given(event)}.`];
 }
 
-/** In whose words: a reason that somebody gave, or what the threat scan found. */
+/** The details: a reason that somebody gave, other values that held in between, or what the threat scan found. */
 function given(event: MemoryEvent): string {
   if (event.type === "archived" && event.body?.reason !== undefined)
     return `: "${shorten(event.body.reason)}"`;
@@ -119,7 +119,7 @@ function given(event: MemoryEvent): string {
   return threats === undefined ? "" : `: the threat scan found ${threats}`;
 }
 
-/** The latest ones are told. */
+/** Only the latest are named. */
 const MAX_INTERLUDES_TOLD = 5;
 
 function interludesIn(interludes: readonly Interlude[]): string {
@@ -127,13 +127,13 @@ function interludesIn(interludes: readonly Interlude[]): string {
   return `another value held ${told.join(", and ")}`;
 }
 
-/** The kinds of threat that an event says were found. */
+/** The kinds of threat that the event recorded. */
 export function threatsIn({ why }: EventOf<"added" | "quarantined">): string | undefined {
   const kinds = THREAT_KINDS.filter((kind) => why?.inputs?.[kind] !== undefined);
   return kinds.length === 0 ? undefined : kinds.join(", ");
 }
 
-/** By which rule; and through which door, where that is another than the fact came through. */
+/** The rule; and the surface, if it differs from the one that the fact came through. */
 function because(event: MemoryEvent, { writer }: Pick<Fact, "writer">): string {
   if (!("why" in event) || event.why === undefined) return "";
   const through = writerText("by" in event ? event.by : undefined);
@@ -141,7 +141,7 @@ function because(event: MemoryEvent, { writer }: Pick<Fact, "writer">): string {
   return ` (${reason(event.why)}${isAnother ? `, ${through}` : ""})`;
 }
 
-/** "through http, token 01J…"; nothing of what was not recorded. */
+/** "through http, token 01J…"; empty if it was not recorded. */
 export function writerText(by: By | undefined): string {
   if (by?.surface === undefined) return "";
   const token = by.token === undefined ? "" : `, token ${by.token}`;

@@ -1,6 +1,7 @@
 /**
- * What in an import must be held back? An export is a file: whatever it says that the principal did not say himself is
- * scanned as it would have been at write time, unless a person has adopted or released it since.
+ * Which facts of an import must be quarantined? An export is a file that anybody may have edited: whatever the
+ * principal did not say is scanned as it would have been at write time, unless a person has adopted or released it
+ * since.
  */
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import { SOURCE_FIGURES, TRUSTED } from "../model/source.ts";
@@ -32,7 +33,7 @@ export function quarantinesFor(
   }));
 }
 
-/** Also what an earlier version took for class 3 though the principal did not say it. */
+/** Includes what an earlier version stored as class 3 although the principal did not say it. */
 function isForeign({ source, authority }: EventOf<"added">): boolean {
   return authority < TRUSTED || SOURCE_FIGURES[source].authority < TRUSTED;
 }
@@ -42,14 +43,14 @@ const NOTHING_BESIDE: Beside = {
   ...{ recurrence: undefined, slot: undefined, sourceName: undefined, tags: undefined },
 };
 
-/** Its words, as far as the event says any. */
+/** The words that the event states. */
 export function saidIn({
   body = {},
 }: EventOf<"added"> | EventOf<"revised">): Beside & { readonly content: string } {
   const { subject, attribute, ...words } = body as Partial<NonNullable<EventOf<"added">["body"]>>;
   const slot = subject == null || attribute == null ? undefined : { subject, attribute };
   const { content = "", actor, aliases, episode, metadata, recurrence, sourceName, tags } = words;
-  // null takes a word away.
+  // null removes a word.
   const given = { actor, aliases, episode, metadata, recurrence, sourceName, tags };
   const some = Object.entries(given).filter(([, word]) => word !== null);
   return { ...NOTHING_BESIDE, ...Object.fromEntries(some), content, slot };

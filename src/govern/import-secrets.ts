@@ -1,7 +1,7 @@
 /**
- * Which facts of an import hold a credential? An export may come from a workspace that took them, or from a version that
- * did not look. Where credentials are refused, such facts are left out, with all that was ever said about them, and the
- * rest comes in; where they are marked, they are listed for review.
+ * Which facts of an import hold a credential? An export may come from a workspace that accepted credentials, or from a
+ * version that did not look for them. In a workspace that refuses credentials such facts are left out, with everything
+ * that was ever said about them, and the rest is imported; in one that marks them, they are listed for review.
  */
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import { SECRET } from "../write/decide.ts";
@@ -11,7 +11,7 @@ import { saidIn } from "./import-scan.ts";
 
 type Stamp = Pick<EventOf<"revised">, "v" | "at" | "by">;
 
-/** The ids of facts in whose words, as they are or ever were, there is a credential. */
+/** The ids of facts whose words, present or former, hold a credential. */
 export function factsWithSecrets(events: readonly MemoryEvent[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const event of events)
@@ -27,7 +27,7 @@ function holdsSecret(event: MemoryEvent): boolean {
   return findSecrets(words.join("\n")).length > 0;
 }
 
-/** What is left of an import without these facts. */
+/** The import's events without these facts. */
 export function eventsWithout(
   events: readonly MemoryEvent[],
   facts: ReadonlySet<string>,

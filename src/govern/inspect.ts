@@ -1,8 +1,8 @@
 /**
  * Where does a fact come from, what happened to it, and why? In one paragraph that a person can read.
  *
- * Above all it answers "why did this fact disappear?", says how to bring it back, and says what keeps a fact: being
- * shown in passing does not.
+ * Above all it answers "why did this fact disappear?" and says how to bring it back. It also says what counts as a use:
+ * being shown in passing does not.
  */
 
 import { type Immunity, immunityOf, PRUNE_GRACE_DAYS } from "../lifecycle/immunity.ts";
@@ -23,17 +23,17 @@ export interface Inspection {
   readonly text: string;
   /** undefined once it was purged. */
   readonly fact: Fact | undefined;
-  /** Of its words as they are: `endorse` asks for it. */
+  /** Digest of the fact as it is now, words and labels (`write/seen.ts`): `endorse` asks for it. */
   readonly digest: string | undefined;
   readonly score: Score | undefined;
   /** Why nothing automatic takes it out of sight; undefined if something may. */
   readonly immunity: Immunity | undefined;
-  /** Uses that are not written down yet. */
+  /** Uses that are not in the log yet. */
   readonly waitingMarks: number;
-  /** How often it was shown in passing, and when last: counted, and no use. */
+  /** How often it was shown in passing, and when last: counted, but not as a use. */
   readonly shown: Shown | undefined;
   readonly history: readonly RecordedEvent[];
-  /** The values that stood before it and after it, oldest first, itself included. */
+  /** The values that stood before and after it, oldest first, itself included. */
   readonly chain: readonly ChainLink[];
 }
 
@@ -46,7 +46,7 @@ export interface InspectedFact {
   readonly history: readonly RecordedEvent[];
   readonly policy: LifecyclePolicy;
   readonly now: number;
-  /** Uses, and showings in passing, that are not written down yet. */
+  /** Uses, and showings in passing, that are not in the log yet. */
   readonly waiting: number;
   readonly shown: Shown | undefined;
 }
@@ -77,7 +77,7 @@ function bothShown(a: Shown | undefined, b: Shown | undefined): Shown | undefine
   return { count: a.count + b.count, lastAt: Math.max(a.lastAt, b.lastAt) };
 }
 
-/** What was shown and never asked for must not go unnoticed. */
+/** Says so if a fact was shown in passing, because a reader might take that for a use. */
 function inPassing(shown: Shown | undefined, policy: LifecyclePolicy): readonly string[] {
   if (shown === undefined) return [];
   const times = shown.count === 1 ? "once" : `${shown.count} times`;
@@ -128,7 +128,7 @@ const USES: Readonly<Record<string, string>> = {
   feedback: "good feedback",
 };
 
-/** How often it was of use; and what counts as use, so that nobody is surprised by what fades. */
+/** How often it was used, and what counts as a use, so that nobody is surprised when a fact fades. */
 function use(fact: Fact, waiting: number, policy: LifecyclePolicy): string {
   const times = fact.accessCount + waiting;
   const said =
@@ -185,7 +185,7 @@ const FATES: Partial<Record<PolicyAction, string>> = {
   promote: "promote it",
 };
 
-/** What a sweep would do with it now, so that nothing goes silently. */
+/** What a sweep would do with it now, so that nothing disappears unannounced. */
 function outlook(state: State, fact: Fact, policy: LifecyclePolicy, now: number): readonly string[] {
   const unread =
     fact.recurrence !== undefined && parseRecurrence(fact.recurrence) === undefined

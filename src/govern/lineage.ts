@@ -1,7 +1,8 @@
 /**
- * What stood before a fact, and what stands after it?
+ * Which values stood before a fact, and which after it?
  *
- * Successions of values: whatever superseded, corrected or absorbed another, oldest first, the fact itself included.
+ * Follows successions: every fact that superseded, corrected or absorbed another, oldest first, the fact itself
+ * included.
  */
 import { MAX_LINKS_PER_FACT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
@@ -13,7 +14,7 @@ export interface ChainLink {
   readonly content: string;
   readonly from: number;
   readonly to: number | undefined;
-  /** When, in between, another value held. */
+  /** When another value held in between. */
   readonly interludes: Fact["interludes"];
   readonly validity: Fact["validity"];
 }

@@ -1,6 +1,4 @@
-/**
- * Which facts are there, and how many of what?
- */
+/** Which facts are there, and how many of each kind? */
 import { TidelineError } from "../errors.ts";
 import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import { MAX_LIST } from "../limits.ts";
@@ -28,7 +26,7 @@ export interface ListOptions {
   readonly order?: ListOrder | undefined;
   /** Default 100. */
   readonly limit?: number | undefined;
-  /** The id of the fact to go on after. */
+  /** The id of the fact after which to continue. */
   readonly after?: string | undefined;
 }
 
@@ -41,12 +39,12 @@ export interface Stats {
   readonly bySegment: Readonly<Record<Segment, number>>;
   readonly byLifecycle: Readonly<Record<Lifecycle, number>>;
   readonly byValidity: Readonly<Record<Validity, number>>;
-  /** By surface, and by token: how many facts came so. */
+  /** How many facts came through each surface, and with each token. */
   readonly bySurface: Readonly<Record<Surface | typeof NOT_RECORDED, number>>;
   readonly byToken: Readonly<Record<string, number>>;
   readonly quarantined: number;
   readonly forReview: number;
-  /** Learned vectors, where there is an embedder: how many facts have one, and how many wait. */
+  /** Learned vectors, if there is an embedder: how many facts have one, and how many wait. */
   readonly embedding: EmbeddingStatus | undefined;
 }
 
@@ -91,7 +89,7 @@ export function parseListOptions(options: ListOptions) {
   };
 }
 
-/** In the order in which they came, or the other way round. */
+/** In the order in which they were added, or reversed. */
 export function listFacts(state: State, query: ListQuery): readonly Fact[] {
   const facts: Fact[] = [];
   for (const fact of factsAfter(state, query)) {
@@ -105,14 +103,14 @@ export function listFacts(state: State, query: ListQuery): readonly Fact[] {
   return facts;
 }
 
-/** What to go on after: the fact, and where it stood, should it be gone by then. */
+/** Where to continue: the fact's id, and its place in the log in case the fact is gone by then. */
 export function cursorOf({ id, texts }: Fact): string {
   return `${id}@${texts[0]}`;
 }
 
 const CURSOR = /^(.+)@(\d{1,15})$/;
 
-/** The fact that it goes on after. */
+/** The id of the fact after which to continue. */
 export function idInCursor(after: string): string {
   return CURSOR.exec(after)?.[1] ?? after;
 }
@@ -137,7 +135,7 @@ export function statsOf(state: State, waitingMarks: number, embedding: Embedding
   return { ...totals, waitingMarks, ...countFacts(state.facts.values()), embedding };
 }
 
-/** The same of these facts alone, for somebody to whom no others are there. */
+/** The figures of these facts alone, for a caller who may see no others. */
 export function statsAmong(facts: Iterable<Fact>, { events }: Stats): Stats {
   const totals = { purged: 0, refused: 0, events };
   return { ...totals, waitingMarks: 0, ...countFacts(facts), embedding: undefined };

@@ -2,8 +2,8 @@
  * How does memory stand, at a glance? What is known, by segment and state; what faded lately, and why; what was
  * refused; what waits for a person; which passes ran.
  *
- * Figures come from the state; the reasons of late changes from the end of the log, which is read back as far as the
- * period asked about, and not further.
+ * Figures come from the state. The reasons of recent changes come from the end of the log, which is read back only as
+ * far as the period asked about.
  */
 
 import type { State } from "../log/fold.ts";
@@ -16,7 +16,7 @@ import type { Authority, SourceTag } from "../model/source.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 
-/** One word for how a fact stands: the first of these that fits. */
+/** One word for a fact's state: the first of these that fits. */
 export const STANDINGS = [
   "quarantined",
   "pruned",
@@ -54,7 +54,7 @@ export interface Faded {
   readonly rule: string | undefined;
   readonly policy: string | undefined;
   readonly pass: string | undefined;
-  /** The policy's score of it then. */
+  /** The score that the policy gave it then. */
   readonly score: number | undefined;
   /** For a person. */
   readonly why: string;
@@ -82,13 +82,13 @@ export interface Overview {
     readonly facts: number;
     readonly states: Counts;
   }[];
-  /** The last days, oldest first: facts that came, and facts that went. */
+  /** The last days, oldest first: how many facts were added, and how many went out of sight. */
   readonly days: readonly { readonly day: number; readonly added: number; readonly faded: number }[];
   readonly faded: {
     readonly since: number;
     readonly count: number;
     readonly facts: readonly Faded[];
-    /** Purged, or pruned before: their words are gone for good. */
+    /** Purged, or pruned and then erased: their words are gone for good. */
     readonly erased: number;
   };
   readonly refused: { readonly count: number; readonly latest: readonly RefusedWrite[] };
@@ -133,7 +133,10 @@ export function overviewOf({ state, latest, now, policy, since }: OverviewInput)
   };
 }
 
-/** The same of these facts alone, for somebody to whom no others are there. That upkeep ran is told, not what it did. */
+/**
+ * The overview of these facts alone, for a caller who may see no others. It tells that passes ran, but not what they
+ * did.
+ */
 export function overviewAmong(facts: readonly Fact[], all: Overview): Overview {
   return {
     ...all,
@@ -187,7 +190,7 @@ function sum(counts: Counts): number {
   return STANDINGS.reduce((total, standing) => total + counts[standing], 0);
 }
 
-/** What is out of sight now and went since then, the latest first. */
+/** Facts that went out of sight since then and still are, the latest first. */
 function fadedSince(state: State, latest: readonly RecordedEvent[], since: number): readonly Faded[] {
   const reasons = new Map<string, Taking>();
   for (const { event } of latest) if (isTaking(event)) reasons.set(`${event.type} ${event.fact}`, event);
@@ -244,7 +247,7 @@ function inWords(
   return `${DONE[what]} by the rule ${rule}: ${fell}${use}.`;
 }
 
-/** A person did it: to one fact, or to many at once ("by-hand/dismissed"). */
+/** Did a person do it, to one fact or to many at once ("by-hand/dismissed")? */
 function isByHand(rule: string): boolean {
   return rule === "by-hand" || rule.startsWith("by-hand/");
 }

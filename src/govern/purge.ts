@@ -1,12 +1,13 @@
 /**
- * What must go when a fact goes, so that its words are nowhere?
+ * Which facts must be purged together with a fact, so that its words are nowhere?
  *
- * What was derived from it (evidence, `derived_from`), what says the same, and what quotes it, word for word
- * (`text/quote.ts`): in its own words, or in its labels (tags, aliases, metadata, names) as they are or ever were. And
- * so on from there. Where only the reason of an archiving quotes it, that reason goes and the fact stays.
+ * Facts that were derived from it (evidence, `derived_from`), that say the same, or that quote it word for word
+ * (`text/sameness/quote.ts`): in their text, or in their present or former labels (tags, aliases, metadata, names). The
+ * same applies to each fact found. If only the reason of an archiving quotes it, the reason is erased and the fact
+ * stays.
  *
- * Never anything of a higher class: what the principal said is not taken along by what a tool said. It stays, with the
- * quote in it, and the answer names it.
+ * Facts of a higher class always stay: what a tool said cannot take the principal's words along. They keep the quote,
+ * and the answer names them.
  */
 import type { State } from "../log/fold.ts";
 import type { Fact, Json } from "../model/fact.ts";
@@ -14,7 +15,10 @@ import { stringsIn, wordsBeside } from "../model/wording.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { Compared, quotes, restates, type Statement, statementOf } from "../text/sameness/quote.ts";
 
-/** It is what was asked for; was derived from what goes; says the same; quotes it; or has it in its labels. */
+/**
+ * Why a fact goes: it was asked for, was derived from a fact that goes, says the same, quotes it, or has it in its
+ * labels.
+ */
 export type PurgeReason = "asked" | "derived" | "restates" | "quotes" | "labels";
 
 export interface PurgedFact {
@@ -23,7 +27,7 @@ export interface PurgedFact {
   readonly why: PurgeReason;
 }
 
-/** It stays. */
+/** A fact that stays. */
 export interface SparedFact {
   readonly id: string;
   readonly content: string;
@@ -31,17 +35,20 @@ export interface SparedFact {
 }
 
 export interface PurgePlan {
-  /** The fact itself first, then what goes with it, in the order in which it was found. */
+  /** The fact itself first, then those that go with it, in the order in which they were found. */
   readonly facts: readonly PurgedFact[];
-  /** They stay without the reason for which they were archived: it quotes what goes. */
+  /** Facts that stay, but lose the reason for which they were archived, because it quotes what goes. */
   readonly cleared: readonly SparedFact[];
-  /** They are of a higher class, and stay as they are. */
+  /** Facts of a higher class, which stay as they are. */
   readonly kept: readonly SparedFact[];
-  /** The events with those reasons. */
+  /** The sequence numbers of the events that hold those reasons. */
   readonly reasons: readonly number[];
 }
 
-/** Words about a fact that its present state need not hold: all it was ever labelled with, and why it was archived. */
+/**
+ * Words about a fact that its present state may no longer hold: every label it ever had, and the reasons for archiving
+ * it.
+ */
 export interface FormerWords {
   readonly labels: Set<string>;
   readonly reasons: { readonly seq: number; readonly text: string }[];
@@ -54,7 +61,7 @@ export function purgePlan(state: State, id: string, former: ReadonlyMap<string, 
   const found = new Map<string, PurgedFact>([[id, { id, content: asked.content, why: "asked" }]]);
   const kept = new Map<string, SparedFact>();
   const cleared = new Map<string, SparedFact & { readonly seqs: readonly number[] }>();
-  // A map is walked in order, with what is added on the way.
+  // Iterating over a map also visits entries that are added on the way.
   for (const next of found.keys()) {
     const gone = state.facts.get(next) as Fact;
     const statement = statementOf(gone.content);
@@ -93,7 +100,7 @@ interface Row {
   readonly reasons: readonly { readonly seq: number; readonly text: Compared }[];
 }
 
-/** Each text is read once, however many facts have it and however many go. */
+/** Each text is prepared once, however many facts contain it and however many facts go. */
 function rowsOf(state: State, former: ReadonlyMap<string, FormerWords>): readonly Row[] {
   const known = new Map<string, Compared>();
   const compared = (text: string): Compared => {
@@ -113,7 +120,7 @@ function isQuoted(text: Compared, statement: Statement): boolean {
   return spelled !== undefined && quotes(spelled, statement);
 }
 
-/** How the words of one fact hang on another. */
+/** How the words of one fact depend on another. */
 function tieOf(
   fact: Fact,
   own: Compared,
@@ -134,21 +141,21 @@ function isDerived(fact: Fact, from: string): boolean {
   );
 }
 
-/** All that stands beside the words of a fact, now or formerly. */
+/** All words that accompany a fact, now or formerly. */
 function labelsOf(fact: Fact, former: FormerWords | undefined): readonly string[] {
   const said = fact.observations.flatMap((one) => [one.episode, one.actor]);
   const others = [fact.objection, ...said].filter((words) => words !== undefined);
   return [...wordsBeside(fact), ...others, ...(former?.labels ?? [])];
 }
 
-/** For facts of which more was said than once: of the others the state holds every word. */
+/** An entry for each fact with more than one event that has a body. For other facts the state holds every word. */
 export function emptyFormer(facts: Iterable<Fact>): Map<string, FormerWords> {
   const former = new Map<string, FormerWords>();
   for (const { id, texts } of facts) if (texts.length > 1) former.set(id, { labels: new Set(), reasons: [] });
   return former;
 }
 
-/** Adds what an event said of one of these facts beside its words, whether that still holds or was replaced. */
+/** Adds what an event said about one of these facts besides its text, whether it still holds or was replaced. */
 export function noteFormer(former: ReadonlyMap<string, FormerWords>, { seq, event }: RecordedEvent): void {
   const words = "fact" in event ? former.get(event.fact) : undefined;
   if (words === undefined || !("body" in event) || event.body === undefined) return;

@@ -1,16 +1,17 @@
 /**
- * Whose doing is it, and who comes when? What waits for a person is told apart by what a surface vouches for: the token
- * that was shown, or else the door that it came through; then by its source. Nothing else of what a writer claims makes
- * a group: not an actor, not the name of a program, not the spelling of a source.
+ * Who wrote what waits for a person, and in which order is it shown? Facts are grouped by what a surface vouches for:
+ * the token that was shown, or else the surface that the fact came through (the "door"); then by source. Nothing else
+ * that a writer claims makes a group: not an actor, not a program's name, not the spelling of a source.
  *
- * Groups take turns. So a writer who adds thousands of things is only ever a few ahead of anybody else.
+ * The groups are interleaved in rounds, a few facts of each per round. So a writer who adds thousands of facts is never
+ * more than a few ahead of anybody else.
  */
 import { REVIEWED_PER_WRITER } from "../limits.ts";
 import type { Fact } from "../model/fact.ts";
 import { SOURCE_TAGS, type SourceTag, TRUSTED } from "../model/source.ts";
 import { NOT_RECORDED, SURFACES, type Surface, type Writer } from "../model/speaker.ts";
 
-/** What the principal said, or has endorsed. It is no writer's. */
+/** The group of what the principal said or endorsed. It belongs to no writer. */
 export const OWN = "own";
 
 /** The id of a token, or a surface. */
@@ -31,10 +32,10 @@ export function groupOf({
 export interface WriterGroup {
   /** For `review({ from })` and `dismiss(from)`. */
   readonly from: string;
-  /** The id of the token that was shown; where there was none, the surface. Neither is known of old logs. */
+  /** The id of the token that was shown; if there was none, the surface. Old logs recorded neither. */
   readonly token: string | undefined;
   readonly surface: Surface | undefined;
-  /** undefined of what the principal said. */
+  /** undefined for what the principal said. */
   readonly source: SourceTag | undefined;
 }
 
@@ -51,24 +52,24 @@ export function doorIn(group: string): string {
   return group.split("/", 1)[0] as string;
 }
 
-/** Is the group the one that is asked for? A door alone stands for all its sources. */
+/** Is this the group that is asked for? A door alone stands for all its sources. */
 export function isAsked(group: string, asked: string): boolean {
   return group === asked || doorIn(group) === asked;
 }
 
 export interface InTurns<T> {
-  /** What is the principal's own, all of it; then a few things of each door, then a few more of each. */
+  /** All of the principal's own items; then a few of each door, then a few more of each, and so on. */
   readonly ordered: readonly T[];
-  /** How many of them stand before anybody's second turn. */
+  /** How many items come before the second round. */
   readonly firstTurns: number;
 }
 
-/** `sorted`: in the order that holds within one turn. Takes as long as there are things, and no longer. */
+/** `sorted`: in the order that applies within one round. Takes time linear in the number of items. */
 export function inTurns<T>(sorted: readonly T[], groupOfOne: (one: T) => string): InTurns<T> {
   const own: T[] = [];
   const others: T[] = [];
   for (const one of sorted) (groupOfOne(one) === OWN ? own : others).push(one);
-  // Sources take turns at their door, so that one does not use up the turns of another; then the doors do.
+  // First the sources of a door are interleaved, so that one does not use up the places of another; then the doors.
   const atDoors = turnsOf(others, groupOfOne).flat();
   const turnOf = new Map<T, number>();
   for (const [turn, some] of turnsOf(atDoors, (one) => doorIn(groupOfOne(one))).entries())
@@ -78,7 +79,7 @@ export function inTurns<T>(sorted: readonly T[], groupOfOne: (one: T) => string)
   return { ordered: [...own, ...turns.flat()], firstTurns: own.length + (turns[0]?.length ?? 0) };
 }
 
-/** The first few of each key, the next few of each, and so on; each turn in the order that was given. */
+/** The first few of each key, the next few of each, and so on; the given order applies within each round. */
 function turnsOf<T>(ordered: readonly T[], keyOf: (one: T) => string): readonly T[][] {
   const seen = new Map<string, number>();
   const turns: T[][] = [];

@@ -1,8 +1,8 @@
 /**
- * Which writes had an idempotency key, and what did they lead to? Known by digests alone.
+ * Which writes had an idempotency key, and what was their outcome? Only digests are known here.
  *
- * The digest of what was asked for goes with the words: once the body is erased that held it, it is not known here
- * either, neither in a state that lived through the erasure nor in one that is folded anew.
+ * The digest of a request is erased with the body that held it. After that it is not known here either, whether the
+ * state lived through the erasure or was folded anew.
  */
 import { MAX_SECRETS_CARRIED } from "../limits.ts";
 import { type EventOf, type Idempotency, SECRET_GENERATION } from "../model/event.ts";
@@ -11,14 +11,14 @@ import type { VersionedMap } from "./versioned-map.ts";
 
 export interface Retry {
   readonly fact: string;
-  /** Not known, where its body was erased. */
+  /** Unknown if its body was erased. */
   readonly request: string | undefined;
   readonly outcome: Idempotency["outcome"];
-  /** The event that wrote it; undefined where the fact was purged before the key came here. */
+  /** The event that wrote it; undefined if the fact was purged before the key was imported. */
   readonly seq: number | undefined;
 }
 
-/** Under what keys were digested where they come from. */
+/** The secret under which keys were digested in the workspace that they come from. */
 export interface CarriedSecret {
   readonly seq: number;
   readonly secret: string;
@@ -28,7 +28,7 @@ export interface CarriedSecret {
 /** Keys that came with an import. */
 export interface CarriedKeys {
   readonly secrets: readonly CarriedSecret[];
-  /** How many keys there were when the last of them came. */
+  /** How many keys were known after the latest import of keys. */
   readonly known: number;
 }
 
@@ -36,7 +36,7 @@ export const NOTHING_CARRIED: CarriedKeys = { secrets: NOTHING, known: 0 };
 
 type Retries = VersionedMap<Retry>;
 
-/** What a state knows of keys. */
+/** What a state knows about keys. */
 interface Keyed {
   readonly retries: Retries;
   readonly carried: CarriedKeys;
@@ -44,7 +44,7 @@ interface Keyed {
 
 type KeyedEvent = EventOf<"added" | "observed" | "restated">;
 
-/** The first write under a key is the one that counts. */
+/** The first write under a key counts. */
 export function withRetry<S extends Pick<Keyed, "retries">>(state: S, event: KeyedEvent, seq: number): S {
   const { idempotency, body, fact } = event;
   if (idempotency === undefined || state.retries.has(idempotency.key)) return state;
@@ -66,7 +66,7 @@ export function withCarried(before: Keyed, event: EventOf<"keys-carried">, seq: 
   return { retries, carried: { secrets, known: retries.size } };
 }
 
-/** Bodies were erased, and facts with them: what stood in them is not known any more. */
+/** Bodies were erased, and facts with them: forgets what stood in them. */
 export function withoutErased(before: Keyed, { erases, facts }: EventOf<"erased">): Keyed {
   const gone = new Set<unknown>([...erases, ...(facts ?? NOTHING)]);
   let { retries, carried } = before;
@@ -78,7 +78,10 @@ export function withoutErased(before: Keyed, { erases, facts }: EventOf<"erased"
   return { retries, carried };
 }
 
-/** Secrets that came with exports of earlier versions: digests of requests in headers can be tested with them. */
+/**
+ * Does the secret come from an export of an earlier version? Then a guess can be tested with it against digests of
+ * requests in headers.
+ */
 export function isOutdated({ generation }: CarriedSecret): boolean {
   return generation < SECRET_GENERATION;
 }

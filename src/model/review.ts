@@ -1,8 +1,8 @@
 /**
- * Which facts wait for a person, and why? The reasons, the gravest first, with a sentence each for people.
+ * Which facts wait for a person, and why? The reasons, the gravest first, each with a sentence for people.
  *
- * A host may give reasons of its own (`add`'s `review`). They are the least grave: a word that a writer chose must not
- * put its facts in front of anything.
+ * A host may give reasons of its own (`add`'s `review`). They are the least grave: a writer must not be able to move
+ * its facts forward by choosing a word.
  */
 import type { Fact } from "./fact.ts";
 
@@ -12,7 +12,7 @@ export interface ReviewReason {
   readonly says: string;
 }
 
-/** What would be acted on, or has leaked, comes before what is locked away; what is only untidy comes last. */
+/** What somebody might act on, or what has leaked, comes before what is locked away; what is only untidy comes last. */
 export const REVIEW_REASONS: readonly ReviewReason[] = [
   {
     reason: "consent",
@@ -60,14 +60,14 @@ export const REVIEW_REASONS: readonly ReviewReason[] = [
   },
 ];
 
-/** These say more than how a fact stands: they are told although it is quarantined or challenged. */
+/** These reasons say more than the fact's state: they are shown even if the fact is quarantined or challenged. */
 const TOLD_FIRST: ReadonlySet<string> = new Set(["consent", "secret"]);
 
 const PLACES: ReadonlyMap<string, number> = new Map(
   REVIEW_REASONS.map(({ reason }, place) => [reason, place]),
 );
 
-/** Challenged, quarantined, or left open by a write or a pass: a person should look at it, until it is put away. */
+/** Challenged, quarantined, or left open by a write or a pass: a person should look at it, unless it is archived. */
 export function needsReview(fact: Fact): boolean {
   return (
     fact.lifecycle === "active" &&

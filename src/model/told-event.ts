@@ -1,14 +1,14 @@
 /**
- * What of an event may be told outside the log? Everything but digests and secrets.
+ * Which parts of an event may be told outside the log? Everything except digests and secrets.
  *
- * A digest says nothing by itself; but whoever can have digests made of texts of their own, by a dry run, and sees those
- * of others, finds out by comparing whether a guess is right.
+ * A digest reveals nothing by itself. But somebody who can get digests of their own texts from a dry run, and sees
+ * those of others, can compare them and confirm a guess.
  */
 import type { MemoryEvent } from "./event.ts";
 
 const IN_HEADER: ReadonlySet<string> = new Set(["idempotency", "digest", "hash", "purged"]);
 const IN_BODY: ReadonlySet<string> = new Set(["request", "secret"]);
-/** Their origin is a digest; that of others is an origin. */
+/** In these events `origin` is a digest; in others it is an origin. */
 const BY_DIGEST: ReadonlySet<string> = new Set(["kept", "origin-erased"]);
 
 /** An event without the fields that hold a digest or a secret. */

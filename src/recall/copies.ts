@@ -1,14 +1,15 @@
 /**
- * Which of the facts that survived the cut say the same? Copies are one voice, however often it speaks: the best one of
- * the highest class stays, and says how many stand behind it.
+ * Which of the facts that survived the cut say the same? Copies count once, however many there are: the best one of the
+ * highest class stays, and lists the ids of its copies.
  *
- * Below class 3 only: the principal's own words are the principal's to merge. What differs in a word that tells something
- * is no copy. A copy of what a higher class said goes without a trace on the other: no figure of a higher class depends
- * on a lower one.
+ * Applies below class 3 only: the principal's own words are the principal's to merge. Facts that differ in a word that
+ * carries meaning are no copies. A copy of a higher class's fact disappears without being listed there: no figure of a
+ * higher class depends on a lower one.
  *
- * Many facts of one cast are a series: whoever has to add a word to each of four hundred copies has not said four hundred
- * things. A series is not one hit, because what differs may be what is asked for; it has a share of the places
- * (`places`), and the rest of it stands behind its best.
+ * Many facts by one writer that are alike except for a few words ("of one cast") are a series: somebody who adds a word
+ * to each of four hundred copies has not said four hundred things. A series is not reduced to one hit, because the
+ * difference may be what is asked for; but it gets a limited share of the places (`places.ts`), and its other members
+ * are listed behind its best.
  */
 import { product } from "../indexes/vectors/vector-kernel.ts";
 import { vouchedFor } from "../model/author.ts";
@@ -17,14 +18,14 @@ import { TRUSTED } from "../model/source.ts";
 import { areOfOneCast, type CopyReading, readForCopies } from "../text/sameness/near-copy.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** A cosine below this is no likeness; above it the words decide. */
+/** Below this cosine two facts are not alike; above it their words decide. */
 const NEAR = 0.6;
-/** So many facts of one cast by one writer are no series yet: the keys, the weekdays, a family. */
+/** Fewer alike facts by one writer are no series yet: the keys, the weekdays, a family. */
 const SERIES_FROM = 17;
 
 export type VectorOf = (id: string) => Int8Array | undefined;
 
-/** `ranked`: in order, the best first; so are those that stay. */
+/** `ranked`: the best first; the result keeps that order. */
 export function withoutCopies(ranked: readonly Candidate[], vectorOf: VectorOf): readonly Candidate[] {
   if (ranked.every(({ fact }) => fact.authority === TRUSTED)) return ranked;
   const originals = new Map<string, Original>();
@@ -43,7 +44,9 @@ export function withoutCopies(ranked: readonly Candidate[], vectorOf: VectorOf):
   return ranked.flatMap((one) => kept.get(one) ?? []);
 }
 
-/** Of facts that were found before: reading a text takes longer than all else here. They go with their facts. */
+/**
+ * Readings of facts found before: reading a text takes longer than all else here. Collected together with their facts.
+ */
 const readings = new WeakMap<Fact, CopyReading>();
 
 function readingOf(fact: Fact): CopyReading {
@@ -54,12 +57,12 @@ function readingOf(fact: Fact): CopyReading {
   return reading;
 }
 
-/** The highest class first; within a class in the same order. */
+/** The highest class first; the order within a class stays. */
 function byClass(ranked: readonly Candidate[]): readonly Candidate[] {
   return [...ranked].sort((a, b) => b.fact.authority - a.fact.authority);
 }
 
-/** Those that got no place stand behind the best of their series. */
+/** Lists the members of a series that got no place behind the best of the series. */
 export function withSeriesBehind(
   hits: readonly Candidate[],
   kept: readonly Candidate[],
@@ -77,12 +80,15 @@ function idsOf({ fact, copies = [] }: Candidate): readonly string[] {
   return [fact.id, ...copies];
 }
 
-/** The fact that stands in the list for this copy of it. */
+/** The candidate that stands for this copy. */
 export function originalOf(id: string, among: readonly Candidate[]): Candidate | undefined {
   return among.find(({ copies }) => copies?.includes(id));
 }
 
-/** By its members, the best of each series. What others wrote makes no series; actors are claims, and are not others. */
+/**
+ * Maps each member of a series to the best of that series. A series has one writer; actors are claims, so they do not
+ * tell writers apart.
+ */
 function seriesIn(originals: readonly Original[]): ReadonlyMap<Original, Original> {
   const byWriter = new Map<string, Original[]>();
   for (const original of originals) {
@@ -106,7 +112,7 @@ function writerKey({ authority, source, sourceName, writer }: Fact): string {
   return JSON.stringify([authority, source, sourceName, ...vouchedFor(writer)]);
 }
 
-/** Each with the best one it is like. */
+/** Groups each fact with the first (best) one that it is like. */
 function castsOf(originals: readonly Original[]): readonly (readonly Original[])[] {
   const casts: Original[][] = [];
   for (const original of originals) {

@@ -1,17 +1,17 @@
 /**
- * Who gets a place where there are more hits than places?
+ * Which hits get a place if there are more hits than places?
  *
- * The best hit always. Of every number of places, half belong to the principal's own words, lower classes share the
- * rest: class 0 gets a quarter of all at the most, and so does each voice below class 3 (one source, or one actor).
- * What somebody leaves goes to the others; a series (`copies`) has a voice's share and never more.
+ * The best hit always does. For every number of places, half belong to the principal's own words. Lower classes share
+ * the rest: class 0 gets at most a quarter of all places, and so does each voice below class 3 (here: one source, or
+ * one actor). Places that somebody leaves go to the others; a series (`copies.ts`) gets a voice's share and never more.
  *
- * Places are given one after the other, so a longer list has all that a shorter one has, and a quota never decides
- * which fact is first.
+ * Places are given one after the other, so a longer list contains every shorter one, and a quota never decides which
+ * fact is first.
  */
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
 
-/** Of the places. */
+/** Shares of all places. */
 export const LOWER_SHARE = 1 / 2;
 export const VOICE_SHARE = 1 / 4;
 const FOREIGN_SHARE = 1 / 4;
@@ -21,7 +21,7 @@ interface Placed {
   readonly series?: string | undefined;
 }
 
-/** `ranked`: the best first. Those that get one of so many places, in the same order. */
+/** The hits that get one of the places, in the given order, the best first. */
 export function place<C extends Placed>(ranked: readonly C[], places: number): readonly C[] {
   if (ranked.length <= places && ranked.every(({ series }) => series === undefined)) return ranked;
   const book = new Book();
@@ -29,7 +29,7 @@ export function place<C extends Placed>(ranked: readonly C[], places: number): r
   const placed = new Set<C>();
   for (let place = 1; place <= places && left.size > 0; place++) {
     const next = book.next(left, place);
-    // Only a series is left, and it has its share: it may have one more of more places.
+    // Only series that have used up their share are left. With more places their share grows.
     if (next === undefined) continue;
     left.delete(next);
     placed.add(next);
@@ -38,13 +38,13 @@ export function place<C extends Placed>(ranked: readonly C[], places: number): r
   return ranked.filter((one) => placed.has(one));
 }
 
-/** The voices of a fact below class 3: the sources and actors whose shares it takes from. */
+/** The voices of a fact below class 3: the source and the actor whose shares it uses. */
 export function voicesOf({ source, sourceName, actor }: Placed["fact"]): readonly string[] {
   const of = `source ${source} ${sourceName ?? ""}`;
   return actor === undefined ? [of] : [of, `actor ${actor}`];
 }
 
-/** Who has how many places. */
+/** Counts who has how many places. */
 class Book {
   private lower = 0;
   private foreign = 0;
@@ -59,7 +59,9 @@ class Book {
     for (const voice of voicesOf(fact)) this.voices.set(voice, (this.voices.get(voice) ?? 0) + 1);
   }
 
-  /** The best that leaves everybody their share of so many places; else the best that leaves class 3 its share. */
+  /**
+   * The best hit within all shares; else the best that leaves class 3 its share; else the best whose series has room.
+   */
   next<C extends Placed>(left: ReadonlySet<C>, places: number): C | undefined {
     let fair: C | undefined;
     let first: C | undefined;
@@ -72,7 +74,7 @@ class Book {
     return fair ?? first;
   }
 
-  /** Its series has its share. */
+  /** Has its series used up its share? */
   private isOverdone({ series }: Placed, places: number): boolean {
     return series !== undefined && (this.series.get(series) ?? 0) >= Math.ceil(places * VOICE_SHARE);
   }

@@ -1,15 +1,15 @@
 /**
- * Who comes first?
+ * Which class comes first?
  *
- * Where the principal answers the question, the principal comes first. Whether that is so is decided from the question
- * and from class 3 alone: nothing that anybody else wrote has a part in it. Elsewhere what a lower class said never
- * stands above what a higher class said that is as relevant or more, however fresh or often used it is.
+ * If the principal answers the question, the principal comes first. Whether that is so is decided by the question and
+ * class 3 alone: nothing that anybody else wrote affects it. Otherwise, what a lower class said never stands above what
+ * a higher class said that is at least as relevant, however fresh or often used it is.
  *
- * Within a class, what is challenged never stands above what is valid of the same slot, or what it contradicts: whoever
- * disputes a word does not get in front of it by being fresher, more used or more sure of it.
+ * Within a class, a challenged fact never stands above a valid fact of the same slot, or one that it contradicts:
+ * nobody gets in front of a fact by disputing it with a fresher, more used or more confident one.
  *
- * A policy weighs facts one by one; this looks at them together, and only ever lowers a score: that of a lower class, or
- * that of a challenged fact, by what its own class says.
+ * A policy weighs facts one by one. This file compares them with each other, and only ever lowers a score: that of a
+ * lower class, or that of a challenged fact, by what its own class says.
  */
 import { slotKey } from "../indexes/keys.ts";
 import type { Fact } from "../model/fact.ts";
@@ -17,33 +17,39 @@ import { TRUSTED } from "../model/source.ts";
 import type { Candidate } from "./candidate.ts";
 
 /**
- * How much of the question a class-3 fact may leave open to answer it. More, and what the owner happens to have said
- * about the topic comes before what only hearsay knows; less, and a text that echoes the question comes before the
- * owner's answer (decision 026 has the curve).
+ * How much of the question a class-3 fact may leave open and still answer it. With a higher value, whatever the owner
+ * happens to have said about the topic comes before what only hearsay knows; with a lower one, a text that echoes the
+ * question comes before the owner's answer (decision 026 has the curve).
  */
 export const ANSWER_LEAVES_OPEN = 0.2;
 
 const CLASSES = 4;
 type Ranked = Pick<Candidate, "fact" | "relevance" | "standing" | "open" | "score" | "isDoubtful">;
 
-/** In order. `leastAnswer`: the standing below which no class-3 fact answers; what is cut off anyway does not. */
+/**
+ * Sorted, the first first. `leastAnswer`: a class-3 fact with a lower standing is no answer, because the cut removes
+ * it.
+ */
 export function inPrecedence<C extends Ranked>(weighed: readonly C[], leastAnswer: number): readonly C[] {
   const candidates = belowValid(weighed);
   const [first] = candidates;
-  // Nobody is above anybody.
+  // All are of one class.
   if (candidates.every(({ fact }) => fact.authority === first?.fact.authority))
     return [...candidates].sort(inOrder);
   return keepPrecedence(candidates, answerIn(candidates, leastAnswer)?.score).sort(inOrder);
 }
 
-/** What the principal said that answers the question best, if anything does. */
+/** The principal's fact that answers the question best, if one does. */
 function answerIn<C extends Ranked>(candidates: readonly C[], least: number): C | undefined {
   const answers = ({ fact, standing, open, isDoubtful }: Ranked) =>
     fact.authority === TRUSTED && open <= ANSWER_LEAVES_OPEN && standing >= least && isDoubtful !== true;
   return candidates.filter(answers).sort(inOrder)[0];
 }
 
-/** A score is cut to the answer's, and to the least of those of a higher class and no less relevance. */
+/**
+ * Lowers each score to that of the answer (below class 3), and to the lowest score among facts of a higher class that
+ * are at least as relevant.
+ */
 function keepPrecedence<C extends Ranked>(candidates: readonly C[], answer = Number.POSITIVE_INFINITY): C[] {
   const byRelevance = [...candidates].sort(
     (a, b) => b.relevance - a.relevance || b.fact.authority - a.fact.authority,
@@ -58,7 +64,10 @@ function keepPrecedence<C extends Ranked>(candidates: readonly C[], answer = Num
   });
 }
 
-/** The score of a challenged fact is cut to the least of what is valid and tied to it. */
+/**
+ * Lowers the score of a challenged fact to the lowest score among valid facts of its class in its slot or in
+ * contradiction with it.
+ */
 function belowValid<C extends Ranked>(candidates: readonly C[]): readonly C[] {
   if (!candidates.some(({ fact }) => isChallenged(fact))) return candidates;
   const least = new Map<string, number>();
@@ -82,7 +91,7 @@ function isChallenged({ validity }: Fact): boolean {
   return validity === "challenged";
 }
 
-/** What the values of one slot, of one class, have in common. */
+/** A key shared by the values of one slot and one class. */
 function slotTie({ slot, authority }: Fact): readonly string[] {
   return slot === undefined ? [] : [`${authority} ${slotKey(slot)}`];
 }
@@ -92,7 +101,7 @@ function contradictedBy({ links, backlinks }: Fact): readonly string[] {
   return [...to, ...backlinks.filter(({ kind }) => kind === "contradicts").map((link) => link.from)];
 }
 
-/** By score; of equals the higher class first, what is not challenged, then the older id. */
+/** By score; ties: the higher class, then what is not challenged, then the older id. */
 function inOrder(a: Ranked, b: Ranked): number {
   return (
     b.score - a.score ||

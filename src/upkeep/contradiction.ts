@@ -6,8 +6,9 @@
  * there are. If one role has many values, each is compared with the strongest of them (the highest class, then the
  * latest), so the cost grows with their number, not with its square.
  *
- * Found, never decided: a person says which one stays (`resolve`). What lower classes say adds to the list, behind
- * what higher classes say, and changes nothing else; and there writers take turns, so that none fills the list.
+ * Contradictions are found here, never decided: a person says which fact stays (`resolve`). What lower classes say
+ * extends the list behind what higher classes say, and changes nothing else. There the writers are interleaved in
+ * rounds, so that none fills the list.
  */
 
 import { groupOf, inTurns } from "../govern/writer-group.ts";
@@ -33,7 +34,7 @@ export interface Contradiction {
   /** The stronger fact: the one of the higher class, or the later one. This is only a suggestion. */
   readonly keep: string;
   readonly why: string;
-  /** Who brought it about: the group, as in a review, of the one of the lower class, or that came later. */
+  /** Whose fact caused it, as a group of a review: the fact of the lower class, or else the one that came later. */
   readonly from: string;
 }
 
@@ -121,7 +122,7 @@ interface Found extends Contradiction {
   readonly classes: readonly [number, number];
 }
 
-/** Where facts meet. Read all, then compare. */
+/** Finds the places where facts meet. Read all facts first, then compare. */
 class Meeting {
   private readonly options: ContradictionOptions;
   private readonly facts = new Map<string, Fact>();
@@ -159,7 +160,7 @@ class Meeting {
     for (const denial of this.denials) yield* this.compareDenial(denial);
   }
 
-  /** What the principal contradicts himself in, then writer by writer in turns; and no more than anybody reads. */
+  /** The principal's own contradictions first, then those of the writers, interleaved; no more than anybody reads. */
   *listed(): Generator<undefined, readonly Contradiction[]> {
     const all = yield* sortInTurns([...this.found.values()], byClasses);
     const { ordered } = inTurns(all, ({ from }) => from);
@@ -252,13 +253,13 @@ function byClasses(x: Found, y: Found): number {
   return yHigh - xHigh || yLow - xLow || (x.b < y.b ? 1 : x.b > y.b ? -1 : x.a < y.a ? -1 : 1);
 }
 
-/** Without it, there would be no contradiction: of the lower class, or else the one that came into the log later. */
+/** The fact without which there would be no contradiction: of the lower class, or else later in the log. */
 function laterComing(one: Fact, two: Fact): Fact {
   const difference = one.authority - two.authority || placeOf(two) - placeOf(one);
   return difference < 0 ? one : two;
 }
 
-/** Somebody decided that both hold: each relates to the other. (A pass links one way only.) */
+/** Has somebody decided that both hold? Then each has a `relates` link to the other. (A pass links one way only.) */
 function saidToHoldBoth(a: Fact, b: Fact): boolean {
   const relates = (from: Fact, to: Fact) =>
     from.links.some((link) => link.kind === "relates" && link.to === to.id);

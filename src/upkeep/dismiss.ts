@@ -1,9 +1,10 @@
 /**
- * How does a person put away all that waits of one writer at once? As a pass: every fact is archived by an event of its
- * own, a dry run tells of all of them before, and `undo` brings them back.
+ * How does a person archive everything that waits from one writer at once? With a pass: every fact is archived by its
+ * own event, a dry run lists them all beforehand, and `undo` brings them back.
  *
- * What the principal said, endorsed or pinned is never among them; that is decided one by one. Immunity does not stop
- * it: a writer could make its own facts immune by citing them, and this is a person's explicit word.
+ * What the principal said, endorsed or pinned is never included; a person decides such facts one by one. Immunity does
+ * not stop this pass: a writer could make its own facts immune by citing them, and this is a person's explicit
+ * decision.
  */
 import { groupOf, isAsked, OWN } from "../govern/writer-group.ts";
 import type { State } from "../log/fold.ts";
@@ -15,14 +16,14 @@ import type { Change, Pass, PassOptions } from "../passes/pass.ts";
 import { PASS_FIELDS, type PassInput, parsePassOptions } from "./options.ts";
 
 export interface DismissOptions extends PassInput {
-  /** Only what had come when it was looked at: a group's `upTo`. Default: all that waits. */
+  /** Only facts up to this place in the log, a group's `upTo`: what the person saw. Default: everything that waits. */
   readonly upTo?: number | undefined;
 }
 
 const DISMISS_FIELDS: ReadonlySet<string> = new Set([...PASS_FIELDS, "upTo"]);
 const FACTS_PER_PIECE = 128;
 
-/** Whose facts, and up to where in the log. */
+/** Whose facts, and up to which place in the log. */
 interface Asked {
   readonly from: string;
   readonly upTo: number;

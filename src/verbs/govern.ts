@@ -1,6 +1,4 @@
-/**
- * How does memory go, leave and come in, and is it whole?
- */
+/** How is memory purged, exported and imported, and is it intact? */
 import { forget } from "../engine/mind.ts";
 import { declareSlots, readSettings } from "../engine/settings.ts";
 import { exportedEvent, exportOf, failed, parseExport } from "../govern/export.ts";
@@ -33,12 +31,12 @@ export interface VerifyResult {
 }
 
 export interface ExportOptions {
-  /** Told how many of how many events were written. */
+  /** Called with the number of events written, and of all events. */
   readonly onProgress?: ((written: number, events: number) => void) | undefined;
 }
 
 export interface ImportOptions {
-  /** Told how far it is: lines that were read, then that what they hold is being written and indexed. */
+  /** Called with the progress: lines read, then events to write, then events indexed. */
   readonly onProgress?: OnProgress | undefined;
 }
 
@@ -57,7 +55,7 @@ export function* purge(
   if (!state.facts.has(parseName(id, "id"))) throw noSuchFact(id);
   const { reasons, ...plan } = purgePlan(state, id, yield* formerWords(reach, state));
   if (isPreview) return { preview: true, ...plan };
-  // First: what is purged must not be left to guess at by digests of an earlier version.
+  // First: digests that an earlier version left must not let anybody confirm a guess at what is purged.
   yield* reach.engine.rules();
   yield* reach.engine.healCarried(reach.mind);
   const ids = plan.facts.map((fact) => fact.id);
@@ -67,7 +65,7 @@ export function* purge(
   return { preview: false, ...plan };
 }
 
-/** Words about facts that stand in the log and in no state. Read only where there may be some. */
+/** Words about facts that are in the log but no longer in the state. The log is read only if there may be some. */
 function* formerWords(reach: Reach, state: State): Steps<ReadonlyMap<string, FormerWords>> {
   const former = emptyFormer(state.facts.values());
   let oldest = Number.POSITIVE_INFINITY;
@@ -86,7 +84,7 @@ interface Erasure {
   readonly seqs: readonly number[];
 }
 
-/** No more bodies at once than one erasure takes. A fact with more of them loses its oldest first. */
+/** Splits the erasure so that no part exceeds the limit of bodies. A fact with more bodies loses its oldest first. */
 function* erasures(state: State, ids: readonly string[], reasons: readonly number[]): Generator<Erasure> {
   const textsOf = (id: string) => state.facts.get(id)?.texts ?? [];
   const surplus = ids.flatMap((id) => textsOf(id).slice(0, -MAX_ERASED_PER_EVENT));
@@ -108,7 +106,7 @@ function* erasures(state: State, ids: readonly string[], reasons: readonly numbe
   yield { facts, seqs: [] };
 }
 
-/** JSON Lines that a fresh workspace can take in again. */
+/** JSON Lines that a fresh workspace can import. */
 export function* exportText(reach: Reach, options: ExportOptions = {}): Steps<string> {
   const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "export") as ExportOptions;
   if (onProgress !== undefined) parseListener(onProgress);
@@ -128,11 +126,13 @@ export function* exportText(reach: Reach, options: ExportOptions = {}): Steps<st
   const settings = yield* readSettings(reach.engine.store);
   const multiValued = slotsOf(reach, state, settings);
   const secret = reach.engine.secretOf(settings, reach.origin);
-  // Uses that wait to be written down are not in it, as they are in no ranking.
+  // Uses that wait to be written are not included; they do not count in rankings yet either.
   return exportOf({ origin: reach.origin, at: reach.engine.now(), multiValued, secret }, events, state);
 }
 
-/** Attributes that hold several values. Of the workspace's, an origin tells those that it uses; the owner tells all. */
+/**
+ * Attributes that hold several values. The owner's export has all of the workspace's; other origins', those they use.
+ */
 function slotsOf(reach: Reach, state: State, { multiValued }: Settings): readonly string[] {
   if (multiValued.size === 0 || isOwner(reach)) return [...multiValued];
   const used = new Set<string>();
@@ -143,12 +143,14 @@ function slotsOf(reach: Reach, state: State, { multiValued }: Settings): readonl
 export interface ImportResult {
   readonly events: number;
   readonly facts: number;
-  /** What did not come along, or cannot be known. */
+  /** What was left out, or cannot be known. */
   readonly notices: readonly string[];
 }
 
-/** Takes an export in, into an empty origin: all of it, or nothing; but for facts that hold a credential, where those are
- * refused. How many were left out is said in the notices. */
+/**
+ * Imports an export into an empty origin: all of it or nothing, except for facts with a credential in a workspace that
+ * refuses credentials. The notices say how many were left out.
+ */
 export function* importText(reach: Reach, text: string, options: ImportOptions = {}): Steps<ImportResult> {
   if (typeof text !== "string") throw badArgument("import needs the text of an export");
   const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "import") as ImportOptions;
@@ -180,7 +182,7 @@ export function* importText(reach: Reach, text: string, options: ImportOptions =
   };
 }
 
-/** What of an import may come in, as this workspace treats credentials. */
+/** What may be imported, according to how this workspace treats credentials. */
 function withoutSecrets(reach: Reach, events: readonly MemoryEvent[]) {
   const { secrets: mode } = reach.engine.options;
   const found = mode === "allow" ? new Set<string>() : factsWithSecrets(events);
@@ -207,7 +209,10 @@ function checkEmpty({ head }: State): void {
   if (head.seq > 0) throw failed("this origin is not empty");
 }
 
-/** What holds for the whole workspace is the owner's to say: with another origin comes a notice only. */
+/**
+ * Declares attributes that hold several values. They apply to the whole workspace, so only the owner's import declares
+ * them; an import into another origin only gives a notice.
+ */
 function* declareFor(reach: Reach, multiValued: readonly string[]): Steps<readonly string[]> {
   const { store } = reach.engine;
   const settings = yield* readSettings(store);
@@ -233,7 +238,7 @@ export function* verify(reach: Reach, given: VerifyOptions = {}): Steps<VerifyRe
   return { ok: facts.ok && marks.ok, head: facts.head, facts, marks };
 }
 
-/** A head that is none would be found in any log. */
+/** A malformed head would seem to be found in any log. */
 function checkHead(head: unknown): void {
   const { seq, hash } = fieldsOf(head, new Set(["seq", "hash"]), "verify's head");
   if (!Number.isSafeInteger(seq) || (seq as number) < 0 || typeof hash !== "string")

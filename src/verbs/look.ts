@@ -1,6 +1,4 @@
-/**
- * What is there? Everything that is looked at without counting as a use.
- */
+/** What is in memory? All reads that do not count as a use. */
 
 import {
   type Desk,
@@ -34,17 +32,17 @@ import { knownFact, noSuchFact, type Reach } from "./reach.ts";
 import { readAll, readBack, stateThen } from "./reading.ts";
 
 export interface ContradictionsOptions {
-  /** Among facts that hold at this time. Default: now. */
+  /** Only facts that hold at this time. Default: now. */
   readonly now?: Time | undefined;
 }
 
 export interface OverviewOptions {
-  /** How far back "lately" goes. Default 7. */
+  /** How many days back "lately" goes. Default 7. */
   readonly days?: number | undefined;
 }
 
 export interface AgeingOptions {
-  /** How far the forecast goes. Default: a while past what is to come. */
+  /** How many days the forecast covers. Default: until a while after the last expected change. */
   readonly days?: number | undefined;
 }
 
@@ -56,7 +54,9 @@ export function* list(reach: Reach, options: ListOptions = {}): Steps<readonly F
   return listFacts(yield* reach.mind.replica.catchUp(), query);
 }
 
-/** Facts that a person should look at: challenged, quarantined, or left open by a write or a pass. The gravest first. */
+/**
+ * Facts that a person should look at: challenged, quarantined, or left open by a write or a pass. The gravest first.
+ */
 export function* review(
   reach: Reach,
   options?: ReviewOptions | GroupedReviewOptions,
@@ -66,13 +66,13 @@ export function* review(
   return query.isGrouped ? desk : desk.items.map(({ fact }) => fact);
 }
 
-/** Who and what the facts name, those that most facts name first. */
+/** Whom and what the facts name, those named by most facts first. */
 export function* entities(reach: Reach): Steps<readonly Entity[]> {
   const state = yield* reach.mind.replica.catchUp();
   return reach.mind.entities.all(state);
 }
 
-/** Whom or what a name stands for, by any of its names. */
+/** The person or thing with this name, by any of its names. */
 export function* entity(reach: Reach, name: string): Steps<Entity | undefined> {
   const state = yield* reach.mind.replica.catchUp();
   return reach.mind.entities.named(parseName(name, "name"), state);
@@ -90,7 +90,7 @@ export function* contradictions(
   return contradictionsAmong(state.facts.values(), { now: at, isMultiValued });
 }
 
-/** Facts, what they name, and how they hang together. */
+/** Facts, what they name, and how they are connected. */
 export function* graph(reach: Reach, options: GraphOptions = {}): Steps<MemoryGraph> {
   const { asOf, knownAt, onProgress } = parseGraphOptions(options);
   const state =
@@ -114,7 +114,7 @@ export function* overview(reach: Reach, options: OverviewOptions = {}): Steps<Ov
   return overviewOf({ state, latest, now, since, policy: reach.engine.options.policy.id });
 }
 
-/** How a fact aged and will age, under each policy. Counts as no use. */
+/** How a fact aged and will age, under each policy. */
 export function* ageing(reach: Reach, id: string, options: AgeingOptions = {}): Steps<Ageing> {
   const { days } = fieldsOf(options, new Set(["days"]), "ageing") as AgeingOptions;
   if (days !== undefined && !(typeof days === "number" && days > 0 && days <= MOST_AGEING_DAYS))
@@ -146,7 +146,7 @@ export function* inspect(reach: Reach, id: string): Steps<Inspection> {
   return describeErased(id, tombstone, events);
 }
 
-/** Every event about the fact, oldest first; of one that was purged, without words. */
+/** Every event about the fact, oldest first; for a purged fact, without words. */
 export function* history(reach: Reach, id: string): Steps<readonly RecordedEvent[]> {
   const state = yield* reach.mind.replica.catchUp();
   const fact = state.facts.get(parseName(id, "id"));

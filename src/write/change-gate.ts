@@ -1,9 +1,10 @@
 /**
- * May this caller change that fact? The one gate before every change to what is remembered already.
+ * May this caller change that fact? The one gate before every change to an existing fact.
  *
- * The principal's own voice may change everything, and alone adopts words or decides between them: that is a person's
- * act. A caller who manages memory for the owner may do the rest, except keep hearsay from fading. Anybody else may
- * only take back, lower or link their own word; what stands above their voice, and what others said, is not theirs.
+ * The principal's own voice may change everything. Adopting words and deciding between them is a person's act, so no
+ * other voice may do it. A caller who manages memory for the owner may do the rest, except keep hearsay from fading.
+ * Anybody else may only withdraw, lower or link their own fact; facts above their voice, and facts that others said,
+ * are not theirs to change.
  */
 import { TidelineError, WriteGateError } from "../errors.ts";
 import type { State } from "../log/fold.ts";
@@ -14,8 +15,8 @@ import type { Speaker } from "../model/speaker.ts";
 import { isShared } from "./own-word.ts";
 
 /**
- * person: adopts words, or decides between them. keep: keeps a fact from fading. raise: brings it back, or gives it more
- * time. tend: lowers it, puts it away, links it or says whether it helped.
+ * person: adopts words, or decides between them. keep: keeps a fact from fading. raise: restores a fact, or gives it
+ * more time. tend: lowers, archives or links a fact, or says whether it helped.
  */
 export type ChangeKind = "person" | "keep" | "raise" | "tend";
 
@@ -46,13 +47,16 @@ export function checkChange(
   if (kind !== "tend") throw notToKeep(what, fact);
 }
 
-/** Actor and source are claims, and are not asked for again: what is compared is who wrote it. */
+/** Compares only who wrote the fact. Actor and source are claims, so they are taken from the fact as they are. */
 function isOwn(fact: Fact, { writer }: Speaker): boolean {
   const author: Author = authorOf(fact);
   return author.writer !== undefined && isSameAuthor(author, { ...author, writer });
 }
 
-/** What concerns all facts at once (passes, purges, imports) is for the owner, or for whoever manages for them. */
+/**
+ * What concerns all facts at once (passes, purges, imports) is for the owner, or for a caller who manages memory for
+ * them.
+ */
 export function checkManages(speaker: Speaker, what: string): void {
   if (speaker.voice === TRUSTED || speaker.manages) return;
   throw new TidelineError(
@@ -61,7 +65,7 @@ export function checkManages(speaker: Speaker, what: string): void {
   );
 }
 
-/** What brings in or adopts words of class 3 at once. */
+/** For what brings in or adopts words of class 3 at once. */
 export function checkPerson(speaker: Speaker, what: string): void {
   if (speaker.voice !== TRUSTED) throw notAPerson(what);
 }

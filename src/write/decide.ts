@@ -1,8 +1,8 @@
 /**
  * What becomes of a write? gate → secrets → threat → same? → slot → denied? → events.
  *
- * Pure: state, draft and rules in, events out. Every rule by which facts of different classes meet is here or in
- * the files it names, and always says the same: a lower class changes nothing that a higher class said.
+ * Pure: state, draft and rules in, events out. Every rule by which facts of different classes meet is here or in the
+ * files it names, and all of them follow one principle: a lower class changes nothing that a higher class said.
  */
 import { type ErrorCode, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
@@ -55,9 +55,9 @@ export interface Decision {
   readonly reason?: string;
   readonly rule?: string;
   readonly code?: RefusalCode;
-  /** What the caller should know: it became less than it claimed to be. */
+  /** What the caller should know: the write was stored as less than it claimed to be. */
   readonly note?: string | undefined;
-  /** The class of a refusal that the log has no room for. */
+  /** The class of a refusal for which the log has no room. */
   readonly unlogged?: Authority;
 }
 
@@ -82,14 +82,17 @@ export function decideAdd(state: State, keys: KeyIndex, given: Draft, rules: Wri
   return gate.note === undefined ? decision : { ...decision, note: gate.note };
 }
 
-/** Nobody's word but the principal's is from a time to come: it would be new, and fade less than others', until then. */
+/**
+ * Below class 3 nothing can be said in the future: until then such a fact would count as new, and fade less than
+ * others.
+ */
 function saidByNow(draft: Draft): Draft {
   return draft.createdAt > draft.at ? { ...draft, createdAt: draft.at } : draft;
 }
 
 const NO_SECRETS: readonly Secret[] = [];
 
-/** What is said of a credential that is refused: its kind, and never a character of it. */
+/** What is said about a refused credential: its kind, and never a character of it. */
 export function refusalOf(secrets: readonly Secret[]): Refusal | undefined {
   const [first] = secrets;
   if (first === undefined) return undefined;
@@ -119,7 +122,7 @@ function decideAllowed(
       return refuse(state, draft, { ...gate, rule: "gate/overruling-link", reason }, secrets, rules);
     checkRoom({ authority: gate.authority, links: [] }, target, known);
   }
-  // Class 3 is the principal's own words, and those alone: whatever else enters is scanned, of whatever class.
+  // Class 3 is the principal's own words and nothing else. Everything of a lower class is scanned.
   const threats = gate.authority < TRUSTED ? rules.scan(allWords(saidIn(draft, gate))) : [];
   const same = findSame(known, keys, draft, gate.authority, {
     isMultiValued: rules.isMultiValued,
@@ -136,7 +139,7 @@ function decideAllowed(
   return addFact(known, keys, draft, gate, same, { threats, secrets }, rules);
 }
 
-/** All that came with it: an order to the agent may stand in a tag as well as in a sentence. */
+/** All words that came with the draft: an order to the agent may stand in a tag as well as in a sentence. */
 function saidIn(draft: Draft, gate: GateVerdict): Beside & { readonly content: string } {
   const { content, actor, aliases, episode, metadata, recurrence, slot, tags } = draft;
   const sourceName = gate.source === "other" ? draft.source : undefined;
@@ -153,7 +156,7 @@ function knownFact({ facts }: Known, id: string): Fact {
   return fact;
 }
 
-/** By which rule, and what the caller is told. */
+/** The rule, and what the caller is told. */
 interface Refusal {
   readonly code?: RefusalCode;
   readonly rule: string;
@@ -182,13 +185,14 @@ function refuse(
     segment,
     source: gate.source,
     authority: gate.authority,
-    // Few enough guesses fit a PIN or a card: where there is a credential the digest is of no word of it.
+    // A PIN or a card number can be guessed from its digest. So if there is a credential, the draft's id is digested
+    // instead of the text.
     digest: rules.digestOfRefused(secrets.length > 0 ? draft.id : draft.content),
   };
   return { outcome: "refused", fact: "", events: [event], reason: gate.reason, rule, code };
 }
 
-/** A lower class says what a higher one said: a trace, and no observation. */
+/** A lower class says what a higher class said: this leaves a trace, but no observation. */
 function restate(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): Decision {
   const { source, authority } = gate;
   const { idempotency, request } = retryMark(draft, authority, "reinforced", fact.origin, rules);
@@ -203,7 +207,7 @@ function restate(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules)
   return { outcome: "reinforced", fact: fact.id, events: [event] };
 }
 
-/** Its own class has said since what it denies: saying it again is a new word on the matter, not the old one. */
+/** Has the fact's own class said the opposite since? Then saying it again is a new statement, not a restatement. */
 function isOutdated(fact: Fact, denied: Denied, authority: Authority): boolean {
   return denied.facts.some(
     (one) =>
@@ -212,7 +216,7 @@ function isOutdated(fact: Fact, denied: Denied, authority: Authority): boolean {
   );
 }
 
-/** What was found in the words of a write that is taken. */
+/** What was found in the words of an accepted write. */
 interface Found {
   readonly threats: readonly Threat[];
   readonly secrets: readonly Secret[];
@@ -254,7 +258,7 @@ function reinforce(
   if (fact.lifecycle === "archived" && authority === TRUSTED) {
     events.push({ type: "restored", ...stamp(draft, gate, "same/said-again"), fact: fact.id });
   }
-  // What lower classes said while this one was out of sight.
+  // What lower classes said while this fact was out of sight.
   const lower = below.filter((one) => one.authority < authority);
   if (fact.validity !== "superseded")
     events.push(...mergedEvents(lower, fact.id, stamp(draft, gate, ABSORBED)));
@@ -275,12 +279,12 @@ function reinforce(
   return { outcome: "reinforced", fact: fact.id, events };
 }
 
-/** It is to hold at other times than before. */
+/** Do the fact's dates change? */
 function isMoved(fact: Fact, { validFrom, validTo }: Claim): boolean {
   return fact.validity !== "superseded" && (validFrom !== fact.validFrom || validTo !== fact.validTo);
 }
 
-/** What a value does to the others of its slot when it is to hold at other times. */
+/** What a value does to the other values of its slot when its dates change. */
 function displaced(
   { place }: Impact,
   claim: Claim,
@@ -344,7 +348,7 @@ function addFact(
 
 const ABSORBED = "same/higher-class";
 
-/** Does the fact no longer hold by it, now or when its time has come? */
+/** Does the effect end the fact, now or on a later date? */
 function endsIt(effect: Effect): boolean {
   return effect.do === "supersede" || effect.do === "end";
 }
@@ -353,25 +357,25 @@ function replacedIds(effects: readonly Effect[], absorbed: ReadonlySet<string>):
   return new Set([...effects.filter(endsIt).map((effect) => effect.fact.id), ...absorbed]);
 }
 
-/** An earlier word of the same, that ended when its opposite was said: this one takes its place. */
+/** The same was said before, and ended when its opposite was said: the draft takes the place of that earlier fact. */
 function replaced(fact: Fact, { effects }: Impact, draft: Draft): readonly Effect[] {
   if (effects.some((effect) => effect.fact.id === fact.id)) return [];
-  // Of its own class: what those below said moves nothing here.
+  // Of its own class: what lower classes said moves nothing here.
   const peers = effects.filter((effect) => endsIt(effect) && effect.fact.authority === fact.authority);
   const since = Math.min(startOf(draft), ...peers.map((effect) => startOf(effect.fact)));
   const validTo = Math.max(startOf(fact), Math.min(fact.validTo ?? since, since));
   return [{ do: "supersede", fact, validTo }];
 }
 
-/** Why a fact that holds a credential is listed, where credentials are taken and marked. */
+/** The review reason of a fact that holds a credential, in a workspace that marks credentials. */
 export const SECRET = "secret";
 
-/** A credential, and nothing that is worse. */
+/** Is there a credential, and no worse threat? */
 function isSecretAlone(threats: readonly Threat[], secrets: readonly Secret[]): boolean {
   return secrets.length > 0 && threats.every(({ kind }) => kind === "credential");
 }
 
-/** Why a person should look at it, if they should: the gravest reason. */
+/** The gravest reason why a person should look at the fact; undefined if there is none. */
 function reviewFor(
   draft: Draft,
   gate: GateVerdict,

@@ -1,9 +1,10 @@
 /**
- * What does a correction or a negation put an end to? ("I no longer work at Acme", "Actually it is on 13 May")
+ * Which facts does a correction or a negation end? ("I no longer work at Acme", "Actually it is on 13 May")
  *
- * Only what it names: a fact that says exactly what is denied, or the one fact that has the same frame with
- * another value. If it names nothing, or more than one, it is stored and listed for review. What it names and is told
- * afterwards, of an earlier time, is history at once (`findLaterDenial`).
+ * Only those that it names: a fact that says exactly what is denied, or the single fact with the same frame (the
+ * sentence without its value) and another value. If it matches no fact, or more than one by its frame, it is stored and
+ * listed for review. If a fact that it names is told later, about an earlier time, that fact is history at once
+ * (`findLaterDenial`).
  */
 import { isSameSlot, type KeyIndex } from "../indexes/keys.ts";
 import type { Fact } from "../model/fact.ts";
@@ -18,14 +19,14 @@ import type { Claim } from "./slot.ts";
 import { endOf, startOf } from "./span.ts";
 
 export interface Denied {
-  /** What it ends. */
+  /** The facts that it ends. */
   readonly facts: readonly Fact[];
-  /** What it would end, if its source were not of a lower class, or another author. */
+  /** The facts that it would end if they were not of a higher class or another author's. */
   readonly above: readonly Fact[];
   readonly unmatched: boolean;
 }
 
-/** Why a person should look at a denial that names nothing. */
+/** The review reason of a denial that matches no fact. */
 export const DENIAL_UNMATCHED = "denial-unmatched";
 
 export const NOTHING_DENIED: Denied = { facts: [], above: [], unmatched: false };
@@ -41,8 +42,8 @@ export function findDenied(state: Known, keys: KeyIndex, claim: Claim, authority
 }
 
 /**
- * Denials that stand, of what is now said once more: "I work at Acme", after "I no longer work at Acme". Which one a
- * correction means by its frame is told by what it corrected: that said the same, and the correction took its place.
+ * Standing denials of what is now said again: "I work at Acme", after "I no longer work at Acme". A correction may deny
+ * it only by its frame; then it counts if it took the place of a fact that said the same.
  */
 function findRefuted(state: Known, keys: KeyIndex, claim: Claim, authority: Authority): readonly Fact[] {
   const { form } = claim.reading;
@@ -55,7 +56,10 @@ function findRefuted(state: Known, keys: KeyIndex, claim: Claim, authority: Auth
   return [...new Set([...named, ...meant])];
 }
 
-/** What stands in the place of what said the same; of that, what lower classes said counts for nothing. */
+/**
+ * The ids of the facts that now stand in place of superseded facts that said the same. Lower classes' facts are
+ * ignored.
+ */
 function endersOf(state: Known, keys: KeyIndex, { reading }: Claim, authority: Authority): readonly string[] {
   const ids = keys.sameAs(reading.form);
   if (ids.length === 0) return ids;
@@ -70,16 +74,16 @@ function endersOf(state: Known, keys: KeyIndex, { reading }: Claim, authority: A
   return [...enders];
 }
 
-/** It is of this class or above, and about the same slot if it is about one. */
+/** Is the denial of this class or above and, if it is about a slot, about the same slot? */
 function mayRefute(denial: Fact, { slot }: Claim, authority: Authority): boolean {
   if (denial.authority < authority) return false;
   return denial.slot === undefined || (slot !== undefined && isSameSlot(denial.slot, slot));
 }
 
 /**
- * The denial that came after what is told only now: "I no longer eat meat", and then, of last year, "I eat meat". Of the
- * same author or a higher class: nobody else makes history of what somebody says. A correction that found what it corrects
- * means no other.
+ * The denial that came after the time of a claim that is told only now: "I no longer eat meat", and then, about last
+ * year, "I eat meat". Only denials of the same author or a higher class count: nobody else turns somebody's statement
+ * into history. A correction that has already found the fact that it corrects applies to no other.
  */
 export function findLaterDenial(
   state: Known,
@@ -114,7 +118,7 @@ function deniesForm(fact: Fact, form: string): boolean {
   return denialOf(fact.content)?.denies.includes(form) ?? false;
 }
 
-/** It corrects what the claim says, to another value. */
+/** Does the fact correct what the claim says, to another value? */
 function correctsFrame(fact: Fact, { reading, content }: Claim): boolean {
   const denial = denialOf(fact.content);
   if (denial?.kind !== "correction" || denial.frame !== reading.frameKey) return false;
@@ -123,7 +127,7 @@ function correctsFrame(fact: Fact, { reading, content }: Claim): boolean {
 
 type LastSuccessors = Map<string, Fact | undefined>;
 
-/** What took its place, and the place of that, up to what nothing has replaced. A circle leads nowhere. */
+/** Follows `supersededBy` to the fact that nothing has replaced. A circle gives undefined. */
 function lastSuccessor(state: Known, fact: Fact, known: LastSuccessors): Fact | undefined {
   const passed: string[] = [];
   let last: Fact | undefined = fact;
@@ -156,7 +160,7 @@ function deniedByWords(state: Known, keys: KeyIndex, claim: Claim, authority: Au
   );
   const byFrame = framed(state, keys, claim, denial, authority);
   const isLower = (fact: Fact) => fact.authority < authority;
-  // Whether it was understood is told by what its own class and those above said: nobody below has a part in that.
+  // Only facts of its own class and above decide whether the denial was understood: lower classes have no part in that.
   const namedHere = named.filter((fact) => !isLower(fact));
   const meant = namedHere.length > 0 ? namedHere : byFrame.filter((fact) => !isLower(fact));
   const namedBelow = named.filter(isLower);
@@ -167,16 +171,16 @@ function deniedByWords(state: Known, keys: KeyIndex, claim: Claim, authority: Au
   return { facts, above, unmatched: meant.length === 0 };
 }
 
-/** Whatever stands in the correction segment corrects something, marker or not. */
+/** Every fact in the correction segment corrects something, even without a correcting word. */
 function correctionOf(draft: Claim): Denial | undefined {
   if (draft.segment !== "correction") return undefined;
   return { kind: "correction", denies: [], frame: draft.reading.frameKey, statement: draft.content };
 }
 
-/** More than one is as good as many: it is not known which is meant. */
+/** Two matches are as bad as many: it is unknown which one is meant. */
 const AMBIGUOUS = 2;
 
-/** The one fact with the frame of a correction and another value. */
+/** The single fact with the frame of a correction and another value, in each class group. */
 function framed(
   state: Known,
   keys: KeyIndex,
@@ -190,7 +194,7 @@ function framed(
   if (ids.length === 0) return [];
   const own = frame(denial.statement);
   const [peers, above, lower]: [Fact[], Fact[], Fact[]] = [[], [], []];
-  // Thousands may share a frame: which class a fact has is looked at before its words are read.
+  // Thousands of facts may share a frame, so a fact's class is checked before its words are read.
   lookUp(state, ids, draft, (fact) => {
     if (!isOpposed(fact, draft, authority)) return false;
     const some = fact.authority === authority ? peers : fact.authority > authority ? above : lower;
@@ -199,24 +203,27 @@ function framed(
     if (fits) some.push(fact);
     return fits;
   });
-  // Its own class first: what lower classes said must not make the principal's correction ambiguous. What it says
-  // against a higher class is against it whatever its own class has said: else a decoy would keep it out of doubt.
+  // Its own class first: what lower classes said must not make the principal's correction ambiguous. A contradiction of
+  // a higher class counts whatever its own class has said: otherwise a decoy would keep it from being challenged.
   const nearest = peers.length > 0 ? peers : above.length > 0 ? [] : lower;
   return [nearest, above].flatMap((some) => (some.length === 1 ? some : []));
 }
 
-/** What is said of the past denies nothing that began since; what is said now denies plans too. */
+/** A statement about the past denies nothing that began since; a statement about now denies plans too. */
 function isReached(fact: Fact, claim: Claim): boolean {
   const start = startOf(claim);
   return start >= claim.at || startOf(fact) <= start;
 }
 
-/** Against a higher class it is as long as both hold: no date that it gives itself keeps it out of doubt. */
+/**
+ * Against a higher class a claim counts as opposed as long as both hold at some time: no date that the claim gives
+ * itself keeps it from being challenged.
+ */
 function isOpposed(fact: Fact, claim: Claim, authority: Authority): boolean {
   return fact.authority > authority ? startOf(fact) < endOf(claim) : isReached(fact, claim);
 }
 
-/** `fits` reads words, and is asked last. */
+/** `fits` reads words, so it is called last. */
 function lookUp(
   state: Known,
   ids: readonly string[],
@@ -227,7 +234,7 @@ function lookUp(
   return factsOf(state, ids, claim, (fact) => isCurrent(fact, start) && fits(fact));
 }
 
-/** A loop: lists made of lists, of thousands that share a frame, would take longer than all the rest. */
+/** A loop: building intermediate lists of thousands of facts that share a frame would take longer than all the rest. */
 function factsOf(
   state: Known,
   ids: readonly string[],

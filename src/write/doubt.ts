@@ -1,7 +1,8 @@
 /**
- * It stands against what a higher class said: what is written of that?
+ * Which events record that a statement contradicts a fact that it may not end (a higher class's, or another author's)?
  *
- * A link that names the other, if there is room, so that a person finds both. The other is as it was.
+ * A `contradicts` link to that fact, if there is room for one, so that a person finds both. The other fact is not
+ * changed.
  */
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
@@ -11,7 +12,7 @@ import { noRoomForDispute } from "./link-room.ts";
 
 type Doubted = Pick<Fact, "id" | "authority">;
 
-/** Why a person should look at it. */
+/** The review reason of a fact that contradicts another. */
 export const CONFLICT = "conflict";
 
 export function doubtLinks(
@@ -24,7 +25,7 @@ export function doubtLinks(
   return [{ type: "linked", ...stamped, fact: id, kind: "contradicts", to: against.id }];
 }
 
-/** It stood until now. */
+/** For a fact that stood unchallenged until now. */
 export function doubtEvents(
   state: Known,
   fact: Doubted,

@@ -1,8 +1,8 @@
 /**
- * Is what a caller hands in something that could be a fact?
+ * Could what a caller hands in be a fact?
  *
- * `unknown` enters, a readonly draft leaves. Nothing is guessed and nothing is trimmed away silently: an unknown
- * option, a wrong type, a number out of range, an empty or oversized text is an error, and nothing is written.
+ * `unknown` enters, a readonly draft leaves. Nothing is guessed and nothing is trimmed silently: an unknown option, a
+ * wrong type, a number out of range, an empty or oversized text is an error, and nothing is written.
  */
 import { type Reading, readFact } from "../indexes/keys.ts";
 import { MAX_CONTENT_CHARS, MAX_LINKS_PER_FACT, MAX_METADATA_CHARS, MAX_METADATA_DEPTH } from "../limits.ts";
@@ -65,11 +65,11 @@ export interface AddInput {
   readonly evidence?: readonly string[] | undefined;
   readonly metadata?: Metadata | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** Why a person should look at it, as a slug: it is listed by `review()` until somebody has. */
+  /** Why a person should look at the fact, as a slug. `review()` lists the fact until somebody has looked. */
   readonly review?: string | undefined;
 }
 
-/** Checked, with what the handle and the clock add to it. */
+/** The checked input, with what the handle and the clock add to it. */
 export interface Draft {
   readonly id: string;
   readonly at: number;
@@ -140,10 +140,10 @@ export interface DraftContext {
   readonly speaker: Speaker;
 }
 
-/** Nothing was read. */
+/** The reading of a draft whose words were not read. */
 const UNREAD: Reading = { form: "", frameKey: "", slotKey: undefined, denial: undefined };
 
-/** Would it be taken? Its words are not read for that, which is most of what parsing costs. */
+/** Throws if the input would not be accepted. Skips reading its words, which is most of the cost of parsing. */
 export function checkDraft(value: unknown, context: DraftContext): void {
   parseDraft(value, context, () => UNREAD);
 }
@@ -241,8 +241,10 @@ const parseLinks: Parse<readonly Link[]> = parseList(MAX_LINKS_PER_FACT, " links
   return { kind: parseOneOf(LINK_KINDS)(kind, `${name}.kind`), to: parseName(to, `${name}.to`) };
 });
 
-/** What JSON would drop or turn into nothing: the path to the first such value. (A field that is undefined is none; an
- * item of a list is one.) */
+/**
+ * The path to the first value that JSON would drop or turn into null. A field that is undefined does not count; an
+ * undefined item of a list does.
+ */
 function lostInJson(value: unknown, path: string): string | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? undefined : path;
   if (typeof value === "function" || typeof value === "symbol") return path;

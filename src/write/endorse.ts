@@ -1,9 +1,10 @@
 /**
  * The principal adopts a fact: what follows?
  *
- * It counts as their own words from now on, and does to others what it would have done had they said it: the value of
- * a slot, or a denial, takes effect from when it holds. What is history stays history, what is planned waits, and what
- * was superseded, merged or invalidated cannot be adopted: what took its place is what stands.
+ * From now on the fact counts as their own words, and has the effects that it would have had if they had said it: a
+ * slot's value, or a denial, takes effect from the date on which it holds. Past facts stay in the past and planned
+ * facts wait. Superseded, merged and invalidated facts cannot be adopted, because another fact stands in their place or
+ * they were wrong.
  */
 import { type KeyIndex, readFact } from "../indexes/keys.ts";
 import type { State } from "../log/fold.ts";
@@ -74,8 +75,8 @@ function checkStands({ id, validity, supersededBy }: Fact): void {
 }
 
 /**
- * What it does, as the principal's words. A fact without a `validFrom` holds since it was said, or since now, where the
- * principal has said otherwise in between: adopting it is their latest word.
+ * The fact's effects as the principal's words. A fact without a `validFrom` holds since it was said. If the principal
+ * has said otherwise since then, it holds from now on instead: the adoption is their latest word.
  */
 function adopted(
   state: State,
@@ -105,7 +106,10 @@ function touches({ effects, place }: Impact): boolean {
   return effects.length > 0 || place.successor !== undefined;
 }
 
-/** It is put away: it ends nothing, and is in doubt beside what it would end until it is back and adopted again. */
+/**
+ * An archived fact supersedes nothing. It is challenged by the fact that it would end, until it is restored and adopted
+ * again.
+ */
 function inDoubt(
   fact: Fact,
   { effects, place }: Impact,

@@ -1,5 +1,6 @@
 /**
- * What is written of a decision? Every event says by whom, by which rule, and only what has a value.
+ * Which events does a decision write? Every event says by whom and by which rule, and holds only fields that have a
+ * value.
  */
 import { assert } from "../assert.ts";
 import { type Surprise, surprisedImportance } from "../lifecycle/surprise.ts";
@@ -21,12 +22,12 @@ import type { Threat } from "./threat.ts";
 type Mutable<T> = { -readonly [N in keyof T]: T[N] };
 type AddedWords = NonNullable<EventOf<"added">["body"]>;
 
-/** What all events of one write share. */
+/** The fields that all events of one write share. */
 export function stamp(draft: Draft, gate: GateVerdict, rule: string) {
   return { v: EVENT_VERSION, at: draft.at, by: byOf(draft, gate), why: { rule } } as const;
 }
 
-/** Whose words they are, and through which door they came. */
+/** Whose words they are, and through which surface they came. */
 export function byOf(
   { speaker }: Pick<Draft, "speaker">,
   { source, authority }: Pick<GateVerdict, "source" | "authority">,
@@ -71,8 +72,8 @@ export function addedEvent(
   };
   const surprise = found.news?.surprise;
   const validTo = found.until ?? draft.validTo;
-  // In the order in which they are written, one by one: a list of those that have a value, and a copy of it into the
-  // event, take longer, and every add makes one.
+  // Fields are set one by one, in the order in which they are written. Collecting those that have a value and copying
+  // them into the event takes longer, and every add does this.
   if (draft.valence !== undefined) event.valence = draft.valence;
   if (surprise !== undefined) event.surprise = surprise;
   if (draft.position !== undefined) event.position = draft.position;
@@ -120,7 +121,7 @@ function threatInputs(threats: readonly Threat[]): Readonly<Record<string, numbe
 export type Stamp = Pick<EventOf<"linked">, "v" | "at" | "by" | "why">;
 export type StampBy = (rule: string) => Stamp;
 
-/** `denied`: what it ends by its words. */
+/** `denied`: the facts that the claim ends by its words. */
 export function effectEvents(
   effect: Effect,
   claim: Claim,
@@ -146,7 +147,7 @@ export function effectEvents(
   return [{ type: "superseded", ...on, successor: claim.id, ...given({ validTo: effect.validTo }) }, link];
 }
 
-/** These say the same, and stand for nothing of their own any more. */
+/** These facts say the same as the successor, and are merged into it. */
 export function mergedEvents(
   facts: readonly Fact[],
   successor: string,
@@ -155,7 +156,7 @@ export function mergedEvents(
   return facts.map(({ id }) => ({ type: "merged", ...stamped, fact: id, successor }));
 }
 
-/** What held within its time already. */
+/** Other values that held within the fact's time. */
 export function interludeEvents(
   fact: string,
   interludes: readonly Interlude[],
@@ -165,7 +166,7 @@ export function interludeEvents(
   return [{ type: "revised", ...stampBy("slot/interlude"), fact, interludes }];
 }
 
-/** Filled in behind the present: it ended when the next value began, or when it was denied. */
+/** The claim is history: it ended when the next value began, or when it was denied. */
 export function historyEvents(
   claim: Claim,
   stampBy: StampBy,
@@ -177,7 +178,7 @@ export function historyEvents(
   return [{ type: "superseded", ...stamped, fact: claim.id, successor: successor.id, validTo }];
 }
 
-/** A denial that named nothing has found what it denies. Only its own class may say so. */
+/** A denial that matched no fact has now found the one that it denies. Only its own class may say so. */
 export function matchedEvents(
   { deniedBy }: Impact,
   authority: Authority,
@@ -208,7 +209,9 @@ export function labelsFor(draft: Draft, gate: GateVerdict, { policy }: WriteRule
   };
 }
 
-/** Only the fields that have a value. A loop: lists of entries, made for every fact, would take longer than the rest. */
+/**
+ * Only the fields that have a value. A loop: making lists of entries for every fact would take longer than the rest.
+ */
 export function given<T extends Readonly<Record<string, unknown>>>(
   fields: T,
 ): { [N in keyof T]?: Exclude<T[N], undefined> } {

@@ -1,9 +1,9 @@
 /**
  * May this source write there?
  *
- * Pure and public. The class of a write is the lowest of who speaks, its source and its evidence. Below class 3, nobody
- * writes into a protected segment, and nobody keeps a fact from fading. Everything else below class 3 is stored,
- * confined: it can never change, hide or out-rank what a higher class said, and that is seen to where facts meet
+ * Pure and public. The class of a write is the lowest of the speaker's voice, its source and its evidence. Below class
+ * 3, nobody writes into a protected segment, and nobody keeps a fact from fading. Everything else below class 3 is
+ * stored but confined: it can never change, hide or outrank what a higher class said. That is enforced where facts meet
  * (`decide.ts`), before every later change (`change-gate.ts`) and in every pass.
  */
 import { TidelineError } from "../errors.ts";
@@ -24,13 +24,13 @@ import {
 export interface GateRequest {
   readonly source: string;
   readonly segment: Segment;
-  /** Whose memory it is; the owner's own words are the owner's only there. Default: the owner's. */
+  /** Whose memory it is. `owner_message` is accepted only in the owner's. Default: the owner's. */
   readonly origin?: Origin | undefined;
   /** The class of whoever speaks. Default: 3, the principal. */
   readonly voice?: Authority | undefined;
-  /** Classes of what it was derived from: they lower its class, and never raise it. */
+  /** Classes of the facts it was derived from: they lower its class, and never raise it. */
   readonly evidence?: readonly Authority[] | undefined;
-  /** Asks never to be forgotten. */
+  /** The write asks for a fact that is never forgotten. */
   readonly permanent?: boolean | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface GateVerdict {
   readonly allowed: boolean;
   readonly source: SourceTag;
   readonly authority: Authority;
-  /** Stored, but not allowed to overwrite what is above it. */
+  /** Stored, but not allowed to overwrite what a higher class said. */
   readonly confined: boolean;
   readonly rule:
     | "gate/trusted"
@@ -49,11 +49,11 @@ export interface GateVerdict {
     | "gate/overruling-link"
     | "gate/permanent";
   readonly reason: string;
-  /** What the caller should know: the source was taken for less than it claims. */
+  /** What the caller should know: the source counts for less than it claims. */
   readonly note?: string;
 }
 
-/** The source is a word of the engine's own passes, and a caller used it. */
+/** For a caller who uses a source name of the engine's own passes. */
 function claimNote(source: SourceTag): string | undefined {
   return PASS_SOURCES.has(source)
     ? `"${source}" is a word of the engine's own passes: from a caller it is hearsay, whatever evidence it names.`
@@ -110,7 +110,7 @@ export function evaluateWriteGate(request: GateRequest): GateVerdict {
   return verdict(true, "gate/confined", `${who} is of class ${authority}: stored, and confined.`);
 }
 
-/** It is public: what is asked may come from anywhere. */
+/** The gate is public, so the request may come from anywhere. */
 function checkRequest(request: GateRequest): void {
   const complain = (what: string) => new TidelineError("invalid-argument", what);
   if (typeof request !== "object" || request === null)

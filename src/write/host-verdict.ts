@@ -1,7 +1,7 @@
 /**
- * What does the host's scanner say? Scanners answer in many shapes; this reads the usual ones and fails
- * closed: an answer that never came (an exception), comes too late (a promise) or says neither good nor bad
- * (a score, an object without a verdict) is a threat of its own, and its `why` tells the host what to change.
+ * What does the host's threat scanner say? Scanners answer in many shapes. This file reads the usual ones and fails
+ * closed: if the scanner throws, answers with a promise (too late for an add), or gives no verdict (a score, an object
+ * without one), that is a threat of its own, and its `why` tells the host what to change.
  */
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import type { Threat } from "./threat/kind.ts";
@@ -11,12 +11,12 @@ const SAYS_GOOD = ["safe", "ok"] as const;
 const REASONS = ["why", "reason", "message"] as const;
 const NO_REASON = "the host's scanner objects";
 const MAX_WHY_CHARS = 200;
-/** Of all that it says against one text. */
+/** The length of all objections to one text together. */
 const MAX_OBJECTION_CHARS = 500;
-/** Whatever ends a line, or is not seen. */
+/** Line ends, white space and invisible characters. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** The host's objections to `content`; empty when there is no adapter or it has none. Never throws. */
+/** The host's objections to `content`; empty if there is no adapter or it has none. Never throws. */
 export function hostVerdict(adapter: ThreatScanAdapter | undefined, content: string): readonly Threat[] {
   if (!adapter) return [];
   try {
@@ -27,8 +27,8 @@ export function hostVerdict(adapter: ThreatScanAdapter | undefined, content: str
 }
 
 /**
- * What it said, in its own words and on one line; undefined if it gave no reason. It may quote the text, so it is kept
- * with the words of the fact, and goes with them.
+ * The scanner's own words, on one line; undefined if it gave no reason. They may quote the text, so they are stored
+ * with the fact's words, and erased with them.
  */
 export function objectionIn(threats: readonly Threat[]): string | undefined {
   const said = threats.filter(
@@ -62,7 +62,7 @@ function readObject(answer: object): readonly Threat[] {
   return isBad ? [objection(reasonIn(answer))] : [];
 }
 
-/** A string is its own reason; an object may carry one under a usual name. */
+/** A string is its own reason; an object may have one under a usual name. */
 function reasonIn(entry: unknown): string | undefined {
   if (typeof entry === "string") return entry;
   if (typeof entry !== "object" || entry === null) return undefined;
@@ -80,7 +80,7 @@ function scanFailed(why: string): Threat {
 }
 
 function shorten(text: string, most = MAX_WHY_CHARS): string {
-  // A scanner may answer with all of the text: no more of it is looked at than can be kept.
+  // A scanner may answer with the whole text: only as much is processed as can be kept.
   const line = text
     .slice(0, 4 * most)
     .replace(UNSEEN, " ")

@@ -1,7 +1,8 @@
 /**
- * What does a statement do to what stands already? By its slot, and by its words.
+ * What does a statement do to existing facts, by its slot and by its words?
  *
- * The same for what is said and for what a person adopts; a lower class changes nothing that a higher class said.
+ * The rules are the same for new statements and for facts that a person adopts. A lower class changes nothing that a
+ * higher class said.
  */
 import type { KeyIndex } from "../indexes/keys.ts";
 import type { Fact } from "../model/fact.ts";
@@ -16,15 +17,15 @@ import { endOf, startOf } from "./span.ts";
 export interface Impact {
   readonly place: Placement;
   readonly denied: Denied;
-  /** Each fact once. */
+  /** At most one effect per fact. */
   readonly effects: readonly Effect[];
-  /** It stands against this, which is of a higher class. */
+  /** The fact that it contradicts and may not end: of a higher class, or another author's. */
   readonly doubt: Fact | undefined;
-  /** It was denied before it was told. */
+  /** The denial that was told before this statement. */
   readonly deniedBy?: Fact | undefined;
 }
 
-/** Of what is quarantined: none, on anything. */
+/** A quarantined statement has no effect on anything. */
 export const NO_IMPACT: Impact = { place: FREE, denied: NOTHING_DENIED, effects: [], doubt: undefined };
 
 export const NO_IDS: ReadonlySet<string> = new Set();
@@ -51,19 +52,19 @@ export function impactOf(
   return { place: endedBy(deniedBy, place, claim), denied, effects, doubt, deniedBy };
 }
 
-/** What a slot has no part in ends by the claim's words. */
+/** Facts that are denied and have no effect by the slot end by the claim's words. */
 function withEnded(effects: readonly Effect[], denied: readonly Fact[], claim: Claim): readonly Effect[] {
   const touched = new Set(effects.map((effect) => effect.fact.id));
   const more = [...new Set(denied)].filter((fact) => !touched.has(fact.id));
   return [...effects, ...more.map((fact) => ending(fact, claim))];
 }
 
-/** The claim, of no longer than until then: in its slot it ends nothing that held on. */
+/** The claim, ending at the denial: in its slot it then ends nothing that held on after that. */
 function heldUntil(denial: Fact | undefined, claim: Claim): Claim {
   return denial === undefined ? claim : { ...claim, validTo: Math.min(endOf(claim), startOf(denial)) };
 }
 
-/** It holds until it is denied, unless another value follows before that. */
+/** The claim holds until it is denied, unless another value follows before that. */
 function endedBy(denial: Fact, place: Placement, { at }: Claim): Placement {
   const since = startOf(denial);
   if (place.successor !== undefined && startOf(place.successor) <= since) return place;

@@ -1,8 +1,8 @@
 /**
- * A value that held from then to then, inside the time of an older one: what becomes of the older one?
+ * A value held from one date to another, within the time of an older value: what happens to the older one?
  *
- * Nothing but that it did not hold in between: A, then B, then A again, whichever of them is told first. So a value
- * that ended by its own dates (an interlude) neither ends what held before it, nor is what comes after that.
+ * It keeps holding, except for the time in between: A, then B, then A again, in whichever order they are told. So a
+ * value that ended by its own dates (an interlude) does not end the value before it, and is not its successor.
  */
 import { MAX_INTERLUDES } from "../limits.ts";
 import { badArgument } from "../model/arguments.ts";
@@ -11,7 +11,7 @@ import type { Draft } from "./draft.ts";
 import type { Known } from "./known.ts";
 import { endOf, startOf } from "./span.ts";
 
-/** It came and went by its own dates, or was denied: what took its place, if anything, began later or is no value. */
+/** Did the value end by its own dates, or by a denial? True if its successor, if any, began later or has no slot. */
 export function isInterlude({ facts }: Known, fact: Fact, now: number): boolean {
   const { validity, validTo, supersededBy } = fact;
   if (validTo === undefined || validTo > now) return false;
@@ -21,12 +21,12 @@ export function isInterlude({ facts }: Known, fact: Fact, now: number): boolean 
   return startOf(successor) > validTo || successor.slot === undefined;
 }
 
-/** The claim is one, if this is the next value that lasted. */
+/** Is the claim an interlude? `next` is the next value that lasted. */
 export function isPassing({ validTo, at }: Pick<Draft, "validTo" | "at">, next: Fact | undefined): boolean {
   return validTo !== undefined && validTo <= at && (next === undefined || validTo < startOf(next));
 }
 
-/** When did these hold, up to `end`? */
+/** The times, up to `end`, in which these facts held. */
 export function timesOf(interludes: readonly Fact[], end: number): readonly Interlude[] {
   return united(interludes.map((fact) => [startOf(fact), Math.min(endOf(fact), end)]));
 }
@@ -36,7 +36,7 @@ export function withInterlude(fact: Fact, from: number, to: number): readonly In
   return united([...(fact.interludes ?? []), [from, to]]);
 }
 
-/** In order, and what overlaps or touches as one. */
+/** Sorted by time; those that overlap or touch are joined. */
 function united(times: readonly Interlude[]): readonly Interlude[] {
   const all: Interlude[] = [];
   for (const [from, to] of [...times].sort(([a], [b]) => a - b)) {

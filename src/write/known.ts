@@ -1,9 +1,9 @@
 /**
- * What does a writer's statement meet? The facts that its writer may know of.
+ * Which existing facts does a new statement meet? Those that its writer may know of.
  *
- * The principal's words meet everything. Those of a lower class meet only what is in sight: a fact that was archived,
- * suppressed, quarantined, pruned or merged is not there for them, so that no answer, dry or not, tells whether there is
- * one that says the same, stands in the same slot or is denied.
+ * The principal's words meet every fact. Words of a lower class meet only facts in sight: archived, suppressed,
+ * quarantined, pruned and merged facts do not exist for them. So no answer, dry run or not, reveals whether such a fact
+ * says the same, stands in the same slot or is denied.
  */
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
@@ -14,7 +14,10 @@ export interface Known extends Pick<State, "origin" | "upkeep"> {
   readonly facts: {
     get(id: string): Fact | undefined;
     keys(): Iterable<string>;
-    /** In sight or not: for who stands behind a fact that is, and for nothing that a writer is told. */
+    /**
+     * Any fact, in sight or not. Only for finding out who stands behind a fact in sight; never for what a writer is
+     * told.
+     */
     behind?(id: string): Fact | undefined;
   };
 }

@@ -1,8 +1,9 @@
 /**
- * May a fact be linked to another, and is there room for one more link? Out of a fact, and into one.
+ * May a fact be linked to another, and is there room for one more link out of the one and into the other?
  *
- * Into a fact, only links from its linker's class or above count: however many lower classes have linked, there is room
- * for the principal's, so nobody's links crowd out those of a higher class. What stands stays: the first ones do.
+ * Into a fact, only links from the linker's class or above count towards the limit. However many links lower classes
+ * have made, there is room for the principal's: nobody's links crowd out those of a higher class. Existing links are
+ * never removed to make room.
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_LINKS_PER_FACT } from "../limits.ts";
@@ -19,7 +20,7 @@ interface Linker extends Pick<Fact, "authority"> {
 
 type FactOf = (id: string) => Pick<Fact, "authority"> | undefined;
 
-/** Why there is none; undefined if there is. */
+/** Why there is no room; undefined if there is. */
 export function noRoomBetween(
   from: Linker,
   to: Pick<Fact, "id" | "backlinks">,
@@ -34,7 +35,9 @@ export function noRoomBetween(
     : `${MAX_LINKS_PER_FACT} facts of its class or above are linked to ${to.id}, which is as many as may be`;
 }
 
-/** A dispute with a higher class is recorded however many links its author gave it: only the target's room counts. */
+/**
+ * A dispute with a higher class is recorded however many links its author gave the fact: only the target's room counts.
+ */
 export function noRoomForDispute(
   from: Pick<Fact, "authority">,
   to: Pick<Fact, "id" | "backlinks">,
@@ -44,8 +47,8 @@ export function noRoomForDispute(
 }
 
 /**
- * Why not: a link that says "mine instead of yours" needs at least the other's authority, and the right to end it.
- * `isTheirs`: whoever links may end the target.
+ * Why the link is not allowed; undefined if it is. A link that says "mine instead of yours" needs at least the target's
+ * class, and the right to end the target (`isTheirs`).
  */
 export function mayNotLink(
   link: Link,
@@ -61,7 +64,7 @@ export function mayNotLink(
   return `A fact of class ${authority} cannot be linked as "${link.kind}" to one of class ${target.authority}. Use "contradicts", and let a person decide.`;
 }
 
-/** Links are claims that anybody may make: there is an end to them. */
+/** Throws if there is no room. Anybody may make links, so their number is limited. */
 export function checkRoom(from: Parameters<typeof noRoomBetween>[0], to: Fact, state: Known): void {
   const because = noRoomBetween(from, to, (id) => state.facts.get(id));
   if (because !== undefined)
@@ -71,7 +74,7 @@ export function checkRoom(from: Parameters<typeof noRoomBetween>[0], to: Fact, s
     );
 }
 
-/** A person has decided that both hold: each relates to the other. */
+/** Has a person decided that both facts hold? Then each has a `relates` link to the other. */
 export function holdsBeside(fact: Fact, id: string): boolean {
   return (
     fact.links.some((link) => link.kind === "relates" && link.to === id) &&

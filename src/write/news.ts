@@ -1,8 +1,9 @@
 /**
- * How much news is a draft? Asked where the policy wants to know.
+ * How much news is a draft? Computed only if the policy uses it.
  *
- * Its nearest neighbours are looked for among facts of its own class or above, so that nobody below can make the
- * principal's words look redundant; and not among those that it replaces: a new value is no repetition of the old.
+ * The draft is compared with its nearest neighbours among facts of its own class or above, so that no lower class can
+ * make the principal's words look redundant. Facts that it replaces are left out: a new value does not repeat the old
+ * one.
  */
 import { encode } from "../indexes/vectors/encoder.ts";
 import { product } from "../indexes/vectors/vector-kernel.ts";
@@ -21,7 +22,7 @@ export interface News {
 
 export type NewsJudge = (news: News, state: Known) => Surprise;
 
-/** Of the drafts of one batch, which no index knows yet, the latest are compared too. */
+/** Drafts of the same batch are in no index yet; the latest ones are compared too, at most this many. */
 const BATCH_COMPARED = 256;
 
 export function newsJudge(policy: LifecyclePolicy, vectors: VectorIndex): NewsJudge | undefined {

@@ -1,9 +1,9 @@
 /**
  * May somebody end a fact by saying otherwise?
  *
- * The principal may, whatever is of their class or below. Anybody else ends only their own word, and only as long as
- * nobody else of their class stands behind it: what another one said too, or what was merged into it, is not theirs to
- * take away. Others dispute it.
+ * The principal may end every fact. Anybody else may end facts of lower classes, and in their own class only their own
+ * fact, as long as no other author of that class stands behind it: a fact that somebody else said too, or that somebody
+ * else's fact was merged into, is not theirs to take away. They can only dispute it.
  */
 import { listedFacts } from "../log/upkeep-state.ts";
 import { type Author, authorOf, isSameAuthor } from "../model/author.ts";
@@ -16,7 +16,7 @@ export function mayEnd(state: Known, fact: Fact, author: Author, authority: Auth
   return authority === TRUSTED || (isSameAuthor(authorOf(fact), author) && !isShared(state, fact));
 }
 
-/** Does more than one author of its class stand behind it? */
+/** Does more than one author of the fact's class stand behind it? */
 export function isShared(state: Known, fact: Fact): boolean {
   if (fact.shared === true) return true;
   const author = authorOf(fact);

@@ -1,9 +1,10 @@
 /**
- * The same is said again by the same class: what does it bring that the fact does not have yet?
+ * The same class says the same thing again: what does the new statement add to the fact?
  *
- * What was given explicitly is kept: names are joined, figures and dates are set, links and a pin are added. What was
- * not given changes nothing. Below class 3 only the author brings anything: what somebody else says of it is an
- * observation, and no more. `evidence` is the observation's: the fact stood without it, and does not go with it.
+ * Everything that was given explicitly: tags, aliases and metadata are joined, figures and dates are set, links and a
+ * pin are added. What was not given changes nothing. Below class 3 only the author's restatement adds anything;
+ * somebody else's is an observation and no more. `evidence` belongs to the observation: the fact stood without it, and
+ * does not go when the evidence goes.
  */
 import { slotKey } from "../indexes/keys.ts";
 import { MAX_METADATA_CHARS, MAX_TAGS } from "../limits.ts";
@@ -21,7 +22,10 @@ import type { WriteRules } from "./rules.ts";
 import type { Claim } from "./slot.ts";
 import { endOf, startOf } from "./span.ts";
 
-/** The fact as it is to hold from now on. Of a time that is over, from and to, nothing is said about what still holds. */
+/**
+ * The fact with the dates that it has after the restatement. If the draft speaks of a past time span (from and to), it
+ * does not shorten a fact that still holds.
+ */
 export function heldAgain(draft: Draft, fact: Fact): Claim {
   const { slot, segment, createdAt } = fact;
   const isSaid = draft.validFrom !== undefined || startOf(fact) > draft.at;
@@ -35,7 +39,7 @@ export function heldAgain(draft: Draft, fact: Fact): Claim {
   };
 }
 
-/** `held`: the fact as it is to hold, and what it then does to others and others to it. */
+/** `held`: the fact with its new dates, and the effects between it and other facts. */
 export function broughtEvents(
   state: Known,
   draft: Draft,
@@ -60,7 +64,10 @@ export function broughtEvents(
   return events;
 }
 
-/** The labels of the segment it is filed under now. Not where facts live shorter: nothing is lost by a restatement. */
+/**
+ * The labels of the new segment. Undefined if facts live shorter in the new segment: a restatement must not shorten a
+ * fact's life.
+ */
 function refile(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules) {
   const [before, after] = [SEGMENT_DEFAULTS[fact.segment], SEGMENT_DEFAULTS[draft.segment]];
   const rank = (tier: Fact["tier"]) => TIERS.indexOf(tier);
@@ -106,14 +113,14 @@ function withMetadata(before: Metadata | undefined, more: Metadata): Metadata {
   return all;
 }
 
-/** Only what has a value, and another than the fact's. */
+/** Only the fields that have a value, and one that differs from the fact's. */
 function news<T extends { readonly [N in keyof T]: unknown }>(fact: Fact, fields: T) {
   const isNews = ([name, value]: [string, unknown]) =>
     value !== undefined && JSON.stringify(value) !== JSON.stringify(fact[name as keyof Fact]);
   return Object.fromEntries(Object.entries(fields).filter(isNews)) as ReturnType<typeof given<T>>;
 }
 
-/** Since when and until when. What follows it in its slot still does; what is history keeps its dates. */
+/** The fact's new dates. A value that follows it in its slot still does; a superseded fact keeps its dates. */
 function datesOf(
   fact: Fact,
   { validFrom, validTo }: Claim,

@@ -1,9 +1,9 @@
 /**
- * A person brings a fact back: what follows?
+ * A person restores a fact: what happens to the facts around it?
  *
- * While it was out of sight it was not there for lower classes (`known.ts`): they may have said the same, or given its
- * slot another value, as if nobody had spoken before. Now the higher class stands: their copies become restatements of
- * it, and their values are over or in doubt, as if it had been in sight all along. What its own class and those above
+ * While the fact was out of sight it did not exist for lower classes (`known.ts`): they may have said the same, or
+ * given its slot another value. Now the higher class stands again: their copies are merged into the restored fact, and
+ * their values end or are challenged, as if the fact had been in sight all along. What its own class and higher classes
  * said stays as it is.
  */
 import { type KeyIndex, readFact } from "../indexes/keys.ts";

@@ -1,18 +1,20 @@
 /**
- * Was this written already? A write with an idempotency key leaves keyed digests of the key and of what was asked, so
- * that the same write again has the first one's outcome, and another write under the key is an error.
+ * Has this write been done already? A write with an idempotency key leaves two keyed digests in the log: one of the
+ * key, one of the request. Repeating the write gives the outcome of the first; another write under the same key is an
+ * error.
  *
  * The digest of the key stands in the header: after a purge it still refuses a retry that would bring back what was
- * erased. The digest of what was asked stands in the body and dies with it: with the secret, which is in the
- * workspace's own log, it would confirm a guess at the words for ever.
+ * erased. The digest of the request stands in the body and is erased with it. Otherwise anybody who has the secret,
+ * which is in the workspace's own log, could use the digest to confirm a guess at the words forever.
  *
- * The principal's keys are one set. Below class 3 every writer has keys of their own (`writerOf`), in each class: nobody
- * takes a key from somebody else, gets the outcome of somebody else's write, or finds out which keys they have used.
- * Keys of earlier logs were one set for each class: such a key is known to the recorded author of the fact that it
- * added, and to nobody else.
+ * The principal's keys are one set. Below class 3 every writer has their own keys in each class (`writerOf`): nobody
+ * can take somebody else's key, get the outcome of somebody else's write, or find out which keys others have used. In
+ * logs of earlier versions the keys of a class were one set. Such a key is recognised only for the recorded author of
+ * the fact that it added.
  *
- * Digests are made under a secret of the origin, which is itself a digest under the workspace's. It leaves with an
- * export of that origin, so that whoever takes it in recognises its keys; of other origins it tells nothing.
+ * Digests are made under a secret of the origin, which is itself a digest under the workspace's secret. The origin's
+ * secret is part of an export of that origin, so that the importing workspace recognises its keys. It reveals nothing
+ * about other origins.
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_KEYS_PER_EVENT } from "../limits.ts";
@@ -26,7 +28,7 @@ import type { Hash } from "../ports/hash.ts";
 import type { Draft } from "./draft.ts";
 import type { WriteRules } from "./rules.ts";
 
-/** What this writer's first write of this class under the key became. */
+/** The outcome of this writer's first write of this class under the key. */
 export function findRetry(
   state: State,
   draft: Draft,
@@ -62,12 +64,12 @@ function firstUnder(
   if (first !== undefined || authority === TRUSTED) return first;
   const shared = retries.get(digest(sharedKeyText(draft, authority)));
   const fact = shared && facts.get(shared.fact);
-  // Who said again what was there, and who wrote before writers were recorded, is not known.
+  // Two authors are unknown: whoever said an existing fact again, and whoever wrote before writers were recorded.
   if (fact?.writer === undefined || shared?.outcome === "reinforced") return undefined;
   return fact.authority === authority && isSameAuthor(authorOf(fact), draft.author) ? shared : undefined;
 }
 
-/** What a write leaves in its header; and in its body. */
+/** What a write leaves in its header (`idempotency`) and in its body (`request`). */
 export interface RetryMark {
   readonly idempotency?: Idempotency;
   readonly request?: string;
@@ -88,7 +90,7 @@ export function retryMark(
   };
 }
 
-/** All the ways in which keys of this origin were digested: here, and where it came from. */
+/** Every digest function that was used on keys of this origin: here, and in the workspaces it came from. */
 function* digestsIn({ origin, carried }: State, rules: WriteRules): Generator<(text: string) => string> {
   const secret = rules.secretOf(origin);
   yield (text) => rules.digestUnder(secret, text);
@@ -100,12 +102,12 @@ function keyText(draft: Draft, authority: Authority): string {
   return JSON.stringify(["key", authority, draft.idempotencyKey, ...writerOf(draft.author)]);
 }
 
-/** Of all who write with this class. */
+/** The text of a key that all writers of this class share. */
 function sharedKeyText({ idempotencyKey }: Draft, authority: Authority): string {
   return JSON.stringify(["key", authority, idempotencyKey]);
 }
 
-/** Whose keys they are. A host that writes for several without saying through whom names a source and an actor. */
+/** Who owns the keys. If the host does not say through whom it writes, source and actor tell its writers apart. */
 function writerOf({ source, actor, writer }: Author): readonly (string | null)[] {
   const known = vouchedFor(writer);
   return writer?.token === undefined && writer?.client === undefined
@@ -119,7 +121,7 @@ function requestText({ content, segment, source, slot }: Draft): string {
 
 // ── secrets
 
-/** Of the workspace's secret, as much as one origin may have. No other digest is made of a text that begins so. */
+/** The secret of one origin, derived from the workspace's. No other digest is made of a text that begins like this. */
 export function secretOfOrigin(hash: Hash, secret: string, origin: Origin): string {
   return digestUnder(hash, secret, `secret of ${originKey(origin)}`);
 }
@@ -128,21 +130,24 @@ export function digestUnder(hash: Hash, secret: string, text: string): string {
   return hash.sha256(`${secret}\n${text}`);
 }
 
-/** A digest under the workspace's own secret is shorter. Keys were once digested so. */
+/** A digest under the workspace's own secret is shorter. Earlier versions digested keys that way. */
 const WORKSPACE_DIGEST_CHARS = 32;
 
 export function workspaceDigest(hash: Hash, secret: string | undefined, text: string): string {
   return digestUnder(hash, secret ?? "undefined", text).slice(0, WORKSPACE_DIGEST_CHARS);
 }
 
-/** Can nobody but the workspace that wrote it recognise this key? */
+/** Can only the workspace that wrote this key recognise it? */
 export function isOfWorkspaceAlone(key: string): boolean {
   return key.length === WORKSPACE_DIGEST_CHARS;
 }
 
-// ── leaving
+// ── keys in an export
 
-/** What whoever takes this origin in must have, to recognise its keys. Nothing, if nothing was keyed since it came. */
+/**
+ * What an importing workspace needs to recognise the keys of this origin. Empty if no keyed write happened since the
+ * origin was imported.
+ */
 export function keysToCarry(
   { retries, facts, carried }: State,
   secret: string,

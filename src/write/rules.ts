@@ -1,4 +1,4 @@
-/** What is a write decided by? */
+/** Which rules decide about a write? */
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { Origin } from "../model/origin.ts";
 import type { NewsJudge } from "./news.ts";
@@ -9,17 +9,23 @@ export interface WriteRules {
   readonly policy: LifecyclePolicy;
   /** Slots with this attribute hold several values at once. */
   readonly isMultiValued: (attribute: string) => boolean;
-  /** What is wrong with a text; asked for classes below 3. */
+  /** The threats in a text; called for classes below 3. */
   readonly scan: (content: string) => readonly Threat[];
-  /** What is done with credentials; asked for every class. */
+  /** What is done with credentials, of every class. */
   readonly secrets: SecretsMode;
-  /** Keyed with the workspace's secret: of what must be told again later, and is no words of anybody. */
+  /**
+   * A digest keyed with the workspace's secret, for values that must be recognised later. Never used on anybody's
+   * words.
+   */
   readonly digest: (text: string) => string;
-  /** Keyed with what this process alone knows: it tells attempts of one run apart, and afterwards nothing. */
+  /**
+   * A digest keyed with a secret that only this process knows: it tells refused attempts apart while the process runs,
+   * and reveals nothing afterwards.
+   */
   readonly digestOfRefused: (text: string) => string;
-  /** The origin's own secret, for what leaves with it; and a digest under such a secret. */
+  /** The origin's own secret, for digests that are exported with it; and a digest under such a secret. */
   readonly secretOf: (origin: Origin) => string;
   readonly digestUnder: (secret: string, text: string) => string;
-  /** How much news a draft is, where the policy wants to know. */
+  /** How much news a draft is, if the policy uses it. */
   readonly news?: NewsJudge | undefined;
 }

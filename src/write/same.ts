@@ -1,9 +1,9 @@
 /**
  * Has this been said before, in this origin?
  *
- * Equal canonical forms are the same statement. Who said it decides what follows: an equal class adds an
- * observation, a lower class leaves a trace, and a higher class writes a fact of its own and absorbs the lower
- * ones, so that what the principal said is what it would be had nobody else spoken.
+ * Texts with equal canonical forms are the same statement. The class of the new statement decides what follows: an
+ * equal class adds an observation, a lower class leaves a trace, and a higher class writes its own fact and absorbs the
+ * lower ones. So the principal's facts are the same as if nobody else had spoken.
  */
 
 import type { KeyIndex } from "../indexes/keys.ts";
@@ -21,14 +21,17 @@ export interface SameFacts {
   readonly above: Fact | undefined;
   /** Said by the same class, about the same slot. */
   readonly equal: Fact | undefined;
-  /** Said by lower classes, without the slot that is given now, or by the principal and in doubt since. */
+  /**
+   * Facts to absorb: said by a lower class, said without the slot that is given now, or said by the principal and
+   * challenged since.
+   */
   readonly below: readonly Fact[];
 }
 
 const NEVER_SAID: SameFacts = { above: undefined, equal: undefined, below: [] };
 
 export interface SameRules extends Pick<WriteRules, "isMultiValued"> {
-  /** It was taken for a threat, and is compared with others of that kind alone. */
+  /** The statement was taken for a threat, and is compared with quarantined facts only. */
   readonly isHeld: boolean;
 }
 
@@ -48,7 +51,7 @@ export function findSame(
     .filter((fact) => fact.quarantined === isHeld || (!isHeld && fact.authority < authority))
     .filter((fact) => isSameTime(fact, claim) && says(fact, claim))
     .filter((fact) => !isOtherwiseBetween(state, keys, fact, claim, rules));
-  // What the principal says again is their latest word: it does not share the doubt about an earlier one.
+  // What the principal says again is their latest word: doubt about an earlier one does not apply to it.
   const isDoubted = (fact: Fact) => authority === TRUSTED && fact.validity === "challenged";
   const fits = (fact: Fact) => (claim.slot === undefined || fact.slot !== undefined) && !isDoubted(fact);
   return {
@@ -79,7 +82,10 @@ function isThere(fact: Fact): boolean {
   return fact.lifecycle !== "pruned" && !fact.erased;
 }
 
-/** Do both speak of the same time? What was superseded held in its own time, and is said again of that. */
+/**
+ * Do both speak of the same time? A superseded fact held in its own time, and is restated if the claim is about that
+ * time.
+ */
 function isSameTime(fact: Fact, claim: Claim): boolean {
   const from = startOf(claim);
   const isBefore = claim.validTo !== undefined && claim.validTo <= startOf(fact);
@@ -89,7 +95,10 @@ function isSameTime(fact: Fact, claim: Claim): boolean {
   return isPast && isThere(fact) && startOf(fact) <= from && from < validTo;
 }
 
-/** The slot had another value after the claim's beginning and before the fact's: these are two times, and two facts. */
+/**
+ * Did the slot have another value between the claim's beginning and the fact's? Then these are two times, and two
+ * facts.
+ */
 function isOtherwiseBetween(
   state: Known,
   keys: KeyIndex,
@@ -118,8 +127,8 @@ function says(fact: Fact, { content, reading }: Claim): boolean {
 }
 
 /**
- * The highest class; then one that held by then, and is in force; of those that begin later, the first. Older wins
- * ties: ids are stable across replays.
+ * The highest class first; then facts that had begun by the claim's start, active ones first; of those that begin
+ * later, the earliest. Older wins ties: ids are stable across replays.
  */
 function best(facts: readonly Fact[], claim: Claim): Fact | undefined {
   const from = startOf(claim);

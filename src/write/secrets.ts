@@ -1,10 +1,10 @@
 /**
- * Does a text hold a credential? Keys and tokens by their form, and passwords, PINs, seed phrases and card numbers by
- * what is said around them; also where somebody put signs that nobody sees, other forms of the same letters or line
- * ends in between. In time linear in the text.
+ * Does a text hold a credential? Keys and tokens are found by their form; passwords, PINs, seed phrases and card
+ * numbers by the words around them. Invisible characters, look-alike letters and line breaks in between do not hide
+ * them. Takes time linear in the length of the text.
  *
- * Precision comes first: a memory that refuses a phone number is of no use. What it finds is told by kind, and never
- * quoted. It decides nothing; what becomes of a find is the workspace's setting (`decide.ts`).
+ * Precision comes first: a memory that refuses a phone number is of no use. A find is reported by its kind and never
+ * quoted. This file decides nothing: the workspace's setting says what becomes of a find (`decide.ts`).
  */
 import type { Fact, Json } from "../model/fact.ts";
 import { allWords, type Beside } from "../model/wording.ts";
@@ -19,7 +19,10 @@ import { unmask } from "./threat/unmask.ts";
 
 export { SECRET_KINDS, type Secret, type SecretKind } from "./secrets/kind.ts";
 
-/** What a workspace does with a credential: refuses it, keeps it out of every block, or takes it like anything else. */
+/**
+ * What a workspace does with a credential: refuse it; store it but keep it out of every context block; or treat it like
+ * any other text.
+ */
 export const SECRETS_MODES = ["refuse", "mark", "allow"] as const;
 export type SecretsMode = (typeof SECRETS_MODES)[number];
 
@@ -36,7 +39,7 @@ const FINDERS: readonly Finder[] = [
 
 const NONE: readonly Secret[] = [];
 
-/** Which credentials stand in it, one of each kind; empty where there are none. Never throws. */
+/** The credentials in the text, one of each kind; empty if there are none. Never throws. */
 export function findSecrets(text: string): readonly Secret[] {
   const first = glance(text);
   if (first === "clear") return NONE;
@@ -48,14 +51,17 @@ export function findSecrets(text: string): readonly Secret[] {
   return broken === undefined || found.some(({ kind }) => kind === broken.kind) ? found : [...found, broken];
 }
 
-/** "è" and "é" alone are "is" in Italian and Portuguese; without their accent they would be "and". */
+/** In Italian and Portuguese a lone "è" or "é" means "is". Without its accent it would mean "and". */
 const LONE_IS = /(?<![\p{L}\p{M}])[èéÈÉ](?![\p{L}\p{M}])/gu;
 
 function readable(text: string): string {
   return unmask(text.normalize("NFC").replace(LONE_IS, "is")).text;
 }
 
-/** All that came with a fact. What a name in its metadata, or its slot, says of a value is said beside the value. */
+/**
+ * The credentials in everything that came with a fact. Names in the metadata and the slot's attribute are put before
+ * their values ("password: …"), because the finders judge a value by the words around it.
+ */
 export function secretsAmong(said: Beside & Pick<Fact, "content">): readonly Secret[] {
   const { content, metadata, slot } = said;
   const words = allWords(said);

@@ -1,16 +1,19 @@
 /**
- * Is what is adopted what was looked at?
+ * Is the fact that a person adopts the one they looked at?
  *
- * Whoever adopts a fact names the digest of what they saw: its words, and every label, figure, date and link that has an
- * effect once it counts as theirs. If somebody changed any of that in between, nothing is adopted, and the error says
- * what changed. Uses, and what others said of the fact, are no part of it.
+ * Whoever adopts a fact passes the digest of what they saw: its words, and every label, figure, date and link that has
+ * an effect once the fact counts as theirs. If any of that changed in between, nothing is adopted, and the error says
+ * what changed. The digest does not cover uses, or what others said about the fact.
  */
 import { TidelineError } from "../errors.ts";
 import { badArgument } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Hash } from "../ports/hash.ts";
 
-/** Every field of a fact: its name where a person adopts it, undefined where they do not. A new field must choose. */
+/**
+ * Every field of a fact. A string: the field is adopted, and this is its name for a person. undefined: it is not
+ * adopted. The type forces a decision for every new field.
+ */
 const FIELDS = {
   content: "its text",
   segment: "its segment",
@@ -45,10 +48,10 @@ const FIELDS = {
   objection: "what the scan says against it",
   links: "its links",
   evidence: "its evidence",
-  // Which fact it is: the endorsement names that by itself.
+  // The fact's identity: the endorsement names the fact anyway.
   id: undefined,
   origin: undefined,
-  // What the endorsement decides anew, or refuses to.
+  // What the endorsement decides anew, or refuses to adopt.
   authority: undefined,
   validity: undefined,
   supersededBy: undefined,
@@ -58,12 +61,12 @@ const FIELDS = {
   lastAccessedAt: undefined,
   accessCount: undefined,
   accessTimes: undefined,
-  // What others said of it: theirs, and of their class, before and after.
+  // What others said about the fact. It remains theirs, of their class.
   observations: undefined,
   observationCount: undefined,
   shared: undefined,
   backlinks: undefined,
-  // Where its words stand in the stream.
+  // Where the fact's words stand in the stream.
   texts: undefined,
 } as const satisfies { readonly [F in keyof Fact]-?: string | undefined };
 type SeenField = { [F in keyof Fact]: (typeof FIELDS)[F] extends string ? F : never }[keyof Fact];
@@ -71,12 +74,12 @@ const SEEN_FIELDS = (Object.keys(FIELDS) as (keyof Fact)[]).filter(
   (field): field is SeenField => FIELDS[field] !== undefined,
 );
 
-/** The whole hash: a shorter one could be met by a text that somebody searched for. */
+/** The whole hash: for a shorter one somebody could search for a text that matches it. */
 export function digestOf(fact: Pick<Fact, SeenField>, hash: Hash): string {
   return hash.sha256(SEEN_FIELDS.map((field) => `${field}:${steadyText(fact[field])}`).join("\n"));
 }
 
-/** As JSON, with names in order: the same for equal values, wherever they come from. */
+/** JSON with sorted names: equal values give equal text, wherever they come from. */
 function steadyText(value: unknown): string {
   const inOrder = (_: string, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -85,7 +88,7 @@ function steadyText(value: unknown): string {
   return JSON.stringify(value ?? null, inOrder);
 }
 
-/** `seen` is the digest; `earlier`: the fact as it was before, oldest first, to find out what changed since. */
+/** `seen` is the digest; `earlier` holds former versions of the fact, oldest first, to find out what changed. */
 export function checkSeen(fact: Fact, seen: unknown, hash: Hash, earlier: readonly Fact[]): void {
   if (typeof seen !== "string" || seen === "")
     throw badArgument("seen must be the digest of the fact as it was looked at: inspect and review tell it");

@@ -1,11 +1,11 @@
 /**
- * Which value of a slot is the current one, once this one is there?
+ * Which value of a slot is current once a new one has been added?
  *
- * One current value per subject and attribute. A later `validFrom` supersedes, and the old value keeps its
- * history; what was true before is filled in behind, and never touches the present. Only values of the same
- * class compete in time: a lower one is challenged where a higher ever stood, a higher one supersedes or
- * challenges lower ones, whatever their dates. Below class 3 only values of the same author compete: against what
- * another one of the class has said, the new value is in dispute.
+ * A slot has one current value per subject and attribute. A later `validFrom` supersedes, and the old value keeps its
+ * history. A value of an earlier time is inserted as history and does not change the current one. Only values of the
+ * same class compete in time. Whatever the dates, a lower class's value is challenged if a higher class ever gave the
+ * slot a value, and a higher class's value supersedes or challenges those of lower classes. Below class 3 only values
+ * of the same author compete: against another author's value of the class, the new one is disputed.
  */
 import type { KeyIndex } from "../indexes/keys.ts";
 import { isSameSlot } from "../indexes/keys.ts";
@@ -17,28 +17,28 @@ import type { Known } from "./known.ts";
 import { mayEnd } from "./own-word.ts";
 import { endOf, startOf } from "./span.ts";
 
-/** What happens to a fact that is already there. */
+/** What happens to an existing fact. */
 export type Effect =
   | { readonly do: "supersede"; readonly fact: Fact; readonly validTo: number | undefined }
-  /** It stays in force until then. */
+  /** It stays in force until `validTo`. */
   | { readonly do: "end"; readonly fact: Fact; readonly validTo: number }
   /** Another value held in between. */
   | { readonly do: "interrupt"; readonly fact: Fact; readonly interludes: readonly Interlude[] }
   | { readonly do: "challenge"; readonly fact: Fact };
 
 export interface Placement {
-  /** The new value stands beside a higher one, or another author's, for review. */
+  /** A value of a higher class, or of another author: the new value stands beside it, for review. */
   readonly challengedBy: Fact | undefined;
-  /** The new value is history already: this one followed it. */
+  /** The new value is history already: this value followed it. */
   readonly successor: Fact | undefined;
   /** The new value holds until then: another is planned. */
   readonly until: number | undefined;
-  /** When, in between, others held. */
+  /** When other values held in between. */
   readonly interludes: readonly Interlude[];
   readonly effects: readonly Effect[];
 }
 
-/** What is said, and of when: a draft, or a fact that is adopted. */
+/** What is said, and about which time: a draft, or a fact that is adopted. */
 export type Claim = Pick<
   Draft,
   "id" | "at" | "author" | "content" | "reading" | "segment" | "slot" | "createdAt" | "validFrom" | "validTo"
@@ -75,12 +75,12 @@ export function placeInSlot(state: Known, keys: KeyIndex, claim: Claim, authorit
   return disputed === undefined ? place : { ...place, challengedBy: disputed };
 }
 
-/** Both hold at one time. */
+/** Do both hold at the same time? */
 function stands(fact: Fact, claim: Claim): boolean {
   return fact.validity === "valid" && startOf(fact) < endOf(claim) && endOf(fact) > startOf(claim);
 }
 
-/** All that a slot holds or ever held. What is quarantined never stood. */
+/** All values that a slot holds or ever held. A quarantined value never counted. */
 export function valuesOf(state: Known, keys: KeyIndex, slot: Slot, slotKey: string): readonly Fact[] {
   const values: Fact[] = [];
   for (const id of keys.inSlot(slotKey)) {
@@ -97,7 +97,7 @@ export function valuesOf(state: Known, keys: KeyIndex, slot: Slot, slotKey: stri
   return values;
 }
 
-/** The same, but these facts are left to somebody else. */
+/** The placement without effects on these facts. */
 export function withoutFacts(place: Placement, ids: ReadonlySet<string>): Placement {
   if (ids.size === 0 || place.effects.length === 0) return place;
   return { ...place, effects: place.effects.filter((effect) => !ids.has(effect.fact.id)) };
@@ -120,18 +120,18 @@ function placeAmongPeers(
   const passing = later.filter((fact) => startOf(fact) < end && isInterlude(state, fact, claim.at));
   const interludes = timesOf(passing, end);
   const isBehind = next !== undefined && startOf(next) <= claim.at;
-  // A value that is over already does not end the one that holds now.
+  // An interlude: a value that is over already does not end the one that holds now.
   if (isPassing(claim, next)) {
     const successor = isBehind ? next : undefined;
     const effects = earlier.map((fact) => interrupt(fact, start, end));
     return { ...FREE, successor, interludes, effects: [...overruled, ...effects] };
   }
-  // Filled in behind: what stood before it ended when it began.
+  // History: the value before it ended when it began.
   if (isBehind) {
     const effects = earlier.map((fact) => ending(fact, claim));
     return { ...FREE, successor: next, interludes, effects: [...overruled, ...effects] };
   }
-  // What is planned ends it then, and not before.
+  // A planned value ends it on its date, and not before.
   const until = next === undefined ? undefined : end;
   const standing = dated.filter((fact) => startOf(fact) <= start && fact.validity === "valid");
   const ended = new Set([...standing, ...earlier]);
@@ -139,29 +139,29 @@ function placeAmongPeers(
   return { ...FREE, until, interludes, effects: [...overruled, ...effects] };
 }
 
-/** Not if it was replaced in the moment in which it began: nothing gives way to a value that never held. */
+/** False if it was replaced at the moment it began: a value that never held has no effect on others. */
 function hasHeld(fact: Fact): boolean {
   return endOf(fact) > startOf(fact);
 }
 
-/** It holds again from `to` on, if it held so long; otherwise it was over at `from`. */
+/** The fact holds again from `to` on, if its own time lasts that long; otherwise it ended at `from`. */
 function interrupt(fact: Fact, from: number, to: number): Effect {
   return endOf(fact) > to
     ? { do: "interrupt", fact, interludes: withInterlude(fact, from, to) }
     : { do: "end", fact, validTo: Math.max(startOf(fact), from) };
 }
 
-/** It is, or was, a value in its time: neither in doubt nor taken back. */
+/** It is, or was, a value in its time: neither challenged nor taken back. */
 export function isDated({ validity }: Fact): boolean {
   return validity === "valid" || validity === "superseded";
 }
 
-/** The principal spoke: a lower value is over, or, if it claims to be newer, in doubt. */
+/** A higher class spoke: the lower class's value ends, or, if it claims to be newer, is challenged. */
 function overrule(fact: Fact, claim: Claim): Effect {
   return startOf(fact) <= startOf(claim) ? ending(fact, claim) : { do: "challenge", fact };
 }
 
-/** The claim takes its place: at once, or when the claim's time has come. */
+/** The claim takes the fact's place: at once, or on the date from which the claim holds. */
 export function ending(fact: Fact, claim: Claim): Effect {
   const start = startOf(claim);
   const validTo = Math.max(startOf(fact), Math.min(fact.validTo ?? start, start));

@@ -1,4 +1,4 @@
-// Something to be copied as it stands: a command, a secret.
+// A text to be copied as it stands: a command, a secret.
 import { Icon } from "./icons.tsx";
 import { say } from "./toast.tsx";
 

@@ -34,13 +34,13 @@ export function Dialog(props: {
   );
 }
 
-/** Before something that cannot be taken back, or that changes much: what will happen, then yes or no. */
+/** Before something that cannot be undone, or that changes much: says what will happen, then asks yes or no. */
 export function Confirm(props: {
   readonly title: string;
   readonly yes: string;
   readonly danger?: boolean;
   readonly wide?: boolean;
-  /** Until this is known, nothing can be confirmed. */
+  /** Nothing can be confirmed until this is true. */
   readonly ready?: boolean;
   readonly onYes: () => Promise<unknown>;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-// How does a fact look in a list? Its words as text, whatever they contain, and the signs by which it is judged.
+// How does a fact look in a list? Its words as text, whatever they contain, and the marks by which a person judges it.
 import type { BriefFact } from "brigade-tideline/client";
 import type { ComponentChildren } from "preact";
 import { pathOf } from "../router.ts";
@@ -27,7 +27,7 @@ export function SegmentChip({ segment }: { readonly segment: string }) {
   );
 }
 
-/** Three bars: how much its source may change. */
+/** Three bars for the class: how much its source may change. */
 export function Trust({
   authority,
   named = false,
@@ -64,7 +64,7 @@ export function StandingChip({ standing }: { readonly standing: Standing }) {
   );
 }
 
-/** Text from memory. Directions and controls inside it stay inside it. */
+/** Text from memory. Its writing direction and control characters do not affect the text around it. */
 export function Words({ text, class: name = "words" }: { readonly text: string; readonly class?: string }) {
   return (
     <bdi class={name} dir="auto">

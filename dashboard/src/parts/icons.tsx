@@ -1,4 +1,4 @@
-// Which signs are used? Lines on a 24-unit square, drawn by ourselves; decoration only, the words stand beside them.
+// Which icons are used? Lines on a 24-unit square, drawn for this page; decoration only, with words beside them.
 const PATHS = {
   overview: "M3 13c3 0 3-3 6-3s3 3 6 3 3-3 6-3M3 18c3 0 3-3 6-3s3 3 6 3 3-3 6-3M12 7V3M9 5l3-2 3 2",
   memories: "M4 6h16M4 12h16M4 18h10",

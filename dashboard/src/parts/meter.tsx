@@ -1,9 +1,9 @@
-// How much of one? A bar with its number beside it: the bar is for the eye, the number for everybody.
+// What share of one is it? A bar with its number beside it: the bar is for the eye, the number for everybody.
 export function Meter(props: {
   readonly value: number;
   readonly label: string;
   readonly shown?: string;
-  /** A line on the bar: where something ends. */
+  /** A line on the bar that marks a threshold. */
   readonly mark?: number | undefined;
   readonly tone?: "accent" | "good" | "warn" | "bad";
 }) {

@@ -1,5 +1,5 @@
-// What are the words of this fact? Asked for once, a few at a time, where only its id is at hand. Looking does not
-// count as a use.
+// What are the words of this fact? Used where only the id is known. Loaded once, a few at a time; this does not count
+// as a use.
 import type { TidelineClient } from "brigade-tideline/client";
 import { useEffect, useState } from "preact/hooks";
 import { shorten } from "../format.ts";
@@ -32,7 +32,7 @@ function wordsOf(from: TidelineClient, id: string): Promise<string | undefined> 
     try {
       return (await from.inspect(id)).fact?.content;
     } catch (error) {
-      // It may not be ours to see, or the server is away: the id still names it.
+      // The caller may not see the fact, or the server is unreachable: the id is shown instead.
       console.info(`No words for ${id}.`, error instanceof Error ? error.message : error);
       cache.delete(id);
       return undefined;
@@ -42,7 +42,7 @@ function wordsOf(from: TidelineClient, id: string): Promise<string | undefined> 
   return asked;
 }
 
-/** A fact by its words, and by its id until they are here. */
+/** A fact by its words, or by its id until they are loaded. */
 export function FactName({ id, most = 140 }: { readonly id: string; readonly most?: number }) {
   const from = client.value;
   const [words, setWords] = useState<string | undefined>();

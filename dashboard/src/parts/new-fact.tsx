@@ -1,4 +1,4 @@
-// How does a person tell memory something? In plain words, filed in a segment; the answer says what became of it.
+// How does a person add a fact? In plain words, filed in a segment; the answer says what became of it.
 import type { RemoteWritten } from "brigade-tideline/client";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -20,7 +20,7 @@ interface Slot {
 
 const NO_SLOT: Slot = { subject: "", attribute: "" };
 
-/** On one line, or as a page that also has room for the slot. */
+/** One line, or a form that also has room for the slot. */
 type Shape = "line" | "page";
 
 export function NewFact({

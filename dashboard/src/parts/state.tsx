@@ -1,4 +1,4 @@
-// What is shown while there is nothing to show? Loading, empty and failed, in the same room as what will come.
+// What is shown while there is nothing to show? Loading, empty and failed, in the place of what will come.
 import type { ClientError } from "brigade-tideline/client";
 import type { ComponentChildren } from "preact";
 import type { Remote } from "../remote.ts";
@@ -52,7 +52,7 @@ function titleOf({ code, status }: ClientError): string {
   return status === 404 ? "Not there." : "That did not work.";
 }
 
-/** Shows what came, or why it did not. What was there before stays in sight while newer data is on its way. */
+/** Shows the data, or why it did not come. Old data stays visible while newer data is loading. */
 export function Loaded<T>(props: {
   readonly of: Remote<T>;
   readonly lines?: number;

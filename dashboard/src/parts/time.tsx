@@ -1,4 +1,4 @@
-// When was it? As a person says it, with the exact time on demand.
+// When was it? In everyday words, with the exact time on demand.
 import type { Fact } from "brigade-tideline";
 import { ago, dayOf, exactly } from "../format.ts";
 
@@ -18,7 +18,7 @@ export function Day({ at }: { readonly at: number }) {
   );
 }
 
-/** From when to when another value held; nothing if none did. */
+/** The times in which another value held; nothing if none did. */
 export function Interludes({ of = [] }: { readonly of: Fact["interludes"] }) {
   return (
     <>

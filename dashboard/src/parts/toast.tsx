@@ -30,7 +30,7 @@ function close(id: number): void {
   toasts.value = toasts.value.filter((one) => one.id !== id);
 }
 
-/** Does something, says how it went, and lets every view look again. Answers whether it worked. */
+/** Does something, says how it went, and makes every view reload. Returns whether it worked. */
 export async function act(
   done: string,
   work: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-// How wide is it now? A chart that knows draws its text at its own size, on any screen.
+// How wide is an element now? A chart that knows its width draws its text at the right size, on any screen.
 import { useEffect, useRef, useState } from "preact/hooks";
 
 export function useWidth<T extends HTMLElement>(least: number) {

@@ -1,4 +1,4 @@
-// Whose memories are here, and who has a key? Origins with what they hold; tokens with what they may do.
+// Whose memories are here, and who has access? Origins with what they hold; tokens with what they may do.
 import type { Origin, Stats } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { TokenEntry } from "../answers.ts";
@@ -55,7 +55,7 @@ export function AccessView() {
   );
 }
 
-/** A token, and how many facts came with it. */
+/** A token, and how many facts were written with it. */
 interface ListedToken extends TokenEntry {
   readonly wrote: number;
 }

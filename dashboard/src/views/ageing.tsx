@@ -40,7 +40,7 @@ function OneFact({ id }: { readonly id: string }) {
         from.inspect(id, { signal }),
       ]);
       const days = daysToShow(ageing);
-      // The policy that looks furthest ahead would press the others against the edge: look again, from nearer.
+      // The policy with the longest forecast would squeeze the others against the edge: ask again, for fewer days.
       if (days > (0.6 * (ageing.horizon - ageing.now)) / DAY_MS) return { ageing, fact };
       return { ageing: await from.call<Ageing>("ageing", { id, days }, { signal }), fact };
     },
@@ -75,7 +75,7 @@ function OneFact({ id }: { readonly id: string }) {
 
 const LEAST_DAYS = 30;
 
-/** As far ahead as the policy in force has something to say, and a while more. */
+/** As far ahead as the policy in force expects changes, and some time more. */
 function daysToShow({ policies, now, createdAt }: Ageing): number {
   const last = policies.find((one) => one.isInForce)?.outlook.at(-1)?.at;
   const past = (now - createdAt) / DAY_MS;

@@ -1,4 +1,4 @@
-// What happened, and is the record whole? The log as it is written, and the chain that holds it together.
+// What happened, and is the record intact? The log as it is written, and the chain of hashes that protects it.
 import type { RecordedEvent } from "brigade-tideline";
 import { useEffect, useState } from "preact/hooks";
 import type { EventPage } from "../answers.ts";
@@ -14,13 +14,13 @@ import { EventRow } from "./audit/event-row.tsx";
 import type { TokenNames, WrittenBy } from "./memories/history.tsx";
 
 const PAGE = 60;
-/** A stretch of the log in which nothing fits is no reason to stop. */
+/** Looking back continues past stretches of the log without a matching event, up to this many. */
 const MOST_STRETCHES = 20;
 
 interface Filter {
   readonly group: EventGroup | undefined;
   readonly fact: string | undefined;
-  /** A surface, a token by name or id, a client. */
+  /** A surface, a token by name or id, or a client. */
   readonly by: string | undefined;
   readonly since: string | undefined;
   readonly until: string | undefined;
@@ -31,7 +31,7 @@ interface Pages {
   readonly events: readonly RecordedEvent[];
   readonly before: number | undefined;
   readonly head: number;
-  /** What tokens are called, by id. */
+  /** The names of tokens, by id. */
   readonly tokens: TokenNames;
 }
 
@@ -45,7 +45,7 @@ function askedFor({ group, fact, by, since, until }: Filter): object {
   };
 }
 
-/** Back from the end, until a page is full or the log begins. */
+/** Reads back from the end, until a page is full or the log begins. */
 async function lookBack(from: number | undefined, filter: Filter, signal: AbortSignal): Promise<Pages> {
   const found: RecordedEvent[] = [];
   let before = from;
@@ -201,7 +201,7 @@ function Log({ filter }: { readonly filter: Filter }) {
   );
 }
 
-/** Of what arrives, what the filters let through; what is live is never in the past. */
+/** Does a live event match the filters? With an end date in the past, none does. */
 function isWanted(
   { event }: RecordedEvent,
   { group, fact, by, since, until }: Filter,
@@ -214,14 +214,14 @@ function isWanted(
   return until === undefined || event.at < new Date(`${until}T00:00`).getTime() + DAY_MS;
 }
 
-/** As the server tells it: by surface, client, or a token's id or name. */
+/** Matches as the server does: by surface, client, or a token's id or name. */
 function isThrough(writer: WrittenBy | undefined, by: string, tokens: TokenNames): boolean {
   const { surface, token, client: program } = writer ?? {};
   const name = token === undefined ? undefined : tokens[token];
   return [surface ?? "not-recorded", token, name, program].includes(by);
 }
 
-/** The words of facts, where the log in sight has them. */
+/** The words of facts, as far as the loaded events contain them. */
 function contentsOf(events: readonly RecordedEvent[]): ReadonlyMap<string, string> {
   const contents = new Map<string, string>();
   for (const { event } of events)

@@ -1,4 +1,4 @@
-// The graph is the largest part of the page: it is fetched when somebody wants to see it.
+// The graph is the largest part of the page, so it is loaded only when somebody opens it.
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Heading } from "../parts/panel.tsx";

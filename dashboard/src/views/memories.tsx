@@ -1,4 +1,4 @@
-// What does it know? Search as one types, through the same recall that an agent uses; or browse, the latest first.
+// What does memory know? Search while typing, through the same recall that an agent uses; or browse, the latest first.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { takeSearchWish } from "../keys.tsx";
 import { Icon } from "../parts/icons.tsx";
@@ -84,7 +84,7 @@ function Search({ filters }: { readonly filters: Filters }) {
   const set = (change: Partial<Filters>) => {
     const next = { ...filters, query: text, ...change };
     const shown = { q: next.query, segment: next.segment, state: next.state === "current" ? "" : next.state };
-    // The fact that is open by now, not when the typing began.
+    // The fact that is open now, not the one that was open when the typing began.
     go(pathOf("memories", route.value.id, shown), "replace");
   };
   return (
@@ -141,7 +141,7 @@ function Search({ filters }: { readonly filters: Filters }) {
   );
 }
 
-/** Arrows walk through the list, Escape closes the fact. */
+/** Arrow keys walk through the list, Escape closes the fact. */
 function useListKeys(list: { readonly current: HTMLElement | null }, close: () => void): void {
   const onClose = useRef(close);
   onClose.current = close;

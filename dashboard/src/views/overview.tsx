@@ -1,4 +1,4 @@
-// How does memory stand, at a glance? What is known, what came and went, what was kept out, what is due.
+// How does memory stand, at a glance? What is known, what was learned and what faded, what was refused, what is due.
 import type { Seen } from "../answers.ts";
 import { count, counted } from "../format.ts";
 import { Icon, type IconName } from "../parts/icons.tsx";

@@ -1,5 +1,5 @@
 // What waits for a person? Their own matters first, then a few things of each writer; what one writer piled up is one
-// line, which opens or is put away as a whole.
+// line, which can be opened or archived as a whole.
 import type { Review } from "../answers.ts";
 import { count, counted } from "../format.ts";
 import { Heading, Panel } from "../parts/panel.tsx";

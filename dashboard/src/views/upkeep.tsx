@@ -1,5 +1,5 @@
-// What keeps memory in order, and what did it change? Passes that ran, each with its changes and a way back; those to
-// come, with a look at what they would do.
+// What keeps memory in order, and what did it change? Passes that ran, each with its changes and an undo; and passes
+// that can be run, with a preview of what they would do.
 import type { KeeperStatus, PassRecord } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { Seen } from "../answers.ts";

@@ -1,11 +1,9 @@
-/**
- * How is the demo's year written down? As blocks: lines of one sort, one fact each, spread over a stretch of the year.
- */
+/** How is the demo's year written? As blocks: similar lines, one fact each, spread over a stretch of the year. */
 import type { ChannelOrigin } from "../../model/origin.ts";
 import type { AddInput } from "../../write/draft.ts";
 
 export interface Block {
-  /** Days of the year, from 0 to 364, over which the lines are spread in order. Default: all of it. */
+  /** Days of the year, from 0 to 364, over which the lines are spread in order. Default: the whole year. */
   readonly from?: number;
   readonly to?: number;
   /** What the facts have in common. */

@@ -1,6 +1,6 @@
 /**
- * Who else talks to the demo's assistant? Jonas, in the family's chat, and the team, in theirs: two memories of their
- * own, in which nothing of Mara's is to be found.
+ * Who else talks to the demo's assistant? Jonas, in the family's chat, and the team, in theirs: two origins of their
+ * own, which hold nothing of Mara's.
  *
  * Long because it is prose, one fact per line.
  */

@@ -1,8 +1,8 @@
 /**
- * How does the demo's workspace come to be? By living through the year: every write, question, night and change of
- * mind goes through the public verbs, with a clock that is told the time. Nothing is written past the engine.
+ * How is the demo's workspace made? By living through the year: every write, question, night and change of mind goes
+ * through the public verbs, with a clock that is set to the time of the happening. Nothing bypasses the engine.
  *
- * The same end and seed give the same facts, ids and states; what differs is salt in the log.
+ * The same end and seed give the same facts, ids and states; only the salts in the log differ.
  */
 
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ export async function fillDemo(
   progress: Progress,
   signal?: AbortSignal,
 ): Promise<DemoFigures> {
-  // A demo that a power cut interrupts is made again.
+  // Power-safe writes are not needed: an interrupted demo is made again.
   const figures = await liveThrough(new FactStore(dir, { durability: "os" }), endAt, progress, signal);
   for (const [path, text] of Object.entries(NOTES)) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
@@ -47,7 +47,7 @@ export async function fillDemo(
   return figures;
 }
 
-/** The same in any store; it is closed afterwards. */
+/** The same in any store; closes the store afterwards. */
 export async function liveThrough(
   store: AnyStorage,
   endAt: number,
@@ -75,7 +75,7 @@ class Stage {
   private readonly owner: AsyncTideline;
   private readonly keeper: Keeper;
   private readonly others = new Map<string, AsyncTideline>();
-  /** By origin and words. */
+  /** Ids of facts, by origin and words. */
   private readonly ids = new Map<string, string>();
   private refused = 0;
 
@@ -85,7 +85,7 @@ class Stage {
     const clock = { now: () => this.time };
     const chance = seededChance(SEED + 1);
     const bytes = (count: number) => Uint8Array.from({ length: count }, () => Math.floor(256 * chance()));
-    // Ids can be told in advance; the workspace's own secret cannot.
+    // Ids are predictable; the workspace's own secret is not.
     const random = { bytes, token: nodeRandom.token };
     this.owner = new AsyncTideline(
       openHandle(store, { clock, random, hash: nodeHash, pause: nodePause }, {}),
@@ -154,7 +154,7 @@ class Stage {
     else if (origin === "owner") this.ids.set(input.content, result.fact.id);
   }
 
-  /** The story names facts by their words: a name that fits none is a mistake in the story. */
+  /** The story names facts by their words: words that match no fact are a mistake in the story. */
   private idOf(words: string): string {
     const id = this.ids.get(words);
     assert(id !== undefined, `the story knows "${words}"`);

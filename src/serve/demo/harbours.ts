@@ -1,6 +1,6 @@
 /**
  * What does the demo's assistant know about harbours and ships? The dry knowledge of a trade: codes, masters, sailings.
- * The places exist, everything that is said about them is invented.
+ * The places exist; everything said about them is invented.
  *
  * Long because it is lists.
  */
@@ -70,7 +70,7 @@ const HARBOURS: readonly (readonly [place: string, master: string, ship: string]
   ] as const),
 ];
 
-/** Ferry companies, who speaks for them, and when their contract is renewed. */
+/** Ferry companies, their contact persons, and when their contract is renewed. */
 const CUSTOMERS: readonly (readonly [name: string, contact: string, month: string])[] = [
   ...([
     ["Nordbelt Ferries", "Marit", "January"],

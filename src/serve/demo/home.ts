@@ -1,5 +1,5 @@
 /**
- * What does the demo's assistant know of Mara's life at home? Invented, all of it: a family of four and a dog in
+ * What does the demo's assistant know about Mara's life at home? All of it is invented: a family of four and a dog in
  * Hamburg, who move to Copenhagen in the summer.
  *
  * Long because it is prose, one fact per line.

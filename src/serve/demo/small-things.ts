@@ -1,5 +1,5 @@
 /**
- * Which small things fill the demo's year? Words learned, money spent, appointments: short facts, many of them.
+ * Which small things fill the demo's year? Words learned, money spent, appointments: many short facts.
  *
  * Long because it is lists.
  */

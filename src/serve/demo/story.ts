@@ -1,12 +1,12 @@
 /**
- * What happens in the demo's year beside facts that come and go? Values that change, things said again, contradictions,
+ * What happens in the demo's year besides facts that come and go? Values that change, repetitions, contradictions,
  * corrections, and what Mara does by hand.
  *
  * Long because it is prose, one happening per line.
  */
 import type { Segment } from "../../model/segment.ts";
 
-/** One slot, and its values in order: each replaces the one before. */
+/** One slot and its values in order: each replaces the one before. */
 export interface Chain {
   readonly subject: string;
   readonly attribute: string;
@@ -111,7 +111,7 @@ export const CHAINS: readonly Chain[] = [
   },
 ];
 
-/** The principal puts something right, in her own words. */
+/** The principal corrects something in her own words. */
 export const CORRECTIONS: readonly (readonly [day: number, content: string])[] = [
   [44, "The dentist appointment is on the 19th, not on the 9th."],
   [73, "The flight to Lisbon leaves at 7:40, not at 8:40."],
@@ -136,7 +136,7 @@ export const REPEATED: readonly (readonly [content: string, segment: Segment, da
   ["Friday evening is for the family.", "preference", [30, 110, 215, 325]],
 ];
 
-/** What others say against what she said: it stays hers, and the other one waits for a look. */
+/** What others say against what she said: her fact stands, and the other waits for review. */
 export const DISPUTED: readonly (readonly [
   day: number,
   source: string,
@@ -152,7 +152,7 @@ export const DISPUTED: readonly (readonly [
   [362, "retrieved_document", "flat", "rent", "The rent is 16,200 kroner a month."],
 ];
 
-/** Twice the same thing in slightly other words: a dream merges them. */
+/** The same thing twice in slightly different words: a dream merges them. */
 export const NEARLY_SAME: readonly (readonly [day: number, first: string, later: number, second: string])[] =
   [
     [
@@ -175,7 +175,7 @@ export const NEARLY_SAME: readonly (readonly [day: number, first: string, later:
     ],
   ];
 
-/** Both said by her, and they cannot both hold: for a person to decide. */
+/** She said both, and they cannot both hold: a person must decide. */
 export const OPEN_QUESTIONS: readonly (readonly [
   day: number,
   first: string,
@@ -190,13 +190,13 @@ export const OPEN_QUESTIONS: readonly (readonly [
   [343, "The lantern procession starts at five.", 358, "The lantern procession starts at six."],
 ];
 
-/** Decided by her within the year. */
+/** Contradictions that she decided within the year. */
 export const DECIDED: readonly (readonly [day: number, first: string, later: number, second: string])[] = [
   [96, "The chess club is on Monday.", 101, "The chess club is on Wednesday."],
   [221, "The ferry to Langeland takes 45 minutes.", 226, "The ferry to Langeland takes 60 minutes."],
 ];
 
-/** Facts that she pins, adopts, praises, complains about or erases, so many days after they were said. */
+/** Facts that she pins, adopts, rates up or down, archives, promotes or erases, this many days after they were said. */
 export const BY_HAND: readonly (readonly [
   after: number,
   act: "pin" | "endorse" | "up" | "down" | "archive" | "purge" | "promote",
@@ -229,7 +229,7 @@ export const BY_HAND: readonly (readonly [
   [3, "archive", "The user keeps receipts in a folder called Papierkram."],
 ];
 
-/** What she asks, again and again: what is found stays alive. */
+/** What she asks again and again: facts that are found stay alive. */
 export const QUESTIONS: readonly (readonly [every: number, from: number, to: number, query: string])[] = [
   [9, 10, 364, "what do I eat"],
   [12, 15, 364, "vegetarian dinner"],
@@ -284,7 +284,7 @@ Roll them thin, bake at 200 degrees for nine minutes, brush with sugar water.
 `,
 };
 
-/** One fact speaks for, belongs to, or comes after another: linked so many days after both were said. */
+/** Links between facts, made this many days after both were said. */
 export const LINKS: readonly (readonly [
   after: number,
   from: string,
@@ -353,7 +353,7 @@ export const LINKS: readonly (readonly [
   ],
 ];
 
-/** What the assistant made of several facts, so many days after the last: worth no more than the least of them. */
+/** What the assistant derived from several facts, this many days after the last: its class is the lowest of theirs. */
 export const DERIVED: readonly (readonly [after: number, content: string, from: readonly string[]])[] = [
   [
     4,

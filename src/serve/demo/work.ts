@@ -1,6 +1,6 @@
 /**
- * What does the demo's assistant know of Mara's work? Fjordlight makes software for small ferry companies; its teams
- * build Lantern (booking), Beacon (a migration) and, from autumn, Compass (route planning). Invented, all of it.
+ * What does the demo's assistant know about Mara's work? Fjordlight makes software for small ferry companies; its teams
+ * build Lantern (booking), Beacon (a migration) and, from autumn, Compass (route planning). All of it is invented.
  *
  * Long because it is prose, one fact per line.
  */

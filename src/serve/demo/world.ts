@@ -1,6 +1,6 @@
 /**
  * What else does the demo's assistant know? Journeys and places in Mara's words; what tools, web pages and programs
- * said, which is worth less; and what some of them tried, which is worth nothing.
+ * said, which is of a lower class; and attacks that some of them tried.
  *
  * Long because it is prose, one fact per line.
  */
@@ -214,7 +214,7 @@ export const WORLD: readonly Block[] = [
   },
 ];
 
-/** What tools and pages said that looks like an attack: stored, locked away, listed for a person. */
+/** What tools and pages said that looks like an attack: stored, quarantined, listed for a person. */
 export const POISON: Block = {
   from: 130,
   as: { segment: "knowledge", source: "retrieved_document", tags: ["web"] },

@@ -1,5 +1,5 @@
 /**
- * In which order does the demo's year happen? Everything that was written down, as one list of happenings by time:
+ * In which order does the demo's year happen? Everything that was written for it, as one list of happenings by time:
  * the same list for the same seed.
  */
 
@@ -28,11 +28,11 @@ import { WORK } from "./work.ts";
 import { POISON, REFUSED, WORLD } from "./world.ts";
 
 export const DAYS = 365;
-/** The year ends in its morning. */
+/** Blocks, and what is done by hand, end by this day. The last upkeep, on day 364, comes after it. */
 const LAST_DAY = DAYS - 2;
 const HOUR_MS = 3_600_000;
 
-/** One thing that somebody does. Facts are named by their words: ids are not known before. */
+/** One thing that somebody does. Facts are named by their words, because their ids are not known beforehand. */
 export type Act =
   | { readonly do: "add"; readonly origin: Origin; readonly input: AddInput }
   | { readonly do: "derive"; readonly content: string; readonly from: readonly string[] }
@@ -66,7 +66,7 @@ export function theYear(chance: Chance): readonly Happening[] {
     if (!saidOn.has(input.content)) saidOn.set(input.content, Math.floor(day));
     on(day, { do: "add", origin, input });
   };
-  /** So many days after all of these were said. */
+  /** The day this many days after the last of these facts was said. */
   const afterAll = (days: number, contents: readonly string[]) =>
     Math.min(LAST_DAY, days + Math.max(...contents.map((content) => saidOn.get(content) ?? 0)));
   for (const block of [...HOME, ...WORK, ...HARBOUR_FACTS, ...WORLD, ...CHANNELS, POISON, ...smallThings()])
@@ -98,21 +98,21 @@ export function theYear(chance: Chance): readonly Happening[] {
     for (let day = from; day <= to; day += every) on(day, { do: "ask", query });
   for (const day of UPKEEP_DAYS) on(day, { do: "upkeep" }, 3);
   on(UNDONE_ON, { do: "undo-dream" }, 9);
-  // Of two at one time, the one that was written down first.
+  // Of two at the same time, the one that was added first.
   return happenings
     .map((one, i) => ({ one, i }))
     .sort((a, b) => a.one.at - b.one.at || a.i - b.i)
     .map(({ one }) => one);
 }
 
-/** Every few weeks, and daily in the last one: as a server that is on now and then would do it. */
+/** Every few weeks, and daily in the last one, like a server that runs now and then. */
 const UPKEEP_DAYS = [
   ...Array.from({ length: 19 }, (_, i) => 18 * (i + 1)),
   ...[357, 358, 359, 360, 361, 362, 363, 364],
 ];
 const UNDONE_ON = 201;
 
-/** The lines in order, evenly, with some chance in it. */
+/** Spreads the lines evenly and in order, with some randomness. */
 function spread(
   block: Block,
   chance: Chance,

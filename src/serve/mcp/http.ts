@@ -1,11 +1,12 @@
 /**
- * How does MCP run over HTTP? By the official transport, one session per client that says hello.
+ * How does MCP run over HTTP? With the official transport, one session per client that initialises one.
  *
- * The server has checked the caller before; here a session is bound to the caller that opened it, and nobody else
- * can go on with it. What such a session writes are a model's words, also where its role is the owner's.
+ * The HTTP server has checked the caller before. Here a session is bound to the caller that opened it, and nobody else
+ * can continue it. What such a session writes counts as a model's words, even if its role is the owner's.
  *
- * A request that is taken ends: the transport itself would let one wait for ever whose session is closed meanwhile, or
- * whose id is used by another. A stream that a client listens to is none of the requests at work.
+ * Every accepted request ends. The transport itself would let a request wait forever if its session is closed
+ * meanwhile, or if another request uses the same id. A stream that a client listens to does not count as a request
+ * being answered.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -32,9 +33,9 @@ interface Session extends Place {
   readonly server: Server;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   usedAt: number;
-  /** Requests and streams that are open; aborted when the client goes, or the session is closed. */
+  /** Open requests and streams; aborted when the client disconnects or the session is closed. */
   readonly open: Set<AbortController>;
-  /** Ids that are being answered. */
+  /** Ids of requests that are being answered. */
   readonly ids: Set<unknown>;
 }
 
@@ -60,7 +61,7 @@ export function openMcpDoor(workspace: Workspace, shares: Shares, streams: Strea
         await answer(session, request, response, body);
       } finally {
         for (const id of ids) session.ids.delete(id);
-        // It said something else than hello: there is nothing to come back to.
+        // Its first message did not initialise a session, so there is nothing to come back to.
         if (!sessions.has(session.transport.sessionId ?? "")) session.end();
       }
     },
@@ -72,7 +73,7 @@ export function openMcpDoor(workspace: Workspace, shares: Shares, streams: Strea
   };
 }
 
-/** An open stream has its place among those, and ends with its token. */
+/** An open stream counts against the limit of streams, and ends when its token does. */
 function listen(streams: Streams, response: ServerResponse, listening: Listening): void {
   const stream = streams.add(listening);
   response.on("close", () => stream.closed());
@@ -93,7 +94,7 @@ async function readMessage(request: IncomingMessage, caller: Caller, shares: Sha
   }
 }
 
-/** The transport knows a request by its id alone: of two with the same, one would never be answered. */
+/** The transport knows a request only by its id: of two with the same id, one would never be answered. */
 function takeIds({ ids }: Session, body: unknown): readonly unknown[] {
   const asked = [body].flat().flatMap((one) => (isRequest(one) ? [one.id] : []));
   const known = asked.find((id) => ids.has(id));
@@ -110,7 +111,7 @@ function isRequest(message: unknown): message is { readonly id: unknown } {
   return typeof message === "object" && message !== null && "id" in message && "method" in message;
 }
 
-/** The session a request names; an unknown one does not exist, and neither does somebody else's. */
+/** The session that a request names. Somebody else's session is treated like an unknown one. */
 function sessionOf(
   sessions: ReadonlyMap<string, Session>,
   request: IncomingMessage,
@@ -128,9 +129,9 @@ function noSession(): TidelineError {
 }
 
 /**
- * By role the owner may manage; that does not make what a model sends the owner's own words. An owner's token, or the
- * open loopback, speaks in the owner's voice by default, for the page and for scripts: here that default does not
- * count. A token of another role has that voice only because the operator gave it.
+ * The owner's role allows managing memory, but does not make a model's words the owner's own. An owner's token, or the
+ * open loopback, speaks in the owner's voice by default, for the page and for scripts; that default does not apply
+ * here. A token of another role has the owner's voice only if the operator gave it.
  */
 function asClient(caller: Caller): Caller {
   const { voice } = caller.role === "owner" ? ({ voice: "agent" } as const) : caller;
@@ -199,11 +200,14 @@ async function answer(
   });
   if (answered.body === null) return void response.end();
   if (method === "GET") response.flushHeaders();
-  // Not waited for. A stream ends when the client goes: that is how streams end, not an error.
+  // Not awaited. A stream normally ends when the client disconnects; that is no error.
   pipeline(Readable.fromWeb(answered.body as never), response).catch(() => response.destroy());
 }
 
-/** Until the client goes, or the session is closed. What closes it is not let go by that. */
+/**
+ * Aborted when the client disconnects or the session is closed. A DELETE closes the session itself, so it is not
+ * aborted by that.
+ */
 function whileOpen({ open }: Session, method: string, response: ServerResponse): AbortSignal {
   const one = new AbortController();
   if (method !== "DELETE") open.add(one);
@@ -214,7 +218,7 @@ function whileOpen({ open }: Session, method: string, response: ServerResponse):
   return one.signal;
 }
 
-/** A client that went away without a word. */
+/** Ends the sessions of clients that went away without closing them. */
 function letIdleGo(sessions: ReadonlyMap<string, Session>): void {
   const now = performance.now();
   for (const session of sessions.values())

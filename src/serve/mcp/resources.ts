@@ -1,5 +1,5 @@
 /**
- * Which parts of memory can a client open by address? Facts, and the graph of them; by the same operations, with the
+ * Which parts of memory can a client open by URI? Facts, and the graph of them; through the same operations, with the
  * same checks, as everything else.
  */
 import { cutAt, textOf } from "../../context/line.ts";

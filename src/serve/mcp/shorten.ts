@@ -32,10 +32,10 @@ function isOfOthers(answer: object): boolean | undefined {
   return typeof fact === "object" && fact !== null && isFact(fact) ? fact.authority < TRUSTED : undefined;
 }
 
-/** Curves are for the eye. */
+/** Fields that are left out: receipts, traces and hashes, and the points of curves, which are for the eye. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["receipt", "trace", "hash", "past", "forecast"]);
 
-/** Instead of what is quarantined. */
+/** Shown in place of a quarantined text. */
 export const WITHHELD =
   "Quarantined, and withheld: it looks like an attack. A person can look at it in the dashboard, or with tideline review.";
 
@@ -43,7 +43,7 @@ export function isFact(value: object): value is Fact {
   return "content" in value && "authority" in value && "lifecycle" in value;
 }
 
-/** That there is such a fact, and of what kind; none of the words that came with it. */
+/** Says that there is such a fact, and of which kind; none of the words that came with it. */
 function withheldFact(fact: Fact): unknown {
   const { id, segment, source, createdAt, lifecycle } = fact;
   const threats = [...new Set(scanThreats(allWords(fact)).map(({ kind }) => kind))];

@@ -1,7 +1,7 @@
 /**
  * How does MCP run on standard input and output? One JSON-RPC message per line, and nothing else on stdout.
  *
- * A line that never ends is not kept: past a limit it is dropped, and the client is told.
+ * A line that is too long is not kept in memory: above the limit it is dropped, and the client is told.
  */
 import { Transform } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
@@ -13,14 +13,14 @@ import { newSession } from "./session.ts";
 
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
-/** For answers that are being made when the input ends. */
+/** How long to wait for pending answers when the input ends. */
 const LAST_ANSWERS_MS = 10_000;
-/** For the same when a signal says stop: a client that sends one waits two seconds before it kills. */
+/** The same after a stop signal: a client that sends one waits two seconds before it kills the process. */
 const STOPPED_ANSWERS_MS = 1_500;
 
 /**
- * `open` is called once the client has been greeted, or at its first request. If it fails, the client's requests hear
- * why, each of them tries again, and once the client has gone this fails with what still stands in the way.
+ * `open` is called after the handshake, or by the first request. If it fails, the request is told why and the next one
+ * tries again; if the last attempt failed, this function throws that error once the client has gone.
  */
 export async function serveStdio(
   open: () => Promise<Workspace>,
@@ -70,7 +70,7 @@ export async function serveStdio(
   if (failure !== undefined) throw failure;
 }
 
-/** Knows whether everything that was asked is answered. Nothing that is asked goes without an answer (`session.ts`). */
+/** Knows whether every request has been answered. No request goes unanswered (`session.ts`). */
 class AnsweringTransport extends StdioServerTransport {
   private open = 0;
   private onAnswered: () => void = () => undefined;
@@ -92,7 +92,7 @@ class AnsweringTransport extends StdioServerTransport {
   }
 }
 
-/** Lets whole lines through; drops one that is too long, up to its end. */
+/** Passes whole lines on; drops a line that is too long, up to its end. */
 function boundedLines(onDropped: () => void): Transform {
   let held: Buffer[] = [];
   let bytes = 0;

@@ -1,8 +1,9 @@
 /**
- * Which tools does an agent get? Four, drawn from the table: write, recall, read, and, for the owner alone, manage.
+ * Which tools does an agent get? Four, generated from the table of operations: write, recall, read, and, for the owner
+ * only, manage.
  *
- * Shared by MCP and by agent frameworks. A tool is a name for one operation, or, as `manage_memory`, for several that
- * its `action` chooses among. What is destroyed for good is shown first and needs a second call that confirms it.
+ * Shared by MCP and by agent frameworks. A tool stands for one operation, or, as `manage_memory`, for several among
+ * which its `action` chooses. What cannot be undone is only previewed, and needs a second call that confirms it.
  * Adopting what others said (`endorse`) and approving are no tools: a person does that.
  */
 import { TidelineError } from "../../errors.ts";
@@ -20,7 +21,7 @@ export interface ToolHints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
-  /** Its world is this memory, and nothing else. */
+  /** It reaches only this memory, nothing else. */
   readonly openWorldHint: false;
 }
 
@@ -36,7 +37,7 @@ interface ToolSpec {
   readonly title: string;
   readonly description: string;
   readonly roles: readonly Role[];
-  /** Of the operation's fields, those that an agent has a use for; all of them by default. */
+  /** The operation's fields that are useful to an agent. Default: all. */
   readonly fields?: readonly string[];
 }
 
@@ -105,7 +106,10 @@ function fieldsOf(name: McpTool, operation: Operation): Fields {
   return Object.fromEntries(Object.entries(operation.input).filter(([field]) => fields.includes(field)));
 }
 
-/** One flat object: models and providers do without unions at the top. Each field says which actions take it. */
+/**
+ * One flat object, because models and providers handle unions at the top level badly. Each field says which actions
+ * take it.
+ */
 function manageSchema(operations: readonly Operation[]): JsonSchema {
   const fields = new Map<string, { schema: JsonSchema; actions: string[] }>();
   for (const { name, input } of operations) {
@@ -135,7 +139,7 @@ function manageSchema(operations: readonly Operation[]): JsonSchema {
   };
 }
 
-/** Runs a tool, with the same checks as everywhere. */
+/** Runs a tool, with the same checks as on every surface. */
 export async function callTool(
   workspace: Workspace,
   caller: Caller,
@@ -177,7 +181,7 @@ async function manage(
     throw badArgument(`action must be one of ${operations.map((one) => one.name).join(", ")}`);
   if (confirm !== undefined && typeof confirm !== "boolean")
     throw badArgument("confirm must be true or false");
-  // Of a damaged log nothing can be listed; what verify finds in it is places, no words.
+  // Facts of a damaged log cannot be listed. What verify reports is positions, no words.
   if (operation === verify) return await runOperation(workspace, caller, operation, rest);
   const before = await quarantinedIn(workspace, caller.origin);
   if (operation === exportMemory && before.size > 0)

@@ -1,9 +1,10 @@
 /**
- * What must a model never be shown again? The text of a quarantined fact: it was locked away for talking to models, and
- * a tool that manages memory for the owner is answered to a model too.
+ * What must a model never be shown again? The text of a quarantined fact: it was locked away because it gives orders to
+ * models, and the answers of a tool that manages memory for the owner go to a model too.
  *
- * A fact itself is put into a few safe words where facts are (`shorten.ts`). This looks through the rest of an answer:
- * stories, reports, events that quote such a fact. A person reads it in the dashboard or with `tideline review`.
+ * Facts themselves are replaced by a few safe words in `shorten.ts`. This file searches the rest of an answer:
+ * histories, reports and events that quote such a fact. A person can read the text in the dashboard or with `tideline
+ * review`.
  */
 import type { Fact } from "../../model/fact.ts";
 import type { Origin } from "../../model/origin.ts";
@@ -13,12 +14,15 @@ import { factPages } from "../fact-pages.ts";
 import type { Workspace } from "../workspace.ts";
 import { isFact, WITHHELD } from "./shorten.ts";
 
-/** Reports quote at least so much of a text. */
+/** Reports quote at least this much of a text. */
 const OPENING_CHARS = 60;
-/** Less than this stands in other words by chance ("ok" in "tokens"): it is a quote where it stands alone, or in marks. */
+/**
+ * A shorter text may stand inside other words by chance ("ok" in "tokens"). It counts as a quote only alone or in
+ * quotation marks.
+ */
 const LEAST_WITHIN_CHARS = 12;
 
-/** Facts whose text is locked away, by id. */
+/** Quarantined facts, by id. */
 export async function quarantinedIn(
   workspace: Workspace,
   origin: Origin,
@@ -31,7 +35,7 @@ export async function quarantinedIn(
   return found;
 }
 
-/** The answer without a word of these facts, except where they stand as facts. */
+/** The answer without any words of these facts, except where they stand as facts. */
 export function withhold(answer: unknown, facts: ReadonlyMap<string, Fact>): unknown {
   if (facts.size === 0) return answer;
   const openings = [...facts.values()]
@@ -49,12 +53,12 @@ export function withhold(answer: unknown, facts: ReadonlyMap<string, Fact>): unk
   return walk(answer);
 }
 
-/** Its own words, and of those beside them what looks like an attack: a tag like any other is no quote. */
+/** Its text, and those of its labels that look like an attack: an ordinary tag is no quote. */
 function threatening(fact: Fact): readonly string[] {
   return [fact.content, ...wordsBeside(fact).filter((label) => scanThreats(label).length > 0)];
 }
 
-/** By the first letters of each: thousands may be quarantined, and an answer may be long. */
+/** Looks up texts by their first characters: thousands may be quarantined, and an answer may be long. */
 function quoteFinder(openings: readonly string[]): (line: string) => boolean {
   const short = openings.filter((one) => one.length < LEAST_WITHIN_CHARS);
   const long = new Map<string, string[]>();
@@ -82,7 +86,7 @@ function onOneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** The words of an event about such a fact: its labels may talk, too. */
+/** Is this the body of an event about such a fact? Its labels may give orders too. */
 function isBodyOf(value: object, name: string, facts: ReadonlyMap<string, Fact>): boolean {
   return name === "body" && "fact" in value && typeof value.fact === "string" && facts.has(value.fact);
 }

@@ -1,9 +1,9 @@
 /**
- * How does something enter memory by a surface? By the engine's own gate, in the voice of the caller's handle.
+ * How does a fact enter memory through a surface? Through the engine's own gate, in the voice of the caller's handle.
  *
- * What an agent writes is hearsay (`agent`, class 1), or less if it says so itself, whatever it claims: unless the
- * operator made that caller the owner's voice. Aimed at a protected segment it is stored as `knowledge`, for a
- * person to look at, and the answer says so.
+ * Whatever an agent claims, what it writes is hearsay (`agent`, class 1), or of a lower class if it names such a
+ * source, unless the operator gave that caller the owner's voice. If it asks for a protected segment, the fact is
+ * stored as `knowledge` for a person to review, and the answer says so.
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { MAX_CONTENT_CHARS } from "../../limits.ts";
@@ -66,18 +66,18 @@ export interface Written {
   readonly outcome: string;
   readonly fact?: unknown;
   readonly reason?: string;
-  /** What became of it, where that is not what was asked for. */
+  /** What became of the fact, if that is not what was asked for. */
   readonly note?: string;
 }
 
 /** A fact that is about to be written. */
 interface Settled {
   readonly input: AddInput & { readonly source: string };
-  /** The protected segment that was asked for and cannot be had. */
+  /** The protected segment that was asked for and denied. */
   readonly deniedSegment?: string;
 }
 
-/** The fact as the engine takes it, in the caller's voice. */
+/** The input as the engine takes it, in the caller's voice. */
 function settle(caller: Caller, given: FactInput): Settled {
   const { episode, position, segment = "knowledge", source, ...rest } = given;
   if (position !== undefined && episode === undefined) throw badArgument("position needs an episode");
@@ -95,13 +95,13 @@ function classOf(source: string): Authority {
   return SOURCE_FIGURES[sourceTag(source)].authority;
 }
 
-/** What the caller says without naming a source. */
+/** The source of what the caller says without naming one. */
 function ownSource({ voice, origin }: Caller): string {
   if (voice === "agent") return "agent";
   return origin === "owner" ? "owner_message" : "user_instruction";
 }
 
-/** The facts that it points at. A link is the engine's to check: it may be anything. */
+/** The facts that the input refers to. Links are not checked yet, so an entry may be anything. */
 function namedBy({ input: { evidence = [], links = [] } }: Settled): readonly string[] {
   return [...evidence, ...links.map((link) => link?.to)].filter((id) => typeof id === "string");
 }
@@ -131,7 +131,9 @@ function written(result: AddResult | RefusedResult, settled: Settled, caller: Ca
   return { outcome, fact, ...(notes.length === 0 ? {} : { note: notes.join(" ") }) };
 }
 
-/** Of a fact that it may not look at, a caller has what it said itself, and that it is not in use. */
+/**
+ * Of a fact that the caller may not see, the answer holds only what the caller said, and that the fact is not in use.
+ */
 function unseen({ outcome, fact }: AddResult, { input }: Settled): Written {
   return fact.quarantined
     ? { outcome, fact: { id: fact.id, quarantined: true }, note: QUARANTINED }
@@ -176,7 +178,7 @@ export const add = operation({
   },
 });
 
-/** Facts of one commit: enough to be fast, few enough to say how far it is. */
+/** Facts per commit: enough to be fast, few enough to report progress. */
 const AT_ONCE = 1_000;
 
 export const addMany = operation({
@@ -195,7 +197,8 @@ export const addMany = operation({
     const all = facts.map((one, i) =>
       counted(i, facts.length, () => settle(speaker(call), parseInput(FACT_FIELDS, one, "add"))),
     );
-    // The engine checks each batch as a whole; the first may only be written if the last will be taken too.
+    // The engine checks each batch as a whole. The first batch may be written only if the last one will be accepted
+    // too.
     const check = () =>
       all.forEach((one, i) => void counted(i, all.length, () => checkDraft(one.input, ANY)));
     if (all.length > AT_ONCE) check();
@@ -215,10 +218,10 @@ export const addMany = operation({
   },
 });
 
-/** For a draft that is only looked at. */
+/** For a draft that is only checked. */
 const ANY: DraftContext = { id: "", now: 0, defaultSource: "agent", speaker: HOST };
 
-/** Which of many it was. */
+/** Adds to an error which of the facts it was about. */
 function counted<T>(i: number, count: number, parse: () => T): T {
   try {
     return parse();
@@ -229,7 +232,7 @@ function counted<T>(i: number, count: number, parse: () => T): T {
   }
 }
 
-/** The disk, or the room of an origin, came to its end on the way: what was written before stays. */
+/** The disk or the origin ran out of room on the way: what was written before stays. */
 function stoppedAfter(done: number, count: number, error: unknown): unknown {
   if (!isTidelineError(error)) return error;
   const message = `${error.message.replace(/ Nothing was written\.$/, "")} The first ${done} of ${count} facts were written before; go on with fact ${done + 1}.`;

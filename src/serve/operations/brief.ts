@@ -1,7 +1,7 @@
 /**
- * What does a list say of a fact? All but its bookkeeping: when exactly it was used, and where its words stand in the
- * log. That is a third of a fact's length, again and again, and nobody who asks a question wants it; `get` and
- * `inspect` tell it.
+ * What does a list say about a fact? Everything except its bookkeeping: the times of its uses, and where its words
+ * stand in the log. Bookkeeping is a third of a fact's length, and nobody who asks a question needs it; `get` and
+ * `inspect` include it.
  */
 import { copyOf } from "../../log/fact-copy.ts";
 import type { Fact } from "../../model/fact.ts";

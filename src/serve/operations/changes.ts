@@ -1,6 +1,6 @@
 /**
- * What can a person do to a fact? All of it for the owner alone; `endorse`, the adoption of what others said, is
- * never a tool that an agent could call.
+ * What can a person do to a fact? All of it is for the owner only. `endorse`, which adopts what others said, is never a
+ * tool that an agent could call.
  */
 import { LINK_KINDS } from "../../model/link.ts";
 import { flag, oneOf, required, text } from "../fields.ts";

@@ -1,8 +1,8 @@
 /**
- * What happened, in order? The log of one origin, forwards from a number or backwards from one, and as it is written.
+ * What happened, in order? The log of one origin, forwards or backwards from a sequence number, and live.
  *
- * A request reads a bounded stretch of the log: where few events fit the filters it answers with few, and with the
- * number from which to go on.
+ * A request reads a bounded stretch of the log. If few events match the filters it answers with few, and with the
+ * number from which to continue.
  */
 import { isAbout } from "../../govern/event-log.ts";
 import { MAX_READ_EVENTS } from "../../limits.ts";
@@ -20,7 +20,7 @@ import { namesOf, writerAsked } from "./writers.ts";
 const MAX_EVENTS = 1_000;
 const MAX_PAGES = 10;
 
-/** What the log of one origin holds: its own events, and what a store notes in every log. */
+/** What the log of one origin holds: its own events, and those that a store writes into every log. */
 const TYPES = EVENT_TYPES.filter((type) => isOriginEvent(type) || type === "erased" || type === "repaired");
 
 /** Which events are wanted. */
@@ -36,9 +36,9 @@ export interface EventFilter {
 export interface EventPage {
   /** Oldest first. */
   readonly events: readonly RecordedEvent[];
-  /** Go on from here: `after` it for what came later … */
+  /** Pass it as `after` for later events. */
   readonly next: number;
-  /** … and `before` it for what was earlier; undefined at the beginning of the log. */
+  /** Pass it as `before` for earlier events; undefined at the beginning of the log. */
   readonly previous: number | undefined;
 }
 
@@ -93,7 +93,7 @@ function fits(event: MemoryEvent, { types, fact, by, since, until }: EventFilter
   );
 }
 
-/** At most `limit` events that fit, and the number after which to go on. */
+/** At most `limit` matching events, and the number after which to continue. */
 export async function eventsAfter(
   store: AnyStorage,
   origin: Origin,
@@ -116,7 +116,7 @@ export async function eventsAfter(
   return { events: found, next, previous };
 }
 
-/** The last ones before a number. Looked for in stretches that grow: the first is usually enough. */
+/** The last matching events before a number. Reads growing stretches: the first is usually enough. */
 async function eventsBefore(
   store: AnyStorage,
   origin: Origin,
@@ -139,7 +139,7 @@ async function eventsBefore(
   return { events: kept, next: before - 1, previous: from === undefined || from <= 1 ? undefined : from };
 }
 
-/** Events after a number and before another. */
+/** Events after one number and before another. */
 async function stretchOf(
   store: AnyStorage,
   origin: Origin,

@@ -1,6 +1,4 @@
-/**
- * How is one looked up, listed, told about? As far as the caller may see it (`visible.ts`).
- */
+/** How are facts looked up, listed and explained? Only those that the caller may see (`visible.ts`). */
 import { TidelineError } from "../../errors.ts";
 import { cursorOf, idInCursor, LIST_ORDERS, type ListOptions } from "../../govern/listing.ts";
 import { MAX_LIST } from "../../limits.ts";
@@ -28,24 +26,24 @@ export function noSuchFact(id: string): TidelineError {
   return new TidelineError("no-such-fact", `There is no fact ${id} in this origin.`);
 }
 
-/** Looking at a fact counts as using it, except by those who may change nothing. */
+/** Looking up a fact counts as a use, except for readers, who may change nothing. */
 export async function look(call: Call, id: string): Promise<Fact> {
   const { caller, memory } = call;
-  // Before it is used: a look brings back what a sweep took out of ranking, and that is not an agent's to do.
+  // Checked before the use counts: a look-up brings back a fact that a sweep suppressed, and an agent may not do that.
   const seen = caller.role === "owner" ? undefined : await peek(call, id);
   const fact = caller.role === "reader" ? seen : await memory.get(id);
   if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
   return fact;
 }
 
-/** One fact that the caller may see, without counting it as a use of it, and without reading its story. */
+/** One fact that the caller may see, without counting as a use and without reading its history. */
 export async function peek(call: Call, id: string): Promise<Fact> {
   const fact = await factOf(call, id);
   if (fact === undefined || !isVisible(call.caller, fact)) throw noSuchFact(id);
   return fact;
 }
 
-/** Facts that the caller may see: as many as there are, whatever stands between them, up to a limit. */
+/** Facts that the caller may see, up to the limit, however many hidden facts are between them. */
 export async function visibleFacts(
   { caller, memory }: Call,
   filters: Omit<ListOptions, "limit"> = {},
@@ -111,7 +109,7 @@ export const list = operation({
   },
 });
 
-/** As recall's include: to ask for what is out of use is an error, not an empty list. */
+/** As with recall's `include`: asking for what is out of use is an error, not an empty list. */
 function checkStates(
   caller: Caller,
   { lifecycle, validity }: Pick<ListOptions, "lifecycle" | "validity">,
@@ -139,7 +137,7 @@ export const inspect = operation({
       call,
       inspection.history.map(({ event }) => byIn(event)),
     );
-    // It is what the owner names to adopt the fact, and covers links to facts that others may not see.
+    // The owner passes the digest to adopt the fact. It covers links to facts that others may not see.
     const seen = call.caller.role === "owner" ? { digest } : {};
     return { ...inspection, ...seen, history: told(call, inspection.history), ...names };
   },
@@ -167,12 +165,12 @@ export const history = operation({
   },
 });
 
-/** The log itself is the owner's: others are told what happened, without digests. */
+/** Only the owner reads the log itself; others are told what happened, without digests. */
 function told({ caller }: Call, events: readonly RecordedEvent[]) {
   return caller.role === "owner" ? events : events.map((one) => ({ ...one, event: toldEvent(one.event) }));
 }
 
-/** Marks have no writer: many callers' uses are summed up in one. */
+/** Marks (`accessed` events) have no writer: one event sums up the uses of many callers. */
 export function byIn(event: MemoryEvent): By | undefined {
   return "by" in event ? event.by : undefined;
 }

@@ -1,6 +1,4 @@
-/**
- * What is in the workspace, is it whole, and how does it leave and come in?
- */
+/** What is in the workspace, is it intact, and how is it exported and imported? */
 import { statsAmong } from "../../govern/listing.ts";
 import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
@@ -59,7 +57,7 @@ export const verify = operation({
   },
 });
 
-/** A damaged log cannot be counted, and is what `verify` is there to report. */
+/** undefined if the log is damaged: it cannot be counted then, and `verify` reports the damage. */
 async function eventsIn(memory: Call["memory"]): Promise<number | undefined> {
   try {
     return (await memory.stats()).events;

@@ -1,8 +1,8 @@
 /**
  * What does memory look like from above? Its graph, its state at a glance, and how one fact ages.
  *
- * Nothing here counts as a use of a fact, and nothing changes. What is quarantined is in no graph, and what is out of
- * use in the owner's alone.
+ * Nothing here changes memory or counts as a use. Quarantined facts are in no graph; facts out of use are in the
+ * owner's graph only.
  */
 import { type GraphOptions, type MemoryGraph, memoryGraphOf, toGraphML } from "../../govern/graph-export.ts";
 import { overviewAmong } from "../../govern/overview.ts";
@@ -40,7 +40,7 @@ async function graphFor(call: Call, when: Pick<GraphOptions, "asOf" | "knownAt">
   const { caller, memory, progress: onProgress } = call;
   if (caller.role === "owner") return await memory.graph({ ...when, onProgress });
   if (when.knownAt !== undefined) throw notOutOfUse();
-  // Drawn of these facts alone: clusters, and who is called what, would tell of the others.
+  // Drawn from these facts only: clusters and entity names would reveal the others.
   const facts = await visibleFacts(call);
   return memoryGraphOf(
     { facts, entities: entitiesIn(facts), takenAt: () => undefined, onProgress },

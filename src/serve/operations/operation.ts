@@ -1,8 +1,8 @@
 /**
- * What is an operation? One entry of the table that every surface is drawn from: its name, its fields, who may use
+ * What is an operation? One entry of the table from which every surface is generated: its name, its fields, who may use
  * it, what it does to memory, where it is offered, and the one function that does it.
  *
- * A surface adds no rule of its own: it finds the entry, hands over what was asked, and shows what came back.
+ * A surface adds no rules of its own: it finds the entry, passes on the input, and shows the answer.
  */
 
 import type { AsyncTideline } from "../../facade/async.ts";
@@ -12,8 +12,10 @@ import type { Caller, Role } from "../caller.ts";
 import type { Fields, InputOf } from "../fields.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** read: changes nothing. change: can be taken back, unless it says otherwise (`isFinal`). destructive: cannot, or
- * opens a door. */
+/**
+ * read: changes nothing. change: can be undone, unless `isFinal` says otherwise. destructive: cannot be undone, or
+ * gives somebody access.
+ */
 export type Effect = "read" | "change" | "destructive";
 
 export const MCP_TOOLS = ["write_memory", "recall_memory", "read_memory", "manage_memory"] as const;
@@ -23,9 +25,9 @@ export interface HttpRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** `{id}` stands for the field of that name; the other fields come from the query (GET, DELETE) or the body. */
   readonly path: string;
-  /** An answer that is a `text` goes out as this, not as JSON. */
+  /** An answer with a `text` is sent with this content type instead of as JSON. */
   readonly answers?: "application/x-ndjson" | "application/graphml+xml";
-  /** Its body may be as long as a memory is. */
+  /** Its body may be as large as a whole memory. */
   readonly largeBody?: true;
 }
 
@@ -36,19 +38,21 @@ export interface CommandLine {
   readonly args?: readonly string[];
   /** Other words that call it. */
   readonly aliases?: readonly string[];
-  /** It makes the workspace where there is none yet. */
+  /** It creates the workspace if there is none yet. */
   readonly begins?: boolean;
-  /** `--origin` is this field, not whose memory is worked on; or it means nothing here. */
+  /**
+   * The field that `--origin` sets, if it does not choose whose memory is used; false: `--origin` has no meaning here.
+   */
   readonly origin?: string | false;
   /** What `--quiet` prints, if not ids. */
   readonly quietDoc?: string;
-  /** There are no ids in its answer. */
+  /** Its answer holds no ids. */
   readonly quiet?: false;
-  /** This field is read from standard input when it is "-" or not given. */
+  /** This field is read from standard input if it is "-" or missing. */
   readonly stdin?: string;
-  /** This field is the digest of a fact's text: a person at the terminal is shown the text and asked, instead. */
+  /** This field is the digest of a fact: at a terminal, a person is shown the fact and asked instead. */
   readonly looks?: string;
-  /** This field is read from the file that is named, or from standard input; a list is one JSON value per line. */
+  /** This field is read from the named file, or from standard input; a list is one JSON value per line. */
   readonly file?: string;
 }
 
@@ -59,7 +63,7 @@ export interface Call {
   /** The memory of that origin. */
   readonly memory: AsyncTideline;
   readonly workspace: Workspace;
-  /** Told how far a long piece of work is. */
+  /** Reports how far a long operation has come. */
   readonly progress: (done: number, total: number | undefined, what: string) => void;
 }
 
@@ -68,33 +72,39 @@ export interface Operation<F extends Fields = Fields> {
   /** One sentence. */
   readonly doc: string;
   readonly effect: Effect;
-  /** Twice is the same as once. */
+  /** Doing it twice has the same effect as doing it once. */
   readonly idempotent: boolean;
   readonly roles: readonly Role[];
   readonly input: F;
-  /** What follows `tideline` on a command line; every one of them is run by a test. */
+  /** What follows `tideline` on a command line; a test runs every example. */
   readonly example: string;
   readonly cli?: CommandLine;
   readonly http?: HttpRoute;
-  /** The MCP tool that offers it: one of its own, or as an action of `manage_memory`. */
+  /** The MCP tool that offers it: a tool of its own, or `manage_memory`, of which it is an action. */
   readonly mcp?: McpTool;
-  /** It concerns the workspace, not one origin's memory. */
+  /** "workspace": it concerns the whole workspace, not one origin's memory. */
   readonly scope: "origin" | "workspace";
-  /** Long enough to tell how far it is, and to be given minutes. */
+  /** It takes long enough to report progress, and to have minutes before it times out. */
   readonly long?: boolean;
-  /** A reader's thread may answer it, for it asks nothing but the disk: when others wait, or, if it can take as long as
-   * memory is large, whenever there is one. Only of what reads. */
+  /**
+   * A reader thread may answer it, because it needs nothing but the disk. "if-busy": only while others wait. "always":
+   * whenever there is a reader thread, because it may take time proportional to the memory's size. Only for `effect:
+   * "read"`.
+   */
   readonly reader?: "if-busy" | "always";
   /** How many facts it is about to add. */
   factsIn?(input: InputOf<F>): number;
   run(call: Call, input: InputOf<F>): Promise<unknown>;
-  /** What a dry run answers, where the engine itself can say more than what would be written; and it tells of that. */
+  /**
+   * The answer of a dry run, if the engine can say more than which events would be written. It reports those events
+   * too.
+   */
   preview?(call: Call, input: InputOf<F>, onEvents: OnEvents): Promise<unknown>;
-  /** Of a change with a preview: done like this, and foreseen like this, it cannot be taken back after all. */
+  /** For a change with a preview: is it final after all, with this input and this preview? */
   isFinal?(input: InputOf<F>, foreseen: unknown): boolean;
 }
 
-/** Declares an operation with its input's type. */
+/** Declares an operation with the type of its input. */
 export function operation<const F extends Fields>(
   spec: Omit<Operation<F>, "scope"> & { readonly scope?: "workspace" },
 ): Operation {

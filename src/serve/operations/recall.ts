@@ -1,8 +1,8 @@
 /**
  * What is remembered about something, and why?
  *
- * Facts by the engine's own recall; beside them, for the owner's memory, what the notes say. A reader's question
- * leaves no mark. Facts out of use are shown to owners only.
+ * Facts come from the engine's own recall; in the owner's memory, what the notes say is added. A reader's question
+ * counts as no use. Facts out of use are shown to owners only.
  */
 import { ROOM_FOR_ONE_CHARS, renderContext } from "../../context/render.ts";
 import { TidelineError } from "../../errors.ts";
@@ -38,12 +38,12 @@ const FILTERS = {
 };
 type Filters = InputOf<typeof FILTERS>;
 
-/** What was known then may be out of use by now. */
+/** Both options can show facts that are out of use by now. */
 function checkInclude({ caller }: Call, { include = [], knownAt }: Filters): void {
   if (caller.role !== "owner" && (include.length > 0 || knownAt !== undefined)) throw notOutOfUse();
 }
 
-/** What is in an answer of the engine, as plain data. */
+/** The engine's answer as plain data. */
 function plain(recalled: Recalled): {
   readonly hits: readonly BriefHit[];
   readonly abstained: boolean;
@@ -58,7 +58,7 @@ function plain(recalled: Recalled): {
   };
 }
 
-/** The owner's memory has notes; nobody else's does. */
+/** Only the owner's memory has notes. */
 function notesFor({ origin, workspace }: Call, query: string): NotesFound {
   if (origin !== "owner" || workspace.notes === undefined) return { notes: [], withheld: 0, skipped: [] };
   return workspace.notes.search(query, MAX_NOTES);
@@ -135,14 +135,14 @@ export const context = operation({
   },
 });
 
-/** Would more room show a fact? Not one that the host's scan keeps out. */
+/** Would more room show a fact? A fact that the host's scan keeps out does not count. */
 async function isTooSmall(
   { memory, workspace }: Call,
   query: string,
   { maxChars = ROOM_FOR_ONE_CHARS, ...filters }: Filters & { readonly maxChars?: number | undefined },
 ): Promise<boolean> {
   if (maxChars >= ROOM_FOR_ONE_CHARS) return false;
-  // By a time that is given: a question that nobody asked counts for nothing.
+  // With an explicit `now` this search counts as no use: nobody asked this question.
   const hits = await memory.search(query, { ...filters, now: workspace.now() });
   const isFlagged = (content: string) => workspace.isFlagged(content);
   const holdsSecret = (fact: Fact) => workspace.holdsSecret(fact);
@@ -168,7 +168,7 @@ interface Found {
   readonly notes: readonly NoteHit[];
 }
 
-/** In one list: what the principal said first, then hearsay and notes by how much they are about it. */
+/** One list: what the principal said first, then hearsay and notes by relevance. */
 function merged({ facts, notes }: Found): readonly (BriefHit | NoteHit)[] {
   const trusted = facts.filter((hit) => hit.fact.authority === TRUSTED);
   const others = [...facts.filter((hit) => hit.fact.authority < TRUSTED), ...notes];

@@ -1,7 +1,7 @@
 /**
- * What waits for a person, and how is it decided? The owner's desk: facts that were challenged, quarantined, confined or
- * left open, and contradictions side by side, a few of each writer; the rest of a writer is one line, which can be opened
- * or put away as a whole. Deciding is a person's word: no tool of an agent's.
+ * What waits for a person, and how is it decided? The owner's desk: facts that were challenged, quarantined, confined
+ * or left open, and contradictions side by side. It shows a few of each writer; the rest of a writer is one line, which
+ * can be opened or dismissed as a whole. Deciding is a person's act, so no agent has a tool for it.
  */
 import type { Desk, DeskItem } from "../../govern/desk.ts";
 import { inTurns, isAsked, OWN, readGroup, type WriterGroup } from "../../govern/writer-group.ts";
@@ -24,24 +24,24 @@ import { namesOf, writerAsked } from "./writers.ts";
 const MAX_ITEMS = 1_000;
 const ITEMS = 25;
 
-/** Two facts that cannot both hold, with both of them. */
+/** Two facts that cannot both hold, with their content. */
 export interface SideBySide extends Contradiction {
   readonly facts: readonly [Fact | undefined, Fact | undefined];
-  /** Of the words of each, as they are: keeping one of a lower class asks for it. */
+  /** The digest of each fact as it is now: keeping a fact of a lower class requires it. */
   readonly digests: readonly [string | undefined, string | undefined];
 }
 
 export interface ReviewItem extends DeskItem {
-  /** Of its words as they are: endorse asks for it. */
+  /** The digest of the fact as it is now: endorse requires it. */
   readonly digest: string;
-  /** What it contradicts, as far as somebody has linked it: of the highest class first, a few of `opponents`. */
+  /** Facts that it has a `contradicts` link with, the highest class first; a few of `opponents`. */
   readonly against: readonly Fact[];
   readonly opponents: number;
-  /** What looks like an attack in it. */
+  /** What in the fact looks like an attack. */
   readonly threats: readonly { readonly kind: string; readonly why: string }[];
 }
 
-/** Contradictions that one writer has brought about, and that are not shown. */
+/** Contradictions that one writer caused and that are not shown. */
 export interface ContradictionGroup extends WriterGroup {
   readonly more: number;
 }
@@ -50,10 +50,10 @@ export interface Review extends Pick<Desk, "groups" | "further"> {
   readonly items: readonly ReviewItem[];
   readonly contradictions: readonly SideBySide[];
   readonly contradictionGroups: readonly ContradictionGroup[];
-  /** Contradictions are told of with the first page. */
+  /** Contradictions are counted on the first page only. */
   readonly counts: { readonly items: number; readonly contradictions?: number };
   readonly next?: string | undefined;
-  /** What tokens are called, by id. */
+  /** The names of tokens, by id. */
   readonly tokens?: Readonly<Record<string, string>>;
 }
 
@@ -100,7 +100,7 @@ export const review = operation({
   },
 });
 
-/** A token may be asked for by its name. */
+/** A token may be given by its name. */
 async function groupAsked(call: Call, from: string | undefined): Promise<string | undefined> {
   if (from === undefined) return undefined;
   const source = SOURCE_TAGS.find((tag) => from.endsWith(`/${tag}`));

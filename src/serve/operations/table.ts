@@ -24,7 +24,7 @@ import { contradictions, dismiss, resolve, review } from "./review.ts";
 import { demote, dream, feedback, passes, promote, suppress, sweep, undo, unsuppress } from "./upkeep.ts";
 import { whoami } from "./whoami.ts";
 
-/** By what somebody wants to do. */
+/** Grouped by what somebody wants to do. */
 export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
   "Remember and recall": [add, addMany, recall, context, explain, replay, read],
   "Look at memory": [overview, get, list, inspect, history, ageing, graph, review],

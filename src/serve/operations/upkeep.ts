@@ -1,6 +1,6 @@
 /**
- * How is memory kept in order, by hand and by passes? All of it for the owner; what a pass did can be undone. Deciding
- * a contradiction is a person's word, like an endorsement: no tool of an agent's.
+ * How is memory kept in order, by hand and by passes? Only the owner may change anything here, and what a pass did can
+ * be undone. Deciding a contradiction is a person's act, like an endorsement, so no agent has a tool for it.
  */
 import { withoutCounts } from "../../govern/overview.ts";
 import { PRUNE_GRACE_DAYS } from "../../lifecycle/immunity.ts";
@@ -11,7 +11,7 @@ import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";
 
 const CHANGE = { effect: "change", idempotent: false, roles: OWNER } as const;
 
-/** How far a pass is: how many facts it will look at, nobody knows before. */
+/** Reports a pass's progress. The total is unknown: nobody knows beforehand how many facts the pass will look at. */
 export function telling({ progress }: Call) {
   return {
     onProgress: (looked: number, changed: number) =>
@@ -101,7 +101,7 @@ export const sweep = operation({
   run: (call, options) => call.memory.sweep({ ...options, ...telling(call) }),
   preview: (call, options, onEvents) =>
     call.memory.sweep({ ...options, ...telling(call), dryRun: true, onEvents }),
-  // Within the grace everything comes back: what ends it, or cuts it short, is nobody's to do in passing.
+  // Within the grace period everything can be restored. A sweep that erases, or shortens the grace period, is final.
   isFinal: ({ graceDays = PRUNE_GRACE_DAYS }, foreseen) =>
     graceDays < PRUNE_GRACE_DAYS || "erased" in (foreseen as PassReport).counts,
 });

@@ -1,11 +1,10 @@
 /**
  * What may a caller see?
  *
- * One rule for every surface: an agent and a reader see what recall could show them; only the owner sees what is out
- * of use. To everybody else that is not there, above all what is quarantined, so that no agent can be talked to by a
- * text that was locked away for talking to agents. Nor is it told that there is something to hide: an answer names
- * no fact that its caller may not see (`asSeen`), and an id of one that a caller gives is taken for one that is not
- * there (`asAbsent`).
+ * One rule for every surface: an agent or a reader sees what recall could show them; only the owner sees what is out of
+ * use. For everybody else such facts do not exist, above all quarantined ones, so that no agent reads a text that was
+ * locked away because it gives orders to agents. Nor do they learn that something is hidden: an answer names no fact
+ * that its caller may not see (`asSeen`), and the id of such a fact is treated as one that does not exist (`asAbsent`).
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { cursorOf } from "../../govern/listing.ts";
@@ -20,22 +19,22 @@ export function isVisible(caller: Caller, fact: Fact): boolean {
   return caller.role === "owner" || isInSight(fact);
 }
 
-// ── facts by id, without counting it as a use of them
+// ── facts by id, without counting as a use
 
-/** It is the one after the one before it. */
+/** Finds the fact by listing: first the fact before it, then the one after that. `get` would count as a use. */
 export async function factOf({ memory }: Call, id: string): Promise<Fact | undefined> {
   try {
     const [before] = await memory.list({ lifecycle: "any", order: "newest", limit: 1, after: id });
     const [found] = await memory.list({ lifecycle: "any", limit: 1, after: before && cursorOf(before) });
     return found?.id === id ? found : undefined;
   } catch (error) {
-    // What is not there and what may not be seen must be told in the same words.
+    // A missing fact and one that may not be seen must give the same answer.
     if (isTidelineError(error) && error.code === "no-such-fact") return undefined;
     throw error;
   }
 }
 
-/** More than this are met sooner on the way through all facts. */
+/** More ids than this are found faster by walking through all facts. */
 const FEW = 16;
 
 export async function factsOf(call: Call, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Fact>> {
@@ -54,18 +53,18 @@ export async function factsOf(call: Call, ids: ReadonlySet<string>): Promise<Rea
   return found;
 }
 
-/** Those of them that are there, and not for the caller. */
+/** Those that exist but that the caller may not see. */
 async function unseenAmong(call: Call, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   if (call.caller.role === "owner") return new Set();
   const facts = [...(await factsOf(call, ids)).values()];
   return new Set(facts.filter((fact) => !isVisible(call.caller, fact)).map(({ id }) => id));
 }
 
-// ── what comes in
+// ── input
 
 /**
- * Works with ids that the caller gave; `real` says by which id the engine is to be asked. For a fact that the caller
- * may not see that is one that nobody has, so that the engine itself does and says what it does about any other.
+ * Does work with ids that the caller gave. `real` gives the id to pass to the engine: for a fact that the caller may
+ * not see, one that no fact has, so that the engine itself treats it like any other unknown id.
  */
 export async function asAbsent<T>(
   call: Call,
@@ -83,15 +82,15 @@ export async function asAbsent<T>(
   }
 }
 
-// ── what goes out
+// ── output
 
-/** Lists in which a fact, its story or its succession names others. */
+/** Lists in which a fact, its history or its succession names other facts. */
 const NAMING: ReadonlySet<string> = new Set([
   ...["links", "backlinks", "evidence"],
   ...["history", "events", "chain"],
 ]);
 
-/** In the story of a fact, and there alone: a sentence that has lost its id still says what happened. */
+/** Ids in the text of an inspection, and only there: a sentence that has lost its id still says what happened. */
 const ID_IN_WORDS = /\b[0-9A-HJKMNP-TV-Z]{26}\b/g;
 
 /** The answer, without a trace of facts that its caller may not see. */
@@ -123,7 +122,7 @@ function withoutNaming(value: unknown, isUnseen: (id: string) => boolean): unkno
   );
 }
 
-/** The facts that a link, an event, a step of a succession or an id names. */
+/** The facts named by a link, an event, a step of a succession, or an id. */
 function idsIn(item: unknown): readonly string[] {
   if (typeof item === "string") return [item];
   if (typeof item !== "object" || item === null) return [];

@@ -1,5 +1,5 @@
 /**
- * Who am I here? So that a surface can leave out what its caller may not do, instead of offering it and being refused.
+ * Who is the caller here? So that a surface can hide what its caller may not do, instead of offering it and refusing.
  */
 import { VERSION } from "../version.ts";
 import { EVERYBODY, operation } from "./operation.ts";
@@ -22,7 +22,7 @@ export const whoami = operation({
       origin,
       voice,
       version: VERSION,
-      // Where it is, and whether its door stands open, is the owner's business.
+      // Only the owner learns where the workspace is, and whether it is open to everybody on this machine.
       ...(keepsWorkspace
         ? { place: workspace.place, open: (await workspace.tokens.list()).length === 0 }
         : {}),

@@ -1,22 +1,20 @@
-/**
- * Who wrote it, by name? Events and facts keep the id of a token; the owner of the workspace reads what it is called.
- */
+/** Who wrote it, by name? Events and facts hold the id of a token; the owner of the workspace is shown its name. */
 import type { Call } from "./operation.ts";
 
-/** Names of tokens, for whoever may know them. */
+/** Names of tokens by id; empty for callers who may not know them. */
 async function namesFor({ caller, workspace }: Call): Promise<ReadonlyMap<string, string>> {
   const isKeeper = caller.role === "owner" && caller.origin === "owner";
   return isKeeper && workspace.tokens !== undefined ? await workspace.tokens.names() : new Map();
 }
 
-/** A token may be asked for by its name; the id is what was written down. */
+/** A token may be given by its name; the log holds its id. */
 export async function writerAsked(call: Call, by: string | undefined): Promise<string | undefined> {
   if (by === undefined) return undefined;
   const found = [...(await namesFor(call))].filter(([id, name]) => name === by || id === by);
   return found.length === 1 ? found[0]?.[0] : by;
 }
 
-/** What the tokens of these writers are called. Nothing where there are none. */
+/** The names of these writers' tokens; empty if there are none. */
 export async function namesOf(
   call: Call,
   writers: readonly ({ readonly token?: string | undefined } | undefined)[],

@@ -1,12 +1,13 @@
 /**
- * Do two texts say the same but for their dress? And are two texts of one cast, alike but for a word or a few?
+ * Do two texts say the same except for their presentation? And are two texts of one cast, that is, alike except for a
+ * word or a few?
  *
- * Texts are copies if they have the same form. The form of a text is stricter than likeness and looser than `canonical`:
- * it leaves out what decorates (questions, numbering, bullets, fillers, articles, words that only stress, repetitions)
- * and lets a part that says when or where stand at either end of its sentence. Every other word counts: two texts that
- * differ in a name, a figure, a day, a colour, a negation or any other word that tells something are no copies.
+ * Texts are copies if they have the same form. The form is stricter than likeness and looser than `canonical`: it
+ * leaves out decoration (questions, numbering, bullets, fillers, articles, words that only stress, repetitions) and
+ * lets a part that says when or where stand at either end of its sentence. Every other word counts: two texts that
+ * differ in a name, a figure, a day, a colour, a negation or any other word that carries meaning are no copies.
  *
- * Likeness is no sameness: "Anna has the blue key" and "Ben has the blue key" are of one cast, and two facts.
+ * Likeness is not sameness: "Anna has the blue key" and "Ben has the blue key" are of one cast, but two facts.
  */
 
 import { joinCommaLists, sortLists } from "../values/lists.ts";
@@ -18,38 +19,38 @@ import { readStatement } from "./statement.ts";
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Marks around a text, and in front of it as of an item of a list. A sign before a figure may be a part of it. */
+/** Marks around a text, and bullets in front of it. A sign before a figure may belong to the figure. */
 const FRAME = /^[\s*_]+|[\s*_]+$/g;
 const BULLET = /^(?:[-–—•·●○■□▪◆◇►▶>~=#|]+\s+)+(?![\d.,$€£])/u;
-/** In front of something that can stand by itself: "(12) is my room" has no numbering. */
+/** Numbering stands before words that can stand alone: "(12) is my room" has no numbering. */
 const STANDS = "(?!(?:is|are|was|were|has|had|can|will|of|and|or|to|for)\\b)\\S+\\s+\\S";
 const NUMBERING = new RegExp(
   `^(?:[([]\\d{1,3}[)\\]]|\\d{1,3}\\)|[([]?[a-z][)\\]])[.:]?\\s+(?=${STANDS})`,
   "i",
 );
-/** "2. Stock" is a floor: a number with a dot counts items only before a word that begins a sentence. */
+/** "2. Stock" is a floor: a number with a dot is numbering only before a word that begins a sentence. */
 const BEGINS =
   "the|my|our|your|his|her|their|its|i|we|you|he|she|it|they|this|that|these|those|there|der|die|das|mein|meine|le|la|les|el|los|las|il|lo|gli";
 const DOTTED = new RegExp(`^\\d{1,3}[.:]\\s+(?=(?:${BEGINS})\\s)`, "i");
-/** They stress, or join, and change nothing. */
+/** Words that stress or join, and change no meaning. */
 const EMPTY = set("also just really indeed simply basically certainly definitely hereby that");
-/** What begins with one of these may stand at either end of a sentence. */
+/** A part that begins with one of these may stand at either end of a sentence. */
 const MOVABLE = set(
   `on in at by for from with since until till during before after if when because while as today tomorrow yesterday
   tonight now currently usually sometimes here there`,
 );
-/** What these bear on depends on where they stand. */
+/** The meaning of these words depends on where they stand. */
 const SCOPED = set(
   `not no never none nobody nothing nowhere neither nor without cannot only even all every each some any most many few
   almost always nearly both either or than but`,
 );
 
-/** Fewer are a heading, a name or a figure. */
+/** A sentence with fewer words is a heading, a name or a figure. */
 const WHOLE_WORDS = 3;
 
-/** Two texts of one cast: the share of all their words that they have in common … */
+/** Two texts are of one cast if they share this part of all their words … */
 const SHARED = 0.75;
-/** … or, where they differ in one word each, how many they have in common at least. */
+/** … or if they differ in one word each and share at least this many. */
 const SHARED_WORDS = 3;
 
 export interface CopyReading {
@@ -66,7 +67,7 @@ export function readForCopies(text: string): CopyReading {
   return { form: form === "" ? text : form, words: new Set(sentences.flat()) };
 }
 
-/** In order, those that are whole sentences once: in "Tom: 5. Ben: 7. Ann: 5" the second 5 is another's. */
+/** In order; whole sentences only once. Short ones may repeat: in "Tom: 5. Ben: 7. Ann: 5" the second 5 is Ann's. */
 function onceEach(sentences: readonly (readonly string[])[]): readonly string[] {
   const said = new Set<string>();
   return sentences.flatMap((words) => {
@@ -81,7 +82,7 @@ function undecorated(text: string): string {
   return text.replace(FRAME, "").replace(BULLET, "").replace(NUMBERING, "").replace(DOTTED, "");
 }
 
-/** Each without its empty words, and without a word that is said again at once. */
+/** The words of each sentence, without empty words and without a word that repeats the one before. */
 function sentencesOf(tokens: readonly Token[]): readonly (readonly string[])[] {
   const texts = casedTexts(tokens);
   const sentences: string[][] = [];
@@ -98,7 +99,9 @@ function sentencesOf(tokens: readonly Token[]): readonly (readonly string[])[] {
   return sentences.filter((words) => words.length > 0);
 }
 
-/** The same words, from whichever end: "on Monday the shop is closed" is "the shop is closed on Monday". */
+/**
+ * The sentence rotated to start at a fixed word: "on Monday the shop is closed" equals "the shop is closed on Monday".
+ */
 function settled(words: readonly string[]): readonly string[] {
   if (!words.some((word) => MOVABLE.has(word)) || words.some((word) => SCOPED.has(word))) return words;
   let first = 0;
@@ -106,7 +109,7 @@ function settled(words: readonly string[]): readonly string[] {
   return [...words.slice(first), ...words.slice(0, first)];
 }
 
-/** Read around from the one word on, is it before what is read from the other? */
+/** Read in a circle, does the text from word `one` on sort before the text from word `other` on? */
 function isBefore(words: readonly string[], one: number, other: number): boolean {
   for (let i = 0; i < words.length; i++) {
     const a = words[(one + i) % words.length] as string;

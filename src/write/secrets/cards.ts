@@ -1,9 +1,10 @@
 /**
- * Is there the number of a payment card? The digits of one begin as its issuer's numbers do, have their length, and
- * their check sum is right. That alone is true of every fortieth number of 16 digits, so the writing must say it too:
- * grouped as on a card, with a word for cards nearby, or with nothing else at all. A word for another number right before it rules a card out.
+ * Does the text hold the number of a payment card? Its digits begin as its issuer's numbers do, it has their length,
+ * and its check sum is right. That alone is true of one in forty numbers of 16 digits, so the writing must agree:
+ * grouped as on a card, with a word for cards nearby, or with no other text at all. A word for another kind of number
+ * right before it rules a card out.
  *
- * The digits on a card's back are no finding by themselves: without the number they open nothing.
+ * The security code on a card's back is not reported by itself: without the number it is of no use.
  */
 import type { Finder } from "./kind.ts";
 
@@ -28,7 +29,7 @@ const NEARBY_CHARS = 60;
 const OTHER_WORD =
   /(?:order|tracking|invoice|serial|imei|account|customer|client|ticket|booking|reference|ref|shipment|parcel|case|member|library|loyalty|bestell|rechnungs|sendungs|kunden|konto|auftrags|pedido|factura|cliente|commande|facture|colis|ordine|fattura|spedizione|encomenda|fatura|isbn|iban|ean|gtin|vin|id|uuid)[\w-]{0,10}(?: (?:card|number|no|nr|num|code|id|numero))?[ .:#]{0,3}(?:(?:is|was|ist|es|est) )?$/i;
 
-/** As they stand on a card. */
+/** Grouped as on a card. */
 const GROUPED = /^(?:\d{4}([ .-])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|\d{4}([ .-])\d{6}\2\d{4,5})$/;
 
 export const findCard: Finder = (text) => {
@@ -51,7 +52,7 @@ function isOfIssuer(digits: string): boolean {
   return ISSUERS.some(({ begins, lengths }) => lengths.includes(digits.length) && begins.test(digits));
 }
 
-/** The sum of Luhn: every second digit from the right counts twice. */
+/** The Luhn check sum: every second digit from the right counts twice. */
 function isSumRight(digits: string): boolean {
   let sum = 0;
   for (let i = digits.length - 1, isDouble = false; i >= 0; i--, isDouble = !isDouble) {

@@ -1,16 +1,16 @@
 /**
- * Can there be a credential in a text at all? One pass and one expression clear ordinary sentences: no long string with
- * digits in it, few digits, and no word that credentials are told with. It judges nothing: what is not clear is looked
- * at closely, and is nearly always harmless too.
+ * Can a text hold a credential at all? A quick first look: one loop and one expression clear ordinary sentences, which
+ * have no long string with digits, few digits, and none of the words with which credentials are told. It judges
+ * nothing: a text that is not clear is examined closely, and is nearly always harmless too.
  */
 
-/** Shorter keys are only told by the words around them. */
+/** Shorter keys are only recognised by the words around them. */
 const MIN_RUN_CHARS = 16;
 /** Longer than nearly every word. */
 const LONG_RUN_CHARS = 24;
 const MIN_CARD_DIGITS = 13;
 
-/** Words, in six languages, and signs that a password, a PIN or a phrase is told with. */
+/** Words in six languages, and signs, with which a password, a PIN or a phrase is told. */
 const TOLD_WITH =
   /pass|\bpw[d:= ]|kennwort|wachtwoord|\bpin\b|geheimzahl|contrase|clave|\bmdp\b|senha|parola|secret|token|api[ _-]?key|bearer|authorization|seed|mnemonic|phrase|frase|12 words|24 words|twelve|-----begin|prv|curl|:\/\/[^\s/]{0,140}@/i;
 
@@ -25,12 +25,12 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   if (/[\n\r]/.test(sign)) return BREAK;
   return /[^ -~\t]|[&%\\]/.test(sign) ? ODD : 0;
 });
-/** Letters with accents, and signs of ordinary writing: nothing hides behind them. */
+/** Letters with accents, and signs of ordinary writing: nothing is masked by them. */
 const ORDINARY =
   /^[\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201e\u2026\u20ac\u3041-\u30ff\u4e00-\u9fff]$/;
 const FIRST_WIDE = 128;
 
-/** `hidden`: what it says cannot be read before it is unmasked. */
+/** `hidden`: the text must be unmasked before it can be judged. */
 export type Glance = "clear" | "hidden" | "suspect";
 
 export function glance(text: string): Glance {
@@ -46,7 +46,7 @@ export function glance(text: string): Glance {
       digits += 1;
       runDigits += 1;
     }
-    // A key may go on in the next line.
+    // A key may continue on the next line.
     if (kind === BREAK) continue;
     if (kind !== DIGIT && kind !== OF_RUN) {
       run = 0;

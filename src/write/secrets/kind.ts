@@ -1,6 +1,6 @@
-/** What kinds of credential are looked for, and how is a find told without a character of it? */
+/** Which kinds of credential are looked for, and how is a find described without revealing a character of it? */
 
-/** Slugs: they stand in the log, as the rule of a refusal. */
+/** Slugs: they stand in the log, as part of a refusal's rule. */
 export const SECRET_KINDS = [
   "service-key",
   "named-key",
@@ -14,12 +14,12 @@ export const SECRET_KINDS = [
 ] as const;
 export type SecretKind = (typeof SECRET_KINDS)[number];
 
-/** What was found, in words for a person. It never holds any of the credential itself. */
+/** A find, described for a person. It never holds any part of the credential itself. */
 export interface Secret {
   readonly kind: SecretKind;
   /** With its article: "an OpenAI API key". */
   readonly what: string;
 }
 
-/** Looks for credentials of one sort in unmasked text; what it finds first is enough. */
+/** Looks for credentials of one kind in unmasked text, and returns the first. */
 export type Finder = (text: string) => Secret | undefined;

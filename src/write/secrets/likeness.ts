@@ -1,9 +1,9 @@
 /**
- * Does a string look as if it had been drawn by chance, as a key is? Or is it a placeholder, a name, a reference to
- * where the secret is kept? A pattern says where a credential would stand; this says whether one stands there.
+ * Does a string look random, as keys do? Or is it a placeholder, a name, or a reference to where the secret is kept? A
+ * pattern says where a credential would stand; this file says whether one stands there.
  */
 
-/** What stands for a secret in documentation, in settings and in code. */
+/** What documentation, settings and code write in place of a secret. */
 const PLACEHOLDER =
   /^(?:[x*._#?•-]+|<.*|\[.*|\$.*|%[a-z_]+%?.*|\{.*|\(.*|.*\.{3}.*|.*…|.*\*{3}.*|.*x{4}.*|(?:your|my|the|some|any|insert|enter|replace)(?:[-_ ].*|(?:pass|key|token|secret).*)|(?:process|os|env|config|settings|secrets|import|self|this)\..*)$/is;
 const PLACEHOLDER_PART =
@@ -20,20 +20,22 @@ const REFERENCE =
 const STAND_IN =
   /^(?:[\w-]{0,16}(?:password|passwd|passwort|contrasena)|(?:test|user|db|my|admin|some)?[-_]?(?:pass|pwd|pw)|secret|token|user|username|example|changeme|test|string)$/i;
 
-/** Does it stand where a password would, without being one? */
+/** Does the value stand in for a password without being one? */
 export function isStandIn(value: string): boolean {
   return isPlaceholder(value) || STAND_IN.test(value) || REFERENCE.test(value);
 }
 
-/** So many different characters have even short keys of few letters. */
+/** Even short keys from a small alphabet have this many different characters. */
 const MIN_DISTINCT = 8;
 
-/** Of many sorts of characters, and no placeholder. */
+/** Many different characters, and no placeholder. */
 export function isVaried(value: string): boolean {
   return !isPlaceholder(value) && new Set(value).size >= MIN_DISTINCT;
 }
 
-/** Digits among letters, or capitals among small ones, of many sorts, and no words with dashes between them. */
+/**
+ * Many different characters, with digits among letters or capitals among small letters, and not words joined by dashes.
+ */
 export function looksDrawn(value: string): boolean {
   if (!isVaried(value)) return false;
   const hasDigit = /\d/.test(value);

@@ -1,14 +1,14 @@
 /**
- * Does a key stand where the words around it say that one does? Behind "API key:", "client_secret=", "Authorization:
- * Bearer", between the user and the host of an address. Such a value must look drawn by chance, or at least be none of
- * the placeholders that stand there in documentation.
+ * Does a key stand where the words around it announce one? Behind "API key:", "client_secret=" or "Authorization:
+ * Bearer", or between the user and the host of an address. Such a value must look random, or at least not be one of the
+ * placeholders that documentation uses.
  */
 import type { Finder } from "./kind.ts";
 import { isStandIn, looksDrawn } from "./likeness.ts";
 
 const KEY_NAME =
   "(?:api|secret|access|auth|signing|encryption|master|service|account|deploy|license server)[ _-]?(?:api[ _-]?)?key(?![ _-]?id)|(?:access|auth|refresh|bearer|session|api|bot|private|personal|id|security|oauth|user|deploy|github|gitlab)[ _-]?token|(?:client|consumer|signing|webhook|app|shared|api|oauth|token|jwt|hmac)[ _-]?secret(?:[ _-]?key)?|secret[ _-]?access[ _-]?key|token|secret|api[ _-]?schlussel|geheimer schlussel|clave (?:de )?api|cle (?:d['’]?)?api|chiave api|chave (?:de |da )?api";
-/** Between the name and its value: whose or what for, and then a verb or a sign. */
+/** Between the name and its value: whose key it is or what for, and then a verb or a sign. */
 const WHOSE =
   "(?:[ ](?:for|of|to|from|fur|von|vom|zu|de|del|du|della|di|da|do|pour|para|per)(?:[ ][\\w.'-]{1,24}){1,4})?";
 const SAYS = "(?:[ ](?:is|was|ist|lautet|es|est)(?:[ ]now)?[ ]?:?|[ ]?(?::|=>?|:=))";
@@ -17,11 +17,11 @@ const NAMED = new RegExp(
   "gi",
 );
 
-/** Of these the name is not said apart, but the form is plain enough. */
+/** Here neither a verb nor a sign is needed between name and value: the form is clear enough. */
 const HEX_KEY =
   /(?<![A-Za-z])private[ _-]?key["']?(?:[ ](?:is|ist|es|est))?\s{0,2}[:=]?\s{0,3}["']?((?:0x)?[0-9a-f]{64}|[A-Za-z0-9+/]{42}[A-Za-z0-9+/=]{1,2}=?|[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9])/gi;
 
-/** Nothing marks it but its length. */
+/** Its only mark is its length. */
 const AWS_SECRET =
   /(?<![A-Za-z])aws[^\n]{0,40}?secret[^\n]{0,24}?(?<![A-Za-z0-9+/])([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/gi;
 
@@ -50,7 +50,7 @@ export const findAuthorization: Finder = (text) => {
   return undefined;
 };
 
-/** Is it a name and a password in Base64? */
+/** Is it a user name and a password in Base64? */
 function isLogin(value: string): boolean {
   if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value) || value.length % 4 !== 0) return false;
   const [, password] = /^[^:\s]{1,64}:([ -~]{3,})$/.exec(atob(value)) ?? [];

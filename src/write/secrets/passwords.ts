@@ -1,19 +1,19 @@
 /**
- * Does somebody tell a password, a passphrase or a PIN? "My password is hunter2!", "WLAN-Passwort: Sommer2024",
- * "El PIN de la tarjeta es 3308"; in English, German, Spanish, French, Italian and Portuguese.
+ * Does the text reveal a password, a passphrase or a PIN? "My password is hunter2!", "WLAN-Passwort: Sommer2024", "El
+ * PIN de la tarjeta es 3308"; in English, German, Spanish, French, Italian and Portuguese.
  *
- * Most sentences about passwords tell none: "the password is hard to remember". So behind "is" only that counts which
- * is no word: it has digits or signs in it, or stands in quotes. Behind a colon or an equals sign one word at the end of
- * its line is enough, unless it is one of those that fields and notes say in the place of a password.
+ * Most sentences about passwords reveal none: "the password is hard to remember". So behind "is", only a value that is
+ * no ordinary word counts: it contains digits or signs, or stands in quotes. Behind a colon or an equals sign one word
+ * at the end of the line is enough, unless it is a word that fields and notes use instead of a password.
  *
- * The text comes without accents, and with "is" for a lone "è" or "é": "e" alone is "and".
+ * The text comes without accents, and with "is" for a lone "è" or "é", because a lone "e" means "and".
  */
 import type { Finder } from "./kind.ts";
 import { isStandIn } from "./likeness.ts";
 
 const NOUN =
   "(?:(?:[a-z0-9]{1,20}[_-]){0,3}(?:password|passwd|passphrase|passcode|passwort|kennwort|wachtwoord|pwd|mdp|contrasena|senha)|pw|mot de passe|palavra[ -]passe|parola d'ordine|(?:my|mi|wifi|user[ /]|login) ?pass|(?:mi clave|clave (?:del wifi|de acceso|de la cuenta|del router)))";
-/** Whose, or what for. A noun before the verb ("password policy is") makes it another thing. */
+/** Whose password it is, or what for. Another noun before the verb ("password policy is") changes the meaning. */
 const WHOSE =
   "(?:[ ](?:for|of|at|on|to|in|from|fur|zu|zum|zur|bei|beim|von|vom|im|am|des|der|meines|meiner|del|de|della|dello|di|da|do|du|pour|para|per|no|na|here)(?:[ ](?!(?:is|was|ist|lautet|es|est)[ ])[\\w.'@&/-]{1,30}){0,5}|[ ](?:gmail|google|netflix|amazon|apple|wifi|wi-fi|facebook|github|spotify|paypal|ebay|instagram|windows|admin))?";
 const SAYS =
@@ -28,14 +28,14 @@ const SET_TO = new RegExp(
   `\\b(?:set|changed?|reset|updated?)\\b[^\\n.]{0,30}?${NOUN}${WHOSE}[ ]to[ ]${VALUE}`,
   "gi",
 );
-/** Right behind the noun: only what can be nothing else. */
+/** A value right behind the noun: only what can be nothing but a password. */
 const BARE = new RegExp(`(?<![a-z0-9])${NOUN}[ ]${VALUE}`, "gi");
 const IN_WORDS =
   /(?<![a-z])passphrase[^\n:=.]{0,60}[:=]\s{0,2}((?:[a-z]{2,12}[ ]){3,9}[a-z]{2,12})[.!]?(?:$|\n)/gi;
 
 const OPENS_SENTENCE =
   /^(?:a|an|the|in|on|at|see|ask|siehe|frag|steht|kept|stored|saved|same|as|like|not|no|none|ver|voir|vedi|veja) /i;
-/** "pass" alone is many things: a ticket, a road. */
+/** "pass" alone means many things: a ticket, a road. */
 const PASS = new RegExp(`(?<![a-z0-9])pass${SIGN}${VALUE}`, "gi");
 
 export const findPassword: Finder = (text) => (tellsPassword(text) ? PASSWORD : undefined);
@@ -55,7 +55,7 @@ function tellsPassword(text: string): boolean {
   return false;
 }
 
-/** A word, or several, that says where the password is, what it is like, or that there is none. */
+/** Words that say where the password is, what it is like, or that there is none. */
 const NONE =
   /^(?:a|an|the|in|on|at|see|ask|siehe|frag|steht|kept|stored|saved|same|as|like|unknown|none|no|not|nil|null|undefined|empty|blank|required|optional|invalid|valid|wrong|incorrect|correct|weak|strong|short|long|secret|hidden|private|forgotten|lost|expired|changed|reset|default|string|text|str|bool|boolean|true|false|yes|varchar|char|number|any|object|password|passwort|passwd|kennwort|contrasena|senha|user|username|admin|login|changeme|change|example|beispiel|test|tbd|todo|pending|encrypted|hashed|redacted|removed|bitwarden|keepass|keepassxc|lastpass|dashlane|1password|protonpass|keychain|vergessen|unbekannt|keines|geheim|olvidada|oublie|dimenticata|esquecida|ninguna|aucun|nessuna|nenhuma|ver|voir|vedi|veja|demander|preguntar|anders|wie|bei|in|auf|aus|letter|letters)$/i;
 
@@ -63,7 +63,7 @@ function isNone(value: string): boolean {
   return NONE.test(value.trim()) || isStandIn(value.trim());
 }
 
-/** One word behind the sign, and nothing more on the line that would make it a sentence. */
+/** One word behind the sign, and nothing else on the line that would make it a sentence. */
 function isAlone(value: string, rest: string): boolean {
   const word = trimmed(value);
   return (
@@ -76,7 +76,7 @@ function isAlone(value: string, rest: string): boolean {
   );
 }
 
-/** Digits among letters, a sign among letters, many words with dashes, or nothing but digits. */
+/** Digits among letters, a sign among letters, many words joined by dashes, or only digits. */
 function isNoWord(value: string): boolean {
   const word = trimmed(value);
   if (isNone(word) || isKnownTerm(word)) return false;
@@ -89,7 +89,7 @@ function isNoWord(value: string): boolean {
   );
 }
 
-/** It has digits, letters and a sign, or digits and letters of both cases. */
+/** Digits, letters and a sign; or digits, and letters of both cases. */
 function isDense(word: string): boolean {
   return (
     /\d/.test(word) &&
@@ -98,12 +98,12 @@ function isDense(word: string): boolean {
   );
 }
 
-/** Without what ends the sentence, or the field. */
+/** Without what ends the sentence or the field. */
 function trimmed(value: string): string {
   return value.replace(/[&;].*$/, "").replace(/[.,;:)\]}]+$/, "");
 }
 
-/** Dates, measures, versions, files, addresses and names of techniques: they have digits and are no passwords. */
+/** Dates, measures, versions, files, addresses and names of techniques: they contain digits but are no passwords. */
 const KNOWN_TERM =
   /^(?:\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?.*|\d+(?:[.,]\d+)?(?:st|nd|rd|th|px|mm|cm|kg|g|[kmgt]?b|bits?|ms|s|h|d|w|y|x|min|[€$£%])|\d+[-+]?(?:char|digit|bit|letter|day|month|year|word|step|factor|stellig|zeichen|caract|chiffre|cifre|digito).*|v?\d+(?:\.\d+)+.*|(?:1password|2fa|mfa|totp|u2f|fido2|passkey|sha|md5|aes|rsa|bcrypt|argon2|scrypt|pbkdf2|base64|utf|oauth|saml|tls|ssl|ed25519|ntlm|wpa|iso|nist|rfc).*|.*\.(?:pdf|docx?|xlsx?|txt|md|json|ya?ml|env|kdbx|png|jpe?g|zip|html?|com|org|net|io|de|dev|ts|js|py|conf|cnf|ini)|.*:\/\/.*|.*\(.*|[a-z]+\d*-(?:friendly|compatible|style|based|certified|generated|protected|like))$/i;
 
@@ -123,9 +123,9 @@ const PIN = new RegExp(
   `(?<![a-z0-9])(${MINE}?)(${PIN_NOUN})(${OF_WHAT})${PIN_SAYS}(\\d{4,8})(?![\\w.,:/-]?\\d|[a-z%€$])([^\\n]{0,12})`,
   "gi",
 );
-/** In capitals, and right before so many digits, it is no pin of a chip. */
+/** In capitals and right before four or five digits, it does not mean a pin of a chip. */
 const BARE_PIN = /(?<![A-Za-z0-9]|[Gg][Pp][Ii][Oo] )PIN[ ]\d{4,5}(?![\w.:/-]?\d|[A-Za-z%€$])/;
-/** In India a PIN of six digits is a place. */
+/** In India a PIN of six digits is a postal code. */
 const POSTAL_DIGITS = 6;
 const OWN_THING =
   /card|phone|sim|bank|karte|handy|tarjeta|telefono|movil|carte|telephone|carta|bancomat|cartao|celular|mobile|account|alarm/i;

@@ -1,6 +1,7 @@
 /**
- * Are there the words from which a wallet is made again? Twelve or more short words in a row, introduced as a seed or
- * recovery phrase. A sentence about such a phrase is told by its little words, which no list of wallet words holds.
+ * Does the text hold the words from which a crypto wallet can be restored? Twelve or more short words in a row,
+ * introduced as a seed or recovery phrase. A sentence about such a phrase is recognised by its function words ("the",
+ * "and"), which no list of wallet words holds.
  */
 import type { Finder } from "./kind.ts";
 
@@ -10,7 +11,7 @@ const MIN_WORDS = 12;
 const LEAD_CHARS = 60;
 const PHRASE_CHARS = 500;
 
-/** Words of a sentence, which begin no phrase and stand in none. */
+/** Words of a sentence. They end the row of words. */
 const SENTENCE_WORD =
   /^(?:the|and|for|was|are|has|his|her|our|its|not|but|from|into|two|kept|mit|und|der|die|das|con|los|las|que|les|des|dans|avec|per|che|com|uma)$/;
 const WORDS = /[a-z]+|[^a-z\s,;0-9.)"'`-]/g;
@@ -27,7 +28,7 @@ export const findSeedPhrase: Finder = (text) => {
   return undefined;
 };
 
-/** How many words of three to eight letters stand in a row? */
+/** How many words of three to eight letters stand in a row at the beginning? */
 function wordsIn(text: string): number {
   let count = 0;
   for (const [word] of text.matchAll(WORDS)) {

@@ -1,8 +1,9 @@
 /**
- * Which services give out keys that tell themselves by their form? A line per form: the prefix, the alphabet and the
- * length that the service uses. Lengths are lower bounds where the prefix alone says enough: services lengthen keys.
+ * Which services issue keys that can be recognised by their form? One line per form: the prefix, the alphabet and the
+ * length that the service uses. Where the prefix alone is clear enough, the length is a lower bound, because services
+ * lengthen their keys.
  *
- * The first group of a pattern, or all of it, must look drawn by chance; `sk-...` and rows of x are placeholders.
+ * The first group of a pattern, or else the whole match, must look random; `sk-...` and rows of x are placeholders.
  */
 import type { Finder, SecretKind } from "./kind.ts";
 import { isVaried, looksDrawn } from "./likeness.ts";
@@ -11,9 +12,9 @@ interface Form {
   readonly what: string;
   readonly shape: RegExp;
   readonly kind?: SecretKind;
-  /** Its form says enough: what stands there need not look drawn. */
+  /** Its form is clear enough: the value need not look random. */
   readonly isPlain?: true;
-  /** Its prefix says enough: it may be of letters alone. */
+  /** Its prefix is clear enough: the value may consist of letters only. */
   readonly isMarked?: true;
 }
 
@@ -82,7 +83,7 @@ const FORMS: readonly Form[] = [
     what: "a private key",
     kind: "private-key",
     isPlain: true,
-    // With some of its body: the line alone is what people write about keys.
+    // Requires some of the key's body: people write the BEGIN line alone when they talk about keys.
     shape:
       /(?<!-)-{4,10}BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-{4,10}(?:[ ]*[A-Za-z0-9+/=]{16}|[ \t\r]*\n\s*(?:[\w-]+: [^\n]*\n\s*)*[A-Za-z0-9+/=]{4})/g,
   },
@@ -112,11 +113,11 @@ function isKey(value: string, { isMarked, isPlain }: Form): boolean {
   return isPlain === true || (isMarked === true ? isVaried(value) : looksDrawn(value));
 }
 
-/** What keys of services begin with: in a text that is broken into lines, one may go on in the next. */
+/** Beginnings of service keys. In a text with line breaks such a key may continue on the next line. */
 const PREFIX =
   /(?<![A-Za-z0-9])(?:sk-|[sr]k_(?:live|test)_|AKIA|ASIA|gh[opsur]_|github_pat_|gl(?:pat|sa)-|xox[abeoprs]-|AIza|GOCSPX|ya29|SG\.|npm_|pypi-|hf_|eyJ|tl_|gsk_|xai-|hv[sbr]\.|AGE-SECRET|\d{8,10}:AA)/;
 
-/** The same text with its lines put together, if a key may be broken there. */
+/** The text with its lines joined, if it may contain a key that is broken across lines. */
 export function joinedLines(text: string): string | undefined {
   return text.includes("\n") && PREFIX.test(text)
     ? text.replace(/(?<=\S)[ \t]*\r?\n[ \t]*(?=\S)/g, "")

@@ -1,4 +1,4 @@
-// Who gets a key, and to what? Its secret is shown here once, and nowhere again.
+// Who gets a token, and for what? Its secret is shown here once, and nowhere again.
 import type { Origin } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import { changed } from "../../live.ts";
@@ -50,7 +50,9 @@ export function CreateToken({
 }
 
 function TokenForm(props: {
-  /** The first one closes the door behind this page, too: it must be the owner's, and the page takes it. */
+  /**
+   * The first token ends the open access of this page too: it must be the owner's, and the page uses it from then on.
+   */
   readonly isOwn: boolean;
   readonly onMade: (made: Made) => void;
   readonly onClose: () => void;

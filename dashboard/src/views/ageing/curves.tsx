@@ -1,4 +1,5 @@
-// What does fading look like? Time from left to right; solid is what was, dashed is what will be unless it is used.
+// What does fading look like? Time from left to right; the solid line is the past, the dashed line the future unless
+// the fact is used.
 
 import type { Ageing, AgeingPoint, PolicyAgeing } from "brigade-tideline";
 import { useRef, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// Which fact? By a question, or one of the latest.
+// Which fact? Found by a question, or one of the latest.
 import type { BriefFact } from "brigade-tideline/client";
 import { useRef, useState } from "preact/hooks";
 import { FactLine } from "../../parts/fact.tsx";

@@ -1,4 +1,4 @@
-// Is the record whole? Every line against the chain of hashes; against a head noted earlier, also what is missing.
+// Is the record intact? Checks every line against the chain of hashes; with a head noted earlier, also what is missing.
 import type { VerifyResult } from "brigade-tideline";
 import { useEffect, useState } from "preact/hooks";
 import { count, counted } from "../../format.ts";

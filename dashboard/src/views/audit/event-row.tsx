@@ -1,4 +1,4 @@
-// What does one event say? In a line; all of it on demand, as it stands in the log.
+// What does one event say? One line; on demand the whole event, as it stands in the log.
 import type { RecordedEvent } from "brigade-tideline";
 import { clockOf, dayOf, exactly, shorten } from "../../format.ts";
 import { Words } from "../../parts/fact.tsx";

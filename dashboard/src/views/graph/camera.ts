@@ -1,4 +1,4 @@
-// What part of the graph is in sight? A middle and a scale; everything else follows from them.
+// Which part of the graph is visible? A centre and a scale; everything else follows from them.
 export interface Camera {
   readonly x: number;
   readonly y: number;
@@ -18,7 +18,7 @@ export function panned({ x, y, scale }: Camera, dx: number, dy: number): Camera 
   return { x: x - dx / scale, y: y - dy / scale, scale };
 }
 
-/** Larger or smaller, with the point under the pointer staying where it is. */
+/** Zooms in or out; the point under the pointer stays where it is. */
 export function zoomed(camera: Camera, area: Area, px: number, py: number, factor: number): Camera {
   const scale = Math.min(MOST, Math.max(LEAST, camera.scale * factor));
   const at = worldAt(camera, area, px, py);
@@ -33,7 +33,7 @@ export function screenAt({ x, y, scale }: Camera, { width, height }: Area, wx: n
   return { x: (wx - x) * scale + width / 2, y: (wy - y) * scale + height / 2 };
 }
 
-/** All of it. */
+/** A camera that shows everything. */
 export function fitting(xs: Float32Array, ys: Float32Array, area: Area): Camera {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < xs.length; i++) {

@@ -1,11 +1,11 @@
-// What is written on the graph? From afar the names of clusters, from near those of facts; never one over another.
+// What is written on the graph? From afar the names of clusters, from near those of facts; labels never overlap.
 import { type Area, type Camera, screenAt, worldAt } from "./camera.ts";
 import type { GraphModel } from "./model.ts";
 import type { Places } from "./places.ts";
 
 const MOST_CLUSTERS = 28;
 const MOST_NODES = 44;
-/** A smaller island says nothing. */
+/** A smaller island gets no label. */
 const LEAST_ISLAND_PIXELS = 25;
 const NEAR = 1.15;
 const LABEL_CHARS = 44;
@@ -50,7 +50,7 @@ interface Drawing {
   readonly centres: readonly Centre[];
   readonly look: LabelLook;
   readonly today: number;
-  /** These first, whatever the scale. */
+  /** These nodes are labelled first, at every scale. */
   readonly named: readonly number[];
 }
 
@@ -119,7 +119,7 @@ export class Labels {
     this.write(context, text, x, y - radius - 5, look, area);
   }
 
-  /** Where there is room. */
+  /** Writes the label if there is room. */
   private write(
     context: CanvasRenderingContext2D,
     text: string,

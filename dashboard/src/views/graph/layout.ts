@@ -1,24 +1,24 @@
-// Where does each node stand? Clusters as islands, largest in the middle; inside them linked facts pull at each other
-// and all push apart. The same graph always gives the same picture: there is no chance in it.
+// Where does each node stand? Clusters are islands, the largest in the middle; inside them linked facts attract each
+// other and all nodes repel each other. The same graph always gives the same picture: nothing is random.
 //
-// Pushing is felt in the neighbourhood only, found by a grid: a round costs about as much as there are nodes.
+// Nodes repel only their neighbours, which a grid finds: the cost of a round is proportional to the number of nodes.
 
 export interface LayoutInput {
   readonly count: number;
   /** Pairs of nodes. */
   readonly edges: Uint32Array;
-  /** A cluster's place in the list by size, or -1 for a node on its own. */
+  /** The index of the node's cluster in the list by size, or -1 for a node without a cluster. */
   readonly clusterOf: Int32Array;
   readonly size: Float32Array;
 }
 
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
-/** The distance at which two nodes leave each other alone. */
+/** The distance beyond which two nodes do not affect each other. */
 const REACH = 34;
 const SPACING = 22;
 const GAP = 14;
 const MAX_PLACES = 60_000;
-/** How strongly an island holds what is on it. */
+/** How strongly an island attracts its nodes. */
 const HOME = 0.014;
 
 export interface Island {
@@ -27,7 +27,9 @@ export interface Island {
   readonly radius: number;
 }
 
-/** Around the first, the larger ones nearer: each where there is room. In the order in which they were given. */
+/**
+ * Places the islands around the first, larger ones nearer, each where there is room. The result is in the given order.
+ */
 export function placeIslands(radii: readonly number[]): readonly Island[] {
   const order = radii.map((_, i) => i).sort((a, b) => (radii[b] as number) - (radii[a] as number) || a - b);
   const placed: Island[] = [];
@@ -55,7 +57,7 @@ function placeOne(radius: number, placed: readonly Island[]): Island {
   return at;
 }
 
-/** As much room as its nodes take: those that nothing ties keep further apart. */
+/** As much room as its nodes take; unlinked nodes stand further apart. */
 function radiusFor(size: number, isTied: boolean): number {
   return (isTied ? SPACING * 0.85 : REACH * 0.5) * Math.sqrt(size) + 4;
 }
@@ -90,7 +92,7 @@ export class Layout {
     const { count, clusterOf } = this.input;
     const sizes: number[] = [];
     for (const cluster of clusterOf) if (cluster >= 0) sizes[cluster] = (sizes[cluster] ?? 0) + 1;
-    // Those that nothing ties have an island of their own, the last one.
+    // Nodes without a cluster have an island of their own, the last one.
     const alone = sizes.length;
     const others = count - sizes.reduce((sum, size) => sum + size, 0);
     const islands = placeIslands([...sizes.map((size) => radiusFor(size, true)), radiusFor(others, false)]);
@@ -108,7 +110,7 @@ export class Layout {
     }
   }
 
-  /** One round; smaller and smaller steps. */
+  /** One round; the steps get smaller and smaller. */
   step(rounds: number): void {
     const cooling = 1 - this.round / rounds;
     this.round++;
@@ -119,7 +121,7 @@ export class Layout {
     this.settle(1 + 11 * cooling * cooling);
   }
 
-  /** Neighbours push each other away. */
+  /** Neighbours repel each other. */
   private push(): void {
     const { x, y, next, moveX, moveY } = this;
     const heads = new Map<number, number>();
@@ -156,7 +158,7 @@ export class Layout {
     }
   }
 
-  /** Links pull, less at those that have many; and every node is drawn a little to its island. */
+  /** Links attract, less so at nodes that have many; and every node is drawn a little to its island. */
   private pull(): void {
     const { edges, count } = this.input;
     const { x, y, moveX, moveY, strength } = this;
@@ -192,7 +194,7 @@ function springsOf({ edges, count, clusterOf }: LayoutInput): Float32Array {
   for (const node of edges) degree[node] = (degree[node] as number) + 1;
   return Float32Array.from({ length: edges.length / 2 }, (_, e) => {
     const [a, b] = [edges[e * 2] as number, edges[e * 2 + 1] as number];
-    // Between islands a link is seen, and hardly felt.
+    // A link between islands is visible, but hardly attracts.
     const within = clusterOf[a] === clusterOf[b] ? 1 : 0.04;
     return (0.35 * within) / Math.sqrt(Math.max(degree[a] as number, degree[b] as number, 1));
   });

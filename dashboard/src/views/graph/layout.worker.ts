@@ -1,4 +1,5 @@
-// Beside the page, so that it never waits: some rounds of the layout, then where everything stands, until it is calm.
+// Computes the layout in a worker, so that the page never waits: reports the positions after every few rounds, until
+// the last.
 import { Layout, type LayoutInput } from "./layout.ts";
 
 const ROUNDS = 240;

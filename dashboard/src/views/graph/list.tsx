@@ -1,4 +1,4 @@
-// The same without a picture: clusters, largest first, with their members and how many links each has.
+// The graph without a picture: clusters, largest first, with their members and how many links each has.
 import { useState } from "preact/hooks";
 import { counted, shorten } from "../../format.ts";
 import { Chip, SegmentChip, Words } from "../../parts/fact.tsx";

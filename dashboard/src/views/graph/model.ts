@@ -1,4 +1,4 @@
-// What is to be drawn? The graph as columns of numbers: what a graphics card and a layout can take as they are.
+// What is to be drawn? The graph as columns of numbers, which a graphics card and a layout can use as they are.
 import type { GraphEdge, MemoryGraph } from "brigade-tideline";
 
 export const EDGE_KINDS = [
@@ -15,7 +15,7 @@ export const EDGE_KINDS = [
 export const COLOURINGS = ["segment", "trust", "state"] as const;
 export type Colouring = (typeof COLOURINGS)[number];
 
-/** The names of CSS variables; a node's or edge's colour is a place in this list. */
+/** The names of CSS variables; the colour of a node or edge is an index into this list. */
 export const PALETTE = [
   "--identity",
   "--preference",
@@ -65,7 +65,7 @@ export interface Cluster {
 }
 
 const DAY_MS = 86_400_000;
-/** In days; beyond any slider. */
+/** In days; later than any slider reaches. */
 const NEVER = 1e6;
 
 export class GraphModel {
@@ -75,7 +75,7 @@ export class GraphModel {
   readonly isEntity: Uint8Array;
   readonly degree: Uint16Array;
   readonly size: Float32Array;
-  /** Days since `begin`, from and to. */
+  /** When each node appeared and ended, in days since `begin`. */
   readonly born: Float32Array;
   readonly gone: Float32Array;
   readonly edges: Uint32Array;

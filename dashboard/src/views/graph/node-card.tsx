@@ -1,4 +1,4 @@
-// What is this node? Its words, what it is tied to and how; from here to the fact itself.
+// What is this node? Its words, its links and their kinds, and a way to the fact itself.
 import { counted, shorten } from "../../format.ts";
 import { Chip, SegmentChip, Trust, Words } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";

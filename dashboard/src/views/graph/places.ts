@@ -1,4 +1,4 @@
-// What is under the pointer, and what is in sight? Nodes by the cell of a grid that they stand in.
+// What is under the pointer, and what is visible? Finds nodes by the cell of a grid that they are in.
 const CELL = 60;
 
 export class Places {
@@ -17,7 +17,7 @@ export class Places {
     }
   }
 
-  /** The nearest of those that count, within a distance. */
+  /** The nearest node that counts, within a distance. */
   nearest(x: number, y: number, within: number, counts: (node: number) => boolean): number | undefined {
     const reach = Math.ceil(within / CELL);
     const [cx, cy] = [Math.floor(x / CELL), Math.floor(y / CELL)];
@@ -37,7 +37,7 @@ export class Places {
     return best;
   }
 
-  /** At most so many of those inside. */
+  /** Nodes in the grid cells that the rectangle touches. Stops after the cell in which `most` is reached. */
   inside(left: number, top: number, right: number, bottom: number, most: number): readonly number[] {
     const found: number[] = [];
     for (let gx = Math.floor(left / CELL); gx <= Math.floor(right / CELL); gx++) {

@@ -1,5 +1,5 @@
-// How is it drawn? Nodes and edges lie on the graphics card; a frame is a handful of numbers and two calls, however
-// many there are. Time is one of those numbers: moving the slider touches no node.
+// How is the graph drawn? Nodes and edges stay on the graphics card; a frame is a handful of numbers and two draw
+// calls, however many nodes there are. Time is one of those numbers: moving the slider changes no node.
 import type { Camera } from "./camera.ts";
 import { EDGE_COLOURS, EDGE_KINDS, type GraphModel, PALETTE } from "./model.ts";
 
@@ -85,7 +85,7 @@ void main() {
 const NODE_FLOATS = 8;
 /** Floats per end of an edge: at, colour, span, weight, lit. */
 const EDGE_FLOATS = 7;
-/** What ties two islands is seen, and does not cover what is on them. */
+/** Edges between islands stay visible, but faint, so that they do not cover what is on the islands. */
 const BETWEEN = 0.3;
 
 export class Renderer {
@@ -101,7 +101,7 @@ export class Renderer {
   private palette = new Float32Array(PALETTE.length * 3);
   private ground: readonly number[] = [1, 1, 1];
 
-  /** undefined where the browser cannot: the list shows the same. */
+  /** undefined if the browser has no WebGL 2: the list shows the same. */
   static on(canvas: HTMLCanvasElement, model: GraphModel): Renderer | undefined {
     const gl = canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: true });
     return gl === null ? undefined : new Renderer(gl, model);
@@ -121,7 +121,7 @@ export class Renderer {
     this.fill();
   }
 
-  /** What does not change with the layout. */
+  /** Fills in what does not change with the layout. */
   private fill(): void {
     const { model, nodes, edges } = this;
     for (let i = 0; i < model.count; i++) {
@@ -162,7 +162,7 @@ export class Renderer {
     this.upload();
   }
 
-  /** Per node 0 (in the dark), 1 (as usual), 2 (in the light). Edges are lit if one end is in the light. */
+  /** Per node 0 (dimmed), 1 (as usual), 2 (highlighted). Edges are highlighted if one end is. */
   setLight(light: Uint8Array | undefined, hidden: ReadonlySet<number>): void {
     const { model, nodes, edges } = this;
     this.hidden = hidden;
@@ -185,7 +185,7 @@ export class Renderer {
     this.upload();
   }
 
-  /** Colours from the page's own variables, light or dark. */
+  /** Takes the colours from the page's own variables, light or dark. */
   setTheme(colourOf: (name: string) => readonly [number, number, number]): void {
     this.palette = Float32Array.from(PALETTE.flatMap((name) => [...colourOf(name)]));
     this.ground = colourOf("--surface");
@@ -236,7 +236,7 @@ export class Renderer {
     gl.drawArrays(gl.POINTS, 0, model.count);
   }
 
-  /** Gives the card back what it lent. */
+  /** Frees the graphics card's resources. */
   close(): void {
     this.gl.getExtension("WEBGL_lose_context")?.loseContext();
   }
@@ -273,7 +273,7 @@ class Program {
     return found;
   }
 
-  /** How the floats of a buffer are read, told once. */
+  /** Describes once how the floats of a buffer are read. */
   layOut(buffer: WebGLBuffer, fields: readonly (readonly [string, number])[]): void {
     const { gl } = this;
     if (this.layout !== undefined) {

@@ -1,5 +1,5 @@
-// What holds the picture together? Two canvases (the graph, its labels), the layout beside the page, and the hand that
-// moves it. A frame is drawn when something has changed, and only then.
+// What connects the parts of the picture? Two canvases (the graph, its labels), the layout's worker, and the person's
+// input. A frame is drawn only when something has changed.
 import { type Area, type Camera, fitting, panned, worldAt, zoomed } from "./camera.ts";
 import { centresOf, type LabelLook, Labels } from "./labels.ts";
 import type { LayoutSlice } from "./layout.worker.ts";
@@ -27,7 +27,7 @@ export class Scene {
   private readonly worker: Worker;
   private readonly watcher: ResizeObserver;
   private readonly pointers = new Map<number, { x: number; y: number }>();
-  /** undefined until the layout has said something. */
+  /** undefined until the layout has reported positions. */
   private laidOut: Places | undefined;
   private centres: ReturnType<typeof centresOf> = [];
   private camera: Camera = { x: 0, y: 0, scale: 1 };
@@ -40,7 +40,7 @@ export class Scene {
   private moved = 0;
   private isOwnView = false;
 
-  /** undefined where there is no WebGL. */
+  /** undefined if there is no WebGL. */
   static on(
     box: HTMLElement,
     canvas: HTMLCanvasElement,
@@ -52,7 +52,7 @@ export class Scene {
     return renderer === undefined ? undefined : new Scene(box, canvas, overlay, model, renderer, events);
   }
 
-  /** Where somebody was looking when the picture was last taken down. */
+  /** Where the person was looking when the picture was last closed. */
   private static lastView: Camera | undefined;
 
   private constructor(
@@ -104,7 +104,7 @@ export class Scene {
     this.redraw();
   }
 
-  /** Some in the light, the others in the dark; nothing given: all as usual. */
+  /** Highlights some nodes and dims the others; undefined: all as usual. */
   setLight(light: Uint8Array | undefined, hidden: ReadonlySet<number>, named: readonly number[]): void {
     this.named = named;
     this.renderer.setLight(light, hidden);
@@ -137,7 +137,7 @@ export class Scene {
     this.redraw();
   }
 
-  /** Looks at one node from near. */
+  /** Moves the camera close to one node. */
   goTo(node: number): void {
     if (this.laidOut === undefined) return;
     this.isOwnView = true;
@@ -252,7 +252,7 @@ export class Scene {
 }
 
 function rgbOf(hex: string): readonly [number, number, number] {
-  // Minified, #ffffff is #fff.
+  // The minifier shortens #ffffff to #fff.
   const digits = hex.length === 4 ? hex.replace(/[0-9a-f]/gi, "$&$&") : hex;
   const value = Number.parseInt(digits.slice(1), 16);
   return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];

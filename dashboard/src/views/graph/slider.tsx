@@ -1,4 +1,4 @@
-// When? From the first day to today; playing it shows memory growing and fading.
+// Which day is shown? From the first day to today; playing it shows memory growing and fading.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { longDayOf } from "../../format.ts";
 import { Icon } from "../../parts/icons.tsx";

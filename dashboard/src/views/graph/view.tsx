@@ -1,5 +1,5 @@
-// What hangs together? Facts and what they name, typed edges, clusters as islands, and a slider through time. The same
-// stands in a list, for those who do not see the picture.
+// What is connected? Facts and what they name, typed edges, clusters as islands, and a slider through time. The same
+// content is available as a list, for those who cannot see the picture.
 import type { MemoryGraph } from "brigade-tideline";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { count, counted } from "../../format.ts";
@@ -22,7 +22,7 @@ export function MemoryGraphView() {
   const [asList, setAsList] = useState(false);
   const { data } = graph;
   const drawn = useRef<GraphModel | undefined>(undefined);
-  // A change that moves nothing keeps the picture; any other gets a new one, on canvases of its own.
+  // New data with the same shape keeps the picture; otherwise a new picture is drawn, on new canvases.
   const model = useMemo(() => {
     if (data === undefined) return undefined;
     const next = new GraphModel(data);
@@ -57,7 +57,7 @@ export function MemoryGraphView() {
   );
 }
 
-/** What is seen of a graph: its nodes, its edges, and when each came and went. */
+/** What is visible of a graph: its nodes, its edges, and when each appeared and ended. */
 function shapeOf({ graph, gone }: GraphModel): string {
   const ended = gone.reduce((sum, day) => sum + day, 0);
   return `${graph.nodes.length} ${graph.edges.length} ${graph.nodes.at(-1)?.id ?? ""} ${ended}`;
@@ -210,8 +210,10 @@ function steer(scene: Scene, event: KeyboardEvent): void {
 
 const MOST_NAMED = 40;
 
-/** Which nodes stand in the light: one that was chosen and what it is tied to, what was found, what is pointed at.
- * Pointing darkens nothing: the picture would flicker under the hand. */
+/**
+ * Which nodes are highlighted: the chosen one and its neighbours, search results, and the one under the pointer.
+ * Pointing dims nothing: the picture would flicker under the pointer.
+ */
 function lightOf(
   model: GraphModel,
   chosen: number | undefined,

@@ -1,4 +1,4 @@
-// What can a person do about it? Small things at once, with a way back; large ones after a look at what will happen.
+// What can a person do about a fact? Small things at once, with an undo; large ones after a preview.
 import type { Fact } from "brigade-tideline";
 import type { RemoteOperation } from "brigade-tideline/client";
 import { useState } from "preact/hooks";
@@ -123,7 +123,7 @@ function Do(props: {
   readonly icon: IconName;
   readonly label: string;
   readonly done: string;
-  /** What takes it back. */
+  /** The operation that undoes it. */
   readonly back?: RemoteOperation;
   readonly primary?: boolean;
   readonly quiet?: boolean;

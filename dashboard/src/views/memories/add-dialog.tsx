@@ -1,4 +1,4 @@
-// A new fact, from the list of those that are there; it is shown at once.
+// A new fact, added from the list of facts; it is shown at once.
 import { Dialog } from "../../parts/dialog.tsx";
 import { NewFact } from "../../parts/new-fact.tsx";
 import { go, pathOf } from "../../router.ts";

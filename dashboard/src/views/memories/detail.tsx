@@ -1,4 +1,4 @@
-// What is this fact? Its words, how it stands, why it ranks where it does, what happened to it, what it is tied to.
+// What is this fact? Its words, its state, why it ranks where it does, what happened to it, and its links.
 import type { Fact, Inspection } from "brigade-tideline";
 import { exactly } from "../../format.ts";
 import { Chip, SegmentChip, StandingChip, Trust, Words } from "../../parts/fact.tsx";
@@ -138,7 +138,7 @@ function ScoreParts({ score }: { readonly score: NonNullable<Inspection["score"]
   );
 }
 
-/** "halfLifeDays" as a person writes it. */
+/** "halfLifeDays" as words: "half life days". */
 export function spaced(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
 }

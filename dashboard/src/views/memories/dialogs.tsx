@@ -1,4 +1,4 @@
-// Correct, archive, purge: what will happen, before it does?
+// Correct, archive, purge: what will happen? Shown before it does.
 import type { Fact, PurgeResult } from "brigade-tideline";
 import type { RemoteWritten } from "brigade-tideline/client";
 import { useState } from "preact/hooks";
@@ -18,8 +18,8 @@ interface AskProps {
 }
 
 /**
- * The new words are a fact of their own; the old one stays in history, superseded. Where no slot has done that
- * already, the person's word does: the new one is kept instead of the old.
+ * The new words become a fact of their own; the old one stays in history, superseded. If the slot has not superseded it
+ * already, the person's decision does: the new fact is kept instead of the old.
  */
 async function correct(fact: Fact, content: string): Promise<string> {
   const { slot, segment, tags } = fact;

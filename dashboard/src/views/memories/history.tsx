@@ -7,7 +7,7 @@ import { Panel } from "../../parts/panel.tsx";
 import { Day } from "../../parts/time.tsx";
 import { happeningOf, SOURCE_NAMES } from "../../words.ts";
 
-/** As much of an event's `by`, or a fact's writer, as is shown. */
+/** The part of an event's `by`, or of a fact's writer, that is shown. */
 export type WrittenBy = Readonly<Partial<Record<"surface" | "token" | "client", string | undefined>>>;
 export type TokenNames = Readonly<Record<string, string>>;
 
@@ -70,14 +70,14 @@ function otherFact(event: RecordedEvent["event"], id: string): string | undefine
   return undefined;
 }
 
-/** Through which door, and with which token or client, by name where that is known. */
+/** The surface, and the token or client, by name if it is known. */
 export function writerName(by: WrittenBy | undefined, tokens: TokenNames = {}): string {
   if (by?.surface === undefined) return "a door that was not recorded";
   const token = by.token === undefined ? [] : [tokens[by.token] ?? by.token];
   return [by.surface, ...token, ...(by.client === undefined ? [] : [by.client])].join(" · ");
 }
 
-/** `tokens`: what they are called, by id. */
+/** `tokens`: the names of tokens, by id. */
 export function because(event: RecordedEvent["event"], tokens: TokenNames = {}): string {
   const parts: string[] = [];
   const by = "by" in event ? event.by : undefined;

@@ -1,4 +1,4 @@
-// What is it tied to? The values before and after it, the facts that it points at and that point at it.
+// What is the fact linked to? The values before and after it, the facts it links to, and those that link to it.
 import type { Fact, Inspection } from "brigade-tideline";
 import { shorten } from "../../format.ts";
 import { Chip, Words } from "../../parts/fact.tsx";

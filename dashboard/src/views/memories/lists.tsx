@@ -1,4 +1,4 @@
-// Which facts are there? All of them page by page, or those that recall finds, with how much each is about it.
+// Which facts are there? All of them page by page, or those that recall finds, with the relevance of each.
 import type { BriefFact, BriefHit, RemoteRecalled } from "brigade-tideline/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { count, counted, score } from "../../format.ts";
@@ -17,10 +17,10 @@ interface ListProps {
 }
 
 const PAGE = 100;
-/** Where few of a page are meant, as many at a time as there may be, until there is something to look at. */
+/** If few facts of a page match, pages are this large, and loaded until there are enough to look at. */
 const LARGE_PAGE = 1_000;
 const ENOUGH = 20;
-/** After so many it is up to the person to go on. */
+/** After this many facts, the person decides whether to continue. */
 const LOOKED_BY_ITSELF = 10_000;
 const FOUND = 40;
 
@@ -29,13 +29,13 @@ interface Page {
   readonly next?: string | undefined;
 }
 
-/** What follows a first page. That one stands for what was asked: once it is another, what followed counts no more. */
+/** The pages after a first page. They belong to that first page: once another one is loaded, they are dropped. */
 interface Beyond extends Page {
   readonly first: Page | undefined;
   readonly hasFailed: boolean;
 }
 
-/** The first page of what is asked, and as many more as were loaded. */
+/** The first page, and as many more as were loaded. */
 function usePages(asked: object, keys: readonly unknown[]) {
   const first = useRemote<Page>((from, signal) => from.call("list", asked, { signal }), keys);
   const [loaded, setLoaded] = useState<Beyond | undefined>();
@@ -97,7 +97,7 @@ export function Browse({ filters, id, toFact }: ListProps) {
   );
 }
 
-/** What recall answers: exactly what an agent would get, without counting it as a use. */
+/** What recall answers: with the default filters, what an agent would get. It does not count as a use. */
 export function Found({ filters, id, toFact }: ListProps) {
   const { query, segment, state } = filters;
   const [uncut, setUncut] = useState(false);
@@ -160,7 +160,7 @@ export function Found({ filters, id, toFact }: ListProps) {
   );
 }
 
-/** "Why did this fact disappear?" begins with finding it. */
+/** To ask "why did this fact disappear?", one must first find it. */
 function OutOfUse({ filters }: { readonly filters: Filters }) {
   if (filters.state !== "current" || !isOwner.value) return null;
   const { query, segment } = filters;

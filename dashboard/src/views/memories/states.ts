@@ -1,4 +1,4 @@
-// Which facts are meant by a state? For the list by its own filters, for recall by what it is asked to include.
+// Which facts does a state stand for? Translates it into the list's filters, and into what recall is asked to include.
 import type { Includable, ListOptions } from "brigade-tideline";
 import type { BriefFact } from "brigade-tideline/client";
 import { standingOf } from "../../words.ts";
@@ -16,14 +16,14 @@ export const STATE_FILTERS = [
 ] as const;
 export type StateFilter = (typeof STATE_FILTERS)[number];
 
-/** What is out of use is the owner's to see; a value that was replaced was the value once. */
+/** Only the owner sees what is out of use; a superseded value was once current, so everybody may see it. */
 const FOR_EVERYBODY: ReadonlySet<StateFilter> = new Set(["current", "challenged", "superseded"]);
 
 export function statesFor(isOwner: boolean): readonly StateFilter[] {
   return isOwner ? STATE_FILTERS : STATE_FILTERS.filter((one) => FOR_EVERYBODY.has(one));
 }
 
-/** The server does not tell these apart: they are picked out of everything, here. */
+/** The server has no filter for these: this page picks them from all facts. */
 export function isPickedHere(state: StateFilter): boolean {
   return state === "quarantined" || state === "suppressed";
 }

@@ -1,4 +1,4 @@
-// Why is it found by this question, or why not? The stages of recall in order, and the score as it is made.
+// Why does this question find the fact, or why not? The stages of recall in order, and how the score is computed.
 import type { Explanation } from "brigade-tideline";
 import { Chip } from "../../parts/fact.tsx";
 import { Meter } from "../../parts/meter.tsx";
@@ -70,7 +70,7 @@ function Verdict({ data }: { readonly data: Explanation }) {
   );
 }
 
-/** Relevance, and what age, source and confidence make of it. */
+/** Relevance, and how age, source and confidence change it. */
 function Waterfall({ figures }: { readonly figures: Explanation["figures"] }) {
   const { relevance, policyScore, rankWeight, confidence, rankScore, floor } = figures;
   if (relevance === undefined || rankScore === undefined) return null;

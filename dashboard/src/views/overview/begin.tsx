@@ -1,4 +1,5 @@
-// Nothing is remembered yet: how does one begin? Write the first fact here, or connect what will write the others.
+// Nothing is remembered yet: how does one begin? Write the first fact here, or connect a program that will write
+// others.
 import { Copyable } from "../../parts/copyable.tsx";
 import { NewFact } from "../../parts/new-fact.tsx";
 import { Panel } from "../../parts/panel.tsx";

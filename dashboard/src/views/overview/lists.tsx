@@ -1,4 +1,4 @@
-// What went, what was kept out, which passes ran?
+// What faded, what was refused, and which passes ran?
 import type { Faded, PassRecord, RefusedWrite, TaskStatus } from "brigade-tideline";
 import { counted } from "../../format.ts";
 import { Chip, SegmentChip, Trust, Words } from "../../parts/fact.tsx";

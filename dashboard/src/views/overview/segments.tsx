@@ -1,4 +1,4 @@
-// How many of what sort, and how do they stand? One bar per segment, to one scale.
+// How many facts does each segment hold, and in which states? One bar per segment, all to one scale.
 import type { Overview, Standing } from "brigade-tideline";
 import { count } from "../../format.ts";
 import { pathOf } from "../../router.ts";

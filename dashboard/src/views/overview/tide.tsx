@@ -1,4 +1,5 @@
-// What came, and what went? Days from left to right: above the waterline what was learned, below it what faded.
+// What was learned and what faded, day by day? Days from left to right: facts learned above the waterline, facts that
+// faded below it.
 import type { Overview } from "brigade-tideline";
 import { counted, dayOf } from "../../format.ts";
 import { useWidth } from "../../parts/width.ts";

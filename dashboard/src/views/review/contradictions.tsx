@@ -1,4 +1,4 @@
-// Which of the two is right? Both with where they come from; the person decides, and the loser stays as history.
+// Which of the two is right? Shows both with where they come from; the person decides, and the other stays as history.
 import type { Fact } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { SideBySide } from "../../answers.ts";
@@ -37,7 +37,7 @@ export function Contradictions(props: {
   );
 }
 
-/** Of the side that stays, as it stands on the page. */
+/** The digest of the fact that stays, as it is shown on the page. */
 function digestOf({ a, b, digests }: SideBySide, id: string): string | undefined {
   return id === a ? digests[0] : id === b ? digests[1] : undefined;
 }

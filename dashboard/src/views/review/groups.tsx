@@ -1,5 +1,5 @@
-// Who has piled up more than a few things? One line each: how many, why, since when. A line opens page by page, and all
-// of it can be put away at once, after a look at what that takes.
+// Which writers have more than a few things waiting? One line each: how many, why, since when. A line opens page by
+// page, and everything in it can be archived at once, after a preview of what that takes.
 import type { DeskGroup, PassReport } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { ContradictionGroup, DryRun, Review } from "../../answers.ts";
@@ -91,7 +91,7 @@ function Group({ group, tokens }: { readonly group: DeskGroup; readonly tokens: 
   );
 }
 
-/** One writer's, a page at a time; the list begins again when something was decided. */
+/** One writer's facts, a page at a time; the list starts again when something was decided. */
 function Opened({ from }: { readonly from: string }) {
   const [trail, setTrail] = useState<readonly string[]>([]);
   const after = trail.at(-1);
@@ -170,7 +170,7 @@ function DismissDialog(props: {
   readonly onClose: () => void;
 }) {
   const { group, writer, onClose } = props;
-  // What comes in while the person looks is not among what they agree to.
+  // Facts that arrive while the person looks are not part of what they agree to.
   const [asked] = useState({ from: group.from, upTo: group.upTo });
   const preview = useRemote<DryRun<PassReport>>(
     (server, signal) => server.call("dismiss", asked, { dryRun: true, signal }),

@@ -1,4 +1,4 @@
-// Is it so? A fact at a time: endorse it, put it away, or erase it.
+// Is it true? One fact at a time: endorse it, archive it, or erase it.
 import { useState } from "preact/hooks";
 import type { ReviewItem } from "../../answers.ts";
 import { shorten } from "../../format.ts";
@@ -46,7 +46,7 @@ function Item({ item, tokens }: { readonly item: ReviewItem; readonly tokens: Na
   const [purging, setPurging] = useState(false);
   const { id, content } = fact;
   const text = content.length > SHOWN_CHARS ? `${content.slice(0, SHOWN_CHARS)}…` : content;
-  // What the owner said needs no adopting: looking at it settles it.
+  // What the owner said needs no adopting: looking at it is enough.
   const isOwn = from === "own";
   const token = isOwn ? undefined : fact.writer?.token;
   const back = {

@@ -1,4 +1,4 @@
-// By which policy do facts age here? Choosing another migrates nothing, and can be chosen back.
+// By which policy do facts age here? Choosing another migrates nothing, and can be reversed.
 import { useState } from "preact/hooks";
 import { Confirm } from "../../parts/dialog.tsx";
 import { Panel } from "../../parts/panel.tsx";

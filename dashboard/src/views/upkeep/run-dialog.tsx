@@ -1,4 +1,4 @@
-// What would it do? The pass itself on a copy, nothing written; then, if the person likes it, for good.
+// What would the pass do? A dry run first; then, if the person agrees, the real run.
 import type { PassReport } from "brigade-tideline";
 import type { DryRun } from "../../answers.ts";
 import { counted, shorten } from "../../format.ts";

@@ -1,4 +1,4 @@
-// What would taking it back change? Fact by fact; what somebody changed since is left alone and named.
+// What would undoing the pass change? Fact by fact; facts that somebody changed since are left alone and named.
 import type { PassRecord, UndoReport } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { DryRun } from "../../answers.ts";

@@ -1,6 +1,6 @@
 /**
- * How is a person told what became of a fact, or that nothing did? And how does the engine's advice read where there
- * are no functions to call, but commands?
+ * How is a person told what became of a fact, or that nothing changed? And how does the engine's advice, which names
+ * functions, read at a command line?
  */
 import type { Fact } from "../../../model/fact.ts";
 import { dashed } from "../arguments.ts";
@@ -8,7 +8,7 @@ import { clip, type Style } from "./terminal.ts";
 import { aboutId } from "./where.ts";
 import { widthOf } from "./width.ts";
 
-/** What was done, and what to say where there was nothing to do. */
+/** What is said after a change, and if there was nothing to change. */
 const CHANGES: Readonly<Record<string, readonly [done: string, idle: string]>> = {
   archive: ["Archived", "Already out of recall"],
   restore: ["Restored", "Already in recall"],
@@ -34,13 +34,13 @@ export function changed(operation: string, fact: Fact, style: Style, before: Fac
   return isIdle ? told(idle, fact, style, "; nothing changed.") : told(done, fact, style);
 }
 
-/** What became of a fact, its id, and of its words what fits the line, or the next one. */
+/** What became of a fact, its id, and as much of its text as fits this line, or the next one. */
 export function told(what: string, { id, content }: Fact, style: Style, more = ""): string {
   const left = style.columns - widthOf(`${what}${more} ${id}  `);
   return `${style.bold(what)}${more} ${id}  ${clip(content, left < 20 ? left + style.columns : left)}`;
 }
 
-/** Uses come and go without anybody changing the fact. */
+/** Fields of uses: they change without anybody changing the fact. */
 const OF_USE: ReadonlySet<string> = new Set(["accessCount", "lastAccessedAt", "accessTimes"]);
 
 function isSame(a: Fact, b: Fact): boolean {
@@ -48,11 +48,11 @@ function isSame(a: Fact, b: Fact): boolean {
   return names.every((name) => OF_USE.has(name) || JSON.stringify(a[name]) === JSON.stringify(b[name]));
 }
 
-/** Where the engine itself speaks, up to the end of the line; a fact's own words come before. */
+/** The engine's own advice, up to the end of the line; a fact's own words come before it. */
 const ADVICE =
   /(?:^undo\("|\bIt is (?:archived and out of recall|pruned): restore\("|^There is no pass ).*$/gm;
 
-/** What the engine advises as a call, as a command. */
+/** Turns the calls that the engine advises into commands. */
 export function asCommands(text: string, where = ""): string {
   return text.replace(ADVICE, (line) =>
     line
@@ -64,7 +64,7 @@ export function asCommands(text: string, where = ""): string {
   );
 }
 
-/** What the engine names as a field, as the option that gives it. Words that are in use as such are left alone. */
+/** Turns fields that the engine names into options. Only names with a capital inside: others may be ordinary words. */
 export function asOptions(text: string, fields: readonly string[]): string {
   const unmistakable = fields.filter((name) => dashed(name) !== name);
   return unmistakable.reduce(

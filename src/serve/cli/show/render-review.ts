@@ -1,6 +1,6 @@
 /**
  * How does a person read what waits for them? What they said themselves first; then a few things of each writer; then
- * one line for each writer of whom more waits, with what opens it.
+ * one line for each writer with more waiting, with the command that opens it.
  */
 import type { WriterGroup } from "../../../govern/writer-group.ts";
 import { NOT_RECORDED } from "../../../model/speaker.ts";
@@ -26,7 +26,7 @@ export function reviewText(review: Review, style: Style): string {
   return parts.flat().join("\n");
 }
 
-/** One writer's, or a further page: there are no lines of groups in it. */
+/** Is it one writer's page, or a later page? Those have no lines of groups. */
 function isPage({ groups, further }: Review): boolean {
   return groups.length + further.groups === 0;
 }
@@ -65,7 +65,7 @@ function fromText({ from }: WriterGroup, style: Style): string {
   return style.dim(`--from ${safe(from)}`);
 }
 
-/** As far as the server vouches for it; the source is what the writer says. */
+/** The writer, as far as the server vouches for it; the source is the writer's claim. */
 export function writerText({ token, surface, source, from }: WriterGroup, tokens: Names): string {
   if (from === "own") return "what you said yourself";
   const name = token === undefined ? undefined : tokens[token];

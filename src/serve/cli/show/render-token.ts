@@ -1,6 +1,4 @@
-/**
- * How does a person read about tokens? The secret once, when it is made; never again.
- */
+/** How does a person read about tokens? The secret is shown once, when it is made, and never again. */
 import type { TokenEntry } from "../../access/tokens.ts";
 import { originText } from "../../origin-text.ts";
 import { type Style, safe, table, when } from "./terminal.ts";
@@ -19,7 +17,7 @@ export function tokenCreated(
   ].join("\n");
 }
 
-/** A token, and how many facts came with it. */
+/** A token, and how many facts were written with it. */
 type ListedToken = TokenEntry & { readonly wrote?: number };
 
 export function tokenTable({ tokens }: { tokens: readonly ListedToken[] }, style: Style): string {

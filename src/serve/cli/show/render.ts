@@ -98,7 +98,7 @@ export function renderDryRun(
   return `${style.warn("Dry run")}: ${written}.\n${render(name, result, style, before)}`;
 }
 
-/** What would go, of what cannot be taken back. */
+/** What would be lost by an operation that cannot be undone. */
 export function renderLoss({ name }: Operation, wouldDo: unknown, style: Style): string {
   if (name === "token-revoke") return tokenTable({ tokens: [wouldDo as TokenEntry] }, style);
   return render(name, wouldDo, style);
@@ -135,7 +135,7 @@ function describeHit(hit: Hit | NoteHit, hits: Found["hits"]): readonly string[]
   return [fact.id, fact.segment, state.join(", "), fact.content];
 }
 
-/** Through which other one it was found, by its number where that is in the list. */
+/** Through which other hit it was found: by that hit's number if it is in the list, or else by its id. */
 function wayOf({ from, kind, name }: NonNullable<Hit["via"]>, hits: Found["hits"]): string {
   const place = hits.findIndex((one) => "fact" in one && one.fact.id === from);
   return `through ${place < 0 ? from : `#${place + 1}`} (${name ?? kind})`;
@@ -186,7 +186,7 @@ function stateOf(fact: Fact): string {
   return parts.join(", ") || "current";
 }
 
-/** With names of tokens it also says who wrote each. */
+/** With `tokens`, also says who wrote each fact. */
 function factTable(facts: readonly Fact[], style: Style, tokens?: TokenNames): string {
   if (facts.length === 0) return "No facts.";
   const rows = facts.map((fact) => [
@@ -296,7 +296,7 @@ function eventTable(
   return table(["SEQ", "WHEN (UTC)", "EVENT", "BY", "FACT", "DETAIL"], rows, style, ["BY"]);
 }
 
-/** Through which door it came, and by which token or client, by name where that is known. */
+/** The surface, and the token or client, by name if it is known. */
 function writerOf(by: By | undefined, tokens: TokenNames): string {
   if (by?.surface === undefined) return NOT_RECORDED;
   const token = by.token === undefined ? [] : [tokens[by.token] ?? by.token];
@@ -339,7 +339,7 @@ function verified({ ok, head, facts, marks }: VerifyResult, style: Style): strin
   return [title, ...lines, `head ${head.seq} ${head.hash}`].join("\n");
 }
 
-/** Any other answer: names and values, one per line; what is nested as JSON. */
+/** Any other answer: names and values, one per line; nested values as JSON. */
 function pairs(answer: unknown, style: Style): string {
   if (typeof answer === "string") return safe(answer);
   if (typeof answer !== "object" || answer === null) return safeJson(answer);
