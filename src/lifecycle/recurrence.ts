@@ -114,13 +114,25 @@ function occurrencesAround(recurrence: Recurrence, start: number, now: number): 
   for (const middle of new Set([
     turn,
     Math.floor(turnsBetween(recurrence, start, Math.min(now, until))),
-    count - 1,
+    lastPeriod(recurrence, first, count),
   ])) {
     if (!Number.isFinite(middle)) continue;
     for (let n = Math.max(0, middle - 2); n <= Math.max(0, middle) + 2; n++)
       found.push(...happening(recurrence, first, n, count));
   }
   return found.filter((at) => at >= start && at <= until).sort((a, b) => a - b);
+}
+
+/** The period that holds the last occurrence. */
+function lastPeriod(recurrence: Recurrence, first: WallTime, count: number): number {
+  const perPeriod = Math.max(1, recurrence.days.length);
+  return Math.ceil((count + daysSkipped(recurrence, first)) / perPeriod) - 1;
+}
+
+/** Weekdays of the first week that lie before the start: they are no occurrences, so they use up no count. */
+function daysSkipped({ days }: Recurrence, first: WallTime): number {
+  const weekday = new Date(first.day).getUTCDay();
+  return days.filter((day) => day < weekday).length;
 }
 
 const MEAN_DAYS: Readonly<Record<Frequency, number>> = {
@@ -142,8 +154,9 @@ function happening(recurrence: Recurrence, first: WallTime, turn: number, count:
     return at === undefined ? [] : [at];
   }
   const weekday = new Date(first.day).getUTCDay();
+  const skipped = daysSkipped(recurrence, first);
   return days.flatMap((day, i) => {
-    if (turn * days.length + i >= count) return [];
+    if (turn * days.length + i - skipped >= count) return [];
     const date = first.day + (turn * interval * WEEK_DAYS + day - weekday) * DAY_MS;
     return fromWallTime({ ...first, day: date }, timeZone) ?? [];
   });

@@ -48,6 +48,11 @@ describe("the nearest time", () => {
   test("it ends where it says", () => {
     expect(days("FREQ=WEEKLY;UNTIL=20260201", "2026-01-05T10:00:00Z", "2026-03-02T10:00:00Z")).toBe(35);
     expect(days("FREQ=WEEKLY;COUNT=2", "2026-01-05T10:00:00Z", "2026-01-26T10:00:00Z")).toBe(14);
+    // From a Wednesday on: Friday the 9th and Monday the 12th. The Monday before the start counts for nothing.
+    const twice = "FREQ=WEEKLY;BYDAY=MO,FR;COUNT=2";
+    expect(days(twice, "2026-01-07T10:00:00Z", "2026-01-12T10:00:00Z")).toBe(0);
+    expect(days(twice, "2026-01-07T10:00:00Z", "2026-01-16T10:00:00Z")).toBe(4);
+    expect(days("FREQ=WEEKLY;BYDAY=MO,FR;COUNT=10", "2026-01-05T10:00:00Z", "2026-03-06T10:00:00Z")).toBe(28);
     expect(days("FREQ=WEEKLY;COUNT=2", "2026-01-05T10:00:00Z", "2030-01-01T00:00:00Z")).toBeGreaterThan(1000);
   });
 
