@@ -2,7 +2,7 @@
  * How does one stream live in one folder?
  *
  *   lock/                       who may write now
- *   0000000000000001-1-0.jsonl  the log, in segments
+ *   0000000000000001-1-0.jsonl  the log, in volumes
  *   blobs/                      derived, deletable
  *   aside/                      damaged or torn bytes, kept for a person to look at
  *
@@ -25,8 +25,8 @@ import { checkTargets, overwriteBodies } from "./log/erasure.ts";
 import { LogReader, withFiles } from "./log/log-reader.ts";
 import { gapKey, type Point } from "./log/log-walk.ts";
 import { type FolderPorts, LogWriter } from "./log/log-writer.ts";
-import { FIRST_EPOCH, newSegment, type Segment } from "./log/segments.ts";
 import { removeOverridden, removeStrays } from "./log/strays.ts";
+import { FIRST_EPOCH, type LogVolume, newVolume } from "./log/volumes.ts";
 
 export class StreamFolder {
   readonly path: string;
@@ -52,7 +52,7 @@ export class StreamFolder {
   static create(path: string, disk: Disk): void {
     disk.makeFolder(path);
     WriterLock.create(disk, `${path}/lock`);
-    disk.close(disk.open(`${path}/${newSegment(1, FIRST_EPOCH, 0).name}`, "begin"));
+    disk.close(disk.open(`${path}/${newVolume(1, FIRST_EPOCH, 0).name}`, "begin"));
     disk.syncFolder(path);
   }
 
@@ -75,7 +75,7 @@ export class StreamFolder {
   }
 
   private readNow(afterSeq: number, sign: Sign | undefined, most: number): Page {
-    const { winners } = this.reader.segments();
+    const { winners } = this.reader.volumes();
     this.checkStart(afterSeq, winners);
     const from = this.recall(afterSeq, winners) ?? this.reader.locate(afterSeq, winners);
     if (from === undefined) return { afterHash: "", events: [], more: false };
@@ -105,7 +105,7 @@ export class StreamFolder {
 
   /** False only if nothing was ever written. A log that is damaged, cut or missing was written; reading it fails. */
   hasEvents(): boolean {
-    const hasFiles = this.reader.segments().winners.length > 0;
+    const hasFiles = this.reader.volumes().winners.length > 0;
     return !hasFiles || !this.isEmpty() || this.heldSeq() > 0;
   }
 
@@ -117,12 +117,12 @@ export class StreamFolder {
 
   /** Does the log have no complete append? A damaged log does not count as empty. */
   private isEmpty(): boolean {
-    const { winners } = this.reader.segments();
+    const { winners } = this.reader.volumes();
     const [first] = winners;
     if (first === undefined || (winners.at(-1)?.firstSeq ?? 1) > 1) return first === undefined;
     let isEmpty = true;
     try {
-      this.reader.scan({ segment: first, offset: 0, seq: 0, hash: "" }, winners, () => {
+      this.reader.scan({ volume: first, offset: 0, seq: 0, hash: "" }, winners, () => {
         isEmpty = false;
         return false;
       });
@@ -204,9 +204,9 @@ export class StreamFolder {
     this.writer.turn(() => {
       // Overridden files go first, so that none of them can count again once others are gone.
       removeOverridden(disk, this.reader);
-      const { winners } = this.reader.segments();
-      for (let i = 0; i + 1 < winners.length && (winners[i + 1] as Segment).firstSeq <= seq + 1; i++) {
-        removeIfThere(disk, this.reader.pathOf(winners[i] as Segment));
+      const { winners } = this.reader.volumes();
+      for (let i = 0; i + 1 < winners.length && (winners[i + 1] as LogVolume).firstSeq <= seq + 1; i++) {
+        removeIfThere(disk, this.reader.pathOf(winners[i] as LogVolume));
       }
       disk.syncFolder(this.path);
     });
@@ -215,7 +215,7 @@ export class StreamFolder {
   verify(options: VerifyOptions): VerifyReport {
     const heldSeq = this.heldSeq();
     // A log without files has no end to clean up.
-    if (this.reader.segments().winners.length > 0) this.writer.settleIfFree();
+    if (this.reader.volumes().winners.length > 0) this.writer.settleIfFree();
     return withFiles(() => verifyStream(this.reader, this.mayStartLate, heldSeq, options));
   }
 
@@ -231,7 +231,7 @@ export class StreamFolder {
 
   /** Was anything erased after event `seq`? */
   private erasedSince(seq: number): boolean {
-    const { winners } = this.reader.segments();
+    const { winners } = this.reader.volumes();
     const from = this.recall(seq, winners) ?? this.reader.locate(seq, winners);
     let erased = from === undefined;
     if (from !== undefined) {
@@ -244,7 +244,7 @@ export class StreamFolder {
   }
 
   /** Throws if the first events are missing: unless old events may be dropped, the first file begins with event 1. */
-  private checkStart(afterSeq: number, winners: readonly Segment[]): void {
+  private checkStart(afterSeq: number, winners: readonly LogVolume[]): void {
     const first = winners[0];
     if (first === undefined) throw corrupt(this.path, 0, "its log files have vanished");
     if (this.mayStartLate || first.firstSeq === 1 || afterSeq >= first.firstSeq - 1) return;
@@ -257,7 +257,7 @@ export class StreamFolder {
     );
   }
 
-  private recall(seq: number, winners: readonly Segment[]): Point | undefined {
+  private recall(seq: number, winners: readonly LogVolume[]): Point | undefined {
     return [this.cursor, this.writer.end].find(
       (point) => point?.seq === seq && point.hash !== undefined && this.reader.stillStands(point, winners),
     );

@@ -25,7 +25,7 @@ import { checkOptions, type FactStoreOptions, makePorts } from "../fact-store.ts
 import { WriterLock } from "../lock/lock.ts";
 import { excusesIn, gapKey } from "../log/log-walk.ts";
 import type { FolderPorts } from "../log/log-writer.ts";
-import { lastEpoch, newSegment, type Segment } from "../log/segments.ts";
+import { type LogVolume, lastEpoch, newVolume } from "../log/volumes.ts";
 import { Registry } from "../registry.ts";
 import { StreamFolder } from "../stream-folder.ts";
 import { checkLabel } from "../workspace.ts";
@@ -154,7 +154,7 @@ function mendLock(path: string, ports: FolderPorts): void {
 }
 
 function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: RepairPorts): Salvage {
-  const { winners } = reader.segments();
+  const { winners } = reader.volumes();
   // Old marks are dropped file by file, so a marks stream may begin late.
   const mayStartLate = basename(path) === "marks";
   const firstSeq = mayStartLate ? (winners[0]?.firstSeq ?? 1) : 1;
@@ -169,17 +169,17 @@ function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: Repai
   const keptLines = new Set(kept.map((one) => one.line));
   const damaged = new Set<string>();
   const gaps: (readonly [number, number])[] = [];
-  for (const line of lines) if (!keptLines.has(line)) damaged.add(line.segment.name);
-  for (const one of kept) if (one.bodyLost) damaged.add(one.line.segment.name);
+  for (const line of lines) if (!keptLines.has(line)) damaged.add(line.volume.name);
+  for (const one of kept) if (one.bodyLost) damaged.add(one.line.volume.name);
   let last: Kept | undefined;
   for (const one of kept) {
     const before = last?.frame.seq ?? firstSeq - 1;
     if (breaksChain(one.frame, last?.frame, firstSeq) && !excuses.gaps.has(gapKey(before, one.frame.seq))) {
       gaps.push([before, one.frame.seq]);
       // The missing lines were at the end of the earlier file or at the start of the later one: write both again.
-      damaged.add((last ?? one).line.segment.name);
+      damaged.add((last ?? one).line.volume.name);
     }
-    if (last !== undefined && isBefore(one.line, last.line)) damaged.add(one.line.segment.name);
+    if (last !== undefined && isBefore(one.line, last.line)) damaged.add(one.line.volume.name);
     last = one;
   }
   const lastSeq = last?.frame.seq ?? firstSeq - 1;
@@ -216,7 +216,7 @@ function goodFrames(lines: readonly Line[]): readonly { readonly line: Line; rea
 }
 
 function isBefore(a: Line, b: Line): boolean {
-  return a.segment.name === b.segment.name ? a.start < b.start : a.segment.firstSeq < b.segment.firstSeq;
+  return a.volume.name === b.volume.name ? a.start < b.start : a.volume.firstSeq < b.volume.firstSeq;
 }
 
 function endsShort(frame: Frame): boolean {
@@ -241,14 +241,14 @@ function isReadable(frame: Frame): boolean {
 
 function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, lock: WriterLock): StreamRepair {
   const { disk, me } = ports;
-  const { all, winners } = folder.reader.segments();
+  const { all, winners } = folder.reader.volumes();
   const first = firstTouched(winners, salvage);
   const old = winners.slice(first);
   const copies = old
-    .filter((segment) => salvage.damaged.has(segment.name))
-    .map((segment) => {
-      const whole = readRange(disk, folder.reader.pathOf(segment), 0);
-      return keepAside(disk, folder.path, `damaged-${segment.name}`, whole);
+    .filter((volume) => salvage.damaged.has(volume.name))
+    .map((volume) => {
+      const whole = readRange(disk, folder.reader.pathOf(volume), 0);
+      return keepAside(disk, folder.path, `damaged-${volume.name}`, whole);
     });
   const lines = goodLines(folder, old, salvage);
   if (!lock.renew(lastEpoch(all) + 1))
@@ -257,11 +257,11 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, loc
       `Another process took ${folder.path} over. Close it, and run repair again.`,
     );
   const firstSeq = salvage.kept.length === 0 ? salvage.end.seq + 1 : (old[0]?.firstSeq ?? 1);
-  const renewed = newSegment(firstSeq, lock.generation, winners[first - 1]?.epoch ?? 0);
+  const renewed = newVolume(firstSeq, lock.generation, winners[first - 1]?.epoch ?? 0);
   const path = folder.reader.pathOf(renewed);
   disk.rename(writeDraft(disk, path, [...lines, recordOf(ports, salvage)], me.nonce), path);
   disk.syncFolder(folder.path);
-  for (const segment of old) disk.remove(folder.reader.pathOf(segment));
+  for (const volume of old) disk.remove(folder.reader.pathOf(volume));
   removeBlobs(disk, `${folder.path}/blobs`);
   disk.syncFolder(folder.path);
   ports.notice({
@@ -282,16 +282,16 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, loc
 }
 
 /** The index of the first file to write again. At least the last file is written again: it takes the record. */
-function firstTouched(winners: readonly Segment[], salvage: Salvage): number {
-  const damaged = winners.findIndex((segment) => salvage.damaged.has(segment.name));
+function firstTouched(winners: readonly LogVolume[], salvage: Salvage): number {
+  const damaged = winners.findIndex((volume) => salvage.damaged.has(volume.name));
   return damaged < 0 ? winners.length - 1 : damaged;
 }
 
 /** The kept lines of these files, in order; a lost body is overwritten like an erased one. */
-function goodLines(folder: StreamFolder, old: readonly Segment[], salvage: Salvage): readonly Uint8Array[] {
-  const bytesOf = new Map(old.map((segment) => [segment.name, folder.reader.bytesOf(segment, 0)]));
+function goodLines(folder: StreamFolder, old: readonly LogVolume[], salvage: Salvage): readonly Uint8Array[] {
+  const bytesOf = new Map(old.map((volume) => [volume.name, folder.reader.bytesOf(volume, 0)]));
   return salvage.kept.flatMap(({ line, bodyLost }) => {
-    const raw = bytesOf.get(line.segment.name)?.subarray(line.start, line.end);
+    const raw = bytesOf.get(line.volume.name)?.subarray(line.start, line.end);
     if (raw === undefined) return [];
     const text = raw.toString("latin1", 0, raw.length - 1);
     const erasure = bodyLost ? erasureOf(text) : undefined;

@@ -10,7 +10,7 @@ import { corrupt } from "../disk/trouble.ts";
 import type { LogReader } from "./log-reader.ts";
 import type { Point } from "./log-walk.ts";
 import { makeRoom, mayHaveRoom } from "./room.ts";
-import type { Segment } from "./segments.ts";
+import type { LogVolume } from "./volumes.ts";
 
 export interface LogFileOptions {
   readonly durability: "fsync" | "os";
@@ -23,7 +23,7 @@ const WRITE_PIECE_BYTES = 4 * 1024 * 1024;
 const LONG_APPEND_BYTES = 16 * 1024;
 
 interface OpenFile {
-  readonly segment: Segment;
+  readonly volume: LogVolume;
   readonly file: number;
   /** The file's length; undefined until we have looked, and after somebody else may have written. */
   size: number | undefined;
@@ -53,8 +53,8 @@ export class LogFile {
   /** Throws unless the file is in place and ends at `at`, or in room after it. Before it reports damage, it calls
    * `isOurs`, which throws if somebody took over. */
   check(at: Point, isOurs: () => void): void {
-    const open = this.opened(at.segment);
-    const path = this.reader.pathOf(at.segment);
+    const open = this.opened(at.volume);
+    const path = this.reader.pathOf(at.volume);
     if (!this.disk.isInPlace(open.file, path)) {
       const remedy = "Restore it from a backup, or run repair";
       throw new TidelineError("file-vanished", `${path} was removed while in use. ${remedy}.`, {
@@ -72,7 +72,7 @@ export class LogFile {
 
   /** Writes and syncs. Calls `stillOurs`, which throws if somebody took over, before every piece but the first. */
   write(at: Point, bytes: Buffer, stillOurs: () => void): void {
-    const open = this.opened(at.segment);
+    const open = this.opened(at.volume);
     const { size: before = 0, isWarm } = open;
     const isDurable = this.options.durability === "fsync";
     this.doubt();
@@ -93,13 +93,13 @@ export class LogFile {
     open.isWarm = true;
   }
 
-  sync(segment: Segment): void {
-    this.disk.sync(this.opened(segment).file);
+  sync(volume: LogVolume): void {
+    this.disk.sync(this.opened(volume).file);
   }
 
   /** Cuts the file to this length and syncs. */
-  cut(segment: Segment, length: number): void {
-    const open = this.opened(segment);
+  cut(volume: LogVolume, length: number): void {
+    const open = this.opened(volume);
     this.doubt();
     this.disk.truncate(open.file, length);
     this.disk.sync(open.file);
@@ -108,7 +108,7 @@ export class LogFile {
   /** Does the open file have room after this end, as far as we know? */
   hasRoom(end: Point | undefined): boolean {
     const { open } = this;
-    return open?.size !== undefined && open.segment.name === end?.segment.name && open.size > end.offset;
+    return open?.size !== undefined && open.volume.name === end?.volume.name && open.size > end.offset;
   }
 
   cutRoom(end: Point): void {
@@ -129,11 +129,11 @@ export class LogFile {
     }
   }
 
-  private opened(segment: Segment): OpenFile {
-    if (this.open?.segment.name !== segment.name) {
+  private opened(volume: LogVolume): OpenFile {
+    if (this.open?.volume.name !== volume.name) {
       this.close();
-      const file = this.disk.open(this.reader.pathOf(segment), "update");
-      this.open = { segment, file, size: undefined, isWarm: false };
+      const file = this.disk.open(this.reader.pathOf(volume), "update");
+      this.open = { volume, file, size: undefined, isWarm: false };
     }
     return this.open;
   }

@@ -12,8 +12,8 @@ import type { MemoryEvent } from "../../../model/event.ts";
 import type { RecordedEvent } from "../../../ports/storage.ts";
 import { corrupt } from "../disk/trouble.ts";
 import { endOfText } from "./room.ts";
-import type { Segment } from "./segments.ts";
 import type { Stencils } from "./stencils.ts";
+import type { LogVolume } from "./volumes.ts";
 
 const NEWLINE = 10;
 /** How every line begins. Quotes inside texts are escaped, so this occurs nowhere else. */
@@ -22,7 +22,7 @@ export const SEQ_START = '{"head":{"seq":';
 /** A place between two events. `seq` and `hash` are those of the event before it; `hash` is undefined if that event is
  * not available. */
 export interface Point {
-  readonly segment: Segment;
+  readonly volume: LogVolume;
   readonly offset: number;
   readonly seq: number;
   readonly hash: string | undefined;
@@ -39,7 +39,7 @@ export interface Excuses {
 
 /** What a walk needs to know about its log. */
 interface Surroundings {
-  pathOf(segment: Segment): string;
+  pathOf(volume: LogVolume): string;
   excuses(): Excuses;
   decode(line: string): Frame | undefined;
 }
@@ -50,7 +50,7 @@ export class Walk {
   stopped = false;
   /** The offset of the current bytes in their file. */
   base = 0;
-  private segment: Segment;
+  private volume: LogVolume;
   private limitSeq: number | undefined;
   private seq: number;
   private hash: string | undefined;
@@ -64,22 +64,22 @@ export class Walk {
     this.reader = reader;
     this.visit = visit;
     this.end = from;
-    this.segment = from.segment;
+    this.volume = from.volume;
     this.seq = from.seq;
     this.hash = from.hash;
   }
 
-  enter(segment: Segment, base: number, limitSeq: number | undefined): void {
-    const missing = segment.name !== this.segment.name && this.seq + 1 < segment.firstSeq;
-    if (missing && this.seq > 0 && !this.excused().gaps.has(gapKey(this.seq, segment.firstSeq))) {
-      const what = `events ${this.seq + 1} to ${segment.firstSeq - 1} are missing before this file`;
-      throw corrupt(this.reader.pathOf(segment), 0, what, this.seq + 1);
+  enter(volume: LogVolume, base: number, limitSeq: number | undefined): void {
+    const missing = volume.name !== this.volume.name && this.seq + 1 < volume.firstSeq;
+    if (missing && this.seq > 0 && !this.excused().gaps.has(gapKey(this.seq, volume.firstSeq))) {
+      const what = `events ${this.seq + 1} to ${volume.firstSeq - 1} are missing before this file`;
+      throw corrupt(this.reader.pathOf(volume), 0, what, this.seq + 1);
     }
-    this.segment = segment;
+    this.volume = volume;
     this.base = base;
     this.limitSeq = limitSeq;
-    if (segment.name !== this.end.segment.name)
-      this.end = { segment, offset: 0, seq: this.end.seq, hash: this.end.hash };
+    if (volume.name !== this.end.volume.name)
+      this.end = { volume, offset: 0, seq: this.end.seq, hash: this.end.hash };
   }
 
   /** Takes the next line if a stencil knows it; false: the caller must decode it and call `take`. */
@@ -160,7 +160,7 @@ export class Walk {
   }
 
   private deliver(offset: number): void {
-    this.end = { segment: this.segment, offset, seq: this.seq, hash: this.hash };
+    this.end = { volume: this.volume, offset, seq: this.seq, hash: this.hash };
     const events = this.gathered;
     this.gathered = [];
     if (!this.visit(events, this.end)) this.stopped = true;
@@ -187,7 +187,7 @@ export class Walk {
   }
 
   private path(): string {
-    return this.reader.pathOf(this.segment);
+    return this.reader.pathOf(this.volume);
   }
 }
 

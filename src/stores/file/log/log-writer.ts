@@ -21,8 +21,8 @@ import { turnUntilDone } from "./done-over.ts";
 import { LogFile, type LogFileOptions } from "./log-file.ts";
 import { type LogReader, withFiles } from "./log-reader.ts";
 import type { Point } from "./log-walk.ts";
-import { lastEpoch, newSegment, type Segment } from "./segments.ts";
 import { cutFile, removeOverridden, removeStrays, secureEnd } from "./strays.ts";
+import { type LogVolume, lastEpoch, newVolume } from "./volumes.ts";
 
 /** Something that a person should know but that is no error. */
 export interface Notice {
@@ -115,7 +115,7 @@ export class LogWriter {
     const at = this.place(tail, bytes.length);
     this.put(at, bytes);
     const { seq, hash } = batch.head;
-    this.tail = { segment: at.segment, offset: at.offset + bytes.length, seq, hash };
+    this.tail = { volume: at.volume, offset: at.offset + bytes.length, seq, hash };
     this.told = batch.head;
     this.written = batch.head;
     return batch.head;
@@ -163,12 +163,12 @@ export class LogWriter {
   /** The head of the stream as any reader sees it now. */
   headNow(): Head {
     this.settleIfFree();
-    return withFiles(() => asHead(this.catchUp(this.reader.segments().winners).end));
+    return withFiles(() => asHead(this.catchUp(this.reader.volumes().winners).end));
   }
 
   /** Call while holding the lock: syncs what was written so far, whatever the durability option says. */
   syncNow(): void {
-    this.file.sync((this.tail as Point).segment);
+    this.file.sync((this.tail as Point).volume);
   }
 
   /** Closes all files and leaves the folder tidy: no room at the end of the log, and a free lock. It does no harm if
@@ -197,7 +197,7 @@ export class LogWriter {
 
   /** Cuts the room that a dead writer left. */
   private cutRoomOf(end: Point): void {
-    const path = this.reader.pathOf(end.segment);
+    const path = this.reader.pathOf(end.volume);
     if (fileSize(this.ports.disk, path) > end.offset) cutFile(this.ports.disk, path, end.offset);
   }
 
@@ -233,7 +233,7 @@ export class LogWriter {
   private settle(taken: Taken): boolean {
     if (this.endIsKnown()) return true;
     this.file.doubt();
-    const { all, winners } = this.reader.segments();
+    const { all, winners } = this.reader.volumes();
     // Checked after listing the files, so none of the listed files was begun by a process that took over from us.
     if (!this.lock.isOurs()) {
       this.lock.abandon();
@@ -274,23 +274,23 @@ export class LogWriter {
     return this.lock.undisturbed && this.tail !== undefined;
   }
 
-  private catchUp(winners: readonly Segment[]): { readonly end: Point; readonly tornBytes: number } {
+  private catchUp(winners: readonly LogVolume[]): { readonly end: Point; readonly tornBytes: number } {
     const known =
       this.tail !== undefined && this.reader.stillStands(this.tail, winners) ? this.tail : undefined;
     const from = known ?? this.reader.beforeLastAppend(winners) ?? this.startOfLast(winners);
     return this.reader.scan(from, winners, () => true);
   }
 
-  /** The start of the last segment whose preceding event can be found: a scan needs the hash of that event. */
-  private startOfLast(winners: readonly Segment[]): Point {
+  /** The start of the last volume whose preceding event can be found: a scan needs the hash of that event. */
+  private startOfLast(winners: readonly LogVolume[]): Point {
     for (let i = winners.length - 1; i >= 0; i--) {
-      const segment = winners[i] as Segment;
+      const volume = winners[i] as LogVolume;
       const point =
         i === 0
-          ? this.reader.locate(segment.firstSeq - 1, winners)
-          : this.reader.locate(segment.firstSeq - 1, winners.slice(0, i));
+          ? this.reader.locate(volume.firstSeq - 1, winners)
+          : this.reader.locate(volume.firstSeq - 1, winners.slice(0, i));
       if (point !== undefined)
-        return point.segment.name === segment.name ? point : { ...point, segment, offset: 0 };
+        return point.volume.name === volume.name ? point : { ...point, volume, offset: 0 };
     }
     throw corrupt(this.path, 0, "its log files have vanished");
   }
@@ -308,17 +308,17 @@ export class LogWriter {
   private place(tail: Point, bytes: number): Point {
     if (tail.offset === 0 || tail.offset + bytes <= this.ports.options.segmentBytes) return tail;
     this.file.cutRoom(tail);
-    this.file.sync(tail.segment);
-    return this.roll(tail, this.reader.segments().all);
+    this.file.sync(tail.volume);
+    return this.roll(tail, this.reader.volumes().all);
   }
 
   /** Begins a file under a generation of the lock that nobody else has had. */
-  private roll(tail: Point, all: readonly Segment[]): Point {
+  private roll(tail: Point, all: readonly LogVolume[]): Point {
     if (!this.lock.renew(lastEpoch(all) + 1)) throw streamMoved(tail.seq, tail.seq);
-    const segment = newSegment(tail.seq + 1, this.lock.generation, tail.segment.epoch);
-    this.ports.disk.close(this.ports.disk.open(this.reader.pathOf(segment), "begin"));
+    const volume = newVolume(tail.seq + 1, this.lock.generation, tail.volume.epoch);
+    this.ports.disk.close(this.ports.disk.open(this.reader.pathOf(volume), "begin"));
     this.ports.disk.syncFolder(this.path);
-    return { segment, offset: 0, seq: tail.seq, hash: tail.hash };
+    return { volume, offset: 0, seq: tail.seq, hash: tail.hash };
   }
 
   /** Writes and syncs the bytes, or leaves the file as it was. */
@@ -339,7 +339,7 @@ export class LogWriter {
   private unwrite(at: Point): void {
     try {
       // A process that took over may have adopted those bytes: then they are not ours to cut.
-      if (this.lock.renew()) this.file.cut(at.segment, at.offset);
+      if (this.lock.renew()) this.file.cut(at.volume, at.offset);
     } catch {
       this.file.close();
       // The next writer must not trust the bytes it finds, so it must treat us as dead.
@@ -353,7 +353,7 @@ export class LogWriter {
     this.forget();
     this.told = undefined;
     const found = turnUntilDone(this, () => {
-      const { winners } = this.reader.segments();
+      const { winners } = this.reader.volumes();
       const stands = this.reader.locate(ours.seq, winners)?.hash === ours.hash;
       if (!stands) removeStrays(this.ports.disk, this.reader);
       return { stands, seq: this.tail?.seq ?? 0 };
@@ -364,9 +364,9 @@ export class LogWriter {
 
   private cut(end: Point, bytes: number): void {
     const { disk } = this.ports;
-    const path = this.reader.pathOf(end.segment);
+    const path = this.reader.pathOf(end.volume);
     const torn = readRange(disk, path, end.offset);
-    const copy = keepAside(disk, this.path, `torn-${end.segment.name}-${end.offset}`, torn);
+    const copy = keepAside(disk, this.path, `torn-${end.volume.name}-${end.offset}`, torn);
     cutFile(disk, path, end.offset);
     this.say(
       "torn-tail-cut",
@@ -387,7 +387,7 @@ export class LogWriter {
   }
 
   private say(kind: Notice["kind"], message: string, at: Point): void {
-    this.ports.notice({ kind, message, file: this.reader.pathOf(at.segment), position: at.offset });
+    this.ports.notice({ kind, message, file: this.reader.pathOf(at.volume), position: at.offset });
   }
 }
 
