@@ -163,7 +163,7 @@ export class Registry {
     if (disk.kind(`${path}/log`) !== "folder") return false;
     const log = new StreamFolder(`${path}/log`, this.ports);
     // A home that was never completed may have no log file yet.
-    return log.reader.volumes().winners.length > 0 && log.hasEvents();
+    return log.reader.volumes().current.length > 0 && log.hasEvents();
   }
 
   private pathOf(name: string): string {

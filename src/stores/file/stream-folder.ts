@@ -75,12 +75,12 @@ export class StreamFolder {
   }
 
   private readNow(afterSeq: number, sign: Sign | undefined, most: number): Page {
-    const { winners } = this.reader.volumes();
-    this.checkStart(afterSeq, winners);
-    const from = this.recall(afterSeq, winners) ?? this.reader.locate(afterSeq, winners);
+    const { current } = this.reader.volumes();
+    this.checkStart(afterSeq, current);
+    const from = this.recall(afterSeq, current) ?? this.reader.locate(afterSeq, current);
     if (from === undefined) return { afterHash: "", events: [], more: false };
     const events: RecordedEvent[] = [];
-    const { end, stopped } = this.reader.scan(from, winners, (some) => {
+    const { end, stopped } = this.reader.scan(from, current, (some) => {
       for (const event of some) if (event.seq > afterSeq) events.push(event);
       return events.length < most;
     });
@@ -105,7 +105,7 @@ export class StreamFolder {
 
   /** False only if nothing was ever written. A log that is damaged, cut or missing was written; reading it fails. */
   hasEvents(): boolean {
-    const hasFiles = this.reader.volumes().winners.length > 0;
+    const hasFiles = this.reader.volumes().current.length > 0;
     return !hasFiles || !this.isEmpty() || this.heldSeq() > 0;
   }
 
@@ -117,12 +117,12 @@ export class StreamFolder {
 
   /** Does the log have no complete append? A damaged log does not count as empty. */
   private isEmpty(): boolean {
-    const { winners } = this.reader.volumes();
-    const [first] = winners;
-    if (first === undefined || (winners.at(-1)?.firstSeq ?? 1) > 1) return first === undefined;
+    const { current } = this.reader.volumes();
+    const [first] = current;
+    if (first === undefined || (current.at(-1)?.firstSeq ?? 1) > 1) return first === undefined;
     let isEmpty = true;
     try {
-      this.reader.scan({ volume: first, offset: 0, seq: 0, hash: "" }, winners, () => {
+      this.reader.scan({ volume: first, offset: 0, seq: 0, hash: "" }, current, () => {
         isEmpty = false;
         return false;
       });
@@ -204,9 +204,9 @@ export class StreamFolder {
     this.writer.turn(() => {
       // Overridden files go first, so that none of them can count again once others are gone.
       removeOverridden(disk, this.reader);
-      const { winners } = this.reader.volumes();
-      for (let i = 0; i + 1 < winners.length && (winners[i + 1] as LogVolume).firstSeq <= seq + 1; i++) {
-        removeIfThere(disk, this.reader.pathOf(winners[i] as LogVolume));
+      const { current } = this.reader.volumes();
+      for (let i = 0; i + 1 < current.length && (current[i + 1] as LogVolume).firstSeq <= seq + 1; i++) {
+        removeIfThere(disk, this.reader.pathOf(current[i] as LogVolume));
       }
       disk.syncFolder(this.path);
     });
@@ -215,7 +215,7 @@ export class StreamFolder {
   verify(options: VerifyOptions): VerifyReport {
     const heldSeq = this.heldSeq();
     // A log without files has no end to clean up.
-    if (this.reader.volumes().winners.length > 0) this.writer.settleIfFree();
+    if (this.reader.volumes().current.length > 0) this.writer.settleIfFree();
     return withFiles(() => verifyStream(this.reader, this.mayStartLate, heldSeq, options));
   }
 
@@ -231,11 +231,11 @@ export class StreamFolder {
 
   /** Was anything erased after event `seq`? */
   private erasedSince(seq: number): boolean {
-    const { winners } = this.reader.volumes();
-    const from = this.recall(seq, winners) ?? this.reader.locate(seq, winners);
+    const { current } = this.reader.volumes();
+    const from = this.recall(seq, current) ?? this.reader.locate(seq, current);
     let erased = from === undefined;
     if (from !== undefined) {
-      this.reader.scan(from, winners, (events) => {
+      this.reader.scan(from, current, (events) => {
         erased ||= events.some((one) => one.event.type === "erased");
         return !erased;
       });
@@ -244,8 +244,8 @@ export class StreamFolder {
   }
 
   /** Throws if the first events are missing: unless old events may be dropped, the first file begins with event 1. */
-  private checkStart(afterSeq: number, winners: readonly LogVolume[]): void {
-    const first = winners[0];
+  private checkStart(afterSeq: number, current: readonly LogVolume[]): void {
+    const first = current[0];
     if (first === undefined) throw corrupt(this.path, 0, "its log files have vanished");
     if (this.mayStartLate || first.firstSeq === 1 || afterSeq >= first.firstSeq - 1) return;
     if (this.reader.excuses().gaps.has(gapKey(0, first.firstSeq))) return;
@@ -257,9 +257,9 @@ export class StreamFolder {
     );
   }
 
-  private recall(seq: number, winners: readonly LogVolume[]): Point | undefined {
+  private recall(seq: number, current: readonly LogVolume[]): Point | undefined {
     return [this.cursor, this.writer.end].find(
-      (point) => point?.seq === seq && point.hash !== undefined && this.reader.stillStands(point, winners),
+      (point) => point?.seq === seq && point.hash !== undefined && this.reader.stillStands(point, current),
     );
   }
 }

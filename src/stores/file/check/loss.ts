@@ -36,7 +36,7 @@ export function seqBeside(disk: Disk, stream: string, hash: Hash): number {
   const reader = new LogReader(disk, beside, hash);
   return withFiles(() => {
     let last = 0;
-    for (const volume of reader.volumes().winners)
+    for (const volume of reader.volumes().current)
       for (const line of reader.bytesOf(volume, 0).toString("utf8").split("\n")) {
         const event = TELLING.test(line) ? reader.decode(line)?.event : undefined;
         if (event !== undefined) last = Math.max(last, knownTo(event));

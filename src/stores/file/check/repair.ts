@@ -154,11 +154,11 @@ function mendLock(path: string, ports: FolderPorts): void {
 }
 
 function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: RepairPorts): Salvage {
-  const { winners } = reader.volumes();
+  const { current } = reader.volumes();
   // Old marks are dropped file by file, so a marks stream may begin late.
   const mayStartLate = basename(path) === "marks";
-  const firstSeq = mayStartLate ? (winners[0]?.firstSeq ?? 1) : 1;
-  const lines = survey(reader, winners, onLine);
+  const firstSeq = mayStartLate ? (current[0]?.firstSeq ?? 1) : 1;
+  const lines = survey(reader, current, onLine);
   const good = goodFrames(lines);
   // A line can only explain damage elsewhere if the line itself is kept.
   const excuses = excusesIn(good.map((one) => one.frame.event));
@@ -194,7 +194,7 @@ function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: Repai
   else if (last !== undefined && endsShort(last.frame)) gaps.push([lastSeq, lastSeq + 1]);
   return {
     kept,
-    lostLog: lines.length === 0 && (winners.length === 0 || heldSeq > lastSeq),
+    lostLog: lines.length === 0 && (current.length === 0 || heldSeq > lastSeq),
     lostLines: lines.length - kept.length,
     lostBodies: kept.filter((one) => one.bodyLost).map((one) => one.frame.seq),
     gaps,
@@ -241,9 +241,9 @@ function isReadable(frame: Frame): boolean {
 
 function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, lock: WriterLock): StreamRepair {
   const { disk, me } = ports;
-  const { all, winners } = folder.reader.volumes();
-  const first = firstTouched(winners, salvage);
-  const old = winners.slice(first);
+  const { all, current } = folder.reader.volumes();
+  const first = firstTouched(current, salvage);
+  const old = current.slice(first);
   const copies = old
     .filter((volume) => salvage.damaged.has(volume.name))
     .map((volume) => {
@@ -257,7 +257,7 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, loc
       `Another process took ${folder.path} over. Close it, and run repair again.`,
     );
   const firstSeq = salvage.kept.length === 0 ? salvage.end.seq + 1 : (old[0]?.firstSeq ?? 1);
-  const renewed = newVolume(firstSeq, lock.generation, winners[first - 1]?.epoch ?? 0);
+  const renewed = newVolume(firstSeq, lock.generation, current[first - 1]?.epoch ?? 0);
   const path = folder.reader.pathOf(renewed);
   disk.rename(writeDraft(disk, path, [...lines, recordOf(ports, salvage)], me.nonce), path);
   disk.syncFolder(folder.path);
@@ -282,9 +282,9 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, loc
 }
 
 /** The index of the first file to write again. At least the last file is written again: it takes the record. */
-function firstTouched(winners: readonly LogVolume[], salvage: Salvage): number {
-  const damaged = winners.findIndex((volume) => salvage.damaged.has(volume.name));
-  return damaged < 0 ? winners.length - 1 : damaged;
+function firstTouched(current: readonly LogVolume[], salvage: Salvage): number {
+  const damaged = current.findIndex((volume) => salvage.damaged.has(volume.name));
+  return damaged < 0 ? current.length - 1 : damaged;
 }
 
 /** The kept lines of these files, in order; a lost body is overwritten like an erased one. */

@@ -30,17 +30,17 @@ export interface Line {
 /** Every line that counts, including damaged ones, but without an unfinished last append. */
 export function survey(
   reader: LogReader,
-  winners = reader.volumes().winners,
+  current = reader.volumes().current,
   onLine: () => void = () => undefined,
 ): readonly Line[] {
   const lines: Line[] = [];
-  winners.forEach((volume, i) => {
-    const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
+  current.forEach((volume, i) => {
+    const limit = current[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
     const found = linesOf(reader, volume, onLine);
     const owed = found.findIndex((line) => line.frame !== undefined && line.frame.seq >= limit);
     if (volume.firstSeq < limit) lines.push(...withoutStrays(owed < 0 ? found : found.slice(0, owed), limit));
   });
-  return withoutTornAppend(lines, winners.at(-1)?.name);
+  return withoutTornAppend(lines, current.at(-1)?.name);
 }
 
 function linesOf(reader: LogReader, volume: LogVolume, onLine: () => void): readonly Line[] {
@@ -131,8 +131,8 @@ export function verifyStream(
   options: VerifyOptions,
 ): VerifyReport {
   const problems: Problem[] = [];
-  const { winners } = reader.volumes();
-  const lines = survey(reader, winners, counting(options.onProgress, undefined, "events"));
+  const { current } = reader.volumes();
+  const lines = survey(reader, current, counting(options.onProgress, undefined, "events"));
   // Read after the lines: an erasure appends its event before it changes any line, so all changed bodies are excused.
   const excuses = reader.excuses();
   let head: Head = { seq: 0, hash: "" };
@@ -156,7 +156,7 @@ export function verifyStream(
     expectHash = frame.hash;
     if (frame.seq === options.head?.seq) noted = frame.hash;
   }
-  const last = winners.at(-1);
+  const last = current.at(-1);
   if (last === undefined) problems.push({ message: "Its log files have vanished.", file: reader.folder });
   else if (heldSeq > head.seq)
     problems.push({

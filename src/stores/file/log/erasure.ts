@@ -65,9 +65,9 @@ function eachLine(
   seqs: ReadonlySet<number>,
   visit: (volume: LogVolume, line: string, start: number, seq: number) => void,
 ): void {
-  const { winners } = reader.volumes();
-  winners.forEach((volume, i) => {
-    const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
+  const { current } = reader.volumes();
+  current.forEach((volume, i) => {
+    const limit = current[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
     if (![...seqs].some((seq) => seq >= volume.firstSeq && seq < limit)) return;
     const bytes = reader.bytesOf(volume, 0);
     for (let start = 0; start < bytes.length; ) {

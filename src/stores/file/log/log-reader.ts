@@ -14,7 +14,7 @@ import { corrupt, troubleWith } from "../disk/trouble.ts";
 import { type Excuses, excusesIn, hasZero, type Point, SEQ_START, type Visitor, Walk } from "./log-walk.ts";
 import { hasInnerZeros, withoutRoom } from "./room.ts";
 import { Stencils } from "./stencils.ts";
-import { type LogVolume, parseVolumes, winners } from "./volumes.ts";
+import { currentOf, type LogVolume, parseVolumes } from "./volumes.ts";
 
 const NEWLINE = 10;
 const ZERO = 0;
@@ -68,7 +68,7 @@ export class LogReader {
   }
 
   /** Every volume, and among them the ones that count. */
-  volumes(): { readonly all: readonly LogVolume[]; readonly winners: readonly LogVolume[] } {
+  volumes(): { readonly all: readonly LogVolume[]; readonly current: readonly LogVolume[] } {
     let names: readonly string[];
     try {
       names = this.disk.list(this.folder);
@@ -76,7 +76,7 @@ export class LogReader {
       throw troubleWith(this.folder, "read", error);
     }
     const all = parseVolumes(names);
-    return { all, winners: winners(all) };
+    return { all, current: currentOf(all) };
   }
 
   /** Is a place that was remembered earlier still in the log? */
@@ -157,9 +157,9 @@ export class LogReader {
 
   /** Searches the whole log, passing over damage, for events that explain damage. Slow; called only if there is any. */
   excuses(): Excuses {
-    const { winners } = this.volumes();
-    const events = winners.flatMap((volume, i) => {
-      const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
+    const { current } = this.volumes();
+    const events = current.flatMap((volume, i) => {
+      const limit = current[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
       const lines = this.bytesOf(volume, 0).toString("utf8").split("\n");
       const telling = lines.filter(
         (line) => line.includes('"type":"erased"') || line.includes('"type":"repaired"'),

@@ -163,7 +163,7 @@ export class LogWriter {
   /** The head of the stream as any reader sees it now. */
   headNow(): Head {
     this.settleIfFree();
-    return withFiles(() => asHead(this.catchUp(this.reader.volumes().winners).end));
+    return withFiles(() => asHead(this.catchUp(this.reader.volumes().current).end));
   }
 
   /** Call while holding the lock: syncs what was written so far, whatever the durability option says. */
@@ -233,14 +233,14 @@ export class LogWriter {
   private settle(taken: Taken): boolean {
     if (this.endIsKnown()) return true;
     this.file.doubt();
-    const { all, winners } = this.reader.volumes();
+    const { all, current } = this.reader.volumes();
     // Checked after listing the files, so none of the listed files was begun by a process that took over from us.
     if (!this.lock.isOurs()) {
       this.lock.abandon();
       return false;
     }
     this.settled = true;
-    const { end, tornBytes } = this.catchUp(winners);
+    const { end, tornBytes } = this.catchUp(current);
     this.tail = end;
     if (tornBytes > 0 && taken !== "from-silent") this.cut(end, tornBytes);
     if (taken === "given") return true;
@@ -251,7 +251,7 @@ export class LogWriter {
         end,
       );
     }
-    secureEnd(this.ports.disk, this.reader, end, winners, () => this.stillOurs(end));
+    secureEnd(this.ports.disk, this.reader, end, current, () => this.stillOurs(end));
     if (taken === "from-dead") this.cutRoomOf(end);
     this.tail = this.roll(end, all);
     removeOverridden(this.ports.disk, this.reader);
@@ -274,21 +274,21 @@ export class LogWriter {
     return this.lock.undisturbed && this.tail !== undefined;
   }
 
-  private catchUp(winners: readonly LogVolume[]): { readonly end: Point; readonly tornBytes: number } {
+  private catchUp(current: readonly LogVolume[]): { readonly end: Point; readonly tornBytes: number } {
     const known =
-      this.tail !== undefined && this.reader.stillStands(this.tail, winners) ? this.tail : undefined;
-    const from = known ?? this.reader.beforeLastAppend(winners) ?? this.startOfLast(winners);
-    return this.reader.scan(from, winners, () => true);
+      this.tail !== undefined && this.reader.stillStands(this.tail, current) ? this.tail : undefined;
+    const from = known ?? this.reader.beforeLastAppend(current) ?? this.startOfLast(current);
+    return this.reader.scan(from, current, () => true);
   }
 
   /** The start of the last volume whose preceding event can be found: a scan needs the hash of that event. */
-  private startOfLast(winners: readonly LogVolume[]): Point {
-    for (let i = winners.length - 1; i >= 0; i--) {
-      const volume = winners[i] as LogVolume;
+  private startOfLast(current: readonly LogVolume[]): Point {
+    for (let i = current.length - 1; i >= 0; i--) {
+      const volume = current[i] as LogVolume;
       const point =
         i === 0
-          ? this.reader.locate(volume.firstSeq - 1, winners)
-          : this.reader.locate(volume.firstSeq - 1, winners.slice(0, i));
+          ? this.reader.locate(volume.firstSeq - 1, current)
+          : this.reader.locate(volume.firstSeq - 1, current.slice(0, i));
       if (point !== undefined)
         return point.volume.name === volume.name ? point : { ...point, volume, offset: 0 };
     }
@@ -353,8 +353,8 @@ export class LogWriter {
     this.forget();
     this.told = undefined;
     const found = turnUntilDone(this, () => {
-      const { winners } = this.reader.volumes();
-      const stands = this.reader.locate(ours.seq, winners)?.hash === ours.hash;
+      const { current } = this.reader.volumes();
+      const stands = this.reader.locate(ours.seq, current)?.hash === ours.hash;
       if (!stands) removeStrays(this.ports.disk, this.reader);
       return { stands, seq: this.tail?.seq ?? 0 };
     });

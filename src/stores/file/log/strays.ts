@@ -13,18 +13,18 @@ import { type LogVolume, overridden } from "./volumes.ts";
 
 /** Removes files that do not count. */
 export function removeOverridden(disk: Disk, reader: LogReader): void {
-  const { all, winners } = reader.volumes();
-  for (const volume of overridden(all, winners)) removeIfThere(disk, reader.pathOf(volume));
+  const { all, current } = reader.volumes();
+  for (const volume of overridden(all, current)) removeIfThere(disk, reader.pathOf(volume));
 }
 
 /** Removes files that do not count, and bytes that do not count in files that do. */
 export function removeStrays(disk: Disk, reader: LogReader): void {
   removeOverridden(disk, reader);
-  const { winners } = reader.volumes();
-  for (let i = 0; i + 1 < winners.length; i++) {
-    const volume = winners[i] as LogVolume;
-    const next = winners[i + 1] as LogVolume;
-    const end = reader.locate(next.firstSeq - 1, winners.slice(0, i + 1));
+  const { current } = reader.volumes();
+  for (let i = 0; i + 1 < current.length; i++) {
+    const volume = current[i] as LogVolume;
+    const next = current[i + 1] as LogVolume;
+    const end = reader.locate(next.firstSeq - 1, current.slice(0, i + 1));
     // If the next file begins with the same event, nothing in this file counts.
     const offset =
       volume.firstSeq === next.firstSeq ? 0 : end?.volume.name === volume.name ? end.offset : undefined;
@@ -51,10 +51,10 @@ export function secureEnd(
   disk: Disk,
   reader: LogReader,
   end: Point,
-  winners: readonly LogVolume[],
+  current: readonly LogVolume[],
   checkStillOurs: () => void,
 ): void {
-  const from = reader.beforeLastAppend(winners);
+  const from = reader.beforeLastAppend(current);
   const offset = from?.volume.name === end.volume.name ? from.offset : 0;
   const path = reader.pathOf(end.volume);
   const bytes = readRange(disk, path, offset, end.offset);

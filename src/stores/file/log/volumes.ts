@@ -34,7 +34,7 @@ export function parseVolumes(names: readonly string[]): readonly LogVolume[] {
 }
 
 /** The files that count, oldest first. Each ends where the next begins. */
-export function winners(volumes: readonly LogVolume[]): readonly LogVolume[] {
+export function currentOf(volumes: readonly LogVolume[]): readonly LogVolume[] {
   const newestFirst = [...volumes].sort((a, b) => b.epoch - a.epoch);
   const chosen: LogVolume[] = [];
   for (let next = newestFirst[0]; next !== undefined; next = before(next, newestFirst)) chosen.push(next);
@@ -52,9 +52,9 @@ function before(
 }
 
 /** Files that do not count and are newer than the first one that does: leftovers of a take-over. */
-export function overridden(all: readonly LogVolume[], counting: readonly LogVolume[]): readonly LogVolume[] {
-  const first = counting[0]?.epoch ?? Number.POSITIVE_INFINITY;
-  return all.filter((volume) => volume.epoch > first && !counting.includes(volume));
+export function overridden(all: readonly LogVolume[], current: readonly LogVolume[]): readonly LogVolume[] {
+  const first = current[0]?.epoch ?? Number.POSITIVE_INFINITY;
+  return all.filter((volume) => volume.epoch > first && !current.includes(volume));
 }
 
 export function lastEpoch(volumes: readonly LogVolume[]): number {
