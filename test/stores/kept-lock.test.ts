@@ -1,15 +1,15 @@
 // Who gets a lock that its last owner keeps, because it writes again and again?
 import { expect, test } from "vitest";
+import { CommitCount, isBetweenCommits } from "../../src/stores/file/lock/commit-count.ts";
 import type { WriterLock } from "../../src/stores/file/lock/lock.ts";
 import type { Processes } from "../../src/stores/file/lock/process-owner.ts";
-import { isBetweenTurns, TurnCount } from "../../src/stores/file/lock/turn-count.ts";
 import { FOLDER, LockScene, OPTIONS } from "../support/lock-scene.ts";
 
 class Scene extends LockScene {
-  /** Has had three turns in a row. */
+  /** Has committed three times in a row. */
   keeper(process?: Processes): WriterLock {
     const lock = this.lock(process);
-    for (let i = 0; i < 3; i++) turn(lock);
+    for (let i = 0; i < 3; i++) commit(lock);
     expect(this.name()).toMatch(/^kept\.2\./);
     return lock;
   }
@@ -37,7 +37,7 @@ class Scene extends LockScene {
   }
 }
 
-function turn(lock: WriterLock): void {
+function commit(lock: WriterLock): void {
   expect(lock.acquire()).toBe("given");
   expect(lock.release()).toBe(true);
 }
@@ -45,27 +45,27 @@ function turn(lock: WriterLock): void {
 test("whoever has the lock for the second time in a row keeps it, and needs no rename from then on", () => {
   const scene = new Scene();
   const lock = scene.lock();
-  expect(scene.renames(() => turn(lock))).toBe(2);
+  expect(scene.renames(() => commit(lock))).toBe(2);
   expect(scene.name()).toBe("free.1");
-  expect(scene.renames(() => turn(lock))).toBe(2);
+  expect(scene.renames(() => commit(lock))).toBe(2);
   expect(scene.name()).toMatch(/^kept\.2\.here\./);
-  expect(scene.renames(() => turn(lock))).toBe(0);
+  expect(scene.renames(() => commit(lock))).toBe(0);
   expect(lock.undisturbed).toBe(true);
 });
 
-test("between two turns of its keeper anybody gets it at once, and the keeper takes it back like anybody", () => {
+test("between two commits of its keeper anybody gets it at once, and the keeper takes it back like anybody", () => {
   const scene = new Scene();
   const keeper = scene.keeper();
   const other = scene.lock();
-  turn(other);
+  commit(other);
   expect(scene.name()).toBe("free.3");
   expect(scene.processes.nowMs, "nobody has waited").toBe(0);
-  turn(keeper);
+  commit(keeper);
   expect(keeper.undisturbed).toBe(false);
   expect(scene.name()).toBe("free.4");
 });
 
-test("a keeper that is writing is waited for, and every turn that it ends puts the lease off", () => {
+test("a keeper that is writing is waited for, and every commit that it ends puts the lease off", () => {
   const scene = new Scene();
   const keeper = scene.keeper();
   const other = scene.lock();
@@ -78,7 +78,7 @@ test("a keeper that is writing is waited for, and every turn that it ends puts t
   expect(other.tryAcquire()).toBe("given");
 });
 
-test("a keeper that is silent in its turn for a lease is taken over, and hears of it", () => {
+test("a keeper that is silent in its commit for a lease is taken over, and hears of it", () => {
   const scene = new Scene();
   const keeper = scene.keeper();
   const other = scene.lock();
@@ -91,7 +91,7 @@ test("a keeper that is silent in its turn for a lease is taken over, and hears o
   expect(other.release()).toBe(true);
 });
 
-test("of a keeper that died between two turns the lock is had as if given, of one that died in a turn as from the dead", () => {
+test("of a keeper that died between two commits the lock is had as if given, of one that died in a commit as from the dead", () => {
   for (const isWriting of [false, true]) {
     const scene = new Scene();
     const process = scene.processes.start();
@@ -102,18 +102,18 @@ test("of a keeper that died between two turns the lock is had as if given, of on
   }
 });
 
-test("a keeper that finds its name gone as it begins a turn writes nothing, and lets the other one go on", () => {
+test("a keeper that finds its name gone as it begins a commit writes nothing, and lets the other one go on", () => {
   const scene = new Scene();
   const keeper = scene.keeper();
   const path = `${FOLDER}/held.3.elsewhere.1.1.other`;
   // Another one has read an even count, and renames now that the count is odd.
   scene.before("has", () => scene.disk.rename(`${FOLDER}/${scene.name()}`, path));
   expect(keeper.tryAcquire()).toBeUndefined();
-  const turns = new TurnCount(scene.disk, path, "read", 2);
-  expect(isBetweenTurns(turns.read())).toBe(true);
+  const commits = new CommitCount(scene.disk, path, "read", 2);
+  expect(isBetweenCommits(commits.read())).toBe(true);
 });
 
-test("whoever takes the lock right after its keeper has begun a turn waits until that turn is over", () => {
+test("whoever takes the lock right after its keeper has begun a commit waits until that commit is over", () => {
   const scene = new Scene();
   const keeper = scene.keeper();
   const waiter = scene.processes.start();
@@ -123,7 +123,7 @@ test("whoever takes the lock right after its keeper has begun a turn waits until
     sleepMs(duration: number) {
       waiter.sleepMs(duration);
       sleeps++;
-      expect(keeper.isHeld, "still in its turn").toBe(true);
+      expect(keeper.isHeld, "still in its commit").toBe(true);
       if (sleeps === 3) expect(keeper.release(), "its name is gone").toBe(false);
     },
   });
@@ -138,7 +138,7 @@ test.each([
   ["died", "from-dead"],
   ["fell silent", "from-silent"],
 ])(
-  "a turn that was begun right before the lock was taken, and whose keeper %s, is not waited for",
+  "a commit that was begun right before the lock was taken, and whose keeper %s, is not waited for",
   (how, taken) => {
     const scene = new Scene();
     const process = scene.processes.start();
@@ -162,7 +162,7 @@ test("a keeper that shows that it is alive holds the lock by its name from then 
   expect(scene.lock().tryAcquire()).toBe("given");
 });
 
-test("a keeper that learns in its turn that the lock was taken lets the other one go on", () => {
+test("a keeper that learns in its commit that the lock was taken lets the other one go on", () => {
   const scene = new Scene();
   const keeper = scene.keeper();
   const waiter = scene.processes.start();
@@ -182,7 +182,7 @@ test("a count that comes late, of a generation that has passed, is taken for nob
   scene.keeper();
   const path = `${FOLDER}/${scene.name()}`;
   // Its place is the one that the present generation has, too.
-  const late = new TurnCount(scene.disk, path, "update", 2 + 512);
+  const late = new CommitCount(scene.disk, path, "update", 2 + 512);
   late.write(8);
   late.close();
   const other = scene.lock();
@@ -191,7 +191,7 @@ test("a count that comes late, of a generation that has passed, is taken for nob
   expect(other.tryAcquire()).toBe("from-silent");
 });
 
-test("a lock whose file says nothing, as after a power cut, is not taken for one between two turns", () => {
+test("a lock whose file says nothing, as after a power cut, is not taken for one between two commits", () => {
   const scene = new Scene();
   scene.keeper(scene.processes.start("before the power cut"));
   const name = scene.name();
@@ -220,7 +220,7 @@ test("a sign tells whether anybody has written since: the keeper, or somebody el
   const next = reader.sign();
   if (next === undefined) throw new Error("there is a sign");
   expect(reader.isUntouched(next)).toBe(true);
-  turn(scene.lock());
+  commit(scene.lock());
   for (const lock of [keeper, reader]) expect(lock.isUntouched(next)).toBe(false);
 });
 
@@ -246,8 +246,8 @@ test("where writes are not seen at once, as over a network, nobody keeps it, and
   scene.processes.pass(OPTIONS.leaseMs);
   expect(far.tryAcquire()).toBe("from-silent");
   expect(far.release()).toBe(true);
-  for (let i = 0; i < 3; i++) expect(scene.renames(() => turn(far))).toBe(2);
-  turn(keeper);
+  for (let i = 0; i < 3; i++) expect(scene.renames(() => commit(far))).toBe(2);
+  commit(keeper);
 });
 
 test("where there is no room for a number, it is given back as before", () => {
@@ -256,11 +256,11 @@ test("where there is no room for a number, it is given back as before", () => {
     throw Object.assign(new Error("full"), { code: "ENOSPC" });
   };
   const lock = scene.lock();
-  for (let i = 0; i < 4; i++) turn(lock);
+  for (let i = 0; i < 4; i++) commit(lock);
   expect(scene.name()).toBe("free.4");
 });
 
-test("a turn that could not be counted did not begin, and its own store takes the lock back", () => {
+test("a commit that could not be counted did not begin, and its own store takes the lock back", () => {
   const scene = new Scene();
   const keeper = scene.keeper();
   const { write } = scene.disk;

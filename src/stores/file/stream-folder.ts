@@ -20,11 +20,11 @@ import type { Disk } from "./disk/disk.ts";
 import { removeAside, removeIfThere } from "./disk/files.ts";
 import { corrupt } from "./disk/trouble.ts";
 import { type Sign, WriterLock } from "./lock/lock.ts";
-import { turnUntilDone } from "./log/done-over.ts";
 import { checkTargets, overwriteBodies } from "./log/erasure.ts";
 import { LogReader, withFiles } from "./log/log-reader.ts";
 import { gapKey, type Point } from "./log/log-walk.ts";
 import { type FolderPorts, LogWriter } from "./log/log-writer.ts";
+import { retryAfterTakeOver } from "./log/retry-after-take-over.ts";
 import { removeOverridden, removeStrays } from "./log/strays.ts";
 import { FIRST_EPOCH, type LogVolume, newVolume } from "./log/volumes.ts";
 
@@ -137,13 +137,13 @@ export class StreamFolder {
    * all is done. */
   erase(expectedSeq: number, event: EventOf<"erased">, marker: string): Head {
     const { disk } = this.ports;
-    const head = this.writer.turn(() => {
+    const head = this.writer.exclusively(() => {
       this.writer.expect(expectedSeq);
       checkTargets(this.reader, event.erases);
       removeIfThere(disk, marker);
       disk.close(disk.open(marker, "create"));
       disk.syncFolder(dirname(marker));
-      return this.writer.appendInTurn(expectedSeq, [event]);
+      return this.writer.appendLocked(expectedSeq, [event]);
     });
     this.finishErasing(event.erases);
     removeIfThere(disk, marker);
@@ -154,7 +154,7 @@ export class StreamFolder {
    * how many were still there. */
   finishErasing(seqs?: readonly number[]): number {
     const { disk } = this.ports;
-    return turnUntilDone(this.writer, () => {
+    return retryAfterTakeOver(this.writer, () => {
       const overwritten = overwriteBodies(disk, this.reader, seqs ?? [...this.reader.excuses().bodies]);
       removeBlobs(disk, this.blobFolder);
       removeAside(disk, this.path);
@@ -188,7 +188,7 @@ export class StreamFolder {
   /** Written while holding the lock, so that a blob never brings back what an erasure has just removed. */
   putBlob(name: string, blob: Blob): void {
     const { disk, me, options } = this.ports;
-    this.writer.turn(() => {
+    this.writer.exclusively(() => {
       const ahead = blob.seq > (this.writer.end?.seq ?? 0);
       if (ahead || this.erasedSince(blob.seq)) return;
       // A blob ahead of its log would mean that the log lost events, so the log is synced first.
@@ -201,7 +201,7 @@ export class StreamFolder {
   /** Removes files that hold only events up to `seq`, but never the last file. */
   dropUpTo(seq: number): void {
     const { disk } = this.ports;
-    this.writer.turn(() => {
+    this.writer.exclusively(() => {
       // Overridden files go first, so that none of them can count again once others are gone.
       removeOverridden(disk, this.reader);
       const { current } = this.reader.volumes();

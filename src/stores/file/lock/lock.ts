@@ -19,10 +19,10 @@ import { assert } from "../../../assert.ts";
 import { isTidelineError, TidelineError } from "../../../errors.ts";
 import { type Disk, errnoOf } from "../disk/disk.ts";
 import { troubleWith } from "../disk/trouble.ts";
-import { Keeping, TurnWatch } from "./keeping.ts";
+import { CommitCount, isBetweenCommits } from "./commit-count.ts";
+import { CommitWatch, Keeping } from "./keeping.ts";
 import { freeToken, heldToken, keptToken, newestOf, parseToken, type Token } from "./lock-name.ts";
 import type { Owner, Processes } from "./process-owner.ts";
-import { isBetweenTurns, TurnCount } from "./turn-count.ts";
 
 export interface LockOptions {
   /** How long an owner may stay silent if nobody can tell whether it is alive. */
@@ -38,7 +38,7 @@ export type Taken = "given" | "from-dead" | "from-silent";
  * the count of commits in it. */
 export interface Sign {
   readonly name: string;
-  readonly turns: number | undefined;
+  readonly commits: number | undefined;
 }
 
 const SHORTEST_SLEEP_MS = 0.05;
@@ -56,7 +56,7 @@ export class WriterLock {
   private readonly me: Owner;
   private held: Token | undefined;
   private kept: Keeping | undefined;
-  private readonly watch: TurnWatch;
+  private readonly watch: CommitWatch;
   private isUndisturbed = false;
   private readsOneKernel: boolean | undefined;
   /** The lock as we last renamed it, so that the folder need not be listed; undefined if we do not know its name. */
@@ -70,7 +70,7 @@ export class WriterLock {
     this.processes = processes;
     this.me = me;
     this.options = options;
-    this.watch = new TurnWatch(disk, folder);
+    this.watch = new CommitWatch(disk, folder);
   }
 
   /** Creates the folder, which must not exist, and the lock's file in it. */
@@ -103,25 +103,25 @@ export class WriterLock {
   /** The state in which we left the lock after our own last commit; undefined if we hold it or do not know. */
   get signLeft(): Sign | undefined {
     if (this.held !== undefined || this.last === undefined) return undefined;
-    return { name: this.last.name, turns: this.kept?.count };
+    return { name: this.last.name, commits: this.kept?.count };
   }
 
   /** The present state of the lock; undefined if somebody is, or may be, writing. */
   sign(): Sign | undefined {
     const latest = newestOf(this.names());
     if (latest === undefined) return undefined;
-    if (latest.owner === undefined) return { name: latest.name, turns: undefined };
-    const turns = latest.isKept && this.isLocal ? this.watch.at(latest) : undefined;
-    return turns !== undefined && isBetweenTurns(turns) ? { name: latest.name, turns } : undefined;
+    if (latest.owner === undefined) return { name: latest.name, commits: undefined };
+    const commits = latest.isKept && this.isLocal ? this.watch.at(latest) : undefined;
+    return commits !== undefined && isBetweenCommits(commits) ? { name: latest.name, commits } : undefined;
   }
 
   /** Has nobody had the lock since this sign? Names never return, so an unchanged name is proof. */
-  isUntouched({ name, turns }: Sign): boolean {
+  isUntouched({ name, commits }: Sign): boolean {
     if (!this.disk.has(`${this.folder}/${name}`)) return false;
-    if (turns === undefined) return true;
-    if (name === this.kept?.token.name) return turns === this.kept.count;
+    if (commits === undefined) return true;
+    if (name === this.kept?.token.name) return commits === this.kept.count;
     const token = parseToken(name);
-    return token !== undefined && turns === this.watch.at(token);
+    return token !== undefined && commits === this.watch.at(token);
   }
 
   get isHeld(): boolean {
@@ -133,7 +133,7 @@ export class WriterLock {
     const { held } = this;
     this.held = undefined;
     if (held === undefined) return false;
-    if (this.kept !== undefined) return this.inTurn(this.kept, "endTurn");
+    if (this.kept !== undefined) return this.inCommit(this.kept, "endCommit");
     if (this.isUndisturbed && this.isLocal && this.keep(held)) return true;
     return this.move(held, freeToken(held.generation)) === "moved";
   }
@@ -172,7 +172,7 @@ export class WriterLock {
     const isOurs = this.move(this.held, next) === "moved";
     this.held = isOurs ? next : undefined;
     // The process that took the lock from us waits for the end of our commit, so count it as ended.
-    if (!isOurs && this.kept !== undefined) this.inTurn(this.kept, "step");
+    if (!isOurs && this.kept !== undefined) this.inCommit(this.kept, "step");
     this.forgetKept();
     return isOurs;
   }
@@ -262,26 +262,26 @@ export class WriterLock {
 
   /** Marks the lock as kept. False: it is not kept, and the caller must give it back. */
   private keep(held: Token): boolean {
-    const turns = Keeping.startCounting(this.disk, this.folder, held);
-    if (turns === undefined) return false;
+    const commits = Keeping.startCounting(this.disk, this.folder, held);
+    if (commits === undefined) return false;
     const token = keptToken(held.generation, this.me);
     try {
-      if (this.move(held, token) === "moved") this.kept = new Keeping(this.disk, this.folder, token, turns);
+      if (this.move(held, token) === "moved") this.kept = new Keeping(this.disk, this.folder, token, commits);
     } finally {
-      if (this.kept === undefined) turns.close();
+      if (this.kept === undefined) commits.close();
     }
     return this.kept !== undefined;
   }
 
   private takeKept(kept: Keeping): Taken | undefined {
-    if (!this.inTurn(kept, "beginTurn")) return undefined;
+    if (!this.inCommit(kept, "beginCommit")) return undefined;
     this.held = kept.token;
     this.isUndisturbed = true;
     return "given";
   }
 
   /** Runs a step of the lock that we keep. If it returns false or throws, we no longer keep the lock. */
-  private inTurn(kept: Keeping, step: "beginTurn" | "endTurn" | "step"): boolean {
+  private inCommit(kept: Keeping, step: "beginCommit" | "endCommit" | "step"): boolean {
     let isOurs = false;
     try {
       isOurs = kept[step]() === true;
@@ -311,25 +311,25 @@ export class WriterLock {
     nowMs: number,
     askLiveness: boolean,
   ): Taken | "lost-race" | undefined {
-    const turns = this.openTurns(token);
-    if (turns === undefined) return "lost-race";
+    const commits = this.openCount(token);
+    if (commits === undefined) return "lost-race";
     try {
-      const count = turns.read();
-      if (!isBetweenTurns(count))
+      const count = commits.read();
+      if (!isBetweenCommits(count))
         return this.tryTakeOver(token, keeper, `${token.name} ${count}`, nowMs, askLiveness);
-      return this.claim(token) ? this.awaitEndOfTurn(turns, keeper) : "lost-race";
+      return this.claim(token) ? this.awaitEndOfCommit(commits, keeper) : "lost-race";
     } catch (error) {
       this.abandon();
       throw troubleWith(this.folder, "read", error);
     } finally {
-      turns.close();
+      commits.close();
     }
   }
 
   /** The owner may have begun a commit right before we took the lock. */
-  private awaitEndOfTurn(turns: TurnCount, keeper: Owner): Taken {
+  private awaitEndOfCommit(commits: CommitCount, keeper: Owner): Taken {
     const startMs = this.processes.monotonicMs();
-    for (let sleepMs = SHORTEST_SLEEP_MS; !isBetweenTurns(turns.read()); sleepMs *= 2) {
+    for (let sleepMs = SHORTEST_SLEEP_MS; !isBetweenCommits(commits.read()); sleepMs *= 2) {
       if (this.processes.isDead(keeper) === "dead") return "from-dead";
       if (this.processes.monotonicMs() - startMs >= this.options.leaseMs) return "from-silent";
       this.processes.sleepMs(Math.min(LONGEST_SLEEP_MS, sleepMs));
@@ -338,9 +338,9 @@ export class WriterLock {
   }
 
   /** undefined: the lock has another name by now. */
-  private openTurns({ name, generation }: Token): TurnCount | undefined {
+  private openCount({ name, generation }: Token): CommitCount | undefined {
     try {
-      return new TurnCount(this.disk, `${this.folder}/${name}`, "read", generation);
+      return new CommitCount(this.disk, `${this.folder}/${name}`, "read", generation);
     } catch (error) {
       this.last = undefined;
       if (errnoOf(error) === "ENOENT") return undefined;

@@ -1,9 +1,9 @@
 /**
  * How does one writer at a time extend a stream, and how does it know that its append counts?
  *
- * A commit (`turn`) goes: take the lock, catch up with the log, clean up its end, do the work, give the lock back.
- * Giving the lock back is the acknowledgement. It succeeds only if nobody took over in the meantime; and a process that
- * takes over later finds the bytes, because they were synced before. If somebody did take over, the writer does not
+ * A commit (`exclusively`) goes: take the lock, catch up with the log, clean up its end, do the work, give the lock
+ * back. Giving the lock back is the acknowledgement. It succeeds only if nobody took over in the meantime; and a process
+ * that takes over later finds the bytes, because they were synced before. If somebody did take over, the writer does not
  * guess: it takes the lock again and looks whether its bytes became part of the log.
  */
 import { assert } from "../../../assert.ts";
@@ -17,10 +17,10 @@ import { bytesOf, fileSize, keepAside, readRange } from "../disk/files.ts";
 import { corrupt, troubleWith } from "../disk/trouble.ts";
 import { type LockOptions, type Sign, type Taken, WriterLock } from "../lock/lock.ts";
 import type { Owner, Processes } from "../lock/process-owner.ts";
-import { turnUntilDone } from "./done-over.ts";
 import { LogFile, type LogFileOptions } from "./log-file.ts";
 import { type LogReader, withFiles } from "./log-reader.ts";
 import type { Point } from "./log-walk.ts";
+import { retryAfterTakeOver } from "./retry-after-take-over.ts";
 import { cutFile, removeOverridden, removeStrays, secureEnd } from "./strays.ts";
 import { type LogVolume, lastEpoch, newVolume } from "./volumes.ts";
 
@@ -104,11 +104,11 @@ export class LogWriter {
   append(expectedSeq: number, events: readonly MemoryEvent[]): Head {
     const { tail } = this;
     const ready = tail?.seq === expectedSeq ? this.encode(events, asHead(tail)) : undefined;
-    return this.turn(() => this.appendInTurn(expectedSeq, events, ready));
+    return this.exclusively(() => this.appendLocked(expectedSeq, events, ready));
   }
 
-  /** Like `append`, inside a `turn`. */
-  appendInTurn(expectedSeq: number, events: readonly MemoryEvent[], ready?: Encoded): Head {
+  /** Like `append`, for work that runs inside `exclusively`. */
+  appendLocked(expectedSeq: number, events: readonly MemoryEvent[], ready?: Encoded): Head {
     const tail = this.expect(expectedSeq);
     const isReady = ready !== undefined && ready.after.hash === tail.hash;
     const { batch, bytes } = isReady ? ready : this.encode(events, asHead(tail));
@@ -130,7 +130,7 @@ export class LogWriter {
    * Runs `work` as the only writer, on a clean end of the log. If somebody took over in the meantime, our append may or
    * may not be part of the log: we take the lock again and look before we acknowledge it.
    */
-  turn<T>(work: () => T): T {
+  exclusively<T>(work: () => T): T {
     let taken = this.lock.acquire();
     const before = this.told;
     this.written = undefined;
@@ -259,7 +259,7 @@ export class LogWriter {
     return true;
   }
 
-  /** Call inside `turn`: throws `stream-moved` if somebody took over, because what we read may then be inconsistent. */
+  /** Call inside `exclusively`: throws `stream-moved` if somebody took over, because what we read may be inconsistent. */
   checkStillOurs(): void {
     this.stillOurs(this.tail as Point);
   }
@@ -352,7 +352,7 @@ export class LogWriter {
   private standsAfterTakeOver(ours: Head): void {
     this.forget();
     this.told = undefined;
-    const found = turnUntilDone(this, () => {
+    const found = retryAfterTakeOver(this, () => {
       const { current } = this.reader.volumes();
       const stands = this.reader.locate(ours.seq, current)?.hash === ours.hash;
       if (!stands) removeStrays(this.ports.disk, this.reader);
