@@ -9,26 +9,26 @@
  */
 import { type Disk, errnoOf } from "../disk/disk.ts";
 import { CommitCount } from "./commit-count.ts";
-import type { Token } from "./lock-name.ts";
+import type { LockName } from "./lock-name.ts";
 
 /** A lock that we keep. */
 export class Keeping {
-  readonly token: Token;
+  readonly lock: LockName;
   /** Commits begun plus commits ended: odd during a commit. */
   count = 0;
   private readonly disk: Disk;
   private readonly path: string;
   private readonly commits: CommitCount;
 
-  constructor(disk: Disk, folder: string, token: Token, commits: CommitCount) {
+  constructor(disk: Disk, folder: string, lock: LockName, commits: CommitCount) {
     this.disk = disk;
-    this.token = token;
-    this.path = `${folder}/${token.name}`;
+    this.lock = lock;
+    this.path = `${folder}/${lock.name}`;
     this.commits = commits;
   }
 
   /** An optimisation: if the count cannot be written, the lock is simply not kept. */
-  static startCounting(disk: Disk, folder: string, { name, generation }: Token): CommitCount | undefined {
+  static startCounting(disk: Disk, folder: string, { name, generation }: LockName): CommitCount | undefined {
     let commits: CommitCount | undefined;
     try {
       commits = new CommitCount(disk, `${folder}/${name}`, "update", generation);
@@ -81,7 +81,7 @@ export class CommitWatch {
   }
 
   /** undefined: the count cannot be read, or belongs to another generation. */
-  at({ name, generation }: Token): number | undefined {
+  at({ name, generation }: LockName): number | undefined {
     try {
       if (this.watched?.name !== name) {
         this.close();

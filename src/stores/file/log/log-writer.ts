@@ -2,9 +2,9 @@
  * How does one writer at a time extend a stream, and how does it know that its append counts?
  *
  * A commit (`exclusively`) goes: take the lock, catch up with the log, clean up its end, do the work, give the lock
- * back. Giving the lock back is the acknowledgement. It succeeds only if nobody took over in the meantime; and a process
- * that takes over later finds the bytes, because they were synced before. If somebody did take over, the writer does not
- * guess: it takes the lock again and looks whether its bytes became part of the log.
+ * back. Giving the lock back is the acknowledgement. It succeeds only if nobody took over in the meantime; and a
+ * process that takes over later finds the bytes, because they were synced before. If somebody did take over, the writer
+ * does not guess: it takes the lock again and looks whether its bytes became part of the log.
  */
 import { assert } from "../../../assert.ts";
 import { isTidelineError } from "../../../errors.ts";
@@ -15,8 +15,8 @@ import type { Head } from "../../../ports/storage.ts";
 import type { Disk } from "../disk/disk.ts";
 import { bytesOf, fileSize, keepAside, readRange } from "../disk/files.ts";
 import { corrupt, troubleWith } from "../disk/trouble.ts";
-import { type LockOptions, type Sign, type Taken, WriterLock } from "../lock/lock.ts";
-import type { Owner, Processes } from "../lock/process-owner.ts";
+import type { Holder, Processes } from "../lock/holder.ts";
+import { type AcquiredHow, type LockOptions, type Sign, WriterLock } from "../lock/lock.ts";
 import { LogFile, type LogFileOptions } from "./log-file.ts";
 import { type LogReader, withFiles } from "./log-reader.ts";
 import type { Point } from "./log-walk.ts";
@@ -38,7 +38,7 @@ export type FolderOptions = LockOptions & LogFileOptions;
 export interface FolderPorts extends FramePorts {
   readonly disk: Disk;
   readonly processes: Processes;
-  readonly me: Owner;
+  readonly me: Holder;
   readonly options: FolderOptions;
   readonly now: () => number;
   readonly notice: (notice: Notice) => void;
@@ -148,7 +148,7 @@ export class LogWriter {
       this.forget();
       this.told = before;
       // We took the lock over and have not begun a new file. If we gave the lock back now, it would look as if the
-      // former owner had finished its commit.
+      // former holder had finished its commit.
       if (!settled) this.lock.abandon();
       // If somebody took over, they caused the failure, not the disk.
       const takenOver = this.lock.isHeld && !this.giveUp() && !isTidelineError(error);
@@ -230,7 +230,7 @@ export class LogWriter {
   }
 
   /** Call while holding the lock: finds the end of the log and cleans it up. False if somebody took over from us. */
-  private settle(taken: Taken): boolean {
+  private settle(taken: AcquiredHow): boolean {
     if (this.endIsKnown()) return true;
     this.file.doubt();
     const { all, current } = this.reader.volumes();
@@ -259,7 +259,7 @@ export class LogWriter {
     return true;
   }
 
-  /** Call inside `exclusively`: throws `stream-moved` if somebody took over, because what we read may be inconsistent. */
+  /** Call inside `exclusively`: throws `stream-moved` if somebody took over, since what we read may be inconsistent. */
   checkStillOurs(): void {
     this.stillOurs(this.tail as Point);
   }
