@@ -202,26 +202,26 @@ test("a lock whose file says nothing, as after a power cut, is not taken for one
   expect(other.tryAcquire()).toBe("from-silent");
 });
 
-test("a sign tells whether anybody has written since: the holder, or somebody else", () => {
+test("a stamp tells whether anybody has written since: the holder, or somebody else", () => {
   const scene = new Scene();
   const holder = scene.holder();
   const reader = scene.lock();
-  const left = holder.signLeft;
-  const sign = reader.sign();
-  expect(sign).toEqual(left);
-  if (sign === undefined || left === undefined) throw new Error("there is a sign");
-  for (const lock of [holder, reader]) expect(lock.isUntouched(sign)).toBe(true);
+  const left = holder.stampLeft;
+  const stamp = reader.stamp();
+  expect(stamp).toEqual(left);
+  if (stamp === undefined || left === undefined) throw new Error("there is a stamp");
+  for (const lock of [holder, reader]) expect(lock.isUnchangedSince(stamp)).toBe(true);
   holder.acquire();
-  expect(reader.sign(), "while it writes").toBeUndefined();
-  expect(holder.signLeft).toBeUndefined();
-  expect(reader.isUntouched(sign)).toBe(false);
+  expect(reader.stamp(), "while it writes").toBeUndefined();
+  expect(holder.stampLeft).toBeUndefined();
+  expect(reader.isUnchangedSince(stamp)).toBe(false);
   holder.release();
-  for (const lock of [holder, reader]) expect(lock.isUntouched(sign)).toBe(false);
-  const next = reader.sign();
-  if (next === undefined) throw new Error("there is a sign");
-  expect(reader.isUntouched(next)).toBe(true);
+  for (const lock of [holder, reader]) expect(lock.isUnchangedSince(stamp)).toBe(false);
+  const next = reader.stamp();
+  if (next === undefined) throw new Error("there is a stamp");
+  expect(reader.isUnchangedSince(next)).toBe(true);
   commit(scene.lock());
-  for (const lock of [holder, reader]) expect(lock.isUntouched(next)).toBe(false);
+  for (const lock of [holder, reader]) expect(lock.isUnchangedSince(next)).toBe(false);
 });
 
 test("closed, it leaves the lock to nobody; and one that somebody has taken stays with them", () => {
@@ -241,7 +241,7 @@ test("where writes are not seen at once, as over a network, nobody keeps it, and
   const holder = scene.holder();
   scene.disk.isLocal = () => false;
   const far = scene.lock(scene.processes.start("another machine"));
-  expect(far.sign()).toBeUndefined();
+  expect(far.stamp()).toBeUndefined();
   expect(far.tryAcquire(), "it may be writing").toBeUndefined();
   scene.processes.pass(OPTIONS.leaseMs);
   expect(far.tryAcquire()).toBe("from-silent");

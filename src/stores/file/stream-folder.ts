@@ -19,7 +19,7 @@ import { verifyStream } from "./check/survey.ts";
 import type { Disk } from "./disk/disk.ts";
 import { removeAside, removeIfThere } from "./disk/files.ts";
 import { corrupt } from "./disk/trouble.ts";
-import { type Sign, WriterLock } from "./lock/lock.ts";
+import { type LockStamp, WriterLock } from "./lock/lock.ts";
 import { checkTargets, overwriteBodies } from "./log/erasure.ts";
 import { LogReader, withFiles } from "./log/log-reader.ts";
 import { gapKey, type Point } from "./log/log-walk.ts";
@@ -36,8 +36,8 @@ export class StreamFolder {
   private readonly ports: FolderPorts;
   /** Where the last `read` stopped. */
   private cursor: Point | undefined;
-  /** The head of the stream, and the sign of the lock that shows whether it is still the head. */
-  private quiet: { readonly sign: Sign; readonly end: Head } | undefined;
+  /** The head of the stream, and the stamp of the lock that shows whether it is still the head. */
+  private quiet: { readonly stamp: LockStamp; readonly end: Head } | undefined;
 
   /** `mayStartLate`: old events may have been dropped from the front (access marks). */
   constructor(path: string, ports: FolderPorts, mayStartLate = false) {
@@ -60,21 +60,21 @@ export class StreamFolder {
     const quiet = this.readIfQuiet(afterSeq);
     if (quiet !== undefined) return quiet;
     this.writer.settleIfFree();
-    // Taken before the files are read: anybody who writes after that leaves another sign.
-    const sign = this.writer.sign();
-    return withFiles(() => this.readNow(afterSeq, sign, Math.min(about, MAX_READ_EVENTS)));
+    // Taken before the files are read: anybody who writes after that leaves another stamp.
+    const stamp = this.writer.stamp();
+    return withFiles(() => this.readNow(afterSeq, stamp, Math.min(about, MAX_READ_EVENTS)));
   }
 
   /** An empty page if `afterSeq` is the end of the log and one look at the lock shows that nobody has written since;
    * otherwise undefined. */
   readIfQuiet(afterSeq: number): Page | undefined {
     const { quiet } = this;
-    if (quiet?.end.seq !== afterSeq || !this.writer.isUntouched(quiet.sign)) return undefined;
+    if (quiet?.end.seq !== afterSeq || !this.writer.isUnchangedSince(quiet.stamp)) return undefined;
     this.writer.noteTold(quiet.end);
     return { afterHash: quiet.end.hash, events: [], more: false };
   }
 
-  private readNow(afterSeq: number, sign: Sign | undefined, most: number): Page {
+  private readNow(afterSeq: number, stamp: LockStamp | undefined, most: number): Page {
     const { current } = this.reader.volumes();
     this.checkStart(afterSeq, current);
     const from = this.recall(afterSeq, current) ?? this.reader.locate(afterSeq, current);
@@ -85,7 +85,7 @@ export class StreamFolder {
       return events.length < most;
     });
     this.cursor = end;
-    this.noteQuiet(stopped ? undefined : sign, end);
+    this.noteQuiet(stopped ? undefined : stamp, end);
     const last = events.at(-1);
     if (last !== undefined) this.writer.noteTold({ seq: last.seq, hash: last.hash });
     else if (from.hash !== undefined) this.writer.noteTold({ seq: from.seq, hash: from.hash });
@@ -94,13 +94,13 @@ export class StreamFolder {
 
   append(expectedSeq: number, events: readonly MemoryEvent[]): Head {
     const head = this.writer.append(expectedSeq, events);
-    this.noteQuiet(this.writer.signLeft, this.writer.end);
+    this.noteQuiet(this.writer.stampLeft, this.writer.end);
     return head;
   }
 
-  private noteQuiet(sign: Sign | undefined, end: Point | undefined): void {
-    const isKnown = sign !== undefined && end?.hash !== undefined;
-    this.quiet = isKnown ? { sign, end: { seq: end.seq, hash: end.hash } } : undefined;
+  private noteQuiet(stamp: LockStamp | undefined, end: Point | undefined): void {
+    const isKnown = stamp !== undefined && end?.hash !== undefined;
+    this.quiet = isKnown ? { stamp, end: { seq: end.seq, hash: end.hash } } : undefined;
   }
 
   /** False only if nothing was ever written. A log that is damaged, cut or missing was written; reading it fails. */

@@ -39,7 +39,7 @@ type Attempt = AcquiredHow | "lost-race" | undefined;
 
 /** The state of the lock, from which one can tell later whether anybody has written since: its name and, if it is kept,
  * the count of commits in it. */
-export interface Sign {
+export interface LockStamp {
   readonly name: string;
   readonly commits: number | undefined;
 }
@@ -104,13 +104,13 @@ export class WriterLock {
   }
 
   /** The state in which we left the lock after our own last commit; undefined if we hold it or do not know. */
-  get signLeft(): Sign | undefined {
+  get stampLeft(): LockStamp | undefined {
     if (this.held !== undefined || this.last === undefined) return undefined;
     return { name: this.last.name, commits: this.kept?.count };
   }
 
   /** The present state of the lock; undefined if somebody is, or may be, writing. */
-  sign(): Sign | undefined {
+  stamp(): LockStamp | undefined {
     const latest = newestOf(this.names());
     if (latest === undefined) return undefined;
     if (latest.holder === undefined) return { name: latest.name, commits: undefined };
@@ -118,8 +118,8 @@ export class WriterLock {
     return commits !== undefined && isBetweenCommits(commits) ? { name: latest.name, commits } : undefined;
   }
 
-  /** Has nobody had the lock since this sign? Names never return, so an unchanged name is proof. */
-  isUntouched({ name, commits }: Sign): boolean {
+  /** Has nobody had the lock since this stamp? Names never return, so an unchanged name is proof. */
+  isUnchangedSince({ name, commits }: LockStamp): boolean {
     if (!this.disk.has(`${this.folder}/${name}`)) return false;
     if (commits === undefined) return true;
     if (name === this.kept?.lock.name) return commits === this.kept.count;

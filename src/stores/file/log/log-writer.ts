@@ -16,7 +16,7 @@ import type { Disk } from "../disk/disk.ts";
 import { bytesOf, fileSize, keepAside, readRange } from "../disk/files.ts";
 import { corrupt, troubleWith } from "../disk/trouble.ts";
 import type { Holder, Processes } from "../lock/holder.ts";
-import { type AcquiredHow, type LockOptions, type Sign, WriterLock } from "../lock/lock.ts";
+import { type AcquiredHow, type LockOptions, type LockStamp, WriterLock } from "../lock/lock.ts";
 import { LogFile, type LogFileOptions } from "./log-file.ts";
 import { type LogReader, withFiles } from "./log-reader.ts";
 import type { Point } from "./log-walk.ts";
@@ -78,18 +78,18 @@ export class LogWriter {
     return this.tail;
   }
 
-  /** A sign from which `isUntouched` can tell later whether anybody has written. undefined while somebody writes. */
-  sign(): Sign | undefined {
-    return this.lock.sign();
+  /** The present state of the lock, for `isUnchangedSince`; undefined if somebody is, or may be, writing. */
+  stamp(): LockStamp | undefined {
+    return this.lock.stamp();
   }
 
-  /** The sign after our own last commit. */
-  get signLeft(): Sign | undefined {
-    return this.lock.signLeft;
+  /** The stamp after our own last commit. */
+  get stampLeft(): LockStamp | undefined {
+    return this.lock.stampLeft;
   }
 
-  isUntouched(sign: Sign): boolean {
-    return this.lock.isUntouched(sign);
+  isUnchangedSince(stamp: LockStamp): boolean {
+    return this.lock.isUnchangedSince(stamp);
   }
 
   /** Notes that our caller has read the stream up to here and will decide on that. */
