@@ -59,7 +59,7 @@ export class StreamFolder {
   read(afterSeq: number, about = MAX_READ_EVENTS): Page {
     const quiet = this.readIfQuiet(afterSeq);
     if (quiet !== undefined) return quiet;
-    this.writer.settleIfFree();
+    this.writer.cleanEndIfFree();
     // Taken before the files are read: anybody who writes after that leaves another stamp.
     const stamp = this.writer.stamp();
     return withFiles(() => this.readNow(afterSeq, stamp, Math.min(about, MAX_READ_EVENTS)));
@@ -70,14 +70,14 @@ export class StreamFolder {
   readIfQuiet(afterSeq: number): Page | undefined {
     const { quiet } = this;
     if (quiet?.end.seq !== afterSeq || !this.writer.isUnchangedSince(quiet.stamp)) return undefined;
-    this.writer.noteTold(quiet.end);
+    this.writer.noteRead(quiet.end);
     return { afterHash: quiet.end.hash, events: [], more: false };
   }
 
   private readNow(afterSeq: number, stamp: LockStamp | undefined, most: number): Page {
     const { current } = this.reader.volumes();
     this.checkStart(afterSeq, current);
-    const from = this.recall(afterSeq, current) ?? this.reader.locate(afterSeq, current);
+    const from = this.rememberedPoint(afterSeq, current) ?? this.reader.locate(afterSeq, current);
     if (from === undefined) return { afterHash: "", events: [], more: false };
     const events: RecordedEvent[] = [];
     const { end, stopped } = this.reader.scan(from, current, (some) => {
@@ -87,8 +87,8 @@ export class StreamFolder {
     this.cursor = end;
     this.noteQuiet(stopped ? undefined : stamp, end);
     const last = events.at(-1);
-    if (last !== undefined) this.writer.noteTold({ seq: last.seq, hash: last.hash });
-    else if (from.hash !== undefined) this.writer.noteTold({ seq: from.seq, hash: from.hash });
+    if (last !== undefined) this.writer.noteRead({ seq: last.seq, hash: last.hash });
+    else if (from.hash !== undefined) this.writer.noteRead({ seq: from.seq, hash: from.hash });
     return { afterHash: from.seq === afterSeq ? from.hash : undefined, events, more: stopped };
   }
 
@@ -215,7 +215,7 @@ export class StreamFolder {
   verify(options: VerifyOptions): VerifyReport {
     const heldSeq = this.heldSeq();
     // A log without files has no end to clean up.
-    if (this.reader.volumes().current.length > 0) this.writer.settleIfFree();
+    if (this.reader.volumes().current.length > 0) this.writer.cleanEndIfFree();
     return withFiles(() => verifyStream(this.reader, this.mayStartLate, heldSeq, options));
   }
 
@@ -232,7 +232,7 @@ export class StreamFolder {
   /** Was anything erased after event `seq`? */
   private erasedSince(seq: number): boolean {
     const { current } = this.reader.volumes();
-    const from = this.recall(seq, current) ?? this.reader.locate(seq, current);
+    const from = this.rememberedPoint(seq, current) ?? this.reader.locate(seq, current);
     let erased = from === undefined;
     if (from !== undefined) {
       this.reader.scan(from, current, (events) => {
@@ -257,7 +257,7 @@ export class StreamFolder {
     );
   }
 
-  private recall(seq: number, current: readonly LogVolume[]): Point | undefined {
+  private rememberedPoint(seq: number, current: readonly LogVolume[]): Point | undefined {
     return [this.cursor, this.writer.end].find(
       (point) => point?.seq === seq && point.hash !== undefined && this.reader.stillStands(point, current),
     );

@@ -44,7 +44,7 @@ export class LogFile {
   }
 
   /** Forgets what it knows about the file: somebody else may have written. */
-  doubt(): void {
+  forgetSize(): void {
     if (this.open === undefined) return;
     this.open.size = undefined;
     this.open.isWarm = false;
@@ -75,7 +75,7 @@ export class LogFile {
     const open = this.opened(at.volume);
     const { size: before = 0, isWarm } = open;
     const isDurable = this.options.durability === "fsync";
-    this.doubt();
+    this.forgetSize();
     for (let done = 0; done < bytes.length; done += WRITE_PIECE_BYTES) {
       if (done > 0) stillOurs();
       const isWhole = bytes.length <= WRITE_PIECE_BYTES;
@@ -100,7 +100,7 @@ export class LogFile {
   /** Cuts the file to this length and syncs. */
   cut(volume: LogVolume, length: number): void {
     const open = this.opened(volume);
-    this.doubt();
+    this.forgetSize();
     this.disk.truncate(open.file, length);
     this.disk.sync(open.file);
   }

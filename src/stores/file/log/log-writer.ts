@@ -56,11 +56,11 @@ export class LogWriter {
   private readonly reader: LogReader;
   private readonly ports: FolderPorts;
   private readonly lock: WriterLock;
-  private settled = false;
+  private wasCleaned = false;
   /** The end of the log as we last saw it. */
   private tail: Point | undefined;
   /** The head of the stream as our caller last saw it. */
-  private told: Head | undefined;
+  private callersHead: Head | undefined;
   /** The head after what the present commit has appended; not yet acknowledged. */
   private written: Head | undefined;
   private readonly file: LogFile;
@@ -93,8 +93,8 @@ export class LogWriter {
   }
 
   /** Notes that our caller has read the stream up to here and will decide on that. */
-  noteTold(head: Head): void {
-    this.told = head;
+  noteRead(head: Head): void {
+    this.callersHead = head;
   }
 
   /**
@@ -116,7 +116,7 @@ export class LogWriter {
     this.put(at, bytes);
     const { seq, hash } = batch.head;
     this.tail = { volume: at.volume, offset: at.offset + bytes.length, seq, hash };
-    this.told = batch.head;
+    this.callersHead = batch.head;
     this.written = batch.head;
     return batch.head;
   }
@@ -132,24 +132,24 @@ export class LogWriter {
    */
   exclusively<T>(work: () => T): T {
     let taken = this.lock.acquire();
-    const before = this.told;
+    const before = this.callersHead;
     this.written = undefined;
     let answer: T;
-    let settled = taken === "given";
+    let isClean = taken === "given";
     try {
-      while (!withFiles(() => this.settle(taken))) {
+      while (!withFiles(() => this.cleanEnd(taken))) {
         this.forget();
         taken = this.lock.acquire();
-        settled = taken === "given";
+        isClean = taken === "given";
       }
-      settled = true;
+      isClean = true;
       answer = work();
     } catch (error) {
       this.forget();
-      this.told = before;
+      this.callersHead = before;
       // We took the lock over and have not begun a new file. If we gave the lock back now, it would look as if the
       // former holder had finished its commit.
-      if (!settled) this.lock.abandon();
+      if (!isClean) this.lock.abandon();
       // If somebody took over, they caused the failure, not the disk.
       const takenOver = this.lock.isHeld && !this.giveUp() && !isTidelineError(error);
       throw takenOver
@@ -162,7 +162,7 @@ export class LogWriter {
 
   /** The head of the stream as any reader sees it now. */
   headNow(): Head {
-    this.settleIfFree();
+    this.cleanEndIfFree();
     return withFiles(() => asHead(this.catchUp(this.reader.volumes().current).end));
   }
 
@@ -208,13 +208,13 @@ export class LogWriter {
   }
 
   /** On the first call, unless somebody is writing: cuts the unfinished append of a dead writer. */
-  settleIfFree(): void {
-    if (this.settled) return;
+  cleanEndIfFree(): void {
+    if (this.wasCleaned) return;
     try {
       const taken = this.lock.tryAcquire();
       if (taken === undefined) return;
       try {
-        if (!withFiles(() => this.settle(taken))) return;
+        if (!withFiles(() => this.cleanEnd(taken))) return;
       } catch (error) {
         this.forget();
         if (taken !== "given") this.lock.abandon();
@@ -226,20 +226,20 @@ export class LogWriter {
       // A folder that cannot be written to can still be read.
       if (!isTidelineError(error, "not-writable")) throw troubleWith(this.path, "read", error);
     }
-    this.settled = true;
+    this.wasCleaned = true;
   }
 
   /** Call while holding the lock: finds the end of the log and cleans it up. False if somebody took over from us. */
-  private settle(taken: AcquiredHow): boolean {
+  private cleanEnd(taken: AcquiredHow): boolean {
     if (this.endIsKnown()) return true;
-    this.file.doubt();
+    this.file.forgetSize();
     const { all, current } = this.reader.volumes();
     // Checked after listing the files, so none of the listed files was begun by a process that took over from us.
     if (!this.lock.isOurs()) {
       this.lock.abandon();
       return false;
     }
-    this.settled = true;
+    this.wasCleaned = true;
     const { end, tornBytes } = this.catchUp(current);
     this.tail = end;
     if (tornBytes > 0 && taken !== "from-silent") this.cut(end, tornBytes);
@@ -299,7 +299,7 @@ export class LogWriter {
   expect(expectedSeq: number): Point {
     const tail = this.tail;
     assert(tail !== undefined, "a writer knows the end of its log");
-    const misled = this.told?.seq === expectedSeq && this.told.hash !== tail.hash;
+    const misled = this.callersHead?.seq === expectedSeq && this.callersHead.hash !== tail.hash;
     if (tail.seq !== expectedSeq || misled) throw streamMoved(expectedSeq, tail.seq);
     return tail;
   }
@@ -351,7 +351,7 @@ export class LogWriter {
    * can tell. */
   private standsAfterTakeOver(ours: Head): void {
     this.forget();
-    this.told = undefined;
+    this.callersHead = undefined;
     const found = retryAfterTakeOver(this, () => {
       const { current } = this.reader.volumes();
       const stands = this.reader.locate(ours.seq, current)?.hash === ours.hash;
@@ -359,7 +359,7 @@ export class LogWriter {
       return { stands, seq: this.tail?.seq ?? 0 };
     });
     if (!found.stands) throw streamMoved(ours.seq, found.seq);
-    this.told = ours;
+    this.callersHead = ours;
   }
 
   private cut(end: Point, bytes: number): void {
@@ -381,7 +381,7 @@ export class LogWriter {
     try {
       return this.lock.release();
     } catch {
-      this.settled = false;
+      this.wasCleaned = false;
       return true;
     }
   }
