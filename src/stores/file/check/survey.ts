@@ -95,7 +95,7 @@ function withoutZeros(lines: readonly Line[]): readonly Line[] {
   if (broken === undefined || broken.volume.name !== lines.at(-1)?.volume.name) return lines;
   const rest = lines.slice(at);
   const zeros = broken.frame === undefined ? rest : [broken];
-  // Zeros after all text prove nothing: they may be room for further appends.
+  // Zeros after all text prove nothing: they may be padding.
   const text = zeros.map((line) => line.text + (line.finished ? "\n" : "")).join("");
   if (!/\0[^\0]/.test(text)) return lines;
   const before = lines[at - 1]?.frame;

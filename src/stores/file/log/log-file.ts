@@ -9,7 +9,7 @@ import { writeAll } from "../disk/files.ts";
 import { corrupt } from "../disk/trouble.ts";
 import type { LogReader } from "./log-reader.ts";
 import type { Point } from "./log-walk.ts";
-import { makeRoom, mayHaveRoom } from "./room.ts";
+import { addPadding, mayHavePadding } from "./padding.ts";
 import type { LogVolume } from "./volumes.ts";
 
 export interface LogFileOptions {
@@ -19,7 +19,7 @@ export interface LogFileOptions {
 
 /** A long append is written in pieces; before each further piece the writer renews its lock. */
 const WRITE_PIECE_BYTES = 4 * 1024 * 1024;
-/** Appends of this length or more get no room: the file would soon be full and the room cut again. */
+/** Appends of this length or more get no padding: the file would soon be full and the padding cut again. */
 const LONG_APPEND_BYTES = 16 * 1024;
 
 interface OpenFile {
@@ -50,7 +50,7 @@ export class LogFile {
     this.open.isWarm = false;
   }
 
-  /** Throws unless the file is in place and ends at `at`, or in room after it. Before it reports damage, it calls
+  /** Throws unless the file is in place and ends at `at`, or in padding after it. Before it reports damage, it calls
    * `isOurs`, which throws if somebody took over. */
   check(at: Point, isOurs: () => void): void {
     const open = this.opened(at.volume);
@@ -63,7 +63,7 @@ export class LogFile {
     }
     if (open.size !== undefined) return;
     const { size } = this.disk.stat(open.file);
-    if (size !== at.offset && !(size > at.offset && mayHaveRoom(size))) {
+    if (size !== at.offset && !(size > at.offset && mayHavePadding(size))) {
       isOurs();
       throw corrupt(path, at.offset, `it was ${at.offset} bytes long, and is ${size}`);
     }
@@ -84,9 +84,9 @@ export class LogFile {
     }
     const end = at.offset + bytes.length;
     // A process that writes little, and twice in a row, probably writes again.
-    const wantsRoom = isDurable && isWarm && end > before && bytes.length < LONG_APPEND_BYTES;
-    const size = wantsRoom
-      ? makeRoom(this.disk, open.file, end, this.options.segmentBytes)
+    const wantsPadding = isDurable && isWarm && end > before && bytes.length < LONG_APPEND_BYTES;
+    const size = wantsPadding
+      ? addPadding(this.disk, open.file, end, this.options.segmentBytes)
       : Math.max(before, end);
     if (isDurable) this.disk.sync(open.file);
     open.size = size;
@@ -105,15 +105,15 @@ export class LogFile {
     this.disk.sync(open.file);
   }
 
-  /** Does the open file have room after this end, as far as we know? */
-  hasRoom(end: Point | undefined): boolean {
+  /** Does the open file have padding after this end, as far as we know? */
+  hasPadding(end: Point | undefined): boolean {
     const { open } = this;
     return open?.size !== undefined && open.volume.name === end?.volume.name && open.size > end.offset;
   }
 
-  cutRoom(end: Point): void {
+  cutPadding(end: Point): void {
     const { open } = this;
-    if (open === undefined || !this.hasRoom(end)) return;
+    if (open === undefined || !this.hasPadding(end)) return;
     this.disk.truncate(open.file, end.offset);
     open.size = end.offset;
   }

@@ -12,7 +12,7 @@ import { type Disk, errnoOf } from "../disk/disk.ts";
 import { fileSize, readRange } from "../disk/files.ts";
 import { corrupt, troubleWith } from "../disk/trouble.ts";
 import { type Excuses, excusesIn, hasZero, type Point, SEQ_START, type Visitor, Walk } from "./log-walk.ts";
-import { hasInnerZeros, withoutRoom } from "./room.ts";
+import { hasInnerZeros, withoutPadding } from "./padding.ts";
 import { Stencils } from "./stencils.ts";
 import { currentOf, type LogVolume, parseVolumes } from "./volumes.ts";
 
@@ -174,17 +174,17 @@ export class LogReader {
     return decodeFrame(line, this.hash);
   }
 
-  /** The bytes from an offset to the end of the file, without the room (zeros for further appends). */
+  /** The bytes from an offset to the end of the file, without its padding. */
   bytesOf(volume: LogVolume, offset: number): Buffer {
     const read = () => this.guard(volume, () => readRange(this.disk, this.pathOf(volume), offset));
     let bytes = read();
-    // A writer may have filled room while we were reading, so inner zeros that change are no damage: read again.
+    // A writer may have filled padding while we were reading, so inner zeros that change are no damage: read again.
     for (let attempt = 0; attempt < UNSTEADY_ATTEMPTS && hasInnerZeros(bytes); attempt++) {
       const before = bytes;
       bytes = read();
       if (bytes.subarray(0, before.length).equals(before)) break;
     }
-    return withoutRoom(bytes, offset);
+    return withoutPadding(bytes, offset);
   }
 
   private guard<T>(volume: LogVolume, read: () => T): T {

@@ -11,7 +11,7 @@ import { readEvent } from "../../../log/upcast.ts";
 import type { MemoryEvent } from "../../../model/event.ts";
 import type { RecordedEvent } from "../../../ports/storage.ts";
 import { corrupt } from "../disk/trouble.ts";
-import { endOfText } from "./room.ts";
+import { endOfText } from "./padding.ts";
 import type { Stencils } from "./stencils.ts";
 import type { LogVolume } from "./volumes.ts";
 
@@ -120,7 +120,7 @@ export class Walk {
     // All events up to the next file were read: what follows here was never acknowledged.
     if (this.limitSeq !== undefined && this.seq + 1 === this.limitSeq) return;
     // Pages that never reached the medium read as zeros. In the last append, they are the trace of a power cut.
-    // Zeros after all text prove nothing: they may be room for further appends (`room.ts`).
+    // Zeros after all text prove nothing: they may be padding (`padding.ts`).
     const torn =
       this.limitSeq === undefined &&
       hasZero(bytes, start, endOfText(bytes)) &&

@@ -171,11 +171,11 @@ export class LogWriter {
     this.file.sync((this.tail as Point).volume);
   }
 
-  /** Closes all files and leaves the folder tidy: no room at the end of the log, and a free lock. It does no harm if
+  /** Closes all files and leaves the folder tidy: no padding at the end of the log, and a free lock. It does no harm if
    * that fails. */
   close(): void {
     try {
-      if (this.file.hasRoom(this.tail)) this.cutRoomIfFree();
+      if (this.file.hasPadding(this.tail)) this.cutPaddingIfFree();
     } catch {
       this.giveUp();
     }
@@ -183,20 +183,20 @@ export class LogWriter {
     this.forget();
   }
 
-  /** Does nothing if somebody is writing or has written since we did: then the room is theirs. */
-  private cutRoomIfFree(): void {
+  /** Does nothing if somebody is writing or has written since we did: then the padding is theirs. */
+  private cutPaddingIfFree(): void {
     const taken = this.lock.tryAcquire();
     if (taken === undefined) return;
     if (taken !== "given") {
       this.lock.abandon();
       return;
     }
-    if (this.endIsKnown()) this.file.cutRoom(this.tail as Point);
+    if (this.endIsKnown()) this.file.cutPadding(this.tail as Point);
     this.lock.release();
   }
 
-  /** Cuts the room that a dead writer left. */
-  private cutRoomOf(end: Point): void {
+  /** Cuts the padding that a dead writer left. */
+  private cutPaddingOf(end: Point): void {
     const path = this.reader.pathOf(end.volume);
     if (fileSize(this.ports.disk, path) > end.offset) cutFile(this.ports.disk, path, end.offset);
   }
@@ -252,7 +252,7 @@ export class LogWriter {
       );
     }
     secureEnd(this.ports.disk, this.reader, end, current, () => this.stillOurs(end));
-    if (taken === "from-dead") this.cutRoomOf(end);
+    if (taken === "from-dead") this.cutPaddingOf(end);
     this.tail = this.roll(end, all);
     removeOverridden(this.ports.disk, this.reader);
     this.ports.disk.syncFolder(this.path);
@@ -307,7 +307,7 @@ export class LogWriter {
   /** Where the next bytes go: the present file, or a new one if the present one would grow too long. */
   private place(tail: Point, bytes: number): Point {
     if (tail.offset === 0 || tail.offset + bytes <= this.ports.options.segmentBytes) return tail;
-    this.file.cutRoom(tail);
+    this.file.cutPadding(tail);
     this.file.sync(tail.volume);
     return this.roll(tail, this.reader.volumes().all);
   }
