@@ -16,7 +16,7 @@ import { marksOf } from "../model/stream.ts";
 import type { AnyStorage, Head, RecordedEvent } from "../ports/storage.ts";
 import { checkpointOf } from "./checkpoint.ts";
 import { emptyState, evolve, fold, foldMarks, type State, withHead } from "./fold.ts";
-import { checkRoom } from "./room.ts";
+import { checkQuota } from "./quota.ts";
 import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
 import { ask, isLater, type Steps } from "./steps.ts";
 
@@ -195,7 +195,7 @@ export class Replica {
       const events = "events" in decided ? decided.events : decided;
       if (events.length === 0) return { done: { state, events } };
       const after = "events" in decided ? decided.after : evolveAll(state, events);
-      checkRoom(state.room, after.room);
+      checkQuota(state.totals, after.totals);
       return {
         append: () => this.store.append(this.origin, state.head.seq, events),
         settle: (head) => ({ state: this.advance(state, events, head, after), events }),

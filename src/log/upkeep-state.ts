@@ -212,7 +212,7 @@ export function addShown(upkeep: UpkeepState, list: ShownList): UpkeepState {
   return { ...upkeep, shown };
 }
 
-/** Replaces the counts: the totals of a checkpoint. */
+/** Replaces the counts: the sums of a checkpoint. */
 export function setShown(upkeep: UpkeepState, list: ShownList): UpkeepState {
   let { shown } = upkeep;
   for (const [id, count, lastAt] of list) shown = shown.set(id, { count, lastAt });
