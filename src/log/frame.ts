@@ -70,7 +70,7 @@ export function encodeFrame(
   const { body, sealed } = event as WithWords;
   const seq = after.seq + 1;
   const parts = part[1] === 1 ? "" : `,"part":[${part[0]},${part[1]}]`;
-  let head = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${figuresText(event as WithWords, withoutSum)}`;
+  let head = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${figuresText(event as WithWords, escapeSum)}`;
   let words = "";
   if (body !== undefined || sealed !== undefined) {
     const text = sealed === undefined ? wordsText(body as object) : JSON.stringify(sealed.text);
@@ -89,7 +89,7 @@ export function encodeFrame(
 }
 
 /** The first `SUM_START` of a line marks the end of the header, so a field named `sum` inside it is escaped. */
-function withoutSum(text: string): string {
+function escapeSum(text: string): string {
   return text.includes(SUM_START) ? text.replaceAll(SUM_START, SUM_START.replace("s", "\\u0073")) : text;
 }
 
@@ -161,7 +161,7 @@ function parseJson(text: string): unknown {
  * Where in a line the salt and the body begin, and what to write over them up to the line's end. The line is passed as
  * latin1 text (one character per byte), so that offsets are byte offsets. undefined: the line has no body to erase.
  */
-export function erasureOf(
+export function bodyOverwrite(
   lineBytes: string,
 ): { readonly offset: number; readonly filler: string } | undefined {
   const headEnd = lineBytes.indexOf(SUM_START);

@@ -15,7 +15,7 @@ import {
   parseErased,
   streamMoved,
 } from "../log/batch.ts";
-import { decodeFrame, erasureOf, type Frame, type FramePorts } from "../log/frame.ts";
+import { decodeFrame, bodyOverwrite, type Frame, type FramePorts } from "../log/frame.ts";
 import { readEvent } from "../log/upcast.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import { isMarksStream, marksOf, parseStream, type Stream, streamKey } from "../model/stream.ts";
@@ -104,7 +104,7 @@ export class MemoryStore implements StorageAdapter {
     const head = this.write(shelf, expectedSeq, [event]);
     for (const place of places) {
       // A line is a string here, so offset and filler count characters. In the file store they count bytes.
-      const { offset, filler } = erasureOf(shelf.lines[place] as string) as {
+      const { offset, filler } = bodyOverwrite(shelf.lines[place] as string) as {
         offset: number;
         filler: string;
       };

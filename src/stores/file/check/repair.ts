@@ -13,7 +13,7 @@ import { basename, dirname, resolve } from "node:path";
 import { TidelineError } from "../../../errors.ts";
 import { MAX_REPAIRS_PER_EVENT } from "../../../limits.ts";
 import { encodeBatch } from "../../../log/batch.ts";
-import { erasureOf, type Frame } from "../../../log/frame.ts";
+import { bodyOverwrite, type Frame } from "../../../log/frame.ts";
 import { readEvent } from "../../../log/upcast.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../../../model/event.ts";
 import { counting, type OnProgress } from "../../../ports/progress.ts";
@@ -294,7 +294,7 @@ function goodLines(folder: StreamFolder, old: readonly LogVolume[], salvage: Sal
     const raw = bytesOf.get(line.volume.name)?.subarray(line.start, line.end);
     if (raw === undefined) return [];
     const text = raw.toString("latin1", 0, raw.length - 1);
-    const erasure = bodyLost ? erasureOf(text) : undefined;
+    const erasure = bodyLost ? bodyOverwrite(text) : undefined;
     if (erasure === undefined) return [raw];
     return [Buffer.from(`${text.slice(0, erasure.offset)}${erasure.filler}\n`, "latin1")];
   });

@@ -9,7 +9,7 @@
  * This cannot reach copies, backups, and blocks that the medium keeps for itself.
  */
 import { TidelineError } from "../../../errors.ts";
-import { erasureOf } from "../../../log/frame.ts";
+import { bodyOverwrite } from "../../../log/frame.ts";
 import type { Disk } from "../disk/disk.ts";
 import { writeAll } from "../disk/files.ts";
 import type { LogReader } from "./log-reader.ts";
@@ -37,7 +37,7 @@ export function overwriteBodies(disk: Disk, reader: LogReader, seqs: readonly nu
   const byFile = new Map<string, { readonly position: number; readonly filler: string }[]>();
   let changed = 0;
   eachLine(reader, new Set(seqs), (volume, line, start) => {
-    const erasure = erasureOf(line);
+    const erasure = bodyOverwrite(line);
     if (erasure === undefined) return;
     // Overwrite again what already looks overwritten: a failed sync may have lost the change and still show it.
     if (!line.endsWith(erasure.filler)) changed++;
