@@ -71,11 +71,11 @@ export function evolveUpkeep(upkeep: UpkeepState, event: MemoryEvent, seq: numbe
   return "why" in event && event.why?.pass !== undefined ? countFor(next, event) : next;
 }
 
-type Steps = {
+type FoldTable = {
   readonly [T in MemoryEvent["type"]]?: (upkeep: UpkeepState, event: EventOf<T>, seq: number) => UpkeepState;
 };
 
-const STEPS: Steps = {
+const STEPS: FoldTable = {
   pass: notePass,
   added: noteEvidence,
   observed: (upkeep, event) => noteSaidAgain(noteEvidence(upkeep, event), event),
