@@ -40,7 +40,7 @@ interface HeaderFields {
   readonly text?: { readonly codec: string; readonly key?: string; readonly commit: string };
 }
 
-export interface Frame {
+export interface LineFrame {
   readonly seq: number;
   readonly prev: string;
   readonly hash: string;
@@ -94,7 +94,7 @@ function escapeSum(text: string): string {
 }
 
 /** The frame in a line (without its newline); undefined if the header is not intact. Never throws. */
-export function decodeFrame(line: string, hash: Hash): Frame | undefined {
+export function decodeFrame(line: string, hash: Hash): LineFrame | undefined {
   const headerEnd = line.indexOf(SUM_START);
   if (headerEnd < 0 || !line.startsWith(HEADER_START)) return undefined;
   const headerText = line.slice(HEADER_START.length, headerEnd);
@@ -130,7 +130,7 @@ function parseHeader(text: string): HeaderFields | undefined {
 }
 
 /** Reads what follows the sum. If the body is whole, puts it into the event of the freshly parsed header. */
-function readWords(header: HeaderFields, line: string, at: number, hash: Hash): Frame["body"] {
+function readWords(header: HeaderFields, line: string, at: number, hash: Hash): LineFrame["body"] {
   if (header.text === undefined) return line.slice(at) === '"}' ? "whole" : "damaged";
   if (!line.endsWith("}")) return "damaged";
   if (line.startsWith(ERASED, at))

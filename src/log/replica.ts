@@ -288,7 +288,10 @@ export class Replica {
         kept === undefined && !isStateIndependent
           ? undefined
           : yield* ask(this.store.getBlob(this.origin, follower.name));
-      follower.restore(state, isStateIndependent || beside?.seq === state.head.seq ? beside?.bytes : undefined);
+      follower.restore(
+        state,
+        isStateIndependent || beside?.seq === state.head.seq ? beside?.bytes : undefined,
+      );
     }
     return state;
   }

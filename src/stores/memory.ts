@@ -15,7 +15,7 @@ import {
   parseErased,
   streamMoved,
 } from "../log/batch.ts";
-import { decodeFrame, bodyOverwrite, type Frame, type FramePorts } from "../log/frame.ts";
+import { bodyOverwrite, decodeFrame, type FramePorts, type LineFrame } from "../log/frame.ts";
 import { readEvent } from "../log/upcast.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import { isMarksStream, marksOf, parseStream, type Stream, streamKey } from "../model/stream.ts";
@@ -78,9 +78,7 @@ export class MemoryStore implements StorageAdapter {
 
   list(): readonly Stream[] {
     this.checkOpen();
-    const streams = [...this.logs.values()]
-      .filter((log) => log.head.seq > 0)
-      .map((log) => log.stream);
+    const streams = [...this.logs.values()].filter((log) => log.head.seq > 0).map((log) => log.stream);
     return streams.filter((stream) => !isMarksStream(stream));
   }
 
@@ -93,8 +91,7 @@ export class MemoryStore implements StorageAdapter {
     checkBlobName(name);
     const log = this.find(stream);
     // A blob derived before an erasure may still hold the erased words.
-    if (log !== undefined && seq >= log.lastErasedSeq)
-      log.blobs.set(name, { seq, bytes: bytes.slice() });
+    if (log !== undefined && seq >= log.lastErasedSeq) log.blobs.set(name, { seq, bytes: bytes.slice() });
   }
 
   erase(stream: Stream, expectedSeq: number, erased: MemoryEvent): Head {
@@ -185,8 +182,8 @@ export class MemoryStore implements StorageAdapter {
     return line === undefined ? (seq > (log?.head.seq ?? 0) ? "" : undefined) : this.decode(line).hash;
   }
 
-  private decode(line: string): Frame {
-    return decodeFrame(line, this.ports.hash) as Frame;
+  private decode(line: string): LineFrame {
+    return decodeFrame(line, this.ports.hash) as LineFrame;
   }
 
   private find(stream: Stream): StreamLog | undefined {

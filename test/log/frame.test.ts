@@ -1,7 +1,7 @@
 /** Is a line whole, and does it say so? */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeFrame, encodeFrame, bodyOverwrite } from "../../src/log/frame.ts";
+import { bodyOverwrite, decodeFrame, encodeFrame } from "../../src/log/frame.ts";
 import { nodeFramePorts, nodeHash } from "../../src/stores/node-ports.ts";
 import { added, anyEvent, NOON } from "../support/events.ts";
 

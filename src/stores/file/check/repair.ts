@@ -13,7 +13,7 @@ import { basename, dirname, resolve } from "node:path";
 import { TidelineError } from "../../../errors.ts";
 import { MAX_REPAIRS_PER_EVENT } from "../../../limits.ts";
 import { encodeBatch } from "../../../log/batch.ts";
-import { bodyOverwrite, type Frame } from "../../../log/frame.ts";
+import { bodyOverwrite, type LineFrame } from "../../../log/frame.ts";
 import { readEvent } from "../../../log/upcast.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../../../model/event.ts";
 import { counting, type OnProgress } from "../../../ports/progress.ts";
@@ -73,7 +73,7 @@ interface Salvage {
 
 interface Kept {
   readonly line: Line;
-  readonly frame: Frame;
+  readonly frame: LineFrame;
   readonly bodyLost: boolean;
 }
 
@@ -205,8 +205,8 @@ function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: Repai
 
 /** Every good line once, in the order of event numbers, wherever it is found: each line proves by itself that it is
  * intact. */
-function goodFrames(lines: readonly Line[]): readonly { readonly line: Line; readonly frame: Frame }[] {
-  const bySeq = new Map<number, { readonly line: Line; readonly frame: Frame }>();
+function goodFrames(lines: readonly Line[]): readonly { readonly line: Line; readonly frame: LineFrame }[] {
+  const bySeq = new Map<number, { readonly line: Line; readonly frame: LineFrame }>();
   for (const line of lines) {
     const { frame } = line;
     if (frame !== undefined && !bySeq.has(frame.seq) && isReadable(frame))
@@ -219,17 +219,17 @@ function isBefore(a: Line, b: Line): boolean {
   return a.volume.name === b.volume.name ? a.start < b.start : a.volume.firstSeq < b.volume.firstSeq;
 }
 
-function endsShort(frame: Frame): boolean {
+function endsShort(frame: LineFrame): boolean {
   return frame.part[0] + 1 < frame.part[1];
 }
 
-function breaksChain(frame: Frame, last: Frame | undefined, firstSeq: number): boolean {
+function breaksChain(frame: LineFrame, last: LineFrame | undefined, firstSeq: number): boolean {
   if (last === undefined) return frame.seq !== firstSeq;
   const newAppend = !endsShort(last) || frame.part[0] === last.part[0] + 1;
   return frame.seq !== last.seq + 1 || frame.prev !== last.hash || !newAppend;
 }
 
-function isReadable(frame: Frame): boolean {
+function isReadable(frame: LineFrame): boolean {
   try {
     readEvent(frame, frame.body !== "whole");
     return true;

@@ -5,7 +5,7 @@
  */
 
 import { isTidelineError } from "../../../errors.ts";
-import type { Frame } from "../../../log/frame.ts";
+import type { LineFrame } from "../../../log/frame.ts";
 import { readEvent } from "../../../log/upcast.ts";
 import { counting } from "../../../ports/progress.ts";
 import type { Head, Problem, VerifyOptions, VerifyReport } from "../../../ports/storage.ts";
@@ -24,7 +24,7 @@ export interface Line {
   /** Does the line end in a newline? */
   readonly finished: boolean;
   /** undefined: the header is damaged, or the line is not finished. */
-  readonly frame: Frame | undefined;
+  readonly frame: LineFrame | undefined;
 }
 
 /** Every line that counts, including damaged ones, but without an unfinished last append. */

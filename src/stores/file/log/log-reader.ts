@@ -6,7 +6,7 @@
  * excused places (a body that a later `erased` event names, a gap that a later `repaired` event names). Takes no lock
  * and writes nothing.
  */
-import { decodeFrame, type Frame } from "../../../log/frame.ts";
+import { decodeFrame, type LineFrame } from "../../../log/frame.ts";
 import type { Hash } from "../../../ports/hash.ts";
 import { type Disk, errnoOf } from "../disk/disk.ts";
 import { fileSize, readRange } from "../disk/files.ts";
@@ -170,7 +170,7 @@ export class LogReader {
     return excusesIn(events.map((frame) => frame.event));
   }
 
-  decode(line: string): Frame | undefined {
+  decode(line: string): LineFrame | undefined {
     return decodeFrame(line, this.hash);
   }
 

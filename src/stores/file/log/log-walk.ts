@@ -6,7 +6,7 @@
  * body was erased or lines were lost and repaired. It reads no files.
  */
 import { isTidelineError } from "../../../errors.ts";
-import type { Frame, Part } from "../../../log/frame.ts";
+import type { LineFrame, Part } from "../../../log/frame.ts";
 import { readEvent } from "../../../log/upcast.ts";
 import type { MemoryEvent } from "../../../model/event.ts";
 import type { RecordedEvent } from "../../../ports/storage.ts";
@@ -41,7 +41,7 @@ export interface Excuses {
 interface Surroundings {
   pathOf(volume: LogVolume): string;
   excuses(): Excuses;
-  decode(line: string): Frame | undefined;
+  decode(line: string): LineFrame | undefined;
 }
 
 /** One walk through the files: what must come next, and what has been gathered of the current append. */
@@ -93,7 +93,7 @@ export class Walk {
   }
 
   /** Takes the next frame; false if the part of this file that counts has ended. */
-  take(frame: Frame, start: number, after: number): boolean {
+  take(frame: LineFrame, start: number, after: number): boolean {
     if (this.limitSeq !== undefined && frame.seq >= this.limitSeq) return false;
     if (this.hash === undefined) this.hash = frame.prev;
     if (frame.seq !== this.seq + 1 || frame.prev !== this.hash || this.breaksAppend(frame))
@@ -146,7 +146,7 @@ export class Walk {
     return this.gathered.length > 0 && this.part !== undefined && frame.part[0] !== this.part[0] + 1;
   }
 
-  private meetGap(frame: Frame, start: number): void {
+  private meetGap(frame: LineFrame, start: number): void {
     const place = this.seq;
     if (!this.excused().gaps.has(gapKey(place, frame.seq))) {
       const what =
@@ -166,7 +166,7 @@ export class Walk {
     if (!this.visit(events, this.end)) this.stopped = true;
   }
 
-  private check(frame: Frame, bodyGone: boolean, start: number): MemoryEvent {
+  private check(frame: LineFrame, bodyGone: boolean, start: number): MemoryEvent {
     try {
       return readEvent(frame, bodyGone);
     } catch (error) {
