@@ -93,8 +93,8 @@ function measureBulk(inputs: readonly AddInput[], rounds: number, folder: string
 /** How long the search indexes, which may follow later, have been told of adds: since the last time it was asked. */
 const indexTime = (() => {
   let total = 0;
-  const tell = Replica.prototype.tellPatient;
-  Replica.prototype.tellPatient = function (this: Replica, most?: number) {
+  const tell = Replica.prototype.updateLazy;
+  Replica.prototype.updateLazy = function (this: Replica, most?: number) {
     latest = this;
     total += timed(() => tell.call(this, most));
   };
@@ -207,7 +207,7 @@ function measureSingle(
   const add: AddOne = (input) => memory.addMany([input]);
   const addAndIndex: AddOne = (input) => {
     add(input);
-    latest?.tellPatient();
+    latest?.updateLazy();
   };
   const [added, row, found, indexedRow] = roundsOf(
     [add, plain.insert, addAndIndex, indexed.insert],

@@ -41,7 +41,7 @@ export const MAX_COMMIT_ATTEMPTS = 1_000;
 /** How often other processes may take the lock from a writer before it gives up the work it was finishing. */
 export const MAX_TAKE_OVERS = 16;
 /** How many adds the search indexes may lag behind. They catch up before a search, or when the host is idle. */
-export const MAX_UNTOLD_EVENTS = 1_000;
+export const MAX_PENDING_EVENTS = 1_000;
 /** Marks in one `accessed` event. */
 export const MAX_MARKS_PER_EVENT = 2_000;
 /** Idempotency keys of purged facts in one event of an export. More take several events. */

@@ -114,7 +114,7 @@ export class Engine {
 
   /** Updates the search indexes when the host has nothing else to do, a few facts at a time. */
   indexSoon(mind: Mind): void {
-    if (mind.isIndexing || mind.replica.untoldCount === 0) return;
+    if (mind.isIndexing || mind.replica.pendingCount === 0) return;
     mind.isIndexing = true;
     void this.indexInSlices(mind).finally(() => {
       mind.isIndexing = false;
@@ -127,9 +127,9 @@ export class Engine {
   }
 
   private async indexInSlices({ replica }: Mind): Promise<void> {
-    while (replica.untoldCount > 0) {
+    while (replica.pendingCount > 0) {
       await this.ports.pause.breathe();
-      replica.tellPatient(Math.min(replica.untoldCount, FACTS_PER_SLICE));
+      replica.updateLazy(Math.min(replica.pendingCount, FACTS_PER_SLICE));
     }
   }
 

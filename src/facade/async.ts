@@ -70,7 +70,7 @@ export type AddsTogether = Together<SpokenInput, AddResult | RefusedResult>;
 
 export function addsTogether(reach: Reach, turn: Turn): AddsTogether {
   return new Together({
-    turn: (steps) => turn.take(steps),
+    exclusively: (steps) => turn.take(steps),
     breathe: () => reach.engine.ports.pause.breathe(),
     commit: (inputs) => write.addTogether(reach, inputs),
     isRefusal: (error) => isTidelineError(error) && ADD_REFUSALS.has(error.code),

@@ -18,6 +18,7 @@ import { withTime } from "./access-times.ts";
 import { withChanges, withUse } from "./fact-copy.ts";
 import { NOTHING, newFact, slotOf } from "./new-fact.ts";
 import { withObservation } from "./observation.ts";
+import { type ClassTotals, EMPTY_TOTALS, TotalsCount, totalsAfter } from "./quota.ts";
 import { NO_REFUSALS, type Refusals, withRefusal } from "./refusals.ts";
 import {
   type CarriedKeys,
@@ -28,7 +29,6 @@ import {
   withRetry,
 } from "./retries.ts";
 import { REVISABLE, REVISABLE_WORDS } from "./revisable.ts";
-import { EMPTY_ROOM, type Room, RoomCount, roomAfter } from "./room.ts";
 import {
   addShown,
   emptyUpkeep,
@@ -53,8 +53,8 @@ export interface State {
   /** The head of the marks stream: how far the access marks are folded. */
   readonly marks: Head;
   readonly facts: VersionedMap<Fact>;
-  /** How much room the facts take, by class. */
-  readonly room: Room;
+  /** How much the facts take, by class. */
+  readonly totals: ClassTotals;
   readonly tombstones: VersionedMap<Tombstone>;
   /** By the digest of an idempotency key: the result of the first write with that key. */
   readonly retries: VersionedMap<Retry>;
@@ -70,7 +70,7 @@ export function emptyState(origin: Origin): State {
     head: NO_HEAD,
     marks: NO_HEAD,
     facts: VersionedMap.empty(),
-    room: EMPTY_ROOM,
+    totals: EMPTY_TOTALS,
     tombstones: VersionedMap.empty(),
     retries: VersionedMap.empty(),
     carried: NOTHING_CARRIED,
@@ -222,19 +222,19 @@ function isPlainAdd(event: MemoryEvent): event is EventOf<"added"> {
 /** The same result as `evolve` for each of these events, in one step. */
 function addPlain(state: State, events: readonly RecordedEvent[], start: number, end: number): State {
   const entries = new Map<string, Fact>();
-  const count = new RoomCount(state.room);
+  const count = new TotalsCount(state.totals);
   for (let i = start; i < end; i++) {
     const { seq, event, bodyGone } = events[i] as RecordedEvent;
     const fact = newFact(state.origin, event as EventOf<"added">, seq, bodyGone);
     count.replace(entries.get(fact.id) ?? state.facts.get(fact.id), fact);
     entries.set(fact.id, fact);
   }
-  return withFacts(state, state.facts.setAll(entries), count.room);
+  return withFacts(state, state.facts.setAll(entries), count.totals);
 }
 
 /** The state with a fact that is new (`before` is undefined) or changed. */
 function withFact(state: State, before: Fact | undefined, fact: Fact): State {
-  return withFacts(state, state.facts.set(fact.id, fact), roomAfter(state.room, before, fact));
+  return withFacts(state, state.facts.set(fact.id, fact), totalsAfter(state.totals, before, fact));
 }
 
 function observe(state: State, event: EventOf<"observed">, seq: number, bodyGone: boolean): State {
@@ -291,15 +291,15 @@ function change(state: State, id: string, changes: Partial<Fact>): State {
 }
 
 /** The same state with other facts. Lists every field: most events pass through here, and a spread is slower. */
-function withFacts(state: State, facts: State["facts"], room = state.room): State {
+function withFacts(state: State, facts: State["facts"], totals = state.totals): State {
   const { origin, head, marks, tombstones, retries, carried, refusals, upkeep } = state;
-  return { origin, head, marks, facts, room, tombstones, retries, carried, refusals, upkeep };
+  return { origin, head, marks, facts, totals, tombstones, retries, carried, refusals, upkeep };
 }
 
 /** The same state with another head. */
 export function withHead(state: State, head: Head): State {
-  const { origin, marks, facts, room, tombstones, retries, carried, refusals, upkeep } = state;
-  return { origin, head, marks, facts, room, tombstones, retries, carried, refusals, upkeep };
+  const { origin, marks, facts, totals, tombstones, retries, carried, refusals, upkeep } = state;
+  return { origin, head, marks, facts, totals, tombstones, retries, carried, refusals, upkeep };
 }
 
 /** `{ [name]: value }` if the event has the field (null removes the value); otherwise no change. */
@@ -345,8 +345,8 @@ function erase(state: State, event: EventOf<"erased">): State {
     for (const back of fact.backlinks) next = disconnect(next, back.from, { kind: back.kind, to: id });
     next = withoutMention(next, id);
     const tombstone: Tombstone = { erasedAt: event.at, rule: event.why?.rule, pass: event.why?.pass };
-    const room = roomAfter(next.room, next.facts.get(id), undefined);
-    next = { ...next, facts: next.facts.delete(id), room, tombstones: next.tombstones.set(id, tombstone) };
+    const totals = totalsAfter(next.totals, next.facts.get(id), undefined);
+    next = { ...next, facts: next.facts.delete(id), totals, tombstones: next.tombstones.set(id, tombstone) };
   }
   return next;
 }
@@ -387,7 +387,7 @@ function applyShown(state: State, event: EventOf<"shown">): State {
   return there.length === 0 ? state : { ...state, upkeep: addShown(state.upkeep, there) };
 }
 
-/** Sets the totals as of marks event `upTo`. A state that has folded those marks one by one already has them. */
+/** Sets the sums as of marks event `upTo`. A state that has folded those marks one by one already has them. */
 function checkpoint(state: State, event: EventOf<"checkpointed">): State {
   if (state.marks.seq >= event.upTo) return state;
   let next = state;

@@ -19,7 +19,7 @@ import type { Hash } from "../ports/hash.ts";
 import type { Head } from "../ports/storage.ts";
 import { figuresText, type WithWords, wordsText } from "./event-text.ts";
 
-export const HEAD_START = '{"head":';
+export const HEADER_START = '{"head":';
 export const SUM_START = ',"sum":"';
 export const SUM_CHARS = 11;
 export const SALT_START = '","salt":"';
@@ -32,7 +32,7 @@ const ERASED = '","erased":true';
 export type Part = readonly [index: number, count: number];
 
 /** The fields of a header. */
-interface HeadFields {
+interface HeaderFields {
   readonly seq: number;
   readonly prev: string;
   readonly part?: Part;
@@ -40,7 +40,7 @@ interface HeadFields {
   readonly text?: { readonly codec: string; readonly key?: string; readonly commit: string };
 }
 
-export interface Frame {
+export interface LineFrame {
   readonly seq: number;
   readonly prev: string;
   readonly hash: string;
@@ -70,68 +70,68 @@ export function encodeFrame(
   const { body, sealed } = event as WithWords;
   const seq = after.seq + 1;
   const parts = part[1] === 1 ? "" : `,"part":[${part[0]},${part[1]}]`;
-  let head = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${figuresText(event as WithWords, withoutSum)}`;
+  let header = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${figuresText(event as WithWords, escapeSum)}`;
   let words = "";
   if (body !== undefined || sealed !== undefined) {
     const text = sealed === undefined ? wordsText(body as object) : JSON.stringify(sealed.text);
     const salt = ports.salt();
     const codec = sealed === undefined ? '"codec":"json"' : `"codec":"${sealed.codec}","key":"${sealed.key}"`;
-    head += `,"text":{${codec},"commit":"${ports.hash.sha256(salt + text)}"}`;
+    header += `,"text":{${codec},"commit":"${ports.hash.sha256(salt + text)}"}`;
     words = SALT_START + salt + BODY_START + text;
   }
-  head += "}";
-  const hash = ports.hash.sha256(head);
+  header += "}";
+  const hash = ports.hash.sha256(header);
   const sum = hash.slice(0, SUM_CHARS);
   return {
-    line: `${HEAD_START}${head}${SUM_START}${sum}${words === "" ? '"' : words}}\n`,
+    line: `${HEADER_START}${header}${SUM_START}${sum}${words === "" ? '"' : words}}\n`,
     head: { seq, hash },
   };
 }
 
 /** The first `SUM_START` of a line marks the end of the header, so a field named `sum` inside it is escaped. */
-function withoutSum(text: string): string {
+function escapeSum(text: string): string {
   return text.includes(SUM_START) ? text.replaceAll(SUM_START, SUM_START.replace("s", "\\u0073")) : text;
 }
 
 /** The frame in a line (without its newline); undefined if the header is not intact. Never throws. */
-export function decodeFrame(line: string, hash: Hash): Frame | undefined {
-  const headEnd = line.indexOf(SUM_START);
-  if (headEnd < 0 || !line.startsWith(HEAD_START)) return undefined;
-  const headText = line.slice(HEAD_START.length, headEnd);
-  const headHash = hash.sha256(headText);
-  const sumAt = headEnd + SUM_START.length;
+export function decodeFrame(line: string, hash: Hash): LineFrame | undefined {
+  const headerEnd = line.indexOf(SUM_START);
+  if (headerEnd < 0 || !line.startsWith(HEADER_START)) return undefined;
+  const headerText = line.slice(HEADER_START.length, headerEnd);
+  const headerHash = hash.sha256(headerText);
+  const sumAt = headerEnd + SUM_START.length;
   const wordsAt = sumAt + SUM_CHARS;
-  if (!headHash.startsWith(line.slice(sumAt, wordsAt)) || wordsAt >= line.length) return undefined;
-  const head = parseHead(headText);
-  if (head === undefined) return undefined;
-  const body = readWords(head, line, wordsAt, hash);
+  if (!headerHash.startsWith(line.slice(sumAt, wordsAt)) || wordsAt >= line.length) return undefined;
+  const header = parseHeader(headerText);
+  if (header === undefined) return undefined;
+  const body = readWords(header, line, wordsAt, hash);
   return {
-    seq: head.seq,
-    prev: head.prev,
-    hash: headHash,
-    part: head.part ?? SINGLE,
-    event: head.event,
+    seq: header.seq,
+    prev: header.prev,
+    hash: headerHash,
+    part: header.part ?? SINGLE,
+    event: header.event,
     body,
   };
 }
 
-function parseHead(text: string): HeadFields | undefined {
-  const head = parseJson(text) as HeadFields | null | undefined;
+function parseHeader(text: string): HeaderFields | undefined {
+  const header = parseJson(text) as HeaderFields | null | undefined;
   const sound =
-    typeof head === "object" &&
-    head !== null &&
-    Number.isSafeInteger(head.seq) &&
-    typeof head.prev === "string" &&
-    typeof head.event === "object" &&
-    head.event !== null &&
-    (head.part === undefined || (Array.isArray(head.part) && head.part.length === 2)) &&
-    (head.text === undefined || typeof head.text?.commit === "string");
-  return sound ? head : undefined;
+    typeof header === "object" &&
+    header !== null &&
+    Number.isSafeInteger(header.seq) &&
+    typeof header.prev === "string" &&
+    typeof header.event === "object" &&
+    header.event !== null &&
+    (header.part === undefined || (Array.isArray(header.part) && header.part.length === 2)) &&
+    (header.text === undefined || typeof header.text?.commit === "string");
+  return sound ? header : undefined;
 }
 
 /** Reads what follows the sum. If the body is whole, puts it into the event of the freshly parsed header. */
-function readWords(head: HeadFields, line: string, at: number, hash: Hash): Frame["body"] {
-  if (head.text === undefined) return line.slice(at) === '"}' ? "whole" : "damaged";
+function readWords(header: HeaderFields, line: string, at: number, hash: Hash): LineFrame["body"] {
+  if (header.text === undefined) return line.slice(at) === '"}' ? "whole" : "damaged";
   if (!line.endsWith("}")) return "damaged";
   if (line.startsWith(ERASED, at))
     return line.slice(at + ERASED.length, -1).trim() === "" ? "erased" : "damaged";
@@ -139,11 +139,11 @@ function readWords(head: HeadFields, line: string, at: number, hash: Hash): Fram
   const bodyAt = saltAt + SALT_CHARS + BODY_START.length;
   if (!line.startsWith(SALT_START, at) || !line.startsWith(BODY_START, saltAt + SALT_CHARS)) return "damaged";
   const text = line.slice(bodyAt, -1);
-  if (hash.sha256(line.slice(saltAt, saltAt + SALT_CHARS) + text) !== head.text.commit) return "damaged";
+  if (hash.sha256(line.slice(saltAt, saltAt + SALT_CHARS) + text) !== header.text.commit) return "damaged";
   const value = parseJson(text);
   if (value === undefined) return "damaged";
-  const { codec, key = "" } = head.text;
-  const event = head.event as { body?: unknown; sealed?: unknown };
+  const { codec, key = "" } = header.text;
+  const event = header.event as { body?: unknown; sealed?: unknown };
   if (codec === "json") event.body = value;
   else event.sealed = { codec, key, text: value };
   return "whole";
@@ -161,12 +161,12 @@ function parseJson(text: string): unknown {
  * Where in a line the salt and the body begin, and what to write over them up to the line's end. The line is passed as
  * latin1 text (one character per byte), so that offsets are byte offsets. undefined: the line has no body to erase.
  */
-export function erasureOf(
+export function bodyOverwrite(
   lineBytes: string,
 ): { readonly offset: number; readonly filler: string } | undefined {
-  const headEnd = lineBytes.indexOf(SUM_START);
-  if (headEnd < 0) return undefined;
-  const offset = headEnd + SUM_START.length + SUM_CHARS;
+  const headerEnd = lineBytes.indexOf(SUM_START);
+  if (headerEnd < 0) return undefined;
+  const offset = headerEnd + SUM_START.length + SUM_CHARS;
   const room = lineBytes.length - offset;
   if (room < ERASED.length + 1) return undefined;
   return { offset, filler: `${ERASED.padEnd(room - 1, " ")}}` };

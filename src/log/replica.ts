@@ -9,23 +9,23 @@
  * The replica decides nothing. Callers pass in `decide`, which must be pure because it may run more than once.
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
-import { MAX_COMMIT_ATTEMPTS, MAX_ERASED_PER_EVENT, MAX_UNTOLD_EVENTS } from "../limits.ts";
+import { MAX_COMMIT_ATTEMPTS, MAX_ERASED_PER_EVENT, MAX_PENDING_EVENTS } from "../limits.ts";
 import { type By, EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
 import { marksOf } from "../model/stream.ts";
 import type { AnyStorage, Head, RecordedEvent } from "../ports/storage.ts";
 import { checkpointOf } from "./checkpoint.ts";
 import { emptyState, evolve, fold, foldMarks, type State, withHead } from "./fold.ts";
-import { checkRoom } from "./room.ts";
+import { checkQuota } from "./quota.ts";
 import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
 import { ask, isLater, type Steps } from "./steps.ts";
 
 const SNAPSHOT_NAME = "state";
 /** A tail shorter than this is cheaper to fold than a snapshot is to write. */
 const SNAPSHOT_MIN_EVENTS = 500;
-/** How many events the patient followers are told of at once: a few milliseconds' work. */
-const TOLD_AT_ONCE = 64;
-/** An append of at least this many events also waits for the patient followers. */
+/** How many events the lazy followers are told of at once: a few milliseconds' work. */
+const LAZY_AT_ONCE = 64;
+/** An append of at least this many events also waits for the lazy followers. */
 const MANY_EVENTS = 256;
 /** Small enough that the events of a page are folded and become garbage before V8 moves them to the old generation. */
 const FOLD_PAGE_EVENTS = 1_000;
@@ -36,10 +36,10 @@ export interface Follower {
   /** The name of its blob. */
   readonly name: string;
   /** Its blob is valid for any state, so `restore` gets the blob even if it is older or newer than the state. */
-  readonly isLasting?: boolean;
+  readonly isStateIndependent?: boolean;
   /** Adding a fact does not read this follower, so it may be told of events later. */
-  readonly isPatient?: boolean;
-  /** Starts over at this state. `bytes`: what `encode` returned for exactly this state (with `isLasting`: for any
+  readonly isLazy?: boolean;
+  /** Starts over at this state. `bytes`: what `encode` returned for exactly this state (with `isStateIndependent`: for any
    * state), if it was stored. */
   restore(state: State, bytes: Uint8Array | undefined): void;
   /** `state` already includes the event, and perhaps later ones. */
@@ -78,9 +78,9 @@ export class Replica {
   private readonly store: AnyStorage;
   private readonly followers: readonly Follower[];
   private state: State | undefined;
-  /** Events that the patient followers have not been told of yet. */
-  private untold: RecordedEvent[] = [];
-  private onTold: ((left: number) => void) | undefined;
+  /** Events that the lazy followers have not been told of yet. */
+  private pending: RecordedEvent[] = [];
+  private onPending: ((left: number) => void) | undefined;
   private snapshotSeq = 0;
 
   constructor(store: AnyStorage, origin: Origin, followers: readonly Follower[] = []) {
@@ -97,26 +97,26 @@ export class Replica {
   /** The current state: it includes every acknowledged event, and every follower has been told of them. */
   *catchUp(): Steps<State> {
     const state = yield* this.catchUpState();
-    this.tellPatient();
+    this.updateLazy();
     return state;
   }
 
-  /** How many events the patient followers have not been told of yet. */
-  get untoldCount(): number {
-    return this.untold.length;
+  /** How many events the lazy followers have not been told of yet. */
+  get pendingCount(): number {
+    return this.pending.length;
   }
 
-  /** Tells the patient followers of the oldest `most` events that they have not been told of. */
-  tellPatient(most = this.untold.length): void {
+  /** Tells the lazy followers of the oldest `most` events that they have not been told of. */
+  updateLazy(most = this.pending.length): void {
     const { state } = this;
     if (most === 0 || state === undefined) return;
-    const events = this.untold.splice(0, most);
-    const patient = this.followers.filter((follower) => follower.isPatient === true);
-    let left = events.length + this.untold.length;
+    const events = this.pending.splice(0, most);
+    const lazy = this.followers.filter((follower) => follower.isLazy === true);
+    let left = events.length + this.pending.length;
     // Event by event rather than follower by follower: a fact that one follower has decoded serves the next.
     for (const event of events) {
-      for (const follower of patient) follower.follow(event, state);
-      if (--left % TOLD_AT_ONCE === 0) this.onTold?.(left);
+      for (const follower of lazy) follower.follow(event, state);
+      if (--left % LAZY_AT_ONCE === 0) this.onPending?.(left);
     }
   }
 
@@ -128,7 +128,7 @@ export class Replica {
         // What we had folded is not, or no longer, the history: it came from a snapshot of another log, or from an
         // append that was never acknowledged. The log is the truth, so start over.
         state = emptyState(this.origin);
-        this.untold = [];
+        this.pending = [];
         for (const follower of this.followers) follower.restore(state, undefined);
         continue;
       }
@@ -143,30 +143,30 @@ export class Replica {
   }
 
   /**
-   * Appends the events that `decide` returns for the current state, if any. `onTold` reports now and then how many
-   * events the patient followers have not been told of yet.
+   * Appends the events that `decide` returns for the current state, if any. `onPending` reports now and then how many
+   * events the lazy followers have not been told of yet.
    */
-  *commit(decide: Decide, onTold?: (left: number) => void): Steps<Committed> {
+  *commit(decide: Decide, onPending?: (left: number) => void): Steps<Committed> {
     const plan = this.planOf((state) => {
-      this.tellPatient();
+      this.updateLazy();
       return decide(state);
     });
-    this.onTold = onTold;
+    this.onPending = onPending;
     try {
       const committed = yield* this.untilUndisturbed(plan);
-      this.tellPatient();
+      this.updateLazy();
       return committed;
     } finally {
-      this.onTold = undefined;
+      this.onPending = undefined;
     }
   }
 
   /**
-   * Like `commit`, but tells the patient followers later, and decides on the known state without reading the log first:
-   * if somebody else has written since, the append fails and `decide` runs again. So `decide` must not read patient
+   * Like `commit`, but tells the lazy followers later, and decides on the known state without reading the log first:
+   * if somebody else has written since, the append fails and `decide` runs again. So `decide` must not read lazy
    * followers or how facts were used.
    */
-  *commitFirst(decide: Decide): Steps<Committed> {
+  *commitOptimistically(decide: Decide): Steps<Committed> {
     const { state } = this;
     const plan = this.planOf(decide);
     const planned = state === undefined ? undefined : unlessRefused(() => plan(state));
@@ -195,7 +195,7 @@ export class Replica {
       const events = "events" in decided ? decided.events : decided;
       if (events.length === 0) return { done: { state, events } };
       const after = "events" in decided ? decided.after : evolveAll(state, events);
-      checkRoom(state.room, after.room);
+      checkQuota(state.totals, after.totals);
       return {
         append: () => this.store.append(this.origin, state.head.seq, events),
         settle: (head) => ({ state: this.advance(state, events, head, after), events }),
@@ -207,7 +207,7 @@ export class Replica {
    * ids are skipped. If a fact has more than `MAX_ERASED_PER_EVENT` bodies, only the latest of them are erased. */
   erase(ids: readonly string[], at: number, why: Why, more: ErasureOptions = {}): Steps<Committed> {
     return this.untilUndisturbed((state) => {
-      const event = erasureOf(state, ids, at, why, more);
+      const event = erasedEvent(state, ids, at, why, more);
       if (event === undefined) return { done: { state, events: [] } };
       return {
         append: () => this.store.erase(this.origin, state.head.seq, event),
@@ -252,7 +252,7 @@ export class Replica {
   *keepSnapshot(): Steps<boolean> {
     const state = this.state;
     if (state === undefined || state.head.seq - this.snapshotSeq < SNAPSHOT_MIN_EVENTS) return false;
-    this.tellPatient();
+    this.updateLazy();
     yield* ask(this.store.putBlob(this.origin, SNAPSHOT_NAME, state.head.seq, encodeSnapshot(state)));
     for (const follower of this.followers) {
       const bytes = follower.encode(state);
@@ -283,29 +283,32 @@ export class Replica {
     if (kept !== undefined) this.snapshotSeq = kept.head.seq;
     const state = kept ?? emptyState(this.origin);
     for (const follower of this.followers) {
-      const isLasting = follower.isLasting === true;
+      const isStateIndependent = follower.isStateIndependent === true;
       const beside =
-        kept === undefined && !isLasting
+        kept === undefined && !isStateIndependent
           ? undefined
           : yield* ask(this.store.getBlob(this.origin, follower.name));
-      follower.restore(state, isLasting || beside?.seq === state.head.seq ? beside?.bytes : undefined);
+      follower.restore(
+        state,
+        isStateIndependent || beside?.seq === state.head.seq ? beside?.bytes : undefined,
+      );
     }
     return state;
   }
 
   private tellFollowers(events: readonly RecordedEvent[], state: State): void {
     for (const follower of this.followers)
-      if (follower.isPatient !== true) for (const event of events) follower.follow(event, state);
-    if (this.followers.some((one) => one.isPatient === true))
-      for (const event of events) this.untold.push(event);
-    const { length } = this.untold;
+      if (follower.isLazy !== true) for (const event of events) follower.follow(event, state);
+    if (this.followers.some((one) => one.isLazy === true))
+      for (const event of events) this.pending.push(event);
+    const { length } = this.pending;
     // Erased words must be out of every index before the caller gets an answer. Large batches take a tenth less time
     // while the facts are still in the caches and young on the heap. Otherwise tell only what exceeds the limit, so
     // that a caller who adds one fact after another never waits for a thousand of them.
     const isErased = events.some(({ event }) => event.type === "erased");
-    if (isErased || events.length >= MANY_EVENTS) this.tellPatient();
-    else if (length > MAX_UNTOLD_EVENTS)
-      this.tellPatient(Math.min(length, length - MAX_UNTOLD_EVENTS + TOLD_AT_ONCE));
+    if (isErased || events.length >= MANY_EVENTS) this.updateLazy();
+    else if (length > MAX_PENDING_EVENTS)
+      this.updateLazy(Math.min(length, length - MAX_PENDING_EVENTS + LAZY_AT_ONCE));
   }
 
   private *catchUpMarks(before: State): Steps<State> {
@@ -358,7 +361,7 @@ function evolveAll(before: State, events: readonly MemoryEvent[]): State {
   return state;
 }
 
-function erasureOf(
+function erasedEvent(
   state: State,
   ids: readonly string[],
   at: number,

@@ -16,9 +16,9 @@ import type { Head } from "../ports/storage.ts";
 import { copyOf } from "./fact-copy.ts";
 import type { State, Tombstone } from "./fold.ts";
 import { NOTHING } from "./new-fact.ts";
+import type { ClassTotals } from "./quota.ts";
 import type { Refusals } from "./refusals.ts";
 import type { CarriedKeys, Retry } from "./retries.ts";
-import type { Room } from "./room.ts";
 import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
@@ -87,7 +87,8 @@ interface Header {
   readonly origin: Origin;
   readonly head: Head;
   readonly marks: Head;
-  readonly room: Room;
+  /** The totals. Their key is part of the format. */
+  readonly room: ClassTotals;
   readonly refusals: Refusals;
   readonly tombstones: readonly (readonly [string, Tombstone])[];
   readonly retries: readonly (readonly [string, Retry])[];
@@ -114,7 +115,7 @@ export function encodeSnapshot(state: State): Uint8Array {
     origin: state.origin,
     head: state.head,
     marks: state.marks,
-    room: state.room,
+    room: state.totals,
     refusals: state.refusals,
     tombstones: [...state.tombstones.entries()],
     retries: [...state.retries.entries()],
@@ -157,7 +158,7 @@ export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undef
     head: header.head,
     marks: header.marks,
     facts: VersionedMap.lazy(facts),
-    room: header.room,
+    totals: header.room,
     tombstones: fromEntries(header.tombstones),
     retries: fromEntries(header.retries),
     carried: header.carried,

@@ -10,7 +10,7 @@ import { ask, type Steps } from "./steps.ts";
 
 export interface TogetherHost<I, R> {
   /** Runs the steps as soon as nobody else is using the memory. */
-  turn<T>(steps: () => Steps<T>): Promise<T>;
+  exclusively<T>(steps: () => Steps<T>): Promise<T>;
   /** Lets the event loop go round once, so that requests that have already arrived are handled. */
   breathe(): Promise<void>;
   /** Commits all inputs or none; the results are in the order of the inputs. */
@@ -38,22 +38,22 @@ export class Together<I, R> {
   add(input: I): Promise<R> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ input, resolve, reject });
-      if (this.waiting.length === 1) void this.takeTurn();
+      if (this.waiting.length === 1) void this.commitWaiting();
     });
   }
 
   /** Never rejects: every error goes to the callers that wait. */
-  private async takeTurn(): Promise<void> {
+  private async commitWaiting(): Promise<void> {
     let taken: readonly Waiting<I, R>[] = [];
     const take = () => {
       taken = this.waiting.slice(0, AT_ONCE);
       this.waiting = this.waiting.slice(AT_ONCE);
-      if (this.waiting.length > 0) void this.takeTurn();
+      if (this.waiting.length > 0) void this.commitWaiting();
       return taken.map(({ input }) => input);
     };
     const { host } = this;
     try {
-      const results = await host.turn(function* () {
+      const results = await host.exclusively(function* () {
         yield* ask(host.breathe());
         return yield* host.commit(take());
       });
@@ -69,7 +69,7 @@ export class Together<I, R> {
 
   private async alone({ input, resolve, reject }: Waiting<I, R>): Promise<void> {
     try {
-      const [result] = await this.host.turn(() => this.host.commit([input]));
+      const [result] = await this.host.exclusively(() => this.host.commit([input]));
       resolve(result as R);
     } catch (error) {
       reject(error);

@@ -7,12 +7,12 @@
  */
 import { TidelineError } from "../errors.ts";
 import { EVENT_TYPES, EVENT_VERSION, type MemoryEvent, parseEvent } from "../model/event.ts";
-import type { Frame } from "./frame.ts";
+import type { LineFrame } from "./frame.ts";
 
 const KNOWN: ReadonlySet<unknown> = new Set(EVENT_TYPES);
 
 /** Checks and returns the event of a frame (a decoded line). `bodyGone`: its body was erased or lost. */
-export function readEvent(frame: Frame, bodyGone: boolean): MemoryEvent {
+export function readEvent(frame: LineFrame, bodyGone: boolean): MemoryEvent {
   const { type, v } = frame.event;
   if (!KNOWN.has(type) || (typeof v === "number" && v > EVENT_VERSION)) {
     throw new TidelineError(

@@ -71,11 +71,11 @@ export function evolveUpkeep(upkeep: UpkeepState, event: MemoryEvent, seq: numbe
   return "why" in event && event.why?.pass !== undefined ? countFor(next, event) : next;
 }
 
-type Steps = {
+type FoldTable = {
   readonly [T in MemoryEvent["type"]]?: (upkeep: UpkeepState, event: EventOf<T>, seq: number) => UpkeepState;
 };
 
-const STEPS: Steps = {
+const STEPS: FoldTable = {
   pass: notePass,
   added: noteEvidence,
   observed: (upkeep, event) => noteSaidAgain(noteEvidence(upkeep, event), event),
@@ -212,7 +212,7 @@ export function addShown(upkeep: UpkeepState, list: ShownList): UpkeepState {
   return { ...upkeep, shown };
 }
 
-/** Replaces the counts: the totals of a checkpoint. */
+/** Replaces the counts: the sums of a checkpoint. */
 export function setShown(upkeep: UpkeepState, list: ShownList): UpkeepState {
   let { shown } = upkeep;
   for (const [id, count, lastAt] of list) shown = shown.set(id, { count, lastAt });

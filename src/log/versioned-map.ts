@@ -22,10 +22,10 @@ interface Store<V> {
 
 interface Change<V> {
   readonly key: string;
-  /** The key's slot (its index in `keys` and `values`) before the change; -1: the map did not have the key. */
-  readonly slot: number;
+  /** The key's place (its index in `keys` and `values`) before the change; -1: the map did not have the key. */
+  readonly place: number;
   readonly value: V | undefined;
-  /** Did this change create the key's slot? Undoing it removes the slot; redoing it adds the slot at the end again. */
+  /** Did this change create the key's place? Undoing it removes the place; redoing it adds the place at the end again. */
   readonly appended: boolean;
 }
 
@@ -64,8 +64,8 @@ export class VersionedMap<V> {
 
   get(key: string): V | undefined {
     const store = this.own();
-    const slot = store.index.get(key);
-    return slot === undefined ? undefined : valueIn(store, slot);
+    const place = store.index.get(key);
+    return place === undefined ? undefined : valueIn(store, place);
   }
 
   set(key: string, value: V): VersionedMap<V> {
@@ -82,19 +82,19 @@ export class VersionedMap<V> {
 
   delete(key: string): VersionedMap<V> {
     const store = this.own();
-    const slot = store.index.get(key);
-    if (slot === undefined) return this;
-    const before = valueIn(store, slot);
-    take(store, key, slot);
-    return this.succeed([{ key, slot, value: before, appended: false }]);
+    const place = store.index.get(key);
+    if (place === undefined) return this;
+    const before = valueIn(store, place);
+    take(store, key, place);
+    return this.succeed([{ key, place, value: before, appended: false }]);
   }
 
   /** In insertion order. Decodes no values. */
   *keys(): Generator<string> {
     const store = this.own();
-    for (let slot = 0; slot < store.keys.length; slot++) {
-      const key = store.keys[slot] as string;
-      if (store.index.get(key) === slot) yield key;
+    for (let place = 0; place < store.keys.length; place++) {
+      const key = store.keys[place] as string;
+      if (store.index.get(key) === place) yield key;
     }
   }
 
@@ -107,9 +107,9 @@ export class VersionedMap<V> {
     const store = this.own();
     const end = Math.min(store.keys.length, place + count);
     const keys: string[] = [];
-    for (let slot = place; slot < end; slot++) {
-      const key = store.keys[slot] as string;
-      if (store.index.get(key) === slot) keys.push(key);
+    for (let at = place; at < end; at++) {
+      const key = store.keys[at] as string;
+      if (store.index.get(key) === at) keys.push(key);
     }
     return { keys, next: end < store.keys.length ? end : undefined };
   }
@@ -117,9 +117,9 @@ export class VersionedMap<V> {
   /** In insertion order. Do not change the map while iterating. */
   *entries(): Generator<readonly [string, V]> {
     const store = this.own();
-    for (let slot = 0; slot < store.keys.length; slot++) {
-      const key = store.keys[slot] as string;
-      if (store.index.get(key) === slot) yield [key, valueIn(store, slot)];
+    for (let place = 0; place < store.keys.length; place++) {
+      const key = store.keys[place] as string;
+      if (store.index.get(key) === place) yield [key, valueIn(store, place)];
     }
   }
 
@@ -127,8 +127,8 @@ export class VersionedMap<V> {
   *valuesAfter(key: string | undefined): Generator<V> {
     const store = this.own();
     const start = key === undefined ? -1 : (store.index.get(key) ?? store.keys.length);
-    for (let slot = start + 1; slot < store.keys.length; slot++) {
-      if (store.index.get(store.keys[slot] as string) === slot) yield valueIn(store, slot);
+    for (let place = start + 1; place < store.keys.length; place++) {
+      if (store.index.get(store.keys[place] as string) === place) yield valueIn(store, place);
     }
   }
 
@@ -137,8 +137,8 @@ export class VersionedMap<V> {
   *valuesBefore(key: string | undefined): Generator<V> {
     const store = this.own();
     const start = key === undefined ? store.keys.length : (store.index.get(key) ?? 0);
-    for (let slot = start - 1; slot >= 0; slot--) {
-      if (store.index.get(store.keys[slot] as string) === slot) yield valueIn(store, slot);
+    for (let place = start - 1; place >= 0; place--) {
+      if (store.index.get(store.keys[place] as string) === place) yield valueIn(store, place);
     }
   }
 
@@ -146,15 +146,15 @@ export class VersionedMap<V> {
    * ones (bisection relies on this). */
   *valuesFrom(is: (value: V) => boolean): Generator<V> {
     const store = this.own();
-    for (let slot = firstSlot(store, is); slot < store.keys.length; slot++)
-      if (isThere(store, slot)) yield valueIn(store, slot);
+    for (let place = firstPlace(store, is); place < store.keys.length; place++)
+      if (isThere(store, place)) yield valueIn(store, place);
   }
 
   /** The values before the first one for which `is` holds, latest first. */
   *valuesUntil(is: (value: V) => boolean): Generator<V> {
     const store = this.own();
-    for (let slot = firstSlot(store, is) - 1; slot >= 0; slot--)
-      if (isThere(store, slot)) yield valueIn(store, slot);
+    for (let place = firstPlace(store, is) - 1; place >= 0; place--)
+      if (isThere(store, place)) yield valueIn(store, place);
   }
 
   *values(): Generator<V> {
@@ -183,7 +183,7 @@ export class VersionedMap<V> {
 
   /**
    * Takes the store from the successor and undoes the changes that led there; the successor then holds their inverse
-   * as its difference. The undo is exact: a version always has the same slots, however the store got there.
+   * as its difference. The undo is exact: a version always has the same places, however the store got there.
    */
   private takeBackFrom(successor: VersionedMap<V>): void {
     const { changes } = this.difference as Difference<V>;
@@ -197,12 +197,12 @@ export class VersionedMap<V> {
   }
 }
 
-function isThere<V>(store: Store<V>, slot: number): boolean {
-  return store.index.get(store.keys[slot] as string) === slot;
+function isThere<V>(store: Store<V>, place: number): boolean {
+  return store.index.get(store.keys[place] as string) === place;
 }
 
 /** Uses bisection, so that few lazy values are decoded. */
-function firstSlot<V>(store: Store<V>, is: (value: V) => boolean): number {
+function firstPlace<V>(store: Store<V>, is: (value: V) => boolean): number {
   let low = 0;
   let high = store.keys.length;
   while (low < high) {
@@ -216,41 +216,41 @@ function firstSlot<V>(store: Store<V>, is: (value: V) => boolean): number {
 }
 
 function replace<V>(store: Store<V>, key: string, value: V): Change<V> {
-  const slot = store.index.get(key) ?? -1;
-  const before = slot < 0 ? undefined : valueIn(store, slot);
-  put(store, key, slot, value);
-  return { key, slot, value: before, appended: slot < 0 };
+  const place = store.index.get(key) ?? -1;
+  const before = place < 0 ? undefined : valueIn(store, place);
+  put(store, key, place, value);
+  return { key, place, value: before, appended: place < 0 };
 }
 
 /** Undoes one change and returns the change that undoes the undo. */
-function undo<V>(store: Store<V>, { key, slot, value, appended }: Change<V>): Change<V> {
-  const slotNow = store.index.get(key) ?? -1;
-  const valueNow = slotNow < 0 ? undefined : valueIn(store, slotNow);
-  if (slot >= 0) put(store, key, appended ? -1 : slot, value as V);
+function undo<V>(store: Store<V>, { key, place, value, appended }: Change<V>): Change<V> {
+  const placeNow = store.index.get(key) ?? -1;
+  const valueNow = placeNow < 0 ? undefined : valueIn(store, placeNow);
+  if (place >= 0) put(store, key, appended ? -1 : place, value as V);
   else {
-    take(store, key, slotNow);
+    take(store, key, placeNow);
     if (appended) store.values.length = Math.min(store.values.length, --store.keys.length);
   }
-  return { key, slot: slotNow, value: valueNow, appended };
+  return { key, place: placeNow, value: valueNow, appended };
 }
 
-/** Puts the value into the key's slot; a negative slot means a new one at the end. */
-function put<V>(store: Store<V>, key: string, slot: number, value: V): void {
-  const at = slot >= 0 ? slot : store.keys.push(key) - 1;
+/** Puts the value into the key's place; a negative place means a new one at the end. */
+function put<V>(store: Store<V>, key: string, place: number, value: V): void {
+  const at = place >= 0 ? place : store.keys.push(key) - 1;
   store.index.set(key, at);
   store.values[at] = value;
 }
 
-/** Removes the key but keeps its slot empty, so that an undo can put the key back in its place. */
-function take<V>(store: Store<V>, key: string, slot: number): void {
+/** Removes the key but keeps its place empty, so that an undo can put the key back there. */
+function take<V>(store: Store<V>, key: string, place: number): void {
   store.index.delete(key);
-  store.values[slot] = undefined;
+  store.values[place] = undefined;
 }
 
-function valueIn<V>(store: Store<V>, slot: number): V {
-  const known = store.values[slot];
-  if (known !== undefined || store.lazy === undefined || slot >= store.lazy.keys.length) return known as V;
-  const value = store.lazy.valueAt(slot);
-  store.values[slot] = value;
+function valueIn<V>(store: Store<V>, place: number): V {
+  const known = store.values[place];
+  if (known !== undefined || store.lazy === undefined || place >= store.lazy.keys.length) return known as V;
+  const value = store.lazy.valueAt(place);
+  store.values[place] = value;
   return value;
 }

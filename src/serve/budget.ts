@@ -3,7 +3,7 @@
  * for each caller. The owner's own words are not counted.
  *
  * This limits how fast one caller makes memory grow. How much room a class has in an origin is decided by the engine
- * (`log/room.ts`).
+ * (`log/quota.ts`).
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
 import { MAX_BYTES_PER_MINUTE, MAX_FACTS_PER_MINUTE, MAX_REFUSALS_PER_MINUTE } from "../limits.ts";

@@ -15,7 +15,7 @@ import {
   parseErased,
   streamMoved,
 } from "../log/batch.ts";
-import { decodeFrame, erasureOf, type Frame, type FramePorts } from "../log/frame.ts";
+import { bodyOverwrite, decodeFrame, type FramePorts, type LineFrame } from "../log/frame.ts";
 import { readEvent } from "../log/upcast.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import { isMarksStream, marksOf, parseStream, type Stream, streamKey } from "../model/stream.ts";
@@ -32,7 +32,7 @@ import {
 } from "../ports/storage.ts";
 import { nodeFramePorts } from "./node-ports.ts";
 
-interface Shelf {
+interface StreamLog {
   readonly stream: Stream;
   /** The number of the first line; earlier ones were dropped. */
   firstSeq: number;
@@ -45,7 +45,7 @@ interface Shelf {
 export class MemoryStore implements StorageAdapter {
   readonly supports = { sync: true, durable: false, shared: false } as const;
   private readonly ports: FramePorts;
-  private readonly shelves = new Map<string, Shelf>();
+  private readonly logs = new Map<string, StreamLog>();
   private closed = false;
 
   constructor(ports: FramePorts = nodeFramePorts()) {
@@ -54,10 +54,10 @@ export class MemoryStore implements StorageAdapter {
 
   read(stream: Stream, afterSeq: number, about = MAX_READ_EVENTS): Page {
     checkSeq(afterSeq);
-    const shelf = this.find(stream);
-    if (shelf === undefined) return { afterHash: "", events: [], more: false };
-    const from = Math.max(0, afterSeq + 1 - shelf.firstSeq);
-    const frames = shelf.lines
+    const log = this.find(stream);
+    if (log === undefined) return { afterHash: "", events: [], more: false };
+    const from = Math.max(0, afterSeq + 1 - log.firstSeq);
+    const frames = log.lines
       .slice(from, from + Math.min(about, MAX_READ_EVENTS))
       .map((line) => this.decode(line));
     const events = frames.map((frame) => {
@@ -65,9 +65,9 @@ export class MemoryStore implements StorageAdapter {
       return { seq: frame.seq, hash: frame.hash, event: readEvent(frame, bodyGone), bodyGone };
     });
     return {
-      afterHash: this.hashAt(shelf, afterSeq),
+      afterHash: this.hashAt(log, afterSeq),
       events,
-      more: from + frames.length < shelf.lines.length,
+      more: from + frames.length < log.lines.length,
     };
   }
 
@@ -78,9 +78,7 @@ export class MemoryStore implements StorageAdapter {
 
   list(): readonly Stream[] {
     this.checkOpen();
-    const streams = [...this.shelves.values()]
-      .filter((shelf) => shelf.head.seq > 0)
-      .map((shelf) => shelf.stream);
+    const streams = [...this.logs.values()].filter((log) => log.head.seq > 0).map((log) => log.stream);
     return streams.filter((stream) => !isMarksStream(stream));
   }
 
@@ -91,51 +89,50 @@ export class MemoryStore implements StorageAdapter {
 
   putBlob(stream: Stream, name: string, seq: number, bytes: Uint8Array): void {
     checkBlobName(name);
-    const shelf = this.find(stream);
+    const log = this.find(stream);
     // A blob derived before an erasure may still hold the erased words.
-    if (shelf !== undefined && seq >= shelf.lastErasedSeq)
-      shelf.blobs.set(name, { seq, bytes: bytes.slice() });
+    if (log !== undefined && seq >= log.lastErasedSeq) log.blobs.set(name, { seq, bytes: bytes.slice() });
   }
 
   erase(stream: Stream, expectedSeq: number, erased: MemoryEvent): Head {
     const event = parseErased(erased);
-    const shelf = this.findOrMake(stream);
-    const places = event.erases.map((seq) => this.placeOf(shelf, seq));
-    const head = this.write(shelf, expectedSeq, [event]);
+    const log = this.findOrMake(stream);
+    const places = event.erases.map((seq) => this.placeOf(log, seq));
+    const head = this.write(log, expectedSeq, [event]);
     for (const place of places) {
       // A line is a string here, so offset and filler count characters. In the file store they count bytes.
-      const { offset, filler } = erasureOf(shelf.lines[place] as string) as {
+      const { offset, filler } = bodyOverwrite(log.lines[place] as string) as {
         offset: number;
         filler: string;
       };
-      shelf.lines[place] = (shelf.lines[place] as string).slice(0, offset) + filler;
+      log.lines[place] = (log.lines[place] as string).slice(0, offset) + filler;
     }
-    shelf.blobs.clear();
-    shelf.lastErasedSeq = head.seq;
+    log.blobs.clear();
+    log.lastErasedSeq = head.seq;
     return head;
   }
 
   drop(stream: Stream, upToSeq: number | "all"): void {
     checkDrop(stream, upToSeq);
-    const shelf = this.find(stream);
-    if (shelf === undefined) return;
+    const log = this.find(stream);
+    if (log === undefined) return;
     if (upToSeq === "all") {
-      this.shelves.delete(streamKey(stream));
-      if (stream !== "workspace" && !isMarksStream(stream)) this.shelves.delete(streamKey(marksOf(stream)));
+      this.logs.delete(streamKey(stream));
+      if (stream !== "workspace" && !isMarksStream(stream)) this.logs.delete(streamKey(marksOf(stream)));
     } else {
-      const count = Math.min(shelf.lines.length - 1, Math.max(0, upToSeq + 1 - shelf.firstSeq));
-      shelf.lines.splice(0, count);
-      shelf.firstSeq += count;
+      const count = Math.min(log.lines.length - 1, Math.max(0, upToSeq + 1 - log.firstSeq));
+      log.lines.splice(0, count);
+      log.firstSeq += count;
     }
   }
 
   verify(stream: Stream, options: VerifyOptions = {}): VerifyReport {
-    const shelf = this.find(stream);
+    const log = this.find(stream);
     const problems: Problem[] = [];
     let erased = 0;
     let prev: string | undefined;
-    const looked = counting(options.onProgress, shelf?.lines.length, "events");
-    for (const line of shelf?.lines ?? []) {
+    const looked = counting(options.onProgress, log?.lines.length, "events");
+    for (const line of log?.lines ?? []) {
       looked();
       const frame = this.decode(line);
       if (frame.body !== "whole") erased++;
@@ -143,14 +140,14 @@ export class MemoryStore implements StorageAdapter {
         problems.push({ message: `Event ${frame.seq} does not continue the chain.`, seq: frame.seq });
       prev = frame.hash;
     }
-    if (options.head !== undefined && this.hashAt(shelf, options.head.seq) !== options.head.hash) {
+    if (options.head !== undefined && this.hashAt(log, options.head.seq) !== options.head.hash) {
       problems.push({ message: `Event ${options.head.seq} is not what was noted.`, seq: options.head.seq });
     }
     return {
       ok: problems.length === 0,
-      events: shelf?.lines.length ?? 0,
+      events: log?.lines.length ?? 0,
       erased,
-      head: shelf?.head ?? NO_HEAD,
+      head: log?.head ?? NO_HEAD,
       problems,
     };
   }
@@ -159,17 +156,17 @@ export class MemoryStore implements StorageAdapter {
     this.closed = true;
   }
 
-  private write(shelf: Shelf, expectedSeq: number, events: readonly MemoryEvent[]): Head {
-    if (shelf.head.seq !== expectedSeq) throw streamMoved(expectedSeq, shelf.head.seq);
-    const batch = encodeBatch(events, shelf.head, this.ports);
-    for (const line of batch.lines) shelf.lines.push(line.slice(0, -1));
-    shelf.head = batch.head;
+  private write(log: StreamLog, expectedSeq: number, events: readonly MemoryEvent[]): Head {
+    if (log.head.seq !== expectedSeq) throw streamMoved(expectedSeq, log.head.seq);
+    const batch = encodeBatch(events, log.head, this.ports);
+    for (const line of batch.lines) log.lines.push(line.slice(0, -1));
+    log.head = batch.head;
     return batch.head;
   }
 
-  private placeOf(shelf: Shelf, seq: number): number {
-    const place = seq - shelf.firstSeq;
-    const line = shelf.lines[place];
+  private placeOf(log: StreamLog, seq: number): number {
+    const place = seq - log.firstSeq;
+    const line = log.lines[place];
     if (line === undefined || !line.includes('"text":{"codec":')) {
       throw new TidelineError(
         "not-an-erase",
@@ -179,25 +176,25 @@ export class MemoryStore implements StorageAdapter {
     return place;
   }
 
-  private hashAt(shelf: Shelf | undefined, seq: number): string | undefined {
-    if (seq === 0) return shelf === undefined || shelf.firstSeq === 1 ? "" : undefined;
-    const line = shelf?.lines[seq - shelf.firstSeq];
-    return line === undefined ? (seq > (shelf?.head.seq ?? 0) ? "" : undefined) : this.decode(line).hash;
+  private hashAt(log: StreamLog | undefined, seq: number): string | undefined {
+    if (seq === 0) return log === undefined || log.firstSeq === 1 ? "" : undefined;
+    const line = log?.lines[seq - log.firstSeq];
+    return line === undefined ? (seq > (log?.head.seq ?? 0) ? "" : undefined) : this.decode(line).hash;
   }
 
-  private decode(line: string): Frame {
-    return decodeFrame(line, this.ports.hash) as Frame;
+  private decode(line: string): LineFrame {
+    return decodeFrame(line, this.ports.hash) as LineFrame;
   }
 
-  private find(stream: Stream): Shelf | undefined {
+  private find(stream: Stream): StreamLog | undefined {
     this.checkOpen();
-    return this.shelves.get(streamKey(parseStream(stream)));
+    return this.logs.get(streamKey(parseStream(stream)));
   }
 
-  private findOrMake(stream: Stream): Shelf {
+  private findOrMake(stream: Stream): StreamLog {
     const found = this.find(stream);
     if (found !== undefined) return found;
-    const shelf: Shelf = {
+    const log: StreamLog = {
       stream: parseStream(stream),
       firstSeq: 1,
       lines: [],
@@ -205,8 +202,8 @@ export class MemoryStore implements StorageAdapter {
       lastErasedSeq: 0,
       blobs: new Map(),
     };
-    this.shelves.set(streamKey(stream), shelf);
-    return shelf;
+    this.logs.set(streamKey(stream), log);
+    return log;
   }
 
   private checkOpen(): void {

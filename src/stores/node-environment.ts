@@ -168,7 +168,7 @@ async function dependenciesOf(root: string): Promise<readonly ReadonlySet<string
 async function textOf(root: string, path: string): Promise<string | undefined> {
   if ((await lookUp(root, path)) !== "there") return undefined;
   try {
-    const { size, isFile } = await factsOf(path);
+    const { size, isFile } = await fileInfo(path);
     return isFile && size <= MAX_MANIFEST_BYTES ? await readFile(path, "utf8") : undefined;
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
@@ -176,7 +176,7 @@ async function textOf(root: string, path: string): Promise<string | undefined> {
   }
 }
 
-async function factsOf(path: string): Promise<{ readonly size: number; readonly isFile: boolean }> {
+async function fileInfo(path: string): Promise<{ readonly size: number; readonly isFile: boolean }> {
   const found = await stat(path);
   return { size: found.size, isFile: found.isFile() };
 }

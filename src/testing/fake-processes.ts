@@ -4,7 +4,7 @@
  * Every process has its own identity and can be declared dead. Time passes only when a process sleeps or a test lets it
  * pass, so no test really waits and every wait ends.
  */
-import type { Owner, Processes } from "../stores/file/lock/process-owner.ts";
+import type { Holder, Processes } from "../stores/file/lock/holder.ts";
 
 export class FakeProcesses {
   nowMs = 0;
@@ -19,9 +19,9 @@ export class FakeProcesses {
     return {
       pid,
       me: () => ({ place, pid, started: pid * 10, nonce: `store${++this.stores}` }),
-      isDead: (owner: Owner) => {
-        if (owner.place !== place) return "unknown";
-        return this.dead.has(owner.pid) ? "dead" : "alive";
+      isDead: (holder: Holder) => {
+        if (holder.place !== place) return "unknown";
+        return this.dead.has(holder.pid) ? "dead" : "alive";
       },
       monotonicMs: () => this.nowMs,
       sleepMs: (duration: number) => {

@@ -98,11 +98,11 @@ function* decideAndCommit(
   let decisions: Decision[] = [];
   let unlogged = reach.mind.unlogged;
   const { replica } = reach.mind;
-  const { state } = yield* replica.commitFirst((before) => {
+  const { state } = yield* replica.commitOptimistically((before) => {
     const { keys } = reach.mind;
     keys.expectNothing();
     const news = newsJudge(rules.policy, reach.mind.vectors);
-    if (news !== undefined) replica.tellPatient();
+    if (news !== undefined) replica.updateLazy();
     const judged = news === undefined ? rules : { ...rules, news };
     const events: MemoryEvent[] = [];
     let after = before;

@@ -7,8 +7,8 @@ import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from "node:f
 import { createInterface } from "node:readline";
 import { type Disk, errnoOf } from "../../src/stores/file/disk/disk.ts";
 import { nodeDisk } from "../../src/stores/file/disk/node-disk.ts";
+import { type Holder, nodeProcesses, type Processes } from "../../src/stores/file/lock/holder.ts";
 import { WriterLock } from "../../src/stores/file/lock/lock.ts";
-import { nodeProcesses, type Owner, type Processes } from "../../src/stores/file/lock/process-owner.ts";
 
 export interface Fought {
   /** Of each taking. */
@@ -16,7 +16,7 @@ export interface Fought {
   readonly fromDead: number;
   /** Renames that came too late: somebody else was faster. */
   readonly lostRaces: number;
-  /** Signs of a second owner. */
+  /** Signs of a second holder. */
   readonly violations: readonly string[];
 }
 
@@ -61,7 +61,7 @@ class Nursery {
   }
 
   /** The next one, alive. */
-  async next(): Promise<Owner> {
+  async next(): Promise<Holder> {
     this.order(1);
     const pid = Number((await this.pids.next()).value);
     return { ...nodeProcesses.me(), pid, started: startOf(pid) };
@@ -85,9 +85,9 @@ function startOf(pid: number): number {
 
 /** Waits for the lock as `me`, and says how it was taken and which generation it is. */
 interface Contest {
-  take(me: Owner): { readonly fromDead: boolean; readonly generation: number };
+  take(me: Holder): { readonly fromDead: boolean; readonly generation: number };
   /** Is it ours, by what stands in the folder? */
-  isMine(me: Owner): boolean;
+  isMine(me: Holder): boolean;
 }
 
 const tideline: Contest = {
@@ -100,13 +100,13 @@ const tideline: Contest = {
   isMine: (me) => disk.list(folder).some((name) => name.startsWith("held.") && name.endsWith(`.${me.nonce}`)),
 };
 
-/** The usual lock of one file that names its owner: if that is dead, unlink it and create one's own. */
+/** The usual lock of one file that names its holder: if that is dead, unlink it and create one's own. */
 const naive: Contest = {
   take(me) {
     for (let sleepMs = 0.05; ; sleepMs = Math.min(5, sleepMs * 2)) {
       const text = tryRead(`${folder}/lock`);
-      const owner = text === undefined || text === "" ? undefined : (JSON.parse(text) as Owner);
-      if (owner !== undefined && nodeProcesses.isDead(owner) === "dead") tryUnlink(`${folder}/lock`);
+      const holder = text === undefined || text === "" ? undefined : (JSON.parse(text) as Holder);
+      if (holder !== undefined && nodeProcesses.isDead(holder) === "dead") tryUnlink(`${folder}/lock`);
       if (tryCreate(`${folder}/lock`, JSON.stringify(me))) return { fromDead: true, generation: 0 };
       hasty.sleepMs(sleepMs);
     }
@@ -146,7 +146,7 @@ function tryCreate(path: string, text: string): boolean {
 }
 
 /** What only one may do at a time: a file that must not be there is made, and must be there when it is removed. */
-function beAlone(me: Owner, contest: Contest): readonly string[] {
+function beAlone(me: Holder, contest: Contest): readonly string[] {
   const violations: string[] = [];
   if (!tryCreate(`${folder}.witness`, me.nonce)) violations.push("somebody else is in");
   hasty.sleepMs(0.5);

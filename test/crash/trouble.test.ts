@@ -159,12 +159,12 @@ describe("what stands where something else should", () => {
 
   it("a folder that nobody may look into", () => {
     lived().close();
-    const [segment = ""] = pathsIn("/log/0000");
+    const [volume = ""] = pathsIn("/log/0000");
     for (const folder of [
       WORKSPACE,
       `${WORKSPACE}/registry`,
       `${WORKSPACE}/streams`,
-      segment.replace(/\/[^/]*$/, ""),
+      volume.replace(/\/[^/]*$/, ""),
     ]) {
       disk.forbid(folder);
       expectCode(["not-readable", "not-writable"], () => {
@@ -227,9 +227,9 @@ describe("everything derived", () => {
     store.putBlob(OWNER, "snapshot", end, new Uint8Array(100));
     expect(store.getBlob(OWNER, "snapshot")?.seq).toBe(end);
     // An append that was torn, so that something lies aside; a draft that was never finished.
-    const segment = pathsIn("/log/0000").find((path) => decode(path).includes("f-a10")) as string;
+    const volume = pathsIn("/log/0000").find((path) => decode(path).includes("f-a10")) as string;
     store.close();
-    const file = disk.open(segment, "append");
+    const file = disk.open(volume, "append");
     disk.write(file, new TextEncoder().encode('{"head":{"seq":99'));
     disk.close(file);
     const again = open();

@@ -1,7 +1,7 @@
 /** Is a line whole, and does it say so? */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeFrame, encodeFrame, erasureOf } from "../../src/log/frame.ts";
+import { bodyOverwrite, decodeFrame, encodeFrame } from "../../src/log/frame.ts";
 import { nodeFramePorts, nodeHash } from "../../src/stores/node-ports.ts";
 import { added, anyEvent, NOON } from "../support/events.ts";
 
@@ -40,7 +40,7 @@ describe("a line", () => {
   test("keeps its length and its hash when its words are erased, and holds no word of them", () => {
     const { line, head } = encodeFrame(added("f1", "Zoë’s secret: 鍵 xyzzy"), START, [0, 1], ports);
     const bytes = Buffer.from(line.slice(0, -1)).toString("latin1");
-    const erasure = erasureOf(bytes);
+    const erasure = bodyOverwrite(bytes);
     const erased = bytes.slice(0, erasure?.offset) + erasure?.filler;
     expect(erased.length).toBe(bytes.length);
     expect(erased).not.toMatch(/xyzzy|salt/);
@@ -84,7 +84,7 @@ describe("a line", () => {
     const event = { ...added("f1", "xyzzy"), why };
     const { line } = encodeFrame(event, START, [0, 1], ports);
     expect(decodeFrame(line.slice(0, -1), nodeHash)).toMatchObject({ event, body: "whole" });
-    const erasure = erasureOf(line.slice(0, -1));
+    const erasure = bodyOverwrite(line.slice(0, -1));
     const erased = line.slice(0, erasure?.offset) + erasure?.filler;
     expect(decodeFrame(erased, nodeHash)).toMatchObject({ event: { why }, body: "erased" });
   });

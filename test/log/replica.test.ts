@@ -1,7 +1,7 @@
 /** Is a state had from a store always what the log says, at once or later? */
 import { describe, expect, test } from "vitest";
 import { isTidelineError, TidelineError } from "../../src/errors.ts";
-import { MAX_UNTOLD_EVENTS } from "../../src/limits.ts";
+import { MAX_PENDING_EVENTS } from "../../src/limits.ts";
 import type { State } from "../../src/log/fold.ts";
 import { type Follower, Replica } from "../../src/log/replica.ts";
 import { encodeSnapshot } from "../../src/log/snapshot.ts";
@@ -37,7 +37,7 @@ describe("a replica", () => {
     function newPair() {
       const store = new MemoryStore();
       const [ours, other] = [new Replica(store, "owner"), new Replica(store, "owner")];
-      driveNow(ours.commitFirst(() => [added("f1", "one")]));
+      driveNow(ours.commitOptimistically(() => [added("f1", "one")]));
       return { store, ours, other };
     }
 
@@ -46,7 +46,7 @@ describe("a replica", () => {
       store.read = () => {
         throw new Error("it looked");
       };
-      const { state } = driveNow(ours.commitFirst(() => [added("f2", "two")]));
+      const { state } = driveNow(ours.commitOptimistically(() => [added("f2", "two")]));
       expect(state.head.seq).toBe(2);
     });
 
@@ -55,7 +55,7 @@ describe("a replica", () => {
       driveNow(other.commit(() => [added("f2", "two")]));
       const seen: number[] = [];
       const { state } = driveNow(
-        ours.commitFirst((now) => {
+        ours.commitOptimistically((now) => {
           seen.push(now.facts.size);
           return [added("f3", "three")];
         }),
@@ -72,10 +72,10 @@ describe("a replica", () => {
         return [];
       };
       driveNow(other.commit(() => [added("f2", "two")]));
-      expect(driveNow(ours.commitFirst(wanting("f2"))).state.facts.size).toBe(2);
+      expect(driveNow(ours.commitOptimistically(wanting("f2"))).state.facts.size).toBe(2);
       driveNow(other.commit(() => [added("f3", "three")]));
-      expect(driveNow(ours.commitFirst(() => [])).state.facts.size).toBe(3);
-      expect(() => driveNow(ours.commitFirst(wanting("f4")))).toThrow("not there");
+      expect(driveNow(ours.commitOptimistically(() => [])).state.facts.size).toBe(3);
+      expect(() => driveNow(ours.commitOptimistically(wanting("f4")))).toThrow("not there");
     });
 
     test("does not try a second time what the store could not do", () => {
@@ -85,7 +85,7 @@ describe("a replica", () => {
         appends++;
         throw new TidelineError("disk-full", "full");
       };
-      expect(() => driveNow(ours.commitFirst(() => [added("f2", "two")]))).toThrow("full");
+      expect(() => driveNow(ours.commitOptimistically(() => [added("f2", "two")]))).toThrow("full");
       expect(appends).toBe(1);
     });
   });
@@ -108,28 +108,28 @@ describe("a replica", () => {
     expect(encodeSnapshot(state)).toEqual(encodeSnapshot(driveNow(writer.catchUp())));
   });
 
-  describe("with a follower that is patient", () => {
+  describe("with a lazy follower", () => {
     function newReplica() {
       const told: number[] = [];
-      const patient: Follower = {
-        name: "patient",
-        isPatient: true,
+      const lazy: Follower = {
+        name: "lazy",
+        isLazy: true,
         restore: () => {},
         follow: ({ seq }) => void told.push(seq),
         encode: () => undefined,
       };
-      return { told, replica: new Replica(new MemoryStore(), "owner", [patient]) };
+      return { told, replica: new Replica(new MemoryStore(), "owner", [lazy]) };
     }
 
     test("tells it afterwards where that is allowed, and before anybody can ask it", () => {
       const { told, replica } = newReplica();
-      driveNow(replica.commitFirst(() => many(0, 2)));
-      driveNow(replica.commitFirst(() => many(2, 1)));
+      driveNow(replica.commitOptimistically(() => many(0, 2)));
+      driveNow(replica.commitOptimistically(() => many(2, 1)));
       expect(told).toEqual([]);
-      expect(replica.untoldCount).toBe(3);
+      expect(replica.pendingCount).toBe(3);
       driveNow(replica.catchUp());
       expect(told).toEqual([1, 2, 3]);
-      driveNow(replica.commitFirst(() => many(3, 1)));
+      driveNow(replica.commitOptimistically(() => many(3, 1)));
       driveNow(
         replica.commit(() => {
           expect(told).toEqual([1, 2, 3, 4]);
@@ -141,27 +141,27 @@ describe("a replica", () => {
 
     test("tells it some at a time, oldest first, each once", () => {
       const { told, replica } = newReplica();
-      driveNow(replica.commitFirst(() => many(0, 5)));
-      replica.tellPatient(2);
+      driveNow(replica.commitOptimistically(() => many(0, 5)));
+      replica.updateLazy(2);
       expect(told).toEqual([1, 2]);
-      replica.tellPatient(2);
-      replica.tellPatient(2);
-      replica.tellPatient(2);
+      replica.updateLazy(2);
+      replica.updateLazy(2);
+      replica.updateLazy(2);
       expect(told).toEqual([1, 2, 3, 4, 5]);
     });
 
     test("lets it fall behind only so far", () => {
       const { told, replica } = newReplica();
-      for (let i = 0; i <= MAX_UNTOLD_EVENTS; i++) driveNow(replica.commitFirst(() => many(i, 1)));
+      for (let i = 0; i <= MAX_PENDING_EVENTS; i++) driveNow(replica.commitOptimistically(() => many(i, 1)));
       expect(told.length).toBeGreaterThan(0);
-      expect(replica.untoldCount).toBeLessThanOrEqual(MAX_UNTOLD_EVENTS);
+      expect(replica.pendingCount).toBeLessThanOrEqual(MAX_PENDING_EVENTS);
       // Not all at once: an add does not wait for a thousand others to be indexed.
-      expect(told.length).toBeLessThan(MAX_UNTOLD_EVENTS / 10);
+      expect(told.length).toBeLessThan(MAX_PENDING_EVENTS / 10);
     });
 
     test("tells it at once what is erased", () => {
       const { told, replica } = newReplica();
-      driveNow(replica.commitFirst(() => many(0, 2)));
+      driveNow(replica.commitOptimistically(() => many(0, 2)));
       driveNow(replica.erase(["f1"], NOON, why));
       expect(told).toEqual([1, 2, 3]);
     });

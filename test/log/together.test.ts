@@ -28,7 +28,7 @@ async function open() {
 describe("adds of many callers", () => {
   test("that arrive one after the other while the event loop comes round share one commit, too", async () => {
     const { store, memory } = await open();
-    const first = memory.addTogether(fact("The first one asks for a turn."));
+    const first = memory.addTogether(fact("The first one asks for access."));
     for (let i = 0; i < 50; i++) await Promise.resolve();
     await Promise.all([first, memory.addTogether(fact("The second one goes with it."))]);
     expect(store.commits).toBe(1);
@@ -117,12 +117,12 @@ describe("adds of many callers", () => {
     await expect(memory.addTogether(fact("Too late."))).rejects.toMatchObject({ code: "closed" });
   });
 
-  test("where no turn can be had, everybody who waits is told, and nobody waits for ever", async () => {
+  test("where exclusive access is refused, everybody who waits is told, and nobody waits for ever", async () => {
     const together = new Together<number, number>({
-      turn: () => Promise.reject(new TidelineError("closed", "It is closed.")),
+      exclusively: () => Promise.reject(new TidelineError("closed", "It is closed.")),
       breathe: async () => undefined,
       commit: () => {
-        throw new Error("nobody has a turn");
+        throw new Error("nobody has access");
       },
       isRefusal: () => false,
     });

@@ -1,8 +1,8 @@
 // Who gets the writer lock, how long does anybody wait, and what do they learn?
 import { expect, test } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
+import type { Processes } from "../../src/stores/file/lock/holder.ts";
 import { WriterLock } from "../../src/stores/file/lock/lock.ts";
-import type { Processes } from "../../src/stores/file/lock/process-owner.ts";
 import type { FakeProcess } from "../../src/testing/fake-processes.ts";
 import { FOLDER, OPTIONS, LockScene as Scene } from "../support/lock-scene.ts";
 
@@ -30,8 +30,8 @@ test("a free lock is taken and given back, and its generation grows", () => {
 
 test("one that is alive and shows it is waited for, and the timeout names it", () => {
   const scene = new Scene();
-  const owner = scene.processes.start();
-  const held = scene.lock(owner);
+  const holder = scene.processes.start();
+  const held = scene.lock(holder);
   held.acquire();
   const waiter = scene.processes.start();
   const renewing = {
@@ -42,8 +42,8 @@ test("one that is alive and shows it is waited for, and the timeout names it", (
     },
   };
   const { code, message, pid } = errorOf(() => scene.lock(renewing).acquire());
-  expect([code, pid]).toEqual(["lock-timeout", owner.pid]);
-  expect(message).toContain(`process ${owner.pid}`);
+  expect([code, pid]).toEqual(["lock-timeout", holder.pid]);
+  expect(message).toContain(`process ${holder.pid}`);
   expect(scene.processes.nowMs).toBeGreaterThanOrEqual(OPTIONS.waitMs);
   expect(held.release()).toBe(true);
 });
@@ -55,16 +55,16 @@ test("trying takes no time", () => {
   expect(scene.processes.nowMs).toBe(0);
 });
 
-test("the lock of a dead owner is taken over at once", () => {
+test("the lock of a dead holder is taken over at once", () => {
   const scene = new Scene();
-  const owner = scene.processes.start();
-  scene.lock(owner).acquire();
-  owner.end();
+  const holder = scene.processes.start();
+  scene.lock(holder).acquire();
+  holder.end();
   expect(scene.lock().tryAcquire()).toBe("from-dead");
   expect(scene.name()).toMatch(/^held\.2\./);
 });
 
-test.each(["here", "another machine"])("an owner that is silent for a lease is taken over (%s)", (place) => {
+test.each(["here", "another machine"])("a holder that is silent for a lease is taken over (%s)", (place) => {
   const scene = new Scene();
   const held = scene.lock(scene.processes.start(place));
   held.acquire();
@@ -78,7 +78,7 @@ test.each(["here", "another machine"])("an owner that is silent for a lease is t
   expect(other.release()).toBe(true);
 });
 
-test("an owner of another machine is not dead because its pid is free here", () => {
+test("a holder of another machine is not dead because its pid is free here", () => {
   const scene = new Scene();
   const far = scene.processes.start("another machine");
   scene.lock(far).acquire();
@@ -104,13 +104,13 @@ test("renewing puts the lease off, and fails for one that was taken over", () =>
   expect(other.release()).toBe(true);
 });
 
-test("of all that saw one dead owner exactly one gets its lock", () => {
+test("of all that saw one dead holder exactly one gets its lock", () => {
   const scene = new Scene();
-  const owner = scene.processes.start();
-  scene.lock(owner).acquire();
-  owner.end();
+  const holder = scene.processes.start();
+  scene.lock(holder).acquire();
+  holder.end();
   const [slow, fast] = [scene.lock(), scene.lock()];
-  // The slow one has seen the dead owner and is about to rename; the fast one is done by then.
+  // The slow one has seen the dead holder and is about to rename; the fast one is done by then.
   const { rename } = scene.disk;
   let isFirst = true;
   scene.disk.rename = (from, to) => {
@@ -132,7 +132,7 @@ test("a lock that could not be given back is taken back by its own store", () =>
   expect(scene.lock(process, me).tryAcquire()).toBe("from-dead");
 });
 
-test("another store of the same process is not taken for the owner", () => {
+test("another store of the same process is not taken for the holder", () => {
   const scene = new Scene();
   const process = scene.processes.start();
   scene.lock(process).acquire();

@@ -28,7 +28,7 @@ function interrupted(disk: Disk, n: number, meanwhile: () => void): { readonly d
 
 const MEANWHILE: Readonly<Record<string, (store: FactStore) => unknown>> = {
   "an append": (store) => store.append(PEER, 5, [added("f6", "six")]),
-  "an append that starts a new segment": (store) => store.append(PEER, 5, [added("f6", "six ".repeat(400))]),
+  "an append that starts a new volume": (store) => store.append(PEER, 5, [added("f6", "six ".repeat(400))]),
   "an erasure": (store) => store.erase(PEER, 5, erased([2, 4])),
 };
 

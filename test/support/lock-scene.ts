@@ -1,7 +1,7 @@
 // A lock on a disk in memory, and the processes that want it.
 import { expect } from "vitest";
+import type { Processes } from "../../src/stores/file/lock/holder.ts";
 import { WriterLock } from "../../src/stores/file/lock/lock.ts";
-import type { Processes } from "../../src/stores/file/lock/process-owner.ts";
 import { FakeProcesses } from "../../src/testing/fake-processes.ts";
 import { MemoryDisk } from "./memory-disk.ts";
 

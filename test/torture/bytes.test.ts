@@ -34,7 +34,7 @@ function open(disk: MemoryDisk, notices: Notice[] = []): FactStore {
 /** How its last writer left it: closed, or killed, with room behind the ends of its files. */
 type Left = "closed" | "killed";
 
-/** Several origins and segments, batches and single events, erased bodies. */
+/** Several origins and volumes, batches and single events, erased bodies. */
 function prepare(left: Left = "closed"): MemoryDisk {
   const disk = new MemoryDisk();
   const store = open(disk);

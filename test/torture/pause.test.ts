@@ -17,7 +17,7 @@ import { newWorkspace, readAll } from "../support/workspace.ts";
 /** Short, so that a sleeper is taken over soon; a stopped process needs a few ms to be seen as such. */
 const LEASE_MS = 40;
 const OPTIONS = { leaseMs: LEASE_MS, segmentBytes: 2_000 } as const;
-const LONG = "long enough to fill a segment of two thousand bytes with a few events. ".repeat(4);
+const LONG = "long enough to fill a volume of two thousand bytes with a few events. ".repeat(4);
 
 /** A workspace with sleepers in it, a witness of what was acknowledged, and a reader that was there all the time. */
 class Scene {
@@ -173,7 +173,7 @@ const KINDS: readonly Kind[] = [
     isKeeper: true,
   },
   {
-    name: "a batch that starts a new segment",
+    name: "a batch that starts a new volume",
     stream: OWNER,
     events: (scene) => Array.from({ length: 5 }, () => scene.fact(LONG)),
     meanwhile: writeOne,
@@ -298,7 +298,7 @@ class Pair {
 
 interface Pause {
   readonly stopAt: number | string;
-  /** Events in its append; several are long, and start a new segment. */
+  /** Events in its append; several are long, and start a new volume. */
   readonly count?: number;
 }
 

@@ -56,7 +56,7 @@ export class LearnedVectors {
   /** The name of its blob. */
   readonly name: string;
   /** The blob is of use at any state, not only the one it was written at. */
-  readonly isLasting = true;
+  readonly isStateIndependent = true;
   readonly space: VectorSpace;
   /** Vectors get coarser as their facts fade. Otherwise all are bytes, and none is finer than another. */
   private readonly isGraded: boolean;

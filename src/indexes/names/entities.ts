@@ -66,7 +66,7 @@ const NAMES_PER_TURN = 1_024;
 
 export class EntityIndex {
   readonly name = "entities";
-  readonly isPatient = true;
+  readonly isLazy = true;
   private readings: Map<string, Reading> | undefined;
   /** How far facts have been read; undefined once all are (then every event updates the index). */
   private readTo: number | undefined;

@@ -37,7 +37,7 @@ interface BlobHead {
 
 export class VectorIndex {
   readonly name = "vectors";
-  readonly isPatient = true;
+  readonly isLazy = true;
   private readonly classes = new PerClass<ClassVectors>();
   private readonly fresh = new Int8Array(DIMENSIONS);
 

@@ -30,16 +30,16 @@ interface BlobHead {
 
 export class LexicalIndex {
   readonly name = "lexical";
-  readonly isPatient = true;
+  readonly isLazy = true;
   private readonly indexes = new PerClass<ClassLexicon>();
   private readonly isLive: (fact: Fact) => boolean;
   /** Facts whose postings are out of date. */
   private readonly stale = new Set<string>();
   /**
-   * The stored index, not read yet: nobody has searched since `restore`. Events that come meanwhile wait in `untold`.
+   * The stored index, not read yet: nobody has searched since `restore`. Events that come meanwhile wait in `pending`.
    */
   private unread: { readonly bytes: Uint8Array | undefined; readonly ids: readonly string[] } | undefined;
-  private untold: MemoryEvent[] = [];
+  private pending: MemoryEvent[] = [];
 
   /** `isLive`: may the fact be recalled at some time, without special options? */
   constructor(isLive: (fact: Fact) => boolean) {
@@ -54,7 +54,7 @@ export class LexicalIndex {
   restore(state: FactsView, bytes: Uint8Array | undefined): void {
     this.indexes.clear();
     this.stale.clear();
-    this.untold = [];
+    this.pending = [];
     const isKept = bytes !== undefined && isOf(bytes, state);
     this.unread =
       state.facts.size === 0
@@ -63,7 +63,7 @@ export class LexicalIndex {
   }
 
   follow({ event }: RecordedEvent, state: FactsView): void {
-    if (this.unread !== undefined) this.untold.push(event);
+    if (this.unread !== undefined) this.pending.push(event);
     else this.apply(event, state);
   }
 
@@ -90,9 +90,9 @@ export class LexicalIndex {
 
   private read({ bytes, ids }: NonNullable<LexicalIndex["unread"]>, state: FactsView): void {
     this.unread = undefined;
-    const { untold } = this;
-    this.untold = [];
-    if (bytes !== undefined && this.decode(bytes, ids)) for (const event of untold) this.apply(event, state);
+    const { pending } = this;
+    this.pending = [];
+    if (bytes !== undefined && this.decode(bytes, ids)) for (const event of pending) this.apply(event, state);
     else for (const fact of state.facts.values()) this.add(fact);
   }
 

@@ -29,7 +29,7 @@ import type { Disk } from "./disk/disk.ts";
 import { listIfThere, removeIfThere } from "./disk/files.ts";
 import { nodeDisk } from "./disk/node-disk.ts";
 import { troubleWith } from "./disk/trouble.ts";
-import { nodeProcesses, type Processes } from "./lock/process-owner.ts";
+import { nodeProcesses, type Processes } from "./lock/holder.ts";
 import type { FolderPorts, Notice } from "./log/log-writer.ts";
 import { Registry } from "./registry.ts";
 import { StreamFolder } from "./stream-folder.ts";

@@ -70,7 +70,7 @@ export class Registry {
     const known = this.find(stream);
     if (known !== undefined && this.assured.has(known.name)) return known;
     // Remembered only after the lock was given back: if somebody took over in between, nothing was registered.
-    this.log.writer.turn(() => {
+    this.log.writer.exclusively(() => {
       if (this.refreshed().homes.has(streamKey(stream))) return;
       const name = this.newName();
       this.build(name, stream);
@@ -132,7 +132,7 @@ export class Registry {
     }
     if (this.strangers().length === 0) return;
     try {
-      this.log.writer.turn(() => this.removeStrangers());
+      this.log.writer.exclusively(() => this.removeStrangers());
     } catch (error) {
       // Somebody took over in the meantime: leftovers can wait for the next opening.
       if (!isTidelineError(error, "stream-moved")) throw error;
@@ -163,7 +163,7 @@ export class Registry {
     if (disk.kind(`${path}/log`) !== "folder") return false;
     const log = new StreamFolder(`${path}/log`, this.ports);
     // A home that was never completed may have no log file yet.
-    return log.reader.segments().winners.length > 0 && log.hasEvents();
+    return log.reader.volumes().current.length > 0 && log.hasEvents();
   }
 
   private pathOf(name: string): string {
@@ -173,7 +173,7 @@ export class Registry {
   private enterName(name: string, stream: Stream): void {
     const body = { stream: JSON.stringify(stream) };
     const common = { v: EVENT_VERSION, at: this.ports.now() } as const;
-    this.log.writer.appendInTurn(this.seq, [{ type: "registered", ...common, folder: name, body }]);
+    this.log.writer.appendLocked(this.seq, [{ type: "registered", ...common, folder: name, body }]);
   }
 
   /**
@@ -201,7 +201,7 @@ export class Registry {
   adoptStrangers(): { readonly adopted: number; readonly nameless: readonly string[] } {
     const nameless: string[] = [];
     let adopted = 0;
-    this.log.writer.turn(() => {
+    this.log.writer.exclusively(() => {
       for (const name of this.strangers()) {
         if (name.endsWith(GOING) || this.gone.has(name) || !this.holdsEvents(this.pathOf(name))) continue;
         const stream = this.nameIn(name);

@@ -2,7 +2,7 @@
  * How does one stream live in one folder?
  *
  *   lock/                       who may write now
- *   0000000000000001-1-0.jsonl  the log, in segments
+ *   0000000000000001-1-0.jsonl  the log, in volumes
  *   blobs/                      derived, deletable
  *   aside/                      damaged or torn bytes, kept for a person to look at
  *
@@ -19,14 +19,14 @@ import { verifyStream } from "./check/survey.ts";
 import type { Disk } from "./disk/disk.ts";
 import { removeAside, removeIfThere } from "./disk/files.ts";
 import { corrupt } from "./disk/trouble.ts";
-import { type Sign, WriterLock } from "./lock/lock.ts";
-import { turnUntilDone } from "./log/done-over.ts";
+import { type LockStamp, WriterLock } from "./lock/lock.ts";
 import { checkTargets, overwriteBodies } from "./log/erasure.ts";
 import { LogReader, withFiles } from "./log/log-reader.ts";
 import { gapKey, type Point } from "./log/log-walk.ts";
 import { type FolderPorts, LogWriter } from "./log/log-writer.ts";
-import { FIRST_EPOCH, newSegment, type Segment } from "./log/segments.ts";
+import { retryAfterTakeOver } from "./log/retry-after-take-over.ts";
 import { removeOverridden, removeStrays } from "./log/strays.ts";
+import { FIRST_EPOCH, type LogVolume, newVolume } from "./log/volumes.ts";
 
 export class StreamFolder {
   readonly path: string;
@@ -36,8 +36,8 @@ export class StreamFolder {
   private readonly ports: FolderPorts;
   /** Where the last `read` stopped. */
   private cursor: Point | undefined;
-  /** The head of the stream, and the sign of the lock that shows whether it is still the head. */
-  private quiet: { readonly sign: Sign; readonly end: Head } | undefined;
+  /** The head of the stream, and the stamp of the lock that shows whether it is still the head. */
+  private quiet: { readonly stamp: LockStamp; readonly end: Head } | undefined;
 
   /** `mayStartLate`: old events may have been dropped from the front (access marks). */
   constructor(path: string, ports: FolderPorts, mayStartLate = false) {
@@ -52,60 +52,60 @@ export class StreamFolder {
   static create(path: string, disk: Disk): void {
     disk.makeFolder(path);
     WriterLock.create(disk, `${path}/lock`);
-    disk.close(disk.open(`${path}/${newSegment(1, FIRST_EPOCH, 0).name}`, "begin"));
+    disk.close(disk.open(`${path}/${newVolume(1, FIRST_EPOCH, 0).name}`, "begin"));
     disk.syncFolder(path);
   }
 
   read(afterSeq: number, about = MAX_READ_EVENTS): Page {
     const quiet = this.readIfQuiet(afterSeq);
     if (quiet !== undefined) return quiet;
-    this.writer.settleIfFree();
-    // Taken before the files are read: anybody who writes after that leaves another sign.
-    const sign = this.writer.sign();
-    return withFiles(() => this.readNow(afterSeq, sign, Math.min(about, MAX_READ_EVENTS)));
+    this.writer.cleanEndIfFree();
+    // Taken before the files are read: anybody who writes after that leaves another stamp.
+    const stamp = this.writer.stamp();
+    return withFiles(() => this.readNow(afterSeq, stamp, Math.min(about, MAX_READ_EVENTS)));
   }
 
   /** An empty page if `afterSeq` is the end of the log and one look at the lock shows that nobody has written since;
    * otherwise undefined. */
   readIfQuiet(afterSeq: number): Page | undefined {
     const { quiet } = this;
-    if (quiet?.end.seq !== afterSeq || !this.writer.isUntouched(quiet.sign)) return undefined;
-    this.writer.noteTold(quiet.end);
+    if (quiet?.end.seq !== afterSeq || !this.writer.isUnchangedSince(quiet.stamp)) return undefined;
+    this.writer.noteRead(quiet.end);
     return { afterHash: quiet.end.hash, events: [], more: false };
   }
 
-  private readNow(afterSeq: number, sign: Sign | undefined, most: number): Page {
-    const { winners } = this.reader.segments();
-    this.checkStart(afterSeq, winners);
-    const from = this.recall(afterSeq, winners) ?? this.reader.locate(afterSeq, winners);
+  private readNow(afterSeq: number, stamp: LockStamp | undefined, most: number): Page {
+    const { current } = this.reader.volumes();
+    this.checkStart(afterSeq, current);
+    const from = this.rememberedPoint(afterSeq, current) ?? this.reader.locate(afterSeq, current);
     if (from === undefined) return { afterHash: "", events: [], more: false };
     const events: RecordedEvent[] = [];
-    const { end, stopped } = this.reader.scan(from, winners, (some) => {
+    const { end, stopped } = this.reader.scan(from, current, (some) => {
       for (const event of some) if (event.seq > afterSeq) events.push(event);
       return events.length < most;
     });
     this.cursor = end;
-    this.noteQuiet(stopped ? undefined : sign, end);
+    this.noteQuiet(stopped ? undefined : stamp, end);
     const last = events.at(-1);
-    if (last !== undefined) this.writer.noteTold({ seq: last.seq, hash: last.hash });
-    else if (from.hash !== undefined) this.writer.noteTold({ seq: from.seq, hash: from.hash });
+    if (last !== undefined) this.writer.noteRead({ seq: last.seq, hash: last.hash });
+    else if (from.hash !== undefined) this.writer.noteRead({ seq: from.seq, hash: from.hash });
     return { afterHash: from.seq === afterSeq ? from.hash : undefined, events, more: stopped };
   }
 
   append(expectedSeq: number, events: readonly MemoryEvent[]): Head {
     const head = this.writer.append(expectedSeq, events);
-    this.noteQuiet(this.writer.signLeft, this.writer.end);
+    this.noteQuiet(this.writer.stampLeft, this.writer.end);
     return head;
   }
 
-  private noteQuiet(sign: Sign | undefined, end: Point | undefined): void {
-    const isKnown = sign !== undefined && end?.hash !== undefined;
-    this.quiet = isKnown ? { sign, end: { seq: end.seq, hash: end.hash } } : undefined;
+  private noteQuiet(stamp: LockStamp | undefined, end: Point | undefined): void {
+    const isKnown = stamp !== undefined && end?.hash !== undefined;
+    this.quiet = isKnown ? { stamp, end: { seq: end.seq, hash: end.hash } } : undefined;
   }
 
   /** False only if nothing was ever written. A log that is damaged, cut or missing was written; reading it fails. */
   hasEvents(): boolean {
-    const hasFiles = this.reader.segments().winners.length > 0;
+    const hasFiles = this.reader.volumes().current.length > 0;
     return !hasFiles || !this.isEmpty() || this.heldSeq() > 0;
   }
 
@@ -117,12 +117,12 @@ export class StreamFolder {
 
   /** Does the log have no complete append? A damaged log does not count as empty. */
   private isEmpty(): boolean {
-    const { winners } = this.reader.segments();
-    const [first] = winners;
-    if (first === undefined || (winners.at(-1)?.firstSeq ?? 1) > 1) return first === undefined;
+    const { current } = this.reader.volumes();
+    const [first] = current;
+    if (first === undefined || (current.at(-1)?.firstSeq ?? 1) > 1) return first === undefined;
     let isEmpty = true;
     try {
-      this.reader.scan({ segment: first, offset: 0, seq: 0, hash: "" }, winners, () => {
+      this.reader.scan({ volume: first, offset: 0, seq: 0, hash: "" }, current, () => {
         isEmpty = false;
         return false;
       });
@@ -137,13 +137,13 @@ export class StreamFolder {
    * all is done. */
   erase(expectedSeq: number, event: EventOf<"erased">, marker: string): Head {
     const { disk } = this.ports;
-    const head = this.writer.turn(() => {
+    const head = this.writer.exclusively(() => {
       this.writer.expect(expectedSeq);
       checkTargets(this.reader, event.erases);
       removeIfThere(disk, marker);
       disk.close(disk.open(marker, "create"));
       disk.syncFolder(dirname(marker));
-      return this.writer.appendInTurn(expectedSeq, [event]);
+      return this.writer.appendLocked(expectedSeq, [event]);
     });
     this.finishErasing(event.erases);
     removeIfThere(disk, marker);
@@ -154,7 +154,7 @@ export class StreamFolder {
    * how many were still there. */
   finishErasing(seqs?: readonly number[]): number {
     const { disk } = this.ports;
-    return turnUntilDone(this.writer, () => {
+    return retryAfterTakeOver(this.writer, () => {
       const overwritten = overwriteBodies(disk, this.reader, seqs ?? [...this.reader.excuses().bodies]);
       removeBlobs(disk, this.blobFolder);
       removeAside(disk, this.path);
@@ -188,7 +188,7 @@ export class StreamFolder {
   /** Written while holding the lock, so that a blob never brings back what an erasure has just removed. */
   putBlob(name: string, blob: Blob): void {
     const { disk, me, options } = this.ports;
-    this.writer.turn(() => {
+    this.writer.exclusively(() => {
       const ahead = blob.seq > (this.writer.end?.seq ?? 0);
       if (ahead || this.erasedSince(blob.seq)) return;
       // A blob ahead of its log would mean that the log lost events, so the log is synced first.
@@ -201,12 +201,12 @@ export class StreamFolder {
   /** Removes files that hold only events up to `seq`, but never the last file. */
   dropUpTo(seq: number): void {
     const { disk } = this.ports;
-    this.writer.turn(() => {
+    this.writer.exclusively(() => {
       // Overridden files go first, so that none of them can count again once others are gone.
       removeOverridden(disk, this.reader);
-      const { winners } = this.reader.segments();
-      for (let i = 0; i + 1 < winners.length && (winners[i + 1] as Segment).firstSeq <= seq + 1; i++) {
-        removeIfThere(disk, this.reader.pathOf(winners[i] as Segment));
+      const { current } = this.reader.volumes();
+      for (let i = 0; i + 1 < current.length && (current[i + 1] as LogVolume).firstSeq <= seq + 1; i++) {
+        removeIfThere(disk, this.reader.pathOf(current[i] as LogVolume));
       }
       disk.syncFolder(this.path);
     });
@@ -215,7 +215,7 @@ export class StreamFolder {
   verify(options: VerifyOptions): VerifyReport {
     const heldSeq = this.heldSeq();
     // A log without files has no end to clean up.
-    if (this.reader.segments().winners.length > 0) this.writer.settleIfFree();
+    if (this.reader.volumes().current.length > 0) this.writer.cleanEndIfFree();
     return withFiles(() => verifyStream(this.reader, this.mayStartLate, heldSeq, options));
   }
 
@@ -231,11 +231,11 @@ export class StreamFolder {
 
   /** Was anything erased after event `seq`? */
   private erasedSince(seq: number): boolean {
-    const { winners } = this.reader.segments();
-    const from = this.recall(seq, winners) ?? this.reader.locate(seq, winners);
+    const { current } = this.reader.volumes();
+    const from = this.rememberedPoint(seq, current) ?? this.reader.locate(seq, current);
     let erased = from === undefined;
     if (from !== undefined) {
-      this.reader.scan(from, winners, (events) => {
+      this.reader.scan(from, current, (events) => {
         erased ||= events.some((one) => one.event.type === "erased");
         return !erased;
       });
@@ -244,8 +244,8 @@ export class StreamFolder {
   }
 
   /** Throws if the first events are missing: unless old events may be dropped, the first file begins with event 1. */
-  private checkStart(afterSeq: number, winners: readonly Segment[]): void {
-    const first = winners[0];
+  private checkStart(afterSeq: number, current: readonly LogVolume[]): void {
+    const first = current[0];
     if (first === undefined) throw corrupt(this.path, 0, "its log files have vanished");
     if (this.mayStartLate || first.firstSeq === 1 || afterSeq >= first.firstSeq - 1) return;
     if (this.reader.excuses().gaps.has(gapKey(0, first.firstSeq))) return;
@@ -257,9 +257,9 @@ export class StreamFolder {
     );
   }
 
-  private recall(seq: number, winners: readonly Segment[]): Point | undefined {
+  private rememberedPoint(seq: number, current: readonly LogVolume[]): Point | undefined {
     return [this.cursor, this.writer.end].find(
-      (point) => point?.seq === seq && point.hash !== undefined && this.reader.stillStands(point, winners),
+      (point) => point?.seq === seq && point.hash !== undefined && this.reader.stillStands(point, current),
     );
   }
 }

@@ -17,7 +17,7 @@ import type { Token } from "../words/token.ts";
 import { hasCapital } from "../words/words.ts";
 import { stripMarker } from "./marker.ts";
 
-export interface Frame {
+export interface SentenceFrame {
   /** Equal for sentences that differ only in their values. */
   readonly key: string;
   /** In the order of the sentence, in canonical spelling. */
@@ -43,12 +43,12 @@ const NO_COMPLEMENT = new Set(
 );
 const NO_SMALL_LETTER = /^[^\p{Ll}]*$/u;
 
-export function frame(text: string): Frame {
+export function frame(text: string): SentenceFrame {
   return frameOf(text, readStatement(stripMarker(text).text));
 }
 
 /** The same, for a text without its marker that has already been read. */
-export function frameOf(text: string, tokens: readonly Token[]): Frame {
+export function frameOf(text: string, tokens: readonly Token[]): SentenceFrame {
   const complement = complementOf(tokens);
   const isShouted = NO_SMALL_LETTER.test(text);
   const key: string[] = [];
@@ -72,7 +72,7 @@ const WHEN: ReadonlySet<string | undefined> = new Set(["date", "time"]);
  * Do both say the same about the same thing, with a different value? They may differ in one value, or in dates and
  * times only. If a name and a figure differ, the figure is somebody else's ("my son Tom is 5", "my son Jim is 7").
  */
-export function differInOneValue(a: Frame, b: Frame): boolean {
+export function differInOneValue(a: SentenceFrame, b: SentenceFrame): boolean {
   if (a.key !== b.key) return false;
   const kinds = Array.from(a.key.matchAll(MASK), ([, kind]) => kind);
   const differing = kinds.filter((_, i) => a.values[i] !== b.values[i]);

@@ -36,8 +36,8 @@ export function seqBeside(disk: Disk, stream: string, hash: Hash): number {
   const reader = new LogReader(disk, beside, hash);
   return withFiles(() => {
     let last = 0;
-    for (const segment of reader.segments().winners)
-      for (const line of reader.bytesOf(segment, 0).toString("utf8").split("\n")) {
+    for (const volume of reader.volumes().current)
+      for (const line of reader.bytesOf(volume, 0).toString("utf8").split("\n")) {
         const event = TELLING.test(line) ? reader.decode(line)?.event : undefined;
         if (event !== undefined) last = Math.max(last, knownTo(event));
       }

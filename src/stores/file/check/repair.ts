@@ -13,7 +13,7 @@ import { basename, dirname, resolve } from "node:path";
 import { TidelineError } from "../../../errors.ts";
 import { MAX_REPAIRS_PER_EVENT } from "../../../limits.ts";
 import { encodeBatch } from "../../../log/batch.ts";
-import { erasureOf, type Frame } from "../../../log/frame.ts";
+import { bodyOverwrite, type LineFrame } from "../../../log/frame.ts";
 import { readEvent } from "../../../log/upcast.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../../../model/event.ts";
 import { counting, type OnProgress } from "../../../ports/progress.ts";
@@ -25,7 +25,7 @@ import { checkOptions, type FactStoreOptions, makePorts } from "../fact-store.ts
 import { WriterLock } from "../lock/lock.ts";
 import { excusesIn, gapKey } from "../log/log-walk.ts";
 import type { FolderPorts } from "../log/log-writer.ts";
-import { lastEpoch, newSegment, type Segment } from "../log/segments.ts";
+import { type LogVolume, lastEpoch, newVolume } from "../log/volumes.ts";
 import { Registry } from "../registry.ts";
 import { StreamFolder } from "../stream-folder.ts";
 import { checkLabel } from "../workspace.ts";
@@ -73,7 +73,7 @@ interface Salvage {
 
 interface Kept {
   readonly line: Line;
-  readonly frame: Frame;
+  readonly frame: LineFrame;
   readonly bodyLost: boolean;
 }
 
@@ -154,11 +154,11 @@ function mendLock(path: string, ports: FolderPorts): void {
 }
 
 function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: RepairPorts): Salvage {
-  const { winners } = reader.segments();
+  const { current } = reader.volumes();
   // Old marks are dropped file by file, so a marks stream may begin late.
   const mayStartLate = basename(path) === "marks";
-  const firstSeq = mayStartLate ? (winners[0]?.firstSeq ?? 1) : 1;
-  const lines = survey(reader, winners, onLine);
+  const firstSeq = mayStartLate ? (current[0]?.firstSeq ?? 1) : 1;
+  const lines = survey(reader, current, onLine);
   const good = goodFrames(lines);
   // A line can only explain damage elsewhere if the line itself is kept.
   const excuses = excusesIn(good.map((one) => one.frame.event));
@@ -169,17 +169,17 @@ function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: Repai
   const keptLines = new Set(kept.map((one) => one.line));
   const damaged = new Set<string>();
   const gaps: (readonly [number, number])[] = [];
-  for (const line of lines) if (!keptLines.has(line)) damaged.add(line.segment.name);
-  for (const one of kept) if (one.bodyLost) damaged.add(one.line.segment.name);
+  for (const line of lines) if (!keptLines.has(line)) damaged.add(line.volume.name);
+  for (const one of kept) if (one.bodyLost) damaged.add(one.line.volume.name);
   let last: Kept | undefined;
   for (const one of kept) {
     const before = last?.frame.seq ?? firstSeq - 1;
     if (breaksChain(one.frame, last?.frame, firstSeq) && !excuses.gaps.has(gapKey(before, one.frame.seq))) {
       gaps.push([before, one.frame.seq]);
       // The missing lines were at the end of the earlier file or at the start of the later one: write both again.
-      damaged.add((last ?? one).line.segment.name);
+      damaged.add((last ?? one).line.volume.name);
     }
-    if (last !== undefined && isBefore(one.line, last.line)) damaged.add(one.line.segment.name);
+    if (last !== undefined && isBefore(one.line, last.line)) damaged.add(one.line.volume.name);
     last = one;
   }
   const lastSeq = last?.frame.seq ?? firstSeq - 1;
@@ -194,7 +194,7 @@ function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: Repai
   else if (last !== undefined && endsShort(last.frame)) gaps.push([lastSeq, lastSeq + 1]);
   return {
     kept,
-    lostLog: lines.length === 0 && (winners.length === 0 || heldSeq > lastSeq),
+    lostLog: lines.length === 0 && (current.length === 0 || heldSeq > lastSeq),
     lostLines: lines.length - kept.length,
     lostBodies: kept.filter((one) => one.bodyLost).map((one) => one.frame.seq),
     gaps,
@@ -205,8 +205,8 @@ function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: Repai
 
 /** Every good line once, in the order of event numbers, wherever it is found: each line proves by itself that it is
  * intact. */
-function goodFrames(lines: readonly Line[]): readonly { readonly line: Line; readonly frame: Frame }[] {
-  const bySeq = new Map<number, { readonly line: Line; readonly frame: Frame }>();
+function goodFrames(lines: readonly Line[]): readonly { readonly line: Line; readonly frame: LineFrame }[] {
+  const bySeq = new Map<number, { readonly line: Line; readonly frame: LineFrame }>();
   for (const line of lines) {
     const { frame } = line;
     if (frame !== undefined && !bySeq.has(frame.seq) && isReadable(frame))
@@ -216,20 +216,20 @@ function goodFrames(lines: readonly Line[]): readonly { readonly line: Line; rea
 }
 
 function isBefore(a: Line, b: Line): boolean {
-  return a.segment.name === b.segment.name ? a.start < b.start : a.segment.firstSeq < b.segment.firstSeq;
+  return a.volume.name === b.volume.name ? a.start < b.start : a.volume.firstSeq < b.volume.firstSeq;
 }
 
-function endsShort(frame: Frame): boolean {
+function endsShort(frame: LineFrame): boolean {
   return frame.part[0] + 1 < frame.part[1];
 }
 
-function breaksChain(frame: Frame, last: Frame | undefined, firstSeq: number): boolean {
+function breaksChain(frame: LineFrame, last: LineFrame | undefined, firstSeq: number): boolean {
   if (last === undefined) return frame.seq !== firstSeq;
   const newAppend = !endsShort(last) || frame.part[0] === last.part[0] + 1;
   return frame.seq !== last.seq + 1 || frame.prev !== last.hash || !newAppend;
 }
 
-function isReadable(frame: Frame): boolean {
+function isReadable(frame: LineFrame): boolean {
   try {
     readEvent(frame, frame.body !== "whole");
     return true;
@@ -241,14 +241,14 @@ function isReadable(frame: Frame): boolean {
 
 function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, lock: WriterLock): StreamRepair {
   const { disk, me } = ports;
-  const { all, winners } = folder.reader.segments();
-  const first = firstTouched(winners, salvage);
-  const old = winners.slice(first);
+  const { all, current } = folder.reader.volumes();
+  const first = firstTouched(current, salvage);
+  const old = current.slice(first);
   const copies = old
-    .filter((segment) => salvage.damaged.has(segment.name))
-    .map((segment) => {
-      const whole = readRange(disk, folder.reader.pathOf(segment), 0);
-      return keepAside(disk, folder.path, `damaged-${segment.name}`, whole);
+    .filter((volume) => salvage.damaged.has(volume.name))
+    .map((volume) => {
+      const whole = readRange(disk, folder.reader.pathOf(volume), 0);
+      return keepAside(disk, folder.path, `damaged-${volume.name}`, whole);
     });
   const lines = goodLines(folder, old, salvage);
   if (!lock.renew(lastEpoch(all) + 1))
@@ -257,11 +257,11 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, loc
       `Another process took ${folder.path} over. Close it, and run repair again.`,
     );
   const firstSeq = salvage.kept.length === 0 ? salvage.end.seq + 1 : (old[0]?.firstSeq ?? 1);
-  const renewed = newSegment(firstSeq, lock.generation, winners[first - 1]?.epoch ?? 0);
+  const renewed = newVolume(firstSeq, lock.generation, current[first - 1]?.epoch ?? 0);
   const path = folder.reader.pathOf(renewed);
   disk.rename(writeDraft(disk, path, [...lines, recordOf(ports, salvage)], me.nonce), path);
   disk.syncFolder(folder.path);
-  for (const segment of old) disk.remove(folder.reader.pathOf(segment));
+  for (const volume of old) disk.remove(folder.reader.pathOf(volume));
   removeBlobs(disk, `${folder.path}/blobs`);
   disk.syncFolder(folder.path);
   ports.notice({
@@ -282,19 +282,19 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, loc
 }
 
 /** The index of the first file to write again. At least the last file is written again: it takes the record. */
-function firstTouched(winners: readonly Segment[], salvage: Salvage): number {
-  const damaged = winners.findIndex((segment) => salvage.damaged.has(segment.name));
-  return damaged < 0 ? winners.length - 1 : damaged;
+function firstTouched(current: readonly LogVolume[], salvage: Salvage): number {
+  const damaged = current.findIndex((volume) => salvage.damaged.has(volume.name));
+  return damaged < 0 ? current.length - 1 : damaged;
 }
 
 /** The kept lines of these files, in order; a lost body is overwritten like an erased one. */
-function goodLines(folder: StreamFolder, old: readonly Segment[], salvage: Salvage): readonly Uint8Array[] {
-  const bytesOf = new Map(old.map((segment) => [segment.name, folder.reader.bytesOf(segment, 0)]));
+function goodLines(folder: StreamFolder, old: readonly LogVolume[], salvage: Salvage): readonly Uint8Array[] {
+  const bytesOf = new Map(old.map((volume) => [volume.name, folder.reader.bytesOf(volume, 0)]));
   return salvage.kept.flatMap(({ line, bodyLost }) => {
-    const raw = bytesOf.get(line.segment.name)?.subarray(line.start, line.end);
+    const raw = bytesOf.get(line.volume.name)?.subarray(line.start, line.end);
     if (raw === undefined) return [];
     const text = raw.toString("latin1", 0, raw.length - 1);
-    const erasure = bodyLost ? erasureOf(text) : undefined;
+    const erasure = bodyLost ? bodyOverwrite(text) : undefined;
     if (erasure === undefined) return [raw];
     return [Buffer.from(`${text.slice(0, erasure.offset)}${erasure.filler}\n`, "latin1")];
   });

@@ -5,18 +5,18 @@
  */
 
 import { isTidelineError } from "../../../errors.ts";
-import type { Frame } from "../../../log/frame.ts";
+import type { LineFrame } from "../../../log/frame.ts";
 import { readEvent } from "../../../log/upcast.ts";
 import { counting } from "../../../ports/progress.ts";
 import type { Head, Problem, VerifyOptions, VerifyReport } from "../../../ports/storage.ts";
 import type { LogReader } from "../log/log-reader.ts";
 import { type Excuses, gapKey, lineStartsAfter } from "../log/log-walk.ts";
-import type { Segment } from "../log/segments.ts";
+import type { LogVolume } from "../log/volumes.ts";
 
 const NEWLINE = 10;
 
 export interface Line {
-  readonly segment: Segment;
+  readonly volume: LogVolume;
   readonly start: number;
   /** The offset after its newline. */
   readonly end: number;
@@ -24,35 +24,34 @@ export interface Line {
   /** Does the line end in a newline? */
   readonly finished: boolean;
   /** undefined: the header is damaged, or the line is not finished. */
-  readonly frame: Frame | undefined;
+  readonly frame: LineFrame | undefined;
 }
 
 /** Every line that counts, including damaged ones, but without an unfinished last append. */
 export function survey(
   reader: LogReader,
-  winners = reader.segments().winners,
+  current = reader.volumes().current,
   onLine: () => void = () => undefined,
 ): readonly Line[] {
   const lines: Line[] = [];
-  winners.forEach((segment, i) => {
-    const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
-    const found = linesOf(reader, segment, onLine);
+  current.forEach((volume, i) => {
+    const limit = current[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
+    const found = linesOf(reader, volume, onLine);
     const owed = found.findIndex((line) => line.frame !== undefined && line.frame.seq >= limit);
-    if (segment.firstSeq < limit)
-      lines.push(...withoutStrays(owed < 0 ? found : found.slice(0, owed), limit));
+    if (volume.firstSeq < limit) lines.push(...withoutStrays(owed < 0 ? found : found.slice(0, owed), limit));
   });
-  return withoutTornAppend(lines, winners.at(-1)?.name);
+  return withoutTornAppend(lines, current.at(-1)?.name);
 }
 
-function linesOf(reader: LogReader, segment: Segment, onLine: () => void): readonly Line[] {
-  const bytes = reader.bytesOf(segment, 0);
+function linesOf(reader: LogReader, volume: LogVolume, onLine: () => void): readonly Line[] {
+  const bytes = reader.bytesOf(volume, 0);
   const lines: Line[] = [];
   for (let start = 0; start < bytes.length; ) {
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline < 0 ? bytes.length : newline + 1;
-    const line = lineAt(reader, segment, bytes, start, end);
+    const line = lineAt(reader, volume, bytes, start, end);
     if (line.frame === undefined || line.frame.body === "damaged")
-      lines.push(...piecesOf(reader, segment, bytes, start, end));
+      lines.push(...piecesOf(reader, volume, bytes, start, end));
     else lines.push(line);
     onLine();
     start = end;
@@ -60,16 +59,16 @@ function linesOf(reader: LogReader, segment: Segment, onLine: () => void): reado
   return lines;
 }
 
-function lineAt(reader: LogReader, segment: Segment, bytes: Buffer, start: number, end: number): Line {
+function lineAt(reader: LogReader, volume: LogVolume, bytes: Buffer, start: number, end: number): Line {
   const finished = bytes[end - 1] === NEWLINE;
   const text = bytes.toString("utf8", start, finished ? end - 1 : end);
-  return { segment, start, end, text, finished, frame: finished ? reader.decode(text) : undefined };
+  return { volume, start, end, text, finished, frame: finished ? reader.decode(text) : undefined };
 }
 
 /** Splits a damaged line wherever something begins like a line: if a newline was lost, two lines look like one. */
 function piecesOf(
   reader: LogReader,
-  segment: Segment,
+  volume: LogVolume,
   bytes: Buffer,
   start: number,
   end: number,
@@ -79,7 +78,7 @@ function piecesOf(
     if (at >= end) break;
     starts.push(at);
   }
-  return starts.map((from, i) => lineAt(reader, segment, bytes, from, starts[i + 1] ?? end));
+  return starts.map((from, i) => lineAt(reader, volume, bytes, from, starts[i + 1] ?? end));
 }
 
 /** Leaves out damaged lines after the last event that counts in a file: they were never acknowledged. */
@@ -93,10 +92,10 @@ function withoutStrays(lines: readonly Line[], limit: number): readonly Line[] {
 function withoutZeros(lines: readonly Line[]): readonly Line[] {
   const at = lines.findIndex((line) => line.frame === undefined || line.frame.body === "damaged");
   const broken = lines[at];
-  if (broken === undefined || broken.segment.name !== lines.at(-1)?.segment.name) return lines;
+  if (broken === undefined || broken.volume.name !== lines.at(-1)?.volume.name) return lines;
   const rest = lines.slice(at);
   const zeros = broken.frame === undefined ? rest : [broken];
-  // Zeros after all text prove nothing: they may be room for further appends.
+  // Zeros after all text prove nothing: they may be padding.
   const text = zeros.map((line) => line.text + (line.finished ? "\n" : "")).join("");
   if (!/\0[^\0]/.test(text)) return lines;
   const before = lines[at - 1]?.frame;
@@ -112,7 +111,7 @@ function withoutZeros(lines: readonly Line[]): readonly Line[] {
 
 /** Leaves out an incomplete append at the end. Only the last file can end in one. */
 function withoutTornAppend(all: readonly Line[], lastFile: string | undefined): readonly Line[] {
-  if (all.at(-1)?.segment.name !== lastFile) return all;
+  if (all.at(-1)?.volume.name !== lastFile) return all;
   const lines = withoutZeros(all);
   const whole = lines.at(-1)?.finished === false ? lines.slice(0, -1) : lines;
   const end = whole.at(-1)?.frame;
@@ -132,8 +131,8 @@ export function verifyStream(
   options: VerifyOptions,
 ): VerifyReport {
   const problems: Problem[] = [];
-  const { winners } = reader.segments();
-  const lines = survey(reader, winners, counting(options.onProgress, undefined, "events"));
+  const { current } = reader.volumes();
+  const lines = survey(reader, current, counting(options.onProgress, undefined, "events"));
   // Read after the lines: an erasure appends its event before it changes any line, so all changed bodies are excused.
   const excuses = reader.excuses();
   let head: Head = { seq: 0, hash: "" };
@@ -145,7 +144,7 @@ export function verifyStream(
     const start = events === 0 && mayStartLate && line.frame !== undefined;
     const problem = start ? undefined : problemOf(line, head.seq, expectHash, excuses);
     if (problem !== undefined)
-      problems.push({ file: reader.pathOf(line.segment), position: line.start, ...problem });
+      problems.push({ file: reader.pathOf(line.volume), position: line.start, ...problem });
     const { frame } = line;
     if (frame === undefined) {
       expectHash = undefined;
@@ -157,7 +156,7 @@ export function verifyStream(
     expectHash = frame.hash;
     if (frame.seq === options.head?.seq) noted = frame.hash;
   }
-  const last = winners.at(-1);
+  const last = current.at(-1);
   if (last === undefined) problems.push({ message: "Its log files have vanished.", file: reader.folder });
   else if (heldSeq > head.seq)
     problems.push({

@@ -8,41 +8,41 @@
  * until the commit is over.
  */
 import { type Disk, errnoOf } from "../disk/disk.ts";
-import type { Token } from "./lock-name.ts";
-import { TurnCount } from "./turn-count.ts";
+import { CommitCount } from "./commit-count.ts";
+import type { LockName } from "./lock-name.ts";
 
 /** A lock that we keep. */
 export class Keeping {
-  readonly token: Token;
+  readonly lock: LockName;
   /** Commits begun plus commits ended: odd during a commit. */
   count = 0;
   private readonly disk: Disk;
   private readonly path: string;
-  private readonly turns: TurnCount;
+  private readonly commits: CommitCount;
 
-  constructor(disk: Disk, folder: string, token: Token, turns: TurnCount) {
+  constructor(disk: Disk, folder: string, lock: LockName, commits: CommitCount) {
     this.disk = disk;
-    this.token = token;
-    this.path = `${folder}/${token.name}`;
-    this.turns = turns;
+    this.lock = lock;
+    this.path = `${folder}/${lock.name}`;
+    this.commits = commits;
   }
 
   /** An optimisation: if the count cannot be written, the lock is simply not kept. */
-  static startCounting(disk: Disk, folder: string, { name, generation }: Token): TurnCount | undefined {
-    let turns: TurnCount | undefined;
+  static startCounting(disk: Disk, folder: string, { name, generation }: LockName): CommitCount | undefined {
+    let commits: CommitCount | undefined;
     try {
-      turns = new TurnCount(disk, `${folder}/${name}`, "update", generation);
-      turns.write(0);
-      return turns;
+      commits = new CommitCount(disk, `${folder}/${name}`, "update", generation);
+      commits.write(0);
+      return commits;
     } catch (error) {
-      turns?.close();
+      commits?.close();
       if (errnoOf(error) === "") throw error;
       return undefined;
     }
   }
 
   /** Begins a commit. False: somebody has taken the lock; the commit is already ended, so they need not wait for it. */
-  beginTurn(): boolean {
+  beginCommit(): boolean {
     this.step();
     if (this.isThere()) return true;
     this.step();
@@ -50,18 +50,18 @@ export class Keeping {
   }
 
   /** Ends a commit. False: somebody has taken the lock. */
-  endTurn(): boolean {
+  endCommit(): boolean {
     this.step();
     return this.isThere();
   }
 
   /** Counts the beginning or the end of a commit. */
   step(): void {
-    this.turns.write(++this.count);
+    this.commits.write(++this.count);
   }
 
   close(): void {
-    this.turns.close();
+    this.commits.close();
   }
 
   private isThere(): boolean {
@@ -70,10 +70,10 @@ export class Keeping {
 }
 
 /** Reads the count of whichever process keeps the lock. For readers that look again and again. */
-export class TurnWatch {
+export class CommitWatch {
   private readonly disk: Disk;
   private readonly folder: string;
-  private watched: { readonly name: string; readonly turns: TurnCount } | undefined;
+  private watched: { readonly name: string; readonly commits: CommitCount } | undefined;
 
   constructor(disk: Disk, folder: string) {
     this.disk = disk;
@@ -81,16 +81,16 @@ export class TurnWatch {
   }
 
   /** undefined: the count cannot be read, or belongs to another generation. */
-  at({ name, generation }: Token): number | undefined {
+  at({ name, generation }: LockName): number | undefined {
     try {
       if (this.watched?.name !== name) {
         this.close();
         this.watched = {
           name,
-          turns: new TurnCount(this.disk, `${this.folder}/${name}`, "read", generation),
+          commits: new CommitCount(this.disk, `${this.folder}/${name}`, "read", generation),
         };
       }
-      return this.watched.turns.read();
+      return this.watched.commits.read();
     } catch (error) {
       if (errnoOf(error) === "") throw error;
       return undefined;
@@ -98,7 +98,7 @@ export class TurnWatch {
   }
 
   close(): void {
-    this.watched?.turns.close();
+    this.watched?.commits.close();
     this.watched = undefined;
   }
 }

@@ -9,19 +9,19 @@
  * This cannot reach copies, backups, and blocks that the medium keeps for itself.
  */
 import { TidelineError } from "../../../errors.ts";
-import { erasureOf } from "../../../log/frame.ts";
+import { bodyOverwrite } from "../../../log/frame.ts";
 import type { Disk } from "../disk/disk.ts";
 import { writeAll } from "../disk/files.ts";
 import type { LogReader } from "./log-reader.ts";
 import { seqAt } from "./log-reader.ts";
-import type { Segment } from "./segments.ts";
+import type { LogVolume } from "./volumes.ts";
 
 const NEWLINE = 10;
 
 /** Throws unless each of these events exists and has a body, or had one before it was erased. */
 export function checkTargets(reader: LogReader, seqs: readonly number[]): void {
   const wanted = new Set(seqs);
-  eachLine(reader, wanted, (_segment, line, _start, seq) => {
+  eachLine(reader, wanted, (_volume, line, _start, seq) => {
     if (line.includes('"text":{"codec":')) wanted.delete(seq);
   });
   if (wanted.size === 0) return;
@@ -36,12 +36,12 @@ export function checkTargets(reader: LogReader, seqs: readonly number[]): void {
 export function overwriteBodies(disk: Disk, reader: LogReader, seqs: readonly number[]): number {
   const byFile = new Map<string, { readonly position: number; readonly filler: string }[]>();
   let changed = 0;
-  eachLine(reader, new Set(seqs), (segment, line, start) => {
-    const erasure = erasureOf(line);
+  eachLine(reader, new Set(seqs), (volume, line, start) => {
+    const erasure = bodyOverwrite(line);
     if (erasure === undefined) return;
     // Overwrite again what already looks overwritten: a failed sync may have lost the change and still show it.
     if (!line.endsWith(erasure.filler)) changed++;
-    const path = reader.pathOf(segment);
+    const path = reader.pathOf(volume);
     const list = byFile.get(path) ?? [];
     list.push({ position: start + erasure.offset, filler: erasure.filler });
     byFile.set(path, list);
@@ -63,18 +63,18 @@ export function overwriteBodies(disk: Disk, reader: LogReader, seqs: readonly nu
 function eachLine(
   reader: LogReader,
   seqs: ReadonlySet<number>,
-  visit: (segment: Segment, line: string, start: number, seq: number) => void,
+  visit: (volume: LogVolume, line: string, start: number, seq: number) => void,
 ): void {
-  const { winners } = reader.segments();
-  winners.forEach((segment, i) => {
-    const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
-    if (![...seqs].some((seq) => seq >= segment.firstSeq && seq < limit)) return;
-    const bytes = reader.bytesOf(segment, 0);
+  const { current } = reader.volumes();
+  current.forEach((volume, i) => {
+    const limit = current[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
+    if (![...seqs].some((seq) => seq >= volume.firstSeq && seq < limit)) return;
+    const bytes = reader.bytesOf(volume, 0);
     for (let start = 0; start < bytes.length; ) {
       const newline = bytes.indexOf(NEWLINE, start);
       if (newline < 0) return;
       const seq = seqAt(bytes, start);
-      if (seq < limit && seqs.has(seq)) visit(segment, bytes.toString("latin1", start, newline), start, seq);
+      if (seq < limit && seqs.has(seq)) visit(volume, bytes.toString("latin1", start, newline), start, seq);
       start = newline + 1;
     }
   });

@@ -9,8 +9,8 @@ import { writeAll } from "../disk/files.ts";
 import { corrupt } from "../disk/trouble.ts";
 import type { LogReader } from "./log-reader.ts";
 import type { Point } from "./log-walk.ts";
-import { makeRoom, mayHaveRoom } from "./room.ts";
-import type { Segment } from "./segments.ts";
+import { addPadding, mayHavePadding } from "./padding.ts";
+import type { LogVolume } from "./volumes.ts";
 
 export interface LogFileOptions {
   readonly durability: "fsync" | "os";
@@ -19,11 +19,11 @@ export interface LogFileOptions {
 
 /** A long append is written in pieces; before each further piece the writer renews its lock. */
 const WRITE_PIECE_BYTES = 4 * 1024 * 1024;
-/** Appends of this length or more get no room: the file would soon be full and the room cut again. */
+/** Appends of this length or more get no padding: the file would soon be full and the padding cut again. */
 const LONG_APPEND_BYTES = 16 * 1024;
 
 interface OpenFile {
-  readonly segment: Segment;
+  readonly volume: LogVolume;
   readonly file: number;
   /** The file's length; undefined until we have looked, and after somebody else may have written. */
   size: number | undefined;
@@ -44,17 +44,17 @@ export class LogFile {
   }
 
   /** Forgets what it knows about the file: somebody else may have written. */
-  doubt(): void {
+  forgetSize(): void {
     if (this.open === undefined) return;
     this.open.size = undefined;
     this.open.isWarm = false;
   }
 
-  /** Throws unless the file is in place and ends at `at`, or in room after it. Before it reports damage, it calls
+  /** Throws unless the file is in place and ends at `at`, or in padding after it. Before it reports damage, it calls
    * `isOurs`, which throws if somebody took over. */
   check(at: Point, isOurs: () => void): void {
-    const open = this.opened(at.segment);
-    const path = this.reader.pathOf(at.segment);
+    const open = this.opened(at.volume);
+    const path = this.reader.pathOf(at.volume);
     if (!this.disk.isInPlace(open.file, path)) {
       const remedy = "Restore it from a backup, or run repair";
       throw new TidelineError("file-vanished", `${path} was removed while in use. ${remedy}.`, {
@@ -63,7 +63,7 @@ export class LogFile {
     }
     if (open.size !== undefined) return;
     const { size } = this.disk.stat(open.file);
-    if (size !== at.offset && !(size > at.offset && mayHaveRoom(size))) {
+    if (size !== at.offset && !(size > at.offset && mayHavePadding(size))) {
       isOurs();
       throw corrupt(path, at.offset, `it was ${at.offset} bytes long, and is ${size}`);
     }
@@ -72,10 +72,10 @@ export class LogFile {
 
   /** Writes and syncs. Calls `stillOurs`, which throws if somebody took over, before every piece but the first. */
   write(at: Point, bytes: Buffer, stillOurs: () => void): void {
-    const open = this.opened(at.segment);
+    const open = this.opened(at.volume);
     const { size: before = 0, isWarm } = open;
     const isDurable = this.options.durability === "fsync";
-    this.doubt();
+    this.forgetSize();
     for (let done = 0; done < bytes.length; done += WRITE_PIECE_BYTES) {
       if (done > 0) stillOurs();
       const isWhole = bytes.length <= WRITE_PIECE_BYTES;
@@ -84,36 +84,36 @@ export class LogFile {
     }
     const end = at.offset + bytes.length;
     // A process that writes little, and twice in a row, probably writes again.
-    const wantsRoom = isDurable && isWarm && end > before && bytes.length < LONG_APPEND_BYTES;
-    const size = wantsRoom
-      ? makeRoom(this.disk, open.file, end, this.options.segmentBytes)
+    const wantsPadding = isDurable && isWarm && end > before && bytes.length < LONG_APPEND_BYTES;
+    const size = wantsPadding
+      ? addPadding(this.disk, open.file, end, this.options.segmentBytes)
       : Math.max(before, end);
     if (isDurable) this.disk.sync(open.file);
     open.size = size;
     open.isWarm = true;
   }
 
-  sync(segment: Segment): void {
-    this.disk.sync(this.opened(segment).file);
+  sync(volume: LogVolume): void {
+    this.disk.sync(this.opened(volume).file);
   }
 
   /** Cuts the file to this length and syncs. */
-  cut(segment: Segment, length: number): void {
-    const open = this.opened(segment);
-    this.doubt();
+  cut(volume: LogVolume, length: number): void {
+    const open = this.opened(volume);
+    this.forgetSize();
     this.disk.truncate(open.file, length);
     this.disk.sync(open.file);
   }
 
-  /** Does the open file have room after this end, as far as we know? */
-  hasRoom(end: Point | undefined): boolean {
+  /** Does the open file have padding after this end, as far as we know? */
+  hasPadding(end: Point | undefined): boolean {
     const { open } = this;
-    return open?.size !== undefined && open.segment.name === end?.segment.name && open.size > end.offset;
+    return open?.size !== undefined && open.volume.name === end?.volume.name && open.size > end.offset;
   }
 
-  cutRoom(end: Point): void {
+  cutPadding(end: Point): void {
     const { open } = this;
-    if (open === undefined || !this.hasRoom(end)) return;
+    if (open === undefined || !this.hasPadding(end)) return;
     this.disk.truncate(open.file, end.offset);
     open.size = end.offset;
   }
@@ -129,11 +129,11 @@ export class LogFile {
     }
   }
 
-  private opened(segment: Segment): OpenFile {
-    if (this.open?.segment.name !== segment.name) {
+  private opened(volume: LogVolume): OpenFile {
+    if (this.open?.volume.name !== volume.name) {
       this.close();
-      const file = this.disk.open(this.reader.pathOf(segment), "update");
-      this.open = { segment, file, size: undefined, isWarm: false };
+      const file = this.disk.open(this.reader.pathOf(volume), "update");
+      this.open = { volume, file, size: undefined, isWarm: false };
     }
     return this.open;
   }

@@ -6,15 +6,15 @@
  * excused places (a body that a later `erased` event names, a gap that a later `repaired` event names). Takes no lock
  * and writes nothing.
  */
-import { decodeFrame, type Frame } from "../../../log/frame.ts";
+import { decodeFrame, type LineFrame } from "../../../log/frame.ts";
 import type { Hash } from "../../../ports/hash.ts";
 import { type Disk, errnoOf } from "../disk/disk.ts";
 import { fileSize, readRange } from "../disk/files.ts";
 import { corrupt, troubleWith } from "../disk/trouble.ts";
 import { type Excuses, excusesIn, hasZero, type Point, SEQ_START, type Visitor, Walk } from "./log-walk.ts";
-import { hasInnerZeros, withoutRoom } from "./room.ts";
-import { parseSegments, type Segment, winners } from "./segments.ts";
+import { hasInnerZeros, withoutPadding } from "./padding.ts";
 import { Stencils } from "./stencils.ts";
+import { currentOf, type LogVolume, parseVolumes } from "./volumes.ts";
 
 const NEWLINE = 10;
 const ZERO = 0;
@@ -63,41 +63,41 @@ export class LogReader {
     this.hash = hash;
   }
 
-  pathOf(segment: Segment): string {
-    return `${this.folder}/${segment.name}`;
+  pathOf(volume: LogVolume): string {
+    return `${this.folder}/${volume.name}`;
   }
 
-  /** Every segment file, and among them the ones that count. */
-  segments(): { readonly all: readonly Segment[]; readonly winners: readonly Segment[] } {
+  /** Every volume, and among them the ones that count. */
+  volumes(): { readonly all: readonly LogVolume[]; readonly current: readonly LogVolume[] } {
     let names: readonly string[];
     try {
       names = this.disk.list(this.folder);
     } catch (error) {
       throw troubleWith(this.folder, "read", error);
     }
-    const all = parseSegments(names);
-    return { all, winners: winners(all) };
+    const all = parseVolumes(names);
+    return { all, current: currentOf(all) };
   }
 
   /** Is a place that was remembered earlier still in the log? */
-  stillStands(point: Point, segments: readonly Segment[]): boolean {
-    const at = segments.findIndex((segment) => segment.name === point.segment.name);
-    const next = segments[at + 1];
+  stillStands(point: Point, volumes: readonly LogVolume[]): boolean {
+    const at = volumes.findIndex((volume) => volume.name === point.volume.name);
+    const next = volumes[at + 1];
     return at >= 0 && (next === undefined || point.seq < next.firstSeq);
   }
 
   /** Visits the complete appends after a place, in order. */
-  scan(from: Point, segments: readonly Segment[], visit: Visitor): ScanEnd {
+  scan(from: Point, volumes: readonly LogVolume[], visit: Visitor): ScanEnd {
     const walk = new Walk(this, from, visit);
-    const start = segments.findIndex((segment) => segment.name === from.segment.name);
+    const start = volumes.findIndex((volume) => volume.name === from.volume.name);
     let tornBytes = 0;
     try {
-      for (let i = start; i < segments.length && !walk.stopped; i++) {
-        const segment = segments[i] as Segment;
-        const next = segments[i + 1];
-        walk.enter(segment, i === start ? from.offset : 0, next?.firstSeq);
-        if (next === undefined) tornBytes = this.lastFile(segment, walk);
-        else this.fullFile(segment, walk);
+      for (let i = start; i < volumes.length && !walk.stopped; i++) {
+        const volume = volumes[i] as LogVolume;
+        const next = volumes[i + 1];
+        walk.enter(volume, i === start ? from.offset : 0, next?.firstSeq);
+        if (next === undefined) tornBytes = this.lastFile(volume, walk);
+        else this.fullFile(volume, walk);
       }
     } finally {
       this.stencils.letGo();
@@ -106,29 +106,29 @@ export class LogReader {
   }
 
   /** The place after event `seq`; undefined if there is no such event. */
-  locate(seq: number, segments: readonly Segment[]): Point | undefined {
-    const first = segments[0];
+  locate(seq: number, volumes: readonly LogVolume[]): Point | undefined {
+    const first = volumes[0];
     if (first === undefined) return undefined;
     if (seq < first.firstSeq)
       return {
-        segment: first,
+        volume: first,
         offset: 0,
         seq: first.firstSeq - 1,
         hash: first.firstSeq === 1 ? "" : undefined,
       };
-    const segment = segments.findLast((one) => one.firstSeq <= seq) as Segment;
-    const found = this.findLine(segment, seq);
+    const volume = volumes.findLast((one) => one.firstSeq <= seq) as LogVolume;
+    const found = this.findLine(volume, seq);
     if (found === undefined) return undefined;
     const frame = decodeFrame(found.line, this.hash);
-    return frame === undefined ? undefined : { segment, offset: found.end, seq, hash: frame.hash };
+    return frame === undefined ? undefined : { volume, offset: found.end, seq, hash: frame.hash };
   }
 
   /** The line of event `seq` and its offsets. Does not check the lines around it. */
   findLine(
-    segment: Segment,
+    volume: LogVolume,
     seq: number,
   ): { readonly line: string; readonly start: number; readonly end: number } | undefined {
-    const bytes = this.bytesOf(segment, 0);
+    const bytes = this.bytesOf(volume, 0);
     for (let start = 0; start < bytes.length; ) {
       const newline = bytes.indexOf(NEWLINE, start);
       if (newline < 0) return undefined;
@@ -140,27 +140,27 @@ export class LogReader {
   }
 
   /** The place before the last append; undefined if the last line alone does not show it. */
-  beforeLastAppend(segments: readonly Segment[]): Point | undefined {
-    const segment = segments.at(-1);
-    if (segment === undefined) return undefined;
-    const size = this.guard(segment, () => fileSize(this.disk, this.pathOf(segment)));
+  beforeLastAppend(volumes: readonly LogVolume[]): Point | undefined {
+    const volume = volumes.at(-1);
+    if (volume === undefined) return undefined;
+    const size = this.guard(volume, () => fileSize(this.disk, this.pathOf(volume)));
     const base = Math.max(0, size - TAIL_BYTES);
-    const bytes = this.bytesOf(segment, base);
+    const bytes = this.bytesOf(volume, base);
     if (bytes.length === 0 || bytes.at(-1) !== NEWLINE) return undefined;
     const start = bytes.subarray(0, -1).lastIndexOf(NEWLINE) + 1;
     const frame = decodeFrame(bytes.toString("utf8", start, bytes.length - 1), this.hash);
     if (frame === undefined || frame.part[0] + 1 !== frame.part[1]) return undefined;
     const seq = frame.seq - frame.part[0];
-    const offset = frame.part[0] === 0 ? base + start : this.findLine(segment, seq)?.start;
-    return offset === undefined ? undefined : { segment, offset, seq: seq - 1, hash: undefined };
+    const offset = frame.part[0] === 0 ? base + start : this.findLine(volume, seq)?.start;
+    return offset === undefined ? undefined : { volume, offset, seq: seq - 1, hash: undefined };
   }
 
   /** Searches the whole log, passing over damage, for events that explain damage. Slow; called only if there is any. */
   excuses(): Excuses {
-    const { winners } = this.segments();
-    const events = winners.flatMap((segment, i) => {
-      const limit = winners[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
-      const lines = this.bytesOf(segment, 0).toString("utf8").split("\n");
+    const { current } = this.volumes();
+    const events = current.flatMap((volume, i) => {
+      const limit = current[i + 1]?.firstSeq ?? Number.POSITIVE_INFINITY;
+      const lines = this.bytesOf(volume, 0).toString("utf8").split("\n");
       const telling = lines.filter(
         (line) => line.includes('"type":"erased"') || line.includes('"type":"repaired"'),
       );
@@ -170,28 +170,28 @@ export class LogReader {
     return excusesIn(events.map((frame) => frame.event));
   }
 
-  decode(line: string): Frame | undefined {
+  decode(line: string): LineFrame | undefined {
     return decodeFrame(line, this.hash);
   }
 
-  /** The bytes from an offset to the end of the file, without the room (zeros for further appends). */
-  bytesOf(segment: Segment, offset: number): Buffer {
-    const read = () => this.guard(segment, () => readRange(this.disk, this.pathOf(segment), offset));
+  /** The bytes from an offset to the end of the file, without its padding. */
+  bytesOf(volume: LogVolume, offset: number): Buffer {
+    const read = () => this.guard(volume, () => readRange(this.disk, this.pathOf(volume), offset));
     let bytes = read();
-    // A writer may have filled room while we were reading, so inner zeros that change are no damage: read again.
+    // A writer may have filled padding while we were reading, so inner zeros that change are no damage: read again.
     for (let attempt = 0; attempt < UNSTEADY_ATTEMPTS && hasInnerZeros(bytes); attempt++) {
       const before = bytes;
       bytes = read();
       if (bytes.subarray(0, before.length).equals(before)) break;
     }
-    return withoutRoom(bytes, offset);
+    return withoutPadding(bytes, offset);
   }
 
-  private guard<T>(segment: Segment, read: () => T): T {
+  private guard<T>(volume: LogVolume, read: () => T): T {
     try {
       return read();
     } catch (error) {
-      const path = this.pathOf(segment);
+      const path = this.pathOf(volume);
       if (errnoOf(error) === "ENOENT") throw new FileGone(path);
       if (errnoOf(error) === "ESHORT") throw corrupt(path, 0, "it is shorter than it was");
       throw troubleWith(path, "read", error);
@@ -200,17 +200,17 @@ export class LogReader {
 
   /** Reads the file that is being written to, all at once because it may end in a torn append. Returns the bytes after
    * the last complete append. */
-  private lastFile(segment: Segment, walk: Walk): number {
-    const bytes = this.bytesOf(segment, walk.base);
+  private lastFile(volume: LogVolume, walk: Walk): number {
+    const bytes = this.bytesOf(volume, walk.base);
     this.lines(bytes, walk);
     return walk.base + bytes.length - walk.end.offset;
   }
 
   /** Reads a file that no longer grows, piece by piece, so that little is read in vain if the visitor stops early. */
-  private fullFile(segment: Segment, walk: Walk): void {
-    const read = () => readRange(this.disk, this.pathOf(segment), walk.base, walk.base + PIECE_BYTES);
+  private fullFile(volume: LogVolume, walk: Walk): void {
+    const read = () => readRange(this.disk, this.pathOf(volume), walk.base, walk.base + PIECE_BYTES);
     for (;;) {
-      const bytes = this.guard(segment, read);
+      const bytes = this.guard(volume, read);
       // A piece with zeros, or the last piece, can be judged only together with everything up to the end of the file.
       const isInner = bytes.length === PIECE_BYTES && !bytes.includes(ZERO);
       const end = isInner ? bytes.lastIndexOf(NEWLINE) + 1 : 0;
@@ -218,7 +218,7 @@ export class LogReader {
       if (!this.lines(bytes.subarray(0, end), walk)) return;
       walk.base += end;
     }
-    this.lines(this.bytesOf(segment, walk.base), walk);
+    this.lines(this.bytesOf(volume, walk.base), walk);
   }
 
   /** Takes the lines in these bytes. False if the part of the file that counts has ended. */

@@ -6,14 +6,14 @@
  * body was erased or lines were lost and repaired. It reads no files.
  */
 import { isTidelineError } from "../../../errors.ts";
-import type { Frame, Part } from "../../../log/frame.ts";
+import type { LineFrame, Part } from "../../../log/frame.ts";
 import { readEvent } from "../../../log/upcast.ts";
 import type { MemoryEvent } from "../../../model/event.ts";
 import type { RecordedEvent } from "../../../ports/storage.ts";
 import { corrupt } from "../disk/trouble.ts";
-import { endOfText } from "./room.ts";
-import type { Segment } from "./segments.ts";
+import { endOfText } from "./padding.ts";
 import type { Stencils } from "./stencils.ts";
+import type { LogVolume } from "./volumes.ts";
 
 const NEWLINE = 10;
 /** How every line begins. Quotes inside texts are escaped, so this occurs nowhere else. */
@@ -22,7 +22,7 @@ export const SEQ_START = '{"head":{"seq":';
 /** A place between two events. `seq` and `hash` are those of the event before it; `hash` is undefined if that event is
  * not available. */
 export interface Point {
-  readonly segment: Segment;
+  readonly volume: LogVolume;
   readonly offset: number;
   readonly seq: number;
   readonly hash: string | undefined;
@@ -39,9 +39,9 @@ export interface Excuses {
 
 /** What a walk needs to know about its log. */
 interface Surroundings {
-  pathOf(segment: Segment): string;
+  pathOf(volume: LogVolume): string;
   excuses(): Excuses;
-  decode(line: string): Frame | undefined;
+  decode(line: string): LineFrame | undefined;
 }
 
 /** One walk through the files: what must come next, and what has been gathered of the current append. */
@@ -50,7 +50,7 @@ export class Walk {
   stopped = false;
   /** The offset of the current bytes in their file. */
   base = 0;
-  private segment: Segment;
+  private volume: LogVolume;
   private limitSeq: number | undefined;
   private seq: number;
   private hash: string | undefined;
@@ -64,22 +64,22 @@ export class Walk {
     this.reader = reader;
     this.visit = visit;
     this.end = from;
-    this.segment = from.segment;
+    this.volume = from.volume;
     this.seq = from.seq;
     this.hash = from.hash;
   }
 
-  enter(segment: Segment, base: number, limitSeq: number | undefined): void {
-    const missing = segment.name !== this.segment.name && this.seq + 1 < segment.firstSeq;
-    if (missing && this.seq > 0 && !this.excused().gaps.has(gapKey(this.seq, segment.firstSeq))) {
-      const what = `events ${this.seq + 1} to ${segment.firstSeq - 1} are missing before this file`;
-      throw corrupt(this.reader.pathOf(segment), 0, what, this.seq + 1);
+  enter(volume: LogVolume, base: number, limitSeq: number | undefined): void {
+    const missing = volume.name !== this.volume.name && this.seq + 1 < volume.firstSeq;
+    if (missing && this.seq > 0 && !this.excused().gaps.has(gapKey(this.seq, volume.firstSeq))) {
+      const what = `events ${this.seq + 1} to ${volume.firstSeq - 1} are missing before this file`;
+      throw corrupt(this.reader.pathOf(volume), 0, what, this.seq + 1);
     }
-    this.segment = segment;
+    this.volume = volume;
     this.base = base;
     this.limitSeq = limitSeq;
-    if (segment.name !== this.end.segment.name)
-      this.end = { segment, offset: 0, seq: this.end.seq, hash: this.end.hash };
+    if (volume.name !== this.end.volume.name)
+      this.end = { volume, offset: 0, seq: this.end.seq, hash: this.end.hash };
   }
 
   /** Takes the next line if a stencil knows it; false: the caller must decode it and call `take`. */
@@ -93,7 +93,7 @@ export class Walk {
   }
 
   /** Takes the next frame; false if the part of this file that counts has ended. */
-  take(frame: Frame, start: number, after: number): boolean {
+  take(frame: LineFrame, start: number, after: number): boolean {
     if (this.limitSeq !== undefined && frame.seq >= this.limitSeq) return false;
     if (this.hash === undefined) this.hash = frame.prev;
     if (frame.seq !== this.seq + 1 || frame.prev !== this.hash || this.breaksAppend(frame))
@@ -120,7 +120,7 @@ export class Walk {
     // All events up to the next file were read: what follows here was never acknowledged.
     if (this.limitSeq !== undefined && this.seq + 1 === this.limitSeq) return;
     // Pages that never reached the medium read as zeros. In the last append, they are the trace of a power cut.
-    // Zeros after all text prove nothing: they may be room for further appends (`room.ts`).
+    // Zeros after all text prove nothing: they may be padding (`padding.ts`).
     const torn =
       this.limitSeq === undefined &&
       hasZero(bytes, start, endOfText(bytes)) &&
@@ -146,7 +146,7 @@ export class Walk {
     return this.gathered.length > 0 && this.part !== undefined && frame.part[0] !== this.part[0] + 1;
   }
 
-  private meetGap(frame: Frame, start: number): void {
+  private meetGap(frame: LineFrame, start: number): void {
     const place = this.seq;
     if (!this.excused().gaps.has(gapKey(place, frame.seq))) {
       const what =
@@ -160,13 +160,13 @@ export class Walk {
   }
 
   private deliver(offset: number): void {
-    this.end = { segment: this.segment, offset, seq: this.seq, hash: this.hash };
+    this.end = { volume: this.volume, offset, seq: this.seq, hash: this.hash };
     const events = this.gathered;
     this.gathered = [];
     if (!this.visit(events, this.end)) this.stopped = true;
   }
 
-  private check(frame: Frame, bodyGone: boolean, start: number): MemoryEvent {
+  private check(frame: LineFrame, bodyGone: boolean, start: number): MemoryEvent {
     try {
       return readEvent(frame, bodyGone);
     } catch (error) {
@@ -187,7 +187,7 @@ export class Walk {
   }
 
   private path(): string {
-    return this.reader.pathOf(this.segment);
+    return this.reader.pathOf(this.volume);
   }
 }
 

@@ -1,10 +1,10 @@
 /**
  * How does one writer at a time extend a stream, and how does it know that its append counts?
  *
- * A commit (`turn`) goes: take the lock, catch up with the log, clean up its end, do the work, give the lock back.
- * Giving the lock back is the acknowledgement. It succeeds only if nobody took over in the meantime; and a process that
- * takes over later finds the bytes, because they were synced before. If somebody did take over, the writer does not
- * guess: it takes the lock again and looks whether its bytes became part of the log.
+ * A commit (`exclusively`) goes: take the lock, catch up with the log, clean up its end, do the work, give the lock
+ * back. Giving the lock back is the acknowledgement. It succeeds only if nobody took over in the meantime; and a
+ * process that takes over later finds the bytes, because they were synced before. If somebody did take over, the writer
+ * does not guess: it takes the lock again and looks whether its bytes became part of the log.
  */
 import { assert } from "../../../assert.ts";
 import { isTidelineError } from "../../../errors.ts";
@@ -15,14 +15,14 @@ import type { Head } from "../../../ports/storage.ts";
 import type { Disk } from "../disk/disk.ts";
 import { bytesOf, fileSize, keepAside, readRange } from "../disk/files.ts";
 import { corrupt, troubleWith } from "../disk/trouble.ts";
-import { type LockOptions, type Sign, type Taken, WriterLock } from "../lock/lock.ts";
-import type { Owner, Processes } from "../lock/process-owner.ts";
-import { turnUntilDone } from "./done-over.ts";
+import type { Holder, Processes } from "../lock/holder.ts";
+import { type AcquiredHow, type LockOptions, type LockStamp, WriterLock } from "../lock/lock.ts";
 import { LogFile, type LogFileOptions } from "./log-file.ts";
 import { type LogReader, withFiles } from "./log-reader.ts";
 import type { Point } from "./log-walk.ts";
-import { lastEpoch, newSegment, type Segment } from "./segments.ts";
+import { retryAfterTakeOver } from "./retry-after-take-over.ts";
 import { cutFile, removeOverridden, removeStrays, secureEnd } from "./strays.ts";
+import { type LogVolume, lastEpoch, newVolume } from "./volumes.ts";
 
 /** Something that a person should know but that is no error. */
 export interface Notice {
@@ -38,7 +38,7 @@ export type FolderOptions = LockOptions & LogFileOptions;
 export interface FolderPorts extends FramePorts {
   readonly disk: Disk;
   readonly processes: Processes;
-  readonly me: Owner;
+  readonly me: Holder;
   readonly options: FolderOptions;
   readonly now: () => number;
   readonly notice: (notice: Notice) => void;
@@ -56,11 +56,11 @@ export class LogWriter {
   private readonly reader: LogReader;
   private readonly ports: FolderPorts;
   private readonly lock: WriterLock;
-  private settled = false;
+  private wasCleaned = false;
   /** The end of the log as we last saw it. */
   private tail: Point | undefined;
   /** The head of the stream as our caller last saw it. */
-  private told: Head | undefined;
+  private callersHead: Head | undefined;
   /** The head after what the present commit has appended; not yet acknowledged. */
   private written: Head | undefined;
   private readonly file: LogFile;
@@ -78,23 +78,23 @@ export class LogWriter {
     return this.tail;
   }
 
-  /** A sign from which `isUntouched` can tell later whether anybody has written. undefined while somebody writes. */
-  sign(): Sign | undefined {
-    return this.lock.sign();
+  /** The present state of the lock, for `isUnchangedSince`; undefined if somebody is, or may be, writing. */
+  stamp(): LockStamp | undefined {
+    return this.lock.stamp();
   }
 
-  /** The sign after our own last commit. */
-  get signLeft(): Sign | undefined {
-    return this.lock.signLeft;
+  /** The stamp after our own last commit. */
+  get stampLeft(): LockStamp | undefined {
+    return this.lock.stampLeft;
   }
 
-  isUntouched(sign: Sign): boolean {
-    return this.lock.isUntouched(sign);
+  isUnchangedSince(stamp: LockStamp): boolean {
+    return this.lock.isUnchangedSince(stamp);
   }
 
   /** Notes that our caller has read the stream up to here and will decide on that. */
-  noteTold(head: Head): void {
-    this.told = head;
+  noteRead(head: Head): void {
+    this.callersHead = head;
   }
 
   /**
@@ -104,19 +104,19 @@ export class LogWriter {
   append(expectedSeq: number, events: readonly MemoryEvent[]): Head {
     const { tail } = this;
     const ready = tail?.seq === expectedSeq ? this.encode(events, asHead(tail)) : undefined;
-    return this.turn(() => this.appendInTurn(expectedSeq, events, ready));
+    return this.exclusively(() => this.appendLocked(expectedSeq, events, ready));
   }
 
-  /** Like `append`, inside a `turn`. */
-  appendInTurn(expectedSeq: number, events: readonly MemoryEvent[], ready?: Encoded): Head {
+  /** Like `append`, for work that runs inside `exclusively`. */
+  appendLocked(expectedSeq: number, events: readonly MemoryEvent[], ready?: Encoded): Head {
     const tail = this.expect(expectedSeq);
     const isReady = ready !== undefined && ready.after.hash === tail.hash;
     const { batch, bytes } = isReady ? ready : this.encode(events, asHead(tail));
     const at = this.place(tail, bytes.length);
     this.put(at, bytes);
     const { seq, hash } = batch.head;
-    this.tail = { segment: at.segment, offset: at.offset + bytes.length, seq, hash };
-    this.told = batch.head;
+    this.tail = { volume: at.volume, offset: at.offset + bytes.length, seq, hash };
+    this.callersHead = batch.head;
     this.written = batch.head;
     return batch.head;
   }
@@ -130,26 +130,26 @@ export class LogWriter {
    * Runs `work` as the only writer, on a clean end of the log. If somebody took over in the meantime, our append may or
    * may not be part of the log: we take the lock again and look before we acknowledge it.
    */
-  turn<T>(work: () => T): T {
+  exclusively<T>(work: () => T): T {
     let taken = this.lock.acquire();
-    const before = this.told;
+    const before = this.callersHead;
     this.written = undefined;
     let answer: T;
-    let settled = taken === "given";
+    let isClean = taken === "given";
     try {
-      while (!withFiles(() => this.settle(taken))) {
+      while (!withFiles(() => this.cleanEnd(taken))) {
         this.forget();
         taken = this.lock.acquire();
-        settled = taken === "given";
+        isClean = taken === "given";
       }
-      settled = true;
+      isClean = true;
       answer = work();
     } catch (error) {
       this.forget();
-      this.told = before;
+      this.callersHead = before;
       // We took the lock over and have not begun a new file. If we gave the lock back now, it would look as if the
-      // former owner had finished its commit.
-      if (!settled) this.lock.abandon();
+      // former holder had finished its commit.
+      if (!isClean) this.lock.abandon();
       // If somebody took over, they caused the failure, not the disk.
       const takenOver = this.lock.isHeld && !this.giveUp() && !isTidelineError(error);
       throw takenOver
@@ -162,20 +162,20 @@ export class LogWriter {
 
   /** The head of the stream as any reader sees it now. */
   headNow(): Head {
-    this.settleIfFree();
-    return withFiles(() => asHead(this.catchUp(this.reader.segments().winners).end));
+    this.cleanEndIfFree();
+    return withFiles(() => asHead(this.catchUp(this.reader.volumes().current).end));
   }
 
   /** Call while holding the lock: syncs what was written so far, whatever the durability option says. */
   syncNow(): void {
-    this.file.sync((this.tail as Point).segment);
+    this.file.sync((this.tail as Point).volume);
   }
 
-  /** Closes all files and leaves the folder tidy: no room at the end of the log, and a free lock. It does no harm if
+  /** Closes all files and leaves the folder tidy: no padding at the end of the log, and a free lock. It does no harm if
    * that fails. */
   close(): void {
     try {
-      if (this.file.hasRoom(this.tail)) this.cutRoomIfFree();
+      if (this.file.hasPadding(this.tail)) this.cutPaddingIfFree();
     } catch {
       this.giveUp();
     }
@@ -183,21 +183,21 @@ export class LogWriter {
     this.forget();
   }
 
-  /** Does nothing if somebody is writing or has written since we did: then the room is theirs. */
-  private cutRoomIfFree(): void {
+  /** Does nothing if somebody is writing or has written since we did: then the padding is theirs. */
+  private cutPaddingIfFree(): void {
     const taken = this.lock.tryAcquire();
     if (taken === undefined) return;
     if (taken !== "given") {
       this.lock.abandon();
       return;
     }
-    if (this.endIsKnown()) this.file.cutRoom(this.tail as Point);
+    if (this.endIsKnown()) this.file.cutPadding(this.tail as Point);
     this.lock.release();
   }
 
-  /** Cuts the room that a dead writer left. */
-  private cutRoomOf(end: Point): void {
-    const path = this.reader.pathOf(end.segment);
+  /** Cuts the padding that a dead writer left. */
+  private cutPaddingOf(end: Point): void {
+    const path = this.reader.pathOf(end.volume);
     if (fileSize(this.ports.disk, path) > end.offset) cutFile(this.ports.disk, path, end.offset);
   }
 
@@ -208,13 +208,13 @@ export class LogWriter {
   }
 
   /** On the first call, unless somebody is writing: cuts the unfinished append of a dead writer. */
-  settleIfFree(): void {
-    if (this.settled) return;
+  cleanEndIfFree(): void {
+    if (this.wasCleaned) return;
     try {
       const taken = this.lock.tryAcquire();
       if (taken === undefined) return;
       try {
-        if (!withFiles(() => this.settle(taken))) return;
+        if (!withFiles(() => this.cleanEnd(taken))) return;
       } catch (error) {
         this.forget();
         if (taken !== "given") this.lock.abandon();
@@ -226,21 +226,21 @@ export class LogWriter {
       // A folder that cannot be written to can still be read.
       if (!isTidelineError(error, "not-writable")) throw troubleWith(this.path, "read", error);
     }
-    this.settled = true;
+    this.wasCleaned = true;
   }
 
   /** Call while holding the lock: finds the end of the log and cleans it up. False if somebody took over from us. */
-  private settle(taken: Taken): boolean {
+  private cleanEnd(taken: AcquiredHow): boolean {
     if (this.endIsKnown()) return true;
-    this.file.doubt();
-    const { all, winners } = this.reader.segments();
+    this.file.forgetSize();
+    const { all, current } = this.reader.volumes();
     // Checked after listing the files, so none of the listed files was begun by a process that took over from us.
     if (!this.lock.isOurs()) {
       this.lock.abandon();
       return false;
     }
-    this.settled = true;
-    const { end, tornBytes } = this.catchUp(winners);
+    this.wasCleaned = true;
+    const { end, tornBytes } = this.catchUp(current);
     this.tail = end;
     if (tornBytes > 0 && taken !== "from-silent") this.cut(end, tornBytes);
     if (taken === "given") return true;
@@ -251,15 +251,15 @@ export class LogWriter {
         end,
       );
     }
-    secureEnd(this.ports.disk, this.reader, end, winners, () => this.stillOurs(end));
-    if (taken === "from-dead") this.cutRoomOf(end);
+    secureEnd(this.ports.disk, this.reader, end, current, () => this.stillOurs(end));
+    if (taken === "from-dead") this.cutPaddingOf(end);
     this.tail = this.roll(end, all);
     removeOverridden(this.ports.disk, this.reader);
     this.ports.disk.syncFolder(this.path);
     return true;
   }
 
-  /** Call inside `turn`: throws `stream-moved` if somebody took over, because what we read may then be inconsistent. */
+  /** Call inside `exclusively`: throws `stream-moved` if somebody took over, since what we read may be inconsistent. */
   checkStillOurs(): void {
     this.stillOurs(this.tail as Point);
   }
@@ -274,23 +274,23 @@ export class LogWriter {
     return this.lock.undisturbed && this.tail !== undefined;
   }
 
-  private catchUp(winners: readonly Segment[]): { readonly end: Point; readonly tornBytes: number } {
+  private catchUp(current: readonly LogVolume[]): { readonly end: Point; readonly tornBytes: number } {
     const known =
-      this.tail !== undefined && this.reader.stillStands(this.tail, winners) ? this.tail : undefined;
-    const from = known ?? this.reader.beforeLastAppend(winners) ?? this.startOfLast(winners);
-    return this.reader.scan(from, winners, () => true);
+      this.tail !== undefined && this.reader.stillStands(this.tail, current) ? this.tail : undefined;
+    const from = known ?? this.reader.beforeLastAppend(current) ?? this.startOfLast(current);
+    return this.reader.scan(from, current, () => true);
   }
 
-  /** The start of the last segment whose preceding event can be found: a scan needs the hash of that event. */
-  private startOfLast(winners: readonly Segment[]): Point {
-    for (let i = winners.length - 1; i >= 0; i--) {
-      const segment = winners[i] as Segment;
+  /** The start of the last volume whose preceding event can be found: a scan needs the hash of that event. */
+  private startOfLast(current: readonly LogVolume[]): Point {
+    for (let i = current.length - 1; i >= 0; i--) {
+      const volume = current[i] as LogVolume;
       const point =
         i === 0
-          ? this.reader.locate(segment.firstSeq - 1, winners)
-          : this.reader.locate(segment.firstSeq - 1, winners.slice(0, i));
+          ? this.reader.locate(volume.firstSeq - 1, current)
+          : this.reader.locate(volume.firstSeq - 1, current.slice(0, i));
       if (point !== undefined)
-        return point.segment.name === segment.name ? point : { ...point, segment, offset: 0 };
+        return point.volume.name === volume.name ? point : { ...point, volume, offset: 0 };
     }
     throw corrupt(this.path, 0, "its log files have vanished");
   }
@@ -299,7 +299,7 @@ export class LogWriter {
   expect(expectedSeq: number): Point {
     const tail = this.tail;
     assert(tail !== undefined, "a writer knows the end of its log");
-    const misled = this.told?.seq === expectedSeq && this.told.hash !== tail.hash;
+    const misled = this.callersHead?.seq === expectedSeq && this.callersHead.hash !== tail.hash;
     if (tail.seq !== expectedSeq || misled) throw streamMoved(expectedSeq, tail.seq);
     return tail;
   }
@@ -307,18 +307,18 @@ export class LogWriter {
   /** Where the next bytes go: the present file, or a new one if the present one would grow too long. */
   private place(tail: Point, bytes: number): Point {
     if (tail.offset === 0 || tail.offset + bytes <= this.ports.options.segmentBytes) return tail;
-    this.file.cutRoom(tail);
-    this.file.sync(tail.segment);
-    return this.roll(tail, this.reader.segments().all);
+    this.file.cutPadding(tail);
+    this.file.sync(tail.volume);
+    return this.roll(tail, this.reader.volumes().all);
   }
 
   /** Begins a file under a generation of the lock that nobody else has had. */
-  private roll(tail: Point, all: readonly Segment[]): Point {
+  private roll(tail: Point, all: readonly LogVolume[]): Point {
     if (!this.lock.renew(lastEpoch(all) + 1)) throw streamMoved(tail.seq, tail.seq);
-    const segment = newSegment(tail.seq + 1, this.lock.generation, tail.segment.epoch);
-    this.ports.disk.close(this.ports.disk.open(this.reader.pathOf(segment), "begin"));
+    const volume = newVolume(tail.seq + 1, this.lock.generation, tail.volume.epoch);
+    this.ports.disk.close(this.ports.disk.open(this.reader.pathOf(volume), "begin"));
     this.ports.disk.syncFolder(this.path);
-    return { segment, offset: 0, seq: tail.seq, hash: tail.hash };
+    return { volume, offset: 0, seq: tail.seq, hash: tail.hash };
   }
 
   /** Writes and syncs the bytes, or leaves the file as it was. */
@@ -339,7 +339,7 @@ export class LogWriter {
   private unwrite(at: Point): void {
     try {
       // A process that took over may have adopted those bytes: then they are not ours to cut.
-      if (this.lock.renew()) this.file.cut(at.segment, at.offset);
+      if (this.lock.renew()) this.file.cut(at.volume, at.offset);
     } catch {
       this.file.close();
       // The next writer must not trust the bytes it finds, so it must treat us as dead.
@@ -351,22 +351,22 @@ export class LogWriter {
    * can tell. */
   private standsAfterTakeOver(ours: Head): void {
     this.forget();
-    this.told = undefined;
-    const found = turnUntilDone(this, () => {
-      const { winners } = this.reader.segments();
-      const stands = this.reader.locate(ours.seq, winners)?.hash === ours.hash;
+    this.callersHead = undefined;
+    const found = retryAfterTakeOver(this, () => {
+      const { current } = this.reader.volumes();
+      const stands = this.reader.locate(ours.seq, current)?.hash === ours.hash;
       if (!stands) removeStrays(this.ports.disk, this.reader);
       return { stands, seq: this.tail?.seq ?? 0 };
     });
     if (!found.stands) throw streamMoved(ours.seq, found.seq);
-    this.told = ours;
+    this.callersHead = ours;
   }
 
   private cut(end: Point, bytes: number): void {
     const { disk } = this.ports;
-    const path = this.reader.pathOf(end.segment);
+    const path = this.reader.pathOf(end.volume);
     const torn = readRange(disk, path, end.offset);
-    const copy = keepAside(disk, this.path, `torn-${end.segment.name}-${end.offset}`, torn);
+    const copy = keepAside(disk, this.path, `torn-${end.volume.name}-${end.offset}`, torn);
     cutFile(disk, path, end.offset);
     this.say(
       "torn-tail-cut",
@@ -381,13 +381,13 @@ export class LogWriter {
     try {
       return this.lock.release();
     } catch {
-      this.settled = false;
+      this.wasCleaned = false;
       return true;
     }
   }
 
   private say(kind: Notice["kind"], message: string, at: Point): void {
-    this.ports.notice({ kind, message, file: this.reader.pathOf(at.segment), position: at.offset });
+    this.ports.notice({ kind, message, file: this.reader.pathOf(at.volume), position: at.offset });
   }
 }
 

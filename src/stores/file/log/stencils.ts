@@ -13,7 +13,7 @@
 import { isTidelineError } from "../../../errors.ts";
 import {
   BODY_START,
-  HEAD_START,
+  HEADER_START,
   type Part,
   SALT_CHARS,
   SALT_START,
@@ -44,7 +44,7 @@ interface Stencil {
 
 const NO_BYTES: Buffer = Buffer.alloc(0);
 const EVENT_HEAD = `{"type":"added","v":${EVENT_VERSION},"at":`;
-const LEAD = Buffer.from(`${HEAD_START}{"seq":`);
+const LEAD = Buffer.from(`${HEADER_START}{"seq":`);
 const PREV_START = Buffer.from(',"prev":"');
 const PART_START = Buffer.from('","part":[');
 const PART_END = Buffer.from(`],"event":${EVENT_HEAD}`);
@@ -110,7 +110,7 @@ export class Stencils {
     const commitAt = this.at;
     this.at += HASH_CHARS;
     if (!this.skip(TEXT_END)) return undefined;
-    const hash = sha256(viewOf(bytes, start + HEAD_START.length, this.at - SUM_START.length));
+    const hash = sha256(viewOf(bytes, start + HEADER_START.length, this.at - SUM_START.length));
     if (!this.skipText(hash.slice(0, SUM_CHARS)) || !this.skipSalt(commitAt, end)) return undefined;
     const event = this.eventOf(stencil, end - 1);
     return event && { hash, part: part as Part, event };

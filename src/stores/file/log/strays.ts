@@ -9,27 +9,27 @@ import type { Disk } from "../disk/disk.ts";
 import { readRange, removeIfThere, writeAll } from "../disk/files.ts";
 import type { LogReader } from "./log-reader.ts";
 import type { Point } from "./log-walk.ts";
-import { overridden, type Segment } from "./segments.ts";
+import { type LogVolume, overridden } from "./volumes.ts";
 
 /** Removes files that do not count. */
 export function removeOverridden(disk: Disk, reader: LogReader): void {
-  const { all, winners } = reader.segments();
-  for (const segment of overridden(all, winners)) removeIfThere(disk, reader.pathOf(segment));
+  const { all, current } = reader.volumes();
+  for (const volume of overridden(all, current)) removeIfThere(disk, reader.pathOf(volume));
 }
 
 /** Removes files that do not count, and bytes that do not count in files that do. */
 export function removeStrays(disk: Disk, reader: LogReader): void {
   removeOverridden(disk, reader);
-  const { winners } = reader.segments();
-  for (let i = 0; i + 1 < winners.length; i++) {
-    const segment = winners[i] as Segment;
-    const next = winners[i + 1] as Segment;
-    const end = reader.locate(next.firstSeq - 1, winners.slice(0, i + 1));
+  const { current } = reader.volumes();
+  for (let i = 0; i + 1 < current.length; i++) {
+    const volume = current[i] as LogVolume;
+    const next = current[i + 1] as LogVolume;
+    const end = reader.locate(next.firstSeq - 1, current.slice(0, i + 1));
     // If the next file begins with the same event, nothing in this file counts.
     const offset =
-      segment.firstSeq === next.firstSeq ? 0 : end?.segment.name === segment.name ? end.offset : undefined;
+      volume.firstSeq === next.firstSeq ? 0 : end?.volume.name === volume.name ? end.offset : undefined;
     if (offset === undefined) continue;
-    if (reader.bytesOf(segment, offset).length > 0) cutFile(disk, reader.pathOf(segment), offset);
+    if (reader.bytesOf(volume, offset).length > 0) cutFile(disk, reader.pathOf(volume), offset);
   }
 }
 
@@ -51,12 +51,12 @@ export function secureEnd(
   disk: Disk,
   reader: LogReader,
   end: Point,
-  winners: readonly Segment[],
+  current: readonly LogVolume[],
   checkStillOurs: () => void,
 ): void {
-  const from = reader.beforeLastAppend(winners);
-  const offset = from?.segment.name === end.segment.name ? from.offset : 0;
-  const path = reader.pathOf(end.segment);
+  const from = reader.beforeLastAppend(current);
+  const offset = from?.volume.name === end.volume.name ? from.offset : 0;
+  const path = reader.pathOf(end.volume);
   const bytes = readRange(disk, path, offset, end.offset);
   const file = disk.open(path, "update");
   try {

@@ -14,7 +14,7 @@ import { writeAll } from "../disk/files.ts";
 const PLACES = 512;
 const RECORD_BYTES = 8;
 
-export class TurnCount {
+export class CommitCount {
   private readonly disk: Disk;
   private readonly file: number;
   private readonly position: number;
@@ -57,6 +57,6 @@ export class TurnCount {
 }
 
 /** Is the process that keeps the lock between two commits? If the count is unknown: no. */
-export function isBetweenTurns(count: number | undefined): boolean {
+export function isBetweenCommits(count: number | undefined): boolean {
   return count !== undefined && count % 2 === 0;
 }

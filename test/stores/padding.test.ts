@@ -1,4 +1,4 @@
-// Room behind the end of a log file: it makes appends faster, and nobody else notices it.
+// Padding behind the end of a log file: it makes appends faster, and nobody else notices it.
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
@@ -34,7 +34,7 @@ function ids(store: FactStore): readonly string[] {
   return readAll(store, "owner").map(({ event }) => (event.type === "added" ? event.fact : event.type));
 }
 
-test("a log that is written again and again has room while it is open, and none when it was closed", () => {
+test("a log that is written again and again has padding while it is open, and none when it was closed", () => {
   const disk = new MemoryDisk();
   const store = open(disk);
   append(store, 0, 1);
@@ -63,7 +63,7 @@ test.each([1, 100])(
   },
 );
 
-test("two writers in turn use one another's room", () => {
+test("two writers that alternate use one another's padding", () => {
   const disk = new MemoryDisk();
   const stores = [open(disk), open(disk)] as const;
   for (let i = 0; i < 40; i++) append(stores[(i >> 2) % 2] as FactStore, i, 1);
@@ -72,7 +72,7 @@ test("two writers in turn use one another's room", () => {
   expect(open(disk).verify("owner")).toMatchObject({ ok: true, events: 40 });
 });
 
-test("zeros behind a log that had no room are cut and told", () => {
+test("zeros behind a log that had no padding are cut and told", () => {
   const disk = new MemoryDisk();
   const store = open(disk);
   append(store, 0, 3);
@@ -128,7 +128,7 @@ test("a reader that two appends overtake in the middle of a file takes nothing f
 });
 
 test("an append goes into the file that has the log's name, also if that was replaced", () => {
-  const store = new FactStore(newWorkspace("room"));
+  const store = new FactStore(newWorkspace("padding"));
   append(store, 0, 3);
   const path = logUnder(store);
   copyFileSync(path, `${path}.copy`);
@@ -139,7 +139,7 @@ test("an append goes into the file that has the log's name, also if that was rep
 
 // Elsewhere an open file does not tell its name.
 test.runIf(process.platform === "linux")("a log file that has another name by now is not written to", () => {
-  const store = new FactStore(newWorkspace("room"));
+  const store = new FactStore(newWorkspace("padding"));
   append(store, 0, 3);
   const path = logUnder(store);
   const before = readFileSync(path);
@@ -154,7 +154,7 @@ describe("long after its folder has changed last", () => {
 
   /** With a log that was found in its place when the folder's time was old already. */
   function oldStore(): FactStore {
-    const store = new FactStore(newWorkspace("room"));
+    const store = new FactStore(newWorkspace("padding"));
     append(store, 0, 3);
     vi.setSystemTime(Date.now() + 60_000);
     append(store, 3, 2);
@@ -186,7 +186,7 @@ function logUnder(store: FactStore): string {
 }
 
 test("nothing but log files and locks stands in a new stream's folder", () => {
-  const store = new FactStore(newWorkspace("room"));
+  const store = new FactStore(newWorkspace("padding"));
   append(store, 0, 1);
   const [home = ""] = readdirSync(`${store.path}/streams`);
   expect(

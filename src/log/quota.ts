@@ -1,5 +1,5 @@
 /**
- * How much room do the facts of each class take in an origin?
+ * How much may the facts of each class take in an origin, and how much do they take?
  *
  * The figures are kept up to date beside the facts, because a count would have to read every fact. They always equal
  * what a count would give: after any event, from any snapshot.
@@ -14,33 +14,37 @@ import { AUTHORITIES, TRUSTED } from "../model/source.ts";
 import { wordsBeside } from "../model/wording.ts";
 
 /** Both lists are indexed by class. */
-export interface Room {
+export interface ClassTotals {
   readonly facts: readonly number[];
   /** Characters of the facts' words. Always 0 for class 3, whose characters are not limited. */
   readonly chars: readonly number[];
 }
 
-export const EMPTY_ROOM: Room = { facts: AUTHORITIES.map(() => 0), chars: AUTHORITIES.map(() => 0) };
+export const EMPTY_TOTALS: ClassTotals = { facts: AUTHORITIES.map(() => 0), chars: AUTHORITIES.map(() => 0) };
 
-/** The room after a fact was added (`before` is undefined), removed (`after` is undefined) or changed. */
-export function roomAfter(room: Room, before: Fact | undefined, after: Fact | undefined): Room {
-  if (before !== undefined && after !== undefined && takesTheSame(before, after)) return room;
-  const count = new RoomCount(room);
+/** The totals after a fact was added (`before` is undefined), removed (`after` is undefined) or changed. */
+export function totalsAfter(
+  totals: ClassTotals,
+  before: Fact | undefined,
+  after: Fact | undefined,
+): ClassTotals {
+  if (before !== undefined && after !== undefined && takesTheSame(before, after)) return totals;
+  const count = new TotalsCount(totals);
   count.replace(before, after);
-  return count.room;
+  return count.totals;
 }
 
-/** Like `roomAfter`, for many facts one after another. */
-export class RoomCount {
+/** Like `totalsAfter`, for many facts one after another. */
+export class TotalsCount {
   private readonly facts: number[];
   private readonly chars: number[];
 
-  constructor({ facts, chars }: Room) {
+  constructor({ facts, chars }: ClassTotals) {
     this.facts = [...facts];
     this.chars = [...chars];
   }
 
-  get room(): Room {
+  get totals(): ClassTotals {
     return { facts: this.facts, chars: this.chars };
   }
 
@@ -67,8 +71,8 @@ function charsOf(fact: Fact): number {
   return wordsBeside(fact).reduce((sum, word) => sum + word.length, fact.content.length);
 }
 
-/** Throws if a class takes more room than before and exceeds its limit. A class already over it may still shrink. */
-export function checkRoom(before: Room, after: Room): void {
+/** Throws if a class takes more than before and exceeds its limit. A class already over it may still shrink. */
+export function checkQuota(before: ClassTotals, after: ClassTotals): void {
   for (const authority of AUTHORITIES) {
     checkOne("facts", authority, MAX_FACTS_BY_CLASS[authority], before.facts, after.facts);
     checkOne("characters", authority, MAX_CHARS_BY_CLASS[authority], before.chars, after.chars);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { MemoryStore, Tideline } from "../../src/index.ts";
 import { emptyState, fold } from "../../src/log/fold.ts";
-import { EMPTY_ROOM, RoomCount } from "../../src/log/room.ts";
+import { EMPTY_TOTALS, TotalsCount } from "../../src/log/quota.ts";
 import { anyEvent } from "../support/events.ts";
 import { endorse, fact, newMemory, PEER } from "../support/memory.ts";
 
@@ -20,10 +20,10 @@ test("what is counted is what a count of all facts gives, after any events", () 
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
       const recorded = events.map((event, i) => ({ seq: i + 1, hash: `h${i}`, event, bodyGone: false }));
-      const { facts, room } = fold(emptyState("owner"), recorded);
-      const count = new RoomCount(EMPTY_ROOM);
+      const { facts, totals } = fold(emptyState("owner"), recorded);
+      const count = new TotalsCount(EMPTY_TOTALS);
       for (const one of facts.values()) count.replace(undefined, one);
-      expect(room).toEqual(count.room);
+      expect(totals).toEqual(count.totals);
     }),
   );
 });

@@ -8,15 +8,15 @@
 import { isTidelineError, TidelineError } from "../../../errors.ts";
 import { MAX_TAKE_OVERS } from "../../../limits.ts";
 
-export interface TakesTurns {
+export interface ExclusiveWriter {
   readonly path: string;
-  turn<T>(work: () => T): T;
+  exclusively<T>(work: () => T): T;
 }
 
-export function turnUntilDone<T>(writer: TakesTurns, work: () => T): T {
+export function retryAfterTakeOver<T>(writer: ExclusiveWriter, work: () => T): T {
   for (let left = MAX_TAKE_OVERS; left > 0; left--) {
     try {
-      return writer.turn(work);
+      return writer.exclusively(work);
     } catch (error) {
       if (!isTidelineError(error, "stream-moved")) throw error;
     }

@@ -2,7 +2,7 @@
  * Which process holds a lock, and is it still alive?
  *
  * A process is identified by machine, boot, pid namespace, pid and start time, so that a process with a reused pid, or
- * after a restart of the machine, is not mistaken for the owner. For a process on another machine or in another
+ * after a restart of the machine, is not mistaken for the holder. For a process on another machine or in another
  * container the answer is "unknown", and the lock goes by its lease.
  */
 
@@ -10,7 +10,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-export interface Owner {
+export interface Holder {
   /** Where the process runs: processes of the same place can see each other's pids. */
   readonly place: string;
   readonly pid: number;
@@ -21,19 +21,19 @@ export interface Owner {
 }
 
 export interface Processes {
-  me(): Owner;
-  isDead(owner: Owner): "dead" | "alive" | "unknown";
+  me(): Holder;
+  isDead(holder: Holder): "dead" | "alive" | "unknown";
   /** Milliseconds that never jump. */
   monotonicMs(): number;
   sleepMs(duration: number): void;
 }
 
-/** The owner as part of a file name: letters, digits, - and _ between dots. */
-export function ownerText(owner: Owner): string {
-  return `${owner.place}.${owner.pid}.${owner.started}.${owner.nonce}`;
+/** The holder as part of a file name: letters, digits, - and _ between dots. */
+export function holderText(holder: Holder): string {
+  return `${holder.place}.${holder.pid}.${holder.started}.${holder.nonce}`;
 }
 
-export function parseOwner(text: string): Owner | undefined {
+export function parseHolder(text: string): Holder | undefined {
   const [place, pid, started, nonce, ...rest] = text.split(".");
   if (place === undefined || nonce === undefined || rest.length > 0) return undefined;
   return { place, pid: Number(pid), started: Number(started), nonce };
@@ -49,16 +49,16 @@ export const nodeProcesses: Processes = {
     started: startOf(process.pid) ?? 0,
     nonce: randomBytes(6).toString("base64url"),
   }),
-  isDead(owner) {
-    if (owner.place !== thisPlace()) return "unknown";
+  isDead(holder) {
+    if (holder.place !== thisPlace()) return "unknown";
     try {
-      process.kill(owner.pid, 0);
+      process.kill(holder.pid, 0);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ESRCH") return "dead";
     }
-    const started = startOf(owner.pid);
-    if (started === undefined || owner.started === 0) return "alive";
-    return started === owner.started ? "alive" : "dead";
+    const started = startOf(holder.pid);
+    if (started === undefined || holder.started === 0) return "alive";
+    return started === holder.started ? "alive" : "dead";
   },
   monotonicMs: () => performance.now(),
   sleepMs: (duration) => void Atomics.wait(sleeper, 0, 0, duration),
