@@ -1,10 +1,10 @@
 /**
  * What waits for a person, and in which order? The gravest first; a flood is one line.
  *
- * What is of class 3 comes first, whatever lower classes write: no writer below can make such a fact, and none moves it.
- * Behind it the writers take turns (`writer-group.ts`). Within a turn goes first what concerns the highest class, which
- * is a dispute of what the principal said; then the higher class of its own; then the graver reason; then what came
- * first. What does not fit into the first turns is one line for each writer and source.
+ * What is of class 3 comes first, whatever lower classes write: no writer below can make such a fact, and none moves
+ * it. Behind it the order goes round the writers (`writer-group.ts`). Within a round goes first what concerns the
+ * highest class, which is a dispute of what the principal said; then the higher class of its own; then the graver
+ * reason; then what came first. What does not fit into the first round is one line for each writer and source.
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_LIST, MAX_REVIEW_LINES } from "../limits.ts";
@@ -13,7 +13,7 @@ import { badArgument, fieldsOf, parseFlag, parseName } from "../model/arguments.
 import { type Fact, placeOf } from "../model/fact.ts";
 import { gravityOf, needsReview, reviewReason } from "../model/review.ts";
 import type { Authority } from "../model/source.ts";
-import { doorIn, groupOf, inTurns, isAsked, pushAt, readGroup, type WriterGroup } from "./writer-group.ts";
+import { doorIn, groupOf, isAsked, pushAt, readGroup, roundRobin, type WriterGroup } from "./writer-group.ts";
 
 export interface ReviewOptions {
   /** At the most so many. Default: all; of the grouped form 25. */
@@ -85,7 +85,7 @@ type ClassOf = (id: string) => Authority | undefined;
 /** The one order. `classOf` knows the facts that these stand against. */
 export function deskOrder(facts: Iterable<Fact>, classOf: ClassOf) {
   const items = [...facts].map((fact) => itemOf(fact, classOf)).sort(byGravity);
-  return inTurns(items, ({ from }) => from);
+  return roundRobin(items, ({ from }) => from);
 }
 
 function itemOf(fact: Fact, classOf: ClassOf): DeskItem {
@@ -109,12 +109,12 @@ function byGravity(a: DeskItem, b: DeskItem): number {
 /** What was asked for, in order. */
 export function reviewOf(state: State, query: ReviewQuery): Desk {
   const { limit, after, from } = query;
-  const { ordered, firstTurns } = deskOrder(waitingIn(state, after), (id) => state.facts.get(id)?.authority);
+  const { ordered, firstRound } = deskOrder(waitingIn(state, after), (id) => state.facts.get(id)?.authority);
   const asked =
     from === undefined ? ordered : ordered.filter((one) => isAsked(one.from, from) || one.fact.id === after);
   const begin = after === undefined ? 0 : 1 + asked.findIndex(({ fact }) => fact.id === after);
   const isDesk = query.isGrouped && from === undefined && after === undefined;
-  const items = asked.slice(begin, begin + (isDesk ? Math.min(limit, firstTurns) : limit));
+  const items = asked.slice(begin, begin + (isDesk ? Math.min(limit, firstRound) : limit));
   const rest = asked.slice(begin + items.length);
   const count = asked.filter(({ fact }) => needsReview(fact)).length;
   const next = rest.length === 0 ? undefined : items.at(-1)?.fact.id;

@@ -3,7 +3,7 @@
  * that was shown, or else the door that it came through; then by its source. Nothing else of what a writer claims makes
  * a group: not an actor, not the name of a program, not the spelling of a source.
  *
- * Groups take turns. So a writer who adds thousands of things is only ever a few ahead of anybody else.
+ * The order goes round the groups. So a writer who adds thousands of things is only ever a few ahead of anybody else.
  */
 import { REVIEWED_PER_WRITER } from "../limits.ts";
 import type { Fact } from "../model/fact.ts";
@@ -56,39 +56,39 @@ export function isAsked(group: string, asked: string): boolean {
   return group === asked || doorIn(group) === asked;
 }
 
-export interface InTurns<T> {
+export interface RoundRobin<T> {
   /** What is the principal's own, all of it; then a few things of each door, then a few more of each. */
   readonly ordered: readonly T[];
-  /** How many of them stand before anybody's second turn. */
-  readonly firstTurns: number;
+  /** How many of them stand before the second round. */
+  readonly firstRound: number;
 }
 
-/** `sorted`: in the order that holds within one turn. Takes as long as there are things, and no longer. */
-export function inTurns<T>(sorted: readonly T[], groupOfOne: (one: T) => string): InTurns<T> {
+/** `sorted`: in the order that holds within one round. Takes as long as there are things, and no longer. */
+export function roundRobin<T>(sorted: readonly T[], groupOfOne: (one: T) => string): RoundRobin<T> {
   const own: T[] = [];
   const others: T[] = [];
   for (const one of sorted) (groupOfOne(one) === OWN ? own : others).push(one);
-  // Sources take turns at their door, so that one does not use up the turns of another; then the doors do.
-  const atDoors = turnsOf(others, groupOfOne).flat();
-  const turnOf = new Map<T, number>();
-  for (const [turn, some] of turnsOf(atDoors, (one) => doorIn(groupOfOne(one))).entries())
-    for (const one of some) turnOf.set(one, turn);
-  const turns: T[][] = [];
-  for (const one of others) pushAt(turns, turnOf.get(one) ?? 0, one);
-  return { ordered: [...own, ...turns.flat()], firstTurns: own.length + (turns[0]?.length ?? 0) };
+  // First round the sources of each door, so that one does not use up the places of another; then round the doors.
+  const atDoors = roundsOf(others, groupOfOne).flat();
+  const roundOf = new Map<T, number>();
+  for (const [round, some] of roundsOf(atDoors, (one) => doorIn(groupOfOne(one))).entries())
+    for (const one of some) roundOf.set(one, round);
+  const rounds: T[][] = [];
+  for (const one of others) pushAt(rounds, roundOf.get(one) ?? 0, one);
+  return { ordered: [...own, ...rounds.flat()], firstRound: own.length + (rounds[0]?.length ?? 0) };
 }
 
-/** The first few of each key, the next few of each, and so on; each turn in the order that was given. */
-function turnsOf<T>(ordered: readonly T[], keyOf: (one: T) => string): readonly T[][] {
+/** The first few of each key, the next few of each, and so on; each round in the order that was given. */
+function roundsOf<T>(ordered: readonly T[], keyOf: (one: T) => string): readonly T[][] {
   const seen = new Map<string, number>();
-  const turns: T[][] = [];
+  const rounds: T[][] = [];
   for (const one of ordered) {
     const key = keyOf(one);
     const before = seen.get(key) ?? 0;
     seen.set(key, before + 1);
-    pushAt(turns, Math.floor(before / REVIEWED_PER_WRITER), one);
+    pushAt(rounds, Math.floor(before / REVIEWED_PER_WRITER), one);
   }
-  return turns;
+  return rounds;
 }
 
 export function pushAt<T>(lists: T[][], at: number, one: T): void {

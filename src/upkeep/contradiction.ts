@@ -7,14 +7,14 @@
  * latest), so the cost grows with their number, not with its square.
  *
  * Found, never decided: a person says which one stays (`resolve`). What lower classes say adds to the list, behind
- * what higher classes say, and changes nothing else; and there writers take turns, so that none fills the list.
+ * what higher classes say, and changes nothing else; and the order goes round the writers, so that none fills the list.
  */
 
-import { groupOf, inTurns } from "../govern/writer-group.ts";
+import { groupOf, roundRobin } from "../govern/writer-group.ts";
 import { isSameSlot, slotKey } from "../indexes/keys.ts";
 import { MAX_CONTRADICTIONS, MAX_DENIED_CANDIDATES } from "../limits.ts";
 import { type Fact, placeOf } from "../model/fact.ts";
-import { idsInTurns, sortInTurns } from "../passes/in-turns.ts";
+import { idsInSlices, sortInSlices } from "../passes/in-slices.ts";
 import { type Claim, type Role, readClaims } from "../text/claims/claim.ts";
 import { areIncompatible, type ContradictionKind, exclusion } from "../text/claims/contradiction.ts";
 import { canonical } from "../text/sameness/canonical.ts";
@@ -53,7 +53,7 @@ const COMPARED_PER_STEP = 512;
 /** Computing a canonical form takes about as long as this many comparisons. */
 const CANONICAL_WEIGHT = 16;
 
-type FactSource = Parameters<typeof idsInTurns>[0];
+type FactSource = Parameters<typeof idsInSlices>[0];
 
 /** Searches the given facts in one go. */
 export function contradictionsAmong(
@@ -74,7 +74,7 @@ export function* searchContradictions(
   options: ContradictionOptions,
 ): Generator<undefined, readonly Contradiction[]> {
   const holding: Fact[] = [];
-  for (const [i, id] of (yield* idsInTurns(facts)).entries()) {
+  for (const [i, id] of (yield* idsInSlices(facts)).entries()) {
     if (i % FACTS_PER_LOOK === FACTS_PER_LOOK - 1) yield undefined;
     const fact = facts.state.facts.get(id);
     if (fact !== undefined && holdsNow(fact, options.now)) holding.push(fact);
@@ -87,7 +87,7 @@ function* among(
   holding: readonly Fact[],
   options: ContradictionOptions,
 ): Generator<undefined, readonly Contradiction[]> {
-  const current = yield* sortInTurns(holding, byStanding);
+  const current = yield* sortInSlices(holding, byStanding);
   const meeting = new Meeting(options);
   for (const [i, fact] of current.entries()) {
     meeting.read(fact);
@@ -159,10 +159,10 @@ class Meeting {
     for (const denial of this.denials) yield* this.compareDenial(denial);
   }
 
-  /** What the principal contradicts himself in, then writer by writer in turns; and no more than anybody reads. */
+  /** What the principal contradicts himself in, then round the writers; and no more than anybody reads. */
   *listed(): Generator<undefined, readonly Contradiction[]> {
-    const all = yield* sortInTurns([...this.found.values()], byClasses);
-    const { ordered } = inTurns(all, ({ from }) => from);
+    const all = yield* sortInSlices([...this.found.values()], byClasses);
+    const { ordered } = roundRobin(all, ({ from }) => from);
     return ordered.slice(0, MAX_CONTRADICTIONS).map(({ classes: _, ...contradiction }) => contradiction);
   }
 

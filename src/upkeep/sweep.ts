@@ -16,7 +16,7 @@ import { judgeContext } from "../log/judge-context.ts";
 import type { Why } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { DAY_MS } from "../model/time.ts";
-import { idsInTurns } from "../passes/in-turns.ts";
+import { idsInSlices } from "../passes/in-slices.ts";
 import type { Change, Pass, PassView, PieceOutcome } from "../passes/pass.ts";
 
 export interface SweepRules {
@@ -62,7 +62,7 @@ function isPutBack(change: Change): boolean {
 }
 
 function* sweepPieces(view: PassView): Generator<readonly string[], void, PieceOutcome> {
-  let ids = (yield* nothingBetween(idsInTurns(view))).reverse();
+  let ids = (yield* nothingBetween(idsInSlices(view))).reverse();
   while (ids.length > 0) {
     const affected = new Set<string>();
     for (let at = 0; at < ids.length; at += FACTS_PER_PIECE) {

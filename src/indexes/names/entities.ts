@@ -60,9 +60,9 @@ interface Names {
 }
 
 /** Facts that are read at a stretch before other work may run, if the caller can wait. */
-const FACTS_PER_TURN = 64;
+const FACTS_PER_SLICE = 64;
 /** Names that are examined at a stretch, likewise. */
-const NAMES_PER_TURN = 1_024;
+const NAMES_PER_SLICE = 1_024;
 
 export class EntityIndex {
   readonly name = "entities";
@@ -111,7 +111,7 @@ export class EntityIndex {
 
   /** Reads some more facts; false once all are read. Callers that can wait let other work run between calls. */
   readOn(state: FactsView): boolean {
-    return this.readSome(state, FACTS_PER_TURN);
+    return this.readSome(state, FACTS_PER_SLICE);
   }
 
   /** Everything that facts name, the most often named first. */
@@ -207,7 +207,7 @@ export class EntityIndex {
     const seen = new Set<string>();
     let looked = 0;
     for (const record of this.names.values()) {
-      if (++looked % NAMES_PER_TURN === 0) yield undefined;
+      if (++looked % NAMES_PER_SLICE === 0) yield undefined;
       if (record.strong === 0 || record.namings.size === 0 || seen.has(record.key)) continue;
       const { entity, keys } = this.entityOf(record.key, view.state);
       for (const key of keys) seen.add(key);

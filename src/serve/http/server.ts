@@ -214,7 +214,7 @@ export class TidelineServer {
     admit(caller, asked.operation, query.origin);
     const read = () => this.readBody(asked.operation, request, caller, visit);
     const body = await bodyOf(asked.operation, request, read);
-    await this.shares.line.turn(caller);
+    await this.shares.line.admitted(caller);
     const given = { ...query.fields, ...body, ...asked.named };
     const { type, text } = await inTime(
       this.run(caller, asked.operation, given, query),

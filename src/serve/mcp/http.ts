@@ -49,7 +49,7 @@ export function openMcpDoor(workspace: Workspace, shares: Shares, streams: Strea
       const { caller } = who;
       checkMethod(request.method ?? "");
       const body = request.method === "POST" ? await readMessage(request, caller, shares) : undefined;
-      await shares.line.turn(caller);
+      await shares.line.admitted(caller);
       const session =
         sessionOf(sessions, request, caller) ?? (await begin(sessions, workspace, caller, shares));
       session.usedAt = performance.now();

@@ -89,9 +89,9 @@ export interface Operation<F extends Fields = Fields> {
   factsIn?(input: InputOf<F>): number;
   run(call: Call, input: InputOf<F>): Promise<unknown>;
   /** What a dry run answers, where the engine itself can say more than what would be written; and it tells of that. */
-  preview?(call: Call, input: InputOf<F>, onEvents: OnEvents): Promise<unknown>;
-  /** Of a change with a preview: done like this, and foreseen like this, it cannot be taken back after all. */
-  isFinal?(input: InputOf<F>, foreseen: unknown): boolean;
+  dryRun?(call: Call, input: InputOf<F>, onEvents: OnEvents): Promise<unknown>;
+  /** Of a change with a dry run of its own: with this input, and with this result of the dry run, is it final? */
+  isFinal?(input: InputOf<F>, wouldDo: unknown): boolean;
 }
 
 /** Declares an operation with its input's type. */

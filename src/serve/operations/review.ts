@@ -4,7 +4,7 @@
  * or put away as a whole. Deciding is a person's word: no tool of an agent's.
  */
 import type { Desk, DeskItem } from "../../govern/desk.ts";
-import { inTurns, isAsked, OWN, readGroup, type WriterGroup } from "../../govern/writer-group.ts";
+import { isAsked, OWN, readGroup, roundRobin, type WriterGroup } from "../../govern/writer-group.ts";
 import { MAX_OPPONENTS_SHOWN, MAX_REVIEW_LINES } from "../../limits.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { type Fact, placeOf } from "../../model/fact.ts";
@@ -80,7 +80,7 @@ export const review = operation({
     const asked = await groupAsked(call, from);
     const desk = await call.memory.review({ grouped: true, limit, after, from: asked });
     const found = after === undefined ? await contradictionsFrom(call, asked) : [];
-    const pairs = asked === undefined ? inTurns(found, writerOf).firstTurns : found.length;
+    const pairs = asked === undefined ? roundRobin(found, writerOf).firstRound : found.length;
     const shown = found.slice(0, Math.min(limit, pairs));
     const ids = new Set([...desk.items.flatMap(({ fact }) => opponentsOf(fact)), ...partiesOf(shown)]);
     const known = await factsOf(call, ids);
@@ -172,7 +172,7 @@ export const dismiss = operation({
   async run(call, { from, upTo }) {
     return await call.memory.dismiss((await groupAsked(call, from)) ?? from, { upTo, ...telling(call) });
   },
-  async preview(call, { from, upTo }, onEvents) {
+  async dryRun(call, { from, upTo }, onEvents) {
     const options = { upTo, ...telling(call), dryRun: true, onEvents };
     return await call.memory.dismiss((await groupAsked(call, from)) ?? from, options);
   },

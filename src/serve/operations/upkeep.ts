@@ -99,11 +99,11 @@ export const sweep = operation({
   mcp: "manage_memory",
   long: true,
   run: (call, options) => call.memory.sweep({ ...options, ...telling(call) }),
-  preview: (call, options, onEvents) =>
+  dryRun: (call, options, onEvents) =>
     call.memory.sweep({ ...options, ...telling(call), dryRun: true, onEvents }),
   // Within the grace everything comes back: what ends it, or cuts it short, is nobody's to do in passing.
-  isFinal: ({ graceDays = PRUNE_GRACE_DAYS }, foreseen) =>
-    graceDays < PRUNE_GRACE_DAYS || "erased" in (foreseen as PassReport).counts,
+  isFinal: ({ graceDays = PRUNE_GRACE_DAYS }, wouldDo) =>
+    graceDays < PRUNE_GRACE_DAYS || "erased" in (wouldDo as PassReport).counts,
 });
 
 export const dream = operation({
@@ -122,7 +122,7 @@ export const dream = operation({
   mcp: "manage_memory",
   long: true,
   run: (call, options) => call.memory.dream({ ...options, ...telling(call) }),
-  preview: (call, options, onEvents) =>
+  dryRun: (call, options, onEvents) =>
     call.memory.dream({ ...options, ...telling(call), dryRun: true, onEvents }),
 });
 
@@ -158,6 +158,6 @@ export const undo = operation({
   mcp: "manage_memory",
   long: true,
   run: (call, { id, cascade }) => call.memory.undo(id, { cascade, ...reading(call) }),
-  preview: (call, { id, cascade }, onEvents) =>
+  dryRun: (call, { id, cascade }, onEvents) =>
     call.memory.undo(id, { cascade, ...reading(call), dryRun: true, onEvents }),
 });

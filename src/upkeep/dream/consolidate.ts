@@ -18,7 +18,7 @@ import { pairsOf } from "./near.ts";
 import { type DreamTools, isAwake, type Nearness, type NearPair, type Stage } from "./stage.ts";
 
 /** How many pairs have their sentences compared before other work can run. */
-const READ_PER_TURN = 16;
+const READ_PER_SLICE = 16;
 
 export const consolidateStage: Stage<NearPair> = {
   name: "consolidate",
@@ -34,7 +34,7 @@ export const relateStage: Stage<NearPair> = {
   *items(view, tools) {
     let read = 0;
     for (const pair of pairsOf(view, tools)) {
-      if (pair === undefined || ++read % READ_PER_TURN === 0) yield undefined;
+      if (pair === undefined || ++read % READ_PER_SLICE === 0) yield undefined;
       if (pair !== undefined && !areOpposed(pair, view)) yield pair;
     }
   },
