@@ -69,7 +69,7 @@ async function beginRun<P>(pass: Pass<P>, host: PassHost, options: PassOptions):
     const state = await host.drive(() => replica.catchUp());
     return new DryRun(pass, host, options, withWaiting(state, host.waiting()));
   }
-  await host.drive(() => host.settle());
+  await host.drive(() => host.flushUses());
   return new LiveRun(pass, host, options, await host.drive(() => replica.catchUp()));
 }
 

@@ -87,7 +87,7 @@ function* among(
   holding: readonly Fact[],
   options: ContradictionOptions,
 ): Generator<undefined, readonly Contradiction[]> {
-  const current = yield* sortInSlices(holding, byStanding);
+  const current = yield* sortInSlices(holding, byStrength);
   const meeting = new Meeting(options);
   for (const [i, fact] of current.entries()) {
     meeting.read(fact);
@@ -102,7 +102,7 @@ function holdsNow(fact: Fact, now: number): boolean {
 }
 
 /** The highest class, then the latest, then the higher id: the first fact of a group is the strongest. */
-function byStanding(a: Fact, b: Fact): number {
+function byStrength(a: Fact, b: Fact): number {
   return b.authority - a.authority || startOf(b) - startOf(a) || (a.id < b.id ? 1 : -1);
 }
 
@@ -230,7 +230,7 @@ class Meeting {
     const [a, b] = isOlder ? [one, two] : [two, one];
     const id = `${a.id}~${b.id}`;
     if (this.found.has(id)) return;
-    const [keep] = [one, two].sort(byStanding) as [Fact, Fact];
+    const [keep] = [one, two].sort(byStrength) as [Fact, Fact];
     this.found.set(id, {
       id,
       a: a.id,

@@ -25,7 +25,7 @@ test("what is due runs by itself, also after another policy was chosen, and is t
     upkeep: { isStarted: false, backlog: 3, tasks: [{ task: "contradictions", isDue: true }, {}, {}] },
   });
   await ask(server, "PUT", "/v1/policy", { body: { name: "layered" } });
-  workspace.keep();
+  workspace.startKeeper();
   await ask(server, "PUT", "/v1/policy", { body: { name: "tideline" } });
   await expect
     .poll(async () => (await ask(server, "GET", "/metrics")).text, { interval: 200 })

@@ -82,9 +82,9 @@ export interface Operation<F extends Fields = Fields> {
   readonly scope: "origin" | "workspace";
   /** Long enough to tell how far it is, and to be given minutes. */
   readonly long?: boolean;
-  /** A reader's thread may answer it, for it asks nothing but the disk: when others wait, or, if it can take as long as
+  /** A read thread may answer it, for it asks nothing but the disk: when others wait, or, if it can take as long as
    * memory is large, whenever there is one. Only of what reads. */
-  readonly reader?: "if-busy" | "always";
+  readonly readThread?: "if-busy" | "always";
   /** How many facts it is about to add. */
   factsIn?(input: InputOf<F>): number;
   run(call: Call, input: InputOf<F>): Promise<unknown>;

@@ -1,7 +1,7 @@
 /**
- * What waits for a person, and how is it decided? The owner's desk: facts that were challenged, quarantined, confined or
- * left open, and contradictions side by side, a few of each writer; the rest of a writer is one line, which can be opened
- * or put away as a whole. Deciding is a person's word: no tool of an agent's.
+ * What waits for a person, and how is it decided? The owner's desk: facts that were challenged, quarantined, confined
+ * or left open, and contradictions side by side, a few of each writer; the rest of a writer is one line, which can be
+ * opened or put away as a whole. Deciding is a person's word: no tool of an agent's.
  */
 import type { Desk, DeskItem } from "../../govern/desk.ts";
 import { isAsked, OWN, readGroup, roundRobin, type WriterGroup } from "../../govern/writer-group.ts";
@@ -64,7 +64,7 @@ export const review = operation({
   name: "review",
   doc: "Lists what waits for the owner, the gravest first: facts that are challenged, quarantined or confined, and contradictions. Of each writer a few, the rest as one line.",
   effect: "read",
-  reader: "always",
+  readThread: "always",
   idempotent: true,
   roles: OWNER,
   input: {
@@ -182,7 +182,7 @@ export const contradictions = operation({
   name: "contradictions",
   doc: "Lists facts that cannot both hold now, side by side: the highest class first, and each writer's in turn.",
   effect: "read",
-  reader: "always",
+  readThread: "always",
   idempotent: true,
   roles: OWNER,
   input: {

@@ -130,7 +130,7 @@ export const passes = operation({
   name: "passes",
   doc: "Lists maintenance runs, latest first.",
   effect: "read",
-  reader: "if-busy",
+  readThread: "if-busy",
   idempotent: true,
   roles: WATCHERS,
   input: {},

@@ -7,9 +7,9 @@
  */
 import { sortInSlices } from "../../passes/in-slices.ts";
 import type { PassView } from "../../passes/pass.ts";
-import { byStanding, isTied, type Standing, standingOf } from "./consolidate.ts";
+import { byMergeRank, isTied, type MergeRank, mergeRankOf } from "./consolidate.ts";
 import { pairsOf } from "./near.ts";
-import { FACTS_PER_SLICE, isAwake, type Stage } from "./stage.ts";
+import { FACTS_PER_SLICE, isDreamable, type Stage } from "./stage.ts";
 
 const LEAST_FACTS = 5;
 const IDS_PER_SLICE = 2_048;
@@ -45,7 +45,7 @@ export const clusterStage: Stage<Member> = {
   },
   decide({ fact, centre, size }, { state }) {
     const [member, middle] = [state.facts.get(fact), state.facts.get(centre)];
-    if (!isAwake(member) || !isAwake(middle) || isTied(member, middle)) return [];
+    if (!isDreamable(member) || !isDreamable(middle) || isTied(member, middle)) return [];
     return [
       {
         event: { type: "linked", fact, kind: "relates", to: centre },
@@ -59,13 +59,13 @@ export const clusterStage: Stage<Member> = {
 
 /** The members that the dream works on, the strongest first. */
 function* inOrder(ids: readonly string[], view: PassView): Generator<undefined, readonly string[]> {
-  const members: Standing[] = [];
+  const members: MergeRank[] = [];
   for (const [i, id] of ids.entries()) {
     if (i % FACTS_PER_SLICE === FACTS_PER_SLICE - 1) yield undefined;
     const fact = view.state.facts.get(id);
-    if (isAwake(fact)) members.push(standingOf(fact));
+    if (isDreamable(fact)) members.push(mergeRankOf(fact));
   }
-  const ordered = yield* sortInSlices(members, byStanding);
+  const ordered = yield* sortInSlices(members, byMergeRank);
   return ordered.map(({ id }) => id);
 }
 

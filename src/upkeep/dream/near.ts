@@ -15,7 +15,7 @@ import type { PassView } from "../../passes/pass.ts";
 import { root } from "../../text/claims/claim.ts";
 import { words } from "../../text/words/words.ts";
 import { NearRows, Stretches } from "./near-rows.ts";
-import { type DreamTools, FACTS_PER_SLICE, isAwake, type Nearness, type NearPair } from "./stage.ts";
+import { type DreamTools, FACTS_PER_SLICE, isDreamable, type Nearness, type NearPair } from "./stage.ts";
 
 const LEAST_BITS = 6;
 const MOST_BITS = 16;
@@ -85,7 +85,7 @@ function* byClass(view: PassView): Generator<undefined, readonly (readonly strin
   for (const [i, id] of (yield* idsInSlices(view)).entries()) {
     if (i % (8 * FACTS_PER_SLICE) === 0) yield undefined;
     const fact = view.state.facts.get(id);
-    if (isAwake(fact)) classes.get(fact.authority)?.push(id);
+    if (isDreamable(fact)) classes.get(fact.authority)?.push(id);
   }
   const sorted: (readonly string[])[] = [];
   for (const authority of AUTHORITIES.toReversed())
@@ -108,7 +108,7 @@ function* place(
   for (const [i, id] of ids.entries()) {
     if (i % FACTS_PER_SLICE === 0) yield undefined;
     const fact = view.state.facts.get(id);
-    if (!isAwake(fact)) continue;
+    if (!isDreamable(fact)) continue;
     const vector = nearness.vectorOf(fact);
     const row = vector && rows.add(id, vector);
     if (row === undefined) continue;
