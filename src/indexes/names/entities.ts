@@ -14,7 +14,7 @@ import { MAX_ENTITY_NAMES } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { Head, RecordedEvent } from "../../ports/storage.ts";
 import type { EntityKind, Mention, Naming } from "../../text/values/names.ts";
-import { plainWords, type Reading, readNames } from "./entity-reading.ts";
+import { type NameReading, plainWords, readNames } from "./entity-reading.ts";
 import { currentOf, factsOf, kindOf, type NameRecord, newRecord } from "./name-record.ts";
 
 export interface FactsView {
@@ -67,7 +67,7 @@ const NAMES_PER_SLICE = 1_024;
 export class EntityIndex {
   readonly name = "entities";
   readonly isPatient = true;
-  private readings: Map<string, Reading> | undefined;
+  private readings: Map<string, NameReading> | undefined;
   /** How far facts have been read; undefined once all are (then every event updates the index). */
   private readTo: number | undefined;
   /** Facts that an event changed before they were read. Reading skips them: its caller's state may be older. */
