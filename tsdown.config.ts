@@ -19,7 +19,7 @@ export default defineConfig({
     ai: "src/ai.ts",
     tideline: "src/serve/cli/bin.ts",
     // Nothing to import: the program of the server's threads.
-    reader: "src/serve/readers/reader.ts",
+    reader: "src/serve/read-threads/program.ts",
   },
   format: "esm",
   platform: "node",

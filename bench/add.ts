@@ -21,7 +21,7 @@ import { type AddInput, Tideline } from "../src/index.ts";
 import { Replica } from "../src/log/replica.ts";
 import { askedFor, runContest } from "./support/contest.ts";
 import { makeInputs } from "./support/inputs.ts";
-import { batchesOf, closeDatabase, held, inTurns, openDatabase, timed } from "./support/measure.ts";
+import { alternating, batchesOf, closeDatabase, held, openDatabase, timed } from "./support/measure.ts";
 import { median, quantile, ratios, type Verdict } from "./support/verdict.ts";
 
 const SEED = 20_250_101;
@@ -66,7 +66,7 @@ interface BatchCost {
 }
 
 function measureBulk(inputs: readonly AddInput[], rounds: number, folder: string): readonly Verdict[] {
-  const [ours, rival] = inTurns(
+  const [ours, rival] = alternating(
     rounds,
     (round) => addAll(inputs, join(folder, `bulk-${round}`), round === 0),
     (round) => insertAll(inputs, join(folder, `bulk-${round}.db`)),
@@ -231,8 +231,8 @@ function roundsOf(
 ): readonly number[][][] {
   const times = sides.map((): number[][] => []);
   for (let round = 0; round < SINGLE_WARM_UP_ROUNDS + rounds; round++) {
-    for (let turn = 0; turn < sides.length; turn++) {
-      const at = (round + turn) % sides.length;
+    for (let step = 0; step < sides.length; step++) {
+      const at = (round + step) % sides.length;
       // No collection of garbage before a round: a full one throws out of the processor's caches what an add needs.
       const first = (round * sides.length + at) * SINGLE_ADDS_PER_ROUND;
       const some = inputs.slice(first, first + SINGLE_ADDS_PER_ROUND);

@@ -22,8 +22,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { isMainThread } from "node:worker_threads";
 import { TidelineServer } from "../src/serve/http/server.ts";
-import { defaultReaderCount } from "../src/serve/readers/readers.ts";
-import { runReader } from "../src/serve/readers/thread.ts";
+import { defaultReadThreadCount } from "../src/serve/read-threads/read-threads.ts";
+import { runReadThread } from "../src/serve/read-threads/run-thread.ts";
 import { Workspace } from "../src/serve/workspace.ts";
 import { makeInputs } from "./support/inputs.ts";
 import { isMet, median, printVerdicts, quantile, ratios, type Verdict } from "./support/verdict.ts";
@@ -224,7 +224,7 @@ async function serve(folder: string): Promise<void> {
     host: "127.0.0.1",
     allowHosts: [],
     ratePerSecond: 1_000,
-    readers: { count: defaultReaderCount(), program: pathToFileURL(SELF) },
+    readThreads: { count: defaultReadThreadCount(), program: pathToFileURL(SELF) },
     onTrouble: (error) => console.error(error),
   });
   say({ port: server.port, owner: await tokenOf("owner"), agent: await tokenOf("agent") });
@@ -255,4 +255,4 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-await (isMainThread ? main() : runReader());
+await (isMainThread ? main() : runReadThread());

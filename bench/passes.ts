@@ -5,7 +5,7 @@
  * Made-up facts that give every stage work: four classes, values of slots, sentences said again in other letters,
  * names, denials, numbers; forty days old. For the dream (all stages), for taking it back, and for contradictions:
  * pauses, as in `support/pauses.ts`, and the growth from the smaller number of facts to the larger. What the heap
- * holds besides at the worst moment is looked at in a preview, rubbish collected at every look. Without fsync
+ * holds besides at the worst moment is looked at in a dry run, rubbish collected at every look. Without fsync
  * (`durability: "os"`): how long a disk takes to sync is the disk's.
  *
  *   npm run bench -- passes [--facts=50000]
@@ -122,14 +122,14 @@ async function heapOf(facts: number, run: typeof dream | typeof contradictions):
   return await withMemory(facts, async (memory) => {
     const before = heapBytes();
     let worst = 0;
-    let turns = 0;
+    let pauses = 0;
     let nextLook = 1;
     let running = true;
     const tick = () => {
       if (!running) return;
       setImmediate(tick);
-      if (++turns < nextLook) return;
-      nextLook = Math.ceil(turns * LOOKS_APART);
+      if (++pauses < nextLook) return;
+      nextLook = Math.ceil(pauses * LOOKS_APART);
       collectGarbage();
       worst = Math.max(worst, heapBytes() - before);
     };

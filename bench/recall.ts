@@ -110,8 +110,8 @@ function warmUp(sides: readonly Side[], queries: readonly string[]): void {
 function askAll(sides: readonly Side[], queries: readonly string[]): readonly (readonly number[])[] {
   const times = sides.map((): number[] => []);
   queries.forEach((query, i) => {
-    for (let turn = 0; turn < sides.length; turn++) {
-      const side = (i + turn) % sides.length;
+    for (let step = 0; step < sides.length; step++) {
+      const side = (i + step) % sides.length;
       (times[side] as number[]).push(timed(() => (sides[side] as Side)(query)));
     }
   });

@@ -6,8 +6,8 @@
  * decides nothing: what stands above it is what memory costs. Clients wait for an answer before they ask again, so
  * times hold the wait behind the other 63.
  *
- * Beside it, for information, what people build instead: the same handler over a table of SQLite FTS5 (WAL, FULL), which
- * finds eight rows by their words (but the usual ones), and knows neither whose they are nor who said them.
+ * Beside it, for information, what people build instead: the same handler over a table of SQLite FTS5 (WAL, FULL),
+ * which finds eight rows by their words (but the usual ones), and knows neither whose they are nor who said them.
  *
  * What runs where: the clients in this process; each server in a process of its own. Tideline's has one thread for
  * HTTP and adds, and as many readers as `tideline serve` starts by default (this same bundle, in threads): on few
@@ -24,8 +24,8 @@ import { parseArgs } from "node:util";
 import { isMainThread } from "node:worker_threads";
 import type { AddInput } from "../src/index.ts";
 import { TidelineServer } from "../src/serve/http/server.ts";
-import { defaultReaderCount } from "../src/serve/readers/readers.ts";
-import { runReader } from "../src/serve/readers/thread.ts";
+import { defaultReadThreadCount } from "../src/serve/read-threads/read-threads.ts";
+import { runReadThread } from "../src/serve/read-threads/run-thread.ts";
 import { Workspace } from "../src/serve/workspace.ts";
 import { makeInputs } from "./support/inputs.ts";
 import {
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       facts: { type: "string", default: "10000" },
-      readers: { type: "string", default: String(defaultReaderCount()) },
+      readers: { type: "string", default: String(defaultReadThreadCount()) },
       clients: { type: "string", default: "64" },
       seconds: { type: "string", default: "30" },
       json: { type: "string" },
@@ -264,7 +264,7 @@ async function serveTideline(folder: string, facts: number, readers: number) {
     host: "127.0.0.1",
     allowHosts: [],
     ratePerSecond: 0,
-    readers: { count: readers, program: pathToFileURL(SELF) },
+    readThreads: { count: readers, program: pathToFileURL(SELF) },
     onTrouble: (error) => console.error(error),
   });
   const close = async () => {
@@ -348,4 +348,4 @@ async function serveBare(backend: Backend) {
   return { port: typeof address === "object" && address !== null ? address.port : 0, close };
 }
 
-await (isMainThread ? main() : runReader());
+await (isMainThread ? main() : runReadThread());

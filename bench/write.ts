@@ -23,11 +23,11 @@ import { FactStore } from "../src/stores/file/fact-store.ts";
 import { askedFor, runContest } from "./support/contest.ts";
 import { type Added, makeFacts } from "./support/facts.ts";
 import {
+  alternating,
   batchesOf,
   closeDatabase,
   collectGarbage,
   held,
-  inTurns,
   openDatabase,
   timed,
 } from "./support/measure.ts";
@@ -71,7 +71,7 @@ function main(): void {
 // ---- many events at once ----
 
 function measureBulk(facts: readonly Added[], rounds: number, folder: string): Verdict {
-  const [ours, rival] = inTurns(
+  const [ours, rival] = alternating(
     rounds,
     (round) => writeAll(facts, join(folder, `bulk-${round}`)),
     (round) => insertAll(facts, join(folder, `bulk-${round}.db`)),
@@ -127,7 +127,7 @@ function measureSingle(facts: readonly Added[], rounds: number, folder: string):
   const append = (fact: Added) => {
     seq = store.append(ORIGIN, seq, [fact]).seq;
   };
-  const [ours, rival] = inTurns(
+  const [ours, rival] = alternating(
     SINGLE_WARM_UP_ROUNDS + rounds,
     (round) => some(round).map((fact) => timed(() => append(fact))),
     (round) => some(round).map((fact) => timed(() => insert.run(fact.fact, fact.body?.content))),

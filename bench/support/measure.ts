@@ -7,7 +7,7 @@ import Database from "better-sqlite3";
 import { isMet, median, type Verdict } from "./verdict.ts";
 
 /** Both sides of every round, the first one first in every other round. */
-export function inTurns<A, B>(
+export function alternating<A, B>(
   rounds: number,
   ours: (round: number) => A,
   rival: (round: number) => B,

@@ -1,8 +1,8 @@
 /**
  * How long does other work wait while something long runs, and how does its time grow?
  *
- * Another task asks for its turn over and over; the time between two turns is a pause. A busy machine makes pauses
- * longer than the work in them, so the processor's time stands beside the clock's, and is held against the bar.
+ * Another task asks for the event loop over and over; the time between two answers is a pause. A busy machine makes
+ * pauses longer than the work in them, so the processor's time stands beside the clock's, and is held against the bar.
  */
 import { PerformanceObserver } from "node:perf_hooks";
 import { quantile } from "./verdict.ts";

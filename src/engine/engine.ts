@@ -30,7 +30,7 @@ import type { WriteRules } from "../write/rules.ts";
 import { type SecretsMode, secretsAmong } from "../write/secrets.ts";
 import { scanThreats, type Threat } from "../write/threat.ts";
 import { type Mind, newMind, noteShown, type WaitingMark } from "./mind.ts";
-import { type Declaring, readSettings, settle } from "./settings.ts";
+import { type Declaring, declareSettings, readSettings } from "./settings.ts";
 
 export interface EnginePorts {
   readonly clock: ClockAdapter;
@@ -67,7 +67,7 @@ export class Engine {
   private settings: Settings | undefined;
   private known: { readonly settings: Settings; readonly rules: WriteRules } | undefined;
   private readonly ids: IdSource;
-  private passing: string | undefined;
+  private ownSecret: string | undefined;
 
   constructor(store: AnyStorage, ports: EnginePorts, options: EngineOptions) {
     this.store = store;
@@ -151,7 +151,7 @@ export class Engine {
   /** The rules that a write is decided by. */
   *rules(): Steps<WriteRules> {
     const settings = yield* this.settings === undefined
-      ? settle(this.store, () => this.declaring())
+      ? declareSettings(this.store, () => this.declaring())
       : readSettings(this.store, this.settings);
     this.settings = settings;
     if (this.known?.settings !== settings) this.known = { settings, rules: this.rulesOf(settings) };
@@ -164,7 +164,9 @@ export class Engine {
     return [...scanThreats(content), ...(threatScan === undefined ? [] : hostVerdict(threatScan, content))];
   }
 
-  /** Must a fact be kept out of blocks, because it holds a credential? Also one that was stored before anybody looked. */
+  /**
+   * Must a fact be kept out of blocks, because it holds a credential? Also one that was stored before anybody looked.
+   */
   holdsSecret(fact: Fact): boolean {
     return this.options.secrets !== "allow" && secretsAmong(fact).length > 0;
   }
@@ -188,9 +190,9 @@ export class Engine {
    * A secret that only this process has and that is never written: nobody who has the files can test guesses against
    * digests made with it.
    */
-  private passingSecret(): string {
-    this.passing ??= this.ports.random.token(32);
-    return this.passing;
+  private processSecret(): string {
+    this.ownSecret ??= this.ports.random.token(32);
+    return this.ownSecret;
   }
 
   /** What this host declares about the workspace, and when. */
@@ -209,7 +211,7 @@ export class Engine {
       scan: (content) => this.scan(content),
       secrets: this.options.secrets,
       digest: (text) => workspaceDigest(hash, settings.secret, text),
-      digestOfRefused: (text) => workspaceDigest(hash, this.passingSecret(), text),
+      digestOfRefused: (text) => workspaceDigest(hash, this.processSecret(), text),
       secretOf: (origin) => this.secretOf(settings, origin),
       digestUnder: (secret, text) => digestUnder(hash, secret, text),
     };

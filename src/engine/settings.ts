@@ -32,7 +32,7 @@ export function* readSettings(store: AnyStorage, before: Settings = NO_SETTINGS)
 }
 
 /** Reads the settings, logs what this host declares anew, and destroys secrets that are out of use. */
-export function* settle(store: AnyStorage, declaring: () => Declaring): Steps<Settings> {
+export function* declareSettings(store: AnyStorage, declaring: () => Declaring): Steps<Settings> {
   const settings = yield* declare(store, (known) => missingFrom(known, declaring()));
   return settings.retired.length === 0 ? settings : yield* eraseRetired(store, settings, declaring().at);
 }

@@ -247,7 +247,7 @@ export class SyncTideline {
     return driveNow(upkeep.tune(this.reach));
   }
 
-  /** Runs a pass of your own with the same mechanism: previewed, vetoed, logged and undone like ours. */
+  /** Runs a pass of your own with the same mechanism: run dry, vetoed, logged and undone like ours. */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
     return runOwn(this.reach, pass, this.passHost(), options);
   }

@@ -13,7 +13,7 @@ import { badArgument, fieldsOf, parseFlag, parseName } from "../model/arguments.
 import { type Fact, placeOf } from "../model/fact.ts";
 import { gravityOf, needsReview, reviewReason } from "../model/review.ts";
 import type { Authority } from "../model/source.ts";
-import { doorIn, groupOf, inTurns, isAsked, pushAt, readGroup, type WriterGroup } from "./writer-group.ts";
+import { doorIn, groupOf, isAsked, pushAt, readGroup, roundRobin, type WriterGroup } from "./writer-group.ts";
 
 export interface ReviewOptions {
   /** At most this many. Default: all; 25 in the grouped form. */
@@ -87,7 +87,7 @@ type ClassOf = (id: string) => Authority | undefined;
 /** The one order of all reviews. `classOf` gives the class of the facts that these contradict. */
 export function deskOrder(facts: Iterable<Fact>, classOf: ClassOf) {
   const items = [...facts].map((fact) => itemOf(fact, classOf)).sort(byGravity);
-  return inTurns(items, ({ from }) => from);
+  return roundRobin(items, ({ from }) => from);
 }
 
 function itemOf(fact: Fact, classOf: ClassOf): DeskItem {
@@ -111,12 +111,12 @@ function byGravity(a: DeskItem, b: DeskItem): number {
 /** What was asked for, in order. */
 export function reviewOf(state: State, query: ReviewQuery): Desk {
   const { limit, after, from } = query;
-  const { ordered, firstTurns } = deskOrder(waitingIn(state, after), (id) => state.facts.get(id)?.authority);
+  const { ordered, firstRound } = deskOrder(waitingIn(state, after), (id) => state.facts.get(id)?.authority);
   const asked =
     from === undefined ? ordered : ordered.filter((one) => isAsked(one.from, from) || one.fact.id === after);
   const begin = after === undefined ? 0 : 1 + asked.findIndex(({ fact }) => fact.id === after);
   const isDesk = query.isGrouped && from === undefined && after === undefined;
-  const items = asked.slice(begin, begin + (isDesk ? Math.min(limit, firstTurns) : limit));
+  const items = asked.slice(begin, begin + (isDesk ? Math.min(limit, firstRound) : limit));
   const rest = asked.slice(begin + items.length);
   const count = asked.filter(({ fact }) => needsReview(fact)).length;
   const next = rest.length === 0 ? undefined : items.at(-1)?.fact.id;

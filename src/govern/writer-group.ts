@@ -57,39 +57,39 @@ export function isAsked(group: string, asked: string): boolean {
   return group === asked || doorIn(group) === asked;
 }
 
-export interface InTurns<T> {
+export interface RoundRobin<T> {
   /** All of the principal's own items; then a few of each door, then a few more of each, and so on. */
   readonly ordered: readonly T[];
   /** How many items come before the second round. */
-  readonly firstTurns: number;
+  readonly firstRound: number;
 }
 
 /** `sorted`: in the order that applies within one round. Takes time linear in the number of items. */
-export function inTurns<T>(sorted: readonly T[], groupOfOne: (one: T) => string): InTurns<T> {
+export function roundRobin<T>(sorted: readonly T[], groupOfOne: (one: T) => string): RoundRobin<T> {
   const own: T[] = [];
   const others: T[] = [];
   for (const one of sorted) (groupOfOne(one) === OWN ? own : others).push(one);
-  // First the sources of a door are interleaved, so that one does not use up the places of another; then the doors.
-  const atDoors = turnsOf(others, groupOfOne).flat();
-  const turnOf = new Map<T, number>();
-  for (const [turn, some] of turnsOf(atDoors, (one) => doorIn(groupOfOne(one))).entries())
-    for (const one of some) turnOf.set(one, turn);
-  const turns: T[][] = [];
-  for (const one of others) pushAt(turns, turnOf.get(one) ?? 0, one);
-  return { ordered: [...own, ...turns.flat()], firstTurns: own.length + (turns[0]?.length ?? 0) };
+  // First round the sources of each door, so that one does not use up the places of another; then round the doors.
+  const atDoors = roundsOf(others, groupOfOne).flat();
+  const roundOf = new Map<T, number>();
+  for (const [round, some] of roundsOf(atDoors, (one) => doorIn(groupOfOne(one))).entries())
+    for (const one of some) roundOf.set(one, round);
+  const rounds: T[][] = [];
+  for (const one of others) pushAt(rounds, roundOf.get(one) ?? 0, one);
+  return { ordered: [...own, ...rounds.flat()], firstRound: own.length + (rounds[0]?.length ?? 0) };
 }
 
 /** The first few of each key, the next few of each, and so on; the given order applies within each round. */
-function turnsOf<T>(ordered: readonly T[], keyOf: (one: T) => string): readonly T[][] {
+function roundsOf<T>(ordered: readonly T[], keyOf: (one: T) => string): readonly T[][] {
   const seen = new Map<string, number>();
-  const turns: T[][] = [];
+  const rounds: T[][] = [];
   for (const one of ordered) {
     const key = keyOf(one);
     const before = seen.get(key) ?? 0;
     seen.set(key, before + 1);
-    pushAt(turns, Math.floor(before / REVIEWED_PER_WRITER), one);
+    pushAt(rounds, Math.floor(before / REVIEWED_PER_WRITER), one);
   }
-  return turns;
+  return rounds;
 }
 
 export function pushAt<T>(lists: T[][], at: number, one: T): void {

@@ -167,9 +167,9 @@ export interface PassHost {
   scan(content: string): readonly Threat[];
   /** Is there a credential in these words, and is none to be stored? */
   isRefusedSecret(said: Beside & { readonly content: string }): boolean;
-  /** Uses that are not written down yet; `settle` does so. */
+  /** Uses that are not written down yet; `flushUses` does so. */
   waiting(): { readonly marks: EventOf<"accessed">["marks"]; readonly shown: EventOf<"shown">["shown"] };
-  settle(): Steps<void>;
+  flushUses(): Steps<void>;
   /** Drops the waiting uses of these facts, because the facts are gone. */
   forget(ids: readonly string[]): void;
   /** Reads a page of the origin's log, of about this many events. */

@@ -67,9 +67,9 @@ async function beginRun<P>(pass: Pass<P>, host: PassHost, options: PassOptions):
   const { replica } = host;
   if (options.dryRun === true) {
     const state = await host.drive(() => replica.catchUp());
-    return new Rehearsal(pass, host, options, withWaiting(state, host.waiting()));
+    return new DryRun(pass, host, options, withWaiting(state, host.waiting()));
   }
-  await host.drive(() => host.settle());
+  await host.drive(() => host.flushUses());
   return new LiveRun(pass, host, options, await host.drive(() => replica.catchUp()));
 }
 
@@ -272,12 +272,12 @@ class LiveRun<P> extends Run<P> {
 }
 
 /** A dry run: the same as a live run, on a private copy of the state. */
-class Rehearsal<P> extends Run<P> {
+class DryRun<P> extends Run<P> {
   *take(piece: P): Steps<PieceOutcome> {
     const before = this.state;
     const outcome = this.judge(piece, before);
     let { seq } = before.head;
-    const events = this.eventsOf(outcome, REHEARSAL);
+    const events = this.eventsOf(outcome, DRY_RUN);
     for (const event of events) this.state = evolve(this.state, event, ++seq);
     if (events.length > 0) this.onEvents?.(events);
     const facts = outcome.done.flatMap((change) => ("erase" in change ? [change.erase] : []));
@@ -307,4 +307,4 @@ class Rehearsal<P> extends Run<P> {
   }
 }
 
-const REHEARSAL = "rehearsal";
+const DRY_RUN = "rehearsal";

@@ -69,7 +69,7 @@ async function undo(
     if (cascaded.length > 0 && options.dryRun !== true) plan = await planUndo(id, host, options);
   }
   const { undone, skipped } =
-    options.dryRun === true ? rehearse(plan, cascaded, host, options) : await carryOut(plan, host, options);
+    options.dryRun === true ? dryRun(plan, cascaded, host, options) : await carryOut(plan, host, options);
   const { name } = plan.record;
   const told = { pass: id, name, dryRun: options.dryRun === true, undone, skipped, cascaded };
   return { ...told, text: inWords(told) };
@@ -195,7 +195,7 @@ interface Done {
 }
 
 /** The dry run: what would be undone once the later passes were undone. */
-function rehearse(
+function dryRun(
   plan: UndoPlan,
   cascaded: readonly UndoReport[],
   host: PassHost,

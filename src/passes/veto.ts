@@ -216,7 +216,7 @@ function otherParty(event: PassEvent): string | undefined {
 }
 
 function vetoByImmunity(explicit: boolean, event: PassEvent, fact: Fact, view: PassView): Veto | undefined {
-  if (explicit || !takesAway(event, fact, view)) return undefined;
+  if (explicit || !hides(event, fact, view)) return undefined;
   return byImmunity(immunityOf(fact, judgeContext(view.state, view.now)));
 }
 
@@ -224,7 +224,7 @@ function vetoByImmunity(explicit: boolean, event: PassEvent, fact: Fact, view: P
  * Does the event put the fact out of sight? Being superseded by the principal's own word does not count, nor being
  * merged into a fact that is as well protected.
  */
-function takesAway(event: PassEvent, fact: Fact, view: PassView): boolean {
+function hides(event: PassEvent, fact: Fact, view: PassView): boolean {
   switch (event.type) {
     case "archived":
     case "pruned":

@@ -3,11 +3,11 @@
  * more if they do not. A fact that asks instead of stating, or that is about somebody else, gets less.
  */
 import type { Near } from "../indexes/vectors/near-documents.ts";
+import type { AboutWhom } from "./about-whom.ts";
 import { FAINT } from "./cut.ts";
 import type { Standings } from "./learned-lane.ts";
 import type { Measure } from "./measure.ts";
-import { type Relevants, sharp, wayOf } from "./relevants.ts";
-import type { Whom } from "./whom.ts";
+import { laneSetOf, type Relevants, sharp } from "./relevants.ts";
 
 /**
  * What the vector lane may add if words suffice, and how much more if no fact has any of the words. Words suffice
@@ -59,7 +59,7 @@ export function leastCosine(share: number, need: number, mostKind: number): numb
 
 /** Weighs what each lane says of a document, and adds the document to what was found. */
 export class Judge {
-  private readonly whom: Whom;
+  private readonly whom: AboutWhom;
   private readonly measure: Measure;
   private readonly need: number;
   private readonly near: Near;
@@ -68,7 +68,7 @@ export class Judge {
   private readonly best = new BestOf();
 
   constructor(
-    whom: Whom,
+    whom: AboutWhom,
     measure: Measure,
     need: number,
     near: Near,
@@ -109,8 +109,8 @@ export class Judge {
     const standing = (standingOf(lexical, own) + byForm + byModel) * kind * factor;
     const isDoubtful = byModel > 0 && learned?.near[document] !== 1 && sharp(plain * factor) < FAINT;
     const isNear = cosine > UNRELATED || lexical === 0 || byModel > 0;
-    const way = wayOf(lexical, isNear ? byForm + byModel : 0);
-    this.found.add(document, share, standing, measure.openAfter(terms), way, isDoubtful);
+    const laneSet = laneSetOf(lexical, isNear ? byForm + byModel : 0);
+    this.found.add(document, share, standing, measure.openAfter(terms), laneSet, isDoubtful);
   }
 }
 

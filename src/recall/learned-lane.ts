@@ -48,7 +48,7 @@ export interface LearnedCosines {
   readonly cosines: readonly number[];
   readonly related: number | undefined;
   /** Mean and spread over the classes seen so far, highest first. */
-  readonly usual: Usual;
+  readonly stats: RunningStats;
 }
 
 export function learnedCosines({ vectors, space, vector, related }: LearnedQuery): LearnedCosines {
@@ -58,12 +58,12 @@ export function learnedCosines({ vectors, space, vector, related }: LearnedQuery
     ids.push(id);
     cosines.push(cosine);
   });
-  return { ids, cosines, related, usual: new Usual() };
+  return { ids, cosines, related, stats: new RunningStats() };
 }
 
-/** Call it once per class, highest first: it adds the class to `usual`. */
+/** Call it once per class, highest first: it adds the class to `stats`. */
 export function standingsOf(
-  { ids, cosines: all, related, usual }: LearnedCosines,
+  { ids, cosines: all, related, stats }: LearnedCosines,
   { documents }: ClassLexicon,
   takesAll: boolean,
 ): Standings {
@@ -75,8 +75,8 @@ export function standingsOf(
     if (document !== undefined && (takesAll || ((flags[document] as number) & LIVE) !== 0))
       cosines[document] = all[i] as number;
   });
-  usual.take(cosines);
-  const { mean, spread } = usual;
+  stats.add(cosines);
+  const { mean, spread } = stats;
   const strengths = new Float32Array(size);
   const near = new Uint8Array(size);
   for (let document = 0; document < size; document++) {
@@ -119,12 +119,12 @@ class Sum {
 }
 
 /** Running mean and standard deviation of cosines. */
-class Usual {
+class RunningStats {
   private count = 0;
   private sum = 0;
   private squares = 0;
 
-  take(cosines: Float32Array): void {
+  add(cosines: Float32Array): void {
     for (let document = 0; document < cosines.length; document++) {
       const cosine = cosines[document] as number;
       if (Number.isNaN(cosine)) continue;

@@ -16,11 +16,11 @@ import type { Period } from "./when.ts";
 
 /** Weight of a word that says how to answer ("list", "recommend") rather than what about. */
 const SCAFFOLD_WEIGHT = 0.3;
-/** Weight of a name as a word. `whom.ts` weighs separately whether a fact is about its bearer. */
+/** Weight of a name as a word. `about-whom.ts` weighs separately whether a fact is about its bearer. */
 const NAME_WEIGHT = 0.25;
 /**
  * Weight of the term that marks a fact as about the person asked about. Lower if the person is a speaker: most facts
- * about speakers are their own words, which `whom.ts` recognises.
+ * about speakers are their own words, which `about-whom.ts` recognises.
  */
 const ABOUT_WEIGHT = 0.4;
 const ABOUT_SPEAKER_WEIGHT = 0.15;
@@ -81,7 +81,7 @@ export interface Query {
 }
 
 /** What the words alone do not tell: the time asked about, and other names of whom or what the query names. */
-export interface Known {
+export interface QueryContext {
   readonly period?: Period | undefined;
   readonly otherNames?: OtherNames | undefined;
 }
@@ -89,7 +89,7 @@ export interface Known {
 export function readQuery(
   text: string,
   index: ClassLexicon,
-  { period, otherNames = NO_OTHERS }: Known = {},
+  { period, otherNames = NO_OTHERS }: QueryContext = {},
 ): Query {
   const analysis = analyse(text);
   const hasFirstPerson = FIRST_PERSON_WORDS.test(text);
@@ -115,13 +115,13 @@ export function readQuery(
     const corrected = row === undefined && !isKnown ? correctionsOf(term, index) : NOT_KNOWN;
     const isCorrected = corrected.length > 0;
     const meant = isCorrected ? [...known, ...corrected] : known;
-    const isSaying = !isName && !isScaffold(word) && period?.words.has(word) !== true;
+    const isContent = !isName && !isScaffold(word) && period?.words.has(word) !== true;
     const weight =
-      (isName ? NAME_WEIGHT : isSaying ? 1 : SCAFFOLD_WEIGHT) * (isCorrected ? CORRECTED_WEIGHT : 1);
+      (isName ? NAME_WEIGHT : isContent ? 1 : SCAFFOLD_WEIGHT) * (isCorrected ? CORRECTED_WEIGHT : 1);
     const usual = isName || row === undefined ? 0 : usualOf(row);
-    const saying = isSaying ? word : undefined;
+    const contentWord = isContent ? word : undefined;
     const behind = { isAdjacent: position - last <= 2, isHead: position - last === 1 };
-    terms.push(new AskedWord(meant, weight, usual, isName, behind, saying, index));
+    terms.push(new AskedWord(meant, weight, usual, isName, behind, contentWord, index));
     words.push(word);
     last = position;
   }
@@ -154,7 +154,7 @@ class AskedWord implements QueryTerm {
   readonly isAdjacent: boolean;
   readonly isHead: boolean;
   /** The word, if it says what the question is about: only then do related words count. */
-  private readonly saying: string | undefined;
+  private readonly contentWord: string | undefined;
   private readonly index: ClassLexicon;
 
   constructor(
@@ -172,12 +172,12 @@ class AskedWord implements QueryTerm {
     this.isName = isName;
     this.isAdjacent = isAdjacent;
     this.isHead = isHead;
-    this.saying = saying;
+    this.contentWord = saying;
     this.index = index;
   }
 
   related(): readonly RelatedTerm[] {
-    return this.saying === undefined ? NOTHING : relatedTerms(this.saying, this.terms, this.index);
+    return this.contentWord === undefined ? NOTHING : relatedTerms(this.contentWord, this.terms, this.index);
   }
 }
 

@@ -11,13 +11,13 @@ import { type Near, NearDocuments } from "../indexes/vectors/near-documents.ts";
 import { Bm25, type LexicalMatches } from "../indexes/words/bm25.ts";
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
 import { NONE } from "../indexes/words/documents.ts";
+import { AboutWhom } from "./about-whom.ts";
 import { BestByWords } from "./best-by-words.ts";
 import { Judge, leastCosine, mostByVectors, needFor, standingOf } from "./judge.ts";
 import type { Standings } from "./learned-lane.ts";
 import { Measure } from "./measure.ts";
 import type { Query } from "./query.ts";
 import { type LeastShares, Relevants, shareOf } from "./relevants.ts";
-import { Whom } from "./whom.ts";
 
 /** How far a fact that no other lane found must stand out among learned vectors to be considered. */
 const LEAST_STRENGTH = 0.3;
@@ -80,7 +80,7 @@ export class Relevance {
     const matches = this.bm25.search(query.terms, takesAll);
     const { measure } = this;
     measure.begin(query, this.bm25);
-    const whom = new Whom(query, this.index);
+    const whom = new AboutWhom(query, this.index);
     const best = this.measureAll(matches);
     const need = needFor(best.words);
     const isLeaving = learned === undefined && !whom.isAskingAboutOne;
@@ -225,7 +225,7 @@ function floorBy(
   { document, words, own }: Best,
   { ofRelevance, ofStanding }: LeastShares,
   measure: Measure,
-  whom: Whom,
+  whom: AboutWhom,
 ): number {
   if (document === NONE) return NO_FLOOR;
   const factor = measure.kind(document) * whom.factor(document);

@@ -65,7 +65,7 @@ export class Relevants {
 
   /** The lanes that found it, the stronger first. */
   lanesAt(at: number): readonly Lane[] {
-    return WAYS[this.lanes[at] as number] as readonly Lane[];
+    return LANE_SETS[this.lanes[at] as number] as readonly Lane[];
   }
 
   /**
@@ -94,15 +94,15 @@ export function shareOf(relevance: number): number {
   return Math.cbrt(relevance);
 }
 
-const WAYS: readonly (readonly Lane[])[] = [
+const LANE_SETS: readonly (readonly Lane[])[] = [
   Object.freeze(["lexical"] as const),
   Object.freeze(["vector"] as const),
   Object.freeze(["lexical", "vector"] as const),
   Object.freeze(["vector", "lexical"] as const),
 ];
 
-/** Index in `WAYS` of the lanes that found it. */
-export function wayOf(lexical: number, vector: number): number {
+/** Index in `LANE_SETS` of the lanes that found it. */
+export function laneSetOf(lexical: number, vector: number): number {
   if (vector === 0) return 0;
   if (lexical === 0) return 1;
   return lexical >= vector ? 2 : 3;

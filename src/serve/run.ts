@@ -39,7 +39,7 @@ export async function runOperation(
   const origin = admit(caller, operation, options.origin);
   const input = parseInput(operation.input, given, operation.name);
   const call = callFor(workspace, caller, origin, options);
-  const run = options.dryRun === true ? rehearse(operation, call, input) : perform(operation, call, input);
+  const run = options.dryRun === true ? dryRun(operation, call, input) : perform(operation, call, input);
   return await asSeen(call, await run);
 }
 
@@ -51,13 +51,13 @@ function perform(operation: Operation, call: Call, input: Parameters<Operation["
   return call.workspace.writes.within(call.caller, load, () => operation.run(call, input));
 }
 
-async function rehearse(
+async function dryRun(
   operation: Operation,
   call: Call,
   input: Parameters<Operation["run"]>[1],
 ): Promise<DryRun> {
   if (operation.effect === "read") throw badArgument(`${operation.name} changes nothing: leave dry-run out`);
-  if (operation.preview !== undefined) return await previewed(operation.preview, call, input);
+  if (operation.dryRun !== undefined) return await dryRunByEngine(operation.dryRun, call, input);
   const { workspace, shadow } = call.workspace.dryRun();
   const memory = workspace.memory(call.origin, speakerOf(call.caller));
   const result = await operation.run({ ...call, workspace, memory }, input);
@@ -65,14 +65,14 @@ async function rehearse(
 }
 
 /** For operations with a dry run of their own: the engine's report, with as many events as a report lists changes. */
-async function previewed(
-  preview: NonNullable<Operation["preview"]>,
+async function dryRunByEngine(
+  ownDryRun: NonNullable<Operation["dryRun"]>,
   call: Call,
-  input: Parameters<typeof preview>[1],
+  input: Parameters<typeof ownDryRun>[1],
 ): Promise<DryRun> {
   const events: ToldEvent[] = [];
   let furtherEvents = 0;
-  const result = await preview(call, input, (some) => {
+  const result = await ownDryRun(call, input, (some) => {
     const named = some.slice(0, MAX_CHANGES_REPORTED - events.length);
     events.push(...named.map(toldEvent));
     furtherEvents += some.length - named.length;
@@ -81,10 +81,10 @@ async function previewed(
 }
 
 /**
- * What the operation would do, if that is final (cannot be undone) and not just a preview: for surfaces that ask for
+ * What the operation would do, if that is final (cannot be undone) and not just a dry run: for surfaces that ask for
  * confirmation first. undefined if it can simply be run.
  */
-export async function foreseeFinal(
+export async function dryRunIfFinal(
   workspace: Workspace,
   caller: Caller,
   operation: Operation,

@@ -34,8 +34,8 @@ import type { SecretsMode } from "../write/secrets.ts";
 import { TokenBook } from "./access/tokens.ts";
 import { WriteBudget } from "./budget.ts";
 import { Notes } from "./notes.ts";
-import type { Course, ReaderSetup } from "./readers/course.ts";
-import { type Marks, noteMarks, takeMarks } from "./readers/marks.ts";
+import type { LiveSettings, ReadThreadSetup } from "./read-threads/live-settings.ts";
+import { type Marks, noteMarks, takeMarks } from "./read-threads/marks.ts";
 import { ShadowStore } from "./shadow-store.ts";
 
 export interface WorkspaceOptions
@@ -50,7 +50,7 @@ type Setting = EventOf<"policy-chosen"> | EventOf<"secrets-chosen"> | EventOf<"v
 type Declared = Setting extends infer E ? (E extends Setting ? Omit<E, "v" | "at" | "by"> : never) : never;
 
 /** What all callers of one origin's memory share: the host's handle, and the commits that their adds share. */
-interface Door {
+interface SharedMemory {
   readonly handle: Handle;
   readonly adds: AddsTogether;
 }
@@ -67,14 +67,14 @@ export class Workspace {
   private readonly options: WorkspaceOptions;
   private owner: AsyncTideline;
   private handle: Handle;
-  private readonly doors = new Map<string, Door>();
+  private readonly sharedMemories = new Map<string, SharedMemory>();
   private engine: Engine;
   private turn: Turn;
   private chosen: LifecyclePolicy;
   private keeper: Keeper | undefined;
-  private isKept = false;
-  private knownCourse: Course | undefined;
-  private setup: ReaderSetup | undefined;
+  private isKeeperOn = false;
+  private knownLiveSettings: LiveSettings | undefined;
+  private setup: ReadThreadSetup | undefined;
 
   private constructor(store: AnyStorage, place: string, options: WorkspaceOptions, policy: LifecyclePolicy) {
     this.store = store;
@@ -124,7 +124,7 @@ export class Workspace {
     const policy = policyOf(name, params);
     await this.declare(() => ({ type: "policy-chosen", policy: policy.id, params: policy.params }), speaker);
     await this.turn.take(() => this.changeTo(policy));
-    if (this.isKept) this.keep();
+    if (this.isKeeperOn) this.startKeeper();
     return policy;
   }
 
@@ -180,8 +180,8 @@ export class Workspace {
 
   private ageBy(policy: LifecyclePolicy): void {
     this.chosen = policy;
-    this.knownCourse = undefined;
-    this.doors.clear();
+    this.knownLiveSettings = undefined;
+    this.sharedMemories.clear();
     ({ handle: this.handle, engine: this.engine, turn: this.turn, owner: this.owner } = this.newOwner());
     this.keeper?.stop();
     this.keeper = undefined;
@@ -191,27 +191,27 @@ export class Workspace {
    * What other threads need to open the same workspace. undefined if they cannot: it is no folder, or it uses functions
    * of the host.
    */
-  get readerSetup(): ReaderSetup | undefined {
+  get readThreadSetup(): ReadThreadSetup | undefined {
     return this.setup;
   }
 
   /** What other threads must be told. It is the same object until something changes. */
-  get course(): Course {
-    this.knownCourse ??= {
+  get liveSettings(): LiveSettings {
+    this.knownLiveSettings ??= {
       policy: this.chosen.id,
       policyParams: this.chosen.params,
-      isKept: this.isKept,
+      isKeeperOn: this.isKeeperOn,
     };
-    return this.knownCourse;
+    return this.knownLiveSettings;
   }
 
   /** Adopts what the writing thread has decided. Runs no maintenance in this thread. */
-  follow(course: Course): void {
-    this.isKept = course.isKept;
-    const { policy, policyParams } = this.course;
-    if (JSON.stringify([policy, policyParams]) !== JSON.stringify([course.policy, course.policyParams]))
-      this.ageBy(policyIn(course));
-    this.knownCourse = course;
+  adopt(settings: LiveSettings): void {
+    this.isKeeperOn = settings.isKeeperOn;
+    const { policy, policyParams } = this.liveSettings;
+    if (JSON.stringify([policy, policyParams]) !== JSON.stringify([settings.policy, settings.policyParams]))
+      this.ageBy(policyIn(settings));
+    this.knownLiveSettings = settings;
   }
 
   /** Takes the waiting uses of one origin's facts out of this thread, so that the writing thread can write them. */
@@ -227,15 +227,15 @@ export class Workspace {
   }
 
   /** From now on the keeper runs due passes by itself, until the workspace is closed. */
-  keep(): void {
-    this.isKept = true;
-    this.knownCourse = undefined;
+  startKeeper(): void {
+    this.isKeeperOn = true;
+    this.knownLiveSettings = undefined;
     this.currentKeeper().start();
   }
 
   /** Which passes are due and what ran last, for one origin or for all. */
   async upkeep(origin?: Origin): Promise<KeeperStatus | undefined> {
-    return { ...(await this.currentKeeper().status(origin)), isStarted: this.isKept };
+    return { ...(await this.currentKeeper().status(origin)), isStarted: this.isKeeperOn };
   }
 
   private currentKeeper(): Keeper {
@@ -259,7 +259,7 @@ export class Workspace {
 
   /** One origin's memory, in a caller's voice; without one, in the host's own. */
   memory(origin: Origin, speaker?: Speaker): AsyncTideline {
-    const { handle, adds } = this.doorTo(origin);
+    const { handle, adds } = this.sharedMemory(origin);
     if (speaker === undefined && origin === "owner") return this.owner;
     const spoken = speaker === undefined ? handle : spokenBy(handle, speaker);
     return new AsyncTideline(spoken, this.turn, adds);
@@ -271,18 +271,18 @@ export class Workspace {
   }
 
   /** A long-running server may see many origins, so those that were not used for longest are dropped. */
-  private doorTo(origin: Origin): Door {
+  private sharedMemory(origin: Origin): SharedMemory {
     const key = originKey(origin);
-    const known = this.doors.get(key);
-    const door = known ?? this.newDoor(origin);
-    this.doors.delete(key);
-    this.doors.set(key, door);
-    const [oldest] = this.doors.keys();
-    if (this.doors.size > MAX_HANDLES && oldest !== undefined) this.doors.delete(oldest);
-    return door;
+    const known = this.sharedMemories.get(key);
+    const shared = known ?? this.newSharedMemory(origin);
+    this.sharedMemories.delete(key);
+    this.sharedMemories.set(key, shared);
+    const [oldest] = this.sharedMemories.keys();
+    if (this.sharedMemories.size > MAX_HANDLES && oldest !== undefined) this.sharedMemories.delete(oldest);
+    return shared;
   }
 
-  private newDoor(origin: Origin): Door {
+  private newSharedMemory(origin: Origin): SharedMemory {
     const handle = origin === "owner" ? this.handle : handleFor(this.handle, origin, {});
     return { handle, adds: addsTogether(reachOf(handle), this.turn) };
   }

@@ -80,7 +80,7 @@ export interface AgeingInput {
 }
 
 const GRID = 96;
-const MAX_TURNS = 400;
+const MAX_STEPS = 400;
 const MAX_USES_TOLD = 500;
 const LOOK_AHEAD_DAYS = 5 * 365;
 const DAY_BY_DAY = 200;
@@ -93,7 +93,7 @@ export function ageingOf(input: AgeingInput): Ageing {
   const history = input.events.filter(({ event }) => isAbout(event, fact.id));
   const uses = usesOf(fact, input.events, input.marks);
   const versions = versionsOf(state, fact, history, uses);
-  const ahead = policies.map((policy) => ({ policy, ...foresee(policy, state, fact, now) }));
+  const ahead = policies.map((policy) => ({ policy, ...forecastOf(policy, state, fact, now) }));
   const last = Math.max(0, ...ahead.flatMap(({ outlook }) => outlook.map(({ at }) => at - now)));
   const days = input.days ?? Math.min(MOST_DAYS, Math.max(LEAST_DAYS, (1.25 * last) / DAY_MS));
   const horizon = now + days * DAY_MS;
@@ -147,7 +147,7 @@ function usesOf(
     if (own !== undefined) {
       const [, count, , times] = own;
       const unknown = Math.max(0, count - times.length);
-      summed = [...Array.from({ length: Math.min(unknown, MAX_TURNS) }, () => fact.createdAt), ...times];
+      summed = [...Array.from({ length: Math.min(unknown, MAX_STEPS) }, () => fact.createdAt), ...times];
     }
     if (event.final) upTo = Math.max(upTo, event.upTo);
   }
@@ -166,13 +166,13 @@ function versionsOf(
   history: readonly RecordedEvent[],
   uses: readonly number[],
 ): readonly Version[] {
-  const turns = [
+  const steps = [
     ...history.map((recorded) => ({ at: timeOf(recorded.event), recorded })),
-    ...uses.slice(-MAX_TURNS).map((at) => ({ at, recorded: undefined })),
+    ...uses.slice(-MAX_STEPS).map((at) => ({ at, recorded: undefined })),
   ].sort((a, b) => a.at - b.at || (a.recorded?.seq ?? 0) - (b.recorded?.seq ?? 0));
   let state = emptyState(present.origin);
   const versions: Version[] = [];
-  for (const { at, recorded } of turns) {
+  for (const { at, recorded } of steps) {
     state =
       recorded === undefined
         ? withMarks(state, [[fact.id, at, "recall"]])
@@ -188,7 +188,7 @@ function timeOf(event: MemoryEvent): number {
   return event.type === "added" ? Math.min(event.createdAt, event.at) : event.at;
 }
 
-interface Foresight {
+interface Forecast {
   readonly outlook: readonly Outlook[];
   readonly keptBy: Veto | undefined;
   readonly versions: readonly Version[];
@@ -198,7 +198,7 @@ interface Foresight {
  * Simulates one sweep a day, of this fact alone, until the fact is gone or the look-ahead ends. Far ahead it simulates
  * one sweep a week; if a weekly sweep changes something, that week is repeated day by day.
  */
-function foresee(policy: LifecyclePolicy, present: State, fact: Fact, now: number): Foresight {
+function forecastOf(policy: LifecyclePolicy, present: State, fact: Fact, now: number): Forecast {
   const pass = sweepPass(policy);
   const outlook: Outlook[] = [];
   const versions: Version[] = [{ from: now, fact }];
@@ -266,9 +266,9 @@ function curve(
   from: number,
   to: number,
 ): readonly AgeingPoint[] {
-  const turns = versions.map((version) => version.from).filter((at) => at > from && at < to);
+  const changes = versions.map((version) => version.from).filter((at) => at > from && at < to);
   const grid = Array.from({ length: GRID + 1 }, (_, i) => Math.round(from + ((to - from) * i) / GRID));
-  const times = [...new Set([...grid, ...turns.flatMap((at) => [at - 1, at])])]
+  const times = [...new Set([...grid, ...changes.flatMap((at) => [at - 1, at])])]
     .filter((at) => at >= from && at <= to)
     .sort((a, b) => a - b);
   let next = 0;

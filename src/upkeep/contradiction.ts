@@ -11,11 +11,11 @@
  * rounds, so that none fills the list.
  */
 
-import { groupOf, inTurns } from "../govern/writer-group.ts";
+import { groupOf, roundRobin } from "../govern/writer-group.ts";
 import { isSameSlot, slotKey } from "../indexes/keys.ts";
 import { MAX_CONTRADICTIONS, MAX_DENIED_CANDIDATES } from "../limits.ts";
 import { type Fact, placeOf } from "../model/fact.ts";
-import { idsInTurns, sortInTurns } from "../passes/in-turns.ts";
+import { idsInSlices, sortInSlices } from "../passes/in-slices.ts";
 import { type Claim, type Role, readClaims } from "../text/claims/claim.ts";
 import { areIncompatible, type ContradictionKind, exclusion } from "../text/claims/contradiction.ts";
 import { canonical } from "../text/sameness/canonical.ts";
@@ -54,7 +54,7 @@ const COMPARED_PER_STEP = 512;
 /** Computing a canonical form takes about as long as this many comparisons. */
 const CANONICAL_WEIGHT = 16;
 
-type FactSource = Parameters<typeof idsInTurns>[0];
+type FactSource = Parameters<typeof idsInSlices>[0];
 
 /** Searches the given facts in one go. */
 export function contradictionsAmong(
@@ -75,7 +75,7 @@ export function* searchContradictions(
   options: ContradictionOptions,
 ): Generator<undefined, readonly Contradiction[]> {
   const holding: Fact[] = [];
-  for (const [i, id] of (yield* idsInTurns(facts)).entries()) {
+  for (const [i, id] of (yield* idsInSlices(facts)).entries()) {
     if (i % FACTS_PER_LOOK === FACTS_PER_LOOK - 1) yield undefined;
     const fact = facts.state.facts.get(id);
     if (fact !== undefined && holdsNow(fact, options.now)) holding.push(fact);
@@ -88,7 +88,7 @@ function* among(
   holding: readonly Fact[],
   options: ContradictionOptions,
 ): Generator<undefined, readonly Contradiction[]> {
-  const current = yield* sortInTurns(holding, byStanding);
+  const current = yield* sortInSlices(holding, byStrength);
   const meeting = new Meeting(options);
   for (const [i, fact] of current.entries()) {
     meeting.read(fact);
@@ -103,7 +103,7 @@ function holdsNow(fact: Fact, now: number): boolean {
 }
 
 /** The highest class, then the latest, then the higher id: the first fact of a group is the strongest. */
-function byStanding(a: Fact, b: Fact): number {
+function byStrength(a: Fact, b: Fact): number {
   return b.authority - a.authority || startOf(b) - startOf(a) || (a.id < b.id ? 1 : -1);
 }
 
@@ -162,8 +162,8 @@ class Meeting {
 
   /** The principal's own contradictions first, then those of the writers, interleaved; no more than anybody reads. */
   *listed(): Generator<undefined, readonly Contradiction[]> {
-    const all = yield* sortInTurns([...this.found.values()], byClasses);
-    const { ordered } = inTurns(all, ({ from }) => from);
+    const all = yield* sortInSlices([...this.found.values()], byClasses);
+    const { ordered } = roundRobin(all, ({ from }) => from);
     return ordered.slice(0, MAX_CONTRADICTIONS).map(({ classes: _, ...contradiction }) => contradiction);
   }
 
@@ -231,7 +231,7 @@ class Meeting {
     const [a, b] = isOlder ? [one, two] : [two, one];
     const id = `${a.id}~${b.id}`;
     if (this.found.has(id)) return;
-    const [keep] = [one, two].sort(byStanding) as [Fact, Fact];
+    const [keep] = [one, two].sort(byStrength) as [Fact, Fact];
     this.found.set(id, {
       id,
       a: a.id,

@@ -65,14 +65,14 @@ export class EmbeddingPump {
   private async work(): Promise<void> {
     const { embedding, ports } = this;
     for (;;) {
-      const job = await this.inTurn(() => this.nextJob());
+      const job = await this.inQueue(() => this.nextJob());
       if (job === undefined) return;
       const vectors = await embedding.fulfil(job);
-      await this.inTurn(() => embedding.settle(job, vectors, ports.store));
+      await this.inQueue(() => embedding.settle(job, vectors, ports.store));
     }
   }
 
-  private async inTurn<T>(verb: () => Steps<T>): Promise<T | undefined> {
+  private async inQueue<T>(verb: () => Steps<T>): Promise<T | undefined> {
     return this.isStopped ? undefined : this.ports.turn(verb);
   }
 

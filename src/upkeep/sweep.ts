@@ -16,7 +16,7 @@ import { judgeContext } from "../log/judge-context.ts";
 import type { Why } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { DAY_MS } from "../model/time.ts";
-import { idsInTurns } from "../passes/in-turns.ts";
+import { idsInSlices } from "../passes/in-slices.ts";
 import type { Change, Pass, PassView, PieceOutcome } from "../passes/pass.ts";
 
 export interface SweepRules {
@@ -62,7 +62,7 @@ function isPutBack(change: Change): boolean {
 }
 
 function* sweepPieces(view: PassView): Generator<readonly string[], void, PieceOutcome> {
-  let ids = (yield* nothingBetween(idsInTurns(view))).reverse();
+  let ids = (yield* withPauses(idsInSlices(view))).reverse();
   while (ids.length > 0) {
     const affected = new Set<string>();
     for (let at = 0; at < ids.length; at += FACTS_PER_PIECE) {
@@ -74,7 +74,7 @@ function* sweepPieces(view: PassView): Generator<readonly string[], void, PieceO
 }
 
 /** Passes the pauses of `work` on as empty pieces. */
-function* nothingBetween<T>(work: Generator<undefined, T>): Generator<readonly string[], T> {
+function* withPauses<T>(work: Generator<undefined, T>): Generator<readonly string[], T> {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -102,55 +102,55 @@ function affectedBy(done: readonly Change[], view: PassView): readonly string[] 
 const KEEPING: ReadonlySet<string> = new Set(["derived_from", "contradicts"]);
 const MOVING: ReadonlySet<string> = new Set(["archived", "pruned", "suppressed", "unsuppressed"]);
 
-interface Bench {
+interface SweepContext {
   readonly policy: LifecyclePolicy;
   readonly view: PassView;
   readonly context: JudgeContext;
   readonly graceMs: number;
 }
 
-function judge(fact: Fact, bench: Bench): readonly Change[] {
-  const absence = bench.view.state.upkeep.absences.get(fact.id);
+function judge(fact: Fact, sweep: SweepContext): readonly Change[] {
+  const absence = sweep.view.state.upkeep.absences.get(fact.id);
   switch (fact.lifecycle) {
     case "pruned": {
-      const over = absence?.taken !== undefined && bench.view.now - absence.taken.at >= bench.graceMs;
+      const over = absence?.taken !== undefined && sweep.view.now - absence.taken.at >= sweep.graceMs;
       return over
         ? [{ erase: fact.id, rule: "sweep/grace-over", say: "it was pruned, and its grace is over" }]
         : [];
     }
     case "archived":
-      return absence?.taken?.pass === undefined ? [] : judgeArchived(fact, bench);
+      return absence?.taken?.pass === undefined ? [] : judgeArchived(fact, sweep);
     case "active":
-      return judgeActive(fact, bench, absence?.suppressed?.pass !== undefined);
+      return judgeActive(fact, sweep, absence?.suppressed?.pass !== undefined);
   }
 }
 
 /** A fact that a sweep archived keeps fading and may be pruned later. */
-function judgeArchived(fact: Fact, bench: Bench): readonly Change[] {
-  const decision = bench.policy.decide(fact, bench.context);
+function judgeArchived(fact: Fact, sweep: SweepContext): readonly Change[] {
+  const decision = sweep.policy.decide(fact, sweep.context);
   return decision.action === "prune"
-    ? [because(decision, fact, bench, { type: "pruned", fact: fact.id })]
+    ? [because(decision, fact, sweep, { type: "pruned", fact: fact.id })]
     : [];
 }
 
-function judgeActive(fact: Fact, bench: Bench, suppressedByPass: boolean): readonly Change[] {
-  const decision = bench.policy.decide(fact, bench.context);
+function judgeActive(fact: Fact, sweep: SweepContext, suppressedByPass: boolean): readonly Change[] {
+  const decision = sweep.policy.decide(fact, sweep.context);
   const on = { fact: fact.id } as const;
   switch (decision.action) {
     case "keep":
     case "unsuppress":
       return fact.suppressed && suppressedByPass
-        ? [because(decision, fact, bench, { type: "unsuppressed", ...on })]
+        ? [because(decision, fact, sweep, { type: "unsuppressed", ...on })]
         : [];
     case "suppress":
-      return fact.suppressed ? [] : [because(decision, fact, bench, { type: "suppressed", ...on })];
+      return fact.suppressed ? [] : [because(decision, fact, sweep, { type: "suppressed", ...on })];
     case "promote":
       assert(decision.layer !== undefined, "a promotion leads to a layer");
-      return [because(decision, fact, bench, { type: "revised", ...on, layer: decision.layer })];
+      return [because(decision, fact, sweep, { type: "revised", ...on, layer: decision.layer })];
     case "archive":
-      return isOutOfForce(fact) ? [] : [because(decision, fact, bench, { type: "archived", ...on })];
+      return isOutOfForce(fact) ? [] : [because(decision, fact, sweep, { type: "archived", ...on })];
     case "prune":
-      return [because(decision, fact, bench, { type: "pruned", ...on })];
+      return [because(decision, fact, sweep, { type: "pruned", ...on })];
   }
 }
 
@@ -162,10 +162,10 @@ function isOutOfForce(fact: Fact): boolean {
 function because(
   decision: PolicyDecision,
   fact: Fact,
-  bench: Bench,
+  sweep: SweepContext,
   event: Extract<Change, { readonly event: unknown }>["event"],
 ): Change {
-  const score = bench.policy.score(fact, bench.context);
+  const score = sweep.policy.score(fact, sweep.context);
   return { event, rule: decision.rule, inputs: inputsOf(score), say: decision.why };
 }
 

@@ -60,7 +60,7 @@ export function passHost(reach: Reach, drive: PassHost["drive"]): PassHost {
       marks: mind.waiting.map(({ fact, at, how }) => [fact, at, how] as const),
       shown: [...mind.shown].map(([fact, { count, lastAt }]) => [fact, count, lastAt] as const),
     }),
-    *settle() {
+    *flushUses() {
       yield* engine.rules();
       yield* engine.flush(mind, "all");
     },

@@ -1,4 +1,4 @@
 /** The program of a reader's thread. */
-import { runReader } from "../../src/serve/readers/thread.ts";
+import { runReadThread } from "../../src/serve/read-threads/run-thread.ts";
 
-await runReader();
+await runReadThread();

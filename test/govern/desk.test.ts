@@ -84,7 +84,7 @@ describe("the desk", () => {
     expect(idsOf([...flood, honest]).indexOf(honest.id)).toBe(REVIEWED_PER_WRITER);
   });
 
-  test("at one door, a source that floods leaves turns for another", () => {
+  test("at one door, a source that floods leaves room for another in every round", () => {
     const flood = Array.from({ length: 40 }, () => waiting({ writer: { surface: "library" }, against: 3 }));
     const other = waiting({ writer: { surface: "library" }, source: "channel_message" });
     expect(idsOf([...flood, other]).indexOf(other.id)).toBeLessThan(2 * REVIEWED_PER_WRITER);
@@ -140,14 +140,16 @@ describe("whatever lower classes add", () => {
         const [then, now] = [idsOf(before), idsOf([...before, ...flood])];
         expect(now.filter((id) => !flooding.has(id))).toEqual(then);
         for (const [place, id] of then.entries())
-          expect(now.indexOf(id) - place).toBeLessThanOrEqual(REVIEWED_PER_WRITER * (1 + turnAt(before, id)));
+          expect(now.indexOf(id) - place).toBeLessThanOrEqual(
+            REVIEWED_PER_WRITER * (1 + roundAt(before, id)),
+          );
       }),
     );
   });
 });
 
-/** Which turn of its door it stands in, at the latest. */
-function turnAt(facts: readonly Fact[], id: string): number {
+/** Which round of its door it stands in, at the latest. */
+function roundAt(facts: readonly Fact[], id: string): number {
   const doorOf = ({ writer }: Fact) => writer?.token ?? writer?.surface;
   const door = doorOf(facts.find((one) => one.id === id) as Fact);
   const atDoor = idsOf(facts.filter((one) => doorOf(one) === door));

@@ -227,9 +227,9 @@ describe("runDecayGc", () => {
     memory.add(fact("Mine."));
     memory.as(PEER).add(fact("Hers."));
     const now = START + 60 * DAY;
-    const preview = await runDecayGc(store, { now, dryRun: true });
+    const dry = await runDecayGc(store, { now, dryRun: true });
     const report = await runDecayGc(store, { now });
-    expect([preview.archived, report.archived, report.pruned, report.kept]).toEqual([2, 2, 0, 0]);
+    expect([dry.archived, report.archived, report.pruned, report.kept]).toEqual([2, 2, 0, 0]);
     expect(report.reports.map((one) => one.origin)).toEqual(["owner", PEER]);
     const [last] = [...new MemoryEventLog(store)].slice(-1);
     expect(last?.event.at).toBe(now);

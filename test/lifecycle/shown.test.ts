@@ -88,7 +88,7 @@ describe("shown in passing", () => {
   });
 });
 
-test("a sweep's preview lists what is about to go, the most used and shown first", async () => {
+test("a sweep's dry run lists what is about to go, the most used and shown first", async () => {
   const { memory, clock } = newMemory();
   const ids = ["The ferry leaves at nine.", "I keep a strict vegetarian diet.", "The wifi is slow."].map(
     (content) => memory.add(fact(content)).fact.id,

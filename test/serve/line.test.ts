@@ -22,21 +22,21 @@ function newLine(isOwnerAtWork = false) {
     () => scene.time,
   );
   const arrive = (caller: Caller) => {
-    void line.turn(caller)?.then(() => scene.begun.push(caller.name));
+    void line.admitted(caller)?.then(() => scene.begun.push(caller.name));
   };
   return { line, scene, arrive };
 }
 
 test("without the owner nobody stands in line", () => {
   const { line } = newLine();
-  expect(line.turn(ANN)).toBeUndefined();
+  expect(line.admitted(ANN)).toBeUndefined();
 });
 
 test("with the owner around, others begin one at a time, from every line in turn; the owner at once", async () => {
   const { line, scene, arrive } = newLine();
-  void line.turn(OWNER);
+  void line.admitted(OWNER);
   for (const caller of [ANN, ANN, ANN, BEN]) arrive(caller);
-  expect(line.turn(OWNER)).toBeUndefined();
+  expect(line.admitted(OWNER)).toBeUndefined();
   expect(scene.begun).toEqual([]);
   await round();
   await expect.poll(() => scene.begun).toEqual(["ann", "ben", "ann", "ann"]);
@@ -46,7 +46,7 @@ test("while the owner's request is at work, one begins every few milliseconds", 
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { line, scene, arrive } = newLine(true);
-  void line.turn(OWNER);
+  void line.admitted(OWNER);
   for (const caller of [ANN, BEN, ANN]) arrive(caller);
   for (let i = 0; i < 20; i++) await round();
   expect(scene.begun).toEqual(["ann"]);
@@ -57,10 +57,10 @@ test("while the owner's request is at work, one begins every few milliseconds", 
 
 test("some time after the owner's last request there is no line any more", async () => {
   const { line, scene } = newLine();
-  void line.turn(OWNER);
-  const waited = line.turn(ANN);
+  void line.admitted(OWNER);
+  const waited = line.admitted(ANN);
   expect(waited).toBeInstanceOf(Promise);
   await waited;
   scene.time += 10_000;
-  expect(line.turn(ANN)).toBeUndefined();
+  expect(line.admitted(ANN)).toBeUndefined();
 });

@@ -238,8 +238,8 @@ describe("dismissing a writer", () => {
 
   test("is shown before, is an event per fact, and is undone as a whole", async () => {
     const { server, owner, memory, dismiss, theirs, own } = await scene();
-    const foreseen = (await dismiss({ from: "scraper" }, "?dryRun=true")) as { result: PassReport };
-    expect(foreseen.result.counts).toEqual({ archived: 12 });
+    const dry = (await dismiss({ from: "scraper" }, "?dryRun=true")) as { result: PassReport };
+    expect(dry.result.counts).toEqual({ archived: 12 });
     expect((await reviewOf(server, owner.secret)).counts.items).toBe(13);
     const done = (await dismiss({ from: "scraper" })) as PassReport;
     expect(done.counts).toEqual({ archived: 12 });

@@ -25,7 +25,7 @@ test("what is due runs by itself, also after another policy was chosen, and is t
     upkeep: { isStarted: false, backlog: 3, tasks: [{ task: "contradictions", isDue: true }, {}, {}] },
   });
   await ask(server, "PUT", "/v1/policy", { body: { name: "layered" } });
-  workspace.keep();
+  workspace.startKeeper();
   await ask(server, "PUT", "/v1/policy", { body: { name: "tideline" } });
   await expect
     .poll(async () => (await ask(server, "GET", "/metrics")).text, { interval: 200 })
@@ -49,7 +49,7 @@ test("uses that wait are not forgotten when another policy is chosen", async () 
   expect((await workspace.memory("owner").inspect(diet.id)).fact).toMatchObject({ accessCount: 1 });
 });
 
-interface Foreseen {
+interface DryAnswer {
   readonly events: readonly { readonly type: string; readonly fact?: string }[];
 }
 
@@ -59,7 +59,7 @@ function bodyOf<T>({ body }: { readonly body: unknown }): T {
 
 test("a dry run of a maintenance run, or of taking one back, names the events that the real one writes", async () => {
   const clock = new FakeClock();
-  const workspace = Workspace.open(newWorkspace("foreseen"), { clock });
+  const workspace = Workspace.open(newWorkspace("dry"), { clock });
   onTestFinished(() => workspace.close());
   const server = await startServer(workspace);
   const memory = workspace.memory("owner");
@@ -67,16 +67,16 @@ test("a dry run of a maintenance run, or of taking one back, names the events th
     await memory.add(fact(text, { segment: "context" }));
   clock.pass(30 * DAY);
   const isOfFact = ({ fact: id }: { readonly fact?: string }) => id !== undefined;
-  const named = (events: Foreseen["events"]) => events.filter(isOfFact).map((one) => [one.type, one.fact]);
+  const named = (events: DryAnswer["events"]) => events.filter(isOfFact).map((one) => [one.type, one.fact]);
   const writtenBy = async (path: string) => {
     const before = (await memory.stats()).events;
-    const foreseen = await ask(server, "POST", `${path}?dryRun=true`, { body: {} });
+    const dry = await ask(server, "POST", `${path}?dryRun=true`, { body: {} });
     expect((await memory.stats()).events).toBe(before);
     const done = await ask(server, "POST", path, { body: {} });
-    const events = bodyOf<{ events: { event: Foreseen["events"][number] }[] }>(
+    const events = bodyOf<{ events: { event: DryAnswer["events"][number] }[] }>(
       await ask(server, "GET", `/v1/events?after=${before}`),
     ).events.map(({ event }) => event);
-    const { events: expected } = bodyOf<Foreseen>(foreseen);
+    const { events: expected } = bodyOf<DryAnswer>(dry);
     expect(named(expected)).toEqual(named(events));
     expect(named(expected)).toHaveLength(3);
     return bodyOf<{ pass: string }>(done).pass;

@@ -79,8 +79,8 @@ describe("the forecast", () => {
         const { outlook } = ageingUnder(memory, id, name);
         const begun = clock.now();
         const lived = await livedThrough(memory, clock, id, 130);
-        const foreseen = outlook.map(({ at, what }) => [(at - begun) / DAY, what] as const);
-        expect(foreseen.filter(([day]) => day <= 130)).toEqual(lived);
+        const forecast = outlook.map(({ at, what }) => [(at - begun) / DAY, what] as const);
+        expect(forecast.filter(([day]) => day <= 130)).toEqual(lived);
       }),
       { numRuns: 12 },
     );

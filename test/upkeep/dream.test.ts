@@ -224,12 +224,12 @@ describe("drift", () => {
 });
 
 describe("a dream", () => {
-  test("has a preview that changes nothing and says what it would do", async () => {
+  test("has a dry run that changes nothing and says what it would do", async () => {
     const test = newMemory();
     insist(test, "I am allergic to peanuts.", 3);
     const events = test.memory.stats().events;
-    const preview = await test.memory.dream({ dryRun: true });
-    expect(preview).toMatchObject({ dryRun: true, counts: { confirmed: 1 } });
+    const dry = await test.memory.dream({ dryRun: true });
+    expect(dry).toMatchObject({ dryRun: true, counts: { confirmed: 1 } });
     expect(test.memory.stats().events).toBe(events);
   });
 

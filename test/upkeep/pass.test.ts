@@ -1,4 +1,4 @@
-/** Is a maintenance run a named set of events: previewed, finished, undone, and never in the way of anything immune? */
+/** Is a maintenance run a named set of events: run dry, finished, undone, and never in the way of anything immune? */
 import { describe, expect, test } from "vitest";
 import { MemoryEventLog } from "../../src/advanced.ts";
 import { isTidelineError, MemoryStore, Tideline } from "../../src/index.ts";
@@ -63,21 +63,21 @@ describe("a sweep", () => {
     expect((await memory.sweep()).counts).toEqual({});
   });
 
-  test("rehearsed, it reports what it then does, and writes nothing, waiting uses included", async () => {
+  test("as a dry run, it reports what it then does, and writes nothing, waiting uses included", async () => {
     const { memory, store, clock } = newMemory();
     for (let i = 0; i < 5; i++) memory.add(fact(`Fact number ${i}.`));
     clock.pass(44 * DAY);
     const used = memory.list()[2]?.id ?? "";
     memory.get(used);
     const before = store.read("owner", 0).events.length;
-    const rehearsal = await memory.sweep({ dryRun: true });
+    const dry = await memory.sweep({ dryRun: true });
     expect(store.read("owner", 0).events.length).toBe(before);
     expect(memory.stats().waitingMarks).toBe(1);
     const report = await memory.sweep();
-    expect(rehearsal.counts).toEqual({ archived: 4 });
-    expect(report.counts).toEqual(rehearsal.counts);
-    expect(report.changes).toEqual(rehearsal.changes);
-    expect(rehearsal.text).toContain("4 to be archived");
+    expect(dry.counts).toEqual({ archived: 4 });
+    expect(report.counts).toEqual(dry.counts);
+    expect(report.changes).toEqual(dry.changes);
+    expect(dry.text).toContain("4 to be archived");
     expect(memory.list().map((one) => one.id)).toEqual([used]);
   });
 

@@ -118,14 +118,14 @@ describe("a later pass", () => {
     expect(importance()).toEqual([0.9, 0.6]);
   });
 
-  test("is taken back first with cascade, and the preview says so", async () => {
+  test("is taken back first with cascade, and the dry run says so", async () => {
     const { memory, first, second, importance } = await twice();
-    const preview = await memory.undo(first, { cascade: true, dryRun: true });
+    const dry = await memory.undo(first, { cascade: true, dryRun: true });
     expect(importance()).toEqual([0.9, 0.2]);
     const report = await memory.undo(first, { cascade: true });
     expect(report.cascaded.map((one) => one.pass)).toEqual([second]);
     expect(importance()).toEqual([0.6, 0.6]);
-    expect([preview.undone, preview.skipped]).toEqual([report.undone, report.skipped]);
+    expect([dry.undone, dry.skipped]).toEqual([report.undone, report.skipped]);
   });
 
   test("that was undone on its own is not in the way any more", async () => {

@@ -4,15 +4,15 @@
  * They exist only if a policy grades vectors by how much of a fact is left (`learned.ts`), and then for facts of
  * which everything is left.
  */
-import { lengthOf, NamedRows } from "./named-rows.ts";
+import { lengthOf, RowsById } from "./rows-by-id.ts";
 
 const FLOAT_BYTES = 4;
 
 export class ExactRows {
-  private readonly rows: NamedRows<Float32Array>;
+  private readonly rows: RowsById<Float32Array>;
 
   constructor(dimensions: number) {
-    this.rows = new NamedRows(dimensions, (size) => new Float32Array(size));
+    this.rows = new RowsById(dimensions, (size) => new Float32Array(size));
   }
 
   get rowBytes(): number {

@@ -6,7 +6,7 @@
  * own, which is of use whatever state it was written at. Erasing a fact removes its vector from memory here, and from
  * the disk with the store's blobs.
  *
- * A figure takes one byte (`whole-rows.ts`). If a policy grades vectors by how much of a fact is left (`compress`),
+ * A figure takes one byte (`byte-rows.ts`). If a policy grades vectors by how much of a fact is left (`compress`),
  * the vector of a fresh fact has floats as the model gave them (`exact-rows.ts`), later bytes, then four bits, then
  * two, packed (`packed-rows.ts`), in memory and in the blob. The coarser a vector, the less a similarity with it
  * proves: cosines are lowered by the mixed-precision distance (FRQAD). Dropped bits come back only from the model: a
@@ -20,11 +20,11 @@ import type { MemoryEvent } from "../../model/event.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { Hash } from "../../ports/hash.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
+import { ByteRows, byteFigures } from "./byte-rows.ts";
 import { ExactRows } from "./exact-rows.ts";
 import { blobNameOf, decodeRows, encodeRows, type KeptRow } from "./learned-blob.ts";
 import { PackedRows } from "./packed-rows.ts";
 import { badVectors, type VectorSpace } from "./vector-check.ts";
-import { WholeRows, wholeFigures } from "./whole-rows.ts";
 
 /** The part of a state that this index reads. */
 interface FactsView {
@@ -61,7 +61,7 @@ export class LearnedVectors {
   /** Vectors get coarser as their facts fade. Otherwise all are bytes, and none is finer than another. */
   private readonly isGraded: boolean;
   private readonly exact: ExactRows;
-  private readonly whole: WholeRows;
+  private readonly inBytes: ByteRows;
   private readonly packed: readonly PackedRows[];
   /** Facts that deserve a finer vector than the one they still have. */
   private readonly stale = new Set<string>();
@@ -76,40 +76,40 @@ export class LearnedVectors {
     this.exact = new ExactRows(space.dimensions);
     this.space = { model: space.model, dimensions: space.dimensions };
     this.name = blobNameOf(this.space, hash);
-    this.whole = new WholeRows(space.dimensions);
+    this.inBytes = new ByteRows(space.dimensions);
     this.packed = ([4, 2] as const).map((bits) => new PackedRows(bits, space.dimensions));
   }
 
   /** A copy of the vector in bytes; undefined for a fact without one. */
   vectorOf(id: string): Int8Array | undefined {
     const figures = this.finestOf(id);
-    return figures instanceof Float32Array ? wholeFigures(figures) : figures;
+    return figures instanceof Float32Array ? byteFigures(figures) : figures;
   }
 
   /** The figures as exactly as they are kept; bytes are padded with zeros to whole pieces. */
   private finestOf(id: string): Float32Array | Int8Array | undefined {
     return (
       this.exact.figuresOf(id) ??
-      this.whole.figuresOf(id) ??
+      this.inBytes.figuresOf(id) ??
       this.packed.find((rows) => rows.has(id))?.figuresOf(id)
     );
   }
 
   /** Number of facts that have a vector. */
   get size(): number {
-    return this.packed.reduce((sum, rows) => sum + rows.size, this.exact.size + this.whole.size);
+    return this.packed.reduce((sum, rows) => sum + rows.size, this.exact.size + this.inBytes.size);
   }
 
   /** Which vectors an answer was found with: the model, and how many vectors are kept in fewer bits. */
   get edition(): string {
-    const coarse = this.size - this.exact.size - (this.isGraded ? 0 : this.whole.size);
+    const coarse = this.size - this.exact.size - (this.isGraded ? 0 : this.inBytes.size);
     return coarse === 0 ? this.space.model : `${this.space.model} (${coarse} in fewer bits)`;
   }
 
   /** Bytes that the vectors take, and bytes that they would take as floats. */
   get memory(): { readonly bytes: number; readonly asFloats: number } {
     const { dimensions } = this.space;
-    const whole = this.exact.size * this.exact.rowBytes + this.whole.size * dimensions;
+    const whole = this.exact.size * this.exact.rowBytes + this.inBytes.size * dimensions;
     const bytes = this.packed.reduce((sum, rows) => sum + rows.usedBytes, whole);
     return { bytes, asFloats: 4 * this.size * dimensions };
   }
@@ -117,7 +117,7 @@ export class LearnedVectors {
   /** The bits per figure of a fact's vector; undefined for a fact without one. */
   bitsOf(id: string): Precision | undefined {
     if (this.exact.has(id)) return 32;
-    if (this.whole.has(id)) return 8;
+    if (this.inBytes.has(id)) return 8;
     return this.packed.find((rows) => rows.has(id))?.bits;
   }
 
@@ -133,7 +133,7 @@ export class LearnedVectors {
     const figures = Float32Array.from(this.finestOf(id)?.subarray(0, this.space.dimensions) ?? []);
     this.changes++;
     this.drop(id);
-    if (bits === 8) this.whole.put(id, figures);
+    if (bits === 8) this.inBytes.put(id, figures);
     else this.packedAt(bits)?.put(id, figures);
   }
 
@@ -176,7 +176,7 @@ export class LearnedVectors {
     this.waiting.delete(id);
     this.stale.delete(id);
     this.drop(id);
-    (this.isGraded ? this.exact : this.whole).put(id, vector);
+    (this.isGraded ? this.exact : this.inBytes).put(id, vector);
     this.changes++;
   }
 
@@ -192,7 +192,7 @@ export class LearnedVectors {
     this.checkSpace(space, query.length);
     this.exact.forEachCosine(query, each);
     const rounded = (id: string, cosine: number) => each(id, lowered(cosine, 8));
-    this.whole.forEachCosine(query, this.isGraded ? rounded : each);
+    this.inBytes.forEachCosine(query, this.isGraded ? rounded : each);
     for (const rows of this.packed)
       rows.forEachCosine(query, (id, cosine) => each(id, lowered(cosine, rows.bits)));
   }
@@ -236,7 +236,7 @@ export class LearnedVectors {
     this.keptChanges = this.changes;
     const all = [
       ...this.exact.keys(),
-      ...this.whole.keys(),
+      ...this.inBytes.keys(),
       ...this.packed.flatMap((rows) => [...rows.keys()]),
     ];
     const kept = all.filter((id) => state.facts.has(id));
@@ -268,8 +268,8 @@ export class LearnedVectors {
   /** False if the row is not a vector. Floats become bytes if vectors are no longer graded. */
   private putRow({ id, bits, bytes }: KeptRow): boolean {
     if (bits === 8)
-      return this.whole.putBytes(id, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
-    if (bits === 32) (this.isGraded ? this.exact : this.whole).put(id, dequantize({ bits, bytes }));
+      return this.inBytes.putBytes(id, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
+    if (bits === 32) (this.isGraded ? this.exact : this.inBytes).put(id, dequantize({ bits, bytes }));
     else this.packedAt(bits)?.putBytes(id, bytes);
     return true;
   }
@@ -303,7 +303,7 @@ export class LearnedVectors {
   private drop(id: string): void {
     this.exact.remove(id);
     for (const rows of this.packed) rows.remove(id);
-    this.whole.remove(id);
+    this.inBytes.remove(id);
   }
 
   private checkSpace({ model, dimensions }: VectorSpace, length: number): void {

@@ -3,7 +3,7 @@
  * its own range (`lifecycle/quantize.ts`). They are compared with a query as they are, without unpacking.
  */
 import { dequantize, quantize } from "../../lifecycle/quantize.ts";
-import { lengthOf, NamedRows } from "./named-rows.ts";
+import { lengthOf, RowsById } from "./rows-by-id.ts";
 
 export type PackedBits = 4 | 2;
 
@@ -15,12 +15,12 @@ const RANGE_BYTES = 9;
 
 export class PackedRows {
   readonly bits: PackedBits;
-  private readonly rows: NamedRows<Uint8Array>;
+  private readonly rows: RowsById<Uint8Array>;
 
   constructor(bits: PackedBits, dimensions: number) {
     this.bits = bits;
     const rowBytes = RANGE_BYTES + Math.ceil((dimensions * bits) / 8);
-    this.rows = new NamedRows(rowBytes, (size) => new Uint8Array(size));
+    this.rows = new RowsById(rowBytes, (size) => new Uint8Array(size));
   }
 
   /** Bytes of one row. */

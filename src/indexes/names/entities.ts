@@ -14,7 +14,7 @@ import { MAX_ENTITY_NAMES } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { Head, RecordedEvent } from "../../ports/storage.ts";
 import type { EntityKind, Mention, Naming } from "../../text/values/names.ts";
-import { plainWords, type Reading, readNames } from "./entity-reading.ts";
+import { type NameReading, plainWords, readNames } from "./entity-reading.ts";
 import { currentOf, factsOf, kindOf, type NameRecord, newRecord } from "./name-record.ts";
 
 export interface FactsView {
@@ -60,14 +60,14 @@ interface Names {
 }
 
 /** Facts that are read at a stretch before other work may run, if the caller can wait. */
-const FACTS_PER_TURN = 64;
+const FACTS_PER_SLICE = 64;
 /** Names that are examined at a stretch, likewise. */
-const NAMES_PER_TURN = 1_024;
+const NAMES_PER_SLICE = 1_024;
 
 export class EntityIndex {
   readonly name = "entities";
   readonly isLazy = true;
-  private readings: Map<string, Reading> | undefined;
+  private readings: Map<string, NameReading> | undefined;
   /** How far facts have been read; undefined once all are (then every event updates the index). */
   private readTo: number | undefined;
   /** Facts that an event changed before they were read. Reading skips them: its caller's state may be older. */
@@ -111,7 +111,7 @@ export class EntityIndex {
 
   /** Reads some more facts; false once all are read. Callers that can wait let other work run between calls. */
   readOn(state: FactsView): boolean {
-    return this.readSome(state, FACTS_PER_TURN);
+    return this.readSome(state, FACTS_PER_SLICE);
   }
 
   /** Everything that facts name, the most often named first. */
@@ -207,7 +207,7 @@ export class EntityIndex {
     const seen = new Set<string>();
     let looked = 0;
     for (const record of this.names.values()) {
-      if (++looked % NAMES_PER_TURN === 0) yield undefined;
+      if (++looked % NAMES_PER_SLICE === 0) yield undefined;
       if (record.strong === 0 || record.namings.size === 0 || seen.has(record.key)) continue;
       const { entity, keys } = this.entityOf(record.key, view.state);
       for (const key of keys) seen.add(key);

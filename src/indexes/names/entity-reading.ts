@@ -4,12 +4,12 @@
 import type { Fact } from "../../model/fact.ts";
 import { type Mention, mentionsIn, type Naming, namingIn } from "../../text/values/names.ts";
 
-export interface Reading {
+export interface NameReading {
   readonly mentions: readonly Mention[];
   readonly namings: readonly Naming[];
 }
 
-export function readNames(fact: Fact): Reading {
+export function readNames(fact: Fact): NameReading {
   const mentions = [...mentionsIn(fact.content)];
   const naming = namingIn(fact.content, mentions);
   const namings = naming === undefined ? [] : [naming];

@@ -34,12 +34,14 @@ export function newRecord(key: string): NameRecord {
 }
 
 /** Higher for a better current name: first not replaced by a rename, then of a higher class, then of more words. */
-function standing(record: NameRecord, left: ReadonlySet<string>): number {
+function preference(record: NameRecord, left: ReadonlySet<string>): number {
   return (left.has(record.key) ? 0 : 1_000) + 10 * record.authority + record.key.split(" ").length;
 }
 
 export function currentOf(records: readonly NameRecord[], left: ReadonlySet<string>): NameRecord {
-  return [...records].sort((a, b) => standing(b, left) - standing(a, left) || order(a, b))[0] as NameRecord;
+  return [...records].sort(
+    (a, b) => preference(b, left) - preference(a, left) || order(a, b),
+  )[0] as NameRecord;
 }
 
 export function factsOf({ ofClass }: NameRecord): readonly string[] {

@@ -98,7 +98,7 @@ export class Documents {
   private readonly spoken = new Int32Array(LANGUAGES.length + 1);
   private readonly people: string[] = [];
   /** Live facts by speaker. */
-  private readonly voices: number[] = [];
+  private readonly factsBySpeaker: number[] = [];
   private readonly personByName = new Map<string, number>();
   private readonly peopleByPart = new Map<string, number[]>();
   private readonly episodeNames: string[] = [];
@@ -129,7 +129,9 @@ export class Documents {
 
   /** Speakers of live facts whose name is this word or contains it. */
   peopleNamed(part: string): readonly number[] {
-    return (this.peopleByPart.get(part) ?? []).filter((person) => (this.voices[person] as number) > 0);
+    return (this.peopleByPart.get(part) ?? []).filter(
+      (person) => (this.factsBySpeaker[person] as number) > 0,
+    );
   }
 
   /** Some live fact has a named speaker. */
@@ -149,7 +151,8 @@ export class Documents {
   /** Live facts have more than one named speaker. */
   get hasManyVoices(): boolean {
     let count = 0;
-    for (let i = 0; i < this.voices.length && count < 2; i++) if ((this.voices[i] as number) > 0) count++;
+    for (let i = 0; i < this.factsBySpeaker.length && count < 2; i++)
+      if ((this.factsBySpeaker[i] as number) > 0) count++;
     return count > 1;
   }
 
@@ -261,7 +264,7 @@ export class Documents {
     const speaker = this.speakers.values[ordinal] as number;
     if (speaker >= 0) {
       this.spokenByName += by;
-      (this.voices[speaker] as number) += by;
+      (this.factsBySpeaker[speaker] as number) += by;
     }
     const episode = this.episodes.values[ordinal] as number;
     if (episode >= 0) {
@@ -280,7 +283,7 @@ export class Documents {
     const known = this.personByName.get(name);
     if (known !== undefined) return known;
     const person = this.people.push(name) - 1;
-    this.voices.push(0);
+    this.factsBySpeaker.push(0);
     this.personByName.set(name, person);
     for (const part of new Set(parts)) {
       const others = this.peopleByPart.get(part);

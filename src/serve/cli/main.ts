@@ -130,7 +130,7 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
   );
   // Invalid arguments are reported before a workspace is opened or created.
   for (const input of inputs) parseInput(operation.input, input, operation.name);
-  const [{ closeAfterLooking, openToTry, openToWrite }, { foreseeFinal, originOf, runOperation }] =
+  const [{ closeAfterLooking, openToTry, openToWrite }, { dryRunIfFinal, originOf, runOperation }] =
     await Promise.all([import("./place.ts"), import("../run.ts")]);
   const place = { begins: operation.cli?.begins };
   const workspace = await (common.dryRun ? openToTry : openToWrite)(io, common, place);
@@ -141,11 +141,9 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
     for (const input of inputs) {
       const options = { origin, dryRun: common.dryRun, progress: progress.tell };
       const isDecided = common.yes || common.dryRun;
-      const foreseen = isDecided
-        ? undefined
-        : await foreseeFinal(workspace, caller, operation, input, options);
+      const final = isDecided ? undefined : await dryRunIfFinal(workspace, caller, operation, input, options);
       progress.end();
-      if (foreseen !== undefined) await confirm(io, operation, foreseen.wouldDo);
+      if (final !== undefined) await confirm(io, operation, final.wouldDo);
       const before = await subjectOf(operation, workspace.memory(originOf(LOCAL_OWNER, origin)), input);
       const answered = await runOperation(workspace, caller, operation, input, options);
       const answer = withVoiceNote(caller, operation.name, answered);

@@ -15,9 +15,9 @@ import { MemoryStore } from "../../stores/memory.ts";
 import { defaultDir, Workspace, type WorkspaceOptions } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
+import { LazyFactStore } from "./lazy-fact-store.ts";
 import { safe } from "./show/terminal.ts";
 import { inShell } from "./show/where.ts";
-import { StoreToBe } from "./store-to-be.ts";
 
 /** The folder that a command is about. */
 export function placeOf(io: Io, { dir }: Pick<Common, "dir">): string {
@@ -30,10 +30,10 @@ export function placeOf(io: Io, { dir }: Pick<Common, "dir">): string {
  * What is at the path. none: nothing yet. unlabelled: memories without a tideline.json. other: unrelated files. file:
  * not a folder.
  */
-export type Standing = "workspace" | "none" | "unlabelled" | "other" | "file";
+export type PathState = "workspace" | "none" | "unlabelled" | "other" | "file";
 
 /** Throws an error with a code if the path cannot be read or leads through a file. */
-export function standingOf(dir: string): Standing {
+export function pathStateOf(dir: string): PathState {
   try {
     const entry = entryAt(dir);
     if (entry === undefined) {
@@ -87,15 +87,15 @@ export function openPlace(io: Io, common: Common, { begins, ...options }: PlaceO
 /** For commands that write: if there is no workspace, the first write creates it. */
 export async function openToWrite(io: Io, common: Common, options: PlaceOptions): Promise<Workspace> {
   const dir = placeOf(io, common);
-  if (options.begins !== true || standingOf(dir) !== "none") return openPlace(io, common, options);
+  if (options.begins !== true || pathStateOf(dir) !== "none") return openPlace(io, common, options);
   const onNotice = warnings(io);
-  return await Workspace.over(new StoreToBe(dir, { onNotice }), dir, { notesDir: dir });
+  return await Workspace.over(new LazyFactStore(dir, { onNotice }), dir, { notesDir: dir });
 }
 
 /** For dry runs: if there is no workspace, one in memory, which leaves nothing behind. */
 export async function openToTry(io: Io, common: Common, options: PlaceOptions): Promise<Workspace> {
   const dir = placeOf(io, common);
-  if (options.begins !== true || standingOf(dir) !== "none") return openPlace(io, common, options);
+  if (options.begins !== true || pathStateOf(dir) !== "none") return openPlace(io, common, options);
   return await Workspace.over(new MemoryStore(), dir);
 }
 
@@ -107,16 +107,16 @@ export function existingPlace(io: Io, common: Common): string {
 }
 
 function checkPlace(dir: string, isDefault: boolean, begins: boolean): void {
-  const standing = standingOf(dir);
-  if (standing === "workspace") return;
-  if (standing === "file") throw notOne(`${dir} is a file, and no workspace. Check the path.`);
-  if (standing === "unlabelled") throw notOne(`${dir} ${UNLABELLED}: ${toLabel(dir)}`);
-  const other = standing === "other" ? ", and it holds other files" : "";
+  const state = pathStateOf(dir);
+  if (state === "workspace") return;
+  if (state === "file") throw notOne(`${dir} is a file, and no workspace. Check the path.`);
+  if (state === "unlabelled") throw notOne(`${dir} ${UNLABELLED}: ${toLabel(dir)}`);
+  const other = state === "other" ? ", and it holds other files" : "";
   if (!begins)
     throw notOne(
       `There is no workspace in ${dir}${other}. Check the path; tideline add makes one when it remembers the first fact.`,
     );
-  if (standing === "other" && !isDefault)
+  if (state === "other" && !isDefault)
     throw notOne(
       `${dir} holds other files, and no workspace. Give an empty folder, or one that is not there yet.`,
     );

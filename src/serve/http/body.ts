@@ -8,7 +8,7 @@ import { BODY_SILENCE_MS, BODY_STALLED_MS } from "../../limits.ts";
 import { badArgument } from "../../model/arguments.ts";
 import type { Caller } from "../caller.ts";
 import type { Operation } from "../operations/operation.ts";
-import type { Place, Room } from "./shares.ts";
+import type { Quota, Seat } from "./shares.ts";
 
 /** The fields from the body, and the idempotency key from its header. */
 export async function bodyOf(
@@ -33,8 +33,8 @@ function takesBody({ http }: Operation): boolean {
   return http?.method !== "GET" && http?.method !== "DELETE";
 }
 
-/** A body that is arriving. It takes a place among the arriving bodies, and can lose it once nothing more comes. */
-export class Arrival implements Place {
+/** A body that is arriving. It takes a seat among the arriving bodies, and can lose it once nothing more comes. */
+export class Arrival implements Seat {
   private readonly request: IncomingMessage;
   private heardAt = performance.now();
   private isOver = false;
@@ -53,7 +53,7 @@ export class Arrival implements Place {
   }
 
   /** Reads the whole body. While it arrives, it holds a place in this room. */
-  async readIn(room: Room, caller: Caller, maxBytes: number): Promise<string> {
+  async readIn(room: Quota, caller: Caller, maxBytes: number): Promise<string> {
     const release = room.take(caller, this);
     const seconds = BODY_SILENCE_MS / 1_000;
     const silence = setTimeout(
@@ -105,22 +105,22 @@ function late(message: string): TidelineError {
   return new TidelineError("timed-out", message, { isRequestLate: true });
 }
 
-const MAX_HEARD_OUT_BYTES = 16 * 1024 * 1024;
-const HEARD_OUT_MS = 5_000;
+const MAX_DRAINED_BYTES = 16 * 1024 * 1024;
+const DRAIN_MS = 5_000;
 
 /**
  * Waits until the client has sent all it announced, or until a limit of bytes or time. A client that is cut off while
  * it sends may never read the answer. The bytes are dropped.
  */
-export async function hearOut(request: IncomingMessage): Promise<void> {
+export async function drain(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return;
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {
     let bytes = 0;
-    timer = setTimeout(resolve, HEARD_OUT_MS);
+    timer = setTimeout(resolve, DRAIN_MS);
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MAX_HEARD_OUT_BYTES) resolve();
+      if (bytes > MAX_DRAINED_BYTES) resolve();
     });
     request.on("close", resolve).resume();
   });

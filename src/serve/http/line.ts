@@ -26,7 +26,7 @@ export class Line {
   }
 
   /** Resolves when this caller's request may begin; undefined means at once. */
-  turn(caller: Caller): Promise<void> | undefined {
+  admitted(caller: Caller): Promise<void> | undefined {
     if (isWorkspaceOwner(caller)) {
       this.ownerSeenAt = this.now();
       return undefined;

@@ -20,7 +20,7 @@ export class Metrics {
   live = 0;
   mcpSessions = 0;
   refused: Refusals = new Map();
-  readers = { readyCount: 0, answeredCount: 0 };
+  readThreads = { readyCount: 0, answeredCount: 0 };
   private readonly startedAtMs: number;
 
   constructor(nowMs: number) {
@@ -68,10 +68,10 @@ export class Metrics {
       "# HELP tideline_refused_total Requests that a limit has turned away.",
       "# TYPE tideline_refused_total counter",
       ...[...this.refused].map(([limit, count]) => `tideline_refused_total{limit="${limit}"} ${count}`),
-      ...gauge("tideline_readers", "Threads ready to answer reads.", this.readers.readyCount),
+      ...gauge("tideline_readers", "Threads ready to answer reads.", this.readThreads.readyCount),
       "# HELP tideline_reader_answers_total Requests that readers have answered.",
       "# TYPE tideline_reader_answers_total counter",
-      `tideline_reader_answers_total ${this.readers.answeredCount}`,
+      `tideline_reader_answers_total ${this.readThreads.answeredCount}`,
       ...gauge("tideline_uptime_seconds", "Since the server started.", (nowMs - this.startedAtMs) / 1000),
       ...(upkeep === undefined ? [] : upkeepGauges(upkeep)),
       ...gauge("process_resident_memory_bytes", "Memory of the process.", process.memoryUsage.rss()),

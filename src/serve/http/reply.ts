@@ -2,7 +2,7 @@
  * How is an answer sent? It is never cached, and browsers may not guess its type; files of the page go out as packaged.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { hearOut } from "./body.ts";
+import { drain } from "./body.ts";
 import { PAGE_HEADERS, type PageFile } from "./page.ts";
 import type { Problem } from "./problem.ts";
 
@@ -23,7 +23,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, probl
   if (!request.complete) response.setHeader("connection", "close");
   begin(response, problem.status, "application/problem+json", text);
   response.write(text);
-  void hearOut(request).then(() => response.end());
+  void drain(request).then(() => response.end());
 }
 
 function begin(response: ServerResponse, status: number, type: string, text: string): void {

@@ -14,7 +14,7 @@ import { DEFAULT_ALLOWANCE, type WriteAllowance, WriteBudget } from "../budget.t
 import { type Caller, checkRole, originFor } from "../caller.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originFrom } from "../origin-text.ts";
-import { Readers, type ReadersOptions } from "../readers/readers.ts";
+import { ReadThreads, type ReadThreadsOptions } from "../read-threads/read-threads.ts";
 import { admit, runOperation } from "../run.ts";
 import { VERSION } from "../version.ts";
 import type { Workspace } from "../workspace.ts";
@@ -23,7 +23,7 @@ import { allowedHosts, checkMeantForUs, isOwnOrigin } from "./guard.ts";
 import { checkReach, identify, type Reachable } from "./identity.ts";
 import { LiveEvents } from "./live.ts";
 import { answerMalformed, answerUnmet } from "./malformed.ts";
-import type { McpDoor } from "./mcp-door.ts";
+import type { McpHandler } from "./mcp-handler.ts";
 import { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
 import { findPage, type PageFile, readPage } from "./page.ts";
@@ -42,7 +42,7 @@ export interface ServerOptions extends Reachable {
   readonly writes?: WriteAllowance | undefined;
   readonly pageFolder?: string | undefined;
   /** Threads that answer reads. Default: none. */
-  readonly readers?: ReadersOptions | undefined;
+  readonly readThreads?: ReadThreadsOptions | undefined;
   /** Called with errors that are our fault, not the caller's. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -85,9 +85,9 @@ export class TidelineServer {
   private readonly live: LiveEvents;
   private readonly shares: Shares;
   private readonly streams: Streams;
-  private readonly readers: Readers | undefined;
+  private readonly readThreads: ReadThreads | undefined;
   private hosts: ReadonlySet<string> = new Set();
-  private mcp: Promise<McpDoor> | undefined;
+  private mcp: Promise<McpHandler> | undefined;
   /** Requests that are being answered. Streams that somebody listens to are not among them. */
   private readonly atWork = new Set<ServerResponse>();
   private onIdle: () => void = () => undefined;
@@ -101,7 +101,7 @@ export class TidelineServer {
     workspace.writes = new WriteBudget(options.writes ?? DEFAULT_ALLOWANCE, undefined, this.shares.note);
     this.streams = new Streams(workspace, this.shares.streams, options.onTrouble);
     this.live = new LiveEvents(workspace, this.streams, options.onTrouble);
-    this.readers = Readers.over(workspace, options.readers, options.onTrouble);
+    this.readThreads = ReadThreads.over(workspace, options.readThreads, options.onTrouble);
     this.server = createServer(TIMES);
     this.server.maxHeadersCount = 100;
     this.server.on("connection", noteConnection);
@@ -132,7 +132,7 @@ export class TidelineServer {
   }
 
   /**
-   * Accepts no more requests, lets those at work finish, and ends streams, MCP sessions and readers. The workspace
+   * Accepts no more requests, lets those at work finish, and ends streams, MCP sessions and read threads. The workspace
    * stays open.
    */
   async close(): Promise<void> {
@@ -153,7 +153,7 @@ export class TidelineServer {
     await (await this.mcp)?.close();
     await closed;
     clearTimeout(force);
-    await this.readers?.close();
+    await this.readThreads?.close();
   }
 
   private async listen(): Promise<void> {
@@ -199,7 +199,7 @@ export class TidelineServer {
     if (url.pathname === "/mcp") {
       visit.operation = "mcp";
       const isStillAllowed = async () => (await this.callerOf(request)).name === caller.name;
-      return await (await this.mcpDoor()).handle(request, response, { caller, isStillAllowed });
+      return await (await this.mcpHandler()).handle(request, response, { caller, isStillAllowed });
     }
     if (url.pathname === "/metrics" && method === "GET") return await this.answerMetrics(caller, response);
     if (url.pathname === "/v1/events/live" && method === "GET") {
@@ -214,7 +214,7 @@ export class TidelineServer {
     admit(caller, asked.operation, query.origin);
     const read = () => this.readBody(asked.operation, request, caller, visit);
     const body = await bodyOf(asked.operation, request, read);
-    await this.shares.line.turn(caller);
+    await this.shares.line.admitted(caller);
     const given = { ...query.fields, ...body, ...asked.named };
     const { type, text } = await inTime(
       this.run(caller, asked.operation, given, query),
@@ -223,7 +223,7 @@ export class TidelineServer {
     send(response, 200, type, text);
   }
 
-  /** Runs the operation in this thread or in a reader. */
+  /** Runs the operation in this thread or in a read thread. */
   private run(
     caller: Caller,
     operation: Operation,
@@ -232,9 +232,9 @@ export class TidelineServer {
   ): Promise<Rendered> {
     const here = async () =>
       rendered(operation, await runOperation(this.workspace, caller, operation, given, { origin, dryRun }));
-    const isInLine = operation.reader !== undefined || operation.effect !== "read";
-    if (this.readers === undefined || !isInLine || dryRun) return here();
-    return this.readers.ask({ caller, operation, given, origin, here });
+    const isInLine = operation.readThread !== undefined || operation.effect !== "read";
+    if (this.readThreads === undefined || !isInLine || dryRun) return here();
+    return this.readThreads.ask({ caller, operation, given, origin, here });
   }
 
   /** Answers what needs no token: the page, the API description, and whether the server is alive and ready. */
@@ -268,7 +268,7 @@ export class TidelineServer {
     this.metrics.live = this.live.count;
     this.metrics.refused = this.shares.refused;
     this.metrics.mcpSessions = (await this.mcp)?.sessions ?? 0;
-    if (this.readers !== undefined) this.metrics.readers = this.readers;
+    if (this.readThreads !== undefined) this.metrics.readThreads = this.readThreads;
     const upkeep = await this.workspace.upkeep();
     send(response, 200, "text/plain; version=0.0.4; charset=utf-8", this.metrics.render(Date.now(), upkeep));
   }
@@ -310,9 +310,9 @@ export class TidelineServer {
     return await arrival.readIn(this.shares.bodies, caller, maxBytes);
   }
 
-  private mcpDoor(): Promise<McpDoor> {
-    this.mcp ??= import("../mcp/http.ts").then(({ openMcpDoor }) =>
-      openMcpDoor(this.workspace, this.shares, this.streams),
+  private mcpHandler(): Promise<McpHandler> {
+    this.mcp ??= import("../mcp/http.ts").then(({ openMcpHandler }) =>
+      openMcpHandler(this.workspace, this.shares, this.streams),
     );
     return this.mcp;
   }

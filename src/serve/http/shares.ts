@@ -1,13 +1,13 @@
 /**
  * Who may take how much of the server?
  *
- * Everything that is limited has a room: requests at work, arriving bodies, large bodies, MCP sessions, open streams.
- * One caller holds a limited number of places in a room; all callers except the owner of the workspace together hold a
+ * Everything that is limited has a quota: requests at work, arriving bodies, large bodies, MCP sessions, open streams.
+ * One caller holds a limited number of seats of a quota; all callers except the owner of the workspace together hold a
  * limited number; the rest is reserved for the owner. So no token can keep the owner out. `/health` and the page take
- * no place at all.
+ * no seat at all.
  *
- * A place can be idle: a session that nobody uses, a body that has stopped arriving. In a full room the oldest idle
- * place is taken away: one of the caller's own first, then one of the caller who holds the most places.
+ * A seat can be idle: a session that nobody uses, a body that has stopped arriving. Of a full quota the oldest idle
+ * seat is taken away: one of the caller's own first, then one of the caller who holds the most seats.
  */
 import { TidelineError } from "../../errors.ts";
 import {
@@ -25,10 +25,10 @@ import { type Caller, isWorkspaceOwner } from "../caller.ts";
 import { Line } from "./line.ts";
 import { RateLimit } from "./rate.ts";
 
-export interface Place {
-  /** May the place be taken away now? */
+export interface Seat {
+  /** May the seat be taken away now? */
   isIdle(): boolean;
-  /** Called when the place has been taken away. */
+  /** Called when the seat has been taken away. */
   end(): void;
 }
 
@@ -42,11 +42,11 @@ export class Shares {
   /** Counts a refusal by this limit. */
   readonly note = (limit: string) => void this.refusals.set(limit, (this.refusals.get(limit) ?? 0) + 1);
 
-  readonly requests = new Room("requests", "requests at work", MAX_REQUESTS_AT_WORK, this.note);
-  readonly bodies = new Room("bodies", "unfinished bodies", MAX_BODIES_ARRIVING, this.note);
-  readonly largeBodies = new Room("large-bodies", "large bodies", MAX_LARGE_BODIES, this.note);
-  readonly sessions = new Room("mcp-sessions", "MCP sessions", MAX_MCP_SESSIONS, this.note);
-  readonly streams = new Room("streams", "open streams", MAX_OPEN_STREAMS, this.note);
+  readonly requests = new Quota("requests", "requests at work", MAX_REQUESTS_AT_WORK, this.note);
+  readonly bodies = new Quota("bodies", "unfinished bodies", MAX_BODIES_ARRIVING, this.note);
+  readonly largeBodies = new Quota("large-bodies", "large bodies", MAX_LARGE_BODIES, this.note);
+  readonly sessions = new Quota("mcp-sessions", "MCP sessions", MAX_MCP_SESSIONS, this.note);
+  readonly streams = new Quota("streams", "open streams", MAX_OPEN_STREAMS, this.note);
   /** Decides when a request of each caller begins. */
   readonly line: Line;
   /** Limits the requests of one caller. */
@@ -71,12 +71,12 @@ interface Holder {
   readonly name: string;
   readonly isOwner: boolean;
   /** In the order in which they were taken or last used. */
-  readonly places: Set<Place>;
+  readonly seats: Set<Seat>;
 }
 
-export class Room {
+export class Quota {
   private readonly name: string;
-  /** What the places are for, in the plural, for messages. */
+  /** What the seats are for, in the plural, for messages. */
   private readonly what: string;
   private readonly limits: ShareLimits;
   private readonly onRefused: (limit: string) => void;
@@ -95,17 +95,17 @@ export class Room {
     return this.count;
   }
 
-  /** How many places the owner of the workspace holds. */
+  /** How many seats the owner of the workspace holds. */
   get ownersSize(): number {
     return this.count - this.othersCount;
   }
 
-  /** Takes a place. The returned function releases it and may be called more than once. */
-  take(caller: Caller, place: Place = alwaysBusy()): Release {
+  /** Takes a seat. The returned function releases it and may be called more than once. */
+  take(caller: Caller, seat: Seat = alwaysBusy()): Release {
     const { total, others, each } = this.limits;
     const isOwner = isWorkspaceOwner(caller);
     const own = this.holders.get(caller.name);
-    if (!isOwner && own !== undefined && own.places.size >= each && !this.letGoOf(own)) {
+    if (!isOwner && own !== undefined && own.seats.size >= each && !this.letGoOf(own)) {
       this.onRefused(this.name);
       throw new TidelineError(
         "too-many-requests",
@@ -120,50 +120,50 @@ export class Room {
         limit: this.name,
       });
     }
-    return this.put({ name: caller.name, isOwner, places: new Set() }, place);
+    return this.put({ name: caller.name, isOwner, seats: new Set() }, seat);
   }
 
-  /** The place is in use: from now on it counts as the newest among the idle ones. */
-  touch(caller: Caller, place: Place): void {
-    const places = this.holders.get(caller.name)?.places;
-    if (places?.delete(place)) places.add(place);
+  /** The seat is in use: from now on it counts as the newest among the idle ones. */
+  touch(caller: Caller, seat: Seat): void {
+    const seats = this.holders.get(caller.name)?.seats;
+    if (seats?.delete(seat)) seats.add(seat);
   }
 
-  private put(newcomer: Holder, place: Place): Release {
+  private put(newcomer: Holder, seat: Seat): Release {
     const holder = this.holders.get(newcomer.name) ?? newcomer;
     this.holders.set(holder.name, holder);
-    holder.places.add(place);
+    holder.seats.add(seat);
     this.count++;
     if (!holder.isOwner) this.othersCount++;
-    return () => this.remove(holder, place);
+    return () => this.remove(holder, seat);
   }
 
-  private remove(holder: Holder, place: Place): void {
-    if (!holder.places.delete(place)) return;
+  private remove(holder: Holder, seat: Seat): void {
+    if (!holder.seats.delete(seat)) return;
     this.count--;
     if (!holder.isOwner) this.othersCount--;
-    if (holder.places.size === 0) this.holders.delete(holder.name);
+    if (holder.seats.size === 0) this.holders.delete(holder.name);
   }
 
   /**
-   * The owner may take places from anybody, others only from each other; whoever holds the most places loses one first.
+   * The owner may take seats from anybody, others only from each other; whoever holds the most seats loses one first.
    */
   private letGoOfSomebody(isOwner: boolean): boolean {
     const givers = [...this.holders.values()].filter((one) => isOwner || !one.isOwner);
-    return givers.sort((a, b) => b.places.size - a.places.size).some((one) => this.letGoOf(one));
+    return givers.sort((a, b) => b.seats.size - a.seats.size).some((one) => this.letGoOf(one));
   }
 
   private letGoOf(holder: Holder): boolean {
-    for (const place of holder.places) {
-      if (!place.isIdle()) continue;
-      this.remove(holder, place);
-      place.end();
+    for (const seat of holder.seats) {
+      if (!seat.isIdle()) continue;
+      this.remove(holder, seat);
+      seat.end();
       return true;
     }
     return false;
   }
 }
 
-function alwaysBusy(): Place {
+function alwaysBusy(): Seat {
   return { isIdle: () => false, end: () => undefined };
 }

@@ -7,7 +7,7 @@
 import { isTidelineError } from "../../errors.ts";
 import type { Caller } from "../caller.ts";
 import type { Workspace } from "../workspace.ts";
-import type { Room } from "./shares.ts";
+import type { Quota } from "./shares.ts";
 
 const LOOK_MS = 250;
 
@@ -21,14 +21,14 @@ export interface Listening {
 
 export class Streams {
   private readonly workspace: Workspace;
-  private readonly room: Room;
+  private readonly room: Quota;
   private readonly onTrouble: (error: unknown) => void;
   private readonly open = new Set<Stream>();
   private timer: NodeJS.Timeout | undefined;
   private isLooking = false;
   private tokensSeen: string | undefined;
 
-  constructor(workspace: Workspace, room: Room, onTrouble: (error: unknown) => void) {
+  constructor(workspace: Workspace, room: Quota, onTrouble: (error: unknown) => void) {
     this.workspace = workspace;
     this.room = room;
     this.onTrouble = onTrouble;

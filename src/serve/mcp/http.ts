@@ -18,9 +18,9 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import { TidelineError } from "../../errors.ts";
 import type { Caller } from "../caller.ts";
 import { Arrival } from "../http/body.ts";
-import type { McpDoor } from "../http/mcp-door.ts";
+import type { McpHandler } from "../http/mcp-handler.ts";
 import { otherMethod } from "../http/problem.ts";
-import type { Place, Shares } from "../http/shares.ts";
+import type { Seat, Shares } from "../http/shares.ts";
 import type { Listening, Streams } from "../http/streams.ts";
 import type { Workspace } from "../workspace.ts";
 import { newSession } from "./session.ts";
@@ -28,7 +28,7 @@ import { newSession } from "./session.ts";
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 const IDLE_MS = 30 * 60_000;
 
-interface Session extends Place {
+interface Session extends Seat {
   readonly caller: Caller;
   readonly server: Server;
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -39,7 +39,7 @@ interface Session extends Place {
   readonly ids: Set<unknown>;
 }
 
-export function openMcpDoor(workspace: Workspace, shares: Shares, streams: Streams): McpDoor {
+export function openMcpHandler(workspace: Workspace, shares: Shares, streams: Streams): McpHandler {
   const sessions = new Map<string, Session>();
   const sweep = setInterval(() => letIdleGo(sessions), 60_000).unref();
   return {
@@ -50,7 +50,7 @@ export function openMcpDoor(workspace: Workspace, shares: Shares, streams: Strea
       const { caller } = who;
       checkMethod(request.method ?? "");
       const body = request.method === "POST" ? await readMessage(request, caller, shares) : undefined;
-      await shares.line.turn(caller);
+      await shares.line.admitted(caller);
       const session =
         sessionOf(sessions, request, caller) ?? (await begin(sessions, workspace, caller, shares));
       session.usedAt = performance.now();

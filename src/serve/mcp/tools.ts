@@ -13,7 +13,7 @@ import { type Fields, flag, type JsonSchema, schemaOf } from "../fields.ts";
 import { exportMemory, verify } from "../operations/govern.ts";
 import { MCP_TOOLS, type McpTool, type Operation } from "../operations/operation.ts";
 import { operationsOf } from "../operations/table.ts";
-import { foreseeFinal, runOperation } from "../run.ts";
+import { dryRunIfFinal, runOperation } from "../run.ts";
 import type { Workspace } from "../workspace.ts";
 import { quarantinedIn, withhold } from "./withhold.ts";
 
@@ -201,7 +201,7 @@ async function perform(
   rest: Readonly<Record<string, unknown>>,
   isConfirmed: boolean,
 ): Promise<unknown> {
-  const foreseen = isConfirmed ? undefined : await foreseeFinal(workspace, caller, operation, rest);
+  const foreseen = isConfirmed ? undefined : await dryRunIfFinal(workspace, caller, operation, rest);
   if (foreseen === undefined) return await runOperation(workspace, caller, operation, rest);
   const note =
     "Nothing was done. This cannot be taken back: ask the user, then call again with confirm: true.";

@@ -46,7 +46,7 @@ export const events = operation({
   name: "events",
   doc: "Shows the log of one origin: every change, oldest first.",
   effect: "read",
-  reader: "always",
+  readThread: "always",
   idempotent: true,
   roles: OWNER,
   input: {

@@ -35,7 +35,7 @@ export const verify = operation({
   name: "verify",
   doc: "Checks every line of the log against its chain, and against a noted head.",
   effect: "read",
-  reader: "always",
+  readThread: "always",
   idempotent: true,
   roles: WATCHERS,
   input: {
@@ -70,7 +70,7 @@ export const exportMemory = operation({
   name: "export",
   doc: "Writes one origin's memory as JSON lines that import takes in again.",
   effect: "read",
-  reader: "always",
+  readThread: "always",
   idempotent: true,
   roles: OWNER,
   input: {},

@@ -87,11 +87,11 @@ export interface Operation<F extends Fields = Fields> {
   /** It takes long enough to report progress, and to have minutes before it times out. */
   readonly long?: boolean;
   /**
-   * A reader thread may answer it, because it needs nothing but the disk. "if-busy": only while others wait. "always":
-   * whenever there is a reader thread, because it may take time proportional to the memory's size. Only for `effect:
+   * A read thread may answer it, because it needs nothing but the disk. "if-busy": only while others wait. "always":
+   * whenever there is a read thread, because it may take time proportional to the memory's size. Only for `effect:
    * "read"`.
    */
-  readonly reader?: "if-busy" | "always";
+  readonly readThread?: "if-busy" | "always";
   /** How many facts it is about to add. */
   factsIn?(input: InputOf<F>): number;
   run(call: Call, input: InputOf<F>): Promise<unknown>;
@@ -99,9 +99,9 @@ export interface Operation<F extends Fields = Fields> {
    * The answer of a dry run, if the engine can say more than which events would be written. It reports those events
    * too.
    */
-  preview?(call: Call, input: InputOf<F>, onEvents: OnEvents): Promise<unknown>;
-  /** For a change with a preview: is it final after all, with this input and this preview? */
-  isFinal?(input: InputOf<F>, foreseen: unknown): boolean;
+  dryRun?(call: Call, input: InputOf<F>, onEvents: OnEvents): Promise<unknown>;
+  /** For a change with a dry run of its own: is it final, with this input and this result of the dry run? */
+  isFinal?(input: InputOf<F>, wouldDo: unknown): boolean;
 }
 
 /** Declares an operation with the type of its input. */

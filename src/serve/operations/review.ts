@@ -4,7 +4,7 @@
  * can be opened or dismissed as a whole. Deciding is a person's act, so no agent has a tool for it.
  */
 import type { Desk, DeskItem } from "../../govern/desk.ts";
-import { inTurns, isAsked, OWN, readGroup, type WriterGroup } from "../../govern/writer-group.ts";
+import { isAsked, OWN, readGroup, roundRobin, type WriterGroup } from "../../govern/writer-group.ts";
 import { MAX_OPPONENTS_SHOWN, MAX_REVIEW_LINES } from "../../limits.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { type Fact, placeOf } from "../../model/fact.ts";
@@ -64,7 +64,7 @@ export const review = operation({
   name: "review",
   doc: "Lists what waits for the owner, the gravest first: facts that are challenged, quarantined or confined, and contradictions. Of each writer a few, the rest as one line.",
   effect: "read",
-  reader: "always",
+  readThread: "always",
   idempotent: true,
   roles: OWNER,
   input: {
@@ -80,7 +80,7 @@ export const review = operation({
     const asked = await groupAsked(call, from);
     const desk = await call.memory.review({ grouped: true, limit, after, from: asked });
     const found = after === undefined ? await contradictionsFrom(call, asked) : [];
-    const pairs = asked === undefined ? inTurns(found, writerOf).firstTurns : found.length;
+    const pairs = asked === undefined ? roundRobin(found, writerOf).firstRound : found.length;
     const shown = found.slice(0, Math.min(limit, pairs));
     const ids = new Set([...desk.items.flatMap(({ fact }) => opponentsOf(fact)), ...partiesOf(shown)]);
     const known = await factsOf(call, ids);
@@ -172,7 +172,7 @@ export const dismiss = operation({
   async run(call, { from, upTo }) {
     return await call.memory.dismiss((await groupAsked(call, from)) ?? from, { upTo, ...telling(call) });
   },
-  async preview(call, { from, upTo }, onEvents) {
+  async dryRun(call, { from, upTo }, onEvents) {
     const options = { upTo, ...telling(call), dryRun: true, onEvents };
     return await call.memory.dismiss((await groupAsked(call, from)) ?? from, options);
   },
@@ -182,7 +182,7 @@ export const contradictions = operation({
   name: "contradictions",
   doc: "Lists facts that cannot both hold now, side by side: the highest class first, and each writer's in turn.",
   effect: "read",
-  reader: "always",
+  readThread: "always",
   idempotent: true,
   roles: OWNER,
   input: {

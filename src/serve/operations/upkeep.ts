@@ -99,11 +99,11 @@ export const sweep = operation({
   mcp: "manage_memory",
   long: true,
   run: (call, options) => call.memory.sweep({ ...options, ...telling(call) }),
-  preview: (call, options, onEvents) =>
+  dryRun: (call, options, onEvents) =>
     call.memory.sweep({ ...options, ...telling(call), dryRun: true, onEvents }),
   // Within the grace period everything can be restored. A sweep that erases, or shortens the grace period, is final.
-  isFinal: ({ graceDays = PRUNE_GRACE_DAYS }, foreseen) =>
-    graceDays < PRUNE_GRACE_DAYS || "erased" in (foreseen as PassReport).counts,
+  isFinal: ({ graceDays = PRUNE_GRACE_DAYS }, wouldDo) =>
+    graceDays < PRUNE_GRACE_DAYS || "erased" in (wouldDo as PassReport).counts,
 });
 
 export const dream = operation({
@@ -122,7 +122,7 @@ export const dream = operation({
   mcp: "manage_memory",
   long: true,
   run: (call, options) => call.memory.dream({ ...options, ...telling(call) }),
-  preview: (call, options, onEvents) =>
+  dryRun: (call, options, onEvents) =>
     call.memory.dream({ ...options, ...telling(call), dryRun: true, onEvents }),
 });
 
@@ -130,7 +130,7 @@ export const passes = operation({
   name: "passes",
   doc: "Lists maintenance runs, latest first.",
   effect: "read",
-  reader: "if-busy",
+  readThread: "if-busy",
   idempotent: true,
   roles: WATCHERS,
   input: {},
@@ -158,6 +158,6 @@ export const undo = operation({
   mcp: "manage_memory",
   long: true,
   run: (call, { id, cascade }) => call.memory.undo(id, { cascade, ...reading(call) }),
-  preview: (call, { id, cascade }, onEvents) =>
+  dryRun: (call, { id, cascade }, onEvents) =>
     call.memory.undo(id, { cascade, ...reading(call), dryRun: true, onEvents }),
 });

@@ -5,14 +5,14 @@
  * All facts of a cluster have the same class: however many lower facts there are, they neither join two of the
  * principal's clusters nor become a centre. Summarising a cluster in new words needs a model and is not done here.
  */
-import { sortInTurns } from "../../passes/in-turns.ts";
+import { sortInSlices } from "../../passes/in-slices.ts";
 import type { PassView } from "../../passes/pass.ts";
-import { byStanding, isTied, type Standing, standingOf } from "./consolidate.ts";
+import { byMergeRank, isTied, type MergeRank, mergeRankOf } from "./consolidate.ts";
 import { pairsOf } from "./near.ts";
-import { FACTS_PER_TURN, isAwake, type Stage } from "./stage.ts";
+import { FACTS_PER_SLICE, isDreamable, type Stage } from "./stage.ts";
 
 const LEAST_FACTS = 5;
-const IDS_PER_TURN = 2_048;
+const IDS_PER_SLICE = 2_048;
 /** In a larger cluster only this many facts are linked to the centre: recall follows no more links from one fact. */
 const MOST_LINKS = 64;
 
@@ -45,7 +45,7 @@ export const clusterStage: Stage<Member> = {
   },
   decide({ fact, centre, size }, { state }) {
     const [member, middle] = [state.facts.get(fact), state.facts.get(centre)];
-    if (!isAwake(member) || !isAwake(middle) || isTied(member, middle)) return [];
+    if (!isDreamable(member) || !isDreamable(middle) || isTied(member, middle)) return [];
     return [
       {
         event: { type: "linked", fact, kind: "relates", to: centre },
@@ -59,13 +59,13 @@ export const clusterStage: Stage<Member> = {
 
 /** The members that the dream works on, the strongest first. */
 function* inOrder(ids: readonly string[], view: PassView): Generator<undefined, readonly string[]> {
-  const members: Standing[] = [];
+  const members: MergeRank[] = [];
   for (const [i, id] of ids.entries()) {
-    if (i % FACTS_PER_TURN === FACTS_PER_TURN - 1) yield undefined;
+    if (i % FACTS_PER_SLICE === FACTS_PER_SLICE - 1) yield undefined;
     const fact = view.state.facts.get(id);
-    if (isAwake(fact)) members.push(standingOf(fact));
+    if (isDreamable(fact)) members.push(mergeRankOf(fact));
   }
-  const ordered = yield* sortInTurns(members, byStanding);
+  const ordered = yield* sortInSlices(members, byMergeRank);
   return ordered.map(({ id }) => id);
 }
 
@@ -82,9 +82,9 @@ class Groups {
   /** All groups, each with its members in the order of their ids; the group with the smallest id first. */
   *all(): Generator<undefined, readonly (readonly string[])[]> {
     const groups = new Map<string, string[]>();
-    const ids = yield* sortInTurns([...this.leader.keys()], (a, b) => (a < b ? -1 : 1));
+    const ids = yield* sortInSlices([...this.leader.keys()], (a, b) => (a < b ? -1 : 1));
     for (const [i, id] of ids.entries()) {
-      if (i % IDS_PER_TURN === IDS_PER_TURN - 1) yield undefined;
+      if (i % IDS_PER_SLICE === IDS_PER_SLICE - 1) yield undefined;
       const leader = this.leaderOf(id);
       const group = groups.get(leader);
       if (group === undefined) groups.set(leader, [id]);

@@ -5,17 +5,17 @@
  * repeats a thousand times is still only the tool's word: a fact below class 2 is never confirmed.
  */
 import { independentAssertions } from "../../lifecycle/assertions.ts";
-import { awakeIds, isAwake, type Stage } from "./stage.ts";
+import { dreamableIds, isDreamable, type Stage } from "./stage.ts";
 
 /** Facts below this class are never confirmed. */
 const CONFIRMABLE = 2;
 
 export const confirmStage: Stage<string> = {
   name: "confirm",
-  items: awakeIds,
+  items: dreamableIds,
   decide(id, { state }, { figures }) {
     const fact = state.facts.get(id);
-    if (!isAwake(fact) || fact.confirmedAt !== undefined || fact.authority < CONFIRMABLE) return [];
+    if (!isDreamable(fact) || fact.confirmedAt !== undefined || fact.authority < CONFIRMABLE) return [];
     const assertions = independentAssertions(fact);
     if (assertions < figures.confirmAfter) return [];
     // Confirmation removes half of the remaining doubt.

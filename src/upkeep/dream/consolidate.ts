@@ -15,10 +15,10 @@ import { contradiction } from "../../text/claims/contradiction.ts";
 import { conflict } from "../../text/sameness/conflict.ts";
 import { words } from "../../text/words/words.ts";
 import { pairsOf } from "./near.ts";
-import { type DreamTools, isAwake, type Nearness, type NearPair, type Stage } from "./stage.ts";
+import { type DreamTools, isDreamable, type Nearness, type NearPair, type Stage } from "./stage.ts";
 
 /** How many pairs have their sentences compared before other work can run. */
-const READ_PER_TURN = 16;
+const READ_PER_SLICE = 16;
 
 export const consolidateStage: Stage<NearPair> = {
   name: "consolidate",
@@ -34,7 +34,7 @@ export const relateStage: Stage<NearPair> = {
   *items(view, tools) {
     let read = 0;
     for (const pair of pairsOf(view, tools)) {
-      if (pair === undefined || ++read % READ_PER_TURN === 0) yield undefined;
+      if (pair === undefined || ++read % READ_PER_SLICE === 0) yield undefined;
       if (pair !== undefined && !areOpposed(pair, view)) yield pair;
     }
   },
@@ -43,8 +43,8 @@ export const relateStage: Stage<NearPair> = {
 
 function mergeOf(pair: NearPair, { state }: PassView, nearness: Nearness): readonly Change[] {
   const [a, b] = [state.facts.get(pair.fact), state.facts.get(pair.other)];
-  if (!isAwake(a) || !isAwake(b)) return [];
-  const [survivor, twin] = byStanding(standingOf(a), standingOf(b)) < 0 ? [a, b] : [b, a];
+  if (!isDreamable(a) || !isDreamable(b)) return [];
+  const [survivor, twin] = byMergeRank(mergeRankOf(a), mergeRankOf(b)) < 0 ? [a, b] : [b, a];
   if (!saysAsMuch(survivor, twin, nearness.isLearned) || excludes(survivor, twin)) return [];
   return [
     {
@@ -57,13 +57,13 @@ function mergeOf(pair: NearPair, { state }: PassView, nearness: Nearness): reado
 }
 
 /** What decides which of two facts survives. Computed once, compared often. */
-export interface Standing {
+export interface MergeRank {
   readonly id: string;
   /** Class, confirmation, protection, richness. The first difference decides. */
   readonly figures: readonly [number, number, number, number];
 }
 
-export function standingOf(fact: Fact): Standing {
+export function mergeRankOf(fact: Fact): MergeRank {
   const isProtected = fact.pinned || fact.tier === "permanent";
   const isConfirmed = fact.confirmedAt !== undefined;
   return {
@@ -73,7 +73,7 @@ export function standingOf(fact: Fact): Standing {
 }
 
 /** The stronger fact first; of equals, the older. */
-export function byStanding(a: Standing, b: Standing): number {
+export function byMergeRank(a: MergeRank, b: MergeRank): number {
   for (const [i, figure] of a.figures.entries()) {
     const other = b.figures[i] as number;
     if (figure !== other) return other - figure;
@@ -109,7 +109,7 @@ function excludes(a: Fact, b: Fact): boolean {
 function relationOf(pair: NearPair, view: PassView, { nearness }: DreamTools): readonly Change[] {
   const { state } = view;
   const [fact, other] = [state.facts.get(pair.fact), state.facts.get(pair.other)];
-  if (!isAwake(fact) || !isAwake(other) || isTied(fact, other)) return [];
+  if (!isDreamable(fact) || !isDreamable(other) || isTied(fact, other)) return [];
   if (pair.cosine >= nearness.same && mergeOf(pair, view, nearness).length > 0) return [];
   return [
     {
@@ -124,7 +124,7 @@ function relationOf(pair: NearPair, view: PassView, { nearness }: DreamTools): r
 /** Checked once, before anything is decided: the text of a fact never changes. */
 function areOpposed(pair: NearPair, { state }: PassView): boolean {
   const [fact, other] = [state.facts.get(pair.fact), state.facts.get(pair.other)];
-  if (!isAwake(fact) || !isAwake(other)) return true;
+  if (!isDreamable(fact) || !isDreamable(other)) return true;
   return contradiction(fact.content, other.content) !== undefined;
 }
 

@@ -11,7 +11,7 @@
 
 import { evolve } from "../../log/fold.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
-import { idsInTurns } from "../../passes/in-turns.ts";
+import { idsInSlices } from "../../passes/in-slices.ts";
 import type { Change, Pass, PassView } from "../../passes/pass.ts";
 import { sweepPass } from "../sweep.ts";
 import { clusterStage } from "./cluster.ts";
@@ -26,7 +26,7 @@ import type { DreamTools, Stage } from "./stage.ts";
 const forgetStage: Stage<string> = {
   name: "forget",
   *items(view) {
-    yield* (yield* idsInTurns(view)).reverse();
+    yield* (yield* idsInSlices(view)).reverse();
   },
   decide: (id, view, { policy }) => sweepPass(policy).decide([id], view),
 };
@@ -74,14 +74,14 @@ export function dreamPass(
     name: "dream",
     policy: tools.policy.id,
     pieces: (view) => piecesOf(stages, view, run),
-    decide: (items, view) => decideInTurn(items, view, run),
+    decide: (items, view) => decideOneByOne(items, view, run),
   };
 }
 
 /**
  * Each item is decided on the state that the items before it led to: a fact that was just merged is not merged again.
  */
-function decideInTurn(items: readonly Item[], view: PassView, tools: DreamTools): readonly Change[] {
+function decideOneByOne(items: readonly Item[], view: PassView, tools: DreamTools): readonly Change[] {
   let { state } = view;
   const changes: Change[] = [];
   for (const { stage, item } of items) {
@@ -103,14 +103,14 @@ async function* piecesOf(
 ): AsyncGenerator<readonly Item[], void, unknown> {
   for (const stage of stages) {
     let piece: Item[] = [];
-    let sinceTurn = 0;
+    let pauses = 0;
     for await (const item of stage.items(view, tools) as AsyncIterable<never | undefined>) {
       if (item !== undefined) piece.push({ stage, item });
-      else sinceTurn++;
-      if (piece.length >= ITEMS_PER_PIECE || sinceTurn > 0) {
+      else pauses++;
+      if (piece.length >= ITEMS_PER_PIECE || pauses > 0) {
         yield piece;
         piece = [];
-        sinceTurn = 0;
+        pauses = 0;
       }
     }
     if (piece.length > 0) yield piece;

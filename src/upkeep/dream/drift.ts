@@ -11,11 +11,11 @@
 import { MAX_LOOKUPS } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
 import { AUTHORITIES } from "../../model/source.ts";
-import { idsInTurns } from "../../passes/in-turns.ts";
+import { idsInSlices } from "../../passes/in-slices.ts";
 import type { PassView } from "../../passes/pass.ts";
 import type { Environment, Presence } from "../../ports/environment.ts";
 import { referencesIn } from "../../text/values/references.ts";
-import { FACTS_PER_TURN, type Stage } from "./stage.ts";
+import { FACTS_PER_SLICE, type Stage } from "./stage.ts";
 
 export interface Looked {
   readonly fact: string;
@@ -31,10 +31,10 @@ export const driftStage: Stage<Looked> = {
   async *items(view, { environment }) {
     if (environment === undefined) return;
     const known = new Map<string, Presence>();
-    const ids = yield* idsInTurns(view);
+    const ids = yield* idsInSlices(view);
     for (const authority of AUTHORITIES.toReversed())
       for (const [i, id] of ids.entries()) {
-        if (i % FACTS_PER_TURN === 0) yield undefined;
+        if (i % FACTS_PER_SLICE === 0) yield undefined;
         const fact = view.state.facts.get(id);
         if (fact?.authority !== authority || !mayDrift(fact)) continue;
         const looked = await lookUp(fact, environment, known);

@@ -5,14 +5,14 @@
 
 import { judgeContext } from "../../log/judge-context.ts";
 import { DAY_MS } from "../../model/time.ts";
-import { awakeIds, isAwake, type Stage } from "./stage.ts";
+import { dreamableIds, isDreamable, type Stage } from "./stage.ts";
 
 export const evictStage: Stage<string> = {
   name: "evict",
-  items: awakeIds,
+  items: dreamableIds,
   decide(id, { state, now }, { policy, figures }) {
     const fact = state.facts.get(id);
-    if (!isAwake(fact) || now - fact.createdAt < figures.evictAfterDays * DAY_MS) return [];
+    if (!isDreamable(fact) || now - fact.createdAt < figures.evictAfterDays * DAY_MS) return [];
     const { value: score } = policy.score(fact, judgeContext(state, now));
     if (score >= figures.evictBelow) return [];
     return [

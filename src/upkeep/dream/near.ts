@@ -10,12 +10,12 @@
  * facts does not depend on what lower classes have written, however much it is.
  */
 import { AUTHORITIES } from "../../model/source.ts";
-import { idsInTurns, sortInTurns } from "../../passes/in-turns.ts";
+import { idsInSlices, sortInSlices } from "../../passes/in-slices.ts";
 import type { PassView } from "../../passes/pass.ts";
 import { root } from "../../text/claims/claim.ts";
 import { words } from "../../text/words/words.ts";
 import { NearRows, Stretches } from "./near-rows.ts";
-import { type DreamTools, FACTS_PER_TURN, isAwake, type Nearness, type NearPair } from "./stage.ts";
+import { type DreamTools, FACTS_PER_SLICE, isDreamable, type Nearness, type NearPair } from "./stage.ts";
 
 const LEAST_BITS = 6;
 const MOST_BITS = 16;
@@ -23,15 +23,15 @@ const RARE_WORDS = 3;
 const COMPARED_PER_BUCKET = 12;
 /** How many pairs are reported for each fact, the nearest first. */
 const NEAREST = 5;
-const PAIRS_PER_TURN = 1_024;
+const PAIRS_PER_SLICE = 1_024;
 /** Comparing a fact with others takes longer than looking at it, so other work can run more often. */
-const COMPARED_PER_TURN = 16;
+const COMPARED_PER_SLICE = 16;
 
 /** All near pairs, found once and shared by the stages of one run. */
 export function* pairsOf(view: PassView, tools: DreamTools): Generator<NearPair | undefined, void> {
   if (tools.found.pairs !== undefined) {
     for (const [i, pair] of tools.found.pairs.entries()) {
-      if (i % PAIRS_PER_TURN === 0) yield undefined;
+      if (i % PAIRS_PER_SLICE === 0) yield undefined;
       yield pair;
     }
     return;
@@ -73,7 +73,7 @@ function* nearPairs(view: PassView, nearness: Nearness): Generator<NearPair | un
   for (const [level, ids] of classes.entries()) {
     const placed = yield* place(ids, view, nearness, meeting);
     for (const [i, one] of placed.entries()) {
-      if (i % COMPARED_PER_TURN === 0) yield undefined;
+      if (i % COMPARED_PER_SLICE === 0) yield undefined;
       yield* nearest(one.row, met(one, meeting, bitsAt.slice(level)), rows, nearness.related);
     }
   }
@@ -82,14 +82,14 @@ function* nearPairs(view: PassView, nearness: Nearness): Generator<NearPair | un
 /** The ids of the facts that the dream works on, the highest class first; by id within a class. */
 function* byClass(view: PassView): Generator<undefined, readonly (readonly string[])[]> {
   const classes = new Map<number, string[]>(AUTHORITIES.map((authority) => [authority, []]));
-  for (const [i, id] of (yield* idsInTurns(view)).entries()) {
-    if (i % (8 * FACTS_PER_TURN) === 0) yield undefined;
+  for (const [i, id] of (yield* idsInSlices(view)).entries()) {
+    if (i % (8 * FACTS_PER_SLICE) === 0) yield undefined;
     const fact = view.state.facts.get(id);
-    if (isAwake(fact)) classes.get(fact.authority)?.push(id);
+    if (isDreamable(fact)) classes.get(fact.authority)?.push(id);
   }
   const sorted: (readonly string[])[] = [];
   for (const authority of AUTHORITIES.toReversed())
-    sorted.push(yield* sortInTurns(classes.get(authority) ?? [], (a, b) => (a < b ? -1 : 1)));
+    sorted.push(yield* sortInSlices(classes.get(authority) ?? [], (a, b) => (a < b ? -1 : 1)));
   return sorted;
 }
 
@@ -106,9 +106,9 @@ function* place(
 ): Generator<undefined, readonly Placed[]> {
   const placed: Placed[] = [];
   for (const [i, id] of ids.entries()) {
-    if (i % FACTS_PER_TURN === 0) yield undefined;
+    if (i % FACTS_PER_SLICE === 0) yield undefined;
     const fact = view.state.facts.get(id);
-    if (!isAwake(fact)) continue;
+    if (!isDreamable(fact)) continue;
     const vector = nearness.vectorOf(fact);
     const row = vector && rows.add(id, vector);
     if (row === undefined) continue;

@@ -5,7 +5,7 @@
  * Both facts must be of the same class. The link is stored on the fact that tells of the rename, and a higher fact must
  * not be linked to what a lower class said. `indexes/names/entities.ts` decides who may join two names at all.
  */
-import { isAwake, type Stage } from "./stage.ts";
+import { isDreamable, type Stage } from "./stage.ts";
 
 export interface Former {
   readonly by: string;
@@ -34,7 +34,7 @@ export const renameStage: Stage<Former> = {
   },
   decide({ by, fact }, { state }) {
     const [from, to] = [state.facts.get(by), state.facts.get(fact)];
-    if (!isAwake(from) || !isAwake(to) || to.authority !== from.authority) return [];
+    if (!isDreamable(from) || !isDreamable(to) || to.authority !== from.authority) return [];
     if (from.links.some((link) => link.to === fact)) return [];
     return [
       {

@@ -9,14 +9,14 @@ import { encodeTerms } from "../../indexes/vectors/encoder.ts";
 import type { LifecyclePolicy } from "../../lifecycle/policy.ts";
 import { judgeContext } from "../../log/judge-context.ts";
 import type { Fact } from "../../model/fact.ts";
-import { idsInTurns } from "../../passes/in-turns.ts";
+import { idsInSlices } from "../../passes/in-slices.ts";
 import type { PassHost, PassReport } from "../../passes/pass.ts";
 import { runPass } from "../../passes/run-pass.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { words } from "../../text/words/words.ts";
 import { dreamPass, isOn } from "./dream.ts";
 import { type DreamOptions, parseDreamOptions } from "./options.ts";
-import { FACTS_PER_TURN, type Nearness } from "./stage.ts";
+import { FACTS_PER_SLICE, type Nearness } from "./stage.ts";
 
 export interface DreamHost {
   readonly pass: PassHost;
@@ -64,11 +64,11 @@ async function compressVectors({ pass, policy, vectors }: DreamHost, at: number 
   if (vectors === undefined || policy.precision === undefined) return;
   const view = { state: await pass.drive(() => pass.replica.catchUp()) };
   const now = at ?? pass.now();
-  const ids = idsInTurns(view);
+  const ids = idsInSlices(view);
   let step = ids.next();
   for (; !step.done; step = ids.next()) await pass.breathe();
   for (const [i, id] of step.value.entries()) {
-    if (i % FACTS_PER_TURN === FACTS_PER_TURN - 1) {
+    if (i % FACTS_PER_SLICE === FACTS_PER_SLICE - 1) {
       await pass.breathe();
       view.state = await pass.drive(() => pass.replica.catchUp());
     }

@@ -8,7 +8,7 @@
 import type { EntityIndex } from "../../indexes/names/entities.ts";
 import type { LifecyclePolicy } from "../../lifecycle/policy.ts";
 import type { Fact } from "../../model/fact.ts";
-import { idsInTurns } from "../../passes/in-turns.ts";
+import { idsInSlices } from "../../passes/in-slices.ts";
 import type { Change, PassView } from "../../passes/pass.ts";
 import type { Environment } from "../../ports/environment.ts";
 
@@ -62,7 +62,7 @@ export interface Stage<I = unknown> {
  * Does the dream work on this fact? It must be active and valid (not even challenged), and neither quarantined nor
  * erased.
  */
-export function isAwake(fact: Fact | undefined): fact is Fact {
+export function isDreamable(fact: Fact | undefined): fact is Fact {
   return (
     fact !== undefined &&
     fact.lifecycle === "active" &&
@@ -73,13 +73,13 @@ export function isAwake(fact: Fact | undefined): fact is Fact {
 }
 
 /** How many facts a stage looks at before other work can run. */
-export const FACTS_PER_TURN = 64;
+export const FACTS_PER_SLICE = 64;
 
 /** The id of each fact that the dream works on; undefined now and then, to let other work run. */
-export function* awakeIds(view: PassView): Generator<string | undefined, void> {
+export function* dreamableIds(view: PassView): Generator<string | undefined, void> {
   let seen = 0;
-  for (const id of yield* idsInTurns(view)) {
-    if (++seen % FACTS_PER_TURN === 0) yield undefined;
-    if (isAwake(view.state.facts.get(id))) yield id;
+  for (const id of yield* idsInSlices(view)) {
+    if (++seen % FACTS_PER_SLICE === 0) yield undefined;
+    if (isDreamable(view.state.facts.get(id))) yield id;
   }
 }

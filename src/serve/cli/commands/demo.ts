@@ -12,7 +12,7 @@ import { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { placeOf, standingOf, warnings } from "../place.ts";
+import { pathStateOf, placeOf, warnings } from "../place.ts";
 import { startProgress } from "../show/progress.ts";
 import { safe } from "../show/terminal.ts";
 import { serveUntilStopped } from "./serve.ts";
@@ -103,7 +103,7 @@ async function serveDemo(
 
 /** The path, if it is empty or missing: a demo among somebody's own facts would be hard to remove again. */
 function emptyFolder(path: string): string {
-  const isFree = standingOf(path) === "none" && (!existsSync(path) || readdirSync(path).length === 0);
+  const isFree = pathStateOf(path) === "none" && (!existsSync(path) || readdirSync(path).length === 0);
   if (isFree) return path;
   throw new TidelineError(
     "invalid-argument",

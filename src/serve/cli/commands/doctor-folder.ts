@@ -5,7 +5,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errnoOf } from "../../../stores/file/disk/disk.ts";
-import { type Standing, toLabel, UNLABELLED } from "../place.ts";
+import { type PathState, toLabel, UNLABELLED } from "../place.ts";
 import { CHECK_PATH, type Place, toReach, toRepair } from "../show/advice.ts";
 import { inShell } from "../show/where.ts";
 
@@ -19,11 +19,11 @@ export interface Finding {
 
 const PATHS_NAMED = 5;
 
-export function noWorkspace({ dir, again }: Place, standing: Exclude<Standing, "workspace">): Finding {
+export function noWorkspace({ dir, again }: Place, state: Exclude<PathState, "workspace">): Finding {
   const folder = { check: "folder", verdict: "bad" } as const;
-  if (standing === "unlabelled") return { ...folder, seen: `${dir} ${UNLABELLED}`, todo: toLabel(dir) };
-  if (standing === "file") return { ...folder, seen: `${dir} is a file, and no workspace`, todo: CHECK_PATH };
-  if (standing === "other")
+  if (state === "unlabelled") return { ...folder, seen: `${dir} ${UNLABELLED}`, todo: toLabel(dir) };
+  if (state === "file") return { ...folder, seen: `${dir} is a file, and no workspace`, todo: CHECK_PATH };
+  if (state === "other")
     return { ...folder, seen: `${dir} holds other files, and no workspace`, todo: CHECK_PATH };
   const home = nearest(dir);
   const errno = refusalOf(home);

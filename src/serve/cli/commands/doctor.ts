@@ -17,7 +17,7 @@ import { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { placeOf, standingOf } from "../place.ts";
+import { pathStateOf, placeOf } from "../place.ts";
 import { adviceFor, type Place, toRepair } from "../show/advice.ts";
 import { calledAgain } from "../show/again.ts";
 import { safe, safeJson, styleOf } from "../show/terminal.ts";
@@ -35,8 +35,8 @@ export async function doctor(io: Io, common: Common): Promise<ExitCode> {
 
 async function lookAt(place: Place): Promise<readonly Finding[]> {
   return await orFinding("folder", place, async () => {
-    const standing = standingOf(place.dir);
-    return standing === "workspace" ? await examine(place) : [noWorkspace(place, standing)];
+    const state = pathStateOf(place.dir);
+    return state === "workspace" ? await examine(place) : [noWorkspace(place, state)];
   });
 }
 

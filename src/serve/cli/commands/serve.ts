@@ -7,12 +7,12 @@ import type { SecretsMode } from "../../../write/secrets.ts";
 import { type AllowanceSettings, allowanceOf } from "../../budget.ts";
 import { checkReach } from "../../http/identity.ts";
 import { TidelineServer } from "../../http/server.ts";
-import { builtReaders } from "../../readers/readers.ts";
+import { builtReadThreads } from "../../read-threads/read-threads.ts";
 import type { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { openPlace, placeOf, standingOf } from "../place.ts";
+import { openPlace, pathStateOf, placeOf } from "../place.ts";
 import { calledAgain, dirOption } from "../show/again.ts";
 import { counted, safe, safeJson, styleOf } from "../show/terminal.ts";
 
@@ -39,7 +39,7 @@ export async function serve(
   const port = settings.port ?? portFrom(io.env.PORT);
   // A new workspace has no tokens. If the server would be refused for that, the workspace is not created.
   const dir = placeOf(io, common);
-  if (standingOf(dir) === "none") await withCommand(io, dir, async () => checkReach(reachOf(settings), 0));
+  if (pathStateOf(dir) === "none") await withCommand(io, dir, async () => checkReach(reachOf(settings), 0));
   const workspace = openPlace(io, common, {
     notesDir: settings.notes,
     secrets: settings.secrets,
@@ -66,11 +66,11 @@ export async function serveUntilStopped(
     ...reachOf(settings),
     ratePerSecond: rate,
     writes: allowanceOf(settings),
-    readers: builtReaders(readers),
+    readThreads: builtReadThreads(readers),
     onTrouble: (error) =>
       io.err.write(`${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`),
   });
-  if (noUpkeep !== true) workspace.keep();
+  if (noUpkeep !== true) workspace.startKeeper();
   io.out.write(await greeting(io, common, workspace, server));
   greeted(server.url);
   await io.untilStopped();

@@ -8,13 +8,13 @@ import { VERSION } from "../../version.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { closeAfterLooking, openPlace, placeOf, standingOf } from "../place.ts";
+import { closeAfterLooking, openPlace, pathStateOf, placeOf } from "../place.ts";
 import { calledAgain } from "../show/again.ts";
 import { safe, safeJson, styleOf, table, when } from "../show/terminal.ts";
 
 export async function status(io: Io, common: Common): Promise<ExitCode> {
   const folder = placeOf(io, common);
-  if (standingOf(folder) === "none")
+  if (pathStateOf(folder) === "none")
     return say({ version: VERSION, folder, tokens: 0, origins: [], upkeep: undefined }, io, common);
   const workspace = openPlace(io, common);
   try {

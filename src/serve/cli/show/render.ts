@@ -82,7 +82,7 @@ export function render(operation: string, answer: unknown, style: Style, before?
 }
 
 export function renderDryRun(
-  { name, preview }: Operation,
+  { name, dryRun }: Operation,
   answer: { readonly result: unknown; readonly events: readonly Pick<MemoryEvent, "type">[] },
   style: Style,
   before: Fact | undefined,
@@ -92,8 +92,8 @@ export function renderDryRun(
   for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1);
   const what = [...counts].map(([type, count]) => `${count} ${type}`).join(", ");
   const would = events.length === 0 ? "nothing would be written" : `would be written: ${what}`;
-  // An answer that is itself a preview says what would be; the store has seen nothing of it.
-  const written = preview === undefined ? would : "nothing was written";
+  // With a dry run of its own, the operation says what would be; the store has seen nothing of it.
+  const written = dryRun === undefined ? would : "nothing was written";
   const result = name === "purge" ? { ...(answer.result as PurgeResult), preview: true } : answer.result;
   return `${style.warn("Dry run")}: ${written}.\n${render(name, result, style, before)}`;
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Listening } from "./streams.ts";
 
-export interface McpDoor {
+export interface McpHandler {
   handle(request: IncomingMessage, response: ServerResponse, who: Omit<Listening, "end">): Promise<void>;
   readonly sessions: number;
   close(): Promise<void>;

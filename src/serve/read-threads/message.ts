@@ -1,10 +1,10 @@
 /**
- * What do the server and its reader threads send each other? Plain data only: nothing else can pass between threads.
+ * What do the server and its read threads send each other? Plain data only: nothing else can pass between threads.
  */
 import { type ErrorCode, type ErrorDetails, isTidelineError, TidelineError } from "../../errors.ts";
 import type { Caller } from "../caller.ts";
 import type { Rendered } from "../http/rendered.ts";
-import type { Course } from "./course.ts";
+import type { LiveSettings } from "./live-settings.ts";
 import type { Marks } from "./marks.ts";
 
 export interface Question {
@@ -16,24 +16,24 @@ export interface Question {
   readonly origin: unknown;
 }
 
-/** `edition` numbers the courses, so that a reader can say which one it is ready for. */
-export type ToReader =
-  | { readonly course: Course; readonly edition: number }
+/** `edition` numbers the settings, so that a read thread can say which one it is ready for. */
+export type ToReadThread =
+  | { readonly settings: LiveSettings; readonly edition: number }
   | { readonly question: Question };
 
-export type FromReader = { readonly ready: number } | Answer;
+export type FromReadThread = { readonly ready: number } | Answer;
 
 export interface Answer {
   readonly id: number;
   readonly outcome: Outcome;
-  /** Uses of facts that the reader saw meanwhile, through this question or others about the same origin. */
+  /** Uses of facts that the read thread saw meanwhile, through this question or others about the same origin. */
   readonly marks?: Marks | undefined;
 }
 
 export type Outcome =
   | { readonly rendered: Rendered }
   | { readonly error: PlainError }
-  /** The question would need a write, and readers never write. */
+  /** The question would need a write, and read threads never write. */
   | { readonly mustWrite: true };
 
 export interface PlainError {

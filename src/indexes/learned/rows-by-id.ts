@@ -8,7 +8,7 @@ type Figures = Uint8Array | Float32Array;
 
 const LEAST_ROWS = 16;
 
-export class NamedRows<F extends Figures> {
+export class RowsById<F extends Figures> {
   /** Entries per row. */
   readonly width: number;
   /** All rows, and free space behind them. */

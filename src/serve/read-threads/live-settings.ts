@@ -3,15 +3,15 @@ import type { Params } from "../../lifecycle/params.ts";
 import type { SecretsMode } from "../../write/secrets.ts";
 
 /** What was decided in this process and is not read from disk at every call. */
-export interface Course {
+export interface LiveSettings {
   readonly policy: string;
   readonly policyParams: Params;
   /** True if the keeper runs passes by itself; it runs in the writing thread. */
-  readonly isKept: boolean;
+  readonly isKeeperOn: boolean;
 }
 
-/** What a reader (a thread that answers reads) is started with: how to open the same workspace. */
-export interface ReaderSetup {
+/** What a read thread (a thread that answers reads) is started with: how to open the same workspace. */
+export interface ReadThreadSetup {
   readonly dir: string;
   readonly notesDir: string;
   readonly multiValued: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 /**
- * How does a use that a reader thread saw get written? It leaves the reader together with the answer and then waits in
- * the writing thread, as if it had been seen there.
+ * How does a use that a read thread saw get written? It leaves the read thread together with the answer and then waits
+ * in the writing thread, as if it had been seen there.
  */
 import type { Engine } from "../../engine/engine.ts";
 import { type Mind, noteShown, type WaitingMark } from "../../engine/mind.ts";

@@ -6,7 +6,7 @@ import type { StorageAdapter } from "../../ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "../../stores/file/fact-store.ts";
 import { MemoryStore } from "../../stores/memory.ts";
 
-export class StoreToBe implements StorageAdapter {
+export class LazyFactStore implements StorageAdapter {
   readonly supports = { sync: true, durable: true, shared: true } as const;
   /** Nothing is ever written to the memory store: the file store replaces it with the first write. */
   private store: MemoryStore | FactStore = new MemoryStore();

@@ -15,7 +15,7 @@ type Pieces = readonly Int8Array[];
 
 const LARGEST = 127;
 
-export class WholeRows {
+export class ByteRows {
   private readonly slabs: readonly VectorRows[];
   private readonly book = new RowBook();
   /** Σ aᵢ² of each row, over all its pieces. */
@@ -93,7 +93,7 @@ export class WholeRows {
 }
 
 /** The vector in bytes as a row would hold it, padded with zeros to whole pieces. */
-export function wholeFigures(vector: Float32Array): Int8Array {
+export function byteFigures(vector: Float32Array): Int8Array {
   return joined(piecesOf(inBytes(vector)));
 }
 

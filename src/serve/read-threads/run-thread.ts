@@ -1,5 +1,5 @@
 /**
- * What does a reader thread do? It opens the same folder as one more user of it, and answers questions from the same
+ * What does a read thread do? It opens the same folder as one more user of it, and answers questions from the same
  * table of operations and through the same way in (`run.ts`) as the server itself. It never writes.
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
@@ -9,27 +9,32 @@ import { rendered } from "../http/rendered.ts";
 import { OPERATIONS } from "../operations/table.ts";
 import { originOf, runOperation } from "../run.ts";
 import { Workspace } from "../workspace.ts";
-import type { ReaderSetup } from "./course.ts";
-import { type Answer, type FromReader, plainError, type Question, type ToReader } from "./message.ts";
-import { MustWrite, ReaderStore } from "./reader-store.ts";
+import type { ReadThreadSetup } from "./live-settings.ts";
+import { type Answer, type FromReadThread, plainError, type Question, type ToReadThread } from "./message.ts";
+import { MustWrite, ReadThreadStore } from "./read-thread-store.ts";
 
-/** Queries run before the reader is ready: the first loads the indexes, all of them let the engine compile the code. */
+/**
+ * Queries run before the read thread is ready: the first loads the indexes, all of them let the engine compile the
+ * code.
+ */
 const WARMING_QUERIES = 8;
 const WARMING_CHARS = 200;
 
-/** The operations that readers answer, by name. */
-const READABLE = new Map(OPERATIONS.flatMap((one) => (one.reader === undefined ? [] : [[one.name, one]])));
+/** The operations that read threads answer, by name. */
+const READABLE = new Map(
+  OPERATIONS.flatMap((one) => (one.readThread === undefined ? [] : [[one.name, one]])),
+);
 
-/** The whole life of a reader thread. */
-export async function runReader(): Promise<void> {
+/** The whole life of a read thread. */
+export async function runReadThread(): Promise<void> {
   assert(parentPort !== null, "a reader runs in a thread of its own");
   const port: MessagePort = parentPort;
-  const tell = (message: FromReader) => port.postMessage(message);
-  const { dir, ...options } = workerData as ReaderSetup;
-  const workspace = await Workspace.over(new ReaderStore(dir), dir, options);
-  port.on("message", async (message: ToReader) => {
+  const tell = (message: FromReadThread) => port.postMessage(message);
+  const { dir, ...options } = workerData as ReadThreadSetup;
+  const workspace = await Workspace.over(new ReadThreadStore(dir), dir, options);
+  port.on("message", async (message: ToReadThread) => {
     if ("question" in message) return tell(await answerTo(workspace, message.question));
-    workspace.follow(message.course);
+    workspace.adopt(message.settings);
     await warmUp(workspace);
     tell({ ready: message.edition });
   });

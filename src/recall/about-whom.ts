@@ -24,7 +24,7 @@ const OTHER_NAME = 0.6;
 
 export type Concern = "asked" | "open" | "other";
 
-export class Whom {
+export class AboutWhom {
   private readonly query: Query;
   private readonly index: ClassLexicon;
   private readonly about = new Set<number>();

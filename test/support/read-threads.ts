@@ -1,4 +1,4 @@
-/** Readers for tests: questions that only they answer, and a workspace with a few facts. */
+/** Read threads for tests: questions that only they answer, and a workspace with a few facts. */
 import { pathToFileURL } from "node:url";
 import { onTestFinished, vi } from "vitest";
 import { isTidelineError } from "../../src/errors.ts";
@@ -6,7 +6,7 @@ import { LOCAL_OWNER } from "../../src/serve/caller.ts";
 import type { Rendered } from "../../src/serve/http/rendered.ts";
 import type { Operation } from "../../src/serve/operations/operation.ts";
 import { OPERATIONS } from "../../src/serve/operations/table.ts";
-import { type Asked, Readers } from "../../src/serve/readers/readers.ts";
+import { type Asked, ReadThreads } from "../../src/serve/read-threads/read-threads.ts";
 import type { Workspace } from "../../src/serve/workspace.ts";
 import { childPath } from "./child.ts";
 import { openWorkspace } from "./serve.ts";
@@ -35,30 +35,32 @@ export function asking(
 }
 
 export interface Opened {
-  readonly readers: Readers;
+  readonly threads: ReadThreads;
   readonly troubles: readonly unknown[];
   /** Asks a reader: two at once, as a question that is alone is answered here. */
   by(asked: Asked): Promise<Rendered>;
 }
 
-export async function openReaders(workspace: Workspace, program = PROGRAM, count = 1): Promise<Opened> {
+export async function openReadThreads(workspace: Workspace, program = PROGRAM, count = 1): Promise<Opened> {
   const troubles: unknown[] = [];
-  const readers = Readers.over(workspace, { count, program }, (error) => troubles.push(error)) as Readers;
-  onTestFinished(() => readers.close());
+  const threads = ReadThreads.over(workspace, { count, program }, (error) =>
+    troubles.push(error),
+  ) as ReadThreads;
+  onTestFinished(() => threads.close());
   const here = async () => ({ type: "", text: "" });
   for (let n = 0; n < count; n++) {
     // More than those that are ready take: the rest asks for another.
     await Promise.all(
-      Array.from({ length: 20 }, () => readers.ask(asking("recall", { query: "x" }, { here }))),
+      Array.from({ length: 20 }, () => threads.ask(asking("recall", { query: "x" }, { here }))),
     );
-    await vi.waitUntil(() => readers.readyCount > n, 10_000);
+    await vi.waitUntil(() => threads.readyCount > n, 10_000);
   }
   const by = async (asked: Asked) => {
-    const [first] = await Promise.allSettled([readers.ask(asked), readers.ask(asked)]);
+    const [first] = await Promise.allSettled([threads.ask(asked), threads.ask(asked)]);
     if (first.status === "rejected") throw first.reason;
     return first.value;
   };
-  return { readers, troubles, by };
+  return { threads, troubles, by };
 }
 
 export async function codeOf(work: Promise<unknown>): Promise<{ code: string; message: string } | undefined> {

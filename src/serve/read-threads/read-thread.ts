@@ -1,11 +1,11 @@
 /**
- * What does the server know about one reader thread? Whether it is ready, which questions it has yet to answer, and
+ * What does the server know about one read thread? Whether it is ready, which questions it has yet to answer, and
  * when it has ended.
  */
 import { Worker } from "node:worker_threads";
 import { assert } from "../../assert.ts";
-import type { Course, ReaderSetup } from "./course.ts";
-import type { Answer, FromReader, Question, ToReader } from "./message.ts";
+import type { LiveSettings, ReadThreadSetup } from "./live-settings.ts";
+import type { Answer, FromReadThread, Question, ToReadThread } from "./message.ts";
 
 export interface Posed {
   readonly question: Question;
@@ -13,24 +13,24 @@ export interface Posed {
   readonly isSlow: boolean;
 }
 
-export interface DeskEvents<P extends Posed> {
+export interface ReadThreadEvents<P extends Posed> {
   answered(posed: P, answer: Answer): void;
   /** The thread has ended without answering these questions. */
   gone(unanswered: readonly P[], error: unknown): void;
 }
 
-export class Desk<P extends Posed> {
+export class ReadThread<P extends Posed> {
   private readonly worker: Worker;
   private readonly open = new Map<number, P>();
-  private course: Course | undefined;
+  private settings: LiveSettings | undefined;
   private edition = 0;
   private isCurrent = false;
   private slow = 0;
 
-  constructor(program: URL, setup: ReaderSetup, course: Course, events: DeskEvents<P>) {
+  constructor(program: URL, setup: ReadThreadSetup, settings: LiveSettings, events: ReadThreadEvents<P>) {
     this.worker = new Worker(program, { workerData: setup, name: "tideline-reader" });
-    this.tell(course);
-    this.worker.on("message", (message: FromReader) => {
+    this.tell(settings);
+    this.worker.on("message", (message: FromReadThread) => {
       if (!("ready" in message)) return events.answered(this.takeBack(message.id), message);
       this.isCurrent = message.ready === this.edition;
     });
@@ -58,12 +58,14 @@ export class Desk<P extends Posed> {
     return this.slow;
   }
 
-  /** Sends what this process has decided since. The reader is not ready until it reports that it has adopted this. */
-  tell(course: Course): void {
-    if (course === this.course) return;
-    this.course = course;
+  /**
+   * Sends what this process has decided since. The read thread is not ready until it reports that it has adopted this.
+   */
+  tell(settings: LiveSettings): void {
+    if (settings === this.settings) return;
+    this.settings = settings;
     this.isCurrent = false;
-    this.post({ course, edition: ++this.edition });
+    this.post({ settings, edition: ++this.edition });
   }
 
   give(posed: P): void {
@@ -84,7 +86,7 @@ export class Desk<P extends Posed> {
     return posed;
   }
 
-  private post(message: ToReader): void {
+  private post(message: ToReadThread): void {
     this.worker.postMessage(message);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What may a reader thread do to the disk? Only read. A thread can be ended at any instant, and the lock of an ended
- * thread would look like that of a living process. So a reader never takes a lock; a question that turns out to need a
- * write goes back to the writing thread.
+ * What may a read thread do to the disk? Only read. A thread can be ended at any instant, and the lock of an ended
+ * thread would look like that of a living process. So a read thread never takes a lock; a question that turns out to
+ * need a write goes back to the writing thread.
  */
 
 import { nodeDisk } from "../../stores/file/disk/node-disk.ts";
@@ -12,7 +12,7 @@ export class MustWrite extends Error {
   override readonly name = "MustWrite";
 }
 
-export class ReaderStore extends FactStore {
+export class ReadThreadStore extends FactStore {
   constructor(dir: string) {
     super(dir, { disk: readOnly(nodeDisk) });
   }

@@ -1,16 +1,16 @@
 /**
- * Who answers a request? The serving thread, or one of its reader threads.
+ * Who answers a request? The serving thread, or one of its read threads.
  *
  * Questions wait in one queue. Once everything that has arrived is in the queue, it is distributed. A single question
- * is answered in the serving thread, which saves the hand-over. Of several questions, each ready reader takes a few;
- * the serving thread takes one, looks at the network again, and takes the next. So faster threads get more, and no
- * question waits behind a busy reader while another is idle. A question that may take long goes to a reader even if it
- * is alone, and a reader that works on such a question gets no quick ones. Writes wait in the same queue for the
- * serving thread; when a write is next, all writes behind it go along. Together they cost one commit, and each reader
- * one look at the disk.
+ * is answered in the serving thread, which saves the hand-over. Of several questions, each ready read thread takes a
+ * few; the serving thread takes one, looks at the network again, and takes the next. So faster threads get more, and no
+ * question waits behind a busy read thread while another is idle. A question that may take long goes to a read thread
+ * even if it is alone, and a read thread that works on such a question gets no quick ones. Writes wait in the same
+ * queue for the serving thread; when a write is next, all writes behind it go along. Together they cost one commit, and
+ * each read thread one look at the disk.
  *
- * No request waits for a reader to start: the serving thread answers until the reader is ready. If a reader ends, no
- * answer is lost: its questions are reads, and the serving thread answers them.
+ * No request waits for a read thread to start: the serving thread answers until the read thread is ready. If a read
+ * thread ends, no answer is lost: its questions are reads, and the serving thread answers them.
  */
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -20,27 +20,30 @@ import type { Rendered } from "../http/rendered.ts";
 import type { Operation } from "../operations/operation.ts";
 import { originOf } from "../run.ts";
 import type { Workspace } from "../workspace.ts";
-import type { ReaderSetup } from "./course.ts";
-import { Desk, type Posed } from "./desk.ts";
+import type { ReadThreadSetup } from "./live-settings.ts";
 import { type Answer, errorFrom } from "./message.ts";
+import { type Posed, ReadThread } from "./read-thread.ts";
 
-export interface ReadersOptions {
+export interface ReadThreadsOptions {
   /** How many threads there may be. Each is started when it is first needed. */
   readonly count: number;
   /** The file that a thread runs. */
   readonly program: URL;
 }
 
-/** The packaged reader program, beside the one that serves. It does not exist in a clone that has not been built. */
+/**
+ * The packaged program of a read thread, beside the one that serves. It does not exist in a clone that has not been
+ * built.
+ */
 const BUILT = new URL("../reader.js", import.meta.url);
 const MOST_BY_DEFAULT = 3;
 
 /** As many as this machine has spare cores, at most 3. */
-export function defaultReaderCount(): number {
+export function defaultReadThreadCount(): number {
   return Math.min(MOST_BY_DEFAULT, availableParallelism() - 1);
 }
 
-export function builtReaders(count = defaultReaderCount()): ReadersOptions | undefined {
+export function builtReadThreads(count = defaultReadThreadCount()): ReadThreadsOptions | undefined {
   return existsSync(BUILT) ? { count, program: BUILT } : undefined;
 }
 
@@ -61,17 +64,19 @@ interface Waiting extends Posed {
   readonly reject: (error: unknown) => void;
 }
 
-/** Enough to keep a reader busy while the serving thread waits for the disk, few enough to share the queue fairly. */
-const MAX_ON_DESK = 4;
-/** After this many readers have ended without an answer in between, no more are started: it is no accident. */
+/**
+ * Enough to keep a read thread busy while the serving thread waits for the disk, few enough to share the queue fairly.
+ */
+const MAX_PER_THREAD = 4;
+/** After this many read threads have ended without an answer in between, no more are started: it is no accident. */
 const MAX_ENDS = 3;
 
-export class Readers {
+export class ReadThreads {
   private readonly workspace: Workspace;
-  private readonly setup: ReaderSetup;
-  private readonly options: ReadersOptions;
+  private readonly setup: ReadThreadSetup;
+  private readonly options: ReadThreadsOptions;
   private readonly onTrouble: (error: unknown) => void;
-  private readonly desks = new Set<Desk<Waiting>>();
+  private readonly threads = new Set<ReadThread<Waiting>>();
   private line: Waiting[] = [];
   private isDealing = false;
   private isClosed = false;
@@ -81,8 +86,8 @@ export class Readers {
 
   private constructor(
     workspace: Workspace,
-    setup: ReaderSetup,
-    options: ReadersOptions,
+    setup: ReadThreadSetup,
+    options: ReadThreadsOptions,
     onTrouble: (error: unknown) => void,
   ) {
     this.workspace = workspace;
@@ -94,19 +99,19 @@ export class Readers {
   /** undefined if the workspace or the options allow no readers. */
   static over(
     workspace: Workspace,
-    options: ReadersOptions | undefined,
+    options: ReadThreadsOptions | undefined,
     onTrouble: (error: unknown) => void,
-  ): Readers | undefined {
-    const { readerSetup } = workspace;
-    if (readerSetup === undefined || options === undefined || options.count === 0) return undefined;
-    return new Readers(workspace, readerSetup, options, onTrouble);
+  ): ReadThreads | undefined {
+    const { readThreadSetup } = workspace;
+    if (readThreadSetup === undefined || options === undefined || options.count === 0) return undefined;
+    return new ReadThreads(workspace, readThreadSetup, options, onTrouble);
   }
 
   get readyCount(): number {
-    return [...this.desks].filter(({ isReady }) => isReady).length;
+    return [...this.threads].filter(({ isReady }) => isReady).length;
   }
 
-  /** How many questions readers have answered. */
+  /** How many questions read threads have answered. */
   get answeredCount(): number {
     return this.answered;
   }
@@ -114,7 +119,7 @@ export class Readers {
   ask(asked: Asked): Promise<Rendered> {
     const { caller, operation, given, origin } = asked;
     // For `knownAt`, the log is read again from its beginning.
-    const isSlow = operation.reader === "always" || given.knownAt !== undefined;
+    const isSlow = operation.readThread === "always" || given.knownAt !== undefined;
     const isWrite = operation.effect !== "read";
     const question = { id: ++this.lastId, caller, operation: operation.name, given, origin };
     return new Promise((resolve, reject) => {
@@ -126,7 +131,7 @@ export class Readers {
   /** Ends every thread. Questions that are still open fail with `busy`. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await Promise.all([...this.desks].map((desk) => desk.end()));
+    await Promise.all([...this.threads].map((desk) => desk.end()));
   }
 
   /** Distributes after everything that has arrived was queued, and before waiting for more. */
@@ -140,8 +145,8 @@ export class Readers {
   }
 
   private deal(): void {
-    for (const desk of this.desks) desk.tell(this.workspace.course);
-    const isAlone = this.line.length === 1 && [...this.desks].every(({ load }) => load === 0);
+    for (const desk of this.threads) desk.tell(this.workspace.liveSettings);
+    const isAlone = this.line.length === 1 && [...this.threads].every(({ load }) => load === 0);
     let hasRoom = !isAlone;
     const left = this.line.filter((one) => {
       if (one.isWrite || !(one.isSlow || hasRoom)) return true;
@@ -156,38 +161,39 @@ export class Readers {
     if (this.line.length > 0) this.dealSoon();
   }
 
-  /** False if no reader can take it now. */
+  /** False if no read thread can take it now. */
   private handOver(one: Waiting): boolean {
-    const desk = one.isSlow ? this.forSlow() : this.forQuick();
-    if (desk === undefined || (one.isSlow && desk.slowLoad > 0)) this.hire();
-    desk?.give(one);
-    return desk !== undefined;
+    const thread = one.isSlow ? this.forSlow() : this.forQuick();
+    if (thread === undefined || (one.isSlow && thread.slowLoad > 0)) this.startThread();
+    thread?.give(one);
+    return thread !== undefined;
   }
 
-  private forSlow(): Desk<Waiting> | undefined {
-    const ready = [...this.desks].filter(({ isReady }) => isReady);
+  private forSlow(): ReadThread<Waiting> | undefined {
+    const ready = [...this.threads].filter(({ isReady }) => isReady);
     return ready.sort((a, b) => a.slowLoad - b.slowLoad || a.load - b.load)[0];
   }
 
-  private forQuick(): Desk<Waiting> | undefined {
-    const free = [...this.desks].filter(
-      ({ isReady, slowLoad, load }) => isReady && slowLoad === 0 && load < MAX_ON_DESK,
+  private forQuick(): ReadThread<Waiting> | undefined {
+    const free = [...this.threads].filter(
+      ({ isReady, slowLoad, load }) => isReady && slowLoad === 0 && load < MAX_PER_THREAD,
     );
     return free.sort((a, b) => a.load - b.load)[0];
   }
 
-  /** Starts another reader, if the limit allows it and none is just starting. */
-  private hire(): void {
-    const isEnough = this.desks.size >= this.options.count || [...this.desks].some(({ isReady }) => !isReady);
+  /** Starts another read thread, if the limit allows it and none is just starting. */
+  private startThread(): void {
+    const isEnough =
+      this.threads.size >= this.options.count || [...this.threads].some(({ isReady }) => !isReady);
     if (this.isClosed || isEnough || this.endsInARow >= MAX_ENDS) return;
-    const desk = new Desk<Waiting>(this.options.program, this.setup, this.workspace.course, {
+    const thread = new ReadThread<Waiting>(this.options.program, this.setup, this.workspace.liveSettings, {
       answered: (one, answer) => this.take(one, answer),
       gone: (unanswered, error) => {
-        this.desks.delete(desk);
-        this.mourn(unanswered, error);
+        this.threads.delete(thread);
+        this.reassign(unanswered, error);
       },
     });
-    this.desks.add(desk);
+    this.threads.add(thread);
   }
 
   private take(one: Waiting, { outcome, marks }: Answer): void {
@@ -200,7 +206,7 @@ export class Readers {
     else one.reject(errorFrom(outcome.error));
   }
 
-  private mourn(unanswered: readonly Waiting[], error: unknown): void {
+  private reassign(unanswered: readonly Waiting[], error: unknown): void {
     if (this.isClosed) {
       for (const { reject } of unanswered) reject(new TidelineError("busy", "The server is shutting down."));
       return;

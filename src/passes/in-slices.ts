@@ -12,7 +12,7 @@ const MERGED_AT_ONCE = 2_048;
  * The ids of all facts, oldest first. Facts added meanwhile are included; an id may belong to a fact that has been
  * removed since.
  */
-export function* idsInTurns(view: { readonly state: State }): Generator<undefined, string[]> {
+export function* idsInSlices(view: { readonly state: State }): Generator<undefined, string[]> {
   const ids: string[] = [];
   for (let place: number | undefined = 0; place !== undefined; ) {
     const { keys, next }: { keys: readonly string[]; next: number | undefined } = view.state.facts.keysAt(
@@ -27,7 +27,7 @@ export function* idsInTurns(view: { readonly state: State }): Generator<undefine
 }
 
 /** A sorted copy: sorts short runs, then merges them two by two. */
-export function* sortInTurns<T>(
+export function* sortInSlices<T>(
   items: readonly T[],
   compare: (a: T, b: T) => number,
 ): Generator<undefined, T[]> {
