@@ -144,6 +144,8 @@ export const BODY_SILENCE_MS = 10_000;
 export const OWNER_AROUND_MS = 5_000;
 /** How often such a request begins while a request of the owner is being answered. */
 export const OTHERS_BEGIN_EVERY_MS = 5;
+/** JSON-RPC messages in one POST to `/mcp`, for the protocol version that allows several. */
+export const MAX_MCP_BATCH = 20;
 /**
  * What one caller without the owner's voice may write per minute: facts, bytes of requests, and writes that are
  * refused. These are defaults; the operator may set others.

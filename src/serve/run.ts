@@ -29,6 +29,8 @@ export interface DryRun {
   readonly furtherEvents?: number;
 }
 
+type Input = Parameters<Operation["run"]>[1];
+
 export async function runOperation(
   workspace: Workspace,
   caller: Caller,
@@ -43,24 +45,33 @@ export async function runOperation(
   return await asSeen(call, await run);
 }
 
-/** Operations that add facts are subject to the caller's write budget. */
-function perform(operation: Operation, call: Call, input: Parameters<Operation["run"]>[1]): Promise<unknown> {
-  const { factsIn } = operation;
-  if (factsIn === undefined) return operation.run(call, input);
-  const load = () => ({ facts: factsIn(input), bytes: Buffer.byteLength(JSON.stringify(input)) });
-  return call.workspace.writes.within(call.caller, load, () => operation.run(call, input));
+function perform(operation: Operation, call: Call, input: Input): Promise<unknown> {
+  return withinBudget(operation, call, input, () => operation.run(call, input));
 }
 
-async function dryRun(
-  operation: Operation,
-  call: Call,
-  input: Parameters<Operation["run"]>[1],
-): Promise<DryRun> {
+/**
+ * Operations that add facts are subject to the caller's write budget. A dry run counts like the write: it is the same
+ * work for the server, and tells the caller as much.
+ */
+function withinBudget(
+  { factsIn }: Operation,
+  { workspace, caller }: Call,
+  input: Input,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  if (factsIn === undefined) return run();
+  const load = () => ({ facts: factsIn(input), bytes: Buffer.byteLength(JSON.stringify(input)) });
+  return workspace.writes.within(caller, load, run);
+}
+
+async function dryRun(operation: Operation, call: Call, input: Input): Promise<DryRun> {
   if (operation.effect === "read") throw badArgument(`${operation.name} changes nothing: leave dry-run out`);
   if (operation.dryRun !== undefined) return await dryRunByEngine(operation.dryRun, call, input);
   const { workspace, shadow } = call.workspace.dryRun();
   const memory = workspace.memory(call.origin, speakerOf(call.caller));
-  const result = await operation.run({ ...call, workspace, memory }, input);
+  const result = await withinBudget(operation, call, input, () =>
+    operation.run({ ...call, workspace, memory }, input),
+  );
   return { dryRun: true, result: withoutSecret(result), events: shadow.written.map(toldEvent) };
 }
 

@@ -1,9 +1,13 @@
 /** How much may an agent write in a minute, and does the owner notice? */
 import { expect, test, vi } from "vitest";
 import type { WriteAllowance } from "../../src/serve/budget.ts";
+import type { Caller } from "../../src/serve/caller.ts";
 import type { TidelineServer } from "../../src/serve/http/server.ts";
+import { addMany } from "../../src/serve/operations/add.ts";
+import { runOperation } from "../../src/serve/run.ts";
 import { type Answer, ask, openWorkspace, startServer, tokenFor } from "../support/serve.ts";
 
+const OWNER: Caller = { role: "owner", origin: "owner", voice: "owner", name: "owner", surface: "http" };
 const NO_LIMIT: WriteAllowance = { facts: 0, bytes: 0, refusals: 0 };
 
 /** A server whose clock stands still until it is moved: nothing becomes free again in between. */
@@ -14,11 +18,13 @@ async function served(writes: Partial<WriteAllowance>) {
   const server = await startServer(workspace, { writes: { ...NO_LIMIT, ...writes } });
   const [owner, agent] = [await tokenFor(workspace, "owner"), await tokenFor(workspace, "agent")];
   let n = 0;
-  const add = (token: string, more: object = {}): Promise<Answer> =>
-    ask(server, "POST", "/v1/memories", { body: { content: `Locker ${n++} is free.`, ...more }, token });
-  const batch = (token: string, count: number): Promise<Answer> => {
+  const add = (token: string, more: object = {}, { dryRun = false } = {}): Promise<Answer> => {
+    const body = { content: `Locker ${n++} is free.`, ...more };
+    return ask(server, "POST", `/v1/memories?dryRun=${dryRun}`, { body, token });
+  };
+  const batch = (token: string, count: number, { dryRun = false } = {}): Promise<Answer> => {
     const facts = Array.from({ length: count }, () => ({ content: `Locker ${n++} is free.` }));
-    return ask(server, "POST", "/v1/memories/batch", { body: { facts }, token });
+    return ask(server, "POST", `/v1/memories/batch?dryRun=${dryRun}`, { body: { facts }, token });
   };
   return { clock, workspace, server, owner, agent, add, batch };
 }
@@ -79,12 +85,40 @@ test("so many refused writes; then none is tried", async () => {
   expect(text).toContain('tideline_refused_total{limit="refusals"} 2');
 });
 
-test("a dry run costs nothing", async () => {
-  const { agent, add, server } = await served({ facts: 1 });
-  const body = { content: "Locker 1 is free." };
-  for (let i = 0; i < 3; i++)
-    expect((await ask(server, "POST", "/v1/memories?dryRun=true", { body, token: agent })).status).toBe(200);
+test("a dry run counts like the write, alone and as a batch", async () => {
+  const { owner, agent, add, batch, clock, workspace } = await served({ facts: 6 });
+  const dryly = { dryRun: true };
+  expect((await batch(agent, 7, dryly)).body.code).toBe("request-too-large");
+  expect((await batch(agent, 7)).body.code).toBe("request-too-large");
+  expect((await batch(agent, 5, dryly)).status).toBe(200);
+  expect((await add(agent, {}, dryly)).status).toBe(200);
+  for (const how of [dryly, {}]) {
+    expect((await add(agent, {}, how)).body.code).toBe("too-many-requests");
+    expect((await batch(agent, 2, how)).body.code).toBe("too-many-requests");
+  }
+  expect((await batch(owner, 50, dryly)).status).toBe(200);
+  expect((await workspace.memory("owner").stats()).facts).toBe(0);
+  clock.ms += 10_000;
   expect((await add(agent)).status).toBe(200);
+});
+
+test("a refused dry run counts like a refused write", async () => {
+  const { agent, add } = await served({ refusals: 2 });
+  for (let i = 0; i < 2; i++) expect((await add(agent, { pinned: true }, { dryRun: true })).status).toBe(403);
+  expect((await add(agent, {}, { dryRun: true })).body.code).toBe("too-many-requests");
+});
+
+test("others come in between the parts of a long batch, also in a dry run", async () => {
+  const workspace = openWorkspace("budget");
+  const facts = Array.from({ length: 3_000 }, (_, i) => ({ content: `Locker ${i} is free.` }));
+  const order: string[] = [];
+  const progress = (done: number) => {
+    order.push(`${done} facts`);
+    // As a request that arrives now.
+    if (done === 1_000) setImmediate(() => order.push("somebody else"));
+  };
+  await runOperation(workspace, OWNER, addMany, { facts }, { dryRun: true, progress });
+  expect(order).toEqual(["1000 facts", "somebody else", "2000 facts", "3000 facts"]);
 });
 
 /** Writes by MCP with this token, and what the model hears. */

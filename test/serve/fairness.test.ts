@@ -2,9 +2,11 @@
  * the owner's own requests: every one of these is answered. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { DEFAULT_ALLOWANCE } from "../../src/serve/budget.ts";
+import { Line } from "../../src/serve/http/line.ts";
 import type { TidelineServer } from "../../src/serve/http/server.ts";
+import type { Workspace } from "../../src/serve/workspace.ts";
 import { type Answer, ask, newServer, openWorkspace, startServer, TEA, tokenFor } from "../support/serve.ts";
 
 const HELLO = {
@@ -147,4 +149,58 @@ test("a flood of writes by one agent ends at what it may write, and the owner wr
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   // And one every three seconds for as long as it takes.
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(20);
+});
+
+describe("a batch of an agent's MCP calls", () => {
+  const CALLS = 10;
+
+  /** Sends the batch; the first of its calls does not end before `goOn`. */
+  async function heldBatch(workspace: Workspace, server: TidelineServer, token: string) {
+    const params = { ...HELLO.params, protocolVersion: "2025-03-26" };
+    const hello = await ask(server, "POST", "/mcp", { body: { ...HELLO, params }, headers: ACCEPT, token });
+    const headers = { ...ACCEPT, "mcp-session-id": hello.headers.get("mcp-session-id") ?? "" };
+    const body = Array.from({ length: CALLS }, (_, i) => ({
+      jsonrpc: "2.0",
+      id: i,
+      method: "tools/call",
+      params: { name: "write_memory", arguments: { content: `Locker ${i} is free.` } },
+    }));
+    const add = workspace.add.bind(workspace);
+    const begun = vi.fn();
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    workspace.add = async (...given) => {
+      begun();
+      await held;
+      return await add(...given);
+    };
+    const answered = ask(server, "POST", "/mcp", { body, headers, token });
+    await expect.poll(() => begun.mock.calls.length).toBeGreaterThan(0);
+    return { answered, begun, goOn };
+  }
+
+  test("runs one call at a time, and the owner is answered before the second begins", async () => {
+    const { workspace, server } = await newServer();
+    const [owner, agent] = [await tokenFor(workspace, "owner"), await tokenFor(workspace, "agent")];
+    const { answered, begun, goOn } = await heldBatch(workspace, server, agent);
+    const body = { query: "locker" };
+    expect((await ask(server, "POST", "/v1/memories/search", { body, token: owner })).status).toBe(200);
+    expect((await ask(server, "GET", "/health")).status).toBe(200);
+    expect(begun).toHaveBeenCalledTimes(1);
+    goOn();
+    expect((await answered).body).toHaveLength(CALLS);
+    expect(begun).toHaveBeenCalledTimes(CALLS);
+  });
+
+  test("takes a place in the line for each call", async () => {
+    const { workspace, server } = await newServer();
+    const agent = await tokenFor(workspace, "agent");
+    const { answered, goOn } = await heldBatch(workspace, server, agent);
+    const admitted = vi.spyOn(Line.prototype, "admitted");
+    goOn();
+    expect((await answered).status).toBe(200);
+    expect(admitted).toHaveBeenCalledTimes(CALLS - 1);
+  });
 });

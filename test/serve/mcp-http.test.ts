@@ -1,10 +1,10 @@
 /** Does MCP over HTTP let go of what it took: a place among the requests at work, a session, a last answer? */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { TidelineServer } from "../../src/serve/http/server.ts";
 import type { Workspace } from "../../src/serve/workspace.ts";
-import { type Answer, ask, newServer } from "../support/serve.ts";
+import { type Answer, ask, newServer, openWorkspace, startServer, tokenFor } from "../support/serve.ts";
 
 const HELLO = {
   jsonrpc: "2.0",
@@ -12,6 +12,8 @@ const HELLO = {
   method: "initialize",
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
 };
+/** The protocol version that allows several messages in one POST. */
+const WITH_BATCHES = "2025-03-26";
 const ACCEPT = { accept: "application/json, text/event-stream" };
 
 const recall = (id: number) => tool(id, "recall_memory", { query: "x" });
@@ -22,10 +24,11 @@ function tool(id: number, name: string, args: object): object {
 }
 
 /** A way to POST messages to a new session, and its headers. */
-async function begin(server: TidelineServer) {
-  const hello = await ask(server, "POST", "/mcp", { body: HELLO, headers: ACCEPT });
+async function begin(server: TidelineServer, protocolVersion = "2025-06-18", who: { token?: string } = {}) {
+  const body = { ...HELLO, params: { ...HELLO.params, protocolVersion } };
+  const hello = await ask(server, "POST", "/mcp", { body, headers: ACCEPT, ...who });
   const headers = { ...ACCEPT, "mcp-session-id": hello.headers.get("mcp-session-id") ?? "" };
-  const post = (body: unknown): Promise<Answer> => ask(server, "POST", "/mcp", { body, headers });
+  const post = (body: unknown): Promise<Answer> => ask(server, "POST", "/mcp", { body, headers, ...who });
   return { post, headers };
 }
 
@@ -48,12 +51,70 @@ async function officialClient(server: TidelineServer): Promise<Client> {
 
 test("a cancelled request is answered, alone and among others", async () => {
   const { server } = await newServer();
-  const { post } = await begin(server);
+  const { post } = await begin(server, WITH_BATCHES);
   const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 5 } };
   expect(await post([recall(5), cancel])).toMatchObject({ status: 200, body: { id: 5 } });
   const both = await post([recall(5), recall(6), cancel]);
   expect(both.body).toMatchObject([{ id: 5 }, { id: 6, result: expect.anything() }]);
   expect(await atWork(server)).toBe(0);
+});
+
+describe("several messages in one POST", () => {
+  test.each(["2025-06-18", "2025-11-25", "2024-11-05"])("are refused in version %s", async (version) => {
+    const { workspace, server } = await newServer();
+    const { post } = await begin(server, version);
+    expect(await post([write(2, "Ben plays the oboe."), recall(3)])).toMatchObject({
+      status: 400,
+      body: {
+        jsonrpc: "2.0",
+        id: null,
+        error: { code: -32600, message: expect.stringMatching(/one message/) },
+      },
+    });
+    expect((await workspace.memory("owner").stats()).facts).toBe(0);
+    expect((await post(recall(2))).status).toBe(200);
+  });
+
+  test("are refused without a session", async () => {
+    const { server } = await newServer();
+    const refused = await ask(server, "POST", "/mcp", { body: [HELLO], headers: ACCEPT });
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: -32600 } } });
+    expect(await gauge(server, "tideline_mcp_sessions")).toBe(0);
+  });
+
+  test("are at most twenty, and not none", async () => {
+    const { workspace, server } = await newServer();
+    const { post } = await begin(server, WITH_BATCHES);
+    const writes = (count: number) => Array.from({ length: count }, (_, i) => write(i + 2, `Locker ${i}.`));
+    const refused = await post(writes(21));
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { code: -32600, message: expect.stringMatching(/20 messages, not 21/) } },
+    });
+    expect((await post([])).status).toBe(400);
+    expect((await workspace.memory("owner").stats()).facts).toBe(0);
+    const { status, body } = await post(writes(20));
+    expect([status, (body as unknown as unknown[]).length]).toEqual([200, 20]);
+    expect((await workspace.memory("owner").stats()).facts).toBe(20);
+  });
+
+  test("are answered like single ones, an invalid one among them too", async () => {
+    const { server } = await newServer();
+    const { post } = await begin(server, WITH_BATCHES);
+    const { status, body } = await post([recall(2), { nonsense: true }, recall(2)]);
+    expect([status, body]).toMatchObject([200, [{ id: 2 }, { error: expect.anything() }, { id: 2 }]]);
+    expect((await post([{ jsonrpc: "2.0", method: "notifications/initialized" }])).status).toBe(202);
+  });
+
+  test("count as so many requests", async () => {
+    const workspace = openWorkspace("http");
+    vi.spyOn(performance, "now").mockReturnValue(1_000_000);
+    const server = await startServer(workspace, { ratePerSecond: 5 });
+    const token = await tokenFor(workspace, "agent");
+    const { post } = await begin(server, WITH_BATCHES, { token });
+    expect((await post(Array.from({ length: 8 }, (_, i) => recall(i)))).status).toBe(200);
+    expect((await post([recall(1), recall(2)])).status).toBe(429);
+  });
 });
 
 test("calls that the official client gives up leave no place taken", async () => {

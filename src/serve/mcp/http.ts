@@ -23,6 +23,7 @@ import { otherMethod } from "../http/problem.ts";
 import type { Seat, Shares } from "../http/shares.ts";
 import type { Listening, Streams } from "../http/streams.ts";
 import type { Workspace } from "../workspace.ts";
+import { answerInTurn, asksForBatches, refusalOf } from "./batch.ts";
 import { newSession } from "./session.ts";
 
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
@@ -37,6 +38,8 @@ interface Session extends Seat {
   readonly open: Set<AbortController>;
   /** Ids of requests that are being answered. */
   readonly ids: Set<unknown>;
+  /** May one POST hold several messages? */
+  readonly mayBatch: boolean;
 }
 
 export function openMcpHandler(workspace: Workspace, shares: Shares, streams: Streams): McpHandler {
@@ -51,14 +54,16 @@ export function openMcpHandler(workspace: Workspace, shares: Shares, streams: St
       checkMethod(request.method ?? "");
       const body = request.method === "POST" ? await readMessage(request, caller, shares) : undefined;
       await shares.line.admitted(caller);
-      const session =
-        sessionOf(sessions, request, caller) ?? (await begin(sessions, workspace, caller, shares));
+      const known = sessionOf(sessions, request, caller);
+      const refused = Array.isArray(body) ? refusalOf(body, known?.mayBatch === true) : undefined;
+      if (refused !== undefined) return send(response, refused);
+      const session = known ?? (await begin(sessions, workspace, caller, shares, asksForBatches(body)));
       session.usedAt = performance.now();
       shares.sessions.touch(caller, session);
       const ids = takeIds(session, body);
       try {
         if (request.method === "GET") listen(streams, response, { ...who, end: () => session.end() });
-        await answer(session, request, response, body);
+        await answer(session, request, response, body, shares);
       } finally {
         for (const id of ids) session.ids.delete(id);
         // Its first message did not initialise a session, so there is nothing to come back to.
@@ -143,6 +148,7 @@ async function begin(
   workspace: Workspace,
   caller: Caller,
   shares: Shares,
+  mayBatch: boolean,
 ): Promise<Session> {
   const server = newSession(async () => workspace, asClient(caller));
   const transport = new WebStandardStreamableHTTPServerTransport({
@@ -159,6 +165,7 @@ async function begin(
     usedAt: performance.now(),
     open: new Set(),
     ids: new Set(),
+    mayBatch,
     isIdle: () => sessions.has(idOf()) && session.open.size === 0,
     end: () => {
       sessions.delete(idOf());
@@ -179,6 +186,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   body: unknown,
+  shares: Shares,
 ): Promise<void> {
   const { method = "POST" } = request;
   const headers = new Headers();
@@ -186,20 +194,28 @@ async function answer(
     if (typeof value === "string") headers.set(name, value);
   }
   const signal = whileOpen(session, method, response);
-  const asked = new Request("http://server/mcp", { method, headers, signal });
+  const answerOne = (message: unknown) => {
+    const asked = new Request("http://server/mcp", { method, headers, signal });
+    return session.transport.handleRequest(asked, message === undefined ? {} : { parsedBody: message });
+  };
+  const turns = { caller: session.caller, shares, signal };
   const answered = await Promise.race([
-    session.transport.handleRequest(asked, body === undefined ? {} : { parsedBody: body }),
+    Array.isArray(body) ? answerInTurn(body, answerOne, turns) : answerOne(body),
     once(signal, "abort").then(() => undefined),
   ]);
   if (response.destroyed) return;
   if (answered === undefined) throw noSession();
+  send(response, answered, method === "GET");
+}
+
+function send(response: ServerResponse, answered: Response, isStream = false): void {
   response.writeHead(answered.status, {
     ...Object.fromEntries(answered.headers),
     "cache-control": "no-store",
-    ...(method === "GET" ? { connection: "close" } : {}),
+    ...(isStream ? { connection: "close" } : {}),
   });
   if (answered.body === null) return void response.end();
-  if (method === "GET") response.flushHeaders();
+  if (isStream) response.flushHeaders();
   // Not awaited. A stream normally ends when the client disconnects; that is no error.
   pipeline(Readable.fromWeb(answered.body as never), response).catch(() => response.destroy());
 }

@@ -5,6 +5,7 @@
  * source, unless the operator gave that caller the owner's voice. If it asks for a protected segment, the fact is
  * stored as `knowledge` for a person to review, and the answer says so.
  */
+import { setImmediate as round } from "node:timers/promises";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { MAX_CONTENT_CHARS } from "../../limits.ts";
 import { badArgument } from "../../model/arguments.ts";
@@ -178,7 +179,7 @@ export const add = operation({
   },
 });
 
-/** Facts per commit: enough to be fast, few enough to report progress. */
+/** Facts per commit: enough to be fast, few enough to report progress and to let others come in between. */
 const AT_ONCE = 1_000;
 
 export const addMany = operation({
@@ -204,6 +205,8 @@ export const addMany = operation({
     if (all.length > AT_ONCE) check();
     const results: Written[] = [];
     for (let at = 0; at < all.length; at += AT_ONCE) {
+      // Requests that have arrived meanwhile come in between, also if the store never waits for a disk.
+      if (at > 0) await round();
       const some = all.slice(at, at + AT_ONCE);
       const outcomes = await asAbsent(call, some.flatMap(namedBy), (real) =>
         call.memory.addMany(some.map((one) => naming(one, real))),
