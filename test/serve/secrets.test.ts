@@ -1,4 +1,5 @@
 /** How does a surface treat credentials, and who says so? */
+import { existsSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { expect, onTestFinished, test } from "vitest";
@@ -62,6 +63,26 @@ test("a value of another setting is refused", async () => {
   ])
     expect((await cli(dir, ["config", ...words])).code).toBe(2);
   expect((await cli(dir, ["serve", "--secrets", "never"])).code).toBe(2);
+});
+
+test("without a terminal, a server takes no more than the workspace does", async () => {
+  const dir = newWorkspace("secrets");
+  const started = async (secrets: string, given: Parameters<typeof cli>[2]) => {
+    const words = ["serve", "--port", "0", "--no-upkeep", "--secrets", secrets];
+    const { code, err } = await cli(dir, words, given);
+    return [code, err];
+  };
+  const refused = [3, expect.stringContaining("tideline config secrets allow")];
+  expect(await started("allow", alone)).toEqual(refused);
+  expect(existsSync(dir)).toBe(false);
+  await cli(dir, ["config", "secrets", "mark"]);
+  expect(await started("allow", alone)).toEqual(refused);
+  for (const [secrets, given] of [
+    ["refuse", alone],
+    ["mark", alone],
+    ["allow", {}],
+  ] as const)
+    expect((await started(secrets, given))[0]).toBe(0);
 });
 
 test("an editor's command line takes no more than the workspace does", async () => {
