@@ -127,6 +127,22 @@ describe("where credentials are marked", () => {
     expect(heard).toMatchObject({ review: "secret", quarantined: true });
   });
 
+  test.each(["My card PIN is 4821.", "The card is 4242 4242 4242 4242.", PASSWORD])(
+    "of an agent it is quarantined, also where credentials are allowed: %s",
+    (content) => {
+      for (const [secrets, review] of [
+        ["mark", "secret"],
+        ["allow", "threat"],
+      ] as const) {
+        const { memory } = newMemory({ secrets });
+        for (const source of ["agent", "tool_output"])
+          expect(memory.add(fact(content, { source })).fact).toMatchObject({ quarantined: true, review });
+        expect(memory.add(fact(content)).fact.quarantined).not.toBe(true);
+        expect(memory.add(fact("The PIN is with Ben.", { source: "agent" })).fact.quarantined).not.toBe(true);
+      }
+    },
+  );
+
   test("a fact that is said again with one is listed", () => {
     const { memory } = newMemory({ secrets: "mark" });
     memory.add(fact(TEA));
