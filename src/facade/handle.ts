@@ -89,6 +89,14 @@ export interface Handle {
   readonly isOpener: boolean;
 }
 
+/** Checks the options without a store, so that a wrong option is refused before anything is created. */
+export function checkHandleOptions(value: TidelineOptions): void {
+  const options = fieldsOf(value, OPTION_NAMES, "Tideline") as TidelineOptions;
+  parseDefaultSource(options.defaultSource, parseOrigin(options.origin ?? "owner"));
+  parseClock(options.clock);
+  parseEngineOptions(options);
+}
+
 /** Checks the options and makes the host's own handle. */
 export function openHandle(store: AnyStorage, ports: EnginePorts, value: TidelineOptions): Handle {
   const options = fieldsOf(value, OPTION_NAMES, "Tideline") as TidelineOptions;
@@ -211,7 +219,7 @@ export function spokenBy(handle: Handle, speaker: Speaker): Handle {
     engine: handle.engine,
     origin: handle.origin,
     defaultSource: sourceWithin(handle.defaultSource, speaker.voice),
-    speaker,
+    speaker: Object.freeze({ ...speaker, writer: Object.freeze(speaker.writer) }),
     mayActForOthers: false,
     isOpener: false,
   };

@@ -1,7 +1,9 @@
 /** What becomes of a write that holds a credential? */
+import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type AddInput, MemoryStore, type Pass, Tideline, type TidelineOptions } from "../../src/index.ts";
 import { fact, newMemory } from "../support/memory.ts";
+import { newWorkspace } from "../support/workspace.ts";
 
 /** Put together here, so that no scanner of this repository finds a key in it. */
 const KEY = ["sk", "proj", "Zk3vQ9xLmT7bW2nR5cJ8hY4dF6gP1sA0"].join("-");
@@ -105,6 +107,15 @@ describe("an option of the host", () => {
     expect(memory.add(fact(PASSWORD)).fact.review).toBeUndefined();
     expect(memory.context("wifi password")).toContain("gr33nC4noe");
   });
+});
+
+test("a wrong option is refused before a folder is created", async () => {
+  const dir = newWorkspace("options");
+  const wrong = { secrets: "no" } as unknown as TidelineOptions;
+  const refused = expect.objectContaining({ code: "invalid-argument" });
+  expect(() => Tideline.open(dir, wrong)).toThrow(refused);
+  await expect(Tideline.connect(dir, wrong)).rejects.toThrow(refused);
+  expect(existsSync(dir)).toBe(false);
 });
 
 describe("where credentials are marked", () => {
