@@ -27,6 +27,7 @@ import type { AnyStorage } from "../ports/storage.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import { parseEnvironment } from "../upkeep/dream/options.ts";
 import type { Reach } from "../verbs/reach.ts";
+import { holdsCredential } from "../write/client-name.ts";
 import { SECRETS_MODES, type SecretsMode } from "../write/secrets.ts";
 
 export interface TidelineOptions {
@@ -190,12 +191,17 @@ export function confinedHandle(handle: Handle, value: ConfinedOptions): Handle {
 
 /** The writer, with the surface and client that were given. */
 function writerWith({ client: own, ...writer }: Writer, surface: unknown, client: unknown): Writer {
-  const slug = client === undefined ? own : clientSlug(parseName(client, "client"));
+  const slug = client === undefined ? own : clientNamed(parseName(client, "client"));
   return {
     ...writer,
     ...(surface === undefined ? {} : { surface: parseOneOf(SURFACES)(surface, "surface") }),
     ...(slug === undefined ? {} : { client: slug }),
   };
+}
+
+function clientNamed(name: string): string | undefined {
+  if (holdsCredential(name)) throw badArgument("client must be a name, and this one holds a credential");
+  return clientSlug(name);
 }
 
 /** Does the handle speak for somebody other than the host? */

@@ -45,6 +45,15 @@ describe("a confined handle", () => {
     expect(codeOf(() => agent.confined({ surface: "moon" as never }))).toBe("invalid-argument");
   });
 
+  test("has no credential for a name, and its speaker is frozen", () => {
+    const { memory } = newMemory();
+    const key = ["sk", "proj", "Zk3vQ9xLmT7bW2nR5cJ8hY4dF6gP1sA0"].join("-");
+    expect(codeOf(() => memory.confined({ client: key }))).toBe("invalid-argument");
+    expect(() => memory.confined({ client: key })).not.toThrow(/Zk3v/i);
+    const inside = memory.confined() as unknown as { reach: { speaker: { voice: number; writer: object } } };
+    expect(Object.isFrozen(inside.reach.speaker) && Object.isFrozen(inside.reach.speaker.writer)).toBe(true);
+  });
+
   test("keeps its client and surface when it is confined again", () => {
     const { memory } = newMemory();
     const evil = memory.confined({ client: "evil", voice: 2 });

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, onTestFinished, test } from "vitest";
 import { Tideline } from "../../src/index.ts";
 import { childPath } from "../support/child.ts";
@@ -83,6 +84,17 @@ test("without a terminal, a server takes no more than the workspace does", async
     ["allow", {}],
   ] as const)
     expect((await started(secrets, given))[0]).toBe(0);
+});
+
+test("a client's name that holds a key is not stored", async () => {
+  const { server, workspace } = await newServer();
+  const name = ["sk", "proj", "Zk3vQ9xLmT7bW2nR5cJ8hY4dF6gP1sA0"].join("-");
+  const client = new Client({ name, version: "1" });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)) as never);
+  onTestFinished(() => client.close());
+  await client.callTool({ name: "write_memory", arguments: { content: "Ben likes green tea." } });
+  const [stored] = await workspace.memory("owner").list();
+  expect(stored?.writer).toMatchObject({ surface: "mcp", client: "unnamed" });
 });
 
 test("an editor's command line takes no more than the workspace does", async () => {
