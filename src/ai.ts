@@ -195,7 +195,7 @@ function enter(
   const spoken = memory.confined({
     voice: voice === "owner" ? TRUSTED : 1,
     manages: manage,
-    surface: "ai",
+    ...(memory.isConfined ? {} : { surface: "ai" }),
     client,
   });
   const caller: Caller = {

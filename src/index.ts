@@ -5,7 +5,7 @@
 import { boundedEmbedder } from "./embedders/bounded.ts";
 import { TidelineError } from "./errors.ts";
 import { AsyncTideline } from "./facade/async.ts";
-import { openHandle, type TidelineOptions } from "./facade/handle.ts";
+import { checkHandleOptions, openHandle, type TidelineOptions } from "./facade/handle.ts";
 import { SyncTideline } from "./facade/sync.ts";
 import type { Fact } from "./model/fact.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
@@ -28,6 +28,7 @@ export class Tideline extends SyncTideline {
   /** Opens a folder as a workspace, and creates it if necessary. */
   static open(dir: string, options: OpenOptions = {}): Tideline {
     const { durability, ...rest } = refuseLater(options);
+    checkHandleOptions(rest);
     const store = new FactStore(dir, { durability, clock: rest.clock });
     try {
       return Tideline.over(store, rest);
@@ -55,6 +56,7 @@ export class Tideline extends SyncTideline {
     if (typeof target !== "string" && !isStore)
       throw new TidelineError("invalid-argument", "connect needs the path of a folder, or a store.");
     const bounded = embedder === undefined ? undefined : boundedEmbedder(embedder);
+    checkHandleOptions(rest);
     const store =
       typeof target === "string" ? new FactStore(target, { durability, clock: rest.clock }) : target;
     return new AsyncTideline(openHandle(store, nodePorts, { ...rest, embedder: bounded }));

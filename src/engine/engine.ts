@@ -14,6 +14,7 @@ import { ask, type Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
 import { IdSource } from "../model/id.ts";
 import { type Origin, originKey } from "../model/origin.ts";
+import { allWords, type Words } from "../model/wording.ts";
 import { type ClockAdapter, wholeMs } from "../ports/clock.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 import type { Environment } from "../ports/environment.ts";
@@ -27,7 +28,7 @@ import { type Embedded, Embedding } from "../upkeep/embedding.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import { digestUnder, secretOfOrigin, workspaceDigest } from "../write/retry.ts";
 import type { WriteRules } from "../write/rules.ts";
-import { type SecretsMode, secretsAmong } from "../write/secrets.ts";
+import { named, type SecretsMode, secretsAmong } from "../write/secrets.ts";
 import { scanThreats, type Threat } from "../write/threat.ts";
 import { type Mind, newMind, noteShown, type WaitingMark } from "./mind.ts";
 import { type Declaring, declareSettings, readSettings } from "./settings.ts";
@@ -158,10 +159,22 @@ export class Engine {
     return this.known.rules;
   }
 
-  /** The threats in a text: those that we find and those that the host's scanner finds. */
-  scan(content: string): readonly Threat[] {
-    const { threatScan } = this.options;
-    return [...scanThreats(content), ...(threatScan === undefined ? [] : hostVerdict(threatScan, content))];
+  /**
+   * The threats in all words of a fact: those that we find and those that the host's scanner finds. A credential is one,
+   * unless this host refuses credentials: then it never gets here.
+   */
+  scan(said: Words): readonly Threat[] {
+    const { threatScan, secrets } = this.options;
+    const words = allWords(said);
+    const threats = [
+      ...scanThreats(words),
+      ...(threatScan === undefined ? [] : hostVerdict(threatScan, words)),
+    ];
+    if (secrets === "refuse" || threats.some(({ kind }) => kind === "credential")) return threats;
+    const found = secretsAmong(said);
+    return found.length === 0
+      ? threats
+      : [...threats, { kind: "credential", why: `holds ${named(found)}`, at: 0 }];
   }
 
   /**
@@ -208,7 +221,7 @@ export class Engine {
     return {
       policy,
       isMultiValued: (attribute) => multiValued.size > 0 && multiValued.has(nameKey(attribute)),
-      scan: (content) => this.scan(content),
+      scan: (said) => this.scan(said),
       secrets: this.options.secrets,
       digest: (text) => workspaceDigest(hash, settings.secret, text),
       digestOfRefused: (text) => workspaceDigest(hash, this.processSecret(), text),

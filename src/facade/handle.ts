@@ -11,7 +11,15 @@ import type { Steps } from "../log/steps.ts";
 import { badArgument, fieldsOf, parseFlag, parseName, parseNames, parseOneOf } from "../model/arguments.ts";
 import { type ChannelOrigin, type Origin, parseOrigin } from "../model/origin.ts";
 import { AUTHORITIES, type Authority, SOURCE_FIGURES, sourceTag } from "../model/source.ts";
-import { clientSlug, HOST, type Speaker, SURFACES, type Surface } from "../model/speaker.ts";
+import {
+  clientSlug,
+  HOST,
+  isSameWriter,
+  type Speaker,
+  SURFACES,
+  type Surface,
+  type Writer,
+} from "../model/speaker.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 import type { Environment } from "../ports/environment.ts";
@@ -19,6 +27,7 @@ import type { AnyStorage } from "../ports/storage.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import { parseEnvironment } from "../upkeep/dream/options.ts";
 import type { Reach } from "../verbs/reach.ts";
+import { holdsCredential } from "../write/client-name.ts";
 import { SECRETS_MODES, type SecretsMode } from "../write/secrets.ts";
 
 export interface TidelineOptions {
@@ -61,9 +70,9 @@ export interface ConfinedOptions {
   readonly voice?: Authority | undefined;
   /** Lets the caller also manage facts above its voice: archive, pin, purge, run passes. Default: false. */
   readonly manages?: boolean | undefined;
-  /** The surface that the caller came through. Default: the same as this handle's. */
+  /** The surface that the caller came through. Default: this handle's; a confined handle cannot name another. */
   readonly surface?: Surface | undefined;
-  /** What the program calls itself; stored as a slug of at most 40 characters. */
+  /** What the program calls itself; stored as a slug of at most 40 characters. A confined handle cannot name another. */
   readonly client?: string | undefined;
 }
 
@@ -79,6 +88,14 @@ export interface Handle {
   readonly mayActForOthers: boolean;
   /** True for the handle that opened the store; it also closes the store. */
   readonly isOpener: boolean;
+}
+
+/** Checks the options without a store, so that a wrong option is refused before anything is created. */
+export function checkHandleOptions(value: TidelineOptions): void {
+  const options = fieldsOf(value, OPTION_NAMES, "Tideline") as TidelineOptions;
+  parseDefaultSource(options.defaultSource, parseOrigin(options.origin ?? "owner"));
+  parseClock(options.clock);
+  parseEngineOptions(options);
 }
 
 /** Checks the options and makes the host's own handle. */
@@ -154,24 +171,49 @@ export function handleFor(
   };
 }
 
-/** The same memory, for somebody who is not the principal. The new handle never has more rights than this one. */
+/**
+ * The same memory, for somebody who is not the principal. The new handle never has more rights than this one, and a
+ * handle that is confined already keeps its writer.
+ */
 export function confinedHandle(handle: Handle, value: ConfinedOptions): Handle {
   const { voice = 1, manages = false, surface, client } = fieldsOf(value, CONFINED_NAMES, "confined");
   const { speaker } = handle;
   if (!AUTHORITIES.some((one) => one === voice))
     throw badArgument(`voice must be one of ${AUTHORITIES.join(", ")}`);
-  if (surface !== undefined) parseOneOf(SURFACES)(surface, "surface");
-  const slug = client === undefined ? speaker.writer.client : clientSlug(parseName(client, "client"));
-  const { token } = speaker.writer;
+  const writer = writerWith(speaker.writer, surface, client);
+  if (isConfined(handle) && !isSameWriter(writer, speaker.writer)) throw writerIsFixed();
   return spokenBy(handle, {
     voice: Math.min(voice as Authority, speaker.voice) as Authority,
     manages: parseFlag(manages, "manages") && speaker.manages,
-    writer: {
-      surface: (surface as Surface | undefined) ?? speaker.writer.surface,
-      ...(token === undefined ? {} : { token }),
-      ...(slug === undefined ? {} : { client: slug }),
-    },
+    writer,
   });
+}
+
+/** The writer, with the surface and client that were given. */
+function writerWith({ client: own, ...writer }: Writer, surface: unknown, client: unknown): Writer {
+  const slug = client === undefined ? own : clientNamed(parseName(client, "client"));
+  return {
+    ...writer,
+    ...(surface === undefined ? {} : { surface: parseOneOf(SURFACES)(surface, "surface") }),
+    ...(slug === undefined ? {} : { client: slug }),
+  };
+}
+
+function clientNamed(name: string): string | undefined {
+  if (holdsCredential(name)) throw badArgument("client must be a name, and this one holds a credential");
+  return clientSlug(name);
+}
+
+/** Does the handle speak for somebody other than the host? */
+export function isConfined({ speaker }: Handle): boolean {
+  return speaker !== HOST;
+}
+
+function writerIsFixed(): TidelineError {
+  return new TidelineError(
+    "not-allowed",
+    "This handle is confined already, so it keeps its client and surface. Make a handle for another client from the handle that the host opened.",
+  );
 }
 
 /**
@@ -183,7 +225,7 @@ export function spokenBy(handle: Handle, speaker: Speaker): Handle {
     engine: handle.engine,
     origin: handle.origin,
     defaultSource: sourceWithin(handle.defaultSource, speaker.voice),
-    speaker,
+    speaker: Object.freeze({ ...speaker, writer: Object.freeze(speaker.writer) }),
     mayActForOthers: false,
     isOpener: false,
   };

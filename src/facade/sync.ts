@@ -47,7 +47,14 @@ import type { AddResult, RefusedResult } from "../verbs/write.ts";
 import * as write from "../verbs/write.ts";
 import type { AddInput } from "../write/draft.ts";
 import { type BeforeTurnOptions, blockFor } from "./before-turn.ts";
-import { type ConfinedOptions, closeHandle, confinedHandle, type Handle, handleFor } from "./handle.ts";
+import {
+  type ConfinedOptions,
+  closeHandle,
+  confinedHandle,
+  type Handle,
+  handleFor,
+  isConfined,
+} from "./handle.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { dreamOn, runDismissal, runOwn, runSweep } from "./passes.ts";
 
@@ -56,6 +63,8 @@ export class SyncTideline {
   readonly origin: Origin;
   /** The class that this handle speaks with: 3 for the host's own handle. */
   readonly voice: Authority;
+  /** Does it speak for somebody other than the host? Then its client and surface are fixed. */
+  readonly isConfined: boolean;
   private readonly handle: Handle;
   private readonly reach: Reach;
 
@@ -63,6 +72,7 @@ export class SyncTideline {
     this.handle = handle;
     this.origin = handle.origin;
     this.voice = handle.speaker.voice;
+    this.isConfined = isConfined(handle);
     this.reach = reachOf(handle);
   }
 

@@ -5,14 +5,14 @@
  */
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import { SOURCE_FIGURES, TRUSTED } from "../model/source.ts";
-import { allWords, type Beside } from "../model/wording.ts";
+import type { Beside, Words } from "../model/wording.ts";
 import type { Threat } from "../write/threat.ts";
 
 type Stamp = Pick<EventOf<"quarantined">, "v" | "at" | "by">;
 
 export function quarantinesFor(
   events: readonly MemoryEvent[],
-  scan: (content: string) => readonly Threat[],
+  scan: (said: Words) => readonly Threat[],
   stamp: Stamp,
 ): readonly EventOf<"quarantined">[] {
   const foreign = new Set<string>();
@@ -21,7 +21,7 @@ export function quarantinesFor(
     if (event.type === "added" && isForeign(event) && event.quarantined !== true) foreign.add(event.fact);
     if (event.type === "endorsed" || event.type === "released") flagged.delete(event.fact);
     else if ((event.type === "added" || event.type === "revised") && foreign.has(event.fact)) {
-      const threats = event.body === undefined ? 0 : scan(allWords(saidIn(event))).length;
+      const threats = event.body === undefined ? 0 : scan(saidIn(event)).length;
       if (threats > 0) flagged.set(event.fact, threats);
     } else if (event.type === "quarantined") foreign.delete(event.fact);
   }
@@ -44,9 +44,7 @@ const NOTHING_BESIDE: Beside = {
 };
 
 /** The words that the event states. */
-export function saidIn({
-  body = {},
-}: EventOf<"added"> | EventOf<"revised">): Beside & { readonly content: string } {
+export function saidIn({ body = {} }: EventOf<"added"> | EventOf<"revised">): Words {
   const { subject, attribute, ...words } = body as Partial<NonNullable<EventOf<"added">["body"]>>;
   const slot = subject == null || attribute == null ? undefined : { subject, attribute };
   const { content = "", actor, aliases, episode, metadata, recurrence, sourceName, tags } = words;

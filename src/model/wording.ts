@@ -17,6 +17,9 @@ export type Beside = {
     | "tags"]: Fact[Name] | undefined;
 };
 
+/** Everything that is said with a fact. */
+export type Words = Beside & { readonly content: string };
+
 export function wordsBeside(said: Beside): readonly string[] {
   const { actor, aliases = [], episode, metadata, recurrence, slot, sourceName, tags = [] } = said;
   const names = [episode, actor, sourceName, recurrence, slot?.subject, slot?.attribute];
@@ -25,7 +28,7 @@ export function wordsBeside(said: Beside): readonly string[] {
 }
 
 /** All text of a fact as one string: its content, then every other piece of text on a line of its own. */
-export function allWords(said: Beside & { readonly content: string }): string {
+export function allWords(said: Words): string {
   const beside = wordsBeside(said);
   return beside.length === 0 ? said.content : [said.content, ...beside].join("\n");
 }

@@ -16,7 +16,7 @@ import type { Replica } from "../log/replica.ts";
 import type { Steps } from "../log/steps.ts";
 import type { EventOf, MemoryEvent, Why } from "../model/event.ts";
 import type { Writer } from "../model/speaker.ts";
-import type { Beside } from "../model/wording.ts";
+import type { Words } from "../model/wording.ts";
 import type { Page } from "../ports/storage.ts";
 import type { Threat } from "../write/threat.ts";
 
@@ -163,10 +163,10 @@ export interface PassHost {
   readonly writer: Writer;
   now(): number;
   newId(): string;
-  /** Lists the threats found in a text. */
-  scan(content: string): readonly Threat[];
+  /** Lists the threats found in these words. */
+  scan(said: Words): readonly Threat[];
   /** Is there a credential in these words, and is none to be stored? */
-  isRefusedSecret(said: Beside & { readonly content: string }): boolean;
+  isRefusedSecret(said: Words): boolean;
   /** Uses that are not written down yet; `flushUses` does so. */
   waiting(): { readonly marks: EventOf<"accessed">["marks"]; readonly shown: EventOf<"shown">["shown"] };
   flushUses(): Steps<void>;

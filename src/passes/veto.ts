@@ -20,7 +20,7 @@ import { judgeContext } from "../log/judge-context.ts";
 import type { Fact } from "../model/fact.ts";
 import { PROTECTED_SEGMENTS } from "../model/segment.ts";
 import { SOURCE_FIGURES, TRUSTED } from "../model/source.ts";
-import { allWords, type Beside } from "../model/wording.ts";
+import type { Words } from "../model/wording.ts";
 import { isLive } from "../recall/eligible.ts";
 import { noRoomBetween, noRoomForDispute, OVERRULING } from "../write/link-room.ts";
 import type { Threat } from "../write/threat.ts";
@@ -30,10 +30,10 @@ type EventOfPass<T extends PassEvent["type"]> = Extract<PassEvent, { readonly ty
 
 /** The view that a change is judged on. */
 export interface Judging extends PassView {
-  /** Lists the threats found in a text. */
-  scan(content: string): readonly Threat[];
+  /** Lists the threats found in these words. */
+  scan(said: Words): readonly Threat[];
   /** Is there a credential in these words, and is none to be stored? */
-  isRefusedSecret(said: Beside & { readonly content: string }): boolean;
+  isRefusedSecret(said: Words): boolean;
 }
 
 export interface Veto {
@@ -96,7 +96,7 @@ function vetoAdding(
     return byClass("it is of a higher class than what it is derived from");
   const said = saidIn(event);
   if (isRefusedSecret(said)) return { rule: "secret", because: "it holds a credential" };
-  if (scan(allWords(said)).length > 0) return { rule: "threat", because: "it looks like an attack" };
+  if (scan(said).length > 0) return { rule: "threat", because: "it looks like an attack" };
   const isRaised = event.tier === "permanent" || event.pinned === true;
   return isRaised || PROTECTED_SEGMENTS.has(event.segment)
     ? byStanding("only what the principal said is protected")
@@ -112,7 +112,7 @@ function isQuoted(content: string, evidence: readonly Fact[]): boolean {
   return !/[\p{L}\p{N}]/u.test(rest);
 }
 
-function saidIn({ body }: EventOfPass<"added">): Beside & { readonly content: string } {
+function saidIn({ body }: EventOfPass<"added">): Words {
   const { content = "", subject, attribute, actor, aliases, episode, metadata } = body ?? {};
   const { recurrence, sourceName, tags } = body ?? {};
   const slot = subject === undefined || attribute === undefined ? undefined : { subject, attribute };

@@ -53,7 +53,7 @@ export function passHost(reach: Reach, drive: PassHost["drive"]): PassHost {
     replica: mind.replica,
     writer: speaker.writer,
     now: () => engine.now(),
-    scan: (content) => engine.scan(content),
+    scan: (said) => engine.scan(said),
     isRefusedSecret: (said) => engine.options.secrets === "refuse" && secretsAmong(said).length > 0,
     newId: () => engine.newId(mind, engine.now()),
     waiting: () => ({

@@ -13,7 +13,7 @@ import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
-import { allWords, type Beside } from "../model/wording.ts";
+import { allWords, type Words } from "../model/wording.ts";
 import { CONSENT_CLAIMED, claimsConsent } from "./consent.ts";
 import { DENIAL_UNMATCHED, type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
 import { CONFLICT, doubtEvents, doubtLinks } from "./doubt.ts";
@@ -123,7 +123,7 @@ function decideAllowed(
     checkRoom({ authority: gate.authority, links: [] }, target, known);
   }
   // Class 3 is the principal's own words and nothing else. Everything of a lower class is scanned.
-  const threats = gate.authority < TRUSTED ? rules.scan(allWords(saidIn(draft, gate))) : [];
+  const threats = gate.authority < TRUSTED ? rules.scan(saidIn(draft, gate)) : [];
   const same = findSame(known, keys, draft, gate.authority, {
     isMultiValued: rules.isMultiValued,
     isHeld: threats.length > 0,
@@ -140,7 +140,7 @@ function decideAllowed(
 }
 
 /** All words that came with the draft: an order to the agent may stand in a tag as well as in a sentence. */
-function saidIn(draft: Draft, gate: GateVerdict): Beside & { readonly content: string } {
+function saidIn(draft: Draft, gate: GateVerdict): Words {
   const { content, actor, aliases, episode, metadata, recurrence, slot, tags } = draft;
   const sourceName = gate.source === "other" ? draft.source : undefined;
   return { content, actor, aliases, episode, metadata, recurrence, slot, sourceName, tags };

@@ -1,6 +1,7 @@
 /** Which rules decide about a write? */
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { Origin } from "../model/origin.ts";
+import type { Words } from "../model/wording.ts";
 import type { NewsJudge } from "./news.ts";
 import type { SecretsMode } from "./secrets.ts";
 import type { Threat } from "./threat.ts";
@@ -9,8 +10,8 @@ export interface WriteRules {
   readonly policy: LifecyclePolicy;
   /** Slots with this attribute hold several values at once. */
   readonly isMultiValued: (attribute: string) => boolean;
-  /** The threats in a text; called for classes below 3. */
-  readonly scan: (content: string) => readonly Threat[];
+  /** The threats in these words; called for classes below 3. */
+  readonly scan: (said: Words) => readonly Threat[];
   /** What is done with credentials, of every class. */
   readonly secrets: SecretsMode;
   /**

@@ -1,7 +1,9 @@
 /** What becomes of a write that holds a credential? */
+import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type AddInput, MemoryStore, type Pass, Tideline, type TidelineOptions } from "../../src/index.ts";
 import { fact, newMemory } from "../support/memory.ts";
+import { newWorkspace } from "../support/workspace.ts";
 
 /** Put together here, so that no scanner of this repository finds a key in it. */
 const KEY = ["sk", "proj", "Zk3vQ9xLmT7bW2nR5cJ8hY4dF6gP1sA0"].join("-");
@@ -107,6 +109,15 @@ describe("an option of the host", () => {
   });
 });
 
+test("a wrong option is refused before a folder is created", async () => {
+  const dir = newWorkspace("options");
+  const wrong = { secrets: "no" } as unknown as TidelineOptions;
+  const refused = expect.objectContaining({ code: "invalid-argument" });
+  expect(() => Tideline.open(dir, wrong)).toThrow(refused);
+  await expect(Tideline.connect(dir, wrong)).rejects.toThrow(refused);
+  expect(existsSync(dir)).toBe(false);
+});
+
 describe("where credentials are marked", () => {
   test("one is stored, listed for review, found by recall, and in no block", () => {
     const { memory } = newMemory({ secrets: "mark" });
@@ -126,6 +137,22 @@ describe("where credentials are marked", () => {
     const { fact: heard } = memory.add(fact(`Key: ${KEY}`, { source: "agent" }));
     expect(heard).toMatchObject({ review: "secret", quarantined: true });
   });
+
+  test.each(["My card PIN is 4821.", "The card is 4242 4242 4242 4242.", PASSWORD])(
+    "of an agent it is quarantined, also where credentials are allowed: %s",
+    (content) => {
+      for (const [secrets, review] of [
+        ["mark", "secret"],
+        ["allow", "threat"],
+      ] as const) {
+        const { memory } = newMemory({ secrets });
+        for (const source of ["agent", "tool_output"])
+          expect(memory.add(fact(content, { source })).fact).toMatchObject({ quarantined: true, review });
+        expect(memory.add(fact(content)).fact.quarantined).not.toBe(true);
+        expect(memory.add(fact("The PIN is with Ben.", { source: "agent" })).fact.quarantined).not.toBe(true);
+      }
+    },
+  );
 
   test("a fact that is said again with one is listed", () => {
     const { memory } = newMemory({ secrets: "mark" });

@@ -45,6 +45,31 @@ describe("a confined handle", () => {
     expect(codeOf(() => agent.confined({ surface: "moon" as never }))).toBe("invalid-argument");
   });
 
+  test("has no credential for a name, and its speaker is frozen", () => {
+    const { memory } = newMemory();
+    const key = ["sk", "proj", "Zk3vQ9xLmT7bW2nR5cJ8hY4dF6gP1sA0"].join("-");
+    expect(codeOf(() => memory.confined({ client: key }))).toBe("invalid-argument");
+    expect(() => memory.confined({ client: key })).not.toThrow(/Zk3v/i);
+    const inside = memory.confined() as unknown as { reach: { speaker: { voice: number; writer: object } } };
+    expect(Object.isFrozen(inside.reach.speaker) && Object.isFrozen(inside.reach.speaker.writer)).toBe(true);
+  });
+
+  test("keeps its client and surface when it is confined again", () => {
+    const { memory } = newMemory();
+    const evil = memory.confined({ client: "evil", voice: 2 });
+    const nameless = memory.confined();
+    const other = () => evil.confined({ client: "calendar" });
+    expect(other).toThrow(/keeps its client and surface.*handle that the host opened/);
+    expect(codeOf(other)).toBe("not-allowed");
+    expect(codeOf(() => evil.confined({ surface: "keeper" }))).toBe("not-allowed");
+    expect(codeOf(() => nameless.confined({ client: "calendar" }))).toBe("not-allowed");
+    expect(codeOf(() => memory.confined({ voice: 3 }).confined({ client: "calendar" }))).toBe("not-allowed");
+    expect([memory.isConfined, memory.as(PEER).isConfined, evil.isConfined]).toEqual([false, false, true]);
+    const lower = evil.confined({ client: "Evil", surface: "library" });
+    expect(lower.voice).toBe(1);
+    expect(lower.add(fact("It rains.")).fact.writer).toEqual({ surface: "library", client: "evil" });
+  });
+
   const CHANGES: readonly (readonly [string, (on: SyncTideline, id: string, other: string) => unknown])[] = [
     ["archive", (on, id) => on.archive(id)],
     ["suppress", (on, id) => on.suppress(id)],

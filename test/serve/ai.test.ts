@@ -44,6 +44,14 @@ describe("tools", () => {
     expect(memory.list()).toEqual([]);
   });
 
+  test("of a confined handle write as that handle's client, and as no other", async () => {
+    const { memory } = newMemory();
+    const agent = memory.confined({ client: "researcher" });
+    await toolNamed(agent, "write_memory").execute({ content: "The museum opens at nine." });
+    expect(memory.list()[0]?.writer).toEqual({ surface: "library", client: "researcher" });
+    expect(() => plainMemoryTools(agent, { client: "calendar" })).toThrow(/keeps its client and surface/);
+  });
+
   test("give a model the words of others as text alone, and the owner's as they are", async () => {
     const { memory } = newMemory();
     const link = "[the tide table](https://tides.example/today)";

@@ -1,6 +1,8 @@
 /** How does a surface treat credentials, and who says so? */
+import { existsSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, onTestFinished, test } from "vitest";
 import { Tideline } from "../../src/index.ts";
 import { childPath } from "../support/child.ts";
@@ -62,6 +64,37 @@ test("a value of another setting is refused", async () => {
   ])
     expect((await cli(dir, ["config", ...words])).code).toBe(2);
   expect((await cli(dir, ["serve", "--secrets", "never"])).code).toBe(2);
+});
+
+test("without a terminal, a server takes no more than the workspace does", async () => {
+  const dir = newWorkspace("secrets");
+  const started = async (secrets: string, given: Parameters<typeof cli>[2]) => {
+    const words = ["serve", "--port", "0", "--no-upkeep", "--secrets", secrets];
+    const { code, err } = await cli(dir, words, given);
+    return [code, err];
+  };
+  const refused = [3, expect.stringContaining("tideline config secrets allow")];
+  expect(await started("allow", alone)).toEqual(refused);
+  expect(existsSync(dir)).toBe(false);
+  await cli(dir, ["config", "secrets", "mark"]);
+  expect(await started("allow", alone)).toEqual(refused);
+  for (const [secrets, given] of [
+    ["refuse", alone],
+    ["mark", alone],
+    ["allow", {}],
+  ] as const)
+    expect((await started(secrets, given))[0]).toBe(0);
+});
+
+test("a client's name that holds a key is not stored", async () => {
+  const { server, workspace } = await newServer();
+  const name = ["sk", "proj", "Zk3vQ9xLmT7bW2nR5cJ8hY4dF6gP1sA0"].join("-");
+  const client = new Client({ name, version: "1" });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)) as never);
+  onTestFinished(() => client.close());
+  await client.callTool({ name: "write_memory", arguments: { content: "Ben likes green tea." } });
+  const [stored] = await workspace.memory("owner").list();
+  expect(stored?.writer).toMatchObject({ surface: "mcp", client: "unnamed" });
 });
 
 test("an editor's command line takes no more than the workspace does", async () => {

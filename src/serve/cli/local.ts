@@ -19,7 +19,7 @@ const WRITE_LIMITS = {
 
 const SECRETS = oneOf(
   SECRETS_MODES,
-  "Keys, passwords and other credentials: refuse, mark (stored, listed for review, in no block) or allow. Default: as chosen with tideline config secrets, or refuse",
+  "Keys, passwords and other credentials: refuse, mark (stored, listed for review, in no block) or allow. Default: as chosen with tideline config secrets, or refuse. Without a terminal it may only be stricter",
 );
 
 export const LOCAL_COMMANDS: readonly LocalCommand[] = [

@@ -14,7 +14,7 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { isTidelineError } from "../../errors.ts";
-import { clientSlug } from "../../model/speaker.ts";
+import { claimedClient } from "../../write/client-name.ts";
 import type { Caller } from "../caller.ts";
 import { VERSION } from "../version.ts";
 import type { Workspace } from "../workspace.ts";
@@ -37,7 +37,7 @@ export function newSession(workspace: () => Promise<Workspace>, known: Caller): 
   /** The caller, with the name that the client gave itself in the handshake: a claim, kept as a slug. */
   const caller = (): Caller => {
     const { name } = server.getClientVersion() ?? {};
-    return { ...known, client: typeof name === "string" ? clientSlug(name) : undefined };
+    return { ...known, client: typeof name === "string" ? claimedClient(name) : undefined };
   };
   // Work is never cancelled halfway: the request is finished and answered, as the protocol allows; the client ignores
   // it.

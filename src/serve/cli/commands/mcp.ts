@@ -1,7 +1,7 @@
 /** How does an editor talk to memory? Over MCP on standard input and output; nothing else may be written there. */
 import { TidelineError } from "../../../errors.ts";
 import { parseOrigin } from "../../../model/origin.ts";
-import { SECRETS_MODES, type SecretsMode } from "../../../write/secrets.ts";
+import type { SecretsMode } from "../../../write/secrets.ts";
 import { allowanceOf, WriteBudget } from "../../budget.ts";
 import type { Caller, Role, Voice } from "../../caller.ts";
 import { serveStdio } from "../../mcp/stdio.ts";
@@ -10,6 +10,7 @@ import type { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
+import { checkNotLooser } from "../secrets-option.ts";
 
 /** A program without a terminal does not get the owner's voice or role just because its command line says so. */
 async function checkVouched(workspace: Workspace, role: Role, voice: Voice): Promise<void> {
@@ -18,17 +19,6 @@ async function checkVouched(workspace: Workspace, role: Role, voice: Voice): Pro
   throw new TidelineError(
     "not-allowed",
     `${claimed} is for workspaces whose owner lets programs without a terminal act for them. Say so once at a terminal: tideline config voice owner`,
-  );
-}
-
-/** Nor does one take credentials that the owner's workspace does not, because a command line says so. */
-async function checkNotLooser(workspace: Workspace, secrets: SecretsMode | undefined): Promise<void> {
-  if (secrets === undefined) return;
-  const chosen = await workspace.chosenSecrets();
-  if (SECRETS_MODES.indexOf(secrets) <= SECRETS_MODES.indexOf(chosen)) return;
-  throw new TidelineError(
-    "not-allowed",
-    `--secrets ${secrets} takes more than this workspace does (${chosen}). Say so once at a terminal: tideline config secrets ${secrets}`,
   );
 }
 
@@ -57,7 +47,7 @@ export async function mcp(
     const opened = openPlace(io, common, { notesDir: notes, secrets, begins: true });
     try {
       await checkVouched(opened, role, voice);
-      await checkNotLooser(opened, secrets);
+      checkNotLooser(secrets, await opened.chosenSecrets());
     } catch (error) {
       await opened.close();
       throw error;

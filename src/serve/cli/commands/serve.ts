@@ -13,6 +13,7 @@ import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
 import { openPlace, pathStateOf, placeOf } from "../place.ts";
+import { checkNotLooser } from "../secrets-option.ts";
 import { calledAgain, dirOption } from "../show/again.ts";
 import { counted, safe, safeJson, styleOf } from "../show/terminal.ts";
 
@@ -37,15 +38,20 @@ export async function serve(
 ): Promise<ExitCode> {
   const settings = given as ServeSettings;
   const port = settings.port ?? portFrom(io.env.PORT);
-  // A new workspace has no tokens. If the server would be refused for that, the workspace is not created.
+  // A new workspace has no tokens and refuses credentials. If the server would be refused for that, the workspace is
+  // not created.
   const dir = placeOf(io, common);
-  if (pathStateOf(dir) === "none") await withCommand(io, dir, async () => checkReach(reachOf(settings), 0));
+  if (pathStateOf(dir) === "none") {
+    await withCommand(io, dir, async () => checkReach(reachOf(settings), 0));
+    if (!io.isAttended) checkNotLooser(settings.secrets, "refuse");
+  }
   const workspace = openPlace(io, common, {
     notesDir: settings.notes,
     secrets: settings.secrets,
     begins: true,
   });
   try {
+    if (!io.isAttended) checkNotLooser(settings.secrets, await workspace.chosenSecrets());
     return await serveUntilStopped(io, common, workspace, { ...settings, port });
   } finally {
     await workspace.close();
