@@ -29,7 +29,20 @@ const child = spawn(process.execPath, [PROGRAM, ...words], { stdio: "inherit" })
 // Ctrl-C reaches the server by itself; this process waits until it has closed.
 process.on("SIGINT", () => undefined);
 for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+if (process.env.npm_lifecycle_event !== undefined) endWithParent();
 child.on("exit", (code, signal) => process.exit(code ?? (signal ? 128 : 1)));
+
+/**
+ * npm starts us through a shell. A SIGTERM to npm ends that shell and does not reach us, but our parent changes.
+ */
+function endWithParent() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill("SIGTERM");
+  }, 500);
+}
 
 function isBuilt() {
   return SOURCES.every(([built, sources]) => {

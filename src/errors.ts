@@ -20,7 +20,7 @@ export const ERROR_CODES = {
   "secret-refused":
     "The text holds a credential: a key, a password, a PIN, a card number. The message says of which kind. Nothing was stored but the fact of the refusal. Keep it in a password manager; the option secrets of the workspace (mark, allow) changes what is done with credentials.",
   "text-changed":
-    "What was looked at is not what would be adopted: the message says what changed. Nothing was changed. Look at it again.",
+    "The fact has changed since you looked at it; the message says how. Nothing was changed. Look at it again.",
   "no-such-fact": "There is no fact with this id in this origin. Check the id and the origin of the handle.",
   "no-such-pass":
     "There is no maintenance pass with this id in this origin, or it is too long ago. passes() lists those that can be undone.",
@@ -44,7 +44,7 @@ export const ERROR_CODES = {
   "address-in-use":
     "Something else listens on this address already. The message says what. Use another port, or end it.",
   "needs-connect":
-    "What was given answers later, and this call answers at once. Use await Tideline.connect(…).",
+    "The store or embedder is asynchronous, and this call is synchronous. Use await Tideline.connect(…).",
   "import-failed":
     "The text is not an export of Tideline, it was cut, or the origin is not empty. Nothing was written.",
   "gold-unapproved":

@@ -36,7 +36,7 @@ export const REVIEW_REASONS: readonly ReviewReason[] = [
   },
   {
     reason: "conflict",
-    says: "It stands against what somebody of a higher class, or another author, said.",
+    says: "It contradicts a more trusted fact, or another author's.",
   },
   {
     reason: "contradiction",
@@ -67,12 +67,13 @@ const PLACES: ReadonlyMap<string, number> = new Map(
   REVIEW_REASONS.map(({ reason }, place) => [reason, place]),
 );
 
-/** Challenged, quarantined, or left open by a write or a pass: a person should look at it, unless it is archived. */
-export function needsReview(fact: Fact): boolean {
-  return (
-    fact.lifecycle === "active" &&
-    (fact.review !== undefined || fact.validity === "challenged" || fact.quarantined)
-  );
+/**
+ * Challenged, quarantined, or left open by a write or a pass: a person should look at it. Not if it is archived, or was
+ * merged, superseded or invalidated: then it has no effect, and there is nothing left to decide.
+ */
+export function needsReview({ lifecycle, validity, review, quarantined }: Fact): boolean {
+  if (lifecycle !== "active") return false;
+  return validity === "challenged" || (validity === "valid" && (review !== undefined || quarantined));
 }
 
 /** Why a person should look at it, in one word. */

@@ -75,6 +75,8 @@ const UNRENEWED_CLAIM_MS = 30 * 60_000;
 const FIRST_RETRY_MS = 60_000;
 /** If nothing is due earlier, the keeper looks again after this long: others may have added origins. */
 const LONGEST_SLEEP_MS = 60 * 60_000;
+/** While there is no origin at all: the first facts of a new workspace should not wait an hour for their first pass. */
+const EMPTY_SLEEP_MS = 60_000;
 const SHORTEST_SLEEP_MS = 1_000;
 
 export class Keeper {
@@ -139,7 +141,8 @@ export class Keeper {
   }
 
   private untilNext(nextRunAt: number | undefined): number {
-    const wait = (nextRunAt ?? Number.POSITIVE_INFINITY) - this.host.now();
+    if (nextRunAt === undefined) return EMPTY_SLEEP_MS;
+    const wait = nextRunAt - this.host.now();
     return Math.min(LONGEST_SLEEP_MS, Math.max(SHORTEST_SLEEP_MS, wait));
   }
 

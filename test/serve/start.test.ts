@@ -56,6 +56,33 @@ test("npm start serves API, MCP and page, names the folder and the editor's line
   expect(filesUnder(dir).some((path) => path.includes("/lock/held."))).toBe(false);
 });
 
+// Windows has no signals that a shell could keep to itself.
+test.skipIf(process.platform === "win32")("npm start ends when npm's shell is ended", async () => {
+  const dir = newWorkspace("start");
+  // The command after it keeps the shell from replacing itself with the program.
+  const shell = spawn("sh", ["-c", '"$0" scripts/start.mjs; true', process.execPath], {
+    cwd: ROOT,
+    env: { ...process.env, TIDELINE_DIR: dir, PORT: "0", npm_lifecycle_event: "start" },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  onTestFinished(() => endGroup(shell.pid as number));
+  await untilItSays(shell, ADDRESS);
+  shell.stderr.resume();
+  shell.kill("SIGTERM");
+  // Every process of the group holds stderr open: it closes when the last one has ended.
+  await once(shell, "close");
+  expect(filesUnder(dir).some((path) => path.includes("/lock/held."))).toBe(false);
+});
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 test("started twice, the second says who is there", async () => {
   const first = start([childPath("tideline"), "serve"], newWorkspace("start"), "0");
   const [, url = ""] = await untilItSays(first, ADDRESS);

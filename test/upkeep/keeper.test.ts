@@ -1,6 +1,7 @@
 /** What is due, for whom, and how often does it run? */
 import { describe, expect, test } from "vitest";
 import { type EventOf, type MemoryStore, Tideline, type TidelineOptions } from "../../src/index.ts";
+import type { Timer } from "../../src/ports/timer.ts";
 import { maintenanceFrom } from "../../src/stores/node-maintenance.ts";
 import { Keeper } from "../../src/upkeep/keeper.ts";
 import { DAY, type FakeClock, fact, newMemory, PEER } from "../support/memory.ts";
@@ -162,6 +163,30 @@ describe("the keeper", () => {
     await memory.keeper().runDue();
     expect(memory.review().map(({ id, review }) => [id, review])).toEqual([[old, "contradiction"]]);
     expect(memory.inspect(old).fact?.links).toContainEqual({ kind: "contradicts", to: now });
+  });
+
+  test("started on an empty workspace, it notices the first facts within minutes", async () => {
+    const { memory, clock } = newMemory();
+    const keeper = memory.keeper();
+    const sleeps: { readonly ms: number; readonly wake: () => void }[] = [];
+    const { host } = keeper as unknown as { host: { timer: Timer } };
+    host.timer = { after: (ms, wake) => [() => undefined, sleeps.push({ ms, wake })][0] as () => void };
+    const wakeUp = async () => {
+      const { ms, wake } = sleeps.pop() as (typeof sleeps)[number];
+      clock.pass(ms);
+      wake();
+      while (sleeps.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    };
+    keeper.start();
+    await wakeUp();
+    expect(sleeps[0]?.ms).toBeLessThanOrEqual(5 * 60_000);
+    memory.add(fact("I like tea."));
+    await wakeUp();
+    const isDone = async () =>
+      (await keeper.status()).tasks.every(({ lastRunAt }) => lastRunAt !== undefined);
+    while (!(await isDone())) await new Promise((resolve) => setImmediate(resolve));
+    expect((await keeper.status()).backlog).toBe(0);
+    keeper.stop();
   });
 
   test("no timer is left after close, and close stops a started keeper", async () => {

@@ -34,7 +34,10 @@ export function UpkeepView() {
   return (
     <>
       <Heading title="Upkeep">
-        <p>Nothing a pass does is final: each can be looked at first, and taken back after.</p>
+        <p>
+          You can preview every pass and undo it. Only the text of pruned facts is erased for good, after the
+          grace period.
+        </p>
       </Heading>
       <Loaded of={upkeep} lines={8}>
         {(data) => (

@@ -6,7 +6,6 @@ import { isTidelineError, TidelineError } from "../../errors.ts";
 import type { AsyncTideline } from "../../facade/async.ts";
 import { badArgument } from "../../model/arguments.ts";
 import type { Fact } from "../../model/fact.ts";
-import { allWords } from "../../model/wording.ts";
 import { LOCAL_OWNER } from "../caller.ts";
 import { parseInput } from "../fields.ts";
 import type { Written } from "../operations/add.ts";
@@ -24,13 +23,14 @@ import {
 import { type Described, type Io, takes } from "./command.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit.ts";
 import { readInputs, withLine } from "./input.ts";
+import { withLook } from "./look.ts";
 import { describeError, inOptions } from "./show/error-text.ts";
 import { COMMANDS, helpFor, overview } from "./show/help.ts";
 import { startProgress } from "./show/progress.ts";
 import { quietLines } from "./show/quiet.ts";
 import { render, renderDryRun, renderLoss } from "./show/render.ts";
 import { isCurated } from "./show/render-change.ts";
-import { type Style, safe, safeJson, styleOf } from "./show/terminal.ts";
+import { type Style, safeJson, styleOf } from "./show/terminal.ts";
 import { whereOf } from "./show/where.ts";
 import { localCaller, withRemedy, withVoiceNote } from "./speaking.ts";
 
@@ -158,34 +158,6 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
     progress.end();
     if (operation.effect === "read") await closeAfterLooking(io, workspace);
     else await workspace.close();
-  }
-}
-
-/** Shows a person the words that they are about to adopt, and asks. The digest of these words goes into the input. */
-async function withLook(
-  io: Io,
-  { cli, name }: Operation,
-  common: Common,
-  origin: unknown,
-  given: CommandArguments["given"],
-): Promise<CommandArguments["given"]> {
-  const field = cli?.looks;
-  if (field === undefined || given[field] !== undefined || typeof given.id !== "string") return given;
-  if (!io.canAsk)
-    throw badArgument(
-      `${name} needs --${field}, the digest of the text you have looked at: tideline inspect ${given.id} tells it`,
-    );
-  const [{ openPlace }, { originOf }] = await Promise.all([import("./place.ts"), import("../run.ts")]);
-  const workspace = openPlace(io, common);
-  try {
-    const { fact, digest } = await workspace.memory(originOf(LOCAL_OWNER, origin)).inspect(given.id);
-    if (fact === undefined || digest === undefined) return given;
-    io.err.write(`${safe(allWords(fact))}\n`);
-    const answer = await io.ask("Are these words your own from now on? [y/N] ");
-    if (!/^y(es)?$/i.test(answer.trim())) throw new TidelineError("not-allowed", "Nothing was done.");
-    return { ...given, [field]: digest };
-  } finally {
-    await workspace.close();
   }
 }
 

@@ -86,7 +86,7 @@ export const list = operation({
     by: text("Only what came through this surface, token (name or id) or client; or not-recorded"),
     order: oneOf(LIST_ORDERS, "Which come first. Default: oldest"),
     limit: whole("How many at the most. Default: 100", 1, MAX_LIST),
-    after: text("Go on after this: an id, or what `next` said", { max: 96 }),
+    after: text("Start after this: an id, or the `next` of the last answer", { max: 96 }),
   },
   example: "list --segment preference --limit 20",
   cli: {},

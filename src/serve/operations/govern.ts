@@ -119,7 +119,7 @@ export const origins = operation({
 
 export const policy = operation({
   name: "policy",
-  doc: "Shows by which policy facts age, and with which figures.",
+  doc: "Shows the lifecycle policy and its parameters.",
   effect: "read",
   idempotent: true,
   roles: WATCHERS,
@@ -136,7 +136,7 @@ export const policy = operation({
 
 export const setPolicy = operation({
   name: "policy-set",
-  doc: "Chooses by which policy facts age. Nothing is migrated, and it can be chosen back.",
+  doc: "Sets the lifecycle policy. Nothing is migrated, and you can switch back.",
   effect: "change",
   idempotent: true,
   roles: OWNER,
@@ -230,7 +230,7 @@ export const listTokens = operation({
 
 export const revokeToken = operation({
   name: "token-revoke",
-  doc: "Takes a token back: it opens nothing from now on.",
+  doc: "Revokes a token. It stops working at once.",
   effect: "destructive",
   idempotent: true,
   roles: OWNER,

@@ -94,7 +94,7 @@ export const recall = operation({
 
 export const explain = operation({
   name: "explain",
-  doc: "Tells stage by stage why a fact is, or is not, found by a question.",
+  doc: "Explains, stage by stage, why a question finds a fact or not.",
   effect: "read",
   readThread: "if-busy",
   idempotent: true,

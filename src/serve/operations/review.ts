@@ -62,7 +62,7 @@ const LIMIT = "How many at the most. Default: 25";
 
 export const review = operation({
   name: "review",
-  doc: "Lists what waits for the owner, the gravest first: facts that are challenged, quarantined or confined, and contradictions. Of each writer a few, the rest as one line.",
+  doc: "Lists what waits for the owner, most important first: challenged, quarantined or confined facts, and contradictions. Shows a few facts per writer and sums up the rest in one line.",
   effect: "read",
   readThread: "always",
   idempotent: true,
@@ -70,7 +70,7 @@ export const review = operation({
   input: {
     from: FROM,
     limit: whole(LIMIT, 1, MAX_ITEMS),
-    after: text("Go on after this: what `next` said", { max: 64 }),
+    after: text("Start after this: the `next` of the last answer", { max: 64 }),
   },
   example: "review",
   cli: {},
@@ -157,7 +157,7 @@ function sideBySide(one: Contradiction, known: ReadonlyMap<string, Fact>): SideB
 
 export const dismiss = operation({
   name: "dismiss",
-  doc: "Archives all that waits for review from one writer, fact by fact in one run that undo takes back. What the owner said, endorsed or pinned stays.",
+  doc: "Archives everything from one writer that waits for review, in one run that undo can take back.",
   effect: "change",
   idempotent: true,
   roles: OWNER,
@@ -188,7 +188,7 @@ export const contradictions = operation({
   input: {
     from: FROM,
     limit: whole(LIMIT, 1, MAX_ITEMS),
-    after: text("Go on after this: what `next` said", { max: 140 }),
+    after: text("Start after this: the `next` of the last answer", { max: 140 }),
   },
   example: "contradictions",
   cli: {},

@@ -72,7 +72,7 @@ export function PolicyPanel() {
           }
         >
           <p>
-            Scores and the next sweep follow the new policy. Nothing is migrated, and it can be chosen back.
+            Scores and the next sweep follow the new policy. Nothing is migrated, and you can switch back.
             Other processes follow when they open the workspace again.
           </p>
         </Confirm>

@@ -1,0 +1,71 @@
+/**
+ * Has the person seen what they are about to adopt? Shows the fact with what the endorsement would do, and asks. The
+ * digest of what they saw goes into the input.
+ *
+ * A dry run shows the same and does not ask, because it adopts nothing.
+ */
+import { TidelineError } from "../../errors.ts";
+import type { AsyncTideline } from "../../facade/async.ts";
+import { badArgument } from "../../model/arguments.ts";
+import type { Fact } from "../../model/fact.ts";
+import { LOCAL_OWNER } from "../caller.ts";
+import type { Operation } from "../operations/operation.ts";
+import type { DryRun } from "../run.ts";
+import type { CommandArguments, Common } from "./arguments.ts";
+import type { Io } from "./command.ts";
+import { localCaller, withRemedy } from "./speaking.ts";
+
+type Given = CommandArguments["given"];
+
+export async function withLook(
+  io: Io,
+  operation: Operation,
+  common: Common,
+  origin: unknown,
+  given: Given,
+): Promise<Given> {
+  const field = operation.cli?.looks;
+  const { id } = given;
+  if (field === undefined || given[field] !== undefined || typeof id !== "string") return given;
+  if (!io.canAsk && !common.dryRun)
+    throw badArgument(
+      `${operation.name} needs --${field}, the digest of the text you have looked at: tideline inspect ${id} tells it`,
+    );
+  const [{ openPlace }, { originOf, runOperation }, { endorsementText, othersIn }] = await Promise.all([
+    import("./place.ts"),
+    import("../run.ts"),
+    import("./show/render-endorse.ts"),
+  ]);
+  const workspace = openPlace(io, common);
+  const caller = await localCaller(io, workspace);
+  try {
+    const memory = workspace.memory(originOf(LOCAL_OWNER, origin));
+    const { fact, digest } = await memory.inspect(id);
+    if (fact === undefined || digest === undefined) return given;
+    const looked = { ...given, [field]: digest };
+    const dry = await runOperation(workspace, caller, operation, looked, { origin, dryRun: true });
+    const { events } = dry as DryRun;
+    const known = await factsBy(memory, othersIn(events, id));
+    io.err.write(`${endorsementText(fact, events, known)}\n`);
+    if (!common.dryRun) await ask(io);
+    return looked;
+  } catch (error) {
+    throw withRemedy(caller, error);
+  } finally {
+    await workspace.close();
+  }
+}
+
+async function ask(io: Io): Promise<void> {
+  const answer = await io.ask("Are these words your own from now on? [y/N] ");
+  if (!/^y(es)?$/i.test(answer.trim())) throw new TidelineError("not-allowed", "Nothing was done.");
+}
+
+async function factsBy(memory: AsyncTideline, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Fact>> {
+  const known = new Map<string, Fact>();
+  for (const id of ids) {
+    const { fact } = await memory.inspect(id);
+    if (fact !== undefined) known.set(id, fact);
+  }
+  return known;
+}
