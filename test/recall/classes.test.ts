@@ -169,6 +169,20 @@ describe("a lower class", () => {
     ]);
   });
 
+  test("does not come before the principal by statements that lend each other the question's words", () => {
+    const { memory } = newMemory();
+    memory.add(fact("I bank with Commerzbank."));
+    const planted = [
+      "The bank I use.",
+      "The bank I use, again.",
+      "Evilbank, of course.",
+      "The bank I use, too.",
+    ];
+    for (const [position, content] of planted.entries())
+      memory.add(fact(content, { source: "agent", episode: { id: "zz", position } }));
+    expect(memory.recall("Which bank do I use?")[0]?.fact.content).toBe("I bank with Commerzbank.");
+  });
+
   test.each([
     ["When Anna is in Oslo, she stays at the Grand.", "Where does Anna stay in Oslo?"],
     ["Do the dishes before noon.", "dishes"],
