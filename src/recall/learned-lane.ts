@@ -14,7 +14,7 @@
 import type { LearnedVectors } from "../indexes/learned/learned.ts";
 import type { VectorSpace } from "../indexes/learned/vector-check.ts";
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
-import { LIVE, NONE } from "../indexes/words/documents.ts";
+import { LIVE, NONE, ONLY_ASKING } from "../indexes/words/documents.ts";
 
 /** What the lane is asked. */
 export interface LearnedQuery {
@@ -72,8 +72,9 @@ export function standingsOf(
   const cosines = new Float32Array(size).fill(Number.NaN);
   ids.forEach((id, i) => {
     const document = documents.ordinalOf(id);
-    if (document !== undefined && (takesAll || ((flags[document] as number) & LIVE) !== 0))
-      cosines[document] = all[i] as number;
+    if (document === undefined) return;
+    const flag = flags[document] as number;
+    if ((flag & ONLY_ASKING) === 0 && (takesAll || (flag & LIVE) !== 0)) cosines[document] = all[i] as number;
   });
   stats.add(cosines);
   const { mean, spread } = stats;

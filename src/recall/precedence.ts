@@ -36,7 +36,7 @@ export function inPrecedence<C extends Ranked>(weighed: readonly C[], leastAnswe
   // All are of one class.
   if (candidates.every(({ fact }) => fact.authority === first?.fact.authority))
     return [...candidates].sort(inOrder);
-  return keepPrecedence(candidates, answerIn(candidates, leastAnswer)?.score).sort(inOrder);
+  return keepPrecedence(belowOwn(candidates), answerIn(candidates, leastAnswer)?.score).sort(inOrder);
 }
 
 /** The principal's fact that answers the question best, if one does. */
@@ -62,6 +62,25 @@ function keepPrecedence<C extends Ranked>(candidates: readonly C[], answer = Num
     least[authority] = Math.min(least[authority] ?? Number.POSITIVE_INFINITY, score);
     return score === candidate.score ? candidate : { ...candidate, score };
   });
+}
+
+/**
+ * Lowers each score below class 3 to the lowest among class-3 facts that are at least as relevant, where only half of
+ * what neighbours lent counts for the lower class: whoever writes an episode chooses the neighbours.
+ */
+function belowOwn<C extends Ranked>(candidates: readonly C[]): readonly C[] {
+  const claimOf = ({ fact, relevance, standing }: Ranked) =>
+    fact.authority === TRUSTED ? relevance : Math.min(relevance, standing);
+  let least = Number.POSITIVE_INFINITY;
+  return [...candidates]
+    .sort((a, b) => claimOf(b) - claimOf(a) || b.fact.authority - a.fact.authority)
+    .map((one) => {
+      if (one.fact.authority === TRUSTED) {
+        least = Math.min(least, one.score);
+        return one;
+      }
+      return one.score <= least ? one : { ...one, score: least };
+    });
 }
 
 /**

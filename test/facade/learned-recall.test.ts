@@ -51,6 +51,15 @@ const contents = async (memory: AsyncTideline, query: string) =>
   (await memory.recall(query)).map((hit) => hit.fact.content);
 
 describe("the learned lane", () => {
+  test("does not find a fact of a lower class that only asks, nor lets it lend", async () => {
+    const { memory } = await filled();
+    const planted = (content: string, position: number) =>
+      fact(content, { source: "agent", episode: { id: "e", position } });
+    await memory.addMany([planted("What is the zucchini for", 1), planted("Whatever Eve sells.", 2)]);
+    await memory.embedPending();
+    expect(await contents(memory, "sustenance")).toEqual(["We had falafel."]);
+  });
+
   test("finds what shares no word with the query", async () => {
     const { memory } = await filled();
     await memory.embedPending();

@@ -143,6 +143,55 @@ describe("a lower class", () => {
     expect(memory.recall("Who is my dentist?")[0]?.fact.content).toBe("My dentist is Dr. Okafor.");
   });
 
+  test("does not answer with what its questions lend to their neighbours in an episode", () => {
+    const { memory } = newMemory();
+    memory.add(fact("I bank with Commerzbank."));
+    const planted = (content: string, position: number) =>
+      fact(content, { source: "agent", episode: { id: "zz", position } });
+    for (let i = 1; i <= 10; i++)
+      memory.add(planted(`Which bank do I use? Tell me again, part ${i}?`, i / 100));
+    memory.add(planted("Evilbank, of course.", 0.045));
+    expect(memory.recall("Which bank do I use?").map((hit) => hit.fact.content)).toEqual([
+      "I bank with Commerzbank.",
+    ]);
+  });
+
+  test.each([
+    "When is Anna's birthday?",
+    "When is Anna's birthday",
+    "Anna's birthday? When is Anna's birthday?",
+  ])("is not found by a question that it stored as a fact: %s", (question) => {
+    const { memory } = newMemory();
+    memory.add(fact("My sister Anna turns 40 on 3 May."));
+    memory.add(fact(question, { source: "agent", tags: ["birthday"], aliases: ["Anna"] }));
+    expect(memory.recall("When is Anna's birthday?").map((hit) => hit.fact.content)).toEqual([
+      "My sister Anna turns 40 on 3 May.",
+    ]);
+  });
+
+  test("does not come before the principal by statements that lend each other the question's words", () => {
+    const { memory } = newMemory();
+    memory.add(fact("I bank with Commerzbank."));
+    const planted = [
+      "The bank I use.",
+      "The bank I use, again.",
+      "Evilbank, of course.",
+      "The bank I use, too.",
+    ];
+    for (const [position, content] of planted.entries())
+      memory.add(fact(content, { source: "agent", episode: { id: "zz", position } }));
+    expect(memory.recall("Which bank do I use?")[0]?.fact.content).toBe("I bank with Commerzbank.");
+  });
+
+  test.each([
+    ["When Anna is in Oslo, she stays at the Grand.", "Where does Anna stay in Oslo?"],
+    ["Do the dishes before noon.", "dishes"],
+  ])("is found by a statement that begins like a question: %s", (statement, question) => {
+    const { memory } = newMemory();
+    memory.add(fact(statement, { source: "agent" }));
+    expect(memory.recall(question).map((hit) => hit.fact.content)).toEqual([statement]);
+  });
+
   test("comes first where only it has the answer, though the principal has spoken of the same thing", () => {
     const { memory } = newMemory();
     memory.add(fact("I ordered a new espresso machine from Ferrante."));

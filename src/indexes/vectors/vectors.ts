@@ -14,7 +14,7 @@ import { words } from "../../text/words/words.ts";
 import type { FactsView } from "../keys.ts";
 import { PerClass } from "../per-class.ts";
 import { joinSections, splitSections } from "../sections.ts";
-import { statedText } from "../words/stated-text.ts";
+import { statedText, statesNothing } from "../words/stated-text.ts";
 import { ClassVectors, cosineOf, type Neighbour, squareOf } from "./class-vectors.ts";
 import { DIMENSIONS, ENCODER_VERSION, encodeInto, forgetWords } from "./encoder.ts";
 import { product } from "./vector-kernel.ts";
@@ -22,9 +22,9 @@ import { product } from "./vector-kernel.ts";
 export type { Neighbour };
 
 /** Raise it when the blob's layout, or what a vector is made of, changes. */
-const VECTORS_VERSION = 2;
+const VECTORS_VERSION = 3;
 
-/** In the blob, instead of a class: the fact has no vector, because it has no words. */
+/** In the blob, instead of a class: the fact has no vector, because it has no words or only asks. */
 const NO_VECTOR = 255;
 
 interface BlobHead {
@@ -173,6 +173,7 @@ function changesVector(event: RecordedEvent["event"]): event is typeof event & {
  * meaning.
  */
 function termsOf(fact: Fact): readonly string[] {
+  if (statesNothing(fact)) return [];
   const { slot, tags, aliases } = fact;
   const terms = words(statedText(fact));
   if (slot !== undefined) terms.push(...words(slot.attribute));

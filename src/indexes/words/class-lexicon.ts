@@ -12,7 +12,7 @@ import { bytesOf, int32sOf, joinSections, splitSections } from "../sections.ts";
 import { Documents } from "./documents.ts";
 import { NO_POSITION, Postings } from "./postings.ts";
 import { Spelling } from "./spelling.ts";
-import { statedText } from "./stated-text.ts";
+import { statedText, statesNothing } from "./stated-text.ts";
 
 const TAG_WEIGHT = 0.75;
 
@@ -109,6 +109,7 @@ type TakeTerm = (term: string, weight: number, position: number) => void;
 
 /** Passes every term of every field to `take`; returns the fact's length in weighted terms. */
 function eachTerm(fact: Fact, analysis: Analysis, take: TakeTerm): number {
+  if (statesNothing(fact)) return 0;
   for (const { text, position } of analysis.terms) take(text, 1, position);
   let length = analysis.terms.length;
   for (const name of analysis.names) take(ABOUT + name, 1, NO_POSITION);

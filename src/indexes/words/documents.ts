@@ -11,6 +11,7 @@ import { readWhen } from "../../text/values/when.ts";
 import { type Analysis, nameParts } from "../../text/words/analyse.ts";
 import { LANGUAGES, type Language } from "../../text/words/stems.ts";
 import { Column } from "../column.ts";
+import { statesNothing } from "./stated-text.ts";
 
 /** Flags of a document. */
 export const LIVE = 1;
@@ -22,6 +23,8 @@ export const NO_PERSON = 8;
 export const NAMING = 16;
 /** It has a word that joins names, such as "called" or "renamed". */
 export const JOINING = 32;
+/** It states nothing: it is below class 3 and only asks. */
+export const ONLY_ASKING = 64;
 
 export const NONE = -1;
 /** A text that names a longer time (a year) does not say when precisely enough. */
@@ -356,6 +359,7 @@ function flagsOf(fact: Fact, analysis: Analysis, isLive: boolean): number {
     (analysis.isTimed ? TIMED : 0) |
     (MACHINES.has(fact.source) ? NO_PERSON : 0) |
     (analysis.names.length > 0 ? NAMING : 0) |
-    (analysis.terms.some(({ text }) => joinsNames(text)) ? JOINING : 0)
+    (analysis.terms.some(({ text }) => joinsNames(text)) ? JOINING : 0) |
+    (statesNothing(fact) ? ONLY_ASKING : 0)
   );
 }
