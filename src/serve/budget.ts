@@ -1,12 +1,17 @@
 /**
- * How much may a caller write who does not speak for the owner? A number of facts, bytes and refused writes per minute,
- * for each caller. The owner's own words are not counted.
+ * How much may a caller write who does not speak for the owner? A number of facts, bytes, refused writes and dry runs
+ * per minute, for each caller. The owner's own words are not counted.
  *
  * This limits how fast one caller makes memory grow. How much room a class has in an origin is decided by the engine
  * (`log/quota.ts`).
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
-import { MAX_BYTES_PER_MINUTE, MAX_FACTS_PER_MINUTE, MAX_REFUSALS_PER_MINUTE } from "../limits.ts";
+import {
+  MAX_BYTES_PER_MINUTE,
+  MAX_DRY_RUNS_PER_MINUTE,
+  MAX_FACTS_PER_MINUTE,
+  MAX_REFUSALS_PER_MINUTE,
+} from "../limits.ts";
 import { Buckets } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
 
@@ -40,6 +45,8 @@ export function allowanceOf(settings: AllowanceSettings): WriteAllowance {
   };
 }
 
+type Limit = "facts" | "bytes" | "refusals" | "dry runs";
+
 /** What one request is about to write. */
 interface Load {
   readonly facts: number;
@@ -50,6 +57,7 @@ export class WriteBudget {
   private readonly facts: Buckets;
   private readonly bytes: Buckets;
   private readonly refusals: Buckets;
+  private readonly dryRuns: Buckets;
   private readonly isLimited: boolean;
   private readonly onRefused: (limit: string) => void;
 
@@ -62,6 +70,7 @@ export class WriteBudget {
     this.facts = aMinute(allowance.facts);
     this.bytes = aMinute(allowance.bytes);
     this.refusals = aMinute(allowance.refusals);
+    this.dryRuns = aMinute(MAX_DRY_RUNS_PER_MINUTE);
     this.isLimited = Object.values(allowance).some((amount) => amount > 0);
     this.onRefused = onRefused;
   }
@@ -92,7 +101,14 @@ export class WriteBudget {
     }
   }
 
-  private check(buckets: Buckets, who: string, amount: number, limit: "facts" | "bytes" | "refusals"): void {
+  /** A dry run opens memory anew, so that one caller's dry runs could keep the server busy. */
+  beginDryRun(caller: Caller): void {
+    if (!this.isLimited || !isCounted(caller)) return;
+    this.check(this.dryRuns, caller.name, 1, "dry runs");
+    this.dryRuns.take(caller.name, 1);
+  }
+
+  private check(buckets: Buckets, who: string, amount: number, limit: Limit): void {
     if (amount > buckets.most)
       throw new TidelineError(
         "request-too-large",
@@ -101,10 +117,11 @@ export class WriteBudget {
     const waitSeconds = buckets.secondsUntil(who, amount);
     if (waitSeconds === 0) return;
     this.onRefused(limit);
+    const verb = limit === "dry runs" ? "make" : "write";
     const what =
       limit === "refusals"
         ? "Too many writes of this caller were refused within a minute."
-        : `This caller may write ${buckets.most} ${limit} a minute.`;
+        : `This caller may ${verb} ${buckets.most} ${limit} a minute.`;
     throw new TidelineError("too-many-requests", `${what} Nothing was written. Wait ${waitSeconds} s.`, {
       waitSeconds,
       limit,

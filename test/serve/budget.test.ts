@@ -85,6 +85,17 @@ test("so many refused writes; then none is tried", async () => {
   expect(text).toContain('tideline_refused_total{limit="refusals"} 2');
 });
 
+test("so many dry runs a minute; the owner makes as many as he likes", async () => {
+  const { agent, owner, add, clock } = await served({ facts: 1_000 });
+  const statuses: number[] = [];
+  for (let i = 0; i < 61; i++) statuses.push((await add(agent, {}, { dryRun: true })).status);
+  expect(statuses.indexOf(429)).toBe(60);
+  for (let i = 0; i < 70; i++) expect((await add(owner, {}, { dryRun: true })).status).toBe(200);
+  expect((await add(agent)).status).toBe(200);
+  clock.ms += 1_000;
+  expect((await add(agent, {}, { dryRun: true })).status).toBe(200);
+});
+
 test("a dry run counts like the write, alone and as a batch", async () => {
   const { owner, agent, add, batch, clock, workspace } = await served({ facts: 6 });
   const dryly = { dryRun: true };
