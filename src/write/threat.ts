@@ -8,7 +8,7 @@
 
 import { CIPHERED_WORD, decodeBlobs, readBackwards, reverse, rot13 } from "./threat/encoded.ts";
 import { Glance } from "./threat/glance.ts";
-import { Grammar, RULES } from "./threat/grammar.ts";
+import { Grammar, MOST_WORDS, RULES } from "./threat/grammar.ts";
 import { findHiddenText } from "./threat/hidden-text.ts";
 import type { Threat } from "./threat/kind.ts";
 import { Lexicon } from "./threat/lexicon.ts";
@@ -79,7 +79,7 @@ const ANY_SHAPE_IN_ASCII = together(SHAPES_IN_ASCII.map(({ shape }) => shape));
 
 const NONE: readonly Threat[] = [];
 
-const GRAMMAR = new Grammar(RULES);
+const GRAMMAR = new Grammar(RULES, MOST_WORDS);
 
 /** Each entry of the table at most once, at the first place that was found; if there is none, the grammar's rules. */
 function findPatterns(plain: Unmasked, how: string): readonly Threat[] {

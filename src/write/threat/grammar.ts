@@ -174,6 +174,13 @@ const danger = (sum: number) => ({ of: DANGERS, sum });
 /** The marks of a rule stand within so many words. */
 const NEAR_WORDS = 30;
 
+/**
+ * Longer texts are not judged by `RULES`: the rules are made for notes and messages of a few sentences. In a page of
+ * honest advice their marks meet by chance (a quarter of an assistant's longer replies was taken for attacks). What an
+ * attack says in known phrases is found in texts of any length.
+ */
+export const MOST_WORDS = 80;
+
 export const RULES: readonly Rule[] = [
   {
     kind: "instruction",
@@ -275,6 +282,7 @@ const LONG_AGO = -1_000_000_000;
 
 export class Grammar {
   readonly #rules: readonly Ready[];
+  readonly #mostWords: number;
   readonly #marks: readonly Mark[];
   readonly #ways: readonly Way[];
   /** The phrases of each mark. */
@@ -284,7 +292,9 @@ export class Grammar {
   /** Which phrases may begin with a token? By its id, as far as it was asked. */
   readonly #beginning: (readonly Way[])[] = [];
 
-  constructor(rules: readonly Rule[]) {
+  /** `mostWords`: nothing is found in a longer text. */
+  constructor(rules: readonly Rule[], mostWords = Number.POSITIVE_INFINITY) {
+    this.#mostWords = mostWords;
     this.#marks = [...new Set(rules.flatMap(marksOf))];
     const numberOf = (mark: Mark) => this.#marks.indexOf(mark);
     this.#rules = rules.map((rule) => ({
@@ -302,6 +312,7 @@ export class Grammar {
   /** The first place of each rule that applies, in the text. */
   find(text: string): readonly { readonly rule: Rule; readonly at: number }[] {
     const words = readConcepts(text);
+    if (words.ids.length > this.#mostWords) return [];
     const last = new Int32Array(this.#marks.length).fill(LONG_AGO);
     const found = new Map<Rule, number>();
     for (let index = 0; index < words.ids.length; index++) {
