@@ -9,6 +9,8 @@
  *
  * What no rule names may still add up: the last rule counts points for everything that attacks speak of more often than
  * other texts do. No word takes points away, so nothing can be said to make up for the rest.
+ *
+ * Long because it holds the tables of signs, points and rules beside the code that reads them.
  */
 import { ConceptSet, type Lanes, type ReadConcept, readConcepts } from "./concepts.ts";
 import type { ThreatKind } from "./kind.ts";
