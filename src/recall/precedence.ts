@@ -36,7 +36,9 @@ export function inPrecedence<C extends Ranked>(weighed: readonly C[], leastAnswe
   // All are of one class.
   if (candidates.every(({ fact }) => fact.authority === first?.fact.authority))
     return [...candidates].sort(inOrder);
-  return keepPrecedence(belowOwn(candidates), answerIn(candidates, leastAnswer)?.score).sort(inOrder);
+  return keepPrecedence(belowOwn(candidates, leastAnswer), answerIn(candidates, leastAnswer)?.score).sort(
+    inOrder,
+  );
 }
 
 /** The principal's fact that answers the question best, if one does. */
@@ -65,10 +67,10 @@ function keepPrecedence<C extends Ranked>(candidates: readonly C[], answer = Num
 }
 
 /**
- * Lowers each score below class 3 to the lowest among class-3 facts that are at least as relevant, where only half of
- * what neighbours lent counts for the lower class: whoever writes an episode chooses the neighbours.
+ * Lowers each score below class 3 to the lowest among class-3 facts that survive the cut and are at least as relevant,
+ * where only half of what neighbours lent counts for the lower class: whoever writes an episode chooses the neighbours.
  */
-function belowOwn<C extends Ranked>(candidates: readonly C[]): readonly C[] {
+function belowOwn<C extends Ranked>(candidates: readonly C[], leastOwn: number): readonly C[] {
   const claimOf = ({ fact, relevance, standing }: Ranked) =>
     fact.authority === TRUSTED ? relevance : Math.min(relevance, standing);
   let least = Number.POSITIVE_INFINITY;
@@ -76,7 +78,7 @@ function belowOwn<C extends Ranked>(candidates: readonly C[]): readonly C[] {
     .sort((a, b) => claimOf(b) - claimOf(a) || b.fact.authority - a.fact.authority)
     .map((one) => {
       if (one.fact.authority === TRUSTED) {
-        least = Math.min(least, one.score);
+        if (one.standing >= leastOwn) least = Math.min(least, one.score);
         return one;
       }
       return one.score <= least ? one : { ...one, score: least };

@@ -12,6 +12,7 @@ import { Replica } from "../../src/log/replica.ts";
 import { driveNow } from "../../src/log/steps.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../../src/model/event.ts";
 import { isLive } from "../../src/recall/eligible.ts";
+import type { RecallOptions } from "../../src/recall/hit.ts";
 import { parseRecallOptions } from "../../src/recall/options.ts";
 import { recallFrom } from "../../src/recall/recall.ts";
 import { type ClassSearch, Search } from "../../src/recall/search.ts";
@@ -84,6 +85,15 @@ const QUERY = fc
   .array(fc.constantFrom(...WORDS, "teh", "gardn"), { minLength: 1, maxLength: 5 })
   .map((words) => words.join(" "));
 
+function expectNothingMissed(count: number, seed: number, query: string, asked: RecallOptions): void {
+  const options = parseRecallOptions(asked, true);
+  const view = fill(count, seed).view();
+  const whole = recallFrom(view, query, options, true);
+  const { hits, floors } = recallFrom(view, query, options);
+  expect(hits).toEqual(whole.hits);
+  expect(floors).toEqual(whole.floors);
+}
+
 describe("what recall leaves out", () => {
   test("changes no hit, no relevance, no score and no lane", () => {
     fc.assert(
@@ -93,18 +103,22 @@ describe("what recall leaves out", () => {
         QUERY,
         fc.record({ limit: fc.integer({ min: 1, max: 20 }), graph: fc.constantFrom(true, false, "links") }),
         fc.boolean(),
-        (count, seed, query, asked, isFiltered) => {
-          const options = parseRecallOptions(isFiltered ? { ...asked, segments: ["project"] } : asked, true);
-          const view = fill(count, seed).view();
-          const whole = recallFrom(view, query, options, true);
-          const { hits, floors } = recallFrom(view, query, options);
-          expect(hits).toEqual(whole.hits);
-          expect(floors).toEqual(whole.floors);
-        },
+        (count, seed, query, asked, isFiltered) =>
+          expectNothingMissed(count, seed, query, isFiltered ? { ...asked, segments: ["project"] } : asked),
       ),
       { numRuns: 150 },
     );
   });
+
+  test.each([
+    [90, 1361651405, "tea", 8],
+    [74, 464838743, "berlin music dog", 11],
+  ])(
+    "changes no score of a lower class: a fact that is cut lowers none (%i facts, seed %i)",
+    (count, seed, query, limit) => {
+      expectNothingMissed(count, seed, query, { limit, graph: false });
+    },
+  );
 });
 
 describe("near documents", () => {
