@@ -196,7 +196,8 @@ interface Forecast {
 
 /**
  * Simulates one sweep a day, of this fact alone, until the fact is gone or the look-ahead ends. Far ahead it simulates
- * one sweep a week; if a weekly sweep changes something, that week is repeated day by day.
+ * one sweep a week; if a weekly sweep changes something, that week is repeated day by day. A promoted fact is judged
+ * again on the same day, as a sweep does.
  */
 function forecastOf(policy: LifecyclePolicy, present: State, fact: Fact, now: number): Forecast {
   const pass = sweepPass(policy);
@@ -232,9 +233,14 @@ function forecastOf(policy: LifecyclePolicy, present: State, fact: Fact, now: nu
       const next = state.facts.get(fact.id);
       if (next !== undefined) versions.push({ from: view.now, fact: next });
     }
-    stride = day < DAY_BY_DAY || done.length > 0 ? 1 : 7;
+    if (done.some(isPromotion)) stride = 0;
+    else stride = day < DAY_BY_DAY || done.length > 0 ? 1 : 7;
   }
   return { outlook, keptBy: outlook.some(({ what }) => what !== "promoted") ? undefined : keptBy, versions };
+}
+
+function isPromotion(change: Change): boolean {
+  return whatBecomes(change) === "promoted";
 }
 
 function whatBecomes(change: Change): Outlook["what"] | undefined {

@@ -71,21 +71,37 @@ describe("the forecast", () => {
     const policy = fc.constantFrom<PolicyName[]>("tideline", "layered", "freshness");
     await fc.assert(
       fc.asyncProperty(draft, policy, fc.nat(5), async (more, name, uses) => {
-        const { memory, clock } = newMemory({ policy: name });
-        const { id } = memory.add(fact("The north gate opens at seven.", more)).fact;
-        for (let use = 0; use < uses; use++) memory.get(id);
-        memory.add(fact("Writes down the uses that wait."));
-        clock.pass(DAY);
-        const { outlook } = ageingUnder(memory, id, name);
-        const begun = clock.now();
-        const lived = await livedThrough(memory, clock, id, 130);
-        const forecast = outlook.map(({ at, what }) => [(at - begun) / DAY, what] as const);
-        expect(forecast.filter(([day]) => day <= 130)).toEqual(lived);
+        const { forecast, lived } = await foretoldAndLived(more, name, uses);
+        expect(forecast).toEqual(lived);
       }),
       { numRuns: 12 },
     );
   });
+
+  test("tells two promotions of one sweep on one day", async () => {
+    const used = { segment: "context", importance: 0.7, source: "owner_message" } as const;
+    const { forecast, lived } = await foretoldAndLived(used, "layered", 5);
+    expect(lived).toEqual([
+      [0, "promoted"],
+      [0, "promoted"],
+    ]);
+    expect(forecast).toEqual(lived);
+  });
 });
+
+/** What the forecast says of a fact that was used a few times, and what the sweeps of 130 days then do. */
+async function foretoldAndLived(more: Partial<AddInput>, policy: PolicyName, uses: number) {
+  const { memory, clock } = newMemory({ policy });
+  const { id } = memory.add(fact("The north gate opens at seven.", more)).fact;
+  for (let use = 0; use < uses; use++) memory.get(id);
+  memory.add(fact("Writes down the uses that wait."));
+  clock.pass(DAY);
+  const { outlook } = ageingUnder(memory, id, policy);
+  const begun = clock.now();
+  const lived = await livedThrough(memory, clock, id, 130);
+  const forecast = outlook.map(({ at, what }) => [(at - begun) / DAY, what] as const);
+  return { forecast: forecast.filter(([day]) => day <= 130), lived };
+}
 
 describe("the past", () => {
   test("is the score that the fact had then, with each use as a step", () => {
