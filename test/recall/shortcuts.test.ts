@@ -101,7 +101,10 @@ describe("what recall leaves out", () => {
         fc.integer({ min: 1, max: 150 }),
         fc.nat(),
         QUERY,
-        fc.record({ limit: fc.integer({ min: 1, max: 20 }), graph: fc.constantFrom(true, false, "links") }),
+        fc.record({
+          limit: fc.integer({ min: 1, max: 20 }),
+          graph: fc.constantFrom<RecallOptions["graph"][]>(true, false, "links"),
+        }),
         fc.boolean(),
         (count, seed, query, asked, isFiltered) =>
           expectNothingMissed(count, seed, query, isFiltered ? { ...asked, segments: ["project"] } : asked),
