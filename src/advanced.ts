@@ -14,6 +14,26 @@ export function effectiveScore(
   return policy.score(fact, { now, fact: () => undefined }).value;
 }
 
+export { type DecayGcOptions, type DecayGcReport, runDecayGc } from "./advanced/decay-gc.ts";
+export {
+  buildGraph,
+  type ExportGraphOptions,
+  exportMemoryGraph,
+  findContradictions,
+  type LaterTarget,
+  type RunDreamOptions,
+  runDream,
+  type SyncTarget,
+  type Target,
+  type TargetOptions,
+} from "./advanced/on-store.ts";
+export {
+  type FusedHit,
+  type HybridOptions,
+  recallByRanks,
+  recallHybrid,
+  recallWithGraph,
+} from "./advanced/recall-hybrid.ts";
 export { neutralise } from "./context/neutral.ts";
 export {
   type Block,
@@ -22,7 +42,6 @@ export {
   type RenderOptions,
   renderContext,
 } from "./context/render.ts";
-export { type DecayGcOptions, type DecayGcReport, runDecayGc } from "./decay-gc.ts";
 export { MemoryEventLog } from "./govern/event-log.ts";
 export { type MemoryGraph, toGraphML } from "./govern/graph-export.ts";
 export {
@@ -49,26 +68,7 @@ export { tidelinePolicy, tidelinePolicyWith } from "./lifecycle/tideline.ts";
 export { LINK_KINDS } from "./model/link.ts";
 export { PROTECTED_SEGMENTS, SEGMENT_DEFAULTS, SEGMENTS } from "./model/segment.ts";
 export { SOURCE_FIGURES, SOURCES } from "./model/source.ts";
-export {
-  buildGraph,
-  type ExportGraphOptions,
-  exportMemoryGraph,
-  findContradictions,
-  type LaterTarget,
-  type RunDreamOptions,
-  runDream,
-  type SyncTarget,
-  type Target,
-  type TargetOptions,
-} from "./on-store.ts";
 export { fuseRanks, type RankedList } from "./recall/fuse.ts";
-export {
-  type FusedHit,
-  type HybridOptions,
-  recallByRanks,
-  recallHybrid,
-  recallWithGraph,
-} from "./recall-hybrid.ts";
 export { canonical } from "./text/sameness/canonical.ts";
 export type { Contradiction } from "./upkeep/contradiction.ts";
 export type { DreamOptions } from "./upkeep/dream/options.ts";

@@ -8,8 +8,8 @@
  * host opened the handle for one origin, and nothing a model says can reach another one.
  */
 import { TidelineError } from "./errors.ts";
-import { AsyncTideline } from "./facade/async.ts";
-import { SyncTideline } from "./facade/sync.ts";
+import { AsyncTideline } from "./memory/async.ts";
+import { SyncTideline } from "./memory/sync.ts";
 import type { Origin } from "./model/origin.ts";
 import { TRUSTED } from "./model/source.ts";
 import { WriteBudget } from "./serve/budget.ts";

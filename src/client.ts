@@ -7,13 +7,13 @@
 import type { ErrorCode } from "./errors.ts";
 import type { Inspection } from "./govern/inspect.ts";
 import type { ListOptions, Stats } from "./govern/listing.ts";
+import type { PurgeResult } from "./memory/govern.ts";
 import type { Fact } from "./model/fact.ts";
 import type { Origin } from "./model/origin.ts";
 import type { RecordedEvent } from "./ports/storage.ts";
 import type { Explanation } from "./recall/explain.ts";
 import type { RecallOptions, Receipt } from "./recall/hit.ts";
 import type { BriefFact, BriefHit } from "./serve/operations/brief.ts";
-import type { PurgeResult } from "./verbs/govern.ts";
 import type { AddInput } from "./write/draft.ts";
 
 export type { BriefFact, BriefHit };

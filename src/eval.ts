@@ -11,8 +11,8 @@ import { type GoldSpec, type ScaffoldOptions, scaffoldOf } from "./eval/gold-spe
 import { type EvalOptions, type EvalResult, evaluateRecall } from "./eval/harness.ts";
 import type { EvalCase, RecallCapability } from "./eval/rows.ts";
 import { seed } from "./eval/seed.ts";
-import type { SyncTideline } from "./facade/sync.ts";
 import { MAX_LIST } from "./limits.ts";
+import type { SyncTideline } from "./memory/sync.ts";
 import type { Fact } from "./model/fact.ts";
 import { DAY_MS } from "./model/time.ts";
 import { seededChance } from "./ports/seeded-chance.ts";

@@ -1,85 +1,4 @@
-/**
- * The public names of `brigade-tideline`, one by one, and `Tideline` itself. It is here because this is the only place
- * where the engine meets Node: its file store, its hash, its clock.
- */
-import { boundedEmbedder } from "./embedders/bounded.ts";
-import { TidelineError } from "./errors.ts";
-import { AsyncTideline } from "./facade/async.ts";
-import { checkHandleOptions, openHandle, type TidelineOptions } from "./facade/handle.ts";
-import { SyncTideline } from "./facade/sync.ts";
-import type { Fact } from "./model/fact.ts";
-import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
-import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
-import { nodeHash, nodePorts } from "./stores/node-ports.ts";
-import { digestOf as seenDigest } from "./write/seen.ts";
-
-export interface OpenOptions extends TidelineOptions {
-  /** "fsync" (default): acknowledged events survive a power cut. "os": they survive the end of the process. */
-  readonly durability?: FactStoreOptions["durability"];
-}
-
-/** A digest of the fact as you see it (its text, where it is filed, when it holds), for `endorse(id, { seen })`. */
-export function digestOf(fact: Fact): string {
-  return seenDigest(fact, nodeHash);
-}
-
-/** A long-term memory for an agent. */
-export class Tideline extends SyncTideline {
-  /** Opens a folder as a workspace, and creates it if necessary. */
-  static open(dir: string, options: OpenOptions = {}): Tideline {
-    const { durability, ...rest } = refuseLater(options);
-    checkHandleOptions(rest);
-    const store = new FactStore(dir, { durability, clock: rest.clock });
-    try {
-      return Tideline.over(store, rest);
-    } catch (error) {
-      store.close();
-      throw error;
-    }
-  }
-
-  /** Opens a memory over any synchronous store. */
-  static over(store: StorageAdapter, options: TidelineOptions = {}): Tideline {
-    if (store?.supports?.sync !== true) {
-      throw new TidelineError(
-        "needs-connect",
-        "This store answers later: use await Tideline.connect(store, options).",
-      );
-    }
-    return new Tideline(openHandle(store, nodePorts, refuseLater(options)));
-  }
-
-  /** Opens the asynchronous twin, over any store or a folder. */
-  static async connect(target: string | AnyStorage, options: OpenOptions = {}): Promise<AsyncTideline> {
-    const { durability, embedder, ...rest } = checkOptions(options);
-    const isStore = typeof target === "object" && target !== null && "supports" in target;
-    if (typeof target !== "string" && !isStore)
-      throw new TidelineError("invalid-argument", "connect needs the path of a folder, or a store.");
-    const bounded = embedder === undefined ? undefined : boundedEmbedder(embedder);
-    checkHandleOptions(rest);
-    const store =
-      typeof target === "string" ? new FactStore(target, { durability, clock: rest.clock }) : target;
-    return new AsyncTideline(openHandle(store, nodePorts, { ...rest, embedder: bounded }));
-  }
-}
-
-function checkOptions<T extends OpenOptions>(options: T): T {
-  if (typeof options === "object" && options !== null && !Array.isArray(options)) return options;
-  throw new TidelineError("invalid-argument", "Options must be an object.");
-}
-
-/** A synchronous memory refuses options that are asynchronous, such as an embedder. */
-function refuseLater<T extends OpenOptions>(given: T): T {
-  const options = checkOptions(given);
-  if (options.embedder !== undefined) {
-    throw new TidelineError(
-      "needs-connect",
-      "An embedder answers later: use await Tideline.connect(dir, { embedder }).",
-    );
-  }
-  return options;
-}
-
+/** The public names of `brigade-tideline`, one by one. */
 export type { ContextOptions } from "./context/options.ts";
 export { LocalEmbedder, type LocalEmbedderOptions, type LocalEncoder } from "./embedders/local.ts";
 export { OpenAiEmbedder, type OpenAiEmbedderOptions } from "./embedders/openai.ts";
@@ -92,10 +11,6 @@ export {
   TidelineError,
   WriteGateError,
 } from "./errors.ts";
-export { AsyncTideline } from "./facade/async.ts";
-export type { BeforeTurnOptions } from "./facade/before-turn.ts";
-export type { ConfinedOptions, TidelineOptions } from "./facade/handle.ts";
-export { SyncTideline } from "./facade/sync.ts";
 export type {
   Desk,
   DeskGroup,
@@ -130,6 +45,20 @@ export type {
 } from "./lifecycle/policy.ts";
 export type { TunedKind, Tuning } from "./lifecycle/tune.ts";
 export type { PassRecord } from "./log/upkeep-state.ts";
+export type { AddResult, RefusedResult } from "./memory/add.ts";
+export { AsyncTideline } from "./memory/async.ts";
+export type { BeforeTurnOptions } from "./memory/before-turn.ts";
+export type { EndorseOptions } from "./memory/curate.ts";
+export type {
+  ExportOptions,
+  ImportOptions,
+  ImportResult,
+  PurgeResult,
+  VerifyResult,
+} from "./memory/govern.ts";
+export type { AgeingOptions, OverviewOptions } from "./memory/look.ts";
+export type { ConfinedOptions, TidelineOptions } from "./memory/options.ts";
+export { SyncTideline } from "./memory/sync.ts";
 export type { Time } from "./model/arguments.ts";
 export {
   type AccessKind,
@@ -208,6 +137,7 @@ export type { Notice } from "./stores/file/log/log-writer.ts";
 export { MemoryStore } from "./stores/memory.ts";
 export { type NodeEnvironmentOptions, nodeEnvironment } from "./stores/node-environment.ts";
 export type { EntityKind } from "./text/values/names.ts";
+export { digestOf, type OpenOptions, Tideline } from "./tideline.ts";
 export type { Ageing, AgeingPoint, Outlook, PolicyAgeing } from "./upkeep/ageing.ts";
 export type { Contradiction } from "./upkeep/contradiction.ts";
 export type { DismissOptions } from "./upkeep/dismiss.ts";
@@ -217,16 +147,6 @@ export type { DreamReport } from "./upkeep/dream/run.ts";
 export type { Keeper, KeeperRun, KeeperStatus, KeeperTask, TaskStatus } from "./upkeep/keeper.ts";
 export type { PassInput, SweepOptions } from "./upkeep/options.ts";
 export type { ResolveOptions } from "./upkeep/resolve.ts";
-export type { EndorseOptions } from "./verbs/curate.ts";
-export type {
-  ExportOptions,
-  ImportOptions,
-  ImportResult,
-  PurgeResult,
-  VerifyResult,
-} from "./verbs/govern.ts";
-export type { AgeingOptions, OverviewOptions } from "./verbs/look.ts";
-export type { AddResult, RefusedResult } from "./verbs/write.ts";
 export type { RefusalCode } from "./write/decide.ts";
 export type { AddInput } from "./write/draft.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";

@@ -160,7 +160,13 @@ function withoutHiddenMembers(node) {
 
 function isHidden(member) {
   if (member.name && ts.isPrivateIdentifier(member.name)) return true;
+  if (ts.isConstructorDeclaration(member) && member.parameters.some(isEngines)) return true;
   return Boolean(ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private);
+}
+
+/** A parameter that only the engine can supply: what a verb runs on. Users never see it. */
+function isEngines({ type }) {
+  return type !== undefined && ["Memory", "Drive", "QueryVector | undefined"].includes(type.getText());
 }
 
 /** The symbols of this project that the declarations of `symbol` mention. */
@@ -168,6 +174,7 @@ function namedTypes(checker, symbol, root) {
   const found = new Set();
   const visit = (node) => {
     if (ts.isClassElement(node) && isHidden(node)) return;
+    if (ts.isParameter(node) && isEngines(node)) return;
     if (ts.isIdentifier(node)) {
       const named = checker.getSymbolAtLocation(node);
       const target = named && named.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(named) : named;
@@ -184,6 +191,6 @@ function isTopLevelType(symbol, root) {
   return (symbol.declarations ?? []).some((declaration) => {
     const statement = declarationStatement(declaration);
     const path = declaration.getSourceFile().fileName;
-    return ts.isSourceFile(statement.parent) && path.startsWith(`${root}/src/`);
+    return statement.parent && ts.isSourceFile(statement.parent) && path.startsWith(`${root}/src/`);
   });
 }

@@ -27,25 +27,15 @@ export const WALK = [
   ["stores"],
   ["embedders"],
   ["llms"],
-  // The facade knows every stage above it, and nothing of how it is served.
-  ["engine"],
-  ["verbs"],
-  ["facade"],
+  // Knows every stage above it, and nothing of how it is served.
+  ["memory"],
+  ["tideline.ts"],
   ["serve"],
   ["compat"],
   ["testing"],
+  ["advanced"],
   // Entry points: the public names, one by one.
-  [
-    "index.ts",
-    "advanced.ts",
-    "decay-gc.ts",
-    "on-store.ts",
-    "recall-hybrid.ts",
-    "eval.ts",
-    "testing.ts",
-    "client.ts",
-    "ai.ts",
-  ],
+  ["index.ts", "advanced.ts", "eval.ts", "testing.ts", "client.ts", "ai.ts"],
 ];
 
 export const direction = {

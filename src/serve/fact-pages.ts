@@ -2,9 +2,10 @@
  * How does one go through all facts of a memory? Page by page, so that other work runs in between. A page starts where
  * the one before ended, even if that page's last fact has been purged since.
  */
-import type { AsyncTideline } from "../facade/async.ts";
+
 import { cursorOf, type ListOptions } from "../govern/listing.ts";
 import { MAX_LIST } from "../limits.ts";
+import type { AsyncTideline } from "../memory/async.ts";
 import type { Fact } from "../model/fact.ts";
 
 export async function* factPages(

@@ -6,18 +6,20 @@
  */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Engine } from "../engine/engine.ts";
-import { readSettings } from "../engine/settings.ts";
 import { isTidelineError } from "../errors.ts";
-import { type AddsTogether, AsyncTideline, addsTogether } from "../facade/async.ts";
-import { type Handle, handleFor, openHandle, spokenBy, type TidelineOptions } from "../facade/handle.ts";
-import { Turn } from "../facade/turn.ts";
 import type { Params } from "../lifecycle/params.ts";
 import { POLICY_NAMES, type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { tidelinePolicy } from "../lifecycle/tideline.ts";
 import type { Settings } from "../log/settings.ts";
 import { driveLater, driveNow, type Steps } from "../log/steps.ts";
+import type { AddResult } from "../memory/add.ts";
+import { type AddsTogether, addsTogether } from "../memory/add-together.ts";
+import { AsyncTideline } from "../memory/async.ts";
+import { type Memory, memoryOf, openMemory, spokenBy } from "../memory/memory.ts";
+import type { TidelineOptions } from "../memory/options.ts";
+import { Queue } from "../memory/queue.ts";
+import { readSettings } from "../memory/settings.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Origin, originKey } from "../model/origin.ts";
@@ -26,8 +28,6 @@ import type { AnyStorage } from "../ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "../stores/file/fact-store.ts";
 import { nodePorts } from "../stores/node-ports.ts";
 import type { Keeper, KeeperStatus } from "../upkeep/keeper.ts";
-import { reachOf } from "../verbs/reach.ts";
-import type { AddResult } from "../verbs/write.ts";
 import type { AddInput } from "../write/draft.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import type { SecretsMode } from "../write/secrets.ts";
@@ -49,9 +49,9 @@ export interface WorkspaceOptions
 type Setting = EventOf<"policy-chosen"> | EventOf<"secrets-chosen"> | EventOf<"voice-chosen">;
 type Declared = Setting extends infer E ? (E extends Setting ? Omit<E, "v" | "at" | "by"> : never) : never;
 
-/** What all callers of one origin's memory share: the host's handle, and the commits that their adds share. */
+/** What all callers of one origin's memory share: the host's memory, and the commits that their adds share. */
 interface SharedMemory {
-  readonly handle: Handle;
+  readonly memory: Memory;
   readonly adds: AddsTogether;
 }
 
@@ -66,10 +66,9 @@ export class Workspace {
   writes = new WriteBudget();
   private readonly options: WorkspaceOptions;
   private owner: AsyncTideline;
-  private handle: Handle;
+  private ownMemory: Memory;
   private readonly sharedMemories = new Map<string, SharedMemory>();
-  private engine: Engine;
-  private turn: Turn;
+  private queue: Queue;
   private chosen: LifecyclePolicy;
   private keeper: Keeper | undefined;
   private isKeeperOn = false;
@@ -82,7 +81,7 @@ export class Workspace {
     this.options = options;
     this.chosen = policy;
     this.notes = options.notesDir === undefined ? undefined : new Notes(options.notesDir);
-    ({ handle: this.handle, engine: this.engine, turn: this.turn, owner: this.owner } = this.newOwner());
+    ({ memory: this.ownMemory, queue: this.queue, owner: this.owner } = this.newOwner());
     this.tokens = new TokenBook(store, { ...nodePorts, clock: options.clock ?? nodePorts.clock });
   }
 
@@ -123,7 +122,7 @@ export class Workspace {
   ): Promise<LifecyclePolicy> {
     const policy = policyOf(name, params);
     await this.declare(() => ({ type: "policy-chosen", policy: policy.id, params: policy.params }), speaker);
-    await this.turn.take(() => this.changeTo(policy));
+    await this.queue.run(() => this.changeTo(policy));
     if (this.isKeeperOn) this.startKeeper();
     return policy;
   }
@@ -174,7 +173,7 @@ export class Workspace {
 
   /** Writes the waiting uses first: they would be lost with the old engine. */
   private *changeTo(policy: LifecyclePolicy): Steps<void> {
-    yield* this.engine.flushAll();
+    yield* this.ownMemory.engine.flushAll();
     this.ageBy(policy);
   }
 
@@ -182,7 +181,7 @@ export class Workspace {
     this.chosen = policy;
     this.knownLiveSettings = undefined;
     this.sharedMemories.clear();
-    ({ handle: this.handle, engine: this.engine, turn: this.turn, owner: this.owner } = this.newOwner());
+    ({ memory: this.ownMemory, queue: this.queue, owner: this.owner } = this.newOwner());
     this.keeper?.stop();
     this.keeper = undefined;
   }
@@ -216,14 +215,13 @@ export class Workspace {
 
   /** Takes the waiting uses of one origin's facts out of this thread, so that the writing thread can write them. */
   takeMarks(origin: Origin): Marks | undefined {
-    return takeMarks(this.engine.mind(origin));
+    return takeMarks(this.ownMemory.engine.open(origin));
   }
 
   /** Adds uses that another thread saw to the waiting ones. Only writing them goes through the queue of verbs. */
   async noteMarks(origin: Origin, marks: Marks): Promise<void> {
-    const { engine } = this;
-    const mind = engine.mind(origin);
-    if (noteMarks(engine, mind, marks)) await this.turn.take(() => engine.flushShown(mind));
+    const open = this.ownMemory.engine.open(origin);
+    if (noteMarks(open, marks)) await this.queue.run(() => open.flushShown());
   }
 
   /** From now on the keeper runs due passes by itself, until the workspace is closed. */
@@ -254,15 +252,15 @@ export class Workspace {
 
   /** Is the fact kept out of blocks, because it holds a credential? */
   holdsSecret(fact: Fact): boolean {
-    return this.engine.holdsSecret(fact);
+    return this.ownMemory.engine.holdsSecret(fact);
   }
 
   /** One origin's memory, in a caller's voice; without one, in the host's own. */
   memory(origin: Origin, speaker?: Speaker): AsyncTideline {
-    const { handle, adds } = this.sharedMemory(origin);
+    const { memory, adds } = this.sharedMemory(origin);
     if (speaker === undefined && origin === "owner") return this.owner;
-    const spoken = speaker === undefined ? handle : spokenBy(handle, speaker);
-    return new AsyncTideline(spoken, this.turn, adds);
+    const spoken = speaker === undefined ? memory : spokenBy(memory, speaker);
+    return new AsyncTideline(spoken, this.queue, adds);
   }
 
   /** Adds a fact. Requests that arrive at the same time share a commit, each in its own voice. */
@@ -283,8 +281,8 @@ export class Workspace {
   }
 
   private newSharedMemory(origin: Origin): SharedMemory {
-    const handle = origin === "owner" ? this.handle : handleFor(this.handle, origin, {});
-    return { handle, adds: addsTogether(reachOf(handle), this.turn) };
+    const memory = origin === "owner" ? this.ownMemory : memoryOf(this.ownMemory, origin, {});
+    return { memory, adds: addsTogether(memory, this.queue) };
   }
 
   /** The same workspace over a store that keeps nothing. */
@@ -300,10 +298,9 @@ export class Workspace {
 
   private newOwner() {
     const { notesDir: _, onNotice: _told, ...options } = this.options;
-    const handle = openHandle(this.store, nodePorts, { ...options, policy: this.chosen });
-    const { engine } = handle;
-    const turn = new Turn(engine);
-    return { handle, engine, turn, owner: new AsyncTideline(handle, turn) };
+    const memory = openMemory(this.store, nodePorts, { ...options, policy: this.chosen });
+    const queue = new Queue(memory.engine);
+    return { memory, queue, owner: new AsyncTideline(memory, queue) };
   }
 }
 

@@ -2,12 +2,14 @@
  * How can a test run the same way every time? With a memory whose ids come from a seed and whose time comes from a
  * given clock, so that ties break the same way in every run.
  */
-import type { Mind } from "../engine/mind.ts";
-import { AsyncTideline } from "../facade/async.ts";
-import { openHandle, type TidelineOptions } from "../facade/handle.ts";
-import { SyncTideline } from "../facade/sync.ts";
+
 import type { State } from "../log/fold.ts";
 import { driveNow } from "../log/steps.ts";
+import { AsyncTideline } from "../memory/async.ts";
+import { type Memory, openMemory } from "../memory/memory.ts";
+import type { OpenOrigin } from "../memory/open-origin.ts";
+import type { TidelineOptions } from "../memory/options.ts";
+import { SyncTideline } from "../memory/sync.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import type { AnyStorage, StorageAdapter } from "../ports/storage.ts";
@@ -21,7 +23,7 @@ export interface SeededOptions extends TidelineOptions {
 
 class SeededTideline extends SyncTideline {
   static seeded(store: StorageAdapter, options: SeededOptions): SyncTideline {
-    return new SeededTideline(handleOf(store, options));
+    return new SeededTideline(memoryFrom(store, options));
   }
 }
 
@@ -32,22 +34,22 @@ export function openSeeded(store: StorageAdapter, options: SeededOptions): SyncT
 
 /** A memory over any store, also with asynchronous parts such as an embedder. */
 export function connectSeeded(store: AnyStorage, options: SeededOptions): AsyncTideline {
-  return new AsyncTideline(handleOf(store, options));
+  return new AsyncTideline(memoryFrom(store, options));
 }
 
 /** The owner's state and indexes as recall reads them. Each call of the result brings them up to date. */
 export function seededIndexes(
   store: StorageAdapter,
   options: SeededOptions,
-): () => Pick<Mind, "search" | "vectors"> & { readonly state: State } {
-  const { engine, origin } = handleOf(store, options);
-  const { replica, search, vectors } = engine.mind(origin);
+): () => Pick<OpenOrigin, "search" | "vectors"> & { readonly state: State } {
+  const { open } = memoryFrom(store, options);
+  const { replica, search, vectors } = open;
   return () => ({ state: driveNow(replica.catchUp()), search, vectors });
 }
 
-function handleOf(store: AnyStorage, { seed, ...options }: SeededOptions): ReturnType<typeof openHandle> {
+function memoryFrom(store: AnyStorage, { seed, ...options }: SeededOptions): Memory {
   const ports = { clock: options.clock, random: seededRandom(seed), hash: nodeHash, pause: nodePause };
-  return openHandle(store, ports, options);
+  return openMemory(store, ports, options);
 }
 
 /** Not for secrets: the values can be guessed. Tokens are drawn from a sequence of their own, so ids do not depend on

@@ -14,7 +14,7 @@ export interface PumpPorts {
   /** Every origin that has been opened. */
   readonly origins: () => Iterable<Embedded>;
   /** Runs one step in the queue of verbs. */
-  readonly turn: <T>(verb: () => Steps<T>) => Promise<T>;
+  readonly step: <T>(verb: () => Steps<T>) => Promise<T>;
 }
 
 /** How long to pause after any failure. */
@@ -73,7 +73,7 @@ export class EmbeddingPump {
   }
 
   private async inQueue<T>(verb: () => Steps<T>): Promise<T | undefined> {
-    return this.isStopped ? undefined : this.ports.turn(verb);
+    return this.isStopped ? undefined : this.ports.step(verb);
   }
 
   private *nextJob(): Steps<Job | undefined> {

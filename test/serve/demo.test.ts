@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { AsyncTideline } from "../../src/facade/async.ts";
+import type { AsyncTideline } from "../../src/memory/async.ts";
 import type { Fact } from "../../src/model/fact.ts";
 import { FAMILY, TEAM } from "../../src/serve/demo/channels.ts";
 import { liveThrough } from "../../src/serve/demo/fill.ts";

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { AsyncTideline } from "../../src/facade/async.ts";
+import type { AsyncTideline } from "../../src/memory/async.ts";
 import type { Fact } from "../../src/model/fact.ts";
 import type { Caller } from "../../src/serve/caller.ts";
 import type { Written } from "../../src/serve/operations/add.ts";

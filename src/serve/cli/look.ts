@@ -5,7 +5,7 @@
  * A dry run shows the same and does not ask, because it adopts nothing.
  */
 import { TidelineError } from "../../errors.ts";
-import type { AsyncTideline } from "../../facade/async.ts";
+import type { AsyncTideline } from "../../memory/async.ts";
 import { badArgument } from "../../model/arguments.ts";
 import type { Fact } from "../../model/fact.ts";
 import { LOCAL_OWNER } from "../caller.ts";

@@ -3,7 +3,7 @@
  * destroyed, run it, show the answer.
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
-import type { AsyncTideline } from "../../facade/async.ts";
+import type { AsyncTideline } from "../../memory/async.ts";
 import { badArgument } from "../../model/arguments.ts";
 import type { Fact } from "../../model/fact.ts";
 import { LOCAL_OWNER } from "../caller.ts";

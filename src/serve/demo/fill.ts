@@ -8,8 +8,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { assert } from "../../assert.ts";
-import { AsyncTideline } from "../../facade/async.ts";
-import { openHandle } from "../../facade/handle.ts";
+import { AsyncTideline } from "../../memory/async.ts";
+import { openMemory } from "../../memory/memory.ts";
 import { type Origin, originKey } from "../../model/origin.ts";
 import { DAY_MS } from "../../model/time.ts";
 import { seededChance } from "../../ports/seeded-chance.ts";
@@ -88,7 +88,7 @@ class Stage {
     // Ids are predictable; the workspace's own secret is not.
     const random = { bytes, token: nodeRandom.token };
     this.owner = new AsyncTideline(
-      openHandle(store, { clock, random, hash: nodeHash, pause: nodePause }, {}),
+      openMemory(store, { clock, random, hash: nodeHash, pause: nodePause }, {}),
     );
     this.keeper = this.owner.keeper();
   }

@@ -8,13 +8,13 @@
 import { setImmediate as round } from "node:timers/promises";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { MAX_CONTENT_CHARS } from "../../limits.ts";
+import type { AddResult, RefusedResult } from "../../memory/add.ts";
 import { badArgument } from "../../model/arguments.ts";
 import type { Metadata } from "../../model/fact.ts";
 import type { Link } from "../../model/link.ts";
 import { KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
 import { HOST } from "../../model/speaker.ts";
-import type { AddResult, RefusedResult } from "../../verbs/write.ts";
 import { CONSENT_CLAIMED } from "../../write/consent.ts";
 import { SECRET } from "../../write/decide.ts";
 import { type AddInput, checkDraft, type DraftContext } from "../../write/draft.ts";

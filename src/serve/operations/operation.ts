@@ -5,7 +5,7 @@
  * A surface adds no rules of its own: it finds the entry, passes on the input, and shows the answer.
  */
 
-import type { AsyncTideline } from "../../facade/async.ts";
+import type { AsyncTideline } from "../../memory/async.ts";
 import type { Origin } from "../../model/origin.ts";
 import type { OnEvents } from "../../passes/pass.ts";
 import type { Caller, Role } from "../caller.ts";

@@ -5,9 +5,10 @@
  * finding says what was seen and what to do, and a bad one hides no other. If the advice is a command, the command
  * stands at the end, after a colon, and works as printed.
  */
-import { readSettings } from "../../../engine/settings.ts";
+
 import { isTidelineError } from "../../../errors.ts";
 import { driveNow } from "../../../log/steps.ts";
+import { readSettings } from "../../../memory/settings.ts";
 import { SECRET_GENERATION } from "../../../model/event.ts";
 import type { Origin } from "../../../model/origin.ts";
 import { isMarksStream, type MarksStream, marksOf, type Stream } from "../../../model/stream.ts";

@@ -7,7 +7,7 @@
  */
 import { loadGoldSpec, scaffoldOf } from "../../../eval/gold-spec.ts";
 import { type EvalResult, evaluateRecall } from "../../../eval/harness.ts";
-import type { AsyncTideline } from "../../../facade/async.ts";
+import type { AsyncTideline } from "../../../memory/async.ts";
 import { badArgument } from "../../../model/arguments.ts";
 import type { Fact } from "../../../model/fact.ts";
 import { parseOrigin } from "../../../model/origin.ts";

@@ -3,7 +3,7 @@
  * the same words as another. It changes nothing; the engine merges duplicates by its own, stricter rules.
  */
 
-import type { AsyncTideline } from "../../../facade/async.ts";
+import type { AsyncTideline } from "../../../memory/async.ts";
 import type { Fact } from "../../../model/fact.ts";
 import { factPages } from "../../fact-pages.ts";
 

@@ -5,6 +5,7 @@
  */
 
 import type { PassRecord } from "../../../log/upkeep-state.ts";
+import type { ImportResult, PurgeResult, VerifyResult } from "../../../memory/govern.ts";
 import type { By, MemoryEvent } from "../../../model/event.ts";
 import type { Fact } from "../../../model/fact.ts";
 import type { Origin } from "../../../model/origin.ts";
@@ -12,7 +13,6 @@ import { NOT_RECORDED } from "../../../model/speaker.ts";
 import type { RecordedEvent } from "../../../ports/storage.ts";
 import type { Explanation } from "../../../recall/explain.ts";
 import type { Hit } from "../../../recall/hit.ts";
-import type { ImportResult, PurgeResult, VerifyResult } from "../../../verbs/govern.ts";
 import type { TokenEntry } from "../../access/tokens.ts";
 import type { NoteHit, SkippedNote } from "../../notes.ts";
 import type { Operation } from "../../operations/operation.ts";

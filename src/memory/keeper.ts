@@ -1,23 +1,18 @@
-/** Who makes sure that passes run? The keeper of a whole workspace, which only the host's own owner handle can make. */
+/** Who makes sure that passes run? The keeper of a whole workspace, which only the host's own owner memory can make. */
 
 import { TidelineError } from "../errors.ts";
 import { ask } from "../log/steps.ts";
 import { badArgument, fieldsOf } from "../model/arguments.ts";
 import type { Origin } from "../model/origin.ts";
-import { KEEPER } from "../model/speaker.ts";
 import type { Stream } from "../model/stream.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { PassReport } from "../passes/pass.ts";
 import { runPass } from "../passes/run-pass.ts";
 import type { Environment } from "../ports/environment.ts";
 import { contradictionPass } from "../upkeep/contradiction-pass.ts";
-import { runDream } from "../upkeep/dream/run.ts";
 import { Keeper, type KeeperTask } from "../upkeep/keeper.ts";
-import { sweepPass } from "../upkeep/sweep.ts";
-import { type Reach, reachOf } from "../verbs/reach.ts";
-import * as upkeep from "../verbs/upkeep.ts";
-import type { Handle } from "./handle.ts";
-import type { Drive } from "./passes.ts";
+import { type Drive, dream, passHost, sweep } from "./maintain.ts";
+import { keptMemory, type Memory } from "./memory.ts";
 
 export interface KeeperOptions {
   /**
@@ -31,9 +26,9 @@ export interface KeeperOptions {
   readonly environment?: Environment | undefined;
 }
 
-/** Throws unless the handle is one that the host opened for the owner. */
-export function keeperOf(handle: Handle, drive: Drive, options: KeeperOptions): Keeper {
-  if (!handle.mayActForOthers)
+/** Throws unless the memory is one that the host opened for the owner. */
+export function keeperOf(memory: Memory, drive: Drive, options: KeeperOptions): Keeper {
+  if (!memory.mayActForOthers)
     throw new TidelineError(
       "not-allowed",
       "Only a handle that the host opened for the owner can keep a workspace.",
@@ -45,7 +40,7 @@ export function keeperOf(handle: Handle, drive: Drive, options: KeeperOptions): 
   ) as KeeperOptions;
   if (intervalMs !== undefined && !(typeof intervalMs === "number" && intervalMs >= 1))
     throw badArgument("intervalMs must be a number from 1");
-  const { engine } = handle;
+  const { engine } = memory;
   const keeper = new Keeper({
     timer: engine.ports.timer,
     now: () => engine.now(),
@@ -60,13 +55,7 @@ export function keeperOf(handle: Handle, drive: Drive, options: KeeperOptions): 
     append: async (seq, event) => {
       await drive(() => ask(engine.store.append("workspace", seq, [event])));
     },
-    run: (task, origin) =>
-      runTask(
-        task,
-        reachOf({ engine, origin, defaultSource: "owner_message", speaker: KEEPER }),
-        drive,
-        environment,
-      ),
+    run: (task, origin) => runTask(task, keptMemory(memory, origin), drive, environment),
   });
   engine.onClose.add(() => keeper.stop());
   return keeper;
@@ -74,21 +63,20 @@ export function keeperOf(handle: Handle, drive: Drive, options: KeeperOptions): 
 
 async function runTask(
   task: KeeperTask,
-  reach: Reach,
+  memory: Memory,
   drive: Drive,
   environment: Environment | undefined,
 ): Promise<PassReport> {
-  const { engine, origin } = reach;
+  const { engine, origin } = memory;
   engine.refuseIfFrozen();
-  if (task === "sweep")
-    return await runPass(sweepPass(engine.options.policy, {}), upkeep.passHost(reach, drive), {});
+  if (task === "sweep") return await sweep(memory, drive);
   if (task === "dream") {
     // Other origins must not find out what is on the owner's machine by naming it in a fact.
     const own = origin === "owner" ? environment : undefined;
-    return await runDream(upkeep.dreamHost(reach, drive), { environment: own });
+    return await dream(memory, drive, { environment: own });
   }
   const { isMultiValued } = await drive(() => engine.rules());
-  return await runPass(contradictionPass(isMultiValued), upkeep.passHost(reach, drive), {});
+  return await runPass(contradictionPass(isMultiValued), passHost(memory, drive), {});
 }
 
 /** Access marks and the workspace are streams too, but not origins. */

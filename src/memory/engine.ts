@@ -1,14 +1,12 @@
 /**
- * What do all handles on one store share?
+ * What do all memories on one store share?
  *
- * The ports, the workspace's settings (`settings.ts`), and one mind per origin: everything known about it (`mind.ts`).
+ * The ports, the workspace's settings (`settings.ts`), and the origins that are open (`open-origin.ts`).
  */
-import { isTidelineError, TidelineError } from "../errors.ts";
+import { TidelineError } from "../errors.ts";
 import { nameKey } from "../indexes/keys.ts";
 import { type EmbeddingStatus, LearnedVectors } from "../indexes/learned/learned.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
-import { MARKS_WAIT_MS, MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "../limits.ts";
-import { isOutdated } from "../log/retries.ts";
 import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
@@ -30,7 +28,7 @@ import { digestUnder, secretOfOrigin, workspaceDigest } from "../write/retry.ts"
 import type { WriteRules } from "../write/rules.ts";
 import { named, type SecretsMode, secretsAmong } from "../write/secrets.ts";
 import { scanThreats, type Threat } from "../write/threat.ts";
-import { type Mind, newMind, noteShown, type WaitingMark } from "./mind.ts";
+import { OpenOrigin, type OriginPorts } from "./open-origin.ts";
 import { type Declaring, declareSettings, readSettings } from "./settings.ts";
 
 export interface EnginePorts {
@@ -52,22 +50,20 @@ export interface EngineOptions {
   readonly multiValued: readonly string[] | undefined;
   /** Where the dream's drift stage looks up what the owner's facts name. */
   readonly environment: Environment | undefined;
-  /** Only for handles that answer with promises. */
+  /** Only for memories that answer with promises. */
   readonly embedder: EmbedderAdapter | undefined;
 }
-
-/** How many facts are indexed at a time: that takes a few milliseconds. */
-const FACTS_PER_SLICE = 32;
 
 export class Engine {
   readonly store: AnyStorage;
   readonly ports: EnginePorts;
   readonly options: EngineOptions;
   readonly embedding: Embedding | undefined;
-  private readonly minds = new Map<string, Mind>();
+  private readonly origins = new Map<string, OpenOrigin>();
   private settings: Settings | undefined;
   private known: { readonly settings: Settings; readonly rules: WriteRules } | undefined;
   private readonly ids: IdSource;
+  private readonly originPorts: OriginPorts;
   private ownSecret: string | undefined;
 
   constructor(store: AnyStorage, ports: EnginePorts, options: EngineOptions) {
@@ -77,6 +73,7 @@ export class Engine {
     const { embedder } = options;
     this.ids = new IdSource((count) => ports.random.bytes(count));
     this.embedding = embedder === undefined ? undefined : new Embedding(embedder, () => this.now());
+    this.originPorts = { store, policy: options.policy, pause: ports.pause, now: () => this.now() };
   }
 
   /** Functions that are called when the memory is closed. */
@@ -99,48 +96,28 @@ export class Engine {
     return wholeMs(this.ports.clock);
   }
 
-  newId(mind: Mind, nowMs: number): string {
-    return this.ids.next(nowMs, mind);
+  /** The ids of each origin are in order. */
+  newId(origin: OpenOrigin, nowMs: number): string {
+    return this.ids.next(nowMs, origin);
   }
 
-  mind(origin: Origin): Mind {
+  open(origin: Origin): OpenOrigin {
     const key = originKey(origin);
-    let mind = this.minds.get(key);
-    if (mind === undefined) {
-      mind = newMind(this.store, origin, this.newLearned());
-      this.minds.set(key, mind);
+    let open = this.origins.get(key);
+    if (open === undefined) {
+      open = new OpenOrigin(origin, this.originPorts, this.newLearned());
+      this.origins.set(key, open);
     }
-    return mind;
-  }
-
-  /** Updates the search indexes when the host has nothing else to do, a few facts at a time. */
-  indexSoon(mind: Mind): void {
-    if (mind.isIndexing || mind.replica.pendingCount === 0) return;
-    mind.isIndexing = true;
-    void this.indexInSlices(mind).finally(() => {
-      mind.isIndexing = false;
-    });
-  }
-
-  /** Reads which names facts mention, a few facts at a time. This work is put off until names are first asked for. */
-  async readNames({ replica, entities }: Mind): Promise<void> {
-    while (replica.known !== undefined && entities.readOn(replica.known)) await this.ports.pause.breathe();
-  }
-
-  private async indexInSlices({ replica }: Mind): Promise<void> {
-    while (replica.pendingCount > 0) {
-      await this.ports.pause.breathe();
-      replica.updateLazy(Math.min(replica.pendingCount, FACTS_PER_SLICE));
-    }
+    return open;
   }
 
   /** Every origin that has been opened and has learned vectors. */
   *embedded(): Generator<Embedded> {
-    for (const { replica, learned } of this.minds.values())
+    for (const { replica, learned } of this.origins.values())
       if (learned !== undefined) yield { replica, learned };
   }
 
-  embeddingStatus({ learned }: Mind): EmbeddingStatus | undefined {
+  embeddingStatus({ learned }: OpenOrigin): EmbeddingStatus | undefined {
     return learned && this.embedding?.status(learned);
   }
 
@@ -190,16 +167,6 @@ export class Engine {
   }
 
   /**
-   * Destroys secrets that came with exports of earlier versions: with them, guesses could be tested against digests in
-   * headers.
-   */
-  *healCarried({ replica }: Mind): Steps<void> {
-    const outdated = (replica.known?.carried.secrets ?? []).filter(isOutdated).map(({ seq }) => seq);
-    if (outdated.length > 0)
-      yield* replica.erase([], this.now(), { rule: "heal/secret-retired" }, { seqs: outdated });
-  }
-
-  /**
    * A secret that only this process has and that is never written: nobody who has the files can test guesses against
    * digests made with it.
    */
@@ -230,77 +197,11 @@ export class Engine {
     };
   }
 
-  /**
-   * Records a use that the policy counts. It waits in memory until enough uses wait, or until something else is
-   * written.
-   */
-  *mark(mind: Mind, mark: WaitingMark): Steps<void> {
-    if (this.noteUse(mind, mark)) yield* this.flush(mind);
-  }
-
-  /** Adds a use to the waiting ones without writing. Returns true once enough of them wait. */
-  noteUse(mind: Mind, mark: WaitingMark): boolean {
-    if (this.options.policy.reinforces.has(mark.how)) mind.waiting.push(mark);
-    return mind.waiting.length >= MAX_WAITING_MARKS;
-  }
-
-  /** Facts were shown to somebody who had not asked for them. That is counted, but it is never a use. */
-  *show(mind: Mind, facts: readonly string[], at: number): Steps<void> {
-    for (const fact of facts) noteShown(mind.shown, fact, { count: 1, lastAt: at });
-    if (mind.shown.size >= MAX_SHOWN_WAITING) yield* this.flushShown(mind);
-  }
-
-  /**
-   * Writes the waiting uses if the oldest has waited long enough: otherwise a busy server would write them with every
-   * commit.
-   */
-  *flushOld(mind: Mind): Steps<void> {
-    const [oldest] = mind.waiting;
-    if (oldest !== undefined && this.now() - oldest.at >= MARKS_WAIT_MS) yield* this.flush(mind);
-  }
-
-  /**
-   * Writes the waiting uses. Counts of facts that were only shown go along; by themselves they are not worth an append,
-   * unless `what` is "all".
-   */
-  *flush(mind: Mind, what: "used" | "all" = "used"): Steps<void> {
-    const marks = mind.waiting;
-    if (marks.length === 0 && (what === "used" || mind.shown.size === 0)) return;
-    const shown = [...mind.shown];
-    mind.waiting = [];
-    mind.shown.clear();
-    try {
-      yield* mind.replica.mark(
-        marks.map(({ fact, at, how }) => [fact, at, how] as const),
-        this.now(),
-        shown.map(([fact, { count, lastAt }]) => [fact, count, lastAt] as const),
-      );
-    } catch (error) {
-      mind.waiting = [...marks, ...mind.waiting];
-      for (const [fact, some] of shown) noteShown(mind.shown, fact, some);
-      throw error;
-    }
-  }
-
-  /**
-   * Writes everything that waits. If that fails (on a read-only disk, for example), the counts of shown facts are
-   * dropped so that reading goes on. The error is thrown only if uses wait too; these are kept.
-   */
-  *flushShown(mind: Mind): Steps<void> {
-    try {
-      yield* this.flush(mind, "all");
-    } catch (error) {
-      if (!isTidelineError(error)) throw error;
-      mind.shown.clear();
-      if (mind.waiting.length > 0) throw error;
-    }
-  }
-
   /** Writes everything that waits, for every origin. */
   *flushAll(): Steps<void> {
-    for (const mind of this.minds.values()) {
-      yield* this.flush(mind);
-      yield* this.flushShown(mind);
+    for (const origin of this.origins.values()) {
+      yield* origin.flush();
+      yield* origin.flushShown();
     }
   }
 
@@ -308,13 +209,12 @@ export class Engine {
     for (const call of this.onClose) call();
     this.onClose.clear();
     yield* this.flushAll();
-    for (const mind of this.minds.values()) {
-      yield* mind.replica.keepSnapshot();
-      const { replica, learned } = mind;
+    for (const { replica, learned } of this.origins.values()) {
+      yield* replica.keepSnapshot();
       if (learned !== undefined && this.embedding !== undefined)
         yield* this.embedding.keep({ replica, learned }, this.store);
     }
-    this.minds.clear();
+    this.origins.clear();
     yield* ask(this.store.close());
   }
 }

@@ -5,19 +5,21 @@
  * origin.
  */
 
-import { readSettings } from "./engine/settings.ts";
-import { AsyncTideline, SyncTideline, Tideline } from "./index.ts";
-import type { Params } from "./lifecycle/params.ts";
-import type { PolicyName } from "./lifecycle/policies.ts";
-import type { LifecyclePolicy } from "./lifecycle/policy.ts";
-import { driveLater } from "./log/steps.ts";
-import { badArgument, fieldsOf, parseTime, type Time } from "./model/arguments.ts";
-import { type Origin, parseOrigin } from "./model/origin.ts";
-import { isMarksStream, type Stream } from "./model/stream.ts";
+import type { Params } from "../lifecycle/params.ts";
+import type { PolicyName } from "../lifecycle/policies.ts";
+import type { LifecyclePolicy } from "../lifecycle/policy.ts";
+import { driveLater } from "../log/steps.ts";
+import { AsyncTideline } from "../memory/async.ts";
+import { readSettings } from "../memory/settings.ts";
+import { SyncTideline } from "../memory/sync.ts";
+import { badArgument, fieldsOf, parseTime, type Time } from "../model/arguments.ts";
+import { type Origin, parseOrigin } from "../model/origin.ts";
+import { isMarksStream, type Stream } from "../model/stream.ts";
+import type { PassReport } from "../passes/pass.ts";
+import type { AnyStorage } from "../ports/storage.ts";
+import { Tideline } from "../tideline.ts";
+import type { SweepOptions } from "../upkeep/options.ts";
 import { policyIn } from "./on-store.ts";
-import type { PassReport } from "./passes/pass.ts";
-import type { AnyStorage } from "./ports/storage.ts";
-import type { SweepOptions } from "./upkeep/options.ts";
 
 export interface DecayGcOptions extends SweepOptions {
   /** Sweep only this origin of the store. */

@@ -2,31 +2,29 @@
  * How do asynchronous verbs stay out of each other's way? They run one at a time, so that what a verb has read still
  * holds when it decides.
  */
-import type { Engine } from "../engine/engine.ts";
 import { driveLater, type Steps } from "../log/steps.ts";
 import { EmbeddingPump } from "../upkeep/embedding-pump.ts";
+import type { Engine } from "./engine.ts";
 
-/**
- * A queue: runs one verb after the other, in the order of the calls. After each verb it lets the pump fetch vectors.
- */
-export class Turn {
+/** Runs one verb after the other, in the order of the calls. After each verb it lets the pump fetch vectors. */
+export class Queue {
   readonly pump: EmbeddingPump | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(engine: Engine) {
     const { embedding, store } = engine;
-    const turn = <T>(verb: () => Steps<T>) => this.queue(verb);
-    this.pump = embedding && new EmbeddingPump(embedding, { store, origins: () => engine.embedded(), turn });
+    const step = <T>(verb: () => Steps<T>) => this.append(verb);
+    this.pump = embedding && new EmbeddingPump(embedding, { store, origins: () => engine.embedded(), step });
   }
 
-  take<T>(verb: () => Steps<T>): Promise<T> {
-    const mine = this.queue(verb);
+  run<T>(verb: () => Steps<T>): Promise<T> {
+    const mine = this.append(verb);
     const goOn = () => this.pump?.kick();
     void mine.then(goOn, goOn);
     return mine;
   }
 
-  private queue<T>(verb: () => Steps<T>): Promise<T> {
+  private append<T>(verb: () => Steps<T>): Promise<T> {
     const run = () => driveLater(verb());
     const mine = this.last.then(run, run);
     this.last = mine;

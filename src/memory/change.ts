@@ -1,38 +1,13 @@
-/**
- * What can a verb reach, and in whose voice? One origin and one speaker, fixed when the handle is made. No argument of
- * a verb can widen that: an id of another origin behaves like an id that does not exist.
- *
- * A verb is a generator over its reach, with its stages in order. `facade/` drives it, at once or asynchronously.
- */
-import type { Engine } from "../engine/engine.ts";
-import type { Mind } from "../engine/mind.ts";
+/** How does a verb change a fact by hand? It checks whether the caller may, commits, and tells who changed it. */
 import { TidelineError } from "../errors.ts";
 import type { State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
 import { parseName } from "../model/arguments.ts";
 import { type By, EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
-import type { Origin } from "../model/origin.ts";
-import { byOf, type Speaker } from "../model/speaker.ts";
+import { byOf } from "../model/speaker.ts";
 import { type ChangeKind, checkChange } from "../write/change-gate.ts";
-
-export interface Reach {
-  readonly engine: Engine;
-  readonly origin: Origin;
-  /** The source of facts that are added without one. */
-  readonly defaultSource: string;
-  /** Who writes, and with which voice. */
-  readonly speaker: Speaker;
-  readonly mind: Mind;
-}
-
-export function reachOf({ engine, origin, defaultSource, speaker }: Omit<Reach, "mind">): Reach {
-  return { engine, origin, defaultSource, speaker, mind: engine.mind(origin) };
-}
-
-export function isOwner({ origin }: Reach): boolean {
-  return origin === "owner";
-}
+import type { Memory } from "./memory.ts";
 
 export function knownFact(state: State, id: string): Fact {
   const fact = state.facts.get(parseName(id, "id"));
@@ -46,14 +21,14 @@ export function noSuchFact(id: string): TidelineError {
 
 /** Checks whether the caller may change the fact, commits what `decide` returns, and returns the changed fact. */
 export function* change(
-  reach: Reach,
+  memory: Memory,
   id: string,
   what: ChangeVerb,
   decide: (state: State, fact: Fact) => readonly MemoryEvent[],
 ): Steps<Fact> {
-  const { state } = yield* reach.mind.replica.commit((before) => {
+  const { state } = yield* memory.open.replica.commit((before) => {
     const fact = knownFact(before, id);
-    checkChange(before, reach.speaker, CHANGE_KINDS[what], fact, what);
+    checkChange(before, memory.speaker, CHANGE_KINDS[what], fact, what);
     return decide(before, fact);
   });
   return knownFact(state, id);
@@ -78,11 +53,11 @@ type ChangeVerb = keyof typeof CHANGE_KINDS;
 const BY_HAND = { rule: "by-hand" } as const;
 
 /** The author of a change by hand: with which voice, and through which surface. */
-export function byHand({ speaker }: Pick<Reach, "speaker">): By {
+export function byHand({ speaker }: Pick<Memory, "speaker">): By {
   return byOf(speaker);
 }
 
 /** The fields that every event of a change by hand has. */
-export function stamp(reach: Reach) {
-  return { v: EVENT_VERSION, at: reach.engine.now(), by: byHand(reach), why: BY_HAND } as const;
+export function stamp(memory: Memory) {
+  return { v: EVENT_VERSION, at: memory.engine.now(), by: byHand(memory), why: BY_HAND } as const;
 }

@@ -28,8 +28,9 @@ import type { RecordedEvent } from "../ports/storage.ts";
 import { type Ageing, ageingOf } from "../upkeep/ageing.ts";
 import { type Contradiction, contradictionsAmong } from "../upkeep/contradiction.ts";
 import { digestOf } from "../write/seen.ts";
-import { knownFact, noSuchFact, type Reach } from "./reach.ts";
-import { readAll, readBack, stateThen } from "./reading.ts";
+import { knownFact, noSuchFact } from "./change.ts";
+import type { Memory } from "./memory.ts";
+import { readAll, readBack, stateThen } from "./read-log.ts";
 
 export interface ContradictionsOptions {
   /** Only facts that hold at this time. Default: now. */
@@ -49,96 +50,96 @@ export interface AgeingOptions {
 const LATELY_DAYS = 7;
 const MOST_AGEING_DAYS = 3_650;
 
-export function* list(reach: Reach, options: ListOptions = {}): Steps<readonly Fact[]> {
+export function* list(memory: Memory, options: ListOptions = {}): Steps<readonly Fact[]> {
   const query = parseListOptions(options);
-  return listFacts(yield* reach.mind.replica.catchUp(), query);
+  return listFacts(yield* memory.open.replica.catchUp(), query);
 }
 
 /**
  * Facts that a person should look at: challenged, quarantined, or left open by a write or a pass. The gravest first.
  */
 export function* review(
-  reach: Reach,
+  memory: Memory,
   options?: ReviewOptions | GroupedReviewOptions,
 ): Steps<readonly Fact[] | Desk> {
   const query = parseReviewOptions(options);
-  const desk = reviewOf(yield* reach.mind.replica.catchUp(), query);
+  const desk = reviewOf(yield* memory.open.replica.catchUp(), query);
   return query.isGrouped ? desk : desk.items.map(({ fact }) => fact);
 }
 
 /** Whom and what the facts name, those named by most facts first. */
-export function* entities(reach: Reach): Steps<readonly Entity[]> {
-  const state = yield* reach.mind.replica.catchUp();
-  return reach.mind.entities.all(state);
+export function* entities(memory: Memory): Steps<readonly Entity[]> {
+  const state = yield* memory.open.replica.catchUp();
+  return memory.open.entities.all(state);
 }
 
 /** The person or thing with this name, by any of its names. */
-export function* entity(reach: Reach, name: string): Steps<Entity | undefined> {
-  const state = yield* reach.mind.replica.catchUp();
-  return reach.mind.entities.named(parseName(name, "name"), state);
+export function* entity(memory: Memory, name: string): Steps<Entity | undefined> {
+  const state = yield* memory.open.replica.catchUp();
+  return memory.open.entities.named(parseName(name, "name"), state);
 }
 
 /** Facts that cannot both hold now, for a person to decide. */
 export function* contradictions(
-  reach: Reach,
+  memory: Memory,
   options: ContradictionsOptions = {},
 ): Steps<readonly Contradiction[]> {
   const { now } = fieldsOf(options, new Set(["now"]), "contradictions") as ContradictionsOptions;
-  const at = now === undefined ? reach.engine.now() : parseTime(now, "now");
-  const { isMultiValued } = yield* reach.engine.rules();
-  const state = yield* reach.mind.replica.catchUp();
+  const at = now === undefined ? memory.engine.now() : parseTime(now, "now");
+  const { isMultiValued } = yield* memory.engine.rules();
+  const state = yield* memory.open.replica.catchUp();
   return contradictionsAmong(state.facts.values(), { now: at, isMultiValued });
 }
 
 /** Facts, what they name, and how they are connected. */
-export function* graph(reach: Reach, options: GraphOptions = {}): Steps<MemoryGraph> {
+export function* graph(memory: Memory, options: GraphOptions = {}): Steps<MemoryGraph> {
   const { asOf, knownAt, onProgress } = parseGraphOptions(options);
   const state =
     knownAt === undefined
-      ? yield* reach.mind.replica.catchUp()
-      : yield* stateThen(reach, { at: knownAt }, onProgress);
-  const index = knownAt === undefined ? reach.mind.entities : new EntityIndex();
+      ? yield* memory.open.replica.catchUp()
+      : yield* stateThen(memory, { at: knownAt }, onProgress);
+  const index = knownAt === undefined ? memory.open.entities : new EntityIndex();
   const takenAt = (id: string) => state.upkeep.absences.get(id)?.taken?.at;
   const facts = state.facts.values();
   return memoryGraphOf({ facts, entities: index.all(state), takenAt, onProgress }, asOf);
 }
 
 /** How memory stands, and what happened lately. */
-export function* overview(reach: Reach, options: OverviewOptions = {}): Steps<Overview> {
+export function* overview(memory: Memory, options: OverviewOptions = {}): Steps<Overview> {
   const { days = LATELY_DAYS } = fieldsOf(options, new Set(["days"]), "overview") as OverviewOptions;
   if (!(typeof days === "number" && days > 0)) throw badArgument("days must be a number above 0");
-  const state = yield* reach.mind.replica.catchUp();
-  const now = reach.engine.now();
+  const state = yield* memory.open.replica.catchUp();
+  const now = memory.engine.now();
   const since = now - days * DAY_MS;
-  const latest = yield* readBack(reach, state.head.seq, since);
-  return overviewOf({ state, latest, now, since, policy: reach.engine.options.policy.id });
+  const latest = yield* readBack(memory, state.head.seq, since);
+  return overviewOf({ state, latest, now, since, policy: memory.engine.options.policy.id });
 }
 
 /** How a fact aged and will age, under each policy. */
-export function* ageing(reach: Reach, id: string, options: AgeingOptions = {}): Steps<Ageing> {
+export function* ageing(memory: Memory, id: string, options: AgeingOptions = {}): Steps<Ageing> {
   const { days } = fieldsOf(options, new Set(["days"]), "ageing") as AgeingOptions;
   if (days !== undefined && !(typeof days === "number" && days > 0 && days <= MOST_AGEING_DAYS))
     throw badArgument(`days must be a number above 0 and up to ${MOST_AGEING_DAYS}`);
-  const state = yield* reach.mind.replica.catchUp();
+  const state = yield* memory.open.replica.catchUp();
   const fact = knownFact(state, id);
-  const events = yield* readAll(reach, (fact.texts[0] ?? 1) - 1);
-  const marks = yield* readAll(reach, 0, marksOf(reach.origin));
-  const { policy } = reach.engine.options;
+  const events = yield* readAll(memory, (fact.texts[0] ?? 1) - 1);
+  const marks = yield* readAll(memory, 0, marksOf(memory.origin));
+  const { policy } = memory.engine.options;
   const others = POLICY_NAMES.filter((name) => name !== policy.id).map((name) => policyOf(name, undefined));
   const input = { state, fact, events, marks, policies: [policy, ...others], inForce: policy.id };
-  return ageingOf({ ...input, now: reach.engine.now(), days });
+  return ageingOf({ ...input, now: memory.engine.now(), days });
 }
 
-export function* inspect(reach: Reach, id: string): Steps<Inspection> {
-  const state = yield* reach.mind.replica.catchUp();
-  const events = yield* history(reach, id);
+export function* inspect(memory: Memory, id: string): Steps<Inspection> {
+  const state = yield* memory.open.replica.catchUp();
+  const events = yield* history(memory, id);
   const fact = state.facts.get(id);
   if (fact !== undefined) {
-    const waiting = reach.mind.waiting.filter((mark) => mark.fact === id).length;
-    const shown = reach.mind.shown.get(id);
-    const { policy } = reach.engine.options;
-    const digest = digestOf(fact, reach.engine.ports.hash);
-    const now = reach.engine.now();
+    const waiting = memory.open.waiting.filter((mark) => mark.fact === id).length;
+    const shown = memory.open.shown.get(id);
+    const { policy } = memory.engine.options;
+    const digest = digestOf(fact, memory.engine.ports.hash);
+    const now = memory.engine.now();
     return describeFact({ state, fact, digest, history: events, policy, now, waiting, shown });
   }
   const tombstone = state.tombstones.get(id);
@@ -147,19 +148,19 @@ export function* inspect(reach: Reach, id: string): Steps<Inspection> {
 }
 
 /** Every event about the fact, oldest first; for a purged fact, without words. */
-export function* history(reach: Reach, id: string): Steps<readonly RecordedEvent[]> {
-  const state = yield* reach.mind.replica.catchUp();
+export function* history(memory: Memory, id: string): Steps<readonly RecordedEvent[]> {
+  const state = yield* memory.open.replica.catchUp();
   const fact = state.facts.get(parseName(id, "id"));
   if (fact === undefined && !state.tombstones.has(id)) throw noSuchFact(id);
   const since = (fact?.texts[0] ?? 1) - 1;
-  const events = yield* readAll(reach, since);
+  const events = yield* readAll(memory, since);
   return events.filter(({ event }) => isAbout(event, id));
 }
 
-export function* stats(reach: Reach): Steps<Stats> {
-  const state = yield* reach.mind.replica.catchUp();
-  const { mind } = reach;
-  const unlogged = mind.unlogged.reduce((sum, count) => sum + count, 0);
-  const stats = statsOf(state, mind.waiting.length, reach.engine.embeddingStatus(mind));
+export function* stats(memory: Memory): Steps<Stats> {
+  const state = yield* memory.open.replica.catchUp();
+  const { open } = memory;
+  const unlogged = open.unlogged.reduce((sum, count) => sum + count, 0);
+  const stats = statsOf(state, open.waiting.length, memory.engine.embeddingStatus(open));
   return { ...stats, refused: stats.refused + unlogged };
 }

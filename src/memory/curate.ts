@@ -21,103 +21,106 @@ import { mayEnd } from "../write/own-word.ts";
 import { eventsOfReturn } from "../write/restore.ts";
 import { findSecrets } from "../write/secrets.ts";
 import { checkSeen, digestOf } from "../write/seen.ts";
-import { byHand, change, knownFact, type Reach, stamp } from "./reach.ts";
-import { readAll } from "./reading.ts";
+import { byHand, change, knownFact, stamp } from "./change.ts";
+import type { Memory } from "./memory.ts";
+import { readAll } from "./read-log.ts";
 
-export function* link(reach: Reach, from: string, kind: LinkKind, to: string): Steps<Fact> {
+export function* link(memory: Memory, from: string, kind: LinkKind, to: string): Steps<Fact> {
   const linkKind = parseOneOf(LINK_KINDS)(kind, "kind");
-  return yield* change(reach, from, "link", (state, fact) => {
+  return yield* change(memory, from, "link", (state, fact) => {
     const target = knownFact(state, to);
     if (target.id === fact.id) throw badArgument("A fact cannot be linked to itself");
-    const { voice } = reach.speaker;
+    const { voice } = memory.speaker;
     const isTheirs = voice === TRUSTED || mayEnd(state, target, authorOf(fact), fact.authority);
     const reason = mayNotLink({ kind: linkKind, to }, target, fact.authority, isTheirs);
     if (reason !== undefined) throw new WriteGateError(reason, { rule: "gate/overruling-link" });
     const there = fact.links.some((link) => link.kind === linkKind && link.to === to);
     if (there) return [];
     checkRoom(fact, target, state);
-    return [{ type: "linked", ...stamp(reach), fact: from, kind: linkKind, to }];
+    return [{ type: "linked", ...stamp(memory), fact: from, kind: linkKind, to }];
   });
 }
 
-export function* archive(reach: Reach, id: string, why?: string): Steps<Fact> {
+export function* archive(memory: Memory, id: string, why?: string): Steps<Fact> {
   const body = why === undefined ? {} : { body: { reason: parseName(why, "why") } };
-  if (why !== undefined) checkSecrets(reach, why);
-  return yield* change(reach, id, "archive", (_state, fact) =>
-    fact.lifecycle === "active" ? [{ type: "archived", ...stamp(reach), fact: id, ...body }] : [],
+  if (why !== undefined) checkSecrets(memory, why);
+  return yield* change(memory, id, "archive", (_state, fact) =>
+    fact.lifecycle === "active" ? [{ type: "archived", ...stamp(memory), fact: id, ...body }] : [],
   );
 }
 
 /** A reason is kept in the log like a fact's words. It is in no block, so there is nothing to mark. */
-function checkSecrets({ engine }: Reach, words: string): void {
+function checkSecrets({ engine }: Memory, words: string): void {
   const refusal = engine.options.secrets === "refuse" ? refusalOf(findSecrets(words)) : undefined;
   if (refusal !== undefined)
     throw new TidelineError("secret-refused", refusal.reason, { rule: refusal.rule });
 }
 
-export function* restore(reach: Reach, id: string): Steps<Fact> {
-  const rules = yield* reach.engine.rules();
-  return yield* change(reach, id, "restore", (state, fact) => {
+export function* restore(memory: Memory, id: string): Steps<Fact> {
+  const rules = yield* memory.engine.rules();
+  return yield* change(memory, id, "restore", (state, fact) => {
     if (fact.lifecycle === "active") return [];
-    const stamped = stamp(reach);
+    const stamped = stamp(memory);
     const back: Fact = { ...fact, lifecycle: "active" };
-    const then = eventsOfReturn(state, reach.mind.keys, back, stamped, rules);
+    const then = eventsOfReturn(state, memory.open.keys, back, stamped, rules);
     return [{ type: "restored", ...stamped, fact: id }, ...then];
   });
 }
 
-export function* pin(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, "pin", (_state, fact) =>
-    fact.pinned ? [] : [{ type: "pinned", ...stamp(reach), fact: id }],
+export function* pin(memory: Memory, id: string): Steps<Fact> {
+  return yield* change(memory, id, "pin", (_state, fact) =>
+    fact.pinned ? [] : [{ type: "pinned", ...stamp(memory), fact: id }],
   );
 }
 
-export function* unpin(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, "unpin", (_state, fact) =>
-    fact.pinned ? [{ type: "unpinned", ...stamp(reach), fact: id }] : [],
+export function* unpin(memory: Memory, id: string): Steps<Fact> {
+  return yield* change(memory, id, "unpin", (_state, fact) =>
+    fact.pinned ? [{ type: "unpinned", ...stamp(memory), fact: id }] : [],
   );
 }
 
 /** Takes the fact out of ranking until somebody puts it back; a sweep never does. */
-export function* suppress(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, "suppress", (_state, fact) =>
-    fact.suppressed ? [] : [{ type: "suppressed", ...stamp(reach), fact: id }],
+export function* suppress(memory: Memory, id: string): Steps<Fact> {
+  return yield* change(memory, id, "suppress", (_state, fact) =>
+    fact.suppressed ? [] : [{ type: "suppressed", ...stamp(memory), fact: id }],
   );
 }
 
-export function* unsuppress(reach: Reach, id: string): Steps<Fact> {
-  const rules = yield* reach.engine.rules();
-  return yield* change(reach, id, "unsuppress", (state, fact) => {
+export function* unsuppress(memory: Memory, id: string): Steps<Fact> {
+  const rules = yield* memory.engine.rules();
+  return yield* change(memory, id, "unsuppress", (state, fact) => {
     if (!fact.suppressed) return [];
-    const stamped = stamp(reach);
-    const then = eventsOfReturn(state, reach.mind.keys, { ...fact, suppressed: false }, stamped, rules);
+    const stamped = stamp(memory);
+    const then = eventsOfReturn(state, memory.open.keys, { ...fact, suppressed: false }, stamped, rules);
     return [{ type: "unsuppressed", ...stamped, fact: id }, ...then];
   });
 }
 
 /** One layer up: working → episodic → semantic. */
-export function* promote(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, "promote", (_state, fact) => relayered(reach, fact, promoted(fact.layer)));
+export function* promote(memory: Memory, id: string): Steps<Fact> {
+  return yield* change(memory, id, "promote", (_state, fact) =>
+    relayered(memory, fact, promoted(fact.layer)),
+  );
 }
 
 /** One layer down: anything lasting → episodic → working. */
-export function* demote(reach: Reach, id: string): Steps<Fact> {
-  return yield* change(reach, id, "demote", (_state, fact) => relayered(reach, fact, demoted(fact.layer)));
+export function* demote(memory: Memory, id: string): Steps<Fact> {
+  return yield* change(memory, id, "demote", (_state, fact) => relayered(memory, fact, demoted(fact.layer)));
 }
 
 /** The fact helped, or it did not. The policy says what that changes. */
-export function* feedback(reach: Reach, id: string, signal: "up" | "down"): Steps<Fact> {
+export function* feedback(memory: Memory, id: string, signal: "up" | "down"): Steps<Fact> {
   const given = parseOneOf(["up", "down"] as const)(signal, "signal");
-  const { policy } = reach.engine.options;
-  const now = reach.engine.now();
-  const fact = yield* change(reach, id, "give feedback on", (_state, before) => {
+  const { policy } = memory.engine.options;
+  const now = memory.engine.now();
+  const fact = yield* change(memory, id, "give feedback on", (_state, before) => {
     const { importance, confidence = before.confidence, touches } = policy.feedback(before, given);
     if (!touches && importance === before.importance && confidence === before.confidence) return [];
     const why = { rule: `feedback/${given}`, policy: policy.id };
     const touched = touches ? { touchedAt: now } : {};
-    return [{ type: "revised", ...stamp(reach), why, fact: id, importance, confidence, ...touched }];
+    return [{ type: "revised", ...stamp(memory), why, fact: id, importance, confidence, ...touched }];
   });
-  if (given === "up") yield* reach.engine.mark(reach.mind, { fact: id, at: now, how: "feedback" });
+  if (given === "up") yield* memory.open.mark({ fact: id, at: now, how: "feedback" });
   return fact;
 }
 
@@ -127,28 +130,28 @@ export interface EndorseOptions {
 }
 
 /** The principal adopts a fact: from now on it counts as the principal's own words and no longer as its author's. */
-export function* endorse(reach: Reach, id: string, options: EndorseOptions): Steps<Fact> {
+export function* endorse(memory: Memory, id: string, options: EndorseOptions): Steps<Fact> {
   const { seen } = fieldsOf(options, new Set(["seen"]), "endorse");
-  const rules = yield* reach.engine.rules();
-  const now = reach.engine.now();
-  const earlier = yield* versionsOf(reach, id, seen);
-  return yield* change(reach, id, "endorse", (state, fact) => {
-    checkSeen(fact, seen, reach.engine.ports.hash, earlier);
-    return decideEndorse(state, reach.mind.keys, fact, { now, by: byHand(reach) }, rules);
+  const rules = yield* memory.engine.rules();
+  const now = memory.engine.now();
+  const earlier = yield* versionsOf(memory, id, seen);
+  return yield* change(memory, id, "endorse", (state, fact) => {
+    checkSeen(fact, seen, memory.engine.ports.hash, earlier);
+    return decideEndorse(state, memory.open.keys, fact, { now, by: byHand(memory) }, rules);
   });
 }
 
 /**
  * Earlier versions of the fact, oldest first, to find out what changed. Empty, without reading the log, if nothing did.
  */
-function* versionsOf(reach: Reach, id: string, seen: unknown): Steps<readonly Fact[]> {
-  const { facts } = yield* reach.mind.replica.catchUp();
+function* versionsOf(memory: Memory, id: string, seen: unknown): Steps<readonly Fact[]> {
+  const { facts } = yield* memory.open.replica.catchUp();
   const fact = facts.get(parseName(id, "id"));
-  if (fact === undefined || digestOf(fact, reach.engine.ports.hash) === seen) return [];
+  if (fact === undefined || digestOf(fact, memory.engine.ports.hash) === seen) return [];
   // A link is folded where its other end is known: the facts that are there now.
-  let state: State = { ...emptyState(reach.origin), facts: facts.delete(id) };
+  let state: State = { ...emptyState(memory.origin), facts: facts.delete(id) };
   const versions: Fact[] = [];
-  for (const { event, seq, bodyGone } of yield* readAll(reach, (fact.texts[0] ?? 1) - 1)) {
+  for (const { event, seq, bodyGone } of yield* readAll(memory, (fact.texts[0] ?? 1) - 1)) {
     if (!("fact" in event) || event.fact !== id) continue;
     state = evolve(state, event, seq, bodyGone);
     const version = state.facts.get(id);
@@ -158,17 +161,17 @@ function* versionsOf(reach: Reach, id: string, seen: unknown): Steps<readonly Fa
 }
 
 /** A person decides a contradiction: the fact that is kept supersedes the other, which keeps its history. */
-export function* resolve(reach: Reach, id: string, options: ResolveOptions): Steps<readonly Fact[]> {
-  checkPerson(reach.speaker, "resolve a contradiction");
-  const { hash } = reach.engine.ports;
-  const made = { now: reach.engine.now(), by: byHand(reach), hash };
-  const { state, events } = yield* reach.mind.replica.commit((before) =>
+export function* resolve(memory: Memory, id: string, options: ResolveOptions): Steps<readonly Fact[]> {
+  checkPerson(memory.speaker, "resolve a contradiction");
+  const { hash } = memory.engine.ports;
+  const made = { now: memory.engine.now(), by: byHand(memory), hash };
+  const { state, events } = yield* memory.open.replica.commit((before) =>
     decideResolve(before, id, options, made),
   );
   const touched = new Set(events.flatMap((event) => ("fact" in event ? [event.fact] : [])));
   return [...touched].map((fact) => knownFact(state, fact));
 }
 
-function relayered(reach: Reach, fact: Fact, layer: Layer): readonly MemoryEvent[] {
-  return layer === fact.layer ? [] : [{ type: "revised", ...stamp(reach), fact: fact.id, layer }];
+function relayered(memory: Memory, fact: Fact, layer: Layer): readonly MemoryEvent[] {
+  return layer === fact.layer ? [] : [{ type: "revised", ...stamp(memory), fact: fact.id, layer }];
 }

@@ -3,9 +3,8 @@ import { isTidelineError } from "../errors.ts";
 import type { Steps } from "../log/steps.ts";
 import { fieldsOf } from "../model/arguments.ts";
 import { type Origin, originKey, parseOrigin } from "../model/origin.ts";
-import { reachOf } from "../verbs/reach.ts";
-import * as recall from "../verbs/recall.ts";
-import { type Handle, handleFor } from "./handle.ts";
+import { type Memory, memoryOf } from "./memory.ts";
+import { context } from "./recall.ts";
 
 export interface BeforeTurnOptions {
   /** Who is talking. Default: the origin of the handle. */
@@ -16,39 +15,39 @@ export interface BeforeTurnOptions {
 
 const TURN_CHARS = 1_200;
 
-export function* blockFor(
-  handle: Handle,
+export function* beforeTurn(
+  memory: Memory,
   message: string,
   options: BeforeTurnOptions,
 ): Steps<string | undefined> {
-  const turn = turnOf(handle, message, options);
+  const turn = turnOf(memory, message, options);
   if (turn === undefined) return undefined;
-  return yield* recall.context(reachOf(turn.whose), message, { maxChars: turn.maxChars });
+  return yield* context(turn.whose, undefined, message, { maxChars: turn.maxChars });
 }
 
-/** The handle that the block comes from, and how long it may be; undefined if there is no block. */
+/** The memory that the block comes from, and how long it may be; undefined if there is no block. */
 export function turnOf(
-  handle: Handle,
+  memory: Memory,
   message: string,
   options: BeforeTurnOptions,
-): { readonly whose: Handle; readonly maxChars: number } | undefined {
+): { readonly whose: Memory; readonly maxChars: number } | undefined {
   const { origin, maxChars = TURN_CHARS } = fieldsOf(
     options,
     new Set(["origin", "maxChars"]),
     "beforeTurn",
   ) as BeforeTurnOptions;
-  const whose = turnHandle(handle, origin);
+  const whose = turnMemory(memory, origin);
   if (whose === undefined || typeof message !== "string" || message.trim() === "") return undefined;
   return { whose, maxChars };
 }
 
-/** The handle of the memory that may be shown; undefined for an origin that this handle may not show. */
-function turnHandle(handle: Handle, origin: unknown): Handle | undefined {
-  if (origin === undefined) return handle;
+/** The memory that may be shown; undefined for an origin that this memory may not show. */
+function turnMemory(memory: Memory, origin: unknown): Memory | undefined {
+  if (origin === undefined) return memory;
   try {
     const wanted = parseOrigin(origin);
-    if (originKey(wanted) === originKey(handle.origin)) return handle;
-    return handle.mayActForOthers && wanted !== "owner" ? handleFor(handle, wanted, {}) : undefined;
+    if (originKey(wanted) === originKey(memory.origin)) return memory;
+    return memory.mayActForOthers && wanted !== "owner" ? memoryOf(memory, wanted, {}) : undefined;
   } catch (error) {
     // An origin that cannot be parsed gets no block.
     if (isTidelineError(error)) return undefined;

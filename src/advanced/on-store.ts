@@ -6,24 +6,27 @@
  * asynchronous one a promise. For a store, `origin` says whose memory is meant. Its facts age by the policy last chosen
  * in its workspace, so looking at a store never changes its policy.
  */
-import { readSettings } from "./engine/settings.ts";
-import type { GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
-import { AsyncTideline, SyncTideline, Tideline } from "./index.ts";
-import { graphOf, type LinkGraph } from "./indexes/links.ts";
-import { EntityIndex } from "./indexes/names/entities.ts";
-import { sharedNames } from "./indexes/names/shared-names.ts";
-import { POLICY_NAMES, type PolicyName } from "./lifecycle/policies.ts";
-import type { LifecyclePolicy } from "./lifecycle/policy.ts";
-import { MAX_LIST } from "./limits.ts";
-import type { Settings } from "./log/settings.ts";
-import { ask, driveLater, driveNow, type Steps } from "./log/steps.ts";
-import { badArgument, fieldsOf, parseTime, type Time } from "./model/arguments.ts";
-import type { Fact } from "./model/fact.ts";
-import { type Origin, originKey, parseOrigin } from "./model/origin.ts";
-import { type AnyStorage, type AsyncStorageAdapter, NO_HEAD, type StorageAdapter } from "./ports/storage.ts";
-import type { Contradiction } from "./upkeep/contradiction.ts";
-import type { DreamOptions } from "./upkeep/dream/options.ts";
-import type { DreamReport } from "./upkeep/dream/run.ts";
+
+import type { GraphOptions, MemoryGraph } from "../govern/graph-export.ts";
+import { graphOf, type LinkGraph } from "../indexes/links.ts";
+import { EntityIndex } from "../indexes/names/entities.ts";
+import { sharedNames } from "../indexes/names/shared-names.ts";
+import { POLICY_NAMES, type PolicyName } from "../lifecycle/policies.ts";
+import type { LifecyclePolicy } from "../lifecycle/policy.ts";
+import { MAX_LIST } from "../limits.ts";
+import type { Settings } from "../log/settings.ts";
+import { ask, driveLater, driveNow, type Steps } from "../log/steps.ts";
+import { AsyncTideline } from "../memory/async.ts";
+import { readSettings } from "../memory/settings.ts";
+import { SyncTideline } from "../memory/sync.ts";
+import { badArgument, fieldsOf, parseTime, type Time } from "../model/arguments.ts";
+import type { Fact } from "../model/fact.ts";
+import { type Origin, originKey, parseOrigin } from "../model/origin.ts";
+import { type AnyStorage, type AsyncStorageAdapter, NO_HEAD, type StorageAdapter } from "../ports/storage.ts";
+import { Tideline } from "../tideline.ts";
+import type { Contradiction } from "../upkeep/contradiction.ts";
+import type { DreamOptions } from "../upkeep/dream/options.ts";
+import type { DreamReport } from "../upkeep/dream/run.ts";
 
 export type SyncTarget = StorageAdapter | SyncTideline;
 export type LaterTarget = AsyncStorageAdapter | AsyncTideline;

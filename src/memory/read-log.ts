@@ -7,19 +7,19 @@ import type { Stream } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { cannotReplay } from "../recall/receipt.ts";
-import type { Reach } from "./reach.ts";
+import type { Memory } from "./memory.ts";
 
 /** In most memories a week has fewer events than this. */
 const LATEST_EVENTS = 2_000;
 
 export function* readAll(
-  reach: Reach,
+  memory: Memory,
   afterSeq: number,
-  stream: Stream = reach.origin,
+  stream: Stream = memory.origin,
 ): Steps<readonly RecordedEvent[]> {
   const events: RecordedEvent[] = [];
   for (let more = true; more; ) {
-    const page = yield* ask(reach.engine.store.read(stream, events.at(-1)?.seq ?? afterSeq));
+    const page = yield* ask(memory.engine.store.read(stream, events.at(-1)?.seq ?? afterSeq));
     events.push(...page.events);
     more = page.more;
   }
@@ -27,19 +27,19 @@ export function* readAll(
 }
 
 /** The last events of the log: at least back to `since`, but never more than one page. */
-export function* readBack(reach: Reach, head: number, since: number): Steps<readonly RecordedEvent[]> {
+export function* readBack(memory: Memory, head: number, since: number): Steps<readonly RecordedEvent[]> {
   let events: readonly RecordedEvent[] = [];
   for (let count = LATEST_EVENTS; ; count = MAX_READ_EVENTS) {
     const after = Math.max(0, head - count);
-    ({ events } = yield* ask(reach.engine.store.read(reach.origin, after)));
+    ({ events } = yield* ask(memory.engine.store.read(memory.origin, after)));
     const oldest = events[0]?.event.at ?? 0;
     if (after === 0 || count === MAX_READ_EVENTS || oldest < since) return events;
   }
 }
 
-export function* stateThen(reach: Reach, until: Until, onProgress?: OnProgress): Steps<State> {
+export function* stateThen(memory: Memory, until: Until, onProgress?: OnProgress): Steps<State> {
   const tell = onProgress && ((events: number) => onProgress(events, undefined, "events read"));
-  const state = yield* stateAt(reach.engine.store, reach.origin, until, tell);
+  const state = yield* stateAt(memory.engine.store, memory.origin, until, tell);
   if (state === undefined) throw cannotReplay("events or access marks of that time are no longer there");
   return state;
 }

@@ -9,7 +9,7 @@ import type { Fact } from "../model/fact.ts";
 import { type Decision, decideAdd, type RefusalCode } from "../write/decide.ts";
 import { type AddInput, type Draft, parseDraft } from "../write/draft.ts";
 import { newsJudge } from "../write/news.ts";
-import type { Reach } from "./reach.ts";
+import type { Memory } from "./memory.ts";
 
 export interface AddResult {
   readonly outcome: "added" | "reinforced" | "superseded";
@@ -22,7 +22,7 @@ export interface AddResult {
 /** What is added, and in whose voice. */
 export interface SpokenInput {
   readonly input: AddInput;
-  readonly reach: Pick<Reach, "speaker" | "defaultSource">;
+  readonly memory: Pick<Memory, "speaker" | "defaultSource">;
 }
 
 export interface RefusedResult {
@@ -34,9 +34,9 @@ export interface RefusedResult {
   readonly events: readonly MemoryEvent[];
 }
 
-export function* add(reach: Reach, input: AddInput): Steps<AddResult> {
-  const [result] = yield* decideAndCommit(reach, [{ input, reach }]);
-  if (reach.mind.waiting.length > 0) yield* reach.engine.flush(reach.mind);
+export function* add(memory: Memory, input: AddInput): Steps<AddResult> {
+  const [result] = yield* decideAndCommit(memory, [{ input, memory }]);
+  if (memory.open.waiting.length > 0) yield* memory.open.flush();
   if (result?.outcome === "refused") throw errorOf(result);
   return result as AddResult;
 }
@@ -49,7 +49,7 @@ export function errorOf({ code, reason, rule }: RefusedResult): TidelineError {
 }
 
 export function* addMany(
-  reach: Reach,
+  memory: Memory,
   inputs: readonly AddInput[],
 ): Steps<readonly (AddResult | RefusedResult)[]> {
   if (!Array.isArray(inputs)) throw badArgument("addMany needs a list");
@@ -61,10 +61,10 @@ export function* addMany(
   }
   if (inputs.length === 0) return [];
   const results = yield* decideAndCommit(
-    reach,
-    Array.from(inputs, (input) => ({ input, reach })),
+    memory,
+    Array.from(inputs, (input) => ({ input, memory })),
   );
-  if (reach.mind.waiting.length > 0) yield* reach.engine.flush(reach.mind);
+  if (memory.open.waiting.length > 0) yield* memory.open.flush();
   return results;
 }
 
@@ -73,42 +73,42 @@ export function* addMany(
  * they have waited a while.
  */
 export function* addTogether(
-  reach: Reach,
+  memory: Memory,
   inputs: readonly SpokenInput[],
 ): Steps<readonly (AddResult | RefusedResult)[]> {
-  const results = yield* decideAndCommit(reach, inputs);
-  yield* reach.engine.flushOld(reach.mind);
+  const results = yield* decideAndCommit(memory, inputs);
+  yield* memory.open.flushOld();
   return results;
 }
 
 /** Parse, decide each fact on the state that the facts before it led to, append once, answer in order. */
 function* decideAndCommit(
-  reach: Reach,
+  memory: Memory,
   inputs: readonly SpokenInput[],
 ): Steps<readonly (AddResult | RefusedResult)[]> {
   // Read the rules first: from here to the append, nothing needs the disk.
-  const rules = yield* reach.engine.rules();
-  const now = reach.engine.now();
+  const rules = yield* memory.engine.rules();
+  const now = memory.engine.now();
   const drafts: Draft[] = [];
-  for (const { input, reach: said } of inputs) {
-    const id = reach.engine.newId(reach.mind, now);
+  for (const { input, memory: said } of inputs) {
+    const id = memory.engine.newId(memory.open, now);
     const { defaultSource, speaker } = said;
     drafts.push(parseDraft(input, { id, now, defaultSource, speaker }));
   }
   let decisions: Decision[] = [];
-  let unlogged = reach.mind.unlogged;
-  const { replica } = reach.mind;
+  let unlogged = memory.open.unlogged;
+  const { replica } = memory.open;
   const { state } = yield* replica.commitOptimistically((before) => {
-    const { keys } = reach.mind;
+    const { keys } = memory.open;
     keys.expectNothing();
-    const news = newsJudge(rules.policy, reach.mind.vectors);
+    const news = newsJudge(rules.policy, memory.open.vectors);
     if (news !== undefined) replica.updateLazy();
     const judged = news === undefined ? rules : { ...rules, news };
     const events: MemoryEvent[] = [];
     let after = before;
     let seq = before.head.seq;
     decisions = [];
-    unlogged = reach.mind.unlogged;
+    unlogged = memory.open.unlogged;
     for (const draft of drafts) {
       const { decision, left } = withUnlogged(decideAdd(after, keys, draft, judged), unlogged);
       unlogged = left;
@@ -121,9 +121,9 @@ function* decideAndCommit(
     }
     return { events, after };
   });
-  reach.mind.unlogged = unlogged;
-  reach.engine.indexSoon(reach.mind);
-  if (state.carried.secrets.length > 0) yield* reach.engine.healCarried(reach.mind);
+  memory.open.unlogged = unlogged;
+  memory.open.indexSoon();
+  if (state.carried.secrets.length > 0) yield* memory.open.healCarried();
   return decisions.map((decision) => resultOf(decision, state));
 }
 

@@ -15,7 +15,7 @@ import type { Fact } from "../model/fact.ts";
 import { hitOf } from "../recall/candidate.ts";
 import { isLive } from "../recall/eligible.ts";
 import { type Explanation, explainFrom } from "../recall/explain.ts";
-import type { Recalled, RecallOptions, SearchOptions } from "../recall/hit.ts";
+import type { Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
 import type { LearnedQuery } from "../recall/learned-lane.ts";
 import { type ParsedRecall, parseQueryText, parseRecallOptions, SEARCH_NAMES } from "../recall/options.ts";
 import { type Outcome, type RecallView, recallFrom } from "../recall/recall.ts";
@@ -23,59 +23,60 @@ import { cannotReplay, parseReceipt, recalled, receiptOf } from "../recall/recei
 import { Search } from "../recall/search.ts";
 import { checkLearned, degradedBy, type QueryVector } from "../upkeep/embedding.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
-import { isOwner, knownFact, type Reach, stamp } from "./reach.ts";
-import { stateThen } from "./reading.ts";
+import { knownFact, stamp } from "./change.ts";
+import { isOwner, type Memory } from "./memory.ts";
+import { stateThen } from "./read-log.ts";
 
 /** Direct look-up. It counts as a use, and a fact that a pass took out of ranking may return to it. */
-export function* get(reach: Reach, id: string): Steps<Fact | undefined> {
-  const state = yield* reach.mind.replica.catchUp();
+export function* get(memory: Memory, id: string): Steps<Fact | undefined> {
+  const state = yield* memory.open.replica.catchUp();
   const fact = state.facts.get(parseName(id, "id"));
   if (fact === undefined || fact.quarantined) return fact;
-  yield* reach.engine.mark(reach.mind, { fact: fact.id, at: reach.engine.now(), how: "direct" });
+  yield* memory.open.mark({ fact: fact.id, at: memory.engine.now(), how: "direct" });
   const byPass = state.upkeep.absences.get(id)?.suppressed?.pass !== undefined;
-  return fact.suppressed && byPass ? yield* reconsider(reach, id) : fact;
+  return fact.suppressed && byPass ? yield* reconsider(memory, id) : fact;
 }
 
 /** The fact has now been used, so the policy decides again whether it stays out of ranking. */
-function* reconsider(reach: Reach, id: string): Steps<Fact> {
-  const { policy } = reach.engine.options;
-  yield* reach.engine.flush(reach.mind);
-  const by = { source: "engine", ...reach.speaker.writer } as const;
+function* reconsider(memory: Memory, id: string): Steps<Fact> {
+  const { policy } = memory.engine.options;
+  yield* memory.open.flush();
+  const by = { source: "engine", ...memory.speaker.writer } as const;
   // The policy decides, whoever looked, so the engine is the author: this is not a change by hand.
-  const { state: after } = yield* reach.mind.replica.commit((state) => {
+  const { state: after } = yield* memory.open.replica.commit((state) => {
     const fact = knownFact(state, id);
-    const { action, rule } = policy.decide(fact, judgeContext(state, reach.engine.now()));
+    const { action, rule } = policy.decide(fact, judgeContext(state, memory.engine.now()));
     if (!fact.suppressed || action === "suppress") return [];
-    return [{ type: "unsuppressed", ...stamp(reach), by, why: { rule, policy: policy.id }, fact: id }];
+    return [{ type: "unsuppressed", ...stamp(memory), by, why: { rule, policy: policy.id }, fact: id }];
   });
   return knownFact(after, id);
 }
 
 /** What is known about the query, best first. Counts as a use of the returned facts, unless passive. */
 export function* recall(
-  reach: Reach,
+  memory: Memory,
+  vector: QueryVector | undefined,
   query: string,
   options: RecallOptions = {},
-  vector?: QueryVector,
 ): Steps<Recalled> {
-  const { text, asked, view, outcome } = yield* find(reach, query, options, vector);
+  const { text, asked, view, outcome } = yield* find(memory, query, options, vector);
   if (asked.knownAt === undefined)
-    yield* asked.passive ? noteShown(reach, outcome, view.now) : markUsed(reach, outcome, view.now);
-  return answer(reach, view, text, options, outcome, vector);
+    yield* asked.passive ? noteShown(memory, outcome, view.now) : markUsed(memory, outcome, view.now);
+  return answer(memory, view, text, options, outcome, vector);
 }
 
 /** Like `recall`, but never a use. If `now` is given, the hits do not even count as shown. */
 export function* search(
-  reach: Reach,
+  memory: Memory,
+  vector: QueryVector | undefined,
   query: string,
   options: SearchOptions = {},
-  vector?: QueryVector,
 ): Steps<Recalled> {
   const { now, ...others } = fieldsOf(options ?? {}, SEARCH_NAMES, "search") as SearchOptions;
   const passive = { ...others, passive: true };
-  if (now === undefined) return yield* recall(reach, query, passive, vector);
-  const { text, view, outcome } = yield* find(reach, query, passive, vector, parseTime(now, "now"));
-  return answer(reach, view, text, passive, outcome, vector);
+  if (now === undefined) return yield* recall(memory, vector, query, passive);
+  const { text, view, outcome } = yield* find(memory, query, passive, vector, parseTime(now, "now"));
+  return answer(memory, view, text, passive, outcome, vector);
 }
 
 interface Found {
@@ -87,15 +88,15 @@ interface Found {
 
 /** `now`: the time to judge by. Default: the clock's. */
 function* find(
-  reach: Reach,
+  memory: Memory,
   query: string,
   options: RecallOptions,
   vector: QueryVector | undefined,
   now?: number,
 ): Steps<Found> {
   const text = parseQueryText(query);
-  const asked = parseRecallOptions(options, isOwner(reach));
-  const view = yield* viewFor(reach, asked, vector, now);
+  const asked = parseRecallOptions(options, isOwner(memory));
+  const view = yield* viewFor(memory, asked, vector, now);
   return { text, asked, view, outcome: recallFrom(view, text, asked) };
 }
 
@@ -104,92 +105,92 @@ function* find(
  * the facts that made it into the block count as shown.
  */
 export function* context(
-  reach: Reach,
+  memory: Memory,
+  vector: QueryVector | undefined,
   query: string,
   options: ContextOptions = {},
-  vector?: QueryVector,
 ): Steps<string | undefined> {
   const { maxChars, recall: filters } = parseContextOptions(options);
-  const { asked, view, outcome } = yield* find(reach, query, filters, vector);
-  const { threatScan } = reach.engine.options;
+  const { asked, view, outcome } = yield* find(memory, query, filters, vector);
+  const { threatScan } = memory.engine.options;
   const isFlagged = (content: string) => hostVerdict(threatScan, content).length > 0;
-  const holdsSecret = (fact: Fact) => reach.engine.holdsSecret(fact);
+  const holdsSecret = (fact: Fact) => memory.engine.holdsSecret(fact);
   const block = renderContext(outcome.hits.map(hitOf), { maxChars, isFlagged, holdsSecret });
-  if (asked.knownAt === undefined) yield* reach.engine.show(reach.mind, block.facts, view.now);
+  if (asked.knownAt === undefined) yield* memory.open.show(block.facts, view.now);
   return block.text;
 }
 
 /** Why the fact has its place in the answer, or why it is not in the answer and what would change that. */
 export function* explain(
-  reach: Reach,
+  memory: Memory,
+  vector: QueryVector | undefined,
   query: string,
   id: string,
   options: RecallOptions = {},
-  vector?: QueryVector,
 ): Steps<Explanation> {
   const text = parseQueryText(query);
-  const asked = parseRecallOptions(options, isOwner(reach), "explain");
-  const view = yield* viewFor(reach, asked, vector);
+  const asked = parseRecallOptions(options, isOwner(memory), "explain");
+  const view = yield* viewFor(memory, asked, vector);
   return explainFrom(view, text, knownFact(view.state, id), asked);
 }
 
 /** The same list again, as it was when the receipt was issued. Throws if that is impossible. */
-export function* replay(reach: Reach, value: unknown, vector?: QueryVector): Steps<Recalled> {
-  const receipt = parseReceipt(value);
-  checkLearned(receipt, vector, reach.mind.learned);
-  const { policy } = reach.engine.options;
+export function* replay(memory: Memory, vector: QueryVector | undefined, given: Receipt): Steps<Recalled> {
+  const receipt = parseReceipt(given);
+  checkLearned(receipt, vector, memory.open.learned);
+  const { policy } = memory.engine.options;
   if (receipt.policy !== policy.id)
     throw cannotReplay(`it was ranked by the policy ${receipt.policy}, and this is ${policy.id}`);
   const options = receipt.options as RecallOptions;
-  const asked = parseRecallOptions(options, isOwner(reach), "replay");
+  const asked = parseRecallOptions(options, isOwner(memory), "replay");
   const until = { seq: receipt.seq, marksSeq: receipt.marksSeq };
-  const view = yield* viewAt(reach, until, receipt.at, vector);
+  const view = yield* viewAt(memory, until, receipt.at, vector);
   if ([...view.state.facts.values()].some((fact) => fact.erased))
     throw cannotReplay("facts that were known then have been purged since");
-  return answer(reach, view, receipt.query, options, recallFrom(view, receipt.query, asked), vector);
+  return answer(memory, view, receipt.query, options, recallFrom(view, receipt.query, asked), vector);
 }
 
 /** What a recall reads: memory as it is now, or as it was known at `knownAt`. */
 function* viewFor(
-  reach: Reach,
+  memory: Memory,
   { knownAt }: ParsedRecall,
   vector: QueryVector | undefined,
-  now = reach.engine.now(),
+  now = memory.engine.now(),
 ): Steps<RecallView> {
-  if (knownAt !== undefined) return yield* viewAt(reach, { at: knownAt }, now, vector);
-  const state = yield* reach.mind.replica.catchUp();
-  const { search, entities } = reach.mind;
-  const learned = learnedQuery(reach, vector);
-  const { policy } = reach.engine.options;
+  if (knownAt !== undefined) return yield* viewAt(memory, { at: knownAt }, now, vector);
+  const state = yield* memory.open.replica.catchUp();
+  const { search, entities } = memory.open;
+  const learned = learnedQuery(memory, vector);
+  const { policy } = memory.engine.options;
   return { state, search, entities, learned, policy, now };
 }
 
 function* viewAt(
-  reach: Reach,
+  memory: Memory,
   until: Until,
   now: number,
   vector: QueryVector | undefined,
 ): Steps<RecallView> {
-  const state = yield* stateThen(reach, until);
+  const state = yield* stateThen(memory, until);
   const lexical = new LexicalIndex(isLive);
   lexical.restore(state, undefined);
   const vectors = new VectorIndex();
   vectors.restore(state, undefined);
   const search = new Search(lexical, vectors);
-  const learned = learnedQuery(reach, vector);
-  const { policy } = reach.engine.options;
+  const learned = learnedQuery(memory, vector);
+  const { policy } = memory.engine.options;
   return { state, search, entities: new EntityIndex(), learned, policy, now };
 }
 
-function learnedQuery(reach: Reach, asked: QueryVector | undefined): LearnedQuery | undefined {
-  const { learned } = reach.mind;
+function learnedQuery(memory: Memory, asked: QueryVector | undefined): LearnedQuery | undefined {
+  const { learned } = memory.open;
   if (learned === undefined || asked === undefined || "code" in asked || learned.size === 0) return undefined;
   const { space, vector } = asked;
-  return { vectors: learned, space, vector, related: reach.engine.options.embedder?.thresholds?.related };
+  return { vectors: learned, space, vector, related: memory.engine.options.embedder?.thresholds?.related };
 }
 
 function answer(
-  reach: Reach,
+  memory: Memory,
   view: RecallView,
   query: string,
   options: RecallOptions,
@@ -201,16 +202,16 @@ function answer(
   const isPartial = learned !== undefined && learned.vectors.waitingCount > 0;
   const model = learned?.vectors.edition;
   const receipt = receiptOf({ state, query, options, at: now, policy: policy.id, lanes, model, isPartial });
-  return recalled(outcome.hits.map(hitOf), receipt, degradedBy(reach.mind.learned, vector));
+  return recalled(outcome.hits.map(hitOf), receipt, degradedBy(memory.open.learned, vector));
 }
 
-function* noteShown(reach: Reach, { hits }: Outcome, at: number): Steps<void> {
+function* noteShown(memory: Memory, { hits }: Outcome, at: number): Steps<void> {
   const ids = hits.map(({ fact }) => fact.id);
-  yield* reach.engine.show(reach.mind, ids, at);
+  yield* memory.open.show(ids, at);
 }
 
 /** The best fact of class 3 counts as used even if facts of lower classes took its place among the hits. */
-function* markUsed(reach: Reach, { hits, displaced }: Outcome, at: number): Steps<void> {
+function* markUsed(memory: Memory, { hits, displaced }: Outcome, at: number): Steps<void> {
   for (const { fact } of displaced === undefined ? hits : [...hits, displaced])
-    yield* reach.engine.mark(reach.mind, { fact: fact.id, at, how: "recall" });
+    yield* memory.open.mark({ fact: fact.id, at, how: "recall" });
 }

@@ -1,6 +1,5 @@
 /** How is memory purged, exported and imported, and is it intact? */
-import { forget } from "../engine/mind.ts";
-import { declareSlots, readSettings } from "../engine/settings.ts";
+
 import { exportedEvent, exportOf, failed, parseExport } from "../govern/export.ts";
 import { quarantinesFor } from "../govern/import-scan.ts";
 import { eventsWithout, factsWithSecrets, markedFor } from "../govern/import-secrets.ts";
@@ -16,7 +15,9 @@ import { marksOf } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
 import type { Head, VerifyOptions, VerifyReport } from "../ports/storage.ts";
 import { checkManages, checkPerson } from "../write/change-gate.ts";
-import { byHand, isOwner, noSuchFact, type Reach, stamp } from "./reach.ts";
+import { byHand, noSuchFact, stamp } from "./change.ts";
+import { isOwner, type Memory } from "./memory.ts";
+import { declareSlots, readSettings } from "./settings.ts";
 
 /** What a purge takes, or would take. */
 export interface PurgeResult extends Omit<PurgePlan, "reasons"> {
@@ -44,34 +45,34 @@ const PURGE = { rule: "purge" } as const;
 
 /** Erases the text for good, with what was derived from it or quotes it. */
 export function* purge(
-  reach: Reach,
+  memory: Memory,
   id: string,
   options: { readonly preview?: boolean | undefined } = {},
 ): Steps<PurgeResult> {
   const given = fieldsOf(options, new Set(["preview"]), "purge");
   const isPreview = given.preview !== undefined && parseFlag(given.preview, "preview");
-  checkManages(reach.speaker, "purge");
-  const state = yield* reach.mind.replica.catchUp();
+  checkManages(memory.speaker, "purge");
+  const state = yield* memory.open.replica.catchUp();
   if (!state.facts.has(parseName(id, "id"))) throw noSuchFact(id);
-  const { reasons, ...plan } = purgePlan(state, id, yield* formerWords(reach, state));
+  const { reasons, ...plan } = purgePlan(state, id, yield* formerWords(memory, state));
   if (isPreview) return { preview: true, ...plan };
   // First: digests that an earlier version left must not let anybody confirm a guess at what is purged.
-  yield* reach.engine.rules();
-  yield* reach.engine.healCarried(reach.mind);
+  yield* memory.engine.rules();
+  yield* memory.open.healCarried();
   const ids = plan.facts.map((fact) => fact.id);
-  forget(reach.mind, ids);
+  memory.open.forget(ids);
   for (const { facts, seqs } of erasures(state, ids, reasons))
-    yield* reach.mind.replica.erase(facts, reach.engine.now(), PURGE, { seqs, by: byHand(reach) });
+    yield* memory.open.replica.erase(facts, memory.engine.now(), PURGE, { seqs, by: byHand(memory) });
   return { preview: false, ...plan };
 }
 
 /** Words about facts that are in the log but no longer in the state. The log is read only if there may be some. */
-function* formerWords(reach: Reach, state: State): Steps<ReadonlyMap<string, FormerWords>> {
+function* formerWords(memory: Memory, state: State): Steps<ReadonlyMap<string, FormerWords>> {
   const former = emptyFormer(state.facts.values());
   let oldest = Number.POSITIVE_INFINITY;
   for (const id of former.keys()) oldest = Math.min(oldest, state.facts.get(id)?.texts[0] ?? oldest);
   for (let more = former.size > 0, seq = oldest - 1; more; ) {
-    const page = yield* ask(reach.engine.store.read(reach.origin, seq));
+    const page = yield* ask(memory.engine.store.read(memory.origin, seq));
     for (const recorded of page.events) noteFormer(former, recorded);
     seq = page.events.at(-1)?.seq ?? seq;
     more = page.more;
@@ -107,14 +108,14 @@ function* erasures(state: State, ids: readonly string[], reasons: readonly numbe
 }
 
 /** JSON Lines that a fresh workspace can import. */
-export function* exportText(reach: Reach, options: ExportOptions = {}): Steps<string> {
+export function* exportText(memory: Memory, options: ExportOptions = {}): Steps<string> {
   const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "export") as ExportOptions;
   if (onProgress !== undefined) parseListener(onProgress);
-  const state = yield* reach.mind.replica.catchUp();
+  const state = yield* memory.open.replica.catchUp();
   const isErased = (fact: string) => !state.facts.has(fact);
   const events: MemoryEvent[] = [];
   for (let more = true, seq = 0; more; ) {
-    const page = yield* ask(reach.engine.store.read(reach.origin, seq));
+    const page = yield* ask(memory.engine.store.read(memory.origin, seq));
     for (const recorded of page.events) {
       const event = exportedEvent(recorded, isErased);
       if (event !== undefined) events.push(event);
@@ -123,18 +124,18 @@ export function* exportText(reach: Reach, options: ExportOptions = {}): Steps<st
     onProgress?.(seq, state.head.seq);
     more = page.more;
   }
-  const settings = yield* readSettings(reach.engine.store);
-  const multiValued = slotsOf(reach, state, settings);
-  const secret = reach.engine.secretOf(settings, reach.origin);
+  const settings = yield* readSettings(memory.engine.store);
+  const multiValued = slotsOf(memory, state, settings);
+  const secret = memory.engine.secretOf(settings, memory.origin);
   // Uses that wait to be written are not included; they do not count in rankings yet either.
-  return exportOf({ origin: reach.origin, at: reach.engine.now(), multiValued, secret }, events, state);
+  return exportOf({ origin: memory.origin, at: memory.engine.now(), multiValued, secret }, events, state);
 }
 
 /**
  * Attributes that hold several values. The owner's export has all of the workspace's; other origins', those they use.
  */
-function slotsOf(reach: Reach, state: State, { multiValued }: Settings): readonly string[] {
-  if (multiValued.size === 0 || isOwner(reach)) return [...multiValued];
+function slotsOf(memory: Memory, state: State, { multiValued }: Settings): readonly string[] {
+  if (multiValued.size === 0 || isOwner(memory)) return [...multiValued];
   const used = new Set<string>();
   for (const { slot } of state.facts.values()) if (slot !== undefined) used.add(nameKey(slot.attribute));
   return [...multiValued].filter((attribute) => used.has(nameKey(attribute)));
@@ -151,18 +152,18 @@ export interface ImportResult {
  * Imports an export into an empty origin: all of it or nothing, except for facts with a credential in a workspace that
  * refuses credentials. The notices say how many were left out.
  */
-export function* importText(reach: Reach, text: string, options: ImportOptions = {}): Steps<ImportResult> {
+export function* importText(memory: Memory, text: string, options: ImportOptions = {}): Steps<ImportResult> {
   if (typeof text !== "string") throw badArgument("import needs the text of an export");
   const { onProgress } = fieldsOf(options, new Set(["onProgress"]), "import") as ImportOptions;
   if (onProgress !== undefined) parseListener(onProgress);
-  checkPerson(reach.speaker, "import a memory");
-  const { events: given, multiValued, notices } = parseExport(text, reach.origin, onProgress);
-  const { events, marked, said: aboutSecrets } = withoutSecrets(reach, given);
-  checkEmpty(yield* reach.mind.replica.catchUp());
-  const undeclared = yield* declareFor(reach, multiValued);
+  checkPerson(memory.speaker, "import a memory");
+  const { events: given, multiValued, notices } = parseExport(text, memory.origin, onProgress);
+  const { events, marked, said: aboutSecrets } = withoutSecrets(memory, given);
+  checkEmpty(yield* memory.open.replica.catchUp());
+  const undeclared = yield* declareFor(memory, multiValued);
   onProgress?.(0, events.length, "events to write");
-  const held = quarantinesFor(events, (yield* reach.engine.rules()).scan, stamp(reach));
-  const { state } = yield* reach.mind.replica.commit(
+  const held = quarantinesFor(events, (yield* memory.engine.rules()).scan, stamp(memory));
+  const { state } = yield* memory.open.replica.commit(
     (now) => {
       checkEmpty(now);
       return [...events, ...held, ...marked];
@@ -183,8 +184,8 @@ export function* importText(reach: Reach, text: string, options: ImportOptions =
 }
 
 /** What may be imported, according to how this workspace treats credentials. */
-function withoutSecrets(reach: Reach, events: readonly MemoryEvent[]) {
-  const { secrets: mode } = reach.engine.options;
+function withoutSecrets(memory: Memory, events: readonly MemoryEvent[]) {
+  const { secrets: mode } = memory.engine.options;
   const found = mode === "allow" ? new Set<string>() : factsWithSecrets(events);
   if (found.size === 0) return { events, marked: [], said: [] };
   const one = found.size === 1;
@@ -198,7 +199,7 @@ function withoutSecrets(reach: Reach, events: readonly MemoryEvent[]) {
     };
   return {
     events,
-    marked: markedFor(found, stamp(reach)),
+    marked: markedFor(found, stamp(memory)),
     said: [
       `${found.size} of these facts ${one ? "holds" : "hold"} a credential: ${one ? "it is" : "they are"} listed for review, and shown in no block.`,
     ],
@@ -213,14 +214,14 @@ function checkEmpty({ head }: State): void {
  * Declares attributes that hold several values. They apply to the whole workspace, so only the owner's import declares
  * them; an import into another origin only gives a notice.
  */
-function* declareFor(reach: Reach, multiValued: readonly string[]): Steps<readonly string[]> {
-  const { store } = reach.engine;
+function* declareFor(memory: Memory, multiValued: readonly string[]): Steps<readonly string[]> {
+  const { store } = memory.engine;
   const settings = yield* readSettings(store);
   const known = new Set([...settings.multiValued].map(nameKey));
   const missing = multiValued.filter((attribute) => !known.has(nameKey(attribute)));
   if (missing.length === 0) return [];
-  if (isOwner(reach)) {
-    yield* declareSlots(store, missing, reach.engine.now());
+  if (isOwner(memory)) {
+    yield* declareSlots(store, missing, memory.engine.now());
     return [];
   }
   const names = missing.map((one) => JSON.stringify(one)).join(", ");
@@ -229,12 +230,12 @@ function* declareFor(reach: Reach, multiValued: readonly string[]): Steps<readon
   ];
 }
 
-export function* verify(reach: Reach, given: VerifyOptions = {}): Steps<VerifyResult> {
+export function* verify(memory: Memory, given: VerifyOptions = {}): Steps<VerifyResult> {
   const options = fieldsOf(given, new Set(["head", "onProgress"]), "verify") as VerifyOptions;
   if (options.onProgress !== undefined) parseListener(options.onProgress);
   if (options.head !== undefined) checkHead(options.head);
-  const facts = yield* ask(reach.engine.store.verify(reach.origin, options));
-  const marks = yield* ask(reach.engine.store.verify(marksOf(reach.origin)));
+  const facts = yield* ask(memory.engine.store.verify(memory.origin, options));
+  const marks = yield* ask(memory.engine.store.verify(marksOf(memory.origin)));
   return { ok: facts.ok && marks.ok, head: facts.head, facts, marks };
 }
 

@@ -3,18 +3,18 @@
  *
  * Always passive: looking into a store must not change it.
  */
-import { encode } from "./indexes/vectors/encoder.ts";
-import { VectorIndex } from "./indexes/vectors/vectors.ts";
-import { LexicalIndex } from "./indexes/words/lexical.ts";
-import { parseTime, type Time } from "./model/arguments.ts";
-import type { Fact } from "./model/fact.ts";
+import { encode } from "../indexes/vectors/encoder.ts";
+import { VectorIndex } from "../indexes/vectors/vectors.ts";
+import { LexicalIndex } from "../indexes/words/lexical.ts";
+import { parseTime, type Time } from "../model/arguments.ts";
+import type { Fact } from "../model/fact.ts";
+import { NO_HEAD } from "../ports/storage.ts";
+import { barrierOf, isLive } from "../recall/eligible.ts";
+import { fuseRanks } from "../recall/fuse.ts";
+import type { Recalled, RecallOptions } from "../recall/hit.ts";
+import { parseQueryText } from "../recall/options.ts";
+import { Search } from "../recall/search.ts";
 import { type LaterTarget, on, type SyncTarget, type Target, type TargetOptions } from "./on-store.ts";
-import { NO_HEAD } from "./ports/storage.ts";
-import { barrierOf, isLive } from "./recall/eligible.ts";
-import { fuseRanks } from "./recall/fuse.ts";
-import type { Recalled, RecallOptions } from "./recall/hit.ts";
-import { parseQueryText } from "./recall/options.ts";
-import { Search } from "./recall/search.ts";
 
 export interface HybridOptions extends TargetOptions, RecallOptions {}
 

@@ -1,0 +1,185 @@
+/**
+ * What is known of one origin while it is open? Its state, its indexes, and the uses that wait to be written. It never
+ * sees the stream of another origin.
+ */
+import { isTidelineError } from "../errors.ts";
+import { KeyIndex } from "../indexes/keys.ts";
+import type { LearnedVectors } from "../indexes/learned/learned.ts";
+import { EntityIndex } from "../indexes/names/entities.ts";
+import { VectorIndex } from "../indexes/vectors/vectors.ts";
+import { LexicalIndex } from "../indexes/words/lexical.ts";
+import type { LifecyclePolicy } from "../lifecycle/policy.ts";
+import { MARKS_WAIT_MS, MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "../limits.ts";
+import { LastCheckpoint } from "../log/last-checkpoint.ts";
+import { Replica } from "../log/replica.ts";
+import { isOutdated } from "../log/retries.ts";
+import type { Steps } from "../log/steps.ts";
+import type { Shown } from "../log/upkeep-state.ts";
+import type { AccessKind } from "../model/event.ts";
+import type { Origin } from "../model/origin.ts";
+import { AUTHORITIES } from "../model/source.ts";
+import type { Pause } from "../ports/pause.ts";
+import type { AnyStorage } from "../ports/storage.ts";
+import { isLive } from "../recall/eligible.ts";
+import { Search } from "../recall/search.ts";
+
+/** A use of a fact that is not yet in the log. */
+export interface WaitingMark {
+  readonly fact: string;
+  readonly at: number;
+  readonly how: AccessKind;
+}
+
+/** What an open origin needs of its engine. */
+export interface OriginPorts {
+  readonly store: AnyStorage;
+  readonly policy: LifecyclePolicy;
+  readonly pause: Pause;
+  readonly now: () => number;
+}
+
+/** How many facts are indexed at a time: that takes a few milliseconds. */
+const FACTS_PER_SLICE = 32;
+
+export class OpenOrigin {
+  readonly replica: Replica;
+  readonly keys = new KeyIndex();
+  readonly vectors = new VectorIndex();
+  readonly entities = new EntityIndex();
+  readonly lastCheckpoint = new LastCheckpoint();
+  readonly search: Search;
+  /** Vectors from the embedder, if there is one. */
+  readonly learned: LearnedVectors | undefined;
+  waiting: WaitingMark[] = [];
+  /** How often facts were shown in passing since that was last written. */
+  readonly shown = new Map<string, Shown>();
+  /** By class: refusals that the log had no room for. The next logged refusal of that class reports their number. */
+  unlogged: readonly number[] = AUTHORITIES.map(() => 0);
+  private readonly ports: OriginPorts;
+  private isIndexing = false;
+
+  constructor(origin: Origin, ports: OriginPorts, learned: LearnedVectors | undefined) {
+    const lexical = new LexicalIndex(isLive);
+    const { keys, vectors, entities, lastCheckpoint } = this;
+    const indexes = [keys, lexical, vectors, entities, lastCheckpoint];
+    this.ports = ports;
+    this.learned = learned;
+    this.search = new Search(lexical, vectors);
+    this.replica = new Replica(ports.store, origin, learned === undefined ? indexes : [...indexes, learned]);
+  }
+
+  /** Updates the search indexes when the host has nothing else to do, a few facts at a time. */
+  indexSoon(): void {
+    if (this.isIndexing || this.replica.pendingCount === 0) return;
+    this.isIndexing = true;
+    void this.indexInSlices().finally(() => {
+      this.isIndexing = false;
+    });
+  }
+
+  private async indexInSlices(): Promise<void> {
+    while (this.replica.pendingCount > 0) {
+      await this.ports.pause.breathe();
+      this.replica.updateLazy(Math.min(this.replica.pendingCount, FACTS_PER_SLICE));
+    }
+  }
+
+  /** Reads which names facts mention, a few facts at a time. This work is put off until names are first asked for. */
+  async readNames(): Promise<void> {
+    const { replica, entities, ports } = this;
+    while (replica.known !== undefined && entities.readOn(replica.known)) await ports.pause.breathe();
+  }
+
+  /**
+   * Records a use that the policy counts. It waits in memory until enough uses wait, or until something else is
+   * written.
+   */
+  *mark(mark: WaitingMark): Steps<void> {
+    if (this.noteUse(mark)) yield* this.flush();
+  }
+
+  /** Adds a use to the waiting ones without writing. Returns true once enough of them wait. */
+  noteUse(mark: WaitingMark): boolean {
+    if (this.ports.policy.reinforces.has(mark.how)) this.waiting.push(mark);
+    return this.waiting.length >= MAX_WAITING_MARKS;
+  }
+
+  /** Facts were shown to somebody who had not asked for them. That is counted, but it is never a use. */
+  *show(facts: readonly string[], at: number): Steps<void> {
+    for (const fact of facts) this.noteShown(fact, { count: 1, lastAt: at });
+    if (this.hasManyShown) yield* this.flushShown();
+  }
+
+  noteShown(fact: string, more: Shown): void {
+    const { count = 0, lastAt = more.lastAt } = this.shown.get(fact) ?? {};
+    this.shown.set(fact, { count: count + more.count, lastAt: Math.max(lastAt, more.lastAt) });
+  }
+
+  get hasManyShown(): boolean {
+    return this.shown.size >= MAX_SHOWN_WAITING;
+  }
+
+  /**
+   * Writes the waiting uses if the oldest has waited long enough: otherwise a busy server would write them with every
+   * commit.
+   */
+  *flushOld(): Steps<void> {
+    const [oldest] = this.waiting;
+    if (oldest !== undefined && this.ports.now() - oldest.at >= MARKS_WAIT_MS) yield* this.flush();
+  }
+
+  /**
+   * Writes the waiting uses. Counts of facts that were only shown go along; by themselves they are not worth an append,
+   * unless `what` is "all".
+   */
+  *flush(what: "used" | "all" = "used"): Steps<void> {
+    const marks = this.waiting;
+    if (marks.length === 0 && (what === "used" || this.shown.size === 0)) return;
+    const shown = [...this.shown];
+    this.waiting = [];
+    this.shown.clear();
+    try {
+      yield* this.replica.mark(
+        marks.map(({ fact, at, how }) => [fact, at, how] as const),
+        this.ports.now(),
+        shown.map(([fact, { count, lastAt }]) => [fact, count, lastAt] as const),
+      );
+    } catch (error) {
+      this.waiting = [...marks, ...this.waiting];
+      for (const [fact, some] of shown) this.noteShown(fact, some);
+      throw error;
+    }
+  }
+
+  /**
+   * Writes everything that waits. If that fails (on a read-only disk, for example), the counts of shown facts are
+   * dropped so that reading goes on. The error is thrown only if uses wait too; these are kept.
+   */
+  *flushShown(): Steps<void> {
+    try {
+      yield* this.flush("all");
+    } catch (error) {
+      if (!isTidelineError(error)) throw error;
+      this.shown.clear();
+      if (this.waiting.length > 0) throw error;
+    }
+  }
+
+  /** These facts are gone: drops their waiting uses and counts. */
+  forget(ids: readonly string[]): void {
+    const gone = new Set(ids);
+    this.waiting = this.waiting.filter((mark) => !gone.has(mark.fact));
+    for (const id of gone) this.shown.delete(id);
+  }
+
+  /**
+   * Destroys secrets that came with exports of earlier versions: with them, guesses could be tested against digests in
+   * headers.
+   */
+  *healCarried(): Steps<void> {
+    const carried = this.replica.known?.carried.secrets ?? [];
+    const outdated = carried.filter(isOutdated).map(({ seq }) => seq);
+    if (outdated.length > 0)
+      yield* this.replica.erase([], this.ports.now(), { rule: "heal/secret-retired" }, { seqs: outdated });
+  }
+}

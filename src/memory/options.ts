@@ -1,0 +1,132 @@
+/** What may a host choose when it opens a memory, and when it hands one to somebody else? */
+import type { Params } from "../lifecycle/params.ts";
+import { type PolicyName, policyOf } from "../lifecycle/policies.ts";
+import type { LifecyclePolicy } from "../lifecycle/policy.ts";
+import { badArgument, fieldsOf, parseFlag, parseName, parseNames, parseOneOf } from "../model/arguments.ts";
+import { type Origin, parseOrigin } from "../model/origin.ts";
+import { AUTHORITIES, type Authority } from "../model/source.ts";
+import { SURFACES, type Surface } from "../model/speaker.ts";
+import type { ClockAdapter } from "../ports/clock.ts";
+import type { EmbedderAdapter } from "../ports/embedder.ts";
+import type { Environment } from "../ports/environment.ts";
+import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
+import { parseEnvironment } from "../upkeep/dream/options.ts";
+import { SECRETS_MODES, type SecretsMode } from "../write/secrets.ts";
+import type { EngineOptions } from "./engine.ts";
+
+export interface TidelineOptions {
+  /** Whose memory the handle opens. Default: the owner's. */
+  readonly origin?: Origin | undefined;
+  /** The source of facts that are added without one. Default: owner_message, or channel_message on a channel handle. */
+  readonly defaultSource?: string | undefined;
+  readonly clock?: ClockAdapter | undefined;
+  readonly threatScan?: ThreatScanAdapter | undefined;
+  /** What is done with keys, passwords and other credentials. "refuse": they are not stored. "mark": stored, listed for
+   * review, and in no block. "allow": stored like anything else. Default: "refuse". */
+  readonly secrets?: SecretsMode | undefined;
+  /** How facts age. Default: "tideline". */
+  readonly policy?: PolicyName | LifecyclePolicy | undefined;
+  /** Figures for a policy that is given by name: docs/lifecycle.md lists them. */
+  readonly policyParams?: Params | undefined;
+  /** Attributes whose slots hold several values at once. Logged in the workspace. */
+  readonly multiValued?: readonly string[] | undefined;
+  /** Where the dream looks up what the owner's facts name (drift). `nodeEnvironment({ roots })` is the one for Node. */
+  readonly environment?: Environment | undefined;
+  /** A learned model for the vector lane. It is asynchronous, so it works with `connect` only. */
+  readonly embedder?: EmbedderAdapter | undefined;
+}
+
+const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
+  "origin",
+  "defaultSource",
+  "clock",
+  "threatScan",
+  "secrets",
+  "policy",
+  "policyParams",
+  "multiValued",
+  "environment",
+  "embedder",
+]);
+
+/** The options as they are used. */
+export interface ParsedOptions {
+  readonly origin: Origin;
+  readonly defaultSource: string;
+  readonly clock: ClockAdapter | undefined;
+  readonly engine: EngineOptions;
+}
+
+/** Needs no store, so that a wrong option can be refused before anything is created. */
+export function parseTidelineOptions(value: TidelineOptions): ParsedOptions {
+  const options = fieldsOf(value, OPTION_NAMES, "Tideline") as TidelineOptions;
+  const origin = parseOrigin(options.origin ?? "owner");
+  return {
+    origin,
+    defaultSource: parseDefaultSource(options.defaultSource, origin),
+    clock: parseClock(options.clock),
+    engine: parseEngineOptions(options),
+  };
+}
+
+function parseEngineOptions(options: TidelineOptions): EngineOptions {
+  const { policy = "tideline", policyParams, threatScan, secrets = "refuse", multiValued } = options;
+  if (threatScan !== undefined && typeof threatScan?.scan !== "function")
+    throw badArgument("threatScan must have a function scan(content)");
+  return {
+    policy: policyOf(policy, policyParams),
+    threatScan,
+    secrets: parseOneOf(SECRETS_MODES)(secrets, "secrets"),
+    multiValued: multiValued === undefined ? undefined : parseNames(multiValued, "multiValued"),
+    embedder: options.embedder,
+    environment: parseEnvironment(options.environment),
+  };
+}
+
+function parseClock(clock: ClockAdapter | undefined): ClockAdapter | undefined {
+  if (clock !== undefined && typeof clock?.now !== "function")
+    throw badArgument("clock must have a function now()");
+  return clock;
+}
+
+export function parseDefaultSource(source: unknown, origin: Origin): string {
+  if (source !== undefined) return parseName(source, "defaultSource");
+  return origin === "owner" ? "owner_message" : "channel_message";
+}
+
+export interface ConfinedOptions {
+  /** What the caller adds is of this class at most, and the caller changes nothing above it. Default: 1, an agent. */
+  readonly voice?: Authority | undefined;
+  /** Lets the caller also manage facts above its voice: archive, pin, purge, run passes. Default: false. */
+  readonly manages?: boolean | undefined;
+  /** The surface that the caller came through. Default: this handle's; a confined handle cannot name another. */
+  readonly surface?: Surface | undefined;
+  /** What the program calls itself; stored as a slug of at most 40 characters. A confined handle cannot name another. */
+  readonly client?: string | undefined;
+}
+
+const CONFINED_NAMES: ReadonlySet<string> = new Set<keyof ConfinedOptions>([
+  "voice",
+  "manages",
+  "surface",
+  "client",
+]);
+
+export interface ParsedConfinement {
+  readonly voice: Authority;
+  readonly manages: boolean;
+  readonly surface: Surface | undefined;
+  readonly client: string | undefined;
+}
+
+export function parseConfinedOptions(value: ConfinedOptions): ParsedConfinement {
+  const { voice = 1, manages = false, surface, client } = fieldsOf(value, CONFINED_NAMES, "confined");
+  if (!AUTHORITIES.some((one) => one === voice))
+    throw badArgument(`voice must be one of ${AUTHORITIES.join(", ")}`);
+  return {
+    voice: voice as Authority,
+    manages: parseFlag(manages, "manages"),
+    surface: surface === undefined ? undefined : parseOneOf(SURFACES)(surface, "surface"),
+    client: client === undefined ? undefined : parseName(client, "client"),
+  };
+}

@@ -1,0 +1,206 @@
+/**
+ * Which verbs does a memory have? One table, from which both faces are made: `sync.ts` runs each verb at once,
+ * `async.ts` runs one after the other from a queue.
+ */
+import type { Steps } from "../log/steps.ts";
+import type { QueryVector } from "../upkeep/embedding.ts";
+import { add, addMany } from "./add.ts";
+import * as curate from "./curate.ts";
+import * as govern from "./govern.ts";
+import * as look from "./look.ts";
+import type { Drive } from "./maintain.ts";
+import * as maintain from "./maintain.ts";
+import type { Memory } from "./memory.ts";
+import * as recall from "./recall.ts";
+
+/** Verbs that only need the memory. */
+export const PLAIN_VERBS = {
+  /** Adds a fact. Throws if it is refused. */
+  add,
+  /** Adds many facts in one durable commit. Returns the outcomes in order, refusals included. */
+  addMany,
+  /** The fact with this id. Counts as a use. */
+  get: recall.get,
+  list: look.list,
+  /** The state of this memory, and what happened lately. */
+  overview: look.overview,
+  /** How a fact aged and will age, under each policy. */
+  ageing: look.ageing,
+  /** Facts that cannot both hold now, for a person to decide. */
+  contradictions: look.contradictions,
+  /** A person decides a contradiction: the fact that is kept supersedes the other. */
+  resolve: curate.resolve,
+  /** Why memory has this fact, and what became of it. */
+  inspect: look.inspect,
+  /** Every event about the fact, oldest first. */
+  history: look.history,
+  link: curate.link,
+  archive: curate.archive,
+  restore: curate.restore,
+  pin: curate.pin,
+  unpin: curate.unpin,
+  /** The principal adopts the fact. `seen` is the digest of the fact as the principal saw it. */
+  endorse: curate.endorse,
+  /** Takes the fact out of ranking until somebody puts it back by hand. */
+  suppress: curate.suppress,
+  unsuppress: curate.unsuppress,
+  /** Moves the fact one layer up, for the layered policy. */
+  promote: curate.promote,
+  demote: curate.demote,
+  /** Says that the fact helped, or that it did not. */
+  feedback: curate.feedback,
+  /** Half-lives that this memory's own history suggests for the freshness policy. Changes nothing. */
+  tune: maintain.tune,
+  /** The passes of this origin, latest first. */
+  passes: maintain.passes,
+  /** What one pass changed, fact by fact. */
+  pass: maintain.pass,
+  /** Erases the text for good, with what was derived from it or quotes it. */
+  purge: govern.purge,
+  /** JSON Lines that a fresh workspace can import. */
+  export: govern.exportText,
+  import: govern.importText,
+  /** Is the log intact? */
+  verify: govern.verify,
+  stats: look.stats,
+};
+
+/** Verbs about the names that facts mention: an asynchronous memory first reads those, in small steps. */
+export const NAME_VERBS = {
+  entities: look.entities,
+  entity: look.entity,
+  graph: look.graph,
+};
+
+/** Verbs that rank by a query: an asynchronous memory first asks the embedder for the vector of the query. */
+export const QUERY_VERBS = {
+  /** What is known about the query, best first. Counts as a use of the returned facts, unless passive. */
+  recall: recall.recall,
+  /** Like `recall`, but never a use. */
+  search: recall.search,
+  /** What is known about the query, as a block for a prompt. Never counts as a use. */
+  context: recall.context,
+  /** Why the fact has its place in the answer, or why it is not in the answer and what would change that. */
+  explain: recall.explain,
+  /** The same list again, as it was when the receipt was issued. */
+  replay: recall.replay,
+};
+
+/** Verbs that run a pass: piece by piece, so they return a promise on both faces. */
+export const PASS_VERBS = {
+  /** Lets the policy archive, prune, suppress and promote. */
+  sweep: maintain.sweep,
+  /** The night's work: confirms, merges, links and archives. */
+  dream: maintain.dream,
+  /** Gives a surprise score to facts that were added before the layered policy was chosen. */
+  backfillSurprise: maintain.backfillSurprise,
+  /** Archives all that waits of one writer, as `review` names it, in one pass: `undo` brings it back. */
+  dismiss: maintain.dismiss,
+  /** Undoes a pass, fact by fact; lists the facts that somebody changed since. */
+  undo: maintain.undo,
+};
+
+type PlainTable = typeof PLAIN_VERBS & typeof NAME_VERBS;
+
+type Arguments<V> = V extends (memory: Memory, ...args: infer A) => unknown ? A : never;
+type QueryArguments<V> = V extends (
+  memory: Memory,
+  vector: QueryVector | undefined,
+  ...args: infer A
+) => unknown
+  ? A
+  : never;
+type PassArguments<V> = V extends (memory: Memory, drive: Drive, ...args: infer A) => unknown ? A : never;
+type Result<V> = V extends (...args: never[]) => Steps<infer R> ? R : never;
+type PassResult<V> = V extends (...args: never[]) => infer R ? R : never;
+
+type PlainNow = { [K in keyof PlainTable]: (...args: Arguments<PlainTable[K]>) => Result<PlainTable[K]> };
+type PlainLater = {
+  [K in keyof PlainTable]: (...args: Arguments<PlainTable[K]>) => Promise<Result<PlainTable[K]>>;
+};
+type QueriesNow = {
+  [K in keyof typeof QUERY_VERBS]: (
+    ...args: QueryArguments<(typeof QUERY_VERBS)[K]>
+  ) => Result<(typeof QUERY_VERBS)[K]>;
+};
+type QueriesLater = {
+  [K in keyof typeof QUERY_VERBS]: (
+    ...args: QueryArguments<(typeof QUERY_VERBS)[K]>
+  ) => Promise<Result<(typeof QUERY_VERBS)[K]>>;
+};
+type PassVerbs = {
+  [K in keyof typeof PASS_VERBS]: (
+    ...args: PassArguments<(typeof PASS_VERBS)[K]>
+  ) => PassResult<(typeof PASS_VERBS)[K]>;
+};
+
+/** The verbs as methods that answer at once. */
+export interface SyncVerbs extends PlainNow, QueriesNow, PassVerbs {}
+
+/** The verbs as methods that answer with promises. */
+export interface AsyncVerbs extends PlainLater, QueriesLater, PassVerbs {}
+
+/** How a face runs a verb. */
+export interface Runner {
+  plain(memory: Memory, verb: () => Steps<unknown>): unknown;
+  names(memory: Memory, verb: () => Steps<unknown>): unknown;
+  query(
+    memory: Memory,
+    args: readonly unknown[],
+    verb: (vector: QueryVector | undefined) => Steps<unknown>,
+  ): unknown;
+  readonly drive: Drive;
+}
+
+type AnyVerb = (...args: readonly unknown[]) => unknown;
+
+/** A class with a method for each verb. `Face` tells their types, which depend on the runner. */
+export function verbsOn<Face>(): new (memory: Memory, runner: Runner) => Face {
+  class Verbs {
+    readonly #memory: Memory;
+    readonly #runner: Runner;
+
+    constructor(memory: Memory, runner: Runner) {
+      this.#memory = memory;
+      this.#runner = runner;
+    }
+
+    static {
+      const methods = {
+        ...methodsOf(PLAIN_VERBS, (self: Verbs, verb, args) =>
+          self.#runner.plain(self.#memory, () => verb(self.#memory, ...args) as Steps<unknown>),
+        ),
+        ...methodsOf(NAME_VERBS, (self: Verbs, verb, args) =>
+          self.#runner.names(self.#memory, () => verb(self.#memory, ...args) as Steps<unknown>),
+        ),
+        ...methodsOf(QUERY_VERBS, (self: Verbs, verb, args) =>
+          self.#runner.query(
+            self.#memory,
+            args,
+            (vector) => verb(self.#memory, vector, ...args) as Steps<unknown>,
+          ),
+        ),
+        ...methodsOf(PASS_VERBS, (self: Verbs, verb, args) =>
+          verb(self.#memory, self.#runner.drive, ...args),
+        ),
+      };
+      for (const [name, value] of Object.entries(methods))
+        Object.defineProperty(Verbs.prototype, name, { value, writable: true, configurable: true });
+    }
+  }
+  return Verbs as unknown as new (
+    memory: Memory,
+    runner: Runner,
+  ) => Face;
+}
+
+function methodsOf<Self>(
+  table: object,
+  call: (self: Self, verb: AnyVerb, args: readonly unknown[]) => unknown,
+): Record<string, unknown> {
+  const method = (verb: AnyVerb) =>
+    function (this: Self, ...args: readonly unknown[]) {
+      return call(this, verb, args);
+    };
+  return Object.fromEntries(Object.entries(table).map(([name, verb]) => [name, method(verb)]));
+}

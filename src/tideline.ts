@@ -1,0 +1,79 @@
+/** What does a program open? `Tideline`: a memory in a folder, or over any store. Here the engine meets Node. */
+import { boundedEmbedder } from "./embedders/bounded.ts";
+import { TidelineError } from "./errors.ts";
+import { AsyncTideline } from "./memory/async.ts";
+import { openMemory } from "./memory/memory.ts";
+import { parseTidelineOptions, type TidelineOptions } from "./memory/options.ts";
+import { SyncTideline } from "./memory/sync.ts";
+import type { Fact } from "./model/fact.ts";
+import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
+import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
+import { nodeHash, nodePorts } from "./stores/node-ports.ts";
+import { digestOf as seenDigest } from "./write/seen.ts";
+
+export interface OpenOptions extends TidelineOptions {
+  /** "fsync" (default): acknowledged events survive a power cut. "os": they survive the end of the process. */
+  readonly durability?: FactStoreOptions["durability"];
+}
+
+/** A digest of the fact as you see it (its text, where it is filed, when it holds), for `endorse(id, { seen })`. */
+export function digestOf(fact: Fact): string {
+  return seenDigest(fact, nodeHash);
+}
+
+/** A long-term memory for an agent. */
+export class Tideline extends SyncTideline {
+  /** Opens a folder as a workspace, and creates it if necessary. */
+  static open(dir: string, options: OpenOptions = {}): Tideline {
+    const { durability, ...rest } = refuseLater(options);
+    parseTidelineOptions(rest);
+    const store = new FactStore(dir, { durability, clock: rest.clock });
+    try {
+      return Tideline.over(store, rest);
+    } catch (error) {
+      store.close();
+      throw error;
+    }
+  }
+
+  /** Opens a memory over any synchronous store. */
+  static over(store: StorageAdapter, options: TidelineOptions = {}): Tideline {
+    if (store?.supports?.sync !== true) {
+      throw new TidelineError(
+        "needs-connect",
+        "This store answers later: use await Tideline.connect(store, options).",
+      );
+    }
+    return new Tideline(openMemory(store, nodePorts, refuseLater(options)));
+  }
+
+  /** Opens the asynchronous twin, over any store or a folder. */
+  static async connect(target: string | AnyStorage, options: OpenOptions = {}): Promise<AsyncTideline> {
+    const { durability, embedder, ...rest } = checkOptions(options);
+    const isStore = typeof target === "object" && target !== null && "supports" in target;
+    if (typeof target !== "string" && !isStore)
+      throw new TidelineError("invalid-argument", "connect needs the path of a folder, or a store.");
+    const bounded = embedder === undefined ? undefined : boundedEmbedder(embedder);
+    parseTidelineOptions(rest);
+    const store =
+      typeof target === "string" ? new FactStore(target, { durability, clock: rest.clock }) : target;
+    return new AsyncTideline(openMemory(store, nodePorts, { ...rest, embedder: bounded }));
+  }
+}
+
+function checkOptions<T extends OpenOptions>(options: T): T {
+  if (typeof options === "object" && options !== null && !Array.isArray(options)) return options;
+  throw new TidelineError("invalid-argument", "Options must be an object.");
+}
+
+/** A synchronous memory refuses options that are asynchronous, such as an embedder. */
+function refuseLater<T extends OpenOptions>(given: T): T {
+  const options = checkOptions(given);
+  if (options.embedder !== undefined) {
+    throw new TidelineError(
+      "needs-connect",
+      "An embedder answers later: use await Tideline.connect(dir, { embedder }).",
+    );
+  }
+  return options;
+}
