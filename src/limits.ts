@@ -155,7 +155,7 @@ export const MAX_BYTES_PER_MINUTE = 4 * 1024 * 1024;
 export const MAX_REFUSALS_PER_MINUTE = 100;
 /**
  * How long the dry runs of one caller without the owner's voice may take per minute. Each opens memory anew, which takes
- * milliseconds if memory is small and about a second with 20,000 facts.
+ * some ten milliseconds if memory is small and up to a second with 20,000 facts.
  */
 export const MAX_DRY_RUN_MS_PER_MINUTE = 3_000;
 /** Wrong tokens per second and address. Nobody ever guesses 256 random bits; this limit only keeps the noise down. */
