@@ -107,9 +107,9 @@ export class WriteBudget {
   }
 
   /**
-   * Runs a dry run if this caller has time left, and charges what it took. A dry run opens memory anew, so it takes the
-   * longer the larger memory is: how long is known only afterwards. The caller's dry runs therefore take turns, or many
-   * could begin at once on the same time.
+   * Runs a dry run if this caller has time left, and charges what it took from start to end. A dry run opens memory
+   * anew, and how long that takes is known only afterwards. So the caller's dry runs run one at a time: otherwise many
+   * could start before the first is charged.
    */
   async dryRun<T>(caller: Caller, run: () => Promise<T>): Promise<T> {
     if (!this.isLimited || !isCounted(caller)) return await run();
