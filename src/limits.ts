@@ -153,8 +153,11 @@ export const MAX_MCP_BATCH = 20;
 export const MAX_FACTS_PER_MINUTE = 3_000;
 export const MAX_BYTES_PER_MINUTE = 4 * 1024 * 1024;
 export const MAX_REFUSALS_PER_MINUTE = 100;
-/** Dry runs of one caller without the owner's voice: each opens memory anew, which takes time. */
-export const MAX_DRY_RUNS_PER_MINUTE = 60;
+/**
+ * How long the dry runs of one caller without the owner's voice may take per minute. Each opens memory anew, which takes
+ * some ten milliseconds if memory is small and up to a second with 20,000 facts.
+ */
+export const MAX_DRY_RUN_MS_PER_MINUTE = 3_000;
 /** Wrong tokens per second and address. Nobody ever guesses 256 random bits; this limit only keeps the noise down. */
 export const GUESSES_PER_SECOND = 0.2;
 export const GUESSES_AT_ONCE = 10;

@@ -11,13 +11,15 @@ export class Buckets {
   private readonly perSecond: number;
   private readonly burst: number;
   private readonly now: () => number;
+  private readonly maxDebt: number;
   private readonly buckets = new Map<string, Bucket>();
 
   /** A new bucket is full and holds `burst`. `perSecond` 0 means no limit. `now` is in milliseconds. */
-  constructor(perSecond: number, burst: number, now: () => number) {
+  constructor(perSecond: number, burst: number, now: () => number, maxDebt = burst) {
     this.perSecond = perSecond;
     this.burst = burst;
     this.now = now;
+    this.maxDebt = maxDebt;
   }
 
   /** The most that anybody can take at once. */
@@ -32,11 +34,11 @@ export class Buckets {
     return missing <= 0 ? 0 : Math.max(1, Math.ceil(missing / this.perSecond));
   }
 
-  /** Taking more than the bucket holds leaves a debt, which must refill first. The debt is at most one full bucket. */
+  /** Taking more than the bucket holds leaves a debt, which must refill first. The debt is at most `maxDebt`. */
   take(who: string, amount: number): void {
     if (this.perSecond === 0) return;
     const bucket = this.fill(who);
-    bucket.left = Math.max(-this.burst, bucket.left - amount);
+    bucket.left = Math.max(-this.maxDebt, bucket.left - amount);
   }
 
   private fill(who: string): Bucket {

@@ -1,19 +1,20 @@
 /**
- * How much may a caller write who does not speak for the owner? A number of facts, bytes, refused writes and dry runs
- * per minute, for each caller. The owner's own words are not counted.
+ * How much may a caller write who does not speak for the owner? A number of facts, bytes and refused writes per minute,
+ * and so much time for dry runs, for each caller. The owner's own words are not counted.
  *
- * This limits how fast one caller makes memory grow. How much room a class has in an origin is decided by the engine
- * (`log/quota.ts`).
+ * This limits how fast one caller makes memory grow, and how long its dry runs keep the server busy. How much room a
+ * class has in an origin is decided by the engine (`log/quota.ts`).
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
 import {
   MAX_BYTES_PER_MINUTE,
-  MAX_DRY_RUNS_PER_MINUTE,
+  MAX_DRY_RUN_MS_PER_MINUTE,
   MAX_FACTS_PER_MINUTE,
   MAX_REFUSALS_PER_MINUTE,
 } from "../limits.ts";
 import { Buckets } from "./buckets.ts";
 import type { Caller } from "./caller.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
 
 /** Limits per caller and minute. 0 means no limit. */
 export interface WriteAllowance {
@@ -45,7 +46,7 @@ export function allowanceOf(settings: AllowanceSettings): WriteAllowance {
   };
 }
 
-type Limit = "facts" | "bytes" | "refusals" | "dry runs";
+type Limit = "facts" | "bytes" | "refusals";
 
 /** What one request is about to write. */
 interface Load {
@@ -57,7 +58,9 @@ export class WriteBudget {
   private readonly facts: Buckets;
   private readonly bytes: Buckets;
   private readonly refusals: Buckets;
-  private readonly dryRuns: Buckets;
+  private readonly dryRunMs: Buckets;
+  private readonly dryRuns = new OneAtATime();
+  private readonly now: () => number;
   private readonly isLimited: boolean;
   private readonly onRefused: (limit: string) => void;
 
@@ -70,7 +73,9 @@ export class WriteBudget {
     this.facts = aMinute(allowance.facts);
     this.bytes = aMinute(allowance.bytes);
     this.refusals = aMinute(allowance.refusals);
-    this.dryRuns = aMinute(MAX_DRY_RUNS_PER_MINUTE);
+    const perSecond = MAX_DRY_RUN_MS_PER_MINUTE / 60;
+    this.dryRunMs = new Buckets(perSecond, MAX_DRY_RUN_MS_PER_MINUTE, now, Number.POSITIVE_INFINITY);
+    this.now = now;
     this.isLimited = Object.values(allowance).some((amount) => amount > 0);
     this.onRefused = onRefused;
   }
@@ -101,11 +106,30 @@ export class WriteBudget {
     }
   }
 
-  /** A dry run opens memory anew, so that one caller's dry runs could keep the server busy. */
-  beginDryRun(caller: Caller): void {
-    if (!this.isLimited || !isCounted(caller)) return;
-    this.check(this.dryRuns, caller.name, 1, "dry runs");
-    this.dryRuns.take(caller.name, 1);
+  /**
+   * Runs a dry run if this caller has time left, and charges what it took from start to end. A dry run opens memory
+   * anew, and how long that takes is known only afterwards. So the caller's dry runs run one at a time: otherwise many
+   * could start before the first is charged.
+   */
+  async dryRun<T>(caller: Caller, run: () => Promise<T>): Promise<T> {
+    if (!this.isLimited || !isCounted(caller)) return await run();
+    return await this.dryRuns.take(caller.name, () => this.timed(caller.name, run));
+  }
+
+  private async timed<T>(who: string, run: () => Promise<T>): Promise<T> {
+    const waitSeconds = this.dryRunMs.secondsUntil(who, 1);
+    if (waitSeconds > 0)
+      throw this.refusal(
+        "dry runs",
+        `The dry runs of this caller may take ${MAX_DRY_RUN_MS_PER_MINUTE / 1000} s a minute.`,
+        waitSeconds,
+      );
+    const began = this.now();
+    try {
+      return await run();
+    } finally {
+      this.dryRunMs.take(who, this.now() - began);
+    }
   }
 
   private check(buckets: Buckets, who: string, amount: number, limit: Limit): void {
@@ -116,13 +140,16 @@ export class WriteBudget {
       );
     const waitSeconds = buckets.secondsUntil(who, amount);
     if (waitSeconds === 0) return;
-    this.onRefused(limit);
-    const verb = limit === "dry runs" ? "make" : "write";
     const what =
       limit === "refusals"
         ? "Too many writes of this caller were refused within a minute."
-        : `This caller may ${verb} ${buckets.most} ${limit} a minute.`;
-    throw new TidelineError("too-many-requests", `${what} Nothing was written. Wait ${waitSeconds} s.`, {
+        : `This caller may write ${buckets.most} ${limit} a minute.`;
+    throw this.refusal(limit, what, waitSeconds);
+  }
+
+  private refusal(limit: Limit | "dry runs", what: string, waitSeconds: number): TidelineError {
+    this.onRefused(limit);
+    return new TidelineError("too-many-requests", `${what} Nothing was written. Wait ${waitSeconds} s.`, {
       waitSeconds,
       limit,
     });

@@ -66,8 +66,13 @@ function withinBudget(
 
 async function dryRun(operation: Operation, call: Call, input: Input): Promise<DryRun> {
   if (operation.effect === "read") throw badArgument(`${operation.name} changes nothing: leave dry-run out`);
-  if (operation.dryRun !== undefined) return await dryRunByEngine(operation.dryRun, call, input);
-  call.workspace.writes.beginDryRun(call.caller);
+  const { dryRun: byEngine } = operation;
+  return await call.workspace.writes.dryRun(call.caller, () =>
+    byEngine === undefined ? dryRunOnShadow(operation, call, input) : dryRunByEngine(byEngine, call, input),
+  );
+}
+
+async function dryRunOnShadow(operation: Operation, call: Call, input: Input): Promise<DryRun> {
   const { workspace, shadow } = call.workspace.dryRun();
   const memory = workspace.memory(call.origin, speakerOf(call.caller));
   const result = await withinBudget(operation, call, input, () =>

@@ -6,7 +6,8 @@
  * what the owner wants. From a source below class 3 it is somebody's claim: it is listed for review, and a model gets
  * it marked as such.
  */
-import { CONSENT, Grammar } from "./threat/grammar.ts";
+import { Grammar } from "./threat/grammar.ts";
+import { CONSENT } from "./threat/rules.ts";
 import { unmask } from "./threat/unmask.ts";
 
 const GRAMMAR = new Grammar(CONSENT);

@@ -9,10 +9,13 @@
 import type { Fact, Json } from "../model/fact.ts";
 import { allWords, type Beside } from "../model/wording.ts";
 import { findCard } from "./secrets/cards.ts";
+import { findCommand } from "./secrets/commands.ts";
+import { findCookie } from "./secrets/cookies.ts";
 import { glance } from "./secrets/glance.ts";
 import type { Finder, Secret } from "./secrets/kind.ts";
 import { findAuthorization, findLogin, findNamedKey } from "./secrets/named-keys.ts";
 import { findPassword, findPin } from "./secrets/passwords.ts";
+import { findSecondFactor } from "./secrets/second-factor.ts";
 import { findSeedPhrase } from "./secrets/seed-phrase.ts";
 import { findServiceKey, joinedLines } from "./secrets/service-keys.ts";
 import { unmask } from "./threat/unmask.ts";
@@ -29,7 +32,10 @@ export type SecretsMode = (typeof SECRETS_MODES)[number];
 const FINDERS: readonly Finder[] = [
   findServiceKey,
   findLogin,
+  findCommand,
   findAuthorization,
+  findCookie,
+  findSecondFactor,
   findNamedKey,
   findPassword,
   findPin,

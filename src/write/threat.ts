@@ -8,12 +8,13 @@
 
 import { CIPHERED_WORD, decodeBlobs, readBackwards, reverse, rot13 } from "./threat/encoded.ts";
 import { Glance } from "./threat/glance.ts";
-import { Grammar, MOST_WORDS, RULES } from "./threat/grammar.ts";
+import { Grammar } from "./threat/grammar.ts";
 import { findHiddenText } from "./threat/hidden-text.ts";
 import type { Threat } from "./threat/kind.ts";
 import { Lexicon } from "./threat/lexicon.ts";
 import { THREAT_PATTERNS } from "./threat/patterns.ts";
 import { compilePhrase, matchesAt, type Phrase, WordSet } from "./threat/phrases.ts";
+import { MOST_WORDS, RULES } from "./threat/rules.ts";
 import { together } from "./threat/together.ts";
 import { type Unmasked, unmask } from "./threat/unmask.ts";
 import { leadInsOf, readWords } from "./threat/words.ts";

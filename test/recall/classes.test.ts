@@ -186,6 +186,8 @@ describe("a lower class", () => {
   test.each([
     ["When Anna is in Oslo, she stays at the Grand.", "Where does Anna stay in Oslo?"],
     ["Do the dishes before noon.", "dishes"],
+    ["What is important to me is quiet.", "What is important to me?"],
+    ["Where I live is Oslo.", "Where do I live?"],
   ])("is found by a statement that begins like a question: %s", (statement, question) => {
     const { memory } = newMemory();
     memory.add(fact(statement, { source: "agent" }));

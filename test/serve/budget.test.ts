@@ -5,6 +5,7 @@ import type { Caller } from "../../src/serve/caller.ts";
 import type { TidelineServer } from "../../src/serve/http/server.ts";
 import { addMany } from "../../src/serve/operations/add.ts";
 import { runOperation } from "../../src/serve/run.ts";
+import { Workspace } from "../../src/serve/workspace.ts";
 import { type Answer, ask, openWorkspace, startServer, tokenFor } from "../support/serve.ts";
 
 const OWNER: Caller = { role: "owner", origin: "owner", voice: "owner", name: "owner", surface: "http" };
@@ -85,15 +86,62 @@ test("so many refused writes; then none is tried", async () => {
   expect(text).toContain('tideline_refused_total{limit="refusals"} 2');
 });
 
-test("so many dry runs a minute; the owner makes as many as he likes", async () => {
-  const { agent, owner, add, clock } = await served({ facts: 1_000 });
-  const statuses: number[] = [];
-  for (let i = 0; i < 61; i++) statuses.push((await add(agent, {}, { dryRun: true })).status);
-  expect(statuses.indexOf(429)).toBe(60);
-  for (let i = 0; i < 70; i++) expect((await add(owner, {}, { dryRun: true })).status).toBe(200);
+/** From now on opening memory for a dry run takes this long, by the server's clock. */
+function dryRunsTake(ms: number, { clock, workspace }: Awaited<ReturnType<typeof served>>): void {
+  vi.spyOn(workspace, "dryRun").mockImplementation(function (this: Workspace) {
+    clock.ms += ms;
+    return Workspace.prototype.dryRun.call(this);
+  });
+}
+
+test("dry runs take so much time a minute: many of a small memory, few of a large one", async () => {
+  const it = await served({ facts: 1_000 });
+  const { agent, owner, add, clock, server } = it;
+  const dryly = (token: string) => add(token, {}, { dryRun: true });
+  dryRunsTake(10, it);
+  for (let i = 0; i < 100; i++) expect((await dryly(agent)).status).toBe(200);
+  clock.ms += 60_000;
+  dryRunsTake(1_000, it);
+  // Each took a second, in which a twentieth of a second came back.
+  for (let i = 0; i < 4; i++) expect((await dryly(agent)).status).toBe(200);
+  const { status, body, headers } = await dryly(agent);
+  expect([status, body.code, headers.get("retry-after")]).toEqual([429, "too-many-requests", "18"]);
+  expect(body.detail).toMatch(/dry runs of this caller may take 3 s a minute.*Wait 18 s/);
+  for (let i = 0; i < 10; i++) expect((await dryly(owner)).status).toBe(200);
   expect((await add(agent)).status).toBe(200);
+  const { text } = await ask(server, "GET", "/metrics", { token: owner });
+  expect(text).toContain('tideline_refused_total{limit="dry runs"} 1');
+});
+
+test("a dry run that took longer than a minute's share is paid in full", async () => {
+  const it = await served({ facts: 1_000 });
+  const { agent, add, clock } = it;
+  const dryly = () => add(agent, {}, { dryRun: true });
+  dryRunsTake(30_000, it);
+  expect((await dryly()).status).toBe(200);
+  expect((await dryly()).headers.get("retry-after")).toBe("541");
+  clock.ms += 540_000;
+  expect((await dryly()).status).toBe(429);
   clock.ms += 1_000;
-  expect((await add(agent, {}, { dryRun: true })).status).toBe(200);
+  expect((await dryly()).status).toBe(200);
+});
+
+test("dry runs that one caller asks for at once run one by one, each on the time that is left", async () => {
+  const it = await served({ facts: 1_000 });
+  const { agent, add, workspace } = it;
+  dryRunsTake(2_000, it);
+  const asked = [1, 2, 3, 4].map(() => add(agent, {}, { dryRun: true }));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 200, 429, 429]);
+  const other = await tokenFor(workspace, "agent");
+  expect((await add(other, {}, { dryRun: true })).status).toBe(200);
+});
+
+test("a dry run that fails has taken its time too", async () => {
+  const it = await served({ facts: 1_000 });
+  dryRunsTake(4_000, it);
+  expect((await it.add(it.agent, { pinned: true }, { dryRun: true })).status).toBe(403);
+  expect((await it.add(it.agent, {}, { dryRun: true })).status).toBe(429);
 });
 
 test("a dry run counts like the write, alone and as a batch", async () => {

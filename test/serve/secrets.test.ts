@@ -106,6 +106,7 @@ test("an editor's command line takes no more than the workspace does", async () 
   const write = async () =>
     JSON.stringify(await client.callTool({ name: "write_memory", arguments: { content: PASSWORD } }));
   expect(await write()).toContain("tideline config secrets allow");
+  expect(existsSync(dir)).toBe(false);
   await cli(dir, ["config", "secrets", "allow"]);
   expect(await write()).not.toContain("isError");
 });

@@ -1,4 +1,5 @@
 /** In whose voice does a command speak when nobody is at the terminal? */
+import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -87,6 +88,7 @@ describe("a command without a terminal", () => {
       await delay(wait);
       expect(JSON.stringify(await write())).toContain("tideline config voice owner");
     }
+    expect(existsSync(dir)).toBe(false);
     const owner = Tideline.open(dir);
     onTestFinished(() => owner.close());
     expect(owner.list()).toEqual([]);

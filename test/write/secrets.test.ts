@@ -33,6 +33,91 @@ describe("a sentence about passwords tells none", () => {
   ])("%s", (text) => expect(kindsIn(text)).toEqual([]));
 });
 
+describe("a password in a note of keywords", () => {
+  test.each([
+    "pass Sommer2024!",
+    "wlan pw sommer24",
+    "wifi: Lakehouse / pass Sommer2024!",
+    "user anna pass hunter2",
+  ])("%s", (text) => expect(kindsIn(text)).toEqual(["password"]));
+
+  test.each([
+    "Ski pass Zermatt2024",
+    "All tests pass on Node20!",
+    "pw 25 is week 25",
+    "Pass C01X00T47",
+    "pass: tulip",
+  ])("is none in %s", (text) => expect(kindsIn(text)).toEqual([]));
+});
+
+describe("a command that names the password", () => {
+  test.each([
+    "PGPASSWORD=tulip psql",
+    "MYSQL_PWD=rosebud mysqldump shop",
+    "mysql -u root -pSommer2024! shop",
+    "sshpass -p 'Sommer2024!' scp a.txt anna@host:",
+  ])("%s", (text) => expect(findSecrets(text)).toMatchObject([{ what: "a command with a password" }]));
+
+  test.each([
+    "PGPASSWORD=$DB_PASSWORD psql",
+    "mysql -u root -p shop",
+    "sshpass -f ~/.nas-pw ssh nas",
+    "sshpass -p is bad style",
+    "BUILD_PWD=/srv/app2 make",
+  ])("but not in %s", (text) => expect(kindsIn(text)).toEqual([]));
+});
+
+describe("the secret of a second factor", () => {
+  test.each([
+    "2FA secret: JBSWY3DPEHPK3PXP",
+    "My TOTP seed KRSXG5CTMVRXEZLU for the mail account",
+    "The authenticator key for GitHub: JBSW Y3DP EHPK 3PXP",
+    "otpauth://totp/GitHub:anna?secret=JBSWY3DPEHPK3PXP&issuer=GitHub",
+  ])("%s", (text) =>
+    expect(findSecrets(text)).toContainEqual({ kind: "named-key", what: "the secret of a second factor" }),
+  );
+
+  test.each([
+    "2FA key: this code only works once, here at home",
+    "MFA key: SECURITYKEYS ONLY",
+    "2FA secret: in the vault",
+  ])("is none in %s", (text) => expect(kindsIn(text)).toEqual([]));
+});
+
+const RANDOM = "v7Kq2mXp9LrT4wZb8NcY1sHd6JfG3aQe5RuVxT0k";
+const HEX = "9f3c07b1d84e2a65c0f17e93ab52d846";
+
+describe("the cookie of a session", () => {
+  test.each([`Cookie: session=${HEX}`, `cookie: lang=de; PHPSESSID=${HEX}`, `The admin's JSESSIONID=${HEX}`])(
+    "%s",
+    (text) => expect(findSecrets(text)).toEqual([{ kind: "authorization", what: "a session cookie" }]),
+  );
+
+  test.each([
+    "Cookie: session=expired",
+    "Cookie: theme=dark; lang=de-DE",
+    `cookie: _ga=GA1.2.1718281828.1700000000`,
+  ])("is none in %s", (text) => expect(kindsIn(text)).toEqual([]));
+});
+
+describe("a key right behind its name", () => {
+  test.each([
+    `Twilio auth token ${HEX}`,
+    `Twilio: ${["A", "C"].join("")}${HEX} / ${HEX}`,
+    `Cloudflare API token ${RANDOM}`,
+    `The deploy uses Cloudflare, ${RANDOM}`,
+    `Notion ${["secret", RANDOM].join("_")}abc`,
+  ])("%s", (text) => expect(findSecrets(text)).toHaveLength(1));
+
+  test.each([
+    `Cloudflare zone id ${HEX}`,
+    `Cloudflare fixed it in ${HEX}01234567`,
+    `Twilio account ${["A", "C"].join("")}${HEX}, in use since May`,
+    "secret_santa_2024_list_for_the_whole_family.xlsx",
+    "api key rotation-policy-2024-q3-final-draft",
+  ])("is none in %s", (text) => expect(kindsIn(text)).toEqual([]));
+});
+
 describe("a credential in disguise is found", () => {
   const inPieces = (sign: string) => OPENAI.replace(/(.{9})/g, `$1${sign}`);
   test.each([
@@ -66,6 +151,32 @@ describe("the number of a card", () => {
 
 test("texts that are made to be read for long are read to their end", () => {
   const long = 16_000;
-  for (const piece of ["4", "4 ", "-", "sk-1", "eyJ1.", "password of ", "a://b:", "\n", "xoxb-1", "curl -u "])
+  const pieces = [
+    ...[
+      "4",
+      "4 ",
+      "-",
+      "sk-1",
+      "eyJ1.",
+      "password of ",
+      "a://b:",
+      "\n",
+      "xoxb-1",
+      "curl -u ",
+      "pass ",
+      "pw,",
+    ],
+    ...[
+      "user a ",
+      "2fa secret of ",
+      "2fa key AAAA ",
+      "cookie: sess",
+      "sid=1",
+      "mysql -p",
+      "cloudflare ",
+      "api key a",
+    ],
+  ];
+  for (const piece of pieces)
     expect(kindsIn(`-----BEGIN PRIVATE KEY-----${piece.repeat(long / piece.length)}`).length).toBeLessThan(3);
 });

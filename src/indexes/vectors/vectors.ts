@@ -22,7 +22,7 @@ import { product } from "./vector-kernel.ts";
 export type { Neighbour };
 
 /** Raise it when the blob's layout, or what a vector is made of, changes. */
-const VECTORS_VERSION = 3;
+const VECTORS_VERSION = 4;
 
 /** In the blob, instead of a class: the fact has no vector, because it has no words or only asks. */
 const NO_VECTOR = 255;

@@ -44,7 +44,7 @@ export function looksDrawn(value: string): boolean {
 }
 
 /** Words and short numbers with signs between them: a name, a path, a version. */
-const SLUG = /^(?:[A-Za-z]?[a-z]*|[A-Z]{1,12}|v?\d{1,4})$/;
+const SLUG = /^(?:[A-Za-z]?[a-z]*|[A-Z]{1,12}|[a-z]{0,2}\d{1,4})$/;
 const LONGEST_WORD = 14;
 
 function isSlug(value: string): boolean {

@@ -7,7 +7,7 @@ import type { Finder } from "./kind.ts";
 import { isStandIn, looksDrawn } from "./likeness.ts";
 
 const KEY_NAME =
-  "(?:api|secret|access|auth|signing|encryption|master|service|account|deploy|license server)[ _-]?(?:api[ _-]?)?key(?![ _-]?id)|(?:access|auth|refresh|bearer|session|api|bot|private|personal|id|security|oauth|user|deploy|github|gitlab)[ _-]?token|(?:client|consumer|signing|webhook|app|shared|api|oauth|token|jwt|hmac)[ _-]?secret(?:[ _-]?key)?|secret[ _-]?access[ _-]?key|token|secret|api[ _-]?schlussel|geheimer schlussel|clave (?:de )?api|cle (?:d['’]?)?api|chiave api|chave (?:de |da )?api";
+  "(?:api|secret|access|auth|signing|encryption|master|global|service|account|deploy|license server)[ _-]?(?:api[ _-]?)?key(?![ _-]?id)|(?:access|auth|refresh|bearer|session|api|bot|private|personal|id|security|oauth|user|deploy|github|gitlab)[ _-]?token|(?:client|consumer|signing|webhook|app|shared|api|oauth|token|jwt|hmac)[ _-]?secret(?:[ _-]?key)?|secret[ _-]?access[ _-]?key|token|secret|api[ _-]?schlussel|geheimer schlussel|clave (?:de )?api|cle (?:d['’]?)?api|chiave api|chave (?:de |da )?api";
 /** Between the name and its value: whose key it is or what for, and then a verb or a sign. */
 const WHOSE =
   "(?:[ ](?:for|of|to|from|fur|von|vom|zu|de|del|du|della|di|da|do|pour|para|per)(?:[ ][\\w.'-]{1,24}){1,4})?";
@@ -16,6 +16,16 @@ const NAMED = new RegExp(
   `(?<![A-Za-z])(?:${KEY_NAME})["'\`]?${WHOSE}["'\`]?${SAYS}\\s{0,3}["'\`]?([A-Za-z0-9_\\-.+/=~]{16,512})`,
   "gi",
 );
+
+/** Right behind a name that means nothing else, a long value needs neither a verb nor a sign. */
+const BEHIND_NAME =
+  /(?<![A-Za-z])(?:(?:api|secret|access|auth|global)[ _-]?(?:api[ _-]?)?key|(?:access|auth|refresh|bearer|api|bot|oauth)[ _-]?token|client[ _-]?secret)[ ]([A-Za-z0-9_-]{32,256})(?![\w-])/gi;
+
+/** The id of a Twilio account and its token beside it. */
+const TWILIO_PAIR = /(?<![A-Za-z0-9])AC[0-9a-f]{32}\s{0,3}[:/,|]\s{0,3}([0-9a-f]{32})(?![A-Za-z0-9])/g;
+
+/** Ids of Cloudflare are hexadecimal; its tokens have capitals too. */
+const CLOUDFLARE = /(?<![A-Za-z])cloudflare[^\n]{0,24}?(?<![\w-])([\w-]{40})(?![\w-])/gi;
 
 /** Here neither a verb nor a sign is needed between name and value: the form is clear enough. */
 const HEX_KEY =
@@ -28,6 +38,12 @@ const AWS_SECRET =
 export const findNamedKey: Finder = (text) => {
   for (const [, value = ""] of text.matchAll(NAMED))
     if (looksDrawn(value.replace(/[.]+$/, ""))) return { kind: "named-key", what: "an API key or a token" };
+  for (const [, value = ""] of text.matchAll(BEHIND_NAME))
+    if (looksDrawn(value)) return { kind: "named-key", what: "an API key or a token" };
+  for (const [, value = ""] of text.matchAll(TWILIO_PAIR))
+    if (looksDrawn(value)) return { kind: "named-key", what: "a Twilio auth token" };
+  for (const [, value = ""] of text.matchAll(CLOUDFLARE))
+    if (/[A-Z]/.test(value) && looksDrawn(value)) return { kind: "named-key", what: "a Cloudflare token" };
   for (const [, value = ""] of text.matchAll(AWS_SECRET))
     if (looksDrawn(value)) return { kind: "named-key", what: "an AWS secret key" };
   for (const [, value = ""] of text.matchAll(HEX_KEY))
@@ -59,7 +75,6 @@ function isLogin(value: string): boolean {
 
 const ADDRESS =
   /(?<![A-Za-z0-9+.-])([a-z][a-z0-9+.-]{1,20}):\/\/[^\s:@/?#"'<>]{0,64}:([^\s@/"'<>]{3,128})@[\w.[-]/gi;
-const CURL = /\bcurl\b[^\n]{0,200}?[ ](?:-u|--user)[ =]["']?[^\s:"']{1,64}:([^\s"']{3,128})/g;
 const WEB = /^(?:https?|ftps?|sftp|rtsp|wss?|ssh|git|smb|dav|webdav)$/i;
 
 export const findLogin: Finder = (text) => {
@@ -68,7 +83,5 @@ export const findLogin: Finder = (text) => {
     const what = WEB.test(scheme) ? "an address with a password" : "a connection string with a password";
     return { kind: "connection", what };
   }
-  for (const [, password = ""] of text.matchAll(CURL))
-    if (!isStandIn(password)) return { kind: "connection", what: "a command with a password" };
   return undefined;
 };

@@ -38,6 +38,11 @@ const OPENS_SENTENCE =
 /** "pass" alone means many things: a ticket, a road. */
 const PASS = new RegExp(`(?<![a-z0-9])pass${SIGN}${VALUE}`, "gi");
 
+/** In a note of keywords: at the start of a line or field, or behind what it logs in to; nothing follows. */
+const BEFORE_NOTE =
+  "(?<=^|[\\n/|;,][ ]?|\\b(?:wifi|wlan|login|router|admin|root|nas)[ ]|\\buser:?[ ][\\w.@-]{1,40},?[ ])";
+const NOTED = new RegExp(`${BEFORE_NOTE}(pw|pass)[ ]([^\\s${QUOTES}<>]{5,64})(?=[ ]?(?:$|[\\n,;|/]))`, "gi");
+
 export const findPassword: Finder = (text) => (tellsPassword(text) ? PASSWORD : undefined);
 
 const PASSWORD = { kind: "password", what: "a password" } as const;
@@ -52,7 +57,14 @@ function tellsPassword(text: string): boolean {
   for (const [, , plain = ""] of text.matchAll(BARE)) if (isNoWord(plain) && isDense(plain)) return true;
   for (const [, phrase = ""] of text.matchAll(IN_WORDS)) if (!OPENS_SENTENCE.test(phrase)) return true;
   for (const [, , plain = ""] of text.matchAll(PASS)) if (isNoWord(plain)) return true;
+  for (const match of text.matchAll(NOTED)) if (isNoted(match)) return true;
   return false;
+}
+
+/** "pass" alone at the start of a note may be a ticket or a verb, so its value must be denser. */
+function isNoted({ 1: noun = "", 2: value = "", index, input = "" }: RegExpMatchArray): boolean {
+  if (!/[a-z]/i.test(value) || !isNoWord(value)) return false;
+  return noun.toLowerCase() === "pw" || isDense(value) || /[a-z@.] $/i.test(input.slice(0, index));
 }
 
 /** Words that say where the password is, what it is like, or that there is none. */
@@ -103,9 +115,9 @@ function trimmed(value: string): string {
   return value.replace(/[&;].*$/, "").replace(/[.,;:)\]}]+$/, "");
 }
 
-/** Dates, measures, versions, files, addresses and names of techniques: they contain digits but are no passwords. */
+/** Paths, dates, measures, versions, files, addresses and names of techniques: they contain digits but are no passwords. */
 const KNOWN_TERM =
-  /^(?:\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?.*|\d+(?:[.,]\d+)?(?:st|nd|rd|th|px|mm|cm|kg|g|[kmgt]?b|bits?|ms|s|h|d|w|y|x|min|[€$£%])|\d+[-+]?(?:char|digit|bit|letter|day|month|year|word|step|factor|stellig|zeichen|caract|chiffre|cifre|digito).*|v?\d+(?:\.\d+)+.*|(?:1password|2fa|mfa|totp|u2f|fido2|passkey|sha|md5|aes|rsa|bcrypt|argon2|scrypt|pbkdf2|base64|utf|oauth|saml|tls|ssl|ed25519|ntlm|wpa|iso|nist|rfc).*|.*\.(?:pdf|docx?|xlsx?|txt|md|json|ya?ml|env|kdbx|png|jpe?g|zip|html?|com|org|net|io|de|dev|ts|js|py|conf|cnf|ini)|.*:\/\/.*|.*\(.*|[a-z]+\d*-(?:friendly|compatible|style|based|certified|generated|protected|like))$/i;
+  /^(?:[~.]{0,2}\/[a-z][\w.-]*\/.*|\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?.*|\d+(?:[.,]\d+)?(?:st|nd|rd|th|px|mm|cm|kg|g|[kmgt]?b|bits?|ms|s|h|d|w|y|x|min|[€$£%])|\d+[-+]?(?:char|digit|bit|letter|day|month|year|word|step|factor|stellig|zeichen|caract|chiffre|cifre|digito).*|v?\d+(?:\.\d+)+.*|(?:1password|2fa|mfa|totp|u2f|fido2|passkey|sha|md5|aes|rsa|bcrypt|argon2|scrypt|pbkdf2|base64|utf|oauth|saml|tls|ssl|ed25519|ntlm|wpa|iso|nist|rfc).*|.*\.(?:pdf|docx?|xlsx?|txt|md|json|ya?ml|env|kdbx|png|jpe?g|zip|html?|com|org|net|io|de|dev|ts|js|py|conf|cnf|ini)|.*:\/\/.*|.*\(.*|[a-z]+\d*-(?:friendly|compatible|style|based|certified|generated|protected|like))$/i;
 
 function isKnownTerm(word: string): boolean {
   return KNOWN_TERM.test(word);

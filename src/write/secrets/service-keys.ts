@@ -61,6 +61,7 @@ const FORMS: readonly Form[] = [
   form("a Docker token", "dckr_[po]at_([\\w-]{20,})"),
   form("a Linear API key", "lin_(?:api|oauth)_([A-Za-z0-9]{32,})"),
   form("a Notion token", "ntn_([A-Za-z0-9]{40,})"),
+  whole("a Notion token", "secret_([A-Za-z0-9]{43})"),
   form("a Figma token", "figd_([\\w-]{36,})"),
   form("a Grafana token", "gl(?:sa|c)_([A-Za-z0-9+/=_]{32,})"),
   form("a Vault token", "hv[sbr]\\.([\\w-]{24,})"),

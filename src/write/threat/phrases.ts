@@ -13,7 +13,7 @@
  *   ^send|post      later: the same for this word
  *   URL  EMAIL      an address
  *
- * What counts as a word, also in disguise, is decided in `words.ts`. The grammar (`grammar.ts`) writes its phrases
+ * What counts as a word, also in disguise, is decided in `words.ts`. The grammar (`rules.ts`) writes its phrases
  * in the same notation, with concepts in place of words.
  */
 import { assert } from "../../assert.ts";

@@ -1,5 +1,5 @@
 /**
- * What do words stand for? The vocabulary of the grammar of attacks (`grammar.ts`): for each concept, the words that
+ * What do words stand for? The vocabulary of the grammar of attacks (`rules.ts`): for each concept, the words that
  * mean it in English, German, Spanish, French, Italian, Portuguese, Russian, Chinese and Japanese.
  *
  * - `word`    this word

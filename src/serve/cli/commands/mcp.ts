@@ -1,8 +1,9 @@
 /** How does an editor talk to memory? Over MCP on standard input and output; nothing else may be written there. */
 import { TidelineError } from "../../../errors.ts";
+import { NO_SETTINGS, type Settings } from "../../../log/settings.ts";
 import { parseOrigin } from "../../../model/origin.ts";
 import type { SecretsMode } from "../../../write/secrets.ts";
-import { allowanceOf, WriteBudget } from "../../budget.ts";
+import { type AllowanceSettings, allowanceOf, WriteBudget } from "../../budget.ts";
 import type { Caller, Role, Voice } from "../../caller.ts";
 import { serveStdio } from "../../mcp/stdio.ts";
 import { originFrom } from "../../origin-text.ts";
@@ -12,14 +13,42 @@ import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
 import { checkNotLooser } from "../secrets-option.ts";
 
-/** A program without a terminal does not get the owner's voice or role just because its command line says so. */
-async function checkVouched(workspace: Workspace, role: Role, voice: Voice): Promise<void> {
+interface McpSettings extends AllowanceSettings {
+  readonly role?: Role | undefined;
+  readonly voice?: Voice | undefined;
+  readonly notes?: string | undefined;
+  readonly secrets?: SecretsMode | undefined;
+}
+
+/**
+ * A program without a terminal does not get the owner's voice or role just because its command line says so, and takes
+ * no credentials that the workspace does not take.
+ */
+function checkVouched({ role, voice, secrets }: McpSettings, chosen: Pick<Settings, "voice" | "secrets">) {
   const claimed = voice === "owner" ? "--voice owner" : role === "owner" ? "--role owner" : undefined;
-  if (claimed === undefined || (await workspace.voice()) === "owner") return;
-  throw new TidelineError(
-    "not-allowed",
-    `${claimed} is for workspaces whose owner lets programs without a terminal act for them. Say so once at a terminal: tideline config voice owner`,
-  );
+  if (claimed !== undefined && chosen.voice !== "owner")
+    throw new TidelineError(
+      "not-allowed",
+      `${claimed} is for workspaces whose owner lets programs without a terminal act for them. Say so once at a terminal: tideline config voice owner`,
+    );
+  checkNotLooser(secrets, chosen.secrets);
+}
+
+async function openFor(io: Io, common: Common, settings: McpSettings): Promise<Workspace> {
+  // Loaded after the handshake, so that an editor can show the tools without waiting for the engine.
+  const { openPlace, pathStateOf, placeOf } = await import("../place.ts");
+  // If a new workspace would not admit this client, the workspace is not created.
+  if (pathStateOf(placeOf(io, common)) === "none") checkVouched(settings, NO_SETTINGS);
+  const { notes, secrets } = settings;
+  const workspace = openPlace(io, common, { notesDir: notes, secrets, begins: true });
+  try {
+    checkVouched(settings, { voice: await workspace.voice(), secrets: await workspace.chosenSecrets() });
+  } catch (error) {
+    await workspace.close();
+    throw error;
+  }
+  workspace.writes = new WriteBudget(allowanceOf(settings));
+  return workspace;
 }
 
 export async function mcp(
@@ -27,34 +56,14 @@ export async function mcp(
   common: Common,
   given: Readonly<Record<string, unknown>>,
 ): Promise<ExitCode> {
-  const {
-    role = "agent",
-    voice = "agent",
-    notes,
-    secrets,
-  } = given as {
-    role?: Role;
-    voice?: Voice;
-    notes?: string;
-    secrets?: SecretsMode;
-  };
+  const settings = given as McpSettings;
+  const { role = "agent", voice = "agent" } = settings;
   const origin = parseOrigin(originFrom(common.origin) ?? "owner");
   const caller: Caller = { role, voice, origin, name: "stdio", surface: "mcp" };
   let workspace: Workspace | undefined;
-  // Loaded after the handshake, so that an editor can show the tools without waiting for the engine.
   const open = async () => {
-    const { openPlace } = await import("../place.ts");
-    const opened = openPlace(io, common, { notesDir: notes, secrets, begins: true });
-    try {
-      await checkVouched(opened, role, voice);
-      checkNotLooser(secrets, await opened.chosenSecrets());
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
-    opened.writes = new WriteBudget(allowanceOf(given));
-    workspace = opened;
-    return opened;
+    workspace = await openFor(io, common, settings);
+    return workspace;
   };
   try {
     await serveStdio(open, caller, io.untilStopped());
