@@ -30,7 +30,7 @@ describe("import direction", () => {
     const files = {
       "src/log/fold.ts": 'import "./frame.ts";\nimport "../model/event.ts";\nimport "../errors.ts";',
       "src/stores/file/append.ts": 'import "../../log/frame.ts";',
-      "src/testing/suite.ts": 'import "../stores/memory.ts";\nimport "../facade/sync.ts";',
+      "src/testing/suite.ts": 'import "../stores/memory.ts";\nimport "../memory/sync.ts";',
       "src/index.ts": 'export * from "./testing/suite.ts";',
     };
     expect(findings(direction, files)).toEqual([]);
@@ -55,9 +55,9 @@ describe("import direction", () => {
     expect(findings(direction, { "src/stores/memory.ts": 'import "../index.ts";' })).toHaveLength(1);
   });
 
-  test("the facade does not know how it is served", () => {
-    expect(findings(direction, { "src/facade/sync.ts": 'import "../serve/cli.ts";' })).toHaveLength(1);
-    expect(findings(direction, { "src/facade/sync.ts": 'import "../stores/memory.ts";' })).toEqual([]);
+  test("memory does not know how it is served", () => {
+    expect(findings(direction, { "src/memory/sync.ts": 'import "../serve/cli.ts";' })).toHaveLength(1);
+    expect(findings(direction, { "src/memory/sync.ts": 'import "../stores/memory.ts";' })).toEqual([]);
   });
 
   test("a room nobody has heard of, and a way out of src/, are findings", () => {

@@ -101,44 +101,38 @@ export const PASS_VERBS = {
 };
 
 type PlainTable = typeof PLAIN_VERBS & typeof NAME_VERBS;
+type QueryTable = typeof QUERY_VERBS;
+type PassTable = typeof PASS_VERBS;
 
-type Arguments<V> = V extends (memory: Memory, ...args: infer A) => unknown ? A : never;
-type QueryArguments<V> = V extends (
-  memory: Memory,
-  vector: QueryVector | undefined,
-  ...args: infer A
+/** What the caller passes: the arguments behind those that the engine supplies. */
+type Args<Verb, Supplied extends readonly unknown[]> = Verb extends (
+  ...all: [...Supplied, ...infer A]
 ) => unknown
   ? A
   : never;
-type PassArguments<V> = V extends (memory: Memory, drive: Drive, ...args: infer A) => unknown ? A : never;
-type Result<V> = V extends (...args: never[]) => Steps<infer R> ? R : never;
-type PassResult<V> = V extends (...args: never[]) => infer R ? R : never;
+type QueryArgs<Verb> = Args<Verb, [memory: Memory, vector: QueryVector | undefined]>;
+type Answer<Verb> = Verb extends (...all: never[]) => Steps<infer T> ? T : never;
 
-type PlainNow = { [K in keyof PlainTable]: (...args: Arguments<PlainTable[K]>) => Result<PlainTable[K]> };
-type PlainLater = {
-  [K in keyof PlainTable]: (...args: Arguments<PlainTable[K]>) => Promise<Result<PlainTable[K]>>;
+type PassMethods = {
+  [K in keyof PassTable]: (
+    ...args: Args<PassTable[K], [memory: Memory, drive: Drive]>
+  ) => ReturnType<PassTable[K]>;
 };
-type QueriesNow = {
-  [K in keyof typeof QUERY_VERBS]: (
-    ...args: QueryArguments<(typeof QUERY_VERBS)[K]>
-  ) => Result<(typeof QUERY_VERBS)[K]>;
+
+type PlainNow = {
+  [K in keyof PlainTable]: (...args: Args<PlainTable[K], [Memory]>) => Answer<PlainTable[K]>;
 };
-type QueriesLater = {
-  [K in keyof typeof QUERY_VERBS]: (
-    ...args: QueryArguments<(typeof QUERY_VERBS)[K]>
-  ) => Promise<Result<(typeof QUERY_VERBS)[K]>>;
-};
-type PassVerbs = {
-  [K in keyof typeof PASS_VERBS]: (
-    ...args: PassArguments<(typeof PASS_VERBS)[K]>
-  ) => PassResult<(typeof PASS_VERBS)[K]>;
-};
+type QueriesNow = { [K in keyof QueryTable]: (...args: QueryArgs<QueryTable[K]>) => Answer<QueryTable[K]> };
 
 /** The verbs as methods that answer at once. */
-export interface SyncVerbs extends PlainNow, QueriesNow, PassVerbs {}
+export interface SyncVerbs extends PlainNow, QueriesNow, PassMethods {}
+
+type Later<Face> = {
+  [K in keyof Face]: Face[K] extends (...args: infer A) => infer T ? (...args: A) => Promise<T> : never;
+};
 
 /** The verbs as methods that answer with promises. */
-export interface AsyncVerbs extends PlainLater, QueriesLater, PassVerbs {}
+export interface AsyncVerbs extends Later<PlainNow>, Later<QueriesNow>, PassMethods {}
 
 /** How a face runs a verb. */
 export interface Runner {

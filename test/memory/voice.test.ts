@@ -50,8 +50,10 @@ describe("a confined handle", () => {
     const key = ["sk", "proj", "Zk3vQ9xLmT7bW2nR5cJ8hY4dF6gP1sA0"].join("-");
     expect(codeOf(() => memory.confined({ client: key }))).toBe("invalid-argument");
     expect(() => memory.confined({ client: key })).not.toThrow(/Zk3v/i);
-    const inside = memory.confined() as unknown as { reach: { speaker: { voice: number; writer: object } } };
-    expect(Object.isFrozen(inside.reach.speaker) && Object.isFrozen(inside.reach.speaker.writer)).toBe(true);
+    const inside = memory.confined() as unknown as { memory: { speaker: { voice: number; writer: object } } };
+    expect(Object.isFrozen(inside.memory.speaker) && Object.isFrozen(inside.memory.speaker.writer)).toBe(
+      true,
+    );
   });
 
   test("keeps its client and surface when it is confined again", () => {

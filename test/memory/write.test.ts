@@ -171,7 +171,7 @@ test.each<[string, string, AddInput]>([
   expect(`${tier} ${kind} ${layer} ${importance}`).toBe(labels);
 });
 
-test("every error of the facade has a code", () => {
+test("every error of a memory has a code", () => {
   const { memory } = newMemory();
   for (const call of [
     () => memory.list({ limit: 0 }),
