@@ -2,14 +2,13 @@
  * Which of the facts found in a class become candidates? The most relevant that are eligible.
  */
 
-import { isLinked } from "../indexes/links.ts";
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Found } from "./candidate.ts";
 import { type Asking, barrierOf } from "./eligible.ts";
 import type { ParsedRecall } from "./options.ts";
-import { type LeastShares, type Relevants, shareOf } from "./relevants.ts";
+import type { Relevants } from "./relevants.ts";
 
 /** Candidates per class: this many, and more per place in the list, because age and trust may still move facts up. */
 const CANDIDATES = 32;
@@ -20,111 +19,25 @@ const BUCKETS = 4_096;
 /** Relevance is a power of the share: shares this close together may give the same relevance. */
 const ROUNDING = 1e-9;
 
-interface View {
+/** One class of facts. */
+export interface ClassView {
   readonly state: State;
   readonly lexicon: ClassLexicon;
 }
 
 /** What the caller wants. */
-interface Wanted {
+export interface Wanted {
   readonly asking: Asking;
   readonly options: ParsedRecall;
   readonly count: number;
 }
 
-/**
- * `least`: facts below these shares may be left out; without it none may. Undefined if the search left out facts that
- * turn out to be needed.
- */
-export function choose(
-  view: View,
-  found: Relevants,
-  asking: Asking,
-  options: ParsedRecall,
-  least?: LeastShares,
-): readonly Found[] | undefined {
-  const wanted = { asking, options, count: CANDIDATES + CANDIDATES_PER_HIT * options.limit };
-  const leading = least && leadingOf(view, found, nearBest(found, least), wanted);
-  if (leading !== undefined) return leading;
-  return found.isWhole ? eligibleOf(view, found, wanted) : undefined;
+export function wantedBy(asking: Asking, options: ParsedRecall): Wanted {
+  return { asking, options, count: CANDIDATES + CANDIDATES_PER_HIT * options.limit };
 }
 
-/** The best facts, and those not far behind them. */
-class NearBest {
-  /** Indexes of the most relevant fact and of the one with the highest standing; -1 if there is none. */
-  first = -1;
-  standing = -1;
-  /**
-   * `cut`: a fact with a lower share does not survive the cut. `floor`: with a lower share it does not lead to
-   * others, either.
-   */
-  cut = 0;
-  floor = 0;
-  readonly places: number[] = [];
-  private most = -1;
-  private mostStanding = -1;
-
-  note(place: number, { shares, standings }: Relevants): void {
-    if ((shares[place] as number) > this.most) {
-      this.most = shares[place] as number;
-      this.first = place;
-    }
-    if ((standings[place] as number) > this.mostStanding) {
-      this.mostStanding = standings[place] as number;
-      this.standing = place;
-    }
-  }
-
-  /** A standing is never above the relevance, so a share below the cut means a standing below it. */
-  setFloors({ ofRelevance, ofStanding }: LeastShares): void {
-    if (this.first < 0) return;
-    this.cut = this.mostStanding * shareOf(ofStanding) * (1 - ROUNDING);
-    this.floor = Math.min(this.most * shareOf(ofRelevance) * (1 - ROUNDING), this.cut);
-  }
-}
-
-/** Indexes of the facts that are not far behind the best; usually few. */
-function nearBest(found: Relevants, least: LeastShares): NearBest {
-  const near = new NearBest();
-  for (let i = 0; i < found.count; i++) near.note(i, found);
-  near.setFloors(least);
-  for (let i = 0; i < found.count; i++) if ((found.shares[i] as number) >= near.floor) near.places.push(i);
-  return near;
-}
-
-/**
- * All of these that are eligible, except those that will be cut and lead to nothing. Undefined if the best by
- * relevance or by standing is not eligible, or doubtful: then the others must not be measured against it.
- */
-function leadingOf(
-  view: View,
-  found: Relevants,
-  { places, standing, cut }: NearBest,
-  wanted: Wanted,
-): readonly Found[] | undefined {
-  const ordered = topOf(found, places, wanted.count, view.lexicon.documents.ids);
-  const isFull = ordered.length < places.length;
-  const leading: Found[] = [];
-  for (const place of ordered) {
-    const isMeasure = place === ordered[0] || place === standing;
-    const isIdle = !isMeasure && !isFull && (found.shares[place] as number) < cut;
-    if (isIdle && !leadsOn(view, found, place, wanted)) continue;
-    const one = eligibleAt(view, found, place, wanted);
-    if (one !== undefined) leading.push(one);
-    if (isMeasure && (one === undefined || one.isDoubtful === true)) return undefined;
-  }
-  // There are more near the best than are wanted: if one is not eligible, another must take its place.
-  return isFull && leading.length < ordered.length ? undefined : leading;
-}
-
-function leadsOn({ state, lexicon }: View, found: Relevants, at: number, { options }: Wanted): boolean {
-  if (options.graph !== "links") return options.graph === "names";
-  const fact = state.facts.get(lexicon.documents.ids[found.documents[at] as number] as string);
-  return fact !== undefined && isLinked(fact);
-}
-
-/** The best eligible facts, as many as are wanted or all there are. */
-function eligibleOf(view: View, found: Relevants, wanted: Wanted): readonly Found[] {
+/** The best eligible facts of all that were found, as many as are wanted or all there are. */
+export function choose(view: ClassView, found: Relevants, wanted: Wanted): readonly Found[] {
   const { documents } = view.lexicon;
   const list = Array.from({ length: found.count }, (_, i) => i);
   for (let count = wanted.count; ; count *= WIDER) {
@@ -135,8 +48,8 @@ function eligibleOf(view: View, found: Relevants, wanted: Wanted): readonly Foun
   }
 }
 
-function eligibleAt(
-  { state, lexicon }: View,
+export function eligibleAt(
+  { state, lexicon }: ClassView,
   found: Relevants,
   at: number,
   { asking, options }: Wanted,
@@ -155,7 +68,7 @@ export function filterOf(fact: Fact, { segments, tags }: ParsedRecall): "segment
 }
 
 /** The most relevant, best first; ties by id. */
-function topOf(
+export function topOf(
   found: Relevants,
   list: readonly number[],
   count: number,

@@ -13,8 +13,8 @@ import { laneSetOf, type Relevants, sharp } from "./relevants.ts";
  * What the vector lane may add if words suffice, and how much more if no fact has any of the words. Words suffice
  * from the share `WORDS_SUFFICE` on.
  */
-const VECTOR_WEIGHT = 0.18;
-const VECTOR_GAIN = 0.4;
+export const VECTOR_WEIGHT = 0.18;
+export const VECTOR_GAIN = 0.4;
 const WORDS_SUFFICE = 0.5;
 /** The same for learned vectors: what a fact of full strength gets. */
 const LEARNED_WEIGHT = 0.15;
@@ -22,8 +22,8 @@ const LEARNED_GAIN = 0.45;
 /** What the model-free vector counts beside a learned one. */
 const BESIDE_LEARNED = 0.5;
 /** Up to this cosine two texts have nothing to do with each other. */
-const UNRELATED = 0.25;
-const TRACE = 0.02;
+export const UNRELATED = 0.25;
+export const TRACE = 0.02;
 /**
  * How much of what neighbours lent counts in the cut: it tells which of two facts is meant, but hardly that either is
  * meant.
@@ -40,21 +40,6 @@ const OTHERS_LEAST = 0.2;
  */
 export function needFor(reached: number): number {
   return Math.max(0, 1 - reached / WORDS_SUFFICE);
-}
-
-/** The most that vectors can add, before the factor for the kind of statement. */
-export function mostByVectors(need: number): number {
-  return (1 + TRACE) * (VECTOR_WEIGHT + VECTOR_GAIN * need);
-}
-
-/**
- * The cosine that a fact without any word of the query needs to reach this share, with the highest factor for its
- * kind.
- */
-export function leastCosine(share: number, need: number, mostKind: number): number {
-  const least = share / (mostKind * (VECTOR_WEIGHT + VECTOR_GAIN * need));
-  if (least <= TRACE * UNRELATED) return least / TRACE;
-  return (least * (1 - UNRELATED) + UNRELATED) / (1 + TRACE * (1 - UNRELATED));
 }
 
 /** Weighs what each lane says of a document, and adds the document to what was found. */

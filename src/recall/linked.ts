@@ -88,7 +88,7 @@ function namesIn({ entities, state }: View, query: string): LinkGraph["names"] {
   };
 }
 
-/** Uses the floors by which `choose` leaves facts out: each class is measured by its own best. */
+/** Uses the floors by which `pruning.ts` skips facts: each class is measured by its own best. */
 function isBehindIn(best: readonly Found[], least: LeastByClass): (one: Found) => boolean {
   const floors = AUTHORITIES.map((authority) => {
     const shares = least(authority);

@@ -17,14 +17,15 @@ import type { State } from "../log/fold.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { otherNamesIn } from "./aliases.ts";
 import type { Candidate, Found } from "./candidate.ts";
-import { choose } from "./choose.ts";
-import { type ClassAsked, type Cut, cut, floorOfOwn, shareOfBest } from "./cut.ts";
+import { choose, wantedBy } from "./choose.ts";
+import { type ClassAsked, type Cut, cut, floorOfOwn } from "./cut.ts";
 import type { Asking } from "./eligible.ts";
 import type { Lane } from "./hit.ts";
 import { type LearnedQuery, learnedCosines, type Standings, standingsOf } from "./learned-lane.ts";
-import { SEED_SHARE, withLinked } from "./linked.ts";
+import { withLinked } from "./linked.ts";
 import type { ParsedRecall } from "./options.ts";
 import { inPrecedence } from "./precedence.ts";
+import { leading, leastOf } from "./pruning.ts";
 import { type Query, readQuery } from "./query.ts";
 import type { VectorAsk } from "./relevance.ts";
 import type { LeastShares } from "./relevants.ts";
@@ -112,25 +113,19 @@ function understood({ state, now }: RecallView, { lexicon, relevance }: ClassSea
 }
 
 /**
- * Facts below these shares neither survive the cut nor lead to others by links. Undefined if `minScore` replaces the
- * cut.
- */
-function leastOf({ asksEverything }: Query, { graph, minScore }: ParsedRecall): LeastShares | undefined {
-  if (minScore !== undefined) return undefined;
-  return { ofStanding: shareOfBest(asksEverything), ofRelevance: graph ? SEED_SHARE : 1 };
-}
-
-/**
- * The best facts of a class. `least`: facts below these shares may be skipped; the result is undefined if skipping
- * them was wrong (the best fact turned out not to be eligible, for example), so the caller must ask again without it.
+ * The best facts of a class. `least`: facts below these shares may be skipped (`pruning.ts`); the result is undefined
+ * if skipping them was wrong (the best fact turned out not to be eligible, for example), so the caller must ask again
+ * without it.
  */
 function candidates(view: RecallView, ask: ClassAsk, least: LeastShares | undefined): Weighed | undefined {
   const { search, query, vector, learned, asking, options } = ask;
   const lane: VectorAsk = { query: vector, limit: NEAREST, least };
   const { found, isAboutOthers } = search.relevance.score(query, takesAll(options), lane, learned);
   const { lexicon } = search;
-  const best = choose({ state: view.state, lexicon }, found, asking, options, least);
-  return best && { found: best, isAboutOthers };
+  const [of, wanted] = [{ state: view.state, lexicon }, wantedBy(asking, options)];
+  const near = least && leading(of, found, wanted, least);
+  if (near !== undefined) return { found: near, isAboutOthers };
+  return found.isWhole ? { found: choose(of, found, wanted), isAboutOthers } : undefined;
 }
 
 /** Search facts that are out of use as well: the options ask for some of them. */

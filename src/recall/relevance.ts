@@ -13,18 +13,15 @@ import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
 import { NONE } from "../indexes/words/documents.ts";
 import { AboutWhom } from "./about-whom.ts";
 import { BestByWords } from "./best-by-words.ts";
-import { Judge, leastCosine, mostByVectors, needFor, standingOf } from "./judge.ts";
+import { Judge, needFor } from "./judge.ts";
 import type { Standings } from "./learned-lane.ts";
 import { Measure } from "./measure.ts";
+import { type BestMatch, MOST_COSINE, SKIP_NOTHING, type Skipping, skippingBy } from "./pruning.ts";
 import type { Query } from "./query.ts";
-import { type LeastShares, Relevants, shareOf } from "./relevants.ts";
+import { type LeastShares, Relevants } from "./relevants.ts";
 
 /** How far a fact that no other lane found must stand out among learned vectors to be considered. */
 const LEAST_STRENGTH = 0.3;
-/** Shares this close to a floor are not certain to be below it: rounding may have lowered them. */
-const ROUNDING = 1e-6;
-const NO_FLOOR = 0;
-const MOST_COSINE = 1 + ROUNDING;
 
 /** What the vector lane is asked. */
 export interface VectorAsk {
@@ -43,15 +40,6 @@ export interface Scored {
   readonly found: Relevants;
   /** The question is about one person, and only facts about others match. */
   readonly isAboutOthers: boolean;
-}
-
-/** The match with the highest score by words. */
-interface Best {
-  /** `NONE` if nothing matched. */
-  readonly document: number;
-  /** Its share by words, and the part of that share that comes from its own words. */
-  readonly words: number;
-  readonly own: number;
 }
 
 export class Relevance {
@@ -83,20 +71,20 @@ export class Relevance {
     const whom = new AboutWhom(query, this.index);
     const best = this.measureAll(matches);
     const need = needFor(best.words);
-    const isLeaving = learned === undefined && !whom.isAskingAboutOne;
-    const floor = isLeaving && vector?.least ? floorBy(best, vector.least, measure, whom) : NO_FLOOR;
-    const kept = this.keep(matches, need, floor);
-    const wordless = leastCosine(floor, need, measure.mostKind);
+    const maySkip = learned === undefined && !whom.isAskingAboutOne;
+    const skipping =
+      maySkip && vector?.least ? skippingBy(best, vector.least, need, measure, whom) : SKIP_NOTHING;
+    const kept = this.keep(matches, skipping);
     const near =
-      vector === undefined ? this.nothingNear() : this.near(vector, matches, kept, takesAll, wordless);
-    this.begin(kept + near.count, learned, floor === NO_FLOOR);
+      vector === undefined ? this.nothingNear() : this.near(vector, matches, kept, takesAll, skipping);
+    this.begin(kept + near.count, learned, skipping.isWhole);
     const judge = new Judge(whom, measure, need, near, learned, this.found);
     this.judge(judge, matches, kept, near, learned);
     return { found: this.found, isAboutOthers: judge.isAboutOthers };
   }
 
   /** Computes the share by words of each match; returns the best. */
-  private measureAll(matches: LexicalMatches): Best {
+  private measureAll(matches: LexicalMatches): BestMatch {
     if (this.lexical.length < matches.count) {
       this.lexical = new Float64Array(Math.ceil(matches.count * 1.5));
       this.kept = new Int32Array(this.lexical.length);
@@ -115,12 +103,11 @@ export class Relevance {
     return { document: matches.documents[best] as number, words: most, own: ownOf(matches, best, most) };
   }
 
-  /** Notes the indexes of the matches that may reach the floor; returns how many there are. */
-  private keep({ count }: LexicalMatches, need: number, floor: number): number {
-    const { lexical, kept, measure } = this;
-    const least = floor / measure.mostKind - mostByVectors(need);
+  /** Notes the indexes of the matches to weigh; returns how many there are. */
+  private keep({ count }: LexicalMatches, { leastWords }: Skipping): number {
+    const { lexical, kept } = this;
     let at = 0;
-    for (let i = 0; i < count; i++) if ((lexical[i] as number) >= least) kept[at++] = i;
+    for (let i = 0; i < count; i++) if ((lexical[i] as number) >= leastWords) kept[at++] = i;
     return at;
   }
 
@@ -152,15 +139,14 @@ export class Relevance {
   }
 
   /**
-   * Measures how near the best matches by words are to the query, and finds the documents nearest to it. A document
-   * without any word of the query needs a cosine of at least `wordless`.
+   * Measures how near the best matches by words are to the query, and finds the documents nearest to it.
    */
   private near(
     { query, limit }: VectorAsk,
     matches: LexicalMatches,
     kept: number,
     takesAll: boolean,
-    wordless: number,
+    { leastCosine }: Skipping,
   ): Near {
     const { documents } = this.index;
     const { nearDocuments, best } = this;
@@ -169,8 +155,8 @@ export class Relevance {
     best.choose(matches, this.lexical, this.kept, kept);
     // If only some of the kept matches are measured, the others may be among the nearest: find those whatever their
     // cosine.
-    const least = best.count === kept ? wordless : 0;
-    if (wordless <= MOST_COSINE) nearDocuments.search(query, documents, limit, takesAll, least);
+    const least = best.count === kept ? leastCosine : 0;
+    if (leastCosine <= MOST_COSINE) nearDocuments.search(query, documents, limit, takesAll, least);
     nearDocuments.measure(query, best.documents, best.count);
     return nearDocuments.near;
   }
@@ -215,23 +201,6 @@ export class Relevance {
 function ownOf({ scores, owns }: LexicalMatches, at: number, words: number): number {
   const score = scores[at] as number;
   return score > 0 ? (words * (owns[at] as number)) / score : 0;
-}
-
-/**
- * The share, before sharpening, below which a fact may be left out. Taken from the best match by words alone: vectors
- * can only raise it further.
- */
-function floorBy(
-  { document, words, own }: Best,
-  { ofRelevance, ofStanding }: LeastShares,
-  measure: Measure,
-  whom: AboutWhom,
-): number {
-  if (document === NONE) return NO_FLOOR;
-  const factor = measure.kind(document) * whom.factor(document);
-  const relevance = shareOf(ofRelevance) * Math.min(1, words * factor);
-  const standing = shareOf(ofStanding) * Math.min(1, standingOf(words, own) * factor);
-  return Math.min(relevance, standing) * (1 - ROUNDING);
 }
 
 function* outstanding(learned: Standings | undefined): Generator<number> {

@@ -77,7 +77,7 @@ export class Relevants {
   }
 }
 
-/** Facts below both may be left out: a share of the highest standing, and a share of the highest relevance. */
+/** Facts below both may be skipped: a share of the highest standing, and a share of the highest relevance. */
 export interface LeastShares {
   readonly ofStanding: number;
   readonly ofRelevance: number;
