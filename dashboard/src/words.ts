@@ -62,6 +62,11 @@ export function standingOf(fact: BriefFact, now = Date.now()): Standing {
   return { name: "current", tone: "good", says: "In recall." };
 }
 
+/** Does the fact stand? If it was archived, replaced or merged, there is nothing to endorse, correct or suppress. */
+export function isCurrent({ lifecycle, validity }: Pick<BriefFact, "lifecycle" | "validity">): boolean {
+  return lifecycle === "active" && (validity === "valid" || validity === "challenged");
+}
+
 export const LINK_NAMES: Readonly<Record<LinkKind | "names", readonly [string, string]>> = {
   supersedes: ["supersedes", "superseded by"],
   transition: ["renamed from", "renamed to"],

@@ -88,8 +88,9 @@ test("pin, feedback, promote, archive with a reason, restore, endorse: each does
   await bar.getByRole("button", { name: "Restore" }).waitFor();
   expect((await now())?.lifecycle).toBe("archived");
   await bar.getByRole("button", { name: "Restore" }).click();
-  await bar.getByRole("button", { name: "Endorse" }).click();
-  await page.getByText("Endorsed: your own word from now on.").waitFor();
+  await bar.getByRole("button", { name: "Endorse…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Endorse" }).click();
+  await page.getByText("Endorsed. It now counts as your own words.").waitFor();
   expect(await now()).toMatchObject({ lifecycle: "active", authority: 3 });
   expect(problems).toEqual([]);
 });
