@@ -1,5 +1,6 @@
 // What is this fact? Its words, its state, why it ranks where it does, what happened to it, and its links.
 import type { Fact, Inspection } from "brigade-tideline";
+import type { RemoteInspection } from "brigade-tideline/client";
 import { exactly } from "../../format.ts";
 import { Chip, SegmentChip, StandingChip, Trust, Words } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";
@@ -15,7 +16,7 @@ import { History, type TokenNames, writerName } from "./history.tsx";
 import { Chain, Links } from "./links.tsx";
 import { Why } from "./why.tsx";
 
-interface Inspected extends Inspection {
+interface Inspected extends RemoteInspection {
   readonly tokens?: TokenNames;
 }
 
