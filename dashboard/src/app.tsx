@@ -97,8 +97,11 @@ function NotForReaders({ view }: { readonly view: View }) {
   return (
     <>
       <Heading title={titled(view)} />
-      <Panel title="Not for this token">
-        <Empty icon={view as IconName} title="This view is the owner's: a reader's token does not open it." />
+      <Panel title="This token may not do that">
+        <Empty
+          icon={view as IconName}
+          title="Only the owner can open this view. You are using a reader's token."
+        />
       </Panel>
     </>
   );

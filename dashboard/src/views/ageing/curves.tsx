@@ -66,7 +66,7 @@ export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly c
           <g class="floor">
             <line x1={LEFT} x2={width - RIGHT} y1={scale.y(shown.goesBelow)} y2={scale.y(shown.goesBelow)} />
             <text x={LEFT + 6} y={scale.y(shown.goesBelow) - 5}>
-              may go below {percent(shown.goesBelow)}
+              may be archived below {percent(shown.goesBelow)}
             </text>
           </g>
         )}
@@ -107,10 +107,10 @@ export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly c
       </svg>
       <figcaption class="legend">
         <span>
-          <i class="stroke solid" aria-hidden="true" /> what was
+          <i class="stroke solid" aria-hidden="true" /> so far
         </span>
         <span>
-          <i class="stroke dashed" aria-hidden="true" /> forecast, unless used
+          <i class="stroke dashed" aria-hidden="true" /> forecast if it is not used
         </span>
         <span>
           <i class="stroke tick" aria-hidden="true" /> a use

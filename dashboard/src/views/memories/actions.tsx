@@ -31,7 +31,7 @@ export function Actions(props: { readonly fact: Fact; readonly digest: string | 
         input={{ signal: "up" }}
         icon="up"
         label="It helped"
-        done="Noted: it helped."
+        done="Noted. It counts for more now."
         quiet
       />
       <Do
@@ -39,8 +39,8 @@ export function Actions(props: { readonly fact: Fact; readonly digest: string | 
         operation="feedback"
         input={{ signal: "down" }}
         icon="down"
-        label="Did not help"
-        done="Noted: it fades sooner."
+        label="It did not help"
+        done="Noted. It fades sooner now."
         quiet
       />
       {fact.pinned ? (
@@ -51,7 +51,7 @@ export function Actions(props: { readonly fact: Fact; readonly digest: string | 
           operation="pin"
           icon="pin"
           label="Pin"
-          done="Pinned: it does not fade."
+          done="Pinned. It does not fade."
           back="unpin"
         />
       )}
@@ -77,8 +77,8 @@ export function Actions(props: { readonly fact: Fact; readonly digest: string | 
           id={fact.id}
           operation="unsuppress"
           icon="eye"
-          label="Rank again"
-          done="Back in ranking."
+          label="Stop suppressing"
+          done="It can be recalled again."
           back="suppress"
         />
       ) : stands ? (
@@ -87,12 +87,12 @@ export function Actions(props: { readonly fact: Fact; readonly digest: string | 
           operation="suppress"
           icon="eye-off"
           label="Suppress"
-          done="Out of ranking."
+          done="Suppressed. It is not recalled any more."
           back="unsuppress"
         />
       ) : null}
       {isOut ? (
-        <Do id={fact.id} operation="restore" icon="undo" label="Restore" done="Brought back." primary />
+        <Do id={fact.id} operation="restore" icon="undo" label="Restore" done="Restored." primary />
       ) : (
         <Ask icon="archive" label="Archive" onClick={() => setAsking("archive")} />
       )}
@@ -127,7 +127,7 @@ function Do(props: {
   const undo =
     back === undefined
       ? undefined
-      : { label: "Undo", run: () => void act("Taken back.", () => client.value.call(back, { id })) };
+      : { label: "Undo", run: () => void act("Undone.", () => client.value.call(back, { id })) };
   const run = () => act(props.done, () => client.value.call(operation, { id, ...input }), undo);
   return (
     <button

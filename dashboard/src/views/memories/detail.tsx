@@ -107,7 +107,7 @@ function Gone({ data }: { readonly data: Inspection }) {
     <>
       <header class="fact-head">
         <h2>
-          <em>Its words are gone for good</em>
+          <em>The text of this fact was erased</em>
         </h2>
         <p class="marks">
           <Chip tone="bad">erased</Chip>
@@ -125,7 +125,7 @@ function ScoreParts({ score }: { readonly score: NonNullable<Inspection["score"]
     <div class="score-parts">
       <Meter label="score now" value={score.value} />
       <details>
-        <summary>How the score is made</summary>
+        <summary>How the score is computed</summary>
         <dl class="figures">
           {Object.entries(score.parts).map(([name, value]) => (
             <div key={name}>
@@ -163,10 +163,10 @@ function Figures(props: {
             </>
           )}
         </Figure>
-        <Figure name="through">
+        <Figure name="written through">
           <bdi>{writerName(fact.writer, tokens)}</bdi>
         </Figure>
-        <Figure name="first said">
+        <Figure name="said">
           <Ago at={fact.createdAt} />
         </Figure>
         <Figure name="last used">

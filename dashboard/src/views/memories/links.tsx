@@ -29,7 +29,7 @@ export function Chain(props: {
               <Day at={one.from} />
               {one.to === undefined ? (
                 one.validity === "valid" ? (
-                  " until now"
+                  " until today"
                 ) : null
               ) : (
                 <>

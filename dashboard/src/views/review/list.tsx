@@ -53,7 +53,7 @@ function Item({ item, tokens }: { readonly item: ReviewItem; readonly tokens: Na
   const token = isOwn ? undefined : fact.writer?.token;
   const back = {
     label: "Undo",
-    run: () => void act("Brought back.", () => client.value.call("restore", { id })),
+    run: () => void act("Restored.", () => client.value.call("restore", { id })),
   };
   return (
     <div class="review-item">
@@ -122,7 +122,7 @@ function Item({ item, tokens }: { readonly item: ReviewItem; readonly tokens: Na
           type="button"
           class="button"
           onClick={() =>
-            void act("Archived.", () => client.value.call("archive", { id, why: "put away in review" }), back)
+            void act("Archived.", () => client.value.call("archive", { id, why: "archived in review" }), back)
           }
         >
           <Icon name="archive" size={16} /> Archive
