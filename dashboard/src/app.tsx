@@ -7,7 +7,7 @@ import { listen } from "./live.ts";
 import { Brand, Icon, type IconName } from "./parts/icons.tsx";
 import { Heading, Panel } from "./parts/panel.tsx";
 import { Empty, Skeleton } from "./parts/state.tsx";
-import { Toasts } from "./parts/toast.tsx";
+import { PageToasts } from "./parts/toast.tsx";
 import { OWNERS_ONLY, route, type View } from "./router.ts";
 import { findOut, isOwner, me, token, trouble } from "./session.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -86,7 +86,7 @@ function Shell() {
       <main id="content" ref={main} tabIndex={-1} class={`content view-${view}`}>
         {isOwner.value || !OWNERS_ONLY.has(view) ? <Current /> : <NotForReaders view={view} />}
       </main>
-      <Toasts />
+      <PageToasts />
       <Keys />
     </div>
   );
