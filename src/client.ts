@@ -13,6 +13,7 @@ import type { Origin } from "./model/origin.ts";
 import type { RecordedEvent } from "./ports/storage.ts";
 import type { Explanation } from "./recall/explain.ts";
 import type { RecallOptions, Receipt } from "./recall/hit.ts";
+import type { ShownBacklinks } from "./serve/operations/backlinks.ts";
 import type { BriefFact, BriefHit } from "./serve/operations/brief.ts";
 import type { AddInput } from "./write/draft.ts";
 
@@ -118,6 +119,13 @@ export class ClientError extends Error {
   }
 }
 
+/** A fact as an answer carries it: with a few of the links to it, and how many there are. */
+export type RemoteFact = Fact & ShownBacklinks;
+
+export interface RemoteInspection extends Inspection {
+  readonly fact: RemoteFact | undefined;
+}
+
 export interface RemoteRecalled {
   readonly hits: readonly BriefHit[];
   readonly abstained: boolean;
@@ -128,7 +136,7 @@ export interface RemoteRecalled {
 
 export interface RemoteWritten {
   readonly outcome: "added" | "reinforced" | "superseded" | "refused";
-  readonly fact?: Fact;
+  readonly fact?: RemoteFact;
   readonly reason?: string;
   readonly note?: string;
 }
@@ -136,6 +144,7 @@ export interface RemoteWritten {
 /** An ISO 8601 time, or epoch milliseconds. */
 type RemoteTime = string | number;
 type Timed<T> = Omit<T, "asOf" | "knownAt"> & { readonly asOf?: RemoteTime; readonly knownAt?: RemoteTime };
+type RemoteList = Omit<ListOptions, "ids">;
 type Filters = Timed<Omit<RecallOptions, "graph">> & { readonly graph?: boolean | undefined };
 
 export class TidelineClient {
@@ -170,19 +179,19 @@ export class TidelineClient {
     return this.call("explain", { id, query }, options);
   }
 
-  get(id: string, options?: CallOptions): Promise<Fact> {
+  get(id: string, options?: CallOptions): Promise<RemoteFact> {
     return this.call("get", { id }, options);
   }
 
   list(
-    filters: ListOptions = {},
+    filters: RemoteList = {},
     options?: CallOptions,
   ): Promise<{ readonly facts: readonly BriefFact[]; readonly next?: string }> {
     return this.call("list", filters, options);
   }
 
   /** Every fact, page by page. */
-  async *all(filters: ListOptions = {}, options?: CallOptions): AsyncGenerator<BriefFact> {
+  async *all(filters: RemoteList = {}, options?: CallOptions): AsyncGenerator<BriefFact> {
     for (let after = filters.after; ; ) {
       const page = await this.list({ ...filters, ...(after === undefined ? {} : { after }) }, options);
       yield* page.facts;
@@ -191,7 +200,7 @@ export class TidelineClient {
     }
   }
 
-  inspect(id: string, options?: CallOptions): Promise<Inspection> {
+  inspect(id: string, options?: CallOptions): Promise<RemoteInspection> {
     return this.call("inspect", { id }, options);
   }
 

@@ -1,5 +1,6 @@
 // What does the server answer, where the client leaves the type open? Only the server's types are imported, no code.
 import type { KeeperStatus, Overview } from "brigade-tideline";
+import type { ToldEvent } from "../../src/model/told-event.ts";
 import type { EventPage as Page } from "../../src/serve/operations/events.ts";
 
 export type { TokenEntry } from "../../src/serve/access/tokens.ts";
@@ -25,4 +26,9 @@ export interface EventPage extends Page {
 export interface DryRun<T> {
   readonly dryRun: true;
   readonly result: T;
+}
+
+/** What would have been written. */
+export interface EventsDryRun extends DryRun<unknown> {
+  readonly events: readonly ToldEvent[];
 }

@@ -7,7 +7,7 @@ import { listen } from "./live.ts";
 import { Brand, Icon, type IconName } from "./parts/icons.tsx";
 import { Heading, Panel } from "./parts/panel.tsx";
 import { Empty, Skeleton } from "./parts/state.tsx";
-import { Toasts } from "./parts/toast.tsx";
+import { PageToasts } from "./parts/toast.tsx";
 import { OWNERS_ONLY, route, type View } from "./router.ts";
 import { findOut, isOwner, me, token, trouble } from "./session.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -86,7 +86,7 @@ function Shell() {
       <main id="content" ref={main} tabIndex={-1} class={`content view-${view}`}>
         {isOwner.value || !OWNERS_ONLY.has(view) ? <Current /> : <NotForReaders view={view} />}
       </main>
-      <Toasts />
+      <PageToasts />
       <Keys />
     </div>
   );
@@ -97,8 +97,11 @@ function NotForReaders({ view }: { readonly view: View }) {
   return (
     <>
       <Heading title={titled(view)} />
-      <Panel title="Not for this token">
-        <Empty icon={view as IconName} title="This view is the owner's: a reader's token does not open it." />
+      <Panel title="This token may not do that">
+        <Empty
+          icon={view as IconName}
+          title="Only the owner can open this view. You are using a reader's token."
+        />
       </Panel>
     </>
   );

@@ -41,10 +41,10 @@ export function Door({ error }: { readonly error: ClientError }) {
           <p id="door-help" class={isWrong ? "bad-text" : "muted"}>
             {isWrong
               ? error.message
-              : "This memory is behind a token. It is kept for this tab only, and sent to this server only."}
+              : "This memory needs a token. The page keeps it for this tab only and sends it to this server only."}
           </p>
           <p class="muted">
-            Make one with <code>tideline token create me --role owner</code>
+            Create one with <code>tideline token create me --role owner</code>
           </p>
         </form>
       ) : (
@@ -65,7 +65,7 @@ export function NotForAgents() {
     <main class="door">
       <Brand size={44} />
       <h1>Tideline</h1>
-      <p>This is an agent's token. The page is for people: open it with an owner's or a reader's.</p>
+      <p>This is an agent's token. The page is for people: use an owner's or a reader's token.</p>
       <button type="button" class="button primary" onClick={() => useToken(undefined)}>
         Use another token
       </button>

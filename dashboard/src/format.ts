@@ -7,6 +7,7 @@ const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 const dayLong = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "medium" });
+const minute = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const whole = new Intl.NumberFormat("en");
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
@@ -32,6 +33,7 @@ export function ago(at: number, now = Date.now()): string {
 export const dayOf = (at: number): string => day.format(at);
 export const longDayOf = (at: number): string => dayLong.format(at);
 export const exactly = (at: number): string => exact.format(at);
+export const minuteOf = (at: number): string => minute.format(at);
 export const clockOf = (at: number): string => clock.format(at);
 export const count = (value: number): string => whole.format(value);
 export const compact = (value: number): string =>

@@ -56,19 +56,19 @@ export function Keys() {
   if (!shown.value) return null;
   return (
     <Dialog
-      title="Keys"
+      title="Keyboard shortcuts"
       onClose={() => {
         shown.value = false;
       }}
     >
       <dl class="keys dialog-body">
         <Key keys={["/"]} says="Search memories" />
-        <Key keys={["↑", "↓"]} says="Previous, next fact in a list" />
-        <Key keys={["Esc"]} says="Close a fact, or a dialog" />
+        <Key keys={["↑", "↓"]} says="Previous or next fact in a list" />
+        <Key keys={["Esc"]} says="Close a fact or a dialog" />
         {Object.entries(PLACES).map(([key, view]) => (
           <Key key={key} keys={["g", key]} says={titled(view)} />
         ))}
-        <Key keys={["?"]} says="This list" />
+        <Key keys={["?"]} says="Show this list" />
       </dl>
     </Dialog>
   );

@@ -49,7 +49,7 @@ export function Sidebar({ view }: { readonly view: View }) {
           </button>
           {token.value === undefined ? null : (
             <button type="button" class="quiet" onClick={() => useToken(undefined)}>
-              Leave
+              Sign out
             </button>
           )}
           <span class="muted version">{me.value?.version}</span>
@@ -104,8 +104,8 @@ function OriginSwitch() {
 const STATES: Readonly<Record<Connection, string>> = {
   live: "Live: changes appear by themselves",
   connecting: "Connecting…",
-  lost: "The server does not answer. Trying again…",
-  off: "Not live: only an owner's token listens to events",
+  lost: "The server does not answer. The page keeps trying.",
+  off: "Not live: only an owner's token can receive events",
 };
 const SHORT_STATES: Readonly<Record<Connection, string>> = {
   live: "Live",

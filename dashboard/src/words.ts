@@ -7,19 +7,25 @@ import type { IconName } from "./parts/icons.tsx";
 export { SEGMENTS, type Segment } from "../../src/model/segment.ts";
 
 export const CLASSES = [
-  { name: "foreign", says: "From a tool or a document. Shown, never believed." },
-  { name: "hearsay", says: "An agent or somebody else said it. Confined until you endorse it." },
-  { name: "distilled", says: "Extracted from the principal's own words." },
-  { name: "trusted", says: "The principal's own words." },
+  {
+    name: "foreign",
+    says: "It came from a tool or a document. It changes nothing that the owner said.",
+  },
+  {
+    name: "hearsay",
+    says: "An agent or somebody else said it. It changes nothing that the owner said, unless the owner endorses it.",
+  },
+  { name: "distilled", says: "It was extracted from the owner's own words." },
+  { name: "trusted", says: "The owner of this memory said it." },
 ] as const;
 
 export const SOURCE_NAMES: Readonly<Record<string, string>> = {
   user_instruction: "a user's instruction",
   owner_message: "the owner",
-  extraction: "extraction from a conversation",
-  compaction: "a compacted conversation",
+  extraction: "a conversation, by extraction",
+  compaction: "a summary of a conversation",
   agent: "an agent",
-  dream: "a dream",
+  dream: "the nightly dream",
   channel_message: "a channel message",
   import: "an import",
   tool_output: "a tool",
@@ -38,35 +44,52 @@ export interface Standing {
 /** A fact's state in one word; a reason that keeps it out of recall comes first. */
 export function standingOf(fact: BriefFact, now = Date.now()): Standing {
   if (fact.quarantined)
-    return { name: "quarantined", tone: "bad", says: "Looks like an attack. Never recalled until endorsed." };
+    return {
+      name: "quarantined",
+      tone: "bad",
+      says: "It looks like an attack. It is not recalled until you endorse it.",
+    };
   if (fact.lifecycle === "pruned")
     return {
       name: "pruned",
       tone: "warn",
-      says: "Gone from every list; its words are erased after a grace.",
+      says: "It is in no list any more. Its text is erased after the grace period.",
     };
   if (fact.lifecycle === "archived")
-    return { name: "archived", tone: "warn", says: "Out of recall. Restore brings it back." };
+    return { name: "archived", tone: "warn", says: "It is not recalled. You can restore it." };
   if (fact.validity === "superseded")
-    return { name: "superseded", tone: "plain", says: "A later value stands in its place." };
+    return { name: "superseded", tone: "plain", says: "A later fact has replaced it." };
   if (fact.validity === "merged")
-    return { name: "merged", tone: "plain", says: "It stands in another fact now." };
+    return { name: "merged", tone: "plain", says: "It was merged into another fact that says the same." };
   if (fact.validity === "invalidated")
-    return { name: "invalidated", tone: "plain", says: "Known to be wrong, and not recalled." };
+    return { name: "invalidated", tone: "plain", says: "It turned out to be wrong and is not recalled." };
   if (fact.validTo !== undefined && fact.validTo <= now)
-    return { name: "expired", tone: "plain", says: "It was true until a day that has passed." };
+    return { name: "expired", tone: "plain", says: "It was true until a date that has passed." };
   if (fact.suppressed)
-    return { name: "suppressed", tone: "warn", says: "Out of ranking; still found by its id." };
+    return {
+      name: "suppressed",
+      tone: "warn",
+      says: "It is left out of recall. You can still open it by its id.",
+    };
   if (fact.validity === "challenged")
-    return { name: "challenged", tone: "warn", says: "Something contradicts it. A person should look." };
-  return { name: "current", tone: "good", says: "In recall." };
+    return {
+      name: "challenged",
+      tone: "warn",
+      says: "Another fact contradicts it. Please decide which one is right.",
+    };
+  return { name: "current", tone: "good", says: "It is recalled when a question is about it." };
+}
+
+/** Does the fact stand? If it was archived, replaced or merged, there is nothing to endorse, correct or suppress. */
+export function isCurrent({ lifecycle, validity }: Pick<BriefFact, "lifecycle" | "validity">): boolean {
+  return lifecycle === "active" && (validity === "valid" || validity === "challenged");
 }
 
 export const LINK_NAMES: Readonly<Record<LinkKind | "names", readonly [string, string]>> = {
   supersedes: ["supersedes", "superseded by"],
   transition: ["renamed from", "renamed to"],
   corrects: ["corrects", "corrected by"],
-  relates: ["relates to", "related from"],
+  relates: ["relates to", "related to"],
   derived_from: ["derived from", "source of"],
   supports: ["supports", "supported by"],
   contradicts: ["contradicts", "contradicted by"],
@@ -90,9 +113,9 @@ export function writerOf(
   { from, token, surface }: WriterGroup,
   tokens: Readonly<Record<string, string>>,
 ): string {
-  if (from === "own") return "what you said yourself";
+  if (from === "own") return "you";
   if (token !== undefined) return `the token ${tokens[token] ?? token}`;
-  return surface === undefined ? "a door that was not recorded" : (DOORS[surface] ?? surface);
+  return surface === undefined ? "an unrecorded source" : (DOORS[surface] ?? surface);
 }
 
 const DOORS: Readonly<Record<string, string>> = {
@@ -100,8 +123,8 @@ const DOORS: Readonly<Record<string, string>> = {
   cli: "the command line",
   http: "the HTTP API, without a token",
   mcp: "MCP, without a token",
-  ai: "an agent's tools",
-  keeper: "maintenance",
+  ai: "the tools of an agent",
+  keeper: "automatic maintenance",
 };
 
 type Event = RecordedEvent["event"];
@@ -115,30 +138,30 @@ interface Happening {
 const HAPPENINGS: Readonly<Record<string, Happening>> = {
   added: { icon: "plus", tone: "good", says: "Learned" },
   observed: { icon: "repeat", tone: "plain", says: "Said again" },
-  restated: { icon: "repeat", tone: "plain", says: "Said again by a lower class; nothing changed" },
-  refused: { icon: "shield", tone: "bad", says: "Refused at the gate" },
-  revised: { icon: "pencil", tone: "plain", says: "Figures or labels changed" },
+  restated: { icon: "repeat", tone: "plain", says: "Repeated by a less trusted writer; nothing changed" },
+  refused: { icon: "shield", tone: "bad", says: "Write refused" },
+  revised: { icon: "pencil", tone: "plain", says: "Details changed" },
   pinned: { icon: "pin", tone: "accent", says: "Pinned" },
   unpinned: { icon: "pin", tone: "plain", says: "Unpinned" },
   confirmed: { icon: "check", tone: "good", says: "Confirmed" },
-  unconfirmed: { icon: "cross", tone: "plain", says: "Confirmation taken back" },
+  unconfirmed: { icon: "cross", tone: "plain", says: "Confirmation withdrawn" },
   endorsed: { icon: "check", tone: "good", says: "Endorsed by a person" },
   archived: { icon: "archive", tone: "warn", says: "Archived" },
-  restored: { icon: "undo", tone: "good", says: "Brought back" },
-  suppressed: { icon: "eye-off", tone: "warn", says: "Taken out of ranking" },
-  unsuppressed: { icon: "eye", tone: "good", says: "Put back into ranking" },
+  restored: { icon: "undo", tone: "good", says: "Restored" },
+  suppressed: { icon: "eye-off", tone: "warn", says: "Suppressed" },
+  unsuppressed: { icon: "eye", tone: "good", says: "No longer suppressed" },
   pruned: { icon: "archive", tone: "bad", says: "Pruned" },
-  challenged: { icon: "scale", tone: "warn", says: "Challenged" },
+  challenged: { icon: "scale", tone: "warn", says: "Contradicted by another fact" },
   superseded: { icon: "arrow", tone: "plain", says: "Superseded" },
-  merged: { icon: "arrow", tone: "plain", says: "Merged into another" },
-  invalidated: { icon: "cross", tone: "bad", says: "Invalidated" },
+  merged: { icon: "arrow", tone: "plain", says: "Merged into another fact" },
+  invalidated: { icon: "cross", tone: "bad", says: "Marked as wrong" },
   revalidated: { icon: "check", tone: "good", says: "Valid again" },
   linked: { icon: "link", tone: "plain", says: "Linked" },
   unlinked: { icon: "link", tone: "plain", says: "Link removed" },
   quarantined: { icon: "shield", tone: "bad", says: "Quarantined" },
   released: { icon: "shield", tone: "good", says: "Released from quarantine" },
-  checkpointed: { icon: "log", tone: "plain", says: "Uses summed up" },
-  pass: { icon: "moon", tone: "accent", says: "Maintenance" },
+  checkpointed: { icon: "log", tone: "plain", says: "Use counts saved" },
+  pass: { icon: "moon", tone: "accent", says: "Maintenance run" },
   erased: { icon: "trash", tone: "bad", says: "Erased for good" },
   repaired: { icon: "wrench", tone: "warn", says: "Damage repaired" },
   registered: { icon: "log", tone: "plain", says: "Stream opened" },
@@ -154,7 +177,7 @@ export function happeningOf(event: Event): Happening {
     const verb = LINK_NAMES[event.kind][0];
     return { ...known, says: event.type === "linked" ? `Linked: ${verb}` : `Link removed: ${verb}` };
   }
-  if (event.type === "refused") return { ...known, says: `Refused at the gate, for ${event.segment}` };
+  if (event.type === "refused") return { ...known, says: `Write to ${event.segment} refused` };
   if (event.type === "revised") return { ...known, says: revisedSays(event) };
   return known;
 }
@@ -164,13 +187,13 @@ function revisedSays(event: Event & { readonly type: "revised" }): string {
   if (rule === "feedback/up") return "Feedback: it helped";
   if (rule === "feedback/down") return "Feedback: it did not help";
   if (event.layer !== undefined) return `Moved to the ${event.layer} layer`;
-  if (event.review === null) return "Looked at by a person";
+  if (event.review === null) return "Reviewed by a person";
   if (event.interludes) return "Another value held for a while";
   if ([event.validFrom, event.validTo, event.interludes].some((one) => one !== undefined))
-    return "Its time of validity changed";
-  if (event.importance !== undefined) return "Its importance changed";
-  if (event.segment !== undefined) return `Filed under ${event.segment}`;
-  return "Figures or labels changed";
+    return "Dates changed";
+  if (event.importance !== undefined) return "Importance changed";
+  if (event.segment !== undefined) return `Moved to ${event.segment}`;
+  return "Details changed";
 }
 
 export const EVENT_GROUPS = {

@@ -3,8 +3,8 @@ import { TidelineError } from "../errors.ts";
 import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import { MAX_LIST } from "../limits.ts";
 import type { State } from "../log/fold.ts";
-import { badArgument, fieldsOf, parseName, parseNames, parseOneOf } from "../model/arguments.ts";
-import { type Fact, LIFECYCLES, type Lifecycle, VALIDITIES, type Validity } from "../model/fact.ts";
+import { badArgument, fieldsOf, parseList, parseName, parseNames, parseOneOf } from "../model/arguments.ts";
+import { type Fact, LIFECYCLES, type Lifecycle, placeOf, VALIDITIES, type Validity } from "../model/fact.ts";
 import { needsReview } from "../model/review.ts";
 import { SEGMENTS, type Segment } from "../model/segment.ts";
 import { isWrittenBy, NOT_RECORDED, SURFACES, type Surface } from "../model/speaker.ts";
@@ -13,6 +13,8 @@ export const LIST_ORDERS = ["oldest", "newest"] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];
 
 export interface ListOptions {
+  /** Only these facts; ids that no fact has are left out. Not together with `after`. */
+  readonly ids?: readonly string[] | undefined;
   readonly segment?: Segment | undefined;
   /** Default: active. */
   readonly lifecycle?: Lifecycle | "any" | undefined;
@@ -24,7 +26,7 @@ export interface ListOptions {
   readonly by?: string | undefined;
   /** Which come first. Default: the oldest. */
   readonly order?: ListOrder | undefined;
-  /** Default 100. */
+  /** Default 100, or as many as there are `ids`. */
   readonly limit?: number | undefined;
   /** The id of the fact after which to continue. */
   readonly after?: string | undefined;
@@ -50,6 +52,7 @@ export interface Stats {
 
 const DEFAULT_LIMIT = 100;
 const LIST_FIELDS: ReadonlySet<string> = new Set<keyof ListOptions>([
+  "ids",
   "segment",
   "lifecycle",
   "validity",
@@ -60,10 +63,16 @@ const LIST_FIELDS: ReadonlySet<string> = new Set<keyof ListOptions>([
   "after",
 ]);
 
+/** Any text may be asked for: one that is no fact's id finds nothing. */
+const parseIds = parseList(MAX_LIST, " ids", (value, name) => {
+  if (typeof value !== "string") throw badArgument(`${name} must be a string`);
+  return value;
+});
+
 export type ListQuery = ReturnType<typeof parseListOptions>;
 
 export function parseListOptions(options: ListOptions) {
-  const { segment, lifecycle, validity, tags, by, order, limit, after } = fieldsOf(
+  const { ids, segment, lifecycle, validity, tags, by, order, limit, after } = fieldsOf(
     options,
     LIST_FIELDS,
     "list",
@@ -74,7 +83,10 @@ export function parseListOptions(options: ListOptions) {
   ) {
     throw badArgument(`limit must be a whole number from 1 to ${MAX_LIST}`);
   }
+  if (ids !== undefined && after !== undefined) throw badArgument("list takes ids or after, not both");
+  const asked = ids === undefined ? undefined : parseIds(ids, "ids");
   return {
+    ids: asked,
     segment: segment === undefined ? undefined : parseOneOf(SEGMENTS)(segment, "segment"),
     lifecycle:
       lifecycle === undefined
@@ -84,7 +96,7 @@ export function parseListOptions(options: ListOptions) {
     tags: tags === undefined ? [] : parseNames(tags, "tags"),
     by: by === undefined ? undefined : parseName(by, "by"),
     order: order === undefined ? "oldest" : parseOneOf(LIST_ORDERS)(order, "order"),
-    limit: (limit as number | undefined) ?? DEFAULT_LIMIT,
+    limit: (limit as number | undefined) ?? Math.max(DEFAULT_LIMIT, asked?.length ?? 0),
     after: after === undefined ? undefined : parseName(after, "after"),
   };
 }
@@ -92,7 +104,7 @@ export function parseListOptions(options: ListOptions) {
 /** In the order in which they were added, or reversed. */
 export function listFacts(state: State, query: ListQuery): readonly Fact[] {
   const facts: Fact[] = [];
-  for (const fact of factsAfter(state, query)) {
+  for (const fact of query.ids === undefined ? factsAfter(state, query) : factsNamed(state, query)) {
     if (facts.length >= query.limit) break;
     if (query.lifecycle !== "any" && fact.lifecycle !== query.lifecycle) continue;
     if (query.segment !== undefined && fact.segment !== query.segment) continue;
@@ -127,6 +139,12 @@ function factsAfter({ facts }: State, { after, order }: ListQuery): Iterable<Fac
     "no-such-fact",
     `There is no fact ${id.slice(0, 64)} to go on after: it may have been purged. List from the start again.`,
   );
+}
+
+function factsNamed({ facts }: State, { ids = [], order }: ListQuery): readonly Fact[] {
+  const found = [...new Set(ids)].flatMap((id) => facts.get(id) ?? []);
+  const oldest = found.sort((a, b) => placeOf(a) - placeOf(b));
+  return order === "newest" ? oldest.reverse() : oldest;
 }
 
 export function statsOf(state: State, waitingMarks: number, embedding: EmbeddingStatus | undefined): Stats {

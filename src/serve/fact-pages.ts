@@ -10,7 +10,7 @@ import type { Fact } from "../model/fact.ts";
 
 export async function* factPages(
   memory: Pick<AsyncTideline, "list">,
-  { after: begin, ...filters }: Omit<ListOptions, "limit"> = {},
+  { after: begin, ...filters }: Omit<ListOptions, "limit" | "ids"> = {},
 ): AsyncGenerator<readonly Fact[]> {
   for (let after = begin, isMore = true; isMore; ) {
     const page: readonly Fact[] = await memory.list({ ...filters, limit: MAX_LIST, after });

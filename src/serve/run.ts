@@ -7,6 +7,7 @@ import { type ToldEvent, toldEvent } from "../model/told-event.ts";
 import { checkManages } from "../write/change-gate.ts";
 import { type Caller, checkRole, originFor, speakerOf } from "./caller.ts";
 import { parseInput } from "./fields.ts";
+import { withFewBacklinks } from "./operations/backlinks.ts";
 import type { Call, Operation } from "./operations/operation.ts";
 import { asSeen } from "./operations/visible.ts";
 import type { Workspace } from "./workspace.ts";
@@ -42,7 +43,7 @@ export async function runOperation(
   const input = parseInput(operation.input, given, operation.name);
   const call = callFor(workspace, caller, origin, options);
   const run = options.dryRun === true ? dryRun(operation, call, input) : perform(operation, call, input);
-  return await asSeen(call, await run);
+  return await withFewBacklinks(call, await asSeen(call, await run));
 }
 
 function perform(operation: Operation, call: Call, input: Input): Promise<unknown> {

@@ -24,7 +24,7 @@ import {
 import { type Impact, impactOf } from "./impact.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame } from "./same.ts";
-import type { Claim } from "./slot.ts";
+import type { Claim, Effect } from "./slot.ts";
 import { startOf } from "./span.ts";
 
 type Rules = Pick<WriteRules, "isMultiValued">;
@@ -57,7 +57,7 @@ export function decideEndorse(
   if (fact.validity === "challenged") events.push({ type: "revalidated", ...on });
   const dates = datesOf(fact, claim, impact);
   if (dates !== undefined) events.push({ type: "revised", ...on, ...dates });
-  for (const effect of impact.effects)
+  for (const effect of highestFirst(impact.effects))
     events.push(...effectEvents(effect, claim, stampBy, impact.denied.facts));
   events.push(...mergedEvents(same.below, fact.id, stamp));
   events.push(...interludeEvents(fact.id, impact.place.interludes, stampBy));
@@ -100,6 +100,11 @@ function adopted(
     (effect) => effect.fact.authority === TRUSTED && startOf(effect.fact) > fact.createdAt,
   );
   return isNews ? { claim: since, impact: latest } : { claim, impact };
+}
+
+/** Whoever reads only the first effects reads those on the principal's own words. */
+function highestFirst(effects: readonly Effect[]): readonly Effect[] {
+  return [...effects].sort((a, b) => b.fact.authority - a.fact.authority);
 }
 
 function touches({ effects, place }: Impact): boolean {

@@ -41,7 +41,7 @@ test("script, markup, links, directions and controls in a fact are shown, and no
   }
   await page.goto(`${url}/audit`);
   await calm(page);
-  for (const summary of await page.getByText("As it stands in the log").all()) await summary.click();
+  for (const summary of await page.getByText("Show the whole event").all()) await summary.click();
   const inside = "main :is(script, img, iframe, b, svg[onload], a[href^='javascript:'])";
   expect(await page.locator(inside).count()).toBe(0);
   expect(problems).toEqual([]);
@@ -84,7 +84,7 @@ test("with tokens the page asks for one, refuses a wrong one, and keeps the righ
   const common = { origin: "owner" as const, expiresAt: undefined };
   const owner = await workspace.tokens.create({ ...common, name: "me", role: "owner", voice: "owner" });
   const { page } = await open(url);
-  await page.getByText("This memory is behind a token.", { exact: false }).waitFor();
+  await page.getByText("This memory needs a token.", { exact: false }).waitFor();
   expect(await page.getByText("cello").count()).toBe(0);
   await page
     .getByLabel("Token")
@@ -98,7 +98,7 @@ test("with tokens the page asks for one, refuses a wrong one, and keeps the righ
   expect(kept).not.toContain(owner.secret);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
-  await page.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByLabel("Token").waitFor();
 });
 
@@ -128,10 +128,10 @@ test("the first token closes the door, and the page goes on with it", async () =
   const { page } = await open(`${url}/access`);
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByLabel("What it is for").fill("me");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   const secret = await page.getByRole("dialog").locator("code").innerText();
   expect(secret).toMatch(/^tl_/);
-  await page.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("button", { name: "I have copied it" }).click();
   await page.getByRole("rowheader", { name: "me", exact: true }).waitFor();
   expect((await fetch(`${url}/v1/stats`)).status).toBe(401);
   await page.getByRole("button", { name: "Revoke…" }).click();

@@ -15,12 +15,14 @@ test("the owner's matters stand first, a flood is one line, and it opens, goes a
   const yours = page.getByRole("region", { name: "Yours (3)" });
   await yours.getByText("I no longer rent the garage.").waitFor();
   const titles = await page.getByRole("heading", { level: 2 }).allTextContents();
-  expect(titles).toEqual(["Yours (3)", "From others (4)", "Contradictions", "Piled up"]);
-  await page.getByText("3 of your own and 3,501 facts of others to look at", { exact: false }).waitFor();
+  expect(titles).toEqual(["Yours (3)", "From others (4)", "Contradictions", "Many from one writer"]);
+  await page
+    .getByText("3 facts of your own and 3,501 facts from others to review", { exact: false })
+    .waitFor();
   const others = page.getByRole("region", { name: "From others (4)" }).getByRole("listitem");
   expect(await others.first().textContent()).toContain("The dentist is on Friday.");
 
-  const piled = page.getByRole("region", { name: "Piled up" });
+  const piled = page.getByRole("region", { name: "Many from one writer" });
   expect(await piled.locator(".review-group").count()).toBe(1);
   await piled.getByText("3,497 more").waitFor();
   await piled.getByText("the token scraper").waitFor();
@@ -31,11 +33,13 @@ test("the owner's matters stand first, a flood is one line, and it opens, goes a
   await piled.getByRole("button", { name: "Close" }).click();
 
   await piled.getByRole("button", { name: "Archive all 3,500…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Archive what waits from the token scraper" });
-  await dialog.getByText("3,500 facts would go out of recall", { exact: false }).waitFor();
+  const dialog = page.getByRole("dialog", {
+    name: "Archive everything from the token scraper that waits for review",
+  });
+  await dialog.getByText("3,500 facts will no longer be recalled", { exact: false }).waitFor();
   const memory = workspace.memory("owner");
   expect((await memory.stats()).forReview).toBe(PILED_UP + 4);
-  await dialog.getByRole("button", { name: "Archive all of it" }).click();
+  await dialog.getByRole("button", { name: "Archive all" }).click();
   await page.getByText("Archived 3,500 facts.", { exact: false }).waitFor();
   expect((await memory.stats()).forReview).toBe(4);
   await piled.waitFor({ state: "detached" });

@@ -23,7 +23,7 @@ async function openAs(role: Role, url: string, workspace: Workspace): Promise<Op
 test("a reader can follow every link and choose every filter without being refused", async () => {
   const { url, workspace } = await serve("demo");
   const { page, problems } = await openAs("reader", url, workspace);
-  await page.getByText("What faded is the owner's to see.").waitFor();
+  await page.getByText("Only the owner can see what faded.").waitFor();
   const hrefs = await page.evaluate(
     "[...document.querySelectorAll('a')].map((one) => one.getAttribute('href'))",
   );
@@ -50,7 +50,7 @@ test("an address that is not for a reader says so, and asks the server for nothi
   const { page, problems } = await openAs("reader", url, workspace);
   for (const path of ["review", "audit", "access"]) {
     await page.goto(`${url}/${path}`);
-    await page.getByText("Not for this token").waitFor();
+    await page.getByText("This token may not do that").waitFor();
   }
   await page.goto(`${url}/memories?state=archived`);
   await calm(page);
@@ -73,7 +73,7 @@ test("an owner finds what is quarantined beyond the first page, and how to bring
   const archived = facts.find((fact) => fact.lifecycle === "archived")?.id;
   const { page, problems } = await openAs("owner", url, workspace);
   await page.goto(`${url}/memories?state=quarantined`);
-  await page.getByText(/, that is all\.$/).waitFor();
+  await page.getByText(/facts? in all\.$/).waitFor();
   expect(await page.locator("a.fact-line").count()).toBe(quarantined.length);
   await page.goto(`${url}/memories/${archived}`);
   await page.getByText("Restore, above, brings it back").waitFor();

@@ -22,7 +22,7 @@ test("find a fact, see why, correct it, see the old one in its history, and the 
 
   await page.getByRole("button", { name: "Correct…" }).click();
   const dialog = page.getByRole("dialog", { name: "Correct this fact" });
-  await dialog.getByLabel("What is right").fill("The spare key hangs behind the garden door.");
+  await dialog.getByLabel("The correct text").fill("The spare key hangs behind the garden door.");
   await dialog.getByRole("button", { name: "Correct" }).click();
   await page
     .getByRole("heading", { level: 2, name: "The spare key hangs behind the garden door." })
@@ -75,7 +75,7 @@ test("pin, feedback, promote, archive with a reason, restore, endorse: each does
 
   const before = (await now())?.importance ?? 0;
   await bar.getByRole("button", { name: "It helped" }).click();
-  await page.getByText("Noted: it helped.").waitFor();
+  await page.getByText("Noted. It counts for more now.").waitFor();
   expect((await now())?.importance).toBeGreaterThan(before);
 
   const layer = (await now())?.layer;
@@ -83,13 +83,14 @@ test("pin, feedback, promote, archive with a reason, restore, endorse: each does
   await expect.poll(async () => (await now())?.layer).not.toBe(layer);
 
   await bar.getByRole("button", { name: "Archive…" }).click();
-  await page.getByLabel("Why (for its story)").fill("He has been here");
+  await page.getByLabel("Reason (optional)").fill("He has been here");
   await page.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
   await bar.getByRole("button", { name: "Restore" }).waitFor();
   expect((await now())?.lifecycle).toBe("archived");
   await bar.getByRole("button", { name: "Restore" }).click();
-  await bar.getByRole("button", { name: "Endorse" }).click();
-  await page.getByText("Endorsed: your own word from now on.").waitFor();
+  await bar.getByRole("button", { name: "Endorse…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Endorse" }).click();
+  await page.getByText("Endorsed. It now counts as your own words.").waitFor();
   expect(await now()).toMatchObject({ lifecycle: "active", authority: 3 });
   expect(problems).toEqual([]);
 });
@@ -112,7 +113,7 @@ test("undo a dream: what it would take back is shown first", async () => {
   await dialog.getByText(/will be as before/).waitFor();
   await dialog.getByRole("button", { name: /Undo for/ }).click();
   await page.getByText("The dream is undone.").waitFor();
-  await row.getByText("undone").waitFor();
+  await row.getByText("undone").first().waitFor();
   expect((await memory.passes()).find(({ id }) => id === dreamt.pass)?.undoneAt).toBeDefined();
   expect(problems).toEqual([]);
 });
@@ -151,7 +152,7 @@ test("resolve a contradiction: the one that is kept stays, the other becomes his
   await pair.getByText("The team meeting is on Monday.").waitFor();
   const newer = pair.locator(".versus-side").filter({ hasText: "Tuesday" });
   await newer.getByRole("button", { name: "Keep this" }).click();
-  await page.getByText("No contradictions, nothing challenged, nothing locked away.").waitFor();
+  await page.getByText("There are no contradictions, no disputed facts and nothing in quarantine.").waitFor();
   expect((await client.inspect(old.fact?.id ?? "")).fact).toMatchObject({
     validity: "superseded",
     supersededBy: fresh.fact?.id,
@@ -182,11 +183,11 @@ test("purge shows all that goes with it, asks, and leaves no words behind", asyn
   await page.getByRole("button", { name: "Purge…" }).click();
   await dialog.getByRole("button", { name: "Erase 2 facts for good" }).click();
   await page.getByText("2 facts erased.", { exact: false }).waitFor();
-  await page.getByText("Its words are gone for good").waitFor();
+  await page.getByText("The text of this fact was erased").waitFor();
   expect((await client.inspect(fact.id)).fact).toBeUndefined();
   await page.goto(`${url}/audit`);
   await calm(page);
-  await page.getByText("The chain is whole.").waitFor();
+  await page.getByText("The log is intact.").waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -255,7 +256,7 @@ describe("what is picked out on the page, where much is to be looked through", (
     const { url, page } = await many();
     await page.route(SECOND_PAGE, (route) => route.abort());
     await page.goto(`${url}/memories?state=suppressed`);
-    const button = page.getByRole("button", { name: "Look beyond the latest 1,000" });
+    const button = page.getByRole("button", { name: "Search beyond the latest 1,000" });
     await button.waitFor();
     await page.unroute(SECOND_PAGE);
     await button.click();

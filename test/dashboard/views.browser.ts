@@ -98,7 +98,7 @@ test("keys lead everywhere: a chord to each view, / to the search, ? to the list
     await expect.poll(() => strike().catch(() => false)).toBe(true);
   }
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("/");
@@ -119,8 +119,8 @@ test("an empty workspace shows how to begin, and begins", async () => {
   const { page, problems } = await open(url);
   await page.getByText("Nothing is remembered yet.").waitFor();
   await page.getByText("tideline demo").waitFor();
-  await page.getByLabel("A fact, in plain words").fill("I keep a strict vegetarian diet.");
+  await page.getByLabel("The fact, in plain words").fill("I keep a strict vegetarian diet.");
   await page.getByRole("button", { name: "Remember" }).click();
-  await page.getByText("1 fact on", { exact: false }).waitFor();
+  await page.getByText("1 fact from", { exact: false }).waitFor();
   expect(problems).toEqual([]);
 });

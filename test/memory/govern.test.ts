@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { MemoryStore, Tideline } from "../../src/index.ts";
+import { type ListOptions, MemoryStore, Tideline } from "../../src/index.ts";
 import { DAY, endorse, fact, newMemory, PEER } from "../support/memory.ts";
 
 describe("purge", () => {
@@ -217,6 +217,25 @@ describe("long work tells how far it is", () => {
     inFiles.close();
     rmSync(folder, { recursive: true });
   });
+});
+
+test("list gives facts by id, in their order, and leaves out ids that no fact has", () => {
+  const { memory } = newMemory();
+  const written = memory.addMany(Array.from({ length: 120 }, (_, n) => fact(`Box ${n} holds ${n} cups.`)));
+  const ids = written.map((one) => ("fact" in one ? one.fact.id : ""));
+  const [first = "", second = ""] = ids;
+  memory.archive(second);
+  const listed = (options: ListOptions) => memory.list(options).map(({ id }) => id);
+  expect(listed({ ids: [second, "nothing", first, first], lifecycle: "any" })).toEqual([first, second]);
+  expect(listed({ ids: [first, second], lifecycle: "any", order: "newest" })).toEqual([second, first]);
+  expect(listed({ ids: [first, second] })).toEqual([first]);
+  expect(listed({ ids, lifecycle: "any" })).toEqual(ids);
+  expect(listed({ ids: [] })).toEqual([]);
+  expect(memory.inspect(first).fact?.accessCount).toBe(0);
+  for (const bad of [{ ids: [first], after: second }, { ids: [7] }, { ids: first }])
+    expect(() => memory.list(bad as ListOptions)).toThrow(
+      expect.objectContaining({ code: "invalid-argument" }),
+    );
 });
 
 test("list goes through facts in order, by segment, lifecycle, tags and cursor", () => {

@@ -47,6 +47,19 @@ describe("before endorse asks, it tells", () => {
     expect(err).toContain("\nHolds: from 2026-01-01 00:00 until 2026-02-01 00:00.\n");
   });
 
+  test("the effects on the owner's own words first", async () => {
+    const dir = newWorkspace("endorse");
+    const slot = ["--subject", "me", "--attribute", "employer", "--source", "agent"];
+    await add(dir, "The weather in Lisbon is lovely in October.", ...slot, "--actor", "Ada");
+    await add(dir, "I work at Acme.");
+    const { id } = await add(dir, "I no longer work at Acme.", ...slot, "--actor", "Ben");
+    const { err } = await cli(dir, ["endorse", id], { answer: "n" });
+    const own = err.indexOf('Replaces what you said: "I work at Acme."');
+    const others = err.indexOf(`Replaces what others said: "${LISBON}"`);
+    expect(own).toBeGreaterThan(0);
+    expect(others).toBeGreaterThan(own);
+  });
+
   test("in lines that the fact's own text cannot imitate", async () => {
     const dir = newWorkspace("endorse");
     const { id } = await add(dir, "The pool is closed.\nSlot: none.", "--source", "agent");

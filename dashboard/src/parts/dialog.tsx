@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons.tsx";
+import { openDialogs, Toasts } from "./toast.tsx";
 
 export function Dialog(props: {
   readonly title: string;
@@ -14,7 +15,11 @@ export function Dialog(props: {
   useEffect(() => {
     const dialog = box.current;
     if (dialog !== null && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
+    openDialogs.value++;
+    return () => {
+      dialog?.close();
+      openDialogs.value--;
+    };
   }, []);
   return (
     <dialog
@@ -30,6 +35,7 @@ export function Dialog(props: {
         </button>
       </header>
       {props.children}
+      <Toasts />
     </dialog>
   );
 }

@@ -89,7 +89,7 @@ export function FactMarks({ fact }: { readonly fact: BriefFact }) {
         </span>
       ) : null}
       {fact.confirmedAt === undefined ? null : (
-        <span class="mark good" title="Confirmed by independent assertions">
+        <span class="mark good" title="Confirmed: it was said independently more than once">
           <Icon name="check" size={14} />
           <span class="sr-only">confirmed</span>
         </span>

@@ -9,7 +9,7 @@ import { say } from "./toast.tsx";
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   added: "Remembered.",
-  reinforced: "It was known already; this counts as saying it again.",
+  reinforced: "Memory knew this already. It counts as said again.",
   superseded: "Remembered. The earlier value is kept as history.",
 };
 
@@ -102,7 +102,7 @@ function WordsField({
 }) {
   return shape === "line" ? (
     <label class="grow">
-      <span>A fact, in plain words</span>
+      <span>The fact, in plain words</span>
       <input
         required
         placeholder="I keep a strict vegetarian diet."
@@ -121,8 +121,10 @@ function WordsField({
 function SlotFields({ slot, onChange }: { readonly slot: Slot; readonly onChange: (slot: Slot) => void }) {
   return (
     <details>
-      <summary>It is the one value of something</summary>
-      <p class="muted">A later value with the same subject and attribute takes its place.</p>
+      <summary>Only one value can be true at a time</summary>
+      <p class="muted">
+        Say what the fact is about, such as “me” and “home city”. A later value replaces this one.
+      </p>
       <div class="form-row">
         <label class="grow">
           <span>Subject</span>

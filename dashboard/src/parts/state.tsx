@@ -48,8 +48,8 @@ export function Failed(props: { readonly error: ClientError; readonly retry?: ((
 }
 
 function titleOf({ code, status }: ClientError): string {
-  if (code === "not-allowed") return "Not for this token.";
-  return status === 404 ? "Not there." : "That did not work.";
+  if (code === "not-allowed") return "This token may not do that.";
+  return status === 404 ? "Not found." : "That did not work.";
 }
 
 /** Shows the data, or why it did not come. Old data stays visible while newer data is loading. */

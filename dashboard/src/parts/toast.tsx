@@ -1,4 +1,7 @@
 // What just happened? A line at the foot of the page, read out by screen readers, gone after a while.
+//
+// While a dialog is open the browser shows nothing above it and lets nobody click elsewhere, so the dialog shows the
+// messages itself.
 import { signal } from "@preact/signals";
 import { changed } from "../live.ts";
 import { asClientError } from "../session.ts";
@@ -18,6 +21,8 @@ interface Toast {
 
 const SHOWN_MS = 6_000;
 const toasts = signal<readonly Toast[]>([]);
+/** How many dialogs are open. */
+export const openDialogs = signal(0);
 let next = 1;
 
 export function say(text: string, bad = false, action?: ToastAction): void {
@@ -46,6 +51,11 @@ export async function act(
   } finally {
     changed();
   }
+}
+
+/** The messages on the page itself. */
+export function PageToasts() {
+  return openDialogs.value > 0 ? null : <Toasts />;
 }
 
 export function Toasts() {

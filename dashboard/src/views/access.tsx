@@ -25,9 +25,9 @@ import {
 import { CreateToken } from "./access/create-token.tsx";
 
 const ROLES: Readonly<Record<TokenEntry["role"], string>> = {
-  owner: "everything, in its memory",
-  agent: "write as hearsay, recall, read",
-  reader: "read, and leave no mark",
+  owner: "may do everything in its memory",
+  agent: "may recall and read; what it writes is hearsay",
+  reader: "may read; reading leaves no trace",
 };
 
 export function AccessView() {
@@ -35,17 +35,20 @@ export function AccessView() {
     return (
       <>
         <Heading title="Access">
-          <p>Origins and tokens of the workspace.</p>
+          <p>The memories and tokens of this workspace.</p>
         </Heading>
         <Panel title="Not for this token">
-          <Empty icon="access" title="Only the owner of the whole workspace sees other origins and tokens." />
+          <Empty
+            icon="access"
+            title="Only the owner of the whole workspace can see other memories and tokens."
+          />
         </Panel>
       </>
     );
   return (
     <>
       <Heading title="Access">
-        <p>Whose memories are here, and who has a key to them.</p>
+        <p>Whose memories are here, and who may read or write them.</p>
       </Heading>
       <div class="stacked">
         <Tokens />
@@ -69,7 +72,7 @@ function Tokens() {
   return (
     <Panel
       title="Tokens"
-      hint="bound to one origin and one role; kept as hashes"
+      hint="each for one memory and one role; only hashes are stored"
       actions={
         <button type="button" class="button small" aria-haspopup="dialog" onClick={() => setCreating(true)}>
           <Icon name="plus" size={15} /> New token
@@ -79,8 +82,11 @@ function Tokens() {
       <Loaded of={list} lines={3}>
         {({ tokens }) =>
           tokens.length === 0 ? (
-            <Empty icon="access" title="No tokens: programs of this user on this machine act as the owner.">
-              <p class="muted">The first token closes that door.</p>
+            <Empty
+              icon="access"
+              title="There are no tokens yet. Every program that you run on this machine acts as the owner."
+            >
+              <p class="muted">As soon as you create a token, every program needs one.</p>
             </Empty>
           ) : (
             <div class="table-wrap">
@@ -90,11 +96,11 @@ function Tokens() {
                     <th scope="col">Name</th>
                     <th scope="col">Role</th>
                     <th scope="col">Memory</th>
-                    <th scope="col">Voice</th>
-                    <th scope="col">Made</th>
-                    <th scope="col">Ends</th>
+                    <th scope="col">Writes as</th>
+                    <th scope="col">Created</th>
+                    <th scope="col">Expires</th>
                     <th scope="col">Last used</th>
-                    <th scope="col">Wrote</th>
+                    <th scope="col">Facts written</th>
                     <th scope="col">
                       <span class="sr-only">Revoke</span>
                     </th>
@@ -114,17 +120,17 @@ function Tokens() {
                       <td data-label="Memory">
                         <bdi>{originName(one.origin)}</bdi>
                       </td>
-                      <td data-label="Voice">{one.voice === "owner" ? "the principal's" : "an agent's"}</td>
-                      <td data-label="Made">
+                      <td data-label="Writes as">{one.voice === "owner" ? "the owner" : "an agent"}</td>
+                      <td data-label="Created">
                         <Ago at={one.createdAt} />
                       </td>
-                      <td data-label="Ends">
+                      <td data-label="Expires">
                         {one.expiresAt === undefined ? "never" : <Ago at={one.expiresAt} />}
                       </td>
                       <td data-label="Last used">
                         {one.lastUsedAt === undefined ? "never" : <Ago at={one.lastUsedAt} />}
                       </td>
-                      <td data-label="Wrote">
+                      <td data-label="Facts written">
                         <a href={pathOf("audit", undefined, { by: one.id })}>{counted(one.wrote, "fact")}</a>
                       </td>
                       <td>
@@ -154,7 +160,7 @@ function Tokens() {
           danger
           onClose={() => setRevoking(undefined)}
           onYes={async () => {
-            await act("Revoked: it opens nothing any more.", () =>
+            await act("The token is revoked and no longer works.", () =>
               client.value.call("token-revoke", { id: revoking.id }),
             );
             await findOut();
@@ -164,11 +170,12 @@ function Tokens() {
             <strong>
               <bdi>{revoking.name}</bdi>
             </strong>{" "}
-            ({revoking.role}, {originName(revoking.origin)}) stops working at once, everywhere.
+            ({revoking.role}, {originName(revoking.origin)}) stops working at once.
           </p>
           {list.data?.tokens.length === 1 ? (
             <p class="muted">
-              It is the last one: afterwards programs of this user on this machine act as the owner again.
+              This is the last token. Once it is revoked, every program that you run on this machine acts as
+              the owner again.
             </p>
           ) : null}
         </Confirm>
@@ -184,17 +191,17 @@ function Origins() {
     from.call("origins", {}, { signal }),
   );
   return (
-    <Panel title="Origins" hint="each sees nothing of the others">
+    <Panel title="Memories" hint="none of them can see another">
       <Loaded of={list} lines={3}>
         {({ origins }) =>
           origins.length === 0 ? (
-            <Empty icon="access" title="No memory has been written yet." />
+            <Empty icon="access" title="Nothing has been remembered yet." />
           ) : (
             <div class="table-wrap">
               <table class="cards">
                 <thead>
                   <tr>
-                    <th scope="col">Whose</th>
+                    <th scope="col">Whose memory</th>
                     <th scope="col" class="right">
                       Facts
                     </th>
@@ -208,7 +215,7 @@ function Origins() {
                       Events
                     </th>
                     <th scope="col">
-                      <span class="sr-only">Look at it</span>
+                      <span class="sr-only">Show</span>
                     </th>
                   </tr>
                 </thead>
@@ -219,7 +226,10 @@ function Origins() {
                 </tbody>
               </table>
               {origins.length > SHOWN ? (
-                <p class="muted">and {counted(origins.length - SHOWN, "other")}; choose one on the left</p>
+                <p class="muted">
+                  and {counted(origins.length - SHOWN, "more memory", "more memories")}: choose one in the
+                  menu
+                </p>
               ) : null}
             </div>
           )
@@ -258,7 +268,7 @@ function OriginRow({ whose }: { readonly whose: Origin }) {
           <Chip tone="accent">shown</Chip>
         ) : (
           <button type="button" class="button small" onClick={() => chooseOrigin(whose)}>
-            Look at it
+            Show
           </button>
         )}
       </td>

@@ -16,13 +16,13 @@ export function AgeingView() {
   return (
     <>
       <Heading title="Ageing">
-        <p>How much of a fact is left, what kept it, and when it is expected to go.</p>
+        <p>How far a fact has faded, what kept it, and when it is expected to go.</p>
       </Heading>
       <div class="ageing">
         <FactPicker id={id} />
         {id === undefined ? (
           <Panel title="Choose a fact">
-            <Empty icon="ageing" title="Search on the left, or take one of the latest." />
+            <Empty icon="ageing" title="Search on the left, or choose one of the latest facts." />
           </Panel>
         ) : (
           <OneFact key={id} id={id} />
@@ -89,7 +89,7 @@ function Shown({ ageing }: { readonly ageing: Ageing }) {
   const [chosen, setChosen] = useState(inForce?.policy);
   return (
     <>
-      <Panel title="What is left of it" hint={`${counted(ageing.useCount, "use")} so far`}>
+      <Panel title="How it fades" hint={`${counted(ageing.useCount, "use")} so far`}>
         <Curves ageing={ageing} chosen={chosen} />
       </Panel>
       <ul class="outlooks">
@@ -104,7 +104,7 @@ function Shown({ ageing }: { readonly ageing: Ageing }) {
               <span class="outlook-head">
                 <i class={`swatch policy-${one.policy}`} aria-hidden="true" />
                 <strong>{one.policy}</strong>
-                {one.isInForce ? <Chip tone="accent">in force</Chip> : null}
+                {one.isInForce ? <Chip tone="accent">in use</Chip> : null}
                 <span class="outlook-left">{percent(one.left)} left</span>
               </span>
               <span class="outlook-text">

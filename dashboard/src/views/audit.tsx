@@ -80,7 +80,7 @@ export function AuditView() {
       </Heading>
       <div class="stacked">
         <ChainStatus key={originName(origin.value)} />
-        <Panel title="Events" hint="newest first, as they are written">
+        <Panel title="Events" hint="newest first; new ones appear by themselves">
           <Filters filter={filter} />
           <Log key={JSON.stringify(filter)} filter={filter} />
         </Panel>
@@ -126,7 +126,7 @@ function Filters({ filter }: { readonly filter: Filter }) {
           />
         </label>
         <label class="grow">
-          <span>About the fact</span>
+          <span>Fact</span>
           <input
             placeholder="its id"
             value={filter.fact ?? ""}
@@ -135,7 +135,7 @@ function Filters({ filter }: { readonly filter: Filter }) {
           />
         </label>
         <label>
-          <span>Through</span>
+          <span>Written through</span>
           <input
             placeholder="http, a token, a client"
             value={filter.by ?? ""}
@@ -179,7 +179,7 @@ function Log({ filter }: { readonly filter: Filter }) {
     }
   };
   if (fresh.length + pages.events.length === 0 && pages.before === undefined)
-    return <Empty icon="audit" title="No event of this sort." />;
+    return <Empty icon="audit" title="No event matches these filters." />;
   return (
     <>
       <ol class="log" aria-label="Events" aria-live="off">
@@ -192,10 +192,10 @@ function Log({ filter }: { readonly filter: Filter }) {
       </ol>
       {pages.before !== undefined ? (
         <button type="button" class="button" disabled={busy} onClick={() => void earlier()}>
-          {busy ? "Looking…" : "Earlier"}
+          {busy ? "Loading…" : "Show earlier events"}
         </button>
       ) : (
-        <p class="muted list-end">That is where the log begins.</p>
+        <p class="muted list-end">This is the beginning of the log.</p>
       )}
     </>
   );

@@ -54,10 +54,7 @@ export function MemoriesView() {
       </div>
       <div class="memories-detail">
         {id === undefined ? (
-          <Empty
-            icon="memories"
-            title="Choose a fact to see where it comes from, why it ranks, and what became of it."
-          />
+          <Empty icon="memories" title="Choose a fact to see where it comes from and what happened to it." />
         ) : (
           <FactDetail
             key={id}

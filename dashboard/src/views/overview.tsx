@@ -19,12 +19,12 @@ export function OverviewView() {
     <>
       <Heading title="Overview">
         {overview.data === undefined ? (
-          <p>What is remembered, at a glance.</p>
+          <p>What memory holds, at a glance.</p>
         ) : (
           <p>
             {overview.data.facts === 0
               ? "Nothing is remembered yet."
-              : `${counted(overview.data.facts, "fact")} on ${counted(overview.data.events, "event")}, ageing by the ${overview.data.policy} policy.`}
+              : `${counted(overview.data.facts, "fact")} from ${counted(overview.data.events, "event")}. They age by the ${overview.data.policy} policy.`}
           </p>
         )}
       </Heading>
@@ -47,7 +47,7 @@ function Standing({ data }: { readonly data: Seen }) {
           value={data.faded.count}
           href={isOwner.value ? pathOf("memories", undefined, { state: "archived" }) : undefined}
         />
-        <Tile icon="shield" label="Refused at the gate" value={data.refused.count} href={refusedPath()} />
+        <Tile icon="shield" label="Writes refused" value={data.refused.count} href={refusedPath()} />
         <Tile
           icon="review"
           label={isOwner.value ? "Waiting for you" : "Waiting for the owner"}
@@ -57,19 +57,19 @@ function Standing({ data }: { readonly data: Seen }) {
         />
       </div>
       <div class="grid">
-        <Panel title="The tide" hint="facts that came and went, last 30 days" class="wide">
+        <Panel title="The tide" hint="facts learned and faded in the last 30 days" class="wide">
           <Tide days={data.days} />
         </Panel>
-        <Panel title="By segment" hint="facts by state">
+        <Panel title="Segments" hint="how many facts, in which state">
           <Segments data={data} />
         </Panel>
-        <Panel title="Passes" hint="what keeps memory in order">
+        <Panel title="Maintenance" hint="the passes that keep memory in order">
           <PassList passes={data.passes} next={data.upkeep?.tasks ?? []} />
         </Panel>
         <Panel title="Faded this week" hint={data.faded.count > 0 ? counted(data.faded.count, "fact") : ""}>
           <FadedList faded={data.faded.facts} />
         </Panel>
-        <Panel title="Refused at the gate" hint="their words are kept nowhere">
+        <Panel title="Writes refused" hint="their text is not stored">
           <RefusedList refused={data.refused.latest} total={data.refused.count} />
         </Panel>
       </div>

@@ -1,7 +1,7 @@
 // What waits for a person? Their own matters first, then a few things of each writer; what one writer piled up is one
 // line, which can be opened or archived as a whole.
 import type { Review } from "../answers.ts";
-import { count, counted } from "../format.ts";
+import { counted } from "../format.ts";
 import { Heading, Panel } from "../parts/panel.tsx";
 import { Empty, Loaded } from "../parts/state.tsx";
 import { useRemote } from "../remote.ts";
@@ -17,13 +17,16 @@ export function ReviewView() {
   return (
     <>
       <Heading title="Review">
-        <p>{review.data === undefined ? "What waits for you." : leadOf(review.data)}</p>
+        <p>{review.data === undefined ? "What waits for your decision." : leadOf(review.data)}</p>
       </Heading>
       <Loaded of={review} lines={8}>
         {(data) =>
           data.contradictions.length + data.items.length === 0 ? (
-            <Panel title="All clear">
-              <Empty icon="check" title="No contradictions, nothing challenged, nothing locked away." />
+            <Panel title="Nothing to review">
+              <Empty
+                icon="check"
+                title="There are no contradictions, no disputed facts and nothing in quarantine."
+              />
             </Panel>
           ) : (
             <Waiting data={data} />
@@ -46,16 +49,16 @@ function Waiting({ data }: { readonly data: Review }) {
       <Contradictions
         all={ownPairs}
         title="You said both"
-        hint="your own words, and they cannot both hold now"
+        hint="both are your own words, and only one can be true now"
       />
-      <ReviewList title="Yours" hint="what you said yourself, left open" items={own} />
+      <ReviewList title="Yours" hint="what you said yourself and have not settled" items={own} />
       <ReviewList
         title="From others"
-        hint="the gravest first, a few of each writer"
+        hint="the most serious first, a few from each writer"
         items={others}
         tokens={tokens}
       />
-      <Contradictions all={otherPairs} title="Contradictions" hint="brought up by others" />
+      <Contradictions all={otherPairs} title="Contradictions" hint="caused by what others wrote" />
       <Groups data={data} />
     </div>
   );
@@ -63,9 +66,9 @@ function Waiting({ data }: { readonly data: Review }) {
 
 function leadOf({ counts, items, groups }: Review): string {
   const { contradictions = 0 } = counts;
-  if (contradictions + counts.items === 0) return "Nothing waits for you.";
+  if (contradictions + counts.items === 0) return "Nothing waits for your decision.";
   const further = groups.find(({ from }) => from === OWN)?.more ?? 0;
   const own = items.filter(({ from }) => from === OWN).length + further;
-  const facts = `${count(own)} of your own and ${counted(counts.items - own, "fact")} of others to look at`;
-  return `${facts}, ${counted(contradictions, "contradiction")}.`;
+  const facts = `${counted(own, "fact")} of your own and ${counted(counts.items - own, "fact")} from others`;
+  return `${facts} to review, and ${counted(contradictions, "contradiction")}.`;
 }

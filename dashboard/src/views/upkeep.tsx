@@ -59,7 +59,11 @@ function Due({ keeper }: { readonly keeper: KeeperStatus | undefined }) {
   return (
     <Panel
       title="Next"
-      hint={keeper?.isFrozen ? "maintenance is switched off" : "by hand, or when it is due"}
+      hint={
+        keeper?.isFrozen
+          ? "automatic maintenance is switched off"
+          : "runs when it is due, or when you start it"
+      }
     >
       <ul class="rows">
         {PASSES.map(({ name, says }) => {
@@ -80,7 +84,7 @@ function Due({ keeper }: { readonly keeper: KeeperStatus | undefined }) {
                 <p class="muted">{says}</p>
                 {task?.lastFailure === undefined ? null : (
                   <p class="bad-text">
-                    Failed <Ago at={task.lastFailure.at} /> ({task.lastFailure.code}); it is tried again.
+                    Failed <Ago at={task.lastFailure.at} /> ({task.lastFailure.code}). It will be tried again.
                   </p>
                 )}
               </div>
@@ -167,8 +171,8 @@ function PassState({ pass }: { readonly pass: PassRecord }) {
   if (pass.undoneAt !== undefined) return <Chip>undone</Chip>;
   if (pass.endedAt === undefined)
     return (
-      <Chip tone="warn" title="Running, or interrupted: the next run of its name finishes it">
-        open
+      <Chip tone="warn" title="It is running, or it was interrupted and the next run will finish it">
+        unfinished
       </Chip>
     );
   return <Chip tone="good">done</Chip>;

@@ -7,6 +7,7 @@
 import { TidelineError } from "../../errors.ts";
 import type { AsyncTideline } from "../../memory/async.ts";
 import { badArgument } from "../../model/arguments.ts";
+import { type EndorsementEffect, MAX_EFFECTS } from "../../model/endorsement.ts";
 import type { Fact } from "../../model/fact.ts";
 import { LOCAL_OWNER } from "../caller.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -31,7 +32,7 @@ export async function withLook(
     throw badArgument(
       `${operation.name} needs --${field}, the digest of the text you have looked at: tideline inspect ${id} tells it`,
     );
-  const [{ openPlace }, { originOf, runOperation }, { endorsementText, othersIn }] = await Promise.all([
+  const [{ openPlace }, { originOf, runOperation }, { effectsIn, endorsementText }] = await Promise.all([
     import("./place.ts"),
     import("../run.ts"),
     import("./show/render-endorse.ts"),
@@ -45,8 +46,9 @@ export async function withLook(
     const looked = { ...given, [field]: digest };
     const dry = await runOperation(workspace, caller, operation, looked, { origin, dryRun: true });
     const { events } = dry as DryRun;
-    const known = await factsBy(memory, othersIn(events, id));
-    io.err.write(`${endorsementText(fact, events, known)}\n`);
+    const effects = effectsIn(events, id);
+    const known = await factsBy(memory, effects.slice(0, MAX_EFFECTS));
+    io.err.write(`${endorsementText(fact, effects, known)}\n`);
     if (!common.dryRun) await ask(io);
     return looked;
   } catch (error) {
@@ -61,11 +63,15 @@ async function ask(io: Io): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new TidelineError("not-allowed", "Nothing was done.");
 }
 
-async function factsBy(memory: AsyncTideline, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Fact>> {
+async function factsBy(
+  memory: AsyncTideline,
+  effects: readonly EndorsementEffect[],
+): Promise<ReadonlyMap<string, Fact>> {
   const known = new Map<string, Fact>();
-  for (const id of ids) {
-    const { fact } = await memory.inspect(id);
-    if (fact !== undefined) known.set(id, fact);
+  for (const { other } of effects) {
+    if (other === undefined) continue;
+    const { fact } = await memory.inspect(other);
+    if (fact !== undefined) known.set(other, fact);
   }
   return known;
 }

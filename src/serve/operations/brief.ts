@@ -6,10 +6,11 @@
 import { copyOf } from "../../log/fact-copy.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { Hit } from "../../recall/hit.ts";
+import type { ShownBacklinks } from "./backlinks.ts";
 
 type Bookkeeping = "accessTimes" | "texts";
 
-export type BriefFact = Omit<Fact, Bookkeeping>;
+export type BriefFact = Omit<Fact, Bookkeeping> & ShownBacklinks;
 export type BriefHit = Omit<Hit, "fact"> & { readonly fact: BriefFact };
 
 export function brief(fact: Fact): BriefFact {

@@ -46,7 +46,7 @@ export async function peek(call: Call, id: string): Promise<Fact> {
 /** Facts that the caller may see, up to the limit, however many hidden facts are between them. */
 export async function visibleFacts(
   { caller, memory }: Call,
-  filters: Omit<ListOptions, "limit"> = {},
+  filters: Omit<ListOptions, "limit" | "ids"> = {},
   limit = Number.POSITIVE_INFINITY,
 ): Promise<readonly Fact[]> {
   const found: Fact[] = [];

@@ -7,11 +7,10 @@
  * that its caller may not see (`asSeen`), and the id of such a fact is treated as one that does not exist (`asAbsent`).
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
-import { cursorOf } from "../../govern/listing.ts";
+import { MAX_LIST } from "../../limits.ts";
 import type { Fact } from "../../model/fact.ts";
 import { isInSight } from "../../model/sight.ts";
 import type { Caller } from "../caller.ts";
-import { factPages } from "../fact-pages.ts";
 import type { Call } from "./operation.ts";
 
 /** The rule. */
@@ -21,34 +20,19 @@ export function isVisible(caller: Caller, fact: Fact): boolean {
 
 // ── facts by id, without counting as a use
 
-/** Finds the fact by listing: first the fact before it, then the one after that. `get` would count as a use. */
 export async function factOf({ memory }: Call, id: string): Promise<Fact | undefined> {
-  try {
-    const [before] = await memory.list({ lifecycle: "any", order: "newest", limit: 1, after: id });
-    const [found] = await memory.list({ lifecycle: "any", limit: 1, after: before && cursorOf(before) });
-    return found?.id === id ? found : undefined;
-  } catch (error) {
-    // A missing fact and one that may not be seen must give the same answer.
-    if (isTidelineError(error) && error.code === "no-such-fact") return undefined;
-    throw error;
-  }
+  return (await memory.list({ ids: [id], lifecycle: "any" }))[0];
 }
 
-/** More ids than this are found faster by walking through all facts. */
-const FEW = 16;
-
-export async function factsOf(call: Call, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Fact>> {
+export async function factsOf(
+  { memory }: Call,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Fact>> {
   const found = new Map<string, Fact>();
-  const take = (fact: Fact | undefined) => {
-    if (fact !== undefined && ids.has(fact.id)) found.set(fact.id, fact);
-  };
-  if (ids.size <= FEW) {
-    for (const id of ids) take(await factOf(call, id));
-    return found;
-  }
-  for await (const page of factPages(call.memory, { lifecycle: "any" })) {
-    page.forEach(take);
-    if (found.size === ids.size) break;
+  const all = [...ids];
+  for (let at = 0; at < all.length; at += MAX_LIST) {
+    const page = await memory.list({ ids: all.slice(at, at + MAX_LIST), lifecycle: "any" });
+    for (const fact of page) found.set(fact.id, fact);
   }
   return found;
 }

@@ -30,17 +30,17 @@ export function CreateToken({
     onClose();
   };
   return (
-    <Dialog title={made === undefined ? "New token" : "Keep this secret now"} onClose={close}>
+    <Dialog title={made === undefined ? "New token" : "Copy the secret now"} onClose={close}>
       {made === undefined ? (
         <TokenForm isOwn={isOwn} onMade={setMade} onClose={close} />
       ) : (
         <div class="dialog-body">
-          <p>It is shown once. Only its hash is kept.</p>
+          <p>The secret is shown only once. The server stores only its hash.</p>
           <Copyable text={made.secret} />
           {made.note === undefined ? null : <p class="muted">{made.note}</p>}
           <footer>
             <button type="button" class="button primary" onClick={close}>
-              I have it
+              I have copied it
             </button>
           </footer>
         </div>
@@ -92,8 +92,8 @@ function TokenForm(props: {
     >
       {props.isOwn ? (
         <p class="remedy">
-          The first token closes the door: every request needs one from then on. So the first is an owner's,
-          and this tab takes it.
+          As soon as there is a token, every request needs one. The first token is therefore an owner's, and
+          this tab uses it from now on.
         </p>
       ) : null}
       <label>
@@ -109,9 +109,9 @@ function TokenForm(props: {
       <label>
         <span>Role</span>
         <select value={role} disabled={props.isOwn} onChange={(event) => setRole(event.currentTarget.value)}>
-          <option value="owner">owner: everything</option>
-          <option value="agent">agent: write as hearsay, recall, read</option>
-          <option value="reader">reader: read, and leave no mark</option>
+          <option value="owner">owner: may do everything</option>
+          <option value="agent">agent: may recall and read; what it writes is hearsay</option>
+          <option value="reader">reader: may read; reading leaves no trace</option>
         </select>
       </label>
       <label>
@@ -129,7 +129,7 @@ function TokenForm(props: {
         </select>
       </label>
       <label>
-        <span>Ends</span>
+        <span>Expires</span>
         <select value={String(days)} onChange={(event) => setDays(Number(event.currentTarget.value))}>
           {DAYS.map((one) => (
             <option key={one} value={String(one)}>
@@ -143,7 +143,7 @@ function TokenForm(props: {
           Cancel
         </button>
         <button type="submit" class="button primary" disabled={busy}>
-          Make it
+          Create
         </button>
       </footer>
     </form>

@@ -11,6 +11,11 @@ const LEFT = 44;
 const RIGHT = 14;
 const TOP = 16;
 const BOTTOM = 34;
+/** From one line of text to the next. */
+const ROW = 16;
+/** The width of a character, about, and the distance of a label from its line. */
+const CHAR = 6.3;
+const GAP = 6;
 
 interface Scale {
   readonly width: number;
@@ -48,6 +53,7 @@ export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly c
   };
   const shown = ageing.policies.find((one) => one.policy === chosen);
   const others = ageing.policies.filter((one) => one !== shown);
+  const fates = (shown?.outlook ?? []).filter((one) => one.at <= scale.to);
   return (
     <figure class="curves" ref={frame}>
       <svg
@@ -65,9 +71,6 @@ export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly c
         {shown?.goesBelow === undefined ? null : (
           <g class="floor">
             <line x1={LEFT} x2={width - RIGHT} y1={scale.y(shown.goesBelow)} y2={scale.y(shown.goesBelow)} />
-            <text x={LEFT + 6} y={scale.y(shown.goesBelow) - 5}>
-              may go below {percent(shown.goesBelow)}
-            </text>
           </g>
         )}
         {others.map((one) => (
@@ -80,20 +83,7 @@ export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly c
               d={`${pathOf(shown.past, scale)}L${scale.x(ageing.now)} ${scale.y(0)}L${scale.x(scale.from)} ${scale.y(0)}Z`}
             />
             <Line one={shown} scale={scale} />
-            {shown.outlook.map((one) =>
-              one.at > scale.to ? null : (
-                <g key={`${one.what} ${one.at}`} class="fate">
-                  <line x1={scale.x(one.at)} x2={scale.x(one.at)} y1={TOP} y2={HEIGHT - BOTTOM} />
-                  <text
-                    x={scale.x(one.at) + (scale.x(one.at) > width * 0.75 ? -6 : 6)}
-                    y={TOP + 12}
-                    text-anchor={scale.x(one.at) > width * 0.75 ? "end" : "start"}
-                  >
-                    {one.what}, about {dayOf(one.at)}
-                  </text>
-                </g>
-              ),
-            )}
+            <Labels fates={fates} goesBelow={shown.goesBelow} scale={scale} />
           </>
         )}
         <g class="uses">
@@ -103,14 +93,14 @@ export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly c
             </line>
           ))}
         </g>
-        {at === undefined ? null : <Cursor at={at} ageing={ageing} scale={scale} />}
+        {at === undefined ? null : <Cursor at={at} ageing={ageing} scale={scale} below={fates.length} />}
       </svg>
       <figcaption class="legend">
         <span>
-          <i class="stroke solid" aria-hidden="true" /> what was
+          <i class="stroke solid" aria-hidden="true" /> so far
         </span>
         <span>
-          <i class="stroke dashed" aria-hidden="true" /> forecast, unless used
+          <i class="stroke dashed" aria-hidden="true" /> forecast if it is not used
         </span>
         <span>
           <i class="stroke tick" aria-hidden="true" /> a use
@@ -118,6 +108,43 @@ export function Curves({ ageing, chosen }: { readonly ageing: Ageing; readonly c
       </figcaption>
     </figure>
   );
+}
+
+/**
+ * What is expected to happen, and when; and below which line. Each has a row of its own, so that no label covers
+ * another. All are drawn after the lines, so that no line crosses a label.
+ */
+function Labels(props: {
+  readonly fates: PolicyAgeing["outlook"];
+  readonly goesBelow: number | undefined;
+  readonly scale: Scale;
+}) {
+  const { fates, goesBelow, scale } = props;
+  const labels = fates.map(({ what, at }) => ({ x: scale.x(at), says: `${what}, about ${dayOf(at)}` }));
+  return (
+    <g class="fate">
+      {labels.map(({ x, says }) => (
+        <line key={says} x1={x} x2={x} y1={TOP} y2={HEIGHT - BOTTOM} />
+      ))}
+      {labels.map(({ x, says }, row) => (
+        <text key={says} {...besideLine(x, says, scale.width)} y={TOP + 12 + row * ROW}>
+          {says}
+        </text>
+      ))}
+      {goesBelow === undefined ? null : (
+        <text x={LEFT + GAP} y={scale.y(goesBelow) - 5}>
+          may leave recall below {percent(goesBelow)}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** Right of the line if there is room, otherwise left of it; on a narrow page across it. */
+function besideLine(x: number, text: string, width: number) {
+  const room = text.length * CHAR + GAP;
+  if (x + room <= width) return { x: x + GAP, "text-anchor": "start" } as const;
+  return { x: x - room >= LEFT ? x - GAP : width, "text-anchor": "end" } as const;
 }
 
 function Line(props: { readonly one: PolicyAgeing; readonly scale: Scale; readonly quiet?: boolean }) {
@@ -170,17 +197,21 @@ function Cursor({
   at,
   ageing,
   scale,
+  below,
 }: {
   readonly at: number;
   readonly ageing: Ageing;
   readonly scale: Scale;
+  /** How many rows of labels are above it. */
+  readonly below: number;
 }) {
   const x = scale.x(at);
   const right = x > scale.width * 0.7;
+  const top = TOP + 14 + below * ROW;
   return (
     <g class="cursor">
       <line x1={x} x2={x} y1={TOP} y2={HEIGHT - BOTTOM} />
-      <text x={x + (right ? -8 : 8)} y={TOP + 30} text-anchor={right ? "end" : "start"}>
+      <text x={x + (right ? -8 : 8)} y={top} text-anchor={right ? "end" : "start"}>
         {dayOf(at)}
       </text>
       {ageing.policies.map((one, i) => (
@@ -188,7 +219,7 @@ function Cursor({
           key={one.policy}
           class={`policy-${one.policy}`}
           x={x + (right ? -8 : 8)}
-          y={TOP + 48 + i * 16}
+          y={top + (i + 1) * ROW}
           text-anchor={right ? "end" : "start"}
         >
           {one.policy} {percent(leftAt(one, at))}

@@ -24,13 +24,13 @@ export function ChainStatus() {
   useEffect(() => void verify(), []);
   const compare = () => {
     const match = /^(\d+):(\S+)$/.exec(noted.trim());
-    if (match === null) say("A head looks like 1234:hash.", true);
+    if (match === null) say("A head has the form 1234:hash.", true);
     else void verify({ seq: Number(match[1]), hash: match[2] ?? "" });
   };
   return (
     <Panel
-      title="Chain"
-      hint="each line holds the hash of the one before"
+      title="Integrity"
+      hint="each line of the log holds the hash of the line before"
       actions={
         <button type="button" class="button small" onClick={() => void verify()}>
           Verify again
@@ -52,7 +52,9 @@ export function ChainStatus() {
         }}
       >
         <label class="grow">
-          <span>A head noted earlier also shows whether lines were cut off or rewritten</span>
+          <span>
+            Compare with a head that you copied earlier, to find lines that were cut off or rewritten
+          </span>
           <input
             placeholder="1234:hash"
             value={noted}
@@ -74,10 +76,10 @@ function Verified({ seen }: { readonly seen: VerifyResult }) {
     <div class="chain-status">
       <p class={seen.ok ? "verdict-line good" : "verdict-line bad"} role="status">
         <Icon name={seen.ok ? "check" : "cross"} size={22} />
-        <strong>{seen.ok ? "The chain is whole." : `${counted(problems.length, "problem")} found.`}</strong>
+        <strong>{seen.ok ? "The log is intact." : `${counted(problems.length, "problem")} found.`}</strong>
         <span class="muted">
-          {count(seen.facts.events)} events, {count(seen.facts.erased)} of them erased,{" "}
-          {count(seen.marks.events)} of uses.
+          {counted(seen.facts.events, "event")}, {count(seen.facts.erased)} of them erased, and{" "}
+          {counted(seen.marks.events, "event")} about uses.
         </span>
       </p>
       {problems.length === 0 ? null : (
@@ -97,7 +99,7 @@ function Verified({ seen }: { readonly seen: VerifyResult }) {
           aria-label="Copy the head"
           onClick={() =>
             navigator.clipboard.writeText(head).then(
-              () => say("Copied. Keep it somewhere else."),
+              () => say("Copied. Keep it outside this machine."),
               () => say("The browser does not let the page copy.", true),
             )
           }

@@ -35,7 +35,7 @@ export function EventRow(props: {
           </a>
         )}
         <details>
-          <summary>As it stands in the log</summary>
+          <summary>Show the whole event</summary>
           <pre class="whole">
             {JSON.stringify({ seq, hash, ...(bodyGone ? { bodyGone } : {}), event }, null, 2).slice(
               0,

@@ -63,7 +63,7 @@ export function NodeCard(props: {
         </a>
       ) : null}
       {ties.length === 0 ? (
-        <p class="muted">Nothing is tied to it.</p>
+        <p class="muted">Nothing is linked to it.</p>
       ) : (
         <ul class="card-ties">
           {ties.slice(0, SHOWN).map((tie) => (

@@ -45,7 +45,7 @@ export function MemoryGraphView() {
       <Loaded of={graph} lines={8}>
         {() =>
           model === undefined || model.count === 0 ? (
-            <Empty icon="graph" title="Nothing is remembered yet, so nothing hangs together." />
+            <Empty icon="graph" title="Nothing is remembered yet, so there is nothing to draw." />
           ) : asList ? (
             <GraphList model={model} />
           ) : (
@@ -128,14 +128,14 @@ function Picture({ model, onNoPicture }: { readonly model: GraphModel; readonly 
         <span class="zoom-tools">
           <Tool label="Closer" icon="plus" onClick={() => scene.current?.zoom(1.4)} />
           <Tool label="Farther" icon="minus" onClick={() => scene.current?.zoom(0.7)} />
-          <Tool label="All of it" icon="fit" onClick={() => scene.current?.fit()} />
+          <Tool label="Show everything" icon="fit" onClick={() => scene.current?.fit()} />
         </span>
       </div>
       <div
         ref={box}
         class="graph-canvas"
         role="application"
-        aria-label={`Graph of ${count(model.count)} nodes. Arrow keys move it, plus and minus zoom, 0 shows all of it. The list shows the same.`}
+        aria-label={`Graph of ${count(model.count)} nodes. Arrow keys move it, plus and minus zoom, 0 shows everything. The list has the same content.`}
         aria-busy={!calm}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         tabIndex={0}

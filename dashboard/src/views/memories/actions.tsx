@@ -6,30 +6,24 @@ import { Icon, type IconName } from "../../parts/icons.tsx";
 import { act } from "../../parts/toast.tsx";
 import { pathOf } from "../../router.ts";
 import { client } from "../../session.ts";
+import { isCurrent } from "../../words.ts";
 import { ArchiveDialog, CorrectDialog, PurgeDialog } from "./dialogs.tsx";
+import { EndorseDialog } from "./endorse-dialog.tsx";
 
-type Asking = "correct" | "archive" | "purge" | undefined;
+type Asking = "endorse" | "correct" | "archive" | "purge" | undefined;
 
 export function Actions(props: { readonly fact: Fact; readonly digest: string | undefined }) {
   const { fact, digest } = props;
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
   const isOut = fact.lifecycle !== "active";
-  const isCurrent = !isOut && (fact.validity === "valid" || fact.validity === "challenged");
+  const stands = isCurrent(fact);
   const needsWord =
     fact.authority < 3 || fact.quarantined || fact.validity === "challenged" || fact.review !== undefined;
   return (
     <div class="action-bar" role="toolbar" aria-label="What to do with this fact">
-      {needsWord && !isOut ? (
-        <Do
-          id={fact.id}
-          operation="endorse"
-          input={{ seen: digest }}
-          icon="check"
-          label="Endorse"
-          done="Endorsed: your own word from now on."
-          primary
-        />
+      {needsWord && stands ? (
+        <Ask icon="check" label="Endorse" tone="primary" onClick={() => setAsking("endorse")} />
       ) : null}
       <Do
         id={fact.id}
@@ -37,7 +31,7 @@ export function Actions(props: { readonly fact: Fact; readonly digest: string | 
         input={{ signal: "up" }}
         icon="up"
         label="It helped"
-        done="Noted: it helped."
+        done="Noted. It counts for more now."
         quiet
       />
       <Do
@@ -45,8 +39,8 @@ export function Actions(props: { readonly fact: Fact; readonly digest: string | 
         operation="feedback"
         input={{ signal: "down" }}
         icon="down"
-        label="Did not help"
-        done="Noted: it fades sooner."
+        label="It did not help"
+        done="Noted. It fades sooner now."
         quiet
       />
       {fact.pinned ? (
@@ -57,7 +51,7 @@ export function Actions(props: { readonly fact: Fact; readonly digest: string | 
           operation="pin"
           icon="pin"
           label="Pin"
-          done="Pinned: it does not fade."
+          done="Pinned. It does not fade."
           back="unpin"
         />
       )}
@@ -77,28 +71,28 @@ export function Actions(props: { readonly fact: Fact; readonly digest: string | 
         done="Moved down a layer."
         back="promote"
       />
-      {isCurrent ? <Ask icon="pencil" label="Correct" onClick={() => setAsking("correct")} /> : null}
+      {stands ? <Ask icon="pencil" label="Correct" onClick={() => setAsking("correct")} /> : null}
       {fact.suppressed ? (
         <Do
           id={fact.id}
           operation="unsuppress"
           icon="eye"
-          label="Rank again"
-          done="Back in ranking."
+          label="Stop suppressing"
+          done="It can be recalled again."
           back="suppress"
         />
-      ) : isCurrent ? (
+      ) : stands ? (
         <Do
           id={fact.id}
           operation="suppress"
           icon="eye-off"
           label="Suppress"
-          done="Out of ranking."
+          done="Suppressed. It is not recalled any more."
           back="unsuppress"
         />
       ) : null}
       {isOut ? (
-        <Do id={fact.id} operation="restore" icon="undo" label="Restore" done="Brought back." primary />
+        <Do id={fact.id} operation="restore" icon="undo" label="Restore" done="Restored." primary />
       ) : (
         <Ask icon="archive" label="Archive" onClick={() => setAsking("archive")} />
       )}
@@ -108,7 +102,8 @@ export function Actions(props: { readonly fact: Fact; readonly digest: string | 
       <a class="button" href={pathOf("ageing", fact.id)}>
         <Icon name="ageing" size={16} /> Ageing
       </a>
-      <Ask icon="trash" label="Purge" danger onClick={() => setAsking("purge")} />
+      <Ask icon="trash" label="Purge" tone="danger-quiet" onClick={() => setAsking("purge")} />
+      {asking === "endorse" ? <EndorseDialog fact={fact} digest={digest} onClose={close} /> : null}
       {asking === "correct" ? <CorrectDialog fact={fact} onClose={close} /> : null}
       {asking === "archive" ? <ArchiveDialog fact={fact} onClose={close} /> : null}
       {asking === "purge" ? <PurgeDialog fact={fact} onClose={close} /> : null}
@@ -132,7 +127,7 @@ function Do(props: {
   const undo =
     back === undefined
       ? undefined
-      : { label: "Undo", run: () => void act("Taken back.", () => client.value.call(back, { id })) };
+      : { label: "Undo", run: () => void act("Undone.", () => client.value.call(back, { id })) };
   const run = () => act(props.done, () => client.value.call(operation, { id, ...input }), undo);
   return (
     <button
@@ -150,13 +145,13 @@ function Do(props: {
 function Ask(props: {
   readonly icon: IconName;
   readonly label: string;
-  readonly danger?: boolean;
+  readonly tone?: "primary" | "danger-quiet";
   readonly onClick: () => void;
 }) {
   return (
     <button
       type="button"
-      class={props.danger ? "button danger-quiet" : "button"}
+      class={props.tone === undefined ? "button" : `button ${props.tone}`}
       aria-haspopup="dialog"
       onClick={props.onClick}
     >

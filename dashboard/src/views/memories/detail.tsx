@@ -1,5 +1,6 @@
 // What is this fact? Its words, its state, why it ranks where it does, what happened to it, and its links.
 import type { Fact, Inspection } from "brigade-tideline";
+import type { RemoteInspection } from "brigade-tideline/client";
 import { exactly } from "../../format.ts";
 import { Chip, SegmentChip, StandingChip, Trust, Words } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";
@@ -15,7 +16,7 @@ import { History, type TokenNames, writerName } from "./history.tsx";
 import { Chain, Links } from "./links.tsx";
 import { Why } from "./why.tsx";
 
-interface Inspected extends Inspection {
+interface Inspected extends RemoteInspection {
   readonly tokens?: TokenNames;
 }
 
@@ -106,7 +107,7 @@ function Gone({ data }: { readonly data: Inspection }) {
     <>
       <header class="fact-head">
         <h2>
-          <em>Its words are gone for good</em>
+          <em>The text of this fact was erased</em>
         </h2>
         <p class="marks">
           <Chip tone="bad">erased</Chip>
@@ -124,7 +125,7 @@ function ScoreParts({ score }: { readonly score: NonNullable<Inspection["score"]
     <div class="score-parts">
       <Meter label="score now" value={score.value} />
       <details>
-        <summary>How the score is made</summary>
+        <summary>How the score is computed</summary>
         <dl class="figures">
           {Object.entries(score.parts).map(([name, value]) => (
             <div key={name}>
@@ -162,10 +163,10 @@ function Figures(props: {
             </>
           )}
         </Figure>
-        <Figure name="through">
+        <Figure name="written through">
           <bdi>{writerName(fact.writer, tokens)}</bdi>
         </Figure>
-        <Figure name="first said">
+        <Figure name="said">
           <Ago at={fact.createdAt} />
         </Figure>
         <Figure name="last used">

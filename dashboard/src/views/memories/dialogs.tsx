@@ -30,7 +30,7 @@ async function correct(fact: Fact, content: string): Promise<string> {
     ...(tags.length === 0 ? {} : { tags }),
   });
   const fresh = written.fact;
-  if (fresh === undefined) throw new Error(written.reason ?? "It was not taken in.");
+  if (fresh === undefined) throw new Error(written.reason ?? "It was not stored.");
   if (fresh.id === fact.id) throw new Error("That says the same as before.");
   const { fact: old } = await client.value.inspect(fact.id);
   if (old?.validity === "valid" || old?.validity === "challenged")
@@ -45,7 +45,7 @@ export function CorrectDialog({ fact, onClose }: AskProps) {
     setBusy(true);
     try {
       const id = await correct(fact, content);
-      say("Corrected. The old words are kept as history.");
+      say("Corrected. The old text stays in the history.");
       changed();
       onClose();
       go(pathOf("memories", id));
@@ -63,9 +63,9 @@ export function CorrectDialog({ fact, onClose }: AskProps) {
           void save();
         }}
       >
-        <p class="muted">The new words take its place. The old ones stay in its history.</p>
+        <p class="muted">The new text replaces the old one, which stays in the history.</p>
         <label>
-          <span>What is right</span>
+          <span>The correct text</span>
           <textarea
             rows={4}
             required
@@ -94,7 +94,7 @@ export function ArchiveDialog({ fact, onClose }: AskProps) {
   const [why, setWhy] = useState("");
   const back = {
     label: "Undo",
-    run: () => void act("Brought back.", () => client.value.call("restore", { id: fact.id })),
+    run: () => void act("Restored.", () => client.value.call("restore", { id: fact.id })),
   };
   return (
     <Confirm
@@ -103,7 +103,7 @@ export function ArchiveDialog({ fact, onClose }: AskProps) {
       onClose={onClose}
       onYes={() =>
         act(
-          "Archived: out of recall.",
+          "Archived. It is not recalled any more.",
           () =>
             client.value.call("archive", { id: fact.id, ...(why.trim() === "" ? {} : { why: why.trim() }) }),
           back,
@@ -111,9 +111,9 @@ export function ArchiveDialog({ fact, onClose }: AskProps) {
       }
     >
       <Quoted text={fact.content} />
-      <p>It leaves recall, and can be restored at any time.</p>
+      <p>It is no longer recalled. You can restore it at any time.</p>
       <label class="form">
-        <span>Why (for its story)</span>
+        <span>Reason (optional)</span>
         <input value={why} maxLength={500} onInput={(event) => setWhy(event.currentTarget.value)} />
       </label>
     </Confirm>
@@ -125,8 +125,8 @@ const REASONS: Readonly<Record<string, string>> = {
   derived: "derived from it",
   restates: "says the same",
   quotes: "quotes it",
-  labels: "has it in its labels",
-  reason: "archived with its words",
+  labels: "has this text in a label",
+  reason: "its reason for archiving quotes it",
 };
 
 export function PurgeDialog({ fact, onClose }: AskProps) {
@@ -143,17 +143,17 @@ export function PurgeDialog({ fact, onClose }: AskProps) {
       ready={preview.data !== undefined}
       onClose={onClose}
       onYes={() =>
-        act(`${counted(total, "fact")} erased. The chain still verifies.`, () => client.value.purge(fact.id))
+        act(`${counted(total, "fact")} erased. The log is still intact.`, () => client.value.purge(fact.id))
       }
     >
       <p>
-        The words are overwritten in every file. <strong>This cannot be undone.</strong> What stays is that
-        something was erased, and when.
+        The text is overwritten in every file. <strong>This cannot be undone.</strong> The log still shows
+        that something was erased, and when.
       </p>
       <Loaded of={preview} lines={2}>
         {(data) => (
           <>
-            <p class="muted">{counted(data.facts.length, "fact")} will go:</p>
+            <p class="muted">{counted(data.facts.length, "fact")} will be erased:</p>
             <ul class="purge-list">
               {data.facts.slice(0, 50).map((one) => (
                 <li key={one.id}>
@@ -163,9 +163,12 @@ export function PurgeDialog({ fact, onClose }: AskProps) {
               ))}
             </ul>
             {data.facts.length > 50 ? <p class="muted">and {data.facts.length - 50} more</p> : null}
-            <Spared title="Stays, without the reason for archiving that quotes it:" facts={data.cleared} />
             <Spared
-              title="Stays as it is, being of a higher class; it may still hold these words:"
+              title="These facts stay. Only the reason for archiving them, which quotes this text, is erased:"
+              facts={data.cleared}
+            />
+            <Spared
+              title="These facts stay because they are more trusted. They may still contain this text:"
               facts={data.kept}
             />
           </>

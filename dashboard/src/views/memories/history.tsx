@@ -72,7 +72,7 @@ function otherFact(event: RecordedEvent["event"], id: string): string | undefine
 
 /** The surface, and the token or client, by name if it is known. */
 export function writerName(by: WrittenBy | undefined, tokens: TokenNames = {}): string {
-  if (by?.surface === undefined) return "a door that was not recorded";
+  if (by?.surface === undefined) return "an unrecorded source";
   const token = by.token === undefined ? [] : [tokens[by.token] ?? by.token];
   return [by.surface, ...token, ...(by.client === undefined ? [] : [by.client])].join(" · ");
 }

@@ -1,12 +1,14 @@
 // What is the fact linked to? The values before and after it, the facts it links to, and those that link to it.
-import type { Fact, Inspection } from "brigade-tideline";
-import { shorten } from "../../format.ts";
+import type { Inspection } from "brigade-tideline";
+import type { RemoteFact } from "brigade-tideline/client";
+import { count, shorten } from "../../format.ts";
 import { Chip, Words } from "../../parts/fact.tsx";
 import { FactName } from "../../parts/named.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Day, Interludes } from "../../parts/time.tsx";
 import { LINK_NAMES } from "../../words.ts";
 
+/** Links, and facts it is derived from. */
 const SHOWN = 12;
 
 export function Chain(props: {
@@ -27,7 +29,7 @@ export function Chain(props: {
               <Day at={one.from} />
               {one.to === undefined ? (
                 one.validity === "valid" ? (
-                  " until now"
+                  " until today"
                 ) : null
               ) : (
                 <>
@@ -45,18 +47,27 @@ export function Chain(props: {
   );
 }
 
-export function Links({ fact, toFact }: { readonly fact: Fact; readonly toFact: (id: string) => string }) {
+export function Links({
+  fact,
+  toFact,
+}: {
+  readonly fact: RemoteFact;
+  readonly toFact: (id: string) => string;
+}) {
+  const { links, backlinks, backlinkCount = backlinks.length, evidence } = fact;
+  // The answer carries a few backlinks, the highest class first: all of them are shown.
   const ties = [
-    ...fact.links.map(({ kind, to }) => ({ says: LINK_NAMES[kind][0], id: to })),
-    ...fact.backlinks.map(({ kind, from }) => ({ says: LINK_NAMES[kind][1], id: from })),
-    ...fact.evidence.map((id) => ({ says: "derived from", id })),
+    ...links.slice(0, SHOWN).map(({ kind, to }) => ({ says: LINK_NAMES[kind][0], id: to })),
+    ...backlinks.map(({ kind, from }) => ({ says: LINK_NAMES[kind][1], id: from })),
+    ...evidence.slice(0, SHOWN).map((id) => ({ says: "derived from", id })),
   ];
+  if (ties.length === 0) return null;
   const unique = [...new Map(ties.map((one) => [`${one.says} ${one.id}`, one])).values()];
-  if (unique.length === 0) return null;
+  const more = links.length + backlinkCount + evidence.length - ties.length;
   return (
-    <Panel title="Tied to" hint={`${unique.length}`}>
+    <Panel title="Linked facts" hint={count(unique.length + more)}>
       <ul class="ties">
-        {unique.slice(0, SHOWN).map(({ says, id }) => (
+        {unique.map(({ says, id }) => (
           <li key={`${says} ${id}`}>
             <span class="tie">{says}</span>
             <a href={toFact(id)}>
@@ -65,7 +76,7 @@ export function Links({ fact, toFact }: { readonly fact: Fact; readonly toFact: 
           </li>
         ))}
       </ul>
-      {unique.length > SHOWN ? <p class="muted">and {unique.length - SHOWN} more, in the graph</p> : null}
+      {more > 0 ? <p class="muted">and {count(more)} more, in the graph</p> : null}
     </Panel>
   );
 }

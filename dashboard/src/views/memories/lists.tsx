@@ -83,14 +83,14 @@ export function Browse({ filters, id, toFact }: ListProps) {
         <FactLine key={fact.id} fact={fact} current={fact.id === id} href={toFact(fact.id)} />
       ))}
       {next === undefined ? (
-        <p class="list-end muted">{counted(facts.length, "fact")}, that is all.</p>
+        <p class="list-end muted">{counted(facts.length, "fact")} in all.</p>
       ) : goesOn ? (
         <p class="list-end muted" role="status">
-          Looking on…
+          Loading more…
         </p>
       ) : (
         <button type="button" class="button more" onClick={() => void load()}>
-          {isThin ? `Look beyond the latest ${count(all.length)}` : "Show more"}
+          {isThin ? `Search beyond the latest ${count(all.length)}` : "Show more"}
         </button>
       )}
     </div>
@@ -127,15 +127,15 @@ export function Found({ filters, id, toFact }: ListProps) {
             <p class="found-head muted" role="status">
               {hits.length === 0
                 ? "Nothing found."
-                : `${counted(hits.length, "fact")}, best first, by the ${data.lanes.join(", ")} lanes.`}
+                : `${counted(hits.length, "fact")}, best first (${data.lanes.join(", ")} search).`}
             </p>
             {hits.length === 0 ? (
               <Empty icon="search" title="Nothing is known about that.">
-                <p class="muted">Recall ends where relevance ends, so an agent would get nothing either.</p>
+                <p class="muted">No fact is relevant enough. An agent would get no answer either.</p>
                 <OutOfUse filters={filters} />
                 {uncut ? null : (
                   <button type="button" class="button" onClick={() => setUncut(true)}>
-                    Show the nearest anyway
+                    Show the closest facts anyway
                   </button>
                 )}
               </Empty>
@@ -167,7 +167,7 @@ function OutOfUse({ filters }: { readonly filters: Filters }) {
   return (
     <p class="list-end">
       <a href={pathOf("memories", undefined, { q: query, segment, state: "any" })}>
-        Look among what faded or was replaced, too
+        Search archived and replaced facts too
       </a>
     </p>
   );

@@ -9,13 +9,13 @@ import type { Tone } from "../../words.ts";
 
 const FATES: Readonly<Record<string, readonly [string, Tone]>> = {
   returned: ["found", "good"],
-  "below-the-cut": ["below the cut", "warn"],
-  "not-near-enough": ["not near enough", "warn"],
+  "below-the-cut": ["not relevant enough", "warn"],
+  "not-near-enough": ["too far in meaning", "warn"],
   "about-somebody-else": ["about somebody else", "warn"],
-  "beyond-the-limit": ["beyond the limit", "warn"],
+  "beyond-the-limit": ["other facts fit better", "warn"],
   "not-found": ["not found", "bad"],
   filtered: ["filtered out", "plain"],
-  "not-eligible": ["not in recall", "bad"],
+  "not-eligible": ["cannot be recalled", "bad"],
 };
 
 export function Why({ id, query }: { readonly id: string; readonly query: string }) {
@@ -57,12 +57,12 @@ function Verdict({ data }: { readonly data: Explanation }) {
       <Chip tone={tone}>{says}</Chip>
       {data.rank === undefined ? null : <strong>rank {data.rank}</strong>}
       {[...new Set(data.matched)].map((word) => (
-        <Chip key={word} tone="accent" title="A word of the question that the fact has">
+        <Chip key={word} tone="accent" title="This word of the question is in the fact">
           <bdi>{word}</bdi>
         </Chip>
       ))}
       {[...new Set(data.missing)].map((word) => (
-        <span key={word} class="missing" title="A word of the question that the fact does not have">
+        <span key={word} class="missing" title="This word of the question is not in the fact">
           <bdi>{word}</bdi>
         </span>
       ))}
@@ -89,7 +89,7 @@ function Waterfall({ figures }: { readonly figures: Explanation["figures"] }) {
       <Meter label="rank score" value={rankScore} shown={rankScore.toFixed(3)} tone="good" />
       {floor === undefined ? null : (
         <p class="muted">
-          The line on relevance is the cut, at {floor.toFixed(3)}: below it the answer ends.
+          The line marks the cut at {floor.toFixed(3)}. Facts with less relevance are left out.
         </p>
       )}
     </div>

@@ -13,24 +13,24 @@ export function Begin() {
   return (
     <div class="begin">
       <p class="begin-lead">
-        A transcript is what an agent just said. This is what it <em>knows</em>: facts that enter through a
-        gate, fade when they are stale, and can always say why.
+        A transcript holds what an agent just said. Memory holds what it <em>knows</em>: facts that were
+        checked on the way in, that fade when nobody needs them, and that show where they came from.
       </p>
       {mayWrite.value ? (
-        <Panel title="Remember something" hint="your own words are trusted">
+        <Panel title="Remember something" hint="what you say yourself is trusted">
           <NewFact shape="line" segment="preference" />
         </Panel>
       ) : null}
       <div class="grid">
         <Panel title="From an editor or an agent" hint="MCP">
-          <p class="muted">Add this to the configuration of an editor that speaks MCP.</p>
+          <p class="muted">Add this to the configuration of an editor that supports MCP.</p>
           <Copyable text={editor} />
         </Panel>
         <div class="stacked">
           <Panel title="From a terminal">
-            <p class="muted">Every operation is a command; this is the first.</p>
+            <p class="muted">Every operation is also a command. Begin with this one:</p>
             <Copyable text={example} />
-            <p class="muted">Or look around first, in a memory that is full:</p>
+            <p class="muted">Or look around in a memory that is already full:</p>
             <Copyable text="tideline demo" />
           </Panel>
           <Panel title="From a program" hint="HTTP">

@@ -11,7 +11,7 @@ import { SOURCE_NAMES, titled } from "../../words.ts";
 const SHOWN = 6;
 
 export function FadedList({ faded }: { readonly faded: readonly Faded[] }) {
-  if (!isOwner.value) return <Empty icon="archive" title="What faded is the owner's to see." />;
+  if (!isOwner.value) return <Empty icon="archive" title="Only the owner can see what faded." />;
   if (faded.length === 0) return <Empty icon="archive" title="Nothing faded this week." />;
   return (
     <ul class="rows">
@@ -32,7 +32,7 @@ export function FadedList({ faded }: { readonly faded: readonly Faded[] }) {
       ))}
       {faded.length > SHOWN ? (
         <li class="more">
-          <a href={pathOf("memories", undefined, { state: "archived" })}>All that is archived</a>
+          <a href={pathOf("memories", undefined, { state: "archived" })}>Show all archived facts</a>
         </li>
       ) : null}
     </ul>
@@ -47,7 +47,7 @@ export function RefusedList(props: { readonly refused: readonly RefusedWrite[]; 
         title={
           props.total === 0
             ? "Nothing was refused."
-            : `${counted(props.total, "write")} refused, none lately.`
+            : `${counted(props.total, "write")} refused, but none recently.`
         }
       />
     );
@@ -76,7 +76,7 @@ export function PassList(props: {
 }) {
   const { passes, next } = props;
   const names = [...new Set([...next.map((one) => one.task), ...passes.map((one) => one.name)])];
-  if (names.length === 0) return <Empty icon="moon" title="No pass has run yet." />;
+  if (names.length === 0) return <Empty icon="moon" title="No maintenance has run yet." />;
   return (
     <ul class="rows">
       {names.map((name) => {
@@ -101,7 +101,7 @@ export function PassList(props: {
                   </span>
                 )}
                 {last === undefined ? (
-                  <span>never ran</span>
+                  <span>has never run</span>
                 ) : (
                   <span>
                     ran <Ago at={last.begunAt} />

@@ -23,11 +23,11 @@ export function Tide({ days }: { readonly days: Overview["days"] }) {
         height={HEIGHT}
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={`${counted(came, "fact")} came, ${went} went.`}
+        aria-label={`${counted(came, "fact")} learned, ${went} faded.`}
       >
         {days.map((one, i) => (
           <g key={one.day} class="day">
-            <title>{`${dayOf(one.day)}: ${one.added} came, ${one.faded} went`}</title>
+            <title>{`${dayOf(one.day)}: ${one.added} learned, ${one.faded} faded`}</title>
             <rect x={i * step} y={0} width={step} height={HEIGHT - AXIS} class="hit" />
             <rect
               x={i * step + step * 0.18}

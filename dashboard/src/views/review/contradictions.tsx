@@ -67,9 +67,9 @@ function Versus({ one }: { readonly one: SideBySide }) {
         type="button"
         class="button both"
         disabled={busy}
-        onClick={() => keep("both", "Both hold; they are not listed again.")}
+        onClick={() => keep("both", "Both are true. They are not listed again.")}
       >
-        Both hold
+        Both are true
       </button>
     </article>
   );
@@ -84,12 +84,12 @@ function Side(props: {
   readonly onKeep: (id: string, done: string) => void;
 }) {
   const { fact, id, suggested } = props;
-  if (fact === undefined) return <div class="versus-side">It is gone.</div>;
+  if (fact === undefined) return <div class="versus-side">This fact is gone.</div>;
   return (
     <div class={suggested ? "versus-side suggested" : "versus-side"}>
       <p class="muted side-label">
         {props.label}
-        {suggested ? <Chip tone="good">stands better</Chip> : null}
+        {suggested ? <Chip tone="good">suggested</Chip> : null}
       </p>
       <a class="versus-words" href={pathOf("memories", id)}>
         <Words text={fact.content} />
@@ -100,7 +100,7 @@ function Side(props: {
         type="button"
         class={suggested ? "button primary" : "button"}
         disabled={props.busy}
-        onClick={() => props.onKeep(id, "Decided. The other is kept as history.")}
+        onClick={() => props.onKeep(id, "Decided. The other fact stays in the history.")}
       >
         Keep this
       </button>

@@ -27,7 +27,7 @@ export function Groups({ data }: { readonly data: Review }) {
   const { groups, further, contradictionGroups, tokens = {} } = data;
   if (groups.length + contradictionGroups.length === 0) return null;
   return (
-    <Panel title="Piled up" hint="more than a few from one writer">
+    <Panel title="Many from one writer" hint="open a line to see them, or archive them all">
       <ul class="rows">
         {groups.map((group) => (
           <li key={group.from}>
@@ -158,7 +158,7 @@ function OpenedPairs({ from }: { readonly from: string }) {
   return (
     <Loaded of={pairs} lines={4}>
       {({ contradictions }) => (
-        <Contradictions all={contradictions} title="Contradictions" hint="of this writer" />
+        <Contradictions all={contradictions} title="Contradictions" hint="caused by this writer" />
       )}
     </Loaded>
   );
@@ -179,8 +179,8 @@ function DismissDialog(props: {
   const report = preview.data?.result;
   return (
     <Confirm
-      title={`Archive what waits from ${writer}`}
-      yes="Archive all of it"
+      title={`Archive everything from ${writer} that waits for review`}
+      yes="Archive all"
       wide
       ready={report !== undefined && report.changes.length > 0}
       onClose={onClose}
@@ -196,9 +196,9 @@ function DismissDialog(props: {
 async function dismiss(asked: { readonly from: string; readonly upTo: number }): Promise<void> {
   try {
     const { pass, counts } = await client.value.call<PassReport>("dismiss", asked);
-    say(`Archived ${counted(counts.archived ?? 0, "fact")}. Upkeep lists it, and can undo it.`, false, {
+    say(`Archived ${counted(counts.archived ?? 0, "fact")}. You can undo this here or under Upkeep.`, false, {
       label: "Undo",
-      run: () => void act("Brought back.", () => client.value.call("undo", { id: pass })),
+      run: () => void act("Restored.", () => client.value.call("undo", { id: pass })),
     });
   } catch (error) {
     say(asClientError(error).message, true);
@@ -212,8 +212,8 @@ function Foreseen({ report }: { readonly report: PassReport }) {
   return (
     <>
       <p>
-        {counted(all, "fact")} would go out of recall and out of this list. Nothing is erased; what you said,
-        endorsed or pinned stays.
+        {counted(all, "fact")} will no longer be recalled or listed here. Nothing is erased, and everything
+        that you said, endorsed or pinned stays.
       </p>
       <ul class="changes">
         {report.changes.slice(0, SHOWN).map((one) => (

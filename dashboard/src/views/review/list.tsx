@@ -1,4 +1,5 @@
 // Is it true? One fact at a time: endorse it, archive it, or erase it.
+import type { Fact } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { ReviewItem } from "../../answers.ts";
 import { shorten } from "../../format.ts";
@@ -10,6 +11,7 @@ import { pathOf } from "../../router.ts";
 import { client } from "../../session.ts";
 import { SOURCE_NAMES, whyReviewed } from "../../words.ts";
 import { PurgeDialog } from "../memories/dialogs.tsx";
+import { EndorseDialog } from "../memories/endorse-dialog.tsx";
 
 const SHOWN_CHARS = 500;
 
@@ -43,15 +45,15 @@ export function Items(props: { readonly items: readonly ReviewItem[]; readonly t
 
 function Item({ item, tokens }: { readonly item: ReviewItem; readonly tokens: Names }) {
   const { fact, from, digest, against, opponents, threats } = item;
-  const [purging, setPurging] = useState(false);
+  const [asking, setAsking] = useState<"endorse" | "purge">();
+  const close = () => setAsking(undefined);
   const { id, content } = fact;
   const text = content.length > SHOWN_CHARS ? `${content.slice(0, SHOWN_CHARS)}…` : content;
-  // What the owner said needs no adopting: looking at it is enough.
   const isOwn = from === "own";
   const token = isOwn ? undefined : fact.writer?.token;
   const back = {
     label: "Undo",
-    run: () => void act("Brought back.", () => client.value.call("restore", { id })),
+    run: () => void act("Restored.", () => client.value.call("restore", { id })),
   };
   return (
     <div class="review-item">
@@ -101,22 +103,26 @@ function Item({ item, tokens }: { readonly item: ReviewItem; readonly tokens: Na
         </ul>
       )}
       <div class="action-bar">
+        {isSettled(fact) ? (
+          <button
+            type="button"
+            class="button"
+            onClick={() =>
+              void act("Kept as it is.", () => client.value.call("endorse", { id, seen: digest }))
+            }
+          >
+            <Icon name="check" size={16} /> Keep
+          </button>
+        ) : (
+          <button type="button" class="button" aria-haspopup="dialog" onClick={() => setAsking("endorse")}>
+            <Icon name="check" size={16} /> {isOwn ? "Keep…" : "Endorse…"}
+          </button>
+        )}
         <button
           type="button"
           class="button"
           onClick={() =>
-            void act(isOwn ? "Kept as it is." : "Endorsed: your own word from now on.", () =>
-              client.value.call("endorse", { id, seen: digest }),
-            )
-          }
-        >
-          <Icon name="check" size={16} /> {isOwn ? "Keep" : "Endorse"}
-        </button>
-        <button
-          type="button"
-          class="button"
-          onClick={() =>
-            void act("Archived.", () => client.value.call("archive", { id, why: "put away in review" }), back)
+            void act("Archived.", () => client.value.call("archive", { id, why: "archived in review" }), back)
           }
         >
           <Icon name="archive" size={16} /> Archive
@@ -125,12 +131,18 @@ function Item({ item, tokens }: { readonly item: ReviewItem; readonly tokens: Na
           type="button"
           class="button danger-quiet"
           aria-haspopup="dialog"
-          onClick={() => setPurging(true)}
+          onClick={() => setAsking("purge")}
         >
           <Icon name="trash" size={16} /> Purge…
         </button>
       </div>
-      {purging ? <PurgeDialog fact={fact} onClose={() => setPurging(false)} /> : null}
+      {asking === "endorse" ? <EndorseDialog fact={fact} digest={digest} onClose={close} /> : null}
+      {asking === "purge" ? <PurgeDialog fact={fact} onClose={close} /> : null}
     </div>
   );
+}
+
+/** What the owner said and nothing disputes needs no adopting: to keep it changes no other fact. */
+function isSettled({ authority, validity, quarantined }: Fact): boolean {
+  return authority === 3 && validity === "valid" && !quarantined;
 }

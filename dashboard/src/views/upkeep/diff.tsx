@@ -44,11 +44,11 @@ function Changed({ one }: { readonly one: ChangedFact }) {
       </span>
       <div>
         <a href={pathOf("memories", one.fact)}>
-          {one.content === undefined ? <em>words erased</em> : <Words text={shorten(one.content, 180)} />}
+          {one.content === undefined ? <em>text erased</em> : <Words text={shorten(one.content, 180)} />}
         </a>
         <p class="marks muted">
           {one.segment === undefined ? null : <SegmentChip segment={one.segment} />}
-          {one.isUndone ? <Chip>taken back</Chip> : null}
+          {one.isUndone ? <Chip>undone</Chip> : null}
           {[...new Set(one.changes.map(({ rule }) => rule))].join(", ")}
         </p>
         {one.changes.map((change) => (

@@ -15,9 +15,9 @@ interface PolicyInForce {
 }
 
 const SAYS: Readonly<Record<string, string>> = {
-  tideline: "Fades from the last use; what matters more fades more slowly.",
-  freshness: "Ranks by how fresh and how well judged a fact is.",
-  layered: "Moves facts through layers, each with its own half-life.",
+  tideline: "A fact fades from its last use. The more important it is, the slower it fades.",
+  freshness: "Fresh facts, and facts with good feedback, rank higher.",
+  layered: "Facts move through layers. Each layer has its own half-life.",
 };
 
 export function PolicyPanel() {
@@ -46,7 +46,7 @@ export function PolicyPanel() {
               ))}
             </div>
             <details>
-              <summary>Its figures</summary>
+              <summary>Settings of this policy</summary>
               <dl class="figures">
                 {Object.entries(data.params).map(([name, value]) => (
                   <div key={name}>
@@ -61,18 +61,20 @@ export function PolicyPanel() {
       </Loaded>
       {asked === undefined ? null : (
         <Confirm
-          title={`Age by ${asked}`}
-          yes={`Choose ${asked}`}
+          title={`Use the ${asked} policy`}
+          yes={`Use ${asked}`}
           onClose={() => {
             setAsked(undefined);
             policy.reload();
           }}
           onYes={() =>
-            act(`Facts age by ${asked} now.`, () => client.value.call("policy-set", { name: asked }))
+            act(`Facts now age by the ${asked} policy.`, () =>
+              client.value.call("policy-set", { name: asked }),
+            )
           }
         >
           <p>
-            Scores and the next sweep follow the new policy. Nothing is migrated, and you can switch back.
+            Scores and the next sweep follow the new policy. No fact is changed, and you can switch back.
             Other processes follow when they open the workspace again.
           </p>
         </Confirm>

@@ -26,7 +26,7 @@ export function RunDialog({ name, onClose }: { readonly name: PassName; readonly
       wide
       ready={report !== undefined && report.changes.length > 0}
       onClose={onClose}
-      onYes={() => act(`The ${name} is done. It can be undone below.`, () => client.value.call(name, {}))}
+      onYes={() => act(`The ${name} is done. You can undo it below.`, () => client.value.call(name, {}))}
     >
       <Loaded of={preview} lines={6}>
         {({ result }) => <Report report={result} />}
@@ -39,18 +39,18 @@ function Report({ report }: { readonly report: PassReport }) {
   const counts = Object.entries(report.counts).filter(([, value]) => value > 0);
   if (report.changes.length === 0)
     return (
-      <Empty icon="check" title={`It looked at ${counted(report.looked, "fact")} and has nothing to do.`} />
+      <Empty icon="check" title={`It would look at ${counted(report.looked, "fact")} and change none.`} />
     );
   return (
     <>
       <p class="marks">
-        <span class="muted">It looked at {counted(report.looked, "fact")}:</span>
+        <span class="muted">It would look at {counted(report.looked, "fact")}:</span>
         {counts.map(([what, value]) => (
           <Chip key={what} tone="accent">
             {value} {what}
           </Chip>
         ))}
-        {report.sparedCount === 0 ? null : <Chip tone="good">{report.sparedCount} spared</Chip>}
+        {report.sparedCount === 0 ? null : <Chip tone="good">{report.sparedCount} kept</Chip>}
       </p>
       <ul class="changes">
         {report.changes.slice(0, SHOWN).map((one) => (
@@ -66,7 +66,7 @@ function Report({ report }: { readonly report: PassReport }) {
       {report.changes.length > SHOWN ? <p class="muted">and {report.changes.length - SHOWN} more</p> : null}
       {report.spared.length === 0 ? null : (
         <details>
-          <summary>{counted(report.sparedCount, "change")} that something forbade</summary>
+          <summary>{counted(report.sparedCount, "change")} that a rule prevents</summary>
           <ul class="changes">
             {report.spared.slice(0, 30).map((one) => (
               <li key={`${one.fact} ${one.what}`}>

@@ -38,10 +38,10 @@ export function UndoDialog({ pass, onClose }: { readonly pass: PassRecord; reado
               <strong>{counted(result.undone.length, "fact")}</strong> will be as before.
               {result.skipped.length === 0
                 ? ""
-                : ` ${counted(result.skipped.length, "fact")} changed since and stay.`}
+                : ` ${counted(result.skipped.length, "fact")} changed since then and will stay as they are now.`}
               {result.cascaded.length === 0
                 ? ""
-                : ` ${counted(result.cascaded.length, "later pass", "later passes")} go too.`}
+                : ` ${counted(result.cascaded.length, "later pass", "later passes")} will be undone too.`}
             </p>
             {result.skipped.length === 0 ? null : (
               <ul class="rows scroll">
@@ -62,7 +62,7 @@ export function UndoDialog({ pass, onClose }: { readonly pass: PassRecord; reado
           checked={cascade}
           onChange={(event) => setCascade(event.currentTarget.checked)}
         />
-        Take later passes back too, where they stand in the way
+        Also undo later passes that changed the same facts
       </label>
     </Confirm>
   );
