@@ -292,7 +292,7 @@ async function problemOf(answer: FetchAnswer): Promise<ClientError> {
     return new ClientError(
       "bug",
       answer.status,
-      `The server answered ${answer.status} without a problem.`,
+      `The server answered with status ${answer.status} and no error details. Is this the address of a Tideline server?`,
       error,
     );
   }

@@ -112,7 +112,7 @@ export class WriteBudget {
     if (amount > buckets.most)
       throw new TidelineError(
         "request-too-large",
-        `One request of this caller may write ${buckets.most} ${limit}, not ${amount}. Send it in parts.`,
+        `This caller may write at most ${buckets.most} ${limit} in one request, not ${amount}. Send them in several requests.`,
       );
     const waitSeconds = buckets.secondsUntil(who, amount);
     if (waitSeconds === 0) return;
@@ -120,12 +120,16 @@ export class WriteBudget {
     const verb = limit === "dry runs" ? "make" : "write";
     const what =
       limit === "refusals"
-        ? "Too many writes of this caller were refused within a minute."
-        : `This caller may ${verb} ${buckets.most} ${limit} a minute.`;
-    throw new TidelineError("too-many-requests", `${what} Nothing was written. Wait ${waitSeconds} s.`, {
-      waitSeconds,
-      limit,
-    });
+        ? "Too many writes by this caller were refused in the last minute."
+        : `This caller may ${verb} ${buckets.most} ${limit} per minute.`;
+    throw new TidelineError(
+      "too-many-requests",
+      `${what} Nothing was written. Try again in ${waitSeconds} s.`,
+      {
+        waitSeconds,
+        limit,
+      },
+    );
   }
 }
 

@@ -13,6 +13,7 @@ import type { Operation } from "../operations/operation.ts";
 import type { DryRun } from "../run.ts";
 import type { CommandArguments, Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
+import { aboutId } from "./show/where.ts";
 import { localCaller, withRemedy } from "./speaking.ts";
 
 type Given = CommandArguments["given"];
@@ -29,7 +30,7 @@ export async function withLook(
   if (field === undefined || given[field] !== undefined || typeof id !== "string") return given;
   if (!io.canAsk && !common.dryRun)
     throw badArgument(
-      `${operation.name} needs --${field}, the digest of the text you have looked at: tideline inspect ${id} tells it`,
+      `${operation.name} needs --${field}, the digest of the fact you looked at. To see it: tideline ${aboutId("inspect --json", id, "")}`,
     );
   const [{ openPlace }, { originOf, runOperation }, { endorsementText, othersIn }] = await Promise.all([
     import("./place.ts"),
@@ -57,7 +58,7 @@ export async function withLook(
 }
 
 async function ask(io: Io): Promise<void> {
-  const answer = await io.ask("Are these words your own from now on? [y/N] ");
+  const answer = await io.ask("Adopt these words as your own? [y/N] ");
   if (!/^y(es)?$/i.test(answer.trim())) throw new TidelineError("not-allowed", "Nothing was done.");
 }
 

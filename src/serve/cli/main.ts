@@ -92,11 +92,13 @@ function checkTaken(command: Described, asked: readonly CommonName[]): void {
   if (spare === undefined) return;
   const isRead = command.operation?.effect === "read";
   const why: Partial<Record<CommonName, string>> = {
-    "dry-run": isRead ? "it changes nothing" : "it cannot be tried",
+    "dry-run": isRead ? "it changes nothing" : "it has no dry run",
     origin: "it is not about one origin's memory",
-    yes: "it asks nothing",
+    yes: "it asks for no confirmation",
   };
-  throw badArgument(`${command.words.join(" ")} takes no --${spare}${why[spare] ? `: ${why[spare]}` : ""}`);
+  throw badArgument(
+    `${command.words.join(" ")} does not take --${spare}${why[spare] ? `: ${why[spare]}` : ""}`,
+  );
 }
 
 function say(io: Io, text: string): ExitCode {
@@ -169,7 +171,8 @@ function withOrigin(
   const origin = originFrom(common.origin);
   const field = cli?.origin;
   if (typeof field !== "string" || origin === undefined) return { origin, given };
-  if (given[field] !== undefined) throw badArgument(`--origin and --${field} say the same: give one of them`);
+  if (given[field] !== undefined)
+    throw badArgument(`--origin and --${field} mean the same: give only one of them`);
   return { origin: undefined, given: { ...given, [field]: origin } };
 }
 
@@ -177,7 +180,7 @@ function withOrigin(
 async function confirm(io: Io, operation: Operation, wouldDo: unknown): Promise<void> {
   if (!io.canAsk)
     throw badArgument(
-      `This ${operation.name} cannot be taken back: repeat it with --yes, or look first with --dry-run`,
+      `This ${operation.name} cannot be undone: repeat it with --yes, or look at the effect first with --dry-run`,
     );
   io.err.write(`${renderLoss(operation, wouldDo, styleOf(io.err, io.env))}\n`);
   const answer = await io.ask(`${operation.doc} This cannot be taken back. Go on? [y/N] `);

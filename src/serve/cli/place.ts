@@ -22,7 +22,7 @@ import { inShell } from "./show/where.ts";
 /** The folder that a command is about. */
 export function placeOf(io: Io, { dir }: Pick<Common, "dir">): string {
   // An unset shell variable leaves an empty text, which `resolve` would turn into the current directory.
-  if (dir === "") throw badArgument("--dir is empty: give a folder, or leave it out");
+  if (dir === "") throw badArgument("--dir is empty: name a folder, or leave the option out");
   return resolve(dir ?? defaultDir(io.env));
 }
 
@@ -109,16 +109,16 @@ export function existingPlace(io: Io, common: Common): string {
 function checkPlace(dir: string, isDefault: boolean, begins: boolean): void {
   const state = pathStateOf(dir);
   if (state === "workspace") return;
-  if (state === "file") throw notOne(`${dir} is a file, and no workspace. Check the path.`);
+  if (state === "file") throw notOne(`${dir} is a file, not a workspace. Check the path.`);
   if (state === "unlabelled") throw notOne(`${dir} ${UNLABELLED}: ${toLabel(dir)}`);
   const other = state === "other" ? ", and it holds other files" : "";
   if (!begins)
     throw notOne(
-      `There is no workspace in ${dir}${other}. Check the path; tideline add makes one when it remembers the first fact.`,
+      `There is no workspace in ${dir}${other}. Check the path. tideline add creates a workspace when it remembers the first fact.`,
     );
   if (state === "other" && !isDefault)
     throw notOne(
-      `${dir} holds other files, and no workspace. Give an empty folder, or one that is not there yet.`,
+      `${dir} holds other files and is not a workspace. Give an empty folder, or one that does not exist yet.`,
     );
 }
 
@@ -127,7 +127,7 @@ export const UNLABELLED = "holds memories, but its tideline.json is missing";
 /** The file says only that this is a workspace, and in which format. */
 export function toLabel(dir: string): string {
   const label = `'{"tideline":"workspace","format":1}'`;
-  return `restore it from a backup, or write it anew: echo ${label} > ${inShell(join(dir, "tideline.json"))}`;
+  return `restore it from a backup, or write it again: echo ${label} > ${inShell(join(dir, "tideline.json"))}`;
 }
 
 /** Closes after a command that only read. If the uses cannot be written, a warning is enough: the answer was given. */
@@ -136,7 +136,7 @@ export async function closeAfterLooking(io: Io, workspace: Workspace): Promise<v
     await workspace.close();
   } catch (error) {
     if (!isTidelineError(error)) throw error;
-    warnings(io)({ message: `What was used is not noted. ${error.message}` });
+    warnings(io)({ message: `The uses of these facts could not be recorded. ${error.message}` });
   }
 }
 

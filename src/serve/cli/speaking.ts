@@ -12,7 +12,7 @@ import type { Io } from "./command.ts";
 const UNATTENDED: Caller = { ...LOCAL_OWNER, voice: "agent", name: "script", isUnattended: true };
 
 const REMEDY =
-  "There is no terminal here, so this command speaks as an agent. To let scripts speak as you, say so once at a terminal: tideline config voice owner";
+  "This command runs without a terminal, so it speaks as an agent. To let scripts speak as you, run once at a terminal: tideline config voice owner";
 
 export async function localCaller(io: Io, workspace: Workspace): Promise<Caller> {
   return io.isAttended || (await workspace.voice()) === "owner" ? LOCAL_OWNER : UNATTENDED;
@@ -23,7 +23,7 @@ export function withVoiceNote(caller: Caller, operation: string, answer: unknown
   if (caller.isUnattended !== true || (operation !== "add" && operation !== "add-many")) return answer;
   const { note, ...rest } = answer as Pick<Written, "note">;
   const said =
-    "Written as an agent (class 1): there is no terminal here. tideline config voice owner changes that.";
+    "Written as an agent (class 1), because this command runs without a terminal. To change that: tideline config voice owner";
   return { ...rest, note: note === undefined ? said : `${note} ${said}` };
 }
 
@@ -32,7 +32,7 @@ export function withRemedy(caller: Caller, error: unknown): unknown {
   const isVoice =
     isTidelineError(error, "not-allowed") || (isTidelineError(error, "write-gate") && hasGateRule(error));
   if (caller.isUnattended !== true || !isVoice) return error;
-  return new TidelineError(error.code, `${error.message} ${REMEDY}.`, error.details, error);
+  return new TidelineError(error.code, `${error.message} ${REMEDY}`, error.details, error);
 }
 
 const VOICE_RULES: ReadonlySet<unknown> = new Set([

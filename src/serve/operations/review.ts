@@ -57,8 +57,10 @@ export interface Review extends Pick<Desk, "groups" | "further"> {
   readonly tokens?: Readonly<Record<string, string>>;
 }
 
-const FROM = text("Only what is from this writer: a group's from, a token (name or id), a surface, or own");
-const LIMIT = "How many at the most. Default: 25";
+const FROM = text(
+  "Only items from this writer: the `from` of a group, a token (name or id), a surface, or own",
+);
+const LIMIT = "The maximum number of items. Default: 25";
 
 export const review = operation({
   name: "review",
@@ -70,7 +72,7 @@ export const review = operation({
   input: {
     from: FROM,
     limit: whole(LIMIT, 1, MAX_ITEMS),
-    after: text("Start after this: the `next` of the last answer", { max: 64 }),
+    after: text("Continue after this: the `next` of the previous answer", { max: 64 }),
   },
   example: "review",
   cli: {},
@@ -157,13 +159,13 @@ function sideBySide(one: Contradiction, known: ReadonlyMap<string, Fact>): SideB
 
 export const dismiss = operation({
   name: "dismiss",
-  doc: "Archives everything from one writer that waits for review, in one run that undo can take back.",
+  doc: "Archives everything from one writer that waits for review, in one run that undo can reverse.",
   effect: "change",
   idempotent: true,
   roles: OWNER,
   input: {
-    from: required(text("Whose: a group's from, as review tells it, a token (name or id) or a surface")),
-    upTo: whole("Only what had come when it was looked at: the group's upTo", 0, Number.MAX_SAFE_INTEGER),
+    from: required(text("The writer: the `from` of a group in review, a token (name or id) or a surface")),
+    upTo: whole("Only what was there when you looked: the `upTo` of the group", 0, Number.MAX_SAFE_INTEGER),
   },
   example: "dismiss mcp/agent --dry-run",
   cli: { args: ["from"] },
@@ -180,7 +182,7 @@ export const dismiss = operation({
 
 export const contradictions = operation({
   name: "contradictions",
-  doc: "Lists facts that cannot both hold now, side by side: the highest class first, and each writer's in turn.",
+  doc: "Lists pairs of facts that cannot both be true now: the highest class first, then each writer in turn.",
   effect: "read",
   readThread: "always",
   idempotent: true,
@@ -188,7 +190,7 @@ export const contradictions = operation({
   input: {
     from: FROM,
     limit: whole(LIMIT, 1, MAX_ITEMS),
-    after: text("Start after this: the `next` of the last answer", { max: 140 }),
+    after: text("Continue after this: the `next` of the previous answer", { max: 140 }),
   },
   example: "contradictions",
   cli: {},
@@ -211,7 +213,9 @@ export const contradictions = operation({
 function placeOfPair(found: readonly Contradiction[], id: string): number {
   const place = found.findIndex((one) => one.id === id);
   if (place < 0)
-    throw badArgument(`there is no contradiction ${id} to go on after: list them from the start again`);
+    throw badArgument(
+      `after must be the id of a listed contradiction, and ${id} is not: list them again from the start`,
+    );
   return place;
 }
 
@@ -220,13 +224,16 @@ export const resolve = operation({
   effect: "change",
   idempotent: false,
   roles: OWNER,
-  doc: "Decides a contradiction: which fact stays, or that both do.",
+  doc: "Resolves a contradiction by keeping one of its two facts, or both.",
   input: {
     id: required(text("The contradiction's id", { max: 140 })),
-    keep: required(text("The id of the fact that stays, or both", { max: 64 })),
-    seen: text("The digest of the fact that stays, where it is of a lower class: keeping it adopts it", {
-      max: 64,
-    }),
+    keep: required(text("The id of the fact to keep, or both", { max: 64 })),
+    seen: text(
+      "The digest of the fact to keep; needed if it is of a lower class, because keeping it adopts it",
+      {
+        max: 64,
+      },
+    ),
   },
   example: "resolve $CONTRADICTION both",
   cli: { args: ["id", "keep"] },

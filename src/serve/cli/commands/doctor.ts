@@ -88,10 +88,10 @@ async function examineStore(store: FactStore, place: Place): Promise<readonly Fi
 /** What the store repaired when it was opened: the next look would no longer find it. */
 function putRight(seen: string): Finding {
   return {
-    check: "put right",
+    check: "repaired",
     verdict: "look",
     seen,
-    todo: "if something is missing that was there before, look at the copy, or in a backup",
+    todo: "if something that was there before is missing, look in the copy or in a backup",
   };
 }
 
@@ -111,7 +111,7 @@ async function examineLog(
         {
           check,
           verdict: "good",
-          seen: `${events} ${events === 1 ? "event" : "events"}, the chain is whole`,
+          seen: `${events} ${events === 1 ? "event" : "events"}, the hash chain is intact`,
         },
       ];
     const count = problems.length === 1 ? "1 problem" : `${problems.length} problems, the first`;
@@ -135,8 +135,8 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
       verdict: "good",
       seen:
         snapshot === undefined
-          ? `folded anew from ${events} ${events === 1 ? "event" : "events"} at each start`
-          : `kept up to event ${snapshot.seq} of ${events}`,
+          ? `rebuilt from ${events} ${events === 1 ? "event" : "events"} at each start`
+          : `stored up to event ${snapshot.seq} of ${events}`,
     },
     {
       check: `junk of ${name}`,
@@ -145,7 +145,7 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
       ...(junk.length === 0
         ? {}
         : {
-            todo: `look, and archive what is of no use: ${place.again(aboutId("inspect", junk[0] as string, whose))}`,
+            todo: `look at them, and archive what is not useful: ${place.again(aboutId("inspect", junk[0] as string, whose))}`,
           }),
     },
     {
@@ -155,7 +155,7 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
       ...(duplicates.length === 0
         ? {}
         : {
-            todo: `look, and archive what is said elsewhere: ${place.again(aboutId("inspect", duplicates[0] as string, whose))}`,
+            todo: `look at them, and archive what another fact already says: ${place.again(aboutId("inspect", duplicates[0] as string, whose))}`,
           }),
     },
     ...(forReview === 0
@@ -176,7 +176,7 @@ async function examineSecret(store: FactStore): Promise<readonly Finding[]> {
   const { secret, secretGeneration, retired } = driveNow(readSettings(store));
   const isOutdated = secret !== undefined && secretGeneration < SECRET_GENERATION;
   if (!isOutdated && retired.length === 0) return [];
-  const seen = "is of an earlier version: whoever has these files can test guesses at words that were purged";
+  const seen = "was made by an earlier version: whoever has these files can check guesses at purged words";
   return [{ check: "secret", verdict: "look", seen, todo: "write or purge something: that replaces it" }];
 }
 
@@ -187,7 +187,7 @@ async function examineTokens(workspace: Workspace, { again }: Place): Promise<Fi
   return {
     check: "tokens",
     verdict: "look",
-    seen: `${past.length} of ${tokens.length} are past their time`,
+    seen: `${past.length} of ${tokens.length} have expired`,
     todo: again(`token revoke ${past[0]?.id} --yes`),
   };
 }

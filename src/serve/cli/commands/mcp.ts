@@ -18,7 +18,7 @@ async function checkVouched(workspace: Workspace, role: Role, voice: Voice): Pro
   if (claimed === undefined || (await workspace.voice()) === "owner") return;
   throw new TidelineError(
     "not-allowed",
-    `${claimed} is for workspaces whose owner lets programs without a terminal act for them. Say so once at a terminal: tideline config voice owner`,
+    `${claimed} needs the owner's permission for programs without a terminal. To give it, run once at a terminal: tideline config voice owner`,
   );
 }
 

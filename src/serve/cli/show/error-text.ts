@@ -26,5 +26,5 @@ export function inOptions(error: unknown, { input, args }: Described): unknown {
 
 /** What to do next, if the message itself cannot know that there is a command line. */
 function remedyFor(code: string): string {
-  return code === "no-such-fact" ? " tideline list shows what there is, tideline origins whose." : "";
+  return code === "no-such-fact" ? " tideline list shows the facts, tideline origins the origins." : "";
 }

@@ -31,10 +31,10 @@ export const COMMANDS: readonly Described[] = [
 ];
 
 const EXIT_CODES =
-  "Exit codes: 0 done, 1 found something wrong, 2 wrong call, 3 refused, 4 not there, 5 busy, 6 storage, 70 a bug of ours, 130 interrupted.";
+  "Exit codes: 0 done, 1 problems found, 2 wrong usage, 3 refused, 4 not found, 5 busy, 6 storage error, 70 bug in Tideline, 130 interrupted.";
 
 const DASHES =
-  "An id or a text that begins with a dash comes last, after --: tideline add -- '-5 degrees outside'";
+  "Put an id or a text that begins with a dash last, after --: tideline add -- '-5 degrees outside'";
 
 export function overview(style: Style): string {
   const rows = (title: string, of: (command: Described) => boolean) => [
@@ -100,7 +100,7 @@ function argumentRow(name: string, { operation, input }: Described): Row {
   const doc = valuesIn(input[name]);
   const isFile = operation?.cli?.file === name;
   const isRead = isFile || operation?.cli?.stdin === name;
-  return [isFile ? "file" : name, isRead ? `${doc}. Default, and -: standard input` : doc];
+  return [isFile ? "file" : name, isRead ? `${doc}. If missing or -: standard input` : doc];
 }
 
 function commonRow(name: CommonName, command: Described): Row {

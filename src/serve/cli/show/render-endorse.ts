@@ -29,7 +29,7 @@ export function endorsementText(
     ...quarantineText(fact),
     ...labelTexts(fact),
     ...effects.slice(0, MAX_EFFECTS),
-    ...(more > 0 ? [`${more} more effects: tideline endorse ${fact.id} --dry-run --json lists all.`] : []),
+    ...(more > 0 ? [`${more} more effects. To list all: tideline endorse ${fact.id} --dry-run --json`] : []),
   ].join("\n");
 }
 
@@ -90,16 +90,16 @@ function effectText(fact: Fact, event: ToldEvent, known: ReadonlyMap<string, Fac
   const whose = said(known.get(event.fact));
   if (event.type === "superseded") return `Replaces ${whose}`;
   if (event.type === "challenged") return `Casts doubt on ${whose}`;
-  if (event.type === "merged") return `Takes in the same words: ${whose}`;
+  if (event.type === "merged") return `Merges in the same words: ${whose}`;
   if (event.type !== "revised") return undefined;
-  if (typeof event.validTo === "number") return `Ends on ${when(event.validTo)} ${whose}`;
-  return event.interludes === undefined ? undefined : `Interrupts for a time ${whose}`;
+  if (typeof event.validTo === "number") return `Ends, as of ${when(event.validTo)}, ${whose}`;
+  return event.interludes === undefined ? undefined : `Suspends for a time ${whose}`;
 }
 
 /** What becomes of the adopted fact itself. */
 function ownText(event: ToldEvent, known: ReadonlyMap<string, Fact>): string | undefined {
   if (event.type === "merged") return `Is merged into ${said(known.get(event.successor))}`;
-  if (event.type === "superseded") return `Holds only until ${said(known.get(event.successor))}`;
+  if (event.type === "superseded") return `Is replaced by ${said(known.get(event.successor))}`;
   if (event.type === "challenged" && event.against !== undefined)
     return `Stays in doubt because of ${said(known.get(event.against))}`;
   if (event.type !== "revised") return undefined;

@@ -21,8 +21,7 @@ export function tokenCreated(
 type ListedToken = TokenEntry & { readonly wrote?: number };
 
 export function tokenTable({ tokens }: { tokens: readonly ListedToken[] }, style: Style): string {
-  if (tokens.length === 0)
-    return "No tokens. On this machine's loopback every program of yours is the owner.";
+  if (tokens.length === 0) return "No tokens: every program on this machine can act as the owner.";
   const rows = tokens.map((one) => [
     one.id,
     one.role,

@@ -233,8 +233,8 @@ function span({ validFrom, validTo }: Fact): string | undefined {
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   added: "Remembered",
-  reinforced: "Known already, noted again",
-  superseded: "Remembered in place of the old one",
+  reinforced: "Already known, counted again",
+  superseded: "Remembered, replacing the earlier one",
   refused: "Refused",
 };
 
@@ -273,8 +273,8 @@ function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): s
   };
   return [
     ...part(preview ? `Would be erased (${facts.length}):` : `Erased for good (${facts.length}):`, facts),
-    ...part("Kept, without the reason for archiving, which quotes it:", cleared),
-    ...part("Kept as it is, being of a higher class; it may still hold these words:", kept),
+    ...part("Kept, but without their reason for archiving, which quotes it:", cleared),
+    ...part("Kept unchanged, because they are of a higher class; they may still hold these words:", kept),
   ].join("\n");
 }
 
@@ -330,7 +330,7 @@ function verified({ ok, head, facts, marks }: VerifyResult, style: Style): strin
   const problems = [...facts.problems, ...marks.problems];
   const title = ok
     ? style.good(
-        `Whole: ${counted(facts.events, "event")}, ${counted(facts.erased, "erased text")}, ${counted(marks.events, "event")} of use.`,
+        `Intact: ${counted(facts.events, "event")}, ${counted(facts.erased, "erased text")}, ${counted(marks.events, "use event")}.`,
       )
     : style.warn(`${counted(problems.length, "problem")}:`);
   const lines = problems.map(({ message, file, position }) =>
