@@ -43,7 +43,7 @@ export class Tideline extends SyncTideline {
     if (store?.supports?.sync !== true) {
       throw new TidelineError(
         "needs-connect",
-        "This store answers later: use await Tideline.connect(store, options).",
+        "This store is asynchronous: use await Tideline.connect(store, options).",
       );
     }
     return new Tideline(openHandle(store, nodePorts, refuseLater(options)));
@@ -74,7 +74,7 @@ function refuseLater<T extends OpenOptions>(given: T): T {
   if (options.embedder !== undefined) {
     throw new TidelineError(
       "needs-connect",
-      "An embedder answers later: use await Tideline.connect(dir, { embedder }).",
+      "An embedder is asynchronous: use await Tideline.connect(dir, { embedder }).",
     );
   }
   return options;

@@ -36,7 +36,7 @@ export function keeperOf(handle: Handle, drive: Drive, options: KeeperOptions): 
   if (!handle.mayActForOthers)
     throw new TidelineError(
       "not-allowed",
-      "Only a handle that the host opened for the owner can keep a workspace.",
+      "Only a handle that the host opened for the owner can run a keeper.",
     );
   const { environment, intervalMs } = fieldsOf(
     options,

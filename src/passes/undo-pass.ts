@@ -329,6 +329,6 @@ function inWords({ pass, name, dryRun, undone, skipped, cascaded }: Omit<UndoRep
 export function noSuchPass(id: string): TidelineError {
   return new TidelineError(
     "no-such-pass",
-    `There is no pass ${id.slice(0, 64)} in this origin. passes() lists those that can be undone.`,
+    `There is no pass ${id.slice(0, 64)} in this origin. passes() lists the passes that can be undone.`,
   );
 }

@@ -65,7 +65,8 @@ function withinBudget(
 }
 
 async function dryRun(operation: Operation, call: Call, input: Input): Promise<DryRun> {
-  if (operation.effect === "read") throw badArgument(`${operation.name} changes nothing: leave dry-run out`);
+  if (operation.effect === "read")
+    throw badArgument(`${operation.name} changes nothing, so it has no dry run`);
   if (operation.dryRun !== undefined) return await dryRunByEngine(operation.dryRun, call, input);
   call.workspace.writes.beginDryRun(call.caller);
   const { workspace, shadow } = call.workspace.dryRun();
@@ -133,7 +134,7 @@ export function originOf(caller: Caller, asked: unknown): Origin {
 /** The workspace as a whole belongs to the owner: the principal of a single channel does not see it. */
 function checkWorkspaceScope(caller: Caller, operation: Operation): void {
   if (caller.origin === "owner") return;
-  throw new TidelineError("not-allowed", `${operation.name} is for the owner of the whole workspace.`);
+  throw new TidelineError("not-allowed", `Only the owner of the whole workspace may use ${operation.name}.`);
 }
 
 function callFor(workspace: Workspace, caller: Caller, origin: Origin, options: RunOptions): Call {

@@ -242,5 +242,5 @@ export function* verify(reach: Reach, given: VerifyOptions = {}): Steps<VerifyRe
 function checkHead(head: unknown): void {
   const { seq, hash } = fieldsOf(head, new Set(["seq", "hash"]), "verify's head");
   if (!Number.isSafeInteger(seq) || (seq as number) < 0 || typeof hash !== "string")
-    throw badArgument("head must be { seq, hash }, as verify() gave it");
+    throw badArgument("head must be { seq, hash }, as verify() returned it");
 }

@@ -19,9 +19,7 @@ import { readAll } from "./reading.ts";
 export function surprisePass(reach: Reach): Pass<readonly string[]> {
   const pass = surprisePassOf(reach.engine.options.policy, reach.mind.vectors);
   if (pass === undefined)
-    throw badArgument(
-      `The policy "${reach.engine.options.policy.id}" has no use for surprise; "layered" has`,
-    );
+    throw badArgument(`The policy "${reach.engine.options.policy.id}" does not use surprise; "layered" does`);
   return pass;
 }
 

@@ -48,7 +48,7 @@ test("a server that would be open to strangers is refused with the command that 
     CLONE,
   );
   expect(code).toBe(3);
-  expect(err).toContain(`Make one first: ${PROGRAM} token create me --role owner --dir ${dir}, or`);
+  expect(err).toContain(`Create one first: ${PROGRAM} token create me --role owner --dir ${dir}, or`);
 });
 
 test("a port that is in use is not proposed", async () => {

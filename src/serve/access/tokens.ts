@@ -176,7 +176,7 @@ export class TokenBook {
         if (!isTidelineError(error, "stream-moved")) throw error;
       }
     }
-    throw new TidelineError("stream-moved", "Others kept changing the workspace. Try again later.");
+    throw new TidelineError("stream-moved", "Other processes kept changing the workspace. Try again later.");
   }
 
   /** Called before every use, so that tokens which another process has created or revoked count at once. */

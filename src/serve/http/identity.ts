@@ -39,7 +39,7 @@ export async function identify(
   if (found !== undefined && "caller" in found) return found.caller;
   if (found !== undefined) throw new TidelineError("unauthorized", ENDED[found.ended]);
   guesses.take(address);
-  throw new TidelineError("unauthorized", "This token is not known here. Check that all of it was sent.");
+  throw new TidelineError("unauthorized", "This token is unknown here. Check that it was sent completely.");
 }
 
 async function withoutToken(
@@ -54,10 +54,13 @@ async function withoutToken(
   if (!isFromHere(request))
     throw new TidelineError(
       "unauthorized",
-      "A request that comes through a proxy needs a token. Make one with tideline token create, and send it: Authorization: Bearer tl_…",
+      "A request that comes through a proxy needs a token. Create one with tideline token create, and send it: Authorization: Bearer tl_…",
     );
   if (isOwnPeer(request.socket)) return { ...LOCAL_OWNER, name: "loopback", surface: "http" };
-  throw new TidelineError("unauthorized", "Another user of this machine needs a token.");
+  throw new TidelineError(
+    "unauthorized",
+    "This request comes from another user of this machine, and needs a token: Authorization: Bearer tl_…",
+  );
 }
 
 /** The server may be reachable beyond loopback only if tokens keep strangers out. */
@@ -66,7 +69,7 @@ export function checkReach(reach: Reachable, tokens: number): void {
   if (beyond === undefined || tokens > 0) return;
   throw new TidelineError(
     "not-allowed",
-    `Without a token, anybody who reaches ${beyond} would be the owner. Make one first: tideline token create, or be reached by 127.0.0.1 only.`,
+    `Without a token, anybody who reaches ${beyond} would be the owner. Create one first: tideline token create, or listen on 127.0.0.1 only.`,
   );
 }
 

@@ -242,6 +242,6 @@ function counted<T>(i: number, count: number, parse: () => T): T {
 /** The disk or the origin ran out of room on the way: what was written before stays. */
 function stoppedAfter(done: number, count: number, error: unknown): unknown {
   if (!isTidelineError(error)) return error;
-  const message = `${error.message.replace(/ Nothing was written\.$/, "")} The first ${done} of ${count} facts were written before that; continue with fact ${done + 1}.`;
+  const message = `${error.message.replace(/ Nothing was written\./, "")} The first ${done} of ${count} facts were written before that; continue with fact ${done + 1}.`;
   return new TidelineError(error.code, message, { ...error.details, written: done }, error);
 }
