@@ -328,6 +328,16 @@ test("what is made with a token lives no longer than that token", async () => {
   expect((await make({ expires: expiresAt - 1 })).token.expiresAt).toBe(expiresAt - 1);
 });
 
+test.each([
+  ["Basic c2VjcmV0", "must hold a bearer token, not Basic: Authorization: Bearer"],
+  ["tl_secret", "must hold a bearer token: Authorization: Bearer"],
+])("with the Authorization header %s, a client hears which one is expected", async (authorization, says) => {
+  const { server } = await newServer();
+  const { status, body } = await ask(server, "GET", "/v1/stats", { headers: { authorization } });
+  expect([status, body]).toEqual([401, expect.objectContaining({ detail: expect.stringContaining(says) })]);
+  expect(JSON.stringify(body)).not.toMatch(/c2VjcmV0|tl_secret/);
+});
+
 test("a token made by HTTP is shown once, closes the door behind it, and only the owner makes one", async () => {
   const { server } = await newServer();
   const wanted = { name: "page", role: "owner" };

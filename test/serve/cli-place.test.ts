@@ -41,7 +41,7 @@ describe("a command that only looks, or changes what is there, makes no workspac
     const { code, err } = await cli(DEFAULT, ["list", "--dir", dir]);
     expect(code).toBe(6);
     expect(err).toContain("There is no workspace in");
-    expect(err).toContain("tideline add creates");
+    expect(err).toMatch(/tideline --dir \S+ add creates/);
     expect((await cli(dir, ["list"])).code).toBe(6);
   });
 

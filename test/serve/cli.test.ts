@@ -142,7 +142,7 @@ test("of a token that is taken back, a person is shown whose it is, and not aske
   const asked = { isTerminal: true, answer: "n" };
   const no = await cli(dir, ["token", "revoke", token.id], asked);
   expect(no.code).toBe(3);
-  for (const part of [token.id, "agent", "kitchen tablet", "chat/anna/1", "Nothing was done."])
+  for (const part of [token.id, "agent", "kitchen tablet", "chat/anna/1", "Nothing was done, because"])
     expect(no.err).toContain(part);
   expect((await cli(dir, ["token", "list"])).out).toContain("kitchen tablet");
   expect((await cli(dir, ["token", "revoke", "nope"], asked)).code).toBe(4);

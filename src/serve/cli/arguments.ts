@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { badArgument } from "../../model/arguments.ts";
 import type { Field, Fields } from "../fields.ts";
+import { nearestOf } from "./show/near.ts";
 
 /** The options of every command. */
 export interface Common {
@@ -92,7 +93,7 @@ function readArguments(options: OptionSpecs, argv: readonly string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw badArgument(said(error));
+    throw badArgument(said(error, Object.keys(options)));
   }
 }
 
@@ -126,9 +127,12 @@ function optionIn(options: OptionSpecs, word: string): OptionSpecs[string] | und
   return Object.values(options).find(({ short }) => short !== undefined && word === `-${short}`);
 }
 
-/** The useful part of the parser's own message. */
-function said(error: unknown): string {
+/** The useful part of the parser's own message, and what was probably meant. */
+function said(error: unknown, options: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
+  const [, unknown] = /^Unknown option '--([^'=]+)/.exec(message) ?? [];
+  const meant = unknown === undefined ? undefined : nearestOf(unknown, options);
+  if (meant !== undefined) return `Unknown option --${unknown}: did you mean --${meant}?`;
   const [what = ""] = message.split(/\.\s/);
   const remedy = message.includes("'--'")
     ? ": an id or a text that begins with a dash comes last, after --"

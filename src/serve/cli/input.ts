@@ -46,8 +46,10 @@ async function readGiven(
   name: string,
 ): Promise<{ readonly value: unknown; readonly lines: readonly number[] }> {
   const place = Array.isArray(path) ? path[0] : path;
-  const text =
-    place === undefined || place === "-" ? await readStandardInput(io) : readText(String(place), A_FILE);
+  const isPiped = place === undefined || place === "-";
+  const text = isPiped ? await readStandardInput(io) : readText(String(place), A_FILE);
+  if (!field.many && text.trim() === "")
+    throw badArgument(`${isPiped ? "Standard input" : String(place)} is empty: ${A_FILE}`);
   if (!field.many) return { value: bare(field.fromText(text, name), name), lines: [] };
   const full = text.split("\n").flatMap((line, i) => (line.trim() === "" ? [] : [{ line, at: i + 1 }]));
   return {

@@ -4,7 +4,6 @@
  *
  * A dry run shows the same and does not ask, because it adopts nothing.
  */
-import { TidelineError } from "../../errors.ts";
 import type { AsyncTideline } from "../../facade/async.ts";
 import { badArgument } from "../../model/arguments.ts";
 import type { Fact } from "../../model/fact.ts";
@@ -13,6 +12,7 @@ import type { Operation } from "../operations/operation.ts";
 import type { DryRun } from "../run.ts";
 import type { CommandArguments, Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
+import { isYes, notConfirmed } from "./confirm.ts";
 import { aboutId } from "./show/where.ts";
 import { localCaller, withRemedy } from "./speaking.ts";
 
@@ -59,7 +59,7 @@ export async function withLook(
 
 async function ask(io: Io): Promise<void> {
   const answer = await io.ask("Adopt these words as your own? [y/N] ");
-  if (!/^y(es)?$/i.test(answer.trim())) throw new TidelineError("not-allowed", "Nothing was done.");
+  if (!isYes(answer)) throw notConfirmed();
 }
 
 async function factsBy(memory: AsyncTideline, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Fact>> {

@@ -20,7 +20,7 @@ export interface Reachable {
 
 const ENDED: Readonly<Record<TokenEnd, string>> = {
   revoked: "This token was revoked. Ask the owner of the workspace for another.",
-  expired: "This token is past its time. Ask the owner of the workspace for another.",
+  expired: "This token has expired. Ask the owner of the workspace for another.",
 };
 
 export async function identify(
@@ -33,6 +33,7 @@ export async function identify(
   const header = request.headers.authorization;
   if (header === undefined) return await withoutToken(request, workspace, reach, address);
   const secret = /^Bearer (\S{1,200})$/i.exec(header)?.[1];
+  if (secret === undefined && !/^Bearer\b/i.test(header)) throw notBearer(header);
   const found = secret === undefined ? undefined : await workspace.tokens.find(secret);
   // A valid token is accepted whatever others at its address have tried: one address may serve many clients. The holder
   // of a token that has ended is told so, however often: that is no guess.
@@ -40,6 +41,16 @@ export async function identify(
   if (found !== undefined) throw new TidelineError("unauthorized", ENDED[found.ended]);
   guesses.take(address);
   throw new TidelineError("unauthorized", "This token is unknown here. Check that it was sent completely.");
+}
+
+/** The scheme is named as it was sent; what follows it may be a password. */
+function notBearer(header: string): TidelineError {
+  const scheme = /^[\w-]{1,20}(?= )/.exec(header)?.[0];
+  const sent = scheme === undefined ? "" : `, not ${scheme}`;
+  return new TidelineError(
+    "unauthorized",
+    `The Authorization header must hold a bearer token${sent}: Authorization: Bearer tl_…`,
+  );
 }
 
 async function withoutToken(

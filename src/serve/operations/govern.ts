@@ -235,7 +235,7 @@ export const revokeToken = operation({
   idempotent: true,
   roles: OWNER,
   scope: "workspace",
-  input: { id: required(text("The token's id", { max: 64 })) },
+  input: { id: required(text("The token's id, or its name if no other token has it", { max: 100 })) },
   example: "token revoke $TOKEN --yes",
   cli: { words: ["token", "revoke"], args: ["id"] },
   http: { method: "DELETE", path: "/v1/tokens/{id}" },

@@ -3,6 +3,8 @@
  * or left open, and contradictions side by side. It shows a few of each writer; the rest of a writer is one line, which
  * can be opened or dismissed as a whole. Deciding is a person's act, so no agent has a tool for it.
  */
+
+import type { TidelineError } from "../../errors.ts";
 import type { Desk, DeskItem } from "../../govern/desk.ts";
 import { isAsked, OWN, readGroup, roundRobin, type WriterGroup } from "../../govern/writer-group.ts";
 import { MAX_OPPONENTS_SHOWN, MAX_REVIEW_LINES } from "../../limits.ts";
@@ -19,7 +21,7 @@ import { required, text, whole } from "../fields.ts";
 import { type Call, OWNER, operation } from "./operation.ts";
 import { telling } from "./upkeep.ts";
 import { factsOf } from "./visible.ts";
-import { namesOf, writerAsked } from "./writers.ts";
+import { namesOf, tokenNames, tokensNamed } from "./writers.ts";
 
 const MAX_ITEMS = 1_000;
 const ITEMS = 25;
@@ -79,7 +81,7 @@ export const review = operation({
   http: { method: "GET", path: "/v1/review" },
   mcp: "manage_memory",
   async run(call, { limit = ITEMS, after, from }): Promise<Review> {
-    const asked = await groupAsked(call, from);
+    const asked = from === undefined ? undefined : await groupAsked(call, from);
     const desk = await call.memory.review({ grouped: true, limit, after, from: asked });
     const found = after === undefined ? await contradictionsFrom(call, asked) : [];
     const pairs = asked === undefined ? roundRobin(found, writerOf).firstRound : found.length;
@@ -102,14 +104,34 @@ export const review = operation({
   },
 });
 
-/** A token may be given by its name. */
-async function groupAsked(call: Call, from: string | undefined): Promise<string | undefined> {
-  if (from === undefined) return undefined;
+/** A token may be given by its name. A writer that nobody has heard of is an error: it would look like an empty desk. */
+async function groupAsked(call: Call, from: string): Promise<string> {
   const source = SOURCE_TAGS.find((tag) => from.endsWith(`/${tag}`));
   const door = source === undefined ? from : from.slice(0, -source.length - 1);
-  const isName = door !== OWN && door !== NOT_RECORDED && !SURFACES.some((one) => one === door);
-  const known = isName ? await writerAsked(call, door) : door;
-  return source === undefined ? known : `${known}/${source}`;
+  const group = (known: string) => (source === undefined ? known : `${known}/${source}`);
+  if (door === OWN || door === NOT_RECORDED || SURFACES.some((one) => one === door)) return group(door);
+  const tokens = await tokensNamed(call, door);
+  const [token = door] = tokens;
+  if (tokens.length > 1)
+    throw badArgument(
+      `${tokens.length} tokens have the name ${door}: give the id of one of them (${tokens.join(", ")})`,
+    );
+  // An imported fact may have come through a token of another workspace, and other owners see no tokens.
+  if (tokens.length === 0 && !(await isOnDesk(call, group(door)))) throw await noSuchWriter(call, from);
+  return group(token);
+}
+
+async function isOnDesk(call: Call, asked: string): Promise<boolean> {
+  const { count } = await call.memory.review({ grouped: true, limit: 1, from: asked });
+  return count > 0 || (await contradictionsFrom(call, asked)).length > 0;
+}
+
+async function noSuchWriter(call: Call, from: string): Promise<TidelineError> {
+  const names = [...new Set(await tokenNames(call))].slice(0, MAX_REVIEW_LINES);
+  const tokens = names.length === 0 ? "" : `, a token (${names.join(", ")})`;
+  return badArgument(
+    `from names no writer: ${from.slice(0, 100)}. A writer is own, a surface (${SURFACES.join(", ")}), ${NOT_RECORDED}${tokens}; a source may follow, as in mcp/agent (${SOURCE_TAGS.join(", ")})`,
+  );
 }
 
 async function contradictionsFrom(call: Call, asked: string | undefined): Promise<readonly Contradiction[]> {
@@ -172,11 +194,11 @@ export const dismiss = operation({
   http: { method: "POST", path: "/v1/review/dismiss" },
   long: true,
   async run(call, { from, upTo }) {
-    return await call.memory.dismiss((await groupAsked(call, from)) ?? from, { upTo, ...telling(call) });
+    return await call.memory.dismiss(await groupAsked(call, from), { upTo, ...telling(call) });
   },
   async dryRun(call, { from, upTo }, onEvents) {
     const options = { upTo, ...telling(call), dryRun: true, onEvents };
-    return await call.memory.dismiss((await groupAsked(call, from)) ?? from, options);
+    return await call.memory.dismiss(await groupAsked(call, from), options);
   },
 });
 
@@ -197,7 +219,8 @@ export const contradictions = operation({
   http: { method: "GET", path: "/v1/contradictions" },
   mcp: "manage_memory",
   async run(call: Call, { from, limit = ITEMS, after }) {
-    const found = await contradictionsFrom(call, await groupAsked(call, from));
+    const asked = from === undefined ? undefined : await groupAsked(call, from);
+    const found = await contradictionsFrom(call, asked);
     const begin = after === undefined ? 0 : 1 + placeOfPair(found, after);
     const shown = found.slice(begin, begin + limit);
     const known = await factsOf(call, new Set(partiesOf(shown)));

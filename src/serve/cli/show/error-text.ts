@@ -6,21 +6,29 @@ import { isTidelineError, TidelineError } from "../../../errors.ts";
 import type { Described } from "../command.ts";
 import { asCommands, asOptions } from "./render-change.ts";
 import { safe, safeJson } from "./terminal.ts";
+import { whereOf, withWhere } from "./where.ts";
 
-export function describeError(error: unknown, json: boolean): string {
+/** `dir` is the folder that the command was given: the commands that the message names get it too. */
+export function describeError(error: unknown, json: boolean, dir?: string): string {
   const coded = isTidelineError(error);
-  const message = asCommands(error instanceof Error ? error.message : String(error));
+  const where = whereOf({ dir, origin: undefined });
+  const message = withWhere(asCommands(error instanceof Error ? error.message : String(error)), where);
   if (json) return safeJson({ error: { code: coded ? error.code : "bug", message } });
-  if (coded) return safe(`tideline: ${message}${remedyFor(error.code)} [${error.code}]`);
+  if (coded) return safe(`tideline: ${message}${withWhere(remedyFor(error.code), where)} [${error.code}]`);
   const place = error instanceof Error ? (error.stack ?? message) : message;
   return safe(`tideline: this is a bug, please report it: ${place}`);
 }
+
+/** A message that begins with a small letter begins with the name of a field. */
+const LEADING_NAME = /^[a-z]+(?=[ [])/;
 
 /** The error in the words of the command line: fields that it names become options. */
 export function inOptions(error: unknown, { input, args }: Described): unknown {
   if (!isTidelineError(error)) return error;
   const given = Object.keys(input).filter((name) => !args.includes(name));
-  const message = asOptions(error.message, given);
+  const message = asOptions(error.message, given).replace(LEADING_NAME, (name) =>
+    given.includes(name) ? `--${name}` : name,
+  );
   return message === error.message ? error : new TidelineError(error.code, message, error.details, error);
 }
 

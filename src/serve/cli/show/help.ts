@@ -39,9 +39,7 @@ const DASHES =
 export function overview(style: Style): string {
   const rows = (title: string, of: (command: Described) => boolean) => [
     style.bold(title),
-    ...COMMANDS.filter(of).map(({ words, doc }) =>
-      wrapped(`  ${words.join(" ").padEnd(16)}${doc}`, style.textColumns, 18),
-    ),
+    ...rowsOf(COMMANDS.filter(of), style),
     "",
   ];
   return [
@@ -57,6 +55,29 @@ export function overview(style: Style): string {
     style.dim(wrapped(DASHES, style.textColumns)),
     style.dim(wrapped(EXIT_CODES, style.textColumns)),
   ].join("\n");
+}
+
+/** The commands that begin with this word, if the word alone is none: `token create`, `token list` … */
+export function groupNamed(first: string): readonly Described[] | undefined {
+  const group = COMMANDS.filter(({ words }) => words[0] === first);
+  return group.length > 0 && group.every(({ words }) => words.length > 1) ? group : undefined;
+}
+
+export function helpForGroup(group: readonly Described[], style: Style): string {
+  const [first = ""] = group[0]?.words ?? [];
+  return [
+    style.bold(`tideline ${first} <command> [arguments] [options]`),
+    "",
+    ...rowsOf(group, style),
+    "",
+    style.dim(`tideline ${first} <command> --help shows its options and an example.`),
+  ].join("\n");
+}
+
+function rowsOf(commands: readonly Described[], style: Style): readonly string[] {
+  return commands.map(({ words, doc }) =>
+    wrapped(`  ${words.join(" ").padEnd(16)}${doc}`, style.textColumns, 18),
+  );
 }
 
 export function helpFor(command: Described, style: Style): string {

@@ -50,7 +50,7 @@ function isSame(a: Fact, b: Fact): boolean {
 
 /** The engine's own advice, up to the end of the line; a fact's own words come before it. */
 const ADVICE =
-  /(?:^undo\("|\bIt is (?:archived and out of recall|pruned): restore\("|^There is no pass ).*$/gm;
+  /(?:^undo\("|\bIt is (?:archived and out of recall|pruned): restore\("|^There is no (?:pass|contradiction) ).*$/gm;
 
 /** Turns the calls that the engine advises into commands. */
 export function asCommands(text: string, where = ""): string {
@@ -60,7 +60,7 @@ export function asCommands(text: string, where = ""): string {
         /\b(undo|restore)\("([\w-]{1,64})"\)/g,
         (_, verb, id) => `tideline ${aboutId(verb, id, where)}`,
       )
-      .replace(/\bpasses\(\)/g, `tideline passes${where}`),
+      .replace(/\b(passes|contradictions)\(\)/g, (_, verb) => `tideline ${verb}${where}`),
   );
 }
 

@@ -98,6 +98,17 @@ export function renderDryRun(
   return `${style.warn("Dry run")}: ${written}.\n${render(name, result, style, before)}`;
 }
 
+/** What a person is asked before an operation that cannot be undone. */
+export function questionBefore({ name, doc }: Operation, wouldDo: unknown): string {
+  if (name === "purge") {
+    const { facts, cleared } = wouldDo as PurgeResult;
+    const reasons = cleared.length === 0 ? "" : `, and ${counted(cleared.length, "reason")} for archiving`;
+    return `Erase the text of ${facts.length === 1 ? "this fact" : `these ${facts.length} facts`}${reasons} for good?`;
+  }
+  if (name === "token-revoke") return `Revoke the token "${safe((wouldDo as TokenEntry).name)}"?`;
+  return `${doc} Go ahead?`;
+}
+
 /** What would be lost by an operation that cannot be undone. */
 export function renderLoss({ name }: Operation, wouldDo: unknown, style: Style): string {
   if (name === "token-revoke") return tokenTable({ tokens: [wouldDo as TokenEntry] }, style);
