@@ -10,6 +10,7 @@ import { SyncTideline } from "./facade/sync.ts";
 import type { Fact } from "./model/fact.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
+import { refuseAmongOthers } from "./stores/file/path-state.ts";
 import { nodeHash, nodePorts } from "./stores/node-ports.ts";
 import { digestOf as seenDigest } from "./write/seen.ts";
 
@@ -25,11 +26,11 @@ export function digestOf(fact: Fact): string {
 
 /** A long-term memory for an agent. */
 export class Tideline extends SyncTideline {
-  /** Opens a folder as a workspace, and creates it if necessary. */
+  /** Opens a folder as a workspace. If it is empty or missing, the workspace is created; among other files it is not. */
   static open(dir: string, options: OpenOptions = {}): Tideline {
     const { durability, ...rest } = refuseLater(options);
     checkHandleOptions(rest);
-    const store = new FactStore(dir, { durability, clock: rest.clock });
+    const store = storeIn(dir, { durability, clock: rest.clock });
     try {
       return Tideline.over(store, rest);
     } catch (error) {
@@ -57,10 +58,14 @@ export class Tideline extends SyncTideline {
       throw new TidelineError("invalid-argument", "connect needs the path of a folder, or a store.");
     const bounded = embedder === undefined ? undefined : boundedEmbedder(embedder);
     checkHandleOptions(rest);
-    const store =
-      typeof target === "string" ? new FactStore(target, { durability, clock: rest.clock }) : target;
+    const store = typeof target === "string" ? storeIn(target, { durability, clock: rest.clock }) : target;
     return new AsyncTideline(openHandle(store, nodePorts, { ...rest, embedder: bounded }));
   }
+}
+
+function storeIn(dir: string, options: FactStoreOptions): FactStore {
+  if (typeof dir === "string" && dir !== "") refuseAmongOthers(dir);
+  return new FactStore(dir, options);
 }
 
 function checkOptions<T extends OpenOptions>(options: T): T {

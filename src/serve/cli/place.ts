@@ -6,11 +6,10 @@
  * If the store had to repair something when it was opened, a warning goes to standard error, whatever the format of the
  * answer.
  */
-import { readdirSync, type Stats, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { badArgument } from "../../model/arguments.ts";
-import { troubleWith } from "../../stores/file/disk/trouble.ts";
+import { pathStateOf } from "../../stores/file/path-state.ts";
 import { MemoryStore } from "../../stores/memory.ts";
 import { defaultDir, Workspace, type WorkspaceOptions } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
@@ -24,53 +23,6 @@ export function placeOf(io: Io, { dir }: Pick<Common, "dir">): string {
   // An unset shell variable leaves an empty text, which `resolve` would turn into the current directory.
   if (dir === "") throw badArgument("--dir is empty: name a folder, or leave the option out");
   return resolve(dir ?? defaultDir(io.env));
-}
-
-/**
- * What is at the path. none: nothing yet. unlabelled: memories without a tideline.json. other: unrelated files. file:
- * not a folder.
- */
-export type PathState = "workspace" | "none" | "unlabelled" | "other" | "file";
-
-/** Throws an error with a code if the path cannot be read or leads through a file. */
-export function pathStateOf(dir: string): PathState {
-  try {
-    const entry = entryAt(dir);
-    if (entry === undefined) {
-      refuseBelowFile(dir);
-      return "none";
-    }
-    if (!entry.isDirectory()) return "file";
-    if (entryAt(join(dir, "tideline.json")) !== undefined) return "workspace";
-    if (holdsMemories(dir)) return "unlabelled";
-    return readdirSync(dir).every((name) => OURS.test(name)) ? "none" : "other";
-  } catch (error) {
-    throw troubleWith(dir, "read", error);
-  }
-}
-
-/** A workspace that is being created, notes (which may be there first), and what file managers leave everywhere. */
-const OURS =
-  /^(?:streams|pending|registry.*|tideline\.json\..*|MEMORY\.md|memory|\.DS_Store|\.localized|\.directory|\.gitkeep)$/;
-
-/** Does the folder have the parts of a workspace, with something in them? */
-export function holdsMemories(dir: string): boolean {
-  const streams = join(dir, "streams");
-  if (entryAt(streams)?.isDirectory() !== true || entryAt(join(dir, "registry")) === undefined) return false;
-  return readdirSync(streams).length > 0;
-}
-
-function entryAt(path: string): Stats | undefined {
-  return statSync(path, { throwIfNoEntry: false });
-}
-
-/** Newer versions of Node report a path that leads through a file as missing, so this checks the folders above. */
-function refuseBelowFile(dir: string): void {
-  const above = dirname(dir);
-  const entry = entryAt(above);
-  if (entry === undefined && above !== dir) refuseBelowFile(above);
-  else if (entry?.isDirectory() === false)
-    throw Object.assign(new Error(`${above} is a file`), { code: "ENOTDIR" });
 }
 
 export interface PlaceOptions extends WorkspaceOptions {

@@ -5,7 +5,8 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errnoOf } from "../../../stores/file/disk/disk.ts";
-import { type PathState, toLabel, UNLABELLED } from "../place.ts";
+import type { PathState } from "../../../stores/file/path-state.ts";
+import { toLabel, UNLABELLED } from "../place.ts";
 import { CHECK_PATH, type Place, toReach, toRepair } from "../show/advice.ts";
 import { inShell } from "../show/where.ts";
 

@@ -3,6 +3,7 @@
  * and closes cleanly when it is interrupted.
  */
 import { isTidelineError, TidelineError } from "../../../errors.ts";
+import { pathStateOf } from "../../../stores/file/path-state.ts";
 import type { SecretsMode } from "../../../write/secrets.ts";
 import { type AllowanceSettings, allowanceOf } from "../../budget.ts";
 import { checkReach } from "../../http/identity.ts";
@@ -12,7 +13,7 @@ import type { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { openPlace, pathStateOf, placeOf } from "../place.ts";
+import { openPlace, placeOf } from "../place.ts";
 import { checkNotLooser } from "../secrets-option.ts";
 import { calledAgain, dirOption } from "../show/again.ts";
 import { counted, safe, safeJson, styleOf } from "../show/terminal.ts";

@@ -2,13 +2,14 @@
 
 import type { Origin } from "../../../model/origin.ts";
 import { isMarksStream } from "../../../model/stream.ts";
+import { pathStateOf } from "../../../stores/file/path-state.ts";
 import { KEEPER_TASKS, type KeeperStatus } from "../../../upkeep/keeper.ts";
 import { originText } from "../../origin-text.ts";
 import { VERSION } from "../../version.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { closeAfterLooking, openPlace, pathStateOf, placeOf } from "../place.ts";
+import { closeAfterLooking, openPlace, placeOf } from "../place.ts";
 import { calledAgain } from "../show/again.ts";
 import { safe, safeJson, styleOf, table, when } from "../show/terminal.ts";
 

@@ -5,7 +5,8 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { TidelineError } from "../../../errors.ts";
-import { holdsMemories, toLabel } from "../place.ts";
+import { holdsMemories } from "../../../stores/file/path-state.ts";
+import { toLabel } from "../place.ts";
 import { inShell } from "./where.ts";
 
 /** The folder that is examined. */
