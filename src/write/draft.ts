@@ -27,6 +27,7 @@ import { json } from "../model/event-shape.ts";
 import type { Metadata, Slot } from "../model/fact.ts";
 import { LINK_KINDS, type Link } from "../model/link.ts";
 import {
+  DEFAULT_SEGMENT,
   KINDS,
   type Kind,
   LAYERS,
@@ -40,7 +41,8 @@ import type { Speaker } from "../model/speaker.ts";
 
 export interface AddInput {
   readonly content: string;
-  readonly segment: Segment;
+  /** What sort of knowledge it is. Default: "knowledge". */
+  readonly segment?: Segment | undefined;
   readonly source?: string | undefined;
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
@@ -166,7 +168,7 @@ export function parseDraft(value: unknown, context: DraftContext, read = readFac
     author: { source, actor, writer: context.speaker.writer },
     content,
     reading: read(content, slot),
-    segment: parseSegment(input.segment, "segment"),
+    segment: maybe(input, "segment", parseSegment) ?? DEFAULT_SEGMENT,
     source,
     actor,
     slot,

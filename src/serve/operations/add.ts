@@ -11,7 +11,7 @@ import { MAX_CONTENT_CHARS } from "../../limits.ts";
 import { badArgument } from "../../model/arguments.ts";
 import type { Metadata } from "../../model/fact.ts";
 import type { Link } from "../../model/link.ts";
-import { KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
+import { DEFAULT_SEGMENT, KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
 import { HOST } from "../../model/speaker.ts";
 import type { AddResult, RefusedResult } from "../../verbs/write.ts";
@@ -36,7 +36,7 @@ import { asAbsent, isVisible } from "./visible.ts";
 
 export const FACT_FIELDS = {
   content: required(text("The fact, in plain words, one statement", { max: MAX_CONTENT_CHARS })),
-  segment: oneOf(SEGMENTS, "What sort of knowledge it is. Default: knowledge"),
+  segment: oneOf(SEGMENTS, `What sort of knowledge it is. Default: ${DEFAULT_SEGMENT}`),
   subject: text(
     "Who or what it is about. Together with attribute it names a slot, which holds one current value",
   ),
@@ -84,7 +84,7 @@ interface Settled {
 
 /** The input as the engine takes it, in the caller's voice. */
 function settle(caller: Caller, given: FactInput): Settled {
-  const { episode, position, segment = "knowledge", source, ...rest } = given;
+  const { episode, position, segment = DEFAULT_SEGMENT, source, ...rest } = given;
   if (position !== undefined && episode === undefined) throw badArgument("position needs an episode");
   const input = {
     ...rest,
