@@ -118,6 +118,8 @@ test.each([
   [["add", "Tea.", "--importance", "5"], "tideline: --importance must be a number from 0 to 1."],
   [["list", "--limit", "0"], "tideline: --limit must be a whole number"],
   [["add", "Tea.", "--valid-from", "soon"], "tideline: --valid-from must be a time"],
+  [["stats", "--origin", "a/b"], "tideline: --origin must be owner"],
+  [["token", "create", "phone"], "tideline: token create needs --role: "],
 ])("%j: the option is named with its dashes", async (args, says) => {
   expect((await cli(await filled(), args)).err).toContain(says);
 });

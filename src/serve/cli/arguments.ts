@@ -23,7 +23,10 @@ export type CommonName = "dir" | "origin" | "json" | "quiet" | "dry-run" | "yes"
 export const COMMON: Readonly<
   Record<CommonName, { readonly shown: string; readonly doc: string; readonly short?: string }>
 > = {
-  dir: { shown: "folder", doc: "The workspace folder. Default: TIDELINE_DIR, or the folder of this user" },
+  dir: {
+    shown: "folder",
+    doc: "The workspace folder. Default: TIDELINE_DIR, or the default folder of this user",
+  },
   origin: { shown: "origin", doc: "Whose memory: owner, channel/conversation/session, or JSON" },
   json: { shown: "", doc: "Print the answer as JSON" },
   quiet: { shown: "", doc: "Print only ids, one per line", short: "q" },
@@ -132,7 +135,7 @@ function said(error: unknown, options: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
   const [, unknown] = /^Unknown option '--([^'=]+)/.exec(message) ?? [];
   const meant = unknown === undefined ? undefined : nearestOf(unknown, options);
-  if (meant !== undefined) return `Unknown option --${unknown}: did you mean --${meant}?`;
+  if (meant !== undefined) return `Unknown option --${unknown} (did you mean --${meant}?)`;
   const [what = ""] = message.split(/\.\s/);
   const remedy = message.includes("'--'")
     ? ": an id or a text that begins with a dash comes last, after --"

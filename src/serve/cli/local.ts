@@ -39,7 +39,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     name: "config",
     doc: "Shows or changes a setting of the workspace: the voice of commands without a terminal, or what is done with credentials. Changing one needs a terminal.",
     input: {
-      setting: required(oneOf(["voice", "secrets"], "The setting")),
+      setting: required(oneOf(["voice", "secrets"], "Which setting to show or change")),
       value: oneOf(
         [...VOICES, ...SECRETS_MODES],
         "The new value. voice: agent (the default) or owner. secrets: refuse (the default), mark or allow",

@@ -30,7 +30,7 @@ export async function withLook(
   if (field === undefined || given[field] !== undefined || typeof id !== "string") return given;
   if (!io.canAsk && !common.dryRun)
     throw badArgument(
-      `${operation.name} needs --${field}, the digest of the fact you looked at. To see it: tideline ${aboutId("inspect --json", id, "")}`,
+      `${operation.name} needs --${field}, the digest of the fact you looked at, which tideline ${aboutId("inspect --json", id, "")} shows`,
     );
   const [{ openPlace }, { originOf, runOperation }, { endorsementText, othersIn }] = await Promise.all([
     import("./place.ts"),

@@ -27,7 +27,7 @@ import { readInputs, withLine } from "./input.ts";
 import { withLook } from "./look.ts";
 import { describeError, inOptions } from "./show/error-text.ts";
 import { COMMANDS, groupNamed, helpFor, helpForGroup, overview } from "./show/help.ts";
-import { isNear } from "./show/near.ts";
+import { nearestOf } from "./show/near.ts";
 import { startProgress } from "./show/progress.ts";
 import { quietLines } from "./show/quiet.ts";
 import { questionBefore, render, renderDryRun, renderLoss } from "./show/render.ts";
@@ -139,7 +139,11 @@ function find(argv: readonly string[]): { readonly command: Described; readonly 
   const group = groupNamed(first);
   const isSecond = group !== undefined && second !== undefined && !second.startsWith("-");
   const asked = (isSecond ? `${first} ${second}` : first).slice(0, 60);
-  const near = group ?? COMMANDS.filter(({ words }) => isNear(words.join(" "), asked));
+  const nearest = nearestOf(
+    asked,
+    COMMANDS.map(({ words }) => words.join(" ")),
+  );
+  const near = group ?? COMMANDS.filter(({ words }) => words.join(" ") === nearest);
   const hint = near.map(({ words }) => `tideline ${words.join(" ")}`).join(", ");
   throw new TidelineError(
     "no-such-operation",

@@ -49,7 +49,7 @@ export const verify = operation({
   long: true,
   async run({ memory, progress }, { seq, hash }) {
     if ((seq === undefined) !== (hash === undefined))
-      throw badArgument("seq and hash together name a head: give both or neither");
+      throw badArgument("A head is a seq and a hash: give both or neither");
     const count = await eventsIn(memory);
     const onProgress = (looked: number) => progress(looked, count, "events checked");
     const noted = seq === undefined || hash === undefined ? {} : { head: { seq, hash } };

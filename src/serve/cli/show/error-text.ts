@@ -3,6 +3,7 @@
  * The message may quote text from others, so control characters in it are escaped before it reaches the terminal.
  */
 import { isTidelineError, TidelineError } from "../../../errors.ts";
+import { COMMON_NAMES } from "../arguments.ts";
 import type { Described } from "../command.ts";
 import { asCommands, asOptions } from "./render-change.ts";
 import { safe, safeJson } from "./terminal.ts";
@@ -19,17 +20,26 @@ export function describeError(error: unknown, json: boolean, dir?: string): stri
   return safe(`tideline: this is a bug, please report it: ${place}`);
 }
 
-/** A message that begins with a small letter begins with the name of a field. */
-const LEADING_NAME = /^[a-z]+(?=[ [])/;
-
-/** The error in the words of the command line: fields that it names become options. */
-export function inOptions(error: unknown, { input, args }: Described): unknown {
+/** The error in the words of the command line: fields that it names become options, an operation its command. */
+export function inOptions(error: unknown, command: Described): unknown {
   if (!isTidelineError(error)) return error;
-  const given = Object.keys(input).filter((name) => !args.includes(name));
-  const message = asOptions(error.message, given).replace(LEADING_NAME, (name) =>
-    given.includes(name) ? `--${name}` : name,
-  );
+  const message = asCalled(error.message, command);
   return message === error.message ? error : new TidelineError(error.code, message, error.details, error);
+}
+
+/** A message that begins with a small letter begins with the name of a field, or of the operation that needs one. */
+const LEADING_FIELD = /^[a-z]+(?=[ [])/;
+const NEEDED_FIELD = /^([a-z-]+)( needs )([a-z]+)(?=:)/;
+
+function asCalled(message: string, { words, operation, input, args }: Described): string {
+  const options = Object.keys(input).filter((name) => !args.includes(name));
+  const spelt = (name: string) =>
+    options.includes(name) || COMMON_NAMES.some((one) => one === name) ? `--${name}` : name;
+  return asOptions(message, options)
+    .replace(LEADING_FIELD, spelt)
+    .replace(NEEDED_FIELD, (_, name: string, needs: string, field: string) =>
+      [name === operation?.name ? words.join(" ") : name, needs, spelt(field)].join(""),
+    );
 }
 
 /** What to do next, if the message itself cannot know that there is a command line. */

@@ -160,5 +160,6 @@ function valuesIn(field: Field<unknown> | undefined): string {
 function withRange({ doc, schema }: Field<unknown>): string {
   const { minimum, maximum } = schema;
   if (typeof minimum !== "number" || typeof maximum !== "number" || maximum > 1_000) return doc;
-  return `${doc} (${minimum} to ${maximum})`;
+  // Before the default, which would seem to have the range otherwise.
+  return doc.replace(/(?=\. Default:)|$/, ` (${minimum} to ${maximum})`);
 }

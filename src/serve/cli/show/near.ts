@@ -2,10 +2,6 @@
 
 const MAX_EDITS = 2;
 
-export function isNear(a: string, b: string): boolean {
-  return distance(a, b) <= MAX_EDITS;
-}
-
 /** The nearest of the words; undefined if none is near. */
 export function nearestOf(asked: string, words: readonly string[]): string | undefined {
   const [nearest] = words
