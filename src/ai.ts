@@ -188,7 +188,7 @@ function enter(
   if (!(memory instanceof SyncTideline || memory instanceof AsyncTideline))
     throw new TidelineError(
       "invalid-argument",
-      "Give the memory that Tideline.open or Tideline.connect returned.",
+      "memory must be a handle that Tideline.open or Tideline.connect returned.",
     );
   const { voice = "agent", manage = false, client, notesDir } = options;
   // The model writes through a handle that cannot speak as the owner, unless the host has allowed it.

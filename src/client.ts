@@ -147,11 +147,38 @@ type Timed<T> = Omit<T, "asOf" | "knownAt"> & { readonly asOf?: RemoteTime; read
 type RemoteList = Omit<ListOptions, "ids">;
 type Filters = Timed<Omit<RecallOptions, "graph">> & { readonly graph?: boolean | undefined };
 
+const OPTION_NAMES: readonly string[] = ["url", "token", "origin", "fetch"] satisfies (keyof ClientOptions)[];
+
+/** Options come from configuration files and environment variables, so they may be anything. */
+function checkOptions(options: unknown): void {
+  if (typeof options !== "object" || options === null)
+    throw wrongOption("TidelineClient needs an object with options: { url, token }.");
+  const unknown = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
+  if (unknown !== undefined)
+    throw wrongOption(
+      `TidelineClient has no option "${unknown.slice(0, 60)}"; it has ${OPTION_NAMES.join(", ")}.`,
+    );
+  const { url, token, fetch } = options as { readonly [N in keyof ClientOptions]?: unknown };
+  if (typeof url !== "string" || !/^(?:$|\/|https?:\/\/[^\s/])/i.test(url))
+    throw wrongOption(
+      'url must be the address of a Tideline server, such as http://127.0.0.1:4505, or "" for the server of this page.',
+    );
+  // The token itself is a secret, so the message does not quote it.
+  if (token !== undefined && (typeof token !== "string" || !/^[!-~]+$/.test(token)))
+    throw wrongOption("token must be the secret of a token (tl_…), without spaces, or be left out.");
+  if (fetch !== undefined && typeof fetch !== "function") throw wrongOption("fetch must be a function.");
+}
+
+function wrongOption(message: string): ClientError {
+  return new ClientError("invalid-argument", 0, message);
+}
+
 export class TidelineClient {
   private readonly options: ClientOptions;
   private readonly fetch: FetchLike;
 
   constructor(options: ClientOptions) {
+    checkOptions(options);
     this.options = options;
     this.fetch = options.fetch ?? ((url, request) => globalThis.fetch(url, request));
   }
@@ -301,7 +328,7 @@ async function problemOf(answer: FetchAnswer): Promise<ClientError> {
     return new ClientError(
       "bug",
       answer.status,
-      `The server answered ${answer.status} without a problem.`,
+      `The server answered with status ${answer.status} and no error details. Is this the address of a Tideline server?`,
       error,
     );
   }

@@ -6,87 +6,88 @@
  * names what is wrong and what to do next.
  */
 export const ERROR_CODES = {
-  "invalid-argument": "An argument has the wrong type, is out of range or is not known. Correct the call.",
+  "invalid-argument": "An argument has the wrong type, is out of range or is unknown. Correct the call.",
   "invalid-event":
     "An event does not have the shape of its type and version. Nothing was written. Correct the event.",
   "event-too-large":
     "One event is larger than the limit. Nothing was written. Shorten the text, or split it.",
   "batch-too-large":
-    "One append holds more events or bytes than the limit. Nothing was written. Append in several batches.",
+    "One append holds more events or bytes than the limit. Nothing was written. Split it into several appends.",
   "origin-full":
-    "The origin holds as many facts, or words, of this class as one origin may. Other classes are not concerned. Purge some of that class, or use another origin.",
+    "The origin already holds the maximum of facts, or of text, for this class. Other classes are not affected. Purge some facts of this class, or use another origin.",
   "write-gate":
-    "The source may not write this: see the message for what it may. Nothing was stored but the fact of the refusal.",
+    "The source or the caller may not write or change this; the message says what is allowed. The text was not stored; the log records only that a write was refused.",
   "secret-refused":
-    "The text holds a credential: a key, a password, a PIN, a card number. The message says of which kind. Nothing was stored but the fact of the refusal. Keep it in a password manager; the option secrets of the workspace (mark, allow) changes what is done with credentials.",
+    "The text holds a credential, such as a key, a password, a PIN or a card number; the message says which kind. The text was not stored; the log records only that a write was refused. Keep credentials in a password manager. The workspace option secrets (refuse, mark, allow) says what to do with them.",
   "text-changed":
-    "The fact has changed since you looked at it; the message says how. Nothing was changed. Look at it again.",
+    "The fact changed after you looked at it; the message says how. Nothing was written. Look at it again.",
   "no-such-fact": "There is no fact with this id in this origin. Check the id and the origin of the handle.",
   "no-such-pass":
-    "There is no maintenance pass with this id in this origin, or it is too long ago. passes() lists those that can be undone.",
+    "There is no maintenance pass with this id in this origin, or it is too old. passes() lists the passes that can be undone.",
   "erased-fact":
-    "What this idempotency key wrote was purged since; its text is gone for good. Use a new key to write it again.",
+    "The fact that this idempotency key wrote has been purged, and its text is gone for good. Use a new key to write it again.",
   "idempotency-conflict":
-    "The idempotency key was used before for something else. Use a new key for a new write.",
-  "not-allowed": "This handle may not do that. Only a handle that the host opened for the owner can.",
-  "no-such-token": "There is no token with this id. List the tokens, and check the id.",
-  "no-such-operation":
-    "There is no such command, route or tool. The message names what there is. Nothing was written.",
+    "This idempotency key was already used for something else. Use a new key for a new write.",
+  "not-allowed":
+    "This caller may not do that, or did not confirm it. The message says who may and what to do.",
+  "no-such-token": "There is no token with this id or name. List the tokens, and check it.",
+  "no-such-operation": "There is no such command, route or tool. The message names those that exist.",
   unauthorized:
-    "The request needs a token that is valid for this workspace. Make one with tideline token create, and send it as a bearer token.",
-  "request-too-large": "The request is larger than the limit. Nothing was written. Send less, or in parts.",
+    "The request needs a valid token of this workspace. Create one with tideline token create, and send it as a bearer token.",
+  "request-too-large":
+    "The request is larger than the limit and was not carried out. Send less, or send it in parts.",
   "unsupported-encoding":
-    "The body of a request is compressed, or in another character set than UTF-8. Nothing was written. Send it as plain UTF-8.",
-  "too-many-requests": "This caller has asked more often than it may. Wait as long as Retry-After says.",
-  busy: "The server is shutting down, or has as many requests at work as it takes. Try again later.",
+    "The body of the request is compressed or not in UTF-8, so it was not read. Send it as plain UTF-8.",
+  "too-many-requests": "This caller has sent too many requests. Wait as long as Retry-After says.",
+  busy: "The server is shutting down, or is working on as many requests as it can. Try again later.",
   "timed-out":
-    "The answer took too long. A write may still have happened: try again with the same idempotency key.",
+    "The answer took too long. A write may still have happened: retry it with the same idempotency key.",
   "address-in-use":
-    "Something else listens on this address already. The message says what. Use another port, or end it.",
+    "Something else is already listening on this address; the message says what. Use another port, or stop it.",
   "needs-connect":
     "The store or embedder is asynchronous, and this call is synchronous. Use await Tideline.connect(…).",
   "import-failed":
-    "The text is not an export of Tideline, it was cut, or the origin is not empty. Nothing was written.",
+    "The text is not a Tideline export, it is incomplete, or the origin is not empty. Nothing was written. Import a complete export into an empty origin.",
   "gold-unapproved":
-    "A gold spec of your own facts is not approved. Rewrite its queries, then set approved to true.",
+    "The gold spec of your own facts is not approved yet. Rewrite its queries, then set approved to true.",
   "gold-not-rewritten":
-    "Queries of a gold spec are still the facts' own words, and would find them by construction. Rewrite them.",
+    "Some queries of the gold spec still repeat the text of their facts, so recall would find them trivially. Rewrite them as real questions.",
   "cannot-replay":
-    "The recall of this receipt cannot be repeated exactly: the message says why. Recall anew for today's answer.",
+    "The recall of this receipt cannot be repeated exactly; the message says why. Recall again for today's answer.",
   frozen:
-    "Maintenance is frozen by BRIGADE_DISABLE_MEMORY_EXTRACT=1 (or TIDELINE_…). Nothing was changed. Unset it to go on.",
+    "Maintenance is frozen by BRIGADE_DISABLE_MEMORY_EXTRACT=1 (or TIDELINE_…). Nothing was changed. Unset the variable to continue.",
   "stream-moved":
-    "Somebody else appended first. Read the new events, decide again, and append at the new end.",
+    "Another writer appended first. Read the new events, decide again, and append at the new end.",
   "not-an-erase":
-    "erase() was given another event, or one that names events that do not exist or hold no text. Nothing was written.",
+    "erase() needs an erase event, and every event it names must exist and hold text. Nothing was written. Correct the event.",
   closed: "The store was closed. Open it again.",
   "lock-timeout":
-    "Another process holds the writer lock and did not let go in time. The message names it. Try again, or end that process.",
-  "lock-missing": "The lock file of a stream has vanished. Run repair, with every other process closed.",
+    "Another process held the writer lock for too long; the message names the process. Try again, or stop that process.",
+  "lock-missing": "The lock file of a stream is missing. Close every other process, and run repair.",
   corrupt:
-    "Bytes on the medium are not what was written. The message names file and position. Restore from a backup, or run repair.",
+    "A file does not hold what was written; the message names the file and the position. Restore a backup, or run repair.",
   "format-newer": "The workspace, or an event in it, was written by a newer version. Upgrade Tideline.",
   "not-a-workspace":
-    "The path is a file, or holds something else than a Tideline workspace. Give another path.",
+    "The path is a file, or a folder that holds something other than a Tideline workspace. Give an empty folder, or one that does not exist yet.",
   "not-writable":
-    "The file system refuses to write there: read-only, or not ours. Check owner and mount, or open elsewhere.",
-  "not-readable": "The file system refuses to read there. Check owner and permissions.",
+    "The file system does not allow writing there: it is read-only, or belongs to another user. Check the owner and the mount, or use another folder.",
+  "not-readable": "The file system does not allow reading there. Check the owner and the permissions.",
   "disk-full":
-    "No space, or no quota, is left. Nothing was acknowledged and nothing acknowledged is lost. Free space and try again.",
+    "The disk is full, or the quota is used up. This write was not acknowledged, and no acknowledged write is lost. Free some space and try again.",
   "file-vanished":
     "A file of the workspace was removed while it was in use. Restore it from a backup, or run repair.",
   "disk-failed":
-    "The file system failed in another way; the cause says which. Nothing was acknowledged. Check the disk and try again.",
+    "The file system failed in another way; the cause says how. This operation was not acknowledged. Check the disk and try again.",
   "package-missing":
     "An optional package is not installed. The message names it. Install it, or leave the option out.",
   "service-refused":
-    "A service that was asked over the network refused: its key, its model or the request. The message says which. Correct the options.",
+    "A network service refused the key, the model or the request; the message says which. Correct the options.",
   "service-unavailable":
-    "A service could not be reached, was too busy or failed, after every try. Nothing is lost. Try again later.",
+    "A network service could not be reached, was too busy or failed, even after several attempts. Nothing is lost. Try again later.",
   "service-reply":
-    "A service answered with something that is not what was asked for. Check its address and options.",
+    "A network service sent an answer that does not fit the request. Check its address and options.",
   "bad-vectors":
-    "Vectors are not what their embedder promised (number, dimensions, finite, not zero), or of another model. None was kept. Check the embedder's options.",
+    "Vectors are not what their embedder promised (count, dimensions, finite, not zero), or come from another model. None was kept. Check the embedder's options.",
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -83,10 +83,6 @@ export const MAX_SUCCESSION = 16;
 export const MAX_PASSES_KEPT = 1_000;
 /** Changes that one pass makes in one run. If there are more, the report says so and the next run goes on. */
 export const MAX_CHANGES_PER_PASS = 200_000;
-/**
- * Changes that a pass appends at once. This bounds how long one piece of it holds the event loop and the writer lock.
- */
-export const MAX_CHANGES_PER_PIECE = 256;
 /** Changes that a pass's report lists. It counts them all. */
 export const MAX_CHANGES_REPORTED = 1_000;
 /** The length of a query. A longer text is a document and not a question. */

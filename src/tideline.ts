@@ -8,6 +8,7 @@ import { SyncTideline } from "./memory/sync.ts";
 import type { Fact } from "./model/fact.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
+import { refuseAmongOthers } from "./stores/file/path-state.ts";
 import { nodeHash, nodePorts } from "./stores/node-ports.ts";
 import { digestOf as seenDigest } from "./write/seen.ts";
 
@@ -23,11 +24,11 @@ export function digestOf(fact: Fact): string {
 
 /** A long-term memory for an agent. */
 export class Tideline extends SyncTideline {
-  /** Opens a folder as a workspace, and creates it if necessary. */
+  /** Opens a folder as a workspace. If it is empty or missing, the workspace is created; among other files it is not. */
   static open(dir: string, options: OpenOptions = {}): Tideline {
     const { durability, ...rest } = refuseLater(options);
     parseTidelineOptions(rest);
-    const store = new FactStore(dir, { durability, clock: rest.clock });
+    const store = storeIn(dir, { durability, clock: rest.clock });
     try {
       return Tideline.over(store, rest);
     } catch (error) {
@@ -41,7 +42,7 @@ export class Tideline extends SyncTideline {
     if (store?.supports?.sync !== true) {
       throw new TidelineError(
         "needs-connect",
-        "This store answers later: use await Tideline.connect(store, options).",
+        "This store is asynchronous: use await Tideline.connect(store, options).",
       );
     }
     return new Tideline(openMemory(store, nodePorts, refuseLater(options)));
@@ -55,10 +56,14 @@ export class Tideline extends SyncTideline {
       throw new TidelineError("invalid-argument", "connect needs the path of a folder, or a store.");
     const bounded = embedder === undefined ? undefined : boundedEmbedder(embedder);
     parseTidelineOptions(rest);
-    const store =
-      typeof target === "string" ? new FactStore(target, { durability, clock: rest.clock }) : target;
+    const store = typeof target === "string" ? storeIn(target, { durability, clock: rest.clock }) : target;
     return new AsyncTideline(openMemory(store, nodePorts, { ...rest, embedder: bounded }));
   }
+}
+
+function storeIn(dir: string, options: FactStoreOptions): FactStore {
+  if (typeof dir === "string" && dir !== "") refuseAmongOthers(dir);
+  return new FactStore(dir, options);
 }
 
 function checkOptions<T extends OpenOptions>(options: T): T {
@@ -72,7 +77,7 @@ function refuseLater<T extends OpenOptions>(given: T): T {
   if (options.embedder !== undefined) {
     throw new TidelineError(
       "needs-connect",
-      "An embedder answers later: use await Tideline.connect(dir, { embedder }).",
+      "An embedder is asynchronous: use await Tideline.connect(dir, { embedder }).",
     );
   }
   return options;

@@ -74,8 +74,8 @@ export function loadGoldSpec(spec: unknown): readonly EvalCase[] {
     const ids = copied.slice(0, 5).map(({ id }) => id);
     throw new TidelineError(
       "gold-not-rewritten",
-      `${copied.length} of ${cases.length} queries of "${name}" are still the fact's own words (${ids.join(", ")}${copied.length > 5 ? ", …" : ""}). ` +
-        "They find their facts by construction. Rewrite them, or take those cases out.",
+      `${copied.length} of ${cases.length} queries of "${name}" still repeat the text of their facts (${ids.join(", ")}${copied.length > 5 ? ", …" : ""}). ` +
+        "Recall would find such facts trivially. Rewrite the queries, or remove these cases.",
       { cases: copied.length },
     );
   }

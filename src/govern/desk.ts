@@ -130,7 +130,7 @@ function waitingIn({ facts }: State, after: string | undefined): readonly Fact[]
   if (after !== undefined && !facts.has(after))
     throw new TidelineError(
       "no-such-fact",
-      `There is no fact ${after.slice(0, 64)} to go on after: it may have been purged. Review from the start again.`,
+      `after must be the id of a fact, and there is no fact ${after.slice(0, 64)}: it may have been purged. Review again from the start.`,
     );
   return [...facts.values()].filter((fact) => needsReview(fact) || fact.id === after);
 }

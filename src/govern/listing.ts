@@ -137,7 +137,7 @@ function factsAfter({ facts }: State, { after, order }: ListQuery): Iterable<Fac
   }
   throw new TidelineError(
     "no-such-fact",
-    `There is no fact ${id.slice(0, 64)} to go on after: it may have been purged. List from the start again.`,
+    `after must be the id of a fact, and there is no fact ${id.slice(0, 64)}: it may have been purged. List again from the start.`,
   );
 }
 

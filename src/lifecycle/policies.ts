@@ -24,7 +24,9 @@ export function policyOf(policy: unknown, params: unknown): LifecyclePolicy {
     return MAKERS[policy as PolicyName](paramsOf(params));
   const own = ownPolicy(policy);
   if (params !== undefined)
-    throw badArgument("policyParams are for the policies by name; a policy of your own has its own");
+    throw badArgument(
+      "policyParams are for built-in policies, chosen by name; a policy of your own sets its parameters itself",
+    );
   return own;
 }
 

@@ -22,7 +22,7 @@ const STORE_ONLY: ReadonlySet<string> = new Set(["erased", "repaired", "register
 export function checkAppend(expectedSeq: number, events: readonly MemoryEvent[]): void {
   checkSeq(expectedSeq);
   if (!Array.isArray(events) || events.length === 0) {
-    throw new TidelineError("invalid-argument", "append needs a list of at least one event.");
+    throw new TidelineError("invalid-argument", "append needs a list of one or more events.");
   }
   if (events.length > MAX_BATCH_EVENTS) {
     throw new TidelineError(
@@ -52,7 +52,7 @@ export function checkSeq(seq: number): void {
   if (!Number.isSafeInteger(seq) || seq < 0) {
     throw new TidelineError(
       "invalid-argument",
-      `A place in a stream is a whole number from 0, not ${String(seq)}.`,
+      `A sequence number must be a whole number from 0, not ${String(seq)}.`,
     );
   }
 }
@@ -117,7 +117,7 @@ function utf8Length(text: string): number {
 export function streamMoved(expectedSeq: number, seq: number): TidelineError {
   return new TidelineError(
     "stream-moved",
-    `Expected the stream to end at ${expectedSeq}, and it ends at ${seq}: read on, decide again and append there.`,
+    `The stream was expected to end at ${expectedSeq}, but it ends at ${seq}: read the new events, decide again and append there.`,
     {
       expectedSeq,
       seq,

@@ -90,7 +90,7 @@ function checkOne(
   if (then <= now || then <= most) return;
   throw new TidelineError(
     "origin-full",
-    `The origin holds ${now} ${what} of class ${authority}; there is room for ${most}. Purge some of that class, or use another origin. Nothing was written.`,
+    `The origin already holds ${now} ${what} of class ${authority}, and the limit is ${most}. Nothing was written. Purge some facts of that class, or use another origin.`,
     { authority, most },
   );
 }

@@ -273,7 +273,7 @@ export class Replica {
     }
     throw new TidelineError(
       "stream-moved",
-      `Others were faster ${MAX_COMMIT_ATTEMPTS} times in a row. Try again later.`,
+      `Other writers appended first ${MAX_COMMIT_ATTEMPTS} times in a row. Try again later.`,
     );
   }
 

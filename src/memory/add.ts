@@ -56,7 +56,7 @@ export function* addMany(
   if (inputs.length > MAX_ADD_MANY) {
     throw new TidelineError(
       "batch-too-large",
-      `${inputs.length} facts in one addMany; the limit is ${MAX_ADD_MANY}. Add them in several batches.`,
+      `${inputs.length} facts are too many for one addMany; the limit is ${MAX_ADD_MANY}. Add them in several batches.`,
     );
   }
   if (inputs.length === 0) return [];

@@ -88,7 +88,7 @@ export class Engine {
     if (this.maintenance().isFrozen)
       throw new TidelineError(
         "frozen",
-        "Maintenance is frozen by BRIGADE_DISABLE_MEMORY_EXTRACT=1. Nothing was changed; unset it to go on.",
+        "Maintenance is frozen by BRIGADE_DISABLE_MEMORY_EXTRACT=1. Nothing was changed. Unset the variable to continue.",
       );
   }
 

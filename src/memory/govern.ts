@@ -13,7 +13,7 @@ import { badArgument, fieldsOf, parseFlag, parseListener, parseName } from "../m
 import type { MemoryEvent } from "../model/event.ts";
 import { marksOf } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
-import type { Head, VerifyOptions, VerifyReport } from "../ports/storage.ts";
+import { type Head, NO_HEAD, type VerifyOptions, type VerifyReport } from "../ports/storage.ts";
 import { checkManages, checkPerson } from "../write/change-gate.ts";
 import { byHand, noSuchFact, stamp } from "./change.ts";
 import { isOwner, type Memory } from "./memory.ts";
@@ -239,9 +239,14 @@ export function* verify(memory: Memory, given: VerifyOptions = {}): Steps<Verify
   return { ok: facts.ok && marks.ok, head: facts.head, facts, marks };
 }
 
-/** A malformed head would seem to be found in any log. */
+/** SHA-256 in base64url. */
+const CHAIN_HASH = /^[\w-]{43}$/;
+
+/** A malformed head is a mistake of the caller. Compared with the log, it would look like a log that was rewritten. */
 function checkHead(head: unknown): void {
   const { seq, hash } = fieldsOf(head, new Set(["seq", "hash"]), "verify's head");
   if (!Number.isSafeInteger(seq) || (seq as number) < 0 || typeof hash !== "string")
-    throw badArgument("head must be { seq, hash }, as verify() gave it");
+    throw badArgument("head must be { seq, hash }, as verify() returned it");
+  if (!CHAIN_HASH.test(hash) && !(seq === NO_HEAD.seq && hash === NO_HEAD.hash))
+    throw badArgument("hash must be the hash of a head as verify returned it: 43 letters, digits, - or _");
 }

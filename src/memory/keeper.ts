@@ -31,7 +31,7 @@ export function keeperOf(memory: Memory, drive: Drive, options: KeeperOptions): 
   if (!memory.mayActForOthers)
     throw new TidelineError(
       "not-allowed",
-      "Only a handle that the host opened for the owner can keep a workspace.",
+      "Only a handle that the host opened for the owner can run a keeper.",
     );
   const { environment, intervalMs } = fieldsOf(
     options,

@@ -65,7 +65,7 @@ export async function backfillSurprise(
   const { policy } = memory.engine.options;
   const pass = surprisePass(policy, memory.open.vectors);
   if (pass === undefined)
-    throw badArgument(`The policy "${policy.id}" has no use for surprise; "layered" has`);
+    throw badArgument(`The policy "${policy.id}" does not use surprise; "layered" does`);
   return await run(memory, drive, pass, options);
 }
 

@@ -120,7 +120,7 @@ function writerWith(
 }
 
 function clientNamed(name: string): string | undefined {
-  if (holdsCredential(name)) throw badArgument("client must be a name, and this one holds a credential");
+  if (holdsCredential(name)) throw badArgument("client must be a name, but this one holds a credential");
   return clientSlug(name);
 }
 
@@ -136,7 +136,7 @@ export function isOwner({ origin }: Memory): boolean {
 function writerIsFixed(): TidelineError {
   return new TidelineError(
     "not-allowed",
-    "This handle is confined already, so it keeps its client and surface. Make a handle for another client from the handle that the host opened.",
+    "This handle is already confined, so it keeps its client and surface. For another client, make a handle from the handle that the host opened.",
   );
 }
 

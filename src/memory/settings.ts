@@ -76,7 +76,10 @@ function* declare(
       if (!isTidelineError(error, "stream-moved")) throw error;
     }
   }
-  throw new TidelineError("stream-moved", "Others kept changing the workspace's settings. Try again later.");
+  throw new TidelineError(
+    "stream-moved",
+    "Other processes kept changing the settings of the workspace. Try again later.",
+  );
 }
 
 function missingFrom(settings: Settings, declaring: Declaring): readonly MemoryEvent[] {

@@ -28,6 +28,9 @@ export interface SegmentDefaults {
   readonly decayRate: number;
 }
 
+/** The segment of a fact that was added without one. It is not protected, so every source may write to it. */
+export const DEFAULT_SEGMENT: Segment = "knowledge";
+
 /** Only the principal's own words may write to these segments. */
 export const PROTECTED_SEGMENTS: ReadonlySet<Segment> = new Set<Segment>([
   "identity",

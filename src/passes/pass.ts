@@ -84,8 +84,9 @@ export interface Pass<P = unknown> {
    */
   readonly explicit?: boolean | undefined;
   /**
-   * Keep pieces small: a few hundred facts, at most MAX_CHANGES_PER_PIECE changes. The report counts a piece that is a
-   * list by its length, any other piece as one. An empty list decides nothing; it only lets other work run.
+   * Keep pieces small: a piece is decided without a pause and its changes are appended at once, so a few hundred facts
+   * are enough. The report counts a piece that is a list by its length, any other piece as one. An empty list decides
+   * nothing; it only lets other work run.
    */
   pieces(view: PassView): Pieces<P>;
   /** Must be pure: it runs again if somebody else wrote in between. Later pieces see what earlier ones did. */

@@ -70,9 +70,9 @@ async function undo(
   }
   const { undone, skipped } =
     options.dryRun === true ? dryRun(plan, cascaded, host, options) : await carryOut(plan, host, options);
-  const { name } = plan.record;
+  const { name, undoneAt } = plan.record;
   const told = { pass: id, name, dryRun: options.dryRun === true, undone, skipped, cascaded };
-  return { ...told, text: inWords(told) };
+  return { ...told, text: inWords(told, undoneAt) };
 }
 
 /** How many events are read, or facts planned, before other work gets the event loop. */
@@ -318,9 +318,15 @@ function isSameButForUse(a: Fact, b: Fact): boolean {
   );
 }
 
-function inWords({ pass, name, dryRun, undone, skipped, cascaded }: Omit<UndoReport, "text">): string {
+/** `undoneAt`: when the pass was undone before, if it was. */
+function inWords(
+  { pass, name, dryRun, undone, skipped, cascaded }: Omit<UndoReport, "text">,
+  undoneAt: number | undefined,
+): string {
   const facts = `${undone.length} fact${undone.length === 1 ? "" : "s"}`;
-  const head = `${name} ${pass}: ${facts} ${dryRun ? "would be" : "are"} as before${skipped.length === 0 ? "" : `; ${skipped.length} left alone`}.`;
+  const before =
+    undoneAt === undefined ? "" : ` was already undone on ${new Date(undoneAt).toISOString().slice(0, 10)}`;
+  const head = `${name} ${pass}${before}: ${facts} ${dryRun ? "would be" : "are"} as before${skipped.length === 0 ? "" : `; ${skipped.length} left alone`}.`;
   const lines = skipped.slice(0, 20).map((one) => `- ${one.fact}: ${one.because}`);
   const rest = skipped.length > lines.length ? [`… and ${skipped.length - lines.length} more`] : [];
   return [...cascaded.map((one) => one.text), head, ...lines, ...rest].join("\n");
@@ -329,6 +335,6 @@ function inWords({ pass, name, dryRun, undone, skipped, cascaded }: Omit<UndoRep
 export function noSuchPass(id: string): TidelineError {
   return new TidelineError(
     "no-such-pass",
-    `There is no pass ${id.slice(0, 64)} in this origin. passes() lists those that can be undone.`,
+    `There is no pass ${id.slice(0, 64)} in this origin. passes() lists the passes that can be undone.`,
   );
 }

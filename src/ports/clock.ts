@@ -15,6 +15,6 @@ export function wholeMs(clock: ClockAdapter): number {
   if (Math.abs(now) <= LATEST_MS) return now;
   throw new TidelineError(
     "invalid-argument",
-    "The clock's now() must give epoch milliseconds. Nothing was written.",
+    "The function now() of the clock must return epoch milliseconds.",
   );
 }

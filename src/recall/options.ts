@@ -38,10 +38,10 @@ const NAMES: ReadonlySet<string> = new Set<keyof RecallOptions>([
 export const SEARCH_NAMES: ReadonlySet<string> = new Set([...NAMES, "now"]);
 
 export function parseQueryText(query: unknown): string {
-  if (typeof query !== "string") throw badArgument("The query must be a string");
+  if (typeof query !== "string") throw badArgument("query must be a string");
   if (query.length > MAX_QUERY_CHARS)
     throw badArgument(
-      `The query has ${query.length} characters; the limit is ${MAX_QUERY_CHARS}. Ask with the part that matters`,
+      `query has ${query.length} characters; the limit is ${MAX_QUERY_CHARS}. Ask with the part that matters`,
     );
   return query.toWellFormed();
 }
@@ -50,7 +50,10 @@ export function parseRecallOptions(value: unknown, isOwner: boolean, verb = "rec
   const input = fieldsOf(value ?? {}, NAMES, verb);
   const include = listOf(input.include, "include", INCLUDABLE);
   if (include.size > 0 && !isOwner)
-    throw new TidelineError("not-allowed", "Facts out of use are shown to the owner's own handle only.");
+    throw new TidelineError(
+      "not-allowed",
+      "Only the owner's own handle may see facts that are out of use. Leave out include.",
+    );
   return {
     limit: limitOf(input.limit),
     segments: input.segments === undefined ? undefined : listOf(input.segments, "segments", SEGMENTS),

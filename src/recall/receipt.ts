@@ -96,7 +96,7 @@ class RecalledHits extends Array<Hit> implements Recalled {
 export function parseReceipt(value: unknown): Receipt {
   const receipt = value as Receipt | null;
   if (typeof receipt !== "object" || receipt === null || receipt.v !== 1)
-    throw badArgument("That is no receipt of a recall");
+    throw badArgument("receipt must be the receipt of a recall");
   const { query, seq, marksSeq, at, analyser, engine, lanes, policy, options } = receipt;
   const isWhole =
     typeof query === "string" &&
@@ -107,7 +107,7 @@ export function parseReceipt(value: unknown): Receipt {
     options !== null &&
     Array.isArray(lanes) &&
     lanes.every((lane) => LANES.includes(lane));
-  if (!isWhole) throw badArgument("That is no receipt of a recall");
+  if (!isWhole) throw badArgument("receipt must be the receipt of a recall");
   if (analyser !== ANALYSER_VERSION || engine !== ENGINE_VERSION)
     throw cannotReplay(
       `it was made by version ${engine} (analyser ${analyser}), this is ${ENGINE_VERSION} (analyser ${ANALYSER_VERSION})`,

@@ -136,23 +136,27 @@ export class WriteBudget {
     if (amount > buckets.most)
       throw new TidelineError(
         "request-too-large",
-        `One request of this caller may write ${buckets.most} ${limit}, not ${amount}. Send it in parts.`,
+        `This caller may write at most ${buckets.most} ${limit} in one request, not ${amount}. Send them in several requests.`,
       );
     const waitSeconds = buckets.secondsUntil(who, amount);
     if (waitSeconds === 0) return;
     const what =
       limit === "refusals"
-        ? "Too many writes of this caller were refused within a minute."
-        : `This caller may write ${buckets.most} ${limit} a minute.`;
+        ? "Too many writes by this caller were refused in the last minute."
+        : `This caller may write ${buckets.most} ${limit} per minute.`;
     throw this.refusal(limit, what, waitSeconds);
   }
 
   private refusal(limit: Limit | "dry runs", what: string, waitSeconds: number): TidelineError {
     this.onRefused(limit);
-    return new TidelineError("too-many-requests", `${what} Nothing was written. Wait ${waitSeconds} s.`, {
-      waitSeconds,
-      limit,
-    });
+    return new TidelineError(
+      "too-many-requests",
+      `${what} Nothing was written. Try again in ${waitSeconds} s.`,
+      {
+        waitSeconds,
+        limit,
+      },
+    );
   }
 }
 

@@ -76,7 +76,7 @@ export function originFor(caller: Caller, asked: Origin | undefined): Origin {
   if (isWorkspaceOwner(caller)) return asked;
   throw new TidelineError(
     "not-allowed",
-    "This caller is bound to another origin. Use a token of that origin.",
+    "This caller may use its own origin only. Leave the origin out, or use a token of that origin.",
   );
 }
 

@@ -96,7 +96,7 @@ export class Notes {
     if (isHarmless(text)) return text;
     throw new TidelineError(
       "write-gate",
-      `${path} holds text that looks like an attack; it is withheld. A person should look at it.`,
+      `${path} is withheld, because its text looks like an attack. A person should look at it.`,
     );
   }
 
@@ -138,7 +138,7 @@ export class Notes {
     if (paths.length > MAX_FILES)
       skipped.push({
         path: "memory/*.md",
-        why: `there are ${paths.length} notes, and the first ${MAX_FILES} by name are searched: join some`,
+        why: `there are ${paths.length} notes, but only the first ${MAX_FILES} by name are searched: merge some`,
       });
     return { passages, skipped };
   }

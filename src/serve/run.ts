@@ -66,7 +66,8 @@ function withinBudget(
 }
 
 async function dryRun(operation: Operation, call: Call, input: Input): Promise<DryRun> {
-  if (operation.effect === "read") throw badArgument(`${operation.name} changes nothing: leave dry-run out`);
+  if (operation.effect === "read")
+    throw badArgument(`${operation.name} changes nothing, so it has no dry run`);
   const { dryRun: byEngine } = operation;
   return await call.workspace.writes.dryRun(call.caller, () =>
     byEngine === undefined ? dryRunOnShadow(operation, call, input) : dryRunByEngine(byEngine, call, input),
@@ -139,7 +140,7 @@ export function originOf(caller: Caller, asked: unknown): Origin {
 /** The workspace as a whole belongs to the owner: the principal of a single channel does not see it. */
 function checkWorkspaceScope(caller: Caller, operation: Operation): void {
   if (caller.origin === "owner") return;
-  throw new TidelineError("not-allowed", `${operation.name} is for the owner of the whole workspace.`);
+  throw new TidelineError("not-allowed", `Only the owner of the whole workspace may use ${operation.name}.`);
 }
 
 function callFor(workspace: Workspace, caller: Caller, origin: Origin, options: RunOptions): Call {

@@ -35,11 +35,11 @@ export function parseDismissal(
 ): { readonly asked: Asked; readonly pass: PassOptions } {
   const { upTo = Number.POSITIVE_INFINITY, ...rest } = fieldsOf(options, DISMISS_FIELDS, "dismiss");
   if (upTo !== Number.POSITIVE_INFINITY && !Number.isSafeInteger(upTo))
-    throw badArgument("upTo must be a place in the log, as a group of a review tells it");
+    throw badArgument("upTo must be a sequence number, as a group in a review has it");
   const name = parseName(from, "from");
   if (name === OWN)
     throw badArgument(
-      "what you said yourself is not dismissed as a whole: decide it fact by fact, with archive or resolve",
+      "from must not be own: what you said yourself is decided fact by fact, with archive or resolve",
     );
   return { asked: { from: name, upTo: upTo as number }, pass: parsePassOptions(rest) };
 }

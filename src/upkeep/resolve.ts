@@ -61,16 +61,24 @@ export function decideResolve(
 /** The two facts: from the id of a contradiction that `contradictions()` listed, or a fact and the one kept instead. */
 function pairOf(state: State, id: string, keep: string, now: number): readonly [Fact, Fact] {
   const ids = parseName(id, "id").split("~");
+  if (ids.length !== 2 && (keep === "both" || !state.facts.has(id))) throw noContradiction(id);
   const [first, second] = ids.length === 2 ? (ids as [string, string]) : [id, keep];
   const [a, b] = [knownFact(state, first), knownFact(state, second)];
   if (a.id === b.id)
     throw badArgument("resolve needs a contradiction's id, or a fact's id and another fact to keep");
   if (keep !== "both" && keep !== a.id && keep !== b.id)
-    throw badArgument('keep must be one of the two facts, or "both"');
+    throw badArgument(`keep must be ${a.id}, ${b.id} or both`);
   for (const fact of [a, b])
     if (!isCurrent(fact, now))
       throw badArgument(`${fact.id} is no longer current: there is nothing to resolve`);
   return [a, b];
+}
+
+function noContradiction(id: string): TidelineError {
+  return new TidelineError(
+    "no-such-fact",
+    `There is no contradiction ${id.slice(0, 140)}. contradictions() lists them, each with the two facts to choose from; keep is the id of one of these, or both.`,
+  );
 }
 
 function knownFact(state: State, id: string): Fact {

@@ -37,12 +37,12 @@ export function checkChange(
   if (fact.authority > speaker.voice)
     throw refused(
       "gate/above-voice",
-      `This caller speaks with class ${speaker.voice} and may not ${what} a fact of class ${fact.authority}. Write down what you know as a fact of your own, and let the owner decide.`,
+      `This caller speaks with class ${speaker.voice} and may not ${what} a fact of class ${fact.authority}. Add what you know as a fact of your own, and let the owner decide.`,
     );
   if (!isOwn(fact, speaker) || isShared(state, fact))
     throw refused(
       "gate/not-own-word",
-      `Somebody else said this too, or alone, and this caller may not ${what} it. Write down what you know as a fact of your own, and let the owner decide.`,
+      `This caller may not ${what} this fact, because somebody else said it, or said it too. Add what you know as a fact of your own, and let the owner decide.`,
     );
   if (kind !== "tend") throw notToKeep(what, fact);
 }
@@ -61,7 +61,7 @@ export function checkManages(speaker: Speaker, what: string): void {
   if (speaker.voice === TRUSTED || speaker.manages) return;
   throw new TidelineError(
     "not-allowed",
-    `This caller speaks with class ${speaker.voice} and may not ${what}. Use a handle or a token of the owner's.`,
+    `This caller speaks with class ${speaker.voice} and may not ${what}. Use the owner's handle, or an owner token.`,
   );
 }
 
@@ -73,14 +73,14 @@ export function checkPerson(speaker: Speaker, what: string): void {
 function notAPerson(what: string): WriteGateError {
   return refused(
     "gate/person",
-    `To ${what} is the owner's own act, and this caller does not speak with the owner's voice. Let a person do it.`,
+    `Only the owner in person may ${what}, and this caller does not speak with the owner's voice. Ask the owner to do it.`,
   );
 }
 
 function notToKeep(what: string, { authority }: Fact): WriteGateError {
   return refused(
     "gate/permanent",
-    `Only the owner may ${what} a fact of class ${authority}: what others said fades by itself, and what was put away stays away.`,
+    `Only the owner may ${what} a fact of class ${authority}: what others said fades on its own, and stays out of recall once it is archived.`,
   );
 }
 

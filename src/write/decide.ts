@@ -99,7 +99,7 @@ export function refusalOf(secrets: readonly Secret[]): Refusal | undefined {
   return {
     code: "secret-refused",
     rule: `secret/${first.kind}`,
-    reason: `This holds ${named(secrets)}, and credentials are not remembered here. Nothing was stored. Keep it in a password manager, and remember where it is; or open the workspace with secrets: "mark" or "allow" (at a terminal: tideline config secrets mark).`,
+    reason: `This holds ${named(secrets)}, and this workspace does not store credentials. The text was not stored. Keep it in a password manager, and remember where it is; or open the workspace with secrets: "mark" or "allow" (at a terminal: tideline config secrets mark).`,
   };
 }
 

@@ -27,6 +27,7 @@ import { json } from "../model/event-shape.ts";
 import type { Metadata, Slot } from "../model/fact.ts";
 import { LINK_KINDS, type Link } from "../model/link.ts";
 import {
+  DEFAULT_SEGMENT,
   KINDS,
   type Kind,
   LAYERS,
@@ -40,7 +41,8 @@ import type { Speaker } from "../model/speaker.ts";
 
 export interface AddInput {
   readonly content: string;
-  readonly segment: Segment;
+  /** What sort of knowledge it is. Default: "knowledge". */
+  readonly segment?: Segment | undefined;
   readonly source?: string | undefined;
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
@@ -166,7 +168,7 @@ export function parseDraft(value: unknown, context: DraftContext, read = readFac
     author: { source, actor, writer: context.speaker.writer },
     content,
     reading: read(content, slot),
-    segment: parseSegment(input.segment, "segment"),
+    segment: maybe(input, "segment", parseSegment) ?? DEFAULT_SEGMENT,
     source,
     actor,
     slot,
@@ -196,7 +198,7 @@ export function parseDraft(value: unknown, context: DraftContext, read = readFac
 
 function parseContent(value: unknown): string {
   if (typeof value !== "string") throw badArgument("content must be a string");
-  if (!SEEN.test(value)) throw badArgument("content is empty");
+  if (!SEEN.test(value)) throw badArgument("content is empty: give at least one visible character");
   if (value.length > MAX_CONTENT_CHARS)
     throw badArgument(`content has ${value.length} characters; the limit is ${MAX_CONTENT_CHARS}`);
   return value.toWellFormed();
@@ -219,7 +221,7 @@ function parseSlot(input: Readonly<Record<string, unknown>>): Slot | undefined {
   const attribute = maybe(input, "attribute", parseName);
   if (subject === undefined && attribute === undefined) return undefined;
   if (subject === undefined || attribute === undefined)
-    throw badArgument("subject and attribute go together: they name the slot that holds one value");
+    throw badArgument("subject and attribute go together, because they name a slot: give both or neither");
   return { subject, attribute };
 }
 
@@ -273,6 +275,6 @@ const parseMetadata: Parse<Metadata> = (value, name) => {
   if (typeof kept !== "object") throw badArgument(`${name} must be a plain object of JSON values`);
   if (!json.is(kept)) throw badArgument(`${name} must not be nested more than ${MAX_METADATA_DEPTH} deep`);
   const lost = lostInJson(value, name);
-  if (lost !== undefined) throw badArgument(`${lost} is no JSON value: it would be lost`);
+  if (lost !== undefined) throw badArgument(`${lost} is not a JSON value and would be lost`);
   return kept;
 };

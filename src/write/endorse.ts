@@ -70,7 +70,7 @@ function checkStands({ id, validity, supersededBy }: Fact): void {
   if (validity === "valid" || validity === "challenged") return;
   const instead = supersededBy === undefined ? "" : ` ${supersededBy} took its place: endorse that one, or`;
   throw badArgument(
-    `${id} was ${validity} and does not stand any more.${instead || " To have it again,"} add it anew`,
+    `${id} was ${validity} and is no longer valid.${instead || " To have it back,"} add it again`,
   );
 }
 

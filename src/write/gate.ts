@@ -56,7 +56,7 @@ export interface GateVerdict {
 /** For a caller who uses a source name of the engine's own passes. */
 function claimNote(source: SourceTag): string | undefined {
   return PASS_SOURCES.has(source)
-    ? `"${source}" is a word of the engine's own passes: from a caller it is hearsay, whatever evidence it names.`
+    ? `Only the engine's own passes may use the source "${source}" with full weight. From a caller it counts as hearsay, whatever evidence it names.`
     : undefined;
 }
 
@@ -75,25 +75,25 @@ export function evaluateWriteGate(request: GateRequest): GateVerdict {
     reason,
     ...(note === undefined ? {} : { note }),
   });
-  const named = source === "other" ? "A source that nobody has heard of" : `The source "${source}"`;
+  const named = source === "other" ? "An unknown source" : `The source "${source}"`;
   const who = authority < SOURCE_FIGURES[source].authority ? `${named}, with its evidence,` : named;
   if (source === "owner_message" && originKey(request.origin ?? "owner") !== "owner") {
     return verdict(
       false,
       "gate/foreign-owner",
-      'The owner speaks in the owner\'s memory only; a peer\'s own words are "user_instruction", if the host vouches for them, or "channel_message".',
+      'The source "owner_message" is allowed in the owner\'s memory only. For a peer\'s own words use "user_instruction" if the host vouches for them, or "channel_message".',
     );
   }
   if (SOURCE_FIGURES[source].authority > voice) {
     return verdict(
       false,
       "gate/above-voice",
-      `This caller speaks with class ${voice}, and "${source}" is of class ${SOURCE_FIGURES[source].authority}. Leave the source out, or name one of class ${voice} or below.`,
+      `This caller speaks with class ${voice}, but "${source}" is of class ${SOURCE_FIGURES[source].authority}. Leave the source out, or name one of class ${voice} or below.`,
     );
   }
   if (authority === TRUSTED) return verdict(true, "gate/trusted", `${who} is trusted here.`);
   if (PROTECTED_SEGMENTS.has(request.segment)) {
-    const why = `${who} is of class ${authority}, and only class 3 may write into "${request.segment}".`;
+    const why = `${who} is of class ${authority}, but only class 3 may write to "${request.segment}".`;
     return verdict(
       false,
       "gate/protected-segment",
@@ -104,17 +104,17 @@ export function evaluateWriteGate(request: GateRequest): GateVerdict {
     return verdict(
       false,
       "gate/permanent",
-      `${who} is of class ${authority}, and only class 3 may keep a fact from being forgotten.`,
+      `${who} is of class ${authority}, but only class 3 may make a fact permanent. Leave out pinned, and a permanent tier.`,
     );
   }
-  return verdict(true, "gate/confined", `${who} is of class ${authority}: stored, and confined.`);
+  return verdict(true, "gate/confined", `${who} is of class ${authority}: the fact is stored, but confined.`);
 }
 
 /** The gate is public, so the request may come from anywhere. */
 function checkRequest(request: GateRequest): void {
   const complain = (what: string) => new TidelineError("invalid-argument", what);
   if (typeof request !== "object" || request === null)
-    throw complain("The gate is asked with an object: { source, segment }.");
+    throw complain("evaluateWriteGate takes an object: { source, segment }.");
   const { segment, voice = TRUSTED, evidence = [] } = request;
   if (!(SEGMENTS as readonly string[]).includes(segment))
     throw complain(

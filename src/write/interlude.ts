@@ -46,7 +46,7 @@ function united(times: readonly Interlude[]): readonly Interlude[] {
   }
   if (all.length > MAX_INTERLUDES)
     throw badArgument(
-      `more than ${MAX_INTERLUDES} other values would have held within the time of one. Give that one the validTo it had before them, and add it again from when it held once more`,
+      `one value would be interrupted by more than ${MAX_INTERLUDES} others. Give it the validTo from before the interruptions, and add it again from the time it was true again`,
     );
   return all;
 }

@@ -99,7 +99,9 @@ function joined(before: readonly string[], more: readonly string[] | undefined, 
   if (more === undefined) return undefined;
   const all = [...new Set([...before, ...more])];
   if (all.length > MAX_TAGS)
-    throw badArgument(`${name} would be ${all.length} with those it has; the limit is ${MAX_TAGS}`);
+    throw badArgument(
+      `${name} would have ${all.length} items together with the existing ones; the limit is ${MAX_TAGS}`,
+    );
   return all;
 }
 
@@ -108,7 +110,7 @@ function withMetadata(before: Metadata | undefined, more: Metadata): Metadata {
   const { length } = JSON.stringify(all);
   if (length > MAX_METADATA_CHARS)
     throw badArgument(
-      `metadata takes ${length} characters with what it has; the limit is ${MAX_METADATA_CHARS}`,
+      `metadata would have ${length} characters together with the existing metadata; the limit is ${MAX_METADATA_CHARS}`,
     );
   return all;
 }

@@ -42,12 +42,12 @@ export function findRetry(
     if (first.request !== undefined && first.request !== digest(requestText(draft)))
       throw new TidelineError(
         "idempotency-conflict",
-        "This idempotency key was used for another write. Use a new key for a new write.",
+        "This idempotency key was already used for another write. Use a new key for a new write.",
       );
     if (!state.facts.has(first.fact))
       throw new TidelineError(
         "erased-fact",
-        `What this idempotency key wrote (${first.fact}) was purged since. Use a new key to write it again.`,
+        `The fact that this idempotency key wrote (${first.fact}) has been purged. Use a new key to write it again.`,
       );
     return first;
   }

@@ -31,21 +31,21 @@ const FIELDS = {
   surprise: "its surprise",
   slot: "its slot",
   episode: "its episode",
-  position: "its place in the episode",
+  position: "its position in the episode",
   tags: "its tags",
   aliases: "its aliases",
   metadata: "its metadata",
-  recurrence: "how it returns",
+  recurrence: "how it recurs",
   createdAt: "when it was said",
   confirmedAt: "whether it is confirmed",
   pinned: "whether it is pinned",
   validFrom: "since when it holds",
   validTo: "until when it holds",
   interludes: "when it did not hold",
-  lifecycle: "whether it is put away",
+  lifecycle: "whether it is archived",
   suppressed: "whether it is suppressed",
   quarantined: "whether it is quarantined",
-  objection: "what the scan says against it",
+  objection: "what the scanner objects to",
   links: "its links",
   evidence: "its evidence",
   // The fact's identity: the endorsement names the fact anyway.
@@ -91,17 +91,17 @@ function steadyText(value: unknown): string {
 /** `seen` is the digest; `earlier` holds former versions of the fact, oldest first, to find out what changed. */
 export function checkSeen(fact: Fact, seen: unknown, hash: Hash, earlier: readonly Fact[]): void {
   if (typeof seen !== "string" || seen === "")
-    throw badArgument("seen must be the digest of the fact as it was looked at: inspect and review tell it");
+    throw badArgument("seen must be the digest of the fact you looked at, as inspect and review return it");
   if (seen === digestOf(fact, hash)) return;
   const looked = earlier.findLast((one) => digestOf(one, hash) === seen);
   const changed = looked === undefined ? [] : changesBetween(looked, fact);
   const what =
     changed.length === 0
-      ? "it is not a digest of this fact, as it is or was, or an earlier version of Tideline made it"
-      : `${changed.join(" and ")} changed since`;
+      ? "the digest fits no version of this fact, or an earlier version of Tideline made it"
+      : `${changed.join(" and ")} changed since then`;
   throw new TidelineError(
     "text-changed",
-    `What you have looked at is not what would be adopted: ${what}. Nothing was changed. Look at it again, and decide anew.`,
+    `The fact is not as you saw it: ${what}. Nothing was changed. Look at it again, and decide again.`,
     { changed: changed.join(", ") },
   );
 }

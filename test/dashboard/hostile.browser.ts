@@ -90,7 +90,7 @@ test("with tokens the page asks for one, refuses a wrong one, and keeps the righ
     .getByLabel("Token")
     .fill(`${owner.secret.slice(0, -1)}${owner.secret.endsWith("A") ? "B" : "A"}`);
   await page.getByRole("button", { name: "Open" }).click();
-  await page.getByText("This token is not known here", { exact: false }).waitFor();
+  await page.getByText("This token is unknown here", { exact: false }).waitFor();
   await page.getByLabel("Token").fill(owner.secret);
   await page.getByRole("button", { name: "Open" }).click();
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();

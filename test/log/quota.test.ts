@@ -42,7 +42,9 @@ test("a class that is full refuses its own, and nobody else: above all not the o
 test("the error names the class and what to do, and saying a thing again needs no room", () => {
   const { memory } = newMemory();
   for (let n = 0; n < 3; n++) memory.add(locker(n, "agent"));
-  expect(() => memory.add(locker(9, "agent"))).toThrow(/3 facts of class 1; there is room for 3\. Purge/);
+  expect(() => memory.add(locker(9, "agent"))).toThrow(
+    /3 facts of class 1, and the limit is 3\. Nothing was written\. Purge/,
+  );
   expect(memory.add(locker(1, "agent")).outcome).toBe("reinforced");
 });
 

@@ -11,7 +11,6 @@ describe("bad input", () => {
     ["empty content", fact("  \n ")],
     ["oversized content", fact("x".repeat(20_000))],
     ["content that is no text", { content: 5, segment: "knowledge" }],
-    ["no segment", { content: "x" }],
     ["an unknown segment", { content: "x", segment: "stuff" }],
     ["an unknown option", fact("x", { importence: 1 } as never)],
     ["importance out of range", fact("x", { importance: 2 })],

@@ -105,7 +105,15 @@ test("a head that is none is not found in a log", () => {
   memory.add(note("Something"));
   const { head } = memory.verify();
   expect(memory.verify({ head }).ok).toBe(true);
-  for (const wrong of [JSON.stringify(head), "x", { seq: "a" }, { seq: 1 }, { ...head, seq: -1 }, null])
+  for (const wrong of [
+    JSON.stringify(head),
+    "x",
+    { seq: "a" },
+    { seq: 1 },
+    { ...head, seq: -1 },
+    { ...head, hash: "abc" },
+    null,
+  ])
     expect(codeOf(() => memory.verify({ head: wrong as never }))).toBe("invalid-argument");
   for (const options of [{ bogus: 1 }, null, 5]) {
     expect(codeOf(() => memory.verify(options as never))).toBe("invalid-argument");

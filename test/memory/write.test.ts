@@ -3,6 +3,15 @@ import { describe, expect, test } from "vitest";
 import { type AddInput, isTidelineError } from "../../src/index.ts";
 import { DAY, fact, newMemory, PEER, START } from "../support/memory.ts";
 
+test("a fact without a segment is knowledge, as on every surface", () => {
+  const { memory } = newMemory();
+  expect(memory.add({ content: "The museum opens at nine." }).fact.segment).toBe("knowledge");
+  expect(memory.addMany([{ content: "The museum shuts at six." }])[0]).toMatchObject({
+    outcome: "added",
+    fact: { segment: "knowledge" },
+  });
+});
+
 describe("saying the same again", () => {
   test("adds an observation, never a second fact", () => {
     const { memory, clock } = newMemory();

@@ -174,7 +174,7 @@ describe("what an agent writes", () => {
       outcome: "added",
       fact: { segment: "knowledge", source: "agent", authority: 1, review: "confined" },
     });
-    expect(body.note).toContain('not "preference"');
+    expect(body.note).toContain('instead of "preference"');
     expect((await ask(server, "GET", "/v1/review", { token: owner })).text).toContain("steak");
     expect((await ask(server, "GET", "/v1/review", { token: agent })).body.code).toBe("not-allowed");
   });
@@ -188,7 +188,7 @@ describe("what an agent writes", () => {
     for (const headers of [{}, { idempotencyKey: "k1" }, { idempotencyKey: "k1" }]) {
       const { body } = await send(agent, { ...TEA, ...headers });
       expect(body).toMatchObject({ outcome: "reinforced", fact: { authority: 3, observationCount: 1 } });
-      expect(body.note).toContain("changed nothing");
+      expect(body.note).toContain("nothing changed");
     }
     expect((await send(owner, TEA)).body).not.toHaveProperty("note");
   });
@@ -230,7 +230,7 @@ describe("what an agent writes", () => {
     expect((await send()).body).toEqual({
       outcome: "added",
       fact: { id, content: body.content },
-      note: expect.stringContaining("out of use"),
+      note: expect.stringContaining("no longer in use"),
     });
   });
 
@@ -248,7 +248,7 @@ describe("what an agent writes", () => {
     });
     expect(known.body).toMatchObject({
       outcome: "reinforced",
-      note: expect.stringContaining('not "preference"'),
+      note: expect.stringContaining('instead of "preference"'),
     });
   });
 
@@ -328,6 +328,16 @@ test("what is made with a token lives no longer than that token", async () => {
   expect((await make({ expires: expiresAt - 1 })).token.expiresAt).toBe(expiresAt - 1);
 });
 
+test.each([
+  ["Basic c2VjcmV0", "must hold a bearer token, not Basic: Authorization: Bearer"],
+  ["tl_secret", "must hold a bearer token: Authorization: Bearer"],
+])("with the Authorization header %s, a client hears which one is expected", async (authorization, says) => {
+  const { server } = await newServer();
+  const { status, body } = await ask(server, "GET", "/v1/stats", { headers: { authorization } });
+  expect([status, body]).toEqual([401, expect.objectContaining({ detail: expect.stringContaining(says) })]);
+  expect(JSON.stringify(body)).not.toMatch(/c2VjcmV0|tl_secret/);
+});
+
 test("a token made by HTTP is shown once, closes the door behind it, and only the owner makes one", async () => {
   const { server } = await newServer();
   const wanted = { name: "page", role: "owner" };
@@ -335,7 +345,7 @@ test("a token made by HTTP is shown once, closes the door behind it, and only th
   expect(dry.text).not.toMatch(/tl_/);
   const made = await ask(server, "POST", "/v1/tokens", { body: wanted });
   const { secret, note } = made.body as unknown as { secret: string; note: string };
-  expect([made.status, note]).toEqual([200, expect.stringContaining("every request")]);
+  expect([made.status, note]).toEqual([200, expect.stringContaining("every HTTP request")]);
   expect((await ask(server, "GET", "/v1/tokens")).status).toBe(401);
   expect((await ask(server, "POST", "/v1/tokens", { body: wanted })).status).toBe(401);
   const listed = await ask(server, "GET", "/v1/tokens", { token: secret });

@@ -50,7 +50,7 @@ test("what can never be written with one request is told so, and not to wait", a
   const { status, body } = await batch(agent, 7);
   expect([status, body]).toMatchObject([
     413,
-    { code: "request-too-large", detail: expect.stringMatching(/6 facts, not 7/) },
+    { code: "request-too-large", detail: expect.stringMatching(/6 facts in one request, not 7/) },
   ]);
   expect((await workspace.memory("owner").stats()).facts).toBe(0);
 });

@@ -13,13 +13,13 @@ describe("the greeting of a server", () => {
   test("names the command that closes it, as this program was called, with the folder", async () => {
     const dir = newWorkspace("hints");
     const { out } = await serve(dir, CLONE);
-    expect(out).toContain(`To close it: ${PROGRAM} token create me --role owner --dir ${dir}\n`);
+    expect(out).toContain(`To require a token: ${PROGRAM} token create me --role owner --dir ${dir}\n`);
   });
 
   test("leaves out the folder that every shell takes", async () => {
     const home = newWorkspace("hints");
     const { out } = await serve("", { env: { XDG_DATA_HOME: home, LOCALAPPDATA: home, HOME: home } });
-    expect(out).toContain("To close it: tideline token create me --role owner\n");
+    expect(out).toContain("To require a token: tideline token create me --role owner\n");
   });
 
   test("shows an editor where its token goes, once there is one", async () => {
@@ -34,9 +34,9 @@ describe("the greeting of a server", () => {
 
 test("status says how to begin, as this program was called", async () => {
   const dir = newWorkspace("hints");
-  expect((await cli(dir, ["status"], CLONE)).out).toContain(`Begin with: ${PROGRAM} add "I keep`);
+  expect((await cli(dir, ["status"], CLONE)).out).toContain(`Add a first fact: ${PROGRAM} add "I keep`);
   expect((await cli("/nonexistent", ["status", "--dir", dir])).out).toMatch(
-    new RegExp(`Begin with: tideline add .* --dir ${dir}\n`),
+    new RegExp(`Add a first fact: tideline add .* --dir ${dir}\n`),
   );
 });
 
@@ -48,7 +48,7 @@ test("a server that would be open to strangers is refused with the command that 
     CLONE,
   );
   expect(code).toBe(3);
-  expect(err).toContain(`Make one first: ${PROGRAM} token create me --role owner --dir ${dir}, or`);
+  expect(err).toContain(`Create one first: ${PROGRAM} token create me --role owner --dir ${dir}, or`);
 });
 
 test("a port that is in use is not proposed", async () => {

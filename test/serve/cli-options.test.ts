@@ -24,7 +24,7 @@ describe("a common option that means nothing for a command is refused, and nothi
     const given = [...words, ...args.map(() => "x"), `--${option}`, ...(VALUES[option] ?? [])];
     const { code, out, err } = await cli(dir, given, { input: "x" });
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toMatch(new RegExp(`${name} takes no --${option}`, "i"));
+    expect(err).toMatch(new RegExp(`${name} does not take --${option}`, "i"));
     expect(filesUnder(dir)).toEqual([]);
   });
 
@@ -73,9 +73,9 @@ describe("a token is bound to the origin that was named", () => {
   });
 
   test.each([
-    [["--origin", "chat/anna/1", "--for", "owner"], "give one of them"],
+    [["--origin", "chat/anna/1", "--for", "owner"], "give only one of them"],
     [["--for", "chat/anna"], "origin must be"],
-    [["--expires", "2020-01-01"], "is past"],
+    [["--expires", "2020-01-01"], "in the past"],
   ])("%j is refused", async (more, says) => {
     const dir = newWorkspace("options");
     await cli(dir, ["add", "Anna plays the cello."]);

@@ -32,8 +32,7 @@ describe("many facts, one of them wrong", () => {
       .join("\n")}`;
     const { code, err } = await cli(dir, ["add-many"], { input });
     expect(code).toBe(2);
-    expect(err).toContain("Line 1202");
-    expect(err).toContain("Fact 1201 of 1500");
+    expect(err).toContain("Line 1202, fact 1201 of 1500: ");
     expect(err).toContain(says);
     expect(await cliJson(dir, ["stats"])).toMatchObject({ facts: 0 });
   });
@@ -50,7 +49,9 @@ describe("many facts, one of them wrong", () => {
     const input = [{ content: "Anna plays the cello." }, { content: "\u200b" }]
       .map((one) => JSON.stringify(one))
       .join("\n");
-    expect((await cli(newWorkspace("truth"), ["add-many"], { input })).err).toContain("Line 2. Fact 2 of 2");
+    expect((await cli(newWorkspace("truth"), ["add-many"], { input })).err).toContain(
+      "Line 2, fact 2 of 2: content",
+    );
   });
 
   test("a refused one is named, and the exit code says so; the others are there", async () => {
@@ -92,7 +93,7 @@ describe("a torn tail that is cut is told", () => {
 
   test("by doctor, as a finding", async () => {
     const { out } = await cli(await torn(), ["doctor"]);
-    expect(out).toMatch(/look {2}put right: .*never finished: cut, and kept in/);
+    expect(out).toMatch(/look {2}repaired: .*never finished: cut, and kept in/);
   });
 });
 
@@ -127,7 +128,7 @@ describe("what was so already is not reported as done", () => {
     ["suppress", "Suppressed", "Already out of ranking", []],
     ["demote", "Demoted", "Already in the layer that fades soonest", ["--layer", "episodic"]],
     ["promote", "Promoted", "Already in the layer that fades most slowly", ["--layer", "episodic"]],
-    ["endorse", "Endorsed", "Already the owner's own word", ["--source", "tool_output"]],
+    ["endorse", "Endorsed", "Already the owner's own words", ["--source", "tool_output"]],
   ];
   test.each(cases)("%s", async (verb, done, idle, more) => {
     const dir = newWorkspace("truth");
@@ -176,7 +177,7 @@ test("a batch that stops half-way says how much of it is there", async () => {
   const workspace = await Workspace.over(store, "memory");
   const facts = Array.from({ length: 1_500 }, (_, i) => ({ content: `Locker ${i} holds tool ${i}.` }));
   await expect(runOperation(workspace, LOCAL_OWNER, addMany, { facts })).rejects.toThrow(
-    "No room. The first 1000 of 1500 facts were written before; go on with fact 1001.",
+    "No room. The first 1000 of 1500 facts were written before that; continue with fact 1001.",
   );
   expect(await workspace.memory("owner").stats()).toMatchObject({ facts: 1_000 });
 });
@@ -221,6 +222,6 @@ test("after a run that found nothing to do, nobody is told that none has run", a
   await cli(dir, ["sweep"]);
   expect((await cli(dir, ["passes"])).out).toContain("A run that finds nothing to do is not listed.");
   expect((await cli(dir, ["status"])).out).toContain(
-    "Maintenance by itself, last run (UTC): contradictions never, sweep never",
+    "Automatic maintenance, last run (UTC): contradictions never, sweep never",
   );
 });

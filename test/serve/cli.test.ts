@@ -87,7 +87,7 @@ describe("exit codes", () => {
     ["an unknown option", ["list", "--bogus"], 2, "bogus"],
     ["a value out of range", ["list", "--limit", "0"], 2, "limit"],
     ["a missing argument", ["get"], 2, "needs id"],
-    ["one argument too many", ["get", "a", "b"], 2, "too many"],
+    ["one argument too many", ["get", "a", "b"], 2, "Unexpected argument"],
     [
       "a source that may not write there",
       ["add", "x y", "--segment", "identity", "--source", "tool_output"],
@@ -142,7 +142,7 @@ test("of a token that is taken back, a person is shown whose it is, and not aske
   const asked = { isTerminal: true, answer: "n" };
   const no = await cli(dir, ["token", "revoke", token.id], asked);
   expect(no.code).toBe(3);
-  for (const part of [token.id, "agent", "kitchen tablet", "chat/anna/1", "Nothing was done."])
+  for (const part of [token.id, "agent", "kitchen tablet", "chat/anna/1", "Nothing was done, because"])
     expect(no.err).toContain(part);
   expect((await cli(dir, ["token", "list"])).out).toContain("kitchen tablet");
   expect((await cli(dir, ["token", "revoke", "nope"], asked)).code).toBe(4);
@@ -219,7 +219,7 @@ describe("doctor", () => {
     const { code, out } = await cli(dir, ["doctor"]);
     expect(code).toBe(0);
     expect(out).toContain(dir);
-    expect(out).toContain("good  log of owner: 1 event, the chain is whole");
+    expect(out).toContain("good  log of owner: 1 event, the hash chain is intact");
   });
 
   test("finds a damaged line, says what to do, and repair saves the rest", async () => {
@@ -276,7 +276,9 @@ test("eval measures one's own facts with a gold file that a person has approved,
 
 test("status says where the workspace is, and how to begin", async () => {
   const dir = newWorkspace("cli");
-  expect((await cli(dir, ["status"])).out).toMatch(/folder {2}.*workspace\n(.|\n)*Begin with: tideline add/);
+  expect((await cli(dir, ["status"])).out).toMatch(
+    /folder {2}.*workspace\n(.|\n)*Add a first fact: tideline add/,
+  );
   await add(dir, "Anna plays the cello.");
   expect((await cliJson<{ origins: unknown[] }>(dir, ["status"])).origins).toMatchObject([
     { origin: "owner", facts: 1 },

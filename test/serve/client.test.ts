@@ -13,6 +13,22 @@ test("its routes are the server's", () => {
   expect(Object.entries(ROUTES).sort()).toEqual(table.sort());
 });
 
+test.each([
+  ["no options", undefined, /needs an object/],
+  ["an unknown option", { url: "", tokn: "tl_x" }, /no option "tokn"; it has url, token, origin, fetch/],
+  ["no address", { token: "tl_x" }, /url must be the address/],
+  ["an address without a scheme", { url: "127.0.0.1:4505" }, /url must be the address/],
+  ["an address that is no text", { url: new URL("http://127.0.0.1:4505") }, /url must be the address/],
+  ["an empty token", { url: "", token: "" }, /token must be the secret/],
+  ["a token with a line break", { url: "", token: "tl_secret\n" }, /^token must be (?!.*tl_secret)/],
+  ["a fetch that is no function", { url: "", fetch: "node-fetch" }, /fetch must be a function/],
+])("refuses %s before the first request", (_what, options, says) => {
+  const made = () => new TidelineClient(options as never);
+  expect(made).toThrow(ClientError);
+  expect(made).toThrow(says);
+  expect(made).toThrow(expect.objectContaining({ code: "invalid-argument" }));
+});
+
 describe("against a server", () => {
   test("adds, recalls, packs, explains, lists, inspects and erases", async () => {
     const { server } = await newServer();

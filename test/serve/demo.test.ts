@@ -157,5 +157,5 @@ test("a demo that is stopped while it fills leaves no folder behind", async () =
 test("a demo that is stopped in a folder of one's own says that it is not whole", async () => {
   const dir = newWorkspace("demo-stopped");
   const { code, err } = await cli(dir, ["demo", "--dir", dir, "--port", "0"], { stopAfterMs: 50 });
-  expect([code, err]).toEqual([130, expect.stringContaining("is not a whole demo")]);
+  expect([code, err]).toEqual([130, expect.stringContaining("is incomplete")]);
 });

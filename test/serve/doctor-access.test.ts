@@ -30,7 +30,7 @@ describe.skipIf(process.platform === "win32")("what this user may not read or wr
     lock(dir);
     expect((await cli(DEFAULT, ["doctor", "--dir", dir])).code).toBe(1);
     const bad = await badIn(dir);
-    for (const { todo } of bad) expect(todo).toContain("let yourself in: chmod");
+    for (const { todo } of bad) expect(todo).toContain("give yourself access: chmod");
     await follow(bad);
     expect(await badIn(dir)).toEqual([]);
     expect((await cli(DEFAULT, ["add", "Tea is hot.", "--dir", dir])).code).toBe(0);
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === "win32")("what this user may not read or wr
     execFileSync("chmod", ["-R", "a-w", dir]);
     const { code, out, err } = await cli(DEFAULT, ["recall", "cello", "--dir", dir]);
     expect([code, out]).toEqual([0, expect.stringContaining("cello")]);
-    expect(err).toMatch(/^tideline: warning: What was used is not noted\. .*EACCES.*\n$/);
+    expect(err).toMatch(/^tideline: warning: The uses of these facts could not be recorded\. .*EACCES.*\n$/);
     expect((await cli(DEFAULT, ["add", "Tea is hot.", "--dir", dir])).code).toBe(6);
     execFileSync("chmod", ["-R", "u+w", dir]);
   });

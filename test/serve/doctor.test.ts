@@ -65,7 +65,7 @@ describe("a log that is gone", () => {
     expect((await cli(dir, ["origins"])).out).toContain("owner");
     expect(await cli(dir, ["status"])).toMatchObject({ code: 6 });
     const { out } = await cli(dir, ["repair", "--yes"]);
-    expect(out).toContain(`${join(homeOf(dir), "log")}: everything is lost that stood in its log`);
+    expect(out).toContain(`${join(homeOf(dir), "log")}: everything in its log is lost`);
     expect((await cli(dir, ["verify"])).code).toBe(0);
   });
 });
@@ -96,10 +96,12 @@ test("what lies aside is named where it lies", async () => {
   for (const path of logsIn(join(dir, "registry")))
     change(path, '"type":"registered"', '"type":"registerad"');
   await cli(dir, ["repair", "--yes"]);
-  const aside = (await findingsIn(dir)).find(({ check }) => check === "kept aside");
-  expect(aside?.todo).toBe(`look, and delete what you do not need: ${join(dir, "registry", "aside")}`);
+  const aside = (await findingsIn(dir)).find(({ check }) => check === "set aside");
+  expect(aside?.todo).toBe(
+    `look at them, and delete what you do not need: ${join(dir, "registry", "aside")}`,
+  );
   remove(join(dir, "registry", "aside"));
-  expect((await findingsIn(dir)).map(({ check }) => check)).not.toContain("kept aside");
+  expect((await findingsIn(dir)).map(({ check }) => check)).not.toContain("set aside");
 });
 
 describe("a path that leads to no folder", () => {

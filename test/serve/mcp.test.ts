@@ -82,7 +82,7 @@ describe.each(WAYS)("over %s", (_name, connect) => {
       outcome: "added",
       fact: { segment: "knowledge", source: "agent", confined: true },
     });
-    expect(answer.note).toContain('not "preference"');
+    expect(answer.note).toContain('instead of "preference"');
     const found = await say(client, "recall_memory", { query: "vegetarian diet" });
     expect(found.answer).toMatchObject({
       hits: [{ fact: { content: "The user keeps a vegetarian diet.", confined: true } }],
@@ -206,7 +206,7 @@ describe("over HTTP, being the owner by role is not being the owner's voice", ()
     const client = await overHttp(server.url, token);
     const { answer } = await say(client, "write_memory", diet);
     expect(answer.fact).toMatchObject({ segment: "knowledge", source: "agent", confined: true });
-    expect(answer.note).toContain('not "preference"');
+    expect(answer.note).toContain('instead of "preference"');
     expect((await say(client, "write_memory", { ...diet, source: "owner_message" })).answer.error?.code).toBe(
       "write-gate",
     );

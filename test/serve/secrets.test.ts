@@ -47,7 +47,7 @@ test("a person at a terminal chooses what a workspace does, and nobody else", as
   expect(refused.err).toContain("tideline config secrets mark");
   const unattended = await cli(dir, ["config", "secrets", "allow"], alone);
   expect([unattended.code, unattended.err]).toEqual([3, expect.stringContaining("person at a terminal")]);
-  expect((await cli(dir, ["config", "secrets", "mark"])).out).toContain("in no block");
+  expect((await cli(dir, ["config", "secrets", "mark"])).out).toContain("left out of context blocks");
   expect(await cliJson(dir, ["config", "secrets"], alone)).toEqual({ secrets: "mark" });
   expect((await cli(dir, ["add", PASSWORD])).code).toBe(0);
   const memory = Tideline.open(dir);

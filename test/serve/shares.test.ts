@@ -34,7 +34,7 @@ function seat(isIdle = false): Seat & { isIdle: () => boolean; ended: boolean } 
 test("one caller holds so many seats, and is told to finish some", () => {
   const { quota, refused } = newQuota();
   const [first] = [quota.take(ANN), quota.take(ANN), quota.take(ANN)];
-  expect(() => quota.take(ANN)).toThrow(/3 seats, as many as one caller may/);
+  expect(() => quota.take(ANN)).toThrow(/3 seats, the limit for one caller/);
   expect(refused).toEqual(["seats"]);
   first?.();
   quota.take(ANN);

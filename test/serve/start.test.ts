@@ -93,7 +93,7 @@ test("started twice, the second says who is there", async () => {
   });
   const [code] = await once(second, "close");
   expect(code).toBe(5);
-  expect(said).toContain("Tideline 0.1.0 listens on");
+  expect(said).toContain("Tideline 0.1.0 is already listening on");
   first.kill("SIGINT");
   expect(await once(first, "exit")).toEqual([0, null]);
 });

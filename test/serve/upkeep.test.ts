@@ -36,7 +36,7 @@ test("what is due runs by itself, also after another policy was chosen, and is t
   const status = await cliJson<{ upkeep: { tasks: { lastRunAt: number }[] } }>(dir, ["status"]);
   expect(status.upkeep.tasks.every(({ lastRunAt }) => lastRunAt === clock.now())).toBe(true);
   expect((await cli(dir, ["status"])).out).toContain(
-    "Maintenance by itself, last run (UTC): contradictions 2026-01-31",
+    "Automatic maintenance, last run (UTC): contradictions 2026-01-31",
   );
 });
 

@@ -31,6 +31,7 @@ export interface CliOptions {
   readonly columns?: number;
   readonly program?: readonly string[];
   readonly answer?: string;
+  readonly onAsk?: (question: string) => void;
   readonly env?: NodeJS.ProcessEnv;
   /** Ctrl-C, so much later. */
   readonly stopAfterMs?: number;
@@ -60,7 +61,10 @@ export async function cli(
     program: options.program ?? ["tideline"],
     isAttended: options.isAttended ?? true,
     canAsk: options.answer !== undefined,
-    ask: async () => options.answer ?? "",
+    ask: async (question) => {
+      options.onAsk?.(question);
+      return options.answer ?? "";
+    },
     readInput: async () => Buffer.from(options.input ?? ""),
     onStop: (call) => {
       if (options.stopAfterMs !== undefined) setTimeout(call, options.stopAfterMs);

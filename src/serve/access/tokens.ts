@@ -9,6 +9,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { MAX_COMMIT_ATTEMPTS } from "../../limits.ts";
+import { badArgument } from "../../model/arguments.ts";
 import { type By, EVENT_VERSION, type MemoryEvent } from "../../model/event.ts";
 import { newId } from "../../model/id.ts";
 import { type Origin, parseOrigin } from "../../model/origin.ts";
@@ -127,14 +128,11 @@ export class TokenBook {
     return { token: (this.known.get(id) as Known).entry, secret };
   }
 
-  async revoke(id: string, by?: By): Promise<TokenEntry> {
+  /** `asked`: the id of a token, or its name if no other token has it. */
+  async revoke(asked: string, by?: By): Promise<TokenEntry> {
     await this.catchUp();
-    const entry = this.known.get(id)?.entry;
-    if (entry === undefined)
-      throw new TidelineError(
-        "no-such-token",
-        `There is no token ${id.slice(0, 64)}. List them, and check the id.`,
-      );
+    const entry = this.entryOf(asked);
+    const { id } = entry;
     await this.append(() =>
       this.known.has(id)
         ? {
@@ -147,6 +145,25 @@ export class TokenBook {
         : undefined,
     );
     return entry;
+  }
+
+  private entryOf(asked: string): TokenEntry {
+    const byId = this.known.get(asked)?.entry;
+    if (byId !== undefined) return byId;
+    const [entry, ...others] = [...this.known.values()].flatMap((one) =>
+      one.entry.name === asked ? [one.entry] : [],
+    );
+    const name = asked.slice(0, 100);
+    if (entry === undefined)
+      throw new TidelineError(
+        "no-such-token",
+        `There is no token with the id or name ${name}. List the tokens, and check it.`,
+      );
+    if (others.length === 0) return entry;
+    const ids = [entry, ...others].map(({ id }) => id).join(", ");
+    throw badArgument(
+      `${others.length + 1} tokens have the name ${name}: give the id of one of them (${ids})`,
+    );
   }
 
   /** Whose secret is this? Only somebody who has the whole secret learns that such a token existed. */
@@ -176,7 +193,7 @@ export class TokenBook {
         if (!isTidelineError(error, "stream-moved")) throw error;
       }
     }
-    throw new TidelineError("stream-moved", "Others kept changing the workspace. Try again later.");
+    throw new TidelineError("stream-moved", "Other processes kept changing the workspace. Try again later.");
   }
 
   /** Called before every use, so that tokens which another process has created or revoked count at once. */

@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { badArgument } from "../../model/arguments.ts";
 import type { Field, Fields } from "../fields.ts";
+import { nearestOf } from "./show/near.ts";
 
 /** The options of every command. */
 export interface Common {
@@ -22,13 +23,16 @@ export type CommonName = "dir" | "origin" | "json" | "quiet" | "dry-run" | "yes"
 export const COMMON: Readonly<
   Record<CommonName, { readonly shown: string; readonly doc: string; readonly short?: string }>
 > = {
-  dir: { shown: "folder", doc: "The workspace. Default: TIDELINE_DIR, or this user's own folder" },
+  dir: {
+    shown: "folder",
+    doc: "The workspace folder. Default: TIDELINE_DIR, or the default folder of this user",
+  },
   origin: { shown: "origin", doc: "Whose memory: owner, channel/conversation/session, or JSON" },
-  json: { shown: "", doc: "Answer in JSON" },
-  quiet: { shown: "", doc: "Answer with ids only, one per line", short: "q" },
-  "dry-run": { shown: "", doc: "Say what would happen, and write nothing" },
-  yes: { shown: "", doc: "Do not ask before something is destroyed", short: "y" },
-  help: { shown: "", doc: "This text", short: "h" },
+  json: { shown: "", doc: "Print the answer as JSON" },
+  quiet: { shown: "", doc: "Print only ids, one per line", short: "q" },
+  "dry-run": { shown: "", doc: "Show what would happen and write nothing" },
+  yes: { shown: "", doc: "Do not ask for confirmation", short: "y" },
+  help: { shown: "", doc: "Show this help", short: "h" },
 };
 
 export const COMMON_NAMES = Object.keys(COMMON) as readonly CommonName[];
@@ -80,7 +84,7 @@ export function parseCommand(
   });
   const spare = positionals[positional.length];
   if (spare !== undefined)
-    throw badArgument(`"${spare.slice(0, 60)}" is one argument too many: quote texts with spaces`);
+    throw badArgument(`Unexpected argument "${spare.slice(0, 60)}": put a text with spaces in quotes`);
   const asked = COMMON_NAMES.filter((name) => values[name] !== undefined);
   return { common: commonOf(values), asked, given, positions: positionals };
 }
@@ -92,7 +96,7 @@ function readArguments(options: OptionSpecs, argv: readonly string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw badArgument(said(error));
+    throw badArgument(said(error, Object.keys(options)));
   }
 }
 
@@ -108,10 +112,10 @@ function withValues(options: OptionSpecs, argv: readonly string[]): string[] {
     if (optionIn(options, word)?.type !== "string" || word.includes("=")) args.push(word);
     else {
       const value = argv[++i];
-      if (value === undefined || value === "--") throw badArgument(`${word} needs a value behind it`);
+      if (value === undefined || value === "--") throw badArgument(`${word} needs a value`);
       if (optionIn(options, value) !== undefined)
         throw badArgument(
-          `${word} needs a value, and ${value} is an option: if it is the value, write ${word}=${value}`,
+          `${word} needs a value, but ${value} is an option: if it is meant as the value, write ${word}=${value}`,
         );
       args.push(`${word}=${value}`);
     }
@@ -126,9 +130,12 @@ function optionIn(options: OptionSpecs, word: string): OptionSpecs[string] | und
   return Object.values(options).find(({ short }) => short !== undefined && word === `-${short}`);
 }
 
-/** The useful part of the parser's own message. */
-function said(error: unknown): string {
+/** The useful part of the parser's own message, and what was probably meant. */
+function said(error: unknown, options: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
+  const [, unknown] = /^Unknown option '--([^'=]+)/.exec(message) ?? [];
+  const meant = unknown === undefined ? undefined : nearestOf(unknown, options);
+  if (meant !== undefined) return `Unknown option --${unknown} (did you mean --${meant}?)`;
   const [what = ""] = message.split(/\.\s/);
   const remedy = message.includes("'--'")
     ? ": an id or a text that begins with a dash comes last, after --"

@@ -46,8 +46,10 @@ async function readGiven(
   name: string,
 ): Promise<{ readonly value: unknown; readonly lines: readonly number[] }> {
   const place = Array.isArray(path) ? path[0] : path;
-  const text =
-    place === undefined || place === "-" ? await readStandardInput(io) : readText(String(place), A_FILE);
+  const isPiped = place === undefined || place === "-";
+  const text = isPiped ? await readStandardInput(io) : readText(String(place), A_FILE);
+  if (!field.many && text.trim() === "")
+    throw badArgument(`${isPiped ? "Standard input" : String(place)} is empty: ${A_FILE}`);
   if (!field.many) return { value: bare(field.fromText(text, name), name), lines: [] };
   const full = text.split("\n").flatMap((line, i) => (line.trim() === "" ? [] : [{ line, at: i + 1 }]));
   return {
@@ -90,7 +92,7 @@ function decoded(bytes: Uint8Array, what: string): string {
   } catch (error) {
     throw new TidelineError(
       "invalid-argument",
-      `${what} is not UTF-8 text. Nothing was written. Convert it first: iconv -f latin1 -t utf-8.`,
+      `${what} is not UTF-8 text. Convert it first, for example with iconv -f latin1 -t utf-8.`,
       {},
       error,
     );
@@ -99,10 +101,7 @@ function decoded(bytes: Uint8Array, what: string): string {
 
 export function tooLarge(what: string): TidelineError {
   const most = Math.round(MAX_TEXT_BYTES / 2 ** 20);
-  return new TidelineError(
-    "request-too-large",
-    `${what} is larger than ${most} MiB. Nothing was written. Give it in parts.`,
-  );
+  return new TidelineError("request-too-large", `${what} is larger than ${most} MiB. Split it into parts.`);
 }
 
 /** Adds the line number to the error, if the error is about an item that was read from a line. */
@@ -111,5 +110,9 @@ export function withLine(error: unknown, lines: readonly number[]): unknown {
   const { item } = error.details;
   const line = typeof item === "number" ? lines[item] : undefined;
   if (line === undefined) return error;
-  return new TidelineError(error.code, `Line ${line}. ${error.message}`, { ...error.details, line }, error);
+  const { message } = error;
+  const said = message.startsWith("Fact ")
+    ? `Line ${line}, f${message.slice(1)}`
+    : `Line ${line}: ${message}`;
+  return new TidelineError(error.code, said, { ...error.details, line }, error);
 }

@@ -12,14 +12,18 @@ export const SHELLS = ["bash", "zsh", "fish"] as const;
 
 /** Limits for each caller that does not speak for the owner (`budget.ts`). */
 const WRITE_LIMITS = {
-  factsPerMinute: whole("Facts an agent may write in a minute. 0: no limit. Default: 3000", 0, 1e9),
-  bytesPerMinute: whole("Bytes an agent may write in a minute. 0: no limit. Default: 4194304", 0, 1e12),
-  refusalsPerMinute: whole("Refused writes an agent may try in a minute. 0: no limit. Default: 100", 0, 1e9),
+  factsPerMinute: whole("Facts that an agent may write per minute; 0: no limit. Default: 3000", 0, 1e9),
+  bytesPerMinute: whole("Bytes that an agent may write per minute; 0: no limit. Default: 4194304", 0, 1e12),
+  refusalsPerMinute: whole(
+    "Refused writes that an agent may attempt per minute; 0: no limit. Default: 100",
+    0,
+    1e9,
+  ),
 };
 
 const SECRETS = oneOf(
   SECRETS_MODES,
-  "Keys, passwords and other credentials: refuse, mark (stored, listed for review, in no block) or allow. Default: as chosen with tideline config secrets, or refuse. Without a terminal it may only be stricter",
+  "What to do with keys, passwords and other credentials: refuse, mark (store, list for review, leave out of context blocks) or allow. Default: the setting of tideline config secrets. Without a terminal it can only be stricter than the setting",
 );
 
 export const LOCAL_COMMANDS: readonly LocalCommand[] = [
@@ -33,12 +37,12 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   },
   {
     name: "config",
-    doc: "Shows or chooses in whose voice commands without a terminal speak, or what is done with credentials. Chosen at a terminal only.",
+    doc: "Shows or changes a setting of the workspace: the voice of commands without a terminal, or what is done with credentials. Changing one needs a terminal.",
     input: {
-      setting: required(oneOf(["voice", "secrets"], "What is settled")),
+      setting: required(oneOf(["voice", "secrets"], "Which setting to show or change")),
       value: oneOf(
         [...VOICES, ...SECRETS_MODES],
-        "Of voice: agent (the default), or owner. Of secrets: refuse (the default), mark, or allow",
+        "The new value. voice: agent (the default) or owner. secrets: refuse (the default), mark or allow",
       ),
     },
     args: ["setting", "value"],
@@ -48,7 +52,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   },
   {
     name: "doctor",
-    doc: "Checks log, chain, locks, snapshots, junk and duplicates, and says what to do about each.",
+    doc: "Checks the log, hash chain, locks, snapshots, junk and duplicates, and says what to do about each problem.",
     input: {},
     example: "doctor",
     takes: ["dir", "json"],
@@ -56,7 +60,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   },
   {
     name: "repair",
-    doc: "Saves every good line of a damaged workspace. Close every other process first. To look first: doctor.",
+    doc: "Saves every intact line of a damaged workspace. Run doctor first, and close every other process that uses the workspace.",
     input: {},
     example: "repair --yes",
     takes: ["dir", "json", "yes"],
@@ -67,9 +71,9 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     doc: "Measures recall on your own facts, with a gold file that a person has approved.",
     input: {
       gold: text("The gold file"),
-      scaffold: flag("Print a gold file made of your facts, to be rewritten and approved"),
-      k: whole("Among the first so many. Default: 10", 1, 100),
-      limit: whole("Cases of a scaffold. Default: 50", 1, 10_000),
+      scaffold: flag("Print a gold file made from your facts, for you to rewrite and approve"),
+      k: whole("How many results from the top count. Default: 10", 1, 100),
+      limit: whole("How many cases a scaffold has. Default: 50", 1, 10_000),
     },
     args: ["gold"],
     example: "eval --scaffold",
@@ -78,17 +82,21 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   },
   {
     name: "serve",
-    doc: "Serves HTTP API, MCP and the page, until it is interrupted.",
+    doc: "Serves the HTTP API, MCP and the dashboard until you stop it.",
     input: {
-      port: whole("Default: PORT, or 4505. 0 takes any free one", 0, 65_535),
-      host: text("The address to listen on. Default: 127.0.0.1. Beyond loopback it needs a token"),
-      allowHost: text("A further name that clients may call this server by, such as memory.example.com:443"),
-      rate: number("Requests per second and caller. 0: no limit. Default: 1000", 0, 1e6),
-      notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace's"),
-      readers: whole("Threads that answer reads. Default: cores less one, at most 3. 0: none", 0, 64),
+      port: whole("The port; 0: any free one. Default: PORT, or 4505", 0, 65_535),
+      host: text("The address to listen on. Beyond loopback, a token is required. Default: 127.0.0.1"),
+      allowHost: text("Another name by which clients may call this server, such as memory.example.com:443"),
+      rate: number("Requests per second for each caller; 0: no limit. Default: 1000", 0, 1e6),
+      notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace folder"),
+      readers: whole(
+        "Threads that answer reads; 0: none. Default: one fewer than there are cores, at most 3",
+        0,
+        64,
+      ),
       ...WRITE_LIMITS,
       secrets: SECRETS,
-      noUpkeep: flag("Run no maintenance by itself: sweep, dream and contradictions wait"),
+      noUpkeep: flag("Do not run maintenance (sweep, dream, contradictions) automatically"),
     },
     example: "serve --port 4505",
     takes: ["dir", "json"],
@@ -96,16 +104,16 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   },
   {
     name: "demo",
-    doc: "Shows the page on a year of an invented life, in a folder that is gone afterwards.",
+    doc: "Opens the dashboard on a year of an invented life, in a folder that is deleted afterwards.",
     input: {
-      port: whole("Default: 4506, or any free one", 0, 65_535),
+      port: whole("The port. Default: 4506, or any free one", 0, 65_535),
       noOpen: flag("Do not open a browser"),
       keep: flag("Keep the folder"),
-      fillOnly: flag("Only fill the folder, and serve nothing"),
+      fillOnly: flag("Only fill the folder; do not start a server"),
     },
     example: "demo --no-open",
     takes: ["dir", "json"],
-    dirDoc: "An empty folder to fill, and to keep. Default: a temporary one",
+    dirDoc: "An empty folder to fill and keep. Default: a temporary one",
     run: async (io, common, given) => (await import("./commands/demo.ts")).demo(io, common, given),
   },
   {
@@ -114,13 +122,13 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     input: {
       role: oneOf(
         ROLES,
-        "What the editor's agent may do: owner adds manage_memory, after tideline config voice owner. Default: agent",
+        "What the editor's agent may do; owner adds manage_memory and needs tideline config voice owner. Default: agent",
       ),
       voice: oneOf(
         VOICES,
-        "owner: what it writes counts as the owner's own words, after tideline config voice owner. Default: agent",
+        "With owner, what it writes counts as the owner's own words; this needs tideline config voice owner. Default: agent",
       ),
-      notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace's"),
+      notes: text("The folder with MEMORY.md and memory/*.md. Default: the workspace folder"),
       secrets: SECRETS,
       ...WRITE_LIMITS,
     },
@@ -131,7 +139,7 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   {
     name: "completion",
     doc: "Prints a script that completes commands and options in a shell.",
-    input: { shell: oneOf(SHELLS, "Which shell"), install: flag("Say where to put it") },
+    input: { shell: oneOf(SHELLS, "The shell"), install: flag("Print where to put the script") },
     args: ["shell"],
     example: "completion bash",
     takes: [],

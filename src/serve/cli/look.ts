@@ -4,7 +4,6 @@
  *
  * A dry run shows the same and does not ask, because it adopts nothing.
  */
-import { TidelineError } from "../../errors.ts";
 import type { AsyncTideline } from "../../memory/async.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { type EndorsementEffect, MAX_EFFECTS } from "../../model/endorsement.ts";
@@ -14,6 +13,8 @@ import type { Operation } from "../operations/operation.ts";
 import type { DryRun } from "../run.ts";
 import type { CommandArguments, Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
+import { isYes, notConfirmed } from "./confirm.ts";
+import { aboutId } from "./show/where.ts";
 import { localCaller, withRemedy } from "./speaking.ts";
 
 type Given = CommandArguments["given"];
@@ -30,7 +31,7 @@ export async function withLook(
   if (field === undefined || given[field] !== undefined || typeof id !== "string") return given;
   if (!io.canAsk && !common.dryRun)
     throw badArgument(
-      `${operation.name} needs --${field}, the digest of the text you have looked at: tideline inspect ${id} tells it`,
+      `${operation.name} needs --${field}, the digest of the fact you looked at, which tideline ${aboutId("inspect --json", id, "")} shows`,
     );
   const [{ openPlace }, { originOf, runOperation }, { effectsIn, endorsementText }] = await Promise.all([
     import("./place.ts"),
@@ -59,8 +60,8 @@ export async function withLook(
 }
 
 async function ask(io: Io): Promise<void> {
-  const answer = await io.ask("Are these words your own from now on? [y/N] ");
-  if (!/^y(es)?$/i.test(answer.trim())) throw new TidelineError("not-allowed", "Nothing was done.");
+  const answer = await io.ask("Adopt these words as your own? [y/N] ");
+  if (!isYes(answer)) throw notConfirmed();
 }
 
 async function factsBy(

@@ -21,14 +21,16 @@ import {
   splitLeading,
 } from "./arguments.ts";
 import { type Described, type Io, takes } from "./command.ts";
+import { isYes, notConfirmed } from "./confirm.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit.ts";
 import { readInputs, withLine } from "./input.ts";
 import { withLook } from "./look.ts";
 import { describeError, inOptions } from "./show/error-text.ts";
-import { COMMANDS, helpFor, overview } from "./show/help.ts";
+import { COMMANDS, groupNamed, helpFor, helpForGroup, overview } from "./show/help.ts";
+import { nearestOf } from "./show/near.ts";
 import { startProgress } from "./show/progress.ts";
 import { quietLines } from "./show/quiet.ts";
-import { render, renderDryRun, renderLoss } from "./show/render.ts";
+import { questionBefore, render, renderDryRun, renderLoss } from "./show/render.ts";
 import { isCurated } from "./show/render-change.ts";
 import { type Style, safeJson, styleOf } from "./show/terminal.ts";
 import { whereOf } from "./show/where.ts";
@@ -38,7 +40,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(argv, io);
   } catch (error) {
-    io.err.write(`${describeError(error, wantsJson(argv))}\n`);
+    io.err.write(`${describeError(error, wantsJson(argv), dirIn(argv))}\n`);
     return exitCodeOf(error);
   }
 }
@@ -48,24 +50,44 @@ export function wantsJson(argv: readonly string[]): boolean {
   return argv.includes("--json");
 }
 
+/** The `--dir` that was given, for hints. Works even if the words cannot be parsed. */
+function dirIn(argv: readonly string[]): string | undefined {
+  const words = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : argv.length);
+  const at = words.findLastIndex((word) => word === "--dir" || word.startsWith("--dir="));
+  const word = words[at];
+  return word === "--dir" ? words[at + 1] : word?.slice("--dir=".length);
+}
+
 async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
   const style = styleOf(io.out, io.env);
   const [first] = argv;
   if (first === "--version" || first === "-V") return say(io, VERSION);
   if (first === undefined || first === "help" || first === "--help" || first === "-h") {
     const about = argv.slice(1).filter((word) => !word.startsWith("-"));
-    return say(io, about.length === 0 ? overview(style) : helpFor(find(about).command, style));
+    return say(io, about.length === 0 ? overview(style) : helpAbout(about, style));
   }
   const { leading, rest: words } = splitLeading(argv);
   if (words.length === 0 && leading.some((word) => word === "--help" || word === "-h"))
     return say(io, overview(style));
   if (words.length === 0) throw badArgument(`A command is missing after ${leading.join(" ")}`);
+  if (words.slice(1).every(isHelp) && words.length > 1 && groupNamed(words[0] ?? "") !== undefined)
+    return say(io, helpAbout(words.slice(0, 1), style));
   const { command, rest } = find(words);
   try {
     return await runFound(io, command, [...leading, ...rest], style);
   } catch (error) {
     throw inOptions(error, command);
   }
+}
+
+function isHelp(word: string): boolean {
+  return word === "--help" || word === "-h";
+}
+
+/** Help for a command, or for all commands that begin with a word, such as `token`. */
+function helpAbout(words: readonly string[], style: Style): string {
+  const group = words.length === 1 ? groupNamed(words[0] ?? "") : undefined;
+  return group === undefined ? helpFor(find(words).command, style) : helpForGroup(group, style);
 }
 
 async function runFound(
@@ -92,11 +114,13 @@ function checkTaken(command: Described, asked: readonly CommonName[]): void {
   if (spare === undefined) return;
   const isRead = command.operation?.effect === "read";
   const why: Partial<Record<CommonName, string>> = {
-    "dry-run": isRead ? "it changes nothing" : "it cannot be tried",
+    "dry-run": isRead ? "it changes nothing" : "it has no dry run",
     origin: "it is not about one origin's memory",
-    yes: "it asks nothing",
+    yes: "it asks for no confirmation",
   };
-  throw badArgument(`${command.words.join(" ")} takes no --${spare}${why[spare] ? `: ${why[spare]}` : ""}`);
+  throw badArgument(
+    `${command.words.join(" ")} does not take --${spare}${why[spare] ? `: ${why[spare]}` : ""}`,
+  );
 }
 
 function say(io: Io, text: string): ExitCode {
@@ -111,8 +135,15 @@ function find(argv: readonly string[]): { readonly command: Described; readonly 
       if (words.every((word, i) => argv[i] === word)) return { command, rest: argv.slice(words.length) };
     }
   }
-  const asked = (argv[0] ?? "").slice(0, 60);
-  const near = COMMANDS.filter(({ words }) => words[0] === asked || distance(words.join(" "), asked) <= 2);
+  const [first = "", second] = argv;
+  const group = groupNamed(first);
+  const isSecond = group !== undefined && second !== undefined && !second.startsWith("-");
+  const asked = (isSecond ? `${first} ${second}` : first).slice(0, 60);
+  const nearest = nearestOf(
+    asked,
+    COMMANDS.map(({ words }) => words.join(" ")),
+  );
+  const near = group ?? COMMANDS.filter(({ words }) => words.join(" ") === nearest);
   const hint = near.map(({ words }) => `tideline ${words.join(" ")}`).join(", ");
   throw new TidelineError(
     "no-such-operation",
@@ -146,7 +177,7 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
       if (final !== undefined) await confirm(io, operation, final.wouldDo);
       const before = await subjectOf(operation, workspace.memory(originOf(LOCAL_OWNER, origin)), input);
       const answered = await runOperation(workspace, caller, operation, input, options);
-      const answer = withVoiceNote(caller, operation.name, answered);
+      const answer = withVoiceNote(caller, operation.name, answered, common.dir);
       progress.end();
       show(io, operation, common, answer, before);
       if (code === EXIT.ok) code = codeOf(operation, answer);
@@ -169,7 +200,8 @@ function withOrigin(
   const origin = originFrom(common.origin);
   const field = cli?.origin;
   if (typeof field !== "string" || origin === undefined) return { origin, given };
-  if (given[field] !== undefined) throw badArgument(`--origin and --${field} say the same: give one of them`);
+  if (given[field] !== undefined)
+    throw badArgument(`--origin and --${field} mean the same: give only one of them`);
   return { origin: undefined, given: { ...given, [field]: origin } };
 }
 
@@ -177,11 +209,11 @@ function withOrigin(
 async function confirm(io: Io, operation: Operation, wouldDo: unknown): Promise<void> {
   if (!io.canAsk)
     throw badArgument(
-      `This ${operation.name} cannot be taken back: repeat it with --yes, or look first with --dry-run`,
+      `This ${operation.name} cannot be undone: repeat it with --yes, or look at the effect first with --dry-run`,
     );
   io.err.write(`${renderLoss(operation, wouldDo, styleOf(io.err, io.env))}\n`);
-  const answer = await io.ask(`${operation.doc} This cannot be taken back. Go on? [y/N] `);
-  if (!/^y(es)?$/i.test(answer.trim())) throw new TidelineError("not-allowed", "Nothing was done.");
+  const answer = await io.ask(`${questionBefore(operation, wouldDo)} This cannot be undone. [y/N] `);
+  if (!isYes(answer)) throw notConfirmed();
 }
 
 /** The fact that is about to be changed, in its current state: the answer may have to say that nothing changed. */
@@ -218,22 +250,4 @@ function codeOf({ name }: Operation, answer: unknown): ExitCode {
   if (name !== "add-many") return EXIT.ok;
   const written = (results ?? (result as { results?: unknown }).results) as readonly Written[];
   return written.some(({ outcome }) => outcome === "refused") ? EXIT.refused : EXIT.ok;
-}
-
-/** The edit distance between two words, for "did you mean". */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next.push(
-        Math.min(
-          (row[j] ?? 0) + 1,
-          (next[j - 1] ?? 0) + 1,
-          (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-        ),
-      );
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -6,11 +6,10 @@
  * If the store had to repair something when it was opened, a warning goes to standard error, whatever the format of the
  * answer.
  */
-import { readdirSync, type Stats, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { badArgument } from "../../model/arguments.ts";
-import { troubleWith } from "../../stores/file/disk/trouble.ts";
+import { pathStateOf } from "../../stores/file/path-state.ts";
 import { MemoryStore } from "../../stores/memory.ts";
 import { defaultDir, Workspace, type WorkspaceOptions } from "../workspace.ts";
 import type { Common } from "./arguments.ts";
@@ -22,55 +21,8 @@ import { inShell } from "./show/where.ts";
 /** The folder that a command is about. */
 export function placeOf(io: Io, { dir }: Pick<Common, "dir">): string {
   // An unset shell variable leaves an empty text, which `resolve` would turn into the current directory.
-  if (dir === "") throw badArgument("--dir is empty: give a folder, or leave it out");
+  if (dir === "") throw badArgument("--dir is empty: name a folder, or leave the option out");
   return resolve(dir ?? defaultDir(io.env));
-}
-
-/**
- * What is at the path. none: nothing yet. unlabelled: memories without a tideline.json. other: unrelated files. file:
- * not a folder.
- */
-export type PathState = "workspace" | "none" | "unlabelled" | "other" | "file";
-
-/** Throws an error with a code if the path cannot be read or leads through a file. */
-export function pathStateOf(dir: string): PathState {
-  try {
-    const entry = entryAt(dir);
-    if (entry === undefined) {
-      refuseBelowFile(dir);
-      return "none";
-    }
-    if (!entry.isDirectory()) return "file";
-    if (entryAt(join(dir, "tideline.json")) !== undefined) return "workspace";
-    if (holdsMemories(dir)) return "unlabelled";
-    return readdirSync(dir).every((name) => OURS.test(name)) ? "none" : "other";
-  } catch (error) {
-    throw troubleWith(dir, "read", error);
-  }
-}
-
-/** A workspace that is being created, notes (which may be there first), and what file managers leave everywhere. */
-const OURS =
-  /^(?:streams|pending|registry.*|tideline\.json\..*|MEMORY\.md|memory|\.DS_Store|\.localized|\.directory|\.gitkeep)$/;
-
-/** Does the folder have the parts of a workspace, with something in them? */
-export function holdsMemories(dir: string): boolean {
-  const streams = join(dir, "streams");
-  if (entryAt(streams)?.isDirectory() !== true || entryAt(join(dir, "registry")) === undefined) return false;
-  return readdirSync(streams).length > 0;
-}
-
-function entryAt(path: string): Stats | undefined {
-  return statSync(path, { throwIfNoEntry: false });
-}
-
-/** Newer versions of Node report a path that leads through a file as missing, so this checks the folders above. */
-function refuseBelowFile(dir: string): void {
-  const above = dirname(dir);
-  const entry = entryAt(above);
-  if (entry === undefined && above !== dir) refuseBelowFile(above);
-  else if (entry?.isDirectory() === false)
-    throw Object.assign(new Error(`${above} is a file`), { code: "ENOTDIR" });
 }
 
 export interface PlaceOptions extends WorkspaceOptions {
@@ -109,16 +61,16 @@ export function existingPlace(io: Io, common: Common): string {
 function checkPlace(dir: string, isDefault: boolean, begins: boolean): void {
   const state = pathStateOf(dir);
   if (state === "workspace") return;
-  if (state === "file") throw notOne(`${dir} is a file, and no workspace. Check the path.`);
+  if (state === "file") throw notOne(`${dir} is a file, not a workspace. Check the path.`);
   if (state === "unlabelled") throw notOne(`${dir} ${UNLABELLED}: ${toLabel(dir)}`);
   const other = state === "other" ? ", and it holds other files" : "";
   if (!begins)
     throw notOne(
-      `There is no workspace in ${dir}${other}. Check the path; tideline add makes one when it remembers the first fact.`,
+      `There is no workspace in ${dir}${other}. Check the path. tideline add creates a workspace when it remembers the first fact.`,
     );
   if (state === "other" && !isDefault)
     throw notOne(
-      `${dir} holds other files, and no workspace. Give an empty folder, or one that is not there yet.`,
+      `${dir} holds other files and is not a workspace. Give an empty folder, or one that does not exist yet.`,
     );
 }
 
@@ -127,7 +79,7 @@ export const UNLABELLED = "holds memories, but its tideline.json is missing";
 /** The file says only that this is a workspace, and in which format. */
 export function toLabel(dir: string): string {
   const label = `'{"tideline":"workspace","format":1}'`;
-  return `restore it from a backup, or write it anew: echo ${label} > ${inShell(join(dir, "tideline.json"))}`;
+  return `restore it from a backup, or write it again: echo ${label} > ${inShell(join(dir, "tideline.json"))}`;
 }
 
 /** Closes after a command that only read. If the uses cannot be written, a warning is enough: the answer was given. */
@@ -136,7 +88,7 @@ export async function closeAfterLooking(io: Io, workspace: Workspace): Promise<v
     await workspace.close();
   } catch (error) {
     if (!isTidelineError(error)) throw error;
-    warnings(io)({ message: `What was used is not noted. ${error.message}` });
+    warnings(io)({ message: `The uses of these facts could not be recorded. ${error.message}` });
   }
 }
 

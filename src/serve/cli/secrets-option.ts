@@ -10,6 +10,6 @@ export function checkNotLooser(secrets: SecretsMode | undefined, chosen: Secrets
   if (secrets === undefined || SECRETS_MODES.indexOf(secrets) <= SECRETS_MODES.indexOf(chosen)) return;
   throw new TidelineError(
     "not-allowed",
-    `--secrets ${secrets} takes more than this workspace does (${chosen}). Say so once at a terminal: tideline config secrets ${secrets}`,
+    `--secrets ${secrets} is less strict than the setting of this workspace (${chosen}). To change the setting, run once at a terminal: tideline config secrets ${secrets}`,
   );
 }

@@ -8,22 +8,30 @@ import { type Caller, LOCAL_OWNER } from "../caller.ts";
 import type { Written } from "../operations/add.ts";
 import type { Workspace } from "../workspace.ts";
 import type { Io } from "./command.ts";
+import { whereOf, withWhere } from "./show/where.ts";
 
 const UNATTENDED: Caller = { ...LOCAL_OWNER, voice: "agent", name: "script", isUnattended: true };
 
 const REMEDY =
-  "There is no terminal here, so this command speaks as an agent. To let scripts speak as you, say so once at a terminal: tideline config voice owner";
+  "This command runs without a terminal, so it speaks as an agent. To let scripts speak as you, run once at a terminal: tideline config voice owner";
+
+const WRITTEN_AS_AGENT =
+  "Written as an agent (class 1), because this command runs without a terminal. To change that: tideline config voice owner";
 
 export async function localCaller(io: Io, workspace: Workspace): Promise<Caller> {
   return io.isAttended || (await workspace.voice()) === "owner" ? LOCAL_OWNER : UNATTENDED;
 }
 
 /** Adds a note that the facts were written as an agent, and how to change that. */
-export function withVoiceNote(caller: Caller, operation: string, answer: unknown): unknown {
+export function withVoiceNote(
+  caller: Caller,
+  operation: string,
+  answer: unknown,
+  dir: string | undefined,
+): unknown {
   if (caller.isUnattended !== true || (operation !== "add" && operation !== "add-many")) return answer;
   const { note, ...rest } = answer as Pick<Written, "note">;
-  const said =
-    "Written as an agent (class 1): there is no terminal here. tideline config voice owner changes that.";
+  const said = withWhere(WRITTEN_AS_AGENT, whereOf({ dir, origin: undefined }));
   return { ...rest, note: note === undefined ? said : `${note} ${said}` };
 }
 
@@ -32,7 +40,7 @@ export function withRemedy(caller: Caller, error: unknown): unknown {
   const isVoice =
     isTidelineError(error, "not-allowed") || (isTidelineError(error, "write-gate") && hasGateRule(error));
   if (caller.isUnattended !== true || !isVoice) return error;
-  return new TidelineError(error.code, `${error.message} ${REMEDY}.`, error.details, error);
+  return new TidelineError(error.code, `${error.message} ${REMEDY}`, error.details, error);
 }
 
 const VOICE_RULES: ReadonlySet<unknown> = new Set([

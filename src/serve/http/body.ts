@@ -93,7 +93,7 @@ export class Arrival implements Seat {
       });
       request.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
       const gone = () =>
-        reject(new TidelineError("timed-out", "The client went away before it had sent all."));
+        reject(new TidelineError("timed-out", "The client disconnected before it had sent the whole body."));
       request.on("error", gone);
       request.on("close", () => void (request.complete || gone()));
     });
@@ -174,6 +174,6 @@ function tooLongIn({ headers }: IncomingMessage, maxBytes: number): TidelineErro
 function tooLarge(maxBytes: number): TidelineError {
   return new TidelineError(
     "request-too-large",
-    `The body is larger than ${maxBytes} bytes. Send less, or in parts.`,
+    `The body is larger than ${maxBytes} bytes. Send less, or send it in parts.`,
   );
 }

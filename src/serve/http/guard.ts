@@ -54,7 +54,7 @@ export function checkMeantForUs(request: IncomingMessage, hosts: ReadonlySet<str
   if (host === undefined || !hosts.has(host))
     throw new TidelineError(
       "not-allowed",
-      "This server does not go by that name. The operator can add it with --allow-host.",
+      "The Host header names a host that this server does not accept. The operator can add it with --allow-host.",
     );
   const { origin } = request.headers;
   if (origin !== undefined && !isOwnOrigin(origin, hosts))

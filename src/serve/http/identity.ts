@@ -20,7 +20,7 @@ export interface Reachable {
 
 const ENDED: Readonly<Record<TokenEnd, string>> = {
   revoked: "This token was revoked. Ask the owner of the workspace for another.",
-  expired: "This token is past its time. Ask the owner of the workspace for another.",
+  expired: "This token has expired. Ask the owner of the workspace for another.",
 };
 
 export async function identify(
@@ -33,13 +33,24 @@ export async function identify(
   const header = request.headers.authorization;
   if (header === undefined) return await withoutToken(request, workspace, reach, address);
   const secret = /^Bearer (\S{1,200})$/i.exec(header)?.[1];
+  if (secret === undefined && !/^Bearer\b/i.test(header)) throw notBearer(header);
   const found = secret === undefined ? undefined : await workspace.tokens.find(secret);
   // A valid token is accepted whatever others at its address have tried: one address may serve many clients. The holder
   // of a token that has ended is told so, however often: that is no guess.
   if (found !== undefined && "caller" in found) return found.caller;
   if (found !== undefined) throw new TidelineError("unauthorized", ENDED[found.ended]);
   guesses.take(address);
-  throw new TidelineError("unauthorized", "This token is not known here. Check that all of it was sent.");
+  throw new TidelineError("unauthorized", "This token is unknown here. Check that it was sent completely.");
+}
+
+/** The scheme is named as it was sent; what follows it may be a password. */
+function notBearer(header: string): TidelineError {
+  const scheme = /^[\w-]{1,20}(?= )/.exec(header)?.[0];
+  const sent = scheme === undefined ? "" : `, not ${scheme}`;
+  return new TidelineError(
+    "unauthorized",
+    `The Authorization header must hold a bearer token${sent}: Authorization: Bearer tl_…`,
+  );
 }
 
 async function withoutToken(
@@ -54,10 +65,13 @@ async function withoutToken(
   if (!isFromHere(request))
     throw new TidelineError(
       "unauthorized",
-      "A request that comes through a proxy needs a token. Make one with tideline token create, and send it: Authorization: Bearer tl_…",
+      "A request that comes through a proxy needs a token. Create one with tideline token create, and send it: Authorization: Bearer tl_…",
     );
   if (isOwnPeer(request.socket)) return { ...LOCAL_OWNER, name: "loopback", surface: "http" };
-  throw new TidelineError("unauthorized", "Another user of this machine needs a token.");
+  throw new TidelineError(
+    "unauthorized",
+    "This request comes from another user of this machine, and needs a token: Authorization: Bearer tl_…",
+  );
 }
 
 /** The server may be reachable beyond loopback only if tokens keep strangers out. */
@@ -66,7 +80,7 @@ export function checkReach(reach: Reachable, tokens: number): void {
   if (beyond === undefined || tokens > 0) return;
   throw new TidelineError(
     "not-allowed",
-    `Without a token, anybody who reaches ${beyond} would be the owner. Make one first: tideline token create, or be reached by 127.0.0.1 only.`,
+    `Without a token, anybody who reaches ${beyond} would be the owner. Create one first: tideline token create, or listen on 127.0.0.1 only.`,
   );
 }
 

@@ -83,6 +83,6 @@ export function otherMethod(method: string, path: string, allow: string): Tideli
 export function noSuchRoute(method: string, path: string): TidelineError {
   return new TidelineError(
     "no-such-operation",
-    `There is no ${method.slice(0, 10)} ${path.slice(0, 100)}. /openapi.json lists what there is.`,
+    `There is no ${method.slice(0, 10)} ${path.slice(0, 100)}. /openapi.json lists the routes.`,
   );
 }

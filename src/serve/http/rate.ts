@@ -21,7 +21,7 @@ export class RateLimit {
       return;
     }
     this.onRefused(this.name);
-    throw new TidelineError("too-many-requests", `Too many requests. Wait ${waitSeconds} s.`, {
+    throw new TidelineError("too-many-requests", `Too many requests. Try again in ${waitSeconds} s.`, {
       waitSeconds,
       limit: this.name,
     });

@@ -94,7 +94,7 @@ export function readQuery(operation: Operation, query: URLSearchParams): Query {
     if (name === "origin" || name === "dryRun") continue;
     const field = takesFields && Object.hasOwn(operation.input, name) ? operation.input[name] : undefined;
     if (field === undefined)
-      throw badArgument(`${operation.name} takes no "${name.slice(0, 60)}" in the query`);
+      throw badArgument(`${operation.name} does not take "${name.slice(0, 60)}" in the query`);
     fields[name] = field.many
       ? query.getAll(name).map((one) => field.fromText(one, name))
       : field.fromText(onlyOne(query, name) as string, name);

@@ -263,7 +263,7 @@ export class TidelineServer {
     checkRole(caller, ["owner", "reader"], "see metrics");
     // A caller of one origin must not learn how busy the others are.
     if (caller.origin !== "owner")
-      throw new TidelineError("not-allowed", "Metrics are for the owner of the whole workspace.");
+      throw new TidelineError("not-allowed", "Only the owner of the whole workspace may read the metrics.");
     this.metrics.inFlight = this.atWork.size;
     this.metrics.live = this.live.count;
     this.metrics.refused = this.shares.refused;
@@ -284,7 +284,7 @@ export class TidelineServer {
     const origin = originFor(caller, asked === undefined ? undefined : parseOrigin(asked));
     const after = request.headers["last-event-id"] ?? onlyOne(url.searchParams, "after");
     if (after !== undefined && !/^\d{1,15}$/.test(String(after)))
-      throw new TidelineError("invalid-argument", "after must be the number of an event.");
+      throw new TidelineError("invalid-argument", "after must be the sequence number of an event.");
     const isStillAllowed = async () => (await this.callerOf(request)).role === "owner";
     const from = after === undefined ? undefined : Number(after);
     await this.live.listen(response, origin, from, { caller, isStillAllowed });
@@ -372,7 +372,12 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () =>
-        reject(new TidelineError("timed-out", "The answer took too long. A write may still have happened.")),
+        reject(
+          new TidelineError(
+            "timed-out",
+            "The answer took too long. A write may still have happened: retry it with the same idempotency key.",
+          ),
+        ),
       ms,
     );
   });

@@ -109,14 +109,14 @@ export class Quota {
       this.onRefused(this.name);
       throw new TidelineError(
         "too-many-requests",
-        `This caller has ${each} ${this.what}, as many as one caller may. Finish some before you begin more.`,
+        `This caller has ${each} ${this.what}, the limit for one caller. Finish some before you start more.`,
         { waitSeconds: 1, limit: this.name },
       );
     }
     const isFull = this.count >= total || (!isOwner && this.othersCount >= others);
     if (isFull && !this.letGoOfSomebody(isOwner)) {
       this.onRefused(this.name);
-      throw new TidelineError("busy", `The server has as many ${this.what} as it takes. Try again later.`, {
+      throw new TidelineError("busy", `The server has reached its limit of ${this.what}. Try again later.`, {
         limit: this.name,
       });
     }

@@ -106,7 +106,7 @@ function takeIds({ ids }: Session, body: unknown): readonly unknown[] {
   if (known !== undefined)
     throw new TidelineError(
       "invalid-argument",
-      `The request ${JSON.stringify(known).slice(0, 60)} of this session is still at work. Give each an id of its own.`,
+      `The request ${JSON.stringify(known).slice(0, 60)} of this session is still running. Give each request an id of its own.`,
     );
   for (const id of asked) ids.add(id);
   return asked;
@@ -130,7 +130,7 @@ function sessionOf(
 }
 
 function noSession(): TidelineError {
-  return new TidelineError("no-such-operation", "There is no such MCP session. Begin a new one.");
+  return new TidelineError("no-such-operation", "There is no such MCP session. Start a new one.");
 }
 
 /**

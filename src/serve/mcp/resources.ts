@@ -59,7 +59,7 @@ export async function readResource(workspace: Workspace, caller: Caller, uri: st
   if (bytes > MAX_RESOURCE_BYTES)
     throw new TidelineError(
       "request-too-large",
-      `${uri.slice(0, 100)} takes ${bytes} bytes; a client takes ${MAX_RESOURCE_BYTES}. Use tideline graph on the command line, or GET /v1/graph.`,
+      `${uri.slice(0, 100)} has ${bytes} bytes, but a client accepts at most ${MAX_RESOURCE_BYTES}. Use tideline graph on the command line, or GET /v1/graph.`,
     );
   return { contents: [{ uri, mimeType: "application/json", text }] };
 }
@@ -70,6 +70,6 @@ async function answerFor(workspace: Workspace, caller: Caller, uri: string): Pro
     return shorten(await runOperation(workspace, caller, get, { id: uri.slice(FACTS.length) }));
   throw new TidelineError(
     "no-such-operation",
-    `There is no resource ${uri.slice(0, 100)}. There are ${FACTS}{id} and ${GRAPH}.`,
+    `There is no resource ${uri.slice(0, 100)}. The resources are ${FACTS}{id} and ${GRAPH}.`,
   );
 }

@@ -12,7 +12,7 @@ import type { AddResult, RefusedResult } from "../../memory/add.ts";
 import { badArgument } from "../../model/arguments.ts";
 import type { Metadata } from "../../model/fact.ts";
 import type { Link } from "../../model/link.ts";
-import { KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
+import { DEFAULT_SEGMENT, KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
 import { HOST } from "../../model/speaker.ts";
 import { CONSENT_CLAIMED } from "../../write/consent.ts";
@@ -36,30 +36,34 @@ import { asAbsent, isVisible } from "./visible.ts";
 
 export const FACT_FIELDS = {
   content: required(text("The fact, in plain words, one statement", { max: MAX_CONTENT_CHARS })),
-  segment: oneOf(SEGMENTS, "What sort of knowledge it is. Default: knowledge"),
-  subject: text("Whom or what it is about; with attribute it names the slot that holds one current value"),
-  attribute: text("Which property of the subject it gives"),
-  tags: listOf(text("A tag"), "Words to find it by"),
+  segment: oneOf(SEGMENTS, `What sort of knowledge it is. Default: ${DEFAULT_SEGMENT}`),
+  subject: text(
+    "Who or what it is about. Together with attribute it names a slot, which holds one current value",
+  ),
+  attribute: text("The property of the subject that it states"),
+  tags: listOf(text("A tag"), "Tags to find it by"),
   aliases: listOf(text("An alias"), "Other words for the same thing"),
   source: text("Where it comes from, such as tool_output or retrieved_document"),
   actor: text("Who said it"),
   episode: text("The conversation or event it belongs to"),
-  position: number("Its place in the episode", 0, 1e12),
+  position: number("Its position in the episode", 0, 1e12),
   kind: oneOf(KINDS, "What sort of statement it is"),
   layer: oneOf(LAYERS, "Which layer of memory it belongs to"),
   tier: oneOf(TIERS, "How long it is kept"),
   importance: number("How much it matters", 0, 1),
-  confidence: number("How sure it is", 0, 1),
-  valence: number("How pleasant it is", -1, 1),
-  pinned: flag("Keep it from fading"),
+  confidence: number("How certain it is", 0, 1),
+  valence: number("How pleasant it is; below 0 is unpleasant", -1, 1),
+  pinned: flag("Do not let it fade"),
   occurredAt: time("When it was said"),
-  validFrom: time("From when it is true"),
-  validTo: time("Until when it is true"),
-  recurrence: text("How it returns, such as FREQ=YEARLY"),
+  validFrom: time("When it becomes true"),
+  validTo: time("When it stops being true"),
+  recurrence: text("How it recurs, such as FREQ=YEARLY"),
   links: listOf(json<Link>('A link, such as {"kind":"supports","to":"01J…"}'), "Links to other facts", 1_000),
   evidence: listOf(text("A fact's id", { max: 64 }), "Facts that it was derived from", 1_000),
   metadata: json<Metadata>("Anything else, as a JSON object"),
-  idempotencyKey: text("The same key again writes nothing and answers the same"),
+  idempotencyKey: text(
+    "A key of your own: a second write with the same key writes nothing and returns the same answer",
+  ),
 };
 type FactInput = InputOf<typeof FACT_FIELDS>;
 
@@ -80,7 +84,7 @@ interface Settled {
 
 /** The input as the engine takes it, in the caller's voice. */
 function settle(caller: Caller, given: FactInput): Settled {
-  const { episode, position, segment = "knowledge", source, ...rest } = given;
+  const { episode, position, segment = DEFAULT_SEGMENT, source, ...rest } = given;
   if (position !== undefined && episode === undefined) throw badArgument("position needs an episode");
   const input = {
     ...rest,
@@ -123,7 +127,7 @@ function written(result: AddResult | RefusedResult, settled: Settled, caller: Ca
   const isNothingNew = outcome === "reinforced" && classOf(settled.input.source) < fact.authority;
   const notes = [
     isNothingNew
-      ? "A higher class has said so already: this changed nothing."
+      ? "A higher class already said this, so nothing changed."
       : aboutSegment(result, settled.deniedSegment),
     result.note,
     fact.quarantined ? QUARANTINED : undefined,
@@ -141,14 +145,14 @@ function unseen({ outcome, fact }: AddResult, { input }: Settled): Written {
     : { outcome, fact: { id: fact.id, content: input.content }, note: OUT_OF_USE };
 }
 
-const OUT_OF_USE = "It was written before, and is out of use now: the owner decides whether it comes back.";
-const MARKED = "It holds a credential: it is listed for the owner to review, and shown in no block.";
+const OUT_OF_USE = "It was written before and is no longer in use. Only the owner can bring it back.";
+const MARKED = "It holds a credential: it is listed for the owner to review and left out of context blocks.";
 const QUARANTINED =
-  "It looks like an attack and is quarantined: never recalled until the owner has looked at it.";
+  "It looks like an attack and is quarantined: it is not recalled unless the owner releases it.";
 
 function aboutSegment({ fact }: AddResult, denied: string | undefined): string | undefined {
   if (denied === undefined) return undefined;
-  const stored = `Stored as "${fact.segment}", not "${denied}": only the owner's own words go there.`;
+  const stored = `Stored as "${fact.segment}" instead of "${denied}": only the owner's own words may go there.`;
   const isListed = fact.review === "confined" || fact.review === CONSENT_CLAIMED;
   return isListed ? `${stored} It is listed for the owner to review and endorse.` : stored;
 }
@@ -238,6 +242,6 @@ function counted<T>(i: number, count: number, parse: () => T): T {
 /** The disk or the origin ran out of room on the way: what was written before stays. */
 function stoppedAfter(done: number, count: number, error: unknown): unknown {
   if (!isTidelineError(error)) return error;
-  const message = `${error.message.replace(/ Nothing was written\.$/, "")} The first ${done} of ${count} facts were written before; go on with fact ${done + 1}.`;
+  const message = `${error.message.replace(/ Nothing was written\./, "")} The first ${done} of ${count} facts were written before that; continue with fact ${done + 1}.`;
   return new TidelineError(error.code, message, { ...error.details, written: done }, error);
 }

@@ -13,8 +13,8 @@ export const archive = operation({
   ...CHANGE,
   name: "archive",
   doc: "Takes a fact out of recall; restore brings it back.",
-  input: { id: ID, why: text("The reason, for its story") },
-  example: 'archive $ID --why "no longer of use"',
+  input: { id: ID, why: text("The reason, kept in its history") },
+  example: 'archive $ID --why "no longer useful"',
   cli: { args: ["id"] },
   http: { method: "POST", path: "/v1/memories/{id}/archive" },
   mcp: "manage_memory",
@@ -60,12 +60,10 @@ export const unpin = operation({
 export const endorse = operation({
   ...CHANGE,
   name: "endorse",
-  doc: "Adopts what others said as the owner's own word.",
+  doc: "Adopts a fact that others said as the owner's own words.",
   input: {
     id: ID,
-    seen: required(
-      text("The digest of the text you have looked at, as inspect and review tell it", { max: 64 }),
-    ),
+    seen: required(text("The digest of the fact you looked at, from inspect or review", { max: 64 })),
   },
   example: "endorse $ID --seen $DIGEST",
   cli: { args: ["id"], looks: "seen" },
@@ -78,9 +76,9 @@ export const link = operation({
   name: "link",
   doc: "Links one fact to another.",
   input: {
-    from: required(text("The fact that points", { max: 64 })),
-    kind: required(oneOf(LINK_KINDS, "How it points")),
-    to: required(text("The fact it points at", { max: 64 })),
+    from: required(text("The id of the fact that the link starts from", { max: 64 })),
+    kind: required(oneOf(LINK_KINDS, "The kind of link")),
+    to: required(text("The id of the fact that the link points to", { max: 64 })),
   },
   example: "link $ID supports $OTHER",
   cli: { args: ["from", "kind", "to"] },
@@ -91,11 +89,11 @@ export const link = operation({
 
 export const purge = operation({
   name: "purge",
-  doc: "Erases a fact's words for good, with what was derived from it or quotes it; says what is kept, and why.",
+  doc: "Erases a fact's text for good, together with facts that were derived from it or quote it, and says what is kept and why.",
   effect: "destructive",
   idempotent: false,
   roles: OWNER,
-  input: { id: ID, preview: flag("Only say what would go") },
+  input: { id: ID, preview: flag("Only show what would be erased") },
   example: "purge $ID --yes",
   cli: { args: ["id"] },
   http: { method: "DELETE", path: "/v1/memories/{id}" },

@@ -19,7 +19,10 @@ import { namesOf, writerAsked } from "./writers.ts";
 export const ID = required(text("The fact's id", { max: 64 }));
 
 export function notOutOfUse(): TidelineError {
-  return new TidelineError("not-allowed", "Only the owner may look at facts out of use.");
+  return new TidelineError(
+    "not-allowed",
+    "Only the owner may look at facts that are out of use. Leave out the option that asks for them.",
+  );
 }
 
 export function noSuchFact(id: string): TidelineError {
@@ -73,20 +76,22 @@ export const get = operation({
 
 export const list = operation({
   name: "list",
-  doc: "Lists facts in the order in which they came.",
+  doc: "Lists facts, oldest first unless order says otherwise.",
   effect: "read",
   readThread: "if-busy",
   idempotent: true,
   roles: EVERYBODY,
   input: {
     segment: oneOf(SEGMENTS, "Only this segment"),
-    lifecycle: oneOf([...LIFECYCLES, "any"], "Default: active"),
-    validity: oneOf(VALIDITIES, "Default: any"),
-    tags: listOf(text("A tag"), "Only facts with all of these"),
-    by: text("Only what came through this surface, token (name or id) or client; or not-recorded"),
-    order: oneOf(LIST_ORDERS, "Which come first. Default: oldest"),
-    limit: whole("How many at the most. Default: 100", 1, MAX_LIST),
-    after: text("Start after this: an id, or the `next` of the last answer", { max: 96 }),
+    lifecycle: oneOf([...LIFECYCLES, "any"], "Only facts in this lifecycle state. Default: active"),
+    validity: oneOf(VALIDITIES, "Only facts of this validity. Default: any"),
+    tags: listOf(text("A tag"), "Only facts with all of these tags"),
+    by: text(
+      "Only what was written through this surface, token (name or id) or client; not-recorded: what has no known writer",
+    ),
+    order: oneOf(LIST_ORDERS, "Which facts come first. Default: oldest"),
+    limit: whole("The maximum number of facts. Default: 100", 1, MAX_LIST),
+    after: text("Continue after this: an id, or the `next` of the previous answer", { max: 96 }),
   },
   example: "list --segment preference --limit 20",
   cli: {},
@@ -121,7 +126,7 @@ function checkStates(
 
 export const inspect = operation({
   name: "inspect",
-  doc: "Tells where a fact comes from, what happened to it, and why; also of one that is gone.",
+  doc: "Shows where a fact comes from, what happened to it and why, even if it is gone.",
   effect: "read",
   idempotent: true,
   roles: WATCHERS,

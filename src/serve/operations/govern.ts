@@ -33,14 +33,14 @@ export const stats = operation({
 
 export const verify = operation({
   name: "verify",
-  doc: "Checks every line of the log against its chain, and against a noted head.",
+  doc: "Checks every line of the log against its hash chain, and against a head that you noted earlier.",
   effect: "read",
   readThread: "always",
   idempotent: true,
   roles: WATCHERS,
   input: {
-    seq: whole("The number of a head noted earlier", 0, Number.MAX_SAFE_INTEGER),
-    hash: text("Its hash", { max: 64 }),
+    seq: whole("The sequence number of a head that you noted earlier", 0, Number.MAX_SAFE_INTEGER),
+    hash: text("The hash of that head", { max: 64 }),
   },
   example: "verify",
   cli: { quiet: false },
@@ -49,7 +49,7 @@ export const verify = operation({
   long: true,
   async run({ memory, progress }, { seq, hash }) {
     if ((seq === undefined) !== (hash === undefined))
-      throw badArgument("A noted head is seq and hash together: give both, or neither");
+      throw badArgument("A head is a seq and a hash: give both or neither");
     const count = await eventsIn(memory);
     const onProgress = (looked: number) => progress(looked, count, "events checked");
     const noted = seq === undefined || hash === undefined ? {} : { head: { seq, hash } };
@@ -68,7 +68,7 @@ async function eventsIn(memory: Call["memory"]): Promise<number | undefined> {
 
 export const exportMemory = operation({
   name: "export",
-  doc: "Writes one origin's memory as JSON lines that import takes in again.",
+  doc: "Exports one origin's memory as JSON lines, which import reads.",
   effect: "read",
   readThread: "always",
   idempotent: true,
@@ -87,7 +87,7 @@ export const exportMemory = operation({
 
 export const importMemory = operation({
   name: "import",
-  doc: "Takes an export into an empty origin: all of it, or nothing.",
+  doc: "Imports an export into an empty origin, either completely or not at all.",
   effect: "change",
   idempotent: false,
   roles: OWNER,
@@ -101,14 +101,14 @@ export const importMemory = operation({
 
 export const origins = operation({
   name: "origins",
-  doc: "Lists whose memories the workspace holds.",
+  doc: "Lists the origins in the workspace: whose memories it holds.",
   effect: "read",
   idempotent: true,
   roles: OWNER,
   scope: "workspace",
   input: {},
   example: "origins",
-  cli: { quietDoc: "Nothing but the origins, which is the same" },
+  cli: { quietDoc: "Print the origins only, which is the same" },
   http: { method: "GET", path: "/v1/origins" },
   async run({ workspace }) {
     const streams = await workspace.store.list();
@@ -143,7 +143,7 @@ export const setPolicy = operation({
   scope: "workspace",
   input: {
     name: required(oneOf(POLICY_NAMES, "The policy")),
-    params: json<Params>("Its figures, as a JSON object. Default: those it comes with"),
+    params: json<Params>("Its parameters, as a JSON object. Default: the policy's own"),
   },
   example: "policy set freshness",
   cli: { words: ["policy", "set"], args: ["name"], begins: true, quiet: false },
@@ -155,24 +155,24 @@ export const setPolicy = operation({
 });
 
 const FIRST_TOKEN =
-  "This is the first token: from now on every request by HTTP needs one. Without a token of the owner's, tideline token create makes one.";
+  "This is the first token: from now on every HTTP request needs one. If you have no owner token, create one with tideline token create.";
 
 export const createToken = operation({
   name: "token-create",
-  doc: "Makes a token for HTTP and MCP, bound to an origin and a role. Its secret is shown once.",
+  doc: "Creates a token for HTTP and MCP, bound to one origin and one role. Its secret is shown once.",
   effect: "change",
   idempotent: false,
   roles: OWNER,
   scope: "workspace",
   input: {
-    name: required(text("What it is for", { max: 100 })),
-    role: required(oneOf(ROLES, "What it may do")),
+    name: required(text("What the token is for", { max: 100 })),
+    role: required(oneOf(ROLES, "What the token may do")),
     for: originField("Whose memory it opens. Default: the owner's"),
     voice: oneOf(
       VOICES,
-      "Whose words it writes: agent (class 1), or owner. Default: the role's own; over MCP the role owner writes as agent",
+      "Whose words it writes: agent (class 1) or owner. Default: agent; for the role owner your own voice, but agent over MCP",
     ),
-    expires: time("When it stops working"),
+    expires: time("When the token expires"),
   },
   example: "token create editor --role agent",
   cli: {
@@ -180,14 +180,14 @@ export const createToken = operation({
     args: ["name"],
     begins: true,
     origin: "for",
-    quietDoc: "Answer with the secret alone",
+    quietDoc: "Print only the secret",
   },
   http: { method: "POST", path: "/v1/tokens" },
   async run({ workspace, caller }, { name, role, for: whose, voice, expires }) {
     if (expires !== undefined && expires <= workspace.now())
-      throw badArgument(`expires is ${new Date(expires).toISOString()}, and that is past`);
+      throw badArgument(`expires is ${new Date(expires).toISOString()}, which is in the past`);
     if (voice === "owner" && caller.voice !== "owner")
-      throw badArgument("This caller speaks as an agent, and cannot make a token that speaks as the owner");
+      throw badArgument("This caller speaks as an agent and cannot create a token that speaks as the owner");
     const isFirst = (await workspace.tokens.list()).length === 0;
     const made = await workspace.tokens.create({
       name,
@@ -207,7 +207,7 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
 
 export const listTokens = operation({
   name: "token-list",
-  doc: "Lists tokens: names, origins, roles, when each was last used and how many facts it wrote; never secrets.",
+  doc: "Lists tokens with name, origin and role, when each was last used and how many facts it wrote. Secrets are never shown.",
   effect: "read",
   idempotent: true,
   roles: OWNER,
@@ -235,7 +235,7 @@ export const revokeToken = operation({
   idempotent: true,
   roles: OWNER,
   scope: "workspace",
-  input: { id: required(text("The token's id", { max: 64 })) },
+  input: { id: required(text("The token's id, or its name if no other token has it", { max: 100 })) },
   example: "token revoke $TOKEN --yes",
   cli: { words: ["token", "revoke"], args: ["id"] },
   http: { method: "DELETE", path: "/v1/tokens/{id}" },

@@ -15,15 +15,15 @@ export const GRAPH_FORMATS = ["json", "graphml"] as const;
 
 export const graph = operation({
   name: "graph",
-  doc: "Shows memory as a graph: facts, what they name, typed edges and clusters.",
+  doc: "Shows memory as a graph: facts, the people and things they name, typed edges and clusters.",
   effect: "read",
   readThread: "always",
   idempotent: true,
   roles: EVERYBODY,
   input: {
-    format: oneOf(GRAPH_FORMATS, "graphml is for graph tools. Default: json"),
-    asOf: time("Only what was true then"),
-    knownAt: time("As it was known then, for the owner: slow, by replay of the log"),
+    format: oneOf(GRAPH_FORMATS, "The output format; graph tools read graphml. Default: json"),
+    asOf: time("Only what was true at this time"),
+    knownAt: time("Only what was known at this time. For the owner only, and slow: the log is replayed"),
   },
   example: "graph --format graphml",
   cli: {},
@@ -50,12 +50,12 @@ async function graphFor(call: Call, when: Pick<GraphOptions, "asOf" | "knownAt">
 
 export const overview = operation({
   name: "overview",
-  doc: "Shows how memory stands: facts by segment and state, what faded lately and why, what was refused, what is due.",
+  doc: "Shows the state of memory: facts by segment and state, what faded recently and why, what was refused, and which maintenance is due.",
   effect: "read",
   readThread: "always",
   idempotent: true,
   roles: WATCHERS,
-  input: { days: number("How many days count as lately. Default: 7", 0.01, 3_650) },
+  input: { days: number("How many days count as recent. Default: 7", 0.01, 3_650) },
   example: "overview",
   cli: { quiet: false },
   http: { method: "GET", path: "/v1/overview" },
@@ -72,14 +72,18 @@ export const overview = operation({
 
 export const ageing = operation({
   name: "ageing",
-  doc: "Shows how a fact has faded and will fade, under each policy, and when it is expected to go.",
+  doc: "Shows how a fact has faded and will fade under each policy, and when it is expected to drop out of recall.",
   effect: "read",
   readThread: "always",
   idempotent: true,
   roles: WATCHERS,
   input: {
     id: ID,
-    days: number("How far ahead. Default: a while past what is to come", 1, 3_650),
+    days: number(
+      "How many days to look ahead. Default: until a while after the last expected change",
+      1,
+      3_650,
+    ),
   },
   example: "ageing $ID",
   cli: { args: ["id"] },

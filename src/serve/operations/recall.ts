@@ -20,21 +20,24 @@ import { type Call, EVERYBODY, OWNER, operation } from "./operation.ts";
 const MAX_QUERY_CHARS = 4_000;
 const MAX_NOTES = 4;
 const MAX_BLOCK_CHARS = 1_000_000;
-const TOO_SMALL = "Something is known about that, and does not fit. Ask with a larger maxChars.";
+const TOO_SMALL = "Something is known about that, but it does not fit. Ask again with a larger maxChars.";
 
-const QUERY = required(text("What it should be about, in plain words", { max: MAX_QUERY_CHARS }));
+const QUERY = required(text("The question or topic, in plain words", { max: MAX_QUERY_CHARS }));
 const FILTERS = {
-  limit: whole("How many at the most. Default: 8", 1, 100),
+  limit: whole("The maximum number of results. Default: 8", 1, 100),
   segments: listOf(oneOf(SEGMENTS, "A segment"), "Only these segments"),
-  tags: listOf(text("A tag"), "Only facts with all of these"),
-  asOf: time("What was true then"),
-  knownAt: time("What was known then, for the owner: slow, by replay of the log"),
+  tags: listOf(text("A tag"), "Only facts with all of these tags"),
+  asOf: time("Only what was true at this time"),
+  knownAt: time("Only what was known at this time. For the owner only, and slow: the log is replayed"),
   graph: flag(
-    "Follow links, and names that facts share, from what was found. Default: links only; false: neither",
+    "Also find facts that are linked to a result, or that share a name with it. Default: links only; false: neither",
     { isTwoWay: true },
   ),
-  minScore: number("The list ends below this relevance; 0 turns the cut off", 0, 1),
-  include: listOf(oneOf(INCLUDABLE, "A state"), "Facts out of use too, for the owner"),
+  minScore: number("Leave out results below this relevance; 0 keeps them all", 0, 1),
+  include: listOf(
+    oneOf(INCLUDABLE, "A state"),
+    "Also facts in these states, which are out of use. For the owner only",
+  ),
 };
 type Filters = InputOf<typeof FILTERS>;
 
@@ -75,12 +78,12 @@ function withNotes<T extends object>(answer: T, { notes, withheld, skipped }: No
 
 export const recall = operation({
   name: "recall",
-  doc: "Finds what is remembered about a question, best first. Nothing found means nothing known.",
+  doc: "Finds what is remembered about a question, best first. An empty answer means that nothing is known.",
   effect: "read",
   readThread: "if-busy",
   idempotent: true,
   roles: EVERYBODY,
-  input: { query: QUERY, ...FILTERS, passive: flag("Do not count it as a use of what is found") },
+  input: { query: QUERY, ...FILTERS, passive: flag("Do not count this as a use of the facts found") },
   example: 'recall "what do I eat"',
   cli: { args: ["query"], aliases: ["search"] },
   http: { method: "POST", path: "/v1/memories/search" },
@@ -94,7 +97,7 @@ export const recall = operation({
 
 export const explain = operation({
   name: "explain",
-  doc: "Explains, stage by stage, why a question finds a fact or not.",
+  doc: "Explains, stage by stage, why a question does or does not find a fact.",
   effect: "read",
   readThread: "if-busy",
   idempotent: true,
@@ -113,14 +116,18 @@ export const explain = operation({
 
 export const context = operation({
   name: "context",
-  doc: "Packs what is remembered about a question into a block for a prompt, within a budget.",
+  doc: "Builds a block for a prompt from what is remembered about a question, within a budget.",
   effect: "read",
   readThread: "if-busy",
   idempotent: true,
   roles: EVERYBODY,
   input: {
     query: QUERY,
-    maxChars: whole("The budget, all included. Default: 1200", 0, MAX_BLOCK_CHARS),
+    maxChars: whole(
+      "The maximum length of the whole block, in characters. Default: 1200",
+      0,
+      MAX_BLOCK_CHARS,
+    ),
     ...FILTERS,
   },
   example: 'context "dietary restrictions" --max-chars 800',
@@ -177,7 +184,7 @@ function merged({ facts, notes }: Found): readonly (BriefHit | NoteHit)[] {
 
 export const read = operation({
   name: "read",
-  doc: "Reads one fact by id, one note by path, or finds both by a question.",
+  doc: "Reads one fact by id or one note by path, or searches both with a question.",
   effect: "read",
   readThread: "if-busy",
   idempotent: true,
@@ -185,7 +192,7 @@ export const read = operation({
   input: {
     id: text("A fact's id", { max: 64 }),
     path: text("A note: MEMORY.md or memory/<name>.md", { max: 210 }),
-    query: text("What it should be about", { max: MAX_QUERY_CHARS }),
+    query: text("The question or topic to search for", { max: MAX_QUERY_CHARS }),
     limit: FILTERS.limit,
   },
   example: "read --query rent",
@@ -194,7 +201,7 @@ export const read = operation({
   mcp: "read_memory",
   async run(call, { id, path, query, limit = 8 }) {
     if ([id, path, query].filter((one) => one !== undefined).length !== 1)
-      throw badArgument("read takes one of id, path and query");
+      throw badArgument("read takes exactly one of id, path and query");
     if (id !== undefined) return { fact: await look(call, id) };
     if (path !== undefined) return { path, text: noteText(call, path) };
     const asked = query as string;

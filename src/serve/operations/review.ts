@@ -3,6 +3,8 @@
  * or left open, and contradictions side by side. It shows a few of each writer; the rest of a writer is one line, which
  * can be opened or dismissed as a whole. Deciding is a person's act, so no agent has a tool for it.
  */
+
+import type { TidelineError } from "../../errors.ts";
 import type { Desk, DeskItem } from "../../govern/desk.ts";
 import { isAsked, OWN, readGroup, roundRobin, type WriterGroup } from "../../govern/writer-group.ts";
 import { MAX_OPPONENTS_SHOWN, MAX_REVIEW_LINES } from "../../limits.ts";
@@ -19,7 +21,7 @@ import { required, text, whole } from "../fields.ts";
 import { type Call, OWNER, operation } from "./operation.ts";
 import { telling } from "./upkeep.ts";
 import { factsOf } from "./visible.ts";
-import { namesOf, writerAsked } from "./writers.ts";
+import { namesOf, tokenNames, tokensNamed } from "./writers.ts";
 
 const MAX_ITEMS = 1_000;
 const ITEMS = 25;
@@ -57,8 +59,10 @@ export interface Review extends Pick<Desk, "groups" | "further"> {
   readonly tokens?: Readonly<Record<string, string>>;
 }
 
-const FROM = text("Only what is from this writer: a group's from, a token (name or id), a surface, or own");
-const LIMIT = "How many at the most. Default: 25";
+const FROM = text(
+  "Only items from this writer: the `from` of a group, a token (name or id), a surface, or own",
+);
+const LIMIT = "The maximum number of items. Default: 25";
 
 export const review = operation({
   name: "review",
@@ -70,14 +74,14 @@ export const review = operation({
   input: {
     from: FROM,
     limit: whole(LIMIT, 1, MAX_ITEMS),
-    after: text("Start after this: the `next` of the last answer", { max: 64 }),
+    after: text("Continue after this: the `next` of the previous answer", { max: 64 }),
   },
   example: "review",
   cli: {},
   http: { method: "GET", path: "/v1/review" },
   mcp: "manage_memory",
   async run(call, { limit = ITEMS, after, from }): Promise<Review> {
-    const asked = await groupAsked(call, from);
+    const asked = from === undefined ? undefined : await groupAsked(call, from);
     const desk = await call.memory.review({ grouped: true, limit, after, from: asked });
     const found = after === undefined ? await contradictionsFrom(call, asked) : [];
     const pairs = asked === undefined ? roundRobin(found, writerOf).firstRound : found.length;
@@ -100,14 +104,34 @@ export const review = operation({
   },
 });
 
-/** A token may be given by its name. */
-async function groupAsked(call: Call, from: string | undefined): Promise<string | undefined> {
-  if (from === undefined) return undefined;
+/** A token may be given by its name. A writer that nobody has heard of is an error: it would look like an empty desk. */
+async function groupAsked(call: Call, from: string): Promise<string> {
   const source = SOURCE_TAGS.find((tag) => from.endsWith(`/${tag}`));
   const door = source === undefined ? from : from.slice(0, -source.length - 1);
-  const isName = door !== OWN && door !== NOT_RECORDED && !SURFACES.some((one) => one === door);
-  const known = isName ? await writerAsked(call, door) : door;
-  return source === undefined ? known : `${known}/${source}`;
+  const group = (known: string) => (source === undefined ? known : `${known}/${source}`);
+  if (door === OWN || door === NOT_RECORDED || SURFACES.some((one) => one === door)) return group(door);
+  const tokens = await tokensNamed(call, door);
+  const [token = door] = tokens;
+  if (tokens.length > 1)
+    throw badArgument(
+      `${tokens.length} tokens have the name ${door}: give the id of one of them (${tokens.join(", ")})`,
+    );
+  // An imported fact may have come through a token of another workspace, and other owners see no tokens.
+  if (tokens.length === 0 && !(await isOnDesk(call, group(door)))) throw await noSuchWriter(call, from);
+  return group(token);
+}
+
+async function isOnDesk(call: Call, asked: string): Promise<boolean> {
+  const { count } = await call.memory.review({ grouped: true, limit: 1, from: asked });
+  return count > 0 || (await contradictionsFrom(call, asked)).length > 0;
+}
+
+async function noSuchWriter(call: Call, from: string): Promise<TidelineError> {
+  const names = [...new Set(await tokenNames(call))].slice(0, MAX_REVIEW_LINES);
+  const tokens = names.length === 0 ? "" : `, a token (${names.join(", ")})`;
+  return badArgument(
+    `from names no writer: ${from.slice(0, 100)}. A writer is own, a surface (${SURFACES.join(", ")}), ${NOT_RECORDED}${tokens}; a source may follow, as in mcp/agent (${SOURCE_TAGS.join(", ")})`,
+  );
 }
 
 async function contradictionsFrom(call: Call, asked: string | undefined): Promise<readonly Contradiction[]> {
@@ -157,30 +181,30 @@ function sideBySide(one: Contradiction, known: ReadonlyMap<string, Fact>): SideB
 
 export const dismiss = operation({
   name: "dismiss",
-  doc: "Archives everything from one writer that waits for review, in one run that undo can take back.",
+  doc: "Archives everything from one writer that waits for review, in one run that undo can reverse.",
   effect: "change",
   idempotent: true,
   roles: OWNER,
   input: {
-    from: required(text("Whose: a group's from, as review tells it, a token (name or id) or a surface")),
-    upTo: whole("Only what had come when it was looked at: the group's upTo", 0, Number.MAX_SAFE_INTEGER),
+    from: required(text("The writer: the `from` of a group in review, a token (name or id) or a surface")),
+    upTo: whole("Only what was there when you looked: the `upTo` of the group", 0, Number.MAX_SAFE_INTEGER),
   },
   example: "dismiss mcp/agent --dry-run",
   cli: { args: ["from"] },
   http: { method: "POST", path: "/v1/review/dismiss" },
   long: true,
   async run(call, { from, upTo }) {
-    return await call.memory.dismiss((await groupAsked(call, from)) ?? from, { upTo, ...telling(call) });
+    return await call.memory.dismiss(await groupAsked(call, from), { upTo, ...telling(call) });
   },
   async dryRun(call, { from, upTo }, onEvents) {
     const options = { upTo, ...telling(call), dryRun: true, onEvents };
-    return await call.memory.dismiss((await groupAsked(call, from)) ?? from, options);
+    return await call.memory.dismiss(await groupAsked(call, from), options);
   },
 });
 
 export const contradictions = operation({
   name: "contradictions",
-  doc: "Lists facts that cannot both hold now, side by side: the highest class first, and each writer's in turn.",
+  doc: "Lists pairs of facts that cannot both be true now: the highest class first, then each writer in turn.",
   effect: "read",
   readThread: "always",
   idempotent: true,
@@ -188,14 +212,15 @@ export const contradictions = operation({
   input: {
     from: FROM,
     limit: whole(LIMIT, 1, MAX_ITEMS),
-    after: text("Start after this: the `next` of the last answer", { max: 140 }),
+    after: text("Continue after this: the `next` of the previous answer", { max: 140 }),
   },
   example: "contradictions",
   cli: {},
   http: { method: "GET", path: "/v1/contradictions" },
   mcp: "manage_memory",
   async run(call: Call, { from, limit = ITEMS, after }) {
-    const found = await contradictionsFrom(call, await groupAsked(call, from));
+    const asked = from === undefined ? undefined : await groupAsked(call, from);
+    const found = await contradictionsFrom(call, asked);
     const begin = after === undefined ? 0 : 1 + placeOfPair(found, after);
     const shown = found.slice(begin, begin + limit);
     const known = await factsOf(call, new Set(partiesOf(shown)));
@@ -211,7 +236,9 @@ export const contradictions = operation({
 function placeOfPair(found: readonly Contradiction[], id: string): number {
   const place = found.findIndex((one) => one.id === id);
   if (place < 0)
-    throw badArgument(`there is no contradiction ${id} to go on after: list them from the start again`);
+    throw badArgument(
+      `after must be the id of a listed contradiction, and ${id} is not: list them again from the start`,
+    );
   return place;
 }
 
@@ -220,13 +247,16 @@ export const resolve = operation({
   effect: "change",
   idempotent: false,
   roles: OWNER,
-  doc: "Decides a contradiction: which fact stays, or that both do.",
+  doc: "Resolves a contradiction by keeping one of its two facts, or both.",
   input: {
     id: required(text("The contradiction's id", { max: 140 })),
-    keep: required(text("The id of the fact that stays, or both", { max: 64 })),
-    seen: text("The digest of the fact that stays, where it is of a lower class: keeping it adopts it", {
-      max: 64,
-    }),
+    keep: required(text("The id of the fact to keep, or both", { max: 64 })),
+    seen: text(
+      "The digest of the fact to keep; needed if it is of a lower class, because keeping it adopts it",
+      {
+        max: 64,
+      },
+    ),
   },
   example: "resolve $CONTRADICTION both",
   cli: { args: ["id", "keep"] },

@@ -32,9 +32,18 @@ export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
     ...[archive, restore, pin, unpin, promote, demote],
     ...[feedback, suppress, unsuppress, endorse, link, purge],
   ],
-  "Keep it in order": [dream, sweep, passes, pass, undo, contradictions, resolve, dismiss],
-  "Answer for it": [exportMemory, importMemory, stats, events, verify, origins, policy, setPolicy],
-  "Let others in": [createToken, listTokens, revokeToken, whoami],
+  "Maintain memory": [dream, sweep, passes, pass, undo, contradictions, resolve, dismiss],
+  "Audit, export and settings": [
+    exportMemory,
+    importMemory,
+    stats,
+    events,
+    verify,
+    origins,
+    policy,
+    setPolicy,
+  ],
+  "Give access": [createToken, listTokens, revokeToken, whoami],
 };
 
 export const OPERATIONS: readonly Operation[] = Object.values(GROUPS).flat();

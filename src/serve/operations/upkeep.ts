@@ -26,8 +26,8 @@ function reading({ progress }: Call) {
 export const feedback = operation({
   ...CHANGE,
   name: "feedback",
-  doc: "Says that a fact helped, or did not: it rises, or fades sooner.",
-  input: { id: ID, signal: required(oneOf(["up", "down"], "It helped, or it did not")) },
+  doc: "Records that a fact helped or did not help: it ranks higher, or fades sooner.",
+  input: { id: ID, signal: required(oneOf(["up", "down"], "up: the fact helped; down: it did not")) },
   example: "feedback $ID up",
   cli: { args: ["id", "signal"] },
   http: { method: "POST", path: "/v1/memories/{id}/feedback" },
@@ -88,10 +88,10 @@ export const unsuppress = operation({
 export const sweep = operation({
   ...CHANGE,
   name: "sweep",
-  doc: "Lets the policy archive, prune and promote what is due.",
+  doc: "Archives, prunes and promotes the facts that are due under the policy.",
   input: {
-    graceDays: number("The text of a pruned fact is erased so many days later. Default: 7", 0, 36_500),
-    maxChanges: whole("At most so many changes", 1, 100_000),
+    graceDays: number("Days until the text of a pruned fact is erased. Default: 7", 0, 36_500),
+    maxChanges: whole("Stop after this many changes", 1, 100_000),
   },
   example: "sweep --dry-run",
   cli: {},
@@ -109,12 +109,12 @@ export const sweep = operation({
 export const dream = operation({
   ...CHANGE,
   name: "dream",
-  doc: "Confirms what was said often, merges duplicates, relates what belongs together and lets go of noise.",
+  doc: "Confirms facts that were said often, merges duplicates, links related facts and archives noise.",
   input: {
     confirmAfter: whole("Independent assertions after which a fact is confirmed. Default: 3", 1, 1_000),
     evictAfterDays: number("Younger facts are not evicted. Default: 30", 0, 36_500),
     evictBelow: number("Facts below this score are evicted. Default: 0.05", 0, 1),
-    maxChanges: whole("At most so many changes", 1, 100_000),
+    maxChanges: whole("Stop after this many changes", 1, 100_000),
   },
   example: "dream --dry-run",
   cli: {},
@@ -147,10 +147,10 @@ export const passes = operation({
 export const undo = operation({
   ...CHANGE,
   name: "undo",
-  doc: "Takes a maintenance run back, fact by fact; names what somebody changed since.",
+  doc: "Undoes a maintenance run fact by fact, and names the facts that somebody changed since.",
   input: {
     id: required(text("The run's id", { max: 64 })),
-    cascade: flag("Take later runs back too where they stand in the way"),
+    cascade: flag("Also undo later runs that stand in the way"),
   },
   example: "undo $PASS",
   cli: { args: ["id"] },

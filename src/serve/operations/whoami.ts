@@ -6,7 +6,7 @@ import { EVERYBODY, operation } from "./operation.ts";
 
 export const whoami = operation({
   name: "whoami",
-  doc: "Tells who the caller is here: role, origin and voice.",
+  doc: "Shows who you are here: role, origin and voice.",
   effect: "read",
   idempotent: true,
   roles: EVERYBODY,

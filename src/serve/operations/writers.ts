@@ -10,8 +10,20 @@ async function namesFor({ caller, workspace }: Call): Promise<ReadonlyMap<string
 /** A token may be given by its name; the log holds its id. */
 export async function writerAsked(call: Call, by: string | undefined): Promise<string | undefined> {
   if (by === undefined) return undefined;
-  const found = [...(await namesFor(call))].filter(([id, name]) => name === by || id === by);
-  return found.length === 1 ? found[0]?.[0] : by;
+  const found = await tokensNamed(call, by);
+  return found.length === 1 ? found[0] : by;
+}
+
+/** The ids of the tokens with this id or name, revoked ones included. */
+export async function tokensNamed(call: Call, asked: string): Promise<readonly string[]> {
+  const names = await namesFor(call);
+  if (names.has(asked)) return [asked];
+  return [...names].flatMap(([id, name]) => (name === asked ? [id] : []));
+}
+
+/** The names of all tokens, as far as the caller may know them. */
+export async function tokenNames(call: Call): Promise<readonly string[]> {
+  return [...(await namesFor(call)).values()];
 }
 
 /** The names of these writers' tokens; empty if there are none. */

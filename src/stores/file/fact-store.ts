@@ -308,7 +308,7 @@ export function checkOptions(dir: unknown, options: FactStoreOptions): void {
     throw new TidelineError("invalid-argument", "FactStore needs the path of a folder.");
   }
   if (typeof options !== "object" || options === null)
-    throw new TidelineError("invalid-argument", "FactStore's options must be an object.");
+    throw new TidelineError("invalid-argument", "The options of FactStore must be an object.");
   for (const name of Object.keys(options)) {
     if (!OPTION_NAMES.has(name)) {
       throw new TidelineError(
@@ -336,6 +336,6 @@ function nothingToVerify(options: VerifyOptions): VerifyReport {
   const problems =
     expected === undefined || expected.seq === 0
       ? []
-      : [{ message: `Event ${expected.seq} was noted, and the stream is empty.`, seq: expected.seq }];
+      : [{ message: `Event ${expected.seq} was noted, but the stream is empty.`, seq: expected.seq }];
   return { ok: problems.length === 0, events: 0, erased: 0, head: NO_HEAD, problems };
 }

@@ -172,7 +172,7 @@ export class StreamFolder {
     if (blob === "damaged") {
       this.ports.notice({
         kind: "blob-dropped",
-        message: `${path} is damaged; it is derived anew.`,
+        message: `${path} is damaged; it is rebuilt from the log.`,
         file: path,
       });
       return undefined;

@@ -99,7 +99,7 @@ function readLabel(disk: Disk, root: string): void {
   if (label.format > WORKSPACE_FORMAT) {
     throw new TidelineError(
       "format-newer",
-      `${root} has format ${label.format}, and this Tideline reads up to ${WORKSPACE_FORMAT}. Upgrade Tideline.`,
+      `${root} has format ${label.format}, but this Tideline reads formats up to ${WORKSPACE_FORMAT}. Upgrade Tideline.`,
     );
   }
 }
@@ -115,6 +115,6 @@ function parseLabel(text: string): { readonly tideline?: unknown; readonly forma
 function notAWorkspace(root: string, why: string): TidelineError {
   return new TidelineError(
     "not-a-workspace",
-    `${root} is not a Tideline workspace: ${why}. Give the path of a workspace, or of a folder that is not there yet.`,
+    `${root} is not a Tideline workspace: ${why}. Give the path of a workspace, an empty folder, or a folder that does not exist yet.`,
   );
 }

@@ -1,6 +1,9 @@
 // Which passes can a person start?
 export const PASSES = [
-  { name: "sweep", says: "Archives, prunes and promotes facts as the policy says." },
-  { name: "dream", says: "Confirms what was said often, merges duplicates and links related facts." },
+  { name: "sweep", says: "Archives, prunes and promotes the facts that are due under the policy." },
+  {
+    name: "dream",
+    says: "Confirms facts that were said often, merges duplicates, links related facts and archives noise.",
+  },
 ] as const;
 export type PassName = (typeof PASSES)[number]["name"];

@@ -15,8 +15,6 @@ import { openPlace } from "../place.ts";
 import { safeJson } from "../show/terminal.ts";
 
 interface Setting<T extends string> {
-  /** What is chosen by it. */
-  readonly about: string;
   readonly values: readonly T[];
   readonly meaning: Readonly<Record<T, string>>;
   read(workspace: Workspace): Promise<T>;
@@ -24,10 +22,9 @@ interface Setting<T extends string> {
 }
 
 const voice: Setting<Voice> = {
-  about: "in whose voice commands speak that have none",
   values: VOICES,
   meaning: {
-    agent: "commands without a terminal speak as an agent (class 1), and change nothing that you said",
+    agent: "commands without a terminal speak as an agent (class 1) and cannot change what you said",
     owner: "commands without a terminal speak as you",
   },
   read: (workspace) => workspace.voice(),
@@ -35,11 +32,10 @@ const voice: Setting<Voice> = {
 };
 
 const secrets: Setting<SecretsMode> = {
-  about: "what is done with credentials",
   values: SECRETS_MODES,
   meaning: {
     refuse: "keys, passwords and other credentials are not stored",
-    mark: "credentials are stored, listed for review, and shown in no block",
+    mark: "credentials are stored, listed for review, and left out of context blocks",
     allow: "credentials are stored and shown like anything else",
   },
   read: (workspace) => workspace.chosenSecrets(),
@@ -66,11 +62,11 @@ async function settle<T extends string>(
 ): Promise<ExitCode> {
   const wanted = setting.values.find((one) => one === value);
   if (value !== undefined && wanted === undefined)
-    throw badArgument(`${name} is ${setting.values.join(" or ")}, not "${value.slice(0, 60)}"`);
+    throw badArgument(`${name} must be ${setting.values.join(" or ")}, not "${value.slice(0, 60)}"`);
   if (wanted !== undefined && !io.isAttended)
     throw new TidelineError(
       "not-allowed",
-      `Only a person at a terminal says ${setting.about}, and there is none here. Run this command in a terminal yourself.`,
+      `Only a person at a terminal may change the setting ${name}, and this command runs without one. Run it in a terminal yourself.`,
     );
   const workspace = openPlace(io, common, { begins: wanted !== undefined });
   try {

@@ -7,12 +7,13 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isTidelineError, TidelineError } from "../../../errors.ts";
+import { pathStateOf } from "../../../stores/file/path-state.ts";
 import { fillDemo } from "../../demo/fill.ts";
 import { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { pathStateOf, placeOf, warnings } from "../place.ts";
+import { placeOf, warnings } from "../place.ts";
 import { startProgress } from "../show/progress.ts";
 import { safe } from "../show/terminal.ts";
 import { serveUntilStopped } from "./serve.ts";
@@ -55,14 +56,14 @@ export async function demo(
     if (!isKept) rmSync(dir, { recursive: true, force: true });
     else if (!common.json)
       io.err.write(
-        isWhole ? `The demo is kept in ${safe(dir)}\n` : `What is in ${safe(dir)} is not a whole demo.\n`,
+        isWhole ? `The demo is kept in ${safe(dir)}\n` : `The demo in ${safe(dir)} is incomplete.\n`,
       );
   }
 }
 
 async function fill(io: Io, common: Common, dir: string, signal: AbortSignal): Promise<void> {
   const progress = startProgress(io.err, true);
-  if (!common.json) io.err.write("Living through a year of an invented life…\n");
+  if (!common.json) io.err.write("Writing a year of an invented life…\n");
   try {
     const { facts, origins, passes, refused } = await fillDemo(dir, Date.now(), progress.tell, signal);
     progress.end();
@@ -107,7 +108,7 @@ function emptyFolder(path: string): string {
   if (isFree) return path;
   throw new TidelineError(
     "invalid-argument",
-    `${path} is not an empty folder. Give one, or look at what is in it: tideline serve --dir.`,
+    `${path} is not an empty folder. Give an empty one, or open what is in this one with tideline serve.`,
   );
 }
 

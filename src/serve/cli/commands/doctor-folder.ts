@@ -5,7 +5,8 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errnoOf } from "../../../stores/file/disk/disk.ts";
-import { type PathState, toLabel, UNLABELLED } from "../place.ts";
+import type { PathState } from "../../../stores/file/path-state.ts";
+import { toLabel, UNLABELLED } from "../place.ts";
 import { CHECK_PATH, type Place, toReach, toRepair } from "../show/advice.ts";
 import { inShell } from "../show/where.ts";
 
@@ -22,22 +23,22 @@ const PATHS_NAMED = 5;
 export function noWorkspace({ dir, again }: Place, state: Exclude<PathState, "workspace">): Finding {
   const folder = { check: "folder", verdict: "bad" } as const;
   if (state === "unlabelled") return { ...folder, seen: `${dir} ${UNLABELLED}`, todo: toLabel(dir) };
-  if (state === "file") return { ...folder, seen: `${dir} is a file, and no workspace`, todo: CHECK_PATH };
+  if (state === "file") return { ...folder, seen: `${dir} is a file, not a workspace`, todo: CHECK_PATH };
   if (state === "other")
-    return { ...folder, seen: `${dir} holds other files, and no workspace`, todo: CHECK_PATH };
+    return { ...folder, seen: `${dir} holds other files and is not a workspace`, todo: CHECK_PATH };
   const home = nearest(dir);
   const errno = refusalOf(home);
   if (errno !== undefined)
     return {
       ...folder,
-      seen: `${dir} holds no workspace, and none can be made in ${home} (${errno})`,
+      seen: `${dir} holds no workspace, and none can be created in ${home} (${errno})`,
       todo: toReach(home, errno),
     };
   return {
     check: "folder",
     verdict: "look",
     seen: `${dir} holds no workspace yet`,
-    todo: `begin with a fact of yours: ${again('add "I keep a strict vegetarian diet."')}`,
+    todo: `add a first fact: ${again('add "I keep a strict vegetarian diet."')}`,
   };
 }
 
@@ -116,7 +117,7 @@ function examineLocks(streams: readonly string[], place: Place): Finding {
       check: "locks",
       verdict: "look",
       seen: `${held.length} held now`,
-      todo: "nothing: a dead owner's lock is taken over by the next writer",
+      todo: "nothing to do: the next writer takes over the lock of a dead process",
     };
   return { check: "locks", verdict: "good", seen: `${locks.length} free` };
 }
@@ -129,10 +130,10 @@ function examineAside(folders: readonly string[]): readonly Finding[] {
   const count = full.reduce((sum, one) => sum + one.count, 0);
   return [
     {
-      check: "kept aside",
+      check: "set aside",
       verdict: "look",
       seen: `${count} ${count === 1 ? "piece that was" : "pieces that were"} cut or damaged`,
-      todo: `look, and delete what you do not need: ${named(full.map(({ path }) => path))}`,
+      todo: `look at them, and delete what you do not need: ${named(full.map(({ path }) => path))}`,
     },
   ];
 }

@@ -13,12 +13,13 @@ import { SECRET_GENERATION } from "../../../model/event.ts";
 import type { Origin } from "../../../model/origin.ts";
 import { isMarksStream, type MarksStream, marksOf, type Stream } from "../../../model/stream.ts";
 import { FactStore } from "../../../stores/file/fact-store.ts";
+import { pathStateOf } from "../../../stores/file/path-state.ts";
 import { originText } from "../../origin-text.ts";
 import { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { pathStateOf, placeOf } from "../place.ts";
+import { placeOf } from "../place.ts";
 import { adviceFor, type Place, toRepair } from "../show/advice.ts";
 import { calledAgain } from "../show/again.ts";
 import { safe, safeJson, styleOf } from "../show/terminal.ts";
@@ -89,10 +90,10 @@ async function examineStore(store: FactStore, place: Place): Promise<readonly Fi
 /** What the store repaired when it was opened: the next look would no longer find it. */
 function putRight(seen: string): Finding {
   return {
-    check: "put right",
+    check: "repaired",
     verdict: "look",
     seen,
-    todo: "if something is missing that was there before, look at the copy, or in a backup",
+    todo: "if something that was there before is missing, look in the copy or in a backup",
   };
 }
 
@@ -112,7 +113,7 @@ async function examineLog(
         {
           check,
           verdict: "good",
-          seen: `${events} ${events === 1 ? "event" : "events"}, the chain is whole`,
+          seen: `${events} ${events === 1 ? "event" : "events"}, the hash chain is intact`,
         },
       ];
     const count = problems.length === 1 ? "1 problem" : `${problems.length} problems, the first`;
@@ -136,8 +137,8 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
       verdict: "good",
       seen:
         snapshot === undefined
-          ? `folded anew from ${events} ${events === 1 ? "event" : "events"} at each start`
-          : `kept up to event ${snapshot.seq} of ${events}`,
+          ? `rebuilt from ${events} ${events === 1 ? "event" : "events"} at each start`
+          : `stored up to event ${snapshot.seq} of ${events}`,
     },
     {
       check: `junk of ${name}`,
@@ -146,7 +147,7 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
       ...(junk.length === 0
         ? {}
         : {
-            todo: `look, and archive what is of no use: ${place.again(aboutId("inspect", junk[0] as string, whose))}`,
+            todo: `look at them, and archive what is not useful: ${place.again(aboutId("inspect", junk[0] as string, whose))}`,
           }),
     },
     {
@@ -156,7 +157,7 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
       ...(duplicates.length === 0
         ? {}
         : {
-            todo: `look, and archive what is said elsewhere: ${place.again(aboutId("inspect", duplicates[0] as string, whose))}`,
+            todo: `look at them, and archive what another fact already says: ${place.again(aboutId("inspect", duplicates[0] as string, whose))}`,
           }),
     },
     ...(forReview === 0
@@ -177,7 +178,7 @@ async function examineSecret(store: FactStore): Promise<readonly Finding[]> {
   const { secret, secretGeneration, retired } = driveNow(readSettings(store));
   const isOutdated = secret !== undefined && secretGeneration < SECRET_GENERATION;
   if (!isOutdated && retired.length === 0) return [];
-  const seen = "is of an earlier version: whoever has these files can test guesses at words that were purged";
+  const seen = "was made by an earlier version: whoever has these files can check guesses at purged words";
   return [{ check: "secret", verdict: "look", seen, todo: "write or purge something: that replaces it" }];
 }
 
@@ -188,7 +189,7 @@ async function examineTokens(workspace: Workspace, { again }: Place): Promise<Fi
   return {
     check: "tokens",
     verdict: "look",
-    seen: `${past.length} of ${tokens.length} are past their time`,
+    seen: `${past.length} of ${tokens.length} have expired`,
     todo: again(`token revoke ${past[0]?.id} --yes`),
   };
 }

@@ -33,7 +33,7 @@ export async function evaluate(
     limit?: number;
   };
   if ((gold === undefined) === (scaffold !== true))
-    throw badArgument("eval takes a gold file, or --scaffold to begin one");
+    throw badArgument("eval takes either a gold file, or --scaffold to make one");
   const workspace = openPlace(io, common);
   try {
     const memory = workspace.memory(parseOrigin(originFrom(common.origin) ?? "owner"));
@@ -41,7 +41,7 @@ export async function evaluate(
       io.out.write(`${safeJson(scaffoldOf(await currentFacts(memory), { limit }), 2)}\n`);
       return EXIT.ok;
     }
-    const cases = loadGoldSpec(readText(gold as string, "give the file of a gold spec"));
+    const cases = loadGoldSpec(readText(gold as string, "give the path of a gold file"));
     const ask = async (query: string, depth: number | undefined) => {
       const deep = depth === undefined ? {} : { limit: Math.min(depth, 100), minScore: 0 };
       return (await memory.recall(query, { ...deep, passive: true })).map(({ fact }) => fact.id);

@@ -29,14 +29,15 @@ function checkVouched({ role, voice, secrets }: McpSettings, chosen: Pick<Settin
   if (claimed !== undefined && chosen.voice !== "owner")
     throw new TidelineError(
       "not-allowed",
-      `${claimed} is for workspaces whose owner lets programs without a terminal act for them. Say so once at a terminal: tideline config voice owner`,
+      `${claimed} needs the owner's permission for programs without a terminal. To give it, run once at a terminal: tideline config voice owner`,
     );
   checkNotLooser(secrets, chosen.secrets);
 }
 
 async function openFor(io: Io, common: Common, settings: McpSettings): Promise<Workspace> {
   // Loaded after the handshake, so that an editor can show the tools without waiting for the engine.
-  const { openPlace, pathStateOf, placeOf } = await import("../place.ts");
+  const { openPlace, placeOf } = await import("../place.ts");
+  const { pathStateOf } = await import("../../../stores/file/path-state.ts");
   // If a new workspace would not admit this client, the workspace is not created.
   if (pathStateOf(placeOf(io, common)) === "none") checkVouched(settings, NO_SETTINGS);
   const { notes, secrets } = settings;

@@ -14,7 +14,8 @@ import { safe, safeJson } from "../show/terminal.ts";
 
 export async function repair(io: Io, common: Common): Promise<ExitCode> {
   const dir = existingPlace(io, common);
-  if (!common.yes) throw badArgument("Close every other process on the workspace, then repeat with --yes");
+  if (!common.yes)
+    throw badArgument("Close every other process that uses the workspace, then repeat with --yes");
   const progress = startProgress(io.err, true);
   try {
     const report = repairWorkspace(dir, { onProgress: progress.tell });
@@ -28,14 +29,14 @@ export async function repair(io: Io, common: Common): Promise<ExitCode> {
 
 function textOf({ repaired, soundStreams, adoptedStreams, setAside }: RepairReport): string {
   return [
-    `${repaired.length} streams repaired, ${soundStreams} were sound, ${adoptedStreams} adopted.`,
+    `${repaired.length} streams repaired, ${soundStreams} were intact, ${adoptedStreams} adopted.`,
     ...repaired.map(lossOf),
-    ...setAside.map((path) => `${path}: nobody can say any more whose it is; set aside.`),
+    ...setAside.map((path) => `${path}: set aside, because it is no longer known whose memory it is.`),
   ].join("\n");
 }
 
 function lossOf({ folder, lostLog, keptEvents, lostLines, lostBodies }: StreamRepair): string {
   if (lostLog)
-    return `${folder}: everything is lost that stood in its log; it begins anew. Is there a backup?`;
+    return `${folder}: everything in its log is lost, and a new log was begun. Restore a backup if there is one.`;
   return `${folder}: kept ${keptEvents} events, lost ${lostLines} lines and ${lostBodies} texts.`;
 }

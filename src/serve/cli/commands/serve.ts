@@ -3,6 +3,7 @@
  * and closes cleanly when it is interrupted.
  */
 import { isTidelineError, TidelineError } from "../../../errors.ts";
+import { pathStateOf } from "../../../stores/file/path-state.ts";
 import type { SecretsMode } from "../../../write/secrets.ts";
 import { type AllowanceSettings, allowanceOf } from "../../budget.ts";
 import { checkReach } from "../../http/identity.ts";
@@ -12,7 +13,7 @@ import type { Workspace } from "../../workspace.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { openPlace, pathStateOf, placeOf } from "../place.ts";
+import { openPlace, placeOf } from "../place.ts";
 import { checkNotLooser } from "../secrets-option.ts";
 import { calledAgain, dirOption } from "../show/again.ts";
 import { counted, safe, safeJson, styleOf } from "../show/terminal.ts";
@@ -94,7 +95,7 @@ function portFrom(text: string | undefined): number {
   if (text === undefined || text === "") return DEFAULT_PORT;
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new TidelineError("invalid-argument", `PORT is "${text}", and must be a number from 0 to 65535.`);
+  throw new TidelineError("invalid-argument", `PORT must be a number from 0 to 65535, not "${text}".`);
 }
 
 async function start(
@@ -141,10 +142,10 @@ async function inUse(host: string, port: number, cause: unknown): Promise<Tideli
     who = "Something that is not Tideline";
   }
   const free = port < 65_535 ? port + 1 : port - 1;
-  const advice = who.startsWith("Tideline") ? "Use it, end it" : "End it";
+  const advice = who.startsWith("Tideline") ? "Use it, stop it" : "Stop it";
   return new TidelineError(
     "address-in-use",
-    `${who} listens on ${url} already. ${advice}, or choose another port, such as ${free} (--port, or PORT).`,
+    `${who} is already listening on ${url}. ${advice}, or choose another port, such as ${free} (--port, or PORT).`,
     {},
     cause,
   );
@@ -166,7 +167,7 @@ async function greeting(
   const headers = tokens === 0 ? {} : { headers: { authorization: "Bearer tl_…" } };
   const access =
     tokens === 0
-      ? `No tokens: programs on this machine's loopback act as the owner. To close it: ${safe(toClose(io, workspace.place))}`
+      ? `No tokens: every program on this machine can act as the owner. To require a token: ${safe(toClose(io, workspace.place))}`
       : `${counted(tokens, "token")}: every request needs one.`;
   const lines = [
     `${style.bold("Tideline")} is at ${style.bold(url)}`,
@@ -178,12 +179,12 @@ async function greeting(
     "",
     `  ${style.dim(access)}`,
     "",
-    "Connect an editor, by its own process:",
+    "To connect an editor, let it start its own process:",
     `  ${safe(forEditor({ command, args }))}`,
-    "or to this server:",
+    "or connect it to this server:",
     `  ${forEditor({ type: "http", url: `${url}/mcp`, ...headers })}`,
     "",
-    style.dim("Ctrl-C ends it."),
+    style.dim("Press Ctrl-C to stop."),
   ];
   return `${lines.join("\n")}\n`;
 }

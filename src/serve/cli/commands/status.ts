@@ -2,13 +2,14 @@
 
 import type { Origin } from "../../../model/origin.ts";
 import { isMarksStream } from "../../../model/stream.ts";
+import { pathStateOf } from "../../../stores/file/path-state.ts";
 import { KEEPER_TASKS, type KeeperStatus } from "../../../upkeep/keeper.ts";
 import { originText } from "../../origin-text.ts";
 import { VERSION } from "../../version.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { closeAfterLooking, openPlace, pathStateOf, placeOf } from "../place.ts";
+import { closeAfterLooking, openPlace, placeOf } from "../place.ts";
 import { calledAgain } from "../show/again.ts";
 import { safe, safeJson, styleOf, table, when } from "../show/terminal.ts";
 
@@ -60,10 +61,10 @@ function text({ version, folder, tokens, origins, upkeep }: Answer, io: Io): str
   const head = [
     `Tideline ${version}`,
     `${style.dim("folder")}  ${safe(folder)}`,
-    `${style.dim("tokens")}  ${tokens === 0 ? "none (loopback is open to your own programs)" : tokens}`,
+    `${style.dim("tokens")}  ${tokens === 0 ? "none (every program on this machine can act as the owner)" : tokens}`,
   ];
   if (origins.length === 0)
-    return [...head, "", `Empty. Begin with: ${safe(calledAgain(io, folder, FIRST_FACT))}`].join("\n");
+    return [...head, "", `Empty. Add a first fact: ${safe(calledAgain(io, folder, FIRST_FACT))}`].join("\n");
   const rows = origins.map((one) => [
     ...[one.facts, one.active, one.forReview, one.quarantined, one.events].map(String),
     originText(one.origin),
@@ -83,6 +84,6 @@ function maintenance({ tasks, backlog, isFrozen }: KeeperStatus): string {
     return `${task} ${times.length === 0 ? "never" : when(Math.max(...times))}`;
   });
   const due = backlog === 0 ? "nothing is due" : `${backlog} ${backlog === 1 ? "task is" : "tasks are"} due`;
-  const how = isFrozen ? "it is frozen" : "tideline serve does it";
-  return `Maintenance by itself, last run (UTC): ${last.join(", ")}; ${due}; ${how}.`;
+  const how = isFrozen ? "it is frozen" : "it runs under tideline serve";
+  return `Automatic maintenance, last run (UTC): ${last.join(", ")}; ${due}; ${how}.`;
 }

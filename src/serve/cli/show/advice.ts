@@ -5,7 +5,8 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { TidelineError } from "../../../errors.ts";
-import { holdsMemories, toLabel } from "../place.ts";
+import { holdsMemories } from "../../../stores/file/path-state.ts";
+import { toLabel } from "../place.ts";
 import { inShell } from "./where.ts";
 
 /** The folder that is examined. */
@@ -20,7 +21,7 @@ export function adviceFor({ code, details }: TidelineError, place: Place): strin
   if (code === "format-newer") return "upgrade Tideline";
   if (code === "not-readable" || code === "not-writable") return toReach(dir, String(details.errno));
   if (code === "disk-full") return "free some space";
-  if (code === "lock-timeout") return "try again, or end that process";
+  if (code === "lock-timeout") return "try again, or stop that process";
   if (code === "disk-failed") return "check the disk";
   if (code !== "not-a-workspace") return toRepair(place);
   return details.errno === undefined && holdsMemories(dir) ? toLabel(dir) : CHECK_PATH;
@@ -29,7 +30,7 @@ export function adviceFor({ code, details }: TidelineError, place: Place): strin
 export const CHECK_PATH = "check the path";
 
 export function toRepair({ again }: Place): string {
-  return `restore a backup, or close every other process and save what is good: ${again("repair --yes")}`;
+  return `restore a backup, or close every other process and save what is intact: ${again("repair --yes")}`;
 }
 
 /** How this user gets permission to read and write the folder. */
@@ -38,12 +39,12 @@ export function toReach(dir: string, errno: string): string {
   const above = blockedAbove(dir);
   if (above !== undefined)
     return isOurs(above)
-      ? `let yourself in: chmod u+rwx ${inShell(above)}`
+      ? `give yourself access: chmod u+rwx ${inShell(above)}`
       : "give a folder of your own with --dir";
   const path = inShell(dir);
   const open = `chmod -R u+rwX ${path}`;
-  if (isOurs(dir)) return `let yourself in: ${open}`;
-  return `work as the user it belongs to, or make it yours: sudo chown -R "$(id -u)" ${path} && ${open}`;
+  if (isOurs(dir)) return `give yourself access: ${open}`;
+  return `run as the user who owns it, or make it yours: sudo chown -R "$(id -u)" ${path} && ${open}`;
 }
 
 /** The first folder on the path that cannot be entered. */

@@ -31,17 +31,15 @@ export const COMMANDS: readonly Described[] = [
 ];
 
 const EXIT_CODES =
-  "Exit codes: 0 done, 1 found something wrong, 2 wrong call, 3 refused, 4 not there, 5 busy, 6 storage, 70 a bug of ours, 130 interrupted.";
+  "Exit codes: 0 done, 1 problems found, 2 wrong usage, 3 refused, 4 not found, 5 busy, 6 storage error, 70 bug in Tideline, 130 interrupted.";
 
 const DASHES =
-  "An id or a text that begins with a dash comes last, after --: tideline add -- '-5 degrees outside'";
+  "Put an id or a text that begins with a dash last, after --: tideline add -- '-5 degrees outside'";
 
 export function overview(style: Style): string {
   const rows = (title: string, of: (command: Described) => boolean) => [
     style.bold(title),
-    ...COMMANDS.filter(of).map(({ words, doc }) =>
-      wrapped(`  ${words.join(" ").padEnd(16)}${doc}`, style.textColumns, 18),
-    ),
+    ...rowsOf(COMMANDS.filter(of), style),
     "",
   ];
   return [
@@ -57,6 +55,29 @@ export function overview(style: Style): string {
     style.dim(wrapped(DASHES, style.textColumns)),
     style.dim(wrapped(EXIT_CODES, style.textColumns)),
   ].join("\n");
+}
+
+/** The commands that begin with this word, if the word alone is none: `token create`, `token list` … */
+export function groupNamed(first: string): readonly Described[] | undefined {
+  const group = COMMANDS.filter(({ words }) => words[0] === first);
+  return group.length > 0 && group.every(({ words }) => words.length > 1) ? group : undefined;
+}
+
+export function helpForGroup(group: readonly Described[], style: Style): string {
+  const [first = ""] = group[0]?.words ?? [];
+  return [
+    style.bold(`tideline ${first} <command> [arguments] [options]`),
+    "",
+    ...rowsOf(group, style),
+    "",
+    style.dim(`tideline ${first} <command> --help shows its options and an example.`),
+  ].join("\n");
+}
+
+function rowsOf(commands: readonly Described[], style: Style): readonly string[] {
+  return commands.map(({ words, doc }) =>
+    wrapped(`  ${words.join(" ").padEnd(16)}${doc}`, style.textColumns, 18),
+  );
 }
 
 export function helpFor(command: Described, style: Style): string {
@@ -100,7 +121,7 @@ function argumentRow(name: string, { operation, input }: Described): Row {
   const doc = valuesIn(input[name]);
   const isFile = operation?.cli?.file === name;
   const isRead = isFile || operation?.cli?.stdin === name;
-  return [isFile ? "file" : name, isRead ? `${doc}. Default, and -: standard input` : doc];
+  return [isFile ? "file" : name, isRead ? `${doc}. If missing or -: standard input` : doc];
 }
 
 function commonRow(name: CommonName, command: Described): Row {
@@ -139,5 +160,6 @@ function valuesIn(field: Field<unknown> | undefined): string {
 function withRange({ doc, schema }: Field<unknown>): string {
   const { minimum, maximum } = schema;
   if (typeof minimum !== "number" || typeof maximum !== "number" || maximum > 1_000) return doc;
-  return `${doc} (${minimum} to ${maximum})`;
+  // Before the default, which would seem to have the range otherwise.
+  return doc.replace(/(?=\. Default:)|$/, ` (${minimum} to ${maximum})`);
 }

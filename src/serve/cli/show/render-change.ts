@@ -13,11 +13,11 @@ const CHANGES: Readonly<Record<string, readonly [done: string, idle: string]>> =
   archive: ["Archived", "Already out of recall"],
   restore: ["Restored", "Already in recall"],
   pin: ["Pinned", "Already pinned"],
-  unpin: ["Unpinned", "Already without a pin"],
-  endorse: ["Endorsed", "Already the owner's own word"],
+  unpin: ["Unpinned", "Not pinned"],
+  endorse: ["Endorsed", "Already the owner's own words"],
   promote: ["Promoted", "Already in the layer that fades most slowly"],
   demote: ["Demoted", "Already in the layer that fades soonest"],
-  feedback: ["Noted", "Already as far as feedback goes"],
+  feedback: ["Noted", "Feedback has no further effect"],
   suppress: ["Suppressed", "Already out of ranking"],
   unsuppress: ["Back in ranking", "Already in ranking"],
   link: ["Linked", "Already linked"],
@@ -50,7 +50,7 @@ function isSame(a: Fact, b: Fact): boolean {
 
 /** The engine's own advice, up to the end of the line; a fact's own words come before it. */
 const ADVICE =
-  /(?:^undo\("|\bIt is (?:archived and out of recall|pruned): restore\("|^There is no pass ).*$/gm;
+  /(?:^undo\("|\bIt is (?:archived and out of recall|pruned): restore\("|^There is no (?:pass|contradiction) ).*$/gm;
 
 /** Turns the calls that the engine advises into commands. */
 export function asCommands(text: string, where = ""): string {
@@ -60,7 +60,7 @@ export function asCommands(text: string, where = ""): string {
         /\b(undo|restore)\("([\w-]{1,64})"\)/g,
         (_, verb, id) => `tideline ${aboutId(verb, id, where)}`,
       )
-      .replace(/\bpasses\(\)/g, `tideline passes${where}`),
+      .replace(/\b(passes|contradictions)\(\)/g, (_, verb) => `tideline ${verb}${where}`),
   );
 }
 

@@ -32,7 +32,7 @@ export function endorsementText(
     ...quarantineText(fact),
     ...adoptedLabels(fact, when).map(([name, value]) => `${name}: ${clip(value, Infinity)}.`),
     ...effects.slice(0, MAX_EFFECTS).map((effect) => effectText(effect, known)),
-    ...(more > 0 ? [`${more} more effects: tideline endorse ${fact.id} --dry-run --json lists all.`] : []),
+    ...(more > 0 ? [`${more} more effects. To list all: tideline endorse ${fact.id} --dry-run --json`] : []),
   ].join("\n");
 }
 

@@ -19,7 +19,7 @@ export function overviewText(answer: Overview & { readonly upkeep?: KeeperStatus
     "",
     `Faded in the last ${days(answer.now - faded.since)}: ${faded.count}; erased for good: ${faded.erased}`,
     ...fadedRows(answer, style),
-    `Refused at the gate, ever: ${refused.count}`,
+    `Refused writes in total: ${refused.count}`,
     `Waiting for a person: ${review.count}${reasons.length === 0 ? "" : ` (${reasons.map(safe).join(", ")})`}`,
     ...upkeepLines(answer.upkeep, style),
   ].join("\n");
@@ -58,8 +58,8 @@ function upkeepLines(upkeep: KeeperStatus | undefined, style: Style): readonly s
   const by = upkeep.isFrozen
     ? "Maintenance is frozen."
     : upkeep.isStarted
-      ? "Maintenance runs by itself."
-      : "Maintenance runs by itself under tideline serve.";
+      ? "Maintenance runs automatically."
+      : "Maintenance runs automatically under tideline serve.";
   return ["", by, table(["PASS", "LAST (UTC)", "DUE", ""], rows, style)];
 }
 
@@ -70,14 +70,14 @@ export function graphText(answer: MemoryGraph | { readonly text: string }, style
   const kinds = Object.entries(edgesByKind).map(([kind, count]) => `${count} ${kind}`);
   const rows = answer.clusters.slice(0, SHOWN_ROWS).map(({ size, label }) => [String(size), label]);
   return [
-    `${counted(facts, "fact")} (${alone} without any tie), ${entities} people and things, ${counted(edges, "edge")}${kinds.length === 0 ? "" : `: ${kinds.join(", ")}`}.`,
+    `${counted(facts, "fact")} (${alone} unconnected), ${entities} people and things, ${counted(edges, "edge")}${kinds.length === 0 ? "" : `: ${kinds.join(", ")}`}.`,
     ...(rows.length === 0 ? [] : [table(["SIZE", "CLUSTER"], rows, style)]),
-    style.dim("All of it: --json, or --format graphml for graph tools."),
+    style.dim("For the whole graph: --json, or --format graphml for graph tools."),
   ].join("\n");
 }
 
 export function ageingText({ policies, useCount, createdAt, now, horizon }: Ageing, style: Style): string {
-  const head = `Learned ${when(createdAt).slice(0, 10)}, used ${useCount === 1 ? "once" : `${useCount} times`}. Until today, and ${days(horizon - now)} on:`;
+  const head = `Learned ${when(createdAt).slice(0, 10)}, used ${useCount === 1 ? "once" : `${useCount} times`}. Until today and for the next ${days(horizon - now)}:`;
   return [head, ...policies.map((one) => policyLines(one, style))].join("\n");
 }
 
@@ -101,17 +101,13 @@ function bars(points: readonly AgeingPoint[]): string {
 export function passText({ pass, facts, factCount }: PassDiff, style: Style): string {
   const state = pass.undoneAt !== undefined ? "undone" : pass.endedAt === undefined ? "open" : "done";
   const rows = facts.flatMap(({ fact, content = "(erased)", changes, isUndone }) =>
-    changes.map((change) => [
-      fact,
-      change.what,
-      `${content}  ${told(change)}${isUndone ? " (taken back)" : ""}`,
-    ]),
+    changes.map((change) => [fact, change.what, `${content}  ${told(change)}${isUndone ? " (undone)" : ""}`]),
   );
   return [
     `${style.bold(pass.name)} of ${when(pass.begunAt)}, ${state}: ${counted(factCount, "fact")} changed.`,
     ...(rows.length === 0 ? [] : [table(["ID", "WHAT", "FACT, WHY"], rows, style)]),
     ...(pass.undoneAt === undefined
-      ? [style.dim(`Take it back: tideline undo ${pass.id}${safe(style.where)}`)]
+      ? [style.dim(`To undo it: tideline undo ${pass.id}${safe(style.where)}`)]
       : []),
   ].join("\n");
 }

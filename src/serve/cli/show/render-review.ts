@@ -79,8 +79,8 @@ export function writerText({ token, surface, source, from }: WriterGroup, tokens
 function hints({ groups, contradictionGroups }: Review, style: Style): string {
   const where = safe(style.where);
   const hasLines = groups.length + contradictionGroups.length > 0;
-  const one = `Adopt one: tideline endorse <id>${where}. Put one away: tideline archive <id>${where}, or purge.`;
-  const many = `Open a writer: tideline review --from <from>${where}. Put all of it away: tideline dismiss <from>${where}; --dry-run shows it first, undo brings it back.`;
+  const one = `Adopt one: tideline endorse <id>${where}. Archive one: tideline archive <id>${where}, or purge.`;
+  const many = `Show one writer: tideline review --from <from>${where}. Archive all of a writer: tideline dismiss <from>${where}; --dry-run shows it first, undo brings it back.`;
   return style.dim(hasLines ? `${many}\n${one}` : one);
 }
 

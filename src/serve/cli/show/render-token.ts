@@ -2,6 +2,7 @@
 import type { TokenEntry } from "../../access/tokens.ts";
 import { originText } from "../../origin-text.ts";
 import { type Style, safe, table, when } from "./terminal.ts";
+import { withWhere } from "./where.ts";
 
 export function tokenCreated(
   { token, secret, note }: { token: TokenEntry; secret?: string; note?: string },
@@ -13,7 +14,7 @@ export function tokenCreated(
   return [
     style.bold(secret),
     style.dim(`Shown once. ${safe(token.name)}: ${safe(what)}. Revoke: ${revoke}`),
-    ...(note === undefined ? [] : [style.warn(note)]),
+    ...(note === undefined ? [] : [style.warn(safe(withWhere(note, style.where)))]),
   ].join("\n");
 }
 
@@ -21,8 +22,7 @@ export function tokenCreated(
 type ListedToken = TokenEntry & { readonly wrote?: number };
 
 export function tokenTable({ tokens }: { tokens: readonly ListedToken[] }, style: Style): string {
-  if (tokens.length === 0)
-    return "No tokens. On this machine's loopback every program of yours is the owner.";
+  if (tokens.length === 0) return "No tokens: every program on this machine can act as the owner.";
   const rows = tokens.map((one) => [
     one.id,
     one.role,

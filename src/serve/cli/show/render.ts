@@ -98,6 +98,17 @@ export function renderDryRun(
   return `${style.warn("Dry run")}: ${written}.\n${render(name, result, style, before)}`;
 }
 
+/** What a person is asked before an operation that cannot be undone. */
+export function questionBefore({ name, doc }: Operation, wouldDo: unknown): string {
+  if (name === "purge") {
+    const { facts, cleared } = wouldDo as PurgeResult;
+    const reasons = cleared.length === 0 ? "" : `, and ${counted(cleared.length, "reason")} for archiving`;
+    return `Erase the text of ${facts.length === 1 ? "this fact" : `these ${facts.length} facts`}${reasons} for good?`;
+  }
+  if (name === "token-revoke") return `Revoke the token "${safe((wouldDo as TokenEntry).name)}"?`;
+  return `${doc} Go ahead?`;
+}
+
 /** What would be lost by an operation that cannot be undone. */
 export function renderLoss({ name }: Operation, wouldDo: unknown, style: Style): string {
   if (name === "token-revoke") return tokenTable({ tokens: [wouldDo as TokenEntry] }, style);
@@ -233,8 +244,8 @@ function span({ validFrom, validTo }: Fact): string | undefined {
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   added: "Remembered",
-  reinforced: "Known already, noted again",
-  superseded: "Remembered in place of the old one",
+  reinforced: "Already known, counted again",
+  superseded: "Remembered, replacing the earlier one",
   refused: "Refused",
 };
 
@@ -273,8 +284,8 @@ function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): s
   };
   return [
     ...part(preview ? `Would be erased (${facts.length}):` : `Erased for good (${facts.length}):`, facts),
-    ...part("Kept, without the reason for archiving, which quotes it:", cleared),
-    ...part("Kept as it is, being of a higher class; it may still hold these words:", kept),
+    ...part("Kept, but without their reason for archiving, which quotes it:", cleared),
+    ...part("Kept unchanged, because they are of a higher class; they may still hold these words:", kept),
   ].join("\n");
 }
 
@@ -330,7 +341,7 @@ function verified({ ok, head, facts, marks }: VerifyResult, style: Style): strin
   const problems = [...facts.problems, ...marks.problems];
   const title = ok
     ? style.good(
-        `Whole: ${counted(facts.events, "event")}, ${counted(facts.erased, "erased text")}, ${counted(marks.events, "event")} of use.`,
+        `Intact: ${counted(facts.events, "event")}, ${counted(facts.erased, "erased text")}, ${counted(marks.events, "use event")}.`,
       )
     : style.warn(`${counted(problems.length, "problem")}:`);
   const lines = problems.map(({ message, file, position }) =>

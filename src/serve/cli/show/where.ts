@@ -12,6 +12,15 @@ export function whereOf({ dir, origin }: Pick<Common, "dir" | "origin">): string
     .join("");
 }
 
+/**
+ * Adds `where` to the commands that a text names, unless they have a folder already. It goes before the command's name,
+ * because nothing marks where a command ends in a sentence.
+ */
+export function withWhere(text: string, where: string): string {
+  if (where === "" || text.includes(" --dir ")) return text;
+  return text.replace(/\btideline (?=[a-z])/g, () => `tideline${where} `);
+}
+
 /** A command about one id. An id that begins with a dash comes last, after `--`. */
 export function aboutId(command: string, id: string, where: string): string {
   return id.startsWith("-") ? `${command}${where} -- ${id}` : `${command} ${id}${where}`;

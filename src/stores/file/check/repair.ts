@@ -254,7 +254,7 @@ function rebuild(folder: StreamFolder, ports: FolderPorts, salvage: Salvage, loc
   if (!lock.renew(lastEpoch(all) + 1))
     throw new TidelineError(
       "lock-timeout",
-      `Another process took ${folder.path} over. Close it, and run repair again.`,
+      `Another process took over ${folder.path}. Close it, and run repair again.`,
     );
   const firstSeq = salvage.kept.length === 0 ? salvage.end.seq + 1 : (old[0]?.firstSeq ?? 1);
   const renewed = newVolume(firstSeq, lock.generation, current[first - 1]?.epoch ?? 0);

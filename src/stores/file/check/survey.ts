@@ -160,7 +160,7 @@ export function verifyStream(
   if (last === undefined) problems.push({ message: "Its log files have vanished.", file: reader.folder });
   else if (heldSeq > head.seq)
     problems.push({
-      message: `The log held ${heldSeq} events, and ends at event ${head.seq}: it was cut.`,
+      message: `The log held ${heldSeq} events but ends at event ${head.seq}: its end was cut off.`,
       file: reader.pathOf(last),
     });
   if (last !== undefined && last.firstSeq > head.seq + 1 && events > 0) {
@@ -198,7 +198,7 @@ function problemOf(
   if (frame.body === "damaged" && !excuses.bodies.has(seq))
     return { message: `The text of event ${seq} does not match its commitment.`, seq };
   if (frame.body === "erased" && !excuses.bodies.has(seq))
-    return { message: `The text of event ${seq} was overwritten, and no event says so.`, seq };
+    return { message: `The text of event ${seq} was overwritten, but no event records that.`, seq };
   try {
     readEvent(frame, frame.body !== "whole");
     return undefined;

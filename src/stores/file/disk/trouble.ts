@@ -42,7 +42,7 @@ export function corrupt(file: string, position: number, what: string, seq?: numb
   const which = seq === undefined ? "" : ` (event ${seq})`;
   return new TidelineError(
     "corrupt",
-    `${file} is damaged at byte ${position}${which}: ${what}. Restore the file from a backup, or run repair, which keeps every good line and a copy of the file.`,
+    `${file} is damaged at byte ${position}${which}: ${what}. Restore the file from a backup, or run repair, which keeps every intact line and a copy of the file.`,
     { file, position, seq },
   );
 }

@@ -363,7 +363,7 @@ export class WriterLock {
     this.missingSinceMs ??= nowMs;
     if (nowMs - this.missingSinceMs <= MISSING_AFTER_MS) return;
     const remedy = "Close every process that uses this workspace and run repair";
-    throw new TidelineError("lock-missing", `The lock file in ${this.folder} has vanished. ${remedy}.`, {
+    throw new TidelineError("lock-missing", `The lock file in ${this.folder} is missing. ${remedy}.`, {
       file: this.folder,
     });
   }
@@ -392,7 +392,7 @@ export class WriterLock {
     const who = lock.holder === undefined ? "another process" : `process ${lock.holder.pid}`;
     return new TidelineError(
       "lock-timeout",
-      `${who} has been writing for more than ${waitMs} ms (${this.folder}). Try again; if it hangs, end that process.`,
+      `${who} has been writing for more than ${waitMs} ms (${this.folder}). Try again. If that process hangs, stop it.`,
       { file: this.folder, pid: lock.holder?.pid },
     );
   }

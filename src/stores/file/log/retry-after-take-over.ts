@@ -23,7 +23,7 @@ export function retryAfterTakeOver<T>(writer: ExclusiveWriter, work: () => T): T
   }
   throw new TidelineError(
     "lock-timeout",
-    `Other processes have taken over the writing of ${writer.path} ${MAX_TAKE_OVERS} times, each before this one was done. Try again.`,
+    `Other processes took over writing to ${writer.path} ${MAX_TAKE_OVERS} times before this one was done. Try again.`,
     { file: writer.path },
   );
 }

@@ -1,0 +1,204 @@
+/** Does the command line say what is wrong with a call, and what to do instead? */
+import { describe, expect, test } from "vitest";
+import { cli, cliJson } from "../support/serve.ts";
+import { newWorkspace } from "../support/workspace.ts";
+
+async function filled(): Promise<string> {
+  const dir = newWorkspace("remedies");
+  await cli(dir, ["add", "Anna plays the cello."]);
+  return dir;
+}
+
+describe("a head to verify against", () => {
+  test("is refused as an argument if its hash is none, and not called a log that was rewritten", async () => {
+    const { code, out, err } = await cli(await filled(), ["verify", "--seq", "1", "--hash", "abc"]);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("--hash must be the hash of a head");
+  });
+});
+
+describe("a writer that nobody has heard of", () => {
+  test.each([
+    ["review", ["review", "--from", "scrapper"]],
+    ["review of a bare source", ["review", "--from", "tool_output"]],
+    ["contradictions", ["contradictions", "--from", "mcp/nonsense"]],
+    ["dismiss", ["dismiss", "scrapper"]],
+    ["a dry run of dismiss", ["dismiss", "scrapper", "--dry-run"]],
+  ])("is an error of %s that names those there are", async (_what, args) => {
+    const dir = await filled();
+    await cli(dir, ["token", "create", "scraper", "--role", "agent"]);
+    const { code, out, err } = await cli(dir, args);
+    expect([code, out]).toEqual([2, ""]);
+    for (const part of ["names no writer", "a token (scraper)", "mcp/agent", "tool_output"])
+      expect(err).toContain(part);
+  });
+
+  test("is not one that has nothing on the desk now", async () => {
+    const dir = await filled();
+    await cli(dir, ["token", "create", "scraper", "--role", "agent"]);
+    for (const from of ["scraper", "scraper/agent", "mcp/agent", "cli", "own"])
+      expect(await cli(dir, ["review", "--from", from])).toMatchObject({ code: 0 });
+  });
+
+  test("is not a name that two tokens have: their ids are named", async () => {
+    const dir = await filled();
+    const make = () =>
+      cliJson<{ token: { id: string } }>(dir, ["token", "create", "scraper", "--role", "agent"]);
+    const ids = [(await make()).token.id, (await make()).token.id];
+    const { code, err } = await cli(dir, ["review", "--from", "scraper"]);
+    expect(code).toBe(2);
+    for (const id of ids) expect(err).toContain(id);
+  });
+});
+
+describe("a token is revoked", () => {
+  const make = (dir: string, name: string) =>
+    cliJson<{ token: { id: string } }>(dir, ["token", "create", name, "--role", "agent"]);
+
+  test("by its name", async () => {
+    const dir = await filled();
+    const { token } = await make(dir, "kitchen tablet");
+    await make(dir, "phone");
+    const { code, out } = await cli(dir, ["token", "revoke", "kitchen tablet", "--yes"]);
+    expect([code, out]).toEqual([0, `Revoked ${token.id} (kitchen tablet).\n`]);
+  });
+
+  test("by its id, if others have the same name, which the error says", async () => {
+    const dir = await filled();
+    const ids = [(await make(dir, "phone")).token.id, (await make(dir, "phone")).token.id];
+    const { code, err } = await cli(dir, ["token", "revoke", "phone", "--yes"]);
+    expect(code).toBe(2);
+    for (const id of ids) expect(err).toContain(id);
+    expect((await cli(dir, ["token", "revoke", ids[0] ?? "", "--yes"])).code).toBe(0);
+    expect((await cli(dir, ["token", "revoke", "phone", "--yes"])).out).toContain(ids[1]);
+  });
+});
+
+describe("help", () => {
+  test.each([[["token", "--help"]], [["token", "-h"]], [["help", "token"]], [["--json", "token", "--help"]]])(
+    "of %j lists the commands of the group",
+    async (args) => {
+      const { code, out } = await cli(newWorkspace("remedies"), args);
+      expect(code).toBe(0);
+      for (const words of ["token create", "token list", "token revoke"]) expect(out).toContain(words);
+      expect(out).not.toContain("recall");
+    },
+  );
+
+  test.each(["config", "policy"])("of %s is its own", async (name) => {
+    const { code, out } = await cli(newWorkspace("remedies"), [name, "--help"]);
+    expect([code, out]).toEqual([0, expect.stringContaining(`tideline ${name}`)]);
+  });
+
+  test("is not asked for by a group alone, or with a word it does not have", async () => {
+    const dir = newWorkspace("remedies");
+    expect(await cli(dir, ["token"])).toMatchObject({ code: 2, err: expect.stringContaining("token list") });
+    const { code, err } = await cli(dir, ["token", "lst"]);
+    expect([code, err]).toEqual([2, expect.stringContaining('There is no command "token lst"')]);
+  });
+});
+
+describe("a mistyped option", () => {
+  test.each([
+    [["recall", "tea", "--limt", "3"], "did you mean --limit?"],
+    [["add", "Tea.", "--segmnt=knowledge"], "did you mean --segment?"],
+    [["list", "--jsn"], "did you mean --json?"],
+  ])("%j: the one that was probably meant", async (args, says) => {
+    const { code, err } = await cli(await filled(), args);
+    expect([code, err]).toEqual([2, expect.stringContaining(says)]);
+  });
+
+  test("that resembles none gets no such advice", async () => {
+    const { err } = await cli(await filled(), ["list", "--zebra"]);
+    expect(err).not.toContain("did you mean");
+  });
+});
+
+test.each([
+  [["add", "Tea.", "--importance", "5"], "tideline: --importance must be a number from 0 to 1."],
+  [["list", "--limit", "0"], "tideline: --limit must be a whole number"],
+  [["add", "Tea.", "--valid-from", "soon"], "tideline: --valid-from must be a time"],
+  [["stats", "--origin", "a/b"], "tideline: --origin must be owner"],
+  [["token", "create", "phone"], "tideline: token create needs --role: "],
+])("%j: the option is named with its dashes", async (args, says) => {
+  expect((await cli(await filled(), args)).err).toContain(says);
+});
+
+describe("a command that a message names has the folder that was given", () => {
+  test("in an error", async () => {
+    const dir = await filled();
+    const { err } = await cli("/nonexistent", ["get", "nope", "--dir", dir]);
+    expect(err).toContain(`tideline --dir ${dir} list`);
+    expect((await cli("/nonexistent", ["--dir", dir, "list"])).code).toBe(0);
+  });
+
+  test("where a script is refused", async () => {
+    const dir = await filled();
+    const script = { isAttended: false };
+    const { err } = await cli("/nonexistent", ["dream", `--dir=${dir}`], script);
+    expect(err).toContain("without a terminal");
+    expect(err).toContain(`tideline --dir ${dir} config voice owner`);
+  });
+
+  test("in the note of what a script wrote", async () => {
+    const dir = await filled();
+    const { out } = await cli("/nonexistent", ["add", "Tea.", "--dir", dir], { isAttended: false });
+    expect(out).toContain(`tideline --dir ${dir} config voice owner`);
+  });
+
+  test("and none where none was given", async () => {
+    expect((await cli(await filled(), ["get", "nope"])).err).toContain("tideline list");
+  });
+});
+
+test.each([["import"], ["replay"]])("%s says that its input is empty", async (command) => {
+  const { code, err } = await cli(newWorkspace("remedies"), [command, "-"], { input: "\n" });
+  expect([code, err]).toEqual([2, expect.stringContaining("Standard input is empty")]);
+});
+
+describe("resolve", () => {
+  test.each([
+    ["x", "both"],
+    ["x", "y"],
+  ])("%s %s: says how to find contradictions, and what to keep", async (id, keep) => {
+    const { code, err } = await cli(await filled(), ["resolve", id, keep]);
+    expect(code).toBe(4);
+    expect(err).toContain("There is no contradiction x. tideline contradictions lists them");
+  });
+
+  test("names the choices", async () => {
+    const dir = await filled();
+    const add = (content: string) => cliJson<{ fact: { id: string } }>(dir, ["add", content]);
+    const [a, b] = [(await add("The shop opens at nine.")).fact.id, (await add("The shop is shut.")).fact.id];
+    const { code, err } = await cli(dir, ["resolve", `${a}~${b}`, "neither"]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`keep must be ${a}, ${b} or both`)]);
+  });
+});
+
+describe("a question that is answered with no", () => {
+  test("says why nothing was done, and how to go ahead", async () => {
+    const dir = await filled();
+    const id = (await cli(dir, ["list", "--quiet"])).out.trim();
+    const { code, err } = await cli(dir, ["purge", id], { answer: "" });
+    expect(code).toBe(3);
+    expect(err).toContain("Nothing was done, because you did not confirm. To go ahead, repeat the command");
+  });
+
+  test("said what would be erased", async () => {
+    const dir = await filled();
+    const id = (await cli(dir, ["list", "--quiet"])).out.trim();
+    const asked: string[] = [];
+    await cli(dir, ["purge", id], { answer: "n", onAsk: (question) => asked.push(question) });
+    expect(asked).toEqual(["Erase the text of this fact for good? This cannot be undone. [y/N] "]);
+  });
+});
+
+test("a run that is undone again was already undone, and the answer says so", async () => {
+  const dir = newWorkspace("remedies");
+  await cliJson(dir, ["add", "The hotel has a pool.", "--source", "tool_output"], { isAttended: false });
+  const add = ["add", "The hotel has 12 rooms.", "--source", "tool_output", "--segment", "identity"];
+  await cli(dir, add, { isAttended: false });
+  const { pass } = await cliJson<{ pass: string }>(dir, ["dismiss", "cli"]);
+  expect((await cli(dir, ["undo", pass])).out).not.toContain("already");
+  expect((await cli(dir, ["undo", pass])).out).toMatch(/was already undone on \d{4}-\d{2}-\d{2}: 0 facts/);
+});
