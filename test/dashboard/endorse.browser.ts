@@ -46,6 +46,18 @@ test.each([
   },
 );
 
+test("a contradiction says which choice is an endorsement", async () => {
+  const { url, memory, own, foreign } = await disputed();
+  const { page } = await open(`${url}/review`);
+  const pair = page.getByRole("article", { name: "Contradiction" });
+  const side = (words: string) => pair.locator(".versus-side").filter({ hasText: words });
+  await side("I live in Berlin.").getByRole("button", { name: "Keep this", exact: true }).waitFor();
+  await side(LISBON).getByRole("button", { name: "Endorse and keep this" }).click();
+  await page.getByText("Endorsed. It now counts as your own words", { exact: false }).waitFor();
+  expect((await memory.inspect(own.id)).fact).toMatchObject({ validity: "superseded" });
+  expect((await memory.inspect(foreign.id)).fact).toMatchObject({ authority: 3, validity: "valid" });
+});
+
 test("a fact that changed after it was shown cannot be endorsed in that dialog", async () => {
   const { url, memory, own, foreign } = await disputed();
   const { page } = await open(`${url}/memories/${foreign.id}`);

@@ -57,11 +57,27 @@ function Versus({ one }: { readonly one: SideBySide }) {
         <Chip tone="warn">{one.kind}</Chip> {one.why}
       </p>
       <div class="versus-sides">
-        <Side fact={a} id={one.a} suggested={one.keep === one.a} busy={busy} onKeep={keep} label="older" />
+        <Side
+          fact={a}
+          other={b}
+          id={one.a}
+          suggested={one.keep === one.a}
+          busy={busy}
+          onKeep={keep}
+          label="older"
+        />
         <span class="versus-mark" aria-hidden="true">
           or
         </span>
-        <Side fact={b} id={one.b} suggested={one.keep === one.b} busy={busy} onKeep={keep} label="newer" />
+        <Side
+          fact={b}
+          other={a}
+          id={one.b}
+          suggested={one.keep === one.b}
+          busy={busy}
+          onKeep={keep}
+          label="newer"
+        />
       </div>
       <button
         type="button"
@@ -77,6 +93,7 @@ function Versus({ one }: { readonly one: SideBySide }) {
 
 function Side(props: {
   readonly fact: Fact | undefined;
+  readonly other: Fact | undefined;
   readonly id: string;
   readonly label: string;
   readonly suggested: boolean;
@@ -85,6 +102,8 @@ function Side(props: {
 }) {
   const { fact, id, suggested } = props;
   if (fact === undefined) return <div class="versus-side">This fact is gone.</div>;
+  // To keep what a less trusted writer said is to adopt it.
+  const isAdopted = fact.authority < (props.other?.authority ?? 0);
   return (
     <div class={suggested ? "versus-side suggested" : "versus-side"}>
       <p class="muted side-label">
@@ -100,9 +119,16 @@ function Side(props: {
         type="button"
         class={suggested ? "button primary" : "button"}
         disabled={props.busy}
-        onClick={() => props.onKeep(id, "Decided. The other fact stays in the history.")}
+        onClick={() =>
+          props.onKeep(
+            id,
+            isAdopted
+              ? "Endorsed. It now counts as your own words, and the other fact stays in the history."
+              : "Decided. The other fact stays in the history.",
+          )
+        }
       >
-        Keep this
+        {isAdopted ? "Endorse and keep this" : "Keep this"}
       </button>
     </div>
   );
