@@ -121,7 +121,7 @@ export class WriteBudget {
     if (waitSeconds > 0)
       throw this.refusal(
         "dry runs",
-        `The dry runs of this caller may take ${MAX_DRY_RUN_MS_PER_MINUTE / 1000} s a minute.`,
+        `The dry runs of this caller may take ${MAX_DRY_RUN_MS_PER_MINUTE / 1000} s per minute.`,
         waitSeconds,
       );
     const began = this.now();

@@ -106,7 +106,7 @@ test("dry runs take so much time a minute: many of a small memory, few of a larg
   for (let i = 0; i < 4; i++) expect((await dryly(agent)).status).toBe(200);
   const { status, body, headers } = await dryly(agent);
   expect([status, body.code, headers.get("retry-after")]).toEqual([429, "too-many-requests", "18"]);
-  expect(body.detail).toMatch(/dry runs of this caller may take 3 s a minute.*Wait 18 s/);
+  expect(body.detail).toMatch(/dry runs of this caller may take 3 s per minute.*Try again in 18 s/);
   for (let i = 0; i < 10; i++) expect((await dryly(owner)).status).toBe(200);
   expect((await add(agent)).status).toBe(200);
   const { text } = await ask(server, "GET", "/metrics", { token: owner });
