@@ -3,7 +3,7 @@ import { TidelineError, WriteGateError } from "../errors.ts";
 import { MAX_ADD_MANY } from "../limits.ts";
 import { evolve, type State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
-import { badArgument } from "../model/arguments.ts";
+import { badArgument, forFact } from "../model/arguments.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Decision, decideAdd, type RefusalCode } from "../write/decide.ts";
@@ -63,6 +63,7 @@ export function* addMany(
   const results = yield* decideAndCommit(
     memory,
     Array.from(inputs, (input) => ({ input, memory })),
+    forFact,
   );
   if (memory.open.waiting.length > 0) yield* memory.open.flush();
   return results;
@@ -81,19 +82,24 @@ export function* addTogether(
   return results;
 }
 
-/** Parse, decide each fact on the state that the facts before it led to, append once, answer in order. */
+/**
+ * Parse, decide each fact on the state that the facts before it led to, append once, answer in order. `inItem` says in
+ * an error which fact it is about; callers that do not know of each other are not told.
+ */
 function* decideAndCommit(
   memory: Memory,
   inputs: readonly SpokenInput[],
+  inItem: typeof forFact = (_item, _count, run) => run(),
 ): Steps<readonly (AddResult | RefusedResult)[]> {
   // Read the rules first: from here to the append, nothing needs the disk.
   const rules = yield* memory.engine.rules();
   const now = memory.engine.now();
   const drafts: Draft[] = [];
-  for (const { input, memory: said } of inputs) {
+  for (const [item, { input, memory: said }] of inputs.entries()) {
     const id = memory.engine.newId(memory.open, now);
     const { defaultSource, speaker } = said;
-    drafts.push(parseDraft(input, { id, now, defaultSource, speaker }));
+    const parse = () => parseDraft(input, { id, now, defaultSource, speaker });
+    drafts.push(inItem(item, inputs.length, parse));
   }
   let decisions: Decision[] = [];
   let unlogged = memory.open.unlogged;
@@ -109,8 +115,9 @@ function* decideAndCommit(
     let seq = before.head.seq;
     decisions = [];
     unlogged = memory.open.unlogged;
-    for (const draft of drafts) {
-      const { decision, left } = withUnlogged(decideAdd(after, keys, draft, judged), unlogged);
+    for (const [item, draft] of drafts.entries()) {
+      const decide = () => decideAdd(after, keys, draft, judged);
+      const { decision, left } = withUnlogged(inItem(item, drafts.length, decide), unlogged);
       unlogged = left;
       for (const event of decision.events) {
         after = evolve(after, event, ++seq);

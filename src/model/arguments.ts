@@ -4,7 +4,7 @@
  *
  * Each `parse…` function takes the value and its name. For lists the name includes the item's index ("tags[2]").
  */
-import { TidelineError } from "../errors.ts";
+import { isTidelineError, TidelineError } from "../errors.ts";
 import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
 
 /** Epoch milliseconds, or a Date. */
@@ -96,6 +96,17 @@ export function parseOneOf<T extends string>(values: readonly T[]): Parse<T> {
       throw badArgument(`${name} must be one of ${values.join(", ")}`);
     return value as T;
   };
+}
+
+/** Adds to an error which fact of a list it is about. `details.item` counts from 0. A list of one needs no number. */
+export function forFact<T>(item: number, count: number, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!isTidelineError(error) || count === 1) throw error;
+    const message = `Fact ${item + 1} of ${count}: ${error.message}`;
+    throw new TidelineError(error.code, message, { ...error.details, item }, error);
+  }
 }
 
 export function badArgument(what: string): TidelineError {

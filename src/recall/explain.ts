@@ -158,8 +158,8 @@ function stagesOf(
       stage: "query",
       says:
         askedWords(outcome, fact).length === 0
-          ? "the query has no word that could be looked for"
-          : `looked for ${once(askedWords(outcome, fact))}`,
+          ? "the query has no word to search for"
+          : `searched for ${once(askedWords(outcome, fact))}`,
     },
     {
       stage: "eligible",
@@ -194,7 +194,7 @@ function stagesOf(
 }
 
 function lanesSay({ lanes, via }: Candidate, matched: readonly string[], missing: readonly string[]): string {
-  if (via?.name !== undefined) return `reached through ${via.name}, whom or what ${via.from} names too`;
+  if (via?.name !== undefined) return `reached through the name ${via.name}, which ${via.from} also has`;
   if (via !== undefined) return `reached from ${via.from} by ${via.kind}`;
   const has = matched.length > 0 ? `has ${once(matched)}` : "has none of the words itself";
   const lacks = missing.length > 0 ? `, not ${once(missing)}` : "";
@@ -233,15 +233,15 @@ function cutSays(fate: Fate, floor: string): string {
     case "below-the-cut":
       return `below the cut at relevance ${floor}`;
     case "not-near-enough":
-      return "only its learned vector speaks for it, and not loudly: something always stands out";
+      return "only its learned vector matches, and not clearly enough: some vector is always the nearest";
     case "about-somebody-else":
       return "only facts about somebody else match well, so nothing is returned";
     case "near-copy":
       return "another fact says the same, or stands in front of a series that this one belongs to";
     case "beyond-the-limit":
-      return "above the cut, but better ones, or those with a share of their own, took all places";
+      return "above the cut, but better facts, or facts with a reserved share, took all the places";
     default:
-      return "did not come that far";
+      return "was not reached";
   }
 }
 

@@ -305,7 +305,9 @@ function inWords(fact: Fact, outlook: readonly Outlook[], keptBy: string | undef
   const standing = STATES[fact.lifecycle] ?? (fact.suppressed ? "It is out of ranking" : undefined);
   if (first === undefined) {
     if (standing !== undefined) return `${standing}, and nothing more is due.`;
-    return keptBy === undefined ? "It is not expected to go in the next five years." : `It stays: ${keptBy}.`;
+    return keptBy === undefined
+      ? "It is not expected to drop out of recall in the next five years."
+      : `It stays: ${keptBy}.`;
   }
   const told = `${FATES[first.what]} on about ${day(first.at)}`;
   const then = later.map(({ what, at }) => `, ${FATES[what]} on about ${day(at)}`).join("");

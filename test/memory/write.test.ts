@@ -12,6 +12,20 @@ test("a fact without a segment is knowledge, as on every surface", () => {
   });
 });
 
+test.each([
+  ["by its own shape", { content: "" }, /^Fact 2 of 2: content is empty/],
+  [
+    "by what it names",
+    { content: "The rent rose.", evidence: ["nope"] },
+    /^Fact 2 of 2: There is no fact nope/,
+  ],
+])("a wrong fact among many is named, %s, and nothing is written", (_how, wrong, says) => {
+  const { memory } = newMemory();
+  expect(() => memory.addMany([fact("The museum opens at nine."), wrong])).toThrow(says);
+  expect(memory.list()).toEqual([]);
+  expect(() => memory.addMany([wrong])).toThrow(/^(?!Fact)/);
+});
+
 describe("saying the same again", () => {
   test("adds an observation, never a second fact", () => {
     const { memory, clock } = newMemory();

@@ -32,7 +32,7 @@ describe("a name that a hit shares", () => {
     const { stages, fate } = memory.explain("who is my dentist", call, { graph: true });
     expect(fate).toBe("returned");
     expect(stages.find(({ stage }) => stage === "lanes")?.says).toBe(
-      `reached through Anna Schmidt, whom or what ${dentist} names too`,
+      `reached through the name Anna Schmidt, which ${dentist} also has`,
     );
     expect(recallWithGraph(memory, "who is my dentist").map((one) => one.fact.id)).toEqual([dentist, call]);
   });

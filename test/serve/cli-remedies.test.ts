@@ -124,6 +124,14 @@ test.each([
   expect((await cli(await filled(), args)).err).toContain(says);
 });
 
+test("what explain advises is an option too", async () => {
+  const dir = await filled();
+  const id = (await cli(dir, ["list", "--quiet"])).out.trim();
+  const { out } = await cli(dir, ["explain", id, "zebra"]);
+  expect(out).toMatch(/ask with (?:--min-score|a word)/);
+  expect(out).not.toContain("minScore");
+});
+
 describe("a command that a message names has the folder that was given", () => {
   test("in an error", async () => {
     const dir = await filled();

@@ -45,6 +45,16 @@ describe("many facts, one of them wrong", () => {
     expect((await ask(server, "GET", "/v1/stats")).body).toMatchObject({ facts: 0 });
   });
 
+  test("also by what it names, in a later batch: the facts before it are written, and it is named", async () => {
+    const lines = Array.from({ length: 1_002 }, (_, i) => ({ content: `Locker ${i} holds tool ${i}.` }));
+    const wrong = { content: "Locker 5000 is empty.", evidence: ["nope"] };
+    const input = [...lines, wrong].map((one) => JSON.stringify(one)).join("\n");
+    const { code, err } = await cli(newWorkspace("truth"), ["add-many"], { input });
+    expect(code).toBe(4);
+    expect(err).toContain("Line 1003, fact 1003 of 1003: There is no fact nope");
+    expect(err).toContain("continue with fact 1001");
+  });
+
   test("in a short list too", async () => {
     const input = [{ content: "Anna plays the cello." }, { content: "\u200b" }]
       .map((one) => JSON.stringify(one))

@@ -49,7 +49,7 @@ export class Arrival implements Seat {
   }
 
   end(): void {
-    this.fail(late("The body stopped arriving, and its place was needed. Send the request again."));
+    this.fail(late("The body stopped arriving, and other requests were waiting. Send the request again."));
   }
 
   /** Reads the whole body. While it arrives, it holds a place in this room. */
@@ -57,7 +57,7 @@ export class Arrival implements Seat {
     const release = room.take(caller, this);
     const seconds = BODY_SILENCE_MS / 1_000;
     const silence = setTimeout(
-      () => this.fail(late(`Nothing more of the body came for ${seconds} s. Send the request again.`)),
+      () => this.fail(late(`No more of the body arrived for ${seconds} s. Send the request again.`)),
       BODY_SILENCE_MS,
     );
     try {
@@ -148,7 +148,7 @@ function unreadableIn({ headers }: IncomingMessage): TidelineError | undefined {
   if (encoding !== "identity" || transfer !== "chunked")
     return unsupported(`The body is encoded as ${named(encoding, transfer)}. Send it without an encoding.`);
   if (charset !== undefined && !CHARSETS.has(charset))
-    return unsupported(`The body is said to be in "${charset.slice(0, 40)}". Send it in UTF-8.`);
+    return unsupported(`The body is declared as "${charset.slice(0, 40)}". Send it in UTF-8.`);
   return undefined;
 }
 

@@ -12,13 +12,13 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: problem(
     "request-too-large",
     431,
-    "The head of the request is larger than 16 KiB. Say less in the query.",
+    "The head of the request is larger than 16 KiB. Shorten the query or the headers.",
   ),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: problem("request-too-large", 413, "The body has too many chunk extensions."),
   ERR_HTTP_REQUEST_TIMEOUT: problem("timed-out", 408, "The request did not arrive in time. Send it again."),
 };
-const NO_REQUEST = problem("invalid-argument", 400, "This is no HTTP request that the server can read.");
-const UNMET = problem("invalid-argument", 417, "Nothing can be expected but 100-continue.");
+const NO_REQUEST = problem("invalid-argument", 400, "The server cannot read this as an HTTP request.");
+const UNMET = problem("invalid-argument", 417, "The server supports no expectation but 100-continue.");
 
 /** How long the socket stays open: a client that is cut off while it sends may never read the answer. */
 const LINGER_MS = 1_000;

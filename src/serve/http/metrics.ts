@@ -72,7 +72,11 @@ export class Metrics {
       "# HELP tideline_reader_answers_total Requests that readers have answered.",
       "# TYPE tideline_reader_answers_total counter",
       `tideline_reader_answers_total ${this.readThreads.answeredCount}`,
-      ...gauge("tideline_uptime_seconds", "Since the server started.", (nowMs - this.startedAtMs) / 1000),
+      ...gauge(
+        "tideline_uptime_seconds",
+        "Time since the server started.",
+        (nowMs - this.startedAtMs) / 1000,
+      ),
       ...(upkeep === undefined ? [] : upkeepGauges(upkeep)),
       ...gauge("process_resident_memory_bytes", "Memory of the process.", process.memoryUsage.rss()),
     ];
@@ -98,7 +102,7 @@ function upkeepGauges({ tasks, backlog, isStarted, isFrozen }: KeeperStatus): re
     ...gauge("tideline_maintenance_failing", "Maintenance tasks that failed last time.", failing),
     ...gauge(
       "tideline_maintenance_last_run_seconds",
-      "When a task last ended well, in epoch seconds.",
+      "When a task last succeeded, in epoch seconds.",
       lastMs / 1000,
     ),
   ];

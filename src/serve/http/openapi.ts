@@ -24,7 +24,7 @@ export function openApi(): unknown {
     paths: { ...paths, ...PLAIN },
     components: {
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: "Made by `tideline token create`." },
+        token: { type: "http", scheme: "bearer", description: "Created with `tideline token create`." },
       },
       schemas: { Problem: PROBLEM },
     },
@@ -56,7 +56,7 @@ const PLAIN = {
   "/v1/events/live": {
     get: {
       operationId: "events-live",
-      summary: "Events as they happen, as server-sent events. Send Last-Event-ID, or after, to miss none.",
+      summary: "Events as they happen, as server-sent events. Send Last-Event-ID or after to miss no event.",
       parameters: [
         query("after", { type: "integer", minimum: 0 }, false),
         originQuery(),
@@ -68,13 +68,13 @@ const PLAIN = {
   "/mcp": {
     get: {
       operationId: "mcp-listen",
-      summary: "What the server says in a session by itself, as server-sent events.",
+      summary: "Messages that the server sends on its own in a session, as server-sent events.",
       parameters: [header("Mcp-Session-Id", { type: "string" }, true)],
       responses: { 200: text("text/event-stream"), default: problem() },
     },
     post: {
       operationId: "mcp",
-      summary: "The Model Context Protocol, streamable HTTP. Begins a session, or goes on with one.",
+      summary: "The Model Context Protocol, streamable HTTP. Starts a session, or continues one.",
       parameters: [header("Mcp-Session-Id", { type: "string" })],
       requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
       responses: { 200: json, 202: { description: "Taken note of" }, default: problem() },

@@ -51,7 +51,7 @@ export interface Problem {
 }
 
 /** Details of internal errors are not sent: a path or a stack trace would tell a stranger too much. */
-const INSIDE = "Something went wrong inside. The server's own log says what.";
+const INSIDE = "The server failed with an internal error. Its log has the details.";
 
 export function problemOf(error: unknown): Problem {
   if (!isTidelineError(error)) return problem("bug", 500, INSIDE);

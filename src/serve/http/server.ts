@@ -362,7 +362,7 @@ function urlOf({ method = "GET", url: given = "/" }: IncomingMessage, hosts: Rea
   }
   const namesServer = !given.startsWith("/") && given !== "*";
   if (namesServer && !isOwnOrigin(url.origin, hosts))
-    throw badArgument("The request's target names another server: send the path alone");
+    throw badArgument("The request target names another server: send only the path");
   return url;
 }
 

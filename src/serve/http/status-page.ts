@@ -45,7 +45,7 @@ async function look() {
     const stats = await ask("/v1/stats");
     show("key").hidden = true;
     show("state").textContent = stats.facts === 0
-      ? 'Nothing is remembered yet. Begin with: tideline add "I keep a strict vegetarian diet." --segment preference'
+      ? 'Nothing is remembered yet. Add a first fact: tideline add "I keep a strict vegetarian diet." --segment preference'
       : stats.facts + " facts, " + stats.events + " events, " + stats.forReview + " for review.";
     const counts = Object.entries(stats.bySegment).filter(([, count]) => count > 0);
     show("counts").replaceChildren(...counts.flatMap(([name, count]) => [row("dt", name), row("dd", count)]));
@@ -53,7 +53,7 @@ async function look() {
     show("facts").replaceChildren(...facts.slice(-20).reverse().map((fact) => row("li", fact.content)));
   } catch (problem) {
     show("key").hidden = problem.code !== "unauthorized";
-    show("state").textContent = problem.detail ?? "The server does not answer.";
+    show("state").textContent = problem.detail ?? "The server does not respond.";
   }
 }
 show("key").addEventListener("submit", (event) => {

@@ -30,7 +30,7 @@ export function refusalOf(batch: readonly unknown[], mayBatch: boolean): Respons
   if (batch.length === 0) return refusal("The batch is empty. Send at least one message.");
   if (batch.length > MAX_MCP_BATCH)
     return refusal(
-      `A batch may hold ${MAX_MCP_BATCH} messages, not ${batch.length}. Send it in parts, or one message per POST.`,
+      `A batch may hold at most ${MAX_MCP_BATCH} messages, not ${batch.length}. Send it in parts, or one message per POST.`,
     );
   return undefined;
 }

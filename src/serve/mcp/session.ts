@@ -70,7 +70,7 @@ function answerOf(answer: unknown) {
   if (text.length > MAX_ANSWER_CHARS)
     return failure(
       "request-too-large",
-      `The answer has ${text.length} characters. Ask for less, or use tideline on the command line.`,
+      `The answer has ${text.length} characters, which is too long for one message. Ask for less, or use tideline on the command line.`,
     );
   const isObject = typeof short === "object" && short !== null && !Array.isArray(short);
   return {
@@ -85,7 +85,7 @@ function failureOf(error: unknown) {
   process.stderr.write(
     `tideline: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
-  return failure("bug", "Something went wrong inside.");
+  return failure("bug", "Tideline failed with an internal error. The server's log has the details.");
 }
 
 function failure(code: string, message: string) {

@@ -9,7 +9,7 @@ import { setImmediate as round } from "node:timers/promises";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { MAX_CONTENT_CHARS } from "../../limits.ts";
 import type { AddResult, RefusedResult } from "../../memory/add.ts";
-import { badArgument } from "../../model/arguments.ts";
+import { badArgument, forFact } from "../../model/arguments.ts";
 import type { Metadata } from "../../model/fact.ts";
 import type { Link } from "../../model/link.ts";
 import { DEFAULT_SEGMENT, KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
@@ -200,12 +200,12 @@ export const addMany = operation({
   factsIn: ({ facts }) => facts.length,
   async run(call, { facts }) {
     const all = facts.map((one, i) =>
-      counted(i, facts.length, () => settle(speaker(call), parseInput(FACT_FIELDS, one, "add"))),
+      forFact(i, facts.length, () => settle(speaker(call), parseInput(FACT_FIELDS, one, "add"))),
     );
     // The engine checks each batch as a whole. The first batch may be written only if the last one will be accepted
     // too.
     const check = () =>
-      all.forEach((one, i) => void counted(i, all.length, () => checkDraft(one.input, ANY)));
+      all.forEach((one, i) => void forFact(i, all.length, () => checkDraft(one.input, ANY)));
     if (all.length > AT_ONCE) check();
     const results: Written[] = [];
     for (let at = 0; at < all.length; at += AT_ONCE) {
@@ -216,7 +216,8 @@ export const addMany = operation({
         call.memory.addMany(some.map((one) => naming(one, real))),
       ).catch((error) => {
         if (at === 0) check();
-        throw at === 0 ? error : stoppedAfter(at, all.length, error);
+        const inWhole = numberedIn(at, all.length, error);
+        throw at === 0 ? inWhole : stoppedAfter(at, all.length, inWhole);
       });
       results.push(...outcomes.map((one, i) => written(one, some[i] as Settled, call.caller)));
       call.progress(results.length, all.length, "facts");
@@ -228,15 +229,12 @@ export const addMany = operation({
 /** For a draft that is only checked. */
 const ANY: DraftContext = { id: "", now: 0, defaultSource: "agent", speaker: HOST };
 
-/** Adds to an error which of the facts it was about. */
-function counted<T>(i: number, count: number, parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    if (!isTidelineError(error) || count === 1) throw error;
-    const details = { ...error.details, item: i };
-    throw new TidelineError(error.code, `Fact ${i + 1} of ${count}: ${error.message}`, details, error);
-  }
+/** The engine numbers the facts of its batch; the caller sent `count`, and the batch begins at `from`. */
+function numberedIn(from: number, count: number, error: unknown): unknown {
+  if (!isTidelineError(error) || typeof error.details.item !== "number") return error;
+  const item = from + error.details.item;
+  const message = error.message.replace(/^Fact \d+ of \d+: /, `Fact ${item + 1} of ${count}: `);
+  return new TidelineError(error.code, message, { ...error.details, item }, error);
 }
 
 /** The disk or the origin ran out of room on the way: what was written before stays. */

@@ -163,7 +163,7 @@ function explained({ rank, fate, stages, remedy }: Explanation, style: Style): s
   return [
     style.bold(safe(place)),
     ...stages.map(({ stage, says }) => `${style.dim(stage.padEnd(width))}  ${safe(says)}`),
-    ...(remedy === undefined ? [] : [style.warn(safe(remedy))]),
+    ...(remedy === undefined ? [] : [style.warn(safe(asOptions(remedy, ["minScore", "asOf"])))]),
   ].join("\n");
 }
 
