@@ -6,7 +6,8 @@ import type { Origin } from "../model/origin.ts";
 import { marksOf } from "../model/stream.ts";
 import type { AnyStorage, RecordedEvent } from "../ports/storage.ts";
 import { emptyState, fold, foldMarks, type State } from "./fold.ts";
-import { ask, type Steps } from "./steps.ts";
+import { eachPage } from "./pages.ts";
+import type { Steps } from "./steps.ts";
 
 /** Where to stop: after the event with this number, or before the first event later than `at`. */
 export type Until = { readonly seq: number; readonly marksSeq: number } | { readonly at: number };
@@ -20,26 +21,31 @@ export function* stateAt(
   onRead?: (events: number) => void,
 ): Steps<State | undefined> {
   let state = emptyState(origin);
-  for (let more = true; more; ) {
-    const page = yield* ask(store.read(origin, state.head.seq));
-    const events = upTo(page.events, until, "seq");
-    state = fold(state, events);
-    onRead?.(state.head.seq);
-    more = page.more && events.length === page.events.length;
-  }
+  yield* eachPage(
+    (seq) => store.read(origin, seq),
+    0,
+    (page) => {
+      const events = upTo(page.events, until, "seq");
+      state = fold(state, events);
+      onRead?.(state.head.seq);
+      return events.length === page.events.length;
+    },
+  );
   if ("seq" in until && state.head.seq !== until.seq) return undefined;
   return yield* withMarks(store, state, until);
 }
 
 function* withMarks(store: AnyStorage, before: State, until: Until): Steps<State | undefined> {
   let state = before;
-  for (let more = true; more; ) {
-    const page = yield* ask(store.read(marksOf(state.origin), state.marks.seq));
-    const events = upTo(page.events, until, "marksSeq");
-    const seq = state.marks.seq;
-    state = foldMarks(state, events);
-    more = page.more && events.length === page.events.length && state.marks.seq > seq;
-  }
+  yield* eachPage(
+    (seq) => store.read(marksOf(state.origin), seq),
+    state.marks.seq,
+    (page) => {
+      const events = upTo(page.events, until, "marksSeq");
+      state = foldMarks(state, events);
+      return events.length === page.events.length;
+    },
+  );
   return "seq" in until && state.marks.seq !== until.marksSeq ? undefined : state;
 }
 

@@ -7,6 +7,7 @@ import { emptyFormer, type FormerWords, noteFormer, type PurgePlan, purgePlan } 
 import { nameKey } from "../indexes/keys.ts";
 import { MAX_ERASED_PER_EVENT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
+import { eachPage } from "../log/pages.ts";
 import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { badArgument, fieldsOf, parseFlag, parseListener, parseName } from "../model/arguments.ts";
@@ -71,13 +72,15 @@ function* formerWords(memory: Memory, state: State): Steps<ReadonlyMap<string, F
   const former = emptyFormer(state.facts.values());
   let oldest = Number.POSITIVE_INFINITY;
   for (const id of former.keys()) oldest = Math.min(oldest, state.facts.get(id)?.texts[0] ?? oldest);
-  for (let more = former.size > 0, seq = oldest - 1; more; ) {
-    const page = yield* ask(memory.engine.store.read(memory.origin, seq));
-    for (const recorded of page.events) noteFormer(former, recorded);
-    seq = page.events.at(-1)?.seq ?? seq;
-    more = page.more;
-  }
+  if (former.size === 0) return former;
+  yield* eachPage(readerOf(memory), oldest - 1, ({ events }) => {
+    for (const recorded of events) noteFormer(former, recorded);
+  });
   return former;
+}
+
+function readerOf({ engine, origin }: Memory) {
+  return (afterSeq: number) => engine.store.read(origin, afterSeq);
 }
 
 interface Erasure {
@@ -114,16 +117,13 @@ export function* exportText(memory: Memory, options: ExportOptions = {}): Steps<
   const state = yield* memory.open.replica.catchUp();
   const isErased = (fact: string) => !state.facts.has(fact);
   const events: MemoryEvent[] = [];
-  for (let more = true, seq = 0; more; ) {
-    const page = yield* ask(memory.engine.store.read(memory.origin, seq));
+  yield* eachPage(readerOf(memory), 0, (page) => {
     for (const recorded of page.events) {
       const event = exportedEvent(recorded, isErased);
       if (event !== undefined) events.push(event);
     }
-    seq = page.events.at(-1)?.seq ?? seq;
-    onProgress?.(seq, state.head.seq);
-    more = page.more;
-  }
+    onProgress?.(page.events.at(-1)?.seq ?? 0, state.head.seq);
+  });
   const settings = yield* readSettings(memory.engine.store);
   const multiValued = slotsOf(memory, state, settings);
   const secret = memory.engine.secretOf(settings, memory.origin);

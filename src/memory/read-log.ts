@@ -1,6 +1,7 @@
 /** How does a verb read its origin's log: to the end, back to a time, or as it was known then? */
 import { MAX_READ_EVENTS } from "../limits.ts";
 import type { State } from "../log/fold.ts";
+import { eachPage } from "../log/pages.ts";
 import { stateAt, type Until } from "../log/past.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import type { Stream } from "../model/stream.ts";
@@ -18,11 +19,8 @@ export function* readAll(
   stream: Stream = memory.origin,
 ): Steps<readonly RecordedEvent[]> {
   const events: RecordedEvent[] = [];
-  for (let more = true; more; ) {
-    const page = yield* ask(memory.engine.store.read(stream, events.at(-1)?.seq ?? afterSeq));
-    events.push(...page.events);
-    more = page.more;
-  }
+  const read = (seq: number) => memory.engine.store.read(stream, seq);
+  yield* eachPage(read, afterSeq, (page) => void events.push(...page.events));
   return events;
 }
 

@@ -12,6 +12,8 @@
 import { isTidelineError } from "../errors.ts";
 import { MAX_COMMIT_ATTEMPTS } from "../limits.ts";
 import { EMPTY_KEEPER_LOG, foldKeeper, type KeeperLog, type TaskRecord, taskKey } from "../log/keeper-log.ts";
+import { eachPage } from "../log/pages.ts";
+import { driveLater } from "../log/steps.ts";
 import { EVENT_VERSION, type EventOf } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import type { Page } from "../ports/storage.ts";
@@ -253,11 +255,11 @@ export class Keeper {
   }
 
   private async catchUp(): Promise<void> {
-    for (let more = true; more; ) {
-      const page = await this.host.read(this.log.seq);
-      this.log = foldKeeper(this.log, page.events);
-      more = page.more;
-    }
+    const read = (seq: number) => this.host.read(seq);
+    const pages = eachPage(read, this.log.seq, ({ events }) => {
+      this.log = foldKeeper(this.log, events);
+    });
+    await driveLater(pages);
   }
 
   private async statusOf(task: KeeperTask, origin: Origin, now: number): Promise<TaskStatus> {

@@ -7,6 +7,8 @@
 import { isAbout } from "../../govern/event-log.ts";
 import { MAX_READ_EVENTS } from "../../limits.ts";
 import { writerIn } from "../../log/new-fact.ts";
+import { eachPage } from "../../log/pages.ts";
+import { driveLater } from "../../log/steps.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { EVENT_TYPES, isOriginEvent, type MemoryEvent } from "../../model/event.ts";
 import type { Origin } from "../../model/origin.ts";
@@ -153,11 +155,11 @@ async function stretchOf(
   end: number,
 ): Promise<readonly RecordedEvent[]> {
   const events: RecordedEvent[] = [];
-  for (let more = true, from = after; more && from < end - 1; ) {
-    const page = await store.read(origin, from);
+  const read = (seq: number) => store.read(origin, seq);
+  const pages = eachPage(read, after, (page) => {
     events.push(...page.events.filter(({ seq }) => seq < end));
-    from = page.events.at(-1)?.seq ?? from;
-    more = page.more;
-  }
+    return (page.events.at(-1)?.seq ?? end) < end - 1;
+  });
+  await driveLater(pages);
   return events;
 }
