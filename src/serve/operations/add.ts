@@ -7,11 +7,8 @@
  */
 import { setImmediate as round } from "node:timers/promises";
 import { isTidelineError, TidelineError } from "../../errors.ts";
-import { MAX_CONTENT_CHARS } from "../../limits.ts";
 import { badArgument } from "../../model/arguments.ts";
-import type { Metadata } from "../../model/fact.ts";
-import type { Link } from "../../model/link.ts";
-import { KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
+import { PROTECTED_SEGMENTS } from "../../model/segment.ts";
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
 import { HOST } from "../../model/speaker.ts";
 import type { AddResult, RefusedResult } from "../../verbs/write.ts";
@@ -19,49 +16,10 @@ import { CONSENT_CLAIMED } from "../../write/consent.ts";
 import { SECRET } from "../../write/decide.ts";
 import { type AddInput, checkDraft, type DraftContext } from "../../write/draft.ts";
 import type { Caller } from "../caller.ts";
-import {
-  flag,
-  type InputOf,
-  json,
-  listOf,
-  number,
-  oneOf,
-  parseInput,
-  required,
-  text,
-  time,
-} from "../fields.ts";
+import { json, listOf, parseInput, required } from "../fields.ts";
+import { FACT_INPUT, type FactInput } from "./fact-input.ts";
 import { type Call, operation, WRITERS } from "./operation.ts";
 import { asAbsent, isVisible } from "./visible.ts";
-
-export const FACT_FIELDS = {
-  content: required(text("The fact, in plain words, one statement", { max: MAX_CONTENT_CHARS })),
-  segment: oneOf(SEGMENTS, "What sort of knowledge it is. Default: knowledge"),
-  subject: text("Whom or what it is about; with attribute it names the slot that holds one current value"),
-  attribute: text("Which property of the subject it gives"),
-  tags: listOf(text("A tag"), "Words to find it by"),
-  aliases: listOf(text("An alias"), "Other words for the same thing"),
-  source: text("Where it comes from, such as tool_output or retrieved_document"),
-  actor: text("Who said it"),
-  episode: text("The conversation or event it belongs to"),
-  position: number("Its place in the episode", 0, 1e12),
-  kind: oneOf(KINDS, "What sort of statement it is"),
-  layer: oneOf(LAYERS, "Which layer of memory it belongs to"),
-  tier: oneOf(TIERS, "How long it is kept"),
-  importance: number("How much it matters", 0, 1),
-  confidence: number("How sure it is", 0, 1),
-  valence: number("How pleasant it is", -1, 1),
-  pinned: flag("Keep it from fading"),
-  occurredAt: time("When it was said"),
-  validFrom: time("From when it is true"),
-  validTo: time("Until when it is true"),
-  recurrence: text("How it returns, such as FREQ=YEARLY"),
-  links: listOf(json<Link>('A link, such as {"kind":"supports","to":"01J…"}'), "Links to other facts", 1_000),
-  evidence: listOf(text("A fact's id", { max: 64 }), "Facts that it was derived from", 1_000),
-  metadata: json<Metadata>("Anything else, as a JSON object"),
-  idempotencyKey: text("The same key again writes nothing and answers the same"),
-};
-type FactInput = InputOf<typeof FACT_FIELDS>;
 
 export interface Written {
   readonly outcome: string;
@@ -164,7 +122,7 @@ export const add = operation({
   effect: "change",
   idempotent: false,
   roles: WRITERS,
-  input: FACT_FIELDS,
+  input: FACT_INPUT,
   example: 'add "I keep a strict vegetarian diet." --segment preference',
   cli: { args: ["content"], stdin: "content", begins: true },
   http: { method: "POST", path: "/v1/memories" },
@@ -196,7 +154,7 @@ export const addMany = operation({
   factsIn: ({ facts }) => facts.length,
   async run(call, { facts }) {
     const all = facts.map((one, i) =>
-      counted(i, facts.length, () => settle(speaker(call), parseInput(FACT_FIELDS, one, "add"))),
+      counted(i, facts.length, () => settle(speaker(call), parseInput(FACT_INPUT, one, "add"))),
     );
     // The engine checks each batch as a whole. The first batch may be written only if the last one will be accepted
     // too.
