@@ -1,10 +1,12 @@
 /**
  * Which fields does a fact have, and what does each part of the engine do with them?
  *
- * One entry per field. These are derived from the table: the type `Fact`, the shapes of the events `added` and
- * `revised`, what a new fact starts with, and the columns of a snapshot. To add a field, write its entry here and a line
- * in `log/fact-copy.ts` (the compiler asks for that line). A field that a policy or the ranking should use also needs
- * the code that gives it this meaning.
+ * One entry per field. From the table follow: the types `Fact`, `AddInput` and `Draft`; the shapes of the events `added`
+ * and `revised`; what `add` parses and writes, and what a repetition brings; the value in a new fact; the columns of a
+ * snapshot; the words that the scans read; what an endorsement adopts; the fields on every surface; and docs/facts.md.
+ *
+ * To add a field, write its entry, and a line in `log/fact-copy.ts` (the compiler asks for it). If ageing, ranking or a
+ * pass should use the field, write the code that does. To declare an input of a new kind, see `field-input.ts`.
  *
  * The order of the entries is the order of the fields in a fact. Long because it is one table.
  */
@@ -267,7 +269,7 @@ export const FACT_FIELDS = {
     required: true,
     adopted: "when it was said",
   },
-  lastAccessedAt: { blank: HALF as number, doc: "When it was last used, said again or touched" },
+  lastAccessedAt: { blank: HALF as number, doc: "When it was last used, or its decay clock was restarted" },
   accessCount: { blank: 0 as number, doc: "How often it was used" },
   /** The latest uses, oldest first. */
   accessTimes: { blank: NOTHING as readonly number[], doc: "The latest uses, oldest first" },
