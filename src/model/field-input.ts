@@ -41,7 +41,7 @@ export interface FieldInput<T, Given = T> {
 
 type Shown<T, Given = T> = FieldInput<T, Given> & { readonly form: Form };
 
-/** The same input, for the host's own code only: no surface offers it. */
+/** An input for the host's own code only: no surface offers it. */
 export function hostOnly<T>(parse: Parse<T>): FieldInput<T> {
   return { parse };
 }

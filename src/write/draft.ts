@@ -110,23 +110,25 @@ export function parseDraft(value: unknown, context: DraftContext, read = readFac
     evidence: NOTHING,
     idempotencyKey: maybe(input, "idempotencyKey", parseName),
   };
-  const draft = withPlain(named, input);
+  const draft = withGiven(named, input);
   const { validFrom, validTo } = draft;
   if (validFrom !== undefined && validTo !== undefined && validTo < validFrom)
     throw badArgument("validTo is before validFrom");
   return draft;
 }
 
-/** The fields of a draft that the table does not declare, and those that every draft has. */
+/** What every draft has. */
 type Named = Omit<Draft, Exclude<keyof PlainDraft, "content" | "segment" | "pinned" | "links" | "evidence">>;
+
+const OPTIONAL = PLAIN.filter((name) => name !== "content" && name !== "segment");
 
 /**
  * Adds the plain fields that were given. Those that were not given are left out: V8 is slow with objects to which a loop
  * adds many fields.
  */
-function withPlain(draft: Named, input: Readonly<Record<string, unknown>>): Draft {
+function withGiven(draft: Named, input: Readonly<Record<string, unknown>>): Draft {
   const plain = draft as unknown as Record<string, unknown>;
-  for (const name of PLAIN) {
+  for (const name of OPTIONAL) {
     const given = input[name];
     if (given !== undefined) plain[name] = FACT_FIELDS[name].input.parse(given, name);
   }
