@@ -329,6 +329,23 @@ describe("public API snapshot", () => {
     expect(apiTexts(projectOf(files))).toEqual({ "docs/api/index.txt": `${snapshot}\n` });
   });
 
+  test("prints an interface that extends a mapped type of ours with the members that it gets", () => {
+    const source = [
+      "interface Depth { readonly metres: number }",
+      "const TABLE = { sides: 4 as number, depth: undefined as Depth | undefined };",
+      "type Values = { readonly [N in keyof typeof TABLE]?: (typeof TABLE)[N] };",
+      "export interface Shape extends Values { readonly name: string }",
+      'export interface Nameless extends Omit<Depth, "metres"> {}',
+    ];
+    const derived = { "package.json": manifest, "src/index.ts": source.join("\n") };
+    const text = apiTexts(projectOf(derived))["docs/api/index.txt"];
+    expect(text?.split("\n\n")).toEqual([
+      'Nameless: interface Nameless extends Omit<Depth, "metres"> {\n}',
+      "Shape: interface Shape {\n    readonly name: string;\n    readonly sides?: number;\n    readonly depth?: Depth | undefined;\n}",
+      "(not exported) Depth: interface Depth {\n    readonly metres: number;\n}\n",
+    ]);
+  });
+
   test("passes when the committed snapshot is the same", () => {
     expect(findings(api, { ...files, "docs/api/index.txt": `${snapshot}\n` })).toEqual([]);
   });

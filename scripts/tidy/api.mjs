@@ -118,19 +118,20 @@ function printApi(checker, file, root) {
     hidden.push(symbol);
     reached.push(...namedTypes(checker, symbol, root));
   }
+  const print = (symbol, name = symbol.name) => printSymbol(checker, name, symbol);
   const texts = [
-    ...exported.map((symbol) => printSymbol(symbol.name, resolve(symbol))).sort(),
-    ...hidden.map((symbol) => `(not exported) ${printSymbol(symbol.name, symbol)}`).sort(),
+    ...exported.map((symbol) => print(resolve(symbol), symbol.name)).sort(),
+    ...hidden.map((symbol) => `(not exported) ${print(symbol)}`).sort(),
   ];
   return `${texts.join("\n\n")}\n`;
 }
 
 const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed });
 
-function printSymbol(name, symbol) {
+function printSymbol(checker, name, symbol) {
   const nodes = [...new Set((symbol.declarations ?? []).map(declarationStatement))];
   const texts = nodes.map((node) => {
-    const visible = withoutHiddenMembers(node);
+    const visible = withoutHiddenMembers(withComputedMembers(checker, node));
     return printer
       .printNode(ts.EmitHint.Unspecified, visible, node.getSourceFile())
       .replace(/^export (default )?/, "")
@@ -142,6 +143,43 @@ function printSymbol(name, symbol) {
 /** A variable is printed with its statement, so that `const` is shown. */
 function declarationStatement(node) {
   return ts.isVariableDeclaration(node) ? node.parent.parent : node;
+}
+
+/**
+ * An interface that extends a mapped type of ours (`extends ValuesOfTable`) is printed with the members that it gets from
+ * it: they are what a user of the package sees.
+ */
+function withComputedMembers(checker, node) {
+  if (!ts.isInterfaceDeclaration(node)) return node;
+  const bases = (node.heritageClauses ?? []).flatMap(({ types }) => types);
+  if (!bases.some((base) => isComputedHere(checker.getTypeAtLocation(base)))) return node;
+  const { factory } = ts;
+  const members = checker
+    .getPropertiesOfType(checker.getTypeAtLocation(node))
+    .map((property) => memberOf(checker, property, node));
+  const { modifiers, name, typeParameters } = node;
+  return factory.updateInterfaceDeclaration(node, modifiers, name, typeParameters, undefined, members);
+}
+
+/** Is it a mapped type of our own? `Omit<Options, "limit">` says enough as it is written. */
+function isComputedHere(type) {
+  const isMapped = Boolean((type.objectFlags ?? 0) & ts.ObjectFlags.Mapped);
+  const alias = type.aliasSymbol?.declarations?.[0]?.getSourceFile().fileName;
+  return isMapped && alias !== undefined && !alias.includes("/node_modules/");
+}
+
+const SPELT_OUT = ts.NodeBuilderFlags.NoTruncation | ts.NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope;
+
+function memberOf(checker, property, node) {
+  const { factory } = ts;
+  const isOptional = Boolean(property.flags & ts.SymbolFlags.Optional);
+  const type = checker.typeToTypeNode(checker.getTypeOfSymbolAtLocation(property, node), node, SPELT_OUT);
+  return factory.createPropertySignature(
+    [factory.createModifier(ts.SyntaxKind.ReadonlyKeyword)],
+    property.name,
+    isOptional ? factory.createToken(ts.SyntaxKind.QuestionToken) : undefined,
+    type,
+  );
 }
 
 function withoutHiddenMembers(node) {
@@ -166,7 +204,8 @@ function isHidden(member) {
 
 /** A parameter that only the engine can supply: what a verb runs on. Users never see it. */
 function isEngines({ type }) {
-  return type !== undefined && ["Memory", "Drive", "QueryVector | undefined"].includes(type.getText());
+  const isWritten = type !== undefined && type.pos >= 0;
+  return isWritten && ["Memory", "Drive", "QueryVector | undefined"].includes(type.getText());
 }
 
 /** The symbols of this project that the declarations of `symbol` mention. */
@@ -176,13 +215,14 @@ function namedTypes(checker, symbol, root) {
     if (ts.isClassElement(node) && isHidden(node)) return;
     if (ts.isParameter(node) && isEngines(node)) return;
     if (ts.isIdentifier(node)) {
-      const named = checker.getSymbolAtLocation(node);
+      // The nodes of computed members are in no file; they carry their symbols.
+      const named = node.symbol ?? checker.getSymbolAtLocation(node);
       const target = named && named.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(named) : named;
       if (target && isTopLevelType(target, root)) found.add(target);
     }
     ts.forEachChild(node, visit);
   };
-  for (const declaration of symbol.declarations ?? []) visit(declaration);
+  for (const declaration of symbol.declarations ?? []) visit(withComputedMembers(checker, declaration));
   found.delete(symbol);
   return [...found];
 }
@@ -191,6 +231,9 @@ function isTopLevelType(symbol, root) {
   return (symbol.declarations ?? []).some((declaration) => {
     const statement = declarationStatement(declaration);
     const path = declaration.getSourceFile().fileName;
-    return statement.parent && ts.isSourceFile(statement.parent) && path.startsWith(`${root}/src/`);
+    // A namespace import names a whole file, which has no parent.
+    return (
+      statement.parent !== undefined && ts.isSourceFile(statement.parent) && path.startsWith(`${root}/src/`)
+    );
   });
 }

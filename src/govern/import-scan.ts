@@ -5,7 +5,7 @@
  */
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import { SOURCE_FIGURES, TRUSTED } from "../model/source.ts";
-import type { Beside, Words } from "../model/wording.ts";
+import { type Words, wordsIn } from "../model/wording.ts";
 import type { Threat } from "../write/threat.ts";
 
 type Stamp = Pick<EventOf<"quarantined">, "v" | "at" | "by">;
@@ -21,7 +21,7 @@ export function quarantinesFor(
     if (event.type === "added" && isForeign(event) && event.quarantined !== true) foreign.add(event.fact);
     if (event.type === "endorsed" || event.type === "released") flagged.delete(event.fact);
     else if ((event.type === "added" || event.type === "revised") && foreign.has(event.fact)) {
-      const threats = event.body === undefined ? 0 : scan(saidIn(event)).length;
+      const threats = event.body === undefined ? 0 : scan(wordsIn(event.body)).length;
       if (threats > 0) flagged.set(event.fact, threats);
     } else if (event.type === "quarantined") foreign.delete(event.fact);
   }
@@ -36,20 +36,4 @@ export function quarantinesFor(
 /** Includes what an earlier version stored as class 3 although the principal did not say it. */
 function isForeign({ source, authority }: EventOf<"added">): boolean {
   return authority < TRUSTED || SOURCE_FIGURES[source].authority < TRUSTED;
-}
-
-const NOTHING_BESIDE: Beside = {
-  ...{ actor: undefined, aliases: undefined, episode: undefined, metadata: undefined },
-  ...{ recurrence: undefined, slot: undefined, sourceName: undefined, tags: undefined },
-};
-
-/** The words that the event states. */
-export function saidIn({ body = {} }: EventOf<"added"> | EventOf<"revised">): Words {
-  const { subject, attribute, ...words } = body as Partial<NonNullable<EventOf<"added">["body"]>>;
-  const slot = subject == null || attribute == null ? undefined : { subject, attribute };
-  const { content = "", actor, aliases, episode, metadata, recurrence, sourceName, tags } = words;
-  // null removes a word.
-  const given = { actor, aliases, episode, metadata, recurrence, sourceName, tags };
-  const some = Object.entries(given).filter(([, word]) => word !== null);
-  return { ...NOTHING_BESIDE, ...Object.fromEntries(some), content, slot };
 }

@@ -4,10 +4,10 @@
  * that was ever said about them, and the rest is imported; in one that marks them, they are listed for review.
  */
 import type { EventOf, MemoryEvent } from "../model/event.ts";
+import { wordsIn } from "../model/wording.ts";
 import { SECRET } from "../write/decide.ts";
 import { findSecrets, secretsAmong } from "../write/secrets.ts";
 import { leaving } from "./export.ts";
-import { saidIn } from "./import-scan.ts";
 
 type Stamp = Pick<EventOf<"revised">, "v" | "at" | "by">;
 
@@ -20,7 +20,7 @@ export function factsWithSecrets(events: readonly MemoryEvent[]): ReadonlySet<st
 }
 
 function holdsSecret(event: MemoryEvent): boolean {
-  if (event.type === "added" || event.type === "revised") return secretsAmong(saidIn(event)).length > 0;
+  if (event.type === "added" || event.type === "revised") return secretsAmong(wordsIn(event.body)).length > 0;
   const { body } = event as { readonly body?: Readonly<Record<string, unknown>> };
   if (body === undefined) return false;
   const words = Object.values(body).filter((one) => typeof one === "string");

@@ -9,14 +9,17 @@
  *
  * Long because it has one step per event type, and the steps share the functions that replace a fact.
  */
+
 import type { EventOf, EventType, MemoryEvent } from "../model/event.ts";
+import { REVISED_IN_BODY, REVISED_IN_HEAD } from "../model/event-fields.ts";
 import type { Fact, Observation } from "../model/fact.ts";
+import { NOTHING } from "../model/fact-fields.ts";
 import { type Link, sameBacklink, sameLink } from "../model/link.ts";
 import type { Origin } from "../model/origin.ts";
 import { type Head, NO_HEAD, type RecordedEvent } from "../ports/storage.ts";
 import { withTime } from "./access-times.ts";
 import { withChanges, withUse } from "./fact-copy.ts";
-import { NOTHING, newFact, slotOf } from "./new-fact.ts";
+import { newFact, slotOf } from "./new-fact.ts";
 import { withObservation } from "./observation.ts";
 import { type ClassTotals, EMPTY_TOTALS, TotalsCount, totalsAfter } from "./quota.ts";
 import { NO_REFUSALS, type Refusals, withRefusal } from "./refusals.ts";
@@ -28,7 +31,6 @@ import {
   withoutErased,
   withRetry,
 } from "./retries.ts";
-import { REVISABLE, REVISABLE_WORDS } from "./revisable.ts";
 import {
   addShown,
   emptyUpkeep,
@@ -252,11 +254,12 @@ function revise(state: State, event: EventOf<"revised">, seq: number, bodyGone: 
   const fact = state.facts.get(event.fact);
   if (fact === undefined) return state;
   const changes: { -readonly [F in keyof Fact]?: unknown } = {};
-  for (const field of REVISABLE) if (event[field] !== undefined) changes[field] = event[field] ?? undefined;
+  for (const field of REVISED_IN_HEAD)
+    if (event[field] !== undefined) changes[field] = event[field] ?? undefined;
   if (event.touchedAt !== undefined) changes.lastAccessedAt = Math.max(fact.lastAccessedAt, event.touchedAt);
   const words = event.body;
   if (words !== undefined) {
-    for (const field of REVISABLE_WORDS)
+    for (const field of REVISED_IN_BODY)
       if (words[field] !== undefined) changes[field] = words[field] ?? undefined;
     changes.slot = slotOf(
       revised(fact.slot?.subject, words.subject),

@@ -2,73 +2,54 @@
  * What does a fact look like when it has just been added?
  */
 import type { By, EventOf } from "../model/event.ts";
+import { ADDED_IN_BODY, ADDED_IN_HEAD } from "../model/event-fields.ts";
 import type { Fact, Observation } from "../model/fact.ts";
+import { type FieldName, NOTHING } from "../model/fact-fields.ts";
 import { frozen } from "../model/frozen.ts";
 import type { Origin } from "../model/origin.ts";
 import type { Writer } from "../model/speaker.ts";
-
-/** The empty list that all facts share. */
-export const NOTHING: readonly never[] = Object.freeze([]);
+import { blankFact, type Mutable } from "./fact-copy.ts";
 
 /** `seq`: the event that holds the fact's words. */
 export function newFact(origin: Origin, event: EventOf<"added">, seq: number, bodyGone: boolean): Fact {
   const words = event.body;
-  const first: Observation = {
-    at: event.createdAt,
-    source: event.source,
-    authority: event.authority,
-    episode: words?.episode,
-    actor: words?.actor,
-  };
+  const fact = blankFact();
+  setFields(fact, ADDED_IN_HEAD, event);
+  if (words !== undefined) {
+    setFields(fact, ADDED_IN_BODY, words);
+    fact.slot = slotOf(words.subject, words.attribute);
+  }
+  fact.id = event.fact;
+  fact.origin = origin;
+  fact.erased = bodyGone;
+  fact.writer = writerIn(event.by);
+  fact.lastAccessedAt = event.createdAt;
+  fact.observations = Object.freeze([firstObservation(event)]);
+  fact.observationCount = 1;
+  // The fold adds links one by one, because each of them also belongs to the fact at its other end.
+  fact.links = NOTHING;
+  fact.texts = Object.freeze([seq]);
+  return Object.freeze(fact);
+}
+
+function setFields<N extends FieldName>(
+  fact: Mutable,
+  names: readonly N[],
+  values: { readonly [F in N]?: unknown },
+): void {
+  for (const name of names) {
+    const value = values[name];
+    if (value !== undefined) (fact as Record<FieldName, unknown>)[name] = frozen(value);
+  }
+}
+
+function firstObservation({ createdAt, source, authority, body }: EventOf<"added">): Observation {
   return Object.freeze({
-    id: event.fact,
-    origin,
-    content: words?.content ?? "",
-    erased: bodyGone,
-    segment: event.segment,
-    tier: event.tier,
-    kind: event.kind,
-    layer: event.layer,
-    source: event.source,
-    sourceName: words?.sourceName,
-    authority: event.authority,
-    actor: words?.actor,
-    writer: writerIn(event.by),
-    shared: undefined,
-    importance: event.importance,
-    decayRate: event.decayRate,
-    confidence: event.confidence,
-    valence: event.valence,
-    surprise: event.surprise,
-    slot: slotOf(words?.subject, words?.attribute),
-    episode: words?.episode,
-    position: event.position,
-    tags: words?.tags === undefined ? NOTHING : frozen(words.tags),
-    aliases: words?.aliases === undefined ? NOTHING : frozen(words.aliases),
-    metadata: frozen(words?.metadata),
-    recurrence: words?.recurrence,
-    createdAt: event.createdAt,
-    lastAccessedAt: event.createdAt,
-    accessCount: 0,
-    accessTimes: NOTHING,
-    observations: Object.freeze([Object.freeze(first)]),
-    observationCount: 1,
-    confirmedAt: undefined,
-    pinned: event.pinned ?? false,
-    validFrom: event.validFrom,
-    validTo: event.validTo,
-    interludes: undefined,
-    lifecycle: "active",
-    validity: event.validity ?? "valid",
-    suppressed: false,
-    quarantined: event.quarantined ?? false,
-    objection: words?.objection,
-    supersededBy: undefined,
-    review: event.review,
-    links: NOTHING,
-    backlinks: NOTHING,
-    evidence: event.evidence === undefined ? NOTHING : frozen(event.evidence),
-    texts: Object.freeze([seq]),
+    at: createdAt,
+    source,
+    authority,
+    episode: body?.episode,
+    actor: body?.actor,
   });
 }
 

@@ -9,6 +9,7 @@
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_CHARS_BY_CLASS, MAX_FACTS_BY_CLASS } from "../limits.ts";
+import { REVISED_IN_BODY } from "../model/event-fields.ts";
 import type { Fact } from "../model/fact.ts";
 import { AUTHORITIES, TRUSTED } from "../model/source.ts";
 import { wordsBeside } from "../model/wording.ts";
@@ -64,7 +65,8 @@ function takesTheSame(before: Fact, after: Fact): boolean {
   return before.authority === TRUSTED || WORDS.every((field) => before[field] === after[field]);
 }
 
-const WORDS = ["content", "tags", "aliases", "metadata", "slot", "episode", "recurrence"] as const;
+/** The words that can change. */
+const WORDS = ["content", "slot", ...REVISED_IN_BODY] as const;
 
 function charsOf(fact: Fact): number {
   if (fact.authority === TRUSTED) return 0;

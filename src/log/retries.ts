@@ -6,7 +6,7 @@
  */
 import { MAX_SECRETS_CARRIED } from "../limits.ts";
 import { type EventOf, type Idempotency, SECRET_GENERATION } from "../model/event.ts";
-import { NOTHING } from "./new-fact.ts";
+import { NOTHING } from "../model/fact-fields.ts";
 import type { VersionedMap } from "./versioned-map.ts";
 
 export interface Retry {

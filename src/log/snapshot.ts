@@ -6,84 +6,31 @@
  *
  *   header (one line of JSON) · keys, joined by newlines · row offsets (uint32, little endian) · rows (JSON)
  *
- * A snapshot of another version is ignored, and the whole log is folded again.
+ * A snapshot of another version, or of facts with other fields, is ignored, and the whole log is folded again.
  */
 import type { Fact } from "../model/fact.ts";
+import { type FieldName, fieldsWhere, NOTHING } from "../model/fact-fields.ts";
 import { frozen } from "../model/frozen.ts";
 import type { Origin } from "../model/origin.ts";
 import { sameOrigin } from "../model/origin.ts";
 import type { Head } from "../ports/storage.ts";
-import { copyOf } from "./fact-copy.ts";
+import { blankFact } from "./fact-copy.ts";
 import type { State, Tombstone } from "./fold.ts";
-import { NOTHING } from "./new-fact.ts";
 import type { ClassTotals } from "./quota.ts";
 import type { Refusals } from "./refusals.ts";
 import type { CarriedKeys, Retry } from "./retries.ts";
 import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
-/** Raise this when `evolve` treats events differently, or when rows or the header change their shape. */
+/** Raise this when `evolve` treats events differently, or when the header changes its shape. */
 const SNAPSHOT_VERSION = 9;
 
-/**
- * An empty fact. Its fields, without the origin, are the columns of a row, in this order. A row is decoded into a copy
- * of it. Fields for times and fractions start as 0.5 rather than 0, so that V8 expects doubles there and stores them
- * unboxed.
- */
-const BLANK: Fact = {
-  origin: "owner",
-  id: "",
-  content: "",
-  erased: false,
-  segment: "knowledge",
-  tier: "short",
-  kind: "fact",
-  layer: "semantic",
-  source: "other",
-  sourceName: undefined,
-  authority: 0,
-  actor: undefined,
-  writer: undefined,
-  shared: undefined,
-  importance: 0.5,
-  decayRate: 0.5,
-  confidence: 0.5,
-  valence: undefined,
-  surprise: undefined,
-  slot: undefined,
-  episode: undefined,
-  position: undefined,
-  tags: NOTHING,
-  aliases: NOTHING,
-  metadata: undefined,
-  recurrence: undefined,
-  createdAt: 0.5,
-  lastAccessedAt: 0.5,
-  accessCount: 0,
-  accessTimes: NOTHING,
-  observations: NOTHING,
-  observationCount: 0,
-  confirmedAt: undefined,
-  pinned: false,
-  validFrom: undefined,
-  validTo: undefined,
-  interludes: undefined,
-  lifecycle: "active",
-  validity: "valid",
-  suppressed: false,
-  quarantined: false,
-  objection: undefined,
-  supersededBy: undefined,
-  review: undefined,
-  links: NOTHING,
-  backlinks: NOTHING,
-  evidence: NOTHING,
-  texts: NOTHING,
-};
-const COLUMNS = Object.keys(BLANK).slice(1) as readonly Exclude<keyof Fact, "origin">[];
+/** The columns of a row: every field but the origin, in the order of the table. */
+const COLUMNS = fieldsWhere<Exclude<FieldName, "origin">>((_field, name) => name !== "origin");
 
 interface Header {
   readonly snapshot: number;
+  readonly columns: string;
   readonly origin: Origin;
   readonly head: Head;
   readonly marks: Head;
@@ -112,6 +59,7 @@ export function encodeSnapshot(state: State): Uint8Array {
   const keyBytes = encode(keys.join("\n"));
   const header: Header = {
     snapshot: SNAPSHOT_VERSION,
+    columns: COLUMNS.join(" "),
     origin: state.origin,
     head: state.head,
     marks: state.marks,
@@ -132,12 +80,11 @@ export function encodeSnapshot(state: State): Uint8Array {
   return concat([encode(`${JSON.stringify(header)}\n`), keyBytes, rows.offsets(), rows.bytes()]);
 }
 
-/** The state in a snapshot; undefined if it has another version or origin, or is incomplete. */
+/** The state in a snapshot; undefined if it has another version, other columns or another origin, or is incomplete. */
 export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undefined {
   const headerEnd = bytes.indexOf(10);
   const header = headerEnd < 0 ? undefined : parseHeader(decode(bytes.subarray(0, headerEnd)));
-  if (header === undefined || header.snapshot !== SNAPSHOT_VERSION || !sameOrigin(header.origin, origin))
-    return undefined;
+  if (header === undefined || !isReadable(header) || !sameOrigin(header.origin, origin)) return undefined;
   const keysAt = headerEnd + 1;
   const offsetsAt = keysAt + header.keysBytes;
   const rowsAt = offsetsAt + 4 * (header.facts + 1);
@@ -181,9 +128,13 @@ function parseHeader(text: string): Header | undefined {
   }
 }
 
+function isReadable({ snapshot, columns }: Header): boolean {
+  return snapshot === SNAPSHOT_VERSION && columns === COLUMNS.join(" ");
+}
+
 function decodeRow(text: string, origin: Origin): Fact {
   const cells = JSON.parse(text) as unknown[];
-  const fact: Record<keyof Fact, unknown> = copyOf(BLANK);
+  const fact: Record<keyof Fact, unknown> = blankFact();
   fact.origin = origin;
   for (let i = 0; i < COLUMNS.length; i++) {
     const cell = cells[i] ?? undefined;

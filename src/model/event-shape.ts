@@ -4,12 +4,10 @@
  * A header field is an id, a slug, a figure or a digest: never anything that could hold free text. The table of event
  * types is in `event.ts`.
  */
-import { MAX_METADATA_DEPTH } from "../limits.ts";
-import type { Json, Metadata } from "./fact.ts";
 import { isId } from "./id.ts";
 import { LINK_KINDS } from "./link.ts";
+import { isMetadata, type Metadata } from "./metadata.ts";
 import {
-  everyItem,
   type Fields,
   type Infer,
   type ObjectOf,
@@ -55,10 +53,7 @@ export const figure = shape<number | string | boolean>(
   (v) => Number.isFinite(v) || typeof v === "boolean" || slug.is(v),
 );
 export const text = shape<string>("a string", (v) => typeof v === "string");
-export const json = shape<Metadata>(
-  "a plain object of JSON values",
-  (v) => typeof v === "object" && v !== null && !Array.isArray(v) && isJson(v, MAX_METADATA_DEPTH),
-);
+export const json = shape<Metadata>("a plain object of JSON values", isMetadata);
 
 /** A value, or null to say that the value is removed. */
 export function clearable<T>(inner: Shape<T>): Shape<T | null> {
@@ -73,18 +68,6 @@ export function dictionary<T>(inner: Shape<T>, most: number): Shape<Readonly<Rec
       entries.length <= most && entries.every(([name, one]) => slug.is(name.toLowerCase()) && inner.is(one))
     );
   });
-}
-
-function isJson(value: unknown, depth: number): value is Json {
-  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
-  if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value !== "object" || depth === 0) return false;
-  if (Array.isArray(value)) return everyItem(value, (one) => isJson(one, depth - 1));
-  const prototype = Object.getPrototypeOf(value);
-  return (
-    (prototype === Object.prototype || prototype === null) &&
-    Object.values(value).every((one) => isJson(one, depth - 1))
-  );
 }
 
 export const source = oneOf(SOURCE_TAGS);

@@ -13,12 +13,12 @@ import {
   MAX_ACCESS_TIMES_KEPT,
   MAX_ERASED_PER_EVENT,
   MAX_FACTS_PER_CHECKPOINT,
-  MAX_INTERLUDES,
   MAX_KEYS_PER_EVENT,
   MAX_LINKS_PER_FACT,
   MAX_MARKS_PER_EVENT,
   MAX_REPAIRS_PER_EVENT,
 } from "../limits.ts";
+import { addedShapes, revisedShapes } from "./event-fields.ts";
 import {
   ACCESS_KINDS,
   authority,
@@ -32,12 +32,9 @@ import {
   flag,
   id,
   idempotency,
-  json,
   linkKind,
   onFact,
   plain,
-  polarity,
-  positive,
   seq,
   slug,
   source,
@@ -47,8 +44,8 @@ import {
   type Worded,
   worded,
 } from "./event-shape.ts";
-import { KINDS, LAYERS, SEGMENTS, TIERS } from "./segment.ts";
-import { type Fields, listOf, object, oneOf, optional, tuple } from "./shape.ts";
+import { SEGMENTS } from "./segment.ts";
+import { type Fields, listOf, oneOf, optional, tuple } from "./shape.ts";
 
 /** A keyed digest of what a write asked for, if it had an idempotency key. */
 const request = optional(digest);
@@ -64,43 +61,13 @@ const ORIGIN_EVENTS = {
     "added",
     {
       ...onFact,
-      segment: oneOf(SEGMENTS),
-      tier: oneOf(TIERS),
-      kind: oneOf(KINDS),
-      layer: oneOf(LAYERS),
-      source,
-      authority,
-      importance: unit,
-      decayRate: positive,
-      confidence: unit,
-      createdAt: time,
-      valence: optional(polarity),
-      surprise: optional(unit),
-      position: optional(positive),
-      pinned: optional(flag),
-      validFrom: optional(time),
-      validTo: optional(time),
-      validity: optional(oneOf(["valid", "challenged"])),
-      quarantined: optional(flag),
-      links: optional(listOf(object({ kind: linkKind, to: id }), MAX_LINKS_PER_FACT)),
-      evidence: optional(listOf(id, MAX_LINKS_PER_FACT)),
-      /** Why a person should review the fact. */
-      review: optional(slug),
+      ...addedShapes("head"),
       idempotency: optional(idempotency),
     },
     {
-      content: text,
+      ...addedShapes("body"),
       subject: optional(text),
       attribute: optional(text),
-      episode: optional(text),
-      actor: optional(text),
-      sourceName: optional(text),
-      tags: optional(listOf(text, 1_000)),
-      aliases: optional(listOf(text, 1_000)),
-      metadata: optional(json),
-      recurrence: optional(text),
-      /** The objection that the host's scanner raised. */
-      objection: optional(text),
       request,
     },
     "required",
@@ -152,32 +119,14 @@ const ORIGIN_EVENTS = {
     "revised",
     {
       ...onFact,
-      segment: optional(oneOf(SEGMENTS)),
-      tier: optional(oneOf(TIERS)),
-      kind: optional(oneOf(KINDS)),
-      layer: optional(oneOf(LAYERS)),
-      importance: optional(unit),
-      decayRate: optional(positive),
-      confidence: optional(unit),
-      valence: optional(clearable(polarity)),
-      surprise: optional(clearable(unit)),
-      position: optional(clearable(positive)),
-      validFrom: optional(clearable(time)),
-      validTo: optional(clearable(time)),
-      /** The complete list, in order: the periods (from, to) in which another value held. */
-      interludes: optional(clearable(listOf(tuple(time, time), MAX_INTERLUDES))),
-      review: optional(clearable(slug)),
+      ...revisedShapes("head"),
       /** The decay clock restarts at this time. */
       touchedAt: optional(time),
     },
     {
+      ...revisedShapes("body"),
       subject: optional(clearable(text)),
       attribute: optional(clearable(text)),
-      episode: optional(clearable(text)),
-      tags: optional(listOf(text, 1_000)),
-      aliases: optional(listOf(text, 1_000)),
-      metadata: optional(clearable(json)),
-      recurrence: optional(clearable(text)),
     },
     "optional",
   ),

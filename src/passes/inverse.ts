@@ -5,8 +5,8 @@
  * reset to the present, and an erased text.
  */
 import type { State } from "../log/fold.ts";
-import { REVISABLE, REVISABLE_WORDS } from "../log/revisable.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
+import { REVISED_IN_BODY, REVISED_IN_HEAD } from "../model/event-fields.ts";
 import type { Fact } from "../model/fact.ts";
 import type { PassEvent } from "./pass.ts";
 
@@ -94,9 +94,9 @@ function formerValidity(fact: Fact): readonly PassEvent[] {
 /** Every field that the event set, with its former value; null if it had none. */
 function unrevised(event: EventOf<"revised">, fact: Fact): readonly PassEvent[] {
   const fields: Record<string, unknown> = {};
-  for (const field of REVISABLE) if (event[field] !== undefined) fields[field] = fact[field] ?? null;
+  for (const field of REVISED_IN_HEAD) if (event[field] !== undefined) fields[field] = fact[field] ?? null;
   const words: Record<string, unknown> = {};
-  for (const field of REVISABLE_WORDS)
+  for (const field of REVISED_IN_BODY)
     if (event.body?.[field] !== undefined) words[field] = fact[field] ?? null;
   for (const part of ["subject", "attribute"] as const)
     if (event.body?.[part] !== undefined) words[part] = fact.slot?.[part] ?? null;

@@ -20,7 +20,7 @@ import { judgeContext } from "../log/judge-context.ts";
 import type { Fact } from "../model/fact.ts";
 import { PROTECTED_SEGMENTS } from "../model/segment.ts";
 import { SOURCE_FIGURES, TRUSTED } from "../model/source.ts";
-import type { Words } from "../model/wording.ts";
+import { type Words, wordsIn } from "../model/wording.ts";
 import { isLive } from "../recall/eligible.ts";
 import { noRoomBetween, noRoomForDispute, OVERRULING } from "../write/link-room.ts";
 import type { Threat } from "../write/threat.ts";
@@ -94,7 +94,7 @@ function vetoAdding(
   const most = isQuoted(event.body?.content ?? "", facts) ? QUOTED : REWORDED;
   if (event.authority > Math.min(most, ...facts.map((fact) => fact.authority)))
     return byClass("it is of a higher class than what it is derived from");
-  const said = saidIn(event);
+  const said = wordsIn(event.body);
   if (isRefusedSecret(said)) return { rule: "secret", because: "it holds a credential" };
   if (scan(said).length > 0) return { rule: "threat", because: "it looks like an attack" };
   const isRaised = event.tier === "permanent" || event.pinned === true;
@@ -110,13 +110,6 @@ function isQuoted(content: string, evidence: readonly Fact[]): boolean {
     .sort((a, b) => b.content.length - a.content.length)
     .reduce((text, fact) => text.replaceAll(fact.content, " "), content);
   return !/[\p{L}\p{N}]/u.test(rest);
-}
-
-function saidIn({ body }: EventOfPass<"added">): Words {
-  const { content = "", subject, attribute, actor, aliases, episode, metadata } = body ?? {};
-  const { recurrence, sourceName, tags } = body ?? {};
-  const slot = subject === undefined || attribute === undefined ? undefined : { subject, attribute };
-  return { content, actor, aliases, episode, metadata, recurrence, slot, sourceName, tags };
 }
 
 /**

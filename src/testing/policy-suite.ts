@@ -8,7 +8,9 @@
  */
 import { immunityOf } from "../lifecycle/immunity.ts";
 import type { JudgeContext, LifecyclePolicy } from "../lifecycle/policy.ts";
+import { blankFact } from "../log/fact-copy.ts";
 import type { Fact } from "../model/fact.ts";
+import { FACT_FIELDS, type FactField } from "../model/fact-fields.ts";
 import { KINDS, LAYERS, SEGMENT_DEFAULTS, SEGMENTS, TIERS } from "../model/segment.ts";
 import { AUTHORITIES, SOURCE_TAGS, TRUSTED } from "../model/source.ts";
 import { MemoryStore } from "../stores/memory.ts";
@@ -192,55 +194,28 @@ function context(now: number): JudgeContext {
 }
 
 function sample(more: Partial<Fact> = {}): Fact {
-  const fact: Fact = {
+  return {
+    ...blankFact(),
     id: "f",
-    origin: "owner",
     content: "x",
-    erased: false,
-    segment: "knowledge",
     ...SEGMENT_DEFAULTS.knowledge,
-    kind: "fact",
     layer: "episodic",
     source: "owner_message",
-    sourceName: undefined,
     authority: TRUSTED,
-    actor: undefined,
-    writer: undefined,
-    shared: undefined,
     confidence: 1,
-    valence: undefined,
-    surprise: undefined,
-    slot: undefined,
-    episode: undefined,
-    position: undefined,
-    tags: [],
-    aliases: [],
-    metadata: undefined,
-    recurrence: undefined,
     createdAt: START,
     lastAccessedAt: START,
-    accessCount: 0,
-    accessTimes: [],
-    observations: [],
     observationCount: 1,
-    confirmedAt: undefined,
-    pinned: false,
-    validFrom: undefined,
-    validTo: undefined,
-    interludes: undefined,
-    lifecycle: "active",
-    validity: "valid",
-    suppressed: false,
-    quarantined: false,
-    objection: undefined,
-    supersededBy: undefined,
-    review: undefined,
-    links: [],
-    backlinks: [],
-    evidence: [],
     texts: [1],
+    ...more,
   };
-  return { ...fact, ...more };
+}
+
+/** Every figure that a caller may give, at its least and at its most. */
+function extremes(): readonly Partial<Fact>[] {
+  return Object.entries<FactField>(FACT_FIELDS).flatMap(([name, { input }]) =>
+    input?.form?.is === "number" ? [{ [name]: input.form.least }, { [name]: input.form.most }] : [],
+  );
 }
 
 /** One fact for each label, and for the extremes of every figure. */
@@ -257,10 +232,9 @@ function samples(): readonly Fact[] {
     ...SOURCE_TAGS.map((source) => ({ source, authority: 0 as const })),
     ...AUTHORITIES.map((authority) => ({ authority })),
     ...[0, 1, 5, 100, 1e15].map(used),
-    ...[0, 0.29, 0.7, 1].map((importance) => ({ importance })),
+    ...[0.29, 0.7].map((importance) => ({ importance })),
     ...[0, 1_000].map((decayRate) => ({ decayRate })),
-    ...[-1, 1].map((valence) => ({ valence })),
-    { confidence: 0 },
+    ...extremes(),
     { validity: "superseded" as const, ...used(1) },
     { importance: 1, ...used(5) },
     { createdAt: -8.64e15, lastAccessedAt: -8.64e15 },

@@ -13,7 +13,7 @@ import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
-import { allWords, type Words } from "../model/wording.ts";
+import { allWords, type Words, wordsIn } from "../model/wording.ts";
 import { CONSENT_CLAIMED, claimsConsent } from "./consent.ts";
 import { DENIAL_UNMATCHED, type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
 import { CONFLICT, doubtEvents, doubtLinks } from "./doubt.ts";
@@ -141,9 +141,9 @@ function decideAllowed(
 
 /** All words that came with the draft: an order to the agent may stand in a tag as well as in a sentence. */
 function saidIn(draft: Draft, gate: GateVerdict): Words {
-  const { content, actor, aliases, episode, metadata, recurrence, slot, tags } = draft;
-  const sourceName = gate.source === "other" ? draft.source : undefined;
-  return { content, actor, aliases, episode, metadata, recurrence, slot, sourceName, tags };
+  const words = wordsIn(draft);
+  if (gate.source === "other") words.sourceName = draft.source;
+  return words;
 }
 
 function knownFact({ facts }: Known, id: string): Fact {

@@ -6,6 +6,7 @@ import { assert } from "../assert.ts";
 import { type Surprise, surprisedImportance } from "../lifecycle/surprise.ts";
 import { type By, EVENT_VERSION, type EventOf, type Idempotency, type MemoryEvent } from "../model/event.ts";
 import type { Fact, Interlude } from "../model/fact.ts";
+import { type FieldName, fieldsWhere } from "../model/fact-fields.ts";
 import type { Origin } from "../model/origin.ts";
 import type { Authority, SourceTag } from "../model/source.ts";
 import { DENIAL_UNMATCHED } from "./denied.ts";
@@ -70,21 +71,12 @@ export function addedEvent(
     confidence: draft.confidence ?? 1,
     createdAt: draft.createdAt,
   };
-  const surprise = found.news?.surprise;
-  const validTo = found.until ?? draft.validTo;
-  // Fields are set one by one, in the order in which they are written. Collecting those that have a value and copying
-  // them into the event takes longer, and every add does this.
-  if (draft.valence !== undefined) event.valence = draft.valence;
-  if (surprise !== undefined) event.surprise = surprise;
-  if (draft.position !== undefined) event.position = draft.position;
-  if (draft.validFrom !== undefined) event.validFrom = draft.validFrom;
-  if (validTo !== undefined) event.validTo = validTo;
+  setGiven(event, draft, GIVEN_IN_HEAD);
+  if (found.news !== undefined) event.surprise = found.news.surprise;
+  if (found.until !== undefined) event.validTo = found.until;
   if (found.review !== undefined) event.review = found.review;
-  if (draft.pinned) event.pinned = true;
   if (found.challenged) event.validity = "challenged";
   if (isThreat) event.quarantined = true;
-  if (draft.links.length > 0) event.links = draft.links;
-  if (draft.evidence.length > 0) event.evidence = draft.evidence;
   const words = wordsOf(draft, source, isThreat ? objectionIn(found.threats) : undefined);
   if (draft.idempotencyKey !== undefined) {
     const { idempotency, request } = retryMark(draft, authority, found.outcome, origin, rules);
@@ -97,19 +89,31 @@ export function addedEvent(
 
 function wordsOf(draft: Draft, source: SourceTag, objection: string | undefined): Mutable<AddedWords> {
   const words: Mutable<AddedWords> = { content: draft.content };
+  setGiven(words, draft, GIVEN_IN_BODY);
   if (draft.slot !== undefined) {
     words.subject = draft.slot.subject;
     words.attribute = draft.slot.attribute;
   }
-  if (draft.episode !== undefined) words.episode = draft.episode;
-  if (draft.actor !== undefined) words.actor = draft.actor;
   if (source === "other") words.sourceName = draft.source;
-  if (draft.tags !== undefined) words.tags = draft.tags;
-  if (draft.aliases !== undefined) words.aliases = draft.aliases;
-  if (draft.metadata !== undefined) words.metadata = draft.metadata;
-  if (draft.recurrence !== undefined) words.recurrence = draft.recurrence;
   if (objection !== undefined) words.objection = objection;
   return words;
+}
+
+/** The fields that a caller may give and that stand in the event as they were given. */
+const GIVEN_IN_HEAD = fieldsWhere<FieldName & keyof Draft>(
+  ({ head, input, required }) => head !== undefined && input !== undefined && !required,
+);
+const GIVEN_IN_BODY = fieldsWhere<FieldName & keyof Draft>(
+  ({ body, input, required }) => body !== undefined && input !== undefined && !required,
+);
+
+/** A flag that is off and an empty list say nothing, and are not written. */
+function setGiven(target: object, draft: Draft, names: readonly (FieldName & keyof Draft)[]): void {
+  for (const name of names) {
+    const value = draft[name];
+    const isEmpty = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+    if (!isEmpty) (target as Record<string, unknown>)[name] = value;
+  }
 }
 
 function threatInputs(threats: readonly Threat[]): Readonly<Record<string, number>> {

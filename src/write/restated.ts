@@ -11,6 +11,7 @@ import { MAX_METADATA_CHARS, MAX_TAGS } from "../limits.ts";
 import { badArgument } from "../model/arguments.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import type { Fact, Metadata } from "../model/fact.ts";
+import { FACT_FIELDS, type FieldsWith, fieldsWhere } from "../model/fact-fields.ts";
 import { SEGMENT_DEFAULTS, TIERS } from "../model/segment.ts";
 import type { Draft } from "./draft.ts";
 import { type given, labelsFor, stamp } from "./events.ts";
@@ -50,8 +51,12 @@ export function broughtEvents(
 ): readonly MemoryEvent[] {
   const events: MemoryEvent[] = [];
   const refiled = refile(draft, gate, fact, rules);
-  const head = { ...refiled, ...news(fact, figuresOf(draft)), ...datesOf(fact, held.claim, held.impact) };
-  const body = news(fact, wordsOf(draft, fact));
+  const head = {
+    ...refiled,
+    ...news(fact, brought(draft, fact, BROUGHT_IN_HEAD)),
+    ...datesOf(fact, held.claim, held.impact),
+  };
+  const body = news(fact, brought(draft, fact, BROUGHT_IN_BODY));
   const hasBody = Object.keys(body).length > 0;
   if (hasBody || Object.keys(head).length > 0) {
     const rule = refiled === undefined ? "same/brought" : "same/refiled";
@@ -82,21 +87,33 @@ function refile(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules) 
   };
 }
 
-function figuresOf({ tier, kind, layer, importance, decayRate, confidence, valence, review }: Draft) {
-  return { tier, kind, layer, importance, decayRate, confidence, valence, review };
+type BroughtName = FieldsWith<{ readonly repeated: unknown }>;
+
+/** What a repetition may bring, by the part of the event that holds it. */
+const BROUGHT_IN_HEAD = fieldsWhere<BroughtName & FieldsWith<{ readonly head: unknown }>>(
+  ({ head, repeated }) => head !== undefined && repeated !== undefined,
+);
+const BROUGHT_IN_BODY = fieldsWhere<BroughtName & FieldsWith<{ readonly body: unknown }>>(
+  ({ body, repeated }) => body !== undefined && repeated !== undefined,
+);
+
+/** The fact's new values of those fields that the draft gives. */
+function brought<N extends BroughtName>(draft: Draft, fact: Fact, names: readonly N[]) {
+  const values: Record<string, unknown> = {};
+  for (const name of names) {
+    const given = draft[name];
+    if (given !== undefined) values[name] = valueWith(fact[name], given, name);
+  }
+  return values as { readonly [F in N]: Fact[F] };
 }
 
-function wordsOf(draft: Draft, fact: Fact) {
-  return {
-    tags: joined(fact.tags, draft.tags, "tags"),
-    aliases: joined(fact.aliases, draft.aliases, "aliases"),
-    metadata: draft.metadata && withMetadata(fact.metadata, draft.metadata),
-    recurrence: draft.recurrence,
-  };
+function valueWith(before: unknown, given: unknown, name: BroughtName): unknown {
+  const { repeated } = FACT_FIELDS[name];
+  if (repeated === "joins") return joined(before as readonly string[], given as readonly string[], name);
+  return repeated === "merges" ? merged(before as Metadata | undefined, given as Metadata, name) : given;
 }
 
-function joined(before: readonly string[], more: readonly string[] | undefined, name: string) {
-  if (more === undefined) return undefined;
+function joined(before: readonly string[], more: readonly string[], name: string): readonly string[] {
   const all = [...new Set([...before, ...more])];
   if (all.length > MAX_TAGS)
     throw badArgument(
@@ -105,12 +122,12 @@ function joined(before: readonly string[], more: readonly string[] | undefined, 
   return all;
 }
 
-function withMetadata(before: Metadata | undefined, more: Metadata): Metadata {
+function merged(before: Metadata | undefined, more: Metadata, name: string): Metadata {
   const all = { ...before, ...more };
   const { length } = JSON.stringify(all);
   if (length > MAX_METADATA_CHARS)
     throw badArgument(
-      `metadata would have ${length} characters together with the existing metadata; the limit is ${MAX_METADATA_CHARS}`,
+      `${name} would have ${length} characters together with the existing ones; the limit is ${MAX_METADATA_CHARS}`,
     );
   return all;
 }

@@ -197,6 +197,14 @@ describe("the fold", () => {
     );
   });
 
+  test("a snapshot of facts with other fields is ignored", () => {
+    const text = new TextDecoder().decode(encodeSnapshot(folded(added("f1", "one"))));
+    const other = text.replace(" importance ", " weightiness ");
+    expect(other).not.toBe(text);
+    expect(decodeSnapshot(new TextEncoder().encode(text), "owner")).toBeDefined();
+    expect(decodeSnapshot(new TextEncoder().encode(other), "owner")).toBeUndefined();
+  });
+
   const PASS = { v: EVENT_VERSION, pass: "p1", name: "dream" } as const;
   const byPass = { rule: "test", pass: "p1" };
 

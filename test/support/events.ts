@@ -2,8 +2,16 @@
 import fc from "fast-check";
 import { UNDO_RULE } from "../../src/log/upkeep-state.ts";
 import { EVENT_VERSION, type EventOf, type EventType, type MemoryEvent } from "../../src/model/event.ts";
+import {
+  ADDED_IN_BODY,
+  ADDED_IN_HEAD,
+  REVISED_IN_BODY,
+  REVISED_IN_HEAD,
+} from "../../src/model/event-fields.ts";
+import * as shape from "../../src/model/event-shape.ts";
+import { FACT_FIELDS, type FactField, type FieldName } from "../../src/model/fact-fields.ts";
 import { LINK_KINDS } from "../../src/model/link.ts";
-import { KINDS, LAYERS, SEGMENTS, TIERS } from "../../src/model/segment.ts";
+import { SEGMENTS } from "../../src/model/segment.ts";
 import { AUTHORITIES, SOURCE_TAGS } from "../../src/model/source.ts";
 import { added, NOON } from "../../src/testing/storage/events.ts";
 
@@ -76,18 +84,47 @@ function event(types: readonly EventType[], fields: Fields, body?: Fields): fc.A
   return fc.record<Record<string, unknown>>({ ...head, ...wording }).map(compact) as fc.Arbitrary<never>;
 }
 
-const figures = {
-  segment: fc.constantFrom(...SEGMENTS),
-  tier: fc.constantFrom(...TIERS),
-  kind: fc.constantFrom(...KINDS),
-  layer: fc.constantFrom(...LAYERS),
-  importance: unit,
-  decayRate: positive,
-  confidence: unit,
+/** Any value that the log accepts for a field of a fact, by its shape. */
+const BY_SHAPE: ReadonlyMap<unknown, fc.Arbitrary<unknown>> = new Map<unknown, fc.Arbitrary<unknown>>([
+  [shape.unit, unit],
+  [shape.polarity, polarity],
+  [shape.positive, positive],
+  [shape.time, time],
+  [shape.flag, fc.boolean()],
+  [shape.slug, slug],
+  [shape.text, words],
+  [shape.json, metadata],
+  [shape.source, source],
+  [shape.authority, authority],
+]);
+/** Fields whose shape is used by no other field. */
+const BY_NAME: { readonly [N in FieldName]?: fc.Arbitrary<unknown> } = {
+  interludes: fc.array(fc.tuple(time, time), { maxLength: 2 }),
+  validity: fc.constantFrom("valid", "challenged"),
+  links: fc.array(fc.record(link), { maxLength: 2 }),
+  evidence: facts,
 };
-const optionalFigures = Object.fromEntries(
-  Object.entries(figures).map(([name, figure]) => [name, maybe(figure as fc.Arbitrary<unknown>)]),
-);
+
+function valuesOf(name: FieldName): fc.Arbitrary<unknown> {
+  const { head, body, input }: FactField = FACT_FIELDS[name];
+  const known = BY_NAME[name] ?? BY_SHAPE.get(head ?? body);
+  if (known !== undefined) return known;
+  if (input?.form?.is === "choice") return fc.constantFrom(...input.form.of);
+  if (input?.form?.is === "list") return texts;
+  throw new Error(`say in this file which values ${name} can have`);
+}
+
+function addedValues(names: readonly FieldName[]): Fields {
+  const anyOf = (name: FieldName) =>
+    (FACT_FIELDS[name] as FactField).required ? valuesOf(name) : maybe(valuesOf(name));
+  return Object.fromEntries(names.map((name) => [name, anyOf(name)]));
+}
+
+function revisedValues(names: readonly FieldName[]): Fields {
+  const anyOf = (name: FieldName) =>
+    maybe(FACT_FIELDS[name].blank === undefined ? orNull(valuesOf(name)) : valuesOf(name));
+  return Object.fromEntries(names.map((name) => [name, anyOf(name)]));
+}
 
 /** Half of them plain, as most of a log is: runs of these are folded in one step. */
 const anyAdded = fc
@@ -95,18 +132,10 @@ const anyAdded = fc
     ...{ fact: factId, at: time, createdAt: time, isPlain: fc.boolean() },
     ...{ content: words, subject: maybe(words), attribute: maybe(words), tags: maybe(texts) },
     more: fc.record({
-      ...{ ...figures, source, authority, by: maybe(by), why: maybe(why) },
-      ...{ valence: maybe(polarity), surprise: maybe(unit), position: maybe(positive) },
-      ...{ pinned: maybe(fc.boolean()), quarantined: maybe(fc.boolean()), review: maybe(slug) },
-      ...{ validFrom: maybe(time), validTo: maybe(time), evidence: maybe(facts) },
-      validity: maybe(fc.constantFrom("valid", "challenged")),
-      links: maybe(fc.array(fc.record(link), { maxLength: 2 })),
-      idempotency: maybe(idempotency),
+      ...addedValues(ADDED_IN_HEAD.filter((name) => name !== "createdAt")),
+      ...{ by: maybe(by), why: maybe(why), idempotency: maybe(idempotency) },
     }),
-    moreWords: fc.record({
-      ...{ episode: maybe(words), actor: maybe(words), sourceName: maybe(words), aliases: maybe(texts) },
-      ...{ metadata: maybe(metadata), recurrence: maybe(words), objection: maybe(words) },
-    }),
+    moreWords: fc.record(addedValues(ADDED_IN_BODY.filter((name) => name !== "content" && name !== "tags"))),
   })
   .map(({ fact, at, createdAt, isPlain, content, subject, attribute, tags, more, moreWords }) => {
     const body = compact({ content, subject, attribute, tags, ...(isPlain ? {} : moreWords) });
@@ -126,18 +155,8 @@ const anyObserved = event(
 
 const anyRevised = event(
   ["revised"],
-  {
-    ...{ fact: factId, ...optionalFigures },
-    ...{ valence: maybe(orNull(polarity)), surprise: maybe(orNull(unit)), position: maybe(orNull(positive)) },
-    ...{ validFrom: maybe(orNull(time)), validTo: maybe(orNull(time)) },
-    interludes: maybe(orNull(fc.array(fc.tuple(time, time), { maxLength: 2 }))),
-    ...{ review: maybe(orNull(slug)), touchedAt: maybe(time) },
-  },
-  {
-    ...{ subject: maybe(orNull(words)), attribute: maybe(orNull(words)), episode: maybe(orNull(words)) },
-    ...{ tags: maybe(texts), aliases: maybe(texts) },
-    ...{ metadata: maybe(orNull(metadata)), recurrence: maybe(orNull(words)) },
-  },
+  { fact: factId, ...revisedValues(REVISED_IN_HEAD), touchedAt: maybe(time) },
+  { ...revisedValues(REVISED_IN_BODY), subject: maybe(orNull(words)), attribute: maybe(orNull(words)) },
 );
 
 const anySimple = event(
@@ -158,7 +177,7 @@ const anyOther = fc.oneof(
   event(["revalidated"], { fact: factId, validTo: maybe(orNull(time)) }),
   event(["restated"], { fact: factId, source, authority, idempotency: maybe(idempotency) }),
   event(["refused"], {
-    ...{ segment: figures.segment, source, authority, digest: key },
+    ...{ segment: fc.constantFrom(...SEGMENTS), source, authority, digest: key },
     further: maybe(fc.nat(1_000)),
   }),
 );

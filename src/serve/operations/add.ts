@@ -7,65 +7,19 @@
  */
 import { setImmediate as round } from "node:timers/promises";
 import { isTidelineError, TidelineError } from "../../errors.ts";
-import { MAX_CONTENT_CHARS } from "../../limits.ts";
 import type { AddResult, RefusedResult } from "../../memory/add.ts";
 import { badArgument, forFact } from "../../model/arguments.ts";
-import type { Metadata } from "../../model/fact.ts";
-import type { Link } from "../../model/link.ts";
-import { DEFAULT_SEGMENT, KINDS, LAYERS, PROTECTED_SEGMENTS, SEGMENTS, TIERS } from "../../model/segment.ts";
+import { DEFAULT_SEGMENT, PROTECTED_SEGMENTS } from "../../model/segment.ts";
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
 import { HOST } from "../../model/speaker.ts";
 import { CONSENT_CLAIMED } from "../../write/consent.ts";
 import { SECRET } from "../../write/decide.ts";
 import { type AddInput, checkDraft, type DraftContext } from "../../write/draft.ts";
 import type { Caller } from "../caller.ts";
-import {
-  flag,
-  type InputOf,
-  json,
-  listOf,
-  number,
-  oneOf,
-  parseInput,
-  required,
-  text,
-  time,
-} from "../fields.ts";
+import { json, listOf, parseInput, required } from "../fields.ts";
+import { FACT_INPUT, type FactInput } from "./fact-input.ts";
 import { type Call, operation, WRITERS } from "./operation.ts";
 import { asAbsent, isVisible } from "./visible.ts";
-
-export const FACT_FIELDS = {
-  content: required(text("The fact, in plain words, one statement", { max: MAX_CONTENT_CHARS })),
-  segment: oneOf(SEGMENTS, `What sort of knowledge it is. Default: ${DEFAULT_SEGMENT}`),
-  subject: text(
-    "Who or what it is about. Together with attribute it names a slot, which holds one current value",
-  ),
-  attribute: text("The property of the subject that it states"),
-  tags: listOf(text("A tag"), "Tags to find it by"),
-  aliases: listOf(text("An alias"), "Other words for the same thing"),
-  source: text("Where it comes from, such as tool_output or retrieved_document"),
-  actor: text("Who said it"),
-  episode: text("The conversation or event it belongs to"),
-  position: number("Its position in the episode", 0, 1e12),
-  kind: oneOf(KINDS, "What sort of statement it is"),
-  layer: oneOf(LAYERS, "Which layer of memory it belongs to"),
-  tier: oneOf(TIERS, "How long it is kept"),
-  importance: number("How much it matters", 0, 1),
-  confidence: number("How certain it is", 0, 1),
-  valence: number("How pleasant it is; below 0 is unpleasant", -1, 1),
-  pinned: flag("Do not let it fade"),
-  occurredAt: time("When it was said"),
-  validFrom: time("When it becomes true"),
-  validTo: time("When it stops being true"),
-  recurrence: text("How it recurs, such as FREQ=YEARLY"),
-  links: listOf(json<Link>('A link, such as {"kind":"supports","to":"01J…"}'), "Links to other facts", 1_000),
-  evidence: listOf(text("A fact's id", { max: 64 }), "Facts that it was derived from", 1_000),
-  metadata: json<Metadata>("Anything else, as a JSON object"),
-  idempotencyKey: text(
-    "A key of your own: a second write with the same key writes nothing and returns the same answer",
-  ),
-};
-type FactInput = InputOf<typeof FACT_FIELDS>;
 
 export interface Written {
   readonly outcome: string;
@@ -168,7 +122,7 @@ export const add = operation({
   effect: "change",
   idempotent: false,
   roles: WRITERS,
-  input: FACT_FIELDS,
+  input: FACT_INPUT,
   example: 'add "I keep a strict vegetarian diet." --segment preference',
   cli: { args: ["content"], stdin: "content", begins: true },
   http: { method: "POST", path: "/v1/memories" },
@@ -200,7 +154,7 @@ export const addMany = operation({
   factsIn: ({ facts }) => facts.length,
   async run(call, { facts }) {
     const all = facts.map((one, i) =>
-      forFact(i, facts.length, () => settle(speaker(call), parseInput(FACT_FIELDS, one, "add"))),
+      forFact(i, facts.length, () => settle(speaker(call), parseInput(FACT_INPUT, one, "add"))),
     );
     // The engine checks each batch as a whole. The first batch may be written only if the last one will be accepted
     // too.

@@ -1,0 +1,28 @@
+/** What are the parts of a fact that are more than a figure or a text? */
+import type { Authority, SourceTag } from "./source.ts";
+
+export const LIFECYCLES = ["active", "archived", "pruned"] as const;
+export type Lifecycle = (typeof LIFECYCLES)[number];
+
+export const VALIDITIES = ["valid", "challenged", "superseded", "merged", "invalidated"] as const;
+export type Validity = (typeof VALIDITIES)[number];
+
+/** Somebody said it, or said it again. A recall is never an observation. */
+export interface Observation {
+  readonly at: number;
+  readonly source: SourceTag;
+  readonly authority: Authority;
+  readonly episode: string | undefined;
+  readonly actor: string | undefined;
+  /** Facts on which this statement was based. Those of the first observation are the fact's own `evidence`. */
+  readonly evidence?: readonly string[] | undefined;
+}
+
+/** A period in which another value held. */
+export type Interlude = readonly [from: number, to: number];
+
+/** What a slot is about. A slot holds one current value per subject and attribute. */
+export interface Slot {
+  readonly subject: string;
+  readonly attribute: string;
+}
