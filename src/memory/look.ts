@@ -50,6 +50,12 @@ export interface AgeingOptions {
 const LATELY_DAYS = 7;
 const MOST_AGEING_DAYS = 3_650;
 
+/** The fact with this id. Unlike `get`, not a use. */
+export function* peek(memory: Memory, id: string): Steps<Fact | undefined> {
+  const { facts } = yield* memory.open.replica.catchUp();
+  return facts.get(parseName(id, "id"));
+}
+
 export function* list(memory: Memory, options: ListOptions = {}): Steps<readonly Fact[]> {
   const query = parseListOptions(options);
   return listFacts(yield* memory.open.replica.catchUp(), query);

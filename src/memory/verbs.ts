@@ -21,6 +21,8 @@ export const PLAIN_VERBS = {
   addMany,
   /** The fact with this id. Counts as a use. */
   get: recall.get,
+  /** The fact with this id. Unlike `get`, not a use. */
+  peek: look.peek,
   list: look.list,
   /** The state of this memory, and what happened lately. */
   overview: look.overview,

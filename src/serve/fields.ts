@@ -18,6 +18,8 @@ export interface Field<T> {
   readonly many: boolean;
   /** For a flag: false differs from not given, and a command line spells false as `--no-…`. */
   readonly isTwoWay?: boolean;
+  /** It is the id of a fact. Whoever may not see that fact is told that it does not exist (`run.ts`). */
+  readonly isFactId?: true;
   parse(value: unknown, name: string): T;
   /** Converts the text from a command line or a query string to the value that it stands for. */
   fromText(text: string, name: string): unknown;
@@ -43,6 +45,11 @@ export function text(doc: string, limits: { readonly max?: number } = {}): Field
     if (value.length > max) throw badArgument(`${name} has ${value.length} characters; the limit is ${max}`);
     return value;
   });
+}
+
+/** The id of an existing fact. */
+export function factId(doc: string): Field<string> {
+  return { ...text(doc, { max: 64 }), isFactId: true };
 }
 
 export function oneOf<const T extends string>(values: readonly T[], doc: string): Field<T> {

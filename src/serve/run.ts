@@ -9,7 +9,7 @@ import { type Caller, checkRole, originFor, speakerOf } from "./caller.ts";
 import { parseInput } from "./fields.ts";
 import { withFewBacklinks } from "./operations/backlinks.ts";
 import type { Call, Operation } from "./operations/operation.ts";
-import { asSeen } from "./operations/visible.ts";
+import { asSeen, refuseUnseen } from "./operations/visible.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface RunOptions {
@@ -42,8 +42,18 @@ export async function runOperation(
   const origin = admit(caller, operation, options.origin);
   const input = parseInput(operation.input, given, operation.name);
   const call = callFor(workspace, caller, origin, options);
+  await refuseUnseen(call, factIdsIn(operation, input));
   const run = options.dryRun === true ? dryRun(operation, call, input) : perform(operation, call, input);
   return await withFewBacklinks(call, await asSeen(call, await run));
+}
+
+/** The ids of facts that the caller gave in fields declared as such. */
+function factIdsIn({ input: fields }: Operation, input: Input): readonly string[] {
+  const given = input as Readonly<Record<string, unknown>>;
+  return Object.entries(fields).flatMap(([name, { isFactId }]) => {
+    const id = given[name];
+    return isFactId === true && typeof id === "string" ? [id] : [];
+  });
 }
 
 function perform(operation: Operation, call: Call, input: Input): Promise<unknown> {

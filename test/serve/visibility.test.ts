@@ -318,3 +318,9 @@ test("going through all facts goes on where one was purged meanwhile", async () 
   expect(seen).toEqual(ids);
   await workspace.close();
 });
+
+test("every operation on one fact declares its id, so that nobody can name what they may not see", () => {
+  const onFacts = OPERATIONS.filter(({ http }) => http?.path.startsWith("/v1/memories/{id}"));
+  expect(onFacts.length).toBeGreaterThan(10);
+  for (const { name, input } of onFacts) expect([name, input.id?.isFactId]).toEqual([name, true]);
+});

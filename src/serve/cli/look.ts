@@ -71,7 +71,7 @@ async function factsBy(
   const known = new Map<string, Fact>();
   for (const { other } of effects) {
     if (other === undefined) continue;
-    const { fact } = await memory.inspect(other);
+    const fact = await memory.peek(other);
     if (fact !== undefined) known.set(other, fact);
   }
   return known;

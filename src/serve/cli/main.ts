@@ -225,7 +225,7 @@ async function subjectOf(
   const id = input.id ?? input.from;
   if (!isCurated(name) || typeof id !== "string") return undefined;
   try {
-    return (await memory.inspect(id)).fact;
+    return await memory.peek(id);
   } catch (error) {
     if (isTidelineError(error)) return undefined; // The operation itself says what is wrong.
     throw error;

@@ -3,7 +3,7 @@
  * tool that an agent could call.
  */
 import { LINK_KINDS } from "../../model/link.ts";
-import { flag, oneOf, required, text } from "../fields.ts";
+import { factId, flag, oneOf, required, text } from "../fields.ts";
 import { ID } from "./facts.ts";
 import { OWNER, operation } from "./operation.ts";
 
@@ -76,9 +76,9 @@ export const link = operation({
   name: "link",
   doc: "Links one fact to another.",
   input: {
-    from: required(text("The id of the fact that the link starts from", { max: 64 })),
+    from: required(factId("The id of the fact that the link starts from")),
     kind: required(oneOf(LINK_KINDS, "The kind of link")),
-    to: required(text("The id of the fact that the link points to", { max: 64 })),
+    to: required(factId("The id of the fact that the link points to")),
   },
   example: "link $ID supports $OTHER",
   cli: { args: ["from", "kind", "to"] },

@@ -10,13 +10,13 @@ import { toldEvent } from "../../model/told-event.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import type { Caller } from "../caller.ts";
 import { factPages } from "../fact-pages.ts";
-import { listOf, oneOf, required, text, whole } from "../fields.ts";
+import { factId, listOf, oneOf, required, text, whole } from "../fields.ts";
 import { brief } from "./brief.ts";
 import { type Call, EVERYBODY, operation, WATCHERS } from "./operation.ts";
-import { asAbsent, factOf, isVisible } from "./visible.ts";
+import { asAbsent, isVisible, noSuchFact } from "./visible.ts";
 import { namesOf, writerAsked } from "./writers.ts";
 
-export const ID = required(text("The fact's id", { max: 64 }));
+export const ID = required(factId("The fact's id"));
 
 export function notOutOfUse(): TidelineError {
   return new TidelineError(
@@ -25,24 +25,10 @@ export function notOutOfUse(): TidelineError {
   );
 }
 
-export function noSuchFact(id: string): TidelineError {
-  return new TidelineError("no-such-fact", `There is no fact ${id} in this origin.`);
-}
-
 /** Looking up a fact counts as a use, except for readers, who may change nothing. */
-export async function look(call: Call, id: string): Promise<Fact> {
-  const { caller, memory } = call;
-  // Checked before the use counts: a look-up brings back a fact that a sweep suppressed, and an agent may not do that.
-  const seen = caller.role === "owner" ? undefined : await peek(call, id);
-  const fact = caller.role === "reader" ? seen : await memory.get(id);
+export async function look({ caller, memory }: Call, id: string): Promise<Fact> {
+  const fact = await (caller.role === "reader" ? memory.peek(id) : memory.get(id));
   if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
-  return fact;
-}
-
-/** One fact that the caller may see, without counting as a use and without reading its history. */
-export async function peek(call: Call, id: string): Promise<Fact> {
-  const fact = await factOf(call, id);
-  if (fact === undefined || !isVisible(call.caller, fact)) throw noSuchFact(id);
   return fact;
 }
 
@@ -136,7 +122,6 @@ export const inspect = operation({
   http: { method: "GET", path: "/v1/memories/{id}/inspect" },
   mcp: "manage_memory",
   async run(call, { id }) {
-    if (call.caller.role !== "owner") await peek(call, id);
     const { digest, ...inspection } = await call.memory.inspect(id);
     const names = await namesOf(
       call,
@@ -160,7 +145,6 @@ export const history = operation({
   cli: { args: ["id"], quiet: false },
   http: { method: "GET", path: "/v1/memories/{id}/history" },
   async run(call, { id }) {
-    if (call.caller.role !== "owner") await peek(call, id);
     const events = await call.memory.history(id);
     const names = await namesOf(
       call,

@@ -8,7 +8,7 @@ import { type GraphOptions, type MemoryGraph, memoryGraphOf, toGraphML } from ".
 import { overviewAmong } from "../../govern/overview.ts";
 import { entitiesIn } from "../../indexes/names/entities-in.ts";
 import { number, oneOf, required, text, time } from "../fields.ts";
-import { ID, notOutOfUse, peek, visibleFacts } from "./facts.ts";
+import { ID, notOutOfUse, visibleFacts } from "./facts.ts";
 import { type Call, EVERYBODY, OWNER, operation, WATCHERS } from "./operation.ts";
 
 export const GRAPH_FORMATS = ["json", "graphml"] as const;
@@ -89,10 +89,7 @@ export const ageing = operation({
   cli: { args: ["id"] },
   http: { method: "GET", path: "/v1/memories/{id}/ageing" },
   mcp: "manage_memory",
-  async run(call, { id, days }) {
-    await peek(call, id);
-    return await call.memory.ageing(id, { days });
-  },
+  run: ({ memory }, { id, days }) => memory.ageing(id, { days }),
 });
 
 export const pass = operation({

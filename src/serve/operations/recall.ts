@@ -11,10 +11,22 @@ import type { Fact } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
 import { TRUSTED } from "../../model/source.ts";
 import { INCLUDABLE, type Recalled, type Receipt } from "../../recall/hit.ts";
-import { flag, type InputOf, json, listOf, number, oneOf, required, text, time, whole } from "../fields.ts";
+import {
+  factId,
+  flag,
+  type InputOf,
+  json,
+  listOf,
+  number,
+  oneOf,
+  required,
+  text,
+  time,
+  whole,
+} from "../fields.ts";
 import type { NoteHit, NotesFound } from "../notes.ts";
 import { type BriefHit, briefHit } from "./brief.ts";
-import { ID, look, notOutOfUse, peek } from "./facts.ts";
+import { ID, look, notOutOfUse } from "./facts.ts";
 import { type Call, EVERYBODY, OWNER, operation } from "./operation.ts";
 
 const MAX_QUERY_CHARS = 4_000;
@@ -109,7 +121,6 @@ export const explain = operation({
   mcp: "manage_memory",
   async run(call, { id, query, ...filters }) {
     checkInclude(call, filters);
-    if (call.caller.role !== "owner") await peek(call, id);
     return await call.memory.explain(query, id, filters);
   },
 });
@@ -190,7 +201,7 @@ export const read = operation({
   idempotent: true,
   roles: EVERYBODY,
   input: {
-    id: text("A fact's id", { max: 64 }),
+    id: factId("A fact's id"),
     path: text("A note: MEMORY.md or memory/<name>.md", { max: 210 }),
     query: text("The question or topic to search for", { max: MAX_QUERY_CHARS }),
     limit: FILTERS.limit,

@@ -20,10 +20,6 @@ export function isVisible(caller: Caller, fact: Fact): boolean {
 
 // ── facts by id, without counting as a use
 
-export async function factOf({ memory }: Call, id: string): Promise<Fact | undefined> {
-  return (await memory.list({ ids: [id], lifecycle: "any" }))[0];
-}
-
 export async function factsOf(
   { memory }: Call,
   ids: ReadonlySet<string>,
@@ -45,6 +41,22 @@ async function unseenAmong(call: Call, ids: ReadonlySet<string>): Promise<Readon
 }
 
 // ── input
+
+/**
+ * Refuses ids of facts that the caller may not see, before the operation runs: a look-up, for example, brings back a
+ * fact that a sweep suppressed, and an agent may not do that.
+ */
+export async function refuseUnseen({ caller, memory }: Call, ids: readonly string[]): Promise<void> {
+  if (caller.role === "owner") return;
+  for (const id of ids) {
+    const fact = await memory.peek(id);
+    if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
+  }
+}
+
+export function noSuchFact(id: string): TidelineError {
+  return new TidelineError("no-such-fact", `There is no fact ${id} in this origin.`);
+}
 
 /**
  * Does work with ids that the caller gave. `real` gives the id to pass to the engine: for a fact that the caller may
