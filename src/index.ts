@@ -22,7 +22,7 @@ export type { GraphCluster, GraphEdge, GraphNode, GraphOptions, MemoryGraph } fr
 export type { Inspection } from "./govern/inspect.ts";
 export type { ChainLink } from "./govern/lineage.ts";
 export type { ListOptions, Stats } from "./govern/listing.ts";
-export type { Faded, Overview, RefusedWrite, Standing } from "./govern/overview.ts";
+export type { FactState, Faded, Overview, RefusedWrite } from "./govern/overview.ts";
 export type { PurgedFact, PurgeReason, SparedFact } from "./govern/purge.ts";
 export type { WriterGroup } from "./govern/writer-group.ts";
 export type { EmbeddingStatus } from "./indexes/learned/learned.ts";

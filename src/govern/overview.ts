@@ -17,7 +17,7 @@ import { DAY_MS } from "../model/time.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 
 /** One word for a fact's state: the first of these that fits. */
-export const STANDINGS = [
+export const FACT_STATES = [
   "quarantined",
   "pruned",
   "archived",
@@ -29,9 +29,9 @@ export const STANDINGS = [
   "challenged",
   "current",
 ] as const;
-export type Standing = (typeof STANDINGS)[number];
+export type FactState = (typeof FACT_STATES)[number];
 
-export function standingOf(fact: Fact, now: number): Standing {
+export function stateOf(fact: Fact, now: number): FactState {
   if (fact.quarantined) return "quarantined";
   if (fact.lifecycle !== "active") return fact.lifecycle;
   if (fact.validity === "superseded" || fact.validity === "merged" || fact.validity === "invalidated")
@@ -41,7 +41,7 @@ export function standingOf(fact: Fact, now: number): Standing {
   return fact.validity === "challenged" ? "challenged" : "current";
 }
 
-type Counts = Readonly<Record<Standing, number>>;
+type Counts = Readonly<Record<FactState, number>>;
 
 /** A fact that went out of sight. */
 export interface Faded {
@@ -165,9 +165,9 @@ function figuresOf(
   let forReview = 0;
   for (const fact of facts) {
     createdAt.push(fact.createdAt);
-    const standing = standingOf(fact, now);
-    states[standing]++;
-    (bySegment.get(fact.segment) as Record<Standing, number>)[standing]++;
+    const state = stateOf(fact, now);
+    states[state]++;
+    (bySegment.get(fact.segment) as Record<FactState, number>)[state]++;
     if (!needsReview(fact)) continue;
     forReview++;
     const reason = reviewReason(fact);
@@ -182,12 +182,12 @@ function figuresOf(
   };
 }
 
-function noCounts(): Record<Standing, number> {
-  return Object.fromEntries(STANDINGS.map((standing) => [standing, 0])) as Record<Standing, number>;
+function noCounts(): Record<FactState, number> {
+  return Object.fromEntries(FACT_STATES.map((state) => [state, 0])) as Record<FactState, number>;
 }
 
 function sum(counts: Counts): number {
-  return STANDINGS.reduce((total, standing) => total + counts[standing], 0);
+  return FACT_STATES.reduce((total, state) => total + counts[state], 0);
 }
 
 /** Facts that went out of sight since then and still are, the latest first. */

@@ -5,7 +5,7 @@
 import type { Near } from "../indexes/vectors/near-documents.ts";
 import type { AboutWhom } from "./about-whom.ts";
 import { FAINT } from "./cut.ts";
-import type { Standings } from "./learned-lane.ts";
+import type { LearnedStrengths } from "./learned-lane.ts";
 import type { Measure } from "./measure.ts";
 import { laneSetOf, type Relevants, sharp } from "./relevants.ts";
 
@@ -48,7 +48,7 @@ export class Judge {
   private readonly measure: Measure;
   private readonly need: number;
   private readonly near: Near;
-  private readonly learned: Standings | undefined;
+  private readonly learned: LearnedStrengths | undefined;
   private readonly found: Relevants;
   private readonly best = new BestOf();
 
@@ -57,7 +57,7 @@ export class Judge {
     measure: Measure,
     need: number,
     near: Near,
-    learned: Standings | undefined,
+    learned: LearnedStrengths | undefined,
     found: Relevants,
   ) {
     this.whom = whom;

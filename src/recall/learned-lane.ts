@@ -26,7 +26,7 @@ export interface LearnedQuery {
 }
 
 /** How documents stand, by document number. */
-export interface Standings {
+export interface LearnedStrengths {
   /** From 0 (average or below) to 1 (`FULL` standard deviations or more above average, neighbours included). */
   readonly strengths: Float32Array;
   /** 1 if the fact's own cosine says that it is about the query. */
@@ -62,11 +62,11 @@ export function learnedCosines({ vectors, space, vector, related }: LearnedQuery
 }
 
 /** Call it once per class, highest first: it adds the class to `stats`. */
-export function standingsOf(
+export function strengthsOf(
   { ids, cosines: all, related, stats }: LearnedCosines,
   { documents }: ClassLexicon,
   takesAll: boolean,
-): Standings {
+): LearnedStrengths {
   const flags = documents.flags.values;
   const { size } = documents;
   const cosines = new Float32Array(size).fill(Number.NaN);

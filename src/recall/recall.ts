@@ -21,7 +21,7 @@ import { choose, wantedBy } from "./choose.ts";
 import { type ClassAsked, type Cut, cut, floorOfOwn } from "./cut.ts";
 import type { Asking } from "./eligible.ts";
 import type { Lane } from "./hit.ts";
-import { type LearnedQuery, learnedCosines, type Standings, standingsOf } from "./learned-lane.ts";
+import { type LearnedQuery, type LearnedStrengths, learnedCosines, strengthsOf } from "./learned-lane.ts";
 import { withLinked } from "./linked.ts";
 import type { ParsedRecall } from "./options.ts";
 import { inPrecedence } from "./precedence.ts";
@@ -72,7 +72,7 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
   for (const search of view.search.classes(view.state)) {
     const query = understood(view, search, text);
     const least = isWhole ? undefined : leastOf(query, options);
-    const learned = cosines && standingsOf(cosines, search.lexicon, takesAll(options));
+    const learned = cosines && strengthsOf(cosines, search.lexicon, takesAll(options));
     const ask: ClassAsk = { search, query, vector, learned, asking, options };
     const weighed = candidates(view, ask, least) ?? (candidates(view, ask, undefined) as Weighed);
     const { isAboutOthers } = weighed;
@@ -94,7 +94,7 @@ interface ClassAsk {
   readonly search: ClassSearch;
   readonly query: Query;
   readonly vector: Int8Array;
-  readonly learned: Standings | undefined;
+  readonly learned: LearnedStrengths | undefined;
   readonly asking: Asking;
   readonly options: ParsedRecall;
 }

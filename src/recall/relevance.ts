@@ -14,7 +14,7 @@ import { NONE } from "../indexes/words/documents.ts";
 import { AboutWhom } from "./about-whom.ts";
 import { BestByWords } from "./best-by-words.ts";
 import { Judge, needFor } from "./judge.ts";
-import type { Standings } from "./learned-lane.ts";
+import type { LearnedStrengths } from "./learned-lane.ts";
 import { Measure } from "./measure.ts";
 import { type BestMatch, MOST_COSINE, SKIP_NOTHING, type Skipping, skippingBy } from "./pruning.ts";
 import type { Query } from "./query.ts";
@@ -64,7 +64,7 @@ export class Relevance {
   }
 
   /** `vector`: also finds what is near the query. `learned`: how the documents stand by learned vectors. */
-  score(query: Query, takesAll: boolean, vector?: VectorAsk, learned?: Standings): Scored {
+  score(query: Query, takesAll: boolean, vector?: VectorAsk, learned?: LearnedStrengths): Scored {
     const matches = this.bm25.search(query.terms, takesAll);
     const { measure } = this;
     measure.begin(query, this.bm25);
@@ -116,7 +116,7 @@ export class Relevance {
     matches: LexicalMatches,
     kept: number,
     near: Near,
-    learned: Standings | undefined,
+    learned: LearnedStrengths | undefined,
   ): void {
     const { lexical, isMatched } = this;
     const seen = learned && new Uint8Array(learned.strengths.length);
@@ -190,7 +190,7 @@ export class Relevance {
     return { count: 0, documents: new Int32Array(0), cosines: new Float64Array(size) };
   }
 
-  private begin(most: number, learned: Standings | undefined, isWhole: boolean): void {
+  private begin(most: number, learned: LearnedStrengths | undefined, isWhole: boolean): void {
     this.found.begin(most + (learned?.strengths.length ?? 0), isWhole);
     const { size } = this.index.documents;
     if (this.isMatched.length < size) this.isMatched = new Uint8Array(Math.ceil(size * 1.25));
@@ -203,7 +203,7 @@ function ownOf({ scores, owns }: LexicalMatches, at: number, words: number): num
   return score > 0 ? (words * (owns[at] as number)) / score : 0;
 }
 
-function* outstanding(learned: Standings | undefined): Generator<number> {
+function* outstanding(learned: LearnedStrengths | undefined): Generator<number> {
   if (learned === undefined) return;
   const { strengths } = learned;
   for (let document = 0; document < strengths.length; document++)

@@ -1,11 +1,11 @@
 // How many facts does each segment hold, and in which states? One bar per segment, all to one scale.
-import type { Overview, Standing } from "brigade-tideline";
+import type { FactState, Overview } from "brigade-tideline";
 import { count } from "../../format.ts";
 import { pathOf } from "../../router.ts";
 import { isOwner } from "../../session.ts";
 
 /** From what is in use to what is locked away. */
-const GROUPS: readonly { readonly name: string; readonly states: readonly Standing[] }[] = [
+const GROUPS: readonly { readonly name: string; readonly states: readonly FactState[] }[] = [
   { name: "current", states: ["current"] },
   { name: "challenged", states: ["challenged"] },
   { name: "faded", states: ["archived", "suppressed", "pruned"] },

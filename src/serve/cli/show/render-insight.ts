@@ -2,7 +2,7 @@
  * How does a person read memory from above: the overview, the graph, a fact's ageing, what a pass changed?
  */
 import type { MemoryGraph } from "../../../govern/graph-export.ts";
-import { type Overview, STANDINGS, type Standing } from "../../../govern/overview.ts";
+import { FACT_STATES, type FactState, type Overview } from "../../../govern/overview.ts";
 import type { PassChange, PassDiff } from "../../../passes/pass-diff.ts";
 import type { Ageing, AgeingPoint, PolicyAgeing } from "../../../upkeep/ageing.ts";
 import type { KeeperStatus } from "../../../upkeep/keeper.ts";
@@ -26,8 +26,8 @@ export function overviewText(answer: Overview & { readonly upkeep?: KeeperStatus
 }
 
 function segmentTable({ segments, states }: Overview, style: Style): string {
-  const shown = STANDINGS.filter((one) => states[one] > 0).reverse();
-  const row = (name: string, total: number, counts: Readonly<Record<Standing, number>>) => [
+  const shown = FACT_STATES.filter((one) => states[one] > 0).reverse();
+  const row = (name: string, total: number, counts: Readonly<Record<FactState, number>>) => [
     name,
     String(total),
     ...shown.map((one) => String(counts[one] || "")),
