@@ -32,6 +32,20 @@ export default defineConfig({
   outputOptions: { chunkFileNames: "chunks/[name].js" },
   plugins: [
     {
+      // Declarations are printed with the comment of a member behind the member before it, where an editor does not
+      // find it. Puts each on a line of its own, in front of what it is about.
+      name: "comments-before-members",
+      generateBundle(_options, bundle) {
+        for (const output of Object.values(bundle)) {
+          if (output.type === "chunk" && output.fileName.endsWith(".d.ts"))
+            output.code = output.code.replace(
+              /([;{]) (\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n( *)/g,
+              "$1\n$3$2\n$3",
+            );
+        }
+      },
+    },
+    {
       name: "record-bundled-modules",
       generateBundle(_options, bundle) {
         for (const output of Object.values(bundle)) {

@@ -43,6 +43,7 @@ try {
     }
     await check(`${entry} can be imported`, () => importProblems(entry));
   }
+  await check("every method of a memory has a description in the editor", hoverProblems);
   for (const name of exampleFiles()) await check(`examples/${name} runs`, () => exampleProblems(name));
 } finally {
   rmSync(workFolder, { recursive: true, force: true });
@@ -158,6 +159,28 @@ function exampleFiles() {
         .filter((name) => name.endsWith(".mjs"))
         .sort()
     : [];
+}
+
+/** Asks the compiler, as an editor does when somebody points at a method. */
+async function hoverProblems() {
+  // Imported here, because it may have been installed only now.
+  const { default: ts } = await import("typescript");
+  const file = join(consumer, "hover.ts");
+  writeFileSync(file, `import type { AsyncTideline, Tideline } from "${manifest.name}";\n`);
+  const program = ts.createProgram([file], { module: ts.ModuleKind.NodeNext, strict: true });
+  const checker = program.getTypeChecker();
+  const { elements } = program.getSourceFile(file).statements[0].importClause.namedBindings;
+  const isPrivate = ({ valueDeclaration: node }) =>
+    node !== undefined && Boolean(ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Private);
+  return elements.flatMap(({ name }) => {
+    const type = checker.getDeclaredTypeOfSymbol(checker.getAliasedSymbol(checker.getSymbolAtLocation(name)));
+    const members = checker.getPropertiesOfType(type).filter((member) => !isPrivate(member));
+    const silent = members.filter((member) => member.getDocumentationComment(checker).length === 0);
+    return [
+      ...(members.length < 50 ? [`${name.text} has only ${members.length} members`] : []),
+      ...silent.map((member) => `${name.text}.${member.name} has no description`),
+    ];
+  });
 }
 
 async function exampleProblems(name) {

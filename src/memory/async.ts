@@ -86,6 +86,7 @@ async function vectorOf(
 
 /** The same verbs as `SyncTideline`, each returning a promise. */
 export class AsyncTideline extends verbsOn<AsyncVerbs>() {
+  /** Whose memory it is. */
   readonly origin: Origin;
   /** The class that this handle speaks with: 3 for the host's own handle. */
   readonly voice: Authority;

@@ -27,6 +27,7 @@ const NOW: Runner = {
 
 /** Memory whose verbs return at once. Only passes return promises, because they pause between pieces. */
 export class SyncTideline extends verbsOn<SyncVerbs>() {
+  /** Whose memory it is. */
   readonly origin: Origin;
   /** The class that this handle speaks with: 3 for the host's own handle. */
   readonly voice: Authority;

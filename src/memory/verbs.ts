@@ -23,6 +23,7 @@ export const PLAIN_VERBS = {
   get: recall.get,
   /** The fact with this id. Unlike `get`, not a use. */
   peek: look.peek,
+  /** Facts in the order in which they were added, newest first if asked for, page by page. */
   list: look.list,
   /** The state of this memory, and what happened lately. */
   overview: look.overview,
@@ -36,18 +37,25 @@ export const PLAIN_VERBS = {
   inspect: look.inspect,
   /** Every event about the fact, oldest first. */
   history: look.history,
+  /** Links one fact to another. */
   link: curate.link,
+  /** Takes the fact out of recall. It can be restored. */
   archive: curate.archive,
+  /** Brings an archived or pruned fact back. */
   restore: curate.restore,
+  /** Keeps the fact from fading. */
   pin: curate.pin,
+  /** Lets the fact fade again. */
   unpin: curate.unpin,
   /** The principal adopts the fact. `seen` is the digest of the fact as the principal saw it. */
   endorse: curate.endorse,
   /** Takes the fact out of ranking until somebody puts it back by hand. */
   suppress: curate.suppress,
+  /** Puts the fact back into ranking. */
   unsuppress: curate.unsuppress,
   /** Moves the fact one layer up, for the layered policy. */
   promote: curate.promote,
+  /** Moves the fact one layer down. */
   demote: curate.demote,
   /** Says that the fact helped, or that it did not. */
   feedback: curate.feedback,
@@ -61,16 +69,21 @@ export const PLAIN_VERBS = {
   purge: govern.purge,
   /** JSON Lines that a fresh workspace can import. */
   export: govern.exportText,
+  /** Reads what `export` wrote, into an origin that is empty. */
   import: govern.importText,
   /** Is the log intact? */
   verify: govern.verify,
+  /** How many facts there are, and of which sort. */
   stats: look.stats,
 };
 
 /** Verbs about the names that facts mention: an asynchronous memory first reads those, in small steps. */
 export const NAME_VERBS = {
+  /** The people and things that facts name, those named by most facts first. */
   entities: look.entities,
+  /** The person or thing with this name, by any of its names. */
   entity: look.entity,
+  /** Facts, what they name, and how they are connected. */
   graph: look.graph,
 };
 
