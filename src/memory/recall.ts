@@ -210,8 +210,8 @@ function* noteShown(memory: Memory, { hits }: Outcome, at: number): Steps<void> 
   yield* memory.open.show(ids, at);
 }
 
-/** The best fact of class 3 counts as used even if facts of lower classes took its place among the hits. */
+/** A fact of class 3 counts as used even if facts of lower classes took its place among the hits. */
 function* markUsed(memory: Memory, { hits, displaced }: Outcome, at: number): Steps<void> {
-  for (const { fact } of displaced === undefined ? hits : [...hits, displaced])
+  for (const { fact } of [...hits, ...displaced])
     yield* memory.open.mark({ fact: fact.id, at, how: "recall" });
 }

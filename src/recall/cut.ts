@@ -36,8 +36,8 @@ export interface Cut {
   readonly kept: readonly Candidate[];
   readonly hits: readonly Candidate[];
   readonly floors: Floors;
-  /** The principal's own best survivor, if it got no place. */
-  readonly displaced: Candidate | undefined;
+  /** Hits of the principal's own that facts of lower classes displaced: without those, they would have a place. */
+  readonly displaced: readonly Candidate[];
 }
 
 /** How the question looks to one class of facts. */
@@ -67,8 +67,9 @@ export function cut(
   );
   const kept = withoutCopies(survivors, vectorOf);
   const hits = withSeriesBehind(place(kept, limit), kept);
-  const own = kept.find(({ fact }) => fact.authority === TRUSTED);
-  return { kept, hits, floors, displaced: own === undefined || hits.includes(own) ? undefined : own };
+  const own = kept.filter(({ fact }) => fact.authority === TRUSTED).slice(0, limit);
+  const placed = new Set(hits);
+  return { kept, hits, floors, displaced: own.filter((one) => !placed.has(one)) };
 }
 
 function isSure({ fact, isDoubtful }: Candidate, asked: ReadonlyMap<Authority, ClassAsked>): boolean {
