@@ -3,9 +3,12 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Fact, PassReport } from "../../src/index.ts";
+import { LOCAL_OWNER } from "../../src/serve/caller.ts";
 import type { TidelineServer } from "../../src/serve/http/server.ts";
-import type { Review, SideBySide } from "../../src/serve/operations/review.ts";
+import { type Review, review, type SideBySide } from "../../src/serve/operations/review.ts";
+import { runOperation } from "../../src/serve/run.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
+import { MemoryStore } from "../../src/stores/memory.ts";
 import { ask, cli, newServer, startServer } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 
@@ -283,4 +286,26 @@ describe("dismissing a writer", () => {
     await expect(manager.dismiss(`${scraper.id}/agent`)).rejects.toMatchObject({ code: "write-gate" });
     expect((await memory.stats()).forReview).toBe(13);
   });
+});
+
+test("an item stands against what holds now, not against what was replaced since", async () => {
+  const workspace = await Workspace.over(new MemoryStore(), "memory");
+  const owner = workspace.memory("owner");
+  const slot = { subject: "rent", attribute: "amount" };
+  await owner.add({ content: "The rent is 1,450 euros.", ...slot });
+  const said: string[] = [];
+  for (const amount of ["2,450", "3,450"]) {
+    const { fact } = await owner.add({
+      content: `The rent is ${amount} euros.`,
+      source: "tool_output",
+      ...slot,
+    });
+    said.push(fact.id);
+  }
+  const [adopted = "", other = ""] = said;
+  const { digest = "" } = await owner.inspect(adopted);
+  await owner.endorse(adopted, { seen: digest });
+  const { items } = (await runOperation(workspace, LOCAL_OWNER, review, {})) as Review;
+  const item = items.find(({ fact }) => fact.id === other);
+  expect(item?.against.map(({ content }) => content)).toEqual(["The rent is 2,450 euros."]);
 });

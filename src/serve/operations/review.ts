@@ -87,7 +87,7 @@ export const review = operation({
     const pairs = asked === undefined ? roundRobin(found, writerOf).firstRound : found.length;
     const shown = found.slice(0, Math.min(limit, pairs));
     const ids = new Set([...desk.items.flatMap(({ fact }) => opponentsOf(fact)), ...partiesOf(shown)]);
-    const known = await factsOf(call, ids);
+    const known = await withSuccessors(call, ids);
     const { groups, further, count, next } = desk;
     const contradictionGroups = groupsOf(found.slice(shown.length));
     const writers = [...desk.items.map(({ fact }) => fact.writer), ...groups, ...contradictionGroups];
@@ -156,14 +156,42 @@ function opponentsOf({ links, backlinks }: Fact): readonly string[] {
   ];
 }
 
+/** How many replacements of a fact are followed to the one that holds now. */
+const MOST_SUCCESSORS = 16;
+
+/** The facts and those that have replaced them since. */
+async function withSuccessors(call: Call, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Fact>> {
+  const known = new Map<string, Fact>();
+  let wanted = ids;
+  for (let step = 0; step < MOST_SUCCESSORS && wanted.size > 0; step++) {
+    const found = [...(await factsOf(call, wanted)).values()];
+    for (const fact of found) known.set(fact.id, fact);
+    const successors = found.flatMap(({ supersededBy }) => supersededBy ?? []);
+    wanted = new Set(successors.filter((id) => !known.has(id)));
+  }
+  return known;
+}
+
+/** What an item stands against now: an opponent that was replaced since counts as its successor. */
+function heldAgainst(fact: Fact, known: ReadonlyMap<string, Fact>): readonly Fact[] {
+  const against = new Map<string, Fact>();
+  for (const id of opponentsOf(fact)) {
+    let one = known.get(id);
+    for (let step = 0; step < MOST_SUCCESSORS && one?.supersededBy !== undefined; step++)
+      one = known.get(one.supersededBy) ?? one;
+    if (one !== undefined && one.id !== fact.id) against.set(one.id, one);
+  }
+  return [...against.values()];
+}
+
 function partiesOf(found: readonly Contradiction[]): readonly string[] {
   return found.flatMap(({ a, b }) => [a, b]);
 }
 
 function itemOf(item: DeskItem, known: ReadonlyMap<string, Fact>): ReviewItem {
   const { fact } = item;
-  const opponents = opponentsOf(fact).flatMap((id) => known.get(id) ?? []);
-  const gravest = opponents.sort((a, b) => b.authority - a.authority || placeOf(a) - placeOf(b));
+  const opponents = heldAgainst(fact, known);
+  const gravest = [...opponents].sort((a, b) => b.authority - a.authority || placeOf(a) - placeOf(b));
   return {
     ...item,
     digest: digestOf(fact, nodeHash),
