@@ -13,8 +13,8 @@ import type { Origin } from "./model/origin.ts";
 import type { RecordedEvent } from "./ports/storage.ts";
 import type { Explanation } from "./recall/explain.ts";
 import type { RecallOptions, Receipt } from "./recall/hit.ts";
-import type { ShownBacklinks } from "./serve/operations/backlinks.ts";
 import type { BriefFact, BriefHit } from "./serve/operations/brief.ts";
+import type { ListCounts } from "./serve/operations/short-lists.ts";
 import type { AddInput } from "./write/draft.ts";
 
 export type { BriefFact, BriefHit };
@@ -120,7 +120,7 @@ export class ClientError extends Error {
 }
 
 /** A fact as an answer carries it: with a few of the links to it, and how many there are. */
-export type RemoteFact = Fact & ShownBacklinks;
+export type RemoteFact = Fact & ListCounts;
 
 export interface RemoteInspection extends Inspection {
   readonly fact: RemoteFact | undefined;

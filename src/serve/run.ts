@@ -7,8 +7,8 @@ import { type ToldEvent, toldEvent } from "../model/told-event.ts";
 import { checkManages } from "../write/change-gate.ts";
 import { type Caller, checkRole, originFor, speakerOf } from "./caller.ts";
 import { parseInput } from "./fields.ts";
-import { withFewBacklinks } from "./operations/backlinks.ts";
 import type { Call, Operation } from "./operations/operation.ts";
+import { withShortLists } from "./operations/short-lists.ts";
 import { asSeen, refuseUnseen } from "./operations/visible.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -44,7 +44,7 @@ export async function runOperation(
   const call = callFor(workspace, caller, origin, options);
   await refuseUnseen(call, factIdsIn(operation, input));
   const run = options.dryRun === true ? dryRun(operation, call, input) : perform(operation, call, input);
-  return await withFewBacklinks(call, await asSeen(call, await run));
+  return await withShortLists(call, await asSeen(call, await run));
 }
 
 /** The ids of facts that the caller gave in fields declared as such. */

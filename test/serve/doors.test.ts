@@ -170,6 +170,19 @@ describe("a request that could be read in two ways", () => {
     expect((await ask(server, "GET", "/v1/stats")).body).toMatchObject({ facts: 0 });
   });
 
+  test("has bytes in its body that are not UTF-8", async () => {
+    const { server } = await newServer();
+    const body = Buffer.from('{"content":"Tea is \xe9 fine."}', "latin1");
+    const own = `host: 127.0.0.1:${server.port}`;
+    const head = [
+      "POST /v1/memories HTTP/1.1",
+      own,
+      `content-length: ${body.length}`,
+      "content-type: application/json",
+    ];
+    expect(await raw(server, head, body)).toEqual({ status: 415, code: "unsupported-encoding" });
+  });
+
   test("has a body that says it is what every body is", async () => {
     const { server } = await newServer();
     for (const type of ["application/json; charset=utf-8", 'Application/JSON;Charset="UTF-8"']) {

@@ -39,3 +39,18 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     expect(answered.map((line) => JSON.parse(line).id)).toEqual([1, 2, 3, 4]);
   },
 );
+
+test("it ends though nobody takes its answers", async () => {
+  const args = [childPath("tideline"), "mcp", "--dir", newWorkspace("mcp")];
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = once(child, "exit");
+  const list = (id: number) => ({ jsonrpc: "2.0", id, method: "tools/list" });
+  const asked = [HELLO, ...Array.from({ length: 400 }, (_, n) => list(n + 2))];
+  child.stdout.pause();
+  child.stdin.write(asked.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  // The first bytes have arrived, so that it is under way; what follows stays where it is.
+  await once(child.stdout, "readable");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+});

@@ -2,6 +2,7 @@
  * What did the client send? The body is read up to a limit, and only as a type that a page of another site cannot send
  * without a preflight request.
  */
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { TidelineError } from "../../errors.ts";
 import { BODY_SILENCE_MS, BODY_STALLED_MS } from "../../limits.ts";
@@ -91,7 +92,11 @@ export class Arrival implements Seat {
         if (bytes > maxBytes) this.fail(tooLarge(maxBytes));
         else chunks.push(chunk);
       });
-      request.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+      request.on("end", () => {
+        const body = Buffer.concat(chunks);
+        if (isUtf8(body)) resolve(body.toString("utf8"));
+        else reject(unsupported("The body is not valid UTF-8. Send it in UTF-8."));
+      });
       const gone = () =>
         reject(new TidelineError("timed-out", "The client disconnected before it had sent the whole body."));
       request.on("error", gone);

@@ -1,6 +1,6 @@
 /** What can be asked over HTTP? The table of operations, as OpenAPI 3.1. */
 import { ERROR_CODES } from "../../errors.ts";
-import { MAX_BACKLINKS_SHOWN } from "../../limits.ts";
+import { MAX_LISTED_IN_FACT } from "../../limits.ts";
 import { type Fields, schemaOf } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
 import { OPERATIONS } from "../operations/table.ts";
@@ -18,7 +18,7 @@ export function openApi(): unknown {
     info: {
       title: "Tideline",
       version: VERSION,
-      description: `Long-term memory for AI agents. A fact in an answer has at most ${MAX_BACKLINKS_SHOWN} backlinks, those of the highest class first; backlinkCount says how many there are, if there are more.`,
+      description: `Long-term memory for AI agents. A fact in an answer has at most ${MAX_LISTED_IN_FACT} links, backlinks, pieces of evidence and texts; linkCount, backlinkCount, evidenceCount and textCount say how many there are, if there are more.`,
       license: { name: "MIT" },
     },
     paths: { ...paths, ...PLAIN },

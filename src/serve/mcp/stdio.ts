@@ -58,7 +58,7 @@ export async function serveStdio(
   try {
     await Promise.race([ended, stopped]);
     await Promise.race([
-      transport.answered(),
+      transport.answered().then(taken),
       delay(LAST_ANSWERS_MS, undefined, { ref: false }),
       stopped.then(() => delay(STOPPED_ANSWERS_MS, undefined, { ref: false })),
     ]);
@@ -68,6 +68,11 @@ export async function serveStdio(
     process.stdin.unpipe(lines).destroy();
   }
   if (failure !== undefined) throw failure;
+}
+
+/** Until the client has taken everything that was written. */
+function taken(): Promise<void> {
+  return new Promise((resolve) => void process.stdout.write("", () => resolve()));
 }
 
 /** Knows whether every request has been answered. No request goes unanswered (`session.ts`). */

@@ -6,11 +6,11 @@
 import { copyOf } from "../../log/fact-copy.ts";
 import type { Fact } from "../../model/fact.ts";
 import type { Hit } from "../../recall/hit.ts";
-import type { ShownBacklinks } from "./backlinks.ts";
+import type { ListCounts } from "./short-lists.ts";
 
 type Bookkeeping = "accessTimes" | "texts";
 
-export type BriefFact = Omit<Fact, Bookkeeping> & ShownBacklinks;
+export type BriefFact = Omit<Fact, Bookkeeping> & ListCounts;
 export type BriefHit = Omit<Hit, "fact"> & { readonly fact: BriefFact };
 
 export function brief(fact: Fact): BriefFact {

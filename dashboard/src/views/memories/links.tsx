@@ -54,7 +54,12 @@ export function Links({
   readonly fact: RemoteFact;
   readonly toFact: (id: string) => string;
 }) {
-  const { links, backlinks, backlinkCount = backlinks.length, evidence } = fact;
+  const { links, backlinks, evidence } = fact;
+  const {
+    linkCount = links.length,
+    backlinkCount = backlinks.length,
+    evidenceCount = evidence.length,
+  } = fact;
   // The answer carries a few backlinks, the highest class first: all of them are shown.
   const ties = [
     ...links.slice(0, SHOWN).map(({ kind, to }) => ({ says: LINK_NAMES[kind][0], id: to })),
@@ -63,7 +68,7 @@ export function Links({
   ];
   if (ties.length === 0) return null;
   const unique = [...new Map(ties.map((one) => [`${one.says} ${one.id}`, one])).values()];
-  const more = links.length + backlinkCount + evidence.length - ties.length;
+  const more = linkCount + backlinkCount + evidenceCount - ties.length;
   return (
     <Panel title="Linked facts" hint={count(unique.length + more)}>
       <ul class="ties">

@@ -68,8 +68,10 @@ export async function mcp(
   };
   try {
     await serveStdio(open, caller, io.untilStopped());
-    return EXIT.ok;
   } finally {
     await workspace?.close();
   }
+  // Answers that nobody takes would keep the process alive.
+  if (process.stdout.writableLength > 0) process.exit(EXIT.ok);
+  return EXIT.ok;
 }

@@ -1,11 +1,13 @@
-/** How many of the links to a fact does an answer carry, and whose? */
+/** How much of a fact's long lists does an answer carry, and whose links come first? */
 import { describe, expect, onTestFinished, test } from "vitest";
 import { TidelineClient } from "../../src/client.ts";
 import type { Fact } from "../../src/index.ts";
-import { MAX_BACKLINKS_SHOWN } from "../../src/limits.ts";
+import { MAX_LISTED_IN_FACT } from "../../src/limits.ts";
+import { type Caller, LOCAL_OWNER } from "../../src/serve/caller.ts";
+import { callTool } from "../../src/serve/mcp/tools.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
 import { fact } from "../support/memory.ts";
-import { ask, cliJson, newServer, startServer } from "../support/serve.ts";
+import { ask, cliJson, newServer, startServer, tokenFor } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 
 const FLOOD = 60;
@@ -67,7 +69,7 @@ describe("of a flood of links to the owner's fact, an answer carries a few, the 
     const shown = found(answer.body, hub);
     expect(shown.length).toBeGreaterThan(0);
     for (const { backlinks, backlinkCount } of shown) {
-      expect(backlinks).toHaveLength(MAX_BACKLINKS_SHOWN);
+      expect(backlinks).toHaveLength(MAX_LISTED_IN_FACT);
       expect(backlinks.slice(0, 2).map(({ from }) => from)).toEqual(own);
       expect(backlinkCount).toBe(FLOOD + 2);
     }
@@ -76,14 +78,14 @@ describe("of a flood of links to the owner's fact, an answer carries a few, the 
   test("the command line", async () => {
     const { dir, hub, own } = await flooded();
     const { fact: shown } = await cliJson<{ fact: Shown }>(dir, ["inspect", hub]);
-    expect(shown.backlinks).toHaveLength(MAX_BACKLINKS_SHOWN);
+    expect(shown.backlinks).toHaveLength(MAX_LISTED_IN_FACT);
     expect(shown.backlinks.slice(0, 2).map(({ from }) => from)).toEqual(own);
     expect(shown.backlinkCount).toBe(FLOOD + 2);
   });
 
   test("among equals the newest", async () => {
     const { server, memory, hub, token } = await flooded();
-    const latest = (await memory.list({ order: "newest", limit: MAX_BACKLINKS_SHOWN - 2 })).map(
+    const latest = (await memory.list({ order: "newest", limit: MAX_LISTED_IN_FACT - 2 })).map(
       ({ id }) => id,
     );
     const { backlinks } = await new TidelineClient({ url: server.url, token }).get(hub);
@@ -103,10 +105,10 @@ test("a fact with few links to it has them all, and no count", async () => {
   const memory = workspace.memory("owner");
   const hub = (await memory.add(fact("Anna plays the cello."))).fact.id;
   const links = [{ kind: "relates", to: hub }] as const;
-  for (let n = 0; n < MAX_BACKLINKS_SHOWN; n++)
+  for (let n = 0; n < MAX_LISTED_IN_FACT; n++)
     await memory.add(fact(`Concert ${n} was sold out.`, { links }));
   const shown = await new TidelineClient({ url: server.url }).get(hub);
-  expect(shown).toMatchObject({ backlinks: { length: MAX_BACKLINKS_SHOWN } });
+  expect(shown).toMatchObject({ backlinks: { length: MAX_LISTED_IN_FACT } });
   expect(shown).not.toHaveProperty("backlinkCount");
 });
 
@@ -118,4 +120,27 @@ test("metadata that looks like a fact's backlinks comes back as it was given", a
   expect((await client.get(id)).metadata).toEqual(metadata);
   const { history } = await client.inspect(id);
   expect(JSON.stringify(history)).toContain(JSON.stringify(metadata.backlinks));
+});
+
+test("a fact's own links, its evidence and its places in the log are a few in every answer, and in what a model reads", async () => {
+  const { server, workspace } = await newServer();
+  const memory = workspace.memory("owner");
+  const others: string[] = [];
+  for (let n = 0; n < 60; n++) others.push((await memory.add(fact(`Stone ${n} is grey.`))).fact.id);
+  const agent = await tokenFor(workspace, "agent");
+  const links = others.map((to) => ({ kind: "relates", to }));
+  const telescope = { content: "The telescope is in the attic.", links, evidence: others };
+  await ask(server, "POST", "/v1/memories", { body: telescope, token: agent });
+  const said = { content: "The telescope is in the attic." };
+  for (let n = 0; n < 30; n++)
+    await ask(server, "POST", "/v1/memories", { body: { ...said, idempotencyKey: `k${n}` }, token: agent });
+  const again = await ask(server, "POST", "/v1/memories", { body: said, token: agent });
+  const lists = { links: 20, evidence: 20, texts: 20 };
+  const written = (again.body as unknown as { fact: Fact & Record<string, unknown> }).fact;
+  const sizes = Object.fromEntries(Object.keys(lists).map((name) => [name, (written[name] as []).length]));
+  expect(sizes).toEqual(lists);
+  expect(written).toMatchObject({ linkCount: 60, evidenceCount: 60, textCount: 31 });
+  const agents: Caller = { ...LOCAL_OWNER, role: "agent", voice: "agent" };
+  const recalled = await callTool(workspace, agents, "recall_memory", { query: "where is the telescope" });
+  expect(JSON.stringify(recalled).length).toBeLessThan(10_000);
 });
