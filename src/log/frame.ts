@@ -18,13 +18,13 @@ import type { MemoryEvent, SealedBody } from "../model/event.ts";
 import type { Hash } from "../ports/hash.ts";
 import type { Head } from "../ports/storage.ts";
 
-export const HEADER_START = '{"head":';
-export const SUM_START = ',"sum":"';
-export const SUM_CHARS = 11;
-export const SALT_START = '","salt":"';
-export const SALT_CHARS = 22;
+const HEADER_START = '{"head":';
+const SUM_START = ',"sum":"';
+const SUM_CHARS = 11;
+const SALT_START = '","salt":"';
+const SALT_CHARS = 22;
 const SALT_POOL_BYTES = 3 * 1024;
-export const BODY_START = '","body":';
+const BODY_START = '","body":';
 const ERASED = '","erased":true';
 
 /** The place of an event in an append of several: `[0, 3]` is the first of three. */
@@ -59,7 +59,7 @@ export interface FramePorts {
 }
 
 /** The part of an event that was appended alone. */
-export const SINGLE: Part = [0, 1];
+const SINGLE: Part = [0, 1];
 
 /** The line of the event that follows the head `after`, with its newline, and the stream's head after it. */
 export function encodeFrame(
