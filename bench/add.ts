@@ -84,7 +84,7 @@ function measureBulk(inputs: readonly AddInput[], rounds: number, folder: string
     };
   };
   return [
-    bulk(`addMany, batches of ${BATCH_FACTS}`, ({ ms, indexMs }) => ms - indexMs, 0.15),
+    bulk(`addMany, batches of ${BATCH_FACTS}`, ({ ms, indexMs }) => ms - indexMs, 0.1),
     bulk("  with its search indexes", ({ ms }) => ms, 0.08),
     ...measureGrowth(ours, inputs.length),
   ];
@@ -251,7 +251,7 @@ function singleVerdicts(question: string, ours: number[][] = [], rival: number[]
       ours: `${Math.round(median(a!) * 1_000)} µs`,
       rival: `${Math.round(median(b!) * 1_000)} µs`,
       ...held(ratios(a!, b!)),
-      bar: { kind: "at most", value: 2 },
+      bar: { kind: "at most", value: 3 },
     };
   });
 }

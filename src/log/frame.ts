@@ -14,22 +14,23 @@
  * Every byte of a line is checked: by the chain, by the commitment, or by literal comparison.
  * This file reads no files and no clock: a line is a string.
  */
-import type { MemoryEvent } from "../model/event.ts";
+import type { MemoryEvent, SealedBody } from "../model/event.ts";
 import type { Hash } from "../ports/hash.ts";
 import type { Head } from "../ports/storage.ts";
-import { figuresText, type WithWords, wordsText } from "./event-text.ts";
 
-export const HEADER_START = '{"head":';
-export const SUM_START = ',"sum":"';
-export const SUM_CHARS = 11;
-export const SALT_START = '","salt":"';
-export const SALT_CHARS = 22;
+const HEADER_START = '{"head":';
+const SUM_START = ',"sum":"';
+const SUM_CHARS = 11;
+const SALT_START = '","salt":"';
+const SALT_CHARS = 22;
 const SALT_POOL_BYTES = 3 * 1024;
-export const BODY_START = '","body":';
+const BODY_START = '","body":';
 const ERASED = '","erased":true';
 
 /** The place of an event in an append of several: `[0, 3]` is the first of three. */
 export type Part = readonly [index: number, count: number];
+
+type WithWords = MemoryEvent & { readonly body?: unknown; readonly sealed?: SealedBody | undefined };
 
 /** The fields of a header. */
 interface HeaderFields {
@@ -58,7 +59,7 @@ export interface FramePorts {
 }
 
 /** The part of an event that was appended alone. */
-export const SINGLE: Part = [0, 1];
+const SINGLE: Part = [0, 1];
 
 /** The line of the event that follows the head `after`, with its newline, and the stream's head after it. */
 export function encodeFrame(
@@ -70,10 +71,10 @@ export function encodeFrame(
   const { body, sealed } = event as WithWords;
   const seq = after.seq + 1;
   const parts = part[1] === 1 ? "" : `,"part":[${part[0]},${part[1]}]`;
-  let header = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${figuresText(event as WithWords, escapeSum)}`;
+  let header = `{"seq":${seq},"prev":"${after.hash}"${parts},"event":${figuresText(event)}`;
   let words = "";
   if (body !== undefined || sealed !== undefined) {
-    const text = sealed === undefined ? wordsText(body as object) : JSON.stringify(sealed.text);
+    const text = JSON.stringify(sealed === undefined ? body : sealed.text);
     const salt = ports.salt();
     const codec = sealed === undefined ? '"codec":"json"' : `"codec":"${sealed.codec}","key":"${sealed.key}"`;
     header += `,"text":{${codec},"commit":"${ports.hash.sha256(salt + text)}"}`;
@@ -86,6 +87,11 @@ export function encodeFrame(
     line: `${HEADER_START}${header}${SUM_START}${sum}${words === "" ? '"' : words}}\n`,
     head: { seq, hash },
   };
+}
+
+/** The event without its words: `JSON.stringify` leaves out undefined fields. */
+function figuresText(event: MemoryEvent): string {
+  return escapeSum(JSON.stringify({ ...event, body: undefined, sealed: undefined }));
 }
 
 /** The first `SUM_START` of a line marks the end of the header, so a field named `sum` inside it is escaped. */

@@ -8,14 +8,13 @@ import type { Pause } from "../ports/pause.ts";
 import type { Random } from "../ports/random.ts";
 import { maintenanceFrom, nodeTimer } from "./node-maintenance.ts";
 
-/** SHA-256 of bytes, or of the UTF-8 bytes of a text, in base64url. Uses the one-shot `crypto.hash` if Node has it
- * (from 20.12 on). */
-export const sha256: (input: string | Uint8Array) => string =
-  typeof crypto.hash === "function"
-    ? (input) => crypto.hash("sha256", input, "base64url")
-    : (input) => crypto.createHash("sha256").update(input).digest("base64url");
-
-export const nodeHash: Hash = { sha256 };
+/** Uses the one-shot `crypto.hash` if Node has it (from 20.12 on). */
+export const nodeHash: Hash = {
+  sha256:
+    typeof crypto.hash === "function"
+      ? (text) => crypto.hash("sha256", text, "base64url")
+      : (text) => crypto.createHash("sha256").update(text).digest("base64url"),
+};
 
 export const nodeRandom: Random = {
   bytes: (count) => new Uint8Array(crypto.randomBytes(count)),

@@ -7,7 +7,6 @@
  */
 
 import { CIPHERED_WORD, decodeBlobs, readBackwards, reverse, rot13 } from "./threat/encoded.ts";
-import { Glance } from "./threat/glance.ts";
 import { Grammar } from "./threat/grammar.ts";
 import { findHiddenText } from "./threat/hidden-text.ts";
 import type { Threat } from "./threat/kind.ts";
@@ -15,7 +14,6 @@ import { Lexicon } from "./threat/lexicon.ts";
 import { THREAT_PATTERNS } from "./threat/patterns.ts";
 import { compilePhrase, matchesAt, type Phrase, WordSet } from "./threat/phrases.ts";
 import { MOST_WORDS, RULES } from "./threat/rules.ts";
-import { together } from "./threat/together.ts";
 import { type Unmasked, unmask } from "./threat/unmask.ts";
 import { leadInsOf, readWords } from "./threat/words.ts";
 
@@ -23,17 +21,7 @@ export { THREAT_KINDS, type Threat, type ThreatKind } from "./threat/kind.ts";
 
 /** What is wrong with `content`, in the order of its places; empty when nothing is. Never throws. */
 export function scanThreats(content: string): readonly Threat[] {
-  return isClear(content) ? [] : scan(content, isClear);
-}
-
-/** The same without a first look: it takes longer, and finds no more. */
-export function scanClosely(content: string): readonly Threat[] {
-  return scan(content, () => false);
-}
-
-function scan(content: string, isHarmless: (unmasked: string) => boolean): readonly Threat[] {
-  const plain = unmask(content);
-  const said = plain.text !== content && isHarmless(plain.text) ? NONE : findSaid(plain);
+  const said = findSaid(unmask(content));
   return [...findHiddenText(content), ...said].sort((a, b) => a.at - b.at);
 }
 
@@ -69,14 +57,8 @@ for (const opening of PHRASES) {
 
 const NOT_FOUND = -1;
 
-/** Every shape of the table; those that ask for a letter beyond ASCII are not looked for where there is none. */
+/** Every shape of the table. */
 const SHAPES = THREAT_PATTERNS.flatMap(({ shows = [] }, entry) => shows.map((shape) => ({ entry, shape })));
-const PLAIN = /^[\t\n\r -~]*$/;
-/** A shape whose every way to match needs a character of the CJK scripts. */
-const SHAPES_IN_ASCII = SHAPES.filter(({ shape }) => !shape.flags.includes("u"));
-/** What matches wherever one of the shapes does: together they take a quarter of the time, and most texts have none. */
-const ANY_SHAPE = together(SHAPES.map(({ shape }) => shape));
-const ANY_SHAPE_IN_ASCII = together(SHAPES_IN_ASCII.map(({ shape }) => shape));
 
 const NONE: readonly Threat[] = [];
 
@@ -137,9 +119,7 @@ function findPhrases(text: string, places: Places): void {
 }
 
 function findShapes(text: string, places: Places): void {
-  const isPlain = PLAIN.test(text);
-  if (!(isPlain ? ANY_SHAPE_IN_ASCII : ANY_SHAPE).some((any) => any.test(text))) return;
-  for (const { entry, shape } of isPlain ? SHAPES_IN_ASCII : SHAPES) {
+  for (const { entry, shape } of SHAPES) {
     if (places.of(entry) === NOT_FOUND) places.note(entry, text.search(shape));
   }
 }
@@ -179,21 +159,4 @@ function cipheredIn(plain: Unmasked): readonly Unmasked[] {
     ...(backwards >= MIN_CIPHER_WORDS ? [readBackwards(plain)] : []),
     ...(turned >= MIN_CIPHER_WORDS ? [{ text: rot13(plain.text), at: plain.at }] : []),
   ];
-}
-
-// ── a first look
-
-let glance: Glance | undefined;
-
-/** Made when it is first asked: to read what all shapes need takes some milliseconds. */
-function isClear(text: string): boolean {
-  glance ??= new Glance({
-    lexicon: LEXICON,
-    phrases: PHRASES.map(({ phrase }) => phrase),
-    shapes: SHAPES_IN_ASCII.map(({ shape }) => shape),
-    grammar: GRAMMAR,
-    ciphers: CIPHERS.keys(),
-    minCipherWords: MIN_CIPHER_WORDS,
-  });
-  return glance.isClear(text);
 }

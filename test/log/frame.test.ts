@@ -62,6 +62,7 @@ describe("a line", () => {
     const event = { ...head, sealed: { codec: "aes-256-gcm", key: "k1", text: "AAAA" } };
     const { line } = encodeFrame(event, START, [0, 1], ports);
     expect(JSON.parse(line).head.text).toMatchObject({ codec: "aes-256-gcm", key: "k1" });
+    expect(JSON.stringify(JSON.parse(line).head)).not.toContain("AAAA");
     expect(decodeFrame(line.slice(0, -1), nodeHash)?.event).toEqual(event);
   });
 

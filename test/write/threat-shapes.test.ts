@@ -2,7 +2,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { THREAT_PATTERNS } from "../../src/write/threat/patterns.ts";
-import { alternativesIn, together } from "../../src/write/threat/together.ts";
 import { scanThreats } from "../../src/write/threat.ts";
 
 /** Written with letters, spaces and full stops only: nothing about them looks unusual. */
@@ -69,27 +68,6 @@ test("a text is looked through for every shape of the table, whatever else stand
       for (const { why, shows = [], besides } of THREAT_PATTERNS)
         if (besides?.test(content) !== false && shows.some((shape) => shape.test(content)))
           expect(found).toContain(why);
-    }),
-    { numRuns: 2_000 },
-  );
-});
-
-test.each([
-  ["\\ba|b", ["\\ba", "b"]],
-  ["(?:a|b)|[|\\]|]|\\|x", ["(?:a|b)", "[|\\]|]", "\\|x"]],
-  ["a", ["a"]],
-  ["(?<!a|b)c(d(e|f)|g)|", ["(?<!a|b)c(d(e|f)|g)", ""]],
-])("the alternatives in %s", (source, alternatives) => {
-  expect(alternativesIn(source)).toEqual(alternatives);
-});
-
-test("expressions that are tried together match what one of them matches", () => {
-  const expressions = [/\bab\b|ba$/, /\b(?:cd|dc)e|[|c]a/, /^e\|/i, /E{2}/, /a(?=c)/i];
-  const all = together(expressions);
-  const text = fc.string({ unit: fc.constantFrom("a", "b", "c", "d", "e", "A", "E", " ", "|") });
-  fc.assert(
-    fc.property(text, (one) => {
-      expect(all.some((any) => any.test(one))).toBe(expressions.some((each) => each.test(one)));
     }),
     { numRuns: 2_000 },
   );

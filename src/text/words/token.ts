@@ -36,6 +36,7 @@ export const COMPOSED = listWords();
 export const PAUSED = listWords();
 const SIMPLE = /^(?:[a-z0-9]+|[0-9.,]+)$/;
 
+/** Every token is made here, so that all have the same shape in memory and reading them stays fast. */
 export function makeToken(
   text: string,
   raw: string,
@@ -47,18 +48,6 @@ export function makeToken(
   if (kind !== "word") lists |= kind === "number" ? NO_WORDS | NUMBERS : NO_WORDS;
   if (!SIMPLE.test(text)) lists |= COMPOSED;
   if (before !== "") lists |= PAUSED;
-  return listedToken(text, raw, kind, before, isGlued, lists);
-}
-
-/** Every token is made here, so that all have the same shape in memory and reading them stays fast. */
-export function listedToken(
-  text: string,
-  raw: string,
-  kind: TokenKind,
-  before: Break,
-  isGlued: boolean,
-  lists: number,
-): Token {
   return { text, raw, kind, before, isGlued, lists };
 }
 

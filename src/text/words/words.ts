@@ -8,7 +8,6 @@
  *
  * It does not segment by dictionary: scripts without spaces come as whole runs, and from `words` as bigrams.
  */
-import { isDigit, readPlain } from "./plain.ts";
 import { type Break, COMPOSED, makeToken, type Token, type TokenKind } from "./token.ts";
 
 const SPACE = 32;
@@ -155,15 +154,12 @@ export function forgetText(): void {
 
 function readTokens(text: string): readonly Token[] {
   const tokens: Token[] = [];
-  const end = readPlain(text, 0, tokens);
-  if (end === text.length) return tokens;
   // Such a text has no other Unicode form, no address and no "!=", so it needs no folding.
   const pattern = PLAIN.test(text) ? ASCII_TOKEN : LATIN.test(text) ? LATIN_TOKEN : undefined;
   if (pattern !== undefined && !text.includes("!=") && !text.includes("://")) {
-    scan(text, end, pattern, tokens);
+    scan(text, pattern, tokens);
     return tokens;
   }
-  tokens.length = 0;
   let folded = foldForms(text);
   if (folded.includes("!=")) folded = folded.replaceAll("!=", " \u2260 ");
   if (!folded.includes("://")) {
@@ -182,22 +178,19 @@ function readTokens(text: string): readonly Token[] {
 }
 
 function scanAny(folded: string, tokens: Token[]): void {
-  if (PLAIN.test(folded)) scan(folded, 0, ASCII_TOKEN, tokens);
-  else scan(folded.replace(UNSPACED_RUN, " $& "), 0, UNICODE_TOKEN, tokens);
+  if (PLAIN.test(folded)) scan(folded, ASCII_TOKEN, tokens);
+  else scan(folded.replace(UNSPACED_RUN, " $& "), UNICODE_TOKEN, tokens);
 }
 
-/** Reads on from the end of a token. The pattern reads whatever is not plain. */
-function scan(spaced: string, from: number, pattern: RegExp, tokens: Token[]): void {
-  for (let end = readPlain(spaced, from, tokens); end < spaced.length; ) {
-    pattern.lastIndex = end;
-    const match = pattern.exec(spaced);
-    if (match === null) return;
-    take(spaced, end, match.index, match[0], tokens);
-    end = readPlain(spaced, pattern.lastIndex, tokens);
+function scan(spaced: string, pattern: RegExp, tokens: Token[]): void {
+  let end = 0;
+  for (const { 0: found, index } of spaced.matchAll(pattern)) {
+    take(spaced, end, index, found, tokens);
+    end = index + found.length;
   }
 }
 
-/** Adds a token that is not a plain word, from `start` on. The token before it ends at `end`. */
+/** Adds the token at `start`. The token before it ends at `end`. */
 function take(spaced: string, end: number, start: number, found: string, tokens: Token[]): void {
   let raw = found;
   let gap = spaced.slice(end, start);
@@ -249,6 +242,10 @@ function kindOf(text: string): TokenKind {
   if (code < 128) return text.length > 1 ? "word" : "symbol";
   if (STARTS_UNSPACED.test(text)) return "unspaced";
   return STARTS_WITH_ALNUM.test(text) ? "word" : "symbol";
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 /** Punctuation after an address belongs to the sentence. */

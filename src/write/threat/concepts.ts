@@ -48,37 +48,17 @@ function idOf(mask: Mask): number {
 /** One of these concepts; asked by the id of a token. */
 export class ConceptSet {
   readonly #mask: Mask;
-  readonly #lanes: Lanes;
   /** By id, as far as it was asked. */
   readonly #known: boolean[] = [];
 
   constructor(names: readonly string[]) {
     this.#mask = maskOf(names);
-    this.#lanes = lanesOf(this.#mask);
   }
 
   has(id: number): boolean {
     this.#known[id] ??= ((COMBINATIONS[id] ?? NO_CONCEPTS) & this.#mask) !== NO_CONCEPTS;
     return this.#known[id];
   }
-
-  /** Is one of them among these? */
-  isAnyIn(seen: Lanes): boolean {
-    for (let lane = 0; lane < LANES; lane++)
-      if (((seen[lane] ?? 0) & (this.#lanes[lane] ?? 0)) !== 0) return true;
-    return false;
-  }
-}
-
-/** Concepts as numbers of so many bits: quicker than one large number where they are many texts' concepts. */
-export type Lanes = Int32Array;
-const LANE_BITS = 30;
-export const LANES = Math.ceil(NAMES.length / LANE_BITS);
-
-function lanesOf(mask: Mask): Lanes {
-  return Int32Array.from({ length: LANES }, (_, lane) =>
-    Number((mask >> BigInt(lane * LANE_BITS)) & ((1n << BigInt(LANE_BITS)) - 1n)),
-  );
 }
 
 // ── the vocabulary, ready for use
@@ -91,8 +71,6 @@ const WHOLE = new Map<string, Entry[]>();
 const STEMS = new Map<string, Entry[]>();
 /** Entries of scripts without spaces, by their first character, longest first. */
 const JOINED = new Map<string, { readonly text: string; mask: Mask }[]>();
-/** Words of which each entry has one, the one that tells most, and what such a word may stand for: for the first look. */
-const TELLING = new Map<string, { readonly part: Part; mask: Mask }>();
 
 const MIN_STEM_CHARS = 4;
 let longestStem = 0;
@@ -100,14 +78,6 @@ let longestStem = 0;
 /** How turns are named besides. */
 const AGENT_NAMES = new Set(["you", "completion", "response", "output"]);
 const USER_NAMES = new Set(["me", "human", "prompt", "input"]);
-/** What the reader may find in a word of another concept. */
-const MAY_BE: Readonly<Partial<Record<Concept, Mask>>> = {
-  OWNER: maskOf(["IF_OWNER", "ANY_OWNER", "USER_TURN"]),
-  CLIENT: maskOf(["USER_TURN"]),
-  AGENT: maskOf(["AGENT_TURN"]),
-};
-for (const letters of AGENT_NAMES) tell([{ letters, isStem: false }], maskOf(["AGENT_TURN"]));
-for (const letters of USER_NAMES) tell([{ letters, isStem: false }], maskOf(["USER_TURN"]));
 
 for (const name of Object.keys(VOCABULARY) as Concept[])
   for (const written of VOCABULARY[name].split(/\s+/)) if (written !== "") learn(name, written);
@@ -122,13 +92,11 @@ function learn(name: Concept, written: string): void {
   // Some letters of other scripts are unmasked as Latin ones, and capitals not as small ones.
   const forms = [written, written.charAt(0).toUpperCase() + written.slice(1), written.toUpperCase()];
   for (const form of new Set(forms.map((one) => unmask(one).text.toLowerCase()))) {
-    const parts = form.split("_").map(partOf);
-    const [first, ...rest] = parts;
+    const [first, ...rest] = form.split("_").map(partOf);
     if (first === undefined) continue;
     const entries = first.isStem ? STEMS : WHOLE;
     entries.set(first.letters, [...(entries.get(first.letters) ?? []), { mask, rest }]);
     if (first.isStem) longestStem = Math.max(longestStem, first.letters.length);
-    tell(parts, mask | (MAY_BE[name] ?? NO_CONCEPTS));
   }
 }
 
@@ -146,30 +114,6 @@ function learnJoined(text: string, mask: Mask): void {
   if (known === undefined) entries.push({ text, mask });
   else known.mask |= mask;
   JOINED.set(first, entries);
-}
-
-/** The longest of its words: a guess that it is the rarest. */
-function tell(parts: readonly Part[], mask: Mask): void {
-  const [part] = parts.toSorted((a, b) => b.letters.length - a.letters.length);
-  if (part === undefined || !/^[a-z0-9]+$/.test(part.letters)) return;
-  const key = part.isStem ? `${part.letters}*` : part.letters;
-  const known = TELLING.get(key);
-  if (known === undefined) TELLING.set(key, { part, mask });
-  else known.mask |= mask;
-}
-
-/** Every word in ASCII that may stand for a concept, alone or with others, and for which ones. */
-export function tellingWords(): readonly {
-  readonly letters: string;
-  readonly isStem: boolean;
-  readonly concepts: Lanes;
-}[] {
-  return [...TELLING.values()].map(({ part, mask }) => ({ ...part, concepts: lanesOf(mask) }));
-}
-
-/** What any word may stand for. An address has a sign in it that no text has which is read at a glance. */
-export function anyConcepts(): Lanes {
-  return lanesOf(maskOf(["BARE"]));
 }
 
 // ── reading

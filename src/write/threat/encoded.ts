@@ -33,16 +33,11 @@ export function decodeBlobs({ text, at }: Unmasked): Unmasked | undefined {
   return { text: decoded.text, at: (index) => at(blobAt(decoded.at(index))?.at ?? 0) };
 }
 
-/** Would so many of these signs make a text one that may have blobs? */
-export function isLongRun(signs: string, count: number): boolean {
-  return count >= MIN_BASE64_CHARS && signs !== "" && /^[A-Za-z0-9+/_-]*$/.test(signs);
-}
-
 /**
  * A first look: a run of characters that is long enough for a blob. Most texts have none. A run cannot be missed by
  * steps as long as it must be.
  */
-export function mayHaveBlobs(text: string): boolean {
+function mayHaveBlobs(text: string): boolean {
   return hasRun(text, IN_BASE64, MIN_BASE64_CHARS) || hasRun(text, IN_HEX, MIN_HEX_CHARS);
 }
 

@@ -1,8 +1,8 @@
 /**
  * Which rules apply to a text? Reads the text's concepts in order, notes where each sign of `rules.ts` was last seen, and
- * finds the rules whose signs stand near each other. It can also tell from the concepts alone that no rule can apply.
+ * finds the rules whose signs stand near each other.
  */
-import { ConceptSet, type Lanes, readConcepts } from "./concepts.ts";
+import { ConceptSet, readConcepts } from "./concepts.ts";
 import { compilePhrase, matchesAt, type Phrase } from "./phrases.ts";
 import { type Mark, type Rule, SIGNS } from "./rules.ts";
 import type { Words } from "./words.ts";
@@ -27,10 +27,6 @@ export class Grammar {
   readonly #mostWords: number;
   readonly #marks: readonly Mark[];
   readonly #ways: readonly Way[];
-  /** The phrases of each mark. */
-  readonly #waysOf: readonly (readonly Compiled[])[];
-  /** Of the text that `couldApply` is asked for: is a mark possible? */
-  readonly #verdicts: Uint8Array;
   /** Which phrases may begin with a token? By its id, as far as it was asked. */
   readonly #beginning: (readonly Way[])[] = [];
 
@@ -46,9 +42,7 @@ export class Grammar {
         row.map(([mark, weight]) => [numberOf(mark), weight] as const),
       ),
     }));
-    this.#waysOf = this.#marks.map(phrasesOf);
-    this.#verdicts = new Uint8Array(this.#marks.length);
-    this.#ways = this.#waysOf.flatMap((phrases, mark) => phrases.map((phrase) => ({ phrase, mark })));
+    this.#ways = this.#marks.flatMap((name, mark) => phrasesOf(name).map((phrase) => ({ phrase, mark })));
   }
 
   /** The first place of each rule that applies, in the text. */
@@ -87,38 +81,6 @@ export class Grammar {
     this.#beginning[id] = ways;
     return ways;
   }
-
-  /** Could a rule apply to a text that speaks of these concepts, in whatever order? */
-  couldApply(seen: Lanes): boolean {
-    this.#verdicts.fill(UNKNOWN);
-    const could = (mark: number): boolean => {
-      if (this.#verdicts[mark] === UNKNOWN)
-        this.#verdicts[mark] = isAnyWithin(this.#waysOf[mark] ?? [], seen) ? YES : NO;
-      return this.#verdicts[mark] === YES;
-    };
-    for (const { rule, marks, rows } of this.#rules) {
-      if (!marks.every((ways) => ways.some(could))) continue;
-      if (rule.least === undefined || sumOf(rows, could) >= rule.least.sum) return true;
-    }
-    return false;
-  }
-}
-
-const UNKNOWN = 0;
-const YES = 1;
-const NO = 2;
-
-function isAnyWithin(phrases: readonly Compiled[], seen: Lanes): boolean {
-  for (const { steps } of phrases) {
-    let isWithin = true;
-    for (const { isAbsent, isOptional, words } of steps)
-      if (!isAbsent && !isOptional && !words.isAnyIn(seen)) {
-        isWithin = false;
-        break;
-      }
-    if (isWithin) return true;
-  }
-  return false;
 }
 
 const NO_WAYS: readonly Way[] = [];

@@ -4,19 +4,15 @@
 const MIN_SCRAMBLED_CHARS = 6;
 
 /** The same for words with the same letters that begin and end alike. */
-export function signatureOf(word: string): number {
+function signatureOf(word: string): number {
   let sum = 0;
   for (let at = 0; at < word.length; at++) sum = (sum + weightOf(word.charCodeAt(at))) | 0;
-  return signature(sum, word.charCodeAt(0), word.charCodeAt(word.length - 1), word.length);
+  const ends = word.charCodeAt(0) * 0x101 + word.charCodeAt(word.length - 1);
+  return (Math.imul(sum ^ ends, 0x85ebca6b) ^ word.length) | 0;
 }
 
-export function weightOf(code: number): number {
+function weightOf(code: number): number {
   return Math.imul(code, Math.imul(code, 0x9e3779b1));
-}
-
-/** Of a word whose letters weigh so much together. */
-export function signature(weight: number, first: number, last: number, length: number): number {
-  return (Math.imul(weight ^ (first * 0x101 + last), 0x85ebca6b) ^ length) | 0;
 }
 
 export class Lexicon {

@@ -78,8 +78,8 @@ const EMAIL_REST = /@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/y;
 const SCHEME = /^(?:https?|hxxps?|ftp|wss?)$/;
 
 /** So many single letters in a row are a word spelt out. */
-export const MIN_SPELT_LETTERS = 4;
-export const MIN_GLUED_CHARS = 12;
+const MIN_SPELT_LETTERS = 4;
+const MIN_GLUED_CHARS = 12;
 const MAX_GLUED_CHARS = 120;
 const MIN_GLUED_WORDS = 3;
 const NO_IDS: readonly number[] = [];
@@ -221,13 +221,6 @@ function isEmailAt(text: string, at: number): boolean {
 }
 
 // ── words in disguise
-
-/** Of a word in lower case; more than one if it is glued together from others, and 0 if no phrase knows it. */
-export function idsOfWord(written: string, lexicon: Lexicon): readonly number[] {
-  const word = withoutApostrophes(written);
-  const id = idOfWord(word, lexicon);
-  return id === 0 ? gluedIds(word, lexicon) : [id];
-}
 
 function withoutApostrophes(word: string): string {
   return word.includes("'") ? word.replaceAll("'", "") : word;

@@ -4,7 +4,7 @@
 import * as fs from "node:fs";
 import { dirname } from "node:path";
 import type { Disk } from "./disk.ts";
-import { forgetPlace, isInPlace } from "./in-place.ts";
+import { isInPlace } from "./in-place.ts";
 
 const FLAGS = {
   read: fs.constants.O_RDONLY,
@@ -34,10 +34,7 @@ export const nodeDisk: Disk = {
     return { size, links: nlink };
   },
   isInPlace,
-  close(file) {
-    forgetPlace(file);
-    fs.closeSync(file);
-  },
+  close: (file) => fs.closeSync(file),
   rename: (from, to) => fs.renameSync(from, to),
   remove: (path) => fs.unlinkSync(path),
   makeFolder: (path) => fs.mkdirSync(path, { mode: 0o700 }),

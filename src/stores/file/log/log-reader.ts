@@ -13,7 +13,6 @@ import { fileSize, readRange } from "../disk/files.ts";
 import { corrupt, troubleWith } from "../disk/trouble.ts";
 import { type Excuses, excusesIn, hasZero, type Point, SEQ_START, type Visitor, Walk } from "./log-walk.ts";
 import { hasInnerZeros, withoutPadding } from "./padding.ts";
-import { Stencils } from "./stencils.ts";
 import { currentOf, type LogVolume, parseVolumes } from "./volumes.ts";
 
 const NEWLINE = 10;
@@ -54,10 +53,8 @@ export class LogReader {
   readonly folder: string;
   private readonly disk: Disk;
   private readonly hash: Hash;
-  private readonly stencils: Stencils;
 
   constructor(disk: Disk, folder: string, hash: Hash) {
-    this.stencils = new Stencils();
     this.disk = disk;
     this.folder = folder;
     this.hash = hash;
@@ -91,16 +88,12 @@ export class LogReader {
     const walk = new Walk(this, from, visit);
     const start = volumes.findIndex((volume) => volume.name === from.volume.name);
     let tornBytes = 0;
-    try {
-      for (let i = start; i < volumes.length && !walk.stopped; i++) {
-        const volume = volumes[i] as LogVolume;
-        const next = volumes[i + 1];
-        walk.enter(volume, i === start ? from.offset : 0, next?.firstSeq);
-        if (next === undefined) tornBytes = this.lastFile(volume, walk);
-        else this.fullFile(volume, walk);
-      }
-    } finally {
-      this.stencils.letGo();
+    for (let i = start; i < volumes.length && !walk.stopped; i++) {
+      const volume = volumes[i] as LogVolume;
+      const next = volumes[i + 1];
+      walk.enter(volume, i === start ? from.offset : 0, next?.firstSeq);
+      if (next === undefined) tornBytes = this.lastFile(volume, walk);
+      else this.fullFile(volume, walk);
     }
     return { end: walk.end, tornBytes: walk.stopped ? 0 : tornBytes, stopped: walk.stopped };
   }
@@ -226,17 +219,13 @@ export class LogReader {
     for (let start = 0; start < bytes.length; ) {
       const newline = bytes.indexOf(NEWLINE, start);
       if (newline < 0) return false;
-      if (!walk.takeQuickly(bytes, start, newline, this.stencils)) {
-        const frame = decodeFrame(bytes.toString("utf8", start, newline), this.hash);
-        const torn =
-          frame?.body === "damaged" && hasZero(bytes, start, newline) && !walk.isExcused(frame.seq);
-        if (frame === undefined || torn) {
-          walk.meetDamage(bytes, start);
-          return false;
-        }
-        if (!walk.take(frame, start, newline + 1)) return false;
+      const frame = decodeFrame(bytes.toString("utf8", start, newline), this.hash);
+      const torn = frame?.body === "damaged" && hasZero(bytes, start, newline) && !walk.isExcused(frame.seq);
+      if (frame === undefined || torn) {
+        walk.meetDamage(bytes, start);
+        return false;
       }
-      if (walk.stopped) return false;
+      if (!walk.take(frame, start, newline + 1) || walk.stopped) return false;
       start = newline + 1;
     }
     return true;

@@ -12,7 +12,6 @@ import type { MemoryEvent } from "../../../model/event.ts";
 import type { RecordedEvent } from "../../../ports/storage.ts";
 import { corrupt } from "../disk/trouble.ts";
 import { endOfText } from "./padding.ts";
-import type { Stencils } from "./stencils.ts";
 import type { LogVolume } from "./volumes.ts";
 
 const NEWLINE = 10;
@@ -82,16 +81,6 @@ export class Walk {
       this.end = { volume, offset: 0, seq: this.end.seq, hash: this.end.hash };
   }
 
-  /** Takes the next line if a stencil knows it; false: the caller must decode it and call `take`. */
-  takeQuickly(bytes: Buffer, start: number, newline: number, stencils: Stencils): boolean {
-    const seq = this.seq + 1;
-    if (this.hash === undefined || (this.limitSeq !== undefined && seq >= this.limitSeq)) return false;
-    const frame = stencils.read(bytes, start, newline, seq, this.hash);
-    if (frame === undefined || this.breaksAppend(frame)) return false;
-    this.gather({ seq, hash: frame.hash, event: frame.event, bodyGone: false }, frame.part, newline + 1);
-    return true;
-  }
-
   /** Takes the next frame; false if the part of this file that counts has ended. */
   take(frame: LineFrame, start: number, after: number): boolean {
     if (this.limitSeq !== undefined && frame.seq >= this.limitSeq) return false;
@@ -142,7 +131,7 @@ export class Walk {
   }
 
   /** Does the frame start another append although the current one is incomplete? */
-  private breaksAppend(frame: { readonly part: Part }): boolean {
+  private breaksAppend(frame: LineFrame): boolean {
     return this.gathered.length > 0 && this.part !== undefined && frame.part[0] !== this.part[0] + 1;
   }
 
