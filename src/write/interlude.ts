@@ -11,14 +11,17 @@ import type { Draft } from "./draft.ts";
 import type { Known } from "./known.ts";
 import { endOf, startOf } from "./span.ts";
 
-/** Did the value end by its own dates, or by a denial? True if its successor, if any, began later or has no slot. */
-export function isInterlude({ facts }: Known, fact: Fact, now: number): boolean {
+/**
+ * Did the value end by its own dates, or by a denial? True if its successor, if any, began later or has no slot, or is
+ * what is claimed: then the same value held before it and after it.
+ */
+export function isInterlude({ facts }: Known, fact: Fact, { id, at }: Pick<Draft, "id" | "at">): boolean {
   const { validity, validTo, supersededBy } = fact;
-  if (validTo === undefined || validTo > now) return false;
+  if (validTo === undefined || validTo > at) return false;
   if (validity === "valid") return true;
   const successor = supersededBy === undefined ? undefined : facts.get(supersededBy);
   if (validity !== "superseded" || successor === undefined) return false;
-  return startOf(successor) > validTo || successor.slot === undefined;
+  return supersededBy === id || startOf(successor) > validTo || successor.slot === undefined;
 }
 
 /** Is the claim an interlude? `next` is the next value that lasted. */

@@ -113,11 +113,11 @@ function placeAmongPeers(
   const dated = peers.filter(isDated);
   const later = dated.filter((fact) => startOf(fact) > start && hasHeld(fact));
   const next = later
-    .filter((fact) => !isInterlude(state, fact, claim.at))
+    .filter((fact) => !isInterlude(state, fact, claim))
     .sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))[0];
   const earlier = dated.filter((fact) => startOf(fact) <= start && endOf(fact) > start);
   const end = Math.min(endOf(claim), next === undefined ? Number.POSITIVE_INFINITY : startOf(next));
-  const passing = later.filter((fact) => startOf(fact) < end && isInterlude(state, fact, claim.at));
+  const passing = later.filter((fact) => startOf(fact) < end && isInterlude(state, fact, claim));
   const interludes = timesOf(passing, end);
   const isBehind = next !== undefined && startOf(next) <= claim.at;
   // An interlude: a value that is over already does not end the one that holds now.

@@ -175,6 +175,7 @@ const DIFFERENT: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["The class is MyThing.ts", "The class is Mything.ts"],
     ["The laser has 5 mW", "The laser has 5 MW", "The laser has 5 kW"],
     ["The laser has 5mW", "The laser has 5MW"],
+    ["It has two mh", "It has two MH", "It has two mH"],
     ["The signal is 2 mHz", "The signal is 2 MHz"],
     ["The cell holds 3 mV", "The cell holds 3 MV"],
     ["It stores 4 pF", "It stores 4 PF"],

@@ -27,6 +27,23 @@ const holding = (memory: SyncTideline, time: number) =>
     .filter((one) => !one.interludes?.some(([from, to]) => from <= time && time < to))
     .map((one) => one.content);
 
+test.each(["Bonn", "Rome"])(
+  "a value that holds now and is told to have begun earlier goes on after %s, which ended when it was first said",
+  (between) => {
+    const { memory, clock } = newMemory();
+    const undated = { subject: "me", attribute: "city" };
+    memory.add(fact("I live in Bonn.", undated));
+    clock.pass(2 * DAY);
+    memory.add(city(between, -7, 0));
+    memory.add(city("Bonn", -8, 3));
+    expect([-7.5, -3, 1].map((at) => holding(memory, day(at)))).toEqual([
+      ["I live in Bonn."],
+      [`I live in ${between}.`],
+      ["I live in Bonn."],
+    ]);
+  },
+);
+
 describe("a value that held for a while, inside the time of another", () => {
   const ROME = city("Rome", -300);
   const OSLO = city("Oslo", -200, -150);
