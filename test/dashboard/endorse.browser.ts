@@ -51,7 +51,9 @@ test("to keep an agent's side of a contradiction opens the same dialog, and chan
   const { page, problems } = await open(`${url}/review`);
   const pair = page.getByRole("article", { name: "Contradiction" });
   const side = (words: string) => pair.locator(".versus-side").filter({ hasText: words });
-  await side("I live in Berlin.").getByRole("button", { name: "Keep this", exact: true }).waitFor();
+  await side("I live in Berlin.")
+    .getByRole("button", { name: "Keep this “I live in Berlin.”", exact: true })
+    .waitFor();
   const adopt = side(LISBON).getByRole("button", { name: "Endorse and keep this…" });
   const dialog = page.getByRole("dialog", { name: "Endorse this fact" });
   await adopt.click();

@@ -1,6 +1,7 @@
 // How does a fact look in a list? Its words as text, whatever they contain, and the marks by which a person judges it.
 import type { BriefFact } from "brigade-tideline/client";
 import type { ComponentChildren } from "preact";
+import { shorten } from "../format.ts";
 import { pathOf } from "../router.ts";
 import { CLASSES, type Standing, standingOf, type Tone } from "../words.ts";
 import { Icon } from "./icons.tsx";
@@ -71,6 +72,13 @@ export function Words({ text, class: name = "words" }: { readonly text: string; 
       {text}
     </bdi>
   );
+}
+
+const NAMED_CHARS = 60;
+
+/** The name of a button that many facts have: what it says, and on which fact it acts. */
+export function nameOf(says: string, { content }: Pick<BriefFact, "content">): string {
+  return `${says} “${shorten(content, NAMED_CHARS)}”`;
 }
 
 const LIST_CHARS = 400;

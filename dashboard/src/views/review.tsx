@@ -2,6 +2,7 @@
 // line, which can be opened or archived as a whole.
 import type { Review } from "../answers.ts";
 import { counted } from "../format.ts";
+import { useKeptFocus } from "../parts/kept-focus.ts";
 import { Heading, Panel } from "../parts/panel.tsx";
 import { Empty, Loaded } from "../parts/state.tsx";
 import { useRemote } from "../remote.ts";
@@ -14,8 +15,9 @@ const AT_ONCE = 100;
 
 export function ReviewView() {
   const review = useRemote<Review>((from, signal) => from.call("review", { limit: AT_ONCE }, { signal }));
+  const region = useKeptFocus();
   return (
-    <>
+    <div ref={region}>
       <Heading title="Review">
         <p>{review.data === undefined ? "What waits for your decision." : leadOf(review.data)}</p>
       </Heading>
@@ -33,7 +35,7 @@ export function ReviewView() {
           )
         }
       </Loaded>
-    </>
+    </div>
   );
 }
 

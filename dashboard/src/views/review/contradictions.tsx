@@ -3,7 +3,7 @@
 import type { Fact } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { SideBySide } from "../../answers.ts";
-import { Chip, FactMarks, Words } from "../../parts/fact.tsx";
+import { Chip, FactMarks, nameOf, Words } from "../../parts/fact.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { act } from "../../parts/toast.tsx";
 import { pathOf } from "../../router.ts";
@@ -69,6 +69,7 @@ function Versus({ one }: { readonly one: SideBySide }) {
         type="button"
         class="button both"
         disabled={busy}
+        aria-label={a === undefined ? undefined : nameOf("Both are true", a)}
         onClick={() => keep("both", "Both are true. They are not listed again.")}
       >
         Both are true
@@ -91,6 +92,7 @@ function Side(props: {
   if (fact === undefined) return <div class="versus-side">This fact is gone.</div>;
   const suggested = one.keep === id;
   const isAdopted = fact.authority < (props.other?.authority ?? 0);
+  const keeping = isAdopted ? "Endorse and keep this…" : "Keep this";
   return (
     <div class={suggested ? "versus-side suggested" : "versus-side"}>
       <p class="muted side-label">
@@ -106,12 +108,13 @@ function Side(props: {
         type="button"
         class={suggested ? "button primary" : "button"}
         disabled={props.busy}
+        aria-label={nameOf(keeping, fact)}
         aria-haspopup={isAdopted ? "dialog" : undefined}
         onClick={() =>
           isAdopted ? setAsking(true) : props.onKeep(id, "Decided. The other fact stays in the history.")
         }
       >
-        {isAdopted ? "Endorse and keep this…" : "Keep this"}
+        {keeping}
       </button>
       {isAsking ? (
         <EndorseDialog
