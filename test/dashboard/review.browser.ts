@@ -1,5 +1,6 @@
 /** Does the owner find their own matters on the page when somebody has piled up thousands? */
 import { expect, test } from "vitest";
+import { fact } from "../support/memory.ts";
 import { calm, open, serve, useBrowser } from "./support/browser.ts";
 import { enter } from "./support/door.ts";
 import { flooded, PILED_UP } from "./support/flood.ts";
@@ -50,4 +51,19 @@ test("the owner's matters stand first, a flood is one line, and it opens, goes a
   await yours.getByRole("button", { name: "Keep" }).first().click();
   await page.getByRole("region", { name: "Yours (2)" }).waitFor();
   expect(problems).toEqual([]);
+});
+
+test("what the owner said twice, and differently, is shown once: as a pair", async () => {
+  const { url, workspace } = await serve();
+  const memory = workspace.memory("owner");
+  await memory.add(fact("My sister is called Ada."));
+  await memory.add(fact("My sister is called Ida.", { review: "contradiction" }));
+  await memory.add(fact("I no longer play chess."));
+  expect(await memory.contradictions()).toHaveLength(1);
+  const { page } = await open(`${url}/review`);
+  await page.getByRole("region", { name: "You said both" }).getByText("My sister is called Ida.").waitFor();
+  const yours = page.getByRole("region", { name: "Yours (1)" });
+  await yours.getByText("I no longer play chess.").waitFor();
+  expect(await page.getByText("My sister is called Ida.").count()).toBe(1);
+  await page.getByText("1 fact of your own and 0 facts from others to review", { exact: false }).waitFor();
 });
