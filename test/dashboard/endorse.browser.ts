@@ -40,6 +40,8 @@ test.each([
     await page.getByRole("button", { name: "Endorse…" }).click();
     await dialog.getByRole("button", { name: "Endorse" }).click();
     await page.getByText("Endorsed. It now counts as your own words.").waitFor();
+    await page.goto(`${url}/memories/${foreign.id}`);
+    await page.getByRole("article", { name: "Fact" }).getByText("endorsed by you").waitFor();
     expect((await memory.inspect(own.id)).fact).toMatchObject({ validity: "superseded" });
     expect((await memory.inspect(foreign.id)).fact).toMatchObject({ authority: 3, validity: "valid" });
     expect(problems).toEqual([]);

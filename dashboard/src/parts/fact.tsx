@@ -3,7 +3,8 @@ import type { BriefFact } from "brigade-tideline/client";
 import type { ComponentChildren } from "preact";
 import { shorten } from "../format.ts";
 import { pathOf } from "../router.ts";
-import { CLASSES, type Standing, standingOf, type Tone } from "../words.ts";
+import { isOwner } from "../session.ts";
+import { CLASSES, isEndorsed, type Standing, standingOf, type Tone } from "../words.ts";
 import { Icon } from "./icons.tsx";
 import { Ago } from "./time.tsx";
 
@@ -65,6 +66,12 @@ export function StandingChip({ standing }: { readonly standing: Standing }) {
   );
 }
 
+/** Why words of somebody else count as the owner's own; nothing for any other fact. */
+export function EndorsedChip({ fact }: { readonly fact: Pick<BriefFact, "authority" | "source"> }) {
+  if (!isEndorsed(fact)) return null;
+  return <Chip tone="good">{isOwner.value ? "endorsed by you" : "endorsed by the owner"}</Chip>;
+}
+
 /** Text from memory. Its writing direction and control characters do not affect the text around it. */
 export function Words({ text, class: name = "words" }: { readonly text: string; readonly class?: string }) {
   return (
@@ -89,6 +96,7 @@ export function FactMarks({ fact }: { readonly fact: BriefFact }) {
     <span class="marks">
       <SegmentChip segment={fact.segment} />
       <Trust authority={fact.authority} />
+      <EndorsedChip fact={fact} />
       {standing.name === "current" ? null : <StandingChip standing={standing} />}
       {fact.pinned ? (
         <span class="mark" title="Pinned: it does not fade">
