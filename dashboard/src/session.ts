@@ -11,6 +11,8 @@ export interface Me {
   readonly version: string;
   /** The workspace's folder; only its owner is told. */
   readonly place?: string;
+  /** The words that call the server's program in a shell; only the owner of the workspace is told. */
+  readonly program?: readonly string[];
   /** There are no tokens: whoever connects over loopback is the owner. */
   readonly open?: boolean;
 }

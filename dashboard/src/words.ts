@@ -2,6 +2,7 @@
 import type { DeskItem, LinkKind, RecordedEvent, WriterGroup } from "brigade-tideline";
 import type { BriefFact } from "brigade-tideline/client";
 import { gravityOf, REVIEW_REASONS } from "../../src/model/review.ts";
+import { SOURCE_FIGURES, TRUSTED } from "../../src/model/source.ts";
 import type { IconName } from "./parts/icons.tsx";
 
 export { SEGMENTS, type Segment } from "../../src/model/segment.ts";
@@ -32,6 +33,11 @@ export const SOURCE_NAMES: Readonly<Record<string, string>> = {
   retrieved_document: "a document",
   other: "an unknown source",
 };
+
+/** Did the owner adopt it? Then it counts more than its source does. */
+export function isEndorsed({ authority, source }: Pick<BriefFact, "authority" | "source">): boolean {
+  return authority === TRUSTED && SOURCE_FIGURES[source].authority < TRUSTED;
+}
 
 export type Tone = "plain" | "good" | "warn" | "bad" | "accent";
 

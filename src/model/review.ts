@@ -16,7 +16,7 @@ export interface ReviewReason {
 export const REVIEW_REASONS: readonly ReviewReason[] = [
   {
     reason: "consent",
-    says: "It says that you agreed to something or allowed it. You did not say so here yourself.",
+    says: "It speaks for you. You did not say it here yourself.",
   },
   {
     reason: "secret",

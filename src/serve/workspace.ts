@@ -64,6 +64,8 @@ export class Workspace {
   readonly tokens: TokenBook;
   /** How much callers may write; set by surfaces that serve others. */
   writes = new WriteBudget();
+  /** The words that call the serving program: in a clone there is no `tideline` on the path. Set by `serve`. */
+  program: readonly string[] | undefined;
   private readonly options: WorkspaceOptions;
   private owner: AsyncTideline;
   private ownMemory: Memory;

@@ -40,22 +40,39 @@ test.each([
     await page.getByRole("button", { name: "Endorse…" }).click();
     await dialog.getByRole("button", { name: "Endorse" }).click();
     await page.getByText("Endorsed. It now counts as your own words.").waitFor();
+    await page.goto(`${url}/memories/${foreign.id}`);
+    await page.getByRole("article", { name: "Fact" }).getByText("endorsed by you").waitFor();
     expect((await memory.inspect(own.id)).fact).toMatchObject({ validity: "superseded" });
     expect((await memory.inspect(foreign.id)).fact).toMatchObject({ authority: 3, validity: "valid" });
     expect(problems).toEqual([]);
   },
 );
 
-test("a contradiction says which choice is an endorsement", async () => {
+test("to keep an agent's side of a contradiction opens the same dialog, and changes nothing until yes", async () => {
   const { url, memory, own, foreign } = await disputed();
-  const { page } = await open(`${url}/review`);
+  const { page, problems } = await open(`${url}/review`);
   const pair = page.getByRole("article", { name: "Contradiction" });
   const side = (words: string) => pair.locator(".versus-side").filter({ hasText: words });
-  await side("I live in Berlin.").getByRole("button", { name: "Keep this", exact: true }).waitFor();
-  await side(LISBON).getByRole("button", { name: "Endorse and keep this" }).click();
-  await page.getByText("Endorsed. It now counts as your own words", { exact: false }).waitFor();
+  await side("I live in Berlin.")
+    .getByRole("button", { name: "Keep this “I live in Berlin.”", exact: true })
+    .waitFor();
+  const adopt = side(LISBON).getByRole("button", { name: "Endorse and keep this…" });
+  const dialog = page.getByRole("dialog", { name: "Endorse this fact" });
+  await adopt.click();
+  await dialog.getByText(LISBON).waitFor();
+  const effects = dialog.getByRole("list", { name: "What changes with it" });
+  await effects.getByText("Replaces what you said").waitFor();
+  await effects.getByText("I live in Berlin.").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect((await memory.inspect(own.id)).fact?.validity).toBe("valid");
+
+  await adopt.click();
+  await dialog.getByRole("button", { name: "Endorse" }).click();
+  await page.getByText("Endorsed. It now counts as your own words.").waitFor();
   expect((await memory.inspect(own.id)).fact).toMatchObject({ validity: "superseded" });
   expect((await memory.inspect(foreign.id)).fact).toMatchObject({ authority: 3, validity: "valid" });
+  expect(problems).toEqual([]);
 });
 
 test("a fact that changed after it was shown cannot be endorsed in that dialog", async () => {
@@ -65,7 +82,7 @@ test("a fact that changed after it was shown cannot be endorsed in that dialog",
   await page.getByRole("button", { name: "Endorse…" }).click();
   await dialog.getByText("Replaces what you said").waitFor();
   await memory.pin(foreign.id);
-  await dialog.getByText(/What you have looked at is not what would be adopted/).waitFor();
+  await dialog.getByText(/The fact is not as you saw it/).waitFor();
   expect(await dialog.getByRole("button", { name: "Endorse" }).isDisabled()).toBe(true);
   expect((await memory.inspect(own.id)).fact?.validity).toBe("valid");
 });

@@ -135,6 +135,8 @@ test("the first token closes the door, and the page goes on with it", async () =
   await page.getByRole("rowheader", { name: "me", exact: true }).waitFor();
   expect((await fetch(`${url}/v1/stats`)).status).toBe(401);
   await page.getByRole("button", { name: "Revoke…" }).click();
+  await page.getByRole("dialog").getByText("Last used:", { exact: false }).waitFor();
+  await page.getByRole("dialog").getByText("It wrote 0 facts", { exact: false }).waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect.poll(async () => (await fetch(`${url}/v1/stats`)).status).toBe(200);
 });

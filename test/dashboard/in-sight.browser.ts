@@ -17,7 +17,7 @@ test("a message about what failed in a dialog is above the dialog, and can be cl
     .getByLabel("The fact, in plain words")
     .fill("sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKL is my key.");
   await dialog.getByRole("button", { name: "Remember" }).click();
-  const message = page.locator(".toast").filter({ hasText: "Nothing was stored" });
+  const message = page.locator(".toast").filter({ hasText: "The text was not stored" });
   await message.waitFor();
   // A click needs a target that nothing covers.
   await message.getByRole("button", { name: "Close message" }).click();
@@ -26,6 +26,19 @@ test("a message about what failed in a dialog is above the dialog, and can be cl
   await dialog.getByRole("button", { name: "Remember" }).click();
   await page.getByText("Remembered.").waitFor();
   expect(await page.locator(".toasts").count()).toBe(1);
+});
+
+test("a message about a refused fact goes when another attempt succeeds", async () => {
+  const { url } = await serve();
+  const { page } = await open(url);
+  const words = page.getByLabel("The fact, in plain words");
+  await words.fill("sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKL is my key.");
+  await page.getByRole("button", { name: "Remember" }).click();
+  await page.locator(".toast.bad").waitFor();
+  await words.fill("My key hangs by the door.");
+  await page.getByRole("button", { name: "Remember" }).click();
+  await page.getByText("Remembered.").waitFor();
+  expect(await page.locator(".toast.bad").count()).toBe(0);
 });
 
 /** Pairs of labels of the chart of which one covers the other. */

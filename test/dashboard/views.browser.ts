@@ -115,10 +115,21 @@ test("keys lead everywhere: a chord to each view, / to the search, ? to the list
 });
 
 test("an empty workspace shows how to begin, and begins", async () => {
-  const { url } = await serve();
+  const { url, workspace } = await serve();
+  workspace.program = ["node", "/my clone/bin.js"];
   const { page, problems } = await open(url);
   await page.getByText("Nothing is remembered yet.").waitFor();
-  await page.getByText("tideline demo").waitFor();
+  const shown = await page.locator("pre").allTextContents();
+  const called = "node '/my clone/bin.js'";
+  const dir = workspace.place;
+  expect(shown).toContain(
+    `${called} add 'I keep a strict vegetarian diet.' --segment preference --dir ${dir}`,
+  );
+  expect(shown).toContain(`${called} demo`);
+  const editor = { command: "node", args: ["/my clone/bin.js", "mcp", "--dir", dir] };
+  expect(shown.map((text) => text.replace(/\s+/g, ""))).toContain(
+    JSON.stringify({ mcpServers: { tideline: editor } }).replace(/\s+/g, ""),
+  );
   await page.getByLabel("The fact, in plain words").fill("I keep a strict vegetarian diet.");
   await page.getByRole("button", { name: "Remember" }).click();
   await page.getByText("1 fact from", { exact: false }).waitFor();

@@ -43,6 +43,9 @@ test("npm start serves API, MCP and page, names the folder and the editor's line
   expect(said).toContain(dir);
   expect(said).toContain('"mcpServers"');
   expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ name: "tideline" });
+  const { program } = (await (await fetch(`${url}/v1/whoami`)).json()) as { program: readonly string[] };
+  const [command, ...words] = program;
+  expect(said).toContain(JSON.stringify({ command, args: [...words, "mcp", "--dir", dir] }));
   expect((await fetch(url)).headers.get("content-type")).toContain("text/html");
   const added = await fetch(`${url}/v1/memories`, {
     method: "POST",

@@ -1,8 +1,10 @@
 // How does a fact look in a list? Its words as text, whatever they contain, and the marks by which a person judges it.
 import type { BriefFact } from "brigade-tideline/client";
 import type { ComponentChildren } from "preact";
+import { shorten } from "../format.ts";
 import { pathOf } from "../router.ts";
-import { CLASSES, type Standing, standingOf, type Tone } from "../words.ts";
+import { isOwner } from "../session.ts";
+import { CLASSES, isEndorsed, type Standing, standingOf, type Tone } from "../words.ts";
 import { Icon } from "./icons.tsx";
 import { Ago } from "./time.tsx";
 
@@ -64,6 +66,12 @@ export function StandingChip({ standing }: { readonly standing: Standing }) {
   );
 }
 
+/** Why words of somebody else count as the owner's own; nothing for any other fact. */
+export function EndorsedChip({ fact }: { readonly fact: Pick<BriefFact, "authority" | "source"> }) {
+  if (!isEndorsed(fact)) return null;
+  return <Chip tone="good">{isOwner.value ? "endorsed by you" : "endorsed by the owner"}</Chip>;
+}
+
 /** Text from memory. Its writing direction and control characters do not affect the text around it. */
 export function Words({ text, class: name = "words" }: { readonly text: string; readonly class?: string }) {
   return (
@@ -71,6 +79,13 @@ export function Words({ text, class: name = "words" }: { readonly text: string; 
       {text}
     </bdi>
   );
+}
+
+const NAMED_CHARS = 60;
+
+/** The name of a button that many facts have: what it says, and on which fact it acts. */
+export function nameOf(says: string, { content }: Pick<BriefFact, "content">): string {
+  return `${says} “${shorten(content, NAMED_CHARS)}”`;
 }
 
 const LIST_CHARS = 400;
@@ -81,6 +96,7 @@ export function FactMarks({ fact }: { readonly fact: BriefFact }) {
     <span class="marks">
       <SegmentChip segment={fact.segment} />
       <Trust authority={fact.authority} />
+      <EndorsedChip fact={fact} />
       {standing.name === "current" ? null : <StandingChip standing={standing} />}
       {fact.pinned ? (
         <span class="mark" title="Pinned: it does not fade">

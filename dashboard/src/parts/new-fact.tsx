@@ -1,7 +1,7 @@
 // How does a person add a fact? In plain words, filed in a segment; the answer says what became of it.
 import type { RemoteWritten } from "brigade-tideline/client";
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { changed } from "../live.ts";
 import { asClientError, client } from "../session.ts";
 import { SEGMENTS, type Segment } from "../words.ts";
@@ -39,14 +39,17 @@ export function NewFact({
   const [segment, setSegment] = useState<string>(first);
   const [slot, setSlot] = useState(NO_SLOT);
   const [busy, setBusy] = useState(false);
+  const takeBack = useRef<(() => void) | undefined>(undefined);
   const save = async () => {
     setBusy(true);
+    // What was wrong with the last attempt does not hold for this one.
+    takeBack.current?.();
     try {
       const written = await write(content, segment, slot);
       setContent("");
       onWritten?.(written);
     } catch (error) {
-      say(asClientError(error).message, true);
+      takeBack.current = say(asClientError(error).message, true);
     } finally {
       setBusy(false);
     }

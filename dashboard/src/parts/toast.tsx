@@ -25,10 +25,12 @@ const toasts = signal<readonly Toast[]>([]);
 export const openDialogs = signal(0);
 let next = 1;
 
-export function say(text: string, bad = false, action?: ToastAction): void {
+/** Shows a message. Call what it returns to take the message back. */
+export function say(text: string, bad = false, action?: ToastAction): () => void {
   const id = next++;
   toasts.value = [...toasts.value.slice(-2), { id, text, bad, action }];
   window.setTimeout(() => close(id), bad ? SHOWN_MS * 2 : SHOWN_MS);
+  return () => close(id);
 }
 
 function close(id: number): void {

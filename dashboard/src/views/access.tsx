@@ -68,7 +68,7 @@ function Tokens() {
     from.call("token-list", {}, { signal }),
   );
   const [creating, setCreating] = useState(false);
-  const [revoking, setRevoking] = useState<TokenEntry | undefined>();
+  const [revoking, setRevoking] = useState<ListedToken | undefined>();
   return (
     <Panel
       title="Tokens"
@@ -171,6 +171,10 @@ function Tokens() {
               <bdi>{revoking.name}</bdi>
             </strong>{" "}
             ({revoking.role}, {originName(revoking.origin)}) stops working at once.
+          </p>
+          <p>
+            Last used: {revoking.lastUsedAt === undefined ? "never" : <Ago at={revoking.lastUsedAt} />}. It
+            wrote {counted(revoking.wrote, "fact")}, and what it wrote stays.
           </p>
           {list.data?.tokens.length === 1 ? (
             <p class="muted">

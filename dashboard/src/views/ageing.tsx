@@ -22,7 +22,7 @@ export function AgeingView() {
         <FactPicker id={id} />
         {id === undefined ? (
           <Panel title="Choose a fact">
-            <Empty icon="ageing" title="Search on the left, or choose one of the latest facts." />
+            <Empty icon="ageing" title="Search, or choose one of the latest facts." />
           </Panel>
         ) : (
           <OneFact key={id} id={id} />

@@ -1,7 +1,8 @@
 // What waits for a person? Their own matters first, then a few things of each writer; what one writer piled up is one
 // line, which can be opened or archived as a whole.
-import type { Review } from "../answers.ts";
+import type { Review, ReviewItem } from "../answers.ts";
 import { counted } from "../format.ts";
+import { useKeptFocus } from "../parts/kept-focus.ts";
 import { Heading, Panel } from "../parts/panel.tsx";
 import { Empty, Loaded } from "../parts/state.tsx";
 import { useRemote } from "../remote.ts";
@@ -11,11 +12,17 @@ import { ReviewList } from "./review/list.tsx";
 
 const OWN = "own";
 const AT_ONCE = 100;
+/** These reasons are settled by saying which of two facts holds, or that both do. */
+const SETTLED_BY_CHOICE: ReadonlySet<string> = new Set([
+  ...["challenged", "conflict", "contradiction"],
+  ...["denial-unmatched", "near-duplicate"],
+]);
 
 export function ReviewView() {
   const review = useRemote<Review>((from, signal) => from.call("review", { limit: AT_ONCE }, { signal }));
+  const region = useKeptFocus();
   return (
-    <>
+    <div ref={region}>
       <Heading title="Review">
         <p>{review.data === undefined ? "What waits for your decision." : leadOf(review.data)}</p>
       </Heading>
@@ -33,16 +40,16 @@ export function ReviewView() {
           )
         }
       </Loaded>
-    </>
+    </div>
   );
 }
 
 /** In the order of the desk: no writer's contradictions come before what the owner said. */
 function Waiting({ data }: { readonly data: Review }) {
   const { items, contradictions, tokens = {} } = data;
-  const own = items.filter(({ from }) => from === OWN);
-  const others = items.filter(({ from }) => from !== OWN);
   const ownPairs = contradictions.filter(({ from }) => from === OWN);
+  const own = ownItems(data);
+  const others = items.filter(({ from }) => from !== OWN);
   const otherPairs = contradictions.filter(({ from }) => from !== OWN);
   return (
     <div class="stacked">
@@ -64,11 +71,24 @@ function Waiting({ data }: { readonly data: Review }) {
   );
 }
 
-function leadOf({ counts, items, groups }: Review): string {
+/** The owner's facts, without those that only wait for the choice under "You said both". */
+function ownItems({ items, contradictions }: Review): readonly ReviewItem[] {
+  const pairs = contradictions.filter(({ from }) => from === OWN);
+  const paired = new Set(pairs.flatMap(({ a, b }) => [a, b]));
+  return items.filter(({ from, reason, fact }) => {
+    const reasons = [reason, fact.review ?? reason];
+    const isSettled = paired.has(fact.id) && reasons.every((one) => SETTLED_BY_CHOICE.has(one));
+    return from === OWN && !isSettled;
+  });
+}
+
+function leadOf(data: Review): string {
+  const { counts, items, groups } = data;
   const { contradictions = 0 } = counts;
   if (contradictions + counts.items === 0) return "Nothing waits for your decision.";
   const further = groups.find(({ from }) => from === OWN)?.more ?? 0;
-  const own = items.filter(({ from }) => from === OWN).length + further;
-  const facts = `${counted(own, "fact")} of your own and ${counted(counts.items - own, "fact")} from others`;
+  const others = counts.items - items.filter(({ from }) => from === OWN).length - further;
+  const own = ownItems(data).length + further;
+  const facts = `${counted(own, "fact")} of your own and ${counted(others, "fact")} from others`;
   return `${facts} to review, and ${counted(contradictions, "contradiction")}.`;
 }

@@ -22,9 +22,13 @@ export const whoami = operation({
       origin,
       voice,
       version: VERSION,
-      // Only the owner learns where the workspace is, and whether it is open to everybody on this machine.
+      // Only the owner learns where the workspace and the program are, and whether everybody on this machine may enter.
       ...(keepsWorkspace
-        ? { place: workspace.place, open: (await workspace.tokens.list()).length === 0 }
+        ? {
+            place: workspace.place,
+            ...(workspace.program === undefined ? {} : { program: workspace.program }),
+            open: (await workspace.tokens.list()).length === 0,
+          }
         : {}),
     };
   },

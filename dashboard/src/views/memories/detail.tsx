@@ -2,7 +2,7 @@
 import type { Fact, Inspection } from "brigade-tideline";
 import type { RemoteInspection } from "brigade-tideline/client";
 import { exactly } from "../../format.ts";
-import { Chip, SegmentChip, StandingChip, Trust, Words } from "../../parts/fact.tsx";
+import { Chip, EndorsedChip, SegmentChip, StandingChip, Trust, Words } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { Panel } from "../../parts/panel.tsx";
@@ -82,6 +82,7 @@ function FactHead({ fact }: { readonly fact: Fact }) {
         <StandingChip standing={standing} />
         <SegmentChip segment={fact.segment} />
         <Trust authority={fact.authority} named />
+        <EndorsedChip fact={fact} />
         {fact.pinned ? (
           <Chip tone="accent" title="It does not fade">
             pinned

@@ -1,7 +1,7 @@
 // What does a person adopt, and what does that replace? The whole text with its labels, and the effects that a dry run
 // found, before they say yes.
 import type { Fact } from "brigade-tideline";
-import type { TidelineClient } from "brigade-tideline/client";
+import type { CallOptions, TidelineClient } from "brigade-tideline/client";
 import { useState } from "preact/hooks";
 import {
   adoptedLabels,
@@ -23,6 +23,8 @@ export interface Endorsed {
   readonly fact: Fact;
   /** The digest of the fact as the page shows it. */
   readonly digest: string | undefined;
+  /** The id of the contradiction that is decided in favour of the fact. */
+  readonly contradiction?: string;
 }
 
 interface Foreseen {
@@ -33,8 +35,9 @@ interface Foreseen {
 
 export function EndorseDialog(props: Endorsed & { readonly onClose: () => void }) {
   // What the person reads is what they adopt: if the fact changes meanwhile, the server refuses this digest.
-  const [{ fact, digest }] = useState<Endorsed>({ fact: props.fact, digest: props.digest });
-  const foreseen = useRemote((from, signal) => foresee(from, fact.id, digest, signal), [fact.id, digest]);
+  const [endorsed] = useState<Endorsed>(props);
+  const { fact } = endorsed;
+  const foreseen = useRemote((from, signal) => foresee(from, endorsed, signal), [endorsed]);
   const isOwn = fact.authority === 3;
   return (
     <Confirm
@@ -45,7 +48,7 @@ export function EndorseDialog(props: Endorsed & { readonly onClose: () => void }
       onClose={props.onClose}
       onYes={() =>
         act(isOwn ? "Kept." : "Endorsed. It now counts as your own words.", () =>
-          client.value.call("endorse", { id: fact.id, seen: digest }),
+          adopt(client.value, endorsed),
         )
       }
     >
@@ -71,15 +74,18 @@ export function EndorseDialog(props: Endorsed & { readonly onClose: () => void }
   );
 }
 
+/** An endorsement; of a side of a contradiction, by deciding it. */
+function adopt<T>(from: TidelineClient, endorsed: Endorsed, options?: CallOptions): Promise<T> {
+  const { fact, digest: seen, contradiction } = endorsed;
+  return contradiction === undefined
+    ? from.call<T>("endorse", { id: fact.id, seen }, options)
+    : from.call<T>("resolve", { id: contradiction, keep: fact.id, seen }, options);
+}
+
 /** Tells only the facts that are shown; none of this counts as a use. */
-async function foresee(
-  from: TidelineClient,
-  id: string,
-  seen: string | undefined,
-  signal: AbortSignal,
-): Promise<Foreseen> {
-  const { events } = await from.call<EventsDryRun>("endorse", { id, seen }, { dryRun: true, signal });
-  const effects = endorsementEffects(id, events, minuteOf);
+async function foresee(from: TidelineClient, endorsed: Endorsed, signal: AbortSignal): Promise<Foreseen> {
+  const { events } = await adopt<EventsDryRun>(from, endorsed, { dryRun: true, signal });
+  const effects = endorsementEffects(endorsed.fact.id, events, minuteOf);
   const ids = new Set(effects.slice(0, MAX_EFFECTS).flatMap(({ other }) => other ?? []));
   const inspected = await Promise.all([...ids].map((other) => from.inspect(other, { signal })));
   const known = new Map(inspected.flatMap(({ fact }) => (fact === undefined ? [] : [[fact.id, fact]])));

@@ -6,10 +6,13 @@ import { Panel } from "../../parts/panel.tsx";
 import { mayWrite, me } from "../../session.ts";
 
 export function Begin() {
-  const place = me.value?.place;
-  const args = place === undefined ? ["mcp"] : ["mcp", "--dir", place];
-  const editor = JSON.stringify({ mcpServers: { tideline: { command: "tideline", args } } }, null, 2);
-  const example = 'tideline add "I keep a strict vegetarian diet." --segment preference';
+  const { place, program = ["tideline"] } = me.value ?? {};
+  const where = place === undefined ? [] : ["--dir", place];
+  const [command, ...words] = program;
+  const args = [...words, "mcp", ...where];
+  const editor = JSON.stringify({ mcpServers: { tideline: { command, args } } }, null, 2);
+  const inTerminal = (...given: readonly string[]) => [...program, ...given].map(inShell).join(" ");
+  const example = ["add", "I keep a strict vegetarian diet.", "--segment", "preference", ...where];
   return (
     <div class="begin">
       <p class="begin-lead">
@@ -29,9 +32,9 @@ export function Begin() {
         <div class="stacked">
           <Panel title="From a terminal">
             <p class="muted">Every operation is also a command. Begin with this one:</p>
-            <Copyable text={example} />
+            <Copyable text={inTerminal(...example)} />
             <p class="muted">Or look around in a memory that is already full:</p>
-            <Copyable text="tideline demo" />
+            <Copyable text={inTerminal("demo")} />
           </Panel>
           <Panel title="From a program" hint="HTTP">
             <p class="muted">
@@ -45,4 +48,9 @@ export function Begin() {
       </div>
     </div>
   );
+}
+
+/** Quotes a text as one word of a shell. */
+function inShell(word: string): string {
+  return /^[\w./:@+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,13 +1,15 @@
 // Which of the two is right? Shows both with where they come from; the person decides, and the other stays as history.
+// To keep what a less trusted writer said is to adopt it, which the dialog of an endorsement asks first.
 import type { Fact } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { SideBySide } from "../../answers.ts";
-import { Chip, FactMarks, Words } from "../../parts/fact.tsx";
+import { Chip, FactMarks, nameOf, Words } from "../../parts/fact.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { act } from "../../parts/toast.tsx";
 import { pathOf } from "../../router.ts";
 import { client } from "../../session.ts";
 import { SOURCE_NAMES } from "../../words.ts";
+import { EndorseDialog } from "../memories/endorse-dialog.tsx";
 
 const AT_ONCE = 20;
 
@@ -57,32 +59,17 @@ function Versus({ one }: { readonly one: SideBySide }) {
         <Chip tone="warn">{one.kind}</Chip> {one.why}
       </p>
       <div class="versus-sides">
-        <Side
-          fact={a}
-          other={b}
-          id={one.a}
-          suggested={one.keep === one.a}
-          busy={busy}
-          onKeep={keep}
-          label="older"
-        />
+        <Side one={one} id={one.a} fact={a} other={b} busy={busy} onKeep={keep} label="older" />
         <span class="versus-mark" aria-hidden="true">
           or
         </span>
-        <Side
-          fact={b}
-          other={a}
-          id={one.b}
-          suggested={one.keep === one.b}
-          busy={busy}
-          onKeep={keep}
-          label="newer"
-        />
+        <Side one={one} id={one.b} fact={b} other={a} busy={busy} onKeep={keep} label="newer" />
       </div>
       <button
         type="button"
         class="button both"
         disabled={busy}
+        aria-label={a === undefined ? undefined : nameOf("Both are true", a)}
         onClick={() => keep("both", "Both are true. They are not listed again.")}
       >
         Both are true
@@ -92,18 +79,20 @@ function Versus({ one }: { readonly one: SideBySide }) {
 }
 
 function Side(props: {
+  readonly one: SideBySide;
+  readonly id: string;
   readonly fact: Fact | undefined;
   readonly other: Fact | undefined;
-  readonly id: string;
   readonly label: string;
-  readonly suggested: boolean;
   readonly busy: boolean;
   readonly onKeep: (id: string, done: string) => void;
 }) {
-  const { fact, id, suggested } = props;
+  const { one, fact, id } = props;
+  const [isAsking, setAsking] = useState(false);
   if (fact === undefined) return <div class="versus-side">This fact is gone.</div>;
-  // To keep what a less trusted writer said is to adopt it.
+  const suggested = one.keep === id;
   const isAdopted = fact.authority < (props.other?.authority ?? 0);
+  const keeping = isAdopted ? "Endorse and keep this…" : "Keep this";
   return (
     <div class={suggested ? "versus-side suggested" : "versus-side"}>
       <p class="muted side-label">
@@ -119,17 +108,22 @@ function Side(props: {
         type="button"
         class={suggested ? "button primary" : "button"}
         disabled={props.busy}
+        aria-label={nameOf(keeping, fact)}
+        aria-haspopup={isAdopted ? "dialog" : undefined}
         onClick={() =>
-          props.onKeep(
-            id,
-            isAdopted
-              ? "Endorsed. It now counts as your own words, and the other fact stays in the history."
-              : "Decided. The other fact stays in the history.",
-          )
+          isAdopted ? setAsking(true) : props.onKeep(id, "Decided. The other fact stays in the history.")
         }
       >
-        {isAdopted ? "Endorse and keep this" : "Keep this"}
+        {keeping}
       </button>
+      {isAsking ? (
+        <EndorseDialog
+          fact={fact}
+          digest={digestOf(one, id)}
+          contradiction={one.id}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </div>
   );
 }

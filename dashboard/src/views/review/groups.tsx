@@ -27,7 +27,7 @@ export function Groups({ data }: { readonly data: Review }) {
   const { groups, further, contradictionGroups, tokens = {} } = data;
   if (groups.length + contradictionGroups.length === 0) return null;
   return (
-    <Panel title="Many from one writer" hint="open a line to see them, or archive them all">
+    <Panel title="More from these writers" hint="open a line to see them, or archive them all">
       <ul class="rows">
         {groups.map((group) => (
           <li key={group.from}>
@@ -81,7 +81,7 @@ function Group({ group, tokens }: { readonly group: DeskGroup; readonly tokens: 
         </button>
         {from === "own" ? null : (
           <button type="button" class="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-            <Icon name="archive" size={16} /> Archive all {count(group.count)}…
+            <Icon name="archive" size={16} /> {archiveLabel(group)}
           </button>
         )}
       </div>
@@ -89,6 +89,12 @@ function Group({ group, tokens }: { readonly group: DeskGroup; readonly tokens: 
       {isAsking ? <DismissDialog group={group} writer={writer} onClose={() => setAsking(false)} /> : null}
     </div>
   );
+}
+
+/** Archiving takes the whole group, also what is shown above. */
+function archiveLabel({ count: all, more }: DeskGroup): string {
+  if (all === 1) return "Archive…";
+  return `Archive all ${count(all)}${all > more ? ` (${count(all - more)} shown above)` : ""}…`;
 }
 
 /** One writer's facts, a page at a time; the list starts again when something was decided. */
@@ -172,6 +178,7 @@ function DismissDialog(props: {
   const { group, writer, onClose } = props;
   // Facts that arrive while the person looks are not part of what they agree to.
   const [asked] = useState({ from: group.from, upTo: group.upTo });
+  const [title] = useState(dismissTitle(group, writer));
   const preview = useRemote<DryRun<PassReport>>(
     (server, signal) => server.call("dismiss", asked, { dryRun: true, signal }),
     [asked],
@@ -179,8 +186,8 @@ function DismissDialog(props: {
   const report = preview.data?.result;
   return (
     <Confirm
-      title={`Archive everything from ${writer} that waits for review`}
-      yes="Archive all"
+      title={title}
+      yes={group.count === 1 ? "Archive" : "Archive all"}
       wide
       ready={report !== undefined && report.changes.length > 0}
       onClose={onClose}
@@ -191,6 +198,13 @@ function DismissDialog(props: {
       </Loaded>
     </Confirm>
   );
+}
+
+function dismissTitle({ count: all, source }: DeskGroup, writer: string): string {
+  const from = source === undefined ? writer : `${writer} (source: ${SOURCE_NAMES[source] ?? source})`;
+  return all === 1
+    ? `Archive the fact from ${from} that waits for review`
+    : `Archive the ${count(all)} facts from ${from} that wait for review`;
 }
 
 async function dismiss(asked: { readonly from: string; readonly upTo: number }): Promise<void> {

@@ -3,7 +3,7 @@ import type { Fact } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { ReviewItem } from "../../answers.ts";
 import { shorten } from "../../format.ts";
-import { Chip, FactMarks, Words } from "../../parts/fact.tsx";
+import { Chip, FactMarks, nameOf, Words } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { act } from "../../parts/toast.tsx";
@@ -50,6 +50,7 @@ function Item({ item, tokens }: { readonly item: ReviewItem; readonly tokens: Na
   const { id, content } = fact;
   const text = content.length > SHOWN_CHARS ? `${content.slice(0, SHOWN_CHARS)}…` : content;
   const isOwn = from === "own";
+  const adopting = isOwn ? "Keep…" : "Endorse…";
   const token = isOwn ? undefined : fact.writer?.token;
   const back = {
     label: "Undo",
@@ -107,6 +108,7 @@ function Item({ item, tokens }: { readonly item: ReviewItem; readonly tokens: Na
           <button
             type="button"
             class="button"
+            aria-label={nameOf("Keep", fact)}
             onClick={() =>
               void act("Kept as it is.", () => client.value.call("endorse", { id, seen: digest }))
             }
@@ -114,13 +116,20 @@ function Item({ item, tokens }: { readonly item: ReviewItem; readonly tokens: Na
             <Icon name="check" size={16} /> Keep
           </button>
         ) : (
-          <button type="button" class="button" aria-haspopup="dialog" onClick={() => setAsking("endorse")}>
-            <Icon name="check" size={16} /> {isOwn ? "Keep…" : "Endorse…"}
+          <button
+            type="button"
+            class="button"
+            aria-haspopup="dialog"
+            aria-label={nameOf(adopting, fact)}
+            onClick={() => setAsking("endorse")}
+          >
+            <Icon name="check" size={16} /> {adopting}
           </button>
         )}
         <button
           type="button"
           class="button"
+          aria-label={nameOf("Archive", fact)}
           onClick={() =>
             void act("Archived.", () => client.value.call("archive", { id, why: "archived in review" }), back)
           }
@@ -131,6 +140,7 @@ function Item({ item, tokens }: { readonly item: ReviewItem; readonly tokens: Na
           type="button"
           class="button danger-quiet"
           aria-haspopup="dialog"
+          aria-label={nameOf("Purge…", fact)}
           onClick={() => setAsking("purge")}
         >
           <Icon name="trash" size={16} /> Purge…

@@ -68,6 +68,7 @@ export async function serveUntilStopped(
   greeted: (url: string) => void = () => undefined,
 ): Promise<ExitCode> {
   const { port, rate = DEFAULT_RATE, noUpkeep, readers } = settings;
+  workspace.program = io.program;
   const server = await start(io, workspace, {
     port,
     ...reachOf(settings),
