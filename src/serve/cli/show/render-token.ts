@@ -18,7 +18,7 @@ export function tokenCreated(
   ].join("\n");
 }
 
-/** A token, and how many facts were written with it. */
+/** A token, and how many facts were written with it; undefined if they cannot be counted. */
 type ListedToken = TokenEntry & { readonly wrote?: number };
 
 export function tokenTable({ tokens }: { tokens: readonly ListedToken[] }, style: Style): string {
@@ -30,7 +30,7 @@ export function tokenTable({ tokens }: { tokens: readonly ListedToken[] }, style
     when(one.createdAt),
     one.expiresAt === undefined ? "never" : when(one.expiresAt),
     one.lastUsedAt === undefined ? "never" : when(one.lastUsedAt),
-    String(one.wrote ?? 0),
+    one.wrote === undefined ? "unknown" : String(one.wrote),
     `${one.name}, ${originText(one.origin)}`,
   ]);
   const head = ["ID", "ROLE", "VOICE", "MADE", "EXPIRES", "LAST USED", "WROTE", "NAME, ORIGIN"];
