@@ -35,6 +35,19 @@ export function withVoiceNote(
   return { ...rest, note: note === undefined ? said : `${note} ${said}` };
 }
 
+/** The reasons for refused facts of a list, with the folder in the commands that they name. */
+export function withRefusalsHere(answer: unknown, dir: string | undefined): unknown {
+  if (typeof answer !== "object" || answer === null) return answer;
+  const { results, result } = answer as { readonly results?: unknown; readonly result?: unknown };
+  if (result !== undefined) return { ...answer, result: withRefusalsHere(result, dir) };
+  if (!Array.isArray(results)) return answer;
+  const where = whereOf({ dir, origin: undefined });
+  const told = (results as readonly Written[]).map((one) =>
+    one.reason === undefined ? one : { ...one, reason: withWhere(one.reason, where) },
+  );
+  return { ...answer, results: told };
+}
+
 /** If the voice was the reason for a refusal, explains why this command speaks as an agent. */
 export function withRemedy(caller: Caller, error: unknown): unknown {
   const isVoice =

@@ -16,6 +16,7 @@ import { CONSENT_CLAIMED } from "../../write/consent.ts";
 import { SECRET } from "../../write/decide.ts";
 import { type AddInput, checkDraft, type DraftContext } from "../../write/draft.ts";
 import type { Caller } from "../caller.ts";
+import { credentialAdvice } from "../credential-advice.ts";
 import { json, listOf, parseInput, required } from "../fields.ts";
 import { FACT_INPUT, type FactInput } from "./fact-input.ts";
 import { type Call, operation, WRITERS } from "./operation.ts";
@@ -75,7 +76,8 @@ function naming({ input }: Settled, real: (id: string) => string): AddInput {
 }
 
 function written(result: AddResult | RefusedResult, settled: Settled, caller: Caller): Written {
-  if (result.outcome === "refused") return { outcome: result.outcome, reason: result.reason };
+  if (result.outcome === "refused")
+    return { outcome: result.outcome, reason: credentialAdvice(result.reason, caller.surface) };
   const { outcome, fact } = result;
   if (!isVisible(caller, fact)) return unseen(result, settled);
   const isNothingNew = outcome === "reinforced" && classOf(settled.input.source) < fact.authority;

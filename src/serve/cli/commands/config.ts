@@ -17,6 +17,8 @@ import { safeJson } from "../show/terminal.ts";
 interface Setting<T extends string> {
   readonly values: readonly T[];
   readonly meaning: Readonly<Record<T, string>>;
+  /** What else is to be done after a change. */
+  readonly note?: string;
   read(workspace: Workspace): Promise<T>;
   choose(workspace: Workspace, value: T): Promise<void>;
 }
@@ -38,6 +40,7 @@ const secrets: Setting<SecretsMode> = {
     mark: "credentials are stored, listed for review, and left out of context blocks",
     allow: "credentials are stored and shown like anything else",
   },
+  note: "A server or MCP process that runs already follows after a restart.",
   read: (workspace) => workspace.chosenSecrets(),
   choose: (workspace, value) => workspace.chooseSecrets(value, speakerOf(LOCAL_OWNER)),
 };
@@ -72,8 +75,9 @@ async function settle<T extends string>(
   try {
     if (wanted !== undefined) await setting.choose(workspace, wanted);
     const now = await setting.read(workspace);
+    const note = wanted === undefined || setting.note === undefined ? "" : `${setting.note}\n`;
     io.out.write(
-      common.json ? `${safeJson({ [name]: now })}\n` : `${name}: ${now} (${setting.meaning[now]})\n`,
+      common.json ? `${safeJson({ [name]: now })}\n` : `${name}: ${now} (${setting.meaning[now]})\n${note}`,
     );
     return EXIT.ok;
   } finally {
