@@ -210,3 +210,20 @@ test("a run that is undone again was already undone, and the answer says so", as
   expect((await cli(dir, ["undo", pass])).out).not.toContain("already");
   expect((await cli(dir, ["undo", pass])).out).toMatch(/was already undone on \d{4}-\d{2}-\d{2}: 0 facts/);
 });
+
+test("config without a setting shows every setting", async () => {
+  const dir = newWorkspace("remedies");
+  await cli(dir, ["config", "voice", "owner"]);
+  const { code, out } = await cli(dir, ["config"]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^voice: owner .*\nsecrets: refuse /)]);
+  expect(await cliJson(dir, ["config"])).toEqual({ voice: "owner", secrets: "refuse" });
+});
+
+test("token create says which roles there are, and the first token how to make the owner's", async () => {
+  const dir = newWorkspace("remedies");
+  const { err } = await cli(dir, ["token", "create", "editor"]);
+  expect(err).toContain("--role: What the token may do, one of owner, agent, reader");
+  const { out } = await cli(dir, ["token", "create", "editor", "--role", "agent"]);
+  const command = /tideline (token create \w+ --role owner)/.exec(out)?.[1] ?? "";
+  expect((await cli(dir, command.split(" "))).code).toBe(0);
+});

@@ -107,6 +107,9 @@ test("a value of another setting is refused", async () => {
     ["secrets", "never"],
   ])
     expect((await cli(dir, ["config", ...words])).code).toBe(2);
+  const { err } = await cli(dir, ["config", "secrets", "bogus"]);
+  expect(err).toContain("secrets must be refuse or mark or allow");
+  expect(err).not.toMatch(/agent|owner/);
   expect((await cli(dir, ["serve", "--secrets", "never"])).code).toBe(2);
 });
 

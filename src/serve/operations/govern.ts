@@ -157,7 +157,7 @@ export const setPolicy = operation({
 });
 
 const FIRST_TOKEN =
-  "This is the first token: from now on every HTTP request needs one. If you have no owner token, create one with tideline token create.";
+  "This is the first token: from now on every HTTP request needs one. If you have no owner token, create one: tideline token create me --role owner";
 
 export const createToken = operation({
   name: "token-create",
