@@ -1,5 +1,9 @@
 /** Does the command line say what is wrong with a call, and what to do instead? */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { render } from "../../src/serve/cli/show/render.ts";
+import { styleOf } from "../../src/serve/cli/show/terminal.ts";
 import { cli, cliJson } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 
@@ -226,4 +230,47 @@ test("token create says which roles there are, and the first token how to make t
   const { out } = await cli(dir, ["token", "create", "editor", "--role", "agent"]);
   const command = /tideline (token create \w+ --role owner)/.exec(out)?.[1] ?? "";
   expect((await cli(dir, command.split(" "))).code).toBe(0);
+});
+
+test("what is said about a merged fact names the option of the command line", () => {
+  const remedy = 'the fact that it was merged into answers; search with include: ["merged"] shows it';
+  const style = styleOf({ write: () => undefined, isTerminal: false, columns: 80 }, {});
+  const told = render(
+    "explain",
+    { fate: "merged", stages: [{ stage: "state", says: "merged" }], remedy },
+    style,
+  );
+  expect(told).toContain("recall with --include merged shows it");
+});
+
+test("a folder with other files is not recommended for a new workspace", async () => {
+  const dir = newWorkspace("remedies");
+  mkdirSync(dir);
+  writeFileSync(join(dir, "taxes.txt"), "");
+  const { err } = await cli("/nonexistent", ["recall", "tea", "--dir", dir]);
+  expect(err).toContain("it holds other files. Check the path. [not-a-workspace]");
+});
+
+test.each([["dream"], ["purge", "$ID", "--yes"], ["token", "revoke", "x", "--yes"]])(
+  "%s without a terminal says in plain words who may do it",
+  async (...words) => {
+    const dir = await filled();
+    const id = (await cli(dir, ["list", "--quiet"])).out.trim();
+    const given = words.map((one) => one.replace("$ID", id));
+    const { err } = await cli(dir, [...given, "--dir", dir], { isAttended: false });
+    expect(err).toMatch(/Only the owner may do this.* tideline --dir \S+ config voice owner/);
+    expect(err).not.toMatch(/class 1|handle/);
+  },
+);
+
+test("whoami says what an open workspace means", async () => {
+  const dir = await filled();
+  expect((await cli(dir, ["whoami"])).out).toMatch(/access +open: there are no tokens/);
+  await cli(dir, ["token", "create", "me", "--role", "owner"]);
+  expect((await cli(dir, ["whoami"])).out).toMatch(/access +closed: /);
+});
+
+test("completion --install prints the line to add, and where", async () => {
+  const { out } = await cli(newWorkspace("remedies"), ["completion", "bash", "--install"]);
+  expect(out).toBe('Add this line to ~/.bashrc:\neval "$(tideline completion bash)"\n');
 });

@@ -145,7 +145,10 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   {
     name: "completion",
     doc: "Prints a script that completes commands and options in a shell.",
-    input: { shell: oneOf(SHELLS, "The shell"), install: flag("Print where to put the script") },
+    input: {
+      shell: oneOf(SHELLS, "The shell"),
+      install: flag("Print what to add to the shell's settings; it changes no file itself"),
+    },
     args: ["shell"],
     example: "completion bash",
     takes: [],

@@ -104,7 +104,7 @@ function unseen({ outcome, fact }: AddResult, { input }: Settled): Written {
 const OUT_OF_USE = "It was written before and is no longer in use. Only the owner can bring it back.";
 const MARKED = "It holds a credential: it is listed for the owner to review and left out of context blocks.";
 const QUARANTINED =
-  "It looks like an attack and is quarantined: it is not recalled unless the owner releases it.";
+  "It looks like an attack and is quarantined: it is not recalled unless the owner endorses it.";
 
 function aboutSegment({ fact }: AddResult, denied: string | undefined): string | undefined {
   if (denied === undefined) return undefined;

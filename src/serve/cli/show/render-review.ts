@@ -51,12 +51,14 @@ function linesOf(review: Review, tokens: Names, style: Style): readonly string[]
   });
   const pairs = contradictionGroups.map(
     (group: ContradictionGroup) =>
-      `${number(group.more)} more contradictions from ${writerText(group, tokens)}. ${fromText(group, style)}`,
+      `${number(group.more)} more ${group.more === 1 ? "contradiction" : "contradictions"} from ${writerText(group, tokens)}. ${fromText(group, style)}`,
   );
   const rest =
     further.groups === 0
       ? []
-      : [`${number(further.items)} more from ${number(further.groups)} other writers and sources.`];
+      : [
+          `${number(further.items)} more from ${further.groups === 1 ? "another writer or source" : `${number(further.groups)} other writers and sources`}.`,
+        ];
   const all = [...lines, ...rest, ...pairs];
   return all.length === 0 ? [] : ["", ...all];
 }

@@ -70,6 +70,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   verify: verified,
   origins: ({ origins }: { origins: readonly Origin[] }) =>
     origins.map((one) => safe(originText(one))).join("\n"),
+  whoami: identity,
   "token-create": tokenCreated,
   "token-list": tokenTable,
   "token-revoke": tokenRevoked,
@@ -164,8 +165,26 @@ function explained({ rank, fate, stages, remedy }: Explanation, style: Style): s
   return [
     style.bold(safe(place)),
     ...stages.map(({ stage, says }) => `${style.dim(stage.padEnd(width))}  ${safe(says)}`),
-    ...(remedy === undefined ? [] : [style.warn(safe(asOptions(remedy, ["minScore", "asOf"])))]),
+    ...(remedy === undefined
+      ? []
+      : [style.warn(safe(asIncludeOption(asOptions(remedy, ["minScore", "asOf"]))))]),
   ].join("\n");
+}
+
+function asIncludeOption(remedy: string): string {
+  return remedy.replace(/\bsearch with include: \["(\w+)"\]/g, "recall with --include $1");
+}
+
+interface Identity {
+  readonly origin: Origin;
+  readonly open?: boolean;
+}
+
+function identity({ origin, open, ...rest }: Identity, style: Style): string {
+  const access = open
+    ? "open: there are no tokens, so every program on this machine can act as the owner over HTTP"
+    : "closed: every HTTP request needs a token";
+  return pairs({ ...rest, origin: originText(origin), ...(open === undefined ? {} : { access }) }, style);
 }
 
 function report({ text }: { text: string }, style: Style): string {
