@@ -274,3 +274,15 @@ test("completion --install prints the line to add, and where", async () => {
   const { out } = await cli(newWorkspace("remedies"), ["completion", "bash", "--install"]);
   expect(out).toBe('Add this line to ~/.bashrc:\neval "$(tideline completion bash)"\n');
 });
+
+test("review explains the reasons that it names, and how the owner's own items are settled", async () => {
+  const dir = newWorkspace("remedies");
+  await cli(dir, ["config", "secrets", "mark"]);
+  await cli(dir, ["add", "The wifi password is gr33nC4noe."]);
+  const { out } = await cli(dir, ["review"]);
+  expect(out).toContain("\nsecret: It seems to hold a password");
+  expect(out).toContain("Keep one of your own as it is, and settle it: tideline endorse <id>.");
+  const id = (await cli(dir, ["review", "--quiet"])).out.trim();
+  expect((await cli(dir, ["endorse", id], { answer: "y" })).code).toBe(0);
+  expect((await cli(dir, ["review"])).out).toBe("Nothing to review.\n");
+});
