@@ -286,3 +286,19 @@ test("review explains the reasons that it names, and how the owner's own items a
   expect((await cli(dir, ["endorse", id], { answer: "y" })).code).toBe(0);
   expect((await cli(dir, ["review"])).out).toBe("Nothing to review.\n");
 });
+
+test("review counts one further contradiction in the singular", () => {
+  const style = styleOf({ write: () => undefined, isTerminal: false, columns: 80 }, {});
+  const told = (more: number) =>
+    render(
+      "review",
+      {
+        ...{ items: [], contradictions: [], groups: [], further: { groups: 0, items: 0 } },
+        contradictionGroups: [{ from: "mcp/agent", surface: "mcp", source: "agent", more }],
+        counts: { items: 0, contradictions: more },
+      },
+      style,
+    );
+  expect(told(1)).toContain("1 more contradiction from");
+  expect(told(2)).toContain("2 more contradictions from");
+});
