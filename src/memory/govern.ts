@@ -194,7 +194,7 @@ function withoutSecrets(memory: Memory, events: readonly MemoryEvent[]) {
       events: eventsWithout(events, found),
       marked: [],
       said: [
-        `${found.size} of these facts ${one ? "holds" : "hold"} a credential, and ${one ? "was" : "were"} left out. Open the workspace with secrets: "mark" or "allow" to import ${one ? "it" : "them"}.`,
+        `${found.size} of these facts ${one ? "holds" : "hold"} a credential, and ${one ? "was" : "were"} left out. To have ${one ? "it" : "them"} too, import into a new folder in which credentials are stored: open it with secrets: "mark", or run tideline --dir <new folder> config secrets mark, then tideline --dir <new folder> import <file>`,
       ],
     };
   return {
@@ -207,7 +207,10 @@ function withoutSecrets(memory: Memory, events: readonly MemoryEvent[]) {
 }
 
 function checkEmpty({ head }: State): void {
-  if (head.seq > 0) throw failed("this origin is not empty");
+  if (head.seq > 0)
+    throw failed(
+      "this origin is not empty, and an import goes into an empty one. Choose a new folder (at a terminal: tideline --dir <new folder> import <file>) or an origin without facts",
+    );
 }
 
 /**

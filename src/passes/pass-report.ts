@@ -2,9 +2,11 @@
  * What did a pass do, or what would it do? In figures, fact by fact, and as text for a person.
  *
  * Changes that take a fact out of sight come first, the most used facts before the others: a mistake hurts most there.
+ * If a person dismisses what waits for review, the gravest reasons come before that.
  */
 import { MAX_CHANGES_REPORTED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
+import { gravityOf, reviewReason } from "../model/review.ts";
 import type { Change, PassReport, ReportedChange, SparedChange } from "./pass.ts";
 import type { Veto } from "./veto.ts";
 
@@ -31,6 +33,8 @@ const OUT_OF_SIGHT: readonly string[] = [
   "superseded",
   "merged",
 ];
+/** The pass that archives what waits for review (`upkeep/dismiss.ts`). */
+export const DISMISS = "dismiss";
 const SPARED_REPORTED = 100;
 const LINES_PER_KIND = 20;
 const SHOWN_CHARS = 80;
@@ -42,6 +46,8 @@ export class PassReporter {
   private changes: ReportedChange[] = [];
   private readonly spared: SparedChange[] = [];
   private readonly counts: Record<string, number> = {};
+  /** How grave the reason is for which a dismissed fact waited. */
+  private readonly gravity = new WeakMap<ReportedChange, number>();
   private sparedCount = 0;
   private looked = 0;
 
@@ -58,13 +64,16 @@ export class PassReporter {
       this.counts[told.what] = (this.counts[told.what] ?? 0) + 1;
     }
     // Trim while the pass runs: sorting everything at the end would block the event loop.
-    if (this.changes.length > 2 * MAX_CHANGES_REPORTED) this.changes = topOf(this.changes);
+    if (this.changes.length > 2 * MAX_CHANGES_REPORTED) this.changes = this.top();
     this.sparedCount += spared.length;
     this.spared.push(...spared.slice(0, SPARED_REPORTED - this.spared.length));
   }
 
   tell(change: Change, state: State): ReportedChange {
-    return toldOf(change, state);
+    const told = toldOf(change, state);
+    const fact = this.name === DISMISS ? state.facts.get(told.fact) : undefined;
+    if (fact !== undefined) this.gravity.set(told, gravityOf(reviewReason(fact)));
+    return told;
   }
 
   spare(change: Change, state: State, { rule, because }: Veto): SparedChange {
@@ -73,15 +82,18 @@ export class PassReporter {
   }
 
   report({ pass, more }: { readonly pass: string | undefined; readonly more: boolean }): PassReport {
-    const changes = topOf(this.changes);
+    const changes = this.top();
     const { name, now, dryRun, looked, counts, spared, sparedCount } = this;
     const told = { pass, name, dryRun, now, looked, counts, changes, spared, sparedCount, more };
     return { ...told, text: inWords(told) };
   }
-}
 
-function topOf(changes: readonly ReportedChange[]): ReportedChange[] {
-  return [...changes].sort(byUse).slice(0, MAX_CHANGES_REPORTED);
+  private top(): ReportedChange[] {
+    const gravity = (one: ReportedChange) => this.gravity.get(one) ?? 0;
+    return [...this.changes]
+      .sort((a, b) => place(a) - place(b) || gravity(a) - gravity(b) || byUse(a, b))
+      .slice(0, MAX_CHANGES_REPORTED);
+  }
 }
 
 function toldOf(change: Change, state: State): ReportedChange {
@@ -104,7 +116,6 @@ function toldOf(change: Change, state: State): ReportedChange {
 
 function byUse(a: ReportedChange, b: ReportedChange): number {
   return (
-    place(a) - place(b) ||
     b.accessCount + b.shownCount - (a.accessCount + a.shownCount) ||
     b.accessCount - a.accessCount ||
     (b.lastAccessedAt ?? 0) - (a.lastAccessedAt ?? 0) ||
@@ -139,12 +150,13 @@ function inWords(report: Omit<PassReport, "text">): string {
   return lines.join("\n");
 }
 
-function listings({ changes, counts, dryRun }: Omit<PassReport, "text">): readonly string[] {
+function listings({ name, changes, counts, dryRun }: Omit<PassReport, "text">): readonly string[] {
   return Object.keys(counts)
     .sort((a, b) => placeOf(a) - placeOf(b))
     .flatMap((what) => {
       const mine = changes.filter((change) => change.what === what);
-      const title = `${dryRun ? "To be " : ""}${WORDS[what] ?? what}, most used first:`;
+      const order = name === DISMISS ? "gravest first" : "most used first";
+      const title = `${dryRun ? "To be " : ""}${WORDS[what] ?? what}, ${order}:`;
       return ["", title[0]?.toUpperCase() + title.slice(1), ...some(mine.map(line), counts[what] ?? 0)];
     });
 }

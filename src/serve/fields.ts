@@ -174,9 +174,13 @@ export function parseInput<F extends Fields>(fields: F, value: unknown, verb: st
   const input: Record<string, unknown> = {};
   for (const [name, one] of Object.entries(fields)) {
     if (given[name] !== undefined && given[name] !== null) input[name] = one.parse(given[name], name);
-    else if (one.required) throw badArgument(`${verb} needs ${name}: ${one.doc}`);
+    else if (one.required) throw badArgument(`${verb} needs ${name}: ${one.doc}${choicesOf(one)}`);
   }
   return input as InputOf<F>;
+}
+
+function choicesOf({ schema }: Field<unknown>): string {
+  return Array.isArray(schema.enum) ? `, one of ${schema.enum.join(", ")}` : "";
 }
 
 export function schemaOf(fields: Fields): JsonSchema {

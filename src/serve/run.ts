@@ -6,6 +6,7 @@ import { type Origin, parseOrigin } from "../model/origin.ts";
 import { type ToldEvent, toldEvent } from "../model/told-event.ts";
 import { checkManages } from "../write/change-gate.ts";
 import { type Caller, checkRole, originFor, speakerOf } from "./caller.ts";
+import { withCredentialAdvice } from "./credential-advice.ts";
 import { parseInput } from "./fields.ts";
 import type { Call, Operation } from "./operations/operation.ts";
 import { withShortLists } from "./operations/short-lists.ts";
@@ -43,8 +44,12 @@ export async function runOperation(
   const input = parseInput(operation.input, given, operation.name);
   const call = callFor(workspace, caller, origin, options);
   await refuseUnseen(call, factIdsIn(operation, input));
-  const run = options.dryRun === true ? dryRun(operation, call, input) : perform(operation, call, input);
-  return await withShortLists(call, await asSeen(call, await run));
+  try {
+    const run = options.dryRun === true ? dryRun(operation, call, input) : perform(operation, call, input);
+    return await withShortLists(call, await asSeen(call, await run));
+  } catch (error) {
+    throw withCredentialAdvice(error, caller.surface);
+  }
 }
 
 /** The ids of facts that the caller gave in fields declared as such. */

@@ -13,6 +13,7 @@ import { type Fact, placeOf } from "../model/fact.ts";
 import { needsReview, reviewReason } from "../model/review.ts";
 import { TRUSTED } from "../model/source.ts";
 import type { Change, Pass, PassOptions } from "../passes/pass.ts";
+import { DISMISS } from "../passes/pass-report.ts";
 import { PASS_FIELDS, type PassInput, parsePassOptions } from "./options.ts";
 
 export interface DismissOptions extends PassInput {
@@ -46,7 +47,7 @@ export function parseDismissal(
 
 export function dismissPass(asked: Asked): Pass<readonly string[]> {
   return {
-    name: "dismiss",
+    name: DISMISS,
     explicit: true,
     *pieces(view) {
       const ids = waitingFrom(view.state, asked);

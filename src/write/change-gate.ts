@@ -53,6 +53,9 @@ function isOwn(fact: Fact, { writer }: Speaker): boolean {
   return author.writer !== undefined && isSameAuthor(author, { ...author, writer });
 }
 
+/** The rule of a refusal because the caller does not manage the memory. */
+export const MANAGES = "gate/manages";
+
 /**
  * What concerns all facts at once (passes, purges, imports) is for the owner, or for a caller who manages memory for
  * them.
@@ -62,6 +65,7 @@ export function checkManages(speaker: Speaker, what: string): void {
   throw new TidelineError(
     "not-allowed",
     `This caller speaks with class ${speaker.voice} and may not ${what}. Use the owner's handle, or an owner token.`,
+    { rule: MANAGES },
   );
 }
 

@@ -92,6 +92,9 @@ function saidByNow(draft: Draft): Draft {
 
 const NO_SECRETS: readonly Secret[] = [];
 
+/** How the host of a library lets a credential in. Surfaces name their own way instead. */
+export const ALLOW_BY_OPTION = 'open the workspace with secrets: "mark" or "allow"';
+
 /** What is said about a refused credential: its kind, and never a character of it. */
 export function refusalOf(secrets: readonly Secret[]): Refusal | undefined {
   const [first] = secrets;
@@ -99,7 +102,7 @@ export function refusalOf(secrets: readonly Secret[]): Refusal | undefined {
   return {
     code: "secret-refused",
     rule: `secret/${first.kind}`,
-    reason: `This holds ${named(secrets)}, and this workspace does not store credentials. The text was not stored. Keep it in a password manager, and remember where it is; or open the workspace with secrets: "mark" or "allow" (at a terminal: tideline config secrets mark).`,
+    reason: `This holds ${named(secrets)}, and this workspace does not store credentials. The text was not stored. Keep it in a password manager, and remember where it is. If it is no credential, put it in other words, or ${ALLOW_BY_OPTION}.`,
   };
 }
 

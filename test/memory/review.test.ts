@@ -97,3 +97,14 @@ test("dismissing needs a name and a place that can be", async () => {
   expect((await memory.dismiss("nobody/agent")).counts).toEqual({});
   expect((await memory.dismiss("ai")).counts).toEqual({ archived: 2 });
 });
+
+test("a dry run of dismissing tells the gravest first", async () => {
+  const { memory } = newMemory();
+  const tool = memory.confined({ surface: "ai" });
+  const claim = { source: "agent", review: "near-duplicate" } as const;
+  for (let shelf = 1; shelf <= 25; shelf++) tool.add(fact(`Shelf ${shelf} holds ${shelf * 7} books.`, claim));
+  const grave = tool.add(fact("The user lives in Rome.", { source: "agent", review: "conflict" })).fact.id;
+  const { changes, text } = await memory.dismiss("ai/agent", { dryRun: true });
+  expect(changes[0]?.fact).toBe(grave);
+  expect(text).toContain(`gravest first:\n- "The user lives in Rome."`);
+});

@@ -1,6 +1,8 @@
 /** Who gets in, as whom, and what do they see and write? */
 import { describe, expect, test, vi } from "vitest";
 import { peerUid } from "../../src/serve/access/peer.ts";
+import { LOCAL_OWNER } from "../../src/serve/caller.ts";
+import { callTool } from "../../src/serve/mcp/tools.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
 import { PEER } from "../support/memory.ts";
 import { ask, idOf, newServer, openWorkspace, startServer, TEA, tokenFor } from "../support/serve.ts";
@@ -361,4 +363,12 @@ test("a token made by HTTP is shown once, closes the door behind it, and only th
     expect(
       (await ask(server, "POST", "/v1/tokens", { token: weaker, body: { name: "b", role } })).body.code,
     ).toBe("not-allowed");
+});
+
+test.each([
+  ["agent", "The tools are write_memory, recall_memory, read_memory."],
+  ["reader", "The tools are recall_memory, read_memory."],
+] as const)("a model with the role %s that asks for an unknown tool hears of its own", async (role, says) => {
+  const caller = { ...LOCAL_OWNER, role, voice: "agent" } as const;
+  await expect(callTool(openWorkspace("tools"), caller, "erase_everything", {})).rejects.toThrow(says);
 });

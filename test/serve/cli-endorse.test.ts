@@ -82,3 +82,48 @@ test("endorse --dry-run tells the same, asks nothing and changes nothing", async
   }
   expect((await cliJson<{ fact: Fact }>(dir, ["inspect", id])).fact.authority).toBe(1);
 });
+
+describe("resolve, if it keeps what others said,", () => {
+  async function contradicted(): Promise<{ dir: string; own: Fact; theirs: Fact }> {
+    const dir = newWorkspace("resolve");
+    const slot = ["--subject", "me", "--attribute", "home city"];
+    const own = await add(dir, "I live in Berlin.", ...slot);
+    const theirs = await add(dir, "The owner lives in Lisbon.", ...slot, "--source", "agent");
+    return { dir, own, theirs };
+  }
+
+  test("shows the fact and what it replaces, asks, and adopts it", async () => {
+    const { dir, own, theirs } = await contradicted();
+    const words = ["resolve", `${own.id}~${theirs.id}`, theirs.id];
+    const no = await cli(dir, words, { answer: "n" });
+    expect(no.code).not.toBe(0);
+    expect(no.err).toContain("  The owner lives in Lisbon.\n");
+    expect(no.err).toContain('Replaces what you said: "I live in Berlin."');
+    const yes = await cli(dir, words, { answer: "y" });
+    expect([yes.code, yes.err]).toEqual([0, expect.stringContaining("Replaces what you said")]);
+    expect((await cliJson<{ fact: Fact }>(dir, ["inspect", theirs.id])).fact.authority).toBe(3);
+  });
+
+  test("names the command that gives the digest where nobody can answer", async () => {
+    const { dir, own, theirs } = await contradicted();
+    const { code, err } = await cli(dir, ["resolve", `${own.id}~${theirs.id}`, theirs.id]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`tideline inspect --json ${theirs.id}`)]);
+  });
+
+  test("asks nothing before it keeps what the owner said, or both", async () => {
+    for (const keep of ["own", "both"]) {
+      const { dir, own, theirs } = await contradicted();
+      const asked: string[] = [];
+      const words = ["resolve", `${own.id}~${theirs.id}`, keep === "own" ? own.id : keep];
+      const { code } = await cli(dir, words, { answer: "y", onAsk: (one) => asked.push(one) });
+      expect([code, asked]).toEqual([0, []]);
+    }
+  });
+});
+
+test("endorse of an unknown fact says that there is none, with a terminal or without", async () => {
+  const dir = newWorkspace("endorse");
+  await add(dir, LISBON);
+  for (const options of [{}, { answer: "y" }])
+    expect((await cli(dir, ["endorse", "abc"], options)).err).toContain("There is no fact abc");
+});

@@ -1,5 +1,9 @@
 /** Does the command line say what is wrong with a call, and what to do instead? */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { render } from "../../src/serve/cli/show/render.ts";
+import { styleOf } from "../../src/serve/cli/show/terminal.ts";
 import { cli, cliJson } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 
@@ -209,4 +213,92 @@ test("a run that is undone again was already undone, and the answer says so", as
   const { pass } = await cliJson<{ pass: string }>(dir, ["dismiss", "cli"]);
   expect((await cli(dir, ["undo", pass])).out).not.toContain("already");
   expect((await cli(dir, ["undo", pass])).out).toMatch(/was already undone on \d{4}-\d{2}-\d{2}: 0 facts/);
+});
+
+test("config without a setting shows every setting", async () => {
+  const dir = newWorkspace("remedies");
+  await cli(dir, ["config", "voice", "owner"]);
+  const { code, out } = await cli(dir, ["config"]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^voice: owner .*\nsecrets: refuse /)]);
+  expect(await cliJson(dir, ["config"])).toEqual({ voice: "owner", secrets: "refuse" });
+});
+
+test("token create says which roles there are, and the first token how to make the owner's", async () => {
+  const dir = newWorkspace("remedies");
+  const { err } = await cli(dir, ["token", "create", "editor"]);
+  expect(err).toContain("--role: What the token may do, one of owner, agent, reader");
+  const { out } = await cli(dir, ["token", "create", "editor", "--role", "agent"]);
+  const command = /tideline (token create \w+ --role owner)/.exec(out)?.[1] ?? "";
+  expect((await cli(dir, command.split(" "))).code).toBe(0);
+});
+
+test("what is said about a merged fact names the option of the command line", () => {
+  const remedy = 'the fact that it was merged into answers; search with include: ["merged"] shows it';
+  const style = styleOf({ write: () => undefined, isTerminal: false, columns: 80 }, {});
+  const told = render(
+    "explain",
+    { fate: "merged", stages: [{ stage: "state", says: "merged" }], remedy },
+    style,
+  );
+  expect(told).toContain("recall with --include merged shows it");
+});
+
+test("a folder with other files is not recommended for a new workspace", async () => {
+  const dir = newWorkspace("remedies");
+  mkdirSync(dir);
+  writeFileSync(join(dir, "taxes.txt"), "");
+  const { err } = await cli("/nonexistent", ["recall", "tea", "--dir", dir]);
+  expect(err).toContain("it holds other files. Check the path. [not-a-workspace]");
+});
+
+test.each([["dream"], ["purge", "$ID", "--yes"], ["token", "revoke", "x", "--yes"]])(
+  "%s without a terminal says in plain words who may do it",
+  async (...words) => {
+    const dir = await filled();
+    const id = (await cli(dir, ["list", "--quiet"])).out.trim();
+    const given = words.map((one) => one.replace("$ID", id));
+    const { err } = await cli(dir, [...given, "--dir", dir], { isAttended: false });
+    expect(err).toMatch(/Only the owner may do this.* tideline --dir \S+ config voice owner/);
+    expect(err).not.toMatch(/class 1|handle/);
+  },
+);
+
+test("whoami says what an open workspace means", async () => {
+  const dir = await filled();
+  expect((await cli(dir, ["whoami"])).out).toMatch(/access +open: there are no tokens/);
+  await cli(dir, ["token", "create", "me", "--role", "owner"]);
+  expect((await cli(dir, ["whoami"])).out).toMatch(/access +closed: /);
+});
+
+test("completion --install prints the line to add, and where", async () => {
+  const { out } = await cli(newWorkspace("remedies"), ["completion", "bash", "--install"]);
+  expect(out).toBe('Add this line to ~/.bashrc:\neval "$(tideline completion bash)"\n');
+});
+
+test("review explains the reasons that it names, and how the owner's own items are settled", async () => {
+  const dir = newWorkspace("remedies");
+  await cli(dir, ["config", "secrets", "mark"]);
+  await cli(dir, ["add", "The wifi password is gr33nC4noe."]);
+  const { out } = await cli(dir, ["review"]);
+  expect(out).toContain("\nsecret: It seems to hold a password");
+  expect(out).toContain("Keep one of your own as it is, and settle it: tideline endorse <id>.");
+  const id = (await cli(dir, ["review", "--quiet"])).out.trim();
+  expect((await cli(dir, ["endorse", id], { answer: "y" })).code).toBe(0);
+  expect((await cli(dir, ["review"])).out).toBe("Nothing to review.\n");
+});
+
+test("review counts one further contradiction in the singular", () => {
+  const style = styleOf({ write: () => undefined, isTerminal: false, columns: 80 }, {});
+  const told = (more: number) =>
+    render(
+      "review",
+      {
+        ...{ items: [], contradictions: [], groups: [], further: { groups: 0, items: 0 } },
+        contradictionGroups: [{ from: "mcp/agent", surface: "mcp", source: "agent", more }],
+        counts: { items: 0, contradictions: more },
+      },
+      style,
+    );
+  expect(told(1)).toContain("1 more contradiction from");
+  expect(told(2)).toContain("2 more contradictions from");
 });

@@ -123,6 +123,26 @@ describe("a dry run tells the truth", () => {
     expect(undo.out).toMatch(/^Dry run: nothing was written\.\n.*would be as before/);
   });
 
+  test.each([
+    ["add", "Would remember", ["add", "Ben plays the oboe."]],
+    ["add again", "Already known, would count again", ["add", "Anna plays the cello."]],
+    ["add-many", "Would be: 1 added", ["add-many"]],
+    ["endorse", "Would endorse", ["endorse", "$ID"]],
+    ["archive", "Would archive", ["archive", "$ID"]],
+    ["token create", "Would create editor", ["token", "create", "editor", "--role", "agent"]],
+    ["token revoke", "Would revoke", ["token", "revoke", "page"]],
+  ])("of %s, which is not reported as done", async (_, says, words) => {
+    const dir = newWorkspace("truth");
+    await add(dir, "Anna plays the cello.");
+    await cli(dir, ["token", "create", "page", "--role", "reader"]);
+    const { id } = await add(dir, "The museum opens at ten.", "--source", "agent");
+    const input = JSON.stringify({ content: "Ben plays the oboe." });
+    const given = words.map((one) => one.replace("$ID", id));
+    const { out } = await cli(dir, [...given, "--dry-run"], { input });
+    expect(out).toContain(`\n${says}`);
+    expect(out).not.toMatch(/^(Remembered|Endorsed|Archived|Revoked)/m);
+  });
+
   test("of what there is nothing to do about", async () => {
     const dir = newWorkspace("truth");
     const { id } = await add(dir, "Anna plays the cello.", "--pinned");

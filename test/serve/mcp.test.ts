@@ -327,10 +327,11 @@ describe("on the wire", () => {
       `{"jsonrpc":"2.0","id":9,"method":"${"x".repeat(5_000_000)}"}`,
     ];
     child.stdin?.write(`${[...noise, HELLO].join("\n")}\n`);
-    const out = (await lines(child, 2)).map((line) => JSON.parse(line));
+    const out = (await lines(child, 3)).map((line) => JSON.parse(line));
     for (const message of out) expect(message.jsonrpc).toBe("2.0");
     expect(out.find((message) => message.id === 1)?.result.serverInfo.name).toBe("tideline");
     expect(out.some((message) => message.error?.message.includes("larger than"))).toBe(true);
+    expect(out.find((message) => message.error?.code === -32700)).toMatchObject({ id: null });
   });
 
   test("the end of input ends the server, and everything is kept", async () => {

@@ -55,6 +55,50 @@ test("a person at a terminal chooses what a workspace does, and nobody else", as
   memory.close();
 });
 
+test("the way to let a credential in is one that the surface has, and names the folder of the command", async () => {
+  const dir = newWorkspace("secrets");
+  const here = `tideline --dir ${dir} config secrets mark`;
+  const one = await cli(dir, ["add", PASSWORD, "--dir", dir]);
+  expect(one.err).toContain(here);
+  expect(one.err).not.toContain("open the workspace with");
+  const input = JSON.stringify({ content: PASSWORD });
+  const many = await cli(dir, ["add-many", "--dir", dir], { input });
+  expect([many.code, many.out]).toEqual([3, expect.stringContaining(here)]);
+  expect((await cli(dir, ["config", "secrets", "mark"])).out).toContain("after a restart");
+});
+
+test("a server tells nobody a path, and says that the owner can allow it", async () => {
+  const { server, workspace } = await newServer();
+  const token = await tokenFor(workspace, "agent");
+  const body = { content: PASSWORD };
+  const one = await ask(server, "POST", "/v1/memories", { body, token });
+  const many = await ask(server, "POST", "/v1/memories/batch", { body: { facts: [body] }, token });
+  for (const { text } of [one, many]) {
+    expect(text).toContain("the owner can allow it, at a terminal: tideline config secrets mark");
+    expect(text).not.toContain("open the workspace");
+    expect(text).not.toContain(workspace.place);
+  }
+});
+
+test("an import that leaves credentials out names commands that bring them in", async () => {
+  const from = newWorkspace("secrets");
+  await cli(from, ["config", "secrets", "mark"]);
+  await cli(from, ["add", PASSWORD]);
+  const { out: backup } = await cli(from, ["export"]);
+  const dir = newWorkspace("secrets");
+  const left = await cli(dir, ["import"], { input: backup });
+  const [set, load] = [
+    /tideline --dir <new folder> (config secrets mark)/,
+    /tideline --dir <new folder> (import)/,
+  ];
+  const words = [set, load].map((one) => (one.exec(left.out)?.[1] ?? "").split(" "));
+  const fresh = newWorkspace("secrets");
+  expect((await cli(fresh, words[0] ?? [])).code).toBe(0);
+  expect((await cli(fresh, words[1] ?? [], { input: backup })).out).toContain("Imported 1 fact ");
+  const again = await cli(fresh, ["import"], { input: backup });
+  expect(again.err).toContain("tideline --dir <new folder> import <file>");
+});
+
 test("a value of another setting is refused", async () => {
   const dir = newWorkspace("secrets");
   for (const words of [
@@ -63,6 +107,9 @@ test("a value of another setting is refused", async () => {
     ["secrets", "never"],
   ])
     expect((await cli(dir, ["config", ...words])).code).toBe(2);
+  const { err } = await cli(dir, ["config", "secrets", "bogus"]);
+  expect(err).toContain("secrets must be refuse or mark or allow");
+  expect(err).not.toMatch(/agent|owner/);
   expect((await cli(dir, ["serve", "--secrets", "never"])).code).toBe(2);
 });
 

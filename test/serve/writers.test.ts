@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Fact } from "../../src/model/fact.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
 import { byHttp, byMcpOverHttp } from "../support/agent.ts";
-import { ask, startServer, tokenFor } from "../support/serve.ts";
+import { ask, cli, startServer, tokenFor } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 
 describe("who wrote it", () => {
@@ -67,6 +67,22 @@ describe("who wrote it", () => {
     expect((await listed(second)).find(({ role }) => role === "agent")).toMatchObject({
       ...{ lastUsedAt: clock.time, wrote: 2 },
     });
+  });
+
+  test("the question before a token is revoked shows the figures of token list", async () => {
+    const dir = newWorkspace("voice");
+    const workspace = Workspace.open(dir);
+    const server = await startServer(workspace);
+    const secret = await tokenFor(workspace, "agent");
+    const write = await byHttp(server.url, secret);
+    for (const day of ["Monday", "Tuesday", "Friday"]) await write({ content: `The ferry sails on ${day}.` });
+    await server.close();
+    await workspace.close();
+    const line = (text: string) => text.split("\n").find((one) => one.includes("agent of a test"));
+    const listed = line((await cli(dir, ["token", "list"])).out);
+    expect(listed).toMatch(/ 3 /);
+    const { err } = await cli(dir, ["token", "revoke", "agent of a test"], { answer: "n" });
+    expect(line(err)).toBe(listed);
   });
 
   test("a caller that speaks as an agent makes no token that speaks as the owner", async () => {

@@ -180,3 +180,24 @@ test("texts that are made to be read for long are read to their end", () => {
   for (const piece of pieces)
     expect(kindsIn(`-----BEGIN PRIVATE KEY-----${piece.repeat(long / piece.length)}`).length).toBeLessThan(3);
 });
+
+describe("a PIN in small letters", () => {
+  test.each(["pin 4821", "card pin 4821", "sim pin 4821", "phone unlock pin 4821", "my pin 4821"])(
+    "%s",
+    (text) => expect(kindsIn(text)).toEqual(["pin"]),
+  );
+
+  test.each([
+    "pin 2 of the connector",
+    "pin 1234 postal code",
+    "bowling pin 10",
+    "drop a pin at 4821 Main St",
+    "pinned 4821 times",
+  ])("is none in %s", (text) => expect(kindsIn(text)).toEqual([]));
+});
+
+test("a number that is called otherwise is no card's, though a card's name stands before it", () => {
+  const number = ["4556737586", "899855"].join("");
+  expect(kindsIn(`Visa appointment number ${number} at the consulate.`)).toEqual([]);
+  expect(kindsIn(`Visa card number ${number}`)).toEqual(["card"]);
+});

@@ -78,10 +78,9 @@ export class TokenBook {
   }
 
   /** The tokens with the time of their last use. */
-  async listUsed(): Promise<readonly TokenEntry[]> {
+  async withUse(tokens: readonly TokenEntry[]): Promise<readonly TokenEntry[]> {
     const entries: TokenEntry[] = [];
-    for (const entry of await this.list())
-      entries.push({ ...entry, lastUsedAt: await this.use.lastUsedAt(entry.id) });
+    for (const entry of tokens) entries.push({ ...entry, lastUsedAt: await this.use.lastUsedAt(entry.id) });
     return entries;
   }
 

@@ -5,7 +5,7 @@
 
 import { SECRETS_MODES } from "../../write/secrets.ts";
 import { ROLES, VOICES } from "../caller.ts";
-import { flag, number, oneOf, required, text, whole } from "../fields.ts";
+import { type Field, flag, number, oneOf, text, whole } from "../fields.ts";
 import type { LocalCommand } from "./command.ts";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
@@ -26,6 +26,15 @@ const SECRETS = oneOf(
   "What to do with keys, passwords and other credentials: refuse, mark (store, list for review, leave out of context blocks) or allow. Default: the setting of tideline config secrets. Without a terminal it can only be stricter than the setting",
 );
 
+/** Which values there are depends on the setting, so the command checks them. */
+const SETTING_VALUE: Field<string> = {
+  ...oneOf(
+    [...VOICES, ...SECRETS_MODES],
+    "The new value. voice: agent (the default) or owner. secrets: refuse (the default), mark or allow",
+  ),
+  parse: String,
+};
+
 export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   {
     name: "status",
@@ -37,13 +46,10 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   },
   {
     name: "config",
-    doc: "Shows or changes a setting of the workspace: the voice of commands without a terminal, or what is done with credentials. Changing one needs a terminal.",
+    doc: "Shows the settings of the workspace, or changes one: the voice of commands without a terminal, or what is done with credentials. Changing one needs a terminal.",
     input: {
-      setting: required(oneOf(["voice", "secrets"], "Which setting to show or change")),
-      value: oneOf(
-        [...VOICES, ...SECRETS_MODES],
-        "The new value. voice: agent (the default) or owner. secrets: refuse (the default), mark or allow",
-      ),
+      setting: oneOf(["voice", "secrets"], "Which setting to show or change. Default: show all"),
+      value: SETTING_VALUE,
     },
     args: ["setting", "value"],
     example: "config voice owner",
@@ -139,7 +145,10 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   {
     name: "completion",
     doc: "Prints a script that completes commands and options in a shell.",
-    input: { shell: oneOf(SHELLS, "The shell"), install: flag("Print where to put the script") },
+    input: {
+      shell: oneOf(SHELLS, "The shell"),
+      install: flag("Print what to add to the shell's settings; it changes no file itself"),
+    },
     args: ["shell"],
     example: "completion bash",
     takes: [],

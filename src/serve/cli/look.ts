@@ -8,6 +8,8 @@ import type { AsyncTideline } from "../../memory/async.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { type EndorsementEffect, MAX_EFFECTS } from "../../model/endorsement.ts";
 import type { Fact } from "../../model/fact.ts";
+import { nodeHash } from "../../stores/node-ports.ts";
+import { digestOf } from "../../write/seen.ts";
 import { LOCAL_OWNER } from "../caller.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { DryRun } from "../run.ts";
@@ -26,30 +28,30 @@ export async function withLook(
   origin: unknown,
   given: Given,
 ): Promise<Given> {
-  const field = operation.cli?.looks;
-  const { id } = given;
-  if (field === undefined || given[field] !== undefined || typeof id !== "string") return given;
-  if (!io.canAsk && !common.dryRun)
-    throw badArgument(
-      `${operation.name} needs --${field}, the digest of the fact you looked at, which tideline ${aboutId("inspect --json", id, "")} shows`,
-    );
-  const [{ openPlace }, { originOf, runOperation }, { effectsIn, endorsementText }] = await Promise.all([
+  const { looks } = operation.cli ?? {};
+  const id = looks === undefined ? undefined : given[looks.fact];
+  if (looks === undefined || given[looks.digest] !== undefined || typeof id !== "string") return given;
+  const [{ openPlace }, { originOf, runOperation }] = await Promise.all([
     import("./place.ts"),
     import("../run.ts"),
-    import("./show/render-endorse.ts"),
   ]);
   const workspace = openPlace(io, common);
   const caller = await localCaller(io, workspace);
   try {
     const memory = workspace.memory(originOf(LOCAL_OWNER, origin));
-    const { fact, digest } = await memory.inspect(id);
-    if (fact === undefined || digest === undefined) return given;
-    const looked = { ...given, [field]: digest };
+    const fact = await memory.peek(id);
+    // The operation itself says what is wrong with an id that names no fact.
+    const looked = { ...given, [looks.digest]: fact === undefined ? NO_DIGEST : digestOf(fact, nodeHash) };
     const dry = await runOperation(workspace, caller, operation, looked, { origin, dryRun: true });
     const { events } = dry as DryRun;
-    const effects = effectsIn(events, id);
-    const known = await factsBy(memory, effects.slice(0, MAX_EFFECTS));
-    io.err.write(`${endorsementText(fact, effects, known)}\n`);
+    const isAdopted =
+      operation.input[looks.digest]?.required || events.some(({ type }) => type === "endorsed");
+    if (fact === undefined || !isAdopted) return given;
+    if (!io.canAsk && !common.dryRun)
+      throw badArgument(
+        `${operation.name} needs --${looks.digest}, the digest of the fact you looked at, which tideline ${aboutId("inspect --json", id, "")} shows`,
+      );
+    await show(io, memory, fact, events);
     if (!common.dryRun) await ask(io);
     return looked;
   } catch (error) {
@@ -57,6 +59,15 @@ export async function withLook(
   } finally {
     await workspace.close();
   }
+}
+
+const NO_DIGEST = "none";
+
+async function show(io: Io, memory: AsyncTideline, fact: Fact, events: DryRun["events"]): Promise<void> {
+  const { effectsIn, endorsementText } = await import("./show/render-endorse.ts");
+  const effects = effectsIn(events, fact.id);
+  const known = await factsBy(memory, effects.slice(0, MAX_EFFECTS));
+  io.err.write(`${endorsementText(fact, effects, known)}\n`);
 }
 
 async function ask(io: Io): Promise<void> {

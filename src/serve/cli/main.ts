@@ -34,7 +34,7 @@ import { questionBefore, render, renderDryRun, renderLoss } from "./show/render.
 import { isCurated } from "./show/render-change.ts";
 import { type Style, safeJson, styleOf } from "./show/terminal.ts";
 import { whereOf } from "./show/where.ts";
-import { localCaller, withRemedy, withVoiceNote } from "./speaking.ts";
+import { localCaller, withRefusalsHere, withRemedy, withVoiceNote } from "./speaking.ts";
 
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
@@ -177,7 +177,8 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
       if (final !== undefined) await confirm(io, operation, final.wouldDo);
       const before = await subjectOf(operation, workspace.memory(originOf(LOCAL_OWNER, origin)), input);
       const answered = await runOperation(workspace, caller, operation, input, options);
-      const answer = withVoiceNote(caller, operation.name, answered, common.dir);
+      const noted = withVoiceNote(caller, operation.name, answered, common.dir);
+      const answer = operation.name === "add-many" ? withRefusalsHere(noted, common.dir) : noted;
       progress.end();
       show(io, operation, common, answer, before);
       if (code === EXIT.ok) code = codeOf(operation, answer);

@@ -63,12 +63,11 @@ function checkPlace(dir: string, isDefault: boolean, begins: boolean): void {
   if (state === "workspace") return;
   if (state === "file") throw notOne(`${dir} is a file, not a workspace. Check the path.`);
   if (state === "unlabelled") throw notOne(`${dir} ${UNLABELLED}: ${toLabel(dir)}`);
+  const isTaken = state === "other" && !isDefault;
   const other = state === "other" ? ", and it holds other files" : "";
-  if (!begins)
-    throw notOne(
-      `There is no workspace in ${dir}${other}. Check the path. tideline add creates a workspace when it remembers the first fact.`,
-    );
-  if (state === "other" && !isDefault)
+  const toBegin = isTaken ? "" : " tideline add creates a workspace when it remembers the first fact.";
+  if (!begins) throw notOne(`There is no workspace in ${dir}${other}. Check the path.${toBegin}`);
+  if (isTaken)
     throw notOne(
       `${dir} holds other files and is not a workspace. Give an empty folder, or one that does not exist yet.`,
     );

@@ -4,6 +4,7 @@
  * the workspace.
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
+import { MANAGES } from "../../write/change-gate.ts";
 import { type Caller, LOCAL_OWNER } from "../caller.ts";
 import type { Written } from "../operations/add.ts";
 import type { Workspace } from "../workspace.ts";
@@ -14,6 +15,9 @@ const UNATTENDED: Caller = { ...LOCAL_OWNER, voice: "agent", name: "script", isU
 
 const REMEDY =
   "This command runs without a terminal, so it speaks as an agent. To let scripts speak as you, run once at a terminal: tideline config voice owner";
+
+const OWNER_ONLY =
+  "Only the owner may do this, and this command runs without a terminal, so it speaks as an agent. Run it at a terminal, or let scripts speak as you: tideline config voice owner";
 
 const WRITTEN_AS_AGENT =
   "Written as an agent (class 1), because this command runs without a terminal. To change that: tideline config voice owner";
@@ -35,11 +39,25 @@ export function withVoiceNote(
   return { ...rest, note: note === undefined ? said : `${note} ${said}` };
 }
 
+/** The reasons for refused facts of a list, with the folder in the commands that they name. */
+export function withRefusalsHere(answer: unknown, dir: string | undefined): unknown {
+  if (typeof answer !== "object" || answer === null) return answer;
+  const { results, result } = answer as { readonly results?: unknown; readonly result?: unknown };
+  if (result !== undefined) return { ...answer, result: withRefusalsHere(result, dir) };
+  if (!Array.isArray(results)) return answer;
+  const where = whereOf({ dir, origin: undefined });
+  const told = (results as readonly Written[]).map((one) =>
+    one.reason === undefined ? one : { ...one, reason: withWhere(one.reason, where) },
+  );
+  return { ...answer, results: told };
+}
+
 /** If the voice was the reason for a refusal, explains why this command speaks as an agent. */
 export function withRemedy(caller: Caller, error: unknown): unknown {
   const isVoice =
     isTidelineError(error, "not-allowed") || (isTidelineError(error, "write-gate") && hasGateRule(error));
   if (caller.isUnattended !== true || !isVoice) return error;
+  if (error.details.rule === MANAGES) return new TidelineError(error.code, OWNER_ONLY, error.details, error);
   return new TidelineError(error.code, `${error.message} ${REMEDY}`, error.details, error);
 }
 

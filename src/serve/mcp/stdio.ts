@@ -13,6 +13,8 @@ import { newSession } from "./session.ts";
 
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
 /** How long to wait for pending answers when the input ends. */
 const LAST_ANSWERS_MS = 10_000;
 /** The same after a stop signal: a client that sends one waits two seconds before it kills the process. */
@@ -45,11 +47,13 @@ export async function serveStdio(
   const tell = (error: Error) => process.stderr.write(`tideline mcp: ${error.message}\n`);
   const session = newSession(workspace, caller);
   session.oninitialized = () => void workspace().catch(tell);
-  session.onerror = tell;
+  session.onerror = (error) => {
+    tell(error);
+    if (error instanceof SyntaxError)
+      refuseLine(PARSE_ERROR, "A line is not JSON. Send one JSON-RPC message per line.");
+  };
   const lines = boundedLines(() =>
-    process.stdout.write(
-      `${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32600, message: `A message is larger than ${MAX_LINE_BYTES} bytes.` } })}\n`,
-    ),
+    refuseLine(INVALID_REQUEST, `A message is larger than ${MAX_LINE_BYTES} bytes.`),
   );
   const ended = new Promise<void>((resolve) => lines.on("end", resolve));
   process.stdin.pipe(lines);
@@ -73,6 +77,11 @@ export async function serveStdio(
 /** Until the client has taken everything that was written. */
 function taken(): Promise<void> {
   return new Promise((resolve) => void process.stdout.write("", () => resolve()));
+}
+
+/** Answers a line that holds no request: it has no id. The codes are those of JSON-RPC. */
+function refuseLine(code: number, message: string): void {
+  process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } })}\n`);
 }
 
 /** Knows whether every request has been answered. No request goes unanswered (`session.ts`). */

@@ -74,9 +74,11 @@ const TOOLS: Readonly<Record<McpTool, ToolSpec>> = {
 
 /** The tools this caller may use. */
 export function toolsFor(caller: Caller): readonly ToolDescription[] {
-  return MCP_TOOLS.filter(
-    (name) => TOOLS[name].roles.includes(caller.role) && operationsOf(name).length > 0,
-  ).map(describe);
+  return namesFor(caller).map(describe);
+}
+
+function namesFor({ role }: Caller): readonly McpTool[] {
+  return MCP_TOOLS.filter((name) => TOOLS[name].roles.includes(role) && operationsOf(name).length > 0);
 }
 
 function describe(name: McpTool): ToolDescription {
@@ -150,7 +152,7 @@ export async function callTool(
   if (tool === undefined || operationsOf(tool).length === 0)
     throw new TidelineError(
       "no-such-operation",
-      `There is no tool "${name.slice(0, 60)}". The tools are ${MCP_TOOLS.join(", ")}.`,
+      `There is no tool "${name.slice(0, 60)}". The tools are ${namesFor(caller).join(", ")}.`,
     );
   if (!TOOLS[tool].roles.includes(caller.role))
     throw new TidelineError(

@@ -16,6 +16,7 @@ import { CONSENT_CLAIMED } from "../../write/consent.ts";
 import { SECRET } from "../../write/decide.ts";
 import { type AddInput, checkDraft, type DraftContext } from "../../write/draft.ts";
 import type { Caller } from "../caller.ts";
+import { credentialAdvice } from "../credential-advice.ts";
 import { json, listOf, parseInput, required } from "../fields.ts";
 import { FACT_INPUT, type FactInput } from "./fact-input.ts";
 import { type Call, operation, WRITERS } from "./operation.ts";
@@ -75,7 +76,8 @@ function naming({ input }: Settled, real: (id: string) => string): AddInput {
 }
 
 function written(result: AddResult | RefusedResult, settled: Settled, caller: Caller): Written {
-  if (result.outcome === "refused") return { outcome: result.outcome, reason: result.reason };
+  if (result.outcome === "refused")
+    return { outcome: result.outcome, reason: credentialAdvice(result.reason, caller.surface) };
   const { outcome, fact } = result;
   if (!isVisible(caller, fact)) return unseen(result, settled);
   const isNothingNew = outcome === "reinforced" && classOf(settled.input.source) < fact.authority;
@@ -102,7 +104,7 @@ function unseen({ outcome, fact }: AddResult, { input }: Settled): Written {
 const OUT_OF_USE = "It was written before and is no longer in use. Only the owner can bring it back.";
 const MARKED = "It holds a credential: it is listed for the owner to review and left out of context blocks.";
 const QUARANTINED =
-  "It looks like an attack and is quarantined: it is not recalled unless the owner releases it.";
+  "It looks like an attack and is quarantined: it is not recalled unless the owner endorses it.";
 
 function aboutSegment({ fact }: AddResult, denied: string | undefined): string | undefined {
   if (denied === undefined) return undefined;

@@ -66,7 +66,7 @@ export const endorse = operation({
     seen: required(text("The digest of the fact you looked at, from inspect or review", { max: 64 })),
   },
   example: "endorse $ID --seen $DIGEST",
-  cli: { args: ["id"], looks: "seen" },
+  cli: { args: ["id"], looks: { fact: "id", digest: "seen" } },
   http: { method: "POST", path: "/v1/memories/{id}/endorse" },
   run: ({ memory }, { id, seen }) => memory.endorse(id, { seen }),
 });

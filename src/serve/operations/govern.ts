@@ -1,4 +1,5 @@
 /** What is in the workspace, is it intact, and how is it exported and imported? */
+import { isTidelineError } from "../../errors.ts";
 import { statsAmong } from "../../govern/listing.ts";
 import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
@@ -6,6 +7,7 @@ import { badArgument } from "../../model/arguments.ts";
 import { type Origin, originKey, parseOrigin } from "../../model/origin.ts";
 import { byOf } from "../../model/speaker.ts";
 import { isMarksStream } from "../../model/stream.ts";
+import type { TokenEntry } from "../access/tokens.ts";
 import { ROLES, speakerOf, VOICES } from "../caller.ts";
 import { json, oneOf, required, text, time, whole } from "../fields.ts";
 import { originField } from "../origin-text.ts";
@@ -155,7 +157,7 @@ export const setPolicy = operation({
 });
 
 const FIRST_TOKEN =
-  "This is the first token: from now on every HTTP request needs one. If you have no owner token, create one with tideline token create.";
+  "This is the first token: from now on every HTTP request needs one. If you have no owner token, create one: tideline token create me --role owner";
 
 export const createToken = operation({
   name: "token-create",
@@ -216,17 +218,21 @@ export const listTokens = operation({
   example: "token list",
   cli: { words: ["token", "list"] },
   http: { method: "GET", path: "/v1/tokens" },
-  async run({ workspace }) {
-    const tokens = await workspace.tokens.listUsed();
-    const written = new Map<string, Readonly<Record<string, number>>>();
-    for (const { origin } of tokens)
-      if (!written.has(originKey(origin)))
-        written.set(originKey(origin), (await workspace.memory(origin).stats()).byToken);
-    return {
-      tokens: tokens.map((one) => ({ ...one, wrote: written.get(originKey(one.origin))?.[one.id] ?? 0 })),
-    };
-  },
+  run: async ({ workspace }) => ({ tokens: await withFigures(workspace, await workspace.tokens.list()) }),
 });
+
+/** The tokens, with when each was last used and how many facts it wrote. */
+async function withFigures(
+  workspace: Call["workspace"],
+  tokens: readonly TokenEntry[],
+): Promise<readonly (TokenEntry & { readonly wrote: number })[]> {
+  const written = new Map<string, Readonly<Record<string, number>>>();
+  for (const { origin } of tokens)
+    if (!written.has(originKey(origin)))
+      written.set(originKey(origin), (await workspace.memory(origin).stats()).byToken);
+  const used = await workspace.tokens.withUse(tokens);
+  return used.map((one) => ({ ...one, wrote: written.get(originKey(one.origin))?.[one.id] ?? 0 }));
+}
 
 export const revokeToken = operation({
   name: "token-revoke",
@@ -239,5 +245,14 @@ export const revokeToken = operation({
   example: "token revoke $TOKEN --yes",
   cli: { words: ["token", "revoke"], args: ["id"] },
   http: { method: "DELETE", path: "/v1/tokens/{id}" },
-  run: ({ workspace, caller }, { id }) => workspace.tokens.revoke(id, byOf(speakerOf(caller))),
+  async run({ workspace, caller }, { id }) {
+    const entry = await workspace.tokens.revoke(id, byOf(speakerOf(caller)));
+    try {
+      const [revoked] = await withFigures(workspace, [entry]);
+      return revoked ?? entry;
+    } catch (error) {
+      if (!isTidelineError(error)) throw error;
+      return entry; // The token is revoked, even if the memory that it wrote to cannot be read.
+    }
+  },
 });

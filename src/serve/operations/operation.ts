@@ -50,8 +50,11 @@ export interface CommandLine {
   readonly quiet?: false;
   /** This field is read from standard input if it is "-" or missing. */
   readonly stdin?: string;
-  /** This field is the digest of a fact: at a terminal, a person is shown the fact and asked instead. */
-  readonly looks?: string;
+  /**
+   * The field `digest` is the digest of the fact whose id is in the field `fact`. Where that fact is adopted, a person at
+   * a terminal is shown it and asked instead.
+   */
+  readonly looks?: { readonly fact: string; readonly digest: string };
   /** This field is read from the named file, or from standard input; a list is one JSON value per line. */
   readonly file?: string;
 }

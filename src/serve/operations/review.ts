@@ -287,7 +287,7 @@ export const resolve = operation({
     ),
   },
   example: "resolve $CONTRADICTION both",
-  cli: { args: ["id", "keep"] },
+  cli: { args: ["id", "keep"], looks: { fact: "keep", digest: "seen" } },
   http: { method: "POST", path: "/v1/contradictions/{id}/resolve" },
   run: async ({ memory }, { id, keep, seen }) => ({ facts: await memory.resolve(id, { keep, seen }) }),
 });

@@ -27,7 +27,7 @@ const CARD_WORD =
 const NEARBY_CHARS = 60;
 /** What other long numbers are called. */
 const OTHER_WORD =
-  /(?:order|tracking|invoice|serial|imei|account|customer|client|ticket|booking|reference|ref|shipment|parcel|case|member|library|loyalty|bestell|rechnungs|sendungs|kunden|konto|auftrags|pedido|factura|cliente|commande|facture|colis|ordine|fattura|spedizione|encomenda|fatura|isbn|iban|ean|gtin|vin|id|uuid)[\w-]{0,10}(?: (?:card|number|no|nr|num|code|id|numero))?[ .:#]{0,3}(?:(?:is|was|ist|es|est) )?$/i;
+  /(?:order|tracking|invoice|serial|imei|account|customer|client|ticket|booking|reservation|appointment|application|confirmation|contract|policy|claim|permit|passport|reference|ref|shipment|parcel|case|member|library|loyalty|bestell|rechnungs|sendungs|kunden|konto|auftrags|antrags|termin|pedido|factura|cliente|commande|facture|colis|ordine|fattura|spedizione|encomenda|fatura|isbn|iban|ean|gtin|vin|id|uuid)[\w-]{0,10}(?: (?:card|number|no|nr|num|code|id|numero))?[ .:#]{0,3}(?:(?:is|was|ist|es|est) )?$/i;
 
 /** Grouped as on a card. */
 const GROUPED = /^(?:\d{4}([ .-])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|\d{4}([ .-])\d{6}\2\d{4,5})$/;

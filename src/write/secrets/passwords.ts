@@ -137,6 +137,14 @@ const PIN = new RegExp(
 );
 /** In capitals and right before four or five digits, it does not mean a pin of a chip. */
 const BARE_PIN = /(?<![A-Za-z0-9]|[Gg][Pp][Ii][Oo] )PIN[ ]\d{4,5}(?![\w.:/-]?\d|[A-Za-z%€$])/;
+/** In small letters it needs a thing that has a PIN right before it: "card pin 4821", "phone unlock pin 4821". */
+const PIN_OF_THING =
+  /(?<![a-z0-9])(?:phone|mobile|sim|card|debit|credit|bank|atm|account|voicemail|tablet|alarm|door|gate|safe|handy|ec-karten|tarjeta|carte|bancomat|cartao)(?:'s)?(?:[ -](?:card|account|unlock|lock|screen|login))?[ -]pin(?:[ -](?:code|number|nummer))?[ ]\d{4,8}(?![\w.,:/-]?\d|[a-z%€$])(?! (?:mm|cm|times|digits|characters|postal))/i;
+/** A note of keywords: nothing but the digits follows, and there are too few for a postal code of India. */
+const NOTED_PIN = /(?:^|[\n|;,/][ ]?)pin[ ]\d{4,5}[.!]?[ ]?(?=$|[\n|;,/](?![ ]?\d))/i;
+/** "my pin 2019" may be a badge of that year. */
+const MY_PIN =
+  /(?<![a-z0-9])(?:my|our|meine|mi|mon|mio|meu)[ ]pin[ ](?!(?:19|20)\d\d(?!\d))\d{4,5}(?![\w.,:/-]?\d|[a-z%€$])/i;
 /** In India a PIN of six digits is a postal code. */
 const POSTAL_DIGITS = 6;
 const OWN_THING =
@@ -149,7 +157,7 @@ export const findPin: Finder = (text) => {
     if (isSpelt && (isOwn || digits.length !== POSTAL_DIGITS) && !/^ (?:mm|cm|characters|digits)/i.test(rest))
       return A_PIN;
   }
-  return BARE_PIN.test(text) ? A_PIN : undefined;
+  return [BARE_PIN, PIN_OF_THING, NOTED_PIN, MY_PIN].some((one) => one.test(text)) ? A_PIN : undefined;
 };
 
 const A_PIN = { kind: "pin", what: "a PIN" } as const;

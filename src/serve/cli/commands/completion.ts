@@ -11,9 +11,9 @@ import { EXIT, type ExitCode } from "../exit.ts";
 import { bash, type Completed, type CompletedOption, fish, zsh } from "./completion-scripts.ts";
 
 const PLACES: Readonly<Record<string, string>> = {
-  bash: 'eval "$(tideline completion bash)" in ~/.bashrc',
-  zsh: 'eval "$(tideline completion zsh)" in ~/.zshrc, after compinit',
-  fish: "tideline completion fish > ~/.config/fish/completions/tideline.fish",
+  bash: 'Add this line to ~/.bashrc:\neval "$(tideline completion bash)"',
+  zsh: 'Add this line to ~/.zshrc, after compinit:\neval "$(tideline completion zsh)"',
+  fish: "Run this once:\ntideline completion fish > ~/.config/fish/completions/tideline.fish",
 };
 
 export async function completion(

@@ -17,6 +17,8 @@ import { safeJson } from "../show/terminal.ts";
 interface Setting<T extends string> {
   readonly values: readonly T[];
   readonly meaning: Readonly<Record<T, string>>;
+  /** What else is to be done after a change. */
+  readonly note?: string;
   read(workspace: Workspace): Promise<T>;
   choose(workspace: Workspace, value: T): Promise<void>;
 }
@@ -38,6 +40,7 @@ const secrets: Setting<SecretsMode> = {
     mark: "credentials are stored, listed for review, and left out of context blocks",
     allow: "credentials are stored and shown like anything else",
   },
+  note: "A server or MCP process that runs already follows after a restart.",
   read: (workspace) => workspace.chosenSecrets(),
   choose: (workspace, value) => workspace.chooseSecrets(value, speakerOf(LOCAL_OWNER)),
 };
@@ -47,10 +50,27 @@ export async function config(
   common: Common,
   given: Readonly<Record<string, unknown>>,
 ): Promise<ExitCode> {
-  const { setting, value } = given as { readonly setting: "voice" | "secrets"; readonly value?: string };
+  const { setting, value } = given as { readonly setting?: "voice" | "secrets"; readonly value?: string };
+  if (setting === undefined) return await showAll(io, common);
   return setting === "voice"
     ? await settle(io, common, setting, voice, value)
     : await settle(io, common, setting, secrets, value);
+}
+
+async function showAll(io: Io, common: Common): Promise<ExitCode> {
+  const workspace = openPlace(io, common);
+  try {
+    const now = { voice: await voice.read(workspace), secrets: await secrets.read(workspace) };
+    const lines = [lineOf("voice", voice, now.voice), lineOf("secrets", secrets, now.secrets)];
+    io.out.write(common.json ? `${safeJson(now)}\n` : lines.join(""));
+    return EXIT.ok;
+  } finally {
+    await workspace.close();
+  }
+}
+
+function lineOf<T extends string>(name: string, { meaning }: Setting<T>, value: T): string {
+  return `${name}: ${value} (${meaning[value]})\n`;
 }
 
 async function settle<T extends string>(
@@ -72,9 +92,8 @@ async function settle<T extends string>(
   try {
     if (wanted !== undefined) await setting.choose(workspace, wanted);
     const now = await setting.read(workspace);
-    io.out.write(
-      common.json ? `${safeJson({ [name]: now })}\n` : `${name}: ${now} (${setting.meaning[now]})\n`,
-    );
+    const note = wanted === undefined || setting.note === undefined ? "" : `${setting.note}\n`;
+    io.out.write(common.json ? `${safeJson({ [name]: now })}\n` : `${lineOf(name, setting, now)}${note}`);
     return EXIT.ok;
   } finally {
     await workspace.close();

@@ -4,12 +4,13 @@
  */
 import type { Fact } from "../../../model/fact.ts";
 import { dashed } from "../arguments.ts";
+import { type Deed, deed } from "./deed.ts";
 import { clip, type Style } from "./terminal.ts";
 import { aboutId } from "./where.ts";
 import { widthOf } from "./width.ts";
 
 /** What is said after a change, and if there was nothing to change. */
-const CHANGES: Readonly<Record<string, readonly [done: string, idle: string]>> = {
+const CHANGES: Readonly<Record<string, readonly [done: Deed, idle: string]>> = {
   archive: ["Archived", "Already out of recall"],
   restore: ["Restored", "Already in recall"],
   pin: ["Pinned", "Already pinned"],
@@ -29,9 +30,9 @@ export function isCurated(operation: string): boolean {
 
 /** `before` is the fact as it was. */
 export function changed(operation: string, fact: Fact, style: Style, before: Fact | undefined): string {
-  const [done = "", idle = ""] = CHANGES[operation] ?? [];
+  const [done = "Noted", idle = ""] = CHANGES[operation] ?? [];
   const isIdle = before !== undefined && isSame(before, fact);
-  return isIdle ? told(idle, fact, style, "; nothing changed.") : told(done, fact, style);
+  return isIdle ? told(idle, fact, style, "; nothing changed.") : told(deed(done, style), fact, style);
 }
 
 /** What became of a fact, its id, and as much of its text as fits this line, or the next one. */

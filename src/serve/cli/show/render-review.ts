@@ -3,6 +3,8 @@
  * one line for each writer with more waiting, with the command that opens it.
  */
 import type { WriterGroup } from "../../../govern/writer-group.ts";
+import { REVIEW_REASONS } from "../../../model/review.ts";
+import { TRUSTED } from "../../../model/source.ts";
 import { NOT_RECORDED } from "../../../model/speaker.ts";
 import type { ContradictionGroup, Review, ReviewItem, SideBySide } from "../../operations/review.ts";
 import { clip, type Style, safe, table, when } from "./terminal.ts";
@@ -19,6 +21,7 @@ export function reviewText(review: Review, style: Style): string {
     own.length === 0 ? [] : [pairsText(own, style), ""],
     shown === 0 ? [] : [itemTable(items, style)],
     others.length === 0 ? [] : ["", pairsText(others, style)],
+    legendOf(items, style),
     linesOf(review, tokens, style),
     isPage(review) && next !== undefined ? [style.dim(`More: --after ${safe(next)}`)] : [],
     [hints(review, style)],
@@ -42,6 +45,13 @@ function itemTable(items: readonly ReviewItem[], style: Style): string {
   return table(["ID", "WHY", "SOURCE", "FACT"], rows, style, ["SOURCE", "WHY"]);
 }
 
+/** What the words in the column WHY mean. A host's own reasons are words that only the host can explain. */
+function legendOf(items: readonly ReviewItem[], style: Style): readonly string[] {
+  const given = new Set(items.map(({ reason }) => reason));
+  const known = REVIEW_REASONS.filter(({ reason }) => given.has(reason));
+  return known.length === 0 ? [] : ["", ...known.map(({ reason, says }) => style.dim(`${reason}: ${says}`))];
+}
+
 function linesOf(review: Review, tokens: Names, style: Style): readonly string[] {
   const { groups, further, contradictionGroups } = review;
   const lines = groups.map((group) => {
@@ -51,12 +61,14 @@ function linesOf(review: Review, tokens: Names, style: Style): readonly string[]
   });
   const pairs = contradictionGroups.map(
     (group: ContradictionGroup) =>
-      `${number(group.more)} more contradictions from ${writerText(group, tokens)}. ${fromText(group, style)}`,
+      `${number(group.more)} more ${group.more === 1 ? "contradiction" : "contradictions"} from ${writerText(group, tokens)}. ${fromText(group, style)}`,
   );
   const rest =
     further.groups === 0
       ? []
-      : [`${number(further.items)} more from ${number(further.groups)} other writers and sources.`];
+      : [
+          `${number(further.items)} more from ${further.groups === 1 ? "another writer or source" : `${number(further.groups)} other writers and sources`}.`,
+        ];
   const all = [...lines, ...rest, ...pairs];
   return all.length === 0 ? [] : ["", ...all];
 }
@@ -76,10 +88,12 @@ export function writerText({ token, surface, source, from }: WriterGroup, tokens
   return `${door} (${source ?? "any source"})`;
 }
 
-function hints({ groups, contradictionGroups }: Review, style: Style): string {
+function hints({ items, groups, contradictionGroups }: Review, style: Style): string {
   const where = safe(style.where);
   const hasLines = groups.length + contradictionGroups.length > 0;
-  const one = `Adopt one: tideline endorse <id>${where}. Archive one: tideline archive <id>${where}, or purge.`;
+  const isOwn = items.some(({ fact }) => fact.authority === TRUSTED);
+  const own = isOwn ? `Keep one of your own as it is, and settle it: tideline endorse <id>${where}. ` : "";
+  const one = `${own}Adopt one: tideline endorse <id>${where}. Archive one: tideline archive <id>${where}, or purge.`;
   const many = `Show one writer: tideline review --from <from>${where}. Archive all of a writer: tideline dismiss <from>${where}; --dry-run shows it first, undo brings it back.`;
   return style.dim(hasLines ? `${many}\n${one}` : one);
 }

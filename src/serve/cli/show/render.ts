@@ -17,6 +17,7 @@ import type { TokenEntry } from "../../access/tokens.ts";
 import type { NoteHit, SkippedNote } from "../../notes.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { originText } from "../../origin-text.ts";
+import { type Deed, deed } from "./deed.ts";
 import { asCommands, asOptions, changed, isCurated, told } from "./render-change.ts";
 import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
 import { contradictionTable, reviewText } from "./render-review.ts";
@@ -59,7 +60,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   export: (answer: { text: string }) => safe(answer.text.trimEnd()),
   import: ({ facts, events, notices }: ImportResult, style) =>
     [
-      `Imported ${counted(facts, "fact")} (${counted(events, "event")}).`,
+      `${deed("Imported", style)} ${counted(facts, "fact")} (${counted(events, "event")}).`,
       ...notices.map((one) => style.warn(safe(one))),
     ].join("\n"),
   graph: graphText,
@@ -69,6 +70,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   verify: verified,
   origins: ({ origins }: { origins: readonly Origin[] }) =>
     origins.map((one) => safe(originText(one))).join("\n"),
+  whoami: identity,
   "token-create": tokenCreated,
   "token-list": tokenTable,
   "token-revoke": tokenRevoked,
@@ -95,7 +97,7 @@ export function renderDryRun(
   // With a dry run of its own, the operation says what would be; the store has seen nothing of it.
   const written = dryRun === undefined ? would : "nothing was written";
   const result = name === "purge" ? { ...(answer.result as PurgeResult), preview: true } : answer.result;
-  return `${style.warn("Dry run")}: ${written}.\n${render(name, result, style, before)}`;
+  return `${style.warn("Dry run")}: ${written}.\n${render(name, result, { ...style, isDryRun: true }, before)}`;
 }
 
 /** What a person is asked before an operation that cannot be undone. */
@@ -163,8 +165,26 @@ function explained({ rank, fate, stages, remedy }: Explanation, style: Style): s
   return [
     style.bold(safe(place)),
     ...stages.map(({ stage, says }) => `${style.dim(stage.padEnd(width))}  ${safe(says)}`),
-    ...(remedy === undefined ? [] : [style.warn(safe(asOptions(remedy, ["minScore", "asOf"])))]),
+    ...(remedy === undefined
+      ? []
+      : [style.warn(safe(asIncludeOption(asOptions(remedy, ["minScore", "asOf"]))))]),
   ].join("\n");
+}
+
+function asIncludeOption(remedy: string): string {
+  return remedy.replace(/\bsearch with include: \["(\w+)"\]/g, "recall with --include $1");
+}
+
+interface Identity {
+  readonly origin: Origin;
+  readonly open?: boolean;
+}
+
+function identity({ origin, open, ...rest }: Identity, style: Style): string {
+  const access = open
+    ? "open: there are no tokens, so every program on this machine can act as the owner over HTTP"
+    : "closed: every HTTP request needs a token";
+  return pairs({ ...rest, origin: originText(origin), ...(open === undefined ? {} : { access }) }, style);
 }
 
 function report({ text }: { text: string }, style: Style): string {
@@ -242,7 +262,7 @@ function span({ validFrom, validTo }: Fact): string | undefined {
     .join(" ");
 }
 
-const OUTCOMES: Readonly<Record<string, string>> = {
+const OUTCOMES: Readonly<Record<string, Deed>> = {
   added: "Remembered",
   reinforced: "Already known, counted again",
   superseded: "Remembered, replacing the earlier one",
@@ -258,7 +278,8 @@ interface WrittenAnswer {
 
 function written(answer: WrittenAnswer, style: Style): string {
   const { outcome, fact, reason, note } = answer;
-  const done = OUTCOMES[outcome] ?? outcome;
+  const known = OUTCOMES[outcome];
+  const done = known === undefined ? outcome : deed(known, style);
   const more = [reason, note].filter((one) => one !== undefined).map((one) => style.warn(safe(one)));
   const head = fact === undefined ? style.bold(done) : told(done, fact, style);
   return [head, ...more].join("\n");
@@ -274,7 +295,11 @@ function writtenMany(
   const refused = results.flatMap((one, i) =>
     one.outcome === "refused" ? [style.warn(`fact ${i + 1}: ${safe(one.reason ?? "")}`)] : [],
   );
-  return [sum, ...refused, ...(note === undefined ? [] : [style.warn(safe(note))])].join("\n");
+  return [
+    style.isDryRun ? `Would be: ${sum}` : sum,
+    ...refused,
+    ...(note === undefined ? [] : [style.warn(safe(note))]),
+  ].join("\n");
 }
 
 function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): string {

@@ -15,6 +15,8 @@ export interface Output {
 export interface Style {
   /** What follows a command in a hint: `--dir` and `--origin`, if they were given. */
   readonly where: string;
+  /** What is shown is only what would be done. */
+  readonly isDryRun: boolean;
   readonly columns: number;
   /** The width for running text; moderate even if the output is no terminal. */
   readonly textColumns: number;
@@ -29,7 +31,7 @@ const sgr = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m
 
 export function styleOf(output: Output, env: NodeJS.ProcessEnv, where = ""): Style {
   const columns = output.isTerminal ? Math.max(40, output.columns) : 160;
-  const room = { where, columns, textColumns: output.isTerminal ? columns : 80 };
+  const room = { where, isDryRun: false, columns, textColumns: output.isTerminal ? columns : 80 };
   if (!output.isTerminal || env.NO_COLOR)
     return { ...room, dim: plain, bold: plain, warn: plain, good: plain };
   return { ...room, dim: sgr(2), bold: sgr(1), warn: sgr(33), good: sgr(32) };
