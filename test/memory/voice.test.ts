@@ -38,7 +38,7 @@ describe("a confined handle", () => {
     const { memory } = newMemory();
     const agent = memory.confined();
     expect(agent.confined({ voice: 3, manages: true }).voice).toBe(1);
-    expect(codeOf(() => agent.confined({ voice: 3, manages: true }).purge("x"))).toBe("not-allowed");
+    expect(codeOf(() => agent.confined({ voice: 3, manages: true }).purge("x"))).toBe("gate/manages");
     expect(codeOf(() => agent.as(PEER))).toBe("not-allowed");
     expect(codeOf(() => agent.keeper())).toBe("not-allowed");
     expect(codeOf(() => agent.confined({ voice: 7 as never }))).toBe("invalid-argument");
