@@ -22,6 +22,8 @@ export const REFUSALS_WINDOW_MS = 60 * 60_000;
 export const MAX_READ_EVENTS = 20_000;
 /** Links from one fact, and links to one fact. */
 export const MAX_LINKS_PER_FACT = 1_000;
+/** Events with words about one fact, from which on a lower class's restatement of it is no longer logged. */
+export const MAX_TEXTS_RESTATED = 1_000;
 /** Items of a list in a fact (links, links to it, evidence, texts) that an answer carries. It counts them all. */
 export const MAX_LISTED_IN_FACT = 20;
 /** Periods within the time of one value in which other values held. */

@@ -7,7 +7,7 @@
 import { type ErrorCode, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
 import type { Surprise } from "../lifecycle/surprise.ts";
-import { MAX_REFUSALS_LOGGED } from "../limits.ts";
+import { MAX_REFUSALS_LOGGED, MAX_TEXTS_RESTATED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
@@ -198,6 +198,8 @@ function refuse(
 /** A lower class says what a higher class said: this leaves a trace, but no observation. */
 function restate(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): Decision {
   const { source, authority } = gate;
+  // Said so often that one more time says nothing: whoever repeats a higher class's words does not grow its fact.
+  if (fact.texts.length >= MAX_TEXTS_RESTATED) return { outcome: "reinforced", fact: fact.id, events: [] };
   const { idempotency, request } = retryMark(draft, authority, "reinforced", fact.origin, rules);
   const event: EventOf<"restated"> = {
     type: "restated",

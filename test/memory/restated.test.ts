@@ -1,6 +1,7 @@
 /** The same is said again: what does it bring, and from whom does it bring nothing? */
 import { describe, expect, test } from "vitest";
 import { Tideline } from "../../src/index.ts";
+import { MAX_TEXTS_RESTATED } from "../../src/limits.ts";
 import { DAY, endorse, fact, newMemory, START } from "../support/memory.ts";
 
 describe("what a restatement brings", () => {
@@ -163,4 +164,15 @@ describe("what a restatement brings", () => {
       );
     expect(store.read("owner", 0).events).toHaveLength(length);
   });
+});
+
+test("an agent that repeats the owner's words without end does not make the owner's fact grow without end", () => {
+  const { memory } = newMemory();
+  const { id } = memory.add(fact("My barber is Luigi.")).fact;
+  const agent = memory.confined({ client: "parrot" });
+  const said = (n: number) => ({ content: "My barber is Luigi.", idempotencyKey: `again ${n}` });
+  for (let n = 0; n < 3; n++) agent.addMany(Array.from({ length: 500 }, (_, i) => said(n * 500 + i)));
+  expect(memory.peek(id)?.texts.length).toBe(MAX_TEXTS_RESTATED);
+  expect(agent.add(said(0))).toMatchObject({ outcome: "reinforced", events: [], fact: { id } });
+  expect(memory.add({ ...fact("My barber is Luigi."), tags: ["hair"] }).fact.tags).toEqual(["hair"]);
 });
