@@ -195,10 +195,9 @@ function refuse(
   return { outcome: "refused", fact: "", events: [event], reason: gate.reason, rule, code };
 }
 
-/** A lower class says what a higher class said: this leaves a trace, but no observation. */
+/** A lower class says what a higher class said: this leaves a trace, if there are not too many, but no observation. */
 function restate(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): Decision {
   const { source, authority } = gate;
-  // Said so often that one more time says nothing: whoever repeats a higher class's words does not grow its fact.
   if (fact.texts.length >= MAX_TEXTS_RESTATED) return { outcome: "reinforced", fact: fact.id, events: [] };
   const { idempotency, request } = retryMark(draft, authority, "reinforced", fact.origin, rules);
   const event: EventOf<"restated"> = {
