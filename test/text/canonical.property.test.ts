@@ -68,6 +68,8 @@ describe("canonical", () => {
     ["–n't", "-n't"],
     ["a've've've've've've've've've've", "a've've've've've've've've've've"],
     ["y'all'd've", "y'all'd have"],
+    // An article of nothing is a word.
+    ["the) ", "the"],
     // Passed over beside words, and all there is without them.
     ["™", "™"],
     [" © \u200b®", "©®"],

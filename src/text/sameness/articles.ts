@@ -55,7 +55,9 @@ function isLetter(tokens: readonly Token[], at: number): boolean {
 function isArticle(text: string, previous: string | undefined, next: string | undefined): boolean {
   if (text !== "the" && text !== "a" && text !== "an") return false;
   if (NEEDS_ARTICLE.has(next ?? "")) return false;
+  // Nothing follows that it could be the article of.
+  if (next === undefined) return false;
   if (text === "the") return true;
-  if (next === undefined || AFTER_NAME.has(next)) return false;
+  if (AFTER_NAME.has(next)) return false;
   return previous === undefined || !NAMED_BY_LETTER.has(previous);
 }
