@@ -2,6 +2,7 @@
 import { TidelineError } from "../../errors.ts";
 import { cursorOf, idInCursor, LIST_ORDERS, type ListOptions } from "../../govern/listing.ts";
 import { MAX_LIST } from "../../limits.ts";
+import { noSuchFact } from "../../memory/change.ts";
 import type { By, MemoryEvent } from "../../model/event.ts";
 import type { Fact } from "../../model/fact.ts";
 import { LIFECYCLES, VALIDITIES } from "../../model/fact.ts";
@@ -13,7 +14,7 @@ import { factPages } from "../fact-pages.ts";
 import { factId, listOf, oneOf, required, text, whole } from "../fields.ts";
 import { brief } from "./brief.ts";
 import { type Call, EVERYBODY, operation, WATCHERS } from "./operation.ts";
-import { asAbsent, isVisible, noSuchFact } from "./visible.ts";
+import { asAbsent, isVisible } from "./visible.ts";
 import { namesOf, writerAsked } from "./writers.ts";
 
 export const ID = required(factId("The fact's id"));

@@ -8,6 +8,7 @@
  */
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { MAX_LIST } from "../../limits.ts";
+import { noSuchFact } from "../../memory/change.ts";
 import type { Fact } from "../../model/fact.ts";
 import { isInSight } from "../../model/sight.ts";
 import type { Caller } from "../caller.ts";
@@ -52,10 +53,6 @@ export async function refuseUnseen({ caller, memory }: Call, ids: readonly strin
     const fact = await memory.peek(id);
     if (fact === undefined || !isVisible(caller, fact)) throw noSuchFact(id);
   }
-}
-
-export function noSuchFact(id: string): TidelineError {
-  return new TidelineError("no-such-fact", `There is no fact ${id} in this origin.`);
 }
 
 /**
