@@ -3,7 +3,7 @@
  * labels, and headline figures: for a dashboard (JSON) or a graph tool (GraphML).
  */
 import type { Entity } from "../indexes/names/entities.ts";
-import { badArgument, fieldsOf, parseListener } from "../model/arguments.ts";
+import { fieldsOf, maybe, parseListener, parseTime, type Time } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
 import type { LinkKind } from "../model/link.ts";
 import { counting, type OnProgress } from "../ports/progress.ts";
@@ -67,20 +67,26 @@ const LEAST_LABEL_WORD = 4;
 
 export interface GraphOptions {
   /** Only facts that were true then. Default: all that are kept, including superseded ones. */
-  readonly asOf?: number | undefined;
+  readonly asOf?: Time | undefined;
   /** As the log stood then. Slow: the log is read from its beginning. */
-  readonly knownAt?: number | undefined;
+  readonly knownAt?: Time | undefined;
   /** Called with the progress: events read (with `knownAt`), facts tied, steps of grouping, facts labelled. */
   readonly onProgress?: OnProgress | undefined;
 }
 
-export function parseGraphOptions(options: GraphOptions): GraphOptions {
+export interface ParsedGraphOptions {
+  readonly asOf: number | undefined;
+  readonly knownAt: number | undefined;
+  readonly onProgress: OnProgress | undefined;
+}
+
+export function parseGraphOptions(options: GraphOptions): ParsedGraphOptions {
   const given = fieldsOf(options, new Set<keyof GraphOptions>(["asOf", "knownAt", "onProgress"]), "graph");
-  for (const name of ["asOf", "knownAt"] as const)
-    if (given[name] !== undefined && !Number.isFinite(given[name]))
-      throw badArgument(`${name} must be a time in epoch milliseconds`);
-  if (given.onProgress !== undefined) parseListener(given.onProgress);
-  return given as GraphOptions;
+  return {
+    asOf: maybe(given, "asOf", parseTime),
+    knownAt: maybe(given, "knownAt", parseTime),
+    onProgress: maybe(given, "onProgress", (listener) => parseListener(listener as OnProgress)),
+  };
 }
 
 const SHOWN_BESIDES = new Set(["archived", "suppressed"] as const);

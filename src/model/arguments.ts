@@ -7,8 +7,8 @@
 import { isTidelineError, TidelineError } from "../errors.ts";
 import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
 
-/** Epoch milliseconds, or a Date. */
-export type Time = number | Date;
+/** Epoch milliseconds, a Date, or an ISO 8601 text such as "2026-03-01" or "2026-03-01T09:00:00Z". */
+export type Time = number | Date | string;
 
 export type Parse<T> = (value: unknown, name: string) => T;
 
@@ -31,7 +31,9 @@ export function fieldsOf(
     throw badArgument(`${verb} needs an object`);
   for (const name of Object.keys(value)) {
     if (!names.has(name))
-      throw badArgument(`${verb} has no option "${name.slice(0, 60)}"; it has ${[...names].join(", ")}`);
+      throw badArgument(
+        `${verb} has no option "${name.slice(0, 60)}"; it has ${[...names].join(", ") || "none"}`,
+      );
   }
   return value as Record<string, unknown>;
 }
@@ -72,18 +74,35 @@ export function parseNumber(least: number, most: number): Parse<number> {
   };
 }
 
+export function parseWhole(least: number, most: number): Parse<number> {
+  return (value, name) => {
+    if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) > most)
+      throw badArgument(`${name} must be a whole number from ${least} to ${most}`);
+    return value as number;
+  };
+}
+
 export const parseFlag: Parse<boolean> = (value, name) => {
   if (typeof value !== "boolean") throw badArgument(`${name} must be true or false`);
   return value;
 };
 
+/** A year, or more of a date and time, with or without a zone. */
+const ISO = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
+
 /** Rounds down to whole milliseconds, because the log does not store fractions. */
 export const parseTime: Parse<number> = (value, name) => {
-  const time = value instanceof Date ? value.getTime() : value;
+  const time = value instanceof Date ? value.getTime() : typeof value === "string" ? readIso(value) : value;
   if (typeof time !== "number" || !(Math.abs(time) <= 8.64e15))
-    throw badArgument(`${name} must be epoch milliseconds or a Date`);
+    throw badArgument(`${name} must be a time: "2026-03-01T09:00:00Z", a Date, or epoch milliseconds`);
   return Math.floor(time);
 };
+
+/** Without a zone, a time is in UTC: what a text means must not depend on the machine that reads it. */
+function readIso(text: string): number {
+  if (!ISO.test(text)) return Number.NaN;
+  return Date.parse(/T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) || !text.includes("T") ? text : `${text}Z`);
+}
 
 export function parseListener<F>(value: F, name = "onProgress"): F & (() => void) {
   if (typeof value !== "function") throw badArgument(`${name} must be a function`);

@@ -4,6 +4,7 @@
  * Plain readonly data: the list of hits, best first, with what is needed to explain, repeat and cite it.
  */
 import type { Via } from "../indexes/links.ts";
+import type { Time } from "../model/arguments.ts";
 import type { Fact, Validity } from "../model/fact.ts";
 import type { Segment } from "../model/segment.ts";
 
@@ -22,9 +23,9 @@ export interface RecallOptions {
   /** Only facts that have every one of these tags. */
   readonly tags?: readonly string[] | undefined;
   /** Answers with what was true at this time. */
-  readonly asOf?: number | Date | undefined;
+  readonly asOf?: Time | undefined;
   /** Answers with what was known at this time. Replays the log, so it is slow. */
-  readonly knownAt?: number | Date | undefined;
+  readonly knownAt?: Time | undefined;
   /** The recall does not count as a use of what it finds. */
   readonly passive?: boolean | undefined;
   /** What to follow from the facts found: typed links ("links", the default), names as well (true), nothing (false). */
@@ -37,7 +38,7 @@ export interface RecallOptions {
 
 export interface SearchOptions extends RecallOptions {
   /** The time to judge by. Default: now, by the clock. */
-  readonly now?: number | Date | undefined;
+  readonly now?: Time | undefined;
 }
 
 export interface Hit {

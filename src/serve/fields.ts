@@ -2,10 +2,21 @@
  * What does an operation take? One declaration of each field provides the check, the static type, the JSON Schema for
  * MCP, OpenAPI and agents, and the spelling on a command line or in a query string.
  *
- * `unknown` enters, a checked value leaves. An undeclared field is an error on every surface.
+ * The checks are those of the library's arguments (`model/arguments`). An undeclared field is an error on every
+ * surface.
  */
+import {
+  badArgument,
+  fieldsOf,
+  type Parse,
+  parseFlag,
+  parseList,
+  parseNumber,
+  parseOneOf,
+  parseTime,
+  parseWhole,
+} from "../model/arguments.ts";
 
-import { badArgument } from "../model/arguments.ts";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface Field<T> {
@@ -20,7 +31,7 @@ export interface Field<T> {
   readonly isTwoWay?: boolean;
   /** It is the id of a fact. Whoever may not see that fact is told that it does not exist (`run.ts`). */
   readonly isFactId?: true;
-  parse(value: unknown, name: string): T;
+  readonly parse: Parse<T>;
   /** Converts the text from a command line or a query string to the value that it stands for. */
   fromText(text: string, name: string): unknown;
 }
@@ -53,31 +64,19 @@ export function factId(doc: string): Field<string> {
 }
 
 export function oneOf<const T extends string>(values: readonly T[], doc: string): Field<T> {
-  return field({ type: "string", enum: values }, doc, values.join("|"), (value, name) => {
-    if (!(values as readonly unknown[]).includes(value))
-      throw badArgument(`${name} must be one of ${values.join(", ")}`);
-    return value as T;
-  });
+  return field({ type: "string", enum: values }, doc, values.join("|"), parseOneOf(values));
 }
 
 export function number(doc: string, least: number, most: number): Field<number> {
   return {
-    ...field({ type: "number", minimum: least, maximum: most }, doc, "number", (value, name) => {
-      if (typeof value !== "number" || !(value >= least && value <= most))
-        throw badArgument(`${name} must be a number from ${least} to ${most}`);
-      return value;
-    }),
+    ...field({ type: "number", minimum: least, maximum: most }, doc, "number", parseNumber(least, most)),
     fromText: numberFrom,
   };
 }
 
 export function whole(doc: string, least: number, most: number): Field<number> {
   return {
-    ...field({ type: "integer", minimum: least, maximum: most }, doc, "number", (value, name) => {
-      if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) > most)
-        throw badArgument(`${name} must be a whole number from ${least} to ${most}`);
-      return value as number;
-    }),
+    ...field({ type: "integer", minimum: least, maximum: most }, doc, "number", parseWhole(least, most)),
     fromText: numberFrom,
   };
 }
@@ -85,10 +84,7 @@ export function whole(doc: string, least: number, most: number): Field<number> {
 export function flag(doc: string, { isTwoWay = false } = {}): Field<boolean> {
   return {
     ...(isTwoWay ? { isTwoWay } : {}),
-    ...field({ type: "boolean" }, doc, "", (value, name) => {
-      if (typeof value !== "boolean") throw badArgument(`${name} must be true or false`);
-      return value;
-    }),
+    ...field({ type: "boolean" }, doc, "", parseFlag),
     fromText: (given) =>
       given === "true" || given === "1" || given === ""
         ? true
@@ -102,25 +98,19 @@ export function flag(doc: string, { isTwoWay = false } = {}): Field<boolean> {
 export function time(doc: string): Field<number> {
   const schema = { anyOf: [{ type: "string", format: "date-time" }, { type: "integer" }] };
   return {
-    ...field(schema, `${doc} (ISO 8601, or epoch milliseconds)`, "time", (value, name) => {
-      const at = typeof value === "string" && ISO.test(value) ? Date.parse(value) : value;
-      if (!Number.isSafeInteger(at) || Math.abs(at as number) > 8.64e15)
-        throw badArgument(`${name} must be a time such as 2026-03-01T09:00:00Z, or epoch milliseconds`);
-      return at as number;
-    }),
+    ...field(schema, `${doc} (ISO 8601, or epoch milliseconds)`, "time", parseTime),
     fromText: (given) => (/^-?\d+$/.test(given) && !/^\d{4}$/.test(given) ? Number(given) : given),
   };
 }
 
-const ISO = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
-
 export function listOf<T>(item: Field<T>, doc: string, most = 100): Field<readonly T[]> {
   return {
-    ...field({ type: "array", items: item.schema, maxItems: most }, doc, item.shown, (value, name) => {
-      if (!Array.isArray(value) || value.length > most)
-        throw badArgument(`${name} must be a list of at most ${most}`);
-      return value.map((one, i) => item.parse(one, `${name}[${i}]`));
-    }),
+    ...field(
+      { type: "array", items: item.schema, maxItems: most },
+      doc,
+      item.shown,
+      parseList(most, "", item.parse),
+    ),
     many: true,
     fromText: item.fromText,
   };
@@ -162,15 +152,7 @@ function numberFrom(given: string): unknown {
 
 /** Checks the input of an operation. */
 export function parseInput<F extends Fields>(fields: F, value: unknown, verb: string): InputOf<F> {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw badArgument(`${verb} takes an object`);
-  const given = value as Readonly<Record<string, unknown>>;
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(fields, name))
-      throw badArgument(
-        `${verb} has no field "${name.slice(0, 60)}"; it has ${Object.keys(fields).join(", ") || "none"}`,
-      );
-  }
+  const given = fieldsOf(value, new Set(Object.keys(fields)), verb);
   const input: Record<string, unknown> = {};
   for (const [name, one] of Object.entries(fields)) {
     if (given[name] !== undefined && given[name] !== null) input[name] = one.parse(given[name], name);

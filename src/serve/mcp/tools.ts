@@ -7,7 +7,7 @@
  * Adopting what others said (`endorse`) and approving are no tools: a person does that.
  */
 import { TidelineError } from "../../errors.ts";
-import { badArgument } from "../../model/arguments.ts";
+import { badArgument, fieldsOf as checkFields } from "../../model/arguments.ts";
 import type { Caller, Role } from "../caller.ts";
 import { type Fields, flag, type JsonSchema, schemaOf } from "../fields.ts";
 import { exportMemory, verify } from "../operations/govern.ts";
@@ -162,12 +162,7 @@ export async function callTool(
   const input = asObject(given);
   if (tool === "manage_memory") return await manage(workspace, caller, input);
   const operation = operationsOf(tool)[0] as Operation;
-  const allowed = fieldsOf(tool, operation);
-  const unknown = Object.keys(input).find((field) => !Object.hasOwn(allowed, field));
-  if (unknown !== undefined)
-    throw badArgument(
-      `${tool} has no field "${unknown.slice(0, 60)}"; it has ${Object.keys(allowed).join(", ")}`,
-    );
+  checkFields(input, new Set(Object.keys(fieldsOf(tool, operation))), tool);
   return await runOperation(workspace, caller, operation, input);
 }
 
