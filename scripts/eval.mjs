@@ -11,7 +11,7 @@ const FOLDER = "eval";
 const available = programsIn(FOLDER);
 const BENCH = join(ROOT, "bench");
 const ENCODER = join(ROOT, FOLDER, "encoder");
-const COMPARING = new Set(["locomo", "beam", "prefeval", "locomo-plus", "gold"]);
+const COMPARING = new Set(["locomo", "beam", "prefeval", "locomo-plus", "gold", "everyday"]);
 const args = process.argv.slice(2);
 const { names, passedOn } =
   args[0] === "diff" ? { names: ["diff"], passedOn: args.slice(1) } : splitArgs(args);
@@ -36,7 +36,7 @@ for (const name of names) {
     // Beside the packages that it uses, so that Node finds them from there.
     bundles: join(hasRivals ? BENCH : ROOT, "node_modules", ".cache", "tideline", FOLDER),
     args: passedOn,
-    env: { TIDELINE_ENCODER_HOME: ENCODER },
+    env: { TIDELINE_ENCODER_HOME: ENCODER, TIDELINE_EVAL_SETS: join(ROOT, FOLDER, "sets") },
     // Paths mean what they mean where the command was typed.
     cwd: process.env.INIT_CWD ?? process.cwd(),
   });

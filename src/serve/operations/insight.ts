@@ -4,7 +4,12 @@
  * Nothing here changes memory or counts as a use. Quarantined facts are in no graph; facts out of use are in the
  * owner's graph only.
  */
-import { type ParsedGraphOptions, type MemoryGraph, memoryGraphOf, toGraphML } from "../../govern/graph-export.ts";
+import {
+  type MemoryGraph,
+  memoryGraphOf,
+  type ParsedGraphOptions,
+  toGraphML,
+} from "../../govern/graph-export.ts";
 import { overviewAmong } from "../../govern/overview.ts";
 import { entitiesIn } from "../../indexes/names/entities-in.ts";
 import { number, oneOf, required, text, time } from "../fields.ts";
@@ -36,7 +41,10 @@ export const graph = operation({
   },
 });
 
-async function graphFor(call: Call, when: Pick<ParsedGraphOptions, "asOf" | "knownAt">): Promise<MemoryGraph> {
+async function graphFor(
+  call: Call,
+  when: Pick<ParsedGraphOptions, "asOf" | "knownAt">,
+): Promise<MemoryGraph> {
   const { caller, memory, progress: onProgress } = call;
   if (caller.role === "owner") return await memory.graph({ ...when, onProgress });
   if (when.knownAt !== undefined) throw notOutOfUse();
