@@ -16,13 +16,13 @@ const ALONE = [
 
 const COMMON = {
   setupFiles: ["test/support/property-seed.ts"],
-  pool: "forks",
+  pool: "forks" as const,
   // A safety net against what would never end, and no measure of speed: a busy machine takes many times as long.
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 300_000 } },
   restoreMocks: true,
-} as const;
+};
 
 export default defineConfig({
   test: {

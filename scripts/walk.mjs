@@ -27,60 +27,20 @@ function sources(folder) {
 function noting(file) {
   const { factory } = ts;
   return (context) => (source) => {
-    const note = (node) =>
-      factory.createCallExpression(factory.createIdentifier("globalThis.walked?."), undefined, [
-        factory.createStringLiteral(`${file}:${node.getStart(source)}`),
-      ]);
     const visit = (original) => {
       const node = ts.visitEachChild(original, visit, context);
       if (!ts.isFunctionLike(node) || node.body === undefined) return node;
+      const note = factory.createCallExpression(factory.createIdentifier("globalThis.walked?."), undefined, [
+        factory.createStringLiteral(`${file}:${original.getStart(source)}`),
+      ]);
       const body = ts.isBlock(node.body)
-        ? factory.createBlock([factory.createExpressionStatement(note(original)), ...node.body.statements])
-        : factory.createParenthesizedExpression(factory.createComma(note(original), node.body));
-      return withBody(factory, node, body);
+        ? factory.createBlock([factory.createExpressionStatement(note), ...node.body.statements])
+        : factory.createParenthesizedExpression(factory.createComma(note, node.body));
+      const replaceBody = (child) => (child === node.body ? body : child);
+      return ts.visitEachChild(node, replaceBody, context);
     };
     return ts.visitNode(source, visit);
   };
-}
-
-function withBody(factory, node, body) {
-  const { modifiers, name, parameters } = node;
-  if (ts.isArrowFunction(node))
-    return factory.createArrowFunction(modifiers, undefined, parameters, undefined, undefined, body);
-  if (ts.isFunctionDeclaration(node))
-    return factory.createFunctionDeclaration(
-      modifiers,
-      node.asteriskToken,
-      name,
-      undefined,
-      parameters,
-      undefined,
-      body,
-    );
-  if (ts.isFunctionExpression(node))
-    return factory.createFunctionExpression(
-      modifiers,
-      node.asteriskToken,
-      name,
-      undefined,
-      parameters,
-      undefined,
-      body,
-    );
-  if (ts.isMethodDeclaration(node))
-    return factory.createMethodDeclaration(
-      modifiers,
-      node.asteriskToken,
-      name,
-      undefined,
-      undefined,
-      parameters,
-      undefined,
-      body,
-    );
-  if (ts.isGetAccessorDeclaration(node))
-    return factory.createGetAccessorDeclaration(modifiers, name, parameters, undefined, body);
-  return node;
 }
 
 function compile() {

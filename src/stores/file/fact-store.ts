@@ -103,8 +103,9 @@ export class FactStore implements StorageAdapter {
     return this.coded("read", () => {
       checkSeq(afterSeq);
       // If nobody has touched the lock of a known folder, the folder still exists, so no need to look.
-      const quiet = this.closed ? undefined : this.known(stream)?.readIfQuiet(afterSeq);
-      return quiet ?? this.find(stream)?.read(afterSeq, about) ?? { afterHash: "", events: [], more: false };
+      const at = placeOf(stream);
+      const quiet = this.closed ? undefined : this.folders.get(at.key)?.readIfQuiet(afterSeq);
+      return quiet ?? this.find(at)?.read(afterSeq, about) ?? { afterHash: "", events: [], more: false };
     });
   }
 
@@ -112,13 +113,14 @@ export class FactStore implements StorageAdapter {
     return this.coded("write", () => {
       checkAppend(expectedSeq, events);
       // No need to check that a known folder still exists: if another process dropped it, taking its lock fails.
-      const known = this.closed ? undefined : this.known(stream);
-      const folder = known !== undefined && this.writable.has(known) ? known : this.findOrMake(stream);
+      const at = placeOf(stream);
+      const known = this.closed ? undefined : this.folders.get(at.key);
+      const folder = known !== undefined && this.writable.has(known) ? known : this.findOrMake(at);
       try {
         return folder.append(expectedSeq, events);
       } catch (error) {
         if (folder !== known || !isTidelineError(error, "file-vanished")) throw error;
-        return this.findOrMake(stream).append(expectedSeq, events);
+        return this.findOrMake(at).append(expectedSeq, events);
       }
     });
   }
@@ -133,35 +135,37 @@ export class FactStore implements StorageAdapter {
   getBlob(stream: Stream, name: string): Blob | undefined {
     return this.coded("read", () => {
       checkBlobName(name);
-      return this.find(stream)?.getBlob(name);
+      return this.find(placeOf(stream))?.getBlob(name);
     });
   }
 
   putBlob(stream: Stream, name: string, seq: number, bytes: Uint8Array): void {
     this.coded("write", () => {
       checkBlob(name, bytes);
-      this.find(stream)?.putBlob(name, { seq, bytes });
+      this.find(placeOf(stream))?.putBlob(name, { seq, bytes });
     });
   }
 
   erase(stream: Stream, expectedSeq: number, erased: MemoryEvent): Head {
     return this.coded("write", () => {
       const event = parseErased(erased);
-      return this.findOrMake(stream).erase(expectedSeq, event, this.markerFor(stream));
+      const at = placeOf(stream);
+      return this.findOrMake(at).erase(expectedSeq, event, this.markerFor(at));
     });
   }
 
   drop(stream: Stream, upToSeq: number | "all"): void {
     this.coded("write", () => {
       checkDrop(stream, upToSeq);
-      if (upToSeq !== "all") this.find(stream)?.dropUpTo(upToSeq);
-      else if (!isMarksStream(stream)) this.dropHome(stream);
+      const at = placeOf(stream);
+      if (upToSeq !== "all") this.find(at)?.dropUpTo(upToSeq);
+      else if (!at.isMarks) this.dropHome(at);
     });
   }
 
   verify(stream: Stream, options: VerifyOptions = {}): VerifyReport {
     return this.coded("read", () => {
-      return this.find(stream)?.verify(options) ?? nothingToVerify(options);
+      return this.find(placeOf(stream))?.verify(options) ?? nothingToVerify(options);
     });
   }
 
@@ -176,7 +180,7 @@ export class FactStore implements StorageAdapter {
   /** A stream that cannot be read counts as having events: reading it then reports what is wrong. */
   private hasEvents(stream: Stream): boolean {
     try {
-      return this.coded("read", () => this.find(stream)?.hasEvents() === true);
+      return this.coded("read", () => this.find(placeOf(stream))?.hasEvents() === true);
     } catch (error) {
       if (!UNREADABLE.some((code) => isTidelineError(error, code))) throw error;
       return true;
@@ -214,9 +218,9 @@ export class FactStore implements StorageAdapter {
   }
 
   /** Drops the log and the marks of an origin, and its entry in the registry. */
-  private dropHome(stream: Exclude<Stream, MarksStream>): void {
+  private dropHome(at: Place): void {
     this.checkOpen();
-    const home = this.registry.find(stream);
+    const home = this.registry.find(at.owner);
     if (home === undefined) return;
     for (const [key, folder] of this.folders) {
       if (!folder.path.startsWith(`${this.path}/streams/${home.name}/`)) continue;
@@ -226,47 +230,35 @@ export class FactStore implements StorageAdapter {
     this.registry.drop(home);
   }
 
-  /** The folder if it is known. Does not check whether it still exists. */
-  private known(stream: Stream): StreamFolder | undefined {
-    return this.folders.get(streamKey(parseStream(stream)));
-  }
-
-  private find(stream: Stream): StreamFolder | undefined {
+  private find(at: Place): StreamFolder | undefined {
     this.checkOpen();
-    const parsed = parseStream(stream);
-    const key = streamKey(parsed);
-    const known = this.folders.get(key);
+    const known = this.folders.get(at.key);
     if (known !== undefined && this.ports.disk.kind(known.path) === "folder") return known;
     known?.close();
-    this.folders.delete(key);
-    const home = this.registry.find(isMarksStream(parsed) ? parsed.marksOf : parsed);
-    return home === undefined ? undefined : this.enter(key, home.name, isMarksStream(parsed));
+    this.folders.delete(at.key);
+    const home = this.registry.find(at.owner);
+    return home === undefined ? undefined : this.enter(at, home.name);
   }
 
-  private findOrMake(stream: Stream): StreamFolder {
-    const found = this.find(stream);
+  private findOrMake(at: Place): StreamFolder {
+    const found = this.find(at);
     if (found !== undefined && this.writable.has(found)) return found;
-    const parsed = parseStream(stream);
-    const home = this.registry.register(isMarksStream(parsed) ? parsed.marksOf : parsed);
-    const same = found?.path.startsWith(`${this.path}/streams/${home.name}/`) ? found : undefined;
-    const folder = same ?? this.enter(streamKey(parsed), home.name, isMarksStream(parsed));
+    const home = this.registry.register(at.owner);
+    const isSame = found?.path.startsWith(`${this.path}/streams/${home.name}/`) === true;
+    const folder = isSame ? found : this.enter(at, home.name);
     this.writable.add(folder);
     return folder;
   }
 
-  private enter(key: string, name: string, marks: boolean): StreamFolder {
-    const folder = new StreamFolder(
-      `${this.path}/streams/${name}/${marks ? "marks" : "log"}`,
-      this.ports,
-      marks,
-    );
+  private enter({ key, isMarks }: Place, name: string): StreamFolder {
+    const path = `${this.path}/streams/${name}/${isMarks ? "marks" : "log"}`;
+    const folder = new StreamFolder(path, this.ports, isMarks);
     this.folders.set(key, folder);
     return folder;
   }
 
-  private markerFor(stream: Stream): string {
-    const parsed = parseStream(stream);
-    const home = isMarksStream(parsed) ? undefined : this.registry.find(parsed);
+  private markerFor(at: Place): string {
+    const home = at.isMarks ? undefined : this.registry.find(at.owner);
     if (home === undefined)
       throw new TidelineError(
         "not-an-erase",
@@ -283,6 +275,19 @@ export class FactStore implements StorageAdapter {
   private checkOpen(): void {
     if (this.closed) throw new TidelineError("closed", "This store was closed. Open it again.");
   }
+}
+
+/** Where a stream stands: marks are in the folder of their origin. */
+interface Place {
+  readonly key: string;
+  readonly owner: Exclude<Stream, MarksStream>;
+  readonly isMarks: boolean;
+}
+
+function placeOf(value: Stream): Place {
+  const stream = parseStream(value);
+  const isMarks = isMarksStream(stream);
+  return { key: streamKey(stream), owner: isMarks ? stream.marksOf : stream, isMarks };
 }
 
 export function makePorts(options: FactStoreOptions, notice: (notice: Notice) => void): FolderPorts {
