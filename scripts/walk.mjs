@@ -88,6 +88,8 @@ try {
     globalThis.walked = undefined;
     report(verb, calls);
   };
+  // The uses that a recall leaves are written by the next add. They are a commit of their own, so a walk of its own.
+  walk("add and write uses", () => memory.add({ content: "The bicycle stands in the yard.", segment }));
   walk("add", () => memory.add({ content: "The spare key is under the blue pot.", segment }));
   memory.recall("Where is box 77?");
   walk("recall", () => memory.recall("Where is the spare key?"));

@@ -6,9 +6,11 @@
  * If the store had to repair something when it was opened, a warning goes to standard error, whatever the format of the
  * answer.
  */
+
 import { join, resolve } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { badArgument } from "../../model/arguments.ts";
+import { inShell } from "../../model/in-shell.ts";
 import { pathStateOf } from "../../stores/file/path-state.ts";
 import { MemoryStore } from "../../stores/memory.ts";
 import { defaultDir, Workspace, type WorkspaceOptions } from "../workspace.ts";
@@ -16,7 +18,6 @@ import type { Common } from "./arguments.ts";
 import type { Io } from "./command.ts";
 import { LazyFactStore } from "./lazy-fact-store.ts";
 import { safe } from "./show/terminal.ts";
-import { inShell } from "./show/where.ts";
 
 /** The folder that a command is about. */
 export function placeOf(io: Io, { dir }: Pick<Common, "dir">): string {

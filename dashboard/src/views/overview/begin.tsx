@@ -1,5 +1,6 @@
 // Nothing is remembered yet: how does one begin? Write the first fact here, or connect a program that will write
 // others.
+import { inShell } from "../../../../src/model/in-shell.ts";
 import { Copyable } from "../../parts/copyable.tsx";
 import { NewFact } from "../../parts/new-fact.tsx";
 import { Panel } from "../../parts/panel.tsx";
@@ -48,9 +49,4 @@ export function Begin() {
       </div>
     </div>
   );
-}
-
-/** Quotes a text as one word of a shell. */
-function inShell(word: string): string {
-  return /^[\w./:@+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,13 +2,14 @@
  * Is the folder in order, whatever its files contain? Who may enter it, can it be written, are its locks there, was
  * anything set aside?
  */
+
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { inShell } from "../../../model/in-shell.ts";
 import { errnoOf } from "../../../stores/file/disk/disk.ts";
 import type { PathState } from "../../../stores/file/path-state.ts";
 import { toLabel, UNLABELLED } from "../place.ts";
 import { CHECK_PATH, type Place, toReach, toRepair } from "../show/advice.ts";
-import { inShell } from "../show/where.ts";
 
 export interface Finding {
   readonly check: string;

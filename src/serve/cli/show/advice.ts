@@ -2,12 +2,13 @@
  * What helps against a problem with a workspace? Chosen by the error's code. If a command helps, it stands at the end,
  * after a colon, ready to be copied.
  */
+
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { TidelineError } from "../../../errors.ts";
+import { inShell } from "../../../model/in-shell.ts";
 import { holdsMemories } from "../../../stores/file/path-state.ts";
 import { toLabel } from "../place.ts";
-import { inShell } from "./where.ts";
 
 /** The folder that is examined. */
 export interface Place {

@@ -2,9 +2,9 @@
  * How is this program called again, from any shell? In the way it was called: in a clone there is no `tideline` on the
  * path. And with the folder, unless it is this user's default one: another shell may have no TIDELINE_DIR.
  */
+import { inShell } from "../../../model/in-shell.ts";
 import { defaultDir } from "../../workspace.ts";
 import type { Io } from "../command.ts";
-import { inShell } from "./where.ts";
 
 /** A command about that folder, ready to be copied. */
 export function calledAgain(io: Io, dir: string, words: string): string {

@@ -2,6 +2,7 @@
  * How does a hint name the memory it is about? With the `--dir` and `--origin` that the command was given: without
  * them, the copied hint would work on another memory.
  */
+import { inShell } from "../../../model/in-shell.ts";
 import type { Common } from "../arguments.ts";
 
 /** What follows a command in a hint; empty if neither option was given. */
@@ -24,9 +25,4 @@ export function withWhere(text: string, where: string): string {
 /** A command about one id. An id that begins with a dash comes last, after `--`. */
 export function aboutId(command: string, id: string, where: string): string {
   return id.startsWith("-") ? `${command}${where} -- ${id}` : `${command} ${id}${where}`;
-}
-
-/** Quotes a text as one word of a shell. */
-export function inShell(word: string): string {
-  return /^[\w./:@+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
