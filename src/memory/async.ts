@@ -32,7 +32,7 @@ class QueueRunner implements Runner {
     this.queue = queue;
   }
 
-  plain(verb: () => Steps<unknown>): Promise<unknown> {
+  plain(_memory: Memory, verb: () => Steps<unknown>): Promise<unknown> {
     return this.queue.run(verb);
   }
 

@@ -15,14 +15,14 @@ import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "
 import type { ConfinedOptions } from "./options.ts";
 import { type Runner, type SyncVerbs, verbsOn } from "./verbs.ts";
 
-const drive = <T>(verb: () => Steps<T>): T => driveNow(verb());
+const atOnce = <T>(verb: () => Steps<T>): T => driveNow(verb());
 
 /** There is no embedder, so a query has no vector. */
 const NOW: Runner = {
-  plain: drive,
-  names: (_memory, verb) => drive(verb),
+  plain: (_memory, verb) => atOnce(verb),
+  names: (_memory, verb) => atOnce(verb),
   query: (_memory, _args, verb) => driveNow(verb(undefined)),
-  drive,
+  drive: atOnce,
 };
 
 /** Memory whose verbs return at once. Only passes return promises, because they pause between pieces. */
@@ -65,7 +65,7 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
 
   /** Runs a pass of your own with the same mechanism: run dry, vetoed, logged and undone like ours. */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
-    return run(this.memory, drive, pass, options);
+    return run(this.memory, atOnce, pass, options);
   }
 
   /**
@@ -78,7 +78,7 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
 
   /** Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself. */
   keeper(options: KeeperOptions = {}): Keeper {
-    return keeperOf(this.memory, drive, options);
+    return keeperOf(this.memory, atOnce, options);
   }
 
   /**

@@ -151,7 +151,7 @@ export interface AsyncVerbs extends Later<PlainNow>, Later<QueriesNow>, PassMeth
 
 /** How a face runs a verb. */
 export interface Runner {
-  plain(verb: () => Steps<unknown>): unknown;
+  plain(memory: Memory, verb: () => Steps<unknown>): unknown;
   names(memory: Memory, verb: () => Steps<unknown>): unknown;
   query(
     memory: Memory,
@@ -175,49 +175,41 @@ export function verbsOn<Face>(): new (memory: Memory, runner: Runner) => Face {
     }
 
     static {
-      const add = (
-        table: object,
-        methodOf: (verb: AnyVerb) => (this: Verbs, ...args: unknown[]) => unknown,
-      ) => {
-        for (const [name, verb] of Object.entries(table)) {
-          const value = methodOf(verb);
-          Object.defineProperty(Verbs.prototype, name, { value, writable: true, configurable: true });
-        }
+      const methods = {
+        ...methodsOf(PLAIN_VERBS, (self: Verbs, verb, args) =>
+          self.#runner.plain(self.#memory, () => verb(self.#memory, ...args) as Steps<unknown>),
+        ),
+        ...methodsOf(NAME_VERBS, (self: Verbs, verb, args) =>
+          self.#runner.names(self.#memory, () => verb(self.#memory, ...args) as Steps<unknown>),
+        ),
+        ...methodsOf(QUERY_VERBS, (self: Verbs, verb, args) =>
+          self.#runner.query(
+            self.#memory,
+            args,
+            (vector) => verb(self.#memory, vector, ...args) as Steps<unknown>,
+          ),
+        ),
+        ...methodsOf(PASS_VERBS, (self: Verbs, verb, args) =>
+          verb(self.#memory, self.#runner.drive, ...args),
+        ),
       };
-      add(
-        PLAIN_VERBS,
-        (verb) =>
-          function (...args) {
-            return this.#runner.plain(() => verb(this.#memory, ...args) as Steps<unknown>);
-          },
-      );
-      add(
-        NAME_VERBS,
-        (verb) =>
-          function (...args) {
-            return this.#runner.names(this.#memory, () => verb(this.#memory, ...args) as Steps<unknown>);
-          },
-      );
-      add(
-        QUERY_VERBS,
-        (verb) =>
-          function (...args) {
-            const steps = (vector: QueryVector | undefined) =>
-              verb(this.#memory, vector, ...args) as Steps<unknown>;
-            return this.#runner.query(this.#memory, args, steps);
-          },
-      );
-      add(
-        PASS_VERBS,
-        (verb) =>
-          function (...args) {
-            return verb(this.#memory, this.#runner.drive, ...args);
-          },
-      );
+      for (const [name, value] of Object.entries(methods))
+        Object.defineProperty(Verbs.prototype, name, { value, writable: true, configurable: true });
     }
   }
   return Verbs as unknown as new (
     memory: Memory,
     runner: Runner,
   ) => Face;
+}
+
+function methodsOf<Self>(
+  table: object,
+  call: (self: Self, verb: AnyVerb, args: readonly unknown[]) => unknown,
+): Record<string, unknown> {
+  const method = (verb: AnyVerb) =>
+    function (this: Self, ...args: readonly unknown[]) {
+      return call(this, verb, args);
+    };
+  return Object.fromEntries(Object.entries(table).map(([name, verb]) => [name, method(verb)]));
 }

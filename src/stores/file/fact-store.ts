@@ -103,9 +103,8 @@ export class FactStore implements StorageAdapter {
     return this.coded("read", () => {
       checkSeq(afterSeq);
       // If nobody has touched the lock of a known folder, the folder still exists, so no need to look.
-      const at = placeOf(stream);
-      const quiet = this.closed ? undefined : this.folders.get(at.key)?.readIfQuiet(afterSeq);
-      return quiet ?? this.find(at)?.read(afterSeq, about) ?? { afterHash: "", events: [], more: false };
+      const quiet = this.closed ? undefined : this.known(stream)?.readIfQuiet(afterSeq);
+      return quiet ?? this.find(stream)?.read(afterSeq, about) ?? { afterHash: "", events: [], more: false };
     });
   }
 
@@ -113,14 +112,13 @@ export class FactStore implements StorageAdapter {
     return this.coded("write", () => {
       checkAppend(expectedSeq, events);
       // No need to check that a known folder still exists: if another process dropped it, taking its lock fails.
-      const at = placeOf(stream);
-      const known = this.closed ? undefined : this.folders.get(at.key);
-      const folder = known !== undefined && this.writable.has(known) ? known : this.findOrMake(at);
+      const known = this.closed ? undefined : this.known(stream);
+      const folder = known !== undefined && this.writable.has(known) ? known : this.findOrMake(stream);
       try {
         return folder.append(expectedSeq, events);
       } catch (error) {
         if (folder !== known || !isTidelineError(error, "file-vanished")) throw error;
-        return this.findOrMake(at).append(expectedSeq, events);
+        return this.findOrMake(stream).append(expectedSeq, events);
       }
     });
   }
@@ -135,37 +133,35 @@ export class FactStore implements StorageAdapter {
   getBlob(stream: Stream, name: string): Blob | undefined {
     return this.coded("read", () => {
       checkBlobName(name);
-      return this.find(placeOf(stream))?.getBlob(name);
+      return this.find(stream)?.getBlob(name);
     });
   }
 
   putBlob(stream: Stream, name: string, seq: number, bytes: Uint8Array): void {
     this.coded("write", () => {
       checkBlob(name, bytes);
-      this.find(placeOf(stream))?.putBlob(name, { seq, bytes });
+      this.find(stream)?.putBlob(name, { seq, bytes });
     });
   }
 
   erase(stream: Stream, expectedSeq: number, erased: MemoryEvent): Head {
     return this.coded("write", () => {
       const event = parseErased(erased);
-      const at = placeOf(stream);
-      return this.findOrMake(at).erase(expectedSeq, event, this.markerFor(at));
+      return this.findOrMake(stream).erase(expectedSeq, event, this.markerFor(stream));
     });
   }
 
   drop(stream: Stream, upToSeq: number | "all"): void {
     this.coded("write", () => {
       checkDrop(stream, upToSeq);
-      const at = placeOf(stream);
-      if (upToSeq !== "all") this.find(at)?.dropUpTo(upToSeq);
-      else if (!at.isMarks) this.dropHome(at);
+      if (upToSeq !== "all") this.find(stream)?.dropUpTo(upToSeq);
+      else if (!isMarksStream(stream)) this.dropHome(stream);
     });
   }
 
   verify(stream: Stream, options: VerifyOptions = {}): VerifyReport {
     return this.coded("read", () => {
-      return this.find(placeOf(stream))?.verify(options) ?? nothingToVerify(options);
+      return this.find(stream)?.verify(options) ?? nothingToVerify(options);
     });
   }
 
@@ -180,7 +176,7 @@ export class FactStore implements StorageAdapter {
   /** A stream that cannot be read counts as having events: reading it then reports what is wrong. */
   private hasEvents(stream: Stream): boolean {
     try {
-      return this.coded("read", () => this.find(placeOf(stream))?.hasEvents() === true);
+      return this.coded("read", () => this.find(stream)?.hasEvents() === true);
     } catch (error) {
       if (!UNREADABLE.some((code) => isTidelineError(error, code))) throw error;
       return true;
@@ -218,9 +214,9 @@ export class FactStore implements StorageAdapter {
   }
 
   /** Drops the log and the marks of an origin, and its entry in the registry. */
-  private dropHome(at: Place): void {
+  private dropHome(stream: Exclude<Stream, MarksStream>): void {
     this.checkOpen();
-    const home = this.registry.find(at.owner);
+    const home = this.registry.find(stream);
     if (home === undefined) return;
     for (const [key, folder] of this.folders) {
       if (!folder.path.startsWith(`${this.path}/streams/${home.name}/`)) continue;
@@ -230,35 +226,47 @@ export class FactStore implements StorageAdapter {
     this.registry.drop(home);
   }
 
-  private find(at: Place): StreamFolder | undefined {
-    this.checkOpen();
-    const known = this.folders.get(at.key);
-    if (known !== undefined && this.ports.disk.kind(known.path) === "folder") return known;
-    known?.close();
-    this.folders.delete(at.key);
-    const home = this.registry.find(at.owner);
-    return home === undefined ? undefined : this.enter(at, home.name);
+  /** The folder if it is known. Does not check whether it still exists. */
+  private known(stream: Stream): StreamFolder | undefined {
+    return this.folders.get(streamKey(parseStream(stream)));
   }
 
-  private findOrMake(at: Place): StreamFolder {
-    const found = this.find(at);
+  private find(stream: Stream): StreamFolder | undefined {
+    this.checkOpen();
+    const parsed = parseStream(stream);
+    const key = streamKey(parsed);
+    const known = this.folders.get(key);
+    if (known !== undefined && this.ports.disk.kind(known.path) === "folder") return known;
+    known?.close();
+    this.folders.delete(key);
+    const home = this.registry.find(isMarksStream(parsed) ? parsed.marksOf : parsed);
+    return home === undefined ? undefined : this.enter(key, home.name, isMarksStream(parsed));
+  }
+
+  private findOrMake(stream: Stream): StreamFolder {
+    const found = this.find(stream);
     if (found !== undefined && this.writable.has(found)) return found;
-    const home = this.registry.register(at.owner);
-    const isSame = found?.path.startsWith(`${this.path}/streams/${home.name}/`) === true;
-    const folder = isSame ? found : this.enter(at, home.name);
+    const parsed = parseStream(stream);
+    const home = this.registry.register(isMarksStream(parsed) ? parsed.marksOf : parsed);
+    const same = found?.path.startsWith(`${this.path}/streams/${home.name}/`) ? found : undefined;
+    const folder = same ?? this.enter(streamKey(parsed), home.name, isMarksStream(parsed));
     this.writable.add(folder);
     return folder;
   }
 
-  private enter({ key, isMarks }: Place, name: string): StreamFolder {
-    const path = `${this.path}/streams/${name}/${isMarks ? "marks" : "log"}`;
-    const folder = new StreamFolder(path, this.ports, isMarks);
+  private enter(key: string, name: string, marks: boolean): StreamFolder {
+    const folder = new StreamFolder(
+      `${this.path}/streams/${name}/${marks ? "marks" : "log"}`,
+      this.ports,
+      marks,
+    );
     this.folders.set(key, folder);
     return folder;
   }
 
-  private markerFor(at: Place): string {
-    const home = at.isMarks ? undefined : this.registry.find(at.owner);
+  private markerFor(stream: Stream): string {
+    const parsed = parseStream(stream);
+    const home = isMarksStream(parsed) ? undefined : this.registry.find(parsed);
     if (home === undefined)
       throw new TidelineError(
         "not-an-erase",
@@ -275,19 +283,6 @@ export class FactStore implements StorageAdapter {
   private checkOpen(): void {
     if (this.closed) throw new TidelineError("closed", "This store was closed. Open it again.");
   }
-}
-
-/** Where a stream stands: marks are in the folder of their origin. */
-interface Place {
-  readonly key: string;
-  readonly owner: Exclude<Stream, MarksStream>;
-  readonly isMarks: boolean;
-}
-
-function placeOf(value: Stream): Place {
-  const stream = parseStream(value);
-  const isMarks = isMarksStream(stream);
-  return { key: streamKey(stream), owner: isMarks ? stream.marksOf : stream, isMarks };
 }
 
 export function makePorts(options: FactStoreOptions, notice: (notice: Notice) => void): FolderPorts {
