@@ -12,7 +12,7 @@ import { FactStore } from "../../src/stores/file/fact-store.ts";
 import { added } from "../../src/testing/storage/events.ts";
 
 const [workspace = "", role, name = "", countText] = process.argv.slice(2);
-const OPTIONS = { segmentBytes: 20_000, lockWaitMs: 60_000 };
+const OPTIONS = { volumeBytes: 20_000, lockWaitMs: 60_000 };
 const store = new FactStore(workspace, OPTIONS);
 const known: RecordedEvent[] = [];
 let isOver = false;

@@ -116,7 +116,7 @@ const changes: MemoryEvent[] = [
 
 const dir = process.argv[2];
 if (dir === undefined) throw new Error("give a folder");
-const store = new FactStore(dir, { clock: { now: () => NOON }, segmentBytes: 4096 });
+const store = new FactStore(dir, { clock: { now: () => NOON }, volumeBytes: 4096 });
 store.append("owner", 0, facts);
 store.append("owner", 4, [sealed]);
 let head = store.append("owner", 5, changes.slice(0, 12));

@@ -60,7 +60,7 @@ const disk = stopping(nodeDisk);
 let store: FactStore | undefined;
 
 function open(): FactStore {
-  return new FactStore(workspace, { disk, leaseMs: Number(leaseMs), segmentBytes: 2_000 });
+  return new FactStore(workspace, { disk, leaseMs: Number(leaseMs), volumeBytes: 2_000 });
 }
 
 function run({ stream, expectedSeq, events, openAnew }: Task): Head {

@@ -65,7 +65,7 @@ const putBlob: Step = (store, stream, origin, head) => {
   return head;
 };
 
-const store = new FactStore(workspace, { segmentBytes: 4_000 });
+const store = new FactStore(workspace, { volumeBytes: 4_000 });
 const heads = ORIGINS.map((stream) => store.verify(stream).head.seq);
 note({ step: "ready" });
 for (;;) {

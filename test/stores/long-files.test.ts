@@ -12,7 +12,7 @@ const BATCH = 60;
 const processes = new FakeProcesses();
 
 function open(disk: MemoryDisk): FactStore {
-  return new FactStore("/workspace", { disk, processes: processes.start(), segmentBytes: 1_000_000 });
+  return new FactStore("/workspace", { disk, processes: processes.start(), volumeBytes: 1_000_000 });
 }
 
 /** Two files, the first of them several pieces long. */

@@ -50,7 +50,7 @@ function runAt(
   const disk = new MemoryDisk();
   const processes = new FakeProcesses();
   const open = (on: Disk) =>
-    new FactStore("/w", { disk: on, processes: processes.start(), segmentBytes: 1_800, lockWaitMs: 20 });
+    new FactStore("/w", { disk: on, processes: processes.start(), volumeBytes: 1_800, lockWaitMs: 20 });
   const other = open(disk);
   for (let i = 0; i < 5; i++) other.append(PEER, i, [added(`f${i}`, `words ${i}`)]);
   other.putBlob(PEER, "state", 5, Uint8Array.of(7));

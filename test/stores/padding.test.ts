@@ -13,9 +13,9 @@ import { filesUnder, newWorkspace, readAll } from "../support/workspace.ts";
 const BLOCK_BYTES = 4_096;
 const processes = new FakeProcesses();
 
-function open(disk: MemoryDisk, notices: Notice[] = [], segmentBytes = 1_000_000): FactStore {
+function open(disk: MemoryDisk, notices: Notice[] = [], volumeBytes = 1_000_000): FactStore {
   const onNotice = (notice: Notice) => void notices.push(notice);
-  return new FactStore("/workspace", { disk, processes: processes.start(), onNotice, segmentBytes });
+  return new FactStore("/workspace", { disk, processes: processes.start(), onNotice, volumeBytes });
 }
 
 function append(store: FactStore, from: number, count: number): void {

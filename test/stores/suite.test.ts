@@ -31,7 +31,7 @@ function dumpOf(store: FactStore): string {
 
 describe("FactStore", () => {
   const cases = storageSuite({
-    open: () => new FactStore(newFolder(), { durability: "os", segmentBytes: 4096 }),
+    open: () => new FactStore(newFolder(), { durability: "os", volumeBytes: 4096 }),
     reopen: (store) => new FactStore((store as FactStore).path),
     dump: (store) => dumpOf(store as FactStore),
   });

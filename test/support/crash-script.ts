@@ -28,7 +28,7 @@ export function openStore(disk: FaultyDisk, processes: FakeProcess): FactStore {
     disk,
     processes,
     clock,
-    segmentBytes: 1_500,
+    volumeBytes: 1_500,
     leaseMs: LEASE_MS,
     lockWaitMs: 10 * LEASE_MS,
   });

@@ -28,7 +28,7 @@ const processes = new FakeProcesses();
 
 function open(disk: MemoryDisk, notices: Notice[] = []): FactStore {
   const onNotice = (notice: Notice) => void notices.push(notice);
-  return new FactStore(ROOT, { disk, processes: processes.start(), segmentBytes: 2_500, onNotice });
+  return new FactStore(ROOT, { disk, processes: processes.start(), volumeBytes: 2_500, onNotice });
 }
 
 /** How its last writer left it: closed, or killed, with room behind the ends of its files. */

@@ -149,7 +149,7 @@ test(`nothing acknowledged is lost when the writer is killed (seed ${seed})`, as
     kills = round;
     const inDoubt = ledger.take(await killWriter(workspace, round, chance));
     if (filesUnder(workspace).some((path) => path.includes("/lock/held."))) whileWriting++;
-    const store = new FactStore(workspace, { segmentBytes: 4_000 });
+    const store = new FactStore(workspace, { volumeBytes: 4_000 });
     check(store, ledger, inDoubt);
     expect(wordsLeft(workspace, ledger), "erased words that still stand in a file").toEqual([]);
     const origin = round % ORIGINS.length;

@@ -16,7 +16,7 @@ import { newWorkspace, readAll } from "../support/workspace.ts";
 
 /** Short, so that a sleeper is taken over soon; a stopped process needs a few ms to be seen as such. */
 const LEASE_MS = 40;
-const OPTIONS = { leaseMs: LEASE_MS, segmentBytes: 2_000 } as const;
+const OPTIONS = { leaseMs: LEASE_MS, volumeBytes: 2_000 } as const;
 const LONG = "long enough to fill a volume of two thousand bytes with a few events. ".repeat(4);
 
 /** A workspace with sleepers in it, a witness of what was acknowledged, and a reader that was there all the time. */

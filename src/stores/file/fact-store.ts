@@ -43,8 +43,8 @@ export interface FactStoreOptions {
   /** How long a writer may be silent before others take its lock over, if they cannot tell whether it is alive. Default
    * 10,000. */
   readonly leaseMs?: number | undefined;
-  /** At about this size a new log file is begun. Default 4 MiB. */
-  readonly segmentBytes?: number | undefined;
+  /** At about this size the log begins a new volume (a file). Default 4 MiB. */
+  readonly volumeBytes?: number | undefined;
   readonly clock?: ClockAdapter | undefined;
   /** Called with everything that a person should know but that is no error. */
   readonly onNotice?: ((notice: Notice) => void) | undefined;
@@ -57,13 +57,13 @@ const DEFAULTS = {
   durability: "fsync",
   lockWaitMs: 15_000,
   leaseMs: 10_000,
-  segmentBytes: 4 * 1024 * 1024,
+  volumeBytes: 4 * 1024 * 1024,
 } as const;
 const OPTION_NAMES = new Set([
   "durability",
   "lockWaitMs",
   "leaseMs",
-  "segmentBytes",
+  "volumeBytes",
   "clock",
   "onNotice",
   "disk",
@@ -296,7 +296,7 @@ export function makePorts(options: FactStoreOptions, notice: (notice: Notice) =>
       durability: options.durability ?? DEFAULTS.durability,
       waitMs: options.lockWaitMs ?? DEFAULTS.lockWaitMs,
       leaseMs: options.leaseMs ?? DEFAULTS.leaseMs,
-      segmentBytes: options.segmentBytes ?? DEFAULTS.segmentBytes,
+      volumeBytes: options.volumeBytes ?? DEFAULTS.volumeBytes,
     },
     now: () => wholeMs(options.clock ?? Date),
     notice,
@@ -323,7 +323,7 @@ export function checkOptions(dir: unknown, options: FactStoreOptions): void {
       `durability must be "fsync" or "os", not "${String(options.durability)}".`,
     );
   }
-  for (const name of ["lockWaitMs", "leaseMs", "segmentBytes"] as const) {
+  for (const name of ["lockWaitMs", "leaseMs", "volumeBytes"] as const) {
     const value = options[name];
     if (value !== undefined && !(Number.isFinite(value) && value > 0)) {
       throw new TidelineError("invalid-argument", `${name} must be a number above 0, not ${String(value)}.`);

@@ -27,7 +27,7 @@ export interface Endorsed {
   readonly contradiction?: string;
 }
 
-interface Foreseen {
+interface DryRun {
   readonly effects: readonly EndorsementEffect[];
   /** The facts that the effects are on. */
   readonly known: ReadonlyMap<string, Fact>;
@@ -37,7 +37,7 @@ export function EndorseDialog(props: Endorsed & { readonly onClose: () => void }
   // What the person reads is what they adopt: if the fact changes meanwhile, the server refuses this digest.
   const [endorsed] = useState<Endorsed>(props);
   const { fact } = endorsed;
-  const foreseen = useRemote((from, signal) => foresee(from, endorsed, signal), [endorsed]);
+  const foreseen = useRemote((from, signal) => dryRunOf(from, endorsed, signal), [endorsed]);
   const isOwn = fact.authority === 3;
   return (
     <Confirm
@@ -83,7 +83,7 @@ function adopt<T>(from: TidelineClient, endorsed: Endorsed, options?: CallOption
 }
 
 /** Tells only the facts that are shown; none of this counts as a use. */
-async function foresee(from: TidelineClient, endorsed: Endorsed, signal: AbortSignal): Promise<Foreseen> {
+async function dryRunOf(from: TidelineClient, endorsed: Endorsed, signal: AbortSignal): Promise<DryRun> {
   const { events } = await adopt<EventsDryRun>(from, endorsed, { dryRun: true, signal });
   const effects = endorsementEffects(endorsed.fact.id, events, minuteOf);
   const ids = new Set(effects.slice(0, MAX_EFFECTS).flatMap(({ other }) => other ?? []));
@@ -107,7 +107,7 @@ function Quarantine({ fact }: { readonly fact: Fact }) {
   );
 }
 
-function Effects({ effects, known }: Foreseen) {
+function Effects({ effects, known }: DryRun) {
   if (effects.length === 0) return <p class="muted">No other fact changes.</p>;
   const further = effects.length - MAX_EFFECTS;
   return (

@@ -14,7 +14,7 @@ import type { LogVolume } from "./volumes.ts";
 
 export interface LogFileOptions {
   readonly durability: "fsync" | "os";
-  readonly segmentBytes: number;
+  readonly volumeBytes: number;
 }
 
 /** A long append is written in pieces; before each further piece the writer renews its lock. */
@@ -86,7 +86,7 @@ export class LogFile {
     // A process that writes little, and twice in a row, probably writes again.
     const wantsPadding = isDurable && isWarm && end > before && bytes.length < LONG_APPEND_BYTES;
     const size = wantsPadding
-      ? addPadding(this.disk, open.file, end, this.options.segmentBytes)
+      ? addPadding(this.disk, open.file, end, this.options.volumeBytes)
       : Math.max(before, end);
     if (isDurable) this.disk.sync(open.file);
     open.size = size;

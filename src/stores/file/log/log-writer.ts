@@ -306,7 +306,7 @@ export class LogWriter {
 
   /** Where the next bytes go: the present file, or a new one if the present one would grow too long. */
   private place(tail: Point, bytes: number): Point {
-    if (tail.offset === 0 || tail.offset + bytes <= this.ports.options.segmentBytes) return tail;
+    if (tail.offset === 0 || tail.offset + bytes <= this.ports.options.volumeBytes) return tail;
     this.file.cutPadding(tail);
     this.file.sync(tail.volume);
     return this.roll(tail, this.reader.volumes().all);

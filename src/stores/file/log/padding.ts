@@ -47,8 +47,8 @@ export function endOfText(bytes: Buffer): number {
 }
 
 /** Pads the file after `end` and returns its length. An optimisation: if the disk is full, nothing is added. */
-export function addPadding(disk: Disk, file: number, end: number, segmentBytes: number): number {
-  const wanted = end + Math.min(MOST_PADDING_BYTES, segmentBytes);
+export function addPadding(disk: Disk, file: number, end: number, volumeBytes: number): number {
+  const wanted = end + Math.min(MOST_PADDING_BYTES, volumeBytes);
   const size = Math.ceil(wanted / BLOCK_BYTES) * BLOCK_BYTES;
   try {
     writeAll(disk, file, ZEROS.subarray(0, size - end), end);
