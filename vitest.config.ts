@@ -8,7 +8,7 @@
 import { defineConfig } from "vitest/config";
 
 const ALONE = [
-  "test/{crash,stores,torture}/**/*.test.ts",
+  "test/{crash,serve,stores,torture}/**/*.test.ts",
   // With smaller limits than those in `limits.ts`.
   "test/log/quota.test.ts",
   "test/write/refusals.test.ts",
