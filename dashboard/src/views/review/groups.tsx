@@ -3,10 +3,11 @@
 import type { DeskGroup, PassReport } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { ContradictionGroup, DryRun, Review } from "../../answers.ts";
-import { count, counted, shorten } from "../../format.ts";
+import { count, counted } from "../../format.ts";
 import { changed } from "../../live.ts";
+import { Changes } from "../../parts/changes.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
-import { Chip, Words } from "../../parts/fact.tsx";
+import { Chip } from "../../parts/fact.tsx";
 import { Icon } from "../../parts/icons.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Loaded } from "../../parts/state.tsx";
@@ -229,17 +230,7 @@ function Foreseen({ report }: { readonly report: PassReport }) {
         {counted(all, "fact")} will no longer be recalled or listed here. Nothing is erased, and everything
         that you said, endorsed or pinned stays.
       </p>
-      <ul class="changes">
-        {report.changes.slice(0, SHOWN).map((one) => (
-          <li key={one.fact}>
-            <Chip tone="warn">{one.what}</Chip>
-            <div>
-              <Words text={shorten(one.content, 160)} />
-              <p class="muted">{one.why}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Changes lines={report.changes.slice(0, SHOWN)} />
       {all > SHOWN ? <p class="muted">and {count(all - SHOWN)} more</p> : null}
     </>
   );

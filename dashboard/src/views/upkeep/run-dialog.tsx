@@ -1,9 +1,10 @@
 // What would the pass do? A dry run first; then, if the person agrees, the real run.
 import type { PassReport } from "brigade-tideline";
 import type { DryRun } from "../../answers.ts";
-import { counted, shorten } from "../../format.ts";
+import { counted } from "../../format.ts";
+import { Changes } from "../../parts/changes.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
-import { Chip, Words } from "../../parts/fact.tsx";
+import { Chip } from "../../parts/fact.tsx";
 import { Empty, Loaded } from "../../parts/state.tsx";
 import { act } from "../../parts/toast.tsx";
 import { useRemote } from "../../remote.ts";
@@ -52,43 +53,14 @@ function Report({ report }: { readonly report: PassReport }) {
         ))}
         {report.sparedCount === 0 ? null : <Chip tone="good">{report.sparedCount} kept</Chip>}
       </p>
-      <ul class="changes">
-        {report.changes.slice(0, SHOWN).map((one) => (
-          <li key={`${one.fact} ${one.what} ${one.rule}`}>
-            <Chip tone={TONES[one.what] ?? "plain"}>{one.what}</Chip>
-            <div>
-              <Words text={shorten(one.content, 160)} />
-              <p class="muted">{one.why}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Changes lines={report.changes.slice(0, SHOWN)} />
       {report.changes.length > SHOWN ? <p class="muted">and {report.changes.length - SHOWN} more</p> : null}
       {report.spared.length === 0 ? null : (
         <details>
           <summary>{counted(report.sparedCount, "change")} that a rule prevents</summary>
-          <ul class="changes">
-            {report.spared.slice(0, 30).map((one) => (
-              <li key={`${one.fact} ${one.what}`}>
-                <Chip>{one.what}</Chip>
-                <div>
-                  <Words text={shorten(one.content, 160)} />
-                  <p class="muted">{one.because}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
+          <Changes lines={report.spared.slice(0, 30).map((one) => ({ ...one, why: one.because }))} plain />
         </details>
       )}
     </>
   );
 }
-
-const TONES: Readonly<Record<string, "good" | "warn" | "bad">> = {
-  archived: "warn",
-  suppressed: "warn",
-  pruned: "bad",
-  erased: "bad",
-  confirmed: "good",
-  restored: "good",
-};
