@@ -15,7 +15,7 @@ const ALONE = [
 ];
 
 const COMMON = {
-  setupFiles: ["test/support/property-seed.ts"],
+  setupFiles: ["test/support/property-seed.ts", "test/support/equal-bytes.ts"],
   pool: "forks" as const,
   // A safety net against what would never end, and no measure of speed: a busy machine takes many times as long.
   testTimeout: 600_000,
