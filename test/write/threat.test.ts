@@ -391,7 +391,7 @@ describe("any text", () => {
   // A pattern that backtracks takes minutes on one of these and the run is ended by the test's time limit;
   // a linear one takes milliseconds. What is checked is the result: an attack behind the ballast is found.
   const ballast = [
-    ..."a|a |ignore |ignore all |you are now |i g n o r e |&#105;|%69|\\u0069|<|<a |![|![a](https://x|curl |".split(
+    ..."a|*|a |ignore |ignore all |you are now |i g n o r e |&#105;|%69|\\u0069|<|<a |![|![a](https://x|curl |".split(
       "|",
     ),
     ..."system: |\n|\n \n|eyJaaaaaaaaaaaa.|password is |sk-|AAAAAAAAAAAAAAAAAAA |a.a|a@|http://|[system |0|(|".split(
