@@ -7,9 +7,11 @@
 import { type ErrorCode, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
 import type { Surprise } from "../lifecycle/surprise.ts";
-import { MAX_REFUSALS_LOGGED, MAX_TEXTS_RESTATED } from "../limits.ts";
+import { MAX_REFUSALS_LOGGED, MAX_TEXTS_RESTATED, MAX_TIMES_OBSERVED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
+import { hasRoomForChange } from "../log/quota.ts";
 import { hasRoomForRefusal } from "../log/refusals.ts";
+import { authorOf, isSameAuthor } from "../model/author.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
@@ -131,7 +133,7 @@ function decideAllowed(
     isMultiValued: rules.isMultiValued,
     isHeld: threats.length > 0,
   });
-  if (same.above !== undefined) return restate(draft, gate, same.above, rules);
+  if (same.above !== undefined) return restate(known, draft, gate, same.above, rules);
   if (same.equal !== undefined) {
     const again = { ...draft, id: same.equal.id };
     const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(known, keys, again, gate.authority);
@@ -196,9 +198,10 @@ function refuse(
 }
 
 /** A lower class says what a higher class said: this leaves a trace, if there are not too many, but no observation. */
-function restate(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): Decision {
+function restate(state: Known, draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): Decision {
   const { source, authority } = gate;
-  if (fact.texts.length >= MAX_TEXTS_RESTATED) return { outcome: "reinforced", fact: fact.id, events: [] };
+  if (fact.texts.length >= MAX_TEXTS_RESTATED || !hasRoomForChange(state.totals, authority))
+    return { outcome: "reinforced", fact: fact.id, events: [] };
   const { idempotency, request } = retryMark(draft, authority, "reinforced", fact.origin, rules);
   const event: EventOf<"restated"> = {
     type: "restated",
@@ -218,6 +221,15 @@ function isOutdated(fact: Fact, denied: Denied, authority: Authority): boolean {
       one.authority === authority &&
       (startOf(one) > startOf(fact) || (startOf(one) === startOf(fact) && one.id > fact.id)),
   );
+}
+
+/**
+ * Has a fact below class 3 been said so often, or has its class changed so much, that saying it once more is not worth
+ * an event? Whoever has not said it yet is still noted: the fact is then no longer one author's.
+ */
+function isSaidEnough({ totals }: Known, fact: Fact, { author }: Draft, { authority }: GateVerdict): boolean {
+  if (authority === TRUSTED || !(fact.shared || isSameAuthor(authorOf(fact), author))) return false;
+  return fact.observationCount >= MAX_TIMES_OBSERVED || !hasRoomForChange(totals, authority);
 }
 
 /** What was found in the words of an accepted write. */
@@ -257,7 +269,7 @@ function reinforce(
     ...given({ idempotency }),
     ...(Object.keys(body).length === 0 ? {} : { body }),
   };
-  const events: MemoryEvent[] = [observed];
+  const events: MemoryEvent[] = isSaidEnough(state, fact, draft, gate) ? [] : [observed];
   if (!mayEnd(state, fact, draft.author, authority)) return { outcome: "reinforced", fact: fact.id, events };
   if (fact.lifecycle === "archived" && authority === TRUSTED) {
     events.push({ type: "restored", ...stamp(draft, gate, "same/said-again"), fact: fact.id });
