@@ -40,6 +40,8 @@ export const MAX_LINKS_PER_FACT = 1_000;
 export const MAX_TEXTS_RESTATED = 1_000;
 /** Items of a list in a fact (links, links to it, evidence, texts) that an answer carries. It counts them all. */
 export const MAX_LISTED_IN_FACT = 20;
+/** Events about one fact that an inspection carries: the first and the latest. `history` pages through all. */
+export const MAX_HISTORY_SHOWN = 200;
 /** Periods within the time of one value in which other values held. */
 export const MAX_INTERLUDES = 100;
 /** Observations kept per fact: the first one and the latest. The count goes on. */

@@ -7,11 +7,9 @@
 import { type ErrorCode, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
 import type { Surprise } from "../lifecycle/surprise.ts";
-import { MAX_REFUSALS_LOGGED, MAX_TEXTS_RESTATED, MAX_TIMES_OBSERVED } from "../limits.ts";
+import { MAX_REFUSALS_LOGGED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
-import { hasRoomForChange } from "../log/quota.ts";
 import { hasRoomForRefusal } from "../log/refusals.ts";
-import { authorOf, isSameAuthor } from "../model/author.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
@@ -38,6 +36,7 @@ import { type Impact, impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
 import { type Known, knownTo } from "./known.ts";
 import { checkRoom, mayNotLink } from "./link-room.ts";
 import { mayEnd } from "./own-word.ts";
+import { isObservationLogged, isRestatementLogged } from "./repetition.ts";
 import { broughtEvents, heldAgain } from "./restated.ts";
 import { findRetry, retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
@@ -200,18 +199,14 @@ function refuse(
 /** A lower class says what a higher class said: this leaves a trace, if there are not too many, but no observation. */
 function restate(state: Known, draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): Decision {
   const { source, authority } = gate;
-  if (fact.texts.length >= MAX_TEXTS_RESTATED || !hasRoomForChange(state.totals, authority))
+  if (!isRestatementLogged(state, fact, authority))
     return { outcome: "reinforced", fact: fact.id, events: [] };
   const { idempotency, request } = retryMark(draft, authority, "reinforced", fact.origin, rules);
-  const event: EventOf<"restated"> = {
-    type: "restated",
-    ...stamp(draft, gate, "same/lower-class"),
-    fact: fact.id,
-    source,
-    authority,
+  const restated: EventOf<"restated"> = {
+    ...{ type: "restated", ...stamp(draft, gate, "same/lower-class"), fact: fact.id, source, authority },
     ...given({ idempotency, body: request === undefined ? undefined : { request } }),
   };
-  return { outcome: "reinforced", fact: fact.id, events: [event] };
+  return { outcome: "reinforced", fact: fact.id, events: [restated] };
 }
 
 /** Has the fact's own class said the opposite since? Then saying it again is a new statement, not a restatement. */
@@ -221,15 +216,6 @@ function isOutdated(fact: Fact, denied: Denied, authority: Authority): boolean {
       one.authority === authority &&
       (startOf(one) > startOf(fact) || (startOf(one) === startOf(fact) && one.id > fact.id)),
   );
-}
-
-/**
- * Has a fact below class 3 been said so often, or has its class changed so much, that saying it once more is not worth
- * an event? Whoever has not said it yet is still noted: the fact is then no longer one author's.
- */
-function isSaidEnough({ totals }: Known, fact: Fact, { author }: Draft, { authority }: GateVerdict): boolean {
-  if (authority === TRUSTED || !(fact.shared || isSameAuthor(authorOf(fact), author))) return false;
-  return fact.observationCount >= MAX_TIMES_OBSERVED || !hasRoomForChange(totals, authority);
 }
 
 /** What was found in the words of an accepted write. */
@@ -269,7 +255,7 @@ function reinforce(
     ...given({ idempotency }),
     ...(Object.keys(body).length === 0 ? {} : { body }),
   };
-  const events: MemoryEvent[] = isSaidEnough(state, fact, draft, gate) ? [] : [observed];
+  const events: MemoryEvent[] = isObservationLogged(state, fact, draft, authority) ? [observed] : [];
   if (!mayEnd(state, fact, draft.author, authority)) return { outcome: "reinforced", fact: fact.id, events };
   if (fact.lifecycle === "archived" && authority === TRUSTED) {
     events.push({ type: "restored", ...stamp(draft, gate, "same/said-again"), fact: fact.id });

@@ -46,7 +46,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
     ].join("\n"),
   review: reviewText,
   inspect: report,
-  history: eventTable,
+  history: historyText,
   events: eventTable,
   dream: report,
   sweep: report,
@@ -330,6 +330,14 @@ function eventTable(
     bodyGone ? "(erased)" : detailOf(event),
   ]);
   return table(["SEQ", "WHEN (UTC)", "EVENT", "BY", "FACT", "DETAIL"], rows, style, ["BY"]);
+}
+
+function historyText(
+  answer: { events: readonly RecordedEvent[]; next?: number; tokens?: TokenNames },
+  style: Style,
+): string {
+  const events = eventTable(answer, style);
+  return answer.next === undefined ? events : `${events}\n\nThere are more: add --after ${answer.next}.`;
 }
 
 /** The surface, and the token or client, by name if it is known. */
