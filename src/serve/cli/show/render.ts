@@ -6,6 +6,7 @@
 
 import type { PassRecord } from "../../../log/upkeep-state.ts";
 import type { ImportResult, PurgeResult, VerifyResult } from "../../../memory/govern.ts";
+import type { MemoryEvent } from "../../../model/event.ts";
 import type { Fact } from "../../../model/fact.ts";
 import type { Origin } from "../../../model/origin.ts";
 import { NOT_RECORDED } from "../../../model/speaker.ts";
