@@ -1,7 +1,8 @@
 /**
  * How many credentials are found, and how many harmless texts are taken for one?
  *
- * Always on eval/sets/secrets.ts, per kind; also on public data if `--data <path>` names a file of JSON lines
+ * Always on eval/sets/secrets.ts, per kind, and on eval/sets/secrets-fresh.ts, per half: patterns are tuned on one of
+ * them, the other is only counted. Also on public data if `--data <path>` names a file of JSON lines
  * { set, label: "attack" | "benign", text }: there the plain personal facts (set "personas") must all pass, and the
  * other benign texts are counted. `--missed` lists what of our own set is judged wrongly. `--cost` measures how long
  * the look takes, per text. Texts of the data are counted, never printed.
@@ -11,11 +12,16 @@
 import { parseArgs } from "node:util";
 import { findSecrets } from "../src/write/secrets.ts";
 import { NEAR_MISSES, SECRETS, type SecretCase } from "./sets/secrets.ts";
+import { isForTuning, NEAR_MISSES_FRESH, SECRETS_FRESH } from "./sets/secrets-fresh.ts";
 import { readJsonLines, runEval } from "./support/json-lines.ts";
 import { printTable } from "./support/table.ts";
 
 /** Sets of plain personal facts, in which there are no credentials. */
 const PLAIN_FACTS = new Set(["personas"]);
+const HALVES = [
+  ["dev", (_: SecretCase, index: number) => isForTuning(index)],
+  ["report", (_: SecretCase, index: number) => !isForTuning(index)],
+] as const;
 /** Of the cost's measurement. */
 const ROUNDS = 200;
 
@@ -29,12 +35,16 @@ await runEval(() => {
   });
   printCases("credentials", "found", SECRETS);
   printCases("near misses", "taken for one", NEAR_MISSES);
+  for (const [half, isIn] of HALVES) {
+    printCases(`fresh credentials (${half})`, "found", SECRETS_FRESH.filter(isIn));
+    printCases(`fresh near misses (${half})`, "taken for one", NEAR_MISSES_FRESH.filter(isIn));
+  }
   const rows = values.data === undefined ? [] : readRows(values.data);
   const plain = rows.filter(({ set }) => PLAIN_FACTS.has(set));
   if (values.data !== undefined) printRows(rows);
   if (values.missed) printMissed();
   if (values.cost) printCost(plain.length > 0 ? plain : NEAR_MISSES);
-  return ![...NEAR_MISSES, ...plain].some(holdsOne);
+  return ![...NEAR_MISSES, ...NEAR_MISSES_FRESH, ...plain].some(holdsOne);
 });
 
 function holdsOne({ text }: { readonly text: string }): boolean {
@@ -87,8 +97,10 @@ function printRows(rows: readonly Row[]): void {
 }
 
 function printMissed(): void {
-  for (const { kind, text } of SECRETS) if (!holdsOne({ text })) console.log(`missed · ${kind} · ${text}`);
-  for (const { kind, text } of NEAR_MISSES)
+  const dev = (rows: readonly SecretCase[]) => rows.filter((_, index) => isForTuning(index));
+  for (const { kind, text } of [...SECRETS, ...dev(SECRETS_FRESH)])
+    if (!holdsOne({ text })) console.log(`missed · ${kind} · ${text}`);
+  for (const { kind, text } of [...NEAR_MISSES, ...dev(NEAR_MISSES_FRESH)])
     if (holdsOne({ text })) console.log(`taken for one · ${kind} · ${text}`);
 }
 

@@ -2,8 +2,8 @@
  * How many attacks does the threat scan flag, and how many harmless texts? How many claims in the owner's name are
  * listed for review, and not taken for attacks?
  *
- * Always on eval/sets/scan-families.ts, per family and language, and on each of its halves: patterns are tuned on
- * "dev" and on eval/sets/scan-practice.ts, "report" is only counted. Also on public data if `--data <path>` names a file
+ * Always on eval/sets/scan-families.ts and eval/sets/scan-fresh.ts, per family and language, and on each of their
+ * halves: patterns are tuned on "dev" and on eval/sets/scan-practice.ts, "report" is only counted. Also on public data if `--data <path>` names a file
  * of JSON lines { set, label: "attack" | "benign", text }; `--half 0|1` takes one half of that file (by a hash of the
  * text).
  * Texts are counted, not printed, but for `--missed`: the texts of the dev half that the scan judges wrongly.
@@ -15,6 +15,7 @@ import { parseArgs } from "node:util";
 import { claimsConsent } from "../src/write/consent.ts";
 import { scanThreats, type ThreatKind } from "../src/write/threat.ts";
 import { SCAN_FAMILIES, type ScanCase, scanHalfOf } from "./sets/scan-families.ts";
+import { SCAN_FRESH } from "./sets/scan-fresh.ts";
 import { SCAN_PRACTICE } from "./sets/scan-practice.ts";
 import { halfOf } from "./support/corpus.ts";
 import { printTable } from "./support/table.ts";
@@ -44,9 +45,13 @@ if (values.data !== undefined) {
   printPublic(judge(rows));
 }
 const families = judge(SCAN_FAMILIES);
+const fresh = judge(SCAN_FRESH);
+console.log("── scan-families");
 printFamilies(families);
+console.log("── scan-fresh");
+printFamilies(fresh);
 printPractice(judge(SCAN_PRACTICE));
-if (values.missed) printMissed(families);
+if (values.missed) printMissed([...families, ...fresh]);
 
 function judge<T extends { readonly text: string }>(rows: readonly T[]): readonly Judged<T>[] {
   return rows.map((row) => {

@@ -124,6 +124,8 @@ export type RemoteFact = Fact & ListCounts;
 
 export interface RemoteInspection extends Inspection {
   readonly fact: RemoteFact | undefined;
+  /** How many events there are, if `history` has only the first and the latest. */
+  readonly historyCount?: number;
 }
 
 export interface RemoteRecalled {

@@ -14,6 +14,20 @@ export const MAX_FACTS_BY_CLASS = [250_000, 250_000, 250_000, 1_000_000] as cons
 const MAX_CHARS = 256 * 1024 * 1024;
 export const MAX_CHARS_BY_CLASS = [MAX_CHARS, MAX_CHARS, MAX_CHARS, Number.POSITIVE_INFINITY] as const;
 /**
+ * Changes to facts that one class may add to an origin's log, repetitions included; class 3 is unlimited. A change with
+ * words counts as so many. Further repetitions are not logged; other changes are refused.
+ */
+const MAX_CHANGES = 500_000;
+export const MAX_CHANGES_BY_CLASS = [
+  MAX_CHANGES,
+  MAX_CHANGES,
+  MAX_CHANGES,
+  Number.POSITIVE_INFINITY,
+] as const;
+export const WORDED_CHANGE_COUNTS = 10;
+/** Observations of a fact below class 3, from which on the same voices saying it again is no longer logged. */
+export const MAX_TIMES_OBSERVED = 1_000;
+/**
  * How many refused writes of one class the log records per hour. Further ones are counted but not logged one by one.
  */
 export const MAX_REFUSALS_LOGGED = 1_000;
@@ -26,6 +40,8 @@ export const MAX_LINKS_PER_FACT = 1_000;
 export const MAX_TEXTS_RESTATED = 1_000;
 /** Items of a list in a fact (links, links to it, evidence, texts) that an answer carries. It counts them all. */
 export const MAX_LISTED_IN_FACT = 20;
+/** Events about one fact that an inspection carries: the first and the latest. `history` pages through all. */
+export const MAX_HISTORY_SHOWN = 200;
 /** Periods within the time of one value in which other values held. */
 export const MAX_INTERLUDES = 100;
 /** Observations kept per fact: the first one and the latest. The count goes on. */
@@ -64,6 +80,8 @@ export const MAX_TAGS = 100;
 export const MAX_METADATA_CHARS = 16_000;
 /** Nesting of objects and lists. */
 export const MAX_METADATA_DEPTH = 32;
+/** How deep the JSON that a surface takes may be nested: metadata in a fact in a list, and some to spare. */
+export const MAX_INPUT_DEPTH = 64;
 /** Facts in one `addMany`. */
 export const MAX_ADD_MANY = 50_000;
 /** Facts that one `list` returns. */

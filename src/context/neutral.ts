@@ -23,7 +23,7 @@ const TERMINAL = new RegExp(
 /** Joiners that carry meaning: inside an emoji, and between letters of scripts that write with them. */
 const JOINER_KEPT =
   /(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}\p{Script=Tamil}\p{M}])[\u200c\u200d](?=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}\p{Script=Tamil}])|(?<=\p{Emoji})\ufe0f/gu;
-const UNSEEN = /[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
+const UNSEEN = /[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
 /** Line ends of every kind are white space, too, and so is braille's blank; control characters stand for a space. */
 const BLANK = /[\p{Cc}\s\u0085\u2028\u2029\u2800]+/gu;
 const PLAIN = /^[ -~]*$/;

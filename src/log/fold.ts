@@ -21,7 +21,7 @@ import { withTime } from "./access-times.ts";
 import { withChanges, withUse } from "./fact-copy.ts";
 import { newFact, slotOf } from "./new-fact.ts";
 import { withObservation } from "./observation.ts";
-import { type ClassTotals, EMPTY_TOTALS, TotalsCount, totalsAfter } from "./quota.ts";
+import { type ClassTotals, EMPTY_TOTALS, TotalsCount, totalsAfter, totalsWithChange } from "./quota.ts";
 import { NO_REFUSALS, type Refusals, withRefusal } from "./refusals.ts";
 import {
   type CarriedKeys,
@@ -129,7 +129,8 @@ export function evolve(state: State, event: MemoryEvent, seq: number, bodyGone =
   ) => State;
   const next = step(state, event, seq, bodyGone);
   const upkeep = evolveUpkeep(next.upkeep, event, seq);
-  return upkeep === next.upkeep ? next : { ...next, upkeep };
+  const totals = totalsWithChange(next.totals, event, bodyGone || hasBody(event));
+  return upkeep === next.upkeep && totals === next.totals ? next : { ...next, upkeep, totals };
 }
 
 type Step<T extends EventType> = (state: State, event: EventOf<T>, seq: number, bodyGone: boolean) => State;
@@ -279,9 +280,14 @@ function textsWith(
   seq: number,
   bodyGone: boolean,
 ): Partial<Fact> {
-  const hasWords = bodyGone || event.body !== undefined || event.sealed !== undefined;
+  const hasWords = bodyGone || hasBody(event);
   const texts = state.facts.get(event.fact)?.texts;
   return hasWords && texts !== undefined ? { texts: [...texts, seq] } : {};
+}
+
+function hasBody(event: MemoryEvent): boolean {
+  const { body, sealed } = event as { readonly body?: unknown; readonly sealed?: unknown };
+  return body !== undefined || sealed !== undefined;
 }
 
 function revised<T>(before: T | undefined, now: T | null | undefined): T | undefined {

@@ -8,20 +8,55 @@
  * because of it.
  */
 import { TidelineError } from "../errors.ts";
-import { MAX_CHARS_BY_CLASS, MAX_FACTS_BY_CLASS } from "../limits.ts";
+import {
+  MAX_CHANGES_BY_CLASS,
+  MAX_CHARS_BY_CLASS,
+  MAX_FACTS_BY_CLASS,
+  WORDED_CHANGE_COUNTS,
+} from "../limits.ts";
+import type { MemoryEvent } from "../model/event.ts";
 import { REVISED_IN_BODY } from "../model/event-fields.ts";
 import type { Fact } from "../model/fact.ts";
-import { AUTHORITIES, TRUSTED } from "../model/source.ts";
+import { AUTHORITIES, type Authority, TRUSTED } from "../model/source.ts";
 import { wordsBeside } from "../model/wording.ts";
 
-/** Both lists are indexed by class. */
+/** The lists are indexed by class. */
 export interface ClassTotals {
   readonly facts: readonly number[];
   /** Characters of the facts' words. Always 0 for class 3, whose characters are not limited. */
   readonly chars: readonly number[];
+  /**
+   * Changes to facts in the log, by the class of who made them; those with words count more than once. Always 0 for
+   * class 3. They never become fewer: the log keeps them.
+   */
+  readonly changes: readonly number[];
 }
 
-export const EMPTY_TOTALS: ClassTotals = { facts: AUTHORITIES.map(() => 0), chars: AUTHORITIES.map(() => 0) };
+export const EMPTY_TOTALS: ClassTotals = {
+  facts: AUTHORITIES.map(() => 0),
+  chars: AUTHORITIES.map(() => 0),
+  changes: AUTHORITIES.map(() => 0),
+};
+
+/** The totals after an event that is no addition. What the engine does on its own counts for no class. */
+export function totalsWithChange(totals: ClassTotals, event: MemoryEvent, hasWords: boolean): ClassTotals {
+  const authority = "by" in event ? event.by?.authority : undefined;
+  if (authority === undefined || authority === TRUSTED || !CHANGES.has(event.type)) return totals;
+  const before = totals.changes[authority] ?? 0;
+  const changes = totals.changes.with(authority, before + (hasWords ? WORDED_CHANGE_COUNTS : 1));
+  return { ...totals, changes };
+}
+
+/** What a caller can repeat without adding a fact. Refused writes have a limit of their own (`refusals.ts`). */
+const CHANGES: ReadonlySet<MemoryEvent["type"]> = new Set([
+  ...(["observed", "restated", "revised", "linked", "unlinked", "pinned", "unpinned"] as const),
+  ...(["archived", "restored", "suppressed", "unsuppressed", "invalidated", "revalidated"] as const),
+]);
+
+/** May this class add one more change with words to the log? */
+export function hasRoomForChange({ changes }: ClassTotals, authority: Authority): boolean {
+  return (changes[authority] ?? 0) + WORDED_CHANGE_COUNTS <= MAX_CHANGES_BY_CLASS[authority];
+}
 
 /** The totals after a fact was added (`before` is undefined), removed (`after` is undefined) or changed. */
 export function totalsAfter(
@@ -39,14 +74,16 @@ export function totalsAfter(
 export class TotalsCount {
   private readonly facts: number[];
   private readonly chars: number[];
+  private readonly changes: readonly number[];
 
-  constructor({ facts, chars }: ClassTotals) {
+  constructor({ facts, chars, changes }: ClassTotals) {
     this.facts = [...facts];
     this.chars = [...chars];
+    this.changes = changes;
   }
 
   get totals(): ClassTotals {
-    return { facts: this.facts, chars: this.chars };
+    return { facts: this.facts, chars: this.chars, changes: this.changes };
   }
 
   replace(before: Fact | undefined, after: Fact | undefined): void {
@@ -78,6 +115,7 @@ export function checkQuota(before: ClassTotals, after: ClassTotals): void {
   for (const authority of AUTHORITIES) {
     checkOne("facts", authority, MAX_FACTS_BY_CLASS[authority], before.facts, after.facts);
     checkOne("characters", authority, MAX_CHARS_BY_CLASS[authority], before.chars, after.chars);
+    checkOne("changes", authority, MAX_CHANGES_BY_CLASS[authority], before.changes, after.changes);
   }
 }
 
@@ -90,9 +128,11 @@ function checkOne(
 ): void {
   const [now = 0, then = 0] = [before[authority], after[authority]];
   if (then <= now || then <= most) return;
+  const remedy =
+    what === "changes" ? "Use another origin." : "Purge some facts of that class, or use another origin.";
   throw new TidelineError(
     "origin-full",
-    `The origin already holds ${now} ${what} of class ${authority}, and the limit is ${most}. Nothing was written. Purge some facts of that class, or use another origin.`,
+    `The origin already holds ${now} ${what} of class ${authority}, and the limit is ${most}. Nothing was written. ${remedy}`,
     { authority, most },
   );
 }

@@ -120,7 +120,8 @@ export function* feedback(memory: Memory, id: string, signal: "up" | "down"): St
     const touched = touches ? { touchedAt: now } : {};
     return [{ type: "revised", ...stamp(memory), why, fact: id, importance, confidence, ...touched }];
   });
-  if (given === "up") yield* memory.open.mark({ fact: id, at: now, how: "feedback" });
+  if (given === "up")
+    yield* memory.open.mark({ fact: id, at: now, how: "feedback", voice: memory.speaker.voice });
   return fact;
 }
 

@@ -17,7 +17,8 @@ import type { Steps } from "../log/steps.ts";
 import type { Shown } from "../log/upkeep-state.ts";
 import type { AccessKind } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
-import { AUTHORITIES } from "../model/source.ts";
+import { AUTHORITIES, type Authority } from "../model/source.ts";
+import { DAY_MS } from "../model/time.ts";
 import type { Pause } from "../ports/pause.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { isLive } from "../recall/eligible.ts";
@@ -28,6 +29,8 @@ export interface WaitingMark {
   readonly fact: string;
   readonly at: number;
   readonly how: AccessKind;
+  /** The class of who used it. */
+  readonly voice: Authority;
 }
 
 /** What an open origin needs of its engine. */
@@ -100,8 +103,21 @@ export class OpenOrigin {
 
   /** Adds a use to the waiting ones without writing. Returns true once enough of them wait. */
   noteUse(mark: WaitingMark): boolean {
-    if (this.ports.policy.reinforces.has(mark.how)) this.waiting.push(mark);
+    if (this.ports.policy.reinforces.has(mark.how) && this.isCounted(mark)) this.waiting.push(mark);
     return this.waiting.length >= MAX_WAITING_MARKS;
+  }
+
+  /**
+   * A voice below the fact's class keeps the fact in use, but a hundred look-ups of such a voice do no more than one a
+   * day: otherwise it could choose which of the owner's facts come first (decision 043).
+   */
+  private isCounted({ fact: id, at, voice }: WaitingMark): boolean {
+    const fact = this.replica.known?.facts.get(id);
+    if (fact === undefined || voice >= fact.authority) return true;
+    const isRecent = (used: number) => Math.abs(at - used) < DAY_MS;
+    return (
+      !fact.accessTimes.some(isRecent) && !this.waiting.some((one) => one.fact === id && isRecent(one.at))
+    );
   }
 
   /** Facts were shown to somebody who had not asked for them. That is counted, but it is never a use. */

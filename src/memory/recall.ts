@@ -32,7 +32,12 @@ export function* get(memory: Memory, id: string): Steps<Fact | undefined> {
   const state = yield* memory.open.replica.catchUp();
   const fact = state.facts.get(parseName(id, "id"));
   if (fact === undefined || fact.quarantined) return fact;
-  yield* memory.open.mark({ fact: fact.id, at: memory.engine.now(), how: "direct" });
+  yield* memory.open.mark({
+    fact: fact.id,
+    at: memory.engine.now(),
+    how: "direct",
+    voice: memory.speaker.voice,
+  });
   const byPass = state.upkeep.absences.get(id)?.suppressed?.pass !== undefined;
   return fact.suppressed && byPass ? yield* reconsider(memory, id) : fact;
 }
@@ -213,5 +218,5 @@ function* noteShown(memory: Memory, { hits }: Outcome, at: number): Steps<void> 
 /** A fact of class 3 counts as used even if facts of lower classes took its place among the hits. */
 function* markUsed(memory: Memory, { hits, displaced }: Outcome, at: number): Steps<void> {
   for (const { fact } of [...hits, ...displaced])
-    yield* memory.open.mark({ fact: fact.id, at, how: "recall" });
+    yield* memory.open.mark({ fact: fact.id, at, how: "recall", voice: memory.speaker.voice });
 }

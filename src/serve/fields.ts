@@ -5,6 +5,7 @@
  * The checks are those of the library's arguments (`model/arguments`). An undeclared field is an error on every
  * surface.
  */
+import { MAX_INPUT_DEPTH } from "../limits.ts";
 import {
   badArgument,
   fieldsOf,
@@ -116,12 +117,28 @@ export function listOf<T>(item: Field<T>, doc: string, most = 100): Field<readon
   };
 }
 
+/**
+ * Refuses what is nested so deep that walking it would overflow the stack. What the engine takes is nested less than
+ * this. Goes through the levels one after another, so that it cannot overflow itself.
+ */
+function checkDepth(value: object, name: string): void {
+  let level: readonly object[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_INPUT_DEPTH)
+      throw badArgument(`${name} must not be nested more than ${MAX_INPUT_DEPTH} deep`);
+    level = level
+      .flatMap((one) => Object.values(one))
+      .filter((one) => typeof one === "object" && one !== null);
+  }
+}
+
 /** An object or a list of JSON values, passed on as it is: the engine checks what is in it. */
 export function json<T extends object>(doc: string, schema: JsonSchema = { type: "object" }): Field<T> {
   return {
     ...field(schema, doc, "json", (value, name) => {
       if (typeof value !== "object" || value === null)
         throw badArgument(`${name} must be an object or a list`);
+      checkDepth(value, name);
       return value as T;
     }),
     fromText(given, name) {

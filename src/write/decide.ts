@@ -7,7 +7,7 @@
 import { type ErrorCode, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
 import type { Surprise } from "../lifecycle/surprise.ts";
-import { MAX_REFUSALS_LOGGED, MAX_TEXTS_RESTATED } from "../limits.ts";
+import { MAX_REFUSALS_LOGGED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
@@ -36,6 +36,7 @@ import { type Impact, impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
 import { type Known, knownTo } from "./known.ts";
 import { checkRoom, mayNotLink } from "./link-room.ts";
 import { mayEnd } from "./own-word.ts";
+import { isObservationLogged, isRestatementLogged } from "./repetition.ts";
 import { broughtEvents, heldAgain } from "./restated.ts";
 import { findRetry, retryMark } from "./retry.ts";
 import type { WriteRules } from "./rules.ts";
@@ -131,7 +132,7 @@ function decideAllowed(
     isMultiValued: rules.isMultiValued,
     isHeld: threats.length > 0,
   });
-  if (same.above !== undefined) return restate(draft, gate, same.above, rules);
+  if (same.above !== undefined) return restate(known, draft, gate, same.above, rules);
   if (same.equal !== undefined) {
     const again = { ...draft, id: same.equal.id };
     const denied = threats.length > 0 ? NOTHING_DENIED : findDenied(known, keys, again, gate.authority);
@@ -196,19 +197,16 @@ function refuse(
 }
 
 /** A lower class says what a higher class said: this leaves a trace, if there are not too many, but no observation. */
-function restate(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): Decision {
+function restate(state: Known, draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): Decision {
   const { source, authority } = gate;
-  if (fact.texts.length >= MAX_TEXTS_RESTATED) return { outcome: "reinforced", fact: fact.id, events: [] };
+  if (!isRestatementLogged(state, fact, authority))
+    return { outcome: "reinforced", fact: fact.id, events: [] };
   const { idempotency, request } = retryMark(draft, authority, "reinforced", fact.origin, rules);
-  const event: EventOf<"restated"> = {
-    type: "restated",
-    ...stamp(draft, gate, "same/lower-class"),
-    fact: fact.id,
-    source,
-    authority,
+  const restated: EventOf<"restated"> = {
+    ...{ type: "restated", ...stamp(draft, gate, "same/lower-class"), fact: fact.id, source, authority },
     ...given({ idempotency, body: request === undefined ? undefined : { request } }),
   };
-  return { outcome: "reinforced", fact: fact.id, events: [event] };
+  return { outcome: "reinforced", fact: fact.id, events: [restated] };
 }
 
 /** Has the fact's own class said the opposite since? Then saying it again is a new statement, not a restatement. */
@@ -257,7 +255,7 @@ function reinforce(
     ...given({ idempotency }),
     ...(Object.keys(body).length === 0 ? {} : { body }),
   };
-  const events: MemoryEvent[] = [observed];
+  const events: MemoryEvent[] = isObservationLogged(state, fact, draft, authority) ? [observed] : [];
   if (!mayEnd(state, fact, draft.author, authority)) return { outcome: "reinforced", fact: fact.id, events };
   if (fact.lifecycle === "archived" && authority === TRUSTED) {
     events.push({ type: "restored", ...stamp(draft, gate, "same/said-again"), fact: fact.id });

@@ -10,7 +10,7 @@ import type { Fact } from "../model/fact.ts";
 import { isInSight } from "../model/sight.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 
-export interface Known extends Pick<State, "origin" | "upkeep"> {
+export interface Known extends Pick<State, "origin" | "totals" | "upkeep"> {
   readonly facts: {
     get(id: string): Fact | undefined;
     keys(): Iterable<string>;
@@ -28,6 +28,6 @@ export function knownTo(authority: Authority, state: State): Known {
     const fact = state.facts.get(id);
     return fact !== undefined && isInSight(fact) ? fact : undefined;
   };
-  const { origin, upkeep, facts } = state;
-  return { origin, upkeep, facts: { get, keys: () => facts.keys(), behind: (id) => facts.get(id) } };
+  const { origin, totals, upkeep, facts } = state;
+  return { origin, totals, upkeep, facts: { get, keys: () => facts.keys(), behind: (id) => facts.get(id) } };
 }

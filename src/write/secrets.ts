@@ -15,6 +15,7 @@ import { glance } from "./secrets/glance.ts";
 import type { Finder, Secret } from "./secrets/kind.ts";
 import { findAuthorization, findLogin, findNamedKey } from "./secrets/named-keys.ts";
 import { findPassword, findPin } from "./secrets/passwords.ts";
+import { findPasswordInOtherScripts } from "./secrets/passwords-in-other-scripts.ts";
 import { findSecondFactor } from "./secrets/second-factor.ts";
 import { findSeedPhrase } from "./secrets/seed-phrase.ts";
 import { findServiceKey, joinedLines } from "./secrets/service-keys.ts";
@@ -38,6 +39,7 @@ const FINDERS: readonly Finder[] = [
   findSecondFactor,
   findNamedKey,
   findPassword,
+  findPasswordInOtherScripts,
   findPin,
   findSeedPhrase,
   findCard,

@@ -11,9 +11,10 @@ import { Grammar } from "./threat/grammar.ts";
 import { findHiddenText } from "./threat/hidden-text.ts";
 import type { Threat } from "./threat/kind.ts";
 import { Lexicon } from "./threat/lexicon.ts";
+import { findInLongText } from "./threat/long-text.ts";
 import { THREAT_PATTERNS } from "./threat/patterns.ts";
 import { compilePhrase, matchesAt, type Phrase, WordSet } from "./threat/phrases.ts";
-import { MOST_WORDS, RULES } from "./threat/rules.ts";
+import { IN_LONG_TEXT, MOST_WORDS, RULES } from "./threat/rules.ts";
 import { type Unmasked, unmask } from "./threat/unmask.ts";
 import { leadInsOf, readWords } from "./threat/words.ts";
 
@@ -63,12 +64,15 @@ const SHAPES = THREAT_PATTERNS.flatMap(({ shows = [] }, entry) => shows.map((sha
 const NONE: readonly Threat[] = [];
 
 const GRAMMAR = new Grammar(RULES, MOST_WORDS);
+const GRAMMAR_IN_LONG_TEXT = new Grammar(IN_LONG_TEXT);
 
 /** Each entry of the table at most once, at the first place that was found; if there is none, the grammar's rules. */
 function findPatterns(plain: Unmasked, how: string): readonly Threat[] {
   const entries = findEntries(plain, how);
   if (entries.length > 0) return entries;
-  return GRAMMAR.find(plain.text).map(({ rule: { kind, why }, at }) => ({
+  const { text } = plain;
+  const found = GRAMMAR.isTooLong(text) ? findInLongText(GRAMMAR_IN_LONG_TEXT, text) : GRAMMAR.find(text);
+  return found.map(({ rule: { kind, why }, at }) => ({
     kind,
     why: why + how,
     at: plain.at(at),

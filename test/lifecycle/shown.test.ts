@@ -139,7 +139,7 @@ describe("on a disk that only lets us read", () => {
 
   test("a use that waits beside it is reported once, and goes on waiting", async () => {
     const { workspace, append } = await unwritable();
-    const used = [{ fact: "f1", at: 0, how: "recall" }] as const;
+    const used = [{ fact: "f1", at: 0, how: "recall", voice: 3 }] as const;
     await expect(workspace.noteMarks("owner", { used, shown: SHOWN })).rejects.toThrow("only be read");
     await workspace.noteMarks("owner", { used, shown: SHOWN.slice(1) });
     expect(append).toHaveBeenCalledTimes(1);

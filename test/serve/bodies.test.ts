@@ -126,3 +126,14 @@ test("a body of which nothing more comes is not waited for", async () => {
   const token = await tokenFor(workspace, "agent");
   expect(await announce(server, "/v1/memories/batch", token).answer()).toEqual([408, "timed-out"]);
 }, 60_000);
+
+test("a body that is nested too deep to be read is refused, and is no error of ours", async () => {
+  const { server } = await newServer();
+  const nested = (depth: number) =>
+    `{"content":"Tea.","metadata":{"a":${"[".repeat(depth)}${"]".repeat(depth)}}}`;
+  for (const depth of [40, 100_000]) {
+    const { status, body } = await ask(server, "POST", "/v1/memories", { body: nested(depth) });
+    expect([depth, status, body.code]).toEqual([depth, 400, "invalid-argument"]);
+  }
+  expect((await ask(server, "POST", "/v1/memories", { body: nested(20) })).status).toBe(200);
+});

@@ -144,6 +144,22 @@ describe("a request that could be read in two ways", () => {
     expect((await raw(server, ["GET /v1/stats HTTP/1.1", host])).status).toBe(200);
   });
 
+  test.each(["authorization: Bearer a", "content-type: application/json"])(
+    "has this line twice: %s",
+    async (line) => {
+      const { server } = await newServer();
+      const head = [
+        "POST /v1/memories/search HTTP/1.1",
+        `host: 127.0.0.1:${server.port}`,
+        "content-length: 13",
+      ];
+      expect(await raw(server, [...head, line, line], '{"query":"a"}')).toEqual({
+        status: 400,
+        code: "invalid-argument",
+      });
+    },
+  );
+
   test("names another server in its target", async () => {
     const { server } = await newServer();
     const own = `127.0.0.1:${server.port}`;
@@ -158,6 +174,7 @@ describe("a request that could be read in two ways", () => {
     ["content-encoding: gzip", "content-type: application/json"],
     ["content-encoding: br", "content-type: application/json"],
     ["content-type: application/json; charset=utf-16"],
+    ["content-type: application/json; charset=utf-8; charset=utf-16"],
     ['content-type: application/json; charset="ISO-8859-1"'],
   ])("has a body in a form that is not read: %s", async (...lines) => {
     const { server } = await newServer();

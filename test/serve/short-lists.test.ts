@@ -144,3 +144,28 @@ test("a fact's own links, its evidence and its places in the log are a few in ev
   const recalled = await callTool(workspace, agents, "recall_memory", { query: "where is the telescope" });
   expect(JSON.stringify(recalled).length).toBeLessThan(10_000);
 });
+
+test("the history of a fact that was said very often comes in pages, and an inspection has its first and latest events", async () => {
+  const { server, workspace } = await newServer();
+  const memory = workspace.memory("owner");
+  const { id } = (await memory.add(fact("My barber is Luigi."))).fact;
+  for (let n = 0; n < 3; n++)
+    await memory.addMany(Array.from({ length: 100 }, () => fact("My barber is Luigi.", { source: "agent" })));
+  const page = async (query: string) =>
+    (await ask(server, "GET", `/v1/memories/${id}/history?${query}`)).body as unknown as {
+      readonly events: readonly { readonly seq: number }[];
+      readonly next?: number;
+    };
+  const whole = await page("");
+  expect(whole.events).toHaveLength(301);
+  expect(whole).not.toHaveProperty("next");
+  const first = await page("limit=200");
+  const second = await page(`limit=200&after=${first.next}`);
+  expect([...first.events, ...second.events]).toEqual(whole.events);
+  expect(second).not.toHaveProperty("next");
+  const { history, historyCount } = await new TidelineClient({ url: server.url }).inspect(id);
+  expect(historyCount).toBe(301);
+  expect(history.map(({ seq }) => seq)).toEqual(
+    [...whole.events.slice(0, 1), ...whole.events.slice(-199)].map(({ seq }) => seq),
+  );
+});

@@ -63,3 +63,15 @@ test("a question beside a statement is left out", () => {
   expect(statementsOf("what colour is Anna's car. It is red.").trim()).toBe("It is red.");
   expect(statementsOf("What events is Anna planning. A fair.").trim()).toBe("A fair.");
 });
+
+test("a mark inside a number or a name ends no sentence", () => {
+  expect(statementsOf("It costs 3.5 euros. Is that much?").trim()).toBe("It costs 3.5 euros.");
+  expect(statementsOf("See example.com for it. What is it?").trim()).toBe("See example.com for it.");
+});
+
+// The pattern once tried every end of every beginning: 16,000 characters took seconds, and held up a server. This many
+// would take half an hour.
+test("a text of 400,000 characters with a mark at its end is read to its end", () => {
+  const text = `${"a".repeat(400_000)}0.5x`;
+  expect(statementsOf(`What is it? ${text}`)).toBe(` ${text}`);
+});

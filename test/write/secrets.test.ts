@@ -23,9 +23,35 @@ describe("a password is told in a sentence", () => {
   ])("%s", (text) => expect(kindsIn(text)).toEqual(["password"]));
 });
 
+describe("a password is told the other way round, in a note, or in another language", () => {
+  test.each([
+    "Password (gmail): tulip27haus",
+    "gmail password - Mond#42licht",
+    "Tulip!27haus is my password for the mail account.",
+    "use Winter2025! as the password for the shared drive",
+    "Netflix login: anna@example.com / Sommer2024!",
+    "Moje hasło to Zima!2024.",
+    "Hasło do routera: kotek-szary-3",
+    "Mijn wachtwoord is Fiets!bel9.",
+    "Мой пароль: Veter!2024",
+    "Пароль от почты — veter2024",
+    "Wi-Fiのパスワード:hoshizora-21",
+    "我的密码是Lianhua@77。",
+    "비밀번호는 Gangnam#77 입니다",
+  ])("%s", (text) => expect(kindsIn(text)).toEqual(["password"]));
+});
+
 describe("a sentence about passwords tells none", () => {
   test.each([
     "I forgot my password",
+    "Anna92 is my password manager contact",
+    "Use SHA256 as password hash",
+    "Password (gmail): changed in March, see the vault.",
+    "Password - 20210401 reset",
+    "Мой пароль слишком короткий.",
+    "私のパスワードは長すぎます。",
+    "我的密码是很久以前设置的。",
+    "Mail anna@example.com, then ask Ben about Room12b.",
     "the password is hard to remember",
     "password manager is Bitwarden",
     "La password e 2FA sono attive",
@@ -43,6 +69,7 @@ describe("a password in a note of keywords", () => {
 
   test.each([
     "Ski pass Zermatt2024",
+    "Mountain pass: Gotthard2106",
     "All tests pass on Node20!",
     "pw 25 is week 25",
     "Pass C01X00T47",

@@ -119,6 +119,11 @@ const ATTACKS: Readonly<Partial<Record<ThreatKind, readonly string[]>>> = {
   "hidden-text": [
     `Plum cake.${"\u{1D173}\u{1D174}\u{1D17A}".repeat(4)}`,
     "D\u{1D174}i\u{1D174}sregard",
+    `Plum cake.${"\uFDD0\uFDD1\uFDEF".repeat(4)}`,
+    "Plum\uFFFE cake for\u{1FFFF} Anna.",
+    `Plum cake.${"\u0001\u0002".repeat(8)}`,
+    `Plum cake.${"\u206A\u206F".repeat(8)}`,
+    "The s\u{1BCA0}h\u{1BCA1}o\u{1BCA0}p opens.",
     "See the timetable\uFFF9timetable\uFFFAcall us\uFFFB.",
     `Notes.${"\u2800".repeat(12)}`,
     "Notes.\u2800 \u2800 \u2800 \u2800",
@@ -391,7 +396,7 @@ describe("any text", () => {
   // A pattern that backtracks takes minutes on one of these and the run is ended by the test's time limit;
   // a linear one takes milliseconds. What is checked is the result: an attack behind the ballast is found.
   const ballast = [
-    ..."a|a |ignore |ignore all |you are now |i g n o r e |&#105;|%69|\\u0069|<|<a |![|![a](https://x|curl |".split(
+    ..."a|*|a |ignore |ignore all |you are now |i g n o r e |&#105;|%69|\\u0069|<|<a |![|![a](https://x|curl |".split(
       "|",
     ),
     ..."system: |\n|\n \n|eyJaaaaaaaaaaaa.|password is |sk-|AAAAAAAAAAAAAAAAAAA |a.a|a@|http://|[system |0|(|".split(

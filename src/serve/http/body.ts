@@ -149,13 +149,18 @@ function parseJson(text: string): Readonly<Record<string, unknown>> {
 function unreadableIn({ headers }: IncomingMessage): TidelineError | undefined {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
   const transfer = headers["transfer-encoding"]?.trim().toLowerCase() || "chunked";
-  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers["content-type"] ?? "")?.[1]?.toLowerCase();
+  const charsets = [...(headers["content-type"] ?? "").matchAll(CHARSET)].map(([, name = ""]) =>
+    name.toLowerCase(),
+  );
+  const charset = charsets.find((name) => !CHARSETS.has(name));
   if (encoding !== "identity" || transfer !== "chunked")
     return unsupported(`The body is encoded as ${named(encoding, transfer)}. Send it without an encoding.`);
-  if (charset !== undefined && !CHARSETS.has(charset))
+  if (charset !== undefined)
     return unsupported(`The body is declared as "${charset.slice(0, 40)}". Send it in UTF-8.`);
   return undefined;
 }
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/gi;
 
 /** ASCII is a subset of UTF-8. */
 const CHARSETS: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);

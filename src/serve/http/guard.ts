@@ -46,10 +46,14 @@ export function allowedHosts(host: string, port: number, more: readonly string[]
   return new Set([...withPort, ...more].map((name) => name.toLowerCase()));
 }
 
+/** Headers that decide who is asking and what the body is. */
+const SAID_ONCE = ["Host", "Authorization", "Content-Type", "Content-Encoding"];
+
 export function checkMeantForUs(request: IncomingMessage, hosts: ReadonlySet<string>): void {
   // Node reports the first one; a proxy in front of us may have used the other.
-  if ((request.headersDistinct.host?.length ?? 0) > 1)
-    throw new TidelineError("invalid-argument", "The request has two Host headers. Send one.");
+  const repeated = SAID_ONCE.find((name) => (request.headersDistinct[name.toLowerCase()]?.length ?? 0) > 1);
+  if (repeated !== undefined)
+    throw new TidelineError("invalid-argument", `The request has two ${repeated} headers. Send one.`);
   const host = request.headers.host?.toLowerCase();
   if (host === undefined || !hosts.has(host))
     throw new TidelineError(

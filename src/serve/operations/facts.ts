@@ -1,7 +1,7 @@
 /** How are facts looked up, listed and explained? Only those that the caller may see (`visible.ts`). */
 import { TidelineError } from "../../errors.ts";
 import { cursorOf, idInCursor, LIST_ORDERS, type ListOptions } from "../../govern/listing.ts";
-import { MAX_LIST } from "../../limits.ts";
+import { MAX_HISTORY_SHOWN, MAX_LIST } from "../../limits.ts";
 import { noSuchFact } from "../../memory/change.ts";
 import type { By, MemoryEvent } from "../../model/event.ts";
 import type { Fact } from "../../model/fact.ts";
@@ -124,34 +124,51 @@ export const inspect = operation({
   mcp: "manage_memory",
   async run(call, { id }) {
     const { digest, ...inspection } = await call.memory.inspect(id);
+    const history = firstAndLatest(inspection.history, MAX_HISTORY_SHOWN);
     const names = await namesOf(
       call,
-      inspection.history.map(({ event }) => byIn(event)),
+      history.map(({ event }) => byIn(event)),
     );
+    const count = history === inspection.history ? {} : { historyCount: inspection.history.length };
     // The owner passes the digest to adopt the fact. It covers links to facts that others may not see.
     const seen = call.caller.role === "owner" ? { digest } : {};
-    return { ...inspection, ...seen, history: told(call, inspection.history), ...names };
+    return { ...inspection, ...seen, history: told(call, history), ...count, ...names };
   },
 });
 
+/** What a fact began with and what happened last tell most; others can make the middle as long as they like. */
+function firstAndLatest<T>(all: readonly T[], most: number): readonly T[] {
+  return all.length <= most ? all : [...all.slice(0, 1), ...all.slice(1 - most)];
+}
+
 export const history = operation({
   name: "history",
-  doc: "Shows every event about a fact, oldest first.",
+  doc: "Shows the events about a fact, oldest first, a page at a time.",
   effect: "read",
   readThread: "always",
   idempotent: true,
   roles: WATCHERS,
-  input: { id: ID },
+  input: {
+    id: ID,
+    after: whole(
+      "Only events after this sequence number: the next of the last page",
+      0,
+      Number.MAX_SAFE_INTEGER,
+    ),
+    limit: whole(`The maximum number of events. Default: ${MAX_LIST}`, 1, MAX_LIST),
+  },
   example: "history $ID",
   cli: { args: ["id"], quiet: false },
   http: { method: "GET", path: "/v1/memories/{id}/history" },
-  async run(call, { id }) {
-    const events = await call.memory.history(id);
+  async run(call, { id, after = 0, limit = MAX_LIST }) {
+    const all = (await call.memory.history(id)).filter(({ seq }) => seq > after);
+    const events = all.slice(0, limit);
     const names = await namesOf(
       call,
       events.map(({ event }) => byIn(event)),
     );
-    return { events: told(call, events), ...names };
+    const next = events.length < all.length ? { next: events.at(-1)?.seq } : {};
+    return { events: told(call, events), ...next, ...names };
   },
 });
 

@@ -8,7 +8,11 @@
 
 /** A longer question states something before it asks. */
 const MAX_QUESTION_CHARS = 160;
-const SENTENCE = /[^.!?\n]+(?:[.!?]+(?=\s|$)|\n|$)|[.!?\n]+/g;
+/**
+ * Between two sentences: behind a mark with a space after it, so not inside "3.5", and behind each line. It matches no
+ * characters, so that the sentences add up to the text, and a text without an end costs no more than others.
+ */
+const SENTENCE_END = /(?<=[.!?])(?=\s)|(?<=\n)/;
 
 const VERB = "(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)";
 const WORD = "[\\p{L}\\p{N}'’-]+";
@@ -68,8 +72,8 @@ const CLAUSES: readonly RegExp[] = [
 
 /** The text without its questions, or the whole text if nothing else is left. */
 export function withoutQuestions(text: string): string {
-  const sentences = text.match(SENTENCE);
-  if (sentences === null || sentences.length < 2) return text;
+  const sentences = text.split(SENTENCE_END);
+  if (sentences.length < 2) return text;
   return restOf(text, sentences, isQuestion) ?? text;
 }
 
@@ -78,8 +82,7 @@ export function withoutQuestions(text: string): string {
  * question is left out beside statements, but counts as one if nothing else is left.
  */
 export function statementsOf(text: string): string {
-  const sentences = text.match(SENTENCE);
-  if (sentences === null) return text;
+  const sentences = text.split(SENTENCE_END);
   return restOf(text, sentences, isQuestion) ?? restOf(text, sentences, isSurelyQuestion) ?? "";
 }
 

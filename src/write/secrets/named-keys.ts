@@ -7,7 +7,7 @@ import type { Finder } from "./kind.ts";
 import { isStandIn, looksDrawn } from "./likeness.ts";
 
 const KEY_NAME =
-  "(?:api|secret|access|auth|signing|encryption|master|global|service|account|deploy|license server)[ _-]?(?:api[ _-]?)?key(?![ _-]?id)|(?:access|auth|refresh|bearer|session|api|bot|private|personal|id|security|oauth|user|deploy|github|gitlab)[ _-]?token|(?:client|consumer|signing|webhook|app|shared|api|oauth|token|jwt|hmac)[ _-]?secret(?:[ _-]?key)?|secret[ _-]?access[ _-]?key|token|secret|api[ _-]?schlussel|geheimer schlussel|clave (?:de )?api|cle (?:d['’]?)?api|chiave api|chave (?:de |da )?api";
+  "(?:api|secret|access|auth|signing|encryption|master|global|service|account|deploy|license server)[ _-]?(?:api[ _-]?)?key(?![ _-]?id)|(?:access|auth|refresh|bearer|session|api|bot|private|personal|id|security|oauth|user|deploy|github|gitlab)[ _-]?token|(?:client|consumer|signing|webhook|app|shared|api|oauth|token|jwt|hmac)[ _-]?secret(?:[ _-]?key)?|secret[ _-]?access[ _-]?key|secret[ _-]?key[ _-]?base|(?:heroku|datadog|cloudflare|twilio|sendgrid|mailgun|stripe|openai|anthropic|sentry|algolia|fastly|linode|vultr|digitalocean|hetzner|vercel|netlify|pagerduty|rollbar|shopify)[ _-]?(?:api[ _-]?)?(?:key|token)|token|secret|api[ _-]?schlussel|geheimer schlussel|clave (?:de )?api|cle (?:d['’]?)?api|chiave api|chave (?:de |da )?api";
 /** Between the name and its value: whose key it is or what for, and then a verb or a sign. */
 const WHOSE =
   "(?:[ ](?:for|of|to|from|fur|von|vom|zu|de|del|du|della|di|da|do|pour|para|per)(?:[ ][\\w.'-]{1,24}){1,4})?";

@@ -1,6 +1,7 @@
 /**
  * Does the text reveal a password, a passphrase or a PIN? "My password is hunter2!", "WLAN-Passwort: Sommer2024", "El
- * PIN de la tarjeta es 3308"; in English, German, Spanish, French, Italian and Portuguese.
+ * PIN de la tarjeta es 3308"; in English, German, Spanish, French, Italian, Portuguese, Dutch and Polish. (Languages in other scripts:
+ * `passwords-in-other-scripts.ts`.)
  *
  * Most sentences about passwords reveal none: "the password is hard to remember". So behind "is", only a value that is
  * no ordinary word counts: it contains digits or signs, or stands in quotes. Behind a colon or an equals sign one word
@@ -12,10 +13,10 @@ import type { Finder } from "./kind.ts";
 import { isStandIn } from "./likeness.ts";
 
 const NOUN =
-  "(?:(?:[a-z0-9]{1,20}[_-]){0,3}(?:password|passwd|passphrase|passcode|passwort|kennwort|wachtwoord|pwd|mdp|contrasena|senha)|pw|mot de passe|palavra[ -]passe|parola d'ordine|(?:my|mi|wifi|user[ /]|login) ?pass|(?:mi clave|clave (?:del wifi|de acceso|de la cuenta|del router)))";
+  "(?:(?:[a-z0-9]{1,20}[_-]){0,3}(?:password|passwd|passphrase|passcode|passwort|kennwort|wachtwoord|haslo|pwd|mdp|contrasena|senha)|pw|mot de passe|palavra[ -]passe|parola d'ordine|(?:my|mi|wifi|user[ /]|login) ?pass|(?:mi clave|clave (?:del wifi|de acceso|de la cuenta|del router)))";
 /** Whose password it is, or what for. Another noun before the verb ("password policy is") changes the meaning. */
 const WHOSE =
-  "(?:[ ](?:for|of|at|on|to|in|from|fur|zu|zum|zur|bei|beim|von|vom|im|am|des|der|meines|meiner|del|de|della|dello|di|da|do|du|pour|para|per|no|na|here)(?:[ ](?!(?:is|was|ist|lautet|es|est)[ ])[\\w.'@&/-]{1,30}){0,5}|[ ](?:gmail|google|netflix|amazon|apple|wifi|wi-fi|facebook|github|spotify|paypal|ebay|instagram|windows|admin))?";
+  "(?:[ ]?\\([^()\\n]{1,40}\\)|[ ](?:for|of|at|on|to|in|from|fur|zu|zum|zur|bei|beim|von|vom|im|am|des|der|meines|meiner|del|de|della|dello|di|da|do|du|dla|od|pour|para|per|no|na|voor|van|here)(?:[ ](?!(?:is|was|ist|lautet|es|est)[ ])[\\w.'@&/-]{1,30}){0,5}|[ ](?:gmail|google|netflix|amazon|apple|wifi|wi-fi|facebook|github|spotify|paypal|ebay|instagram|windows|admin))?";
 const SAYS =
   "(?:,?[ ](?:is|was|ist|war|lautet|es|est|c'est|sera|has been)(?:[ ](?:now|currently|jetzt|still|ahora|maintenant))?(?:[ ](?:changed|set|reset|updated)[ ]to)?[ ]?:?|'s)[ ]{1,2}";
 const SIGN = "[\"'`]?\\s{0,2}(?::|=>?|:=)\\s{0,2}";
@@ -36,12 +37,35 @@ const IN_WORDS =
 const OPENS_SENTENCE =
   /^(?:a|an|the|in|on|at|see|ask|siehe|frag|steht|kept|stored|saved|same|as|like|not|no|none|ver|voir|vedi|veja) /i;
 /** "pass" alone means many things: a ticket, a road. */
-const PASS = new RegExp(`(?<![a-z0-9])pass${SIGN}${VALUE}`, "gi");
+const OTHER_PASS =
+  "(?<!(?:mountain|alpine|boarding|ski|season|day|press|guest|hall|backstage|bus|train|rail|travel|city|museum|park)[ ])";
+const PASS = new RegExp(`(?<![a-z0-9])${OTHER_PASS}pass${SIGN}${VALUE}`, "gi");
 
 /** In a note of keywords: at the start of a line or field, or behind what it logs in to; nothing follows. */
 const BEFORE_NOTE =
   "(?<=^|[\\n/|;,][ ]?|\\b(?:wifi|wlan|login|router|admin|root|nas)[ ]|\\buser:?[ ][\\w.@-]{1,40},?[ ])";
 const NOTED = new RegExp(`${BEFORE_NOTE}(pw|pass)[ ]([^\\s${QUOTES}<>]{5,64})(?=[ ]?(?:$|[\\n,;|/]))`, "gi");
+
+/** A dash says little, so the value must say more. */
+const DASHED = new RegExp(`(?<![a-z0-9])${NOUN}${WHOSE}[ ]-[ ]${VALUE}`, "gi");
+/** "Haslo to", with a verb that means something else in other languages. */
+const SAID_IN_POLISH = new RegExp(`(?<![a-z0-9])haslo${WHOSE}[ ](?:to|brzmi|jest)[ ]{1,2}${VALUE}`, "gi");
+
+const WHOSE_IT_IS =
+  "(?:my|our|the|his|her|your|mein|unser|das|dein|mi|la|el|mon|ma|le|il|mia|minha|a|mijn|het|moje)[ ](?:[\\w-]{1,16}[ ]){0,2}";
+/** A noun behind the password, so that it is none ("password manager"), is no end of the name. */
+const NAME_ENDS =
+  "(?=$|[.,;:!)\\n]|[ ](?:for|of|to|on|at|in|from|here|there|now|and|fur|zum|zur|von|vom|del|della|de|da|do|du|di|per|pour|para|voor|van)(?![\\w]))";
+/** The other way round: "Tulip!27 is my password", "use Tulip!27 as the password". */
+const REVERSED = new RegExp(
+  `(?<!\\S)(?:["'\`“„«‹‘]{1,2}([^"'\`“”«»‹›\\n]{5,80}?)["'\`”“»›’]|([^\\s${QUOTES}<>]{5,64}))[ ](?:is|was|ist|es|est|to|as|als)[ ]${WHOSE_IT_IS}${NOUN}${NAME_ENDS}`,
+  "gi",
+);
+/** "Login: anna@example.com / Tulip!27". */
+const LOGIN_PAIR = new RegExp(
+  `(?<![a-z])(?:log-?in|sign-?in|account|credentials|user(?:name)?|zugang(?:sdaten)?|konto|acceso|accesso|acesso|identifiants?)(?![a-z])[^\\n@]{0,40}?[ :=][\\w.+-]{1,40}@[\\w-]{1,40}\\.[a-z.]{2,16}[ ]?(?:[/,:|]|and|und|y|et|e)[ ]?([^\\s${QUOTES}<>]{6,64})`,
+  "gi",
+);
 
 export const findPassword: Finder = (text) => (tellsPassword(text) ? PASSWORD : undefined);
 
@@ -52,9 +76,17 @@ function tellsPassword(text: string): boolean {
     if (quoted === undefined ? isNoWord(plain) : !isNone(quoted)) return true;
   for (const [, quoted, plain = "", rest = ""] of text.matchAll(WRITTEN))
     if (quoted === undefined ? isNoWord(plain) || isAlone(plain, rest) : !isNone(quoted)) return true;
+  for (const [, quoted, plain = ""] of text.matchAll(SAID_IN_POLISH))
+    if (quoted === undefined ? isNoWord(plain) : !isNone(quoted)) return true;
   for (const [, quoted, plain = ""] of text.matchAll(SET_TO))
     if (quoted === undefined ? isNoWord(plain) : !isNone(quoted)) return true;
-  for (const [, , plain = ""] of text.matchAll(BARE)) if (isNoWord(plain) && isDense(plain)) return true;
+  for (const pattern of [BARE, DASHED])
+    for (const [, , plain = ""] of text.matchAll(pattern)) if (isNoWord(plain) && isDense(plain)) return true;
+  for (const [, quoted, plain = ""] of text.matchAll(REVERSED)) {
+    const value = quoted ?? plain;
+    if (/[a-z]/i.test(value) && isNoWord(value)) return true;
+  }
+  for (const [, value = ""] of text.matchAll(LOGIN_PAIR)) if (isNoWord(value) && isDense(value)) return true;
   for (const [, phrase = ""] of text.matchAll(IN_WORDS)) if (!OPENS_SENTENCE.test(phrase)) return true;
   for (const [, , plain = ""] of text.matchAll(PASS)) if (isNoWord(plain)) return true;
   for (const match of text.matchAll(NOTED)) if (isNoted(match)) return true;
@@ -89,7 +121,7 @@ function isAlone(value: string, rest: string): boolean {
 }
 
 /** Digits among letters, a sign among letters, many words joined by dashes, or only digits. */
-function isNoWord(value: string): boolean {
+export function isNoWord(value: string): boolean {
   const word = trimmed(value);
   if (isNone(word) || isKnownTerm(word)) return false;
   if (/^\d{4,12}$/.test(word)) return true;

@@ -45,6 +45,11 @@ export class Grammar {
     this.#ways = this.#marks.flatMap((name, mark) => phrasesOf(name).map((phrase) => ({ phrase, mark })));
   }
 
+  /** Is the text longer than this grammar judges? */
+  isTooLong(text: string): boolean {
+    return text.length > this.#mostWords && readConcepts(text).ids.length > this.#mostWords;
+  }
+
   /** The first place of each rule that applies, in the text. */
   find(text: string): readonly { readonly rule: Rule; readonly at: number }[] {
     const words = readConcepts(text);

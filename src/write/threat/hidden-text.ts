@@ -18,6 +18,13 @@ type Sight = {
   readonly unless?: RegExp;
 };
 
+/**
+ * Shows nothing, or stands for nothing. Not the upper control characters (a text in a wrong encoding is full of them),
+ * and not what begins colours on a terminal. Variation selectors have a rule of their own.
+ */
+const UNSEEN =
+  "(?![\\t\\n\\v\\f\\r\\u001B\\u0080-\\u009F\\uFE00-\\uFE0F])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}]";
+
 const SIGHTS: readonly Sight[] = [
   { why: "holds Unicode tag characters, which nobody sees", pattern: /[\u{E0000}-\u{E007F}]/gu },
   { why: "reverses the direction of its text by force", pattern: /[\u202D\u202E]/g },
@@ -26,9 +33,11 @@ const SIGHTS: readonly Sight[] = [
     pattern: /[\u202B\u2067]/g,
     unless: /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u,
   },
+  { why: "holds a run of invisible characters", pattern: new RegExp(`(?:${UNSEEN}){3}`, "gu") },
   {
-    why: "holds a run of invisible characters",
-    pattern: /[\u034F\u200B-\u200F\u2060-\u2064\u180E\u115F\u1160\u3164\uFFA0\uFEFF]{3}/g,
+    why: "holds code points that stand for no character",
+    pattern: /\p{Noncharacter_Code_Point}/gu,
+    atLeast: 2,
   },
   {
     why: "holds a row of blanks that look like nothing, in which text can be coded",
@@ -43,7 +52,7 @@ const SIGHTS: readonly Sight[] = [
   { why: "hides an annotation between the lines", pattern: /[\uFFF9-\uFFFB]/g },
   {
     why: "hides invisible characters inside words",
-    pattern: /(?<=[A-Za-z])[\u034F\u200B-\u200D\u2060-\u2064\u180E\uFEFF](?=[A-Za-z])/g,
+    pattern: new RegExp(`(?<=[A-Za-z])(?!\\u00AD)${UNSEEN}(?=[A-Za-z])`, "gu"),
     atLeast: 3,
   },
   { why: "holds a run of variation selectors", pattern: /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{2}/gu },

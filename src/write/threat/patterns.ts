@@ -371,7 +371,7 @@ export const THREAT_PATTERNS: readonly ThreatPattern[] = [
       "override|authorization|admin|master|unlock code|sequence|password|key …3 accepted|granted|confirmed|verified|activated|alpha|unlocked|entered",
     ],
     shows: [
-      /(?:^|[\n{[("'*#>!~-]) {0,4}\**(?:system|developer|admin(?:istrator)?|root|openai|anthropic)(?: (?:message|prompt|note|notice|alert|update|override|instructions?|command|directive|notification|warning|error))?\**[\])]? {0,2}[:>] {0,3}\**.{0,80}\b(?:you (?:are|must|will|should|have|may|can now|now)|your|override|ignore|disregard|forget|from now|new (?:instructions?|task|rules?|policy|directive)|always|never|forward|must|simulation|unrestricted|permissions?|full access|verified|administrator|the (?:assistant|agent|ai|model))\b/i,
+      /(?:^|[\n{[("'*#>!~-]) {0,4}\*{0,4}(?:system|developer|admin(?:istrator)?|root|openai|anthropic)(?: (?:message|prompt|note|notice|alert|update|override|instructions?|command|directive|notification|warning|error))?\*{0,4}[\])]? {0,2}[:>] {0,3}\*{0,4}.{0,80}\b(?:you (?:are|must|will|should|have|may|can now|now)|your|override|ignore|disregard|forget|from now|new (?:instructions?|task|rules?|policy|directive)|always|never|forward|must|simulation|unrestricted|permissions?|full access|verified|administrator|the (?:assistant|agent|ai|model))\b/i,
     ],
   },
 

@@ -164,6 +164,8 @@ export type Rule = {
   readonly why: string;
   /** One of each. */
   readonly marks: readonly (readonly Mark[])[];
+  /** Holds in any two sentences of a long text, too. */
+  readonly inLongText?: true;
   /** So much of these, together. */
   readonly least?: { readonly of: readonly Row[]; readonly sum: number };
 };
@@ -171,9 +173,10 @@ export type Rule = {
 const danger = (sum: number) => ({ of: DANGERS, sum });
 
 /**
- * Longer texts are not judged by `RULES`: the rules are made for notes and messages of a few sentences. In a page of
- * honest advice their marks meet by chance (a quarter of an assistant's longer replies was taken for attacks). What an
- * attack says in known phrases is found in texts of any length.
+ * Longer texts are not judged by `RULES` as a whole: the rules are made for notes and messages of a few sentences. In a
+ * page of honest advice their marks meet by chance (a quarter of an assistant's longer replies was taken for attacks).
+ * Such a text is read two sentences at a time, by the rules in `IN_LONG_TEXT` alone. What an attack says in known phrases
+ * is found in texts of any length.
  */
 export const MOST_WORDS = 80;
 
@@ -181,39 +184,63 @@ export const RULES: readonly Rule[] = [
   {
     kind: "instruction",
     why: "claims the owner's consent to something dangerous",
+    inLongText: true,
     marks: [["claimed"]],
     least: danger(2),
   },
   { kind: "instruction", why: "sets a trap for a later turn", marks: [["trapped"]] },
-  { kind: "role-play", why: "has the agent play a part without rules", marks: [["played"], ["unbound"]] },
+  {
+    kind: "role-play",
+    why: "has the agent play a part without rules",
+    inLongText: true,
+    marks: [["played"], ["unbound"]],
+  },
   {
     kind: "role-play",
     why: "has the agent do harm in a story or a game",
     marks: [["played"], ["YOU", "AGENT"]],
     least: danger(2),
   },
-  { kind: "role-play", why: "gives the agent a dangerous part", marks: [["cast"]], least: danger(1) },
+  {
+    kind: "role-play",
+    why: "gives the agent a dangerous part",
+    inLongText: true,
+    marks: [["cast"]],
+    least: danger(1),
+  },
   {
     kind: "instruction",
     why: "claims authority to command the agent",
     marks: [["AUTHOR"], ["ACCESS", "OBEY", "overruled"], ["YOU", "AGENT", "ordered"]],
   },
-  { kind: "instruction", why: "declares the agent's instructions void", marks: [["overruled"]] },
-  { kind: "instruction", why: "tells the agent to drop what it was told", marks: [["dropped"]] },
+  {
+    kind: "instruction",
+    why: "declares the agent's instructions void",
+    inLongText: true,
+    marks: [["overruled"]],
+  },
+  {
+    kind: "instruction",
+    why: "tells the agent to drop what it was told",
+    inLongText: true,
+    marks: [["dropped"]],
+  },
   { kind: "instruction", why: "claims authority over the agent", marks: [["empowered"]], least: danger(3) },
-  { kind: "instruction", why: "forges a promise of the agent", marks: [["remembered"]] },
+  { kind: "instruction", why: "forges a promise of the agent", inLongText: true, marks: [["remembered"]] },
   {
     kind: "role-play",
     why: "forges a dialogue with the agent",
+    inLongText: true,
     marks: [["USER_TURN"], ["AGENT_TURN"]],
     least: danger(1),
   },
   {
     kind: "role-play",
     why: "forges a dialogue for the agent to go on with",
+    inLongText: true,
     marks: [["USER_TURN"], ["AGENT_TURN"], ["lasting"]],
   },
-  { kind: "exfiltration", why: "hands out private material", marks: [["sentAway"]] },
+  { kind: "exfiltration", why: "hands out private material", inLongText: true, marks: [["sentAway"]] },
   {
     kind: "instruction",
     why: "orders the agent to do something dangerous",
@@ -223,12 +250,14 @@ export const RULES: readonly Rule[] = [
   {
     kind: "instruction",
     why: "claims a customer's consent to something dangerous",
+    inLongText: true,
     marks: [["clientClaimed"]],
     least: danger(3),
   },
   {
     kind: "instruction",
     why: "claims authority to lower the guard or to be told secrets",
+    inLongText: true,
     marks: [["AUTHOR"], ["secretGiven", "unguarded"], ["YOU", "AGENT", "ordered", "ALL"]],
   },
   {
@@ -242,6 +271,7 @@ export const RULES: readonly Rule[] = [
   {
     kind: "instruction",
     why: "takes consent for given on a condition",
+    inLongText: true,
     marks: [["asGiven"], ["TRIGGER", "LATER"], ["ALL", "ALWAYS", "SOMEONE"]],
   },
   {
@@ -255,6 +285,19 @@ export const RULES: readonly Rule[] = [
     marks: [["ordered", "claimed", "trapped", "YOU", "AGENT"]],
     least: { of: POINTS, sum: 26 },
   },
+];
+
+const ADDS_UP = RULES.at(-1) as Rule;
+/** Two sentences of a long text need more points than a note. */
+const POINTS_IN_LONG_TEXT = 42;
+
+/**
+ * Chosen on the "dev" half of eval/sets/scan-families.ts, put between paragraphs of other things, and on half of a
+ * public set of long replies: each of these rules takes at most 4 of 1,124 replies for attacks.
+ */
+export const IN_LONG_TEXT: readonly Rule[] = [
+  ...RULES.filter(({ inLongText }) => inLongText === true),
+  { ...ADDS_UP, least: { of: POINTS, sum: POINTS_IN_LONG_TEXT } },
 ];
 
 /** Speaks of what the owner wants, ordered or agreed to. */

@@ -49,7 +49,13 @@ export function FactDetail(props: {
                 {data.score === undefined ? null : <ScoreParts score={data.score} />}
               </Panel>
               <Chain chain={data.chain} id={id} toFact={toFact} />
-              <History history={data.history} tokens={data.tokens} id={id} toFact={toFact} />
+              <History
+                history={data.history}
+                count={data.historyCount}
+                tokens={data.tokens}
+                id={id}
+                toFact={toFact}
+              />
               <Links fact={data.fact} toFact={toFact} />
               <Figures fact={data.fact} tokens={data.tokens} waiting={data.waitingMarks} />
             </>
@@ -103,7 +109,7 @@ function FactHead({ fact }: { readonly fact: Fact }) {
   );
 }
 
-function Gone({ data }: { readonly data: Inspection }) {
+function Gone({ data }: { readonly data: RemoteInspection }) {
   return (
     <>
       <header class="fact-head">
@@ -116,7 +122,12 @@ function Gone({ data }: { readonly data: Inspection }) {
         </p>
       </header>
       <p class="story">{data.text}</p>
-      <History history={data.history} id={data.id} toFact={(id) => `/memories/${id}`} />
+      <History
+        history={data.history}
+        count={data.historyCount}
+        id={data.id}
+        toFact={(id) => `/memories/${id}`}
+      />
     </>
   );
 }

@@ -13,12 +13,15 @@ export type TokenNames = Readonly<Record<string, string>>;
 
 export function History(props: {
   readonly history: readonly RecordedEvent[];
+  /** How many events there are, if these are only the first and the latest. */
+  readonly count?: number | undefined;
   readonly tokens?: TokenNames | undefined;
   readonly id: string;
   readonly toFact: (id: string) => string;
 }) {
   return (
-    <Panel title="History" hint={counted(props.history.length, "event")}>
+    <Panel title="History" hint={counted(props.count ?? props.history.length, "event")}>
+      {props.count === undefined ? null : <p class="muted">The first one and the latest.</p>}
       <ol class="timeline">
         {props.history.map((one) => (
           <Happened key={one.seq} one={one} tokens={props.tokens} id={props.id} toFact={props.toFact} />

@@ -6,11 +6,10 @@
 
 import type { PassRecord } from "../../../log/upkeep-state.ts";
 import type { ImportResult, PurgeResult, VerifyResult } from "../../../memory/govern.ts";
-import type { By, MemoryEvent } from "../../../model/event.ts";
+import type { MemoryEvent } from "../../../model/event.ts";
 import type { Fact } from "../../../model/fact.ts";
 import type { Origin } from "../../../model/origin.ts";
 import { NOT_RECORDED } from "../../../model/speaker.ts";
-import type { RecordedEvent } from "../../../ports/storage.ts";
 import type { Explanation } from "../../../recall/explain.ts";
 import type { Hit } from "../../../recall/hit.ts";
 import type { TokenEntry } from "../../access/tokens.ts";
@@ -19,6 +18,7 @@ import type { Operation } from "../../operations/operation.ts";
 import { originText } from "../../origin-text.ts";
 import { type Deed, deed } from "./deed.ts";
 import { asCommands, asOptions, changed, isCurated, told } from "./render-change.ts";
+import { eventTable, historyText, type TokenNames, writerOf } from "./render-events.ts";
 import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
 import { contradictionTable, reviewText } from "./render-review.ts";
 import { tokenCreated, tokenRevoked, tokenTable } from "./render-token.ts";
@@ -46,7 +46,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
     ].join("\n"),
   review: reviewText,
   inspect: report,
-  history: eventTable,
+  history: historyText,
   events: eventTable,
   dream: report,
   sweep: report,
@@ -312,54 +312,6 @@ function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): s
     ...part("Kept, but without their reason for archiving, which quotes it:", cleared),
     ...part("Kept unchanged, because they are of a higher class; they may still hold these words:", kept),
   ].join("\n");
-}
-
-type TokenNames = Readonly<Record<string, string>>;
-
-function eventTable(
-  { events, tokens = {} }: { events: readonly RecordedEvent[]; tokens?: TokenNames },
-  style: Style,
-): string {
-  if (events.length === 0) return "No events.";
-  const rows = events.map(({ seq, event, bodyGone }) => [
-    String(seq),
-    when(event.at),
-    event.type,
-    writerOf("by" in event ? event.by : undefined, tokens),
-    "fact" in event ? event.fact : "",
-    bodyGone ? "(erased)" : detailOf(event),
-  ]);
-  return table(["SEQ", "WHEN (UTC)", "EVENT", "BY", "FACT", "DETAIL"], rows, style, ["BY"]);
-}
-
-/** The surface, and the token or client, by name if it is known. */
-function writerOf(by: By | undefined, tokens: TokenNames): string {
-  if (by?.surface === undefined) return NOT_RECORDED;
-  const token = by.token === undefined ? [] : [tokens[by.token] ?? by.token];
-  return [by.surface, ...token, ...(by.client === undefined ? [] : [by.client])].join(" ");
-}
-
-function detailOf(event: MemoryEvent): string {
-  const {
-    type: _,
-    v: _v,
-    at: _at,
-    fact: _fact,
-    body,
-    why,
-    by,
-    ...rest
-  } = event as MemoryEvent & {
-    fact?: string;
-    body?: { content?: string };
-    why?: { rule: string };
-    by?: unknown;
-  };
-  if (body?.content !== undefined) return `${body.content}${why === undefined ? "" : ` (${why.rule})`}`;
-  const fields = Object.entries(rest)
-    .filter(([, value]) => typeof value !== "object")
-    .map(([name, value]) => `${name}=${String(value)}`);
-  return [...fields, ...(why === undefined ? [] : [`rule=${why.rule}`])].join(" ");
 }
 
 function verified({ ok, head, facts, marks }: VerifyResult, style: Style): string {
