@@ -11,6 +11,7 @@ import type { EmbedderAdapter } from "../ports/embedder.ts";
 import { findEncoder } from "./local/find.ts";
 import { type LocalEncoder, loadEncoder } from "./local/load.ts";
 import { LOCAL_MODELS, type LocalModel } from "./local/models.ts";
+import { type Measured, measureSpread, thresholdsFrom } from "./yardstick.ts";
 
 export type { LocalEncoder } from "./local/load.ts";
 export type { LocalModel } from "./local/models.ts";
@@ -45,10 +46,15 @@ const CHARS_PER_TOKEN = 16;
 export class LocalEmbedder implements EmbedderAdapter {
   readonly model: string;
   readonly dimensions: number;
+  /** SHA-256 over the encoder's weights and tokenizer.json; undefined if its package reads its own files. */
+  readonly digest: string | undefined;
   private readonly batchSize: number;
   private readonly maxTextChars: number;
   private readonly load: () => Promise<LocalEncoder>;
   private encoder: Promise<LocalEncoder> | undefined;
+  private measured: Measured | undefined;
+  /** An encoder of the host's own embeds nothing but what the host gives it. */
+  private readonly measures: boolean;
 
   /** Throws `package-missing` if no such encoder is installed; the message names the command that installs it. */
   constructor(options: LocalEmbedderOptions = {}) {
@@ -56,13 +62,30 @@ export class LocalEmbedder implements EmbedderAdapter {
     const source = asked.load === undefined ? found(asked, { maxTokens, threads }) : ownEncoder(asked);
     this.model = maxTokens === MAX_TOKENS ? source.model : `${source.model} ${maxTokens} tokens`;
     this.dimensions = source.dimensions;
+    this.digest = source.digest;
     this.load = source.load;
+    this.measured = source.measured;
+    this.measures = asked.load === undefined;
     this.batchSize = batchSize;
     this.maxTextChars = maxTokens * CHARS_PER_TOKEN;
   }
 
+  /** undefined until an encoder that Tideline does not know has been used, and so measured. */
+  get thresholds(): EmbedderAdapter["thresholds"] {
+    return this.measured && thresholdsFrom(this.measured);
+  }
+
+  get spread(): EmbedderAdapter["spread"] {
+    return this.measured?.questions;
+  }
+
   async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
     const encoder = await this.loaded();
+    if (this.measures) this.measured ??= await measureSpread((some) => this.embedWith(encoder, some));
+    return await this.embedWith(encoder, texts);
+  }
+
+  private async embedWith(encoder: LocalEncoder, texts: readonly string[]): Promise<readonly Float32Array[]> {
     const vectors: Float32Array[] = [];
     for (let from = 0; from < texts.length; from += this.batchSize) {
       if (from > 0) await new Promise((turn) => setImmediate(turn));
@@ -95,6 +118,8 @@ export class LocalEmbedder implements EmbedderAdapter {
 
 interface Source {
   readonly model: string;
+  readonly measured: Measured | undefined;
+  readonly digest: string | undefined;
   readonly dimensions: number;
   readonly load: () => Promise<LocalEncoder>;
 }
@@ -107,8 +132,14 @@ function found(
   if (model !== undefined && known === undefined)
     throw invalid(`model must be one of ${LOCAL_MODELS.join(", ")}, not "${String(model).slice(0, 60)}"`);
   const encoder = findEncoder({ model: known, folder, digest });
-  const { name, dimensions } = encoder;
-  return { model: name, dimensions, load: () => loadEncoder({ found: encoder, ...settings }) };
+  const { name, dimensions, measured } = encoder;
+  return {
+    model: name,
+    dimensions,
+    measured,
+    digest: encoder.digest,
+    load: () => loadEncoder({ found: encoder, ...settings }),
+  };
 }
 
 function ownEncoder({ load, model = "custom", dimensions, folder, digest }: LocalEmbedderOptions): Source {
@@ -116,7 +147,7 @@ function ownEncoder({ load, model = "custom", dimensions, folder, digest }: Loca
   if (dimensions === undefined) throw invalid("load needs dimensions, the length of the encoder's vectors");
   if (folder !== undefined || digest !== undefined)
     throw invalid("load takes the place of folder and digest");
-  return { model, dimensions, load };
+  return { model, dimensions, measured: undefined, digest: undefined, load };
 }
 
 function parseOptions(options: LocalEmbedderOptions) {

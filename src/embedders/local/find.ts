@@ -10,6 +10,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { TidelineError } from "../../errors.ts";
+import type { Measured } from "../yardstick.ts";
 import { installCommand, type LocalEngine, type LocalModel, VARIANTS, type Variant } from "./models.ts";
 import { badModel } from "./onnx.ts";
 
@@ -21,6 +22,8 @@ export interface FoundEncoder {
   readonly engine: LocalEngine;
   readonly weights: string;
   readonly tokenizer: string;
+  /** How near it puts what has nothing in common; undefined for a model that Tideline does not know. */
+  readonly measured: Measured | undefined;
   /** SHA-256 over weights and tokenizer; undefined for packages that read their own files. */
   readonly digest: string | undefined;
   /** A file from whose place the packages of the engine can be resolved. */
@@ -60,10 +63,10 @@ export function findEncoder({ model, folder, digest }: Wanted): FoundEncoder {
 }
 
 function inPackage(variant: Variant, home: string, packagesFrom: string): FoundEncoder {
-  const { name, dimensions, engine, weights } = variant;
+  const { name, dimensions, engine, measured, weights } = variant;
   const folder = join(home, weights.folder);
   const files = { weights: join(folder, weights.file), tokenizer: join(folder, TOKENIZER) };
-  return { name, dimensions, engine, ...files, digest: weights.digest, packagesFrom };
+  return { name, dimensions, engine, measured, ...files, digest: weights.digest, packagesFrom };
 }
 
 function inFolder(folder: string, expected: string | undefined, places: readonly string[]): FoundEncoder {
@@ -75,8 +78,8 @@ function inFolder(folder: string, expected: string | undefined, places: readonly
   const files = { weights: join(folder, file), tokenizer: join(folder, TOKENIZER) };
   const digest = expected ?? digestOf(readFileSync(files.weights), readFileSync(files.tokenizer));
   const known = VARIANTS.find(({ weights }) => weights.digest === digest);
-  const { name, dimensions } = known ?? { ...configIn(folder, digest) };
-  return { name, dimensions, engine: "onnx", ...files, digest, packagesFrom };
+  const { name, dimensions } = known ?? configIn(folder, digest);
+  return { name, dimensions, engine: "onnx", measured: known?.measured, ...files, digest, packagesFrom };
 }
 
 /** What the model's own description says: how it is called, and how long its vectors are. */
