@@ -44,8 +44,7 @@ export const ERROR_CODES = {
     "The answer took too long. A write may still have happened: retry it with the same idempotency key.",
   "address-in-use":
     "Something else is already listening on this address; the message says what. Use another port, or stop it.",
-  "needs-connect":
-    "The store or embedder is asynchronous, and this call is synchronous. Use await Tideline.connect(…).",
+  "needs-connect": "The store is asynchronous, and this call is synchronous. Use await Tideline.connect(…).",
   "import-failed":
     "The text is not a Tideline export, it is incomplete, or the origin is not empty. Nothing was written. Import a complete export into an empty origin.",
   "gold-unapproved":
@@ -80,6 +79,8 @@ export const ERROR_CODES = {
     "The file system failed in another way; the cause says how. This operation was not acknowledged. Check the disk and try again.",
   "package-missing":
     "An optional package is not installed. The message names it. Install it, or leave the option out.",
+  "bad-model":
+    "The files of a local encoder are damaged, are not the ones that were chosen, or are of a kind that Tideline cannot run; the message says which. Install the package again, or choose another folder.",
   "service-refused":
     "A network service refused the key, the model or the request; the message says which. Correct the options.",
   "service-unavailable":

@@ -1,6 +1,11 @@
 /** The public names of `brigade-tideline`, one by one. */
 export type { ContextOptions } from "./context/options.ts";
-export { LocalEmbedder, type LocalEmbedderOptions, type LocalEncoder } from "./embedders/local.ts";
+export {
+  LocalEmbedder,
+  type LocalEmbedderOptions,
+  type LocalEncoder,
+  type LocalModel,
+} from "./embedders/local.ts";
 export { OpenAiEmbedder, type OpenAiEmbedderOptions } from "./embedders/openai.ts";
 export type { Fetch, Reply } from "./embedders/post.ts";
 export {
@@ -103,7 +108,7 @@ export type {
 export type { ChangedFact, PassChange, PassDiff } from "./passes/pass-diff.ts";
 export type { SkippedUndo, UndoOptions, UndoReport } from "./passes/undo-pass.ts";
 export type { ClockAdapter } from "./ports/clock.ts";
-export type { EmbedderAdapter } from "./ports/embedder.ts";
+export type { EmbedderAdapter, Spread } from "./ports/embedder.ts";
 export type { Environment, Presence } from "./ports/environment.ts";
 export type { OnProgress } from "./ports/progress.ts";
 export type {

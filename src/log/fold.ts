@@ -190,6 +190,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   "slots-declared": unchanged,
   "policy-chosen": unchanged,
   "secrets-chosen": unchanged,
+  "embedder-chosen": unchanged,
   "voice-chosen": unchanged,
   "token-created": unchanged,
   "token-revoked": unchanged,

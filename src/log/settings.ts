@@ -21,8 +21,19 @@ export interface Settings {
   readonly multiValued: ReadonlySet<string>;
   /** What surfaces do with credentials. */
   readonly secrets: EventOf<"secrets-chosen">["secrets"];
+  /** The encoder that surfaces use. */
+  readonly embedder: ChosenEmbedder | undefined;
   /** What commands without a terminal speak as. */
   readonly voice: EventOf<"voice-chosen">["voice"];
+}
+
+/** A local encoder: what its vectors are called, and how it is found on this machine. */
+export interface ChosenEmbedder {
+  readonly name: string;
+  readonly dimensions: number;
+  readonly model?: string | undefined;
+  readonly folder?: string | undefined;
+  readonly digest?: string | undefined;
 }
 
 const NOT_KEYED = 0;
@@ -37,6 +48,7 @@ export const NO_SETTINGS: Settings = {
   policyParams: undefined,
   multiValued: new Set(),
   secrets: "refuse",
+  embedder: undefined,
   voice: "agent",
 };
 
@@ -48,6 +60,7 @@ export function foldSettings(settings: Settings, events: readonly RecordedEvent[
     if (event.type === "erased") next = withoutSecrets(next, new Set(event.erases));
     if (event.type === "policy-chosen") next = { ...next, policy: event.policy, policyParams: event.params };
     if (event.type === "secrets-chosen") next = { ...next, secrets: event.secrets };
+    if (event.type === "embedder-chosen") next = { ...next, embedder: embedderIn(event) };
     if (event.type === "voice-chosen") next = { ...next, voice: event.voice };
     if (event.type === "slots-declared") next = { ...next, multiValued: new Set(event.body?.multiValued) };
   }
@@ -67,4 +80,9 @@ function withSecret(before: Settings, { body, generation = 1 }: EventOf<"keyed">
 function withoutSecrets(before: Settings, erased: ReadonlySet<number>): Settings {
   if (!before.retired.some((seq) => erased.has(seq))) return before;
   return { ...before, retired: before.retired.filter((seq) => !erased.has(seq)) };
+}
+
+function embedderIn({ embedder, dimensions, body }: EventOf<"embedder-chosen">): ChosenEmbedder | undefined {
+  if (embedder === "off" || body === undefined || dimensions === undefined) return undefined;
+  return { ...body, dimensions };
 }

@@ -50,7 +50,6 @@ export interface EngineOptions {
   readonly multiValued: readonly string[] | undefined;
   /** Where the dream's drift stage looks up what the owner's facts name. */
   readonly environment: Environment | undefined;
-  /** Only for memories that answer with promises. */
   readonly embedder: EmbedderAdapter | undefined;
 }
 
@@ -216,5 +215,7 @@ export class Engine {
     }
     this.origins.clear();
     yield* ask(this.store.close());
+    // Nobody waits for the encoder to be freed, and nothing of value is lost if that fails.
+    void Promise.resolve(this.options.embedder?.close?.()).catch(() => undefined);
   }
 }

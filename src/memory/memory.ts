@@ -27,7 +27,7 @@ import {
   parseConfinedOptions,
   parseDefaultSource,
   parseTidelineOptions,
-  type TidelineOptions,
+  type ReadyOptions,
 } from "./options.ts";
 
 export interface Memory {
@@ -46,7 +46,7 @@ export interface Memory {
 }
 
 /** Checks the options and makes the host's own memory. */
-export function openMemory(store: AnyStorage, ports: EnginePorts, value: TidelineOptions): Memory {
+export function openMemory(store: AnyStorage, ports: EnginePorts, value: ReadyOptions): Memory {
   const { origin, defaultSource, clock = ports.clock, engine: options } = parseTidelineOptions(value);
   const engine = new Engine(store, { ...ports, clock }, options);
   return {

@@ -32,7 +32,16 @@ export interface TidelineOptions {
   readonly multiValued?: readonly string[] | undefined;
   /** Where the dream looks up what the owner's facts name (drift). `nodeEnvironment({ roots })` is the one for Node. */
   readonly environment?: Environment | undefined;
-  /** A learned model for the vector lane. It is asynchronous, so it works with `connect` only. */
+  /**
+   * A learned model for the vector lane; "local": the best encoder that is installed on this machine. Facts get their
+   * vectors in the background. A memory from `connect` also waits for the vector of each query; one from `open` or
+   * `over` answers at once, without it, and says so in `degraded`.
+   */
+  readonly embedder?: EmbedderAdapter | "local" | undefined;
+}
+
+/** Options in which the embedder is one, not the name of one. */
+export interface ReadyOptions extends Omit<TidelineOptions, "embedder"> {
   readonly embedder?: EmbedderAdapter | undefined;
 }
 
@@ -58,8 +67,8 @@ export interface ParsedOptions {
 }
 
 /** Needs no store, so that a wrong option can be refused before anything is created. */
-export function parseTidelineOptions(value: TidelineOptions): ParsedOptions {
-  const options = fieldsOf(value, OPTION_NAMES, "Tideline") as TidelineOptions;
+export function parseTidelineOptions(value: ReadyOptions): ParsedOptions {
+  const options = fieldsOf(value, OPTION_NAMES, "Tideline") as ReadyOptions;
   const origin = parseOrigin(options.origin ?? "owner");
   return {
     origin,
@@ -69,7 +78,7 @@ export function parseTidelineOptions(value: TidelineOptions): ParsedOptions {
   };
 }
 
-function parseEngineOptions(options: TidelineOptions): EngineOptions {
+function parseEngineOptions(options: ReadyOptions): EngineOptions {
   const { policy = "tideline", policyParams, threatScan, secrets = "refuse", multiValued } = options;
   if (threatScan !== undefined && typeof threatScan?.scan !== "function")
     throw badArgument("threatScan must have a function scan(content)");

@@ -9,10 +9,13 @@ import type { Engine } from "./engine.ts";
 /** Runs one verb after the other, in the order of the calls. After each verb it lets the pump fetch vectors. */
 export class Queue {
   readonly pump: EmbeddingPump | undefined;
+  private readonly kicks: boolean;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(engine: Engine) {
+  /** `kicks`: facts get their vectors without being asked for. */
+  constructor(engine: Engine, kicks = true) {
     const { embedding, store } = engine;
+    this.kicks = kicks;
     const step = <T>(verb: () => Steps<T>) => this.append(verb);
     this.pump = embedding && new EmbeddingPump(embedding, { store, origins: () => engine.embedded(), step });
   }
@@ -20,7 +23,7 @@ export class Queue {
   run<T>(verb: () => Steps<T>): Promise<T> {
     const mine = this.append(verb);
     const goOn = () => this.pump?.kick();
-    void mine.then(goOn, goOn);
+    if (this.kicks) void mine.then(goOn, goOn);
     return mine;
   }
 

@@ -191,7 +191,8 @@ function learnedQuery(memory: Memory, asked: QueryVector | undefined): LearnedQu
   const { learned } = memory.open;
   if (learned === undefined || asked === undefined || "code" in asked || learned.size === 0) return undefined;
   const { space, vector } = asked;
-  return { vectors: learned, space, vector, related: memory.engine.options.embedder?.thresholds?.related };
+  const { thresholds, spread } = memory.engine.options.embedder ?? {};
+  return { vectors: learned, space, vector, related: thresholds?.related, spread };
 }
 
 function answer(

@@ -1,13 +1,17 @@
 /** What is a memory that answers at once? Every verb, run synchronously. */
 import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
+import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import { driveNow, type Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
 import type { ChannelOrigin, Origin } from "../model/origin.ts";
 import type { Authority } from "../model/source.ts";
 import type { Pass, PassReport } from "../passes/pass.ts";
+import type { QueryVector } from "../upkeep/embedding.ts";
+import { EmbeddingPump } from "../upkeep/embedding-pump.ts";
 import type { Keeper } from "../upkeep/keeper.ts";
 import type { PassInput } from "../upkeep/options.ts";
 import { type BeforeTurnOptions, beforeTurn } from "./before-turn.ts";
+import type { Engine } from "./engine.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { review } from "./look.ts";
 import { run } from "./maintain.ts";
@@ -15,15 +19,43 @@ import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "
 import type { ConfinedOptions } from "./options.ts";
 import { type Runner, type SyncVerbs, verbsOn } from "./verbs.ts";
 
-const atOnce = <T>(verb: () => Steps<T>): T => driveNow(verb());
+/** Runs verbs at once. A query has no vector: that would have to be waited for. */
+class NowRunner implements Runner {
+  /** Gives facts their learned vectors between verbs, if there is an embedder. */
+  readonly pump: EmbeddingPump | undefined;
+  readonly drive = <T>(verb: () => Steps<T>): T => this.run(verb);
 
-/** There is no embedder, so a query has no vector. */
-const NOW: Runner = {
-  plain: (_memory, verb) => atOnce(verb),
-  names: (_memory, verb) => atOnce(verb),
-  query: (_memory, _args, verb) => driveNow(verb(undefined)),
-  drive: atOnce,
-};
+  constructor(engine: Engine) {
+    const { embedding, store, ports } = engine;
+    const step = async <T>(verb: () => Steps<T>) => {
+      await ports.pause.breathe();
+      return driveNow(verb());
+    };
+    this.pump = embedding && new EmbeddingPump(embedding, { store, origins: () => engine.embedded(), step });
+  }
+
+  plain(_memory: Memory, verb: () => Steps<unknown>): unknown {
+    return this.run(verb);
+  }
+
+  names(_memory: Memory, verb: () => Steps<unknown>): unknown {
+    return this.run(verb);
+  }
+
+  query(
+    _memory: Memory,
+    _args: readonly unknown[],
+    verb: (vector: QueryVector | undefined) => Steps<unknown>,
+  ): unknown {
+    return this.run(() => verb(undefined));
+  }
+
+  run<T>(verb: () => Steps<T>): T {
+    const answer = driveNow(verb());
+    this.pump?.kick();
+    return answer;
+  }
+}
 
 /** Memory whose verbs return at once. Only passes return promises, because they pause between pieces. */
 export class SyncTideline extends verbsOn<SyncVerbs>() {
@@ -34,10 +66,12 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
   /** Does it speak for somebody other than the host? Then its client and surface are fixed. */
   readonly isConfined: boolean;
   private readonly memory: Memory;
+  private readonly runner: NowRunner;
 
-  protected constructor(memory: Memory) {
-    super(memory, NOW);
+  protected constructor(memory: Memory, runner: NowRunner = new NowRunner(memory.engine)) {
+    super(memory, runner);
     this.memory = memory;
+    this.runner = runner;
     this.origin = memory.origin;
     this.voice = memory.speaker.voice;
     this.isConfined = isConfined(memory);
@@ -45,7 +79,7 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
 
   /** A handle on another origin's memory; the host vouches that it acts for that origin. */
   as(origin: ChannelOrigin, options: { readonly defaultSource?: string | undefined } = {}): SyncTideline {
-    return new SyncTideline(memoryOf(this.memory, origin, options));
+    return new SyncTideline(memoryOf(this.memory, origin, options), this.runner);
   }
 
   /**
@@ -53,19 +87,19 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
    * class 1 at most, or of the given voice, and they change nothing above that class.
    */
   confined(options: ConfinedOptions = {}): SyncTideline {
-    return new SyncTideline(confinedMemory(this.memory, options));
+    return new SyncTideline(confinedMemory(this.memory, options), this.runner);
   }
 
   /** What waits for a person, the most serious first; grouped, what does not fit is counted writer by writer. */
   review(options: GroupedReviewOptions): Desk;
   review(options?: ReviewOptions): readonly Fact[];
   review(options?: ReviewOptions | GroupedReviewOptions): readonly Fact[] | Desk {
-    return driveNow(review(this.memory, options));
+    return this.runner.run(() => review(this.memory, options));
   }
 
   /** Runs a pass of your own with the same mechanism: run dry, vetoed, logged and undone like ours. */
   run<P>(pass: Pass<P>, options?: PassInput): Promise<PassReport> {
-    return run(this.memory, atOnce, pass, options);
+    return run(this.memory, this.runner.drive, pass, options);
   }
 
   /**
@@ -73,18 +107,26 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
    * undefined if nothing is known, or if this handle may not show the speaker's memory.
    */
   beforeTurn(message: string, options: BeforeTurnOptions = {}): string | undefined {
-    return driveNow(beforeTurn(this.memory, message, options));
+    return this.runner.run(() => beforeTurn(this.memory, message, options));
   }
 
   /** Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself. */
   keeper(options: KeeperOptions = {}): Keeper {
-    return keeperOf(this.memory, atOnce, options);
+    return keeperOf(this.memory, this.runner.drive, options);
+  }
+
+  /** Waits until every fact has its learned vector. Throws the error that stops it. undefined without an embedder. */
+  async embedPending(): Promise<EmbeddingStatus | undefined> {
+    this.stats();
+    await this.runner.pump?.drain();
+    return this.stats().embedding;
   }
 
   /**
    * On the handle that opened the store: closes the store for all handles. On a handle from `as`: writes what waits.
    */
   close(): void {
+    if (this.memory.isOpener) this.runner.pump?.stop();
     driveNow(closeMemory(this.memory));
   }
 }

@@ -242,6 +242,16 @@ const WORKSPACE_EVENTS = {
     "required",
   ),
   "token-revoked": plain("token-revoked", { ...common, token: id }),
+  /**
+   * The workspace's own surfaces use this encoder from now on, or none. The body says which: the name of its vectors,
+   * and how it is found on this machine.
+   */
+  "embedder-chosen": worded(
+    "embedder-chosen",
+    { ...common, embedder: oneOf(["local", "off"]), dimensions: optional(count) },
+    { name: text, model: optional(text), folder: optional(text), digest: optional(text) },
+    "optional",
+  ),
   /** What commands without a terminal speak as, from now on. */
   /** What the workspace's own surfaces do with credentials. */
   "secrets-chosen": plain("secrets-chosen", { ...common, secrets: oneOf(["refuse", "mark", "allow"]) }),

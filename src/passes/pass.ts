@@ -35,6 +35,7 @@ type PassEventType = Exclude<
   | "slots-declared"
   | "policy-chosen"
   | "secrets-chosen"
+  | "embedder-chosen"
   | "voice-chosen"
   | "token-created"
   | "token-revoked"

@@ -12,4 +12,16 @@ export interface EmbedderAdapter {
   embed(texts: readonly string[], role: "query" | "fact"): Promise<readonly Float32Array[]>;
   /** The cosines from which two facts count as near-duplicates, and as related. */
   readonly thresholds?: { readonly same: number; readonly related: number } | undefined;
+  /**
+   * The mean and the standard deviation of the cosines of questions with facts that have nothing to do with them. They
+   * matter while a memory has few facts of its own to measure that.
+   */
+  readonly spread?: Spread | undefined;
+  /** Frees what it holds. Tideline calls it only for an embedder that it made itself (`embedder: "local"`). */
+  close?(): Promise<void> | void;
+}
+
+export interface Spread {
+  readonly mean: number;
+  readonly deviation: number;
 }

@@ -2,9 +2,10 @@
  * What do learned vectors say about the facts? How far each stands out from all others as an answer to the query.
  *
  * Cosines of different models mean different things, and so do cosines of different queries. What counts is by how
- * many standard deviations a fact is nearer to the query than the average fact. Neighbours in an episode lend each
- * other a part of that, as they lend words: the answer often stands beside the text that resembles the query. A class
- * takes the average from its own facts and those of higher classes, never from lower ones.
+ * many standard deviations a fact is nearer to the query than the average fact. A class measures both with its own facts
+ * and those of higher classes, never with lower ones; a few facts tell little, so the embedder's own figures for
+ * unrelated texts (`spread`) count as if they came from `PRIOR_FACTS` facts. Neighbours in an episode lend each other a
+ * part of that, as they lend words: the answer often stands beside the text that resembles the query.
  *
  * Standing out does not mean being about the query: some fact always stands out. A fact is `near` only if its cosine
  * reaches the embedder's own threshold (`thresholds.related`), or, if the embedder has none, if it stands out further
@@ -15,6 +16,7 @@ import type { LearnedVectors } from "../indexes/learned/learned.ts";
 import type { VectorSpace } from "../indexes/learned/vector-check.ts";
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
 import { LIVE, NONE, ONLY_ASKING } from "../indexes/words/documents.ts";
+import type { Spread } from "../ports/embedder.ts";
 
 /** What the lane is asked. */
 export interface LearnedQuery {
@@ -23,6 +25,8 @@ export interface LearnedQuery {
   readonly vector: Float32Array;
   /** The cosine from which two texts are related, if the embedder declares one. */
   readonly related: number | undefined;
+  /** How near the model puts what is unrelated, if the embedder knows. */
+  readonly spread?: Spread | undefined;
 }
 
 /** How documents stand, by document number. */
@@ -39,8 +43,10 @@ const LENT = [0.6, 0.25] as const;
 const FULL = 4;
 /** Hardly any fact is this many standard deviations above the average by chance. */
 const BEYOND_CHANCE = 4.5;
-/** Least standard deviation: a few facts, or facts that are all alike, do not show the usual spread. */
-const LEAST_SPREAD = 0.08;
+/** The embedder's figures count as much as so many facts. */
+const PRIOR_FACTS = 16;
+/** The deviation of an embedder that names none. */
+const USUAL_DEVIATION = 0.08;
 
 /** The cosine of every fact, whatever its class: computed once, read by each class. */
 export interface LearnedCosines {
@@ -51,14 +57,14 @@ export interface LearnedCosines {
   readonly stats: RunningStats;
 }
 
-export function learnedCosines({ vectors, space, vector, related }: LearnedQuery): LearnedCosines {
+export function learnedCosines({ vectors, space, vector, related, spread }: LearnedQuery): LearnedCosines {
   const ids: string[] = [];
   const cosines: number[] = [];
   vectors.forEachCosine(vector, space, (id, cosine) => {
     ids.push(id);
     cosines.push(cosine);
   });
-  return { ids, cosines, related, stats: new RunningStats() };
+  return { ids, cosines, related, stats: new RunningStats(spread) };
 }
 
 /** Call it once per class, highest first: it adds the class to `stats`. */
@@ -119,11 +125,16 @@ class Sum {
   }
 }
 
-/** Running mean and standard deviation of cosines. */
+/** Running mean and standard deviation of cosines, beginning with what the embedder says of unrelated texts. */
 class RunningStats {
   private count = 0;
   private sum = 0;
   private squares = 0;
+  private readonly prior: Spread | undefined;
+
+  constructor(prior: Spread | undefined) {
+    this.prior = prior;
+  }
 
   add(cosines: Float32Array): void {
     for (let document = 0; document < cosines.length; document++) {
@@ -136,11 +147,18 @@ class RunningStats {
   }
 
   get mean(): number {
-    return this.count === 0 ? 0 : this.sum / this.count;
+    const own = this.count === 0 ? 0 : this.sum / this.count;
+    return this.prior === undefined ? own : this.withPrior(own, this.prior.mean);
   }
 
   get spread(): number {
-    const variance = this.count === 0 ? 0 : Math.max(0, this.squares / this.count - this.mean * this.mean);
-    return Math.max(LEAST_SPREAD, Math.sqrt(variance));
+    const own = this.count === 0 ? 0 : this.sum / this.count;
+    const variance = this.count === 0 ? 0 : Math.max(0, this.squares / this.count - own * own);
+    const usual = this.prior?.deviation ?? USUAL_DEVIATION;
+    return Math.sqrt(this.withPrior(variance, usual * usual));
+  }
+
+  private withPrior(own: number, usual: number): number {
+    return (this.count * own + PRIOR_FACTS * usual) / (this.count + PRIOR_FACTS);
   }
 }

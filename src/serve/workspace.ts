@@ -6,12 +6,14 @@
  */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { chosenEmbedder } from "../embedders/chosen.ts";
 import { isTidelineError } from "../errors.ts";
+import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import type { Params } from "../lifecycle/params.ts";
 import { POLICY_NAMES, type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { tidelinePolicy } from "../lifecycle/tideline.ts";
-import type { Settings } from "../log/settings.ts";
+import type { ChosenEmbedder, Settings } from "../log/settings.ts";
 import { driveLater, driveNow, type Steps } from "../log/steps.ts";
 import type { AddResult } from "../memory/add.ts";
 import { type AddsTogether, addsTogether } from "../memory/add-together.ts";
@@ -24,6 +26,7 @@ import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts
 import type { Fact } from "../model/fact.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import { byOf, HOST, type Speaker } from "../model/speaker.ts";
+import type { EmbedderAdapter } from "../ports/embedder.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "../stores/file/fact-store.ts";
 import { nodePorts } from "../stores/node-ports.ts";
@@ -42,11 +45,20 @@ export interface WorkspaceOptions
   extends Pick<TidelineOptions, "clock" | "threatScan" | "multiValued" | "secrets"> {
   /** Where MEMORY.md and memory/*.md stand. Default: in the workspace's folder. */
   readonly notesDir?: string | undefined;
+  /**
+   * Gives facts their learned vectors in the background, if the owner has chosen an encoder. Otherwise they wait until
+   * somebody asks. Default: false.
+   */
+  readonly embeds?: boolean | undefined;
   /** Called when the store has repaired something by itself. */
   readonly onNotice?: FactStoreOptions["onNotice"];
 }
 
-type Setting = EventOf<"policy-chosen"> | EventOf<"secrets-chosen"> | EventOf<"voice-chosen">;
+type Setting =
+  | EventOf<"policy-chosen">
+  | EventOf<"secrets-chosen">
+  | EventOf<"embedder-chosen">
+  | EventOf<"voice-chosen">;
 type Declared = Setting extends infer E ? (E extends Setting ? Omit<E, "v" | "at" | "by"> : never) : never;
 
 /** What all callers of one origin's memory share: the host's memory, and the commits that their adds share. */
@@ -54,6 +66,9 @@ interface SharedMemory {
   readonly memory: Memory;
   readonly adds: AddsTogether;
 }
+
+/** How many facts have a vector, wait for one, and were refused. */
+export type EmbeddingCount = Pick<EmbeddingStatus, "embedded" | "waiting" | "refused">;
 
 export class Workspace {
   readonly store: AnyStorage;
@@ -67,6 +82,8 @@ export class Workspace {
   /** The words that call the serving program: in a clone there is no `tideline` on the path. Set by `serve`. */
   program: readonly string[] | undefined;
   private readonly options: WorkspaceOptions;
+  /** The encoder that the owner has chosen. */
+  private readonly embedder: EmbedderAdapter | undefined;
   private owner: AsyncTideline;
   private ownMemory: Memory;
   private readonly sharedMemories = new Map<string, SharedMemory>();
@@ -77,8 +94,15 @@ export class Workspace {
   private knownLiveSettings: LiveSettings | undefined;
   private setup: ReadThreadSetup | undefined;
 
-  private constructor(store: AnyStorage, place: string, options: WorkspaceOptions, policy: LifecyclePolicy) {
+  private constructor(
+    store: AnyStorage,
+    place: string,
+    options: WorkspaceOptions,
+    policy: LifecyclePolicy,
+    embedder?: EmbedderAdapter,
+  ) {
     this.store = store;
+    this.embedder = embedder;
     this.place = place;
     this.options = options;
     this.chosen = policy;
@@ -95,7 +119,8 @@ export class Workspace {
       const settings = driveNow(readSettings(store));
       const { notesDir = path, multiValued, secrets = settings.secrets } = options;
       const opened = { ...options, notesDir, secrets };
-      const workspace = new Workspace(store, path, opened, policyIn(settings));
+      const embedder = settings.embedder && chosenEmbedder(settings.embedder);
+      const workspace = new Workspace(store, path, opened, policyIn(settings), embedder);
       if (options.clock === undefined && options.threatScan === undefined)
         workspace.setup = { dir: path, notesDir: resolve(notesDir), multiValued, secrets };
       return workspace;
@@ -127,6 +152,74 @@ export class Workspace {
     await this.queue.run(() => this.changeTo(policy));
     if (this.isKeeperOn) this.startKeeper();
     return policy;
+  }
+
+  /** Are queries of this process embedded? */
+  get hasEmbedder(): boolean {
+    return this.embedder !== undefined;
+  }
+
+  /** Loads the encoder, so that the first question need not wait for it. A failure is told to whoever asks. */
+  warmUp(): void {
+    void this.embedder?.embed(["ready"], "query").catch(() => undefined);
+  }
+
+  /** Gives facts of the opened memories their vectors. Ends early, with what is done, once `isEnough` says so. */
+  async embedPending(isEnough: () => boolean = () => false): Promise<void> {
+    const { pump } = this.queue;
+    if (pump === undefined) return;
+    const watch = setInterval(() => {
+      if (isEnough()) pump.stop();
+    }, 100);
+    try {
+      await pump.drain();
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  /**
+   * For a command that asks a question and ends: if only a few facts wait for a vector, they get it first. The answer
+   * itself says if that failed.
+   */
+  async embedFew(origin: Origin): Promise<void> {
+    const { waiting = 0 } = (await this.embedding([origin])) ?? {};
+    if (waiting === 0 || waiting > FEW_WAITING) return;
+    await this.embedPending().catch((error: unknown) => {
+      if (!isTidelineError(error)) throw error;
+    });
+  }
+
+  /** How far embedding is, over the origins whose memories were opened; undefined without an encoder. */
+  async embedding(origins: readonly Origin[]): Promise<EmbeddingCount | undefined> {
+    let sum: EmbeddingCount | undefined;
+    for (const origin of origins) {
+      const { embedding } = await this.memory(origin).stats();
+      if (embedding === undefined) continue;
+      const { embedded, waiting, refused } = embedding;
+      const before = sum ?? { embedded: 0, waiting: 0, refused: 0 };
+      sum = {
+        embedded: before.embedded + embedded,
+        waiting: before.waiting + waiting,
+        refused: before.refused + refused,
+      };
+    }
+    return sum;
+  }
+
+  /** The encoder that the owner has chosen for this workspace; this process may have been opened with another. */
+  async chosenEmbedder(): Promise<ChosenEmbedder | undefined> {
+    return (await driveLater(readSettings(this.store))).embedder;
+  }
+
+  /** undefined: none any more. Processes that have the workspace open follow when they open it again. */
+  async chooseEmbedder(chosen: ChosenEmbedder | undefined, speaker: Speaker = HOST): Promise<void> {
+    await this.declare(({ embedder }) => {
+      if (JSON.stringify(embedder) === JSON.stringify(chosen)) return undefined;
+      if (chosen === undefined) return { type: "embedder-chosen", embedder: "off" };
+      const { dimensions, ...body } = chosen;
+      return { type: "embedder-chosen", embedder: "local", dimensions, body };
+    }, speaker);
   }
 
   /** The voice of commands without a terminal in this workspace. */
@@ -183,6 +276,7 @@ export class Workspace {
     this.chosen = policy;
     this.knownLiveSettings = undefined;
     this.sharedMemories.clear();
+    this.queue.pump?.stop();
     ({ memory: this.ownMemory, queue: this.queue, owner: this.owner } = this.newOwner());
     this.keeper?.stop();
     this.keeper = undefined;
@@ -299,9 +393,10 @@ export class Workspace {
   }
 
   private newOwner() {
-    const { notesDir: _, onNotice: _told, ...options } = this.options;
-    const memory = openMemory(this.store, nodePorts, { ...options, policy: this.chosen });
-    const queue = new Queue(memory.engine);
+    const { notesDir: _, onNotice: _told, embeds = false, ...options } = this.options;
+    const { embedder, chosen: policy } = this;
+    const memory = openMemory(this.store, nodePorts, { ...options, policy, embedder });
+    const queue = new Queue(memory.engine, embeds);
     return { memory, queue, owner: new AsyncTideline(memory, queue) };
   }
 }
@@ -318,6 +413,8 @@ function policyIn({
 }
 
 const MAX_HANDLES = 1_000;
+/** A few seconds of work for a small encoder. */
+const FEW_WAITING = 32;
 
 /** The data folder of this user, independent of the current directory; `TIDELINE_DIR` names another. */
 export function defaultDir(env: NodeJS.ProcessEnv = process.env): string {

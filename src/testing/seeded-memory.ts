@@ -8,7 +8,7 @@ import { driveNow } from "../log/steps.ts";
 import { AsyncTideline } from "../memory/async.ts";
 import { type Memory, openMemory } from "../memory/memory.ts";
 import type { OpenOrigin } from "../memory/open-origin.ts";
-import type { TidelineOptions } from "../memory/options.ts";
+import type { ReadyOptions } from "../memory/options.ts";
 import { SyncTideline } from "../memory/sync.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
@@ -16,7 +16,7 @@ import type { AnyStorage, StorageAdapter } from "../ports/storage.ts";
 import { nodeHash, nodePause } from "../stores/node-ports.ts";
 import { type Chance, seededChance } from "./chance.ts";
 
-export interface SeededOptions extends TidelineOptions {
+export interface SeededOptions extends ReadyOptions {
   readonly clock: ClockAdapter;
   readonly seed: number;
 }

@@ -40,6 +40,8 @@ const KEEP_EVERY = 2_000;
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 600_000;
 const MAX_REASON_CHARS = 300;
+const NOT_EMBEDDED =
+  "a synchronous memory does not wait for the vector of a query; a memory from Tideline.connect does";
 
 export class Embedding {
   readonly embedder: EmbedderAdapter;
@@ -173,7 +175,7 @@ export function degradedBy(
 ): readonly Degraded[] {
   if (learned === undefined) return [];
   const lane = "vector";
-  if (asked === undefined) return [{ lane, code: "not-embedded", reason: "the query was not embedded" }];
+  if (asked === undefined) return [{ lane, code: "not-embedded", reason: NOT_EMBEDDED }];
   if ("code" in asked) return [{ lane, code: asked.code, reason: asked.reason }];
   if (learned.waitingCount === 0) return [];
   const all = learned.size + learned.waitingCount;
@@ -189,7 +191,12 @@ export function checkLearned(
 ): void {
   if (model === undefined) return;
   if (isPartial) throw cannotReplay("some facts had no vector of the embedder then");
-  if (asked === undefined) throw cannotReplay(`it was ranked with the embedder ${model}, and there is none`);
+  if (asked === undefined)
+    throw cannotReplay(
+      learned === undefined
+        ? `it was ranked with the embedder ${model}, and there is none`
+        : `it was ranked with the embedder ${model}, and ${NOT_EMBEDDED}`,
+    );
   if ("code" in asked) throw cannotReplay(`the query cannot be embedded: ${asked.reason}`);
   const edition = learned?.edition ?? asked.space.model;
   if (edition !== model)

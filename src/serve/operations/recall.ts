@@ -10,7 +10,8 @@ import { badArgument } from "../../model/arguments.ts";
 import type { Fact } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
 import { TRUSTED } from "../../model/source.ts";
-import { INCLUDABLE, type Recalled, type Receipt } from "../../recall/hit.ts";
+import { type Degraded, INCLUDABLE, type Recalled, type Receipt } from "../../recall/hit.ts";
+import type { Caller } from "../caller.ts";
 import {
   factId,
   flag,
@@ -58,19 +59,26 @@ function checkInclude({ caller }: Call, { include = [], knownAt }: Filters): voi
   if (caller.role !== "owner" && (include.length > 0 || knownAt !== undefined)) throw notOutOfUse();
 }
 
-/** The engine's answer as plain data. */
-function plain(recalled: Recalled): {
+interface PlainAnswer {
   readonly hits: readonly BriefHit[];
   readonly abstained: boolean;
   readonly lanes: readonly string[];
+  /** Where a lane could not do all it can. */
+  readonly degraded?: readonly Degraded[];
   readonly receipt: Receipt;
-} {
-  return {
-    hits: [...recalled].map(briefHit),
-    abstained: recalled.abstained,
-    lanes: recalled.lanes,
-    receipt: recalled.receipt,
-  };
+}
+
+/** The engine's answer as plain data. */
+function plain(recalled: Recalled, { role }: Caller): PlainAnswer {
+  const { abstained, lanes, receipt } = recalled;
+  const degraded = role === "owner" ? recalled.degraded : recalled.degraded.flatMap(withoutCounts);
+  const hits = [...recalled].map(briefHit);
+  return { hits, abstained, lanes, ...(degraded.length === 0 ? {} : { degraded }), receipt };
+}
+
+/** How many facts wait for a vector depends on facts that this caller may not see. */
+function withoutCounts(one: Degraded): readonly Degraded[] {
+  return one.code === "vectors-pending" ? [] : [one];
 }
 
 /** Only the owner's memory has notes. */
@@ -93,6 +101,7 @@ export const recall = operation({
   doc: "Finds what is remembered about a question, best first. An empty answer means that nothing is known.",
   effect: "read",
   readThread: "if-busy",
+  ranks: true,
   idempotent: true,
   roles: EVERYBODY,
   input: { query: QUERY, ...FILTERS, passive: flag("Do not count this as a use of the facts found") },
@@ -103,7 +112,7 @@ export const recall = operation({
   async run(call, { query, passive = false, ...filters }) {
     checkInclude(call, filters);
     const options = { ...filters, passive: passive || call.caller.role === "reader" };
-    return withNotes(plain(await call.memory.recall(query, options)), notesFor(call, query));
+    return withNotes(plain(await call.memory.recall(query, options), call.caller), notesFor(call, query));
   },
 });
 
@@ -112,6 +121,7 @@ export const explain = operation({
   doc: "Explains, stage by stage, why a question does or does not find a fact.",
   effect: "read",
   readThread: "if-busy",
+  ranks: true,
   idempotent: true,
   roles: EVERYBODY,
   input: { id: ID, query: QUERY, ...FILTERS },
@@ -130,6 +140,7 @@ export const context = operation({
   doc: "Builds a block for a prompt from what is remembered about a question, within a budget.",
   effect: "read",
   readThread: "if-busy",
+  ranks: true,
   idempotent: true,
   roles: EVERYBODY,
   input: {
@@ -172,13 +183,14 @@ export const replay = operation({
   doc: "Repeats an earlier recall from its receipt, and gives the same ranking or says why it cannot.",
   effect: "read",
   readThread: "always",
+  ranks: true,
   idempotent: true,
   roles: OWNER,
   input: { receipt: required(json<Receipt>("The receipt of a recall, as JSON")) },
   example: "replay receipt.json",
   cli: { args: ["receipt"], file: "receipt" },
   http: { method: "POST", path: "/v1/replay" },
-  run: async ({ memory }, { receipt }) => plain(await memory.replay(receipt)),
+  run: async ({ memory, caller }, { receipt }) => plain(await memory.replay(receipt), caller),
 });
 
 interface Found {
@@ -198,6 +210,7 @@ export const read = operation({
   doc: "Reads one fact by id or one note by path, or searches both with a question.",
   effect: "read",
   readThread: "if-busy",
+  ranks: true,
   idempotent: true,
   roles: EVERYBODY,
   input: {

@@ -41,7 +41,7 @@ async function openFor(io: Io, common: Common, settings: McpSettings): Promise<W
   // If a new workspace would not admit this client, the workspace is not created.
   if (pathStateOf(placeOf(io, common)) === "none") checkVouched(settings, NO_SETTINGS);
   const { notes, secrets } = settings;
-  const workspace = openPlace(io, common, { notesDir: notes, secrets, begins: true });
+  const workspace = openPlace(io, common, { notesDir: notes, secrets, begins: true, embeds: true });
   try {
     checkVouched(settings, { voice: await workspace.voice(), secrets: await workspace.chosenSecrets() });
   } catch (error) {
@@ -49,6 +49,7 @@ async function openFor(io: Io, common: Common, settings: McpSettings): Promise<W
     throw error;
   }
   workspace.writes = new WriteBudget(allowanceOf(settings));
+  workspace.warmUp();
   return workspace;
 }
 

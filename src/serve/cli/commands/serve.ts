@@ -50,6 +50,7 @@ export async function serve(
     notesDir: settings.notes,
     secrets: settings.secrets,
     begins: true,
+    embeds: true,
   });
   try {
     if (!io.isAttended) checkNotLooser(settings.secrets, await workspace.chosenSecrets());
@@ -79,6 +80,7 @@ export async function serveUntilStopped(
       io.err.write(`${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`),
   });
   if (noUpkeep !== true) workspace.startKeeper();
+  workspace.warmUp();
   io.out.write(await greeting(io, common, workspace, server));
   greeted(server.url);
   await io.untilStopped();
