@@ -48,6 +48,7 @@ export function copyOf(fact: Fact): Mutable {
     content: fact.content,
     erased: fact.erased,
     segment: fact.segment,
+    wish: fact.wish,
     tier: fact.tier,
     kind: fact.kind,
     layer: fact.layer,

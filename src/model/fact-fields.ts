@@ -28,6 +28,8 @@ import {
   type Segment,
   TIERS,
   type Tier,
+  WISHES,
+  type Wish,
 } from "./segment.ts";
 import { listOf, object, oneOf, type Shape, tuple } from "./shape.ts";
 import type { Authority, SourceTag } from "./source.ts";
@@ -89,6 +91,15 @@ export const FACT_FIELDS = {
     revisable: true,
     input: given.choice<Segment>(SEGMENTS),
     adopted: "its segment",
+  },
+  /** Recognised when the fact is written (`text/claims/wish.ts`), unless the caller says. "none": it is neither. */
+  wish: {
+    doc: "Whether it tells an assistant what to do from now on, or what its writer prefers",
+    head: oneOf(WISHES),
+    blank: undefined,
+    revisable: true,
+    input: given.choice<Wish>(WISHES),
+    adopted: "whether it is a standing instruction",
   },
   tier: {
     doc: "How long it is kept",

@@ -19,6 +19,10 @@ export type Tier = (typeof TIERS)[number];
 export const KINDS = ["fact", "preference", "event", "entity", "relation"] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** What a fact asks of an assistant: a standing instruction ("always answer in metric"), a preference, or nothing. */
+export const WISHES = ["instruction", "preference", "none"] as const;
+export type Wish = (typeof WISHES)[number];
+
 export const LAYERS = ["working", "episodic", "semantic", "procedural", "codebase"] as const;
 export type Layer = (typeof LAYERS)[number];
 

@@ -12,8 +12,10 @@ import type { State } from "../log/fold.ts";
 import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
+import type { Wish } from "../model/segment.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { allWords, type Words, wordsIn } from "../model/wording.ts";
+import { readWish } from "../text/claims/wish.ts";
 import { CONSENT_CLAIMED, claimsConsent } from "./consent.ts";
 import { DENIAL_UNMATCHED, type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
 import { CONFLICT, doubtEvents, doubtLinks } from "./doubt.ts";
@@ -323,9 +325,10 @@ function addFact(
   const news = isHeld
     ? undefined
     : rules.news?.({ content, authority, replaces: replacedIds(effects, absorbed) }, state);
+  const wish = draft.wish ?? readWish(content)?.wish;
   const review = isSecretAlone(threats, secrets)
     ? SECRET
-    : reviewFor(draft, gate, { threats, doubt, denied, news });
+    : reviewFor(draft, gate, { threats, doubt, denied, news, wish });
   const ends = effects.some(endsIt);
   const outcome = ends && place.successor === undefined ? "superseded" : "added";
   const found = {
@@ -335,6 +338,7 @@ function addFact(
     review,
     outcome,
     news,
+    wish,
   } as const;
   const events: MemoryEvent[] = [addedEvent(draft, gate, rules, state.origin, found)];
   const stampBy = (rule: string) => stamp(draft, gate, rule);
@@ -383,18 +387,25 @@ function isSecretAlone(threats: readonly Threat[], secrets: readonly Secret[]): 
 function reviewFor(
   draft: Draft,
   gate: GateVerdict,
-  { threats, doubt, denied, news }: Grounds,
+  { threats, doubt, denied, news, wish }: Grounds,
 ): string | undefined {
   if (threats.length > 0) return "threat";
   if (doubt !== undefined) return CONFLICT;
   if (gate.authority < TRUSTED && claimsConsent(allWords(saidIn(draft, gate)))) return CONSENT_CLAIMED;
   if (denied.unmatched) return DENIAL_UNMATCHED;
-  return draft.review ?? (news?.duplicate === true ? "near-duplicate" : undefined);
+  if (draft.review !== undefined) return draft.review;
+  if (wish === "instruction" && gate.authority < DISTILLED) return ORDER;
+  return news?.duplicate === true ? "near-duplicate" : undefined;
 }
+
+/** The review reason of hearsay that tells an assistant what to do from now on: only a person may adopt that. */
+const ORDER = "instruction";
+const DISTILLED = 2;
 
 interface Grounds {
   readonly threats: readonly Threat[];
   readonly doubt: Fact | undefined;
   readonly denied: Denied;
   readonly news: Surprise | undefined;
+  readonly wish: Wish | undefined;
 }

@@ -8,6 +8,7 @@ import { type By, EVENT_VERSION, type EventOf, type Idempotency, type MemoryEven
 import type { Fact, Interlude } from "../model/fact.ts";
 import { type FieldName, fieldsWhere } from "../model/fact-fields.ts";
 import type { Origin } from "../model/origin.ts";
+import type { Wish } from "../model/segment.ts";
 import type { Authority, SourceTag } from "../model/source.ts";
 import { DENIAL_UNMATCHED } from "./denied.ts";
 import type { Draft } from "./draft.ts";
@@ -48,6 +49,7 @@ export function addedEvent(
     readonly review: string | undefined;
     readonly outcome: Idempotency["outcome"];
     readonly news: Surprise | undefined;
+    readonly wish: Wish | undefined;
   },
 ): EventOf<"added"> {
   const { source, authority } = gate;
@@ -71,6 +73,7 @@ export function addedEvent(
     confidence: draft.confidence ?? 1,
     createdAt: draft.createdAt,
   };
+  if (found.wish !== undefined) event.wish = found.wish;
   setGiven(event, draft, GIVEN_IN_HEAD);
   if (found.news !== undefined) event.surprise = found.news.surprise;
   if (found.until !== undefined) event.validTo = found.until;
