@@ -80,5 +80,11 @@ function refuseLater<T extends OpenOptions>(given: T): T {
       "An embedder is asynchronous: use await Tideline.connect(dir, { embedder }).",
     );
   }
+  if (options.rewrite !== undefined) {
+    throw new TidelineError(
+      "needs-connect",
+      "rewrite may wait for a model: use await Tideline.connect(dir, { rewrite }). Here, give other wordings with each question: recall(query, { also: [...] }).",
+    );
+  }
   return options;
 }

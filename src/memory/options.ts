@@ -9,6 +9,7 @@ import { SURFACES, type Surface } from "../model/speaker.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 import type { Environment } from "../ports/environment.ts";
+import type { RewriteQuery } from "../ports/rewrite.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import { parseEnvironment } from "../upkeep/dream/options.ts";
 import { SECRETS_MODES, type SecretsMode } from "../write/secrets.ts";
@@ -34,6 +35,9 @@ export interface TidelineOptions {
   readonly environment?: Environment | undefined;
   /** A learned model for the vector lane. It is asynchronous, so it works with `connect` only. */
   readonly embedder?: EmbedderAdapter | undefined;
+  /** Puts a question in other words, with a language model of the host. It is asynchronous, so it works with `connect`
+   * only. */
+  readonly rewrite?: RewriteQuery | undefined;
 }
 
 const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
@@ -47,6 +51,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
   "multiValued",
   "environment",
   "embedder",
+  "rewrite",
 ]);
 
 /** The options as they are used. */
@@ -73,12 +78,15 @@ function parseEngineOptions(options: TidelineOptions): EngineOptions {
   const { policy = "tideline", policyParams, threatScan, secrets = "refuse", multiValued } = options;
   if (threatScan !== undefined && typeof threatScan?.scan !== "function")
     throw badArgument("threatScan must have a function scan(content)");
+  if (options.rewrite !== undefined && typeof options.rewrite !== "function")
+    throw badArgument("rewrite must be a function (query, { messages, signal }) that returns texts");
   return {
     policy: policyOf(policy, policyParams),
     threatScan,
     secrets: parseOneOf(SECRETS_MODES)(secrets, "secrets"),
     multiValued: multiValued === undefined ? undefined : parseNames(multiValued, "multiValued"),
     embedder: options.embedder,
+    rewrite: options.rewrite,
     environment: parseEnvironment(options.environment),
   };
 }

@@ -1,4 +1,5 @@
 /** What is a memory that answers at once? Every verb, run synchronously. */
+import type { TurnMessage } from "../context/turns.ts";
 import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
 import { driveNow, type Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
@@ -7,21 +8,22 @@ import type { Authority } from "../model/source.ts";
 import type { Pass, PassReport } from "../passes/pass.ts";
 import type { Keeper } from "../upkeep/keeper.ts";
 import type { PassInput } from "../upkeep/options.ts";
-import { type BeforeTurnOptions, beforeTurn } from "./before-turn.ts";
+import { type BeforeTurnOptions, turnContext } from "./before-turn.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { review } from "./look.ts";
 import { run } from "./maintain.ts";
 import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "./memory.ts";
 import type { ConfinedOptions } from "./options.ts";
+import type { TurnContext } from "./recall.ts";
 import { type Runner, type SyncVerbs, verbsOn } from "./verbs.ts";
 
 const atOnce = <T>(verb: () => Steps<T>): T => driveNow(verb());
 
-/** There is no embedder, so a query has no vector. */
+/** There is no embedder, so a query has no vector, and nothing puts it in other words. */
 const NOW: Runner = {
   plain: (_memory, verb) => atOnce(verb),
   names: (_memory, verb) => atOnce(verb),
-  query: (_memory, _args, verb) => driveNow(verb(undefined)),
+  query: (_memory, args, verb) => driveNow(verb(undefined, args)),
   drive: atOnce,
 };
 
@@ -69,11 +71,16 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
   }
 
   /**
-   * What is known about a message, as a block for the prompt of the turn that answers it. Does not count as a use.
-   * undefined if nothing is known, or if this handle may not show the speaker's memory.
+   * What stands before a turn: the profile, and what is known about what the people in the conversation said last. Does
+   * not count as a use. undefined if nothing is known, or if this handle may not show the speaker's memory.
    */
-  beforeTurn(message: string, options: BeforeTurnOptions = {}): string | undefined {
-    return driveNow(beforeTurn(this.memory, message, options));
+  beforeTurn(messages: string | readonly TurnMessage[], options: BeforeTurnOptions = {}): string | undefined {
+    return this.turnContext(messages, options).text;
+  }
+
+  /** The same in parts: the profile, which keeps its bytes from turn to turn, and what is relevant now. */
+  turnContext(messages: string | readonly TurnMessage[], options: BeforeTurnOptions = {}): TurnContext {
+    return driveNow(turnContext(this.memory, messages, options));
   }
 
   /** Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself. */

@@ -12,6 +12,7 @@ import type { Candidate } from "./candidate.ts";
 import { filterOf } from "./choose.ts";
 import { originalOf } from "./copies.ts";
 import { type Barrier, barrierOf } from "./eligible.ts";
+import { recallWithAlso } from "./further.ts";
 import type { Lane } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
 import { type Outcome, type RecallView, recallFrom } from "./recall.ts";
@@ -46,7 +47,7 @@ export interface Explanation {
 }
 
 export function explainFrom(view: RecallView, text: string, fact: Fact, options: ParsedRecall): Explanation {
-  const outcome = recallFrom(view, text, options, true);
+  const outcome = recallWithAlso(view, text, options, true);
   const place = outcome.hits.findIndex((hit) => hit.fact.id === fact.id);
   const candidate =
     outcome.hits[place] ??
