@@ -52,6 +52,7 @@ export function copyOf(fact: Fact): Mutable {
     tier: fact.tier,
     kind: fact.kind,
     layer: fact.layer,
+    essential: fact.essential,
     source: fact.source,
     sourceName: fact.sourceName,
     authority: fact.authority,

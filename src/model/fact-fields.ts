@@ -20,6 +20,8 @@ import type { Backlink, Link } from "./link.ts";
 import type { Origin } from "./origin.ts";
 import {
   DEFAULT_SEGMENT,
+  ESSENTIALS,
+  type Essential,
   KINDS,
   type Kind,
   LAYERS,
@@ -130,6 +132,16 @@ export const FACT_FIELDS = {
     input: given.choice<Layer>(LAYERS),
     repeated: "replaces",
     adopted: "its layer",
+  },
+  /** Given when the fact is written (`text/claims/essential/`), from class 2 up. The owner may take it off. */
+  essential: {
+    doc: "Why it must not be forgotten: it says who somebody is, or forgetting it could do harm",
+    head: oneOf(ESSENTIALS),
+    blank: undefined as Essential | undefined,
+    revisable: true,
+    input: given.choice<Essential>(ESSENTIALS),
+    repeated: "replaces",
+    adopted: "why it must not be forgotten",
   },
 
   source: {

@@ -26,6 +26,10 @@ export type Wish = (typeof WISHES)[number];
 export const LAYERS = ["working", "episodic", "semantic", "procedural", "codebase"] as const;
 export type Layer = (typeof LAYERS)[number];
 
+/** What must not be forgotten. identity: who somebody is. harm: forgetting it could hurt somebody. */
+export const ESSENTIALS = ["identity", "harm"] as const;
+export type Essential = (typeof ESSENTIALS)[number];
+
 export interface SegmentDefaults {
   readonly tier: Tier;
   readonly importance: number;

@@ -29,10 +29,11 @@ const DISTILLED = 2;
 
 /** The section of the profile that a fact stands in; undefined if it is not for a profile. */
 export function sectionOf(fact: Fact): ProfileSection | undefined {
-  const { authority, wish, segment, kind } = fact;
+  const { authority, wish, segment, kind, essential } = fact;
   if (authority < DISTILLED) return undefined;
   if (wish === "instruction") return "instructions";
-  if (segment === "identity") return "identity";
+  if (essential === "harm") return "safety";
+  if (essential === "identity" || segment === "identity") return "identity";
   if (segment === "correction") return "corrections";
   if (wish === "preference" || segment === "preference" || kind === "preference") return "preferences";
   if (segment === "relationship") return "people";

@@ -65,7 +65,7 @@ export interface Decision {
 
 export function decideAdd(state: State, keys: KeyIndex, given: Draft, rules: WriteRules): Decision {
   const evidence = given.evidence.map((id) => knownFact(state, id).authority);
-  const permanent = given.pinned || given.tier === "permanent";
+  const permanent = given.pinned || given.tier === "permanent" || given.essential !== undefined;
   const gate = evaluateWriteGate({
     source: given.source,
     segment: given.segment,
