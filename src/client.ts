@@ -3,6 +3,8 @@
  *
  * It knows the address of each operation and nothing about what the operation does. The server's table is the truth; a
  * test compares the two.
+ *
+ * Long because it has a method and a type for every common operation.
  */
 import type { TurnMessage } from "./context/turns.ts";
 import type { ErrorCode } from "./errors.ts";

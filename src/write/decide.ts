@@ -6,19 +6,16 @@
  */
 import { type ErrorCode, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
-import type { Surprise } from "../lifecycle/surprise.ts";
 import { MAX_REFUSALS_LOGGED, MAX_TEXTS_RESTATED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
-import type { Wish } from "../model/segment.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
-import { allWords, type Words, wordsIn } from "../model/wording.ts";
+import { type Words, wordsIn } from "../model/wording.ts";
 import { readWish } from "../text/claims/wish.ts";
-import { CONSENT_CLAIMED, claimsConsent } from "./consent.ts";
-import { DENIAL_UNMATCHED, type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
-import { CONFLICT, doubtEvents, doubtLinks } from "./doubt.ts";
+import { type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
+import { doubtEvents, doubtLinks } from "./doubt.ts";
 import type { Draft } from "./draft.ts";
 import {
   addedEvent,
@@ -40,6 +37,7 @@ import { checkRoom, mayNotLink } from "./link-room.ts";
 import { mayEnd } from "./own-word.ts";
 import { broughtEvents, heldAgain } from "./restated.ts";
 import { findRetry, retryMark } from "./retry.ts";
+import { reviewFor } from "./review-for.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame, type SameFacts } from "./same.ts";
 import { named, type Secret, secretsAmong } from "./secrets.ts";
@@ -328,7 +326,7 @@ function addFact(
   const wish = draft.wish ?? readWish(content)?.wish;
   const review = isSecretAlone(threats, secrets)
     ? SECRET
-    : reviewFor(draft, gate, { threats, doubt, denied, news, wish });
+    : reviewFor(draft, gate.authority, { said: saidIn(draft, gate), threats, doubt, denied, news, wish });
   const ends = effects.some(endsIt);
   const outcome = ends && place.successor === undefined ? "superseded" : "added";
   const found = {
@@ -381,31 +379,4 @@ export const SECRET = "secret";
 /** Is there a credential, and no worse threat? */
 function isSecretAlone(threats: readonly Threat[], secrets: readonly Secret[]): boolean {
   return secrets.length > 0 && threats.every(({ kind }) => kind === "credential");
-}
-
-/** The gravest reason why a person should look at the fact; undefined if there is none. */
-function reviewFor(
-  draft: Draft,
-  gate: GateVerdict,
-  { threats, doubt, denied, news, wish }: Grounds,
-): string | undefined {
-  if (threats.length > 0) return "threat";
-  if (doubt !== undefined) return CONFLICT;
-  if (gate.authority < TRUSTED && claimsConsent(allWords(saidIn(draft, gate)))) return CONSENT_CLAIMED;
-  if (denied.unmatched) return DENIAL_UNMATCHED;
-  if (draft.review !== undefined) return draft.review;
-  if (wish === "instruction" && gate.authority < DISTILLED) return ORDER;
-  return news?.duplicate === true ? "near-duplicate" : undefined;
-}
-
-/** The review reason of hearsay that tells an assistant what to do from now on: only a person may adopt that. */
-const ORDER = "instruction";
-const DISTILLED = 2;
-
-interface Grounds {
-  readonly threats: readonly Threat[];
-  readonly doubt: Fact | undefined;
-  readonly denied: Denied;
-  readonly news: Surprise | undefined;
-  readonly wish: Wish | undefined;
 }

@@ -1,13 +1,7 @@
 /** Does a profile hold what the principal said and always wants, and nothing of what others wrote? */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type AddInput,
-  MemoryStore,
-  type Segment,
-  type SyncTideline,
-  type Tideline,
-} from "../../src/index.ts";
+import { type AddInput, MemoryStore, type Segment } from "../../src/index.ts";
 import type { EventOf } from "../../src/model/event.ts";
 import { PROTECTED_SEGMENTS } from "../../src/model/segment.ts";
 import { essentialOf } from "../../src/text/claims/essential/essential.ts";
