@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Tideline } from "brigade-tideline";
-import { blockFor, plainMemoryTools } from "brigade-tideline/ai";
+import { plainMemoryTools } from "brigade-tideline/ai";
 
 const folder = mkdtempSync(join(tmpdir(), "tideline-agent-"));
 const model = process.env.BASE_URL ? undefined : await startModel();
@@ -15,9 +15,15 @@ const baseUrl = process.env.BASE_URL ?? model.url;
 const memory = Tideline.open(join(folder, "memory"));
 const tools = plainMemoryTools(memory);
 
-/** One turn: memory in front, then as many tool calls as the model asks for. */
+const conversation = [];
+
+/**
+ * One turn: memory in front, then as many tool calls as the model asks for. `beforeTurn` gives who the user is and what
+ * always holds, and what is known about what the user said last; for short words it looks at what was said before.
+ */
 async function turn(words) {
-  const block = await blockFor(memory, words, { maxChars: 800 });
+  conversation.push({ role: "user", content: words });
+  const block = memory.beforeTurn(conversation, { maxChars: 800 });
   const messages = [
     { role: "system", content: "You help one person. Write down what stays true about them." },
     ...(block === undefined ? [] : [{ role: "system", content: block }]),
@@ -26,7 +32,10 @@ async function turn(words) {
   for (let step = 0; step < 5; step++) {
     const reply = await ask(messages);
     messages.push(reply);
-    if (!reply.tool_calls?.length) return { said: reply.content, block };
+    if (!reply.tool_calls?.length) {
+      conversation.push({ role: "assistant", content: reply.content });
+      return { said: reply.content, block };
+    }
     for (const { id, function: call } of reply.tool_calls) {
       const tool = tools.find((one) => one.name === call.name);
       const answer = tool

@@ -7,6 +7,7 @@
  * owner's voice; `manage_memory` exists only if the host asks for it; there is no tool to endorse what others said. The
  * host opened the handle for one origin, and nothing a model says can reach another one.
  */
+import type { TurnMessage } from "./context/turns.ts";
 import { TidelineError } from "./errors.ts";
 import { AsyncTideline } from "./memory/async.ts";
 import { SyncTideline } from "./memory/sync.ts";
@@ -106,13 +107,30 @@ export interface BeforeTurnOptions {
   readonly origin?: Origin | undefined;
   /** The length of the whole block. Default: 1200. */
   readonly maxChars?: number | undefined;
+  /** Inserts the profile only if memory does not answer within this time. Default: it waits. */
+  readonly timeoutMs?: number | undefined;
   /** Called when memory could not be asked. The turn goes on without memory. */
   readonly onTrouble?: ((error: unknown) => void) | undefined;
 }
 
-interface Message {
-  readonly role: string;
-  readonly content: unknown;
+type Message = TurnMessage;
+
+/** A handle, or the HTTP client of `brigade-tideline/client`. */
+export interface TurnSource {
+  turnContext(
+    messages: string | readonly TurnMessage[],
+    options: {
+      readonly origin?: Origin | undefined;
+      readonly maxChars?: number | undefined;
+      readonly timeoutMs?: number | undefined;
+    },
+  ): TurnParts | Promise<TurnParts>;
+}
+
+interface TurnParts {
+  readonly text: string | undefined;
+  readonly profile: string | undefined;
+  readonly relevant: string | undefined;
 }
 
 /** The part of the SDK's parameters that this code touches. */
@@ -128,56 +146,77 @@ export interface MemoryMiddleware {
 }
 
 /**
- * For `wrapLanguageModel({ model, middleware: memoryMiddleware(memory) })`: before each turn, inserts what this
- * origin's memory holds about the user's last message, as data, behind the system messages. If memory fails, it inserts
- * nothing.
+ * For `wrapLanguageModel({ model, middleware: memoryMiddleware(memory) })`: before each turn, inserts what this origin's
+ * memory holds. The profile stands behind the system messages, where its bytes stay the same from turn to turn. What is
+ * about the last words of the people stands in front of the user's last message, so that a prompt cache keeps all that
+ * comes before it. If memory fails, nothing is inserted.
  */
-export function memoryMiddleware(memory: MemoryHandle, options: BeforeTurnOptions = {}): MemoryMiddleware {
+export function memoryMiddleware(memory: TurnSource, options: BeforeTurnOptions = {}): MemoryMiddleware {
   return {
     specificationVersion: "v3",
     middlewareVersion: "v2",
     async transformParams({ params }) {
       const { prompt } = params as unknown as TurnParameters;
-      const block = await blockFor(memory, lastWords(prompt), options);
-      if (block === undefined) return params;
-      const at = prompt.findIndex((message) => message.role !== "system");
-      const place = at < 0 ? prompt.length : at;
-      const injected = { role: "system", content: block };
-      return { ...params, prompt: [...prompt.slice(0, place), injected, ...prompt.slice(place)] };
+      const { profile, relevant } = await partsFor(memory, prompt, options);
+      if (profile === undefined && relevant === undefined) return params;
+      return { ...params, prompt: withProfile(withRelevant(prompt, relevant), profile) };
     },
   };
 }
 
+/** Behind the system messages. */
+function withProfile(prompt: readonly Message[], profile: string | undefined): readonly Message[] {
+  if (profile === undefined) return prompt;
+  const at = prompt.findIndex((message) => message.role !== "system");
+  const place = at < 0 ? prompt.length : at;
+  return [...prompt.slice(0, place), { role: "system", content: profile }, ...prompt.slice(place)];
+}
+
+/** In front of what the user said last, as a part of that message. */
+function withRelevant(prompt: readonly Message[], relevant: string | undefined): readonly Message[] {
+  const place = prompt.findLastIndex((message) => message.role === "user");
+  const message = prompt[place];
+  if (relevant === undefined || message === undefined) return prompt;
+  const part = { type: "text", text: relevant };
+  const said = Array.isArray(message.content) ? message.content : [{ type: "text", text: message.content }];
+  return prompt.with(place, { ...message, content: [part, ...said] });
+}
+
 /** The block for one turn; undefined if there is nothing to say or memory could not be asked. */
 export async function blockFor(
-  memory: MemoryHandle,
-  words: string,
+  memory: TurnSource,
+  messages: string | readonly TurnMessage[],
   options: BeforeTurnOptions = {},
 ): Promise<string | undefined> {
-  const { origin, maxChars } = options;
+  return (await partsFor(memory, messages, options)).text;
+}
+
+async function partsFor(
+  memory: TurnSource,
+  messages: string | readonly TurnMessage[],
+  options: BeforeTurnOptions,
+): Promise<TurnParts> {
+  const { origin, maxChars, timeoutMs } = options;
   // A host that passes `origin: undefined` looked for the user and found nobody. Do not fall back to the handle's
   // origin.
-  if (origin === undefined && Object.hasOwn(options, "origin")) return undefined;
+  if (origin === undefined && Object.hasOwn(options, "origin")) return NO_PARTS;
+  if (isSilent(messages)) return NO_PARTS;
   try {
-    return await memory.beforeTurn(words.slice(0, MAX_QUERY_CHARS), { origin, maxChars });
+    const asked = typeof messages === "string" ? messages.slice(0, MAX_QUERY_CHARS) : messages;
+    return await memory.turnContext(asked, { origin, maxChars, timeoutMs });
   } catch (error) {
     options.onTrouble?.(error);
-    return undefined;
+    return NO_PARTS;
   }
 }
 
+const NO_PARTS: TurnParts = { text: undefined, profile: undefined, relevant: undefined };
 const MAX_QUERY_CHARS = 4_000;
 
-/** The text of the user's last message, whether it came as a string or in parts. */
-function lastWords(prompt: readonly Message[]): string {
-  const content = prompt.findLast((message) => message.role === "user")?.content;
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return "";
-  return content
-    .flatMap((part: { type?: unknown; text?: unknown } | null | undefined) =>
-      part?.type === "text" && typeof part.text === "string" ? [part.text] : [],
-    )
-    .join("\n");
+/** Has no person said anything? */
+function isSilent(messages: string | readonly TurnMessage[]): boolean {
+  if (typeof messages === "string") return messages.trim() === "";
+  return !messages.some(({ role }) => role === "user");
 }
 
 /** The host's handle in the form that the operations expect. */

@@ -3,7 +3,10 @@
  *
  * It knows the address of each operation and nothing about what the operation does. The server's table is the truth; a
  * test compares the two.
+ *
+ * Long because it has a method and a type for every common operation.
  */
+import type { TurnMessage } from "./context/turns.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Inspection } from "./govern/inspect.ts";
 import type { ListOptions, Stats } from "./govern/listing.ts";
@@ -12,7 +15,7 @@ import type { Fact } from "./model/fact.ts";
 import type { Origin } from "./model/origin.ts";
 import type { RecordedEvent } from "./ports/storage.ts";
 import type { Explanation } from "./recall/explain.ts";
-import type { RecallOptions, Receipt } from "./recall/hit.ts";
+import type { Degraded, RecallOptions, Receipt } from "./recall/hit.ts";
 import type { BriefFact, BriefHit } from "./serve/operations/brief.ts";
 import type { ListCounts } from "./serve/operations/short-lists.ts";
 import type { AddInput } from "./write/draft.ts";
@@ -24,6 +27,7 @@ export const ROUTES = {
   add: ["POST", "/v1/memories"],
   "add-many": ["POST", "/v1/memories/batch"],
   recall: ["POST", "/v1/memories/search"],
+  profile: ["GET", "/v1/profile"],
   context: ["POST", "/v1/context"],
   explain: ["GET", "/v1/memories/{id}/explain"],
   replay: ["POST", "/v1/replay"],
@@ -104,6 +108,21 @@ export interface CallOptions {
   readonly origin?: Origin | undefined;
   /** An AbortSignal. When it aborts, a call rejects with the signal's reason; `live` simply ends. */
   readonly signal?: unknown;
+}
+
+export interface RemoteTurn {
+  readonly origin?: Origin | undefined;
+  readonly maxChars?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly profile?: boolean | undefined;
+}
+
+/** The whole block, and its parts: the profile keeps its bytes from turn to turn. */
+export interface RemoteTurnContext {
+  readonly text: string | undefined;
+  readonly profile: string | undefined;
+  readonly relevant: string | undefined;
+  readonly degraded: readonly Degraded[];
 }
 
 /** The server refused, or could not be reached (then `code` is "unreachable"). */
@@ -202,6 +221,36 @@ export class TidelineClient {
     options?: CallOptions,
   ): Promise<string> {
     return (await this.call<{ text: string }>("context", { query, ...filters }, options)).text;
+  }
+
+  /** Who the user is and what always holds, as a block for a prompt. */
+  async profile(filters: { readonly maxChars?: number } = {}, options?: CallOptions): Promise<string> {
+    return (await this.call<{ text: string }>("profile", filters, options)).text;
+  }
+
+  /** What stands before a turn, for the end of a conversation or for one message. */
+  async turnContext(
+    messages: string | readonly TurnMessage[],
+    { origin, ...filters }: RemoteTurn = {},
+    options: CallOptions = {},
+  ): Promise<RemoteTurnContext> {
+    const asked = typeof messages === "string" ? { query: messages } : { messages };
+    const whose = origin === undefined ? options : { ...options, origin };
+    const answer = await this.call<Partial<RemoteTurnContext>>("context", { ...asked, ...filters }, whose);
+    return {
+      text: answer.text || undefined,
+      profile: answer.profile,
+      relevant: answer.relevant,
+      degraded: answer.degraded ?? [],
+    };
+  }
+
+  async beforeTurn(
+    messages: string | readonly TurnMessage[],
+    filters: RemoteTurn = {},
+    options?: CallOptions,
+  ): Promise<string | undefined> {
+    return (await this.turnContext(messages, filters, options)).text;
   }
 
   explain(query: string, id: string, options?: CallOptions): Promise<Explanation> {

@@ -109,6 +109,10 @@ export const MAX_CHANGES_REPORTED = 1_000;
 export const MAX_QUERY_CHARS = 200_000;
 /** The most hits that one recall returns. */
 export const MAX_RECALL = 1_000;
+/** Other wordings of a question in one recall. */
+export const MAX_WORDINGS = 4;
+/** Messages of a conversation that a block or a rewriting is made from; of longer ones the last count. */
+export const MAX_TURN_MESSAGES = 1_000;
 /** Contradictions that one search lists. Nobody reads more. */
 export const MAX_CONTRADICTIONS = 1_000;
 /** In a review, this many items of one writer are shown before the next writer's. */

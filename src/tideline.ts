@@ -26,7 +26,7 @@ export function digestOf(fact: Fact): string {
 export class Tideline extends SyncTideline {
   /** Opens a folder as a workspace. If it is empty or missing, the workspace is created; among other files it is not. */
   static open(dir: string, options: OpenOptions = {}): Tideline {
-    const { durability, ...rest } = readyOptions(options);
+    const { durability, ...rest } = refuseLater(readyOptions(options));
     parseTidelineOptions(rest);
     const store = storeIn(dir, { durability, clock: rest.clock });
     try {
@@ -45,7 +45,7 @@ export class Tideline extends SyncTideline {
         "This store is asynchronous: use await Tideline.connect(store, options).",
       );
     }
-    return new Tideline(openMemory(store, nodePorts, readyOptions(options)));
+    return new Tideline(openMemory(store, nodePorts, refuseLater(readyOptions(options))));
   }
 
   /** Opens the asynchronous twin, over any store or a folder. */
@@ -69,4 +69,13 @@ function readyOptions(options: OpenOptions): ReadyOptions & Pick<OpenOptions, "d
   if (typeof options !== "object" || options === null || Array.isArray(options))
     throw new TidelineError("invalid-argument", "Options must be an object.");
   return { ...options, embedder: readyEmbedder(options.embedder) };
+}
+
+/** A synchronous memory waits for nobody, so it refuses an option that may wait for a model. */
+function refuseLater<T extends ReadyOptions>(options: T): T {
+  if (options.rewrite === undefined) return options;
+  throw new TidelineError(
+    "needs-connect",
+    "rewrite may wait for a model: use await Tideline.connect(dir, { rewrite }). Here, give other wordings with each question: recall(query, { also: [...] }).",
+  );
 }

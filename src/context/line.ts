@@ -22,6 +22,7 @@ export interface Line {
 }
 
 const MAX_NAME_CHARS = 40;
+const UNCERTAIN = "perhaps unrelated";
 
 const SOURCE_WORDS: Readonly<Record<SourceTag, string>> = {
   user_instruction: "the user",
@@ -37,8 +38,9 @@ const SOURCE_WORDS: Readonly<Record<SourceTag, string>> = {
   other: "an unknown source",
 };
 
-export function lineOf(fact: Fact): Line {
-  const marks = [...standing(fact), ...time(fact), ...speaker(fact)];
+/** `isUncertain`: it was found by its meaning only, and may not be about the question at all. */
+export function lineOf(fact: Fact, isUncertain = false): Line {
+  const marks = [...(isUncertain ? [UNCERTAIN] : []), ...standing(fact), ...timeOf(fact), ...speakerOf(fact)];
   return {
     lead: marks.length === 0 ? "- " : `- [${marks.join("; ")}] `,
     text: textOf(fact),
@@ -67,9 +69,13 @@ function standing(fact: Fact): readonly string[] {
     marks.push(fact.authority === 2 ? `noted by ${from}` : `hearsay from ${from}`);
     if (isClaim(fact)) marks.push(SPEAKS_FOR_OWNER);
   }
-  if (fact.validity === "challenged") marks.push("disputed");
-  else if (fact.validity !== "valid") marks.push("no longer true");
-  return marks;
+  return [...marks, ...validityOf(fact)];
+}
+
+/** Does it still hold? */
+export function validityOf({ validity }: Fact): readonly string[] {
+  if (validity === "valid") return [];
+  return [validity === "challenged" ? "disputed" : "no longer true"];
 }
 
 /** A word like "yesterday" means nothing without the day on which it was said. */
@@ -77,7 +83,7 @@ const RELATIVE =
   /\b(?:today|tonight|tomorrow|yesterday|now|currently|recently|ago|(?:last|next|this|past|coming) (?:\w+ )?(?:night|day|week|weekend|month|year|spring|summer|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
 
 /** When the fact holds; or when it was said, if that matters. */
-function time(fact: Fact): readonly string[] {
+export function timeOf(fact: Fact): readonly string[] {
   const { validFrom, validTo } = fact;
   if (validFrom !== undefined && validTo !== undefined) return [`${day(validFrom)} to ${day(validTo)}`];
   if (validFrom !== undefined) return [`since ${day(validFrom)}`];
@@ -94,7 +100,7 @@ function day(time: number): string {
 }
 
 /** Below class 3 a name is only a claim: any writer can claim to be the owner. */
-function speaker({ actor, authority }: Fact): readonly string[] {
+export function speakerOf({ actor, authority }: Fact): readonly string[] {
   const name = actor === undefined ? "" : nameOf(actor);
   if (name === "") return [];
   return [authority < TRUSTED ? `allegedly by "${name}"` : `by ${name}`];

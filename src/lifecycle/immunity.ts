@@ -1,7 +1,8 @@
 /**
  * Which facts must nothing automatic take away?
  *
- * One veto, in one place, under every policy. It protects facts that are permanent, pinned or confirmed; facts from
+ * One veto, in one place, under every policy. It protects facts that must not be forgotten (`essential`); facts that are
+ * permanent, pinned or confirmed; facts from
  * which something active is derived; facts of the principal that a lower class disputes; the principal's current value
  * of a slot; and facts that were brought back, or said again by the principal, a short while ago. Only a person's own
  * action (purge, archive, retention) and a new statement of the principal pass the veto.
@@ -13,12 +14,14 @@
 
 import { MAX_LINKS_PER_FACT } from "../limits.ts";
 import type { Fact } from "../model/fact.ts";
+import type { Essential } from "../model/segment.ts";
 import { isLive } from "../model/sight.ts";
 import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { JudgeContext } from "./policy.ts";
 
 export const IMMUNITIES = [
+  "essential",
   "permanent",
   "pinned",
   "confirmed",
@@ -41,6 +44,7 @@ export const PRUNE_GRACE_DAYS = 7;
 const BROUGHT_BACK_DAYS = 30;
 
 export function immunityOf(fact: Fact, context: JudgeContext): Immunity | undefined {
+  if (isEssential(fact)) return { reason: "essential", text: WHY_ESSENTIAL[fact.essential] };
   if (fact.tier === "permanent") return { reason: "permanent", text: "it is permanent" };
   if (fact.pinned) return { reason: "pinned", text: "it is pinned" };
   if (fact.confirmedAt !== undefined) return { reason: "confirmed", text: "it is confirmed" };
@@ -52,6 +56,16 @@ export function immunityOf(fact: Fact, context: JudgeContext): Immunity | undefi
   return back !== undefined && context.now - back < BROUGHT_BACK_DAYS * DAY_MS
     ? { reason: "brought-back", text: "it was brought back or said again a short while ago" }
     : undefined;
+}
+
+const WHY_ESSENTIAL: Readonly<Record<Essential, string>> = {
+  identity: "it says who somebody is, and must not be forgotten",
+  harm: "forgetting it could do harm",
+};
+
+/** From class 2 up. The label comes with the write, so hearsay never has it; the class is checked all the same. */
+function isEssential(fact: Fact): fact is Fact & { readonly essential: Essential } {
+  return fact.essential !== undefined && fact.authority >= PROTECTING_CLASS;
 }
 
 /**

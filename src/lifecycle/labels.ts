@@ -24,7 +24,18 @@ const HOW_TO =
 
 export function labelsOf(draft: LabelDraft): Labels {
   const { tier, importance, decayRate } = SEGMENT_DEFAULTS[draft.segment];
-  return { tier, kind: kindOf(draft), layer: layerOf(draft), importance, decayRate };
+  return {
+    tier: isLasting(draft) ? "permanent" : tier,
+    kind: kindOf(draft),
+    layer: layerOf(draft),
+    importance,
+    decayRate,
+  };
+}
+
+/** What the principal said and what must not be forgotten does not age. */
+function isLasting({ essential, authority }: LabelDraft): boolean {
+  return essential !== undefined && authority === TRUSTED;
 }
 
 /** A project's fact counts as an event if the caller gave it a time, or if its text names a date. */

@@ -7,7 +7,7 @@
  */
 import type { AccessKind } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
-import type { Kind, Layer, Segment, Tier } from "../model/segment.ts";
+import type { Essential, Kind, Layer, Segment, Tier } from "../model/segment.ts";
 import type { Authority } from "../model/source.ts";
 
 export interface PolicyContext {
@@ -42,6 +42,8 @@ export interface LabelDraft {
   readonly segment: Segment;
   readonly authority: Authority;
   readonly dated: boolean;
+  /** Why it must not be forgotten, if it must not. */
+  readonly essential?: Essential | undefined;
 }
 
 export interface Labels {

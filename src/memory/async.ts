@@ -1,4 +1,5 @@
 /** What is a memory that answers with promises? The same verbs, run one at a time from a queue. */
+import type { TurnMessage } from "../context/turns.ts";
 import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
 import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import type { Steps } from "../log/steps.ts";
@@ -14,13 +15,22 @@ import type { PassInput } from "../upkeep/options.ts";
 import type { AddInput } from "../write/draft.ts";
 import { type AddResult, errorOf } from "./add.ts";
 import { type AddsTogether, addsTogether } from "./add-together.ts";
-import { type BeforeTurnOptions, turnOf } from "./before-turn.ts";
+import {
+  type BeforeTurnOptions,
+  blocksFor,
+  NO_CONTEXT,
+  type Turn,
+  turnOf,
+  withoutRecall,
+} from "./before-turn.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { review } from "./look.ts";
 import { run } from "./maintain.ts";
 import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "./memory.ts";
 import type { ConfinedOptions } from "./options.ts";
 import { Queue } from "./queue.ts";
+import type { TurnContext } from "./recall.ts";
+import { NO_WORDINGS, within, withTrouble, wordingsOf } from "./rewriting.ts";
 import { type AsyncVerbs, type Runner, verbsOn } from "./verbs.ts";
 
 /** Runs verbs from a queue. What takes long and reads nothing of the memory is done before a verb enters the queue. */
@@ -44,12 +54,17 @@ class QueueRunner implements Runner {
   async query(
     memory: Memory,
     args: readonly unknown[],
-    verb: (vector: QueryVector | undefined) => Steps<unknown>,
+    verb: (vector: QueryVector | undefined, args: readonly unknown[]) => Steps<unknown>,
   ): Promise<unknown> {
-    const { text, followsNames } = askedIn(args);
-    const vector = text === undefined ? undefined : await vectorOf(memory, text);
+    const { text, followsNames, isOpen } = askedIn(args);
+    const [vector, wordings] = await Promise.all([
+      text === undefined ? undefined : vectorOf(memory, text),
+      isOpen ? wordingsOf(memory, text as string, []) : NO_WORDINGS,
+    ]);
     if (followsNames) await this.readNames(memory);
-    return await this.queue.run(() => verb(vector));
+    const { also, trouble } = wordings;
+    const withAlso = also === undefined ? args : [args[0], { ...(args[1] as RecallOptions), also }];
+    return withTrouble(await this.queue.run(() => verb(vector, withAlso)), trouble);
   }
 
   /** Names that were never asked for before are read here, in small steps between which other verbs run. */
@@ -63,14 +78,20 @@ class QueueRunner implements Runner {
 function askedIn(args: readonly unknown[]): {
   readonly text: string | undefined;
   readonly followsNames: boolean;
+  /** May the question be put in other words? Not a receipt's, and not if the caller has given other words. */
+  readonly isOpen: boolean;
 } {
-  const [asked] = args;
+  const [asked, second] = args;
   if (typeof asked === "object" && asked !== null) {
     const { model, query } = asked as Receipt;
-    return { text: model === undefined ? undefined : query, followsNames: false };
+    return { text: model === undefined ? undefined : query, followsNames: false, isOpen: false };
   }
   const options = args.at(-1) as RecallOptions | null | undefined;
-  return { text: asked as string, followsNames: options?.graph === true };
+  const isOpen =
+    typeof asked === "string" &&
+    typeof second !== "string" &&
+    (second as RecallOptions | null | undefined)?.also === undefined;
+  return { text: asked as string, followsNames: options?.graph === true, isOpen };
 }
 
 /** Only the caller who asked waits for the embedder. */
@@ -141,14 +162,37 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
   }
 
   /**
-   * What is known about a message, as a block for the prompt of the turn that answers it. Does not count as a use.
-   * undefined if nothing is known, or if this handle may not show the speaker's memory.
+   * What stands before a turn: the profile, and what is known about what the people in the conversation said last. Does
+   * not count as a use. undefined if nothing is known, or if this handle may not show the speaker's memory.
    */
-  async beforeTurn(message: string, options: BeforeTurnOptions = {}): Promise<string | undefined> {
-    const turn = turnOf(this.memory, message, options);
-    if (turn === undefined) return undefined;
-    const { whose, maxChars } = turn;
-    return await new AsyncTideline(whose, this.queue).context(message, { maxChars });
+  async beforeTurn(
+    messages: string | readonly TurnMessage[],
+    options: BeforeTurnOptions = {},
+  ): Promise<string | undefined> {
+    return (await this.turnContext(messages, options)).text;
+  }
+
+  /** The same in parts: the profile, which keeps its bytes from turn to turn, and what is relevant now. */
+  async turnContext(
+    messages: string | readonly TurnMessage[],
+    options: BeforeTurnOptions = {},
+  ): Promise<TurnContext> {
+    const turn = turnOf(this.memory, messages, options);
+    if (turn === undefined) return NO_CONTEXT;
+    const answer = this.contextFor(turn);
+    const { timer } = this.memory.engine.ports;
+    if (turn.timeoutMs === undefined || timer === undefined) return await answer;
+    return await within(timer, turn.timeoutMs, answer, () => withoutRecall(turn));
+  }
+
+  private async contextFor(turn: Turn): Promise<TurnContext> {
+    const { whose, question, said } = turn;
+    const [vector, wordings] = await Promise.all([
+      vectorOf(whose, question),
+      wordingsOf(whose, question, said),
+    ]);
+    const found = await this.queue.run(() => blocksFor(turn, vector, wordings.also));
+    return withTrouble(found, wordings.trouble);
   }
 
   /** Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself. */

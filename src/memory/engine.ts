@@ -19,6 +19,7 @@ import type { Environment } from "../ports/environment.ts";
 import type { Hash } from "../ports/hash.ts";
 import type { Pause } from "../ports/pause.ts";
 import type { Random } from "../ports/random.ts";
+import type { RewriteQuery } from "../ports/rewrite.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import type { MaintenanceSettings, Timer } from "../ports/timer.ts";
@@ -51,6 +52,8 @@ export interface EngineOptions {
   /** Where the dream's drift stage looks up what the owner's facts name. */
   readonly environment: Environment | undefined;
   readonly embedder: EmbedderAdapter | undefined;
+  /** Puts questions in other words. Only for memories that answer with promises. */
+  readonly rewrite?: RewriteQuery | undefined;
 }
 
 export class Engine {

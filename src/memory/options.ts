@@ -9,6 +9,7 @@ import { SURFACES, type Surface } from "../model/speaker.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 import type { Environment } from "../ports/environment.ts";
+import type { RewriteQuery } from "../ports/rewrite.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import { parseEnvironment } from "../upkeep/dream/options.ts";
 import { SECRETS_MODES, type SecretsMode } from "../write/secrets.ts";
@@ -38,6 +39,9 @@ export interface TidelineOptions {
    * `over` answers at once, without it, and says so in `degraded`.
    */
   readonly embedder?: EmbedderAdapter | "local" | undefined;
+  /** Puts a question in other words, with a language model of the host. It is asynchronous, so it works with `connect`
+   * only. */
+  readonly rewrite?: RewriteQuery | undefined;
 }
 
 /** Options in which the embedder is one, not the name of one. */
@@ -56,6 +60,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
   "multiValued",
   "environment",
   "embedder",
+  "rewrite",
 ]);
 
 /** The options as they are used. */
@@ -82,12 +87,15 @@ function parseEngineOptions(options: ReadyOptions): EngineOptions {
   const { policy = "tideline", policyParams, threatScan, secrets = "refuse", multiValued } = options;
   if (threatScan !== undefined && typeof threatScan?.scan !== "function")
     throw badArgument("threatScan must have a function scan(content)");
+  if (options.rewrite !== undefined && typeof options.rewrite !== "function")
+    throw badArgument("rewrite must be a function (query, { messages, signal }) that returns texts");
   return {
     policy: policyOf(policy, policyParams),
     threatScan,
     secrets: parseOneOf(SECRETS_MODES)(secrets, "secrets"),
     multiValued: multiValued === undefined ? undefined : parseNames(multiValued, "multiValued"),
     embedder: options.embedder,
+    rewrite: options.rewrite,
     environment: parseEnvironment(options.environment),
   };
 }

@@ -2,8 +2,11 @@
  * What is known about this? Recall, what is made of it (a block for a prompt, an explanation, a replay of the same
  * list), and the direct look-up. `recall` and `get` count as a use, the others never do.
  */
-import { type ContextOptions, parseContextOptions } from "../context/options.ts";
-import { renderContext } from "../context/render.ts";
+import { type ContextOptions, type ParsedContext, parseContextOptions } from "../context/options.ts";
+import type { ProfileBlock } from "../context/profile.ts";
+import { hasRoomForOwn, renderContext } from "../context/render.ts";
+import { wishedText } from "../context/wished-text.ts";
+import { closeWishes } from "../context/wishes.ts";
 import { EntityIndex } from "../indexes/names/entities.ts";
 import { VectorIndex } from "../indexes/vectors/vectors.ts";
 import { LexicalIndex } from "../indexes/words/lexical.ts";
@@ -12,19 +15,22 @@ import type { Until } from "../log/past.ts";
 import type { Steps } from "../log/steps.ts";
 import { fieldsOf, parseName, parseTime } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
+import { TRUSTED } from "../model/source.ts";
 import { hitOf } from "../recall/candidate.ts";
 import { isLive } from "../recall/eligible.ts";
 import { type Explanation, explainFrom } from "../recall/explain.ts";
-import type { Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
+import { recallWithAlso } from "../recall/further.ts";
+import type { Degraded, Hit, Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
 import type { LearnedQuery } from "../recall/learned-lane.ts";
 import { type ParsedRecall, parseQueryText, parseRecallOptions, SEARCH_NAMES } from "../recall/options.ts";
-import { type Outcome, type RecallView, recallFrom } from "../recall/recall.ts";
+import type { Outcome, RecallView } from "../recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "../recall/receipt.ts";
 import { Search } from "../recall/search.ts";
 import { checkLearned, degradedBy, type QueryVector } from "../upkeep/embedding.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import { knownFact, stamp } from "./change.ts";
 import { isOwner, type Memory } from "./memory.ts";
+import { profiled, profileIn } from "./profile.ts";
 import { stateThen } from "./read-log.ts";
 
 /** Direct look-up. It counts as a use, and a fact that a pass took out of ranking may return to it. */
@@ -102,12 +108,26 @@ function* find(
   const text = parseQueryText(query);
   const asked = parseRecallOptions(options, isOwner(memory));
   const view = yield* viewFor(memory, asked, vector, now);
-  return { text, asked, view, outcome: recallFrom(view, text, asked) };
+  return { text, asked, view, outcome: recallWithAlso(view, text, asked) };
+}
+
+/** What stands in a prompt before a turn. */
+export interface TurnContext {
+  /** The whole block; undefined if nothing is known. */
+  readonly text: string | undefined;
+  /** The part that does not depend on the question: put it where a prompt cache keeps it. */
+  readonly profile: string | undefined;
+  /** What is known about the question. */
+  readonly relevant: string | undefined;
+  /** The facts in it, in order. */
+  readonly facts: readonly string[];
+  /** Empty if everything was asked that could be asked. */
+  readonly degraded: readonly Degraded[];
 }
 
 /**
- * What is known about the query, as a block for a prompt; undefined if nothing is known. Never counts as a use. Only
- * the facts that made it into the block count as shown.
+ * Who the principal is and what is known about the query, as a block for a prompt; undefined if nothing is known. Never
+ * counts as a use. Only the facts that the query brought into the block count as shown.
  */
 export function* context(
   memory: Memory,
@@ -115,15 +135,77 @@ export function* context(
   query: string,
   options: ContextOptions = {},
 ): Steps<string | undefined> {
-  const { maxChars, recall: filters } = parseContextOptions(options);
-  const { asked, view, outcome } = yield* find(memory, query, filters, vector);
+  return (yield* blocksAbout(memory, vector, query, parseContextOptions(options))).text;
+}
+
+/** The profile, and behind it what is relevant: each fact once. */
+export function* blocksAbout(
+  memory: Memory,
+  vector: QueryVector | undefined,
+  query: string,
+  parsed: ParsedContext,
+): Steps<TurnContext> {
+  const { asked, view, outcome } = yield* find(memory, query, parsed.recall, vector);
   const { threatScan } = memory.engine.options;
   const isFlagged = (content: string) => hostVerdict(threatScan, content).length > 0;
   const holdsSecret = (fact: Fact) => memory.engine.holdsSecret(fact);
-  const block = renderContext(outcome.hits.map(hitOf), { maxChars, isFlagged, holdsSecret });
-  if (asked.knownAt === undefined) yield* memory.open.show(block.facts, view.now);
-  return block.text;
+  const { profile, hits, wishes, left } = beside(memory, view, query, outcome, parsed);
+  const block = renderContext(hits, { maxChars: left, isFlagged, holdsSecret, wishes });
+  const facts = [...new Set([...profile.facts, ...block.facts])];
+  const found = new Set(outcome.hits.map(({ fact }) => fact.id));
+  // Only what the question found: what always stands in the profile was not looked for.
+  const shown = facts.filter((id) => found.has(id));
+  if (asked.knownAt === undefined) yield* memory.open.show(shown, view.now);
+  const parts = [profile.text, block.text].filter((part) => part !== undefined);
+  return {
+    text: parts.length === 0 ? undefined : parts.join("\n"),
+    profile: profile.text,
+    relevant: block.text,
+    facts,
+    degraded: degradedBy(memory.open.learned, vector),
+  };
 }
+
+/** What stands in the block beside the profile, and how much room the profile leaves. */
+interface Beside {
+  readonly profile: Pick<ProfileBlock, "text" | "facts" | "whole">;
+  readonly hits: readonly Hit[];
+  readonly wishes: readonly Fact[];
+  readonly left: number;
+}
+
+/**
+ * If the principal's best hit is too long for the room beside the profile, the profile gives up its lines of class 2:
+ * what others wrote must not shorten a line of the principal's own.
+ */
+function beside(
+  memory: Memory,
+  view: RecallView,
+  query: string,
+  { hits }: Outcome,
+  { maxChars, profileChars }: ParsedContext,
+): Beside {
+  if (profileChars === 0) return { profile: NO_PROFILE, hits: hits.map(hitOf), wishes: [], left: maxChars };
+  const facts = profiled(memory, view.state, view.now);
+  const close = closeWishes(query, facts);
+  const layout = (profile: Beside["profile"]): Beside => {
+    const shown = new Set(profile.facts);
+    const wishes = close.filter(({ id }) => !shown.has(id) && id !== hits[0]?.fact.id);
+    const wished = new Set(wishes.filter((fact) => wishedText(fact).isWhole).map(({ id }) => id));
+    const others = hits.map(hitOf).filter(({ fact: { id } }) => !profile.whole.has(id) && !wished.has(id));
+    const left = maxChars - (profile.text === undefined ? 0 : profile.text.length + 1);
+    return { profile, hits: others, wishes, left };
+  };
+  const all = layout(profileIn(memory, view.state, profileChars));
+  if (hasRoomForOwn(all.hits, { maxChars: all.left })) return all;
+  return layout(profileIn(memory, view.state, profileChars, TRUSTED));
+}
+
+const NO_PROFILE: Pick<ProfileBlock, "text" | "facts" | "whole"> = {
+  text: undefined,
+  facts: [],
+  whole: new Set(),
+};
 
 /** Why the fact has its place in the answer, or why it is not in the answer and what would change that. */
 export function* explain(
@@ -152,7 +234,7 @@ export function* replay(memory: Memory, vector: QueryVector | undefined, given: 
   const view = yield* viewAt(memory, until, receipt.at, vector);
   if ([...view.state.facts.values()].some((fact) => fact.erased))
     throw cannotReplay("facts that were known then have been purged since");
-  return answer(memory, view, receipt.query, options, recallFrom(view, receipt.query, asked), vector);
+  return answer(memory, view, receipt.query, options, recallWithAlso(view, receipt.query, asked), vector);
 }
 
 /** What a recall reads: memory as it is now, or as it was known at `knownAt`. */

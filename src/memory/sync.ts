@@ -1,4 +1,5 @@
 /** What is a memory that answers at once? Every verb, run synchronously. */
+import type { TurnMessage } from "../context/turns.ts";
 import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.ts";
 import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import { driveNow, type Steps } from "../log/steps.ts";
@@ -10,13 +11,14 @@ import type { QueryVector } from "../upkeep/embedding.ts";
 import { EmbeddingPump } from "../upkeep/embedding-pump.ts";
 import type { Keeper } from "../upkeep/keeper.ts";
 import type { PassInput } from "../upkeep/options.ts";
-import { type BeforeTurnOptions, beforeTurn } from "./before-turn.ts";
+import { type BeforeTurnOptions, turnContext } from "./before-turn.ts";
 import type { Engine } from "./engine.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { review } from "./look.ts";
 import { run } from "./maintain.ts";
 import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "./memory.ts";
 import type { ConfinedOptions } from "./options.ts";
+import type { TurnContext } from "./recall.ts";
 import { type Runner, type SyncVerbs, verbsOn } from "./verbs.ts";
 
 /** Runs verbs at once. A query has no vector: that would have to be waited for. */
@@ -44,10 +46,10 @@ class NowRunner implements Runner {
 
   query(
     _memory: Memory,
-    _args: readonly unknown[],
-    verb: (vector: QueryVector | undefined) => Steps<unknown>,
+    args: readonly unknown[],
+    verb: (vector: QueryVector | undefined, args: readonly unknown[]) => Steps<unknown>,
   ): unknown {
-    return this.run(() => verb(undefined));
+    return this.run(() => verb(undefined, args));
   }
 
   run<T>(verb: () => Steps<T>): T {
@@ -103,11 +105,16 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
   }
 
   /**
-   * What is known about a message, as a block for the prompt of the turn that answers it. Does not count as a use.
-   * undefined if nothing is known, or if this handle may not show the speaker's memory.
+   * What stands before a turn: the profile, and what is known about what the people in the conversation said last. Does
+   * not count as a use. undefined if nothing is known, or if this handle may not show the speaker's memory.
    */
-  beforeTurn(message: string, options: BeforeTurnOptions = {}): string | undefined {
-    return this.runner.run(() => beforeTurn(this.memory, message, options));
+  beforeTurn(messages: string | readonly TurnMessage[], options: BeforeTurnOptions = {}): string | undefined {
+    return this.turnContext(messages, options).text;
+  }
+
+  /** The same in parts: the profile, which keeps its bytes from turn to turn, and what is relevant now. */
+  turnContext(messages: string | readonly TurnMessage[], options: BeforeTurnOptions = {}): TurnContext {
+    return this.runner.run(() => turnContext(this.memory, messages, options));
   }
 
   /** Tells which passes are due for every origin of the workspace, and runs them: on request, or by itself. */

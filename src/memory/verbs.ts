@@ -11,6 +11,7 @@ import * as look from "./look.ts";
 import type { Drive } from "./maintain.ts";
 import * as maintain from "./maintain.ts";
 import type { Memory } from "./memory.ts";
+import * as profile from "./profile.ts";
 import * as recall from "./recall.ts";
 
 /** Verbs that only need the memory. */
@@ -27,6 +28,8 @@ export const PLAIN_VERBS = {
   list: look.list,
   /** The state of this memory, and what happened lately. */
   overview: look.overview,
+  /** Who the principal is and what they always want, as a block for a prompt with stable bytes. Not a use. */
+  profile: profile.profile,
   /** How a fact aged and will age, under each policy. */
   ageing: look.ageing,
   /** Facts that cannot both hold now, for a person to decide. */
@@ -156,7 +159,7 @@ export interface Runner {
   query(
     memory: Memory,
     args: readonly unknown[],
-    verb: (vector: QueryVector | undefined) => Steps<unknown>,
+    verb: (vector: QueryVector | undefined, args: readonly unknown[]) => Steps<unknown>,
   ): unknown;
   readonly drive: Drive;
 }
@@ -186,7 +189,7 @@ export function verbsOn<Face>(): new (memory: Memory, runner: Runner) => Face {
           self.#runner.query(
             self.#memory,
             args,
-            (vector) => verb(self.#memory, vector, ...args) as Steps<unknown>,
+            (vector, asked) => verb(self.#memory, vector, ...asked) as Steps<unknown>,
           ),
         ),
         ...methodsOf(PASS_VERBS, (self: Verbs, verb, args) =>

@@ -20,6 +20,8 @@ import type { Backlink, Link } from "./link.ts";
 import type { Origin } from "./origin.ts";
 import {
   DEFAULT_SEGMENT,
+  ESSENTIALS,
+  type Essential,
   KINDS,
   type Kind,
   LAYERS,
@@ -28,6 +30,8 @@ import {
   type Segment,
   TIERS,
   type Tier,
+  WISHES,
+  type Wish,
 } from "./segment.ts";
 import { listOf, object, oneOf, type Shape, tuple } from "./shape.ts";
 import type { Authority, SourceTag } from "./source.ts";
@@ -90,6 +94,15 @@ export const FACT_FIELDS = {
     input: given.choice<Segment>(SEGMENTS),
     adopted: "its segment",
   },
+  /** Recognised when the fact is written (`text/claims/wish.ts`), unless the caller says. "none": it is neither. */
+  wish: {
+    doc: "Whether it tells an assistant what to do from now on, or what its writer prefers",
+    head: oneOf(WISHES),
+    blank: undefined,
+    revisable: true,
+    input: given.choice<Wish>(WISHES),
+    adopted: "whether it is a standing instruction",
+  },
   tier: {
     doc: "How long it is kept",
     head: oneOf(TIERS),
@@ -119,6 +132,16 @@ export const FACT_FIELDS = {
     input: given.choice<Layer>(LAYERS),
     repeated: "replaces",
     adopted: "its layer",
+  },
+  /** Given when the fact is written (`text/claims/essential/`), from class 2 up. The owner may take it off. */
+  essential: {
+    doc: "Why it must not be forgotten: it says who somebody is, or forgetting it could do harm",
+    head: oneOf(ESSENTIALS),
+    blank: undefined as Essential | undefined,
+    revisable: true,
+    input: given.choice<Essential>(ESSENTIALS),
+    repeated: "replaces",
+    adopted: "why it must not be forgotten",
   },
 
   source: {

@@ -51,6 +51,10 @@ export const REVIEW_REASONS: readonly ReviewReason[] = [
     says: "An agent wrote it for a protected segment. It is kept as knowledge until you say otherwise.",
   },
   {
+    reason: "instruction",
+    says: "It tells your agents what to do from now on. They follow it only if you endorse it.",
+  },
+  {
     reason: "denial-unmatched",
     says: "It says that something no longer holds, and memory does not know for certain what.",
   },

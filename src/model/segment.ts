@@ -19,8 +19,16 @@ export type Tier = (typeof TIERS)[number];
 export const KINDS = ["fact", "preference", "event", "entity", "relation"] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** What a fact asks of an assistant: a standing instruction ("always answer in metric"), a preference, or nothing. */
+export const WISHES = ["instruction", "preference", "none"] as const;
+export type Wish = (typeof WISHES)[number];
+
 export const LAYERS = ["working", "episodic", "semantic", "procedural", "codebase"] as const;
 export type Layer = (typeof LAYERS)[number];
+
+/** What must not be forgotten. identity: who somebody is. harm: forgetting it could hurt somebody. */
+export const ESSENTIALS = ["identity", "harm"] as const;
+export type Essential = (typeof ESSENTIALS)[number];
 
 export interface SegmentDefaults {
   readonly tier: Tier;

@@ -97,7 +97,7 @@ function vetoAdding(
   const said = wordsIn(event.body);
   if (isRefusedSecret(said)) return { rule: "secret", because: "it holds a credential" };
   if (scan(said).length > 0) return { rule: "threat", because: "it looks like an attack" };
-  const isRaised = event.tier === "permanent" || event.pinned === true;
+  const isRaised = event.tier === "permanent" || event.pinned === true || event.essential !== undefined;
   return isRaised || PROTECTED_SEGMENTS.has(event.segment)
     ? byStanding("only what the principal said is protected")
     : undefined;
@@ -138,7 +138,8 @@ function vetoRaising(event: PassEvent, fact: Fact, view: PassView): Veto | undef
 }
 
 function vetoRevising(event: EventOfPass<"revised">, fact: Fact, view: PassView): Veto | undefined {
-  const { tier, segment, body } = event;
+  const { tier, segment, essential, body } = event;
+  if (essential !== undefined) return byStanding("only a person says what must not be forgotten");
   if (fact.tier === "permanent" && tier !== undefined && tier !== "permanent")
     return byStanding("it is permanent");
   const isRaised = tier === "permanent" || (segment !== undefined && PROTECTED_SEGMENTS.has(segment));
@@ -252,6 +253,7 @@ function isAsProtected(successor: Fact | undefined, fact: Fact, view: PassView):
   return (
     (fact.tier !== "permanent" || successor.tier === "permanent") &&
     (!fact.pinned || successor.pinned) &&
+    (fact.essential === undefined || successor.essential !== undefined) &&
     (fact.confirmedAt === undefined || successor.confirmedAt !== undefined) &&
     isAsGuarded(successor, fact, view)
   );

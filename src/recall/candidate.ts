@@ -20,6 +20,8 @@ export interface Candidate {
   readonly via: Hit["via"];
   /** Little but its learned vector speaks for it, and that not clearly enough for the cut. */
   readonly isDoubtful?: boolean | undefined;
+  /** It was found by its meaning only, so it may not be about the question. */
+  readonly isUncertain?: boolean | undefined;
   /** Facts of its own class that say the same, or are of its series, and stand behind it. */
   readonly copies?: readonly string[] | undefined;
   /** The best fact of the series that it belongs to: many of one cast, by one writer. */
@@ -29,7 +31,7 @@ export interface Candidate {
 /** A candidate that is not ranked yet. */
 export type Found = Omit<Candidate, "score" | "weighed">;
 
-export function hitOf({ fact, score, relevance, lanes, via, copies }: Candidate): Hit {
+export function hitOf({ fact, score, relevance, lanes, via, copies, isUncertain }: Candidate): Hit {
   return {
     fact,
     score,
@@ -39,5 +41,6 @@ export function hitOf({ fact, score, relevance, lanes, via, copies }: Candidate)
     validity: fact.validity,
     via,
     copies: copies?.length ?? 0,
+    uncertain: isUncertain === true,
   };
 }

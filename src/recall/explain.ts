@@ -6,12 +6,14 @@
  * out, and what would change that.
  */
 import type { Fact } from "../model/fact.ts";
-import { sourceFigures } from "../model/source.ts";
+import type { Essential } from "../model/segment.ts";
+import { PROTECTING_CLASS, sourceFigures } from "../model/source.ts";
 import { analyse } from "../text/words/analyse.ts";
 import type { Candidate } from "./candidate.ts";
 import { filterOf } from "./choose.ts";
 import { originalOf } from "./copies.ts";
 import { type Barrier, barrierOf } from "./eligible.ts";
+import { recallWithAlso } from "./further.ts";
 import type { Lane } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
 import { type Outcome, type RecallView, recallFrom } from "./recall.ts";
@@ -46,7 +48,7 @@ export interface Explanation {
 }
 
 export function explainFrom(view: RecallView, text: string, fact: Fact, options: ParsedRecall): Explanation {
-  const outcome = recallFrom(view, text, options, true);
+  const outcome = recallWithAlso(view, text, options, true);
   const place = outcome.hits.findIndex((hit) => hit.fact.id === fact.id);
   const candidate =
     outcome.hits[place] ??
@@ -171,6 +173,8 @@ function stagesOf(
             : `left out: ${barrier}`,
     },
   ];
+  if (fact.essential !== undefined && fact.authority >= PROTECTING_CLASS)
+    stages.push({ stage: "essential", says: ESSENTIAL_SAYS[fact.essential] });
   if (candidate === undefined) {
     stages.push({ stage: "lanes", says: "no lane found it: it shares no word with the query" });
     return stages;
@@ -192,6 +196,11 @@ function stagesOf(
   stages.push({ stage: "cut", says: cutSays(fate, number("floor")) });
   return stages;
 }
+
+const ESSENTIAL_SAYS: Readonly<Record<Essential, string>> = {
+  identity: "kept for good: it says who somebody is",
+  harm: "kept for good: forgetting it could do harm",
+};
 
 function lanesSay({ lanes, via }: Candidate, matched: readonly string[], missing: readonly string[]): string {
   if (via?.name !== undefined) return `reached through the name ${via.name}, which ${via.from} also has`;

@@ -32,6 +32,11 @@ export interface RecallOptions {
   readonly graph?: boolean | "links" | undefined;
   /** The list ends below this relevance. Default: the cut decides. 0 turns the cut off. */
   readonly minScore?: number | undefined;
+  /**
+   * Other wordings of the question, at most four. They may add hits behind the first one; the first place and the cut
+   * are decided by the question alone.
+   */
+  readonly also?: readonly string[] | undefined;
   /** Returns facts in these states as well. Only for the owner's handle. */
   readonly include?: readonly Includable[] | undefined;
 }
@@ -56,6 +61,8 @@ export interface Hit {
   readonly via: Via | undefined;
   /** Facts of the same class that stand behind this one: its copies, and what got no place of a series that it leads. */
   readonly copies: number;
+  /** It was found by its meaning only, so it may not be about the question: the last ones of a list. */
+  readonly uncertain: boolean;
 }
 
 /** All that is needed to get the same ranking again. Plain JSON. */
@@ -79,7 +86,7 @@ export interface Receipt {
 
 /** A lane that could not do all its work, and why. Nothing falls back silently. */
 export interface Degraded {
-  readonly lane: Lane;
+  readonly lane: Lane | "rewrite" | "recall";
   /** An error's code, or "vectors-pending". */
   readonly code: string;
   readonly reason: string;

@@ -2,7 +2,7 @@
  * Which options may a recall have? Every other option is refused, with an error that lists the known names.
  */
 import { TidelineError } from "../errors.ts";
-import { MAX_QUERY_CHARS, MAX_RECALL } from "../limits.ts";
+import { MAX_QUERY_CHARS, MAX_RECALL, MAX_WORDINGS } from "../limits.ts";
 import { badArgument, fieldsOf, parseNames, parseOneOf, parseTime } from "../model/arguments.ts";
 import { SEGMENTS, type Segment } from "../model/segment.ts";
 import { INCLUDABLE, type Includable, type RecallOptions } from "./hit.ts";
@@ -22,6 +22,7 @@ export interface ParsedRecall {
   readonly graph: Following;
   readonly minScore: number | undefined;
   readonly include: ReadonlySet<Includable>;
+  readonly also: readonly string[];
 }
 
 const NAMES: ReadonlySet<string> = new Set<keyof RecallOptions>([
@@ -34,6 +35,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof RecallOptions>([
   "graph",
   "minScore",
   "include",
+  "also",
 ]);
 export const SEARCH_NAMES: ReadonlySet<string> = new Set([...NAMES, "now"]);
 
@@ -64,7 +66,17 @@ export function parseRecallOptions(value: unknown, isOwner: boolean, verb = "rec
     graph: followingOf(input.graph),
     minScore: minScoreOf(input.minScore),
     include,
+    also: input.also === undefined ? NO_WORDINGS : parseAlso(input.also),
   };
+}
+
+const NO_WORDINGS: readonly string[] = [];
+
+/** Other wordings of the question, each once. */
+function parseAlso(value: unknown): readonly string[] {
+  if (!Array.isArray(value) || value.length > MAX_WORDINGS)
+    throw badArgument(`also must be a list of at most ${MAX_WORDINGS} texts`);
+  return [...new Set(value.map((one) => parseQueryText(one)))];
 }
 
 function limitOf(value: unknown): number {

@@ -25,6 +25,7 @@ import { type LearnedQuery, type LearnedStrengths, learnedCosines, strengthsOf }
 import { withLinked } from "./linked.ts";
 import type { ParsedRecall } from "./options.ts";
 import { inPrecedence } from "./precedence.ts";
+import { withProfile } from "./profile-facts.ts";
 import { leading, leastOf } from "./pruning.ts";
 import { type Query, readQuery } from "./query.ts";
 import type { VectorAsk } from "./relevance.ts";
@@ -84,7 +85,8 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
     return query && leastOf(query, options);
   };
   const linked = options.graph ? withLinked(view, text, found, asking, options, leastOfClass) : found;
-  const ranked = rank(linked, view, asked);
+  const told = withProfile(view.state.facts.values(), text, linked, asking, options);
+  const ranked = rank(told, view, asked);
   const vectorOf = (id: string) => view.search.vectorOf(id);
   return { asked, ranked, ...cut(ranked, options, asked, vectorOf), lanes: lanesOf(options) };
 }

@@ -6,17 +6,16 @@
  */
 import { type ErrorCode, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
-import type { Surprise } from "../lifecycle/surprise.ts";
 import { MAX_REFUSALS_LOGGED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
-import { allWords, type Words, wordsIn } from "../model/wording.ts";
-import { CONSENT_CLAIMED, claimsConsent } from "./consent.ts";
-import { DENIAL_UNMATCHED, type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
-import { CONFLICT, doubtEvents, doubtLinks } from "./doubt.ts";
+import { type Words, wordsIn } from "../model/wording.ts";
+import { readWish } from "../text/claims/wish.ts";
+import { type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
+import { doubtEvents, doubtLinks } from "./doubt.ts";
 import type { Draft } from "./draft.ts";
 import {
   addedEvent,
@@ -39,6 +38,7 @@ import { mayEnd } from "./own-word.ts";
 import { isObservationLogged, isRestatementLogged } from "./repetition.ts";
 import { broughtEvents, heldAgain } from "./restated.ts";
 import { findRetry, retryMark } from "./retry.ts";
+import { reviewFor } from "./review-for.ts";
 import type { WriteRules } from "./rules.ts";
 import { findSame, type SameFacts } from "./same.ts";
 import { named, type Secret, secretsAmong } from "./secrets.ts";
@@ -64,7 +64,7 @@ export interface Decision {
 
 export function decideAdd(state: State, keys: KeyIndex, given: Draft, rules: WriteRules): Decision {
   const evidence = given.evidence.map((id) => knownFact(state, id).authority);
-  const permanent = given.pinned || given.tier === "permanent";
+  const permanent = given.pinned || given.tier === "permanent" || given.essential !== undefined;
   const gate = evaluateWriteGate({
     source: given.source,
     segment: given.segment,
@@ -321,9 +321,10 @@ function addFact(
   const news = isHeld
     ? undefined
     : rules.news?.({ content, authority, replaces: replacedIds(effects, absorbed) }, state);
+  const wish = draft.wish ?? readWish(content)?.wish;
   const review = isSecretAlone(threats, secrets)
     ? SECRET
-    : reviewFor(draft, gate, { threats, doubt, denied, news });
+    : reviewFor(draft, gate.authority, { said: saidIn(draft, gate), threats, doubt, denied, news, wish });
   const ends = effects.some(endsIt);
   const outcome = ends && place.successor === undefined ? "superseded" : "added";
   const found = {
@@ -333,6 +334,7 @@ function addFact(
     review,
     outcome,
     news,
+    wish,
   } as const;
   const events: MemoryEvent[] = [addedEvent(draft, gate, rules, state.origin, found)];
   const stampBy = (rule: string) => stamp(draft, gate, rule);
@@ -375,24 +377,4 @@ export const SECRET = "secret";
 /** Is there a credential, and no worse threat? */
 function isSecretAlone(threats: readonly Threat[], secrets: readonly Secret[]): boolean {
   return secrets.length > 0 && threats.every(({ kind }) => kind === "credential");
-}
-
-/** The gravest reason why a person should look at the fact; undefined if there is none. */
-function reviewFor(
-  draft: Draft,
-  gate: GateVerdict,
-  { threats, doubt, denied, news }: Grounds,
-): string | undefined {
-  if (threats.length > 0) return "threat";
-  if (doubt !== undefined) return CONFLICT;
-  if (gate.authority < TRUSTED && claimsConsent(allWords(saidIn(draft, gate)))) return CONSENT_CLAIMED;
-  if (denied.unmatched) return DENIAL_UNMATCHED;
-  return draft.review ?? (news?.duplicate === true ? "near-duplicate" : undefined);
-}
-
-interface Grounds {
-  readonly threats: readonly Threat[];
-  readonly doubt: Fact | undefined;
-  readonly denied: Denied;
-  readonly news: Surprise | undefined;
 }

@@ -10,9 +10,9 @@ import { type KeyIndex, readFact } from "../indexes/keys.ts";
 import type { State } from "../log/fold.ts";
 import { badArgument } from "../model/arguments.ts";
 import { authorOf } from "../model/author.ts";
-import { type By, EVENT_VERSION, type MemoryEvent } from "../model/event.ts";
+import { type By, EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
-import { TRUSTED } from "../model/source.ts";
+import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import {
   effectEvents,
   given,
@@ -20,6 +20,7 @@ import {
   interludeEvents,
   matchedEvents,
   mergedEvents,
+  recognised,
 } from "./events.ts";
 import { type Impact, impactOf } from "./impact.ts";
 import type { WriteRules } from "./rules.ts";
@@ -53,6 +54,7 @@ export function decideEndorse(
   const { claim, impact } = adopted(state, keys, fact, now, rules);
   const same = findSame(state, keys, claim, TRUSTED, { isHeld: false, ...rules });
   if (same.equal !== undefined) return [...events, { type: "merged", ...on, successor: same.equal.id }];
+  events.push(...lasting(fact).map((labels): MemoryEvent => ({ type: "revised", ...on, ...labels })));
   if (fact.lifecycle !== "active" && touches(impact)) return [...events, ...inDoubt(fact, impact, stamp)];
   if (fact.validity === "challenged") events.push({ type: "revalidated", ...on });
   const dates = datesOf(fact, claim, impact);
@@ -64,6 +66,17 @@ export function decideEndorse(
   events.push(...historyEvents(claim, stampBy, impact));
   events.push(...matchedEvents(impact, TRUSTED, stampBy));
   return events;
+}
+
+/**
+ * What must not be forgotten does not age once the principal has adopted it. Facts of class 2 were read when they were
+ * written, and a person may have taken the label off since.
+ */
+function lasting(fact: Fact): readonly Pick<EventOf<"revised">, "essential" | "tier">[] {
+  if (fact.authority === TRUSTED) return [];
+  if (fact.essential !== undefined) return [{ tier: "permanent" }];
+  const essential = fact.authority < PROTECTING_CLASS ? recognised(fact, TRUSTED) : undefined;
+  return essential === undefined ? [] : [{ essential, tier: "permanent" }];
 }
 
 function checkStands({ id, validity, supersededBy }: Fact): void {

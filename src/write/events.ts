@@ -8,7 +8,9 @@ import { type By, EVENT_VERSION, type EventOf, type Idempotency, type MemoryEven
 import type { Fact, Interlude } from "../model/fact.ts";
 import { type FieldName, fieldsWhere } from "../model/fact-fields.ts";
 import type { Origin } from "../model/origin.ts";
-import type { Authority, SourceTag } from "../model/source.ts";
+import type { Essential, Wish } from "../model/segment.ts";
+import { type Authority, PROTECTING_CLASS, type SourceTag } from "../model/source.ts";
+import { essentialOf } from "../text/claims/essential/essential.ts";
 import { DENIAL_UNMATCHED } from "./denied.ts";
 import type { Draft } from "./draft.ts";
 import type { GateVerdict } from "./gate.ts";
@@ -48,11 +50,13 @@ export function addedEvent(
     readonly review: string | undefined;
     readonly outcome: Idempotency["outcome"];
     readonly news: Surprise | undefined;
+    readonly wish: Wish | undefined;
   },
 ): EventOf<"added"> {
   const { source, authority } = gate;
   const isThreat = found.threats.length > 0;
-  const labels = labelsFor(draft, gate, rules, found.news);
+  const essential = isThreat ? undefined : (draft.essential ?? recognised(draft, gate.authority));
+  const labels = labelsFor(draft, gate, rules, essential, found.news);
   const event: Mutable<EventOf<"added">> = {
     type: "added",
     v: EVENT_VERSION,
@@ -71,7 +75,9 @@ export function addedEvent(
     confidence: draft.confidence ?? 1,
     createdAt: draft.createdAt,
   };
+  if (found.wish !== undefined) event.wish = found.wish;
   setGiven(event, draft, GIVEN_IN_HEAD);
+  if (essential !== undefined) event.essential = essential;
   if (found.news !== undefined) event.surprise = found.news.surprise;
   if (found.until !== undefined) event.validTo = found.until;
   if (found.review !== undefined) event.review = found.review;
@@ -192,8 +198,22 @@ export function matchedEvents(
   return [{ type: "revised", ...stampBy("denied/before-said"), fact: deniedBy.id, review: null }];
 }
 
+/** Hearsay and foreign text are never essential, whatever they say: nobody else keeps the principal's memory full. */
+export function recognised(
+  { content, slot }: Pick<Draft, "content" | "slot">,
+  authority: Authority,
+): Essential | undefined {
+  return authority < PROTECTING_CLASS ? undefined : essentialOf(content, slot);
+}
+
 /** News begins with more importance, unless the caller has said how important it is. */
-export function labelsFor(draft: Draft, gate: GateVerdict, { policy }: WriteRules, news?: Surprise) {
+export function labelsFor(
+  draft: Draft,
+  gate: GateVerdict,
+  { policy }: WriteRules,
+  essential: Essential | undefined,
+  news?: Surprise,
+) {
   const dated =
     draft.validFrom !== undefined || draft.validTo !== undefined || draft.recurrence !== undefined;
   const labels = policy.labels({
@@ -201,6 +221,7 @@ export function labelsFor(draft: Draft, gate: GateVerdict, { policy }: WriteRule
     segment: draft.segment,
     authority: gate.authority,
     dated,
+    essential,
   });
   return {
     tier: draft.tier ?? labels.tier,

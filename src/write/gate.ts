@@ -104,7 +104,7 @@ export function evaluateWriteGate(request: GateRequest): GateVerdict {
     return verdict(
       false,
       "gate/permanent",
-      `${who} is of class ${authority}, but only class 3 may make a fact permanent. Leave out pinned, and a permanent tier.`,
+      `${who} is of class ${authority}, but only class 3 may make a fact permanent. Leave out pinned, essential, and a permanent tier.`,
     );
   }
   return verdict(true, "gate/confined", `${who} is of class ${authority}: the fact is stored, but confined.`);

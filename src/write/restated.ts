@@ -13,6 +13,7 @@ import type { EventOf, MemoryEvent } from "../model/event.ts";
 import type { Fact, Metadata } from "../model/fact.ts";
 import { FACT_FIELDS, type FieldsWith, fieldsWhere } from "../model/fact-fields.ts";
 import { SEGMENT_DEFAULTS, TIERS } from "../model/segment.ts";
+import { TRUSTED } from "../model/source.ts";
 import type { Draft } from "./draft.ts";
 import { type given, labelsFor, stamp } from "./events.ts";
 import type { GateVerdict } from "./gate.ts";
@@ -53,6 +54,7 @@ export function broughtEvents(
   const refiled = refile(draft, gate, fact, rules);
   const head = {
     ...refiled,
+    ...lasting(draft, gate, fact),
     ...news(fact, brought(draft, fact, BROUGHT_IN_HEAD)),
     ...datesOf(fact, held.claim, held.impact),
   };
@@ -69,6 +71,12 @@ export function broughtEvents(
   return events;
 }
 
+/** What the principal now calls essential does not age, unless they say how long it is kept. */
+function lasting(draft: Draft, { authority }: GateVerdict, fact: Fact): Pick<EventOf<"revised">, "tier"> {
+  const isMadeSo = draft.essential !== undefined && draft.tier === undefined && authority === TRUSTED;
+  return isMadeSo && fact.tier !== "permanent" ? { tier: "permanent" } : {};
+}
+
 /**
  * The labels of the new segment. Undefined if facts live shorter in the new segment: a restatement must not shorten a
  * fact's life.
@@ -77,7 +85,7 @@ function refile(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules) 
   const [before, after] = [SEGMENT_DEFAULTS[fact.segment], SEGMENT_DEFAULTS[draft.segment]];
   const rank = (tier: Fact["tier"]) => TIERS.indexOf(tier);
   if (draft.segment === fact.segment || rank(after.tier) < rank(before.tier)) return undefined;
-  const labels = labelsFor(draft, gate, rules);
+  const labels = labelsFor(draft, gate, rules, draft.essential ?? fact.essential);
   return {
     ...labels,
     segment: draft.segment,

@@ -9,7 +9,7 @@ const invalid = expect.objectContaining({ code: "invalid-argument" });
 describe("context", () => {
   test("is a block of what is about the query, and nothing when nothing is", () => {
     const { memory } = newMemory();
-    memory.add({ content: "I keep a strict vegetarian diet.", segment: "preference" });
+    memory.add(fact("I keep a strict vegetarian diet."));
     memory.add(fact("The rent is 1,400 euros."));
     const block = memory.context("my vegetarian diet", { maxChars: 800 });
     expect(block).toBe(

@@ -121,19 +121,40 @@ describe("tools", () => {
 describe("before a turn", () => {
   const turn = (...prompt: object[]) => ({ params: { prompt, temperature: 0.5 } });
 
-  test("what is remembered about the user's last words stands in front, as data, within its budget", async () => {
+  test("the profile stands behind the system messages, and what is relevant in front of the last words", async () => {
     const { memory } = newMemory();
     memory.add(fact("I keep a vegetarian diet.", { segment: "preference" }));
-    const { transformParams } = memoryMiddleware(memory, { maxChars: 400 });
+    memory.add(fact("The canteen serves vegetarian food on Mondays."));
+    const { transformParams } = memoryMiddleware(memory, { maxChars: 600 });
     const system = { role: "system", content: "You are kind." };
-    const user = { role: "user", content: [{ type: "text", text: "Do I keep a vegetarian diet?" }] };
-    const { prompt, temperature } = await transformParams(turn(system, user));
-    const [first, injected, last] = prompt as { role: string; content: string }[];
-    expect([first, last, temperature]).toEqual([system, user, 0.5]);
-    expect(injected?.role).toBe("system");
-    expect(injected?.content).toContain("vegetarian diet");
-    expect(injected?.content.length).toBeLessThanOrEqual(400);
+    const before = { role: "assistant", content: [{ type: "text", text: "Hello." }] };
+    const user = { role: "user", content: [{ type: "text", text: "When is there vegetarian food?" }] };
+    const { prompt, temperature } = await transformParams(turn(system, before, user));
+    const [first, profile, between, last] = prompt as { role: string; content: unknown }[];
+    expect([first, between, temperature]).toEqual([system, before, 0.5]);
+    expect(profile).toEqual({
+      role: "system",
+      content: "<profile>\nPreferences:\n- I keep a vegetarian diet.\n</profile>",
+    });
+    const [relevant, said] = (last?.content ?? []) as { text: string }[];
+    expect(said).toEqual(user.content[0]);
+    expect(relevant?.text).toContain("Mondays");
+    expect(relevant?.text).not.toContain("diet");
+    expect(`${String(profile?.content)}\n${relevant?.text}`.length).toBeLessThanOrEqual(600);
     expect(memory.stats().waitingMarks).toBe(0);
+  });
+
+  test("a tool's text is not what memory is asked with, and short words lean on what was said before", async () => {
+    const { memory } = newMemory();
+    memory.add(fact("Marta plays the cello in Bergen."));
+    memory.add(fact("The boiler is serviced every October."));
+    const asked = async (...prompt: object[]) =>
+      JSON.stringify((await memoryMiddleware(memory).transformParams(turn(...prompt))).prompt);
+    const question = { role: "user", content: "Tell me about the boiler." };
+    const tool = { role: "tool", content: [{ type: "text", text: "Marta plays the cello" }] };
+    expect(await asked(question, tool)).toContain("October");
+    expect(await asked(question, tool)).not.toContain("Bergen");
+    expect(await asked(question, { role: "user", content: "And when?" })).toContain("October");
   });
 
   test("nothing is added where nothing is known, nothing was said, or memory fails", async () => {

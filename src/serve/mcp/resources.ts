@@ -1,5 +1,5 @@
 /**
- * Which parts of memory can a client open by URI? Facts, and the graph of them; through the same operations, with the
+ * Which parts of memory can a client open by URI? The profile, facts, and the graph of them; through the same operations, with the
  * same checks, as everything else.
  */
 import { cutAt, textOf } from "../../context/line.ts";
@@ -8,12 +8,14 @@ import type { Fact } from "../../model/fact.ts";
 import type { Caller } from "../caller.ts";
 import { get, list } from "../operations/facts.ts";
 import { graph } from "../operations/insight.ts";
+import { profile } from "../operations/recall.ts";
 import { runOperation } from "../run.ts";
 import type { Workspace } from "../workspace.ts";
 import { shorten, WITHHELD } from "./shorten.ts";
 
 const FACTS = "tideline://facts/";
 const GRAPH = "tideline://graph";
+const PROFILE = "tideline://profile";
 const PAGE = 100;
 const MAX_TITLE_CHARS = 80;
 /** A client takes a resource whole, into one message, and the official ones end the connection over 10 MiB. What is
@@ -39,6 +41,17 @@ export async function listResources(workspace: Workspace, caller: Caller, cursor
   const first = cursor === undefined && graph.roles.includes(caller.role);
   return {
     resources: [
+      ...(cursor === undefined
+        ? [
+            {
+              uri: PROFILE,
+              name: "profile",
+              title: "Who the user is, and what always holds",
+              description: "A block for a prompt: standing instructions, safety, preferences, people.",
+              mimeType: "text/plain",
+            },
+          ]
+        : []),
       ...(first
         ? [{ uri: GRAPH, name: "graph", title: "The graph of facts", mimeType: "application/json" }]
         : []),
@@ -54,6 +67,10 @@ export async function listResources(workspace: Workspace, caller: Caller, cursor
 }
 
 export async function readResource(workspace: Workspace, caller: Caller, uri: string) {
+  if (uri === PROFILE) {
+    const { text } = (await runOperation(workspace, caller, profile, {})) as { readonly text: string };
+    return { contents: [{ uri, mimeType: "text/plain", text }] };
+  }
   const text = JSON.stringify(await answerFor(workspace, caller, uri));
   const bytes = Buffer.byteLength(JSON.stringify(text));
   if (bytes > MAX_RESOURCE_BYTES)
@@ -70,6 +87,6 @@ async function answerFor(workspace: Workspace, caller: Caller, uri: string): Pro
     return shorten(await runOperation(workspace, caller, get, { id: uri.slice(FACTS.length) }));
   throw new TidelineError(
     "no-such-operation",
-    `There is no resource ${uri.slice(0, 100)}. The resources are ${FACTS}{id} and ${GRAPH}.`,
+    `There is no resource ${uri.slice(0, 100)}. The resources are ${PROFILE}, ${FACTS}{id} and ${GRAPH}.`,
   );
 }

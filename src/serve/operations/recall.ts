@@ -4,8 +4,11 @@
  * Facts come from the engine's own recall; in the owner's memory, what the notes say is added. A reader's question
  * counts as no use. Facts out of use are shown to owners only.
  */
+import type { ContextOptions } from "../../context/options.ts";
 import { ROOM_FOR_ONE_CHARS, renderContext } from "../../context/render.ts";
+import type { TurnMessage } from "../../context/turns.ts";
 import { TidelineError } from "../../errors.ts";
+import { MAX_TURN_MESSAGES } from "../../limits.ts";
 import { badArgument } from "../../model/arguments.ts";
 import type { Fact } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
@@ -33,6 +36,7 @@ import { type Call, EVERYBODY, OWNER, operation } from "./operation.ts";
 const MAX_QUERY_CHARS = 4_000;
 const MAX_NOTES = 4;
 const MAX_BLOCK_CHARS = 1_000_000;
+const MAX_TIMEOUT_MS = 600_000;
 const TOO_SMALL = "Something is known about that, but it does not fit. Ask again with a larger maxChars.";
 
 const QUERY = required(text("The question or topic, in plain words", { max: MAX_QUERY_CHARS }));
@@ -137,30 +141,99 @@ export const explain = operation({
 
 export const context = operation({
   name: "context",
-  doc: "Builds a block for a prompt from what is remembered about a question, within a budget.",
+  doc: "Builds a block for a prompt, within a budget: the profile, and what is remembered about a question or about the last turns of a conversation.",
   effect: "read",
   readThread: "if-busy",
   ranks: true,
   idempotent: true,
   roles: EVERYBODY,
   input: {
-    query: QUERY,
+    query: text("The question or topic, in plain words", { max: MAX_QUERY_CHARS }),
+    messages: listOf(
+      json<TurnMessage>("A message: { role, content }"),
+      "The conversation instead of a question: memory is asked with what the people in it said last, never with the text of a tool",
+      MAX_TURN_MESSAGES,
+    ),
     maxChars: whole(
       "The maximum length of the whole block, in characters. Default: 1200",
       0,
       MAX_BLOCK_CHARS,
+    ),
+    profile: flag(
+      "Put the profile first. Default: yes, unless other options say which facts, or of which time",
+      { isTwoWay: true },
+    ),
+    timeoutMs: whole(
+      "Answer with the profile only if memory takes longer than this. Default: wait. Not with filters",
+      0,
+      MAX_TIMEOUT_MS,
     ),
     ...FILTERS,
   },
   example: 'context "dietary restrictions" --max-chars 800',
   cli: { args: ["query"], quiet: false },
   http: { method: "POST", path: "/v1/context" },
-  async run(call, { query, ...options }) {
-    checkInclude(call, options);
-    const block = await call.memory.context(query, options);
-    if (block !== undefined) return { text: block, chars: block.length };
-    const note = (await isTooSmall(call, query, options)) ? { note: TOO_SMALL } : {};
-    return { text: "", chars: 0, ...note };
+  async run(call, { query, messages, maxChars, profile, timeoutMs, ...filters }) {
+    checkInclude(call, filters);
+    if ((query === undefined) === (messages === undefined))
+      throw badArgument("context needs a query or messages, and not both");
+    const isFiltered = Object.values(filters).some((value) => value !== undefined);
+    if (isFiltered && (query === undefined || timeoutMs !== undefined))
+      throw badArgument(
+        "Filters such as segments or limit go with a query, and without timeoutMs. Leave them out, or give a query alone",
+      );
+    if (isFiltered) return await filteredBlock(call, query as string, { maxChars, profile, ...filters });
+    const found = await call.memory.turnContext((query ?? messages) as string | readonly TurnMessage[], {
+      maxChars,
+      profile,
+      timeoutMs,
+    });
+    const { text = "", degraded } = found;
+    const parts = {
+      ...(found.profile === undefined ? {} : { profile: found.profile }),
+      ...(found.relevant === undefined ? {} : { relevant: found.relevant }),
+      ...(degraded.length === 0 ? {} : { degraded }),
+    };
+    if (text !== "" || query === undefined) return { text, chars: text.length, ...parts };
+    return { text, chars: 0, ...(await noteFor(call, query, { maxChars })) };
+  },
+});
+
+async function filteredBlock(call: Call, query: string, options: ContextOptions): Promise<unknown> {
+  const block = await call.memory.context(query, options);
+  if (block !== undefined) return { text: block, chars: block.length };
+  const { profile: _, ...others } = options;
+  return { text: "", chars: 0, ...(await noteFor(call, query, others as Filters)) };
+}
+
+async function noteFor(
+  call: Call,
+  query: string,
+  options: Partial<Filters> & { readonly maxChars?: number | undefined },
+): Promise<{ readonly note?: string }> {
+  return (await isTooSmall(call, query, options as Filters)) ? { note: TOO_SMALL } : {};
+}
+
+export const profile = operation({
+  name: "profile",
+  doc: "Shows who the user is and what always holds: standing instructions, health and safety, preferences, corrections, people, projects. For a prompt, with stable bytes. Reading it is no use of the facts.",
+  effect: "read",
+  readThread: "if-busy",
+  idempotent: true,
+  roles: EVERYBODY,
+  input: {
+    maxChars: whole(
+      "The maximum length of the whole block, in characters. Default: 2000",
+      0,
+      MAX_BLOCK_CHARS,
+    ),
+  },
+  example: "profile --max-chars 800",
+  cli: { quiet: false },
+  http: { method: "GET", path: "/v1/profile" },
+  async run({ memory }, { maxChars }) {
+    const text = (await memory.profile({ maxChars })) ?? "";
+    return { text, chars: text.length };
   },
 });
 

@@ -19,14 +19,14 @@ import {
 } from "./govern.ts";
 import { ageing, graph, overview, pass } from "./insight.ts";
 import type { McpTool, Operation } from "./operation.ts";
-import { context, explain, read, recall, replay } from "./recall.ts";
+import { context, explain, profile, read, recall, replay } from "./recall.ts";
 import { contradictions, dismiss, resolve, review } from "./review.ts";
 import { demote, dream, feedback, passes, promote, suppress, sweep, undo, unsuppress } from "./upkeep.ts";
 import { whoami } from "./whoami.ts";
 
 /** Grouped by what somebody wants to do. */
 export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
-  "Remember and recall": [add, addMany, recall, context, explain, replay, read],
+  "Remember and recall": [add, addMany, recall, profile, context, explain, replay, read],
   "Look at memory": [overview, get, list, inspect, history, ageing, graph, review],
   "Change a fact": [
     ...[archive, restore, pin, unpin, promote, demote],

@@ -35,6 +35,8 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   explain: explained,
   context: ({ text, note = "Nothing is known about that." }: { text: string; note?: string }, style) =>
     text === "" ? style.dim(asOptions(note, ["maxChars"])) : safe(text),
+  profile: ({ text }: { text: string }, style) =>
+    text === "" ? style.dim("Nothing is known about the user yet.") : safe(text),
   get: oneFact,
   list: (
     { facts, next, tokens = {} }: { facts: readonly Fact[]; next?: string; tokens?: TokenNames },
