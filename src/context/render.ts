@@ -12,6 +12,7 @@
  * fact.
  */
 import type { Fact } from "../model/fact.ts";
+import { happenedAt } from "../model/happened.ts";
 import type { Hit } from "../recall/hit.ts";
 import { chooseLines } from "./budget.ts";
 import { type Line, lineOf } from "./line.ts";
@@ -97,7 +98,7 @@ function inStableOrder(hits: readonly RenderedHit[]) {
     return (
       tierOf(a.hit) - tierOf(b.hit) ||
       other.authority - one.authority ||
-      one.createdAt - other.createdAt ||
+      happenedAt(one) - happenedAt(other) ||
       (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
     );
   };

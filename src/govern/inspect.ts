@@ -117,9 +117,10 @@ function origin(fact: Fact, history: readonly RecordedEvent[], isPurged: (id: st
   const threats = added?.quarantined === true ? threatsIn(added) : undefined;
   const flagged = threats === undefined ? "" : ` The threat scan found ${threats} in it and quarantined it.`;
   const objection = fact.objection === undefined ? "" : ` The host's scanner said: "${fact.objection}".`;
+  const about = fact.occurredAt === undefined ? "" : ` (it happened on ${day(fact.occurredAt)})`;
   const through = writerText(fact.writer);
   const written = through === "" ? "Through which door it came was not recorded." : `It came ${through}.`;
-  return `"${shorten(fact.content)}" was learned on ${day(fact.createdAt)} from ${source}${actor} (class ${fact.authority}, ${CLASS_NAMES[fact.authority]})${evidence} and filed under ${fact.segment}. ${written}${flagged}${objection}`;
+  return `"${shorten(fact.content)}" was learned on ${day(fact.createdAt)}${about} from ${source}${actor} (class ${fact.authority}, ${CLASS_NAMES[fact.authority]})${evidence} and filed under ${fact.segment}. ${written}${flagged}${objection}`;
 }
 
 const USES: Readonly<Record<string, string>> = {

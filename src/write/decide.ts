@@ -82,12 +82,9 @@ export function decideAdd(state: State, keys: KeyIndex, given: Draft, rules: Wri
   return gate.note === undefined ? decision : { ...decision, note: gate.note };
 }
 
-/**
- * Below class 3 nothing can be said in the future: until then such a fact would count as new, and fade less than
- * others.
- */
+/** Below class 3 nothing happens in the future: such a fact would come before others when a question asks for a time. */
 function saidByNow(draft: Draft): Draft {
-  return draft.createdAt > draft.at ? { ...draft, createdAt: draft.at } : draft;
+  return (draft.occurredAt ?? 0) > draft.at ? { ...draft, occurredAt: draft.at } : draft;
 }
 
 const NO_SECRETS: readonly Secret[] = [];

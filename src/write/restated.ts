@@ -29,13 +29,13 @@ import { endOf, startOf } from "./span.ts";
  * does not shorten a fact that still holds.
  */
 export function heldAgain(draft: Draft, fact: Fact): Claim {
-  const { slot, segment, createdAt } = fact;
+  const { slot, segment, createdAt, occurredAt } = fact;
   const isSaid = draft.validFrom !== undefined || startOf(fact) > draft.at;
   const isPast = draft.validFrom !== undefined && endOf(draft) <= draft.at;
   const { validTo } = draft.validTo === undefined || (isPast && endOf(fact) > draft.validTo) ? fact : draft;
   return {
     ...{ id: fact.id, at: draft.at, author: draft.author, content: draft.content, slot, segment },
-    ...{ createdAt, validTo },
+    ...{ createdAt, occurredAt, validTo },
     reading: { ...draft.reading, slotKey: slot && slotKey(slot) },
     validFrom: isSaid && startOf(draft) < startOf(fact) ? startOf(draft) : fact.validFrom,
   };

@@ -68,7 +68,7 @@ export const FACT_INPUT = {
   episode,
   position,
   ...others,
-  occurredAt: time("When it was said"),
+  heardAt: time("When memory heard it, for turns and imports: ageing begins then. Default: now"),
   idempotencyKey: text(
     "A key of your own: a second write with the same key writes nothing and returns the same answer",
   ),
