@@ -32,6 +32,8 @@ export const MAX_INTERLUDES = 100;
 export const MAX_OBSERVATIONS_KEPT = 32;
 /** Access times kept per fact: the latest ones. The count goes on. */
 export const MAX_ACCESS_TIMES_KEPT = 16;
+/** The latest days on which a question found a fact. */
+export const MAX_DAYS_FOUND = 31;
 /** Facts whose marks one checkpoint event sums up. More facts take several events of one append. */
 export const MAX_FACTS_PER_CHECKPOINT = 500;
 /** Each of an origin's channel, conversationId and sessionKey. */

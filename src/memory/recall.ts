@@ -61,7 +61,9 @@ export function* recall(
 ): Steps<Recalled> {
   const { text, asked, view, outcome } = yield* find(memory, query, options, vector);
   if (asked.knownAt === undefined)
-    yield* asked.passive ? noteShown(memory, outcome, view.now) : markUsed(memory, outcome, view.now);
+    yield* asked.passive
+      ? noteShown(memory, outcome, view.now, "question")
+      : markUsed(memory, outcome, view.now);
   return answer(memory, view, text, options, outcome, vector);
 }
 
@@ -74,8 +76,10 @@ export function* search(
 ): Steps<Recalled> {
   const { now, ...others } = fieldsOf(options ?? {}, SEARCH_NAMES, "search") as SearchOptions;
   const passive = { ...others, passive: true };
-  if (now === undefined) return yield* recall(memory, vector, query, passive);
-  const { text, view, outcome } = yield* find(memory, query, passive, vector, parseTime(now, "now"));
+  const at = now === undefined ? undefined : parseTime(now, "now");
+  const { text, asked, view, outcome } = yield* find(memory, query, passive, vector, at);
+  if (at === undefined && asked.knownAt === undefined)
+    yield* noteShown(memory, outcome, view.now, "standing");
   return answer(memory, view, text, passive, outcome, vector);
 }
 
@@ -116,7 +120,7 @@ export function* context(
   const isFlagged = (content: string) => hostVerdict(threatScan, content).length > 0;
   const holdsSecret = (fact: Fact) => memory.engine.holdsSecret(fact);
   const block = renderContext(outcome.hits.map(hitOf), { maxChars, isFlagged, holdsSecret });
-  if (asked.knownAt === undefined) yield* memory.open.show(block.facts, view.now);
+  if (asked.knownAt === undefined) yield* memory.open.show(block.facts, view.now, "question");
   return block.text;
 }
 
@@ -205,9 +209,10 @@ function answer(
   return recalled(outcome.hits.map(hitOf), receipt, degradedBy(memory.open.learned, vector));
 }
 
-function* noteShown(memory: Memory, { hits }: Outcome, at: number): Steps<void> {
+/** `by`: whether a turn's question found them. Somebody who searches memory by hand is no turn. */
+function* noteShown(memory: Memory, { hits }: Outcome, at: number, by: "question" | "standing"): Steps<void> {
   const ids = hits.map(({ fact }) => fact.id);
-  yield* memory.open.show(ids, at);
+  yield* memory.open.show(ids, at, by);
 }
 
 /** A fact of class 3 counts as used even if facts of lower classes took its place among the hits. */

@@ -75,7 +75,7 @@ async function beginRun<P>(pass: Pass<P>, host: PassHost, options: PassOptions):
 
 function withWaiting(state: State, { marks, shown }: ReturnType<PassHost["waiting"]>): State {
   const used = withMarks(state, marks);
-  return shown.length === 0 ? used : { ...used, upkeep: addShown(used.upkeep, shown) };
+  return shown.shown.length === 0 ? used : { ...used, upkeep: addShown(used.upkeep, shown) };
 }
 
 /** The state as it will be once these uses are written. */
