@@ -39,6 +39,8 @@ export const PLAIN_VERBS = {
   history: look.history,
   /** Links one fact to another. */
   link: curate.link,
+  /** Corrects labels, tags and dates of a fact, never its text. null removes a value. */
+  revise: curate.revise,
   /** Takes the fact out of recall. It can be restored. */
   archive: curate.archive,
   /** Brings an archived or pruned fact back. */

@@ -12,6 +12,7 @@ import type { State } from "../log/fold.ts";
 import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
+import type { Segment } from "../model/segment.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { allWords, type Words, wordsIn } from "../model/wording.ts";
 import { CONSENT_CLAIMED, claimsConsent } from "./consent.ts";
@@ -57,6 +58,8 @@ export interface Decision {
   readonly code?: RefusalCode;
   /** What the caller should know: the write was stored as less than it claimed to be. */
   readonly note?: string | undefined;
+  /** The segment, if the caller gave none. */
+  readonly guessed?: Segment;
   /** The class of a refusal for which the log has no room. */
   readonly unlogged?: Authority;
 }
@@ -333,7 +336,8 @@ function addFact(
     outcome,
     news,
   } as const;
-  const events: MemoryEvent[] = [addedEvent(draft, gate, rules, state.origin, found)];
+  const added = [addedEvent(draft, gate, rules, state.origin, found)] as const;
+  const events: MemoryEvent[] = [...added];
   const stampBy = (rule: string) => stamp(draft, gate, rule);
   for (const effect of effects) events.push(...effectEvents(effect, draft, stampBy, denied.facts));
   events.push(...mergedEvents(same.below, draft.id, stampBy(ABSORBED)));
@@ -344,7 +348,8 @@ function addFact(
     const linker = { id: draft.id, authority, links: draft.links };
     events.push(...doubtLinks(state, linker, doubt, stampBy("conflict/higher-class")));
   }
-  return { outcome, fact: draft.id, events };
+  const [{ segment }] = added;
+  return { outcome, fact: draft.id, events, ...(draft.isSegmentGiven ? {} : { guessed: segment }) };
 }
 
 const ABSORBED = "same/higher-class";

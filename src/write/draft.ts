@@ -34,7 +34,7 @@ type PlainDraft = {
 
 export interface AddInput extends PlainInput {
   readonly content: string;
-  /** What sort of knowledge it is. Default: "knowledge". */
+  /** What sort of knowledge it is. Default: by rules (`guessed` in the result); below class 3 "knowledge". */
   readonly segment?: Segment | undefined;
   readonly source?: string | undefined;
   readonly subject?: string | undefined;
@@ -56,6 +56,8 @@ export interface Draft extends PlainDraft {
   readonly content: string;
   readonly reading: Reading;
   readonly segment: Segment;
+  /** If not, the segment is "knowledge" here, and guessed when the fact is filed. */
+  readonly isSegmentGiven: boolean;
   readonly source: string;
   readonly slot: Slot | undefined;
   readonly episode: string | undefined;
@@ -91,7 +93,7 @@ export function checkDraft(value: unknown, context: DraftContext): void {
 }
 
 export function parseDraft(value: unknown, context: DraftContext, read = readFact): Draft {
-  const input = fieldsOf(value, FIELDS, "add");
+  const input = fieldsOf(typeof value === "string" ? { content: value } : value, FIELDS, "add");
   const content = FACT_FIELDS.content.input.parse(input.content, "content");
   const slot = parseSlot(input);
   const source = maybe(input, "source", parseName) ?? context.defaultSource;
@@ -104,6 +106,7 @@ export function parseDraft(value: unknown, context: DraftContext, read = readFac
     content,
     reading: read(content, slot),
     segment: maybe(input, "segment", FACT_FIELDS.segment.input.parse) ?? DEFAULT_SEGMENT,
+    isSegmentGiven: input.segment !== undefined,
     source,
     slot,
     episode,

@@ -84,7 +84,8 @@ function lasting(draft: Draft, { authority }: GateVerdict, fact: Fact): Pick<Eve
 function refile(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules) {
   const [before, after] = [SEGMENT_DEFAULTS[fact.segment], SEGMENT_DEFAULTS[draft.segment]];
   const rank = (tier: Fact["tier"]) => TIERS.indexOf(tier);
-  if (draft.segment === fact.segment || rank(after.tier) < rank(before.tier)) return undefined;
+  if (!draft.isSegmentGiven || draft.segment === fact.segment || rank(after.tier) < rank(before.tier))
+    return undefined;
   const labels = labelsFor(draft, gate, rules, draft.essential ?? fact.essential);
   return {
     ...labels,

@@ -2,7 +2,7 @@
  * Which operations are there? All of them, in the order in which `tideline --help` shows them.
  */
 import { add, addMany } from "./add.ts";
-import { archive, endorse, link, pin, purge, restore, unpin } from "./changes.ts";
+import { archive, endorse, link, pin, purge, restore, revise, unpin } from "./changes.ts";
 import { events } from "./events.ts";
 import { get, history, inspect, list } from "./facts.ts";
 import {
@@ -29,7 +29,7 @@ export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
   "Remember and recall": [add, addMany, recall, context, explain, replay, read],
   "Look at memory": [overview, get, list, inspect, history, ageing, graph, review],
   "Change a fact": [
-    ...[archive, restore, pin, unpin, promote, demote],
+    ...[revise, archive, restore, pin, unpin, promote, demote],
     ...[feedback, suppress, unsuppress, endorse, link, purge],
   ],
   "Maintain memory": [dream, sweep, passes, pass, undo, contradictions, resolve, dismiss],
