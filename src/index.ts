@@ -56,7 +56,7 @@ export type {
   PurgeResult,
   VerifyResult,
 } from "./memory/govern.ts";
-export type { AgeingOptions, OverviewOptions } from "./memory/look.ts";
+export type { AgeingOptions, ForecastOptions, OverviewOptions } from "./memory/look.ts";
 export type { ConfinedOptions, TidelineOptions } from "./memory/options.ts";
 export { SyncTideline } from "./memory/sync.ts";
 export type { Time } from "./model/arguments.ts";
@@ -138,6 +138,7 @@ export { MemoryStore } from "./stores/memory.ts";
 export { type NodeEnvironmentOptions, nodeEnvironment } from "./stores/node-environment.ts";
 export type { EntityKind } from "./text/values/names.ts";
 export { digestOf, type OpenOptions, Tideline } from "./tideline.ts";
+export type { Forecast, Kept, Leaving } from "./upkeep/forecast.ts";
 export type { Ageing, AgeingPoint, Outlook, PolicyAgeing } from "./upkeep/ageing.ts";
 export type { Contradiction } from "./upkeep/contradiction.ts";
 export type { DismissOptions } from "./upkeep/dismiss.ts";
@@ -149,5 +150,6 @@ export type { PassInput, SweepOptions } from "./upkeep/options.ts";
 export type { ResolveOptions } from "./upkeep/resolve.ts";
 export type { RefusalCode } from "./write/decide.ts";
 export type { AddInput } from "./write/draft.ts";
+export type { ReviseInput } from "./write/revise.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";
 export type { SecretsMode } from "./write/secrets.ts";

@@ -93,6 +93,8 @@ export const MAX_CHANGES_REPORTED = 1_000;
 export const MAX_QUERY_CHARS = 200_000;
 /** The most hits that one recall returns. */
 export const MAX_RECALL = 1_000;
+/** So many steps of a forecast are listed, and so many kept facts. */
+export const MAX_FORECAST = 1_000;
 /** Contradictions that one search lists. Nobody reads more. */
 export const MAX_CONTRADICTIONS = 1_000;
 /** In a review, this many items of one writer are shown before the next writer's. */

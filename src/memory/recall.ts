@@ -12,9 +12,11 @@ import type { Until } from "../log/past.ts";
 import type { Steps } from "../log/steps.ts";
 import { fieldsOf, parseName, parseTime } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
+import { TRUSTED } from "../model/source.ts";
 import { hitOf } from "../recall/candidate.ts";
 import { isLive } from "../recall/eligible.ts";
 import { type Explanation, explainFrom } from "../recall/explain.ts";
+import { fadedCount } from "../recall/faded.ts";
 import type { Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
 import type { LearnedQuery } from "../recall/learned-lane.ts";
 import { type ParsedRecall, parseQueryText, parseRecallOptions, SEARCH_NAMES } from "../recall/options.ts";
@@ -206,7 +208,15 @@ function answer(
   const isPartial = learned !== undefined && learned.vectors.waitingCount > 0;
   const model = learned?.vectors.edition;
   const receipt = receiptOf({ state, query, options, at: now, policy: policy.id, lanes, model, isPartial });
-  return recalled(outcome.hits.map(hitOf), receipt, degradedBy(memory.open.learned, vector));
+  const hits = outcome.hits.map(hitOf);
+  const faded = () =>
+    mayKnowFaded(memory) ? fadedCount(view, query, parseRecallOptions(options, isOwner(memory)), hits) : 0;
+  return recalled(hits, receipt, degradedBy(memory.open.learned, vector), faded);
+}
+
+/** What is out of sight is the owner's business, and that of whoever manages memory for the owner. */
+function mayKnowFaded({ origin, speaker }: Memory): boolean {
+  return origin === "owner" && (speaker.voice === TRUSTED || speaker.manages === true);
 }
 
 /** `by`: whether a turn's question found them. Somebody who searches memory by hand is no turn. */

@@ -29,6 +29,8 @@ export const PLAIN_VERBS = {
   overview: look.overview,
   /** How a fact aged and will age, under each policy. */
   ageing: look.ageing,
+  /** Which facts leave within the next days, and by which rule, unless they are used. */
+  forecast: look.forecast,
   /** Facts that cannot both hold now, for a person to decide. */
   contradictions: look.contradictions,
   /** A person decides a contradiction: the fact that is kept supersedes the other. */

@@ -76,7 +76,7 @@ export function decideAdd(state: State, keys: KeyIndex, given: Draft, rules: Wri
     permanent,
   });
   const draft = gate.authority < TRUSTED ? saidByNow(given) : given;
-  const secrets = rules.secrets === "allow" ? NO_SECRETS : secretsAmong(saidIn(draft, gate));
+  const secrets = rules.secrets === "allow" ? [] : secretsAmong(saidIn(draft, gate));
   const refusal = gate.allowed && rules.secrets === "refuse" ? refusalOf(secrets) : undefined;
   const decision =
     gate.allowed && refusal === undefined
@@ -89,8 +89,6 @@ export function decideAdd(state: State, keys: KeyIndex, given: Draft, rules: Wri
 function saidByNow(draft: Draft): Draft {
   return (draft.occurredAt ?? 0) > draft.at ? { ...draft, occurredAt: draft.at } : draft;
 }
-
-const NO_SECRETS: readonly Secret[] = [];
 
 /** How the host of a library lets a credential in. Surfaces name their own way instead. */
 export const ALLOW_BY_OPTION = 'open the workspace with secrets: "mark" or "allow"';
@@ -336,8 +334,8 @@ function addFact(
     outcome,
     news,
   } as const;
-  const added = [addedEvent(draft, gate, rules, state.origin, found)] as const;
-  const events: MemoryEvent[] = [...added];
+  const added = addedEvent(draft, gate, rules, state.origin, found);
+  const events: MemoryEvent[] = [added];
   const stampBy = (rule: string) => stamp(draft, gate, rule);
   for (const effect of effects) events.push(...effectEvents(effect, draft, stampBy, denied.facts));
   events.push(...mergedEvents(same.below, draft.id, stampBy(ABSORBED)));
@@ -348,8 +346,7 @@ function addFact(
     const linker = { id: draft.id, authority, links: draft.links };
     events.push(...doubtLinks(state, linker, doubt, stampBy("conflict/higher-class")));
   }
-  const [{ segment }] = added;
-  return { outcome, fact: draft.id, events, ...(draft.isSegmentGiven ? {} : { guessed: segment }) };
+  return { outcome, fact: draft.id, events, ...(draft.isSegmentGiven ? {} : { guessed: added.segment }) };
 }
 
 const ABSORBED = "same/higher-class";

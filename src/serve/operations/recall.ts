@@ -11,6 +11,8 @@ import type { Fact } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
 import { TRUSTED } from "../../model/source.ts";
 import { INCLUDABLE, type Recalled, type Receipt } from "../../recall/hit.ts";
+import { archivedMatch } from "../archived-match.ts";
+import type { Caller } from "../caller.ts";
 import {
   factId,
   flag,
@@ -59,7 +61,11 @@ function checkInclude({ caller }: Call, { include = [], knownAt }: Filters): voi
 }
 
 /** The engine's answer as plain data. */
-function plain(recalled: Recalled): {
+function plain(
+  recalled: Recalled,
+  caller?: Caller,
+): {
+  readonly faded?: number;
   readonly hits: readonly BriefHit[];
   readonly abstained: boolean;
   readonly lanes: readonly string[];
@@ -70,7 +76,14 @@ function plain(recalled: Recalled): {
     abstained: recalled.abstained,
     lanes: recalled.lanes,
     receipt: recalled.receipt,
+    ...fadedFor(caller, recalled),
   };
+}
+
+/** Nobody but the owner learns that something is out of sight. */
+function fadedFor(caller: Caller | undefined, recalled: Recalled): { readonly faded?: number } {
+  const faded = caller?.role === "owner" ? recalled.faded : 0;
+  return faded === 0 ? {} : { faded };
 }
 
 /** Only the owner's memory has notes. */
@@ -103,7 +116,7 @@ export const recall = operation({
   async run(call, { query, passive = false, ...filters }) {
     checkInclude(call, filters);
     const options = { ...filters, passive: passive || call.caller.role === "reader" };
-    return withNotes(plain(await call.memory.recall(query, options)), notesFor(call, query));
+    return withNotes(plain(await call.memory.recall(query, options), call.caller), notesFor(call, query));
   },
 });
 
@@ -148,10 +161,21 @@ export const context = operation({
     checkInclude(call, options);
     const block = await call.memory.context(query, options);
     if (block !== undefined) return { text: block, chars: block.length };
-    const note = (await isTooSmall(call, query, options)) ? { note: TOO_SMALL } : {};
-    return { text: "", chars: 0, ...note };
+    const note = (await isTooSmall(call, query, options)) ? TOO_SMALL : await fadedNote(call, query, options);
+    return { text: "", chars: 0, ...(note === undefined ? {} : { note }) };
   },
 });
+
+/** One line for the owner: what they ask about is archived. */
+async function fadedNote(
+  { caller, memory, workspace }: Call,
+  query: string,
+  { maxChars: _, ...filters }: Filters & { readonly maxChars?: number | undefined },
+): Promise<string | undefined> {
+  if (caller.role !== "owner") return undefined;
+  const { faded } = await memory.search(query, { ...filters, now: workspace.now() });
+  return faded === 0 ? undefined : `Nothing is known about that now. ${archivedMatch(faded)}.`;
+}
 
 /** Would more room show a fact? A fact that the host's scan keeps out does not count. */
 async function isTooSmall(

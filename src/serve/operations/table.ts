@@ -17,7 +17,7 @@ import {
   stats,
   verify,
 } from "./govern.ts";
-import { ageing, graph, overview, pass } from "./insight.ts";
+import { ageing, forecast, graph, overview, pass } from "./insight.ts";
 import type { McpTool, Operation } from "./operation.ts";
 import { context, explain, read, recall, replay } from "./recall.ts";
 import { contradictions, dismiss, resolve, review } from "./review.ts";
@@ -27,7 +27,7 @@ import { whoami } from "./whoami.ts";
 /** Grouped by what somebody wants to do. */
 export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
   "Remember and recall": [add, addMany, recall, context, explain, replay, read],
-  "Look at memory": [overview, get, list, inspect, history, ageing, graph, review],
+  "Look at memory": [overview, get, list, inspect, history, ageing, forecast, graph, review],
   "Change a fact": [
     ...[revise, archive, restore, pin, unpin, promote, demote],
     ...[feedback, suppress, unsuppress, endorse, link, purge],
