@@ -150,6 +150,8 @@ export interface RemoteInspection extends Inspection {
 export interface RemoteRecalled {
   readonly hits: readonly BriefHit[];
   readonly abstained: boolean;
+  /** For the owner, if nothing good was found: how many archived facts match. */
+  readonly faded?: number;
   readonly lanes: readonly string[];
   readonly receipt: Receipt;
   readonly notes?: readonly { readonly path: string; readonly line: number; readonly text: string }[];

@@ -61,7 +61,7 @@ export type {
   PurgeResult,
   VerifyResult,
 } from "./memory/govern.ts";
-export type { AgeingOptions, OverviewOptions } from "./memory/look.ts";
+export type { AgeingOptions, ForecastOptions, OverviewOptions } from "./memory/look.ts";
 export type { ConfinedOptions, TidelineOptions } from "./memory/options.ts";
 export { SyncTideline } from "./memory/sync.ts";
 export type { Time } from "./model/arguments.ts";
@@ -149,10 +149,12 @@ export type { DismissOptions } from "./upkeep/dismiss.ts";
 export { DREAM_STAGES, type DreamStage, type DreamSwitches } from "./upkeep/dream/dream.ts";
 export type { DreamOptions } from "./upkeep/dream/options.ts";
 export type { DreamReport } from "./upkeep/dream/run.ts";
+export type { Forecast, Kept, Leaving } from "./upkeep/forecast.ts";
 export type { Keeper, KeeperRun, KeeperStatus, KeeperTask, TaskStatus } from "./upkeep/keeper.ts";
 export type { PassInput, SweepOptions } from "./upkeep/options.ts";
 export type { ResolveOptions } from "./upkeep/resolve.ts";
 export type { RefusalCode } from "./write/decide.ts";
 export type { AddInput } from "./write/draft.ts";
 export { evaluateWriteGate, type GateRequest, type GateVerdict } from "./write/gate.ts";
+export type { ReviseInput } from "./write/revise.ts";
 export type { SecretsMode } from "./write/secrets.ts";

@@ -48,6 +48,8 @@ export const MAX_INTERLUDES = 100;
 export const MAX_OBSERVATIONS_KEPT = 32;
 /** Access times kept per fact: the latest ones. The count goes on. */
 export const MAX_ACCESS_TIMES_KEPT = 16;
+/** The latest days on which a question found a fact. */
+export const MAX_DAYS_FOUND = 31;
 /** Facts whose marks one checkpoint event sums up. More facts take several events of one append. */
 export const MAX_FACTS_PER_CHECKPOINT = 500;
 /** Each of an origin's channel, conversationId and sessionKey. */
@@ -113,6 +115,8 @@ export const MAX_RECALL = 1_000;
 export const MAX_WORDINGS = 4;
 /** Messages of a conversation that a block or a rewriting is made from; of longer ones the last count. */
 export const MAX_TURN_MESSAGES = 1_000;
+/** So many steps of a forecast are listed, and so many kept facts. */
+export const MAX_FORECAST = 1_000;
 /** Contradictions that one search lists. Nobody reads more. */
 export const MAX_CONTRADICTIONS = 1_000;
 /** In a review, this many items of one writer are shown before the next writer's. */

@@ -89,7 +89,9 @@ export function timeOf(fact: Fact): readonly string[] {
   if (validFrom !== undefined) return [`since ${day(validFrom)}`];
   if (validTo !== undefined) return [`until ${day(validTo)}`];
   const isDated = fact.kind === "event" || fact.episode !== undefined || RELATIVE.test(fact.content);
-  return isDated ? [`said ${day(fact.createdAt)}`] : [];
+  const { occurredAt, createdAt } = fact;
+  if (occurredAt !== undefined && day(occurredAt) !== day(createdAt)) return [`of ${day(occurredAt)}`];
+  return isDated ? [`said ${day(createdAt)}`] : [];
 }
 
 /** The day in UTC: the same on every machine. */

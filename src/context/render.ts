@@ -14,6 +14,7 @@
  * fact.
  */
 import type { Fact } from "../model/fact.ts";
+import { happenedAt } from "../model/happened.ts";
 import { TRUSTED } from "../model/source.ts";
 import type { Hit } from "../recall/hit.ts";
 import { chooseLines } from "./budget.ts";
@@ -171,7 +172,7 @@ function inStableOrder(hits: readonly RenderedHit[]) {
       Number(a.hit.uncertain ?? false) - Number(b.hit.uncertain ?? false) ||
       tierOf(a.hit) - tierOf(b.hit) ||
       other.authority - one.authority ||
-      one.createdAt - other.createdAt ||
+      happenedAt(one) - happenedAt(other) ||
       (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
     );
   };

@@ -5,6 +5,7 @@
 import type { Entity } from "../indexes/names/entities.ts";
 import { fieldsOf, maybe, parseListener, parseTime, type Time } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
+import { happenedAt } from "../model/happened.ts";
 import type { LinkKind } from "../model/link.ts";
 import { counting, type OnProgress } from "../ports/progress.ts";
 import { barrierOf } from "../recall/eligible.ts";
@@ -173,7 +174,7 @@ function factNode(
     authority,
     lifecycle,
     validity,
-    since: fact.validFrom ?? fact.createdAt,
+    since: fact.validFrom ?? happenedAt(fact),
     until: fact.validTo ?? (lifecycle === "active" ? undefined : takenAt(id)),
     interludes: fact.interludes,
     cluster: clusterOf.get(id) ?? id,

@@ -10,7 +10,7 @@ import type { LifecyclePolicy, PolicyAction, Score } from "../lifecycle/policy.t
 import { parseRecurrence } from "../lifecycle/recurrence.ts";
 import type { State, Tombstone } from "../log/fold.ts";
 import { judgeContext } from "../log/judge-context.ts";
-import type { Absence, Shown } from "../log/upkeep-state.ts";
+import { type Absence, type Shown, withShown } from "../log/upkeep-state.ts";
 import type { Fact } from "../model/fact.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
@@ -74,7 +74,7 @@ export function describeFact(inspected: InspectedFact): Inspection {
 
 function bothShown(a: Shown | undefined, b: Shown | undefined): Shown | undefined {
   if (a === undefined || b === undefined) return a ?? b;
-  return { count: a.count + b.count, lastAt: Math.max(a.lastAt, b.lastAt) };
+  return withShown(a, b);
 }
 
 /** Says so if a fact was shown in passing, because a reader might take that for a use. */
@@ -117,9 +117,10 @@ function origin(fact: Fact, history: readonly RecordedEvent[], isPurged: (id: st
   const threats = added?.quarantined === true ? threatsIn(added) : undefined;
   const flagged = threats === undefined ? "" : ` The threat scan found ${threats} in it and quarantined it.`;
   const objection = fact.objection === undefined ? "" : ` The host's scanner said: "${fact.objection}".`;
+  const about = fact.occurredAt === undefined ? "" : ` (it happened on ${day(fact.occurredAt)})`;
   const through = writerText(fact.writer);
   const written = through === "" ? "Through which door it came was not recorded." : `It came ${through}.`;
-  return `"${shorten(fact.content)}" was learned on ${day(fact.createdAt)} from ${source}${actor} (class ${fact.authority}, ${CLASS_NAMES[fact.authority]})${evidence} and filed under ${fact.segment}. ${written}${flagged}${objection}`;
+  return `"${shorten(fact.content)}" was learned on ${day(fact.createdAt)}${about} from ${source}${actor} (class ${fact.authority}, ${CLASS_NAMES[fact.authority]})${evidence} and filed under ${fact.segment}. ${written}${flagged}${objection}`;
 }
 
 const USES: Readonly<Record<string, string>> = {

@@ -7,6 +7,7 @@
 import { MAX_LINKS_PER_FACT } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
+import { happenedAt } from "../model/happened.ts";
 import type { LinkKind } from "../model/link.ts";
 
 export interface ChainLink {
@@ -33,8 +34,9 @@ export function chainOf(state: State, fact: Fact): readonly ChainLink[] {
     }
   }
   return [...found.values()]
-    .map(({ id, content, validFrom, createdAt, validTo, interludes, validity }) => {
-      return { id, content, from: validFrom ?? createdAt, to: validTo, interludes, validity };
+    .map((fact) => {
+      const { id, content, validFrom, validTo, interludes, validity } = fact;
+      return { id, content, from: validFrom ?? happenedAt(fact), to: validTo, interludes, validity };
     })
     .sort((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1));
 }

@@ -9,6 +9,7 @@
  * recur. A direct look-up brings it back. This policy never archives or prunes.
  */
 import type { Fact } from "../model/fact.ts";
+import { happenedAt } from "../model/happened.ts";
 import type { Kind } from "../model/segment.ts";
 import { sourceFigures } from "../model/source.ts";
 import { ageDays, clamp, halving, logBoost } from "./curves.ts";
@@ -121,7 +122,7 @@ function figures(fact: Fact, { now }: PolicyContext, params: FreshnessParams): F
 function recurring(fact: Fact, now: number, { recurrenceDays }: FreshnessParams): number {
   const recurrence = fact.recurrence === undefined ? undefined : parseRecurrence(fact.recurrence);
   const days =
-    recurrence === undefined ? undefined : daysToNearest(recurrence, fact.validFrom ?? fact.createdAt, now);
+    recurrence === undefined ? undefined : daysToNearest(recurrence, fact.validFrom ?? happenedAt(fact), now);
   return days === undefined ? 0 : halving(days, recurrenceDays);
 }
 
@@ -162,5 +163,5 @@ function decide(fact: Fact, context: JudgeContext, params: FreshnessParams): Pol
 
 function isRecurring(fact: Fact, now: number): boolean {
   const recurrence = fact.recurrence === undefined ? undefined : parseRecurrence(fact.recurrence);
-  return recurrence !== undefined && isComing(recurrence, fact.validFrom ?? fact.createdAt, now);
+  return recurrence !== undefined && isComing(recurrence, fact.validFrom ?? happenedAt(fact), now);
 }

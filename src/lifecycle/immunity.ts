@@ -2,14 +2,14 @@
  * Which facts must nothing automatic take away?
  *
  * One veto, in one place, under every policy. It protects facts that must not be forgotten (`essential`); facts that are
- * permanent, pinned or confirmed; facts from
- * which something active is derived; facts of the principal that a lower class disputes; the principal's current value
- * of a slot; and facts that were brought back, or said again by the principal, a short while ago. Only a person's own
- * action (purge, archive, retention) and a new statement of the principal pass the veto.
+ * permanent, pinned or confirmed; facts from which something active is derived; facts of the principal that a lower
+ * class disputes; the principal's current value of a slot; facts that questions keep finding; and facts that were
+ * brought back, or said again by the principal, a short while ago. Only a person's own action (purge, archive,
+ * retention) and a new statement of the principal pass the veto.
  *
- * Text from tools gains no immunity: `pinned` and `permanent` need class 3; `confirmed` counts assertions from class 2
- * up; evidence is protected only for a fact of at least class 2 and at least the class of the evidence; a dispute
- * protects only a fact of class 3.
+ * Text from tools gains no immunity: `pinned` and `permanent` need class 3; being essential or in use needs class 2;
+ * `confirmed` counts assertions from class 2 up; evidence is protected only for a fact of at least class 2 and at least
+ * the class of the evidence; a dispute protects only a fact of class 3.
  */
 
 import { MAX_LINKS_PER_FACT } from "../limits.ts";
@@ -28,6 +28,7 @@ export const IMMUNITIES = [
   "evidence",
   "disputed",
   "current-value",
+  "in-use",
   "brought-back",
 ] as const;
 export type ImmunityReason = (typeof IMMUNITIES)[number];
@@ -39,7 +40,7 @@ export interface Immunity {
 }
 
 /** How long after its pruning a fact's text is erased. Until then it can be brought back. */
-export const PRUNE_GRACE_DAYS = 7;
+export const PRUNE_GRACE_DAYS = 30;
 /** A sweep that took the fact away again the next day would make restoring pointless. */
 const BROUGHT_BACK_DAYS = 30;
 
@@ -52,10 +53,27 @@ export function immunityOf(fact: Fact, context: JudgeContext): Immunity | undefi
   if (citing !== undefined) return { reason: "evidence", text: `${citing.id} was derived from it` };
   const guard = guardOf(fact, context);
   if (guard !== undefined) return guard;
+  const use = useOf(fact, context);
+  if (use !== undefined) return { reason: "in-use", text: use };
   const back = context.broughtBackAt(fact.id);
   return back !== undefined && context.now - back < BROUGHT_BACK_DAYS * DAY_MS
     ? { reason: "brought-back", text: "it was brought back or said again a short while ago" }
     : undefined;
+}
+
+/** A fact is in use if questions found it on this many days of the last so many. */
+const DAYS_OF_USE = 3;
+const USE_WITHIN_DAYS = 30;
+
+/**
+ * In use: turns' own questions keep finding the fact. It gains no score by that, and a lower class gains nothing at all:
+ * text that answers many questions would otherwise keep itself.
+ */
+function useOf(fact: Fact, { foundOn, now }: JudgeContext): string | undefined {
+  if (fact.authority < PROTECTING_CLASS) return undefined;
+  const today = Math.floor(now / DAY_MS);
+  const days = foundOn(fact.id).filter((day) => day <= today && day > today - USE_WITHIN_DAYS).length;
+  return days < DAYS_OF_USE ? undefined : `it was shown on ${days} of the last ${USE_WITHIN_DAYS} days`;
 }
 
 const WHY_ESSENTIAL: Readonly<Record<Essential, string>> = {

@@ -20,6 +20,8 @@ export interface PolicyContext {
 export interface JudgeContext extends PolicyContext {
   /** The facts that name this one as evidence. */
   readonly citedBy: (id: string) => readonly Fact[];
+  /** The days (since 1970) on which a turn's own question found the fact. */
+  readonly foundOn: (id: string) => readonly number[];
   /** When a person last brought the fact back, or the principal last said it again. */
   readonly broughtBackAt: (id: string) => number | undefined;
 }

@@ -7,7 +7,7 @@
 import type { Fact } from "../model/fact.ts";
 import { ageDays, clamp, logBoost } from "./curves.ts";
 import { labelsOf } from "./labels.ts";
-import { number, type Params, type ParamsOf, resolveParams } from "./params.ts";
+import { choice, number, type Params, type ParamsOf, resolveParams } from "./params.ts";
 import type { LifecyclePolicy, PolicyContext, PolicyDecision, Score } from "./policy.ts";
 import { nudged, weighed } from "./weight.ts";
 
@@ -17,6 +17,8 @@ const TABLE = {
   reinforcement: number(0.1, 0, 10),
   keepFrom: number(0.15, 0, 1),
   pruneBelow: number(0.05, 0, 1),
+  /** "never": facts of the short tier are archived like all others, and no text is erased. */
+  prune: choice("below", ["below", "never"]),
   feedbackUp: number(0.05, 0, 1),
   feedbackDown: number(0.1, 0, 1),
 } as const;
@@ -55,10 +57,11 @@ function scoreOf(fact: Fact, { now }: PolicyContext, params: TidelineParams): Sc
 }
 
 /** What the sweep does with a fact, by its score and tier. */
-function decide(fact: Fact, value: number, { keepFrom, pruneBelow }: TidelineParams): PolicyDecision {
+function decide(fact: Fact, value: number, { keepFrom, pruneBelow, prune }: TidelineParams): PolicyDecision {
   const why = `its score is ${value.toFixed(3)}`;
   if (value >= keepFrom) return { action: "keep", rule: "tideline/keep", why };
-  if (fact.tier === "short" && value < pruneBelow) return { action: "prune", rule: "tideline/prune", why };
+  if (prune !== "never" && fact.tier === "short" && value < pruneBelow)
+    return { action: "prune", rule: "tideline/prune", why };
   return { action: "archive", rule: "tideline/archive", why };
 }
 

@@ -5,6 +5,7 @@
 import { MAX_FACTS_PER_CHECKPOINT } from "../limits.ts";
 import { EVENT_VERSION, type EventOf } from "../model/event.ts";
 import type { State } from "./fold.ts";
+import { marksOfShown } from "./upkeep-state.ts";
 
 type Checkpoint = EventOf<"checkpointed">;
 
@@ -35,13 +36,14 @@ function sumsOf(
     const access = used
       .slice(from, to)
       .map((fact) => [fact.id, fact.accessCount, fact.lastAccessedAt, fact.accessTimes] as const);
-    const shown = seen.slice(from, to).map(([id, { count, lastAt }]) => [id, count, lastAt] as const);
+    const { shown, found } = marksOfShown(seen.slice(from, to));
     events.push({
       type: "checkpointed",
       v: EVENT_VERSION,
       ...head,
       access,
       ...(shown.length === 0 ? {} : { shown }),
+      ...(found === undefined ? {} : { found }),
       final: isWhole && to >= length,
     });
   }

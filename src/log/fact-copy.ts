@@ -72,6 +72,7 @@ export function copyOf(fact: Fact): Mutable {
     metadata: fact.metadata,
     recurrence: fact.recurrence,
     createdAt: fact.createdAt,
+    occurredAt: fact.occurredAt,
     lastAccessedAt: fact.lastAccessedAt,
     accessCount: fact.accessCount,
     accessTimes: fact.accessTimes,

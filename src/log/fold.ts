@@ -393,8 +393,8 @@ function applyMarks(state: State, event: EventOf<"accessed">): State {
 }
 
 function applyShown(state: State, event: EventOf<"shown">): State {
-  const there = event.shown.filter(([id]) => state.facts.has(id));
-  return there.length === 0 ? state : { ...state, upkeep: addShown(state.upkeep, there) };
+  const shown = event.shown.filter(([id]) => state.facts.has(id));
+  return shown.length === 0 ? state : { ...state, upkeep: addShown(state.upkeep, { ...event, shown }) };
 }
 
 /** Sets the sums as of marks event `upTo`. A state that has folded those marks one by one already has them. */
@@ -411,6 +411,6 @@ function checkpoint(state: State, event: EventOf<"checkpointed">): State {
     });
   }
   const shown = (event.shown ?? NOTHING).filter(([id]) => next.facts.has(id));
-  if (shown.length > 0) next = { ...next, upkeep: setShown(next.upkeep, shown) };
+  if (shown.length > 0) next = { ...next, upkeep: setShown(next.upkeep, { ...event, shown }) };
   return event.final ? { ...next, marks: { seq: event.upTo, hash: event.hash } } : next;
 }

@@ -10,6 +10,7 @@ export function judgeContext(state: State, now: number): JudgeContext {
     now,
     fact,
     citedBy: (id) => (state.upkeep.citedBy.get(id) ?? []).flatMap((citing) => fact(citing) ?? []),
+    foundOn: (id) => state.upkeep.shown.get(id)?.days ?? [],
     broughtBackAt: (id) => state.upkeep.absences.get(id)?.broughtBackAt,
   };
 }

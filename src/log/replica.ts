@@ -19,6 +19,7 @@ import { emptyState, evolve, fold, foldMarks, type State, withHead } from "./fol
 import { checkQuota } from "./quota.ts";
 import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
 import { ask, isLater, type Steps } from "./steps.ts";
+import type { ShownMarks } from "./upkeep-state.ts";
 
 const SNAPSHOT_NAME = "state";
 /** A tail shorter than this is cheaper to fold than a snapshot is to write. */
@@ -217,16 +218,12 @@ export class Replica {
   }
 
   /** Logs which facts were used, and which were shown without having been asked for. */
-  mark(
-    marks: EventOf<"accessed">["marks"],
-    at: number,
-    shown: EventOf<"shown">["shown"] = [],
-  ): Steps<Committed> {
+  mark(marks: EventOf<"accessed">["marks"], at: number, shown: ShownMarks = { shown: [] }): Steps<Committed> {
     return this.untilUndisturbed((state) => {
       const common = { v: EVENT_VERSION, at, seen: state.head.seq } as const;
       const events: (EventOf<"accessed"> | EventOf<"shown">)[] = [];
       if (marks.length > 0) events.push({ type: "accessed", ...common, marks });
-      if (shown.length > 0) events.push({ type: "shown", ...common, shown });
+      if (shown.shown.length > 0) events.push({ type: "shown", ...common, ...shown });
       if (events.length === 0) return { done: { state, events } };
       return {
         append: () => this.store.append(marksOf(this.origin), state.marks.seq, events),

@@ -4,7 +4,7 @@
  * Which passes ran and what they did; who archived, pruned or suppressed a fact and when; which facts are cited as
  * evidence; which facts replaced others. This is a part of the state, folded event by event like the rest of it.
  */
-import { MAX_LINKS_PER_FACT, MAX_PASSES_KEPT } from "../limits.ts";
+import { MAX_DAYS_FOUND, MAX_LINKS_PER_FACT, MAX_PASSES_KEPT } from "../limits.ts";
 import type { EventOf, MemoryEvent } from "../model/event.ts";
 import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { VersionedMap } from "./versioned-map.ts";
@@ -44,6 +44,24 @@ export interface Absence {
 export interface Shown {
   readonly count: number;
   readonly lastAt: number;
+  /** The latest days (since 1970) on which a turn's own question found it, in order. */
+  readonly days?: readonly number[];
+}
+
+/** Both together. The order makes no difference. */
+export function withShown(known: Shown | undefined, more: Shown): Shown {
+  if (known === undefined) return more;
+  const days = withDays(known.days, more.days);
+  return {
+    count: known.count + more.count,
+    lastAt: Math.max(known.lastAt, more.lastAt),
+    ...(days === undefined ? {} : { days }),
+  };
+}
+
+function withDays(known: readonly number[] | undefined, more: readonly number[] | undefined) {
+  if (known === undefined || more === undefined) return known ?? more;
+  return [...new Set([...known, ...more])].sort((a, b) => a - b).slice(-MAX_DAYS_FOUND);
 }
 
 export interface UpkeepState {
@@ -200,21 +218,37 @@ function forgetFacts(upkeep: UpkeepState, event: EventOf<"erased">): UpkeepState
   return { ...upkeep, absences, shown, citedBy, standsFor };
 }
 
-type ShownList = EventOf<"shown">["shown"];
+/** What the marks say of facts that were shown in passing. */
+export type ShownMarks = Pick<EventOf<"shown">, "shown" | "found">;
 
 /** Adds to the counts: single marks. */
-export function addShown(upkeep: UpkeepState, list: ShownList): UpkeepState {
+export function addShown(upkeep: UpkeepState, marks: ShownMarks): UpkeepState {
   let { shown } = upkeep;
-  for (const [id, more, at] of list) {
-    const { count = 0, lastAt = at } = shown.get(id) ?? {};
-    shown = shown.set(id, { count: count + more, lastAt: Math.max(lastAt, at) });
-  }
+  for (const [id, more] of shownIn(marks)) shown = shown.set(id, withShown(shown.get(id), more));
   return { ...upkeep, shown };
 }
 
 /** Replaces the counts: the sums of a checkpoint. */
-export function setShown(upkeep: UpkeepState, list: ShownList): UpkeepState {
+export function setShown(upkeep: UpkeepState, marks: ShownMarks): UpkeepState {
   let { shown } = upkeep;
-  for (const [id, count, lastAt] of list) shown = shown.set(id, { count, lastAt });
+  for (const [id, sum] of shownIn(marks)) shown = shown.set(id, sum);
   return { ...upkeep, shown };
+}
+
+function shownIn({ shown, found = [] }: ShownMarks): readonly (readonly [string, Shown])[] {
+  const daysOf = new Map(found);
+  return shown.map(([id, count, lastAt]) => {
+    const days = daysOf.get(id);
+    return [id, { count, lastAt, ...(days === undefined ? {} : { days }) }];
+  });
+}
+
+/** As the marks say it. */
+export function marksOfShown(shown: Iterable<readonly [string, Shown]>): ShownMarks {
+  const all = [...shown];
+  const found = all.flatMap(([id, { days }]) => (days === undefined ? [] : [[id, days] as const]));
+  return {
+    shown: all.map(([id, { count, lastAt }]) => [id, count, lastAt] as const),
+    ...(found.length === 0 ? {} : { found }),
+  };
 }

@@ -6,6 +6,7 @@ import type { Steps } from "../log/steps.ts";
 import { badArgument, forFact } from "../model/arguments.ts";
 import type { MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
+import type { Segment } from "../model/segment.ts";
 import { type Decision, decideAdd, type RefusalCode } from "../write/decide.ts";
 import { type AddInput, type Draft, parseDraft } from "../write/draft.ts";
 import { newsJudge } from "../write/news.ts";
@@ -17,11 +18,13 @@ export interface AddResult {
   readonly events: readonly MemoryEvent[];
   /** A message for the caller if the fact was stored with less standing than it claimed. */
   readonly note?: string | undefined;
+  /** The segment that rules chose, if the caller gave none. `revise` corrects it. */
+  readonly guessed?: Segment | undefined;
 }
 
 /** What is added, and in whose voice. */
 export interface SpokenInput {
-  readonly input: AddInput;
+  readonly input: AddInput | string;
   readonly memory: Pick<Memory, "speaker" | "defaultSource">;
 }
 
@@ -34,7 +37,8 @@ export interface RefusedResult {
   readonly events: readonly MemoryEvent[];
 }
 
-export function* add(memory: Memory, input: AddInput): Steps<AddResult> {
+/** A text alone is its content. */
+export function* add(memory: Memory, input: AddInput | string): Steps<AddResult> {
   const [result] = yield* decideAndCommit(memory, [{ input, memory }]);
   if (memory.open.waiting.length > 0) yield* memory.open.flush();
   if (result?.outcome === "refused") throw errorOf(result);
@@ -152,7 +156,7 @@ function withUnlogged(
 }
 
 function resultOf(decision: Decision, state: State): AddResult | RefusedResult {
-  const { outcome, events, note } = decision;
+  const { outcome, events, note, guessed } = decision;
   if (outcome === "refused")
     return {
       outcome,
@@ -162,5 +166,6 @@ function resultOf(decision: Decision, state: State): AddResult | RefusedResult {
       events,
     };
   const fact = state.facts.get(decision.fact) as Fact;
-  return note === undefined ? { outcome, fact, events } : { outcome, fact, events, note };
+  const more = { ...(note === undefined ? {} : { note }), ...(guessed === undefined ? {} : { guessed }) };
+  return { outcome, fact, events, ...more };
 }

@@ -37,6 +37,7 @@ export function* change(
 /** Every verb that changes an existing fact, with its kind of change (see `write/change-gate.ts`). */
 const CHANGE_KINDS = {
   endorse: "person",
+  revise: "raise",
   pin: "keep",
   unpin: "raise",
   restore: "raise",

@@ -12,6 +12,7 @@ import type { Fact } from "../model/fact.ts";
 import { LINK_KINDS, type LinkKind } from "../model/link.ts";
 import type { Layer } from "../model/segment.ts";
 import { TRUSTED } from "../model/source.ts";
+import type { Words } from "../model/wording.ts";
 import { decideResolve, type ResolveOptions } from "../upkeep/resolve.ts";
 import { checkPerson } from "../write/change-gate.ts";
 import { refusalOf } from "../write/decide.ts";
@@ -19,7 +20,8 @@ import { decideEndorse } from "../write/endorse.ts";
 import { checkRoom, mayNotLink } from "../write/link-room.ts";
 import { mayEnd } from "../write/own-word.ts";
 import { eventsOfReturn } from "../write/restore.ts";
-import { findSecrets } from "../write/secrets.ts";
+import { decideRevise, parseRevision, type ReviseInput, wordsOfRevision } from "../write/revise.ts";
+import { findSecrets, secretsAmong } from "../write/secrets.ts";
 import { checkSeen, digestOf } from "../write/seen.ts";
 import { byHand, change, knownFact, stamp } from "./change.ts";
 import type { Memory } from "./memory.ts";
@@ -65,6 +67,31 @@ export function* restore(memory: Memory, id: string): Steps<Fact> {
     const then = eventsOfReturn(state, memory.open.keys, back, stamped, rules);
     return [{ type: "restored", ...stamped, fact: id }, ...then];
   });
+}
+
+/** Corrects labels, tags and dates, never the text. null removes a value. */
+export function* revise(memory: Memory, id: string, changes: ReviseInput): Steps<Fact> {
+  const revision = parseRevision(changes);
+  const { policy } = memory.engine.options;
+  checkWords(memory, wordsOfRevision(revision));
+  return yield* change(memory, id, "revise", (_state, fact) => {
+    const changed = decideRevise(fact, revision, policy);
+    return changed === undefined ? [] : [{ type: "revised", ...stamp(memory), fact: id, ...changed }];
+  });
+}
+
+/** New words are held to what the words of a new fact are held to. */
+function checkWords({ engine, speaker }: Memory, words: Words): void {
+  const refusal = engine.options.secrets === "refuse" ? refusalOf(secretsAmong(words)) : undefined;
+  if (refusal !== undefined)
+    throw new TidelineError("secret-refused", refusal.reason, { rule: refusal.rule });
+  if (speaker.voice < TRUSTED && engine.scan(words).length > 0)
+    throw new WriteGateError(
+      "These words look like an attack, so nothing was changed. Let the owner do it.",
+      {
+        rule: "gate/threat",
+      },
+    );
 }
 
 export function* pin(memory: Memory, id: string): Steps<Fact> {

@@ -20,13 +20,16 @@ import { type Overview, overviewOf } from "../govern/overview.ts";
 import { type Entity, EntityIndex } from "../indexes/names/entities.ts";
 import { POLICY_NAMES, policyOf } from "../lifecycle/policies.ts";
 import type { Steps } from "../log/steps.ts";
+import { marksOfShown } from "../log/upkeep-state.ts";
 import { badArgument, fieldsOf, parseName, parseTime, type Time } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
 import { marksOf } from "../model/stream.ts";
 import { DAY_MS } from "../model/time.ts";
+import { withWaiting } from "../passes/run-pass.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { type Ageing, ageingOf } from "../upkeep/ageing.ts";
 import { type Contradiction, contradictionsAmong } from "../upkeep/contradiction.ts";
+import { type Forecast, forecastMemory } from "../upkeep/forecast.ts";
 import { digestOf } from "../write/seen.ts";
 import { knownFact, noSuchFact } from "./change.ts";
 import type { Memory } from "./memory.ts";
@@ -47,6 +50,13 @@ export interface AgeingOptions {
   readonly days?: number | undefined;
 }
 
+export interface ForecastOptions {
+  /** How many days to look ahead. Default 30. */
+  readonly days?: number | undefined;
+}
+
+const FORECAST_DAYS = 30;
+const MOST_FORECAST_DAYS = 365;
 const LATELY_DAYS = 7;
 const MOST_AGEING_DAYS = 3_650;
 
@@ -134,6 +144,19 @@ export function* ageing(memory: Memory, id: string, options: AgeingOptions = {})
   const others = POLICY_NAMES.filter((name) => name !== policy.id).map((name) => policyOf(name, undefined));
   const input = { state, fact, events, marks, policies: [policy, ...others], inForce: policy.id };
   return ageingOf({ ...input, now: memory.engine.now(), days });
+}
+
+/** Which facts leave within the next days, and by which rule, unless they are used. */
+export function* forecast(memory: Memory, options: ForecastOptions = {}): Steps<Forecast> {
+  const { days = FORECAST_DAYS } = fieldsOf(options, new Set(["days"]), "forecast") as ForecastOptions;
+  if (!(Number.isInteger(days) && days > 0 && days <= MOST_FORECAST_DAYS))
+    throw badArgument(`days must be a whole number from 1 to ${MOST_FORECAST_DAYS}`);
+  const { open, engine } = memory;
+  const state = withWaiting(yield* open.replica.catchUp(), {
+    marks: open.waiting.map(({ fact, at, how }) => [fact, at, how] as const),
+    shown: marksOfShown(open.shown),
+  });
+  return forecastMemory({ state, policy: engine.options.policy, now: engine.now(), days });
 }
 
 export function* inspect(memory: Memory, id: string): Steps<Inspection> {

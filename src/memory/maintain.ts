@@ -4,7 +4,7 @@
  */
 import { type Tuning, tune as tuned } from "../lifecycle/tune.ts";
 import { ask, type Steps } from "../log/steps.ts";
-import type { PassRecord } from "../log/upkeep-state.ts";
+import { marksOfShown, type PassRecord } from "../log/upkeep-state.ts";
 import { badArgument, parseName } from "../model/arguments.ts";
 import type { Pass, PassHost, PassReport } from "../passes/pass.ts";
 import { type PassDiff, passDiffOf } from "../passes/pass-diff.ts";
@@ -122,7 +122,7 @@ export function passHost(memory: Memory, drive: Drive): PassHost {
     newId: () => engine.newId(open, engine.now()),
     waiting: () => ({
       marks: open.waiting.map(({ fact, at, how }) => [fact, at, how] as const),
-      shown: [...open.shown].map(([fact, { count, lastAt }]) => [fact, count, lastAt] as const),
+      shown: marksOfShown(open.shown),
     }),
     *flushUses() {
       yield* engine.rules();

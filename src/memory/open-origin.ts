@@ -14,7 +14,7 @@ import { LastCheckpoint } from "../log/last-checkpoint.ts";
 import { Replica } from "../log/replica.ts";
 import { isOutdated } from "../log/retries.ts";
 import type { Steps } from "../log/steps.ts";
-import type { Shown } from "../log/upkeep-state.ts";
+import { marksOfShown, type Shown, withShown } from "../log/upkeep-state.ts";
 import type { AccessKind } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
 import { AUTHORITIES, type Authority } from "../model/source.ts";
@@ -120,15 +120,18 @@ export class OpenOrigin {
     );
   }
 
-  /** Facts were shown to somebody who had not asked for them. That is counted, but it is never a use. */
-  *show(facts: readonly string[], at: number): Steps<void> {
-    for (const fact of facts) this.noteShown(fact, { count: 1, lastAt: at });
+  /**
+   * Facts were shown in passing. That is counted, but it is never a use. `by` "question": the turn's own question found
+   * them. A fact that stands in every block, whatever is asked, is shown by "standing".
+   */
+  *show(facts: readonly string[], at: number, by: "question" | "standing"): Steps<void> {
+    const found = by === "question" ? { days: [Math.floor(at / DAY_MS)] } : {};
+    for (const fact of facts) this.noteShown(fact, { count: 1, lastAt: at, ...found });
     if (this.hasManyShown) yield* this.flushShown();
   }
 
   noteShown(fact: string, more: Shown): void {
-    const { count = 0, lastAt = more.lastAt } = this.shown.get(fact) ?? {};
-    this.shown.set(fact, { count: count + more.count, lastAt: Math.max(lastAt, more.lastAt) });
+    this.shown.set(fact, withShown(this.shown.get(fact), more));
   }
 
   get hasManyShown(): boolean {
@@ -158,7 +161,7 @@ export class OpenOrigin {
       yield* this.replica.mark(
         marks.map(({ fact, at, how }) => [fact, at, how] as const),
         this.ports.now(),
-        shown.map(([fact, { count, lastAt }]) => [fact, count, lastAt] as const),
+        marksOfShown(shown),
       );
     } catch (error) {
       this.waiting = [...marks, ...this.waiting];

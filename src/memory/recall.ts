@@ -19,6 +19,7 @@ import { TRUSTED } from "../model/source.ts";
 import { hitOf } from "../recall/candidate.ts";
 import { isLive } from "../recall/eligible.ts";
 import { type Explanation, explainFrom } from "../recall/explain.ts";
+import { fadedCount } from "../recall/faded.ts";
 import { recallWithAlso } from "../recall/further.ts";
 import type { Degraded, Hit, Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
 import type { LearnedQuery } from "../recall/learned-lane.ts";
@@ -72,7 +73,9 @@ export function* recall(
 ): Steps<Recalled> {
   const { text, asked, view, outcome } = yield* find(memory, query, options, vector);
   if (asked.knownAt === undefined)
-    yield* asked.passive ? noteShown(memory, outcome, view.now) : markUsed(memory, outcome, view.now);
+    yield* asked.passive
+      ? noteShown(memory, outcome, view.now, "question")
+      : markUsed(memory, outcome, view.now);
   return answer(memory, view, text, options, outcome, vector);
 }
 
@@ -85,8 +88,10 @@ export function* search(
 ): Steps<Recalled> {
   const { now, ...others } = fieldsOf(options ?? {}, SEARCH_NAMES, "search") as SearchOptions;
   const passive = { ...others, passive: true };
-  if (now === undefined) return yield* recall(memory, vector, query, passive);
-  const { text, view, outcome } = yield* find(memory, query, passive, vector, parseTime(now, "now"));
+  const at = now === undefined ? undefined : parseTime(now, "now");
+  const { text, asked, view, outcome } = yield* find(memory, query, passive, vector, at);
+  if (at === undefined && asked.knownAt === undefined)
+    yield* noteShown(memory, outcome, view.now, "standing");
   return answer(memory, view, text, passive, outcome, vector);
 }
 
@@ -155,7 +160,7 @@ export function* blocksAbout(
   const found = new Set(outcome.hits.map(({ fact }) => fact.id));
   // Only what the question found: what always stands in the profile was not looked for.
   const shown = facts.filter((id) => found.has(id));
-  if (asked.knownAt === undefined) yield* memory.open.show(shown, view.now);
+  if (asked.knownAt === undefined) yield* memory.open.show(shown, view.now, "question");
   const parts = [profile.text, block.text].filter((part) => part !== undefined);
   return {
     text: parts.length === 0 ? undefined : parts.join("\n"),
@@ -290,12 +295,21 @@ function answer(
   const isPartial = learned !== undefined && learned.vectors.waitingCount > 0;
   const model = learned?.vectors.edition;
   const receipt = receiptOf({ state, query, options, at: now, policy: policy.id, lanes, model, isPartial });
-  return recalled(outcome.hits.map(hitOf), receipt, degradedBy(memory.open.learned, vector));
+  const hits = outcome.hits.map(hitOf);
+  const faded = () =>
+    mayKnowFaded(memory) ? fadedCount(view, query, parseRecallOptions(options, isOwner(memory)), hits) : 0;
+  return recalled(hits, receipt, degradedBy(memory.open.learned, vector), faded);
 }
 
-function* noteShown(memory: Memory, { hits }: Outcome, at: number): Steps<void> {
+/** What is out of sight is the owner's business, and that of whoever manages memory for the owner. */
+function mayKnowFaded({ origin, speaker }: Memory): boolean {
+  return origin === "owner" && (speaker.voice === TRUSTED || speaker.manages === true);
+}
+
+/** `by`: whether a turn's question found them. Somebody who searches memory by hand is no turn. */
+function* noteShown(memory: Memory, { hits }: Outcome, at: number, by: "question" | "standing"): Steps<void> {
   const ids = hits.map(({ fact }) => fact.id);
-  yield* memory.open.show(ids, at);
+  yield* memory.open.show(ids, at, by);
 }
 
 /** A fact of class 3 counts as used even if facts of lower classes took its place among the hits. */

@@ -32,6 +32,8 @@ export const PLAIN_VERBS = {
   profile: profile.profile,
   /** How a fact aged and will age, under each policy. */
   ageing: look.ageing,
+  /** Which facts leave within the next days, and by which rule, unless they are used. */
+  forecast: look.forecast,
   /** Facts that cannot both hold now, for a person to decide. */
   contradictions: look.contradictions,
   /** A person decides a contradiction: the fact that is kept supersedes the other. */
@@ -42,6 +44,8 @@ export const PLAIN_VERBS = {
   history: look.history,
   /** Links one fact to another. */
   link: curate.link,
+  /** Corrects labels, tags and dates of a fact, never its text. null removes a value. */
+  revise: curate.revise,
   /** Takes the fact out of recall. It can be restored. */
   archive: curate.archive,
   /** Brings an archived or pruned fact back. */

@@ -11,6 +11,7 @@
 import { TidelineError } from "../errors.ts";
 import {
   MAX_ACCESS_TIMES_KEPT,
+  MAX_DAYS_FOUND,
   MAX_ERASED_PER_EVENT,
   MAX_FACTS_PER_CHECKPOINT,
   MAX_KEYS_PER_EVENT,
@@ -172,6 +173,8 @@ const ORIGIN_EVENTS = {
     access: listOf(tuple(id, count, time, listOf(time, MAX_ACCESS_TIMES_KEPT)), MAX_FACTS_PER_CHECKPOINT),
     /** How often facts were shown in passing: [id, count, last time]. */
     shown: optional(listOf(tuple(id, count, time), MAX_FACTS_PER_CHECKPOINT)),
+    /** On which days a turn's own question found facts: [id, days since 1970]. */
+    found: optional(listOf(tuple(id, listOf(count, MAX_DAYS_FOUND)), MAX_FACTS_PER_CHECKPOINT)),
     final: flag,
   }),
   /**
@@ -212,6 +215,8 @@ const MARKS_EVENTS = {
     at: time,
     seen: count,
     shown: listOf(tuple(id, count, time), MAX_MARKS_PER_EVENT),
+    /** On which days a turn's own question found them: [id, days since 1970]. */
+    found: optional(listOf(tuple(id, listOf(count, MAX_DAYS_FOUND)), MAX_MARKS_PER_EVENT)),
   }),
 };
 

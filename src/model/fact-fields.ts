@@ -291,16 +291,22 @@ export const FACT_FIELDS = {
     adopted: "how it recurs",
   },
 
-  /**
-   * When it happened or was said, as the caller gave it (`occurredAt`); otherwise when it was added. The time at which
-   * memory learned the fact is in the log.
-   */
+  /** When memory learned it: ageing begins then. In older logs it is `occurredAt`, if that was given. */
   createdAt: {
-    doc: "When it happened or was said (`occurredAt`), otherwise when it was added",
+    doc: "When memory learned it: ageing begins then",
     head: shape.time,
     blank: HALF,
     required: true,
     adopted: "when it was said",
+  },
+  /** For questions about time. It ages nothing: what is told today about last year is fresh. */
+  occurredAt: {
+    doc: "When it happened",
+    head: shape.time,
+    blank: undefined,
+    revisable: true,
+    input: given.time,
+    adopted: "when it happened",
   },
   lastAccessedAt: { blank: HALF as number, doc: "When it was last used, or its decay clock was restarted" },
   accessCount: { blank: 0 as number, doc: "How often it was used" },

@@ -141,7 +141,7 @@ function inWords(report: Omit<PassReport, "text">): string {
       "",
       "Spared:",
       ...some(
-        spared.map((one) => `- "${one.content}" (${one.fact}), ${one.because} (${one.rule})`),
+        spared.map((one) => `- "${one.content}" (${one.fact}), kept: ${one.because} (${one.rule})`),
         sparedCount,
       ),
     );

@@ -14,6 +14,7 @@
 import type { State } from "../log/fold.ts";
 import type { Replica } from "../log/replica.ts";
 import type { Steps } from "../log/steps.ts";
+import type { ShownMarks } from "../log/upkeep-state.ts";
 import type { EventOf, MemoryEvent, Why } from "../model/event.ts";
 import type { Writer } from "../model/speaker.ts";
 import type { Words } from "../model/wording.ts";
@@ -170,7 +171,7 @@ export interface PassHost {
   /** Is there a credential in these words, and is none to be stored? */
   isRefusedSecret(said: Words): boolean;
   /** Uses that are not written down yet; `flushUses` does so. */
-  waiting(): { readonly marks: EventOf<"accessed">["marks"]; readonly shown: EventOf<"shown">["shown"] };
+  waiting(): { readonly marks: EventOf<"accessed">["marks"]; readonly shown: ShownMarks };
   flushUses(): Steps<void>;
   /** Drops the waiting uses of these facts, because the facts are gone. */
   forget(ids: readonly string[]): void;

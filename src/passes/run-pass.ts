@@ -73,9 +73,10 @@ async function beginRun<P>(pass: Pass<P>, host: PassHost, options: PassOptions):
   return new LiveRun(pass, host, options, await host.drive(() => replica.catchUp()));
 }
 
-function withWaiting(state: State, { marks, shown }: ReturnType<PassHost["waiting"]>): State {
+/** The state as it will be once everything that waits is written. */
+export function withWaiting(state: State, { marks, shown }: ReturnType<PassHost["waiting"]>): State {
   const used = withMarks(state, marks);
-  return shown.length === 0 ? used : { ...used, upkeep: addShown(used.upkeep, shown) };
+  return shown.shown.length === 0 ? used : { ...used, upkeep: addShown(used.upkeep, shown) };
 }
 
 /** The state as it will be once these uses are written. */

@@ -5,6 +5,7 @@
  * suppressed nor quarantined. The origin needs no check: a state holds one origin.
  */
 import type { Fact } from "../model/fact.ts";
+import { happenedAt } from "../model/happened.ts";
 import type { Includable } from "./hit.ts";
 
 export { isLive } from "../model/sight.ts";
@@ -53,7 +54,7 @@ function barrierInTime(
     // Asked about its own time, a superseded fact is the value that was current then.
     if (!isPast || validTo === undefined) return "superseded";
   }
-  const from = validFrom ?? (isPast ? fact.createdAt : undefined);
+  const from = validFrom ?? (isPast ? happenedAt(fact) : undefined);
   if (from !== undefined && from > at) return "not-yet-valid";
   if (validTo !== undefined && validTo <= at) return "no-longer-valid";
   return interludes?.some(([begin, end]) => begin <= at && at < end) ? "other-value-then" : undefined;

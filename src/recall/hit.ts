@@ -99,6 +99,11 @@ export interface Recalled extends ReadonlyArray<Hit> {
   readonly lanes: readonly Lane[];
   /** True if nothing was found that is about the query. */
   readonly abstained: boolean;
+  /**
+   * If nothing good was found: how many archived facts match the query, as memory is when this is read. Only for the
+   * owner, who sees them with `include: ["archived"]`; 0 for everybody else.
+   */
+  readonly faded: number;
   /** Empty if every lane did all its work. */
   readonly degraded: readonly Degraded[];
 }

@@ -54,25 +54,34 @@ export function recalled(
   hits: readonly Hit[],
   receipt: Receipt,
   degraded: readonly Degraded[] = [],
+  faded: () => number = () => 0,
 ): Recalled {
-  return Object.freeze(new RecalledHits(hits, receipt, degraded));
+  return Object.freeze(new RecalledHits(hits, receipt, degraded, faded));
 }
 
 /** An ordinary list of hits; what concerns the list as a whole is in properties beside the elements. */
 class RecalledHits extends Array<Hit> implements Recalled {
   readonly #receipt: Receipt;
   readonly #degraded: readonly Degraded[];
+  readonly #countFaded: () => number;
+  #faded: number | undefined;
 
   /** `map` and `filter` give a plain array. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }
 
-  constructor(hits: readonly Hit[], receipt: Receipt, degraded: readonly Degraded[]) {
+  constructor(
+    hits: readonly Hit[],
+    receipt: Receipt,
+    degraded: readonly Degraded[],
+    countFaded: () => number,
+  ) {
     super();
     for (const hit of hits) this.push(hit);
     this.#receipt = receipt;
     this.#degraded = degraded;
+    this.#countFaded = countFaded;
   }
 
   get receipt(): Receipt {
@@ -89,6 +98,12 @@ class RecalledHits extends Array<Hit> implements Recalled {
 
   get degraded(): readonly Degraded[] {
     return this.#degraded;
+  }
+
+  /** Counted when somebody asks: most answers are never asked. */
+  get faded(): number {
+    this.#faded ??= this.#countFaded();
+    return this.#faded;
   }
 }
 

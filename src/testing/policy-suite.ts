@@ -190,7 +190,7 @@ function at(days: number): number {
 }
 
 function context(now: number): JudgeContext {
-  return { now, fact: () => undefined, citedBy: () => [], broughtBackAt: () => undefined };
+  return { now, fact: () => undefined, citedBy: () => [], foundOn: () => [], broughtBackAt: () => undefined };
 }
 
 function sample(more: Partial<Fact> = {}): Fact {

@@ -188,7 +188,7 @@ function timeOf(event: MemoryEvent): number {
   return event.type === "added" ? Math.min(event.createdAt, event.at) : event.at;
 }
 
-interface Forecast {
+export interface FactForecast {
   readonly outlook: readonly Outlook[];
   readonly keptBy: Veto | undefined;
   readonly versions: readonly Version[];
@@ -199,22 +199,21 @@ interface Forecast {
  * one sweep a week; if a weekly sweep changes something, that week is repeated day by day. A promoted fact is judged
  * again on the same day, as a sweep does.
  */
-function forecastOf(policy: LifecyclePolicy, present: State, fact: Fact, now: number): Forecast {
+export function forecastOf(
+  policy: LifecyclePolicy,
+  present: State,
+  fact: Fact,
+  now: number,
+  days = LOOK_AHEAD_DAYS,
+): FactForecast {
   const pass = sweepPass(policy);
   const outlook: Outlook[] = [];
   const versions: Version[] = [{ from: now, fact }];
   let keptBy: Veto | undefined;
   let state = present;
   let stride = 1;
-  for (let day = 0; day <= LOOK_AHEAD_DAYS && state.facts.has(fact.id); day += stride) {
-    // Ageing adds no words, so there is nothing to scan.
-    const view = {
-      state,
-      now: now + day * DAY_MS,
-      newId: () => SIMULATED,
-      scan: () => [],
-      isRefusedSecret: () => false,
-    };
+  for (let day = 0; day <= days && state.facts.has(fact.id); day += stride) {
+    const view = viewOn(state, now + day * DAY_MS);
     const judged = pass
       .decide([fact.id], view)
       .map((change) => ({ change, veto: vetoOf(false, change, view) }));
@@ -237,6 +236,23 @@ function forecastOf(policy: LifecyclePolicy, present: State, fact: Fact, now: nu
     else stride = day < DAY_BY_DAY || done.length > 0 ? 1 : 7;
   }
   return { outlook, keptBy: outlook.some(({ what }) => what !== "promoted") ? undefined : keptBy, versions };
+}
+
+/** Would a sweep on one of these days do something with the fact, if nothing kept it? */
+export function isJudgedOn(
+  policy: LifecyclePolicy,
+  state: State,
+  fact: Fact,
+  now: number,
+  days: readonly number[],
+): boolean {
+  const pass = sweepPass(policy);
+  return days.some((day) => pass.decide([fact.id], viewOn(state, now + day * DAY_MS)).length > 0);
+}
+
+/** Ageing adds no words, so there is nothing to scan. */
+function viewOn(state: State, now: number) {
+  return { state, now, newId: () => SIMULATED, scan: () => [], isRefusedSecret: () => false };
 }
 
 function isPromotion(change: Change): boolean {
@@ -309,8 +325,8 @@ function inWords(fact: Fact, outlook: readonly Outlook[], keptBy: string | undef
       ? "It is not expected to drop out of recall in the next five years."
       : `It stays: ${keptBy}.`;
   }
-  const told = `${FATES[first.what]} on about ${day(first.at)}`;
-  const then = later.map(({ what, at }) => `, ${FATES[what]} on about ${day(at)}`).join("");
+  const told = `${FATES[first.what]} on about ${dayText(first.at)}`;
+  const then = later.map(({ what, at }) => `, ${FATES[what]} on about ${dayText(at)}`).join("");
   const begin =
     standing === undefined ? (told[0]?.toUpperCase() ?? "") + told.slice(1) : `${standing}; ${told}`;
   return `${begin}${then}, unless ${standing === undefined ? "used" : "brought back"}.`;
@@ -321,7 +337,7 @@ const MONTHS = [
   ...["July", "August", "September", "October", "November", "December"],
 ];
 
-function day(time: number): string {
+export function dayText(time: number): string {
   const date = new Date(time);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }

@@ -24,7 +24,7 @@ export interface PassInput {
 }
 
 export interface SweepOptions extends PassInput {
-  /** The text of a pruned fact is erased this many days after pruning. Default 7. */
+  /** The text of a pruned fact is erased this many days after pruning. Default 30. */
   readonly graceDays?: number | undefined;
 }
 

@@ -112,17 +112,24 @@ interface SweepContext {
 function judge(fact: Fact, sweep: SweepContext): readonly Change[] {
   const absence = sweep.view.state.upkeep.absences.get(fact.id);
   switch (fact.lifecycle) {
-    case "pruned": {
-      const over = absence?.taken !== undefined && sweep.view.now - absence.taken.at >= sweep.graceMs;
-      return over
-        ? [{ erase: fact.id, rule: "sweep/grace-over", say: "it was pruned, and its grace is over" }]
-        : [];
-    }
+    case "pruned":
+      return absence?.taken === undefined ? [] : judgePruned(fact, absence.taken.at, sweep);
     case "archived":
       return absence?.taken?.pass === undefined ? [] : judgeArchived(fact, sweep);
     case "active":
       return judgeActive(fact, sweep, absence?.suppressed?.pass !== undefined);
   }
+}
+
+/** Where nothing is ever pruned, what was pruned before is not erased either. */
+function judgePruned(fact: Fact, at: number, { policy, view, graceMs }: SweepContext): readonly Change[] {
+  if (policy.params.prune === "never" || view.now - at < graceMs) return [];
+  const say = `it was pruned on ${dayOf(at)}, and its grace of ${Math.round(graceMs / DAY_MS)} days is over`;
+  return [{ erase: fact.id, rule: "sweep/grace-over", say }];
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
 }
 
 /** A fact that a sweep archived keeps fading and may be pruned later. */
@@ -166,7 +173,13 @@ function because(
   event: Extract<Change, { readonly event: unknown }>["event"],
 ): Change {
   const score = sweep.policy.score(fact, sweep.context);
-  return { event, rule: decision.rule, inputs: inputsOf(score), say: decision.why };
+  const until = event.type === "pruned" ? `; ${announced(sweep)}` : "";
+  return { event, rule: decision.rule, inputs: inputsOf(score), say: `${decision.why}${until}` };
+}
+
+/** Erasing is announced when a fact is pruned. */
+function announced({ view, graceMs }: SweepContext): string {
+  return `its text is erased after ${dayOf(view.now + graceMs)}, unless somebody brings it back`;
 }
 
 /** The score and those of its parts that may stand in an event's header. */

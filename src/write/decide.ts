@@ -11,6 +11,7 @@ import type { State } from "../log/fold.ts";
 import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
+import type { Segment } from "../model/segment.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { type Words, wordsIn } from "../model/wording.ts";
 import { readWish } from "../text/claims/wish.ts";
@@ -58,6 +59,8 @@ export interface Decision {
   readonly code?: RefusalCode;
   /** What the caller should know: the write was stored as less than it claimed to be. */
   readonly note?: string | undefined;
+  /** The segment, if the caller gave none. */
+  readonly guessed?: Segment;
   /** The class of a refusal for which the log has no room. */
   readonly unlogged?: Authority;
 }
@@ -74,7 +77,7 @@ export function decideAdd(state: State, keys: KeyIndex, given: Draft, rules: Wri
     permanent,
   });
   const draft = gate.authority < TRUSTED ? saidByNow(given) : given;
-  const secrets = rules.secrets === "allow" ? NO_SECRETS : secretsAmong(saidIn(draft, gate));
+  const secrets = rules.secrets === "allow" ? [] : secretsAmong(saidIn(draft, gate));
   const refusal = gate.allowed && rules.secrets === "refuse" ? refusalOf(secrets) : undefined;
   const decision =
     gate.allowed && refusal === undefined
@@ -83,15 +86,10 @@ export function decideAdd(state: State, keys: KeyIndex, given: Draft, rules: Wri
   return gate.note === undefined ? decision : { ...decision, note: gate.note };
 }
 
-/**
- * Below class 3 nothing can be said in the future: until then such a fact would count as new, and fade less than
- * others.
- */
+/** Below class 3 nothing happens in the future: such a fact would come before others when a question asks for a time. */
 function saidByNow(draft: Draft): Draft {
-  return draft.createdAt > draft.at ? { ...draft, createdAt: draft.at } : draft;
+  return (draft.occurredAt ?? 0) > draft.at ? { ...draft, occurredAt: draft.at } : draft;
 }
-
-const NO_SECRETS: readonly Secret[] = [];
 
 /** How the host of a library lets a credential in. Surfaces name their own way instead. */
 export const ALLOW_BY_OPTION = 'open the workspace with secrets: "mark" or "allow"';
@@ -336,7 +334,8 @@ function addFact(
     news,
     wish,
   } as const;
-  const events: MemoryEvent[] = [addedEvent(draft, gate, rules, state.origin, found)];
+  const added = addedEvent(draft, gate, rules, state.origin, found);
+  const events: MemoryEvent[] = [added];
   const stampBy = (rule: string) => stamp(draft, gate, rule);
   for (const effect of effects) events.push(...effectEvents(effect, draft, stampBy, denied.facts));
   events.push(...mergedEvents(same.below, draft.id, stampBy(ABSORBED)));
@@ -347,7 +346,7 @@ function addFact(
     const linker = { id: draft.id, authority, links: draft.links };
     events.push(...doubtLinks(state, linker, doubt, stampBy("conflict/higher-class")));
   }
-  return { outcome, fact: draft.id, events };
+  return { outcome, fact: draft.id, events, ...(draft.isSegmentGiven ? {} : { guessed: added.segment }) };
 }
 
 const ABSORBED = "same/higher-class";

@@ -12,6 +12,7 @@ import { FACT_FIELDS, type FactFields, type FieldName, fieldsWhere, NOTHING } fr
 import type { FieldInput } from "../model/field-input.ts";
 import type { Link } from "../model/link.ts";
 import { DEFAULT_SEGMENT, type Segment } from "../model/segment.ts";
+import { sourceTag } from "../model/source.ts";
 import type { Speaker } from "../model/speaker.ts";
 
 type GivenOf<F> = F extends { readonly input: FieldInput<unknown, infer G> } ? G : never;
@@ -33,14 +34,16 @@ type PlainDraft = {
 
 export interface AddInput extends PlainInput {
   readonly content: string;
-  /** What sort of knowledge it is. Default: "knowledge". */
+  /** What sort of knowledge it is. Default: by rules (`guessed` in the result); below class 3 "knowledge". */
   readonly segment?: Segment | undefined;
   readonly source?: string | undefined;
   readonly subject?: string | undefined;
   readonly attribute?: string | undefined;
   readonly episode?: string | { readonly id: string; readonly position?: number | undefined } | undefined;
-  /** When it was said, for imports and transcripts. Default: now. */
-  readonly occurredAt?: Time | undefined;
+  /**
+   * When memory heard it, for turns and imports: ageing begins then. Default: now; for the source "import", `occurredAt`.
+   */
+  readonly heardAt?: Time | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -53,6 +56,8 @@ export interface Draft extends PlainDraft {
   readonly content: string;
   readonly reading: Reading;
   readonly segment: Segment;
+  /** If not, the segment is "knowledge" here, and guessed when the fact is filed. */
+  readonly isSegmentGiven: boolean;
   readonly source: string;
   readonly slot: Slot | undefined;
   readonly episode: string | undefined;
@@ -69,7 +74,7 @@ const PLAIN = fieldsWhere<keyof PlainInput>(
 );
 const FIELDS: ReadonlySet<string> = new Set<keyof AddInput>([
   ...PLAIN,
-  ...(["source", "subject", "attribute", "episode", "occurredAt", "idempotencyKey"] as const),
+  ...(["source", "subject", "attribute", "episode", "heardAt", "idempotencyKey"] as const),
 ]);
 
 export interface DraftContext {
@@ -88,7 +93,7 @@ export function checkDraft(value: unknown, context: DraftContext): void {
 }
 
 export function parseDraft(value: unknown, context: DraftContext, read = readFact): Draft {
-  const input = fieldsOf(value, FIELDS, "add");
+  const input = fieldsOf(typeof value === "string" ? { content: value } : value, FIELDS, "add");
   const content = FACT_FIELDS.content.input.parse(input.content, "content");
   const slot = parseSlot(input);
   const source = maybe(input, "source", parseName) ?? context.defaultSource;
@@ -101,12 +106,13 @@ export function parseDraft(value: unknown, context: DraftContext, read = readFac
     content,
     reading: read(content, slot),
     segment: maybe(input, "segment", FACT_FIELDS.segment.input.parse) ?? DEFAULT_SEGMENT,
+    isSegmentGiven: input.segment !== undefined,
     source,
     slot,
     episode,
     position,
     pinned: false,
-    createdAt: maybe(input, "occurredAt", parseTime) ?? context.now,
+    createdAt: parseHeard(input, source, context.now),
     links: NOTHING,
     evidence: NOTHING,
     idempotencyKey: maybe(input, "idempotencyKey", parseName),
@@ -134,6 +140,14 @@ function withGiven(draft: Named, input: Readonly<Record<string, unknown>>): Draf
     if (given !== undefined) plain[name] = FACT_FIELDS[name].input.parse(given, name);
   }
   return draft as Draft;
+}
+
+/** A record that an importer brings in was heard when it was made. */
+function parseHeard(input: Readonly<Record<string, unknown>>, source: string, now: number): number {
+  const heardAt = maybe(input, "heardAt", parseTime);
+  if (heardAt !== undefined && heardAt > now) throw badArgument("heardAt is in the future");
+  const made = sourceTag(source) === "import" ? maybe(input, "occurredAt", parseTime) : undefined;
+  return heardAt ?? Math.min(made ?? now, now);
 }
 
 function parseSlot(input: Readonly<Record<string, unknown>>): Slot | undefined {

@@ -110,7 +110,7 @@ function adopted(
   const since: Claim = { ...claim, validFrom: now };
   const latest = impactOf(state, keys, since, TRUSTED, rules);
   const isNews = latest.effects.some(
-    (effect) => effect.fact.authority === TRUSTED && startOf(effect.fact) > fact.createdAt,
+    (effect) => effect.fact.authority === TRUSTED && startOf(effect.fact) > startOf(fact),
   );
   return isNews ? { claim: since, impact: latest } : { claim, impact };
 }

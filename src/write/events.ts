@@ -3,13 +3,14 @@
  * value.
  */
 import { assert } from "../assert.ts";
+import { guessSegment } from "../lifecycle/guess.ts";
 import { type Surprise, surprisedImportance } from "../lifecycle/surprise.ts";
 import { type By, EVENT_VERSION, type EventOf, type Idempotency, type MemoryEvent } from "../model/event.ts";
 import type { Fact, Interlude } from "../model/fact.ts";
 import { type FieldName, fieldsWhere } from "../model/fact-fields.ts";
 import type { Origin } from "../model/origin.ts";
-import type { Essential, Wish } from "../model/segment.ts";
-import { type Authority, PROTECTING_CLASS, type SourceTag } from "../model/source.ts";
+import type { Essential, Segment, Wish } from "../model/segment.ts";
+import { type Authority, PROTECTING_CLASS, type SourceTag, TRUSTED } from "../model/source.ts";
 import { essentialOf } from "../text/claims/essential/essential.ts";
 import { DENIAL_UNMATCHED } from "./denied.ts";
 import type { Draft } from "./draft.ts";
@@ -56,7 +57,8 @@ export function addedEvent(
   const { source, authority } = gate;
   const isThreat = found.threats.length > 0;
   const essential = isThreat ? undefined : (draft.essential ?? recognised(draft, gate.authority));
-  const labels = labelsFor(draft, gate, rules, essential, found.news);
+  const segment = filedUnder(draft, gate.authority, essential);
+  const labels = labelsFor({ ...draft, segment }, gate, rules, essential, found.news);
   const event: Mutable<EventOf<"added">> = {
     type: "added",
     v: EVENT_VERSION,
@@ -64,7 +66,7 @@ export function addedEvent(
     by: byOf(draft, gate),
     why: isThreat ? { rule: gate.rule, inputs: threatInputs(found.threats) } : { rule: gate.rule },
     fact: draft.id,
-    segment: draft.segment,
+    segment,
     tier: labels.tier,
     kind: labels.kind,
     layer: labels.layer,
@@ -204,6 +206,11 @@ export function recognised(
   authority: Authority,
 ): Essential | undefined {
   return authority < PROTECTING_CLASS ? undefined : essentialOf(content, slot);
+}
+
+/** As the caller said; otherwise as the words suggest, for class 3 alone. */
+export function filedUnder(draft: Draft, authority: Authority, essential: Essential | undefined): Segment {
+  return draft.isSegmentGiven || authority < TRUSTED ? draft.segment : guessSegment(draft.content, essential);
 }
 
 /** News begins with more importance, unless the caller has said how important it is. */

@@ -29,13 +29,13 @@ import { endOf, startOf } from "./span.ts";
  * does not shorten a fact that still holds.
  */
 export function heldAgain(draft: Draft, fact: Fact): Claim {
-  const { slot, segment, createdAt } = fact;
+  const { slot, segment, createdAt, occurredAt } = fact;
   const isSaid = draft.validFrom !== undefined || startOf(fact) > draft.at;
   const isPast = draft.validFrom !== undefined && endOf(draft) <= draft.at;
   const { validTo } = draft.validTo === undefined || (isPast && endOf(fact) > draft.validTo) ? fact : draft;
   return {
     ...{ id: fact.id, at: draft.at, author: draft.author, content: draft.content, slot, segment },
-    ...{ createdAt, validTo },
+    ...{ createdAt, occurredAt, validTo },
     reading: { ...draft.reading, slotKey: slot && slotKey(slot) },
     validFrom: isSaid && startOf(draft) < startOf(fact) ? startOf(draft) : fact.validFrom,
   };
@@ -84,7 +84,8 @@ function lasting(draft: Draft, { authority }: GateVerdict, fact: Fact): Pick<Eve
 function refile(draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules) {
   const [before, after] = [SEGMENT_DEFAULTS[fact.segment], SEGMENT_DEFAULTS[draft.segment]];
   const rank = (tier: Fact["tier"]) => TIERS.indexOf(tier);
-  if (draft.segment === fact.segment || rank(after.tier) < rank(before.tier)) return undefined;
+  if (!draft.isSegmentGiven || draft.segment === fact.segment || rank(after.tier) < rank(before.tier))
+    return undefined;
   const labels = labelsFor(draft, gate, rules, draft.essential ?? fact.essential);
   return {
     ...labels,

@@ -41,7 +41,17 @@ export interface Placement {
 /** What is said, and about which time: a draft, or a fact that is adopted. */
 export type Claim = Pick<
   Draft,
-  "id" | "at" | "author" | "content" | "reading" | "segment" | "slot" | "createdAt" | "validFrom" | "validTo"
+  | "id"
+  | "at"
+  | "author"
+  | "content"
+  | "reading"
+  | "segment"
+  | "slot"
+  | "createdAt"
+  | "occurredAt"
+  | "validFrom"
+  | "validTo"
 >;
 
 export const FREE: Placement = {

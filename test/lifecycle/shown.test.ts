@@ -23,7 +23,7 @@ describe("shown in passing", () => {
     memory.search(ASKED);
     clock.pass(DAY);
     memory.recall(ASKED, { passive: true });
-    expect(memory.inspect(id).shown).toEqual({ count: 4, lastAt: clock.now() });
+    expect(memory.inspect(id).shown).toMatchObject({ count: 4, lastAt: clock.now() });
     memory.recall(ASKED);
     memory.get(id);
     memory.list();

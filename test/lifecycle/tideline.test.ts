@@ -11,6 +11,7 @@ const judgeAt = (now: number) => ({
   now,
   fact: () => undefined,
   citedBy: () => [],
+  foundOn: () => [],
   broughtBackAt: () => undefined,
 });
 

@@ -6,7 +6,7 @@ const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
 type Memory = ReturnType<typeof newMemory>["memory"];
 
 function tell(memory: Memory, day: string, content: string, more: object = {}): string {
-  return memory.add(fact(content, { occurredAt: at(day), ...more })).fact.id;
+  return memory.add(fact(content, { heardAt: at(day), ...more })).fact.id;
 }
 const ids = (memory: Memory, query: string, more: object = {}) =>
   memory.recall(query, { passive: true, ...more }).map((hit) => hit.fact.id);

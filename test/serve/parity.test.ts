@@ -85,6 +85,7 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   feedback: ({ ID }) => ({ id: ID, signal: "up" }),
   undo: ({ PASS }) => ({ id: PASS }),
   pass: ({ PASS }) => ({ id: PASS }),
+  revise: ({ ID }) => ({ id: ID, segment: "project" }),
   dismiss: () => ({ from: "mcp/agent" }),
   resolve: ({ CONTRADICTION }) => ({ id: CONTRADICTION, keep: "both" }),
   endorse: ({ ID, DIGEST }) => ({ id: ID, seen: DIGEST }),

@@ -111,7 +111,7 @@ describe("a sweep that would erase words for good", () => {
     expect(await manage(hasty)).toMatchObject({ done: false, wouldDo: { counts: { erased: 1 } } });
     expect(memory.stats()).toMatchObject({ facts: 1, purged: 0 });
     expect(await manage({ action: "sweep" })).toMatchObject({ counts: {} });
-    clock.pass(7 * DAY);
+    clock.pass(30 * DAY);
     expect(await manage({ action: "sweep" })).toMatchObject({
       done: false,
       wouldDo: { counts: { erased: 1 } },
@@ -123,7 +123,7 @@ describe("a sweep that would erase words for good", () => {
 
   test("on the command line, asks or takes --yes", async () => {
     const dir = newWorkspace("swept");
-    await cli(dir, ["add", ferry.content, "--segment", "context", "--occurred-at", "2020-01-01"]);
+    await cli(dir, ["add", ferry.content, "--segment", "context", "--heard-at", "2020-01-01"]);
     expect((await cli(dir, ["sweep"])).out).toContain("1 pruned");
     const sweep = ["sweep", "--grace-days", "0"];
     expect(await cli(dir, sweep)).toMatchObject({ code: 2, err: expect.stringContaining("--yes") });

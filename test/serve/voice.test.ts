@@ -1,6 +1,6 @@
 /** What can an attacker do who has nothing but an agent's door? Each attack is tried by every way in. */
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Tideline } from "../../src/index.ts";
+import { type AddInput, Tideline } from "../../src/index.ts";
 import type { Fact } from "../../src/model/fact.ts";
 import type { Caller } from "../../src/serve/caller.ts";
 import { OPERATIONS } from "../../src/serve/operations/table.ts";
@@ -39,7 +39,7 @@ async function scene(connect: (dir: string) => Promise<Write>): Promise<Scene> {
   return { owner, write: await connect(dir) };
 }
 
-function say(owner: Tideline, content: string, more: Partial<Parameters<Tideline["add"]>[0]> = {}): Fact {
+function say(owner: Tideline, content: string, more: Partial<AddInput> = {}): Fact {
   return owner.add({ content, segment: "knowledge", ...more }).fact;
 }
 

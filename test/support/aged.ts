@@ -31,6 +31,7 @@ export function at(days: number, facts: readonly Fact[] = []): JudgeContext {
     now: START + days * DAY,
     fact: (id) => facts.find((one) => one.id === id),
     citedBy: (id) => facts.filter((one) => one.evidence.includes(id)),
+    foundOn: () => [],
     broughtBackAt: () => undefined,
   };
 }

@@ -91,7 +91,7 @@ test("what was pruned comes back until its text is erased", async () => {
   const id = memory.add(fact("Short.", { segment: "context" })).fact.id;
   clock.pass(60 * DAY);
   const { pass } = await memory.sweep();
-  clock.pass(8 * DAY);
+  clock.pass(31 * DAY);
   await memory.sweep();
   const report = await memory.undo(pass ?? "");
   expect(report.skipped).toEqual([{ fact: id, because: "its text was erased", passes: [] }]);

@@ -20,7 +20,8 @@ export const GOLD_CATEGORIES = [
 ] as const;
 export type GoldCategory = (typeof GOLD_CATEGORIES)[number];
 
-export interface GoldFact extends Omit<AddInput, "occurredAt" | "links" | "evidence" | "idempotencyKey"> {
+export interface GoldFact
+  extends Omit<AddInput, "occurredAt" | "heardAt" | "links" | "evidence" | "idempotencyKey"> {
   /** Unique in its set. */
   readonly key: string;
   /** When it was said: an ISO date, or date and time in UTC. Facts are listed in this order. */

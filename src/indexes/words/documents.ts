@@ -6,6 +6,7 @@
  * even if they were added in another order.
  */
 import type { Fact } from "../../model/fact.ts";
+import { happenedAt } from "../../model/happened.ts";
 import { joinsNames } from "../../text/values/names.ts";
 import { readWhen } from "../../text/values/when.ts";
 import { type Analysis, nameParts } from "../../text/words/analyse.ts";
@@ -167,7 +168,7 @@ export class Documents {
     this.lengths.push(Math.min(MAX_LENGTH, Math.round(length)));
     this.asking.push(Math.round(analysis.askingShare * 255));
     this.speakers.push(fact.actor === undefined ? NONE : this.person(fact.actor));
-    this.times.push(fact.validFrom ?? fact.createdAt);
+    this.times.push(fact.validFrom ?? happenedAt(fact));
     this.named.push(analysis.isTimed ? namedTime(fact) : Number.NaN);
     this.languages.push(analysis.language === undefined ? 0 : 1 + LANGUAGES.indexOf(analysis.language));
     this.join(fact, ordinal);
@@ -340,14 +341,14 @@ export class Documents {
 /**
  * The middle of the day, week or month that the text names; if it names several, the one nearest to when it was said.
  */
-function namedTime({ content, createdAt }: Fact): number {
-  const spans = readWhen(content, createdAt)?.spans ?? [];
+function namedTime(fact: Fact): number {
+  const saidAt = happenedAt(fact);
+  const spans = readWhen(fact.content, saidAt)?.spans ?? [];
   let nearest = Number.NaN;
   for (const { from, to } of spans) {
     const middle = (from + to) / 2;
     if (to - from > MAX_NAMED_MS) continue;
-    if (Number.isNaN(nearest) || Math.abs(middle - createdAt) < Math.abs(nearest - createdAt))
-      nearest = middle;
+    if (Number.isNaN(nearest) || Math.abs(middle - saidAt) < Math.abs(nearest - saidAt)) nearest = middle;
   }
   return nearest;
 }

@@ -39,15 +39,15 @@ interface Settled {
 
 /** The input as the engine takes it, in the caller's voice. */
 function settle(caller: Caller, given: FactInput): Settled {
-  const { episode, position, segment = DEFAULT_SEGMENT, source, ...rest } = given;
+  const { episode, position, segment, source, ...rest } = given;
   if (position !== undefined && episode === undefined) throw badArgument("position needs an episode");
   const input = {
     ...rest,
-    segment,
+    ...(segment === undefined ? {} : { segment }),
     source: source ?? ownSource(caller),
     ...(episode === undefined ? {} : { episode: { id: episode, position } }),
   };
-  if (caller.voice === "owner" || !PROTECTED_SEGMENTS.has(segment)) return { input };
+  if (caller.voice === "owner" || segment === undefined || !PROTECTED_SEGMENTS.has(segment)) return { input };
   return { input: { ...input, segment: "knowledge", review: "confined" }, deniedSegment: segment };
 }
 
@@ -86,10 +86,17 @@ function written(result: AddResult | RefusedResult, settled: Settled, caller: Ca
       ? "A higher class already said this, so nothing changed."
       : aboutSegment(result, settled.deniedSegment),
     result.note,
+    guessNote(result),
     fact.quarantined ? QUARANTINED : undefined,
     fact.review === SECRET ? MARKED : undefined,
   ].filter((one) => one !== undefined);
   return { outcome, fact, ...(notes.length === 0 ? {} : { note: notes.join(" ") }) };
+}
+
+function guessNote({ guessed }: AddResult): string | undefined {
+  return guessed === undefined || guessed === DEFAULT_SEGMENT
+    ? undefined
+    : `Filed under "${guessed}" by its words, because no segment was given; revise corrects that.`;
 }
 
 /**

@@ -2,8 +2,12 @@
  * What can a person do to a fact? All of it is for the owner only. `endorse`, which adopts what others said, is never a
  * tool that an agent could call.
  */
+
+import { FACT_FIELDS } from "../../model/fact-fields.ts";
 import { LINK_KINDS } from "../../model/link.ts";
-import { factId, flag, oneOf, required, text } from "../fields.ts";
+import { REVISABLE, type ReviseInput } from "../../write/revise.ts";
+import { factId, flag, listOf, oneOf, required, text } from "../fields.ts";
+import { FACT_INPUT } from "./fact-input.ts";
 import { ID } from "./facts.ts";
 import { OWNER, operation } from "./operation.ts";
 
@@ -19,6 +23,31 @@ export const archive = operation({
   http: { method: "POST", path: "/v1/memories/{id}/archive" },
   mcp: "manage_memory",
   run: ({ memory }, { id, why }) => memory.archive(id, why),
+});
+
+/** The fields of `add` that can be revised. */
+const REVISED = Object.fromEntries(
+  REVISABLE.flatMap((name) =>
+    Object.hasOwn(FACT_INPUT, name) ? [[name, FACT_INPUT[name as keyof typeof FACT_INPUT]]] : [],
+  ),
+) as Pick<typeof FACT_INPUT, Extract<keyof ReviseInput, keyof typeof FACT_INPUT>>;
+const CLEARABLE = REVISABLE.filter((name) => FACT_FIELDS[name].blank === undefined);
+
+export const revise = operation({
+  ...CHANGE,
+  name: "revise",
+  doc: "Corrects a fact's labels, tags and dates, never its text.",
+  input: {
+    id: ID,
+    ...REVISED,
+    clear: listOf(oneOf(CLEARABLE, "A field"), "Fields to empty", CLEARABLE.length),
+  },
+  example: "revise $ID --segment preference",
+  cli: { args: ["id"] },
+  http: { method: "POST", path: "/v1/memories/{id}/revise" },
+  mcp: "manage_memory",
+  run: ({ memory }, { id, clear = [], ...changes }) =>
+    memory.revise(id, { ...changes, ...Object.fromEntries(clear.map((name) => [name, null])) }),
 });
 
 export const restore = operation({

@@ -56,7 +56,7 @@ const { content, segment, tags, aliases, actor, episode, position, ...others } =
 
 export const FACT_INPUT = {
   content: required(content),
-  segment: withDefault(segment, DEFAULT_SEGMENT),
+  segment: withDefault(segment),
   subject: text(
     "Who or what it is about. Together with attribute it names a slot, which holds one current value",
   ),
@@ -68,14 +68,14 @@ export const FACT_INPUT = {
   episode,
   position,
   ...others,
-  occurredAt: time("When it was said"),
+  heardAt: time("When memory heard it, for turns and imports: ageing begins then. Default: now"),
   idempotencyKey: text(
     "A key of your own: a second write with the same key writes nothing and returns the same answer",
   ),
 };
 export type FactInput = InputOf<typeof FACT_INPUT>;
 
-function withDefault<T extends string>(field: Field<T>, value: T): Field<T> {
-  const doc = `${field.doc}. Default: ${value}`;
+function withDefault<T extends string>(field: Field<T>): Field<T> {
+  const doc = `${field.doc}. Default: by its words if the owner says it, otherwise ${DEFAULT_SEGMENT}`;
   return { ...field, doc, schema: { ...field.schema, description: doc } };
 }

@@ -12,7 +12,7 @@ import {
 } from "../../govern/graph-export.ts";
 import { overviewAmong } from "../../govern/overview.ts";
 import { entitiesIn } from "../../indexes/names/entities-in.ts";
-import { number, oneOf, required, text, time } from "../fields.ts";
+import { number, oneOf, required, text, time, whole } from "../fields.ts";
 import { ID, notOutOfUse, visibleFacts } from "./facts.ts";
 import { type Call, EVERYBODY, OWNER, operation, WATCHERS } from "./operation.ts";
 
@@ -98,6 +98,21 @@ export const ageing = operation({
   http: { method: "GET", path: "/v1/memories/{id}/ageing" },
   mcp: "manage_memory",
   run: ({ memory }, { id, days }) => memory.ageing(id, { days }),
+});
+
+export const forecast = operation({
+  name: "forecast",
+  doc: "Shows which facts leave within the next days, and by which rule, unless they are used; and what is kept, and why.",
+  effect: "read",
+  readThread: "always",
+  idempotent: true,
+  roles: OWNER,
+  input: { days: whole("How many days to look ahead. Default: 30", 1, 365) },
+  example: "forecast --days 30",
+  cli: { quiet: false },
+  http: { method: "GET", path: "/v1/forecast" },
+  mcp: "manage_memory",
+  run: ({ memory }, { days }) => memory.forecast({ days }),
 });
 
 export const pass = operation({

@@ -14,6 +14,7 @@ import type { Fact } from "../../model/fact.ts";
 import { SEGMENTS } from "../../model/segment.ts";
 import { TRUSTED } from "../../model/source.ts";
 import { type Degraded, INCLUDABLE, type Recalled, type Receipt } from "../../recall/hit.ts";
+import { archivedMatch } from "../archived-match.ts";
 import type { Caller } from "../caller.ts";
 import {
   factId,
@@ -64,6 +65,7 @@ function checkInclude({ caller }: Call, { include = [], knownAt }: Filters): voi
 }
 
 interface PlainAnswer {
+  readonly faded?: number;
   readonly hits: readonly BriefHit[];
   readonly abstained: boolean;
   readonly lanes: readonly string[];
@@ -73,16 +75,27 @@ interface PlainAnswer {
 }
 
 /** The engine's answer as plain data. */
-function plain(recalled: Recalled, { role }: Caller): PlainAnswer {
+function plain(recalled: Recalled, caller: Caller): PlainAnswer {
   const { abstained, lanes, receipt } = recalled;
-  const degraded = role === "owner" ? recalled.degraded : recalled.degraded.flatMap(withoutCounts);
+  const degraded = caller.role === "owner" ? recalled.degraded : recalled.degraded.flatMap(withoutCounts);
   const hits = [...recalled].map(briefHit);
-  return { hits, abstained, lanes, ...(degraded.length === 0 ? {} : { degraded }), receipt };
+  return {
+    ...{ hits, abstained, lanes },
+    ...(degraded.length === 0 ? {} : { degraded }),
+    receipt,
+    ...fadedFor(caller, recalled),
+  };
 }
 
 /** How many facts wait for a vector depends on facts that this caller may not see. */
 function withoutCounts(one: Degraded): readonly Degraded[] {
   return one.code === "vectors-pending" ? [] : [one];
+}
+
+/** Nobody but the owner learns that something is out of sight. */
+function fadedFor(caller: Caller | undefined, recalled: Recalled): { readonly faded?: number } {
+  const faded = caller?.role === "owner" ? recalled.faded : 0;
+  return faded === 0 ? {} : { faded };
 }
 
 /** Only the owner's memory has notes. */
@@ -211,7 +224,9 @@ async function noteFor(
   query: string,
   options: Partial<Filters> & { readonly maxChars?: number | undefined },
 ): Promise<{ readonly note?: string }> {
-  return (await isTooSmall(call, query, options as Filters)) ? { note: TOO_SMALL } : {};
+  const filters = options as Filters;
+  const note = (await isTooSmall(call, query, filters)) ? TOO_SMALL : await fadedNote(call, query, filters);
+  return note === undefined ? {} : { note };
 }
 
 export const profile = operation({
@@ -236,6 +251,17 @@ export const profile = operation({
     return { text, chars: text.length };
   },
 });
+
+/** One line for the owner: what they ask about is archived. */
+async function fadedNote(
+  { caller, memory, workspace }: Call,
+  query: string,
+  { maxChars: _, ...filters }: Filters & { readonly maxChars?: number | undefined },
+): Promise<string | undefined> {
+  if (caller.role !== "owner") return undefined;
+  const { faded } = await memory.search(query, { ...filters, now: workspace.now() });
+  return faded === 0 ? undefined : `Nothing is known about that now. ${archivedMatch(faded)}.`;
+}
 
 /** Would more room show a fact? A fact that the host's scan keeps out does not count. */
 async function isTooSmall(

@@ -2,7 +2,7 @@
  * Which operations are there? All of them, in the order in which `tideline --help` shows them.
  */
 import { add, addMany } from "./add.ts";
-import { archive, endorse, link, pin, purge, restore, unpin } from "./changes.ts";
+import { archive, endorse, link, pin, purge, restore, revise, unpin } from "./changes.ts";
 import { events } from "./events.ts";
 import { get, history, inspect, list } from "./facts.ts";
 import {
@@ -17,7 +17,7 @@ import {
   stats,
   verify,
 } from "./govern.ts";
-import { ageing, graph, overview, pass } from "./insight.ts";
+import { ageing, forecast, graph, overview, pass } from "./insight.ts";
 import type { McpTool, Operation } from "./operation.ts";
 import { context, explain, profile, read, recall, replay } from "./recall.ts";
 import { contradictions, dismiss, resolve, review } from "./review.ts";
@@ -27,9 +27,9 @@ import { whoami } from "./whoami.ts";
 /** Grouped by what somebody wants to do. */
 export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
   "Remember and recall": [add, addMany, recall, profile, context, explain, replay, read],
-  "Look at memory": [overview, get, list, inspect, history, ageing, graph, review],
+  "Look at memory": [overview, get, list, inspect, history, ageing, forecast, graph, review],
   "Change a fact": [
-    ...[archive, restore, pin, unpin, promote, demote],
+    ...[revise, archive, restore, pin, unpin, promote, demote],
     ...[feedback, suppress, unsuppress, endorse, link, purge],
   ],
   "Maintain memory": [dream, sweep, passes, pass, undo, contradictions, resolve, dismiss],

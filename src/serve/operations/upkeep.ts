@@ -90,7 +90,7 @@ export const sweep = operation({
   name: "sweep",
   doc: "Archives, prunes and promotes the facts that are due under the policy.",
   input: {
-    graceDays: number("Days until the text of a pruned fact is erased. Default: 7", 0, 36_500),
+    graceDays: number("Days until the text of a pruned fact is erased. Default: 30", 0, 36_500),
     maxChanges: whole("Stop after this many changes", 1, 100_000),
   },
   example: "sweep --dry-run",

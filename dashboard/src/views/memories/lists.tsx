@@ -132,6 +132,12 @@ export function Found({ filters, id, toFact }: ListProps) {
             {hits.length === 0 ? (
               <Empty icon="search" title="Nothing is known about that.">
                 <p class="muted">No fact is relevant enough. An agent would get no answer either.</p>
+                {data.faded === undefined ? null : (
+                  <p>
+                    {counted(data.faded, "archived fact")} {data.faded === 1 ? "matches" : "match"}. You can
+                    restore {data.faded === 1 ? "it" : "them"}.
+                  </p>
+                )}
                 <OutOfUse filters={filters} />
                 {uncut ? null : (
                   <button type="button" class="button" onClick={() => setUncut(true)}>

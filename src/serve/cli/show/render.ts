@@ -13,6 +13,7 @@ import { NOT_RECORDED } from "../../../model/speaker.ts";
 import type { Explanation } from "../../../recall/explain.ts";
 import type { Hit } from "../../../recall/hit.ts";
 import type { TokenEntry } from "../../access/tokens.ts";
+import { archivedMatch } from "../../archived-match.ts";
 import type { NoteHit, SkippedNote } from "../../notes.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { originText } from "../../origin-text.ts";
@@ -68,6 +69,7 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   graph: graphText,
   overview: overviewText,
   ageing: ageingText,
+  forecast: ({ text }: { readonly text: string }) => safe(text),
   pass: passText,
   verify: verified,
   origins: ({ origins }: { origins: readonly Origin[] }) =>
@@ -124,16 +126,20 @@ interface Found {
   readonly notes?: readonly NoteHit[];
   readonly notesWithheld?: number;
   readonly notesSkipped?: readonly SkippedNote[];
+  readonly faded?: number;
 }
 
 function hitTable(found: Found, style: Style): string {
-  const { hits, notes = [], notesWithheld = 0, notesSkipped = [] } = found;
+  const { hits, notes = [], notesWithheld = 0, notesSkipped = [], faded = 0 } = found;
   const rows = [...hits, ...notes].map((hit, i) => [
     String(i + 1),
     hit.relevance.toFixed(2),
     ...describeHit(hit, hits),
   ]);
   const unseen = [
+    ...(faded === 0
+      ? []
+      : [`${archivedMatch(faded)}: --include archived shows them, restore brings one back.`]),
     ...(notesWithheld === 0 ? [] : [`${notesWithheld} notes withheld: they look like an attack.`]),
     ...notesSkipped.map(({ path, why }) => `Not searched: ${safe(path)}: ${why}`),
   ].map((line) => style.warn(line));

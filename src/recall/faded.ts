@@ -1,0 +1,36 @@
+/**
+ * Does a question that finds nothing, or nothing good, ask for something that has faded? How many archived facts match
+ * it: recalling them with `include: ["archived"]` shows them, and restoring one is one call.
+ *
+ * Only what a pass took away counts: what a person archived is gone because somebody wanted it gone. It is told to the
+ * owner alone, like everything that is out of sight.
+ */
+import { MAX_RECALL } from "../limits.ts";
+import type { Hit } from "./hit.ts";
+import type { ParsedRecall } from "./options.ts";
+import { type RecallView, recallFrom } from "./recall.ts";
+
+/** A fact at least as relevant as this is a good answer. */
+const GOOD = 0.5;
+/** A person's own act, done as a pass so that it can be undone. */
+const BY_HAND: ReadonlySet<string> = new Set(["dismiss"]);
+
+export function fadedCount(
+  view: RecallView,
+  text: string,
+  options: ParsedRecall,
+  hits: readonly Hit[],
+): number {
+  const isAboutNow = options.asOf === undefined && options.knownAt === undefined;
+  if (!isAboutNow || options.include.has("archived")) return 0;
+  if (hits.some(({ relevance }) => relevance >= GOOD) || view.state.upkeep.absences.size === 0) return 0;
+  const include = new Set([...options.include, "archived" as const]);
+  const found = recallFrom(view, text, { ...options, include, limit: MAX_RECALL });
+  return found.hits.filter(({ fact }) => fact.lifecycle === "archived" && isTakenByPass(view, fact.id))
+    .length;
+}
+
+function isTakenByPass({ state: { upkeep } }: RecallView, id: string): boolean {
+  const pass = upkeep.absences.get(id)?.taken?.pass;
+  return pass !== undefined && !BY_HAND.has(upkeep.passes.get(pass)?.name ?? "");
+}

@@ -1,0 +1,97 @@
+/** Does what questions keep finding stay, and for whom? */
+import { describe, expect, test } from "vitest";
+import { Tideline } from "../../src/index.ts";
+import { DAY, fact, newMemory } from "../support/memory.ts";
+
+const TOLD = "The wood-fired sauna is behind the boathouse.";
+const ASKED = "Where is the wood-fired sauna?";
+
+/** A fact that is faint after 60 days, and was asked for on some of the last ones. */
+function faint(daysAsked: number, more: object = {}) {
+  const made = newMemory();
+  const { id } = made.memory.add(fact(TOLD, more)).fact;
+  made.clock.pass((60 - daysAsked) * DAY);
+  for (let day = 0; day < daysAsked; day++) {
+    made.memory.beforeTurn(ASKED);
+    made.clock.pass(DAY);
+  }
+  return { ...made, id };
+}
+
+describe("in use", () => {
+  test("what questions found on three of the last 30 days is not swept, and the report says so", async () => {
+    const { memory, id } = faint(12);
+    const report = await memory.sweep();
+    expect(memory.peek(id)?.lifecycle).toBe("active");
+    expect(report.spared).toMatchObject([{ fact: id, rule: "immunity/in-use" }]);
+    expect(report.text).toContain("kept: it was shown on 12 of the last 30 days (immunity/in-use)");
+    expect(memory.inspect(id).immunity?.reason).toBe("in-use");
+  });
+
+  test("it raises no score and no count", () => {
+    const [used, unused] = [faint(12), faint(0)].map(({ memory, id }) => memory.inspect(id));
+    expect(used?.score).toEqual(unused?.score);
+    expect(used?.fact?.accessCount).toBe(0);
+  });
+
+  test("two days are not enough, nor three that are long ago", async () => {
+    const few = faint(2);
+    await few.memory.sweep();
+    expect(few.memory.peek(few.id)?.lifecycle).toBe("archived");
+    const before = faint(5);
+    before.clock.pass(28 * DAY);
+    await before.memory.sweep();
+    expect(before.memory.peek(before.id)?.lifecycle).toBe("archived");
+  });
+
+  test("nor is searching by hand, however often", async () => {
+    const { memory, clock, id } = faint(0);
+    for (let day = 0; day < 5; day++) {
+      memory.search(ASKED);
+      clock.pass(DAY);
+    }
+    await memory.sweep();
+    expect(memory.peek(id)?.lifecycle).toBe("archived");
+  });
+
+  test.each(["agent", "tool_output"])("being shown never keeps the words of %s", async (source) => {
+    const { memory, id } = faint(12, { source });
+    await memory.sweep();
+    expect(memory.peek(id)?.lifecycle).toBe("archived");
+  });
+
+  test("the days survive a restart", async () => {
+    const { memory, store, clock, id } = faint(4);
+    await memory.sweep();
+    expect(Tideline.over(store, { clock }).inspect(id).shown?.days).toHaveLength(4);
+  });
+});
+
+describe("pruning", () => {
+  test("announces when the text is erased, and keeps it for 30 days", async () => {
+    const { memory, clock } = newMemory();
+    const { id } = memory.add(fact("The lift is stuck.", { segment: "context" })).fact;
+    clock.pass(60 * DAY);
+    expect((await memory.sweep()).text).toContain("its text is erased after 2026-04-01, unless");
+    clock.pass(29 * DAY);
+    await memory.sweep();
+    expect(memory.peek(id)?.content).toBe("The lift is stuck.");
+    clock.pass(DAY);
+    const { text } = await memory.sweep({ dryRun: true });
+    expect(text).toContain("it was pruned on 2026-03-02, and its grace of 30 days is over");
+    await memory.sweep();
+    expect(memory.peek(id)).toBeUndefined();
+  });
+
+  test('prune: "never" archives instead, and erases nothing that was pruned before', async () => {
+    const { memory, store, clock } = newMemory();
+    const gone = memory.add(fact("The lift is stuck.", { segment: "context" })).fact.id;
+    clock.pass(60 * DAY);
+    await memory.sweep();
+    const careful = Tideline.over(store, { clock, policyParams: { prune: "never" } });
+    const kept = careful.add(fact("The tap drips.", { segment: "context" })).fact.id;
+    clock.pass(100 * DAY);
+    await careful.sweep();
+    expect([gone, kept].map((id) => careful.peek(id)?.lifecycle)).toEqual(["pruned", "archived"]);
+  });
+});
