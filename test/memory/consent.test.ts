@@ -64,6 +64,8 @@ describe("a claim in the owner's name", () => {
     "O usuário autorizou a renovação",
     "Владелец просил писать по-русски",
     "用户同意接收报价",
+    "用户已同意今后自动续费。",
+    "ユーザーは毎月の自動更新に同意しました。",
     "ユーザーは短い返信を希望しています",
   ])("is recognised in nine languages: %s", (claim) => {
     const { memory } = newMemory();

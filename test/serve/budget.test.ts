@@ -204,3 +204,13 @@ test("over MCP it is the same budget, also for a model with the owner's token", 
   expect(await writeByMcp(server, owner)).toContain("too-many-requests");
   expect((await add(owner)).status).toBe(200);
 });
+
+test("a batch of long texts is written in several commits, so that others come in between", async () => {
+  const { workspace, agent, server } = await served({});
+  const append = vi.spyOn(workspace.store, "append");
+  const facts = Array.from({ length: 30 }, (_, n) => ({ content: `Page ${n}. ${"quay ".repeat(3_000)}` }));
+  const answer = await ask(server, "POST", "/v1/memories/batch", { body: { facts }, token: agent });
+  expect(answer.status).toBe(200);
+  const written = append.mock.calls.map(([, , events]) => events.filter(({ type }) => type === "added").length);
+  expect(written.filter((count) => count > 0)).toEqual([8, 8, 8, 6]);
+});

@@ -146,8 +146,25 @@ export const add = operation({
   },
 });
 
-/** Facts per commit: enough to be fast, few enough to report progress and to let others come in between. */
+/**
+ * Facts and characters per commit: enough to be fast, few enough to report progress and to let others come in between.
+ * Characters count because every one is scanned: 4 MB in one commit would hold up everybody for seconds.
+ */
 const AT_ONCE = 1_000;
+const CHARS_AT_ONCE = 128 * 1024;
+
+/** Where each commit begins. */
+function commitsOf(all: readonly Settled[]): readonly number[] {
+  const starts = [0];
+  let chars = 0;
+  all.forEach(({ input: { content } }, i) => {
+    chars += content.length;
+    if (i - (starts.at(-1) ?? 0) < AT_ONCE && chars <= CHARS_AT_ONCE) return;
+    if (i > 0) starts.push(i);
+    chars = content.length;
+  });
+  return starts;
+}
 
 export const addMany = operation({
   name: "add-many",
@@ -169,12 +186,13 @@ export const addMany = operation({
     // too.
     const check = () =>
       all.forEach((one, i) => void forFact(i, all.length, () => checkDraft(one.input, ANY)));
-    if (all.length > AT_ONCE) check();
+    const starts = commitsOf(all);
+    if (starts.length > 1) check();
     const results: Written[] = [];
-    for (let at = 0; at < all.length; at += AT_ONCE) {
+    for (const [commit, at] of starts.entries()) {
       // Requests that have arrived meanwhile come in between, also if the store never waits for a disk.
       if (at > 0) await round();
-      const some = all.slice(at, at + AT_ONCE);
+      const some = all.slice(at, starts[commit + 1]);
       const outcomes = await asAbsent(call, some.flatMap(namedBy), (real) =>
         call.memory.addMany(some.map((one) => naming(one, real))),
       ).catch((error) => {
