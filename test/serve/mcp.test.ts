@@ -159,7 +159,9 @@ describe.each(WAYS)("over %s", (_name, connect) => {
     const { contents } = await client.readResource({ uri: fact?.uri ?? "" });
     expect((contents[0] as { text: string }).text).toContain("cello");
     expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1);
-    expect(resources[0]?.uri).toBe("tideline://graph");
+    expect(resources.slice(0, 2).map(({ uri }) => uri)).toEqual(["tideline://profile", "tideline://graph"]);
+    const told = await client.readResource({ uri: "tideline://profile" });
+    expect(told.contents).toEqual([{ uri: "tideline://profile", mimeType: "text/plain", text: "" }]);
     const graph = await client.readResource({ uri: "tideline://graph" });
     expect(JSON.parse((graph.contents[0] as { text: string }).text)).toMatchObject({ stats: { facts: 1 } });
     await expect(client.readResource({ uri: "tideline://facts/nope" })).rejects.toThrow("no-such-fact");

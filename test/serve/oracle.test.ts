@@ -274,6 +274,11 @@ const REQUESTS: readonly fc.Arbitrary<Request>[] = [
     fc.tuple(anyQuery, anyFilter).map(([query, filter]) => ({ query, ...filter })),
   ),
   request("context", fc.record({ query: anyQuery, maxChars: fc.constantFrom(60, 300, 2000) })),
+  request(
+    "context",
+    anyQuery.map((content) => ({ messages: [{ role: "user", content }] })),
+  ),
+  request("profile", fc.record({ maxChars: fc.constantFrom(60, 300, 2000) })),
   request("explain", fc.record({ id: anyName, query: anyQuery })),
   request(
     "read",
