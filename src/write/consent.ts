@@ -14,7 +14,7 @@ const GRAMMAR = new Grammar(CONSENT);
 
 /** Does it say what the owner wants, ordered or agreed to? In time linear in the text. */
 export function claimsConsent(content: string): boolean {
-  return GRAMMAR.find(unmask(content).text).length > 0;
+  return (GRAMMAR.find(unmask(content).text)?.length ?? 0) > 0;
 }
 
 /** The reason for which such a fact is listed for review. */

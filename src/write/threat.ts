@@ -71,7 +71,7 @@ function findPatterns(plain: Unmasked, how: string): readonly Threat[] {
   const entries = findEntries(plain, how);
   if (entries.length > 0) return entries;
   const { text } = plain;
-  const found = GRAMMAR.isTooLong(text) ? findInLongText(GRAMMAR_IN_LONG_TEXT, text) : GRAMMAR.find(text);
+  const found = GRAMMAR.find(text) ?? findInLongText(GRAMMAR_IN_LONG_TEXT, text);
   return found.map(({ rule: { kind, why }, at }) => ({
     kind,
     why: why + how,

@@ -151,7 +151,7 @@ export const add = operation({
  * Characters count because every one is scanned: 4 MB in one commit would hold up everybody for seconds.
  */
 const AT_ONCE = 1_000;
-const CHARS_AT_ONCE = 128 * 1024;
+const CHARS_AT_ONCE = 64 * 1024;
 
 /** Where each commit begins. */
 function commitsOf(all: readonly Settled[]): readonly number[] {

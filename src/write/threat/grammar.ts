@@ -7,6 +7,9 @@ import { compilePhrase, matchesAt, type Phrase } from "./phrases.ts";
 import { type Mark, type Rule, SIGNS } from "./rules.ts";
 import type { Words } from "./words.ts";
 
+/** A rule that applies, and where the first of its marks stands. */
+export type Found = { readonly rule: Rule; readonly at: number };
+
 type Compiled = Phrase<ConceptSet>;
 /** One phrase of a mark. */
 type Way = { readonly phrase: Compiled; readonly mark: number };
@@ -30,7 +33,7 @@ export class Grammar {
   /** Which phrases may begin with a token? By its id, as far as it was asked. */
   readonly #beginning: (readonly Way[])[] = [];
 
-  /** `mostWords`: nothing is found in a longer text. */
+  /** `mostWords`: a longer text is not judged. */
   constructor(rules: readonly Rule[], mostWords = Number.POSITIVE_INFINITY) {
     this.#mostWords = mostWords;
     this.#marks = [...new Set(rules.flatMap(marksOf))];
@@ -45,15 +48,10 @@ export class Grammar {
     this.#ways = this.#marks.flatMap((name, mark) => phrasesOf(name).map((phrase) => ({ phrase, mark })));
   }
 
-  /** Is the text longer than this grammar judges? */
-  isTooLong(text: string): boolean {
-    return text.length > this.#mostWords && readConcepts(text).ids.length > this.#mostWords;
-  }
-
-  /** The first place of each rule that applies, in the text. */
-  find(text: string): readonly { readonly rule: Rule; readonly at: number }[] {
+  /** The first place of each rule that applies, in the text; undefined if the text is too long to be judged. */
+  find(text: string): readonly Found[] | undefined {
     const words = readConcepts(text);
-    if (words.ids.length > this.#mostWords) return [];
+    if (words.ids.length > this.#mostWords) return undefined;
     const last = new Int32Array(this.#marks.length).fill(LONG_AGO);
     const found = new Map<Rule, number>();
     for (let index = 0; index < words.ids.length; index++) {
