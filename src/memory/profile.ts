@@ -8,13 +8,14 @@ import { type ProfileBlockOptions, parseProfileOptions } from "../context/option
 import { type ProfileBlock, renderProfile } from "../context/profile.ts";
 import type { State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
-import { type Fact, placeOf } from "../model/fact.ts";
+import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { barrierOf } from "../recall/eligible.ts";
 import { sectionOf } from "../recall/profile-facts.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import type { Memory } from "./memory.ts";
 import type { OpenOrigin } from "./open-origin.ts";
+import { ProfileCandidates } from "./profile-candidates.ts";
 
 /** Who the principal is and what they always want, as a block for a prompt; undefined if nothing is known. */
 export function* profile(memory: Memory, options: ProfileBlockOptions = {}): Steps<string | undefined> {
@@ -23,7 +24,6 @@ export function* profile(memory: Memory, options: ProfileBlockOptions = {}): Ste
 }
 
 interface Kept {
-  readonly seq: number;
   /** All facts that have a section, whether or not they hold now. */
   readonly candidates: readonly Fact[];
   /** The times at which some of them begin or end. */
@@ -89,18 +89,19 @@ function holds(fact: Fact, now: number): boolean {
 const NO_STATES: ReadonlySet<never> = new Set();
 
 function keptFor(open: OpenOrigin, state: State): Kept {
+  const candidates = state === open.replica.known ? open.profileCandidates.all(state) : candidatesOf(state);
   const before = kept.get(open);
-  if (before?.seq === state.head.seq) return before;
-  const candidates: Fact[] = [];
-  const turns: number[] = [];
-  for (const fact of state.facts.values()) {
-    if (sectionOf(fact) === undefined) continue;
-    candidates.push(fact);
-    for (const at of [fact.validFrom, fact.validTo, ...(fact.interludes ?? []).flat()])
-      if (at !== undefined) turns.push(at);
-  }
-  candidates.sort((a, b) => placeOf(a) - placeOf(b));
-  const fresh: Kept = { seq: state.head.seq, candidates, turns, blocks: new Map() };
+  if (before?.candidates === candidates) return before;
+  const turns = candidates.flatMap(({ validFrom, validTo, interludes = [] }) =>
+    [validFrom, validTo, ...interludes.flat()].filter((at) => at !== undefined),
+  );
+  const fresh: Kept = { candidates, turns, blocks: new Map() };
   kept.set(open, fresh);
   return fresh;
+}
+
+/** Of an earlier state: nothing is kept for it. */
+function candidatesOf(state: State): readonly Fact[] {
+  const past = new ProfileCandidates();
+  return past.all(state);
 }
