@@ -46,11 +46,11 @@ try {
   const chance = seededChance(SEED);
   const question = () => {
     const words = tellingWords(inputs[upTo(inputs.length - 1, chance)]?.content ?? "");
-    return words.slice(0, 4 + upTo(5, chance)).join(" ");
+    return words.slice(0, 4 + upTo(4, chance)).join(" ");
   };
   const asks = {
-    "beforeTurn, log unmoved": (asked: string) => memory.beforeTurn(asked, { maxChars: MAX_CHARS }),
     "beforeTurn, after a write": (asked: string) => memory.beforeTurn(asked, { maxChars: MAX_CHARS }),
+    "beforeTurn, log unmoved": (asked: string) => memory.beforeTurn(asked, { maxChars: MAX_CHARS }),
     "profile, after a write": () => memory.profile(),
     "recall alone": (asked: string) => memory.search(asked, { limit: 16 }),
   };

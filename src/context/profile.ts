@@ -18,7 +18,6 @@ import {
   sectionOf,
 } from "../recall/profile-facts.ts";
 import { speakerOf, timeOf, validityOf } from "./line.ts";
-import type { LeftOut } from "./render.ts";
 import { wishedText } from "./wished-text.ts";
 
 export interface ProfileOptions {
@@ -37,7 +36,6 @@ export interface ProfileBlock {
   readonly facts: readonly string[];
   /** Those of which all words stand in it. */
   readonly whole: ReadonlySet<string>;
-  readonly left: readonly LeftOut[];
 }
 
 interface SectionSpec {
@@ -74,82 +72,110 @@ interface Line {
 
 /** `facts`: those that may be recalled now. All others are the caller's to leave out. */
 export function renderProfile(facts: Iterable<Fact>, options: ProfileOptions): ProfileBlock {
-  const { maxChars, isFlagged, holdsSecret } = options;
-  const left: LeftOut[] = [];
-  const lines: Line[] = [];
-  for (const fact of facts) {
-    const section = sectionOf(fact);
-    if (section === undefined) continue;
-    const line = lineOf(fact, section);
-    if (isFlagged?.(fact.content)) left.push({ fact: fact.id, why: "flagged" });
-    else if (holdsSecret?.(fact)) left.push({ fact: fact.id, why: "secret" });
-    else if (!isFitForProfile(fact)) left.push({ fact: fact.id, why: "flagged" });
-    else if (line === undefined) left.push({ fact: fact.id, why: "nothing-to-see" });
-    else lines.push(line);
-  }
+  const { maxChars } = options;
+  const sections = bySection(facts);
   const opening = maxChars < SHORT_BELOW_CHARS ? SHORT_OPENING : OPENING;
-  const room = new Room(maxChars - opening.length - CLOSING.length - LINE_END);
-  room.fill(lines.filter(({ fact }) => fact.authority === TRUSTED));
-  room.fill(lines.filter(({ fact }) => fact.authority < TRUSTED));
-  const shown = PROFILE_SECTIONS.map((section) => ({
-    section,
-    lines: lines.filter((line) => line.section === section && room.chosen.has(line)).sort(inOrder),
-  })).filter((one) => one.lines.length > 0);
-  for (const line of lines) if (!room.chosen.has(line)) left.push({ fact: line.fact.id, why: "no-room" });
-  if (shown.length === 0) return { text: undefined, facts: [], whole: new Set(), left };
+  const room = new Room(maxChars - opening.length - CLOSING.length - LINE_END, options);
+  room.fill(sections, (fact) => fact.authority === TRUSTED);
+  room.fill(sections, (fact) => fact.authority < TRUSTED);
+  const shown = PROFILE_SECTIONS.flatMap((section) => {
+    const lines = room.linesOf(section);
+    return lines.length === 0 ? [] : [{ section, lines }];
+  });
+  if (shown.length === 0) return NO_PROFILE;
   const body = shown.map(
-    (one) => `\n${SECTIONS[one.section].heading}${one.lines.map(({ text }) => `\n${text}`).join("")}`,
+    ({ section, lines }) => `\n${SECTIONS[section].heading}${lines.map(({ text }) => `\n${text}`).join("")}`,
   );
-  const all = shown.flatMap((one) => one.lines);
+  const all = shown.flatMap(({ lines }) => lines);
   return {
     text: `${opening}${body.join("")}\n${CLOSING}`,
     facts: all.map(({ fact }) => fact.id),
     whole: new Set(all.filter(({ isWhole }) => isWhole).map(({ fact }) => fact.id)),
-    left,
   };
 }
 
+export const NO_PROFILE: ProfileBlock = { text: undefined, facts: [], whole: new Set() };
+
+type Sections = ReadonlyMap<ProfileSection, readonly Fact[]>;
+
+/** Newest first. */
+function bySection(facts: Iterable<Fact>): Sections {
+  const sections = new Map<ProfileSection, Fact[]>(PROFILE_SECTIONS.map((section) => [section, []]));
+  for (const fact of facts) {
+    const section = sectionOf(fact);
+    if (section !== undefined) sections.get(section)?.push(fact);
+  }
+  for (const some of sections.values()) some.sort((a, b) => inOrder(b, a));
+  return sections;
+}
+
+/** After so many lines in a row that do not fit, a section is full. */
+const MOST_MISSES = 16;
+
 /** How much room is left, and for which section. */
 class Room {
-  readonly chosen = new Set<Line>();
+  private readonly chosen = new Map<ProfileSection, Line[]>();
   private readonly chars: number;
+  private readonly options: ProfileOptions;
   private left: number;
   private readonly used = new Map<ProfileSection, number>();
 
-  constructor(chars: number) {
+  constructor(chars: number, options: ProfileOptions) {
     this.chars = chars;
     this.left = chars;
+    this.options = options;
+  }
+
+  /** Class 3 first, then older first: as they came into the log, which nobody can claim. */
+  linesOf(section: ProfileSection): readonly Line[] {
+    return [...(this.chosen.get(section) ?? [])].sort(
+      (a, b) => b.fact.authority - a.fact.authority || inOrder(a.fact, b.fact),
+    );
   }
 
   /** The newest lines of each section: first within its share, then wherever there is room, section by section. */
-  fill(lines: readonly Line[]): void {
-    const newest = [...lines].sort((a, b) => inOrder(b, a));
+  fill(sections: Sections, isMeant: (fact: Fact) => boolean): void {
     for (const isShared of [true, false])
-      for (const section of PROFILE_SECTIONS)
-        for (const line of newest)
-          if (line.section === section && !this.chosen.has(line)) this.take(line, isShared);
+      for (const [section, facts] of sections) this.fillSection(section, facts, isMeant, isShared);
   }
 
-  private take(line: Line, isShared: boolean): void {
+  private fillSection(
+    section: ProfileSection,
+    facts: readonly Fact[],
+    isMeant: (fact: Fact) => boolean,
+    isShared: boolean,
+  ): void {
+    const taken = new Set(this.chosen.get(section)?.map(({ fact }) => fact));
+    let misses = 0;
+    for (const fact of facts) {
+      if (misses === MOST_MISSES) return;
+      if (!isMeant(fact) || taken.has(fact) || !mayShow(fact, this.options)) continue;
+      const line = lineOf(fact, section);
+      if (line !== undefined) misses = this.take(line, isShared) ? 0 : misses + 1;
+    }
+  }
+
+  private take(line: Line, isShared: boolean): boolean {
     const { section } = line;
     const used = this.used.get(section) ?? SECTIONS[section].heading.length + LINE_END;
     const chars = line.text.length + LINE_END;
     const heading = this.used.has(section) ? 0 : used;
     const most = isShared ? SECTIONS[section].share * this.chars : Number.POSITIVE_INFINITY;
-    if (used + chars > most || heading + chars > this.left) return;
-    this.chosen.add(line);
+    if (used + chars > most || heading + chars > this.left) return false;
+    this.chosen.set(section, [...(this.chosen.get(section) ?? []), line]);
     this.left -= heading + chars;
     this.used.set(section, used + chars);
+    return true;
   }
 }
 
-/** Class 3 first, then older first: as they came into the log, which nobody can claim. */
-function inOrder(a: Line, b: Line): number {
-  return (
-    b.fact.authority - a.fact.authority ||
-    placeOf(a.fact) - placeOf(b.fact) ||
-    (a.fact.id < b.fact.id ? -1 : 1)
-  );
+function mayShow(fact: Fact, { isFlagged, holdsSecret }: ProfileOptions): boolean {
+  return isFlagged?.(fact.content) !== true && holdsSecret?.(fact) !== true && isFitForProfile(fact);
+}
+
+/** Older first, as they came into the log. */
+function inOrder(a: Fact, b: Fact): number {
+  return placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1);
 }
 
 const known = new WeakMap<Fact, Line | "nothing">();

@@ -12,7 +12,7 @@ import { encode } from "../indexes/vectors/encoder.ts";
 import { relatedTo } from "../indexes/word-table/related.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
-import { isFitForProfile, sectionOf } from "../recall/profile-facts.ts";
+import { isFitForProfile } from "../recall/profile-facts.ts";
 import { wishSpan } from "../text/claims/wish.ts";
 import { analyse } from "../text/words/analyse.ts";
 import { isScaffold } from "../text/words/scaffold.ts";
@@ -25,7 +25,7 @@ const RELATED_SHARE = 0.5;
 /** A short text is not closer for being short. */
 const SHORTEST_WORDS = 3;
 
-/** The closest first, class 3 before class 2. */
+/** The closest of these, class 3 before class 2. */
 export function closeWishes(question: string, facts: readonly Fact[]): readonly Fact[] {
   const asked = termsOf(question);
   if (asked.size === 0) return [];
@@ -33,7 +33,6 @@ export function closeWishes(question: string, facts: readonly Fact[]): readonly 
   const vector = encode(question);
   const square = squareOf(vector);
   return facts
-    .filter((fact) => sectionOf(fact) === "instructions" || sectionOf(fact) === "preferences")
     .map((fact) => ({ fact, close: closeness(readWished(fact), related, vector, square) }))
     .filter(({ fact, close }) => close >= LEAST_CLOSE && isFitForProfile(fact))
     .sort(
@@ -49,6 +48,7 @@ export function closeWishes(question: string, facts: readonly Fact[]): readonly 
 interface Wished {
   readonly terms: ReadonlySet<string>;
   readonly vector: Int8Array;
+  readonly square: number;
 }
 
 const known = new WeakMap<Fact, Wished>();
@@ -58,7 +58,8 @@ function readWished(fact: Fact): Wished {
   if (before !== undefined) return before;
   const { from, to } = wishSpan(fact.content);
   const text = fact.content.slice(from, to);
-  const wished = { terms: new Set(termsOf(text).keys()), vector: encode(text) };
+  const vector = encode(text);
+  const wished = { terms: new Set(termsOf(text).keys()), vector, square: squareOf(vector) };
   known.set(fact, wished);
   return wished;
 }
@@ -85,12 +86,12 @@ function closeness(
       shared += RELATED_SHARE * best;
     }
   }
-  return shared / Math.sqrt(wished.terms.size + SHORTEST_WORDS) + cosine(vector, square, wished.vector);
+  return shared / Math.sqrt(wished.terms.size + SHORTEST_WORDS) + cosine(vector, square, wished);
 }
 
-function cosine(a: Int8Array, square: number, b: Int8Array): number {
+function cosine(a: Int8Array, square: number, { vector: b, square: other }: Wished): number {
   let product = 0;
   for (let i = 0; i < a.length; i++) product += (a[i] as number) * (b[i] as number);
-  const squares = square * squareOf(b);
+  const squares = square * other;
   return squares === 0 ? 0 : product / Math.sqrt(squares);
 }

@@ -23,6 +23,7 @@ import type { Pause } from "../ports/pause.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { isLive } from "../recall/eligible.ts";
 import { Search } from "../recall/search.ts";
+import { ProfileCandidates } from "./profile-candidates.ts";
 
 /** A use of a fact that is not yet in the log. */
 export interface WaitingMark {
@@ -50,6 +51,7 @@ export class OpenOrigin {
   readonly vectors = new VectorIndex();
   readonly entities = new EntityIndex();
   readonly lastCheckpoint = new LastCheckpoint();
+  readonly profileCandidates = new ProfileCandidates();
   readonly search: Search;
   /** Vectors from the embedder, if there is one. */
   readonly learned: LearnedVectors | undefined;
@@ -63,8 +65,8 @@ export class OpenOrigin {
 
   constructor(origin: Origin, ports: OriginPorts, learned: LearnedVectors | undefined) {
     const lexical = new LexicalIndex(isLive);
-    const { keys, vectors, entities, lastCheckpoint } = this;
-    const indexes = [keys, lexical, vectors, entities, lastCheckpoint];
+    const { keys, vectors, entities, lastCheckpoint, profileCandidates } = this;
+    const indexes = [keys, lexical, vectors, entities, lastCheckpoint, profileCandidates];
     this.ports = ports;
     this.learned = learned;
     this.search = new Search(lexical, vectors);

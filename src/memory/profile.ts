@@ -9,12 +9,13 @@ import { type ProfileBlock, renderProfile } from "../context/profile.ts";
 import type { State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
-import type { Authority } from "../model/source.ts";
+import { type Authority, TRUSTED } from "../model/source.ts";
 import { barrierOf } from "../recall/eligible.ts";
 import { sectionOf } from "../recall/profile-facts.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import type { Memory } from "./memory.ts";
 import type { OpenOrigin } from "./open-origin.ts";
+import { ProfileCandidates } from "./profile-candidates.ts";
 
 /** Who the principal is and what they always want, as a block for a prompt; undefined if nothing is known. */
 export function* profile(memory: Memory, options: ProfileBlockOptions = {}): Steps<string | undefined> {
@@ -23,11 +24,12 @@ export function* profile(memory: Memory, options: ProfileBlockOptions = {}): Ste
 }
 
 interface Kept {
-  readonly seq: number;
   /** All facts that have a section, whether or not they hold now. */
   readonly candidates: readonly Fact[];
-  /** By length and lowest class. */
-  readonly blocks: Map<string, { readonly facts: readonly Fact[]; readonly block: ProfileBlock }>;
+  /** The times at which some of them begin or end. */
+  readonly turns: readonly number[];
+  /** By length, lowest class, and how many of those times have passed. */
+  readonly blocks: Map<string, ProfileBlock>;
 }
 
 /** One open origin belongs to one engine, and so to one host's scan. */
@@ -42,39 +44,64 @@ export function profileIn(
   maxChars: number,
   lowest: Authority = 0,
 ): ProfileBlock {
-  const { blocks } = keptFor(memory.open, state);
-  const facts = profiled(memory, state, memory.engine.now()).filter((fact) => fact.authority >= lowest);
-  const key = `${maxChars} ${lowest}`;
+  const { candidates, turns, blocks } = keptFor(memory.open, state);
+  const now = memory.engine.now();
+  const key = `${maxChars} ${lowest} ${turns.filter((at) => at <= now).length}`;
   const before = blocks.get(key);
-  if (before !== undefined && isSameList(before.facts, facts)) return before.block;
+  if (before !== undefined) return before;
   const { threatScan } = memory.engine.options;
+  const facts = candidates.filter((fact) => fact.authority >= lowest && holds(fact, now));
   const block = renderProfile(facts, {
     maxChars,
-    isFlagged: (content) => hostVerdict(threatScan, content).length > 0,
+    isFlagged: threatScan && ((content) => hostVerdict(threatScan, content).length > 0),
     holdsSecret: (fact) => memory.engine.holdsSecret(fact),
   });
   if (blocks.size >= MAX_BLOCKS) blocks.clear();
-  blocks.set(key, { facts, block });
+  blocks.set(key, block);
   return block;
 }
 
-/** The facts of a profile that hold now. */
-export function profiled({ open }: Memory, state: State, now: number): readonly Fact[] {
-  const asking = { now, asOf: undefined, include: NO_STATES };
-  return keptFor(open, state).candidates.filter((fact) => barrierOf(fact, asking) === undefined);
+/** The standing instructions and preferences that hold now, the latest ones. */
+export function wishesIn({ open }: Memory, state: State, now: number): readonly Fact[] {
+  const wishes = { 3: [] as Fact[], 2: [] as Fact[] };
+  const { candidates } = keptFor(open, state);
+  for (let i = candidates.length - 1; i >= 0; i--) {
+    const fact = candidates[i] as Fact;
+    const section = sectionOf(fact);
+    const some = fact.authority === TRUSTED ? wishes[3] : wishes[2];
+    if (
+      (section === "instructions" || section === "preferences") &&
+      some.length < MAX_WISHES &&
+      holds(fact, now)
+    )
+      some.push(fact);
+  }
+  return [...wishes[3], ...wishes[2]];
+}
+
+/** Of each class: more are not compared with a question. */
+const MAX_WISHES = 256;
+
+function holds(fact: Fact, now: number): boolean {
+  return barrierOf(fact, { now, asOf: undefined, include: NO_STATES }) === undefined;
 }
 
 const NO_STATES: ReadonlySet<never> = new Set();
 
 function keptFor(open: OpenOrigin, state: State): Kept {
+  const candidates = state === open.replica.known ? open.profileCandidates.all(state) : candidatesOf(state);
   const before = kept.get(open);
-  if (before?.seq === state.head.seq) return before;
-  const candidates = [...state.facts.values()].filter((fact) => sectionOf(fact) !== undefined);
-  const fresh: Kept = { seq: state.head.seq, candidates, blocks: new Map() };
+  if (before?.candidates === candidates) return before;
+  const turns = candidates.flatMap(({ validFrom, validTo, interludes = [] }) =>
+    [validFrom, validTo, ...interludes.flat()].filter((at) => at !== undefined),
+  );
+  const fresh: Kept = { candidates, turns, blocks: new Map() };
   kept.set(open, fresh);
   return fresh;
 }
 
-function isSameList(a: readonly Fact[], b: readonly Fact[]): boolean {
-  return a.length === b.length && a.every((fact, i) => fact === b[i]);
+/** Of an earlier state: nothing is kept for it. */
+function candidatesOf(state: State): readonly Fact[] {
+  const past = new ProfileCandidates();
+  return past.all(state);
 }

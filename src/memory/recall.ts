@@ -3,7 +3,7 @@
  * list), and the direct look-up. `recall` and `get` count as a use, the others never do.
  */
 import { type ContextOptions, type ParsedContext, parseContextOptions } from "../context/options.ts";
-import type { ProfileBlock } from "../context/profile.ts";
+import { NO_PROFILE, type ProfileBlock } from "../context/profile.ts";
 import { hasRoomForOwn, renderContext } from "../context/render.ts";
 import { wishedText } from "../context/wished-text.ts";
 import { closeWishes } from "../context/wishes.ts";
@@ -31,7 +31,7 @@ import { checkLearned, degradedBy, type QueryVector } from "../upkeep/embedding.
 import { hostVerdict } from "../write/host-verdict.ts";
 import { knownFact, stamp } from "./change.ts";
 import { isOwner, type Memory } from "./memory.ts";
-import { profiled, profileIn } from "./profile.ts";
+import { profileIn, wishesIn } from "./profile.ts";
 import { stateThen } from "./read-log.ts";
 
 /** Direct look-up. It counts as a use, and a fact that a pass took out of ranking may return to it. */
@@ -173,7 +173,7 @@ export function* blocksAbout(
 
 /** What stands in the block beside the profile, and how much room the profile leaves. */
 interface Beside {
-  readonly profile: Pick<ProfileBlock, "text" | "facts" | "whole">;
+  readonly profile: ProfileBlock;
   readonly hits: readonly Hit[];
   readonly wishes: readonly Fact[];
   readonly left: number;
@@ -191,8 +191,7 @@ function beside(
   { maxChars, profileChars }: ParsedContext,
 ): Beside {
   if (profileChars === 0) return { profile: NO_PROFILE, hits: hits.map(hitOf), wishes: [], left: maxChars };
-  const facts = profiled(memory, view.state, view.now);
-  const close = closeWishes(query, facts);
+  const close = closeWishes(query, wishesIn(memory, view.state, view.now));
   const layout = (profile: Beside["profile"]): Beside => {
     const shown = new Set(profile.facts);
     const wishes = close.filter(({ id }) => !shown.has(id) && id !== hits[0]?.fact.id);
@@ -205,12 +204,6 @@ function beside(
   if (hasRoomForOwn(all.hits, { maxChars: all.left })) return all;
   return layout(profileIn(memory, view.state, profileChars, TRUSTED));
 }
-
-const NO_PROFILE: Pick<ProfileBlock, "text" | "facts" | "whole"> = {
-  text: undefined,
-  facts: [],
-  whole: new Set(),
-};
 
 /** Why the fact has its place in the answer, or why it is not in the answer and what would change that. */
 export function* explain(
