@@ -75,4 +75,14 @@ describe("words of other languages", () => {
     ).toContain("crevet");
     expect(relatedTo("garnele").map(({ term }) => term)).not.toContain("garnel");
   });
+
+  test("are listed once, and not where their stem is another word", () => {
+    for (const word of tableWords().filter((_, row) => row % 97 === 0)) {
+      const terms = relatedTo(word).map(({ term }) => term);
+      expect(new Set(terms).size).toBe(terms.length);
+      const row = findRow(word);
+      const translated = relatedTo(word).filter(({ cosine }) => cosine === 1);
+      expect(translated.filter(({ term }) => (findRow(term) ?? row) !== row)).toEqual([]);
+    }
+  });
 });

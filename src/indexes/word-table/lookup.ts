@@ -54,30 +54,37 @@ export function findRow(word: string): number | undefined {
 }
 
 function readRows(): Map<string, number> {
-  const found = new Map(tableWords().map((one, row) => [one, row]));
-  for (const { word, row } of readTranslations()) if (!found.has(word)) found.set(word, row);
+  const found = new Map<string, number>();
+  const all = tableWords();
+  for (let row = 0; row < all.length; row++) found.set(all[row] as string, row);
+  eachTranslation((word, _, row) => {
+    if (!found.has(word)) found.set(word, row);
+  });
   return found;
 }
 
-function* readTranslations(): Generator<Translation & { readonly row: number }> {
+function eachTranslation(take: (word: string, language: string, row: number) => void): void {
   for (const [language, text] of Object.entries(TRANSLATIONS)) {
     const fields = text.split(" ");
     for (let i = 0; i < fields.length; i += 2)
-      yield { language, word: fields[i] as string, row: Number.parseInt(fields[i + 1] as string, 36) };
+      take(fields[i] as string, language, Number.parseInt(fields[i + 1] as string, 36));
   }
 }
 
 /** Words of other languages that lead to this row. */
 export function translationsOf(row: number): readonly Translation[] {
-  if (translations === undefined) {
-    translations = new Map();
-    for (const { row: to, word, language } of readTranslations()) {
-      const known = translations.get(to);
-      if (known === undefined) translations.set(to, [{ word, language }]);
-      else known.push({ word, language });
-    }
-  }
+  translations ??= readTranslations();
   return translations.get(row) ?? NO_TRANSLATIONS;
+}
+
+function readTranslations(): Map<number, Translation[]> {
+  const found = new Map<number, Translation[]>();
+  eachTranslation((word, language, row) => {
+    const known = found.get(row);
+    if (known === undefined) found.set(row, [{ word, language }]);
+    else known.push({ word, language });
+  });
+  return found;
 }
 
 function keepForm(word: string, rowOf: ReadonlyMap<string, number>): number {

@@ -57,19 +57,22 @@ export function relatedTo(word: string): readonly RelatedWord[] {
 
 function keep(row: number): readonly RelatedWord[] {
   if (kept.size >= MAX_KEPT) kept.clear();
-  const found = [...translated(row), ...search(row)];
-  kept.set(row, found);
-  return found;
+  const translations = translated(row);
+  const found = search(row).filter(({ term }) => !translations.has(term));
+  const all = [...[...translations].map((term) => ({ term, cosine: 1 })), ...found];
+  kept.set(row, all);
+  return all;
 }
 
 function inEnglish(row: number): RelatedWord {
   return { term: stem(tableWords()[row] as string, "en"), cosine: 1 };
 }
 
-function translated(row: number): readonly RelatedWord[] {
-  const terms = new Set(translationsOf(row).map(stemOf));
-  terms.delete(inEnglish(row).term);
-  return [...terms].map((term) => ({ term, cosine: 1 }));
+/** Stems of translations, but none that is itself a word with another meaning. */
+function translated(row: number): ReadonlySet<string> {
+  const terms = translationsOf(row).map(stemOf);
+  const { term: own } = inEnglish(row);
+  return new Set(terms.filter((term) => term !== own && (findRow(term) ?? row) === row));
 }
 
 /** Words of scripts without spaces are their own stems. */
