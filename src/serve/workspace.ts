@@ -8,7 +8,6 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { chosenEmbedder } from "../embedders/chosen.ts";
 import { isTidelineError } from "../errors.ts";
-import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import type { Params } from "../lifecycle/params.ts";
 import { POLICY_NAMES, type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
@@ -40,6 +39,7 @@ import { Notes } from "./notes.ts";
 import type { LiveSettings, ReadThreadSetup } from "./read-threads/live-settings.ts";
 import { type Marks, noteMarks, takeMarks } from "./read-threads/marks.ts";
 import { ShadowStore } from "./shadow-store.ts";
+import { WorkspaceVectors } from "./workspace-vectors.ts";
 
 export interface WorkspaceOptions
   extends Pick<TidelineOptions, "clock" | "threatScan" | "multiValued" | "secrets"> {
@@ -67,9 +67,6 @@ interface SharedMemory {
   readonly adds: AddsTogether;
 }
 
-/** How many facts have a vector, wait for one, and were refused. */
-export type EmbeddingCount = Pick<EmbeddingStatus, "embedded" | "waiting" | "refused">;
-
 export class Workspace {
   readonly store: AnyStorage;
   /** Where the workspace is, as text for people. */
@@ -82,6 +79,8 @@ export class Workspace {
   /** The words that call the serving program: in a clone there is no `tideline` on the path. Set by `serve`. */
   program: readonly string[] | undefined;
   private readonly options: WorkspaceOptions;
+  /** How facts of this workspace get their vectors here. */
+  readonly vectors: WorkspaceVectors;
   /** The encoder that the owner has chosen. */
   private readonly embedder: EmbedderAdapter | undefined;
   private owner: AsyncTideline;
@@ -103,6 +102,11 @@ export class Workspace {
   ) {
     this.store = store;
     this.embedder = embedder;
+    this.vectors = new WorkspaceVectors({
+      embedder,
+      pump: () => this.queue.pump,
+      status: async (origin) => (await this.memory(origin).stats()).embedding,
+    });
     this.place = place;
     this.options = options;
     this.chosen = policy;
@@ -157,54 +161,6 @@ export class Workspace {
   /** Are queries of this process embedded? */
   get hasEmbedder(): boolean {
     return this.embedder !== undefined;
-  }
-
-  /** Loads the encoder, so that the first question need not wait for it. A failure is told to whoever asks. */
-  warmUp(): void {
-    void this.embedder?.embed(["ready"], "query").catch(() => undefined);
-  }
-
-  /** Gives facts of the opened memories their vectors. Ends early, with what is done, once `isEnough` says so. */
-  async embedPending(isEnough: () => boolean = () => false): Promise<void> {
-    const { pump } = this.queue;
-    if (pump === undefined) return;
-    const watch = setInterval(() => {
-      if (isEnough()) pump.stop();
-    }, 100);
-    try {
-      await pump.drain();
-    } finally {
-      clearInterval(watch);
-    }
-  }
-
-  /**
-   * For a command that asks a question and ends: if only a few facts wait for a vector, they get it first. The answer
-   * itself says if that failed.
-   */
-  async embedFew(origin: Origin): Promise<void> {
-    const { waiting = 0 } = (await this.embedding([origin])) ?? {};
-    if (waiting === 0 || waiting > FEW_WAITING) return;
-    await this.embedPending().catch((error: unknown) => {
-      if (!isTidelineError(error)) throw error;
-    });
-  }
-
-  /** How far embedding is, over the origins whose memories were opened; undefined without an encoder. */
-  async embedding(origins: readonly Origin[]): Promise<EmbeddingCount | undefined> {
-    let sum: EmbeddingCount | undefined;
-    for (const origin of origins) {
-      const { embedding } = await this.memory(origin).stats();
-      if (embedding === undefined) continue;
-      const { embedded, waiting, refused } = embedding;
-      const before = sum ?? { embedded: 0, waiting: 0, refused: 0 };
-      sum = {
-        embedded: before.embedded + embedded,
-        waiting: before.waiting + waiting,
-        refused: before.refused + refused,
-      };
-    }
-    return sum;
   }
 
   /** The encoder that the owner has chosen for this workspace; this process may have been opened with another. */
@@ -413,8 +369,6 @@ function policyIn({
 }
 
 const MAX_HANDLES = 1_000;
-/** A few seconds of work for a small encoder. */
-const FEW_WAITING = 32;
 
 /** The data folder of this user, independent of the current directory; `TIDELINE_DIR` names another. */
 export function defaultDir(env: NodeJS.ProcessEnv = process.env): string {

@@ -169,7 +169,7 @@ async function runCommand(io: Io, operation: Operation, parsed: CommandArguments
   const caller = await localCaller(io, workspace);
   try {
     let code: ExitCode = EXIT.ok;
-    if (operation.ranks === true) await workspace.embedFew(originOf(LOCAL_OWNER, origin));
+    if (operation.ranks === true) await workspace.vectors.embedFew(originOf(LOCAL_OWNER, origin));
     for (const input of inputs) {
       const options = { origin, dryRun: common.dryRun, progress: progress.tell };
       const isDecided = common.yes || common.dryRun;

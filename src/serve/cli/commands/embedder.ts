@@ -14,7 +14,8 @@ import { badArgument } from "../../../model/arguments.ts";
 import type { Origin } from "../../../model/origin.ts";
 import { isMarksStream } from "../../../model/stream.ts";
 import { LOCAL_OWNER, speakerOf } from "../../caller.ts";
-import type { EmbeddingCount, Workspace } from "../../workspace.ts";
+import type { Workspace } from "../../workspace.ts";
+import type { EmbeddingCount } from "../../workspace-vectors.ts";
 import type { Common } from "../arguments.ts";
 import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
@@ -122,7 +123,7 @@ async function embedAll(io: Io, workspace: Workspace): Promise<void> {
   const progress = startProgress(io.err, true);
   const origins = await originsOf(workspace);
   const tell = async () => {
-    const { embedded = 0, waiting = 0 } = (await workspace.embedding(origins)) ?? {};
+    const { embedded = 0, waiting = 0 } = (await workspace.vectors.count(origins)) ?? {};
     progress.tell(embedded, embedded + waiting, "facts have a vector");
     return waiting;
   };
@@ -133,7 +134,7 @@ async function embedAll(io: Io, workspace: Workspace): Promise<void> {
   if ((await tell()) === 0) return progress.end();
   const timer = setInterval(() => void tell().catch(() => undefined), POLL_MS);
   try {
-    await workspace.embedPending(() => isStopped);
+    await workspace.vectors.embedPending(() => isStopped);
   } finally {
     clearInterval(timer);
     progress.end();
@@ -149,7 +150,7 @@ async function show(io: Io, common: Common): Promise<ExitCode> {
   const workspace = openPlace(io, common);
   try {
     const chosen = await workspace.chosenEmbedder();
-    const count = await workspace.embedding(await originsOf(workspace));
+    const count = await workspace.vectors.count(await originsOf(workspace));
     io.out.write(
       `${common.json ? safeJson({ embedder: chosen ?? "off", ...count }) : text(chosen, count)}\n`,
     );

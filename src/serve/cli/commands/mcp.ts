@@ -49,7 +49,7 @@ async function openFor(io: Io, common: Common, settings: McpSettings): Promise<W
     throw error;
   }
   workspace.writes = new WriteBudget(allowanceOf(settings));
-  workspace.warmUp();
+  workspace.vectors.warmUp();
   return workspace;
 }
 

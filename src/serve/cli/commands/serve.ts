@@ -80,7 +80,7 @@ export async function serveUntilStopped(
       io.err.write(`${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`),
   });
   if (noUpkeep !== true) workspace.startKeeper();
-  workspace.warmUp();
+  workspace.vectors.warmUp();
   io.out.write(await greeting(io, common, workspace, server));
   greeted(server.url);
   await io.untilStopped();
