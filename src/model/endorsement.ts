@@ -49,6 +49,7 @@ function ownEffect(event: ToldEvent, dateText: DateText): EndorsementEffect | un
   if (event.type === "challenged" && event.against !== undefined)
     return { says: "Stays in doubt because of", other: event.against };
   if (event.type !== "revised") return undefined;
+  if (event.tier === "permanent") return { says: "Is kept for good: it must not be forgotten" };
   const dates = period(event.validFrom, event.validTo, dateText);
   return dates === undefined ? undefined : { says: `Once endorsed, it holds ${dates}` };
 }

@@ -150,7 +150,7 @@ describe("a sweep", () => {
     const id = memory.add(note("The window is open.")).fact.id;
     clock.pass(60 * DAY);
     await memory.sweep();
-    clock.pass(6 * DAY);
+    clock.pass(29 * DAY);
     expect((await memory.sweep()).counts).toEqual({});
     clock.pass(DAY);
     expect((await memory.sweep()).counts).toEqual({ erased: 1 });

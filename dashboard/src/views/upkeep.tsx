@@ -13,6 +13,7 @@ import { mayWrite } from "../session.ts";
 import { titled } from "../words.ts";
 import { changesOf } from "./overview/lists.tsx";
 import { Diff } from "./upkeep/diff.tsx";
+import { ForecastPanel } from "./upkeep/forecast.tsx";
 import { PASSES, type PassName } from "./upkeep/passes.ts";
 import { PolicyPanel } from "./upkeep/policy.tsx";
 import { RunDialog } from "./upkeep/run-dialog.tsx";
@@ -35,8 +36,8 @@ export function UpkeepView() {
     <>
       <Heading title="Upkeep">
         <p>
-          You can preview every pass and undo it. Only the text of pruned facts is erased for good, after the
-          grace period.
+          You can preview every pass and undo it. Only the text of pruned facts is erased for good, after 30
+          days of grace.
         </p>
       </Heading>
       <Loaded of={upkeep} lines={8}>
@@ -46,6 +47,7 @@ export function UpkeepView() {
               <Due keeper={data.keeper} />
               <PolicyPanel />
             </div>
+            {mayWrite.value ? <ForecastPanel /> : null}
             <Ran passes={data.passes} />
           </div>
         )}

@@ -13,10 +13,10 @@ import { NOT_RECORDED } from "../../../model/speaker.ts";
 import type { Explanation } from "../../../recall/explain.ts";
 import type { Hit } from "../../../recall/hit.ts";
 import type { TokenEntry } from "../../access/tokens.ts";
-import { archivedMatch } from "../../archived-match.ts";
-import type { NoteHit, SkippedNote } from "../../notes.ts";
+import type { NoteHit } from "../../notes.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { originText } from "../../origin-text.ts";
+import { type Beside, besideHits } from "./beside-hits.ts";
 import { type Deed, deed } from "./deed.ts";
 import { asCommands, asOptions, changed, isCurated, told } from "./render-change.ts";
 import { eventTable, historyText, type TokenNames, writerOf } from "./render-events.ts";
@@ -121,28 +121,19 @@ export function renderLoss({ name }: Operation, wouldDo: unknown, style: Style):
   return render(name, wouldDo, style);
 }
 
-interface Found {
+interface Found extends Beside {
   readonly hits: readonly (Hit | NoteHit)[];
   readonly notes?: readonly NoteHit[];
-  readonly notesWithheld?: number;
-  readonly notesSkipped?: readonly SkippedNote[];
-  readonly faded?: number;
 }
 
 function hitTable(found: Found, style: Style): string {
-  const { hits, notes = [], notesWithheld = 0, notesSkipped = [], faded = 0 } = found;
+  const { hits, notes = [] } = found;
   const rows = [...hits, ...notes].map((hit, i) => [
     String(i + 1),
     hit.relevance.toFixed(2),
     ...describeHit(hit, hits),
   ]);
-  const unseen = [
-    ...(faded === 0
-      ? []
-      : [`${archivedMatch(faded)}: --include archived shows them, restore brings one back.`]),
-    ...(notesWithheld === 0 ? [] : [`${notesWithheld} notes withheld: they look like an attack.`]),
-    ...notesSkipped.map(({ path, why }) => `Not searched: ${safe(path)}: ${why}`),
-  ].map((line) => style.warn(line));
+  const unseen = besideHits(found, style);
   if (rows.length === 0) return [style.dim("Nothing is known about that."), ...unseen].join("\n");
   const head = ["#", "ABOUT", "ID", "SEGMENT", "STATE", "FACT"];
   return [table(head, rows, style, ["SEGMENT", "ABOUT", "STATE"]), ...unseen].join("\n");
