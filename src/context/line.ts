@@ -5,8 +5,8 @@
  * the owner, that it is disputed or no longer true, when it was or when it was said, who said it. They stand before the text, in the only square
  * brackets that open a line, so that no text can undo or forge them.
  *
- * The line depends on the fact alone, not on its rank, its score or the present time: an unchanged fact has the same
- * bytes in every block.
+ * The line depends on the fact and on what may have changed it, not on its rank, its score or the present time: an
+ * unchanged fact has the same bytes in every block.
  */
 import type { Fact } from "../model/fact.ts";
 import type { SourceTag } from "../model/source.ts";
@@ -37,8 +37,19 @@ const SOURCE_WORDS: Readonly<Record<SourceTag, string>> = {
   other: "an unknown source",
 };
 
-export function lineOf(fact: Fact): Line {
-  const marks = [...standing(fact), ...time(fact), ...speaker(fact)];
+/** What other facts say about the same: both sides are dated, and the older one says that it may be outdated. */
+export interface Change {
+  readonly replaces?: readonly string[] | undefined;
+  readonly mayBeReplacedBy?: readonly string[] | undefined;
+}
+
+export function lineOf(fact: Fact, change: Change = {}): Line {
+  const marks = [
+    ...standing(fact),
+    ...ageing(fact, change),
+    ...time(fact, isChange(change)),
+    ...speaker(fact),
+  ];
   return {
     lead: marks.length === 0 ? "- " : `- [${marks.join("; ")}] `,
     text: textOf(fact),
@@ -72,17 +83,30 @@ function standing(fact: Fact): readonly string[] {
   return marks;
 }
 
+function isChange({ replaces, mayBeReplacedBy }: Change): boolean {
+  return replaces !== undefined || mayBeReplacedBy !== undefined;
+}
+
+/** Which of two statements is the newer one. */
+function ageing({ authority }: Fact, { replaces, mayBeReplacedBy }: Change): readonly string[] {
+  const marks: string[] = [];
+  if (authority === 2 && replaces !== undefined) marks.push("newer, from conversation");
+  if (mayBeReplacedBy !== undefined) marks.push("may be outdated");
+  return marks;
+}
+
 /** A word like "yesterday" means nothing without the day on which it was said. */
 const RELATIVE =
   /\b(?:today|tonight|tomorrow|yesterday|now|currently|recently|ago|(?:last|next|this|past|coming) (?:\w+ )?(?:night|day|week|weekend|month|year|spring|summer|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
 
 /** When the fact holds; or when it was said, if that matters. */
-function time(fact: Fact): readonly string[] {
+function time(fact: Fact, isChanged: boolean): readonly string[] {
   const { validFrom, validTo } = fact;
   if (validFrom !== undefined && validTo !== undefined) return [`${day(validFrom)} to ${day(validTo)}`];
   if (validFrom !== undefined) return [`since ${day(validFrom)}`];
   if (validTo !== undefined) return [`until ${day(validTo)}`];
-  const isDated = fact.kind === "event" || fact.episode !== undefined || RELATIVE.test(fact.content);
+  const isDated =
+    isChanged || fact.kind === "event" || fact.episode !== undefined || RELATIVE.test(fact.content);
   return isDated ? [`said ${day(fact.createdAt)}`] : [];
 }
 

@@ -15,7 +15,7 @@ import type { Fact } from "../model/fact.ts";
 import { hitOf } from "../recall/candidate.ts";
 import { isLive } from "../recall/eligible.ts";
 import { type Explanation, explainFrom } from "../recall/explain.ts";
-import type { Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
+import type { Hit, Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
 import type { LearnedQuery } from "../recall/learned-lane.ts";
 import { type ParsedRecall, parseQueryText, parseRecallOptions, SEARCH_NAMES } from "../recall/options.ts";
 import { type Outcome, type RecallView, recallFrom } from "../recall/recall.ts";
@@ -115,7 +115,7 @@ export function* context(
   const { threatScan } = memory.engine.options;
   const isFlagged = (content: string) => hostVerdict(threatScan, content).length > 0;
   const holdsSecret = (fact: Fact) => memory.engine.holdsSecret(fact);
-  const block = renderContext(outcome.hits.map(hitOf), { maxChars, isFlagged, holdsSecret });
+  const block = renderContext(hitsOf(outcome, view), { maxChars, isFlagged, holdsSecret });
   if (asked.knownAt === undefined) yield* memory.open.show(block.facts, view.now);
   return block.text;
 }
@@ -202,7 +202,12 @@ function answer(
   const isPartial = learned !== undefined && learned.vectors.waitingCount > 0;
   const model = learned?.vectors.edition;
   const receipt = receiptOf({ state, query, options, at: now, policy: policy.id, lanes, model, isPartial });
-  return recalled(outcome.hits.map(hitOf), receipt, degradedBy(memory.open.learned, vector));
+  return recalled(hitsOf(outcome, view), receipt, degradedBy(memory.open.learned, vector));
+}
+
+function hitsOf({ hits }: Outcome, { state }: RecallView): readonly Hit[] {
+  const factOf = (id: string) => state.facts.get(id);
+  return hits.map((one) => hitOf(one, factOf));
 }
 
 function* noteShown(memory: Memory, { hits }: Outcome, at: number): Steps<void> {

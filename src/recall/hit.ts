@@ -56,6 +56,10 @@ export interface Hit {
   readonly via: Via | undefined;
   /** Facts of the same class that stand behind this one: its copies, and what got no place of a series that it leads. */
   readonly copies: number;
+  /** Ids of facts that this one has replaced, or may have. */
+  readonly replaces?: readonly string[] | undefined;
+  /** Ids of facts that may have replaced this one, the latest first. A person decides (`contradictions`, `resolve`). */
+  readonly mayBeReplacedBy?: readonly string[] | undefined;
 }
 
 /** All that is needed to get the same ranking again. Plain JSON. */

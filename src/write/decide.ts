@@ -3,6 +3,8 @@
  *
  * Pure: state, draft and rules in, events out. Every rule by which facts of different classes meet is here or in the
  * files it names, and all of them follow one principle: a lower class changes nothing that a higher class said.
+ *
+ * Long because it holds the stages of a write in their order.
  */
 import { type ErrorCode, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
@@ -14,9 +16,10 @@ import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { allWords, type Words, wordsIn } from "../model/wording.ts";
+import { type Changed, mayHaveChanged, POSSIBLE_CHANGE } from "./changed.ts";
 import { CONSENT_CLAIMED, claimsConsent } from "./consent.ts";
 import { DENIAL_UNMATCHED, type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
-import { CONFLICT, doubtEvents, doubtLinks } from "./doubt.ts";
+import { CONFLICT, changeLinks, doubtEvents, doubtLinks } from "./doubt.ts";
 import type { Draft } from "./draft.ts";
 import {
   addedEvent,
@@ -315,7 +318,7 @@ function addFact(
   const absorbed: ReadonlySet<string> =
     same.below.length === 0 ? NO_IDS : new Set(same.below.map((fact) => fact.id));
   const impact = isHeld ? NO_IMPACT : impactOf(state, keys, draft, gate.authority, rules, absorbed);
-  const { place, denied, doubt } = impact;
+  const { place, denied, changed, doubt } = impact;
   const effects =
     same.equal === undefined ? impact.effects : [...impact.effects, ...replaced(same.equal, impact, draft)];
   const { content } = draft;
@@ -325,7 +328,7 @@ function addFact(
     : rules.news?.({ content, authority, replaces: replacedIds(effects, absorbed) }, state);
   const review = isSecretAlone(threats, secrets)
     ? SECRET
-    : reviewFor(draft, gate, { threats, doubt, denied, news });
+    : reviewFor(draft, gate, { threats, doubt, denied, changed, news });
   const ends = effects.some(endsIt);
   const outcome = ends && place.successor === undefined ? "superseded" : "added";
   const found = {
@@ -347,6 +350,8 @@ function addFact(
     const linker = { id: draft.id, authority, links: draft.links };
     events.push(...doubtLinks(state, linker, doubt, stampBy("conflict/higher-class")));
   }
+  const linker = { id: draft.id, authority, links: draft.links };
+  events.push(...changeLinks(state, linker, changed, stampBy));
   return { outcome, fact: draft.id, events };
 }
 
@@ -383,11 +388,12 @@ function isSecretAlone(threats: readonly Threat[], secrets: readonly Secret[]): 
 function reviewFor(
   draft: Draft,
   gate: GateVerdict,
-  { threats, doubt, denied, news }: Grounds,
+  { threats, doubt, denied, changed, news }: Grounds,
 ): string | undefined {
   if (threats.length > 0) return "threat";
   if (doubt !== undefined) return CONFLICT;
   if (gate.authority < TRUSTED && claimsConsent(allWords(saidIn(draft, gate)))) return CONSENT_CLAIMED;
+  if (mayHaveChanged(changed)) return POSSIBLE_CHANGE;
   if (denied.unmatched) return DENIAL_UNMATCHED;
   return draft.review ?? (news?.duplicate === true ? "near-duplicate" : undefined);
 }
@@ -396,5 +402,6 @@ interface Grounds {
   readonly threats: readonly Threat[];
   readonly doubt: Fact | undefined;
   readonly denied: Denied;
+  readonly changed: Changed;
   readonly news: Surprise | undefined;
 }
