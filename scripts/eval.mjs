@@ -11,7 +11,7 @@ const FOLDER = "eval";
 const available = programsIn(FOLDER);
 const BENCH = join(ROOT, "bench");
 const ENCODER = join(ROOT, FOLDER, "encoder");
-const COMPARING = new Set(["locomo", "beam", "prefeval", "locomo-plus", "gold", "everyday"]);
+const COMPARING = new Set(["locomo", "beam", "prefeval", "locomo-plus", "gold", "everyday", "updates"]);
 const args = process.argv.slice(2);
 const { names, passedOn } =
   args[0] === "diff" ? { names: ["diff"], passedOn: args.slice(1) } : splitArgs(args);

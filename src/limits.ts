@@ -127,6 +127,8 @@ export const MAX_REVIEW_LINES = 20;
 export const MAX_OPPONENTS_SHOWN = 5;
 /** Statements that one denial is compared with, and values of one role; the highest class and the latest first. */
 export const MAX_DENIED_CANDIDATES = 500;
+/** Facts that a new statement is compared with to find what it changes, by each way to find them; the latest first. */
+export const MAX_CHANGE_CANDIDATES = 16;
 /** Paths, commands and dependencies that one night looks up. */
 export const MAX_LOOKUPS = 20_000;
 /** Names that one person or thing may have. */

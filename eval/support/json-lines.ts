@@ -33,7 +33,7 @@ export function readJson(path: string | undefined, expects: string): unknown {
   return parseJson(readText(path), path, "JSON");
 }
 
-function readText(path: string): string {
+export function readText(path: string): string {
   try {
     return readFileSync(path, "utf8").replace(/^\ufeff/, "");
   } catch (cause) {

@@ -2,11 +2,11 @@
  * What does one fact look like in the block? `- [marks] text`, on one line.
  *
  * Marks say what a reader must know to weigh the text: that it is hearsay and from where, that it claims to speak for
- * the owner, that it is disputed or no longer true, when it was or when it was said, who said it. They stand before the text, in the only square
- * brackets that open a line, so that no text can undo or forge them.
+ * the owner, that it is disputed or no longer true, when it was or when it was said, who said it. They stand before the
+ * text, in the only square brackets that open a line, so that no text can undo or forge them.
  *
- * The line depends on the fact alone, not on its rank, its score or the present time: an unchanged fact has the same
- * bytes in every block.
+ * The line depends on the fact and on what may have changed it, not on its rank, its score or the present time: an
+ * unchanged fact has the same bytes in every block.
  */
 import type { Fact } from "../model/fact.ts";
 import type { SourceTag } from "../model/source.ts";
@@ -38,9 +38,23 @@ const SOURCE_WORDS: Readonly<Record<SourceTag, string>> = {
   other: "an unknown source",
 };
 
-/** `isUncertain`: it was found by its meaning only, and may not be about the question at all. */
-export function lineOf(fact: Fact, isUncertain = false): Line {
-  const marks = [...(isUncertain ? [UNCERTAIN] : []), ...standing(fact), ...timeOf(fact), ...speakerOf(fact)];
+/** What a line says besides the fact itself. */
+export interface Change {
+  /** What other facts say about the same: both sides are dated, and the older one says that it may be outdated. */
+  readonly replaces?: readonly string[] | undefined;
+  readonly mayBeReplacedBy?: readonly string[] | undefined;
+  /** It was found by its meaning only, and may not be about the question at all. */
+  readonly uncertain?: boolean | undefined;
+}
+
+export function lineOf(fact: Fact, change: Change = {}): Line {
+  const marks = [
+    ...(change.uncertain === true ? [UNCERTAIN] : []),
+    ...standing(fact),
+    ...ageing(fact, change),
+    ...timeOf(fact, isChange(change)),
+    ...speakerOf(fact),
+  ];
   return {
     lead: marks.length === 0 ? "- " : `- [${marks.join("; ")}] `,
     text: textOf(fact),
@@ -78,17 +92,30 @@ export function validityOf({ validity }: Fact): readonly string[] {
   return [validity === "challenged" ? "disputed" : "no longer true"];
 }
 
+function isChange({ replaces, mayBeReplacedBy }: Change): boolean {
+  return replaces !== undefined || mayBeReplacedBy !== undefined;
+}
+
+/** Which of two statements is the newer one. */
+function ageing({ authority }: Fact, { replaces, mayBeReplacedBy }: Change): readonly string[] {
+  const marks: string[] = [];
+  if (authority === 2 && replaces !== undefined) marks.push("newer, from conversation");
+  if (mayBeReplacedBy !== undefined) marks.push("may be outdated");
+  return marks;
+}
+
 /** A word like "yesterday" means nothing without the day on which it was said. */
 const RELATIVE =
   /\b(?:today|tonight|tomorrow|yesterday|now|currently|recently|ago|(?:last|next|this|past|coming) (?:\w+ )?(?:night|day|week|weekend|month|year|spring|summer|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
 
 /** When the fact holds; or when it was said, if that matters. */
-export function timeOf(fact: Fact): readonly string[] {
+export function timeOf(fact: Fact, isChanged = false): readonly string[] {
   const { validFrom, validTo } = fact;
   if (validFrom !== undefined && validTo !== undefined) return [`${day(validFrom)} to ${day(validTo)}`];
   if (validFrom !== undefined) return [`since ${day(validFrom)}`];
   if (validTo !== undefined) return [`until ${day(validTo)}`];
-  const isDated = fact.kind === "event" || fact.episode !== undefined || RELATIVE.test(fact.content);
+  const isDated =
+    isChanged || fact.kind === "event" || fact.episode !== undefined || RELATIVE.test(fact.content);
   const { occurredAt, createdAt } = fact;
   if (occurredAt !== undefined && day(occurredAt) !== day(createdAt)) return [`of ${day(occurredAt)}`];
   return isDated ? [`said ${day(createdAt)}`] : [];

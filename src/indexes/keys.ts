@@ -1,5 +1,5 @@
 /**
- * Which facts say the same, stand in the same slot, share a frame, or deny each other? One look-up finds them, in a
+ * Which facts say the same, stand in the same slot, share a frame, speak of the same matter, or deny each other? One look-up finds them, in a
  * memory of any size. (A frame is a sentence without its values: "The rent is …".)
  *
  * Keys are 53-bit hashes, never words. Callers check each fact that is found, so a collision, an erased fact or a
@@ -11,9 +11,11 @@
  */
 import type { Fact, Slot } from "../model/fact.ts";
 import type { Head, RecordedEvent } from "../ports/storage.ts";
+import { isChangeable, keysOfTelling } from "../text/claims/change.ts";
 import { type Denial, denialOf } from "../text/claims/denial.ts";
 import { frameOf } from "../text/claims/frame.ts";
 import { stripMarker } from "../text/claims/marker.ts";
+import { readTelling, type Telling } from "../text/claims/telling.ts";
 import { ANALYSER_VERSION, canonical, canonicalOf } from "../text/sameness/canonical.ts";
 import { readStatement } from "../text/sameness/statement.ts";
 import { foldCase } from "../text/words/words.ts";
@@ -38,6 +40,8 @@ export interface Reading {
   readonly slotKey: string | undefined;
   /** What the fact says is not so, or no longer. */
   readonly denial: Denial | undefined;
+  /** What it is about, as far as it may change something or be changed. */
+  readonly telling: Telling | undefined;
 }
 
 /** A fact that is about to be written: its words, and the keys made of them. */
@@ -53,14 +57,16 @@ interface Keys {
   readonly frame: number;
   /** Keys of the statements, or of the frame, that it denies. */
   readonly denied: readonly number[];
+  /** Keys of what it is about, if a later fact may change it. */
+  readonly about: readonly number[];
 }
 
 type Ids = string | string[];
 /** Raise it when canonical forms change but the terms for searching (`ANALYSER_VERSION`) do not. */
-const FORMS_VERSION = 2;
+const FORMS_VERSION = 3;
 /** The key of a fact without a slot. */
 const NONE = 0;
-const DENIES_NOTHING: readonly number[] = [];
+const NO_KEYS: readonly number[] = [];
 const NO_IDS: readonly string[] = [];
 
 export class KeyIndex {
@@ -73,6 +79,8 @@ export class KeyIndex {
   private slots = new Map<number, Ids>();
   private frames = new Map<number, Ids>();
   private denials = new Map<number, Ids>();
+  /** What facts are about, by the low 32 bits of the key: there are many, and a collision costs one comparison. */
+  private matters = new Map<number, Ids>();
   /** The denied keys of the few facts that deny something. */
   private deniedBy = new Map<string, readonly number[]>();
   /** Three keys per fact (same, slot, frame), in the order in which facts came. */
@@ -106,6 +114,11 @@ export class KeyIndex {
     return byWords.length === 0 ? byFrame : [...byWords, ...byFrame];
   }
 
+  /** Ids of changeable facts that may be about this (`keysOfTelling`), in the order in which they were written. */
+  about(key: string): readonly string[] {
+    return found(this.matters, lowBits(keyOf(key)));
+  }
+
   /** Makes a fact that is about to be written visible to look-ups. `reading`: what `readFact` gave for its words. */
   expect(id: string, content: string, slot: Slot | undefined, reading: Reading): void {
     const keys = keysOf(reading, this.keyOfForm(reading.form));
@@ -120,6 +133,7 @@ export class KeyIndex {
       strike(this.slots, keys.slot, id);
       strike(this.frames, keys.frame, id);
       for (const denied of keys.denied) strike(this.denials, denied, id);
+      for (const key of keys.about) strike(this.matters, key, id);
     }
     this.expected.clear();
   }
@@ -145,6 +159,7 @@ export class KeyIndex {
     this.slots = new Map();
     this.frames = new Map();
     this.denials = new Map();
+    this.matters = new Map();
     this.deniedBy = new Map();
     this.rows = [];
     this.ids = [];
@@ -156,42 +171,61 @@ export class KeyIndex {
   }
 
   /**
-   * The keys of all facts in the state, in the state's order; then the denied keys, each with the number of its fact.
+   * The keys of all facts in the state, in the state's order; then the denied keys, each with the number of its fact;
+   * then the keys of what facts are about, likewise, in half the room.
    */
   encode(state: FactsView): Uint8Array {
     const rowOf = new Map(this.ids.map((id, i) => [id, i]));
     const figures: number[] = [];
     const denied: number[] = [];
+    const placeOf = new Map<string, number>();
     for (const id of state.facts.keys()) {
       const row = 3 * (rowOf.get(id) ?? 0);
       const at = figures.length / 3;
+      placeOf.set(id, at);
       for (let column = 0; column < 3; column++) figures.push(this.rows[row + column] ?? NONE);
-      for (const key of this.deniedBy.get(id) ?? DENIES_NOTHING) denied.push(at, key);
+      for (const key of this.deniedBy.get(id) ?? NO_KEYS) denied.push(at, key);
     }
+    const about = this.matterPairs(placeOf);
     const header = new TextEncoder().encode(`${headerOf(state)}\n`);
-    const bytes = new Uint8Array(header.length + 8 * (figures.length + denied.length));
+    const wide = [denied.length / 2, ...figures, ...denied];
+    const bytes = new Uint8Array(header.length + 8 * wide.length + 4 * about.length);
     bytes.set(header);
     const view = new DataView(bytes.buffer, header.length);
-    for (let i = 0; i < figures.length; i++) view.setFloat64(8 * i, figures[i] as number, true);
-    const behind = 8 * figures.length;
-    for (let i = 0; i < denied.length; i++) view.setFloat64(behind + 8 * i, denied[i] as number, true);
+    for (let i = 0; i < wide.length; i++) view.setFloat64(8 * i, wide[i] as number, true);
+    const behind = 8 * wide.length;
+    for (let i = 0; i < about.length; i++) view.setUint32(behind + 4 * i, about[i] as number, true);
     return bytes;
+  }
+
+  /** Each fact's place and one of its keys, in the order of the facts, so that the same index gives the same bytes. */
+  private matterPairs(placeOf: ReadonlyMap<string, number>): readonly number[] {
+    const pairs: [number, number][] = [];
+    for (const [key, ids] of this.matters)
+      for (const id of typeof ids === "string" ? [ids] : ids) {
+        const at = placeOf.get(id);
+        if (at !== undefined) pairs.push([at, key]);
+      }
+    return pairs.sort(([a, x], [b, y]) => a - b || x - y).flat();
   }
 
   private readRows(state: FactsView, bytes: Uint8Array): boolean {
     const end = bytes.indexOf(10);
     if (end < 0 || new TextDecoder().decode(bytes.subarray(0, end)) !== headerOf(state)) return false;
-    const behind = 24 * state.facts.size;
-    const denied = deniedIn(bytes.subarray(end + 1), behind);
-    if (denied === undefined) return false;
-    const view = new DataView(bytes.buffer, bytes.byteOffset + end + 1);
-    let at = 0;
+    const rest = bytes.subarray(end + 1);
+    const { size } = state.facts;
+    const extra = readExtra(rest, size);
+    if (extra === undefined) return false;
+    const view = new DataView(rest.buffer, rest.byteOffset + 8);
+    let place = 0;
     for (const id of state.facts.keys()) {
+      const at = 24 * place;
       const same = view.getFloat64(at, true);
       const slot = view.getFloat64(at + 8, true);
       const frame = view.getFloat64(at + 16, true);
-      this.addKeys(id, { same, slot, frame, denied: denied.get(at / 24) ?? DENIES_NOTHING });
-      at += 24;
+      const denied = extra.denied.get(place) ?? NO_KEYS;
+      this.addKeys(id, { same, slot, frame, denied, about: extra.about.get(place) ?? NO_KEYS });
+      place++;
     }
     return true;
   }
@@ -218,11 +252,12 @@ export class KeyIndex {
     this.record(id, keys);
   }
 
-  private note(id: string, { same, slot, frame, denied }: Keys): void {
+  private note(id: string, { same, slot, frame, denied, about }: Keys): void {
     note(this.same, same, id);
     if (slot !== NONE) note(this.slots, slot, id);
     note(this.frames, frame, id);
     for (const key of denied) note(this.denials, key, id);
+    for (const key of about) note(this.matters, key, id);
   }
 
   private record(id: string, { same, slot, frame, denied }: Keys): void {
@@ -237,19 +272,32 @@ function headerOf({ head, facts }: FactsView): string {
   return JSON.stringify({ keys: ANALYSER_VERSION, forms: FORMS_VERSION, head, facts: facts.size });
 }
 
-/** The denied keys by number of the fact; they stand behind the rows. Undefined if the bytes are cut off. */
-function deniedIn(bytes: Uint8Array, behind: number): ReadonlyMap<number, readonly number[]> | undefined {
-  const rest = bytes.length - behind;
-  if (rest < 0 || rest % 16 !== 0) return undefined;
-  const view = new DataView(bytes.buffer, bytes.byteOffset + behind, rest);
+interface Extra {
+  readonly denied: ReadonlyMap<number, readonly number[]>;
+  readonly about: ReadonlyMap<number, readonly number[]>;
+}
+
+/** What stands behind the rows of so many facts, by number of the fact. Undefined if the bytes are cut off. */
+function readExtra(bytes: Uint8Array, facts: number): Extra | undefined {
+  const rowsEnd = 8 + 24 * facts;
+  if (bytes.length < rowsEnd) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const deniedEnd = rowsEnd + 16 * view.getFloat64(0, true);
+  const rest = bytes.length - deniedEnd;
+  if (!(rest >= 0 && rest % 8 === 0)) return undefined;
   const denied = new Map<number, number[]>();
-  for (let at = 0; at < rest; at += 16) {
-    const fact = view.getFloat64(at, true);
-    const keys = denied.get(fact) ?? [];
-    keys.push(view.getFloat64(at + 8, true));
-    denied.set(fact, keys);
-  }
-  return denied;
+  for (let at = rowsEnd; at < deniedEnd; at += 16)
+    push(denied, view.getFloat64(at, true), view.getFloat64(at + 8, true));
+  const about = new Map<number, number[]>();
+  for (let at = deniedEnd; at < bytes.length; at += 8)
+    push(about, view.getUint32(at, true), view.getUint32(at + 4, true));
+  return { denied, about };
+}
+
+function push(map: Map<number, number[]>, at: number, key: number): void {
+  const keys = map.get(at);
+  if (keys === undefined) map.set(at, [key]);
+  else keys.push(key);
 }
 
 function found(map: ReadonlyMap<number, Ids>, key: number): readonly string[] {
@@ -286,16 +334,25 @@ export function readFact(content: string, slot: Slot | undefined): Reading {
     frameKey: frameOf(content, unmarked === content ? read : readStatement(unmarked)).key,
     slotKey: slot === undefined ? undefined : slotKey(slot),
     denial: denialOf(content),
+    telling: readTelling(content, read),
   };
 }
 
-function keysOf({ form, frameKey, slotKey, denial }: Reading, same = keyOf(form)): Keys {
+function keysOf({ form, frameKey, slotKey, denial, telling }: Reading, same = keyOf(form)): Keys {
   return {
     same,
     slot: slotKey === undefined ? NONE : keyOf(slotKey),
     frame: keyOf(frameKey),
-    denied: denial === undefined ? DENIES_NOTHING : deniedKeys(denial),
+    denied: denial === undefined ? NO_KEYS : deniedKeys(denial),
+    about:
+      telling === undefined || !isChangeable(telling)
+        ? NO_KEYS
+        : keysOfTelling(telling).map(keyOf).map(lowBits),
   };
+}
+
+function lowBits(key: number): number {
+  return key >>> 0;
 }
 
 function deniedKeys({ denies, frame }: Denial): readonly number[] {

@@ -187,16 +187,17 @@ function beside(
   memory: Memory,
   view: RecallView,
   query: string,
-  { hits }: Outcome,
+  outcome: Outcome,
   { maxChars, profileChars }: ParsedContext,
 ): Beside {
-  if (profileChars === 0) return { profile: NO_PROFILE, hits: hits.map(hitOf), wishes: [], left: maxChars };
+  const hits = hitsOf(outcome, view);
+  if (profileChars === 0) return { profile: NO_PROFILE, hits, wishes: [], left: maxChars };
   const close = closeWishes(query, wishesIn(memory, view.state, view.now));
   const layout = (profile: Beside["profile"]): Beside => {
     const shown = new Set(profile.facts);
     const wishes = close.filter(({ id }) => !shown.has(id) && id !== hits[0]?.fact.id);
     const wished = new Set(wishes.filter((fact) => wishedText(fact).isWhole).map(({ id }) => id));
-    const others = hits.map(hitOf).filter(({ fact: { id } }) => !profile.whole.has(id) && !wished.has(id));
+    const others = hits.filter(({ fact: { id } }) => !profile.whole.has(id) && !wished.has(id));
     const left = maxChars - (profile.text === undefined ? 0 : profile.text.length + 1);
     return { profile, hits: others, wishes, left };
   };
@@ -288,10 +289,15 @@ function answer(
   const isPartial = learned !== undefined && learned.vectors.waitingCount > 0;
   const model = learned?.vectors.edition;
   const receipt = receiptOf({ state, query, options, at: now, policy: policy.id, lanes, model, isPartial });
-  const hits = outcome.hits.map(hitOf);
+  const hits = hitsOf(outcome, view);
   const faded = () =>
     mayKnowFaded(memory) ? fadedCount(view, query, parseRecallOptions(options, isOwner(memory)), hits) : 0;
   return recalled(hits, receipt, degradedBy(memory.open.learned, vector), faded);
+}
+
+function hitsOf({ hits }: Pick<Outcome, "hits">, { state }: RecallView): readonly Hit[] {
+  const factOf = (id: string) => state.facts.get(id);
+  return hits.map((one) => hitOf(one, factOf));
 }
 
 /** What is out of sight is the owner's business, and that of whoever manages memory for the owner. */

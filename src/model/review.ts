@@ -43,6 +43,10 @@ export const REVIEW_REASONS: readonly ReviewReason[] = [
     says: "It cannot hold together with another fact.",
   },
   {
+    reason: "possible-change",
+    says: "It may replace what was said before. Decide which of the two holds, or that both do.",
+  },
+  {
     reason: "drift",
     says: "What it names is no longer found on this machine.",
   },

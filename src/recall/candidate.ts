@@ -2,6 +2,7 @@
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
 import type { Hit, Lane } from "./hit.ts";
+import { mayBeReplaced, mayReplace } from "./opposed.ts";
 
 /** A fact that was found, with the figures of each stage. */
 export interface Candidate {
@@ -31,7 +32,13 @@ export interface Candidate {
 /** A candidate that is not ranked yet. */
 export type Found = Omit<Candidate, "score" | "weighed">;
 
-export function hitOf({ fact, score, relevance, lanes, via, copies, isUncertain }: Candidate): Hit {
+/** `factOf` gives the facts that it is linked with. */
+export function hitOf(
+  { fact, score, relevance, lanes, via, copies, isUncertain }: Candidate,
+  factOf: (id: string) => Fact | undefined,
+): Hit {
+  const replaces = [...replacedBy(fact), ...idsOf(mayBeReplaced(fact, factOf))];
+  const mayBeReplacedBy = idsOf(mayReplace(fact, factOf));
   return {
     fact,
     score,
@@ -42,5 +49,15 @@ export function hitOf({ fact, score, relevance, lanes, via, copies, isUncertain 
     via,
     copies: copies?.length ?? 0,
     uncertain: isUncertain === true,
+    ...(replaces.length === 0 ? {} : { replaces }),
+    ...(mayBeReplacedBy.length === 0 ? {} : { mayBeReplacedBy }),
   };
+}
+
+function replacedBy({ links }: Fact): readonly string[] {
+  return links.flatMap(({ kind, to }) => (kind === "supersedes" || kind === "corrects" ? [to] : []));
+}
+
+function idsOf(facts: readonly Fact[]): readonly string[] {
+  return facts.map(({ id }) => id);
 }

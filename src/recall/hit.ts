@@ -63,6 +63,10 @@ export interface Hit {
   readonly copies: number;
   /** It was found by its meaning only, so it may not be about the question: the last ones of a list. */
   readonly uncertain: boolean;
+  /** Ids of facts that this one has replaced, or may have. */
+  readonly replaces?: readonly string[] | undefined;
+  /** Ids of facts that may have replaced this one, the latest first. A person decides (`contradictions`, `resolve`). */
+  readonly mayBeReplacedBy?: readonly string[] | undefined;
 }
 
 /** All that is needed to get the same ranking again. Plain JSON. */

@@ -8,6 +8,8 @@
  * Within a class, a challenged fact never stands above a valid fact of the same slot, or one that it contradicts:
  * nobody gets in front of a fact by disputing it with a fresher, more used or more confident one.
  *
+ * Facts that may have changed each other stand in the order of `ties.ts`.
+ *
  * A policy weighs facts one by one. This file compares them with each other, and only ever lowers a score: that of a
  * lower class, or that of a challenged fact, by what its own class says.
  */
@@ -15,6 +17,7 @@ import { slotKey } from "../indexes/keys.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
 import type { Candidate } from "./candidate.ts";
+import { currentFirst } from "./ties.ts";
 
 /**
  * How much of the question a class-3 fact may leave open and still answer it. With a higher value, whatever the owner
@@ -35,10 +38,19 @@ export function inPrecedence<C extends Ranked>(weighed: readonly C[], leastAnswe
   const [first] = candidates;
   // All are of one class.
   if (candidates.every(({ fact }) => fact.authority === first?.fact.authority))
-    return [...candidates].sort(inOrder);
-  return keepPrecedence(belowOwn(candidates, leastAnswer), answerIn(candidates, leastAnswer)?.score).sort(
-    inOrder,
+    return withChangesFirst([...candidates].sort(inOrder));
+  return withChangesFirst(
+    keepPrecedence(belowOwn(candidates, leastAnswer), answerIn(candidates, leastAnswer)?.score).sort(inOrder),
   );
+}
+
+/** A fact that moves gets the score of the place that it moves to. */
+function withChangesFirst<C extends Ranked>(ordered: readonly C[]): readonly C[] {
+  return currentFirst(ordered, factIn, (one, { score }) => ({ ...one, score }));
+}
+
+function factIn({ fact }: Ranked): Fact {
+  return fact;
 }
 
 /** The principal's fact that answers the question best, if one does. */

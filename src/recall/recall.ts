@@ -14,12 +14,13 @@ import type { EntityIndex } from "../indexes/names/entities.ts";
 import { encode } from "../indexes/vectors/encoder.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { State } from "../log/fold.ts";
+import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { otherNamesIn } from "./aliases.ts";
 import type { Candidate, Found } from "./candidate.ts";
-import { choose, wantedBy } from "./choose.ts";
+import { choose, filterOf, wantedBy } from "./choose.ts";
 import { type ClassAsked, type Cut, cut, floorOfOwn } from "./cut.ts";
-import type { Asking } from "./eligible.ts";
+import { type Asking, barrierOf } from "./eligible.ts";
 import type { Lane } from "./hit.ts";
 import { type LearnedQuery, type LearnedStrengths, learnedCosines, strengthsOf } from "./learned-lane.ts";
 import { withLinked } from "./linked.ts";
@@ -31,6 +32,7 @@ import { type Query, readQuery } from "./query.ts";
 import type { VectorAsk } from "./relevance.ts";
 import type { LeastShares } from "./relevants.ts";
 import type { ClassSearch, Search } from "./search.ts";
+import { withTied } from "./ties.ts";
 import { readPeriod } from "./when.ts";
 
 /** What a recall reads. */
@@ -86,7 +88,7 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
   };
   const linked = options.graph ? withLinked(view, text, found, asking, options, leastOfClass) : found;
   const told = withProfile(view.state.facts.values(), text, linked, asking, options);
-  const ranked = rank(told, view, asked);
+  const ranked = rank(withChanges(told, view, asking, options), view, asked);
   const vectorOf = (id: string) => view.search.vectorOf(id);
   return { asked, ranked, ...cut(ranked, options, asked, vectorOf), lanes: lanesOf(options) };
 }
@@ -137,6 +139,18 @@ function takesAll({ asOf, include }: ParsedRecall): boolean {
 
 function lanesOf(options: ParsedRecall): readonly Lane[] {
   return options.graph ? ["lexical", "vector", "graph"] : ["lexical", "vector"];
+}
+
+/** With what may have replaced the facts found. */
+function withChanges(
+  found: readonly Found[],
+  { state }: RecallView,
+  asking: Asking,
+  options: ParsedRecall,
+): readonly Found[] {
+  const accepts = (fact: Fact) =>
+    barrierOf(fact, asking) === undefined && filterOf(fact, options) === undefined;
+  return withTied(found, (id) => state.facts.get(id), accepts);
 }
 
 function rank(

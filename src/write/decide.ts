@@ -3,6 +3,8 @@
  *
  * Pure: state, draft and rules in, events out. Every rule by which facts of different classes meet is here or in the
  * files it names, and all of them follow one principle: a lower class changes nothing that a higher class said.
+ *
+ * Long because it holds the stages of a write in their order.
  */
 import { type ErrorCode, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
@@ -16,7 +18,7 @@ import { type Authority, TRUSTED } from "../model/source.ts";
 import { type Words, wordsIn } from "../model/wording.ts";
 import { readWish } from "../text/claims/wish.ts";
 import { type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
-import { doubtEvents, doubtLinks } from "./doubt.ts";
+import { changeLinks, doubtEvents, doubtLinks } from "./doubt.ts";
 import type { Draft } from "./draft.ts";
 import {
   addedEvent,
@@ -311,7 +313,7 @@ function addFact(
   const absorbed: ReadonlySet<string> =
     same.below.length === 0 ? NO_IDS : new Set(same.below.map((fact) => fact.id));
   const impact = isHeld ? NO_IMPACT : impactOf(state, keys, draft, gate.authority, rules, absorbed);
-  const { place, denied, doubt } = impact;
+  const { place, denied, changed, doubt } = impact;
   const effects =
     same.equal === undefined ? impact.effects : [...impact.effects, ...replaced(same.equal, impact, draft)];
   const { content } = draft;
@@ -322,7 +324,9 @@ function addFact(
   const wish = draft.wish ?? readWish(content)?.wish;
   const review = isSecretAlone(threats, secrets)
     ? SECRET
-    : reviewFor(draft, gate.authority, { said: saidIn(draft, gate), threats, doubt, denied, news, wish });
+    : reviewFor(draft, gate.authority, {
+        ...{ said: saidIn(draft, gate), threats, doubt, denied, changed, news, wish },
+      });
   const ends = effects.some(endsIt);
   const outcome = ends && place.successor === undefined ? "superseded" : "added";
   const found = {
@@ -346,6 +350,8 @@ function addFact(
     const linker = { id: draft.id, authority, links: draft.links };
     events.push(...doubtLinks(state, linker, doubt, stampBy("conflict/higher-class")));
   }
+  const linker = { id: draft.id, authority, links: draft.links };
+  events.push(...changeLinks(state, linker, changed, stampBy));
   return { outcome, fact: draft.id, events, ...(draft.isSegmentGiven ? {} : { guessed: added.segment }) };
 }
 

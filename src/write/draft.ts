@@ -85,7 +85,13 @@ export interface DraftContext {
 }
 
 /** The reading of a draft whose words were not read. */
-const UNREAD: Reading = { form: "", frameKey: "", slotKey: undefined, denial: undefined };
+const UNREAD: Reading = {
+  form: "",
+  frameKey: "",
+  slotKey: undefined,
+  denial: undefined,
+  telling: undefined,
+};
 
 /** Throws if the input would not be accepted. Skips reading its words, which is most of the cost of parsing. */
 export function checkDraft(value: unknown, context: DraftContext): void {

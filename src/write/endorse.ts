@@ -13,6 +13,7 @@ import { authorOf } from "../model/author.ts";
 import { type By, EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
+import { changeLinks } from "./doubt.ts";
 import {
   effectEvents,
   given,
@@ -65,6 +66,7 @@ export function decideEndorse(
   events.push(...interludeEvents(fact.id, impact.place.interludes, stampBy));
   events.push(...historyEvents(claim, stampBy, impact));
   events.push(...matchedEvents(impact, TRUSTED, stampBy));
+  events.push(...changeLinks(state, { ...fact, authority: TRUSTED }, impact.changed, stampBy));
   return events;
 }
 

@@ -143,7 +143,8 @@ export function effectEvents(
   const { fact } = effect;
   assert(fact.id !== claim.id, "a statement has no effect on itself");
   const byWords = denied.includes(fact);
-  const stamped = stampBy(byWords ? "denied/by-words" : "slot/later-value");
+  const named = "rule" in effect ? effect.rule : undefined;
+  const stamped = stampBy(named ?? (byWords ? "denied/by-words" : "slot/later-value"));
   const on = { ...stamped, fact: fact.id } as const;
   if (effect.do === "challenge") {
     return [

@@ -4,6 +4,7 @@ import type { Fact } from "../model/fact.ts";
 import type { Wish } from "../model/segment.ts";
 import { type Authority, PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { allWords, type Words } from "../model/wording.ts";
+import { type Changed, mayHaveChanged, POSSIBLE_CHANGE } from "./changed.ts";
 import { CONSENT_CLAIMED, claimsConsent } from "./consent.ts";
 import { DENIAL_UNMATCHED, type Denied } from "./denied.ts";
 import { CONFLICT } from "./doubt.ts";
@@ -19,6 +20,7 @@ interface Grounds {
   readonly threats: readonly Threat[];
   readonly doubt: Fact | undefined;
   readonly denied: Denied;
+  readonly changed: Changed;
   readonly news: Surprise | undefined;
   readonly wish: Wish | undefined;
 }
@@ -27,11 +29,12 @@ interface Grounds {
 export function reviewFor(
   draft: Draft,
   authority: Authority,
-  { said, threats, doubt, denied, news, wish }: Grounds,
+  { said, threats, doubt, denied, changed, news, wish }: Grounds,
 ): string | undefined {
   if (threats.length > 0) return "threat";
   if (doubt !== undefined) return CONFLICT;
   if (authority < TRUSTED && claimsConsent(allWords(said))) return CONSENT_CLAIMED;
+  if (mayHaveChanged(changed)) return POSSIBLE_CHANGE;
   if (denied.unmatched) return DENIAL_UNMATCHED;
   if (draft.review !== undefined) return draft.review;
   if (wish === "instruction" && authority < PROTECTING_CLASS) return INSTRUCTION;

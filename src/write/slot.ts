@@ -19,9 +19,14 @@ import { endOf, startOf } from "./span.ts";
 
 /** What happens to an existing fact. */
 export type Effect =
-  | { readonly do: "supersede"; readonly fact: Fact; readonly validTo: number | undefined }
+  | {
+      readonly do: "supersede";
+      readonly fact: Fact;
+      readonly validTo: number | undefined;
+      readonly rule?: string;
+    }
   /** It stays in force until `validTo`. */
-  | { readonly do: "end"; readonly fact: Fact; readonly validTo: number }
+  | { readonly do: "end"; readonly fact: Fact; readonly validTo: number; readonly rule?: string }
   /** Another value held in between. */
   | { readonly do: "interrupt"; readonly fact: Fact; readonly interludes: readonly Interlude[] }
   | { readonly do: "challenge"; readonly fact: Fact };
@@ -172,8 +177,9 @@ function overrule(fact: Fact, claim: Claim): Effect {
 }
 
 /** The claim takes the fact's place: at once, or on the date from which the claim holds. */
-export function ending(fact: Fact, claim: Claim): Effect {
+export function ending(fact: Fact, claim: Claim, rule?: string): Effect {
   const start = startOf(claim);
   const validTo = Math.max(startOf(fact), Math.min(fact.validTo ?? start, start));
-  return { do: start > claim.at && fact.validity === "valid" ? "end" : "supersede", fact, validTo };
+  const effect = start > claim.at && fact.validity === "valid" ? "end" : "supersede";
+  return { do: effect, fact, validTo, ...(rule === undefined ? {} : { rule }) };
 }

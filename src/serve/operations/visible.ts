@@ -81,6 +81,7 @@ export async function asAbsent<T>(
 const NAMING: ReadonlySet<string> = new Set([
   ...["links", "backlinks", "evidence"],
   ...["history", "events", "chain"],
+  ...["replaces", "mayBeReplacedBy"],
 ]);
 
 /** Ids in the text of an inspection, and only there: a sentence that has lost its id still says what happened. */

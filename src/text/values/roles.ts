@@ -44,6 +44,20 @@ export const SINGLE_RELATIONS = new RegExp(
   ].join("|"),
 );
 
+/** After one of these openings of a sentence only one thing can follow. */
+export const SINGLE_LEADS = new RegExp(
+  [
+    "(?:is|was) (?:married|engaged|related) to$",
+    "(?:is|was) (?:citizen|capital|president|chairperson) of$",
+    "(?:is|was) (?:founded|created|performed|written|directed|developed|produced|employed|owned|led) by$",
+    "(?:city|country|continent|sport|position|religion|language|town|state|province) of$",
+    "(?:is|was) (?:famous|known) for$",
+    "^(?:name|type|kind|official|original|current)\\b.* is$",
+    "^(?:[\\w'-]+ ){1,3}(?:of|that|where) .+ is$",
+    "^(?!my |our |i |we )\\S+(?: \\S+){0,5}'s? \\S+ is$",
+  ].join("|"),
+);
+
 const WIDER_PLACES = set(
   `europe asia africa america oceania antarctica scandinavia eu
   afghanistan albania algeria andorra angola argentina armenia australia austria azerbaijan bahamas bahrain bangladesh

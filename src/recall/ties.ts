@@ -1,0 +1,124 @@
+/**
+ * Which facts answer the same question with different values, and which of them comes first?
+ *
+ * Facts are tied if one was written as contradicting the other: by a person, or because it may have changed the other
+ * (`write/changed.ts`). Of tied facts the higher class comes first, then the one that memory learned last. It takes the
+ * place of the best of them, so the current value leads, whichever the words of the question fit.
+ *
+ * No date that a writer claims counts here. Below class 3 only an author's own words are tied. A lower class is tied to
+ * the principal's words only if it is distilled (class 2): then the latest one that disputes them stands directly under
+ * them; all others keep their place behind them. So nobody moves up, or in front of anybody, by disputing.
+ */
+import type { Fact } from "../model/fact.ts";
+import type { Found } from "./candidate.ts";
+import { type FactOf, isDispute, latestFirst, mayReplace, opposed } from "./opposed.ts";
+
+/**
+ * With what may have replaced a fact that was found: it is as much about the question. `accepts`: may this fact be
+ * recalled?
+ */
+export function withTied<F extends Found>(
+  found: readonly F[],
+  factOf: FactOf,
+  accepts: (fact: Fact) => boolean,
+): readonly (F | Found)[] {
+  const byId = new Map<string, F | Found>(found.map((one) => [one.fact.id, one]));
+  let isTied = false;
+  for (const one of [...found].sort((a, b) => b.relevance - a.relevance)) {
+    for (const fact of followers(one.fact, factOf)) {
+      const known = byId.get(fact.id);
+      if (known === undefined && !accepts(fact)) continue;
+      if (known !== undefined && known.relevance >= one.relevance && known.standing >= one.standing) continue;
+      isTied = true;
+      byId.set(fact.id, broughtBy(byId.get(one.fact.id) as F | Found, fact, known));
+    }
+  }
+  return isTied ? [...byId.values()] : found;
+}
+
+/** What may have replaced it, directly or not, the latest first. */
+function followers(fact: Fact, factOf: FactOf): readonly Fact[] {
+  const chain: Fact[] = [];
+  const passed = new Set([fact.id]);
+  let open: readonly Fact[] = [fact];
+  while (open.length > 0 && passed.size <= MAX_TIED) {
+    const next = open
+      .flatMap((one) => latestOfClasses(mayReplace(one, factOf), one))
+      .filter(({ id }) => !passed.has(id));
+    for (const { id } of next) passed.add(id);
+    chain.push(...next);
+    open = next;
+  }
+  return chain.sort(latestFirst);
+}
+
+/** Of each class the latest: others that dispute the same fact wait in the review. */
+function latestOfClasses(facts: readonly Fact[], { authority }: Fact): readonly Fact[] {
+  const own = facts.filter((one) => one.authority >= authority);
+  const lower = facts.find((one) => one.authority < authority);
+  return lower === undefined ? own : [...own, lower];
+}
+
+/** How many facts of one chain are followed. */
+const MAX_TIED = 16;
+
+function broughtBy(by: Found, fact: Fact, known: Found | undefined): Found {
+  const { relevance, standing, open } = by;
+  const own: Found = known ?? {
+    ...{ fact, relevance, standing, open, lanes: ["graph"] },
+    via: { from: by.fact.id, kind: "contradicts" },
+    isDoubtful: by.isDoubtful,
+  };
+  return {
+    ...own,
+    relevance: Math.max(relevance, own.relevance),
+    standing: Math.max(standing, own.standing),
+    open: Math.min(open, own.open),
+    isDoubtful: own.isDoubtful === true && by.isDoubtful === true,
+  };
+}
+
+/**
+ * The same list, with what may have changed a fact before that fact, and what disputes it behind it. `moved`: the item
+ * now stands at the place of another.
+ */
+export function currentFirst<T>(
+  list: readonly T[],
+  factIn: (item: T) => Fact,
+  moved: (item: T, to: T) => T = (item) => item,
+): readonly T[] {
+  if (!list.some((item) => isTied(factIn(item)))) return list;
+  const itemOf = new Map(list.map((item) => [factIn(item).id, item]));
+  const factOf = (id: string): Fact | undefined => {
+    const item = itemOf.get(id);
+    return item === undefined ? undefined : factIn(item);
+  };
+  const left = new Set(list);
+  const placed: T[] = [];
+  const early: T[] = [];
+  const put = (item: T, at: T): void => {
+    if (!left.delete(item)) return;
+    const fact = factIn(item);
+    for (const newer of followers(fact, factOf))
+      if (newer.authority >= fact.authority) put(itemOf.get(newer.id) as T, at);
+    placed.push(item === at ? item : moved(item, at));
+    const disputes = mayReplace(fact, factOf).filter((other) => isDispute(other, fact));
+    if (disputes[0] !== undefined) put(itemOf.get(disputes[0].id) as T, at);
+    for (const one of early) if (!waits(one)) put(one, at);
+  };
+  // Whatever a lower class says against a higher one comes behind it.
+  const waits = (item: T): boolean =>
+    opposed(factIn(item), factOf).some(
+      (other) => other.authority > factIn(item).authority && left.has(itemOf.get(other.id) as T),
+    );
+  for (const item of list) {
+    if (!left.has(item)) continue;
+    if (waits(item)) early.push(item);
+    else put(item, item);
+  }
+  return placed;
+}
+
+function isTied({ links, backlinks }: Fact): boolean {
+  return links.length > 0 || backlinks.length > 0;
+}
