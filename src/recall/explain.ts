@@ -46,7 +46,7 @@ export interface Explanation {
 }
 
 export function explainFrom(view: RecallView, text: string, fact: Fact, options: ParsedRecall): Explanation {
-  const outcome = recallFrom(view, text, options, true);
+  const outcome = recallFrom(view, text, options);
   const place = outcome.hits.findIndex((hit) => hit.fact.id === fact.id);
   const candidate =
     outcome.hits[place] ??
@@ -97,8 +97,7 @@ function fateOf(
   if (candidate === undefined) return "not-found";
   if (outcome.asked.get(candidate.fact.authority)?.isAboutOthers) return "about-somebody-else";
   if (candidate.isDoubtful) return "not-near-enough";
-  const measured = isCutByHand ? candidate.relevance : candidate.standing;
-  return measured < floorOf(outcome, candidate.fact) ? "below-the-cut" : "beyond-the-limit";
+  return candidate.relevance < floorOf(outcome, candidate.fact) ? "below-the-cut" : "beyond-the-limit";
 }
 
 /** The floor below which facts of this class are cut. */
