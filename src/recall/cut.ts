@@ -13,20 +13,22 @@ import type { ParsedRecall } from "./options.ts";
 import { place } from "./places.ts";
 
 /** From here on a fact is likely enough to be about the query to be returned without a mark. */
-export const LIKELY = 0.3;
+export const LIKELY = 0.4;
+/** Below this relevance hardly anything speaks for a fact. */
+const FAINT = 0.1;
 /** Below this relevance nothing is returned. */
-const LEAST = 0.02;
+const LEAST = 0.005;
 /**
  * Share of the best one's relevance below which facts are cut; the second if the question asks for everything about
- * something, the third if nothing is likely.
+ * something, the others if the best is not likely, or faint: the less is known of which one is meant, the more may be.
  */
-const SHARE_OF_BEST = 0.3;
+const SHARE_OF_BEST = 0.35;
 const SHARE_OF_ALL = 0.1;
-const SHARE_OF_UNLIKELY = 0.3;
-/** If nothing is likely, so many are returned; fewer if the best is below `FAINT`. */
+const SHARE_OF_UNLIKELY = 0.25;
+const SHARE_OF_FAINT = 0.1;
+/** If nothing is likely, so many are returned; fewer if the best is faint. */
 const FEW = 5;
 const FEWER = 3;
-const FAINT = 0.1;
 
 /** The relevance below which the list ends, by class. */
 export type Floors = Readonly<Record<Authority, number>>;
@@ -67,30 +69,24 @@ export function cut(
   return { kept, hits, floors, displaced: own.filter((one) => !placed.has(one)) };
 }
 
-function isAboutAsked({ fact }: Candidate, asked: ReadonlyMap<Authority, ClassAsked>): boolean {
-  return asked.get(fact.authority)?.isAboutOthers !== true;
+function isAboutAsked({ fact, isDoubtful }: Candidate, asked: ReadonlyMap<Authority, ClassAsked>): boolean {
+  return isDoubtful !== true && asked.get(fact.authority)?.isAboutOthers !== true;
 }
 
 function marked(one: Candidate): Candidate {
-  return isLikely(one) ? one : { ...one, isUncertain: true };
+  return one.relevance >= LIKELY ? one : { ...one, isUncertain: true };
 }
 
-function isLikely({ relevance, isDoubtful }: Pick<Candidate, "relevance" | "isDoubtful">): boolean {
-  return relevance >= LIKELY && isDoubtful !== true;
-}
-
-/** Only the best few of the uncertain ones. A lower class takes only places that the higher ones leave. */
-function fewUnlikely(likely: readonly Candidate[]): readonly Candidate[] {
-  return likely.filter((one) => {
-    const { authority } = one.fact;
-    const among = likely.filter(({ fact }) => fact.authority >= authority);
-    const best = bestOf(among);
-    if (best >= LIKELY) return true;
-    const before = among.filter(
-      (other) => other !== one && (other.fact.authority > authority || likely.indexOf(other) < likely.indexOf(one)),
-    );
-    return before.length < (best < FAINT ? FEWER : FEW);
-  });
+/** Where nothing is likely, only the best few. A lower class takes only places that the higher ones leave. */
+function fewUnlikely(survivors: readonly Candidate[]): readonly Candidate[] {
+  if (bestOf(survivors.filter(({ fact }) => fact.authority === TRUSTED)) >= LIKELY) return survivors;
+  const kept = new Set<Candidate>();
+  for (const authority of [...AUTHORITIES].reverse()) {
+    const best = bestOf(survivors.filter(({ fact }) => fact.authority >= authority));
+    const most = best >= LIKELY ? Number.POSITIVE_INFINITY : best < FAINT ? FEWER : FEW;
+    for (const one of survivors) if (one.fact.authority === authority && kept.size < most) kept.add(one);
+  }
+  return survivors.filter((one) => kept.has(one));
 }
 
 /**
@@ -102,7 +98,7 @@ export function floorOfOwn(
   asked: ClassAsked | undefined,
 ): number {
   if (asked?.isAboutOthers === true) return Number.POSITIVE_INFINITY;
-  const own = candidates.filter(({ fact }) => fact.authority === TRUSTED);
+  const own = candidates.filter(({ fact, isDoubtful }) => fact.authority === TRUSTED && isDoubtful !== true);
   return floorOf(own, asked?.asksEverything === true);
 }
 
@@ -120,10 +116,15 @@ function everywhere(floor: number): Record<Authority, number> {
   return { 0: floor, 1: floor, 2: floor, 3: floor };
 }
 
-function floorOf(among: readonly Pick<Candidate, "relevance" | "isDoubtful">[], asksEverything: boolean): number {
+function floorOf(among: readonly Pick<Candidate, "relevance">[], asksEverything: boolean): number {
   const best = bestOf(among);
-  const share = best < LIKELY ? SHARE_OF_UNLIKELY : asksEverything ? SHARE_OF_ALL : SHARE_OF_BEST;
-  return Math.max(LEAST, share * best);
+  return Math.max(LEAST, best * shareBelow(best, asksEverything));
+}
+
+function shareBelow(best: number, asksEverything: boolean): number {
+  if (best < FAINT) return SHARE_OF_FAINT;
+  if (asksEverything) return SHARE_OF_ALL;
+  return best < LIKELY ? SHARE_OF_UNLIKELY : SHARE_OF_BEST;
 }
 
 function bestOf(among: readonly Pick<Candidate, "relevance">[]): number {

@@ -74,8 +74,7 @@ export class Relevance {
 
   /** Computes the share by words of each match; returns the highest. */
   private measureAll(matches: LexicalMatches): number {
-    if (this.lexical.length < matches.count)
-      this.lexical = new Float64Array(Math.ceil(matches.count * 1.5));
+    if (this.lexical.length < matches.count) this.lexical = new Float64Array(Math.ceil(matches.count * 1.5));
     const { lexical, measure } = this;
     let most = 0;
     for (let i = 0; i < matches.count; i++) {

@@ -99,6 +99,8 @@ export class Documents {
   goneCount = 0;
   /** Live facts with a word that joins names. */
   joiningCount = 0;
+  /** Live facts in the first person. */
+  firstPersonCount = 0;
 
   /** Live facts by language. */
   private readonly spoken = new Int32Array(LANGUAGES.length + 1);
@@ -280,7 +282,9 @@ export class Documents {
     }
     const language = this.languages.values[ordinal] as number;
     (this.spoken[language] as number) += by;
-    if (((this.flags.values[ordinal] as number) & JOINING) !== 0) this.joiningCount += by;
+    const flags = this.flags.values[ordinal] as number;
+    if ((flags & JOINING) !== 0) this.joiningCount += by;
+    if ((flags & FIRST_PERSON) !== 0) this.firstPersonCount += by;
   }
 
   private person(actor: string): number {

@@ -23,8 +23,11 @@ import { type FactReading, readFact } from "./read-fact.ts";
 export const FEATURES = {
   share: "how well it covers the question, by all lanes",
   measure: "the same, as a logarithm: it tells small shares apart",
-  own: "how well its own words cover the question",
+  strong: "the same, above two fifths: the whole question, or nearly",
   has: "the share of the question's words that it has",
+  full: "the same, above half",
+  singled: "how far these words single it out among all facts",
+  focus: "the share of its words that the question has",
   like: "words that mean nearly the same as the question's",
   open: "the heaviest word of the question that it lacks",
   cosine: "nearness in meaning and form as a whole",
@@ -36,20 +39,20 @@ export const FEATURES = {
   together: "what the facts of its episode cover together",
   asked: "said by or about the person asked about, or about somebody else (-)",
   named: "the names in the question that it has",
-  ownWords: "the question is about you, and so is the fact",
-  knownName: "the question is about you, and the fact about somebody you mention again and again",
+  ownWords: "the question is about you, and so is the fact, as few facts are",
+  knownName: "the question is about you, and the fact about somebody whom you mention again and again",
   stranger: "the question is about you, and the fact about somebody mentioned once",
-  firstPerson: "in the first person",
   when: "asks when, and it says when",
   number: "asks for a number, and it has one",
   who: "asks who, and it names somebody",
   where: "asks where, and it names a place",
   denial: "both say what is not so",
   period: "of the time asked about",
-  asking: "it asks instead of stating",
   length: "its length, up to some twenty words",
   machine: "the question is about you, and a machine said it",
   aboutYou: "the question is about you",
+  others: "how few facts are in the first person",
+  youAmongOthers: "the same, if the question is about you",
   words: "the number of words in the question",
   unheard: "the share of the question's words that no fact has",
 } as const;
@@ -66,10 +69,19 @@ const MOST_LIKE = 0.95;
 /** The longer a fact, the more it holds; beyond 2^`LONG_BITS` terms that says nothing more. */
 const LONG_BITS = 4.5;
 const MANY_WORDS = 6;
+/** From here on a share says that most of the question is covered. */
+const STRONG = 0.4;
+const FULL = 0.5;
+/** Words may come together by chance: so many times the bits are needed that would single out one fact. */
+const SINGLED = 1.5;
+/** One in 2^`RARE_BITS` facts is as rare as counts. */
+const RARE_BITS = 5;
 
 /** A word that the question asks for, other than a name. */
 interface AskedWord {
   readonly weight: number;
+  /** How much it tells that a fact has it: 1 for each time that half of the facts are ruled out. */
+  readonly bits: number;
   readonly terms: readonly string[];
   readonly likeness: WordLikeness | undefined;
 }
@@ -89,6 +101,9 @@ export class Features {
   private readonly total: number;
   private readonly unheard: number;
   private readonly contentWords: number;
+  private readonly ownRarity: number;
+  /** A fact with words of so many bits is singled out for certain. */
+  private readonly singlingBits: number;
 
   /** `scored`: all that was found, before anything was chosen. `nearness`: of the fact's vector to the query's. */
   constructor(
@@ -104,8 +119,13 @@ export class Features {
     this.nearness = nearness;
     this.idfs = idfs;
     this.kind = answerKindOf(query.text);
-    const { postings } = lexicon;
-    const asked = query.terms.map((term, i) => ({ term, word: query.words[i] as string, weight: idfs[i] as number }));
+    const { postings, documents } = lexicon;
+    this.singlingBits = SINGLED * Math.log2(documents.liveCount + 2);
+    const asked = query.terms.map((term, i) => ({
+      term,
+      word: query.words[i] as string,
+      weight: idfs[i] as number,
+    }));
     const heaviest = asked
       .filter(({ term }) => !term.isName)
       .sort((a, b) => b.weight - a.weight)
@@ -114,6 +134,7 @@ export class Features {
       const row = findRow(word);
       return {
         weight,
+        bits: Math.log2((documents.liveCount + 1) / (1 + countOf(term.terms, postings.counts.values))),
         terms: term.terms.map((id) => postings.texts[id] as string),
         likeness: row === undefined ? undefined : new WordLikeness(row),
       };
@@ -124,6 +145,7 @@ export class Features {
     this.total = heaviest.reduce((sum, { weight }) => sum + weight, 0);
     const unheard = heaviest.filter(({ term }) => !term.terms.some((id) => postings.isKnown(id)));
     this.unheard = this.shareOf(unheard.reduce((sum, { weight }) => sum + weight, 0));
+    this.ownRarity = ownRarityOf(lexicon);
     this.contentWords = asked.filter(({ term }) => !term.isName && term.weight >= 1).length;
   }
 
@@ -141,45 +163,58 @@ export class Features {
     return {
       share: found.shares[at] as number,
       measure: logOf(found.shares[at] as number),
-      own: Math.min(1, found.owns[at] as number),
+      strong: above(STRONG, found.shares[at] as number),
       ...this.covered(reading),
       cosine: Math.max(0, this.nearness(fact.id)),
       learned: found.strengths[at] as number,
       ...this.around(document),
       asked: this.whom.isAskingAboutOne ? CONCERN[this.whom.concern(document)] : 0,
       named: this.namesIn(reading),
-      ownWords: bit(isAboutSelf && isFirst),
-      knownName: bit(isAboutSelf && !isFirst && isKnown),
-      stranger: bit(isAboutSelf && !isFirst && isNaming && !isKnown),
-      firstPerson: bit(isFirst),
+      ownWords: isAboutSelf && isFirst ? this.ownRarity : 0,
+      knownName: isAboutSelf && !isFirst && isKnown ? this.ownRarity : 0,
+      stranger: isAboutSelf && !isFirst && isNaming && !isKnown ? this.ownRarity : 0,
       when: bit(kind.isTime && has(TIMED)),
       number: bit(kind.isNumber && reading.hasNumber),
       who: bit(kind.isPerson && isNaming),
       where: bit(kind.isPlace && reading.hasPlace),
       denial: kind.isNegated ? (reading.isNegated ? 1 : -1) : 0,
       period: bit(query.period !== undefined && isOfPeriod(query.period, documents, document)),
-      asking: (documents.asking.values[document] as number) / 255,
       length: Math.min(1, Math.log2(1 + (documents.lengths.values[document] as number)) / LONG_BITS),
       machine: bit(isAboutSelf && has(NO_PERSON)),
       aboutYou: bit(isAboutSelf),
+      others: this.ownRarity,
+      youAmongOthers: isAboutSelf ? this.ownRarity : 0,
       words: Math.min(1, this.contentWords / MANY_WORDS),
       unheard: this.unheard,
     };
   }
 
   /** How much of the question's words it has, or has words that are like them. */
-  private covered({ terms, rows }: FactReading): Pick<FeatureValues, "has" | "like" | "open"> {
-    let [has, like, open] = [0, 0, 0];
+  private covered({
+    terms,
+    rows,
+  }: FactReading): Pick<FeatureValues, "has" | "full" | "singled" | "focus" | "like" | "open"> {
+    let [has, like, open, bits, count] = [0, 0, 0, 0, 0];
     for (const word of this.words) {
       if (word.terms.some((term) => terms.has(term))) {
         has += word.weight;
+        bits += word.bits;
+        count++;
         continue;
       }
       const likeness = Math.min(MOST_LIKE, likestOf(word.likeness, rows));
       like += word.weight * Math.max(0, (likeness - UNLIKE) / (1 - UNLIKE));
       open = Math.max(open, word.weight * (1 - likeness));
     }
-    return { has: this.shareOf(has), like: this.shareOf(like), open: this.shareOf(open) };
+    const share = this.shareOf(has);
+    return {
+      has: share,
+      full: above(FULL, share),
+      singled: Math.min(1, bits / this.singlingBits),
+      focus: terms.size === 0 ? 0 : count / terms.size,
+      like: this.shareOf(like),
+      open: this.shareOf(open),
+    };
   }
 
   private shareOf(weight: number): number {
@@ -192,7 +227,8 @@ export class Features {
     if (episode < 0) return ALONE;
     const [previous, next] = [before.values[document] as number, after.values[document] as number];
     const asked = previous === NONE ? 0 : (asking.values[previous] as number) / 255;
-    const further = (from: number, way: Int32Array) => (from === NONE ? 0 : this.wordsAt(way[from] as number));
+    const further = (from: number, way: Int32Array) =>
+      from === NONE ? 0 : this.wordsAt(way[from] as number);
     const { words, terms } = this.found.bestOfEpisode(episode, episodes.values);
     return {
       neighbour: logOf(Math.max(this.wordsAt(previous), this.wordsAt(next))),
@@ -262,6 +298,24 @@ function logOf(share: number): number {
 }
 
 const CONCERN = { asked: 1, open: 0, other: -1 } as const;
+
+/** Words in the first person tell more, the fewer facts of the class have them: from 0 if all do to 1. */
+function ownRarityOf({ documents }: ClassLexicon): number {
+  const share = (documents.firstPersonCount + 1) / (documents.liveCount + 2);
+  return Math.min(1, -Math.log2(share) / RARE_BITS);
+}
+
+/** From 0 at the limit to 1. */
+function above(limit: number, share: number): number {
+  return Math.max(0, (share - limit) / (1 - limit));
+}
+
+/** Live facts with one of these terms, at least. */
+function countOf(terms: readonly number[], counts: ArrayLike<number>): number {
+  let most = 0;
+  for (const term of terms) most = Math.max(most, counts[term] as number);
+  return most;
+}
 
 function bit(is: boolean): number {
   return is ? 1 : 0;

@@ -9,9 +9,15 @@ import { BIAS, WEIGHTS } from "./weights.ts";
 
 const THOUSAND = 1_000;
 
-/** What a feature adds to the sum. */
-export function partOf(feature: Feature, values: FeatureValues): number {
-  return (Math.round(THOUSAND * values[feature]) * WEIGHTS[feature]) / (THOUSAND * THOUSAND);
+/** What the sum starts from: most facts are not about the question. */
+export const BIAS_PART = BIAS / THOUSAND;
+
+/** What each feature adds to the sum. */
+export function partsOf(values: FeatureValues): readonly (readonly [Feature, number])[] {
+  return FEATURE_NAMES.map((name) => [
+    name,
+    (Math.round(THOUSAND * values[name]) * WEIGHTS[name]) / (THOUSAND * THOUSAND),
+  ]);
 }
 
 /** From 0 to 1. */

@@ -16,11 +16,7 @@ const relation = (broad: string, ...narrow: string[]): Relation => ({
 });
 
 const RELATIONS: readonly Relation[] = [
-  relation(
-    "spouse partner half fiancé fiancée fiance fiancee",
-    "husband hubby boyfriend",
-    "wife girlfriend",
-  ),
+  relation("spouse partner half fiancé fiancée fiance fiancee", "husband hubby boyfriend", "wife girlfriend"),
   relation("child children kid kids toddler baby", "son sons boy boys", "daughter daughters girl girls"),
   relation(
     "grandchild grandchildren grandkid grandkids",
