@@ -13,11 +13,11 @@ import type { ParsedRecall } from "./options.ts";
 import { place } from "./places.ts";
 
 /** From here on a fact is likely enough to be about the query to be returned without a mark. */
-export const LIKELY = 0.4;
+export const LIKELY = 0.3;
 /** Below this relevance hardly anything speaks for a fact. */
 const FAINT = 0.1;
 /** Below this relevance nothing is returned. */
-const LEAST = 0.005;
+const LEAST = 0.008;
 /**
  * Share of the best one's relevance below which facts are cut; the second if the question asks for everything about
  * something, the others if the best is not likely, or faint: the less is known of which one is meant, the more may be.
@@ -59,7 +59,7 @@ export function cut(
   const about = isCutting ? ranked.filter((one) => isAboutAsked(one, asked)) : ranked;
   const floors = isCutting ? floorsOf(about, asked) : everywhere(minScore);
   const likely = about
-    .filter(({ fact, relevance }) => relevance > 0 && relevance >= floors[fact.authority])
+    .filter((one) => isAbove(one, floors))
     .map(marked)
     .filter(({ isUncertain }) => !strict || isUncertain !== true);
   const kept = withoutCopies(isCutting ? fewUnlikely(likely) : likely, vectorOf);
@@ -67,6 +67,31 @@ export function cut(
   const own = kept.filter(({ fact }) => fact.authority === TRUSTED).slice(0, limit);
   const placed = new Set(hits);
   return { kept, hits, floors, displaced: own.filter((one) => !placed.has(one)) };
+}
+
+/** What a link or a name led to is relevant through the fact that it was reached from: it may be further behind. */
+const SHARE_OF_REACHED = 0.4;
+
+/** Without a word of the question, a fact needs words that are like them, or this nearness as a whole. */
+const LEAST_LIKE = 0.1;
+const LEAST_COSINE = 0.25;
+
+/** Is it relevant enough to survive the cut? */
+export function isAbove(
+  one: Pick<Candidate, "fact" | "relevance" | "via" | "features">,
+  floors: Floors,
+): boolean {
+  const { fact, relevance, via } = one;
+  const floor = floors[fact.authority] * (via === undefined ? 1 : SHARE_OF_REACHED);
+  if (!(relevance > 0) || relevance < floor) return false;
+  return floor === 0 || via !== undefined || speaksOfIt(one);
+}
+
+/** Something in it is about the question, and not only the kind of question and fact. */
+function speaksOfIt({ features }: Pick<Candidate, "features">): boolean {
+  if (features === undefined) return true;
+  const { has, like, cosine, learned, share } = features;
+  return has > 0 || like >= LEAST_LIKE || cosine >= LEAST_COSINE || learned > 0 || share >= LEAST_LIKE;
 }
 
 function isAboutAsked({ fact, isDoubtful }: Candidate, asked: ReadonlyMap<Authority, ClassAsked>): boolean {

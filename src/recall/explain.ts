@@ -11,6 +11,7 @@ import { analyse } from "../text/words/analyse.ts";
 import type { Candidate } from "./candidate.ts";
 import { filterOf } from "./choose.ts";
 import { originalOf } from "./copies.ts";
+import { isAbove } from "./cut.ts";
 import { type Barrier, barrierOf } from "./eligible.ts";
 import { FEATURES } from "./features/features.ts";
 import { BIAS_PART, partsOf } from "./features/likelihood.ts";
@@ -96,7 +97,7 @@ function fateOf(
   if (candidate === undefined) return "not-found";
   if (outcome.asked.get(candidate.fact.authority)?.isAboutOthers) return "about-somebody-else";
   if (candidate.isDoubtful) return "not-near-enough";
-  return candidate.relevance < floorOf(outcome, candidate.fact) ? "below-the-cut" : "beyond-the-limit";
+  return !isAbove(candidate, outcome.floors) ? "below-the-cut" : "beyond-the-limit";
 }
 
 /** The floor below which facts of this class are cut. */

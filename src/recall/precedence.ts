@@ -23,6 +23,9 @@ import type { Candidate } from "./candidate.ts";
  */
 export const ANSWER_LEAVES_OPEN = 0.2;
 
+/** From this relevance on a class-3 fact counts as an answer, whatever it leaves open. */
+const ANSWER = 0.03;
+
 const CLASSES = 4;
 type Ranked = Pick<Candidate, "fact" | "relevance" | "standing" | "open" | "score" | "isDoubtful">;
 
@@ -44,7 +47,10 @@ export function inPrecedence<C extends Ranked>(weighed: readonly C[], leastAnswe
 /** The principal's fact that answers the question best, if one does. */
 function answerIn<C extends Ranked>(candidates: readonly C[], least: number): C | undefined {
   const answers = ({ fact, relevance, open, isDoubtful }: Ranked) =>
-    fact.authority === TRUSTED && open <= ANSWER_LEAVES_OPEN && relevance >= least && isDoubtful !== true;
+    fact.authority === TRUSTED &&
+    (open <= ANSWER_LEAVES_OPEN || relevance >= ANSWER) &&
+    relevance >= least &&
+    isDoubtful !== true;
   return candidates.filter(answers).sort(inOrder)[0];
 }
 

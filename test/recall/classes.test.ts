@@ -231,7 +231,8 @@ describe("a lower class", () => {
       );
     const hits = memory.recall("What is the rent?");
     expect(hits[0]?.fact.content).toBe("The rent is 1,400 euros.");
-    expect(hits.length).toBeLessThan(4);
+    // Nothing here is likely by itself, so the best few come: five at most.
+    expect(hits.length).toBeLessThanOrEqual(5);
     expect(hits.reduce((sum, hit) => sum + hit.copies, 0)).toBeGreaterThan(20);
   });
 

@@ -60,6 +60,8 @@ export type Feature = keyof typeof FEATURES;
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];
 export type FeatureValues = Readonly<Record<Feature, number>>;
 
+/** The lowest class that repeats what the principal said of himself. */
+const DISTILLED = 2;
 /** More words of a question than this are not compared with a fact's words: the heaviest are. */
 const MOST_WORDS = 12;
 /** Up to this cosine two words have nothing to do with each other. */
@@ -157,7 +159,8 @@ export class Features {
     const flags = documents.flags.values[document] as number;
     const has = (flag: number) => (flags & flag) !== 0;
     const reading = readFact(fact);
-    const { isAboutSelf } = query;
+    // In the words of anybody else, "I" is somebody else.
+    const isAboutSelf = query.isAboutSelf && fact.authority >= DISTILLED;
     const [isFirst, isNaming] = [has(FIRST_PERSON), has(NAMING)];
     const isKnown = isNaming && reading.names.some((name) => this.isMentionedAgain(name));
     return {
@@ -180,10 +183,10 @@ export class Features {
       denial: kind.isNegated ? (reading.isNegated ? 1 : -1) : 0,
       period: bit(query.period !== undefined && isOfPeriod(query.period, documents, document)),
       length: Math.min(1, Math.log2(1 + (documents.lengths.values[document] as number)) / LONG_BITS),
-      machine: bit(isAboutSelf && has(NO_PERSON)),
-      aboutYou: bit(isAboutSelf),
+      machine: bit(query.isAboutSelf && has(NO_PERSON)),
+      aboutYou: bit(query.isAboutSelf),
       others: this.ownRarity,
-      youAmongOthers: isAboutSelf ? this.ownRarity : 0,
+      youAmongOthers: query.isAboutSelf ? this.ownRarity : 0,
       words: Math.min(1, this.contentWords / MANY_WORDS),
       unheard: this.unheard,
     };
