@@ -1,6 +1,7 @@
 /** What does recall know of a fact between finding it and returning it? */
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
+import type { FeatureValues } from "./features/features.ts";
 import type { Hit, Lane } from "./hit.ts";
 import { mayBeReplaced, mayReplace } from "./opposed.ts";
 
@@ -8,7 +9,7 @@ import { mayBeReplaced, mayReplace } from "./opposed.ts";
 export interface Candidate {
   readonly fact: Fact;
   readonly relevance: number;
-  /** The relevance that the cut goes by: it counts less of what neighbours lent. */
+  /** The relevance with less of what neighbours lent. */
   readonly standing: number;
   /**
    * How much of the question it leaves open: the weight of the heaviest word that it lacks, as a share of all words.
@@ -19,9 +20,11 @@ export interface Candidate {
   /** The score by relevance and policy, before it was lowered to stay behind a higher class. */
   readonly weighed: number;
   readonly via: Hit["via"];
-  /** Little but its learned vector speaks for it, and that not clearly enough for the cut. */
+  /** Little but its learned vector speaks for it. */
   readonly isDoubtful?: boolean | undefined;
-  /** It was found by its meaning only, so it may not be about the question. */
+  /** What speaks for it; missing if only links led to it. */
+  readonly features?: FeatureValues | undefined;
+  /** It is returned because nothing better was found: it may well be about something else. */
   readonly isUncertain?: boolean | undefined;
   /** Facts of its own class that say the same, or are of its series, and stand behind it. */
   readonly copies?: readonly string[] | undefined;
@@ -43,12 +46,12 @@ export function hitOf(
     fact,
     score,
     relevance,
+    uncertain: isUncertain === true,
     lanes,
     confined: fact.authority < TRUSTED,
     validity: fact.validity,
     via,
     copies: copies?.length ?? 0,
-    uncertain: isUncertain === true,
     ...(replaces.length === 0 ? {} : { replaces }),
     ...(mayBeReplacedBy.length === 0 ? {} : { mayBeReplacedBy }),
   };

@@ -15,13 +15,8 @@ import { inPrecedence } from "./precedence.ts";
 import { type Outcome, type RecallView, recallFrom } from "./recall.ts";
 
 /** The answer to the question and its other wordings. */
-export function recallWithAlso(
-  view: RecallView,
-  text: string,
-  options: ParsedRecall,
-  isWhole = false,
-): Outcome {
-  const outcome = recallFrom(view, text, options, isWhole);
+export function recallWithAlso(view: RecallView, text: string, options: ParsedRecall): Outcome {
+  const outcome = recallFrom(view, text, options);
   if (options.also.length === 0) return outcome;
   const further = furtherOf(view, outcome, options);
   if (further.length === 0) return outcome;

@@ -37,6 +37,8 @@ export interface RecallOptions {
    * are decided by the question alone.
    */
   readonly also?: readonly string[] | undefined;
+  /** Returns no uncertain hits: rather nothing than something else. */
+  readonly strict?: boolean | undefined;
   /** Returns facts in these states as well. Only for the owner's handle. */
   readonly include?: readonly Includable[] | undefined;
 }
@@ -50,8 +52,10 @@ export interface Hit {
   readonly fact: Fact;
   /** What the list is ordered by: relevance, weighed by policy score, trust and confidence. */
   readonly score: number;
-  /** How well the fact covers the query, from 0 to 1. */
+  /** How likely it is that the fact is about the query, from 0 to 1: of hits with 0.8, about 8 in 10 are. */
   readonly relevance: number;
+  /** Nothing clearly answers the query, and this is among the best of what may: read it with care. */
+  readonly uncertain: boolean;
   /** The lanes that found it, the strongest first. */
   readonly lanes: readonly Lane[];
   /** Its class is below the owner's own words: read it as hearsay. */
@@ -61,8 +65,6 @@ export interface Hit {
   readonly via: Via | undefined;
   /** Facts of the same class that stand behind this one: its copies, and what got no place of a series that it leads. */
   readonly copies: number;
-  /** It was found by its meaning only, so it may not be about the question: the last ones of a list. */
-  readonly uncertain: boolean;
   /** Ids of facts that this one has replaced, or may have. */
   readonly replaces?: readonly string[] | undefined;
   /** Ids of facts that may have replaced this one, the latest first. A person decides (`contradictions`, `resolve`). */

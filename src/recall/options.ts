@@ -21,6 +21,7 @@ export interface ParsedRecall {
   readonly passive: boolean;
   readonly graph: Following;
   readonly minScore: number | undefined;
+  readonly strict: boolean;
   readonly include: ReadonlySet<Includable>;
   readonly also: readonly string[];
 }
@@ -34,6 +35,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof RecallOptions>([
   "passive",
   "graph",
   "minScore",
+  "strict",
   "include",
   "also",
 ]);
@@ -65,6 +67,7 @@ export function parseRecallOptions(value: unknown, isOwner: boolean, verb = "rec
     passive: flagOf(input.passive, "passive") ?? false,
     graph: followingOf(input.graph),
     minScore: minScoreOf(input.minScore),
+    strict: flagOf(input.strict, "strict") ?? false,
     include,
     also: input.also === undefined ? NO_WORDINGS : parseAlso(input.also),
   };

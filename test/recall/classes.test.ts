@@ -117,8 +117,8 @@ describe("class 3", () => {
         (all, query, asked, policy) => {
           const options = parseRecallOptions(asked, true);
           const [everything, ownWords] = [memoryOf(all, () => true, policy), memoryOf(all, isOwn, policy)];
-          const { ranked } = recallFrom(everything, query, options, true);
-          expect(figuresOf(ranked)).toEqual(figuresOf(recallFrom(ownWords, query, options, true).ranked));
+          const { ranked } = recallFrom(everything, query, options);
+          expect(figuresOf(ranked)).toEqual(figuresOf(recallFrom(ownWords, query, options).ranked));
           const mixed = recallFrom(everything, query, options);
           const alone = recallFrom(ownWords, query, options);
           const [found, own] = [figuresOf(mixed.hits), figuresOf(alone.hits)];
@@ -231,7 +231,8 @@ describe("a lower class", () => {
       );
     const hits = memory.recall("What is the rent?");
     expect(hits[0]?.fact.content).toBe("The rent is 1,400 euros.");
-    expect(hits.length).toBeLessThan(4);
+    // Nothing here is likely by itself, so the best few come: five at most.
+    expect(hits.length).toBeLessThanOrEqual(5);
     expect(hits.reduce((sum, hit) => sum + hit.copies, 0)).toBeGreaterThan(20);
   });
 

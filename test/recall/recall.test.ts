@@ -209,6 +209,7 @@ describe("explain", () => {
       "query",
       "eligible",
       "lanes",
+      "evidence",
       "relevance",
       "rank",
       "cut",
