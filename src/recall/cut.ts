@@ -16,7 +16,7 @@ import { place } from "./places.ts";
 export const LIKELY = 0.3;
 /** Below this relevance hardly anything speaks for a fact. */
 const FAINT = 0.1;
-/** Below this relevance nothing is returned. */
+/** Below this relevance nothing is returned that lacks a word of the question. */
 const LEAST = 0.008;
 /**
  * Share of the best one's relevance below which facts are cut; the second if the question asks for everything about
@@ -62,7 +62,8 @@ export function cut(
     .filter((one) => isAbove(one, floors))
     .map(marked)
     .filter(({ isUncertain }) => !strict || isUncertain !== true);
-  const kept = withoutCopies(isCutting ? fewUnlikely(likely) : likely, vectorOf);
+  const once = withoutCopies(likely, vectorOf);
+  const kept = isCutting ? fewUnlikely(once) : once;
   const hits = withSeriesBehind(place(kept, limit), kept);
   const own = kept.filter(({ fact }) => fact.authority === TRUSTED).slice(0, limit);
   const placed = new Set(hits);
@@ -83,15 +84,17 @@ export function isAbove(
 ): boolean {
   const { fact, relevance, via } = one;
   const floor = floors[fact.authority] * (via === undefined ? 1 : SHARE_OF_REACHED);
-  if (!(relevance > 0) || relevance < floor) return false;
+  if (!(relevance > 0) || relevance < floor)
+    return floor === LEAST && relevance > 0 && one.features?.has === 1;
   return floor === 0 || via !== undefined || speaksOfIt(one);
 }
 
 /** Something in it is about the question, and not only the kind of question and fact. */
-function speaksOfIt({ features }: Pick<Candidate, "features">): boolean {
+function speaksOfIt({ features, relevance }: Pick<Candidate, "features" | "relevance">): boolean {
   if (features === undefined) return true;
-  const { has, like, cosine, learned, share } = features;
-  return has > 0 || like >= LEAST_LIKE || cosine >= LEAST_COSINE || learned > 0 || share >= LEAST_LIKE;
+  const { has, named, like, cosine, learned, share } = features;
+  if (has > 0 || named > 0 || (learned === 0 && share >= LEAST_LIKE)) return true;
+  return like >= LEAST_LIKE || cosine >= LEAST_COSINE || (learned > 0 && relevance >= FAINT);
 }
 
 function isAboutAsked({ fact, isDoubtful }: Candidate, asked: ReadonlyMap<Authority, ClassAsked>): boolean {

@@ -23,18 +23,18 @@ const found = (memory: Tideline, query: string, more = {}) =>
 
 describe("a name that a hit shares", () => {
   test("leads to what else is known of its bearer, and explain says so", () => {
-    const { memory, ids } = remember("My dentist is Anna Schmidt.", "You can call Anna Schmidt on 5550199.");
-    const [dentist = "", call = ""] = ids;
-    expect(found(memory, "who is my dentist")).toEqual([dentist, call]);
-    const hit = memory.search("who is my dentist", { graph: true })[1];
-    expect(hit?.via).toEqual({ from: dentist, kind: "names", name: "Anna Schmidt" });
+    const { memory, ids } = remember("My plumber is Anna Schmidt.", "You can call Anna Schmidt on 5550199.");
+    const [plumber = "", call = ""] = ids;
+    expect(found(memory, "who is my plumber")).toEqual([plumber, call]);
+    const hit = memory.search("who is my plumber", { graph: true })[1];
+    expect(hit?.via).toEqual({ from: plumber, kind: "names", name: "Anna Schmidt" });
     expect(hit?.lanes).toContain("graph");
-    const { stages, fate } = memory.explain("who is my dentist", call, { graph: true });
+    const { stages, fate } = memory.explain("who is my plumber", call, { graph: true });
     expect(fate).toBe("returned");
     expect(stages.find(({ stage }) => stage === "lanes")?.says).toBe(
-      `reached through the name Anna Schmidt, which ${dentist} also has`,
+      `reached through the name Anna Schmidt, which ${plumber} also has`,
     );
-    expect(recallWithGraph(memory, "who is my dentist").map((one) => one.fact.id)).toEqual([dentist, call]);
+    expect(recallWithGraph(memory, "who is my plumber").map((one) => one.fact.id)).toEqual([plumber, call]);
   });
 
   test("is followed where it is asked for: by default links are followed, and nothing with false", () => {
