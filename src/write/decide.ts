@@ -393,8 +393,8 @@ function reviewFor(
   if (threats.length > 0) return "threat";
   if (doubt !== undefined) return CONFLICT;
   if (gate.authority < TRUSTED && claimsConsent(allWords(saidIn(draft, gate)))) return CONSENT_CLAIMED;
-  if (mayHaveChanged(changed)) return POSSIBLE_CHANGE;
   if (denied.unmatched) return DENIAL_UNMATCHED;
+  if (draft.review === undefined && mayHaveChanged(changed)) return POSSIBLE_CHANGE;
   return draft.review ?? (news?.duplicate === true ? "near-duplicate" : undefined);
 }
 
