@@ -19,6 +19,7 @@ import { idsInSlices, sortInSlices } from "../passes/in-slices.ts";
 import { type Claim, type Role, readClaims } from "../text/claims/claim.ts";
 import { areIncompatible, type ContradictionKind, exclusion } from "../text/claims/contradiction.ts";
 import { canonical } from "../text/sameness/canonical.ts";
+import { POSSIBLE_CHANGE } from "../write/changed.ts";
 import { isCurrent } from "../write/same.ts";
 import { startOf } from "../write/span.ts";
 
@@ -134,6 +135,8 @@ class Meeting {
   /** By the root of a word: the statements that contain it. */
   private readonly stated = new Map<string, Said[]>();
   private readonly found = new Map<string, Found>();
+  /** The facts that occur in what was found. */
+  private readonly named = new Set<string>();
 
   private compared = 0;
 
@@ -154,10 +157,11 @@ class Meeting {
   }
 
   *compare(): Generator<undefined> {
-    for (const fact of this.linked) yield* this.compareLinked(fact);
     for (const facts of this.slots.values()) yield* this.compareSlot(facts);
     for (const filled of this.roles.values()) yield* this.compareRole(filled);
     for (const denial of this.denials) yield* this.compareDenial(denial);
+    // Last: what the words say tells more than that the two were linked.
+    for (const fact of this.linked) yield* this.compareLinked(fact);
   }
 
   /** The principal's own contradictions first, then those of the writers, interleaved; no more than anybody reads. */
@@ -178,9 +182,15 @@ class Meeting {
   private *compareLinked(fact: Fact): Generator<undefined> {
     for (const { kind, to } of fact.links) {
       const other = kind === "contradicts" ? this.facts.get(to) : undefined;
-      if (other !== undefined) this.note(fact, other, "linked", fact.content, other.content);
+      if (other !== undefined && !this.isListed(fact, other))
+        this.note(fact, other, "linked", fact.content, other.content);
       yield* this.count(1);
     }
+  }
+
+  /** A possible change of what is listed already, each with the fact that stands best, adds nothing. */
+  private isListed(fact: Fact, other: Fact): boolean {
+    return fact.review === POSSIBLE_CHANGE && this.named.has(fact.id) && this.named.has(other.id);
   }
 
   private *compareSlot([best, ...others]: readonly Fact[]): Generator<undefined> {
@@ -231,6 +241,7 @@ class Meeting {
     const [a, b] = isOlder ? [one, two] : [two, one];
     const id = `${a.id}~${b.id}`;
     if (this.found.has(id)) return;
+    this.named.add(one.id).add(two.id);
     const [keep] = [one, two].sort(byStrength) as [Fact, Fact];
     this.found.set(id, {
       id,
@@ -268,7 +279,7 @@ function saidToHoldBoth(a: Fact, b: Fact): boolean {
 
 const REASONS: Readonly<Record<Contradiction["kind"], string>> = {
   slot: "Both stand in the same slot, which holds one value.",
-  linked: "One of them was written as contradicting the other.",
+  linked: "One of them was written as contradicting the other, or may have changed it.",
   negation: "One denies what the other says.",
   number: "The same sentence with another number.",
   date: "The same sentence with another date.",

@@ -53,6 +53,8 @@ export function decideResolve(
   if (winner.quarantined) events.push({ type: "released", ...on });
   const validTo = Math.min(loser.validTo ?? now, Math.max(startOf(loser), Math.min(startOf(winner), now)));
   events.push({ type: "superseded", ...stamp, fact: loser.id, successor: winner.id, validTo });
+  if (winner.links.some((link) => link.kind === "contradicts" && link.to === loser.id))
+    events.push({ type: "unlinked", ...on, kind: "contradicts", to: loser.id });
   if (!winner.links.some((link) => link.kind === "supersedes" && link.to === loser.id))
     events.push({ type: "linked", ...on, kind: "supersedes", to: loser.id });
   return events;

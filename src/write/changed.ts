@@ -136,7 +136,8 @@ function sameSentence(state: Known, keys: KeyIndex, { content, reading }: Claim,
   }
   const excluded = alike.filter((fact) => excludes(fact.content, plain));
   if (isNow && isOwnWord(telling) && excluded.length > 0) return { certain: excluded, possible: [] };
-  return { certain: [], possible: MEASURED.test(said.key) ? alike : excluded };
+  // The latest stands for those before it, which it may have changed itself.
+  return { certain: [], possible: (MEASURED.test(said.key) ? alike : excluded).slice(0, 1) };
 }
 
 /** "The rent of flat 1 is 900" and "The rent of flat 2 is 900" are about two flats. */

@@ -34,9 +34,9 @@ export function reviewFor(
   if (threats.length > 0) return "threat";
   if (doubt !== undefined) return CONFLICT;
   if (authority < TRUSTED && claimsConsent(allWords(said))) return CONSENT_CLAIMED;
-  if (mayHaveChanged(changed)) return POSSIBLE_CHANGE;
   if (denied.unmatched) return DENIAL_UNMATCHED;
   if (draft.review !== undefined) return draft.review;
+  if (mayHaveChanged(changed)) return POSSIBLE_CHANGE;
   if (wish === "instruction" && authority < PROTECTING_CLASS) return INSTRUCTION;
   return news?.duplicate === true ? "near-duplicate" : undefined;
 }
