@@ -6,7 +6,7 @@ import { fact, newMemory } from "../support/memory.ts";
 describe("bad input", () => {
   test.each<[string, unknown]>([
     ["nothing", undefined],
-    ["a string", "hello"],
+    ["an empty string", "  \n "],
     ["no content", { segment: "knowledge" }],
     ["empty content", fact("  \n ")],
     ["oversized content", fact("x".repeat(20_000))],

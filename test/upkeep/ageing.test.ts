@@ -38,7 +38,7 @@ describe("the forecast", () => {
         [
           [26, "archived"],
           [55, "pruned"],
-          [62, "erased"],
+          [85, "erased"],
         ],
       ],
     ] as const;
