@@ -60,6 +60,13 @@ export class AboutWhom {
     return isNamed && this.hasManyVoices && (flags & FIRST_PERSON) !== 0 ? OTHER_SPEAKER : 1;
   }
 
+  /** The question is about the person who asks, and the fact in the first person. */
+  isOwnWord(document: number): boolean {
+    return (
+      this.query.isAboutSelf && ((this.index.documents.flags.values[document] as number) & FIRST_PERSON) !== 0
+    );
+  }
+
   /** Whom a fact concerns. Means something only if the question is about one person. */
   concern(document: number): Concern {
     const { speakers, flags } = this.index.documents;

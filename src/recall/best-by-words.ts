@@ -16,26 +16,21 @@ export class BestByWords {
   count = 0;
   private readonly counts = new Int32Array(RANGES);
 
-  /**
-   * `lexical`: share by words of each match; `kept`: indexes of the matches to choose from, the first `keptCount` of
-   * the array.
-   */
-  choose({ documents }: LexicalMatches, lexical: Float64Array, kept: Int32Array, keptCount: number): void {
+  /** `lexical`: share by words of each match. */
+  choose({ documents, count }: LexicalMatches, lexical: Float64Array): void {
     this.count = 0;
-    if (this.documents.length < keptCount) this.documents = new Int32Array(2 * keptCount);
-    if (keptCount <= MEASURED) {
-      for (let k = 0; k < keptCount; k++) this.documents[k] = documents[kept[k] as number] as number;
-      this.count = keptCount;
+    if (this.documents.length < count) this.documents = new Int32Array(2 * count);
+    if (count <= MEASURED) {
+      for (let i = 0; i < count; i++) this.documents[i] = documents[i] as number;
+      this.count = count;
       return;
     }
     const { counts } = this;
     counts.fill(0);
-    for (let k = 0; k < keptCount; k++) (counts[rangeOf(lexical[kept[k] as number] as number)] as number)++;
+    for (let i = 0; i < count; i++) (counts[rangeOf(lexical[i] as number)] as number)++;
     const least = this.leastRange();
-    for (let k = 0; k < keptCount; k++) {
-      const i = kept[k] as number;
+    for (let i = 0; i < count; i++)
       if (rangeOf(lexical[i] as number) >= least) this.documents[this.count++] = documents[i] as number;
-    }
   }
 
   /** The lowest range that is needed to have enough. */

@@ -1,13 +1,14 @@
 /** What does recall know of a fact between finding it and returning it? */
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
+import type { FeatureValues } from "./features/features.ts";
 import type { Hit, Lane } from "./hit.ts";
 
 /** A fact that was found, with the figures of each stage. */
 export interface Candidate {
   readonly fact: Fact;
   readonly relevance: number;
-  /** The relevance that the cut goes by: it counts less of what neighbours lent. */
+  /** The relevance with less of what neighbours lent. */
   readonly standing: number;
   /**
    * How much of the question it leaves open: the weight of the heaviest word that it lacks, as a share of all words.
@@ -18,8 +19,12 @@ export interface Candidate {
   /** The score by relevance and policy, before it was lowered to stay behind a higher class. */
   readonly weighed: number;
   readonly via: Hit["via"];
-  /** Little but its learned vector speaks for it, and that not clearly enough for the cut. */
+  /** Little but its learned vector speaks for it. */
   readonly isDoubtful?: boolean | undefined;
+  /** What speaks for it; missing if only links led to it. */
+  readonly features?: FeatureValues | undefined;
+  /** It is returned because nothing better was found: it may well be about something else. */
+  readonly isUncertain?: boolean | undefined;
   /** Facts of its own class that say the same, or are of its series, and stand behind it. */
   readonly copies?: readonly string[] | undefined;
   /** The best fact of the series that it belongs to: many of one cast, by one writer. */
@@ -29,11 +34,12 @@ export interface Candidate {
 /** A candidate that is not ranked yet. */
 export type Found = Omit<Candidate, "score" | "weighed">;
 
-export function hitOf({ fact, score, relevance, lanes, via, copies }: Candidate): Hit {
+export function hitOf({ fact, score, relevance, lanes, via, copies, isUncertain }: Candidate): Hit {
   return {
     fact,
     score,
     relevance,
+    uncertain: isUncertain === true,
     lanes,
     confined: fact.authority < TRUSTED,
     validity: fact.validity,

@@ -1,9 +1,10 @@
 /**
  * Where does the list end? Where relevance ends: an agent pays for every hit that is not about the query.
  *
- * A fact must be about the query at all, and not far behind the best one. The best is taken among facts of its own
- * class and above, so a lower class never cuts off a higher one. If more facts survive than were asked for, `places`
- * divides the places among them.
+ * Relevance says how likely a fact is to be about the query, so the cut goes by it. A fact must not be far behind the
+ * best one. If not even the best is likely, only the best few are returned; whatever is not likely is marked as
+ * uncertain. The best is taken among facts of its own class and above, so a lower class never cuts off a higher one. If
+ * more facts survive than were asked for, `places` divides the places among them.
  */
 import { AUTHORITIES, type Authority, TRUSTED } from "../model/source.ts";
 import type { Candidate } from "./candidate.ts";
@@ -11,24 +12,25 @@ import { type VectorOf, withoutCopies, withSeriesBehind } from "./copies.ts";
 import type { ParsedRecall } from "./options.ts";
 import { place } from "./places.ts";
 
-/** Below this standing nothing says that a fact is about the query. */
-const LEAST = 0.0001;
+/** From here on a fact is likely enough to be about the query to be returned without a mark. */
+export const LIKELY = 0.4;
+/** Below this relevance hardly anything speaks for a fact. */
+const FAINT = 0.1;
+/** Below this relevance nothing is returned. */
+const LEAST = 0.005;
 /**
- * Below this standing a fact shares no telling word with the query, and must stand out from the others to count as
- * meant. If even the best is so faint, facts below `FAINT_SHARE` of it are cut.
+ * Share of the best one's relevance below which facts are cut; the second if the question asks for everything about
+ * something, the others if the best is not likely, or faint: the less is known of which one is meant, the more may be.
  */
-export const FAINT = 0.0007;
-const FAINT_SHARE = 0.35;
-/** If more faint facts than this remain, they are too much alike: none stands out, and all are cut. */
-const FAINT_ALIKE = 3;
-/**
- * Share of the best one's standing below which facts are cut; the second if the question asks for everything about
- * something.
- */
-const SHARE_OF_BEST = 0.15;
-const SHARE_OF_ALL = 0.05;
+const SHARE_OF_BEST = 0.35;
+const SHARE_OF_ALL = 0.1;
+const SHARE_OF_UNLIKELY = 0.25;
+const SHARE_OF_FAINT = 0.1;
+/** If nothing is likely, so many are returned; fewer if the best is faint. */
+const FEW = 5;
+const FEWER = 3;
 
-/** The standing (or, with `minScore`, the relevance) below which the list ends, by class. */
+/** The relevance below which the list ends, by class. */
 export type Floors = Readonly<Record<Authority, number>>;
 
 export interface Cut {
@@ -47,55 +49,65 @@ export interface ClassAsked {
   readonly asksEverything: boolean;
 }
 
-/** Facts below this share of the best one's standing are cut. */
-export function shareOfBest(asksEverything: boolean): number {
-  return asksEverything ? SHARE_OF_ALL : SHARE_OF_BEST;
-}
-
 export function cut(
   ranked: readonly Candidate[],
-  { limit, minScore }: Pick<ParsedRecall, "limit" | "minScore">,
+  { limit, minScore, strict }: Pick<ParsedRecall, "limit" | "minScore" | "strict">,
   asked: ReadonlyMap<Authority, ClassAsked>,
   vectorOf: VectorOf,
 ): Cut {
   const isCutting = minScore === undefined;
-  const sure = isCutting ? ranked.filter((one) => isSure(one, asked)) : ranked;
-  const floors = isCutting ? floorsOf(sure, asked) : everywhere(minScore);
-  const survivors = sure.filter(
-    ({ fact, relevance, standing }) =>
-      relevance > 0 && (isCutting ? standing : relevance) >= floors[fact.authority],
-  );
-  const kept = withoutCopies(survivors, vectorOf);
+  const about = isCutting ? ranked.filter((one) => isAboutAsked(one, asked)) : ranked;
+  const floors = isCutting ? floorsOf(about, asked) : everywhere(minScore);
+  const likely = about
+    .filter(({ fact, relevance }) => relevance > 0 && relevance >= floors[fact.authority])
+    .map(marked)
+    .filter(({ isUncertain }) => !strict || isUncertain !== true);
+  const kept = withoutCopies(isCutting ? fewUnlikely(likely) : likely, vectorOf);
   const hits = withSeriesBehind(place(kept, limit), kept);
   const own = kept.filter(({ fact }) => fact.authority === TRUSTED).slice(0, limit);
   const placed = new Set(hits);
   return { kept, hits, floors, displaced: own.filter((one) => !placed.has(one)) };
 }
 
-function isSure({ fact, isDoubtful }: Candidate, asked: ReadonlyMap<Authority, ClassAsked>): boolean {
+function isAboutAsked({ fact, isDoubtful }: Candidate, asked: ReadonlyMap<Authority, ClassAsked>): boolean {
   return isDoubtful !== true && asked.get(fact.authority)?.isAboutOthers !== true;
 }
 
+function marked(one: Candidate): Candidate {
+  return one.relevance >= LIKELY ? one : { ...one, isUncertain: true };
+}
+
+/** Where nothing is likely, only the best few. A lower class takes only places that the higher ones leave. */
+function fewUnlikely(survivors: readonly Candidate[]): readonly Candidate[] {
+  if (bestOf(survivors.filter(({ fact }) => fact.authority === TRUSTED)) >= LIKELY) return survivors;
+  const kept = new Set<Candidate>();
+  for (const authority of [...AUTHORITIES].reverse()) {
+    const best = bestOf(survivors.filter(({ fact }) => fact.authority >= authority));
+    const most = best >= LIKELY ? Number.POSITIVE_INFINITY : best < FAINT ? FEWER : FEW;
+    for (const one of survivors) if (one.fact.authority === authority && kept.size < most) kept.add(one);
+  }
+  return survivors.filter((one) => kept.has(one));
+}
+
 /**
- * The standing from which class-3 facts survive, judged among themselves; infinite if they match only people who were
+ * The relevance from which class-3 facts survive, judged among themselves; infinite if they match only people who were
  * not asked about.
  */
 export function floorOfOwn(
-  candidates: readonly Pick<Candidate, "fact" | "standing" | "isDoubtful">[],
+  candidates: readonly Pick<Candidate, "fact" | "relevance" | "isDoubtful">[],
   asked: ClassAsked | undefined,
 ): number {
   if (asked?.isAboutOthers === true) return Number.POSITIVE_INFINITY;
   const own = candidates.filter(({ fact, isDoubtful }) => fact.authority === TRUSTED && isDoubtful !== true);
-  return floorOf(own, shareOfBest(asked?.asksEverything === true));
+  return floorOf(own, asked?.asksEverything === true);
 }
 
 /** Each class is cut by the facts of that class and above. */
 function floorsOf(ranked: readonly Candidate[], asked: ReadonlyMap<Authority, ClassAsked>): Floors {
   const floors: Record<Authority, number> = everywhere(LEAST);
   for (const authority of AUTHORITIES) {
-    const share = shareOfBest(asked.get(authority)?.asksEverything === true);
     const among = ranked.filter(({ fact }) => fact.authority >= authority);
-    floors[authority] = floorOf(among, share);
+    floors[authority] = floorOf(among, asked.get(authority)?.asksEverything === true);
   }
   return floors;
 }
@@ -104,10 +116,17 @@ function everywhere(floor: number): Record<Authority, number> {
   return { 0: floor, 1: floor, 2: floor, 3: floor };
 }
 
-function floorOf(among: readonly Pick<Candidate, "standing">[], share: number): number {
-  const best = among.reduce((most, { standing }) => Math.max(most, standing), 0);
-  if (best >= FAINT) return Math.max(LEAST, share * best);
-  const floor = Math.max(LEAST, FAINT_SHARE * best);
-  const alike = among.filter(({ standing }) => standing >= floor).length;
-  return alike > FAINT_ALIKE ? FAINT : floor;
+function floorOf(among: readonly Pick<Candidate, "relevance">[], asksEverything: boolean): number {
+  const best = bestOf(among);
+  return Math.max(LEAST, best * shareBelow(best, asksEverything));
+}
+
+function shareBelow(best: number, asksEverything: boolean): number {
+  if (best < FAINT) return SHARE_OF_FAINT;
+  if (asksEverything) return SHARE_OF_ALL;
+  return best < LIKELY ? SHARE_OF_UNLIKELY : SHARE_OF_BEST;
+}
+
+function bestOf(among: readonly Pick<Candidate, "relevance">[]): number {
+  return among.reduce((most, { relevance }) => Math.max(most, relevance), 0);
 }

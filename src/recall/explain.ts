@@ -12,6 +12,8 @@ import type { Candidate } from "./candidate.ts";
 import { filterOf } from "./choose.ts";
 import { originalOf } from "./copies.ts";
 import { type Barrier, barrierOf } from "./eligible.ts";
+import { FEATURES } from "./features/features.ts";
+import { BIAS_PART, partsOf } from "./features/likelihood.ts";
 import type { Lane } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
 import { type Outcome, type RecallView, recallFrom } from "./recall.ts";
@@ -46,7 +48,7 @@ export interface Explanation {
 }
 
 export function explainFrom(view: RecallView, text: string, fact: Fact, options: ParsedRecall): Explanation {
-  const outcome = recallFrom(view, text, options, true);
+  const outcome = recallFrom(view, text, options);
   const place = outcome.hits.findIndex((hit) => hit.fact.id === fact.id);
   const candidate =
     outcome.hits[place] ??
@@ -56,9 +58,7 @@ export function explainFrom(view: RecallView, text: string, fact: Fact, options:
     barrierOf(fact, { now: view.now, asOf: options.asOf, include: options.include }) ??
     filterOf(fact, options);
   const original = place < 0 ? originalOf(fact.id, [...outcome.hits, ...outcome.kept]) : undefined;
-  const fate = original
-    ? "near-copy"
-    : fateOf(outcome, place, candidate, barrier, options.minScore !== undefined);
+  const fate = original ? "near-copy" : fateOf(outcome, place, candidate, barrier);
   const words = wordsOf(text, outcome, fact);
   return {
     query: text,
@@ -89,7 +89,6 @@ function fateOf(
   place: number,
   candidate: Candidate | undefined,
   barrier: Barrier | "segment" | "tag" | undefined,
-  isCutByHand: boolean,
 ): Fate {
   if (place >= 0) return "returned";
   if (barrier === "segment" || barrier === "tag") return "filtered";
@@ -97,8 +96,7 @@ function fateOf(
   if (candidate === undefined) return "not-found";
   if (outcome.asked.get(candidate.fact.authority)?.isAboutOthers) return "about-somebody-else";
   if (candidate.isDoubtful) return "not-near-enough";
-  const measured = isCutByHand ? candidate.relevance : candidate.standing;
-  return measured < floorOf(outcome, candidate.fact) ? "below-the-cut" : "beyond-the-limit";
+  return candidate.relevance < floorOf(outcome, candidate.fact) ? "below-the-cut" : "beyond-the-limit";
 }
 
 /** The floor below which facts of this class are cut. */
@@ -138,8 +136,11 @@ function figuresOf(
   };
 }
 
-function scoresOf({ relevance, standing, weighed, score }: Candidate): Readonly<Record<string, number>> {
-  return { relevance, standing, weighedScore: weighed, rankScore: score };
+/** What each feature adds is in the figures by its name. */
+function scoresOf(candidate: Candidate): Readonly<Record<string, number>> {
+  const { relevance, standing, weighed, score, features } = candidate;
+  const parts = features === undefined ? {} : Object.fromEntries(partsOf(features));
+  return { ...parts, relevance, standing, weighedScore: weighed, rankScore: score };
 }
 
 function stagesOf(
@@ -178,7 +179,8 @@ function stagesOf(
   stages.push(
     { stage: "lanes", says: lanesSay(candidate, matched, missing) },
     ...whenSays(outcome, fact),
-    { stage: "relevance", says: relevanceSays(number("relevance"), number("standing")) },
+    ...evidenceSays(candidate),
+    { stage: "relevance", says: relevanceSays(candidate, number("relevance"), number("standing")) },
     {
       stage: "rank",
       says: `${number("relevance")} weighed by the policy's score ${number("policyScore")}, the source's weight ${number("rankWeight")} and confidence ${number("confidence")}: ${number("weighedScore")}`,
@@ -221,9 +223,22 @@ function whenSays({ asked }: Outcome, fact: Fact): Explanation["stages"] {
   return [{ stage: "when", says: `asked about "${period.phrase}" (${times}${by}): ${says}` }];
 }
 
-function relevanceSays(relevance: string, standing: string): string {
+/** A part below this is not worth a line. */
+const LEAST_PART = 0.05;
+
+/** What speaks for it and against it, the heaviest first; empty if only links led to it. */
+function evidenceSays({ features }: Candidate): Explanation["stages"] {
+  if (features === undefined) return [];
+  const parts = partsOf(features)
+    .filter(([, part]) => Math.abs(part) >= LEAST_PART)
+    .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
+    .map(([name, part]) => `${part > 0 ? "+" : ""}${part.toFixed(2)} ${FEATURES[name]}`);
+  return [{ stage: "evidence", says: `from ${BIAS_PART.toFixed(2)}: ${parts.join("; ")}` }];
+}
+
+function relevanceSays({ isUncertain }: Candidate, relevance: string, standing: string): string {
   const own = standing === relevance ? "" : `; ${standing} with less of what its neighbours say`;
-  return `relevance ${relevance} of 1${own}`;
+  return `relevance ${relevance} of 1${own}${isUncertain === true ? "; uncertain" : ""}`;
 }
 
 function cutSays(fate: Fate, floor: string): string {

@@ -32,6 +32,8 @@ export interface RecallOptions {
   readonly graph?: boolean | "links" | undefined;
   /** The list ends below this relevance. Default: the cut decides. 0 turns the cut off. */
   readonly minScore?: number | undefined;
+  /** Returns no uncertain hits: rather nothing than something else. */
+  readonly strict?: boolean | undefined;
   /** Returns facts in these states as well. Only for the owner's handle. */
   readonly include?: readonly Includable[] | undefined;
 }
@@ -45,8 +47,10 @@ export interface Hit {
   readonly fact: Fact;
   /** What the list is ordered by: relevance, weighed by policy score, trust and confidence. */
   readonly score: number;
-  /** How well the fact covers the query, from 0 to 1. */
+  /** How likely it is that the fact is about the query, from 0 to 1: of hits with 0.8, about 8 in 10 are. */
   readonly relevance: number;
+  /** Nothing clearly answers the query, and this is among the best of what may: read it with care. */
+  readonly uncertain: boolean;
   /** The lanes that found it, the strongest first. */
   readonly lanes: readonly Lane[];
   /** Its class is below the owner's own words: read it as hearsay. */

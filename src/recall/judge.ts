@@ -4,10 +4,9 @@
  */
 import type { Near } from "../indexes/vectors/near-documents.ts";
 import type { AboutWhom } from "./about-whom.ts";
-import { FAINT } from "./cut.ts";
 import type { LearnedStrengths } from "./learned-lane.ts";
 import type { Measure } from "./measure.ts";
-import { laneSetOf, type Relevants, sharp } from "./relevants.ts";
+import { laneSetOf, type Relevants, type Signs, sharp } from "./relevants.ts";
 
 /**
  * What the vector lane may add if words suffice, and how much more if no fact has any of the words. Words suffice
@@ -29,6 +28,10 @@ export const TRACE = 0.02;
  * meant.
  */
 const LENT_STANDING = 0.5;
+/** What a fact in the first person gains in the choice of what is looked at closely, if the question is about oneself. */
+const OWN_WORD = 0.15;
+/** Below this figure nothing but its learned vector speaks for a fact. */
+const FAINT = 0.0007;
 /** If the best fact about the person asked about has less than this share of the best about others, none is meant … */
 const OTHERS_WIN = 0.62;
 /** … provided that the best about others matches at least this well. */
@@ -51,6 +54,19 @@ export class Judge {
   private readonly learned: LearnedStrengths | undefined;
   private readonly found: Relevants;
   private readonly best = new BestOf();
+  private readonly signs: Signs = {
+    share: 0,
+    standing: 0,
+    promise: 0,
+    words: 0,
+    own: 0,
+    cosine: 0,
+    strength: 0,
+    terms: 0,
+    open: 0,
+    lanes: 0,
+    isDoubtful: false,
+  };
 
   constructor(
     whom: AboutWhom,
@@ -91,11 +107,20 @@ export class Judge {
     const factor = whom.isIndifferent ? 1 : whom.factor(document);
     const share = (plain + byModel * kind) * factor;
     if (!(share > 0)) return;
-    const standing = (standingOf(lexical, own) + byForm + byModel) * kind * factor;
-    const isDoubtful = byModel > 0 && learned?.near[document] !== 1 && sharp(plain * factor) < FAINT;
+    const { signs } = this;
     const isNear = cosine > UNRELATED || lexical === 0 || byModel > 0;
-    const laneSet = laneSetOf(lexical, isNear ? byForm + byModel : 0);
-    this.found.add(document, share, standing, measure.openAfter(terms), laneSet, isDoubtful);
+    signs.share = share;
+    signs.standing = (standingOf(lexical, own) + byForm + byModel) * kind * factor;
+    signs.promise = share + (whom.isOwnWord(document) ? OWN_WORD : 0);
+    signs.words = lexical;
+    signs.own = own;
+    signs.cosine = cosine;
+    signs.strength = learned === undefined ? 0 : (learned.strengths[document] as number);
+    signs.terms = terms;
+    signs.open = measure.openAfter(terms);
+    signs.lanes = laneSetOf(lexical, isNear ? byForm + byModel : 0);
+    signs.isDoubtful = byModel > 0 && learned?.near[document] !== 1 && sharp(plain * factor) < FAINT;
+    this.found.add(document, signs);
   }
 }
 

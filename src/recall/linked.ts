@@ -2,8 +2,7 @@
  * What do the best facts lead to, along their links and by the names in them?
  *
  * A name that the question itself contains leads nowhere: its words have already found the facts with that name. A
- * fact that is reached counts less than one that is found. A fact that is both gets the stronger of the two figures;
- * if it was found far behind the best, it counts as reached only.
+ * fact that is reached counts less than one that is found. A fact that is both gets the stronger of the two figures.
  */
 
 import { graphOf, isLinked, type LinkGraph, spread } from "../indexes/links.ts";
@@ -12,20 +11,16 @@ import { plainWords } from "../indexes/names/entity-reading.ts";
 import { sharedNames } from "../indexes/names/shared-names.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
-import { AUTHORITIES, type Authority } from "../model/source.ts";
+import { AUTHORITIES } from "../model/source.ts";
 import type { Found } from "./candidate.ts";
 import { filterOf } from "./choose.ts";
 import { type Asking, barrierOf } from "./eligible.ts";
 import type { ParsedRecall } from "./options.ts";
-import type { LeastShares } from "./relevants.ts";
-
-/** Facts of a class below these shares of its best may be left out. */
-export type LeastByClass = (authority: Authority) => LeastShares | undefined;
 
 /** Facts of each class that links are followed from. */
 const SEEDS = 8;
 /** Share of the best one's relevance that such a fact must have: what is hardly about the query leads nowhere. */
-export const SEED_SHARE = 0.1;
+const SEED_SHARE = 0.1;
 const SPREAD_WEIGHT = 0.6;
 
 interface View {
@@ -33,14 +28,12 @@ interface View {
   readonly entities: EntityIndex;
 }
 
-/** `least`: facts below these shares of the best of their class count as reached only, not as found. */
 export function withLinked(
   view: View,
   query: string,
   best: readonly Found[],
   asking: Asking,
   options: ParsedRecall,
-  least: LeastByClass,
 ): readonly Found[] {
   const isLeading = ({ fact }: Found) => options.graph === "names" || isLinked(fact);
   if (!best.some(isLeading)) return best;
@@ -55,7 +48,6 @@ export function withLinked(
   };
   const names = options.graph === "names" ? namesIn(view, query) : undefined;
   const reached = spread(graphOf(facts, names), seeds, { accepts });
-  const isBehind = isBehindIn(best, least);
   const joined = best.map((one): Found => {
     const arrival = reached.get(one.fact.id);
     if (arrival === undefined) return one;
@@ -63,7 +55,6 @@ export function withLinked(
     const relevance = arrival.score * SPREAD_WEIGHT;
     if (relevance <= one.relevance) return { ...one, lanes: [...one.lanes, "graph"] };
     const reachedAs = { relevance, standing: relevance, via: arrival.via, isDoubtful: false };
-    if (isBehind(one)) return { ...one, ...reachedAs, open: 1, lanes: ["graph"] };
     return { ...one, ...reachedAs, lanes: ["graph", ...one.lanes] };
   });
   const added = [...reached].map(
@@ -86,18 +77,6 @@ function namesIn({ entities, state }: View, query: string): LinkGraph["names"] {
     const fact = state.facts.get(id);
     return fact === undefined ? [] : sharedNames(entities, fact, state, asked);
   };
-}
-
-/** Uses the floors by which `pruning.ts` skips facts: each class is measured by its own best. */
-function isBehindIn(best: readonly Found[], least: LeastByClass): (one: Found) => boolean {
-  const floors = AUTHORITIES.map((authority) => {
-    const shares = least(authority);
-    if (shares === undefined) return 0;
-    const among = best.filter(({ fact }) => fact.authority === authority);
-    const mostStanding = among.reduce((most, { standing }) => Math.max(most, standing), 0);
-    return Math.min(shares.ofRelevance * mostOf(among), shares.ofStanding * mostStanding);
-  });
-  return ({ fact, relevance }) => relevance < (floors[fact.authority] as number);
 }
 
 /**

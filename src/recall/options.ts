@@ -21,6 +21,7 @@ export interface ParsedRecall {
   readonly passive: boolean;
   readonly graph: Following;
   readonly minScore: number | undefined;
+  readonly strict: boolean;
   readonly include: ReadonlySet<Includable>;
 }
 
@@ -33,6 +34,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof RecallOptions>([
   "passive",
   "graph",
   "minScore",
+  "strict",
   "include",
 ]);
 export const SEARCH_NAMES: ReadonlySet<string> = new Set([...NAMES, "now"]);
@@ -63,6 +65,7 @@ export function parseRecallOptions(value: unknown, isOwner: boolean, verb = "rec
     passive: flagOf(input.passive, "passive") ?? false,
     graph: followingOf(input.graph),
     minScore: minScoreOf(input.minScore),
+    strict: flagOf(input.strict, "strict") ?? false,
     include,
   };
 }

@@ -27,7 +27,7 @@ const CLASSES = 4;
 type Ranked = Pick<Candidate, "fact" | "relevance" | "standing" | "open" | "score" | "isDoubtful">;
 
 /**
- * Sorted, the first first. `leastAnswer`: a class-3 fact with a lower standing is no answer, because the cut removes
+ * Sorted, the first first. `leastAnswer`: a class-3 fact with a lower relevance is no answer, because the cut removes
  * it.
  */
 export function inPrecedence<C extends Ranked>(weighed: readonly C[], leastAnswer: number): readonly C[] {
@@ -43,8 +43,8 @@ export function inPrecedence<C extends Ranked>(weighed: readonly C[], leastAnswe
 
 /** The principal's fact that answers the question best, if one does. */
 function answerIn<C extends Ranked>(candidates: readonly C[], least: number): C | undefined {
-  const answers = ({ fact, standing, open, isDoubtful }: Ranked) =>
-    fact.authority === TRUSTED && open <= ANSWER_LEAVES_OPEN && standing >= least && isDoubtful !== true;
+  const answers = ({ fact, relevance, open, isDoubtful }: Ranked) =>
+    fact.authority === TRUSTED && open <= ANSWER_LEAVES_OPEN && relevance >= least && isDoubtful !== true;
   return candidates.filter(answers).sort(inOrder)[0];
 }
 
@@ -78,7 +78,7 @@ function belowOwn<C extends Ranked>(candidates: readonly C[], leastOwn: number):
     .sort((a, b) => claimOf(b) - claimOf(a) || b.fact.authority - a.fact.authority)
     .map((one) => {
       if (one.fact.authority === TRUSTED) {
-        if (one.standing >= leastOwn) least = Math.min(least, one.score);
+        if (one.relevance >= leastOwn) least = Math.min(least, one.score);
         return one;
       }
       return one.score <= least ? one : { ...one, score: least };

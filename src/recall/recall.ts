@@ -17,18 +17,18 @@ import type { State } from "../log/fold.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
 import { otherNamesIn } from "./aliases.ts";
 import type { Candidate, Found } from "./candidate.ts";
-import { choose, wantedBy } from "./choose.ts";
+import { type Chosen, choose, wantedBy } from "./choose.ts";
 import { type ClassAsked, type Cut, cut, floorOfOwn } from "./cut.ts";
 import type { Asking } from "./eligible.ts";
+import { Features, type FeatureValues, withLessLent } from "./features/features.ts";
+import { likelihoodOf } from "./features/likelihood.ts";
 import type { Lane } from "./hit.ts";
 import { type LearnedQuery, type LearnedStrengths, learnedCosines, strengthsOf } from "./learned-lane.ts";
 import { withLinked } from "./linked.ts";
 import type { ParsedRecall } from "./options.ts";
 import { inPrecedence } from "./precedence.ts";
-import { leading, leastOf } from "./pruning.ts";
 import { type Query, readQuery } from "./query.ts";
-import type { VectorAsk } from "./relevance.ts";
-import type { LeastShares } from "./relevants.ts";
+import type { Scored } from "./relevance.ts";
 import type { ClassSearch, Search } from "./search.ts";
 import { readPeriod } from "./when.ts";
 
@@ -52,7 +52,7 @@ export interface ClassOutcome extends ClassAsked {
 export interface Outcome extends Cut {
   /** By class; classes without facts are missing. */
   readonly asked: ReadonlyMap<Authority, ClassOutcome>;
-  /** In order, before the cut. Leaves out some facts that the cut would remove anyway, unless `isWhole` was given. */
+  /** In order, before the cut. */
   readonly ranked: readonly Candidate[];
   readonly lanes: readonly Lane[];
 }
@@ -60,10 +60,9 @@ export interface Outcome extends Cut {
 /** Share of an event's words ("the move" in "before the move") that a fact must have to date the event. */
 const LEAST_EVENT = 0.4;
 /** How many facts the vector lane finds in each class. */
-const NEAREST = 64;
+const NEAREST = 256;
 
-/** `isWhole`: `ranked` must also hold facts far behind the best, which are normally skipped. */
-export function recallFrom(view: RecallView, text: string, options: ParsedRecall, isWhole = false): Outcome {
+export function recallFrom(view: RecallView, text: string, options: ParsedRecall): Outcome {
   const asking: Asking = { now: view.now, asOf: options.asOf, include: options.include };
   const vector = encode(text);
   const cosines = view.learned && learnedCosines(view.learned);
@@ -71,19 +70,12 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
   const found: Found[] = [];
   for (const search of view.search.classes(view.state)) {
     const query = understood(view, search, text);
-    const least = isWhole ? undefined : leastOf(query, options);
     const learned = cosines && strengthsOf(cosines, search.lexicon, takesAll(options));
-    const ask: ClassAsk = { search, query, vector, learned, asking, options };
-    const weighed = candidates(view, ask, least) ?? (candidates(view, ask, undefined) as Weighed);
-    const { isAboutOthers } = weighed;
+    const { isAboutOthers, candidates } = weigh(view, { search, query, vector, learned, asking, options });
     asked.set(search.authority, { search, query, isAboutOthers, asksEverything: query.asksEverything });
-    found.push(...weighed.found);
+    found.push(...candidates);
   }
-  const leastOfClass = (authority: Authority) => {
-    const query = asked.get(authority)?.query;
-    return query && leastOf(query, options);
-  };
-  const linked = options.graph ? withLinked(view, text, found, asking, options, leastOfClass) : found;
+  const linked = options.graph ? withLinked(view, text, found, asking, options) : found;
   const ranked = rank(linked, view, asked);
   const vectorOf = (id: string) => view.search.vectorOf(id);
   return { asked, ranked, ...cut(ranked, options, asked, vectorOf), lanes: lanesOf(options) };
@@ -100,7 +92,7 @@ interface ClassAsk {
 }
 
 interface Weighed {
-  readonly found: readonly Found[];
+  readonly candidates: readonly Found[];
   readonly isAboutOthers: boolean;
 }
 
@@ -112,20 +104,30 @@ function understood({ state, now }: RecallView, { lexicon, relevance }: ClassSea
   });
 }
 
-/**
- * The best facts of a class. `least`: facts below these shares may be skipped (`pruning.ts`); the result is undefined
- * if skipping them was wrong (the best fact turned out not to be eligible, for example), so the caller must ask again
- * without it.
- */
-function candidates(view: RecallView, ask: ClassAsk, least: LeastShares | undefined): Weighed | undefined {
-  const { search, query, vector, learned, asking, options } = ask;
-  const lane: VectorAsk = { query: vector, limit: NEAREST, least };
-  const { found, isAboutOthers } = search.relevance.score(query, takesAll(options), lane, learned);
-  const { lexicon } = search;
-  const [of, wanted] = [{ state: view.state, lexicon }, wantedBy(asking, options)];
-  const near = least && leading(of, found, wanted, least);
-  if (near !== undefined) return { found: near, isAboutOthers };
-  return found.isWhole ? { found: choose(of, found, wanted), isAboutOthers } : undefined;
+/** The best facts of a class, and how likely each is about the question. */
+function weigh(view: RecallView, { search, query, vector, learned, asking, options }: ClassAsk): Weighed {
+  const { lexicon, relevance } = search;
+  const scored = relevance.score(query, takesAll(options), { query: vector, limit: NEAREST }, learned);
+  const chosen = choose({ state: view.state, lexicon }, scored.found, wantedBy(asking, options));
+  const features = new Features(query, lexicon, scored, view.search.nearnessTo(vector));
+  return {
+    candidates: chosen.map((one) => foundAs(one, features.of(one.fact, one.at), scored)),
+    isAboutOthers: scored.isAboutOthers,
+  };
+}
+
+function foundAs({ fact, at }: Chosen, features: FeatureValues, { found }: Scored): Found {
+  const relevance = likelihoodOf(features);
+  return {
+    fact,
+    relevance,
+    standing: Math.min(relevance, likelihoodOf(withLessLent(features, found.standings[at] as number))),
+    open: found.opens[at] as number,
+    lanes: found.lanesAt(at),
+    via: undefined,
+    isDoubtful: found.isDoubtfulAt(at),
+    features,
+  };
 }
 
 /** Search facts that are out of use as well: the options ask for some of them. */

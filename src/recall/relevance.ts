@@ -10,15 +10,13 @@ import type { ClassVectors } from "../indexes/vectors/class-vectors.ts";
 import { type Near, NearDocuments } from "../indexes/vectors/near-documents.ts";
 import { Bm25, type LexicalMatches } from "../indexes/words/bm25.ts";
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
-import { NONE } from "../indexes/words/documents.ts";
 import { AboutWhom } from "./about-whom.ts";
 import { BestByWords } from "./best-by-words.ts";
 import { Judge, needFor } from "./judge.ts";
 import type { LearnedStrengths } from "./learned-lane.ts";
 import { Measure } from "./measure.ts";
-import { type BestMatch, MOST_COSINE, SKIP_NOTHING, type Skipping, skippingBy } from "./pruning.ts";
 import type { Query } from "./query.ts";
-import { type LeastShares, Relevants } from "./relevants.ts";
+import { Relevants, sharp } from "./relevants.ts";
 
 /** How far a fact that no other lane found must stand out among learned vectors to be considered. */
 const LEAST_STRENGTH = 0.3;
@@ -28,11 +26,6 @@ export interface VectorAsk {
   readonly query: Int8Array;
   /** How many facts it finds at most. */
   readonly limit: number;
-  /**
-   * Facts below these shares may be left out. If words reach a share that vectors alone cannot give, vectors are not
-   * searched.
-   */
-  readonly least: LeastShares | undefined;
 }
 
 export interface Scored {
@@ -40,6 +33,9 @@ export interface Scored {
   readonly found: Relevants;
   /** The question is about one person, and only facts about others match. */
   readonly isAboutOthers: boolean;
+  /** The weight of each of the query's terms. */
+  readonly idfs: readonly number[];
+  readonly whom: AboutWhom;
 }
 
 export class Relevance {
@@ -51,8 +47,6 @@ export class Relevance {
   private readonly best = new BestByWords();
   /** Share by words of each match. */
   private lexical = new Float64Array(0);
-  /** Indexes of the matches that are weighed. */
-  private kept = new Int32Array(0);
   private isMatched = new Uint8Array(0);
 
   /** `vectors`: those of the same class, if it has any. */
@@ -69,59 +63,39 @@ export class Relevance {
     const { measure } = this;
     measure.begin(query, this.bm25);
     const whom = new AboutWhom(query, this.index);
-    const best = this.measureAll(matches);
-    const need = needFor(best.words);
-    const maySkip = learned === undefined && !whom.isAskingAboutOne;
-    const skipping =
-      maySkip && vector?.least ? skippingBy(best, vector.least, need, measure, whom) : SKIP_NOTHING;
-    const kept = this.keep(matches, skipping);
-    const near =
-      vector === undefined ? this.nothingNear() : this.near(vector, matches, kept, takesAll, skipping);
-    this.begin(kept + near.count, learned, skipping.isWhole);
+    const need = needFor(this.measureAll(matches));
+    const near = vector === undefined ? this.nothingNear() : this.near(vector, matches, takesAll);
+    const most = matches.count + near.count + (learned?.strengths.length ?? 0);
+    this.found.begin(most, this.index.documents.size);
     const judge = new Judge(whom, measure, need, near, learned, this.found);
-    this.judge(judge, matches, kept, near, learned);
-    return { found: this.found, isAboutOthers: judge.isAboutOthers };
+    this.judge(judge, matches, near, learned);
+    return { found: this.found, isAboutOthers: judge.isAboutOthers, idfs: this.bm25.idfs, whom };
   }
 
-  /** Computes the share by words of each match; returns the best. */
-  private measureAll(matches: LexicalMatches): BestMatch {
-    if (this.lexical.length < matches.count) {
-      this.lexical = new Float64Array(Math.ceil(matches.count * 1.5));
-      this.kept = new Int32Array(this.lexical.length);
-    }
+  /** Computes the share by words of each match; returns the highest. */
+  private measureAll(matches: LexicalMatches): number {
+    if (this.lexical.length < matches.count) this.lexical = new Float64Array(Math.ceil(matches.count * 1.5));
     const { lexical, measure } = this;
-    let best = -1;
     let most = 0;
     for (let i = 0; i < matches.count; i++) {
       const words = measure.of(matches, i);
       lexical[i] = words;
-      if (words <= most) continue;
-      most = words;
-      best = i;
+      if (words > most) most = words;
     }
-    if (best < 0) return { document: NONE, words: 0, own: 0 };
-    return { document: matches.documents[best] as number, words: most, own: ownOf(matches, best, most) };
-  }
-
-  /** Notes the indexes of the matches to weigh; returns how many there are. */
-  private keep({ count }: LexicalMatches, { leastWords }: Skipping): number {
-    const { lexical, kept } = this;
-    let at = 0;
-    for (let i = 0; i < count; i++) if ((lexical[i] as number) >= leastWords) kept[at++] = i;
-    return at;
+    return most;
   }
 
   private judge(
     judge: Judge,
     matches: LexicalMatches,
-    kept: number,
     near: Near,
     learned: LearnedStrengths | undefined,
   ): void {
+    const { size } = this.index.documents;
+    if (this.isMatched.length < size) this.isMatched = new Uint8Array(Math.ceil(size * 1.25));
     const { lexical, isMatched } = this;
     const seen = learned && new Uint8Array(learned.strengths.length);
-    for (let k = 0; k < kept; k++) {
-      const i = this.kept[k] as number;
+    for (let i = 0; i < matches.count; i++) {
       const document = matches.documents[i] as number;
       const words = lexical[i] as number;
       judge.take(document, words, ownOf(matches, i, words), matches.terms[i] as number);
@@ -141,22 +115,13 @@ export class Relevance {
   /**
    * Measures how near the best matches by words are to the query, and finds the documents nearest to it.
    */
-  private near(
-    { query, limit }: VectorAsk,
-    matches: LexicalMatches,
-    kept: number,
-    takesAll: boolean,
-    { leastCosine }: Skipping,
-  ): Near {
+  private near({ query, limit }: VectorAsk, matches: LexicalMatches, takesAll: boolean): Near {
     const { documents } = this.index;
     const { nearDocuments, best } = this;
     if (nearDocuments === undefined) return this.nothingNear();
     nearDocuments.begin(documents);
-    best.choose(matches, this.lexical, this.kept, kept);
-    // If only some of the kept matches are measured, the others may be among the nearest: find those whatever their
-    // cosine.
-    const least = best.count === kept ? leastCosine : 0;
-    if (leastCosine <= MOST_COSINE) nearDocuments.search(query, documents, limit, takesAll, least);
+    best.choose(matches, this.lexical);
+    nearDocuments.search(query, documents, limit, takesAll, 0);
     nearDocuments.measure(query, best.documents, best.count);
     return nearDocuments.near;
   }
@@ -167,7 +132,7 @@ export class Relevance {
     const { found } = this.score(query, false);
     return Array.from({ length: found.count }, (_, i) => ({
       id: ids[found.documents[i] as number] as string,
-      relevance: found.relevanceAt(i),
+      relevance: sharp(found.shares[i] as number),
     }));
   }
 
@@ -188,12 +153,6 @@ export class Relevance {
   private nothingNear(): Near {
     const { size } = this.index.documents;
     return { count: 0, documents: new Int32Array(0), cosines: new Float64Array(size) };
-  }
-
-  private begin(most: number, learned: LearnedStrengths | undefined, isWhole: boolean): void {
-    this.found.begin(most + (learned?.strengths.length ?? 0), isWhole);
-    const { size } = this.index.documents;
-    if (this.isMatched.length < size) this.isMatched = new Uint8Array(Math.ceil(size * 1.25));
   }
 }
 

@@ -4,7 +4,8 @@
  */
 
 import { PerClass } from "../indexes/per-class.ts";
-import type { ClassVectors } from "../indexes/vectors/class-vectors.ts";
+import { type ClassVectors, cosineOf, squareOf } from "../indexes/vectors/class-vectors.ts";
+import { product } from "../indexes/vectors/vector-kernel.ts";
 import type { VectorIndex } from "../indexes/vectors/vectors.ts";
 import type { ClassLexicon } from "../indexes/words/class-lexicon.ts";
 import type { LexicalIndex } from "../indexes/words/lexical.ts";
@@ -40,6 +41,15 @@ export class Search {
   /** The vector of a fact of any class. Callers must not change it. */
   vectorOf(id: string): Int8Array | undefined {
     return this.vectors.read(id);
+  }
+
+  /** Measures how near facts are to the query with this vector: the cosine, 0 without a vector. */
+  nearnessTo(query: Int8Array): (id: string) => number {
+    const square = squareOf(query);
+    return (id) => {
+      const vector = square === 0 ? undefined : this.vectors.read(id);
+      return vector === undefined ? 0 : cosineOf(product(query, 0, vector, 0), square);
+    };
   }
 
   /** Ids of the facts that words alone find, in all classes: most relevant first, ties by id. */

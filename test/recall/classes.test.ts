@@ -117,8 +117,8 @@ describe("class 3", () => {
         (all, query, asked, policy) => {
           const options = parseRecallOptions(asked, true);
           const [everything, ownWords] = [memoryOf(all, () => true, policy), memoryOf(all, isOwn, policy)];
-          const { ranked } = recallFrom(everything, query, options, true);
-          expect(figuresOf(ranked)).toEqual(figuresOf(recallFrom(ownWords, query, options, true).ranked));
+          const { ranked } = recallFrom(everything, query, options);
+          expect(figuresOf(ranked)).toEqual(figuresOf(recallFrom(ownWords, query, options).ranked));
           const mixed = recallFrom(everything, query, options);
           const alone = recallFrom(ownWords, query, options);
           const [found, own] = [figuresOf(mixed.hits), figuresOf(alone.hits)];

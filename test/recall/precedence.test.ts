@@ -38,7 +38,7 @@ test("never, whatever the policy weighs; and nothing else changes", () => {
           .sort();
       expect(scores([...kept])).toEqual(scores(candidates));
       const isAnswer = (one: (typeof candidates)[number]) =>
-        one.fact.authority === 3 && one.open <= ANSWER_LEAVES_OPEN && one.standing >= least;
+        one.fact.authority === 3 && one.open <= ANSWER_LEAVES_OPEN && one.relevance >= least;
       if (candidates.some(isAnswer)) expect(kept[0]?.fact.authority).toBe(3);
     }),
   );

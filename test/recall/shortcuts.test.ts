@@ -1,5 +1,4 @@
-/** Recall looks at no more than it must. Does it find the same as when it looks at everything? */
-import fc from "fast-check";
+/** The vector lane looks at no more than it must. Does it find the same as when it looks at everything? */
 import { describe, expect, test } from "vitest";
 import { EntityIndex } from "../../src/indexes/names/entities.ts";
 import type { ClassVectors } from "../../src/indexes/vectors/class-vectors.ts";
@@ -12,9 +11,6 @@ import { Replica } from "../../src/log/replica.ts";
 import { driveNow } from "../../src/log/steps.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../../src/model/event.ts";
 import { isLive } from "../../src/recall/eligible.ts";
-import type { RecallOptions } from "../../src/recall/hit.ts";
-import { parseRecallOptions } from "../../src/recall/options.ts";
-import { recallFrom } from "../../src/recall/recall.ts";
 import { type ClassSearch, Search } from "../../src/recall/search.ts";
 import { MemoryStore } from "../../src/stores/memory.ts";
 import { seededChance, upTo } from "../../src/testing/chance.ts";
@@ -80,49 +76,6 @@ function fill(count: number, seed: number) {
   commit(...events);
   return { commit, erase, view, own, chance, pick };
 }
-
-const QUERY = fc
-  .array(fc.constantFrom(...WORDS, "teh", "gardn"), { minLength: 1, maxLength: 5 })
-  .map((words) => words.join(" "));
-
-function expectNothingMissed(count: number, seed: number, query: string, asked: RecallOptions): void {
-  const options = parseRecallOptions(asked, true);
-  const view = fill(count, seed).view();
-  const whole = recallFrom(view, query, options, true);
-  const { hits, floors } = recallFrom(view, query, options);
-  expect(hits).toEqual(whole.hits);
-  expect(floors).toEqual(whole.floors);
-}
-
-describe("what recall leaves out", () => {
-  test("changes no hit, no relevance, no score and no lane", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 150 }),
-        fc.nat(),
-        QUERY,
-        fc.record({
-          limit: fc.integer({ min: 1, max: 20 }),
-          graph: fc.constantFrom<RecallOptions["graph"][]>(true, false, "links"),
-        }),
-        fc.boolean(),
-        (count, seed, query, asked, isFiltered) =>
-          expectNothingMissed(count, seed, query, isFiltered ? { ...asked, segments: ["project"] } : asked),
-      ),
-      { numRuns: 150 },
-    );
-  });
-
-  test.each([
-    [90, 1361651405, "tea", 8],
-    [74, 464838743, "berlin music dog", 11],
-  ])(
-    "changes no score of a lower class: a fact that is cut lowers none (%i facts, seed %i)",
-    (count, seed, query, limit) => {
-      expectNothingMissed(count, seed, query, { limit, graph: false });
-    },
-  );
-});
 
 describe("near documents", () => {
   test.each([40, 400, 6_000])("are those of a search of the vectors, among %i facts", (count) => {

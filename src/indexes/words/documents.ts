@@ -15,6 +15,7 @@ import { statesNothing } from "./stated-text.ts";
 
 /** Flags of a document. */
 export const LIVE = 1;
+/** In the first person, or about "the user", as a machine calls its principal. */
 export const FIRST_PERSON = 2;
 export const TIMED = 4;
 /** Said by a machine or a document, not by a person. */
@@ -32,6 +33,8 @@ const MAX_NAMED_MS = 100 * 86_400_000;
 const MAX_LENGTH = 65_535;
 /** A language of fewer facts than this share is hardly used here: more likely a few texts were mistaken for it. */
 const SPOKEN_SHARE = 1 / 200;
+/** How a machine writes down what its principal said: "User prefers tea." */
+const OF_USER = /\b(?:the user|User)\b/;
 const MACHINES: ReadonlySet<string> = new Set([
   "agent",
   "tool_output",
@@ -96,6 +99,8 @@ export class Documents {
   goneCount = 0;
   /** Live facts with a word that joins names. */
   joiningCount = 0;
+  /** Live facts in the first person. */
+  firstPersonCount = 0;
 
   /** Live facts by language. */
   private readonly spoken = new Int32Array(LANGUAGES.length + 1);
@@ -277,7 +282,9 @@ export class Documents {
     }
     const language = this.languages.values[ordinal] as number;
     (this.spoken[language] as number) += by;
-    if (((this.flags.values[ordinal] as number) & JOINING) !== 0) this.joiningCount += by;
+    const flags = this.flags.values[ordinal] as number;
+    if ((flags & JOINING) !== 0) this.joiningCount += by;
+    if ((flags & FIRST_PERSON) !== 0) this.firstPersonCount += by;
   }
 
   private person(actor: string): number {
@@ -355,7 +362,7 @@ function namedTime({ content, createdAt }: Fact): number {
 function flagsOf(fact: Fact, analysis: Analysis, isLive: boolean): number {
   return (
     (isLive ? LIVE : 0) |
-    (analysis.isFirstPerson ? FIRST_PERSON : 0) |
+    (analysis.isFirstPerson || OF_USER.test(fact.content) ? FIRST_PERSON : 0) |
     (analysis.isTimed ? TIMED : 0) |
     (MACHINES.has(fact.source) ? NO_PERSON : 0) |
     (analysis.names.length > 0 ? NAMING : 0) |

@@ -19,7 +19,7 @@ import { joinSections, splitSections } from "../sections.ts";
 import { ClassLexicon } from "./class-lexicon.ts";
 
 /** Raise it when the blob's layout, or what is posted for a fact, changes. */
-const LEXICAL_VERSION = 9;
+const LEXICAL_VERSION = 10;
 
 interface BlobHead {
   readonly lexical: number;

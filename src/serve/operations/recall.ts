@@ -47,6 +47,7 @@ const FILTERS = {
     { isTwoWay: true },
   ),
   minScore: number("Leave out results below this relevance; 0 keeps them all", 0, 1),
+  strict: flag("Rather nothing than something uncertain: leaves out results that are only the best guess"),
   include: listOf(
     oneOf(INCLUDABLE, "A state"),
     "Also facts in these states, which are out of use. For the owner only",

@@ -176,7 +176,10 @@ function OutOfUse({ filters }: { readonly filters: Filters }) {
 function HitScore({ hit, best }: { readonly hit: BriefHit; readonly best: number }) {
   const share = best > 0 ? hit.score / best : 0;
   return (
-    <span class="hit" title={`Rank score ${hit.score.toFixed(3)}, relevance ${hit.relevance.toFixed(3)}`}>
+    <span
+      class="hit"
+      title={`Rank score ${hit.score.toFixed(3)}, relevance ${hit.relevance.toFixed(3)}${hit.uncertain ? ": uncertain" : ""}`}
+    >
       <span class="hit-bar" aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </span>
