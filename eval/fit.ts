@@ -48,7 +48,7 @@ const ABSOLUTE: readonly Feature[] = ["strong", "full", "named"];
  * Not fitted. No data set here has an embedder or a machine's words in class 3; and a prior for long facts helps one
  * set and harms the next.
  */
-const GIVEN: Readonly<Partial<Record<Feature, number>>> = { learned: 3, machine: -1, length: 0 };
+const GIVEN: Readonly<Partial<Record<Feature, number>>> = { learned: 0, encoder: 0, machine: -1, length: 0 };
 /** The likelihood is fitted to so many of the best facts of each question. */
 const SEEN = 8;
 /**

@@ -15,7 +15,7 @@ import { originalOf } from "./copies.ts";
 import { isAbove } from "./cut.ts";
 import { type Barrier, barrierOf } from "./eligible.ts";
 import { FEATURES } from "./features/features.ts";
-import { BIAS_PART, partsOf } from "./features/likelihood.ts";
+import { BIAS_PART, partsOf, partsOf, startOf } from "./features/likelihood.ts";
 import { recallWithAlso } from "./further.ts";
 import type { Lane } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
@@ -243,7 +243,7 @@ function evidenceSays({ features }: Candidate): Explanation["stages"] {
     .filter(([, part]) => Math.abs(part) >= LEAST_PART)
     .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
     .map(([name, part]) => `${part > 0 ? "+" : ""}${part.toFixed(2)} ${FEATURES[name]}`);
-  return [{ stage: "evidence", says: `from ${BIAS_PART.toFixed(2)}: ${parts.join("; ")}` }];
+  return [{ stage: "evidence", says: `from ${startOf(features).toFixed(2)}: ${parts.join("; ")}` }];
 }
 
 function relevanceSays({ isUncertain }: Candidate, relevance: string, standing: string): string {

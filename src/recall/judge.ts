@@ -18,8 +18,6 @@ const WORDS_SUFFICE = 0.5;
 /** The same for learned vectors: what a fact of full strength gets. */
 const LEARNED_WEIGHT = 0.15;
 const LEARNED_GAIN = 0.45;
-/** What the model-free vector counts beside a learned one. */
-const BESIDE_LEARNED = 0.5;
 /** Up to this cosine two texts have nothing to do with each other. */
 export const UNRELATED = 0.25;
 export const TRACE = 0.02;
@@ -99,19 +97,20 @@ export class Judge {
         ? 0
         : (learned.strengths[document] as number) * (LEARNED_WEIGHT + LEARNED_GAIN * need);
     const cosine = this.near.cosines[document] as number;
-    const byForm =
-      nearness(cosine) * (VECTOR_WEIGHT + VECTOR_GAIN * need) * (byModel > 0 ? BESIDE_LEARNED : 1);
+    const byForm = nearness(cosine) * (VECTOR_WEIGHT + VECTOR_GAIN * need);
     const kind = measure.kind(document);
     const plain = (lexical + byForm) * kind;
     if (whom.isAskingAboutOne) this.best.note(plain, whom.concern(document) === "other");
     const factor = whom.isIndifferent ? 1 : whom.factor(document);
-    const share = (plain + byModel * kind) * factor;
-    if (!(share > 0)) return;
+    const share = plain * factor;
+    // What the encoder says is a feature of its own; here it only brings a fact among those that are looked at closely.
+    const found = share + byModel * kind * factor;
+    if (!(found > 0)) return;
     const { signs } = this;
     const isNear = cosine > UNRELATED || lexical === 0 || byModel > 0;
     signs.share = share;
-    signs.standing = (standingOf(lexical, own) + byForm + byModel) * kind * factor;
-    signs.promise = share + (whom.isOwnWord(document) ? OWN_WORD : 0);
+    signs.standing = (standingOf(lexical, own) + byForm) * kind * factor;
+    signs.promise = found + (whom.isOwnWord(document) ? OWN_WORD : 0);
     signs.words = lexical;
     signs.own = own;
     signs.cosine = cosine;

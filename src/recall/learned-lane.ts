@@ -7,9 +7,9 @@
  * unrelated texts (`spread`) count as if they came from `PRIOR_FACTS` facts. Neighbours in an episode lend each other a
  * part of that, as they lend words: the answer often stands beside the text that resembles the query.
  *
- * Standing out does not mean being about the query: some fact always stands out. A fact is `near` only if its cosine
- * reaches the embedder's own threshold (`thresholds.related`), or, if the embedder has none, if it stands out further
- * than chance explains. The cut requires it of facts that no other lane found.
+ * Standing out does not mean being about the query: some fact always stands out. How likely it is says relevance
+ * (`features/likelihood.ts`). A fact is `near` if it stands out at all, or, among a few facts, if its cosine reaches
+ * the embedder's own threshold (`thresholds.related`); the cut requires that of facts that no other lane found.
  */
 
 import type { LearnedVectors } from "../indexes/learned/learned.ts";
@@ -31,18 +31,19 @@ export interface LearnedQuery {
 
 /** How documents stand, by document number. */
 export interface LearnedStrengths {
-  /** From 0 (average or below) to 1 (`FULL` standard deviations or more above average, neighbours included). */
+  /** 0: average or below; 1: `FULL` standard deviations above average, neighbours included; at most `MOST`. */
   readonly strengths: Float32Array;
   /** 1 if the fact's own cosine says that it is about the query. */
   readonly near: Uint8Array;
 }
 
 /** What the standing of the next neighbour counts, and of the one after it. */
-const LENT = [0.6, 0.25] as const;
+const LENT = [0.3, 0.1] as const;
 /** Standard deviations that count as full strength. */
 const FULL = 4;
-/** Hardly any fact is this many standard deviations above the average by chance. */
-const BEYOND_CHANCE = 4.5;
+const MOST = 2;
+/** From so many standard deviations on a fact may be about the query; its relevance tells whether it is. */
+const STANDING_OUT = 2;
 /** The embedder's figures count as much as so many facts. */
 const PRIOR_FACTS = 16;
 /** The deviation of an embedder that names none. */
@@ -84,6 +85,7 @@ export function strengthsOf(
   });
   stats.add(cosines);
   const { mean, spread } = stats;
+  const least = stats.isFew ? (related ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
   const strengths = new Float32Array(size);
   const near = new Uint8Array(size);
   for (let document = 0; document < size; document++) {
@@ -99,8 +101,8 @@ export function strengthsOf(
         sum.add(((cosines[neighbour] as number) - mean) / spread, share);
       }
     }
-    strengths[document] = Math.min(1, Math.max(0, sum.value / FULL));
-    near[document] = (related === undefined ? own >= BEYOND_CHANCE : cosine >= related) ? 1 : 0;
+    strengths[document] = Math.min(MOST, Math.max(0, sum.value / FULL));
+    near[document] = own >= STANDING_OUT || cosine >= least ? 1 : 0;
   }
   return { strengths, near };
 }
@@ -144,6 +146,11 @@ class RunningStats {
       this.sum += cosine;
       this.squares += cosine * cosine;
     }
+  }
+
+  /** So few that an average says little. */
+  get isFew(): boolean {
+    return this.count < PRIOR_FACTS;
   }
 
   get mean(): number {

@@ -36,6 +36,8 @@ export interface Scored {
   /** The weight of each of the query's terms. */
   readonly idfs: readonly number[];
   readonly whom: AboutWhom;
+  /** An encoder was asked, too. */
+  readonly isEncoded: boolean;
 }
 
 export class Relevance {
@@ -69,7 +71,8 @@ export class Relevance {
     this.found.begin(most, this.index.documents.size);
     const judge = new Judge(whom, measure, need, near, learned, this.found);
     this.judge(judge, matches, near, learned);
-    return { found: this.found, isAboutOthers: judge.isAboutOthers, idfs: this.bm25.idfs, whom };
+    const isEncoded = learned !== undefined;
+    return { found: this.found, isAboutOthers: judge.isAboutOthers, idfs: this.bm25.idfs, whom, isEncoded };
   }
 
   /** Computes the share by words of each match; returns the highest. */

@@ -141,10 +141,9 @@ describe("the learned lane", () => {
       fact("We had falafel."),
     ]);
     await vague.embedPending();
-    expect(await contents(vague, "sustenance")).toEqual([]);
-    const last = (await vague.search("sustenance", { minScore: 0 }))[0];
-    expect(last?.fact.content).toBe("We had falafel.");
-    expect(await vague.explain("sustenance", last?.fact.id ?? "")).toMatchObject({ fate: "not-near-enough" });
+    expect(await contents(vague, "sustenance")).toEqual(["We had falafel."]);
+    const [faint] = await vague.recall("sustenance");
+    expect(faint?.uncertain).toBe(true);
     await vague.close();
     await memory.close();
   });

@@ -32,6 +32,7 @@ export const FEATURES = {
   open: "the heaviest word of the question that it lacks",
   cosine: "nearness in meaning and form as a whole",
   learned: "nearness by the learned vector",
+  encoder: "an encoder was asked, which says much more of what is near",
   neighbour: "what the facts beside it cover",
   further: "what the facts next to those cover",
   reply: "the fact before it asks about it",
@@ -96,6 +97,7 @@ export class Features {
   private readonly whom: AboutWhom;
   private readonly idfs: readonly number[];
   private readonly nearness: (id: string) => number;
+  private readonly isEncoded: boolean;
   private readonly kind;
   private readonly words: readonly AskedWord[];
   private readonly names: readonly (readonly string[])[];
@@ -111,7 +113,7 @@ export class Features {
   constructor(
     query: Query,
     lexicon: ClassLexicon,
-    { found, idfs, whom }: Scored,
+    { found, idfs, whom, isEncoded }: Scored,
     nearness: (id: string) => number,
   ) {
     this.query = query;
@@ -120,6 +122,7 @@ export class Features {
     this.whom = whom;
     this.nearness = nearness;
     this.idfs = idfs;
+    this.isEncoded = isEncoded;
     this.kind = answerKindOf(query.text);
     const { postings, documents } = lexicon;
     this.singlingBits = SINGLED * Math.log2(documents.liveCount + 2);
@@ -170,6 +173,7 @@ export class Features {
       ...this.covered(reading),
       cosine: Math.max(0, this.nearness(fact.id)),
       learned: found.strengths[at] as number,
+      encoder: this.isEncoded ? 1 : 0,
       ...this.around(document),
       asked: this.whom.isAskingAboutOne ? CONCERN[this.whom.concern(document)] : 0,
       named: this.namesIn(reading),

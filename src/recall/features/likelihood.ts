@@ -9,20 +9,40 @@ import { BIAS, WEIGHTS } from "./weights.ts";
 
 const THOUSAND = 1_000;
 
+/**
+ * With an encoder, everything else counts less, and standing out among learned vectors counts beside it. In thousandths;
+ * fitted to PrefEval, LoCoMo and the everyday set together, with gte-small.
+ */
+const BESIDE_ENCODER = { others: 450, learned: 2_160, bias: -2_800 } as const;
+
 /** What the sum starts from: most facts are not about the question. */
-export const BIAS_PART = BIAS / THOUSAND;
+export function startOf(values: FeatureValues): number {
+  return (BIAS * othersOf(values)) / (THOUSAND * THOUSAND);
+}
 
 /** What each feature adds to the sum. */
 export function partsOf(values: FeatureValues): readonly (readonly [Feature, number])[] {
   return FEATURE_NAMES.map((name) => [
     name,
-    (Math.round(THOUSAND * values[name]) * WEIGHTS[name]) / (THOUSAND * THOUSAND),
+    (Math.round(THOUSAND * values[name]) * weightOf(name, values)) / THOUSAND ** 3,
   ]);
 }
 
 /** From 0 to 1. */
 export function likelihoodOf(values: FeatureValues): number {
-  let sum = THOUSAND * BIAS;
-  for (const feature of FEATURE_NAMES) sum += Math.round(THOUSAND * values[feature]) * WEIGHTS[feature];
-  return 1 / (1 + Math.exp(-sum / (THOUSAND * THOUSAND)));
+  let sum = THOUSAND * BIAS * othersOf(values);
+  for (const name of FEATURE_NAMES) sum += Math.round(THOUSAND * values[name]) * weightOf(name, values);
+  return 1 / (1 + Math.exp(-sum / THOUSAND ** 3));
+}
+
+/** In thousandths. */
+function othersOf({ encoder }: FeatureValues): number {
+  return encoder === 0 ? THOUSAND : BESIDE_ENCODER.others;
+}
+
+/** In millionths. */
+function weightOf(name: Feature, values: FeatureValues): number {
+  if (name === "learned") return values.encoder === 0 ? 0 : THOUSAND * BESIDE_ENCODER.learned;
+  if (name === "encoder") return THOUSAND * BESIDE_ENCODER.bias;
+  return WEIGHTS[name] * othersOf(values);
 }
