@@ -35,7 +35,7 @@ export interface Changed {
   readonly possible: readonly Fact[];
   /** The fact that it would end if that were not of a higher class or another author's. */
   readonly disputed: Fact | undefined;
-  /** The fact that it may have changed, of a higher class or another author's. */
+  /** The fact of a higher class that it may have changed. */
   readonly questioned: Fact | undefined;
 }
 
@@ -85,7 +85,7 @@ export function findChanged(state: Known, keys: KeyIndex, claim: Claim, authorit
   return {
     ...NOTHING_CHANGED,
     possible: meant(weighed.filter(({ fact }) => mayBeEnded(fact))),
-    questioned: meant(weighed.filter(({ fact }) => !mayBeEnded(fact)))[0],
+    questioned: meant(weighed.filter(({ fact }) => fact.authority > authority))[0],
   };
 }
 
