@@ -15,7 +15,7 @@ import { originalOf } from "./copies.ts";
 import { isAbove } from "./cut.ts";
 import { type Barrier, barrierOf } from "./eligible.ts";
 import { FEATURES } from "./features/features.ts";
-import { BIAS_PART, partsOf, partsOf, startOf } from "./features/likelihood.ts";
+import { partsOf, startOf } from "./features/likelihood.ts";
 import { recallWithAlso } from "./further.ts";
 import type { Lane } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
