@@ -74,7 +74,7 @@ export function cut(
 const SHARE_OF_REACHED = 0.2;
 /** So may what stands beside a fact that covers much of the question: it may be the answer. */
 const SHARE_OF_BESIDE = 0.4;
-const MUCH = 0.5;
+const MUCH = 0.85;
 
 /** Without a word of the question, a fact needs words that are like them, or this nearness as a whole. */
 const LEAST_LIKE = 0.1;
