@@ -71,7 +71,10 @@ export function cut(
 }
 
 /** What a link or a name led to is relevant through the fact that it was reached from: it may be further behind. */
-const SHARE_OF_REACHED = 0.4;
+const SHARE_OF_REACHED = 0.2;
+/** So may what stands beside a fact that covers much of the question: it may be the answer. */
+const SHARE_OF_BESIDE = 0.4;
+const MUCH = 0.85;
 
 /** Without a word of the question, a fact needs words that are like them, or this nearness as a whole. */
 const LEAST_LIKE = 0.1;
@@ -83,10 +86,15 @@ export function isAbove(
   floors: Floors,
 ): boolean {
   const { fact, relevance, via } = one;
-  const floor = floors[fact.authority] * (via === undefined ? 1 : SHARE_OF_REACHED);
+  const floor = floors[fact.authority] * shareOfFloor(one);
   if (!(relevance > 0) || relevance < floor)
     return floor === LEAST && relevance > 0 && one.features?.has === 1;
   return floor === 0 || via !== undefined || speaksOfIt(one);
+}
+
+function shareOfFloor({ via, features }: Pick<Candidate, "via" | "features">): number {
+  if (via !== undefined) return SHARE_OF_REACHED;
+  return (features?.neighbour ?? 0) >= MUCH ? SHARE_OF_BESIDE : 1;
 }
 
 /** Something in it is about the question, and not only the kind of question and fact. */

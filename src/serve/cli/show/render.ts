@@ -142,11 +142,8 @@ function hitTable(found: Found, style: Style): string {
 function describeHit(hit: Hit | NoteHit, hits: Found["hits"]): readonly string[] {
   if ("path" in hit) return [`${hit.path}:${hit.line}`, "note", "hearsay", hit.text];
   const { fact, confined, uncertain, via, copies } = hit;
-  const said = [
-    ...(confined ? ["hearsay"] : []),
-    ...(uncertain ? ["uncertain"] : []),
-    ...(copies > 0 ? [`×${copies + 1}`] : []),
-  ];
+  const marks = [confined && "hearsay", uncertain && "uncertain", copies > 0 && `×${copies + 1}`];
+  const said = marks.filter((mark) => mark !== false);
   const state = [stateOf(fact), ...said, ...(via ? [wayOf(via, hits)] : [])];
   return [fact.id, fact.segment, state.join(", "), fact.content];
 }
