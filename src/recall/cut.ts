@@ -63,7 +63,8 @@ export function cut(
     .map(marked)
     .filter(({ isUncertain }) => !strict || isUncertain !== true);
   const once = withoutCopies(likely, vectorOf);
-  const kept = isCutting ? fewUnlikely(once) : once;
+  const asksForAll = asked.get(TRUSTED)?.asksEverything === true;
+  const kept = isCutting && !asksForAll ? fewUnlikely(once) : once;
   const hits = withSeriesBehind(place(kept, limit), kept);
   const own = kept.filter(({ fact }) => fact.authority === TRUSTED).slice(0, limit);
   const placed = new Set(hits);

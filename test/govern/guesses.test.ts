@@ -164,7 +164,8 @@ test("figures that come of the words are too coarse to tell which they were", as
     (_, i) => `I keep my bank card, and its PIN is ${4000 + 97 * i}.`,
   );
   const figures = await Promise.all(guesses.map(figuresOf));
-  const [known] = figures;
-  expect(known).toContain("cosine");
-  expect(figures.filter((one) => one === known).length).toBeGreaterThan(20);
+  expect(figures[0]).toContain("cosine");
+  // Whichever of them was said: how many guesses have its figures, on average?
+  const alike = figures.map((one) => figures.filter((other) => other === one).length);
+  expect(alike.reduce((sum, count) => sum + count, 0) / figures.length).toBeGreaterThan(20);
 });
