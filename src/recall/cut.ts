@@ -74,7 +74,7 @@ export function cut(
 /** What a link or a name led to is relevant through the fact that it was reached from: it may be further behind. */
 const SHARE_OF_REACHED = 0.2;
 /** So may what stands beside a fact that covers much of the question: it may be the answer. */
-const SHARE_OF_BESIDE = 0.4;
+const SHARE_OF_BESIDE = 0.5;
 const MUCH = 0.85;
 
 /** Without a word of the question, a fact needs words that are like them, or this nearness as a whole. */
