@@ -16,8 +16,9 @@ import { place } from "./places.ts";
 export const LIKELY = 0.3;
 /** Below this relevance hardly anything speaks for a fact. */
 const FAINT = 0.1;
-/** Below this relevance nothing is returned that lacks a word of the question. */
-const LEAST = 0.008;
+/** Below this relevance nothing is returned; the second if the fact has no word of the question. */
+const LEAST = 0.002;
+const LEAST_WORDLESS = 0.008;
 /**
  * Share of the best one's relevance below which facts are cut; the second if the question asks for everything about
  * something, the others if the best is not likely, or faint: the less is known of which one is meant, the more may be.
@@ -74,7 +75,7 @@ export function cut(
 /** What a link or a name led to is relevant through the fact that it was reached from: it may be further behind. */
 const SHARE_OF_REACHED = 0.2;
 /** So may what stands beside a fact that covers much of the question: it may be the answer. */
-const SHARE_OF_BESIDE = 0.4;
+const SHARE_OF_BESIDE = 0.5;
 const MUCH = 0.85;
 
 /** Without a word of the question, a fact needs words that are like them, or this nearness as a whole. */
@@ -102,7 +103,9 @@ function shareOfFloor({ via, features }: Pick<Candidate, "via" | "features">): n
 function speaksOfIt({ features, relevance }: Pick<Candidate, "features" | "relevance">): boolean {
   if (features === undefined) return true;
   const { has, named, like, cosine, learned, share } = features;
-  if (has > 0 || named > 0 || (learned === 0 && share >= LEAST_LIKE)) return true;
+  if (has > 0 || named > 0) return true;
+  if (relevance < LEAST_WORDLESS) return false;
+  if (learned === 0 && share >= LEAST_LIKE) return true;
   return like >= LEAST_LIKE || cosine >= LEAST_COSINE || (learned > 0 && relevance >= FAINT);
 }
 
