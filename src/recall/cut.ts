@@ -99,6 +99,11 @@ function shareOfFloor({ via, features }: Pick<Candidate, "via" | "features">): n
   return (features?.neighbour ?? 0) >= MUCH ? SHARE_OF_BESIDE : 1;
 }
 
+/** Only its learned vector speaks for it, and not clearly enough: whatever the floor, it does not survive. */
+export function isVague(one: Pick<Candidate, "features" | "relevance" | "via">): boolean {
+  return one.via === undefined && (one.features?.learned ?? 0) > 0 && !speaksOfIt(one);
+}
+
 /** Something in it is about the question, and not only the kind of question and fact. */
 function speaksOfIt({ features, relevance }: Pick<Candidate, "features" | "relevance">): boolean {
   if (features === undefined) return true;

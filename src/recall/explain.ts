@@ -12,7 +12,7 @@ import { analyse } from "../text/words/analyse.ts";
 import type { Candidate } from "./candidate.ts";
 import { filterOf } from "./choose.ts";
 import { originalOf } from "./copies.ts";
-import { isAbove } from "./cut.ts";
+import { isAbove, isVague } from "./cut.ts";
 import { type Barrier, barrierOf } from "./eligible.ts";
 import { FEATURES } from "./features/features.ts";
 import { partsOf, startOf } from "./features/likelihood.ts";
@@ -99,7 +99,9 @@ function fateOf(
   if (candidate === undefined) return "not-found";
   if (outcome.asked.get(candidate.fact.authority)?.isAboutOthers) return "about-somebody-else";
   if (candidate.isDoubtful) return "not-near-enough";
-  return !isAbove(candidate, outcome.floors) ? "below-the-cut" : "beyond-the-limit";
+  if (isAbove(candidate, outcome.floors)) return "beyond-the-limit";
+  const isReached = candidate.relevance >= outcome.floors[candidate.fact.authority];
+  return isReached && isVague(candidate) ? "not-near-enough" : "below-the-cut";
 }
 
 /** The floor below which facts of this class are cut. */

@@ -3,7 +3,7 @@
  *
  * The question itself decides the first place and the cut. Other wordings add facts behind the first: only facts that
  * reach the floor at which the question's own list ends, and none with a higher score than the best of its own class or
- * above. If the question itself finds nothing, what they find is marked as uncertain.
+ * above. If the question itself finds nothing that is likely, what they find is marked as uncertain.
  */
 
 import { TRUSTED } from "../model/source.ts";
@@ -30,9 +30,7 @@ export function recallWithAlso(view: RecallView, text: string, options: ParsedRe
 
 /** What only the other wordings found, each fact as the wording found it that fits it best. */
 function furtherOf(view: RecallView, outcome: Outcome, options: ParsedRecall): readonly Candidate[] {
-  const known = new Set(
-    outcome.ranked.filter((one) => outcome.kept.includes(one)).map(({ fact }) => fact.id),
-  );
+  const known = new Set(outcome.kept.map(({ fact }) => fact.id));
   const best = new Map<string, Candidate>();
   for (const wording of options.also) {
     for (const one of recallFrom(view, wording, options).kept) {
@@ -43,7 +41,8 @@ function furtherOf(view: RecallView, outcome: Outcome, options: ParsedRecall): r
       if (before === undefined || before.relevance < one.relevance) best.set(id, one);
     }
   }
-  const isUncertain = outcome.hits.length === 0;
+  const isUncertain = outcome.hits.every((hit) => hit.isUncertain === true);
+  if (isUncertain && options.strict) return [];
   return [...best.values()].map((one) => ({
     ...one,
     score: Math.min(one.score, bestAbove(outcome.kept, one)),

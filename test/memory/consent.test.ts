@@ -48,9 +48,10 @@ describe("a claim in the owner's name", () => {
   test("stands in a context block as somebody's claim", () => {
     const { memory } = newMemory();
     memory.add(fact(CLAIM, { source: "tool_output" }));
-    expect(memory.context("reports in German")).toContain(
-      `- [hearsay from a tool; claims to speak for the owner] ${CLAIM}`,
-    );
+    const lines = memory.context("reports in German")?.split("\n").slice(1, -1);
+    expect(lines).toEqual([
+      `- [perhaps unrelated; hearsay from a tool; claims to speak for the owner] ${CLAIM}`,
+    ]);
   });
 
   test.each([

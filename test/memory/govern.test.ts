@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type ListOptions, MemoryStore, Tideline } from "../../src/index.ts";
+import { FakeEmbedder } from "../support/embedder.ts";
 import { DAY, endorse, fact, newMemory, PEER } from "../support/memory.ts";
 
 describe("purge", () => {
@@ -336,7 +337,10 @@ describe("handles", () => {
     expect(() => Tideline.over(store, { policy: "none" as never })).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),
     );
-    expect(() => Tideline.over(store, { embedder: { embed: async () => [] } } as never)).toThrow(/connect/);
+    expect(() => Tideline.over(store, { embedder: { embed: async () => [] } } as never)).toThrow(
+      expect.objectContaining({ code: "invalid-argument" }),
+    );
+    expect(() => Tideline.over(store, { embedder: new FakeEmbedder() })).not.toThrow();
     expect(() => Tideline.over({ supports: { sync: false } } as never)).toThrow(/connect/);
   });
 });

@@ -43,7 +43,11 @@ describe("faded", () => {
   });
 
   test("beforeTurn and context never show it", async () => {
-    const { memory } = await faded();
-    expect([memory.beforeTurn(ASKED), memory.context(ASKED)]).toEqual([undefined, undefined]);
+    const { memory, id } = await faded();
+    expect(memory.inspect(id).fact?.lifecycle).toBe("archived");
+    // What stands there is the profile and nothing else.
+    const profile = memory.profile();
+    expect(profile?.match(/^- .*$/gm)).toEqual(["- I am allergic to peanuts."]);
+    expect([memory.beforeTurn(ASKED), memory.context(ASKED)]).toEqual([profile, profile]);
   });
 });

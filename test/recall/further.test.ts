@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MemoryStore, Tideline } from "../../src/index.ts";
 import type { RewriteQuery } from "../../src/ports/rewrite.ts";
+import { LIKELY } from "../../src/recall/cut.ts";
 import { FakeClock, fact, newMemory } from "../support/memory.ts";
 
 const NOTES = [
@@ -69,7 +70,15 @@ describe("other wordings", () => {
           for (const hit of alone)
             if (figures.has(hit.fact.id))
               expect(figures.get(hit.fact.id)).toEqual([hit.score, hit.relevance]);
-          for (const hit of both) expect(hit.uncertain).toBe(alone.length === 0);
+          // A guess is never surer than the question.
+          const isSure = alone.some((hit) => !hit.uncertain);
+          const marks = new Map(alone.map((hit) => [hit.fact.id, hit.uncertain]));
+          for (const hit of both) {
+            expect(hit.uncertain).toBe(marks.get(hit.fact.id) ?? (!isSure || hit.relevance < LIKELY));
+            if (!isSure) expect(hit.uncertain).toBe(true);
+          }
+          const strict = memory.search(query, { limit, also, strict: true });
+          for (const hit of strict) expect([hit.uncertain, isSure]).toEqual([false, true]);
         },
       ),
       { numRuns: 60 },

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Workspace } from "../../src/serve/workspace.ts";
 import { childPath } from "../support/child.ts";
+import { EncoderHome } from "../support/local-encoder.ts";
 import { startServer } from "../support/serve.ts";
 import { newWorkspace } from "../support/workspace.ts";
 
@@ -54,9 +55,13 @@ describe.each(documents.map((name) => [name, shellOf(name)] as const))("%s", (_n
     const workspace = Workspace.open(join(folder, "served"));
     onTestFinished(() => workspace.close());
     const server = await startServer(workspace);
+    // Nothing is installed here: a small encoder stands for the packages that an `npm` line would bring.
+    const encoder = new EncoderHome().withRuntime().withModel();
+    onTestFinished(() => encoder.remove());
     const script = ["set -euo pipefail", ...lines.filter((line) => !line.startsWith("npm "))]
       .join("\n")
-      .replaceAll("http://127.0.0.1:4505", server.url);
+      .replaceAll("http://127.0.0.1:4505", server.url)
+      .replaceAll("embedder use local", `embedder use local --folder "${encoder.folder}"`);
     const env = { PATH: `${join(folder, "bin")}:${process.env.PATH ?? ""}`, HOME: folder, TIDELINE_DIR: dir };
     const { code, output } = await bash(script.replaceAll("curl -s ", "curl -sf "), folder, env);
     expect(code, output).toBe(0);

@@ -119,7 +119,11 @@ describe.each(["agent", "reader"] as const)("what is out of use, to the role %s"
     const { shown, hidden, words } = await outOfUse(workspace);
     const caller: Caller = { role, origin: "owner", voice: "agent", name: "test", surface: "http" };
     const { resources } = await listResources(workspace, caller, undefined);
-    expect(resources.map(({ uri }) => uri)).toEqual(["tideline://graph", `tideline://facts/${shown}`]);
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      "tideline://profile",
+      "tideline://graph",
+      `tideline://facts/${shown}`,
+    ]);
     for (const { uri } of resources)
       expect(JSON.stringify(await readResource(workspace, caller, uri))).not.toMatch(words);
     for (const id of hidden) {
