@@ -74,6 +74,8 @@ export function cut(
 
 /** What a link or a name led to is relevant through the fact that it was reached from: it may be further behind. */
 const SHARE_OF_REACHED = 0.2;
+/** So may what the principal said before a change: who reads the new value should see that there was another. */
+const SHARE_OF_OUTDATED = 0.2;
 /** So may what stands beside a fact that covers much of the question: it may be the answer. */
 const SHARE_OF_BESIDE = 0.5;
 const MUCH = 0.85;
@@ -84,7 +86,7 @@ const LEAST_COSINE = 0.25;
 
 /** Is it relevant enough to survive the cut? */
 export function isAbove(
-  one: Pick<Candidate, "fact" | "relevance" | "via" | "features">,
+  one: Pick<Candidate, "fact" | "relevance" | "via" | "features" | "mayBeOutdated">,
   floors: Floors,
 ): boolean {
   const { fact, relevance, via } = one;
@@ -94,8 +96,13 @@ export function isAbove(
   return floor === 0 || via !== undefined || speaksOfIt(one);
 }
 
-function shareOfFloor({ via, features }: Pick<Candidate, "via" | "features">): number {
+function shareOfFloor({
+  via,
+  features,
+  mayBeOutdated,
+}: Pick<Candidate, "via" | "features" | "mayBeOutdated">): number {
   if (via !== undefined) return SHARE_OF_REACHED;
+  if (mayBeOutdated === true) return SHARE_OF_OUTDATED;
   return (features?.neighbour ?? 0) >= MUCH ? SHARE_OF_BESIDE : 1;
 }
 

@@ -26,6 +26,7 @@ import { likelihoodOf } from "./features/likelihood.ts";
 import type { Lane } from "./hit.ts";
 import { type LearnedQuery, type LearnedStrengths, learnedCosines, strengthsOf } from "./learned-lane.ts";
 import { withLinked } from "./linked.ts";
+import { mayReplace } from "./opposed.ts";
 import type { ParsedRecall } from "./options.ts";
 import { inPrecedence } from "./precedence.ts";
 import { withProfile } from "./profile-facts.ts";
@@ -152,7 +153,18 @@ function withChanges(
 ): readonly Found[] {
   const accepts = (fact: Fact) =>
     barrierOf(fact, asking) === undefined && filterOf(fact, options) === undefined;
-  return withTied(found, (id) => state.facts.get(id), accepts);
+  return withOutdated(withTied(found, (id) => state.facts.get(id), accepts));
+}
+
+/** Marks what the principal said before changing it. Nobody else's word brings anything into the list by that. */
+function withOutdated(found: readonly Found[]): readonly Found[] {
+  const own = new Map(
+    found.filter(({ fact }) => fact.authority === TRUSTED).map(({ fact }) => [fact.id, fact]),
+  );
+  const factOf = (id: string) => own.get(id);
+  return found.map((one) =>
+    own.has(one.fact.id) && mayReplace(one.fact, factOf).length > 0 ? { ...one, mayBeOutdated: true } : one,
+  );
 }
 
 function rank(

@@ -6,7 +6,9 @@
  * marks a higher one.
  */
 
+import type { Fact } from "../model/fact.ts";
 import type { Change, Pass, PassView } from "../passes/pass.ts";
+import { POSSIBLE_CHANGE } from "../write/changed.ts";
 import type { Contradiction, ContradictionOptions } from "./contradiction.ts";
 import { searchContradictions } from "./contradiction.ts";
 
@@ -32,7 +34,8 @@ export function contradictionPass(
 function mark({ a, b, keep, kind, why }: Contradiction, { state }: PassView): readonly Change[] {
   const [worse, better] = keep === a ? [b, a] : [a, b];
   const fact = state.facts.get(worse);
-  if (fact === undefined || state.facts.get(better) === undefined) return [];
+  const other = state.facts.get(better);
+  if (fact === undefined || other === undefined || isWaiting(other, fact)) return [];
   const because = { rule: `contradictions/${kind}`, say: why };
   const isLinked = fact.links.some((link) => link.kind === "contradicts" && link.to === better);
   const changes: Change[] = [];
@@ -41,4 +44,13 @@ function mark({ a, b, keep, kind, why }: Contradiction, { state }: PassView): re
   if (!isLinked && fact.review === undefined)
     changes.push({ event: { type: "revised", fact: worse, review: REVIEW }, ...because });
   return changes;
+}
+
+/** A possible change of a fact of its class waits for a person already: once is enough. */
+function isWaiting({ links, review, authority }: Fact, changed: Fact): boolean {
+  return (
+    review === POSSIBLE_CHANGE &&
+    authority === changed.authority &&
+    links.some(({ kind, to }) => kind === "contradicts" && to === changed.id)
+  );
 }

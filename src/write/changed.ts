@@ -18,9 +18,11 @@ import type { Authority } from "../model/source.ts";
 import { changeWeight, isOwnWord, keysOfTelling, mayChange, thingKey } from "../text/claims/change.ts";
 import { withoutNow } from "../text/claims/change-words.ts";
 import { contradiction } from "../text/claims/contradiction.ts";
+import { isVerdict } from "../text/claims/denial.ts";
 import { differInOneValue, frame, type SentenceFrame } from "../text/claims/frame.ts";
 import { readTelling, type Telling } from "../text/claims/telling.ts";
 import { readStatement } from "../text/sameness/statement.ts";
+import { mentionsIn, namingIn } from "../text/values/names.ts";
 import type { Known } from "./known.ts";
 import { holdsBeside } from "./link-room.ts";
 import { mayEnd } from "./own-word.ts";
@@ -67,6 +69,7 @@ export function findChanged(state: Known, keys: KeyIndex, claim: Claim, authorit
   const { telling, denial } = claim.reading;
   // What announces a correction says itself what it corrects (`denied.ts`).
   if (telling === undefined || denial?.kind === "correction" || isOver(claim)) return NOTHING_CHANGED;
+  if (isVerdict(claim.content)) return NOTHING_CHANGED;
   const isMet = (fact: Fact) => fact.authority >= authority && meets(fact, claim, authority);
   const framed = sameSentence(state, keys, claim, isMet);
   const mayBeEnded = (fact: Fact) => mayEnd(state, fact, claim.author, authority);
@@ -79,7 +82,7 @@ export function findChanged(state: Known, keys: KeyIndex, claim: Claim, authorit
   const weighed =
     framed.possible.length > 0
       ? framed.possible.map((fact) => ({ fact, weight: 1 }))
-      : mayChange(telling)
+      : mayChange(telling) && !isRename(claim.content)
         ? weigh(state, keys, claim.content, telling, isMet)
         : [];
   return {
@@ -87,6 +90,11 @@ export function findChanged(state: Known, keys: KeyIndex, claim: Claim, authorit
     possible: meant(weighed.filter(({ fact }) => mayBeEnded(fact))),
     questioned: meant(weighed.filter(({ fact }) => fact.authority > authority))[0],
   };
+}
+
+/** "Acme was renamed to Globex" changes a name, and nothing else that was said about what has it. */
+function isRename(content: string): boolean {
+  return namingIn(content, mentionsIn(content))?.kind === "rename";
 }
 
 /** Is what it says past already? */
@@ -137,7 +145,8 @@ function sameSentence(state: Known, keys: KeyIndex, { content, reading }: Claim,
   const excluded = alike.filter((fact) => excludes(fact.content, plain));
   if (isNow && isOwnWord(telling) && excluded.length > 0) return { certain: excluded, possible: [] };
   // The latest stands for those before it, which it may have changed itself.
-  return { certain: [], possible: (MEASURED.test(said.key) ? alike : excluded).slice(0, 1) };
+  const isMeasured = MEASURED.test(said.key) && (isOwnWord(telling) || !ENDS_IN_LABEL.test(said.key));
+  return { certain: [], possible: (isMeasured ? alike : excluded).slice(0, 1) };
 }
 
 /** "The rent of flat 1 is 900" and "The rent of flat 2 is 900" are about two flats. */
@@ -149,6 +158,9 @@ const NO_SENTENCE: SameSentence = { certain: [], possible: [] };
 
 /** Of figures and dates, one sentence seldom has two. */
 const MEASURED = /<(?:number|money|date|time)>/;
+
+/** "The shed has shelf one" and "The shed has shelf two": the number says which one it is, and there are several. */
+const ENDS_IN_LABEL = /\b(?:has|have|contains|includes) (?:\S+ )?\p{L}+ <number>$/u;
 
 function excludes(a: string, b: string): boolean {
   const kind = contradiction(a, b)?.kind;

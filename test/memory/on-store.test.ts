@@ -40,7 +40,11 @@ describe("on a store that answers at once, and on its memory", () => {
   test("buildGraph holds every fact, for neighbors and spread", () => {
     const { memory, store, clock, ids } = opposed();
     for (const graph of [buildGraph(store, { now: clock.now() }), buildGraph(memory)]) {
-      expect(neighbors(graph, ids[0]).map(({ id, direction }) => [id, direction])).toEqual([[ids[1], "in"]]);
+      // Where somebody lives may have changed, so the two are linked as contradicting each other as well.
+      expect(neighbors(graph, ids[0]).map(({ id, kind, direction }) => [id, kind, direction])).toEqual([
+        [ids[1], "contradicts", "in"],
+        [ids[1], "relates", "in"],
+      ]);
       expect([...spread(graph, new Map([[ids[0], 1]])).keys()]).toEqual([ids[1]]);
     }
   });

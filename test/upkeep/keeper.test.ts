@@ -157,12 +157,22 @@ describe("the keeper", () => {
 
   test("lists contradictions for review by itself, and only the one that stands worse", async () => {
     const { memory, clock } = newMemory();
+    const old = memory.add(fact("The office in Rome is open on Sundays.")).fact.id;
+    clock.pass(DAY);
+    const now = memory.add(fact("The office in Rome is closed on Sundays.")).fact.id;
+    await memory.keeper().runDue();
+    expect(memory.review().map(({ id, review }) => [id, review])).toEqual([[old, "contradiction"]]);
+    expect(memory.inspect(old).fact?.links).toContainEqual({ kind: "contradicts", to: now });
+  });
+
+  test("does not list what waits for review as a possible change a second time", async () => {
+    const { memory, clock } = newMemory();
     const old = memory.add(fact("I live in Rome.")).fact.id;
     clock.pass(DAY);
     const now = memory.add(fact("I live in Berlin.")).fact.id;
     await memory.keeper().runDue();
-    expect(memory.review().map(({ id, review }) => [id, review])).toEqual([[old, "contradiction"]]);
-    expect(memory.inspect(old).fact?.links).toContainEqual({ kind: "contradicts", to: now });
+    expect(memory.review().map(({ id, review }) => [id, review])).toEqual([[now, "possible-change"]]);
+    expect(memory.inspect(old).fact?.links).toEqual([]);
   });
 
   test("started on an empty workspace, it notices the first facts within minutes", async () => {

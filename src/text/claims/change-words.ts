@@ -82,6 +82,9 @@ const HINTS = phrases(
 const MAX_PHRASE_WORDS = 3;
 /** "On the left" is a side. */
 const BEFORE_A_SIDE = new Set("the on my is are his her at bottom top".split(" "));
+/** "The shop is closed" says how it is, and seldom that this is new. */
+const STATES = new Set(["closed"]);
+const BEFORE_A_STATE = new Set(["is", "are"]);
 
 export function cueAt(words: readonly string[], at: number): Cue {
   let phrase = "";
@@ -90,7 +93,8 @@ export function cueAt(words: readonly string[], at: number): Cue {
     const word = words[at + length] as string;
     phrase = length === 0 ? word : `${phrase} ${word}`;
     if (phrase === "left" && BEFORE_A_SIDE.has(words[at - 1] ?? "")) continue;
-    if (PLAIN.has(phrase)) return 2;
+    if (STATES.has(phrase) && BEFORE_A_STATE.has(words[at - 1] ?? "")) cue = 1;
+    else if (PLAIN.has(phrase)) return 2;
     if (HINTS.has(phrase)) cue = 1;
   }
   return cue;

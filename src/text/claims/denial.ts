@@ -41,8 +41,15 @@ const AUXILIARIES = set("do does did is are am was were can could will would sho
 const SUBJECTS = set("i you he she it we they this that there my your the");
 const TRUTH =
   /^\s*(?:it|that)(?:'s| is| isn't| was| wasn't)\s*(?:(?:not|no longer) )?(?:true|false|correct|the case|a fact)(?: any ?more)?,? that\s+/i;
+const VERDICT =
+  /^\s*(?:it|that|this)(?:'s| is| isn't| was| wasn't)\s*(?:(?:not|no longer) )?(?:true|false|correct|the case|a fact)\b/i;
 const INNER_ACTUALLY = /^(.*\b(?:is|are|was|were))\s+(?:actually|in fact)\s+(.+)$/is;
 const TRAILING_ACTUALLY = /^(.*\S)\s*,\s*(?:actually|in fact)[\s.!]*$/is;
+
+/** "It is no longer true: …" says itself which statement it is about, and tells nothing of any other. */
+export function isVerdict(text: string): boolean {
+  return VERDICT.test(stripMarker(foldForms(text).trim()).text);
+}
 
 export function denialOf(text: string): Denial | undefined {
   if (text.length > MAX_DENIAL_CHARS || !SIGNS.test(text)) return undefined;
