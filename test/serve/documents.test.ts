@@ -39,8 +39,8 @@ describe.each(documents.map((name) => [name, shellOf(name)] as const))("%s", (_n
     }
   });
 
-  // Dozens of processes, one after the other.
-  const options = { skip: !lines.some(isOurs), timeout: 180_000 };
+  // Dozens of processes, one after the other: each takes seconds where the machine is busy.
+  const options = { skip: !lines.some(isOurs), timeout: 420_000 };
   test("runs as it stands there", options, async () => {
     // Documents are read by people, and people have a terminal.
     const folder = newWorkspace("documents");
