@@ -14,7 +14,7 @@ const RECORDS = ["bundled.json", "bundled-page.json"].map((name) =>
   join(ROOT, "node_modules/.cache/tideline", name),
 );
 const NOTICES = join(ROOT, "THIRD_PARTY_NOTICES.md");
-/** Data that is no package: its notice and the licences that ask to be passed on. */
+/** Data that is no package: its notice and the licence that asks to be passed on. */
 const WORD_TABLE = join(ROOT, "src/indexes/word-table");
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main(process.argv.slice(2));
@@ -24,8 +24,8 @@ function main(args) {
   const modules = RECORDS.flatMap((path) => JSON.parse(readFileSync(path, "utf8")));
   const packages = bundledPackages(modules, ROOT);
   const notice = readFileSync(join(WORD_TABLE, "NOTICE.md"), "utf8");
-  const licences = ["WORDNET.txt", "UNICODE.txt"].map((name) => readFileSync(join(WORD_TABLE, name), "utf8"));
-  const text = `${renderNotices(packages)}\n${renderData(notice, licences)}`;
+  const licence = readFileSync(join(WORD_TABLE, "APACHE-2.0.txt"), "utf8");
+  const text = `${renderNotices(packages)}\n${renderData(notice, licence)}`;
   if (!args.includes("--check")) writeFileSync(NOTICES, text);
   else if (!existsSync(NOTICES) || readFileSync(NOTICES, "utf8") !== text) {
     stop("THIRD_PARTY_NOTICES.md is out of date: npm run build && npm run notices");
@@ -64,9 +64,8 @@ export function renderNotices(packages) {
   return [opening, ...packages.map(renderPackage)].join("\n");
 }
 
-function renderData(notice, licences) {
-  const texts = licences.map((text) => `\n\`\`\`text\n${text.replaceAll("\r\n", "\n").trim()}\n\`\`\`\n`);
-  return `#${notice.trim()}\n${texts.join("")}`;
+function renderData(notice, licence) {
+  return `#${notice.trim()}\n\n\`\`\`text\n${licence.replaceAll("\r\n", "\n").trim()}\n\`\`\`\n`;
 }
 
 function renderPackage({ name, version, license, text }) {

@@ -7,15 +7,12 @@ export function reduce(vectors, count, whitening) {
   const centred = centre(vectors);
   const { values, directions } = eigen(covariance(centred));
   const order = values.map((_, i) => i).sort((a, b) => values[b] - values[a]);
-  const used = order.slice(0, count).map((column) => ({
-    direction: Float64Array.from(directions, (row) => row[column]),
-    scale: values[column] ** (whitening / 2),
-  }));
+  const used = order.slice(0, count);
   return centred.map((vector) =>
-    Float64Array.from(used, ({ direction, scale }) => {
+    Float64Array.from(used, (column) => {
       let total = 0;
-      for (let i = 0; i < vector.length; i++) total += vector[i] * direction[i];
-      return total / scale;
+      for (let i = 0; i < vector.length; i++) total += vector[i] * directions[i][column];
+      return total / values[column] ** (whitening / 2);
     }),
   );
 }

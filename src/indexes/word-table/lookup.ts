@@ -2,15 +2,11 @@
  * What does a word mean, as far as the bundled table knows? Its meaning is a row of 4-bit figures; the table is
  * decoded on first use.
  *
- * A word of another language has the row of an English word that means the same: "Garnele" that of "shrimp". Where an
- * English word is spelt like it, English wins.
- *
  * Rows are ordered by the words' frequency, so the row's number tells how common a word is. Nothing here is learnt
  * from memory: the table is the same for everyone and changes only with its version.
  */
-import { withoutAccents } from "../../text/words/stems.ts";
 import { baseForms } from "./inflection.ts";
-import { ROWS, TRANSLATIONS, WORDS } from "./table.ts";
+import { ROWS, WORDS } from "./table.ts";
 
 /** Figures per word. */
 export const ROW_FIGURES = 128;
@@ -23,16 +19,7 @@ const SQUARES = Float64Array.from(
   (_, byte) => ((byte & 15) - LEVELS_MIDDLE) ** 2 + ((byte >> 4) - LEVELS_MIDDLE) ** 2,
 );
 
-export interface Translation {
-  readonly word: string;
-  /** As in ISO 639-1: "de". */
-  readonly language: string;
-}
-
-const NO_TRANSLATIONS: readonly Translation[] = [];
-
 let words: readonly string[] | undefined;
-let translations: Map<number, Translation[]> | undefined;
 let rowOf: Map<string, number> | undefined;
 let rows: Uint8Array | undefined;
 /** Rows of base forms, for words that have no row of their own; `NO_ROW` if their base forms have none either. */
@@ -46,50 +33,15 @@ export function tableWords(): readonly string[] {
   return words;
 }
 
-/** The row of the word, with or without its accents, or of its base form. */
+/** The row of the word, or of its base form. */
 export function findRow(word: string): number | undefined {
-  rowOf ??= readRows();
+  rowOf ??= new Map(tableWords().map((one, row) => [one, row]));
   const row = rowOf.get(word) ?? keptForms.get(word) ?? keepForm(word, rowOf);
   return row === NO_ROW ? undefined : row;
 }
 
-function readRows(): Map<string, number> {
-  const found = new Map<string, number>();
-  const all = tableWords();
-  for (let row = 0; row < all.length; row++) found.set(all[row] as string, row);
-  eachTranslation((word, _, row) => {
-    if (!found.has(word)) found.set(word, row);
-  });
-  return found;
-}
-
-function eachTranslation(take: (word: string, language: string, row: number) => void): void {
-  for (const [language, text] of Object.entries(TRANSLATIONS)) {
-    const fields = text.split(" ");
-    for (let i = 0; i < fields.length; i += 2)
-      take(fields[i] as string, language, Number.parseInt(fields[i + 1] as string, 36));
-  }
-}
-
-/** Words of other languages that lead to this row. */
-export function translationsOf(row: number): readonly Translation[] {
-  translations ??= readTranslations();
-  return translations.get(row) ?? NO_TRANSLATIONS;
-}
-
-function readTranslations(): Map<number, Translation[]> {
-  const found = new Map<number, Translation[]>();
-  eachTranslation((word, language, row) => {
-    const known = found.get(row);
-    if (known === undefined) found.set(row, [{ word, language }]);
-    else known.push({ word, language });
-  });
-  return found;
-}
-
 function keepForm(word: string, rowOf: ReadonlyMap<string, number>): number {
-  const plain = withoutAccents(word);
-  const base = [plain, ...baseForms(plain)].find((one) => rowOf.has(one));
+  const base = baseForms(word).find((one) => rowOf.has(one));
   const row = base === undefined ? NO_ROW : (rowOf.get(base) as number);
   if (keptForms.size === MAX_KEPT_FORMS) keptForms.clear();
   keptForms.set(word, row);

@@ -1,21 +1,13 @@
 /**
- * Which words mean nearly the same as a word, as far as the bundled table knows? "whisky" leads to "bourbon", "shrimp"
- * to the Spanish "gamba".
+ * Which words mean nearly the same as a word, as far as the bundled table knows? "whisky" leads to "alcohol", "sleep"
+ * to "awake".
  *
  * Nothing here depends on what is in memory, so no fact can change what the words of a question lead to. A scan of
  * the table's signs leaves a few candidates for a word, exact cosines decide, and the list is kept.
  */
-import { LANGUAGES, type Language, stem } from "../../text/words/stems.ts";
+import { stem } from "../../text/words/stems.ts";
 import { isFraming } from "../words/framing.ts";
-import {
-  findRow,
-  ROW_FIGURES,
-  readRow,
-  type Translation,
-  tableRows,
-  tableWords,
-  translationsOf,
-} from "./lookup.ts";
+import { findRow, ROW_FIGURES, readRow, tableRows, tableWords } from "./lookup.ts";
 import { openTableScan, type TableScan } from "./scan.ts";
 
 export interface RelatedWord {
@@ -43,45 +35,18 @@ const asked = new Int16Array(ROW_FIGURES);
 const other = new Int16Array(ROW_FIGURES);
 
 /**
- * Translations first, then the nearest: each stem once, without the word's own. Empty if the table does not have the
- * word, or if it only frames (`framing.ts`).
+ * Nearest first, each stem once, without the word's own stem. Empty if the table does not have the word, or if it
+ * only frames (`framing.ts`).
  */
 export function relatedTo(word: string): readonly RelatedWord[] {
   const row = findRow(word);
   if (row === undefined || isFraming(word)) return [];
-  const known = kept.get(row) ?? keep(row);
-  const translations = translationsOf(row);
-  const own = translations.find((one) => one.word === word);
-  return own === undefined ? known : [inEnglish(row), ...known.filter(({ term }) => term !== stemOf(own))];
-}
-
-function keep(row: number): readonly RelatedWord[] {
+  const known = kept.get(row);
+  if (known !== undefined) return known;
   if (kept.size >= MAX_KEPT) kept.clear();
-  const translations = translated(row);
-  const found = search(row).filter(({ term }) => !translations.has(term));
-  const all = [...[...translations].map((term) => ({ term, cosine: 1 })), ...found];
-  kept.set(row, all);
-  return all;
-}
-
-function inEnglish(row: number): RelatedWord {
-  return { term: stem(tableWords()[row] as string, "en"), cosine: 1 };
-}
-
-/** Stems of translations, but none that is itself a word with another meaning. */
-function translated(row: number): ReadonlySet<string> {
-  const terms = translationsOf(row).map(stemOf);
-  const { term: own } = inEnglish(row);
-  return new Set(terms.filter((term) => term !== own && (findRow(term) ?? row) === row));
-}
-
-/** Words of scripts without spaces are their own stems. */
-function stemOf({ word, language }: Translation): string {
-  return isStemmed(language) ? stem(word, language) : word;
-}
-
-function isStemmed(language: string): language is Language {
-  return (LANGUAGES as readonly string[]).includes(language);
+  const found = search(row);
+  kept.set(row, found);
+  return found;
 }
 
 function search(row: number): readonly RelatedWord[] {

@@ -2,7 +2,7 @@
  * Which rows of the word table may be near a row? Signs rule most of them out, then an estimate of the cosine
  * decides.
  *
- * The first time a word is asked for, all of some thirty-five thousand rows are scanned: a tenth of a millisecond in
+ * The first time a word is asked for, all of some twenty thousand rows are scanned: a tenth of a millisecond in
  * WebAssembly, several times that in plain JavaScript, with the same result.
  */
 import { bitsIn } from "../vectors/vector-kernel.ts";
