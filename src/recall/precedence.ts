@@ -27,7 +27,7 @@ import { currentFirst } from "./ties.ts";
 export const ANSWER_LEAVES_OPEN = 0.2;
 
 /** From this relevance on a class-3 fact counts as an answer, whatever it leaves open. */
-const ANSWER = 0.04;
+const ANSWER = 0.05;
 
 const CLASSES = 4;
 type Ranked = Pick<Candidate, "fact" | "relevance" | "standing" | "open" | "score" | "isDoubtful">;
