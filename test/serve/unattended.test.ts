@@ -21,7 +21,7 @@ describe("a command without a terminal", () => {
     expect(out).toContain("tideline config voice owner");
     const { facts } = await cliJson<{ facts: Fact[] }>(dir, ["list"], alone);
     expect(facts.map(({ authority, segment }) => [authority, segment])).toEqual([
-      [3, "knowledge"],
+      [3, "identity"],
       [1, "knowledge"],
     ]);
     for (const words of [
