@@ -10,11 +10,12 @@ import { Grammar } from "./threat/grammar.ts";
 import { CONSENT } from "./threat/rules.ts";
 import { unmask } from "./threat/unmask.ts";
 
-const GRAMMAR = new Grammar(CONSENT);
+let grammar: Grammar | undefined;
 
 /** Does it say what the owner wants, ordered or agreed to? In time linear in the text. */
 export function claimsConsent(content: string): boolean {
-  return (GRAMMAR.find(unmask(content).text)?.length ?? 0) > 0;
+  grammar ??= new Grammar(CONSENT);
+  return (grammar.find(unmask(content).text)?.length ?? 0) > 0;
 }
 
 /** The reason for which such a fact is listed for review. */

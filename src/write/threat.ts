@@ -35,25 +35,51 @@ function findSaid(plain: Unmasked): readonly Threat[] {
   ];
 }
 
-// ── the table, ready for use
+// ── the tables, ready for use
 
 /** A phrase, and which entry of the table it belongs to. */
 type Opening = { readonly phrase: Phrase; readonly entry: number };
 
-const LEXICON = new Lexicon();
-const LEAD_INS = leadInsOf(LEXICON);
-const wordsOf = (words: readonly string[]) => new WordSet(words.map((word) => LEXICON.learn(word)));
-const PHRASES = THREAT_PATTERNS.flatMap(({ says = [] }, entry) =>
-  says.map((written): Opening => ({ phrase: compilePhrase(written, wordsOf), entry })),
-);
-/** Which phrases begin with this word? By lexicon id. */
-const OPENINGS: (Opening[] | undefined)[] = [];
-for (const opening of PHRASES) {
-  for (const id of opening.phrase.steps[0]?.words.ids ?? []) {
-    const openings = OPENINGS[id] ?? [];
-    openings.push(opening);
-    OPENINGS[id] = openings;
+class ScanTables {
+  readonly grammar = new Grammar(RULES, MOST_WORDS);
+  readonly grammarInLongText = new Grammar(IN_LONG_TEXT);
+  readonly lexicon = new Lexicon();
+  readonly leadIns = leadInsOf(this.lexicon);
+  /** Which phrases begin with this word? By lexicon id. */
+  readonly openings: (Opening[] | undefined)[] = [];
+  /** A known word, backwards or turned by 13; a few are both. */
+  readonly ciphers = new Map<string, { readonly isBackwards: boolean; readonly isTurned: boolean }>();
+
+  constructor() {
+    const wordsOf = (words: readonly string[]) => new WordSet(words.map((word) => this.lexicon.learn(word)));
+    for (const [entry, { says = [] }] of THREAT_PATTERNS.entries())
+      for (const written of says) this.#open({ phrase: compilePhrase(written, wordsOf), entry });
+    for (const word of this.lexicon.words())
+      if (word.length >= MIN_CIPHER_WORD_CHARS) this.#cipher(reverse(word), rot13(word));
   }
+
+  #open(opening: Opening): void {
+    for (const id of opening.phrase.steps[0]?.words.ids ?? []) {
+      this.openings[id] ??= [];
+      this.openings[id].push(opening);
+    }
+  }
+
+  #cipher(backwards: string, turned: string): void {
+    this.ciphers.set(backwards, {
+      isBackwards: true,
+      isTurned: this.ciphers.get(backwards)?.isTurned ?? false,
+    });
+    this.ciphers.set(turned, { isBackwards: this.ciphers.get(turned)?.isBackwards ?? false, isTurned: true });
+  }
+}
+
+let made: ScanTables | undefined;
+
+/** Made by the first scan: a process that scans nothing does not wait for them. */
+function tables(): ScanTables {
+  made ??= new ScanTables();
+  return made;
 }
 
 const NOT_FOUND = -1;
@@ -63,15 +89,13 @@ const SHAPES = THREAT_PATTERNS.flatMap(({ shows = [] }, entry) => shows.map((sha
 
 const NONE: readonly Threat[] = [];
 
-const GRAMMAR = new Grammar(RULES, MOST_WORDS);
-const GRAMMAR_IN_LONG_TEXT = new Grammar(IN_LONG_TEXT);
-
 /** Each entry of the table at most once, at the first place that was found; if there is none, the grammar's rules. */
 function findPatterns(plain: Unmasked, how: string): readonly Threat[] {
   const entries = findEntries(plain, how);
   if (entries.length > 0) return entries;
   const { text } = plain;
-  const found = GRAMMAR.find(text) ?? findInLongText(GRAMMAR_IN_LONG_TEXT, text);
+  const { grammar, grammarInLongText } = tables();
+  const found = grammar.find(text) ?? findInLongText(grammarInLongText, text);
   return found.map(({ rule: { kind, why }, at }) => ({
     kind,
     why: why + how,
@@ -111,9 +135,10 @@ class Places {
 }
 
 function findPhrases(text: string, places: Places): void {
-  const words = readWords(text, LEXICON, LEAD_INS);
+  const { lexicon, leadIns, openings: opened } = tables();
+  const words = readWords(text, lexicon, leadIns);
   for (let index = 0; index < words.ids.length; index++) {
-    const openings = OPENINGS[words.ids[index] ?? 0];
+    const openings = opened[words.ids[index] ?? 0];
     if (openings === undefined) continue;
     for (const { phrase, entry } of openings) {
       if (places.of(entry) !== NOT_FOUND || !matchesAt(phrase, words, index)) continue;
@@ -141,20 +166,13 @@ function encodedIn(plain: Unmasked, depth = MAX_BLOB_DEPTH): readonly Unmasked[]
 /** So many known words must come to light before a text is read backwards or turned by 13. */
 const MIN_CIPHER_WORDS = 2;
 const MIN_CIPHER_WORD_CHARS = 5;
-/** A known word, backwards or turned by 13; a few are both. */
-const CIPHERS = new Map<string, { readonly isBackwards: boolean; readonly isTurned: boolean }>();
-for (const word of LEXICON.words()) {
-  if (word.length < MIN_CIPHER_WORD_CHARS) continue;
-  const [backwards, turned] = [reverse(word), rot13(word)];
-  CIPHERS.set(backwards, { isBackwards: true, isTurned: CIPHERS.get(backwards)?.isTurned ?? false });
-  CIPHERS.set(turned, { isBackwards: CIPHERS.get(turned)?.isBackwards ?? false, isTurned: true });
-}
 
 function cipheredIn(plain: Unmasked): readonly Unmasked[] {
+  const { ciphers } = tables();
   let backwards = 0;
   let turned = 0;
   for (const word of plain.text.toLowerCase().match(CIPHERED_WORD) ?? []) {
-    const cipher = CIPHERS.get(word);
+    const cipher = ciphers.get(word);
     if (cipher === undefined) continue;
     if (cipher.isBackwards) backwards += 1;
     if (cipher.isTurned) turned += 1;

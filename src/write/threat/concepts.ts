@@ -67,37 +67,68 @@ export class ConceptSet {
 type Part = { readonly letters: string; readonly isStem: boolean };
 type Entry = { readonly mask: Mask; readonly rest: readonly Part[] };
 
-const WHOLE = new Map<string, Entry[]>();
-const STEMS = new Map<string, Entry[]>();
-/** Entries of scripts without spaces, by their first character, longest first. */
-const JOINED = new Map<string, { readonly text: string; mask: Mask }[]>();
-
 const MIN_STEM_CHARS = 4;
-let longestStem = 0;
 
 /** How turns are named besides. */
 const AGENT_NAMES = new Set(["you", "completion", "response", "output"]);
 const USER_NAMES = new Set(["me", "human", "prompt", "input"]);
 
-for (const name of Object.keys(VOCABULARY) as Concept[])
-  for (const written of VOCABULARY[name].split(/\s+/)) if (written !== "") learn(name, written);
-for (const entries of JOINED.values()) entries.sort((a, b) => b.text.length - a.text.length);
+class Entries {
+  readonly whole = new Map<string, Entry[]>();
+  readonly stems = new Map<string, Entry[]>();
+  /** Entries of scripts without spaces, by their first character, longest first. */
+  readonly joined = new Map<string, { readonly text: string; mask: Mask }[]>();
+  longestStem = 0;
 
-function learn(name: Concept, written: string): void {
-  const mask = maskOf([name]);
-  if (isJoined(written.charCodeAt(0))) {
-    learnJoined(unmask(written).text, mask);
-    return;
+  constructor() {
+    for (const name of Object.keys(VOCABULARY) as Concept[]) {
+      const mask = maskOf([name]);
+      for (const written of VOCABULARY[name].split(/\s+/)) if (written !== "") this.#learn(written, mask);
+    }
+    for (const entries of this.joined.values()) entries.sort((a, b) => b.text.length - a.text.length);
   }
-  // Some letters of other scripts are unmasked as Latin ones, and capitals not as small ones.
-  const forms = [written, written.charAt(0).toUpperCase() + written.slice(1), written.toUpperCase()];
-  for (const form of new Set(forms.map((one) => unmask(one).text.toLowerCase()))) {
-    const [first, ...rest] = form.split("_").map(partOf);
-    if (first === undefined) continue;
-    const entries = first.isStem ? STEMS : WHOLE;
-    entries.set(first.letters, [...(entries.get(first.letters) ?? []), { mask, rest }]);
-    if (first.isStem) longestStem = Math.max(longestStem, first.letters.length);
+
+  #learn(written: string, mask: Mask): void {
+    if (isJoined(written.charCodeAt(0))) {
+      this.#learnJoined(unmask(written).text, mask);
+      return;
+    }
+    for (const form of formsOf(written)) {
+      const [first, ...rest] = form.split("_").map(partOf);
+      if (first === undefined) continue;
+      const entries = first.isStem ? this.stems : this.whole;
+      const known = entries.get(first.letters);
+      if (known === undefined) entries.set(first.letters, [{ mask, rest }]);
+      else known.push({ mask, rest });
+      if (first.isStem) this.longestStem = Math.max(this.longestStem, first.letters.length);
+    }
   }
+
+  #learnJoined(text: string, mask: Mask): void {
+    const first = text.charAt(0);
+    const entries = this.joined.get(first) ?? [];
+    const known = entries.find((entry) => entry.text === text);
+    if (known === undefined) entries.push({ text, mask });
+    else known.mask |= mask;
+    this.joined.set(first, entries);
+  }
+}
+
+let madeEntries: Entries | undefined;
+
+/** The vocabulary's entries. Made when the first text is read: a process that reads none does not wait for them. */
+function vocabulary(): Entries {
+  madeEntries ??= new Entries();
+  return madeEntries;
+}
+
+const IS_ASCII = /^[ -~]*$/;
+
+/** Some letters of other scripts are unmasked as Latin ones, and capitals not as small ones. */
+function formsOf(written: string): Iterable<string> {
+  if (IS_ASCII.test(written)) return [unmask(written).text.toLowerCase()];
+  const cases = [written, written.charAt(0).toUpperCase() + written.slice(1), written.toUpperCase()];
+  return new Set(cases.map((one) => unmask(one).text.toLowerCase()));
 }
 
 function partOf(written: string): Part {
@@ -105,15 +136,6 @@ function partOf(written: string): Part {
   const letters = isStem ? written.slice(0, -1) : written;
   assert(!isStem || letters.length >= MIN_STEM_CHARS || /[^a-z]/.test(letters), `${written} is long enough`);
   return { letters, isStem };
-}
-
-function learnJoined(text: string, mask: Mask): void {
-  const first = text.charAt(0);
-  const entries = JOINED.get(first) ?? [];
-  const known = entries.find((entry) => entry.text === text);
-  if (known === undefined) entries.push({ text, mask });
-  else known.mask |= mask;
-  JOINED.set(first, entries);
 }
 
 // ── reading
@@ -158,6 +180,7 @@ export function readConcepts(text: string): Words {
 
 class Reader {
   readonly #text: string;
+  readonly #entries = vocabulary();
   readonly #ids: number[] = [];
   readonly #at: number[] = [];
   readonly #lengths: number[] = [];
@@ -221,24 +244,26 @@ class Reader {
   /** Two characters that stand for nothing count as a word. */
   #readJoined(start: number): number {
     const text = this.#text;
-    const entry = JOINED.get(text.charAt(start))?.find((one) => text.startsWith(one.text, start));
+    const entry = this.#entries.joined
+      .get(text.charAt(start))
+      ?.find((one) => text.startsWith(one.text, start));
     if (entry !== undefined) {
       this.#push("", idOf(entry.mask), start, true, entry.text.length);
       return start + entry.text.length;
     }
     this.#push("", 0, start, true);
     const next = text.charCodeAt(start + 1);
-    return start + (isJoined(next) && !JOINED.has(text.charAt(start + 1)) ? 2 : 1);
+    return start + (isJoined(next) && !this.#entries.joined.has(text.charAt(start + 1)) ? 2 : 1);
   }
 
   #findEntries(): void {
     for (let index = 0; index < this.#words.length; index++) {
       const word = this.#words[index] ?? "";
       if (word === "") continue;
-      let mask = this.#maskAt(WHOLE.get(word), index, NO_CONCEPTS);
-      const most = Math.min(word.length, longestStem);
+      let mask = this.#maskAt(this.#entries.whole.get(word), index, NO_CONCEPTS);
+      const most = Math.min(word.length, this.#entries.longestStem);
       for (let chars = 2; chars <= most; chars++)
-        mask = this.#maskAt(STEMS.get(word.slice(0, chars)), index, mask);
+        mask = this.#maskAt(this.#entries.stems.get(word.slice(0, chars)), index, mask);
       if (mask !== NO_CONCEPTS) this.#ids[index] = idOf(mask);
     }
   }
