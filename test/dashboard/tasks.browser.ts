@@ -124,7 +124,7 @@ test("a pass is looked at before it runs", async () => {
   await memory.add({
     content: "The parking ticket of that day was blue.",
     segment: "context",
-    occurredAt: Date.now() - 300 * 86_400_000,
+    heardAt: Date.now() - 300 * 86_400_000,
   });
   const before = (await memory.stats()).events;
   const { page, problems } = await open(`${url}/upkeep`);
