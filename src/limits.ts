@@ -52,6 +52,10 @@ export const MAX_ACCESS_TIMES_KEPT = 16;
 export const MAX_DAYS_FOUND = 31;
 /** Facts whose marks one checkpoint event sums up. More facts take several events of one append. */
 export const MAX_FACTS_PER_CHECKPOINT = 500;
+/** Facts that one distilling call may propose, quotes of one proposal, and its relations. */
+export const MAX_PROPOSALS = 64;
+export const MAX_QUOTES = 16;
+export const MAX_RELATIONS_PROPOSED = 16;
 /** Each of an origin's channel, conversationId and sessionKey. */
 export const MAX_ORIGIN_FIELD_CHARS = 512;
 /** A derived blob (snapshot, vectors). */

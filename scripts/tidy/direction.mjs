@@ -21,6 +21,7 @@ export const WALK = [
   ["context"],
   ["passes"],
   ["govern"],
+  ["converse"],
   ["upkeep"],
   ["eval"],
   ["improve"],

@@ -1,0 +1,55 @@
+/**
+ * What is a turn of a conversation, and what is a batch of turns?
+ *
+ * A batch holds turns of one session, oldest first, numbered from 1. What a distiller sees of memory and conversation is
+ * a batch and nothing else; it answers with numbers, never with ids.
+ *
+ * Who is who: a turn of the role "user" without an actor is the principal's. A user turn with an actor is somebody
+ * else's in the same conversation.
+ */
+import type { Authority } from "../model/source.ts";
+
+export const TURN_ROLES = ["user", "assistant", "tool", "system"] as const;
+export type TurnRole = (typeof TURN_ROLES)[number];
+
+/** A text that came with a turn: a file, a page, a mail. Nobody in the conversation said it. */
+export interface Attachment {
+  readonly name: string | undefined;
+  readonly content: string;
+}
+
+export interface Turn {
+  /** Its number in the batch, from 1. */
+  readonly number: number;
+  readonly id: string;
+  readonly session: string;
+  readonly role: TurnRole;
+  readonly content: string;
+  /** When it was said, in epoch milliseconds. Relative dates ("tomorrow") count from here. */
+  readonly at: number;
+  /** Who said it, if it was not the principal, the assistant or a tool without a name. */
+  readonly actor: string | undefined;
+  /**
+   * The class of its words: the voice of whoever observed it, lowered by its role. 3: the principal's own words, apart
+   * from what they quote or paste.
+   */
+  readonly authority: Authority;
+  readonly attachments: readonly Attachment[];
+}
+
+/** A fact that memory already holds about the same things, under a small number. */
+export interface KnownFact {
+  /** From 1. */
+  readonly number: number;
+  readonly content: string;
+}
+
+export interface Batch {
+  readonly turns: readonly Turn[];
+  readonly known: readonly KnownFact[];
+}
+
+/** Is it a turn in which the principal speaks? */
+export function isPrincipals({ role, actor }: Pick<Turn, "role" | "actor">): boolean {
+  return role === "user" && actor === undefined;
+}
