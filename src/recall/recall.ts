@@ -123,10 +123,11 @@ function weigh(view: RecallView, { search, query, vector, learned, asking, optio
 
 function foundAs({ fact, at }: Chosen, features: FeatureValues, { found }: Scored): Found {
   const relevance = likelihoodOf(features);
+  const less = withLessLent(features, found.standings[at] as number);
   return {
     fact,
     relevance,
-    standing: Math.min(relevance, likelihoodOf(withLessLent(features, found.standings[at] as number))),
+    standing: less === features ? relevance : Math.min(relevance, likelihoodOf(less)),
     open: found.opens[at] as number,
     lanes: found.lanesAt(at),
     via: undefined,
