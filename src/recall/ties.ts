@@ -10,6 +10,7 @@
  * them; all others keep their place behind them. So nobody moves up, or in front of anybody, by disputing.
  */
 import type { Fact } from "../model/fact.ts";
+import type { Link } from "../model/link.ts";
 import type { Found } from "./candidate.ts";
 import { type FactOf, isDispute, latestFirst, mayReplace, opposed } from "./opposed.ts";
 
@@ -23,17 +24,17 @@ export function withTied<F extends Found>(
   accepts: (fact: Fact) => boolean,
 ): readonly (F | Found)[] {
   const byId = new Map<string, F | Found>(found.map((one) => [one.fact.id, one]));
-  let isTied = false;
-  for (const one of [...found].sort((a, b) => b.relevance - a.relevance)) {
+  let isAnyBrought = false;
+  for (const one of found.filter(({ fact }) => isTied(fact)).sort((a, b) => b.relevance - a.relevance)) {
     for (const fact of followers(one.fact, factOf)) {
       const known = byId.get(fact.id);
       if (known === undefined && !accepts(fact)) continue;
       if (known !== undefined && known.relevance >= one.relevance && known.standing >= one.standing) continue;
-      isTied = true;
+      isAnyBrought = true;
       byId.set(fact.id, broughtBy(byId.get(one.fact.id) as F | Found, fact, known));
     }
   }
-  return isTied ? [...byId.values()] : found;
+  return isAnyBrought ? [...byId.values()] : found;
 }
 
 /** What may have replaced it, directly or not, the latest first. */
@@ -96,21 +97,28 @@ export function currentFirst<T>(
   const left = new Set(list);
   const placed: T[] = [];
   const early: T[] = [];
+  const higher = new Map<T, readonly T[]>();
+  for (const item of list) {
+    const fact = factIn(item);
+    const above = opposed(fact, factOf).filter((other) => other.authority > fact.authority);
+    if (above.length > 0)
+      higher.set(
+        item,
+        above.map(({ id }) => itemOf.get(id) as T),
+      );
+  }
   const put = (item: T, at: T): void => {
     if (!left.delete(item)) return;
     const fact = factIn(item);
     for (const newer of followers(fact, factOf))
       if (newer.authority >= fact.authority) put(itemOf.get(newer.id) as T, at);
     placed.push(item === at ? item : moved(item, at));
-    const disputes = mayReplace(fact, factOf).filter((other) => isDispute(other, fact));
-    if (disputes[0] !== undefined) put(itemOf.get(disputes[0].id) as T, at);
+    const dispute = mayReplace(fact, factOf).find((other) => isDispute(other, fact));
+    if (dispute !== undefined) put(itemOf.get(dispute.id) as T, at);
     for (const one of early) if (!waits(one)) put(one, at);
   };
   // Whatever a lower class says against a higher one comes behind it.
-  const waits = (item: T): boolean =>
-    opposed(factIn(item), factOf).some(
-      (other) => other.authority > factIn(item).authority && left.has(itemOf.get(other.id) as T),
-    );
+  const waits = (item: T): boolean => higher.get(item)?.some((one) => left.has(one)) === true;
   for (const item of list) {
     if (!left.has(item)) continue;
     if (waits(item)) early.push(item);
@@ -119,6 +127,11 @@ export function currentFirst<T>(
   return placed;
 }
 
+/** Only such facts have any that are opposed to them. */
 function isTied({ links, backlinks }: Fact): boolean {
-  return links.length > 0 || backlinks.length > 0;
+  return links.some(isContradiction) || backlinks.some(isContradiction);
+}
+
+function isContradiction({ kind }: Pick<Link, "kind">): boolean {
+  return kind === "contradicts";
 }

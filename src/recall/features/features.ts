@@ -200,7 +200,8 @@ export class Features {
     figures[AT.measure] = logOf(share);
     figures[AT.strong] = above(STRONG, share);
     this.setCovered(figures, reading);
-    figures[AT.cosine] = Math.max(0, this.nearness(fact.id));
+    // The vector lane has measured most; of the others it says 0.
+    figures[AT.cosine] = Math.max(0, (found.cosines[at] as number) || this.nearness(fact.id));
     figures[AT.learned] = found.strengths[at] as number;
     this.setAround(figures, document);
     if (this.whom.isAskingAboutOne) figures[AT.asked] = CONCERN[this.whom.concern(document)];
