@@ -16,6 +16,7 @@ import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
+import { type Analysis, analyse } from "../text/words/analyse.ts";
 import { otherNamesIn } from "./aliases.ts";
 import type { Candidate, Found } from "./candidate.ts";
 import { type Chosen, choose, filterOf, wantedBy } from "./choose.ts";
@@ -69,11 +70,12 @@ const NEAREST = 256;
 export function recallFrom(view: RecallView, text: string, options: ParsedRecall): Outcome {
   const asking: Asking = { now: view.now, asOf: options.asOf, include: options.include };
   const vector = encode(text);
+  const analysis = analyse(text);
   const cosines = view.learned && learnedCosines(view.learned);
   const asked = new Map<Authority, ClassOutcome>();
   const found: Found[] = [];
   for (const search of view.search.classes(view.state)) {
-    const query = understood(view, search, text);
+    const query = understood(view, search, text, analysis);
     const learned = cosines && strengthsOf(cosines, search.lexicon, takesAll(options));
     const { isAboutOthers, candidates } = weigh(view, { search, query, vector, learned, asking, options });
     asked.set(search.authority, { search, query, isAboutOthers, asksEverything: query.asksEverything });
@@ -101,11 +103,17 @@ interface Weighed {
   readonly isAboutOthers: boolean;
 }
 
-function understood({ state, now }: RecallView, { lexicon, relevance }: ClassSearch, text: string): Query {
+function understood(
+  { state, now }: RecallView,
+  { lexicon, relevance }: ClassSearch,
+  text: string,
+  analysis: Analysis,
+): Query {
   const findEvent = (event: string) => relevance.bestByWords(readQuery(event, lexicon), LEAST_EVENT);
   return readQuery(text, lexicon, {
     period: readPeriod(text, now, lexicon.documents, findEvent),
     otherNames: otherNamesIn(lexicon, (id) => state.facts.get(id)),
+    analysis,
   });
 }
 

@@ -10,9 +10,8 @@
  * them; all others keep their place behind them. So nobody moves up, or in front of anybody, by disputing.
  */
 import type { Fact } from "../model/fact.ts";
-import type { Link } from "../model/link.ts";
 import type { Found } from "./candidate.ts";
-import { type FactOf, isDispute, latestFirst, mayReplace, opposed } from "./opposed.ts";
+import { type FactOf, isContradicted, isDispute, latestFirst, mayReplace, opposed } from "./opposed.ts";
 
 /**
  * With what may have replaced a fact that was found: it is as much about the question. `accepts`: may this fact be
@@ -24,21 +23,22 @@ export function withTied<F extends Found>(
   accepts: (fact: Fact) => boolean,
 ): readonly (F | Found)[] {
   const byId = new Map<string, F | Found>(found.map((one) => [one.fact.id, one]));
-  let isAnyBrought = false;
-  for (const one of found.filter(({ fact }) => isTied(fact)).sort((a, b) => b.relevance - a.relevance)) {
+  let isTied = false;
+  for (const one of [...found].sort((a, b) => b.relevance - a.relevance)) {
     for (const fact of followers(one.fact, factOf)) {
       const known = byId.get(fact.id);
       if (known === undefined && !accepts(fact)) continue;
       if (known !== undefined && known.relevance >= one.relevance && known.standing >= one.standing) continue;
-      isAnyBrought = true;
+      isTied = true;
       byId.set(fact.id, broughtBy(byId.get(one.fact.id) as F | Found, fact, known));
     }
   }
-  return isAnyBrought ? [...byId.values()] : found;
+  return isTied ? [...byId.values()] : found;
 }
 
 /** What may have replaced it, directly or not, the latest first. */
 function followers(fact: Fact, factOf: FactOf): readonly Fact[] {
+  if (!isContradicted(fact)) return [];
   const chain: Fact[] = [];
   const passed = new Set([fact.id]);
   let open: readonly Fact[] = [fact];
@@ -88,7 +88,7 @@ export function currentFirst<T>(
   factIn: (item: T) => Fact,
   moved: (item: T, to: T) => T = (item) => item,
 ): readonly T[] {
-  if (!list.some((item) => isTied(factIn(item)))) return list;
+  if (!list.some((item) => isContradicted(factIn(item)))) return list;
   const itemOf = new Map(list.map((item) => [factIn(item).id, item]));
   const factOf = (id: string): Fact | undefined => {
     const item = itemOf.get(id);
@@ -97,24 +97,15 @@ export function currentFirst<T>(
   const left = new Set(list);
   const placed: T[] = [];
   const early: T[] = [];
-  const higher = new Map<T, readonly T[]>();
-  for (const item of list) {
-    const fact = factIn(item);
-    const above = opposed(fact, factOf).filter((other) => other.authority > fact.authority);
-    if (above.length > 0)
-      higher.set(
-        item,
-        above.map(({ id }) => itemOf.get(id) as T),
-      );
-  }
+  const higher = higherOpposed(list, factIn, itemOf, factOf);
   const put = (item: T, at: T): void => {
     if (!left.delete(item)) return;
     const fact = factIn(item);
     for (const newer of followers(fact, factOf))
       if (newer.authority >= fact.authority) put(itemOf.get(newer.id) as T, at);
     placed.push(item === at ? item : moved(item, at));
-    const dispute = mayReplace(fact, factOf).find((other) => isDispute(other, fact));
-    if (dispute !== undefined) put(itemOf.get(dispute.id) as T, at);
+    const disputes = mayReplace(fact, factOf).filter((other) => isDispute(other, fact));
+    if (disputes[0] !== undefined) put(itemOf.get(disputes[0].id) as T, at);
     for (const one of early) if (!waits(one)) put(one, at);
   };
   // Whatever a lower class says against a higher one comes behind it.
@@ -127,11 +118,22 @@ export function currentFirst<T>(
   return placed;
 }
 
-/** Only such facts have any that are opposed to them. */
-function isTied({ links, backlinks }: Fact): boolean {
-  return links.some(isContradiction) || backlinks.some(isContradiction);
-}
-
-function isContradiction({ kind }: Pick<Link, "kind">): boolean {
-  return kind === "contradicts";
+/** The items of a higher class that contradict an item, where there are any. */
+function higherOpposed<T>(
+  list: readonly T[],
+  factIn: (item: T) => Fact,
+  itemOf: ReadonlyMap<string, T>,
+  factOf: FactOf,
+): ReadonlyMap<T, readonly T[]> {
+  const higher = new Map<T, readonly T[]>();
+  for (const item of list) {
+    const fact = factIn(item);
+    const above = opposed(fact, factOf).filter((other) => other.authority > fact.authority);
+    if (above.length > 0)
+      higher.set(
+        item,
+        above.map(({ id }) => itemOf.get(id) as T),
+      );
+  }
+  return higher;
 }
