@@ -65,11 +65,6 @@ export class Measure {
     return this.coverage.openAfter(terms);
   }
 
-  /** The highest value that `kind` can have. */
-  get mostKind(): number {
-    return this.timedFactor * (1 + (this.period?.gain ?? 0));
-  }
-
   /**
    * The factor for the kind of statement: less for asking, more for saying when if the question asks when, more for
    * being of the time asked about.

@@ -84,22 +84,17 @@ describe("near documents", () => {
     for (let round = 0; round < 12; round++) {
       const query = encode(Array.from({ length: 1 + upTo(4, chance) }, () => pick(WORDS)).join(" "));
       const limit = pick([1, 7, 64]);
-      const least = pick([0, 0.2, 0.35, 0.5]);
       const { lexicon, vectors } = own();
       const { documents } = lexicon;
       const ordinal = (id: string) => documents.ordinalOf(id) as number;
       near.begin(documents);
-      near.search(query, documents, limit, false, least);
+      near.search(query, documents, limit, false);
       const found = near.near;
       const cosines = new Map(
         [...found.documents.subarray(0, found.count)].map((document) => [document, found.cosines[document]]),
       );
-      const wanted = (all: ReadonlyMap<number, number | undefined>) =>
-        new Map([...all].filter(([, cosine]) => (cosine ?? 0) >= least || least === 0));
       const nearest = vectors.nearest(query, limit, (id) => documents.isLive(ordinal(id)));
-      expect(wanted(cosines)).toEqual(
-        wanted(new Map(nearest.map(({ id, cosine }) => [ordinal(id), cosine]))),
-      );
+      expect(cosines).toEqual(new Map(nearest.map(({ id, cosine }) => [ordinal(id), cosine])));
       expect(cosines.size).toBe(found.count);
       // Facts come and go between searches, and change their class.
       commit(added(`more${round}`, pick(WORDS)));
