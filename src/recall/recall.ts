@@ -36,6 +36,7 @@ import type { Scored } from "./relevance.ts";
 import type { ClassSearch, Search } from "./search.ts";
 import { withTied } from "./ties.ts";
 import { readPeriod } from "./when.ts";
+import { withinReach } from "./within-reach.ts";
 
 /** What a recall reads. */
 export interface RecallView {
@@ -57,7 +58,7 @@ export interface ClassOutcome extends ClassAsked {
 export interface Outcome extends Cut {
   /** By class; classes without facts are missing. */
   readonly asked: ReadonlyMap<Authority, ClassOutcome>;
-  /** In order, before the cut. */
+  /** In order, before the cut; without what the cut is certain to remove. */
   readonly ranked: readonly Candidate[];
   readonly lanes: readonly Lane[];
 }
@@ -67,7 +68,13 @@ const LEAST_EVENT = 0.4;
 /** How many facts the vector lane finds in each class. */
 const NEAREST = 256;
 
-export function recallFrom(view: RecallView, text: string, options: ParsedRecall): Outcome {
+/** `ranksAll`: also ranks what the cut is certain to remove. The answer is the same. */
+export function recallFrom(
+  view: RecallView,
+  text: string,
+  options: ParsedRecall,
+  ranksAll = options.minScore !== undefined,
+): Outcome {
   const asking: Asking = { now: view.now, asOf: options.asOf, include: options.include };
   const vector = encode(text);
   const analysis = analyse(text);
@@ -83,7 +90,8 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
   }
   const linked = options.graph ? withLinked(view, text, found, asking, options) : found;
   const told = withProfile(view.state.facts.values(), text, linked, asking, options);
-  const ranked = rank(withChanges(told, view, asking, options), view, asked);
+  const near = ranksAll ? told : withinReach(told, asked);
+  const ranked = rank(withChanges(near, view, asking, options), view, asked);
   const vectorOf = (id: string) => view.search.vectorOf(id);
   return { asked, ranked, ...cut(ranked, options, asked, vectorOf), lanes: lanesOf(options) };
 }
