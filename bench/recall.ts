@@ -4,8 +4,8 @@
  * Queries are 4 to 8 telling words of a fact that is there: stop words would cost the rivals most. Ours is the whole
  * verb: catching up with the log on disk, words, vectors, links, ranking, the cut, the receipt. The rivals find the
  * words and rank by them. Each query goes to all three in turn, so that a busy machine hits all of them alike.
- * Before anything counts, all three go through a few thousand facts and queries that do not: an agent runs for long,
- * and code is compiled only when it has been run often.
+ * Before measuring, all three answer a few thousand queries that do not count: an agent runs for a long time, and code
+ * is compiled only after it has run often.
  *
  *   npm run bench -- recall [--sizes=1000,10000,100000] [--queries=400] [--json result.json]
  */

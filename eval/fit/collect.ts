@@ -56,7 +56,7 @@ function caseOf(
   const view = { state, search, now, policy: tidelinePolicy, entities: new EntityIndex() };
   const wanted = new Set(gold);
   const context = { now, fact: (id: string) => state.facts.get(id) };
-  const { ranked } = recallFrom(view, question.query, OPTIONS);
+  const { ranked } = recallFrom(view, question.query, OPTIONS, true);
   // Only the principal's own words: classes are compared by precedence, which is not fitted.
   const own = gold.filter((id) => state.facts.get(id)?.authority === TRUSTED);
   const candidates = ranked.flatMap(({ fact, features }): readonly Candidate[] => {

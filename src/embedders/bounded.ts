@@ -2,7 +2,9 @@
  * Can a host's embedder be relied on? Its shape is checked when it is handed in, and every call has a time limit: an
  * embedder that hangs must not hang a recall.
  */
+
 import { TidelineError } from "../errors.ts";
+import { wholeFrom } from "../model/shape.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 
 export interface Bounds {
@@ -37,8 +39,8 @@ function parseEmbedder(value: unknown): EmbedderAdapter {
   const { model, dimensions, embed } = (value ?? {}) as Partial<EmbedderAdapter>;
   if (typeof model !== "string" || model === "" || model.length > MAX_MODEL_CHARS)
     throw invalid("embedder.model must name the model");
-  if (!Number.isInteger(dimensions) || (dimensions as number) < 1 || (dimensions as number) > 65_536)
-    throw invalid("embedder.dimensions must be a whole number from 1 to 65536");
+  const whole = wholeFrom(1, 65_536);
+  if (!whole.is(dimensions)) throw invalid(whole.complaint(dimensions, "embedder.dimensions"));
   if (typeof embed !== "function") throw invalid("embedder must have a function embed(texts, role)");
   return value as EmbedderAdapter;
 }

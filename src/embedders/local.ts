@@ -5,8 +5,10 @@
  * The packages are optional: nobody has to install them who does not use this embedder, and nothing is downloaded. The
  * encoder is loaded at the first use. Where it runs on the caller's thread, other work runs between its batches.
  */
+
 import { TidelineError } from "../errors.ts";
 import { checkVectors } from "../indexes/learned/vector-check.ts";
+import { wholeFrom } from "../model/shape.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 import { findEncoder } from "./local/find.ts";
 import { type LocalEncoder, loadEncoder } from "./local/load.ts";
@@ -166,8 +168,8 @@ function parseOptions(options: LocalEmbedderOptions) {
 }
 
 function checkWhole(name: string, value: unknown, most: number): void {
-  if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > most)
-    throw invalid(`${name} must be a whole number from 1 to ${most}`);
+  const whole = wholeFrom(1, most);
+  if (!whole.is(value)) throw invalid(whole.complaint(value, name));
 }
 
 function invalid(what: string): TidelineError {

@@ -6,7 +6,9 @@
  * this embedder. Texts are sent in batches limited by number and by characters, one batch after another. The key
  * appears in no error message, nor when the object is printed.
  */
+
 import { TidelineError } from "../errors.ts";
+import { wholeFrom } from "../model/shape.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 import { readVectors } from "./openai-reply.ts";
 import { type Fetch, type PostPorts, postJson } from "./post.ts";
@@ -210,9 +212,9 @@ function parseOptions(options: OpenAiEmbedderOptions) {
 }
 
 function wholeNumber(value: unknown, name: string, least: number, most: number): number {
-  if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
-    throw invalid(`${name} must be a whole number from ${least} to ${most}`);
-  return value as number;
+  const whole = wholeFrom(least, most);
+  if (!whole.is(value)) throw invalid(whole.complaint(value, name));
+  return value;
 }
 
 function parseBaseUrl(value: unknown): URL {

@@ -9,7 +9,7 @@
 import { TidelineError } from "../errors.ts";
 import { MAX_LIST, MAX_REVIEW_LINES } from "../limits.ts";
 import type { State } from "../log/fold.ts";
-import { badArgument, fieldsOf, parseFlag, parseName } from "../model/arguments.ts";
+import { fieldsOf, parseFlag, parseName, parseWhole } from "../model/arguments.ts";
 import { type Fact, placeOf } from "../model/fact.ts";
 import { gravityOf, needsReview, reviewReason } from "../model/review.ts";
 import type { Authority } from "../model/source.ts";
@@ -71,11 +71,10 @@ export type ReviewQuery = ReturnType<typeof parseReviewOptions>;
 
 export function parseReviewOptions(options: ReviewOptions | GroupedReviewOptions = {}) {
   const { limit, after, from, grouped } = fieldsOf(options, REVIEW_FIELDS, "review");
-  if (limit !== undefined && !(Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= MAX_LIST))
-    throw badArgument(`limit must be a whole number from 1 to ${MAX_LIST}`);
+  const asked = limit === undefined ? undefined : parseWhole(1, MAX_LIST)(limit, "limit");
   const isGrouped = grouped !== undefined && parseFlag(grouped, "grouped");
   return {
-    limit: (limit as number | undefined) ?? (isGrouped ? GROUPED_LIMIT : Number.POSITIVE_INFINITY),
+    limit: asked ?? (isGrouped ? GROUPED_LIMIT : Number.POSITIVE_INFINITY),
     after: after === undefined ? undefined : parseName(after, "after"),
     from: from === undefined ? undefined : parseName(from, "from"),
     isGrouped,

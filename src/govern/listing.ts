@@ -3,10 +3,20 @@ import { TidelineError } from "../errors.ts";
 import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import { MAX_LIST } from "../limits.ts";
 import type { State } from "../log/fold.ts";
-import { badArgument, fieldsOf, parseList, parseName, parseNames, parseOneOf } from "../model/arguments.ts";
+import {
+  badArgument,
+  fieldsOf,
+  parseAs,
+  parseList,
+  parseName,
+  parseNames,
+  parseOneOf,
+  parseWhole,
+} from "../model/arguments.ts";
 import { type Fact, LIFECYCLES, type Lifecycle, placeOf, VALIDITIES, type Validity } from "../model/fact.ts";
 import { needsReview } from "../model/review.ts";
 import { SEGMENTS, type Segment } from "../model/segment.ts";
+import { text } from "../model/shape.ts";
 import { isWrittenBy, NOT_RECORDED, SURFACES, type Surface } from "../model/speaker.ts";
 
 export const LIST_ORDERS = ["oldest", "newest"] as const;
@@ -64,10 +74,7 @@ const LIST_FIELDS: ReadonlySet<string> = new Set<keyof ListOptions>([
 ]);
 
 /** Any text may be asked for: one that is no fact's id finds nothing. */
-const parseIds = parseList(MAX_LIST, " ids", (value, name) => {
-  if (typeof value !== "string") throw badArgument(`${name} must be a string`);
-  return value;
-});
+const parseIds = parseList(MAX_LIST, " ids", parseAs(text));
 
 export type ListQuery = ReturnType<typeof parseListOptions>;
 
@@ -77,12 +84,7 @@ export function parseListOptions(options: ListOptions) {
     LIST_FIELDS,
     "list",
   );
-  if (
-    limit !== undefined &&
-    !(Number.isInteger(limit) && (limit as number) >= 1 && (limit as number) <= MAX_LIST)
-  ) {
-    throw badArgument(`limit must be a whole number from 1 to ${MAX_LIST}`);
-  }
+  const most = limit === undefined ? undefined : parseWhole(1, MAX_LIST)(limit, "limit");
   if (ids !== undefined && after !== undefined) throw badArgument("list takes ids or after, not both");
   const asked = ids === undefined ? undefined : parseIds(ids, "ids");
   return {
@@ -96,7 +98,7 @@ export function parseListOptions(options: ListOptions) {
     tags: tags === undefined ? [] : parseNames(tags, "tags"),
     by: by === undefined ? undefined : parseName(by, "by"),
     order: order === undefined ? "oldest" : parseOneOf(LIST_ORDERS)(order, "order"),
-    limit: (limit as number | undefined) ?? Math.max(DEFAULT_LIMIT, asked?.length ?? 0),
+    limit: most ?? Math.max(DEFAULT_LIMIT, asked?.length ?? 0),
     after: after === undefined ? undefined : parseName(after, "after"),
   };
 }

@@ -1,16 +1,26 @@
 /**
  * Does an argument have the type its verb takes? A value of type `unknown` comes in; a value of a known type comes out,
- * or an error that names the argument the way the caller wrote it.
+ * or an error that names the argument the way the caller wrote it. What is only checked has a shape (`shape.ts`); what
+ * is converted as well (times, names, lists) is parsed here.
  *
  * Each `parse…` function takes the value and its name. For lists the name includes the item's index ("tags[2]").
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
 import { MAX_NAME_CHARS, MAX_TAGS } from "../limits.ts";
+import { flag, numberFrom, oneOf, type Shape, slug, wholeFrom } from "./shape.ts";
 
 /** Epoch milliseconds, a Date, or an ISO 8601 text such as "2026-03-01" or "2026-03-01T09:00:00Z". */
 export type Time = number | Date | string;
 
 export type Parse<T> = (value: unknown, name: string) => T;
+
+/** Takes what has this shape, and refuses everything else. */
+export function parseAs<T>(shape: Shape<T>): Parse<T> {
+  return (value, name) => {
+    if (!shape.is(value)) throw badArgument(shape.complaint(value, name));
+    return value;
+  };
+}
 
 /** Returns undefined if the argument was not given. */
 export function maybe<T>(
@@ -49,11 +59,8 @@ export const parseName: Parse<string> = (value, name) => {
   return value.toWellFormed();
 };
 
-export const parseSlug: Parse<string> = (value, name) => {
-  if (typeof value !== "string" || !/^[a-z0-9][a-z0-9._/-]{0,63}$/.test(value))
-    throw badArgument(`${name} must be a slug: at most 64 of a-z, 0-9, . _ / -`);
-  return value;
-};
+export const parseSlug = parseAs(slug);
+export const parseFlag = parseAs(flag);
 
 /** Parses every item. A hole in a sparse array counts as an item. */
 export function parseList<T>(most: number, what: string, parse: Parse<T>): Parse<readonly T[]> {
@@ -67,25 +74,12 @@ export function parseList<T>(most: number, what: string, parse: Parse<T>): Parse
 export const parseNames: Parse<readonly string[]> = parseList(MAX_TAGS, "", parseName);
 
 export function parseNumber(least: number, most: number): Parse<number> {
-  return (value, name) => {
-    if (typeof value !== "number" || !(value >= least && value <= most))
-      throw badArgument(`${name} must be a number from ${least} to ${most}`);
-    return value;
-  };
+  return parseAs(numberFrom(least, most));
 }
 
 export function parseWhole(least: number, most: number): Parse<number> {
-  return (value, name) => {
-    if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) > most)
-      throw badArgument(`${name} must be a whole number from ${least} to ${most}`);
-    return value as number;
-  };
+  return parseAs(wholeFrom(least, most));
 }
-
-export const parseFlag: Parse<boolean> = (value, name) => {
-  if (typeof value !== "boolean") throw badArgument(`${name} must be true or false`);
-  return value;
-};
 
 /** A year, or more of a date and time, with or without a zone. */
 const ISO = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
@@ -110,11 +104,7 @@ export function parseListener<F>(value: F, name = "onProgress"): F & (() => void
 }
 
 export function parseOneOf<T extends string>(values: readonly T[]): Parse<T> {
-  return (value, name) => {
-    if (typeof value !== "string" || !(values as readonly string[]).includes(value))
-      throw badArgument(`${name} must be one of ${values.join(", ")}`);
-    return value as T;
-  };
+  return parseAs(oneOf(values));
 }
 
 /** Adds to an error which fact of a list it is about. `details.item` counts from 0. A list of one needs no number. */

@@ -10,49 +10,42 @@ import { isMetadata, type Metadata } from "./metadata.ts";
 import {
   type Fields,
   type Infer,
+  numberFrom,
   type ObjectOf,
   object,
   oneOf,
   optional,
   type Shape,
   shape,
+  slug,
+  text,
+  wholeFrom,
 } from "./shape.ts";
 import { AUTHORITIES, SOURCE_TAGS } from "./source.ts";
 import { SURFACES } from "./speaker.ts";
 
-const SLUG = /^[a-z0-9][a-z0-9._/-]{0,63}$/;
+export { flag, slug, text } from "./shape.ts";
+
 const DIGEST = /^[0-9A-Za-z_-]{16,64}$/;
 
 export const id = shape<string>("an id (1 to 64 letters, digits, - or _)", isId);
-export const slug = shape<string>("a slug (a-z, 0-9, . _ / -)", (v) => typeof v === "string" && SLUG.test(v));
 export const digest = shape<string>("a digest", (v) => typeof v === "string" && DIGEST.test(v));
 export const time = shape<number>(
   "a time in epoch milliseconds",
   (v) => Number.isSafeInteger(v) && Math.abs(v as number) <= 8.64e15,
 );
-export const count = shape<number>(
-  "a whole number from 0",
-  (v) => Number.isSafeInteger(v) && (v as number) >= 0,
-);
-export const seq = shape<number>(
-  "a sequence number from 1",
-  (v) => Number.isSafeInteger(v) && (v as number) >= 1,
-);
-export const unit = shape<number>("a number from 0 to 1", (v) => typeof v === "number" && v >= 0 && v <= 1);
-export const polarity = shape<number>(
-  "a number from -1 to 1",
-  (v) => typeof v === "number" && v >= -1 && v <= 1,
-);
+export const count = wholeFrom(0);
+export const seq = wholeFrom(1);
+export const unit = numberFrom(0, 1);
+export const polarity = numberFrom(-1, 1);
 export const positive = shape<number>(
   "a finite number from 0",
   (v) => typeof v === "number" && v >= 0 && v < Number.POSITIVE_INFINITY,
 );
-export const flag = shape<boolean>("true or false", (v) => typeof v === "boolean");
 export const figure = shape<number | string | boolean>(
   "a finite number, a slug or true/false",
   (v) => Number.isFinite(v) || typeof v === "boolean" || slug.is(v),
 );
-export const text = shape<string>("a string", (v) => typeof v === "string");
 export const json = shape<Metadata>("a plain object of JSON values", isMetadata);
 
 /** A value, or null to say that the value is removed. */

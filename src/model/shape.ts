@@ -3,6 +3,10 @@
  *
  * One declaration gives both the static type and the check. `is` runs on every line read back from disk, so it only
  * answers yes or no. `complaint` checks again, slowly, to say what is wrong and where.
+ *
+ * This is the only place that says what a whole number, a slug or a list is. Events check lines with these shapes
+ * (`event-shape`), verbs their arguments (`arguments`), and operations their fields (`serve/fields`); what these add is
+ * the error and, for arguments, a conversion.
  */
 export interface Shape<T> {
   readonly expects: string;
@@ -28,6 +32,29 @@ export function shape<T>(expects: string, is: (value: unknown) => boolean): Shap
 
 export function optional<T>(inner: Shape<T>): Optional<T> {
   return { optional: inner };
+}
+
+const SLUG = /^[a-z0-9][a-z0-9._/-]{0,63}$/;
+
+export const slug = shape<string>(
+  "a slug: at most 64 of a-z, 0-9, . _ / -",
+  (value) => typeof value === "string" && SLUG.test(value),
+);
+export const text = shape<string>("a string", (value) => typeof value === "string");
+export const flag = shape<boolean>("true or false", (value) => typeof value === "boolean");
+
+export function numberFrom(least: number, most: number): Shape<number> {
+  const expects = `a number from ${least} to ${most}`;
+  return shape(expects, (value) => typeof value === "number" && value >= least && value <= most);
+}
+
+/** Without `most`: up to the largest number that is exact. */
+export function wholeFrom(least: number, most = Number.MAX_SAFE_INTEGER): Shape<number> {
+  const upTo = most === Number.MAX_SAFE_INTEGER ? "" : ` to ${most}`;
+  return shape(
+    `a whole number from ${least}${upTo}`,
+    (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
+  );
 }
 
 export function oneOf<const T extends string | number>(values: readonly T[]): Shape<T> {

@@ -16,7 +16,7 @@ import { place } from "./places.ts";
 /** From here on a fact is likely enough to be about the query to be returned without a mark. */
 export const LIKELY = 0.3;
 /** Below this relevance hardly anything speaks for a fact. */
-const FAINT = 0.1;
+export const FAINT = 0.1;
 /** Below this relevance nothing is returned; the second if the fact has no word of the question. */
 const LEAST = 0.002;
 const LEAST_WORDLESS = 0.008;
@@ -81,6 +81,11 @@ const SHARE_OF_OUTDATED = 0.2;
 /** So may what stands beside a fact that covers much of the question: it may be the answer. */
 const SHARE_OF_BESIDE = 0.5;
 const MUCH = 0.85;
+
+/** Below this share of the best one's relevance no fact survives, whatever led to it: the least share of the least. */
+export const LEAST_SHARE =
+  Math.min(SHARE_OF_BEST, SHARE_OF_ALL, SHARE_OF_UNLIKELY, SHARE_OF_FAINT) *
+  Math.min(SHARE_OF_REACHED, SHARE_OF_OUTDATED, SHARE_OF_BESIDE);
 
 /** Without a word of the question, a fact needs words that are like them, or this nearness as a whole. */
 const LEAST_LIKE = 0.1;

@@ -18,6 +18,7 @@ const TIMED_GAIN = 0.3;
 const FULL = 2;
 /** For queries of up to this many terms, the coverage of each combination is kept in a table. */
 const MAX_TABLED = 10;
+const UNKNOWN = -1;
 /** Terms that have a bit in a mask. Later terms of a longer query never count as covered. */
 const MAX_MASKED = 30;
 /** What a missing word counts if it only specifies the next one, which is there ("bank" in "bank account"). */
@@ -31,8 +32,6 @@ export class Measure {
   private asking = new Uint8Array(0);
   private timedFactor = 1;
   private period: Period | undefined;
-  /** By term: whether the word right before it is a term too. */
-  private heads: readonly boolean[] = [];
 
   constructor(index: ClassLexicon) {
     this.index = index;
@@ -44,8 +43,10 @@ export class Measure {
     this.asking = asking.values;
     this.timedFactor = query.asksWhen ? 1 + TIMED_GAIN : 1;
     this.period = query.period;
-    this.coverage.begin(idfs);
-    this.heads = query.terms.map(({ isHead }) => isHead);
+    this.coverage.begin(
+      idfs,
+      query.terms.map(({ isHead }) => isHead),
+    );
   }
 
   /** A match's share of the full score, by its words. */
@@ -61,12 +62,7 @@ export class Measure {
    * of all. A missing word that only specifies the next one, which is there ("bank" in "bank account"), counts half.
    */
   openAfter(terms: number): number {
-    return this.coverage.openAfter(terms, this.heads);
-  }
-
-  /** The highest value that `kind` can have. */
-  get mostKind(): number {
-    return this.timedFactor * (1 + (this.period?.gain ?? 0));
+    return this.coverage.openAfter(terms);
   }
 
   /**
@@ -88,12 +84,19 @@ class Coverage {
   private idfs: readonly number[] = [];
   /** Coverage by combination, computed when first needed; 0 until then. */
   private readonly table = new Float64Array(1 << MAX_TABLED);
+  /** What a combination leaves open, computed when first needed; `UNKNOWN` until then. */
+  private readonly openTable = new Float64Array(1 << MAX_TABLED);
+  /** By term: whether the word right before it is a term too. */
+  private heads: readonly boolean[] = [];
 
-  begin(idfs: readonly number[]): void {
+  begin(idfs: readonly number[], heads: readonly boolean[]): void {
     this.idfs = idfs;
+    this.heads = heads;
     this.ideal = 0;
     for (const idf of idfs) this.ideal += idf;
-    if (idfs.length <= MAX_TABLED) this.table.fill(0, 0, 1 << idfs.length);
+    if (idfs.length > MAX_TABLED) return;
+    this.table.fill(0, 0, 1 << idfs.length);
+    this.openTable.fill(UNKNOWN, 0, 1 << idfs.length);
   }
 
   of(mask: number): number {
@@ -105,12 +108,21 @@ class Coverage {
     return covered;
   }
 
-  openAfter(mask: number, heads: readonly boolean[]): number {
+  openAfter(mask: number): number {
+    if (this.idfs.length > MAX_TABLED) return this.workOutOpen(mask);
+    const known = this.openTable[mask] as number;
+    if (known !== UNKNOWN) return known;
+    const open = this.workOutOpen(mask);
+    this.openTable[mask] = open;
+    return open;
+  }
+
+  private workOutOpen(mask: number): number {
     const has = (i: number) => i < MAX_MASKED && (mask & (1 << i)) !== 0;
     let heaviest = 0;
     for (let i = 0; i < this.idfs.length; i++) {
       if (has(i)) continue;
-      const part = heads[i + 1] === true && has(i + 1) ? WHICH_PART : 1;
+      const part = this.heads[i + 1] === true && has(i + 1) ? WHICH_PART : 1;
       heaviest = Math.max(heaviest, part * (this.idfs[i] as number));
     }
     return this.ideal > 0 ? heaviest / this.ideal : 1;

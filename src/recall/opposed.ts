@@ -25,12 +25,12 @@ export function mayBeReplaced(fact: Fact, factOf: FactOf): readonly Fact[] {
 }
 
 /** Facts that contradict it and stand, the highest class and then the latest first. */
-export function opposed({ id, links, backlinks }: Fact, factOf: FactOf): readonly Fact[] {
-  if (links.length === 0 && backlinks.length === 0) return NOBODY;
+export function opposed(fact: Fact, factOf: FactOf): readonly Fact[] {
+  if (!isContradicted(fact)) return NOBODY;
+  const { id, links, backlinks } = fact;
   const ids = new Set<string>();
   for (const { kind, to } of links) if (kind === "contradicts" && to !== id) ids.add(to);
   for (const { kind, from } of backlinks) if (kind === "contradicts" && from !== id) ids.add(from);
-  if (ids.size === 0) return NOBODY;
   return [...ids]
     .flatMap((one) => factOf(one) ?? [])
     .filter(({ validity }) => validity === "valid" || validity === "challenged")
@@ -38,6 +38,13 @@ export function opposed({ id, links, backlinks }: Fact, factOf: FactOf): readonl
 }
 
 const NOBODY: readonly Fact[] = [];
+
+/** Was it written as contradicting another fact, or another as contradicting it? */
+export function isContradicted({ links, backlinks }: Fact): boolean {
+  for (const { kind } of links) if (kind === "contradicts") return true;
+  for (const { kind } of backlinks) if (kind === "contradicts") return true;
+  return false;
+}
 
 /** Did the same author say it later, and does it stand unchallenged? The principal is one author. */
 function isLaterWord(newer: Fact, older: Fact): boolean {

@@ -3,7 +3,16 @@
  */
 import { TidelineError } from "../errors.ts";
 import { MAX_QUERY_CHARS, MAX_RECALL, MAX_WORDINGS } from "../limits.ts";
-import { badArgument, fieldsOf, parseNames, parseOneOf, parseTime } from "../model/arguments.ts";
+import {
+  badArgument,
+  fieldsOf,
+  parseFlag,
+  parseNames,
+  parseNumber,
+  parseOneOf,
+  parseTime,
+  parseWhole,
+} from "../model/arguments.ts";
 import { SEGMENTS, type Segment } from "../model/segment.ts";
 import { INCLUDABLE, type Includable, type RecallOptions } from "./hit.ts";
 
@@ -83,22 +92,15 @@ function parseAlso(value: unknown): readonly string[] {
 }
 
 function limitOf(value: unknown): number {
-  if (value === undefined) return DEFAULT_LIMIT;
-  if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > MAX_RECALL)
-    throw badArgument(`limit must be a whole number from 1 to ${MAX_RECALL}`);
-  return value as number;
+  return value === undefined ? DEFAULT_LIMIT : parseWhole(1, MAX_RECALL)(value, "limit");
 }
 
 function minScoreOf(value: unknown): number | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== "number" || !(value >= 0 && value <= 1))
-    throw badArgument("minScore must be a number from 0 to 1");
-  return value;
+  return value === undefined ? undefined : parseNumber(0, 1)(value, "minScore");
 }
 
 function flagOf(value: unknown, name: string): boolean | undefined {
-  if (value !== undefined && typeof value !== "boolean") throw badArgument(`${name} must be true or false`);
-  return value;
+  return value === undefined ? undefined : parseFlag(value, name);
 }
 
 function followingOf(value: unknown): Following {

@@ -175,9 +175,19 @@ function isChallenged({ validity }: Fact): boolean {
   return validity === "challenged";
 }
 
+/** Keys of facts compared before, collected together with their facts. */
+const slotTies = new WeakMap<Fact, readonly string[]>();
+const NO_TIE: readonly string[] = [];
+
 /** A key shared by the values of one slot and one class. */
-function slotTie({ slot, authority }: Fact): readonly string[] {
-  return slot === undefined ? [] : [`${authority} ${slotKey(slot)}`];
+function slotTie(fact: Fact): readonly string[] {
+  const { slot, authority } = fact;
+  if (slot === undefined) return NO_TIE;
+  const known = slotTies.get(fact);
+  if (known !== undefined) return known;
+  const tie = [`${authority} ${slotKey(slot)}`];
+  slotTies.set(fact, tie);
+  return tie;
 }
 
 function contradictedBy({ links, backlinks }: Fact): readonly string[] {

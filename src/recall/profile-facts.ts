@@ -47,12 +47,6 @@ export function isFitForProfile({ authority, content, actor, sourceName }: Fact)
   return scanThreats(words).length === 0 && !claimsConsent(words);
 }
 
-/** What stands in a profile now, in no order. */
-export function profileFacts(facts: Iterable<Fact>, now: number): readonly Fact[] {
-  const asking: Asking = { now, asOf: undefined, include: new Set() };
-  return [...facts].filter((fact) => sectionOf(fact) !== undefined && barrierOf(fact, asking) === undefined);
-}
-
 interface ProfileQuestion {
   readonly asks: RegExp;
   readonly for: readonly ProfileSection[];

@@ -84,14 +84,15 @@ export interface Query {
 export interface QueryContext {
   readonly period?: Period | undefined;
   readonly otherNames?: OtherNames | undefined;
+  /** The words of the text, if they were read before. */
+  readonly analysis?: Analysis | undefined;
 }
 
 export function readQuery(
   text: string,
   index: ClassLexicon,
-  { period, otherNames = NO_OTHERS }: QueryContext = {},
+  { period, otherNames = NO_OTHERS, analysis = analyse(text) }: QueryContext = {},
 ): Query {
-  const analysis = analyse(text);
   const hasFirstPerson = FIRST_PERSON_WORDS.test(text);
   const people = peopleIn(text, hasFirstPerson, analysis, index, otherNames);
   const spoken = index.documents.languagesSpoken();

@@ -16,6 +16,7 @@ import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
 import { type Authority, TRUSTED } from "../model/source.ts";
+import { type Analysis, analyse } from "../text/words/analyse.ts";
 import { otherNamesIn } from "./aliases.ts";
 import type { Candidate, Found } from "./candidate.ts";
 import { type Chosen, choose, filterOf, wantedBy } from "./choose.ts";
@@ -35,6 +36,7 @@ import type { Scored } from "./relevance.ts";
 import type { ClassSearch, Search } from "./search.ts";
 import { withTied } from "./ties.ts";
 import { readPeriod } from "./when.ts";
+import { withinReach } from "./within-reach.ts";
 
 /** What a recall reads. */
 export interface RecallView {
@@ -56,7 +58,7 @@ export interface ClassOutcome extends ClassAsked {
 export interface Outcome extends Cut {
   /** By class; classes without facts are missing. */
   readonly asked: ReadonlyMap<Authority, ClassOutcome>;
-  /** In order, before the cut. */
+  /** In order, before the cut; without what the cut is certain to remove. */
   readonly ranked: readonly Candidate[];
   readonly lanes: readonly Lane[];
   /** How few facts there are, from 0 for many to 1. */
@@ -68,15 +70,22 @@ const LEAST_EVENT = 0.4;
 /** How many facts the vector lane finds in each class. */
 const NEAREST = 256;
 
-export function recallFrom(view: RecallView, text: string, options: ParsedRecall): Outcome {
+/** `ranksAll`: also ranks what the cut is certain to remove. The answer is the same. */
+export function recallFrom(
+  view: RecallView,
+  text: string,
+  options: ParsedRecall,
+  ranksAll = options.minScore !== undefined,
+): Outcome {
   const asking: Asking = { now: view.now, asOf: options.asOf, include: options.include };
   const vector = encode(text);
+  const analysis = analyse(text);
   const cosines = view.learned && learnedCosines(view.learned);
   const asked = new Map<Authority, ClassOutcome>();
   const found: Found[] = [];
   let highest: Features | undefined;
   for (const search of view.search.classes(view.state)) {
-    const query = understood(view, search, text);
+    const query = understood(view, search, text, analysis);
     const learned = cosines && strengthsOf(cosines, search.lexicon, takesAll(options));
     const ask = { search, query, vector, learned, asking, options, highest };
     const { isAboutOthers, candidates, features } = weigh(view, ask);
@@ -87,7 +96,8 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
   const linked = options.graph ? withLinked(view, text, found, asking, options) : found;
   const told = withProfile(view.state.facts.values(), text, linked, asking, options);
   const few = highest?.few ?? 0;
-  const ranked = rank(withChanges(told, view, asking, options), view, asked, few);
+  const near = ranksAll ? told : withinReach(told, asked, few);
+  const ranked = rank(withChanges(near, view, asking, options), view, asked, few);
   const vectorOf = (id: string) => view.search.vectorOf(id);
   return { asked, ranked, ...cut(ranked, options, asked, vectorOf, few), lanes: lanesOf(options), few };
 }
@@ -110,11 +120,17 @@ interface Weighed {
   readonly features: Features;
 }
 
-function understood({ state, now }: RecallView, { lexicon, relevance }: ClassSearch, text: string): Query {
+function understood(
+  { state, now }: RecallView,
+  { lexicon, relevance }: ClassSearch,
+  text: string,
+  analysis: Analysis,
+): Query {
   const findEvent = (event: string) => relevance.bestByWords(readQuery(event, lexicon), LEAST_EVENT);
   return readQuery(text, lexicon, {
     period: readPeriod(text, now, lexicon.documents, findEvent),
     otherNames: otherNamesIn(lexicon, (id) => state.facts.get(id)),
+    analysis,
   });
 }
 
@@ -134,10 +150,11 @@ function weigh(view: RecallView, ask: ClassAsk): Weighed {
 
 function foundAs({ fact, at }: Chosen, features: FeatureValues, { found }: Scored): Found {
   const relevance = likelihoodOf(features);
+  const less = withLessLent(features, found.standings[at] as number);
   return {
     fact,
     relevance,
-    standing: Math.min(relevance, likelihoodOf(withLessLent(features, found.standings[at] as number))),
+    standing: less === features ? relevance : Math.min(relevance, likelihoodOf(less)),
     open: found.opens[at] as number,
     lanes: found.lanesAt(at),
     via: undefined,

@@ -124,7 +124,7 @@ export class Relevance {
     if (nearDocuments === undefined) return this.nothingNear();
     nearDocuments.begin(documents);
     best.choose(matches, this.lexical);
-    nearDocuments.search(query, documents, limit, takesAll, 0);
+    nearDocuments.search(query, documents, limit, takesAll);
     nearDocuments.measure(query, best.documents, best.count);
     return nearDocuments.near;
   }

@@ -11,7 +11,7 @@
  */
 import type { Fact } from "../model/fact.ts";
 import type { Found } from "./candidate.ts";
-import { type FactOf, isDispute, latestFirst, mayReplace, opposed } from "./opposed.ts";
+import { type FactOf, isContradicted, isDispute, latestFirst, mayReplace, opposed } from "./opposed.ts";
 
 /**
  * With what may have replaced a fact that was found: it is as much about the question. `accepts`: may this fact be
@@ -38,6 +38,7 @@ export function withTied<F extends Found>(
 
 /** What may have replaced it, directly or not, the latest first. */
 function followers(fact: Fact, factOf: FactOf): readonly Fact[] {
+  if (!isContradicted(fact)) return [];
   const chain: Fact[] = [];
   const passed = new Set([fact.id]);
   let open: readonly Fact[] = [fact];
@@ -87,7 +88,7 @@ export function currentFirst<T>(
   factIn: (item: T) => Fact,
   moved: (item: T, to: T) => T = (item) => item,
 ): readonly T[] {
-  if (!list.some((item) => isTied(factIn(item)))) return list;
+  if (!list.some((item) => isContradicted(factIn(item)))) return list;
   const itemOf = new Map(list.map((item) => [factIn(item).id, item]));
   const factOf = (id: string): Fact | undefined => {
     const item = itemOf.get(id);
@@ -96,6 +97,7 @@ export function currentFirst<T>(
   const left = new Set(list);
   const placed: T[] = [];
   const early: T[] = [];
+  const higher = higherOpposed(list, factIn, itemOf, factOf);
   const put = (item: T, at: T): void => {
     if (!left.delete(item)) return;
     const fact = factIn(item);
@@ -107,10 +109,7 @@ export function currentFirst<T>(
     for (const one of early) if (!waits(one)) put(one, at);
   };
   // Whatever a lower class says against a higher one comes behind it.
-  const waits = (item: T): boolean =>
-    opposed(factIn(item), factOf).some(
-      (other) => other.authority > factIn(item).authority && left.has(itemOf.get(other.id) as T),
-    );
+  const waits = (item: T): boolean => higher.get(item)?.some((one) => left.has(one)) === true;
   for (const item of list) {
     if (!left.has(item)) continue;
     if (waits(item)) early.push(item);
@@ -119,6 +118,22 @@ export function currentFirst<T>(
   return placed;
 }
 
-function isTied({ links, backlinks }: Fact): boolean {
-  return links.length > 0 || backlinks.length > 0;
+/** The items of a higher class that contradict an item, where there are any. */
+function higherOpposed<T>(
+  list: readonly T[],
+  factIn: (item: T) => Fact,
+  itemOf: ReadonlyMap<string, T>,
+  factOf: FactOf,
+): ReadonlyMap<T, readonly T[]> {
+  const higher = new Map<T, readonly T[]>();
+  for (const item of list) {
+    const fact = factIn(item);
+    const above = opposed(fact, factOf).filter((other) => other.authority > fact.authority);
+    if (above.length > 0)
+      higher.set(
+        item,
+        above.map(({ id }) => itemOf.get(id) as T),
+      );
+  }
+  return higher;
 }

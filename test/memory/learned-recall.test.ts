@@ -29,7 +29,7 @@ class VagueEmbedder extends TopicEmbedder {
   override async embed(texts: readonly string[], role: "query" | "fact"): Promise<readonly Float32Array[]> {
     const vectors = await super.embed(texts, role);
     for (const [i, vector] of vectors.entries())
-      vector[role === "query" ? 63 : 40 + ((texts[i]?.length ?? 0) % 20)] = 2;
+      vector[role === "query" ? 63 : 40 + ((texts[i]?.length ?? 0) % 20)] = 6;
     return vectors;
   }
 }

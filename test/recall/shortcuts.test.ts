@@ -1,4 +1,4 @@
-/** The vector lane looks at no more than it must. Does it find the same as when it looks at everything? */
+/** Recall looks at no more than it must. Does it find the same as when it looks at everything? */
 import { describe, expect, test } from "vitest";
 import { EntityIndex } from "../../src/indexes/names/entities.ts";
 import type { ClassVectors } from "../../src/indexes/vectors/class-vectors.ts";
@@ -11,6 +11,8 @@ import { Replica } from "../../src/log/replica.ts";
 import { driveNow } from "../../src/log/steps.ts";
 import { EVENT_VERSION, type MemoryEvent } from "../../src/model/event.ts";
 import { isLive } from "../../src/recall/eligible.ts";
+import { parseRecallOptions } from "../../src/recall/options.ts";
+import { type Outcome, recallFrom } from "../../src/recall/recall.ts";
 import { type ClassSearch, Search } from "../../src/recall/search.ts";
 import { MemoryStore } from "../../src/stores/memory.ts";
 import { seededChance, upTo } from "../../src/testing/chance.ts";
@@ -84,22 +86,17 @@ describe("near documents", () => {
     for (let round = 0; round < 12; round++) {
       const query = encode(Array.from({ length: 1 + upTo(4, chance) }, () => pick(WORDS)).join(" "));
       const limit = pick([1, 7, 64]);
-      const least = pick([0, 0.2, 0.35, 0.5]);
       const { lexicon, vectors } = own();
       const { documents } = lexicon;
       const ordinal = (id: string) => documents.ordinalOf(id) as number;
       near.begin(documents);
-      near.search(query, documents, limit, false, least);
+      near.search(query, documents, limit, false);
       const found = near.near;
       const cosines = new Map(
         [...found.documents.subarray(0, found.count)].map((document) => [document, found.cosines[document]]),
       );
-      const wanted = (all: ReadonlyMap<number, number | undefined>) =>
-        new Map([...all].filter(([, cosine]) => (cosine ?? 0) >= least || least === 0));
       const nearest = vectors.nearest(query, limit, (id) => documents.isLive(ordinal(id)));
-      expect(wanted(cosines)).toEqual(
-        wanted(new Map(nearest.map(({ id, cosine }) => [ordinal(id), cosine]))),
-      );
+      expect(cosines).toEqual(new Map(nearest.map(({ id, cosine }) => [ordinal(id), cosine])));
       expect(cosines.size).toBe(found.count);
       // Facts come and go between searches, and change their class.
       commit(added(`more${round}`, pick(WORDS)));
@@ -107,5 +104,43 @@ describe("near documents", () => {
       if (round % 4 === 0)
         commit({ type: "endorsed", v: EVENT_VERSION, at: NOON, fact: `f${30 - round}`, authority: 3 });
     }
+  });
+});
+
+/** All that a caller may see of an outcome. */
+function answerOf({ hits, kept, displaced, floors, lanes }: Outcome) {
+  const plain = (list: Outcome["hits"]) =>
+    list.map(({ fact, ...figures }) => ({ fact: fact.id, ...figures, features: figures.features?.figures }));
+  return { hits: plain(hits), kept: plain(kept), displaced: plain(displaced), floors, lanes };
+}
+
+describe("what the cut is certain to remove", () => {
+  const OPTIONS = [
+    { limit: 3 },
+    { limit: 50 },
+    { graph: true },
+    { graph: false, include: ["archived"] },
+    { strict: true },
+  ] as const;
+
+  test.each([30, 300, 2_000])("is not ranked, and changes no answer, among %i facts", (count) => {
+    const { view, commit, pick, chance } = fill(count, count + 1);
+    const on = { v: EVENT_VERSION, at: NOON } as const;
+    for (let i = 0; i < count / 5; i++) {
+      const [from, to] = [upTo(count - 1, chance), upTo(count - 1, chance)];
+      if (from !== to) commit({ type: "linked", ...on, fact: `f${from}`, kind: "contradicts", to: `f${to}` });
+      if (chance() < 0.3) commit({ type: "challenged", ...on, fact: `f${from}` });
+    }
+    const everything = view();
+    let leftOut = 0;
+    for (let round = 0; round < 40; round++) {
+      const words = Array.from({ length: 1 + upTo(4, chance) }, () => pick(WORDS)).join(" ");
+      const query = pick([words, `What do you know about ${words}?`, `When did Anna ${words}?`]);
+      const options = parseRecallOptions(pick(OPTIONS), true);
+      const [short, all] = [false, true].map((ranksAll) => recallFrom(everything, query, options, ranksAll));
+      expect(answerOf(short as Outcome), query).toEqual(answerOf(all as Outcome));
+      leftOut += (all as Outcome).ranked.length - (short as Outcome).ranked.length;
+    }
+    expect(leftOut).toBeGreaterThan(0);
   });
 });

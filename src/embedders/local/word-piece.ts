@@ -68,7 +68,7 @@ export class WordPiece {
   }
 }
 
-/** Control characters and the like, but for those that count as spaces. */
+/** Control characters and the like, except those that count as spaces. */
 const DROPPED = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\ufffd]/gu;
 const SPACES = /[\t\n\r\p{Zs}]+/gu;
 /** The blocks of Chinese characters that BERT tokenizers split into single characters. */

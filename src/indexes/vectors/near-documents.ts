@@ -43,8 +43,6 @@ export class NearDocuments {
   private found = new Int32Array(0);
   private cosines = new Float64Array(0);
   private isFound = new Uint8Array(0);
-  /** Products below it are not wanted; 0 if all are. */
-  private least = 0;
   private measuredCount = 0;
   private measured = new Int32Array(0);
   private products = new Int32Array(0);
@@ -94,17 +92,14 @@ export class NearDocuments {
   }
 
   /**
-   * Finds the nearest `limit`. `takesAll`: also documents that are not live. `least`: lower cosines may be left out.
+   * Finds the nearest `limit`. `takesAll`: also documents that are not live.
    */
-  search(query: Int8Array, documents: Documents, limit: number, takesAll: boolean, least: number): void {
+  search(query: Int8Array, documents: Documents, limit: number, takesAll: boolean): void {
     if (this.found.length < limit) this.found = new Int32Array(limit);
     const square = squareOf(query);
     if (square === 0 || limit <= 0 || this.vectors.size === 0) return;
     const needed = takesAll ? 0 : LIVE;
     let promising = this.vectors.promising(query, limit);
-    // `least` applies only if the list holds every row: in a partial list, many rows that are not near enough may
-    // have displaced nearer ones.
-    this.least = promising.count >= this.vectors.size ? least * square : 0;
     for (;;) {
       this.sort(promising, documents.flags.values, needed, square);
       const nearest = this.nearestOf(promising, limit);
@@ -126,13 +121,11 @@ export class NearDocuments {
   ): void {
     if (this.places.length < count) this.places = new Uint16Array(2 * count);
     const { counts, documentOf, places } = this;
-    const least = this.least > 0 ? Math.floor(this.least) : Number.NEGATIVE_INFINITY;
     const scale = RANGES / square;
     counts.fill(0);
     for (let i = 0; i < count; i++) {
       const product = products[i] as number;
       places[i] = NOT_ACCEPTED;
-      if (product < least) continue;
       const document = documentOf[rows[i] as number] as number;
       const flag = document === NONE ? 0 : (flags[document] as number);
       if (document === NONE || (flag & needed) !== needed) continue;

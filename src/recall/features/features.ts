@@ -62,7 +62,36 @@ export const FEATURES = {
 } as const;
 export type Feature = keyof typeof FEATURES;
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];
-export type FeatureValues = Readonly<Record<Feature, number>>;
+export type FeatureValues = Readonly<Record<Feature, number>> & {
+  /** The same in the order of `FEATURE_NAMES`: a sum over all of them is ten times as fast this way. */
+  readonly figures: readonly number[];
+};
+
+/** Where each feature stands among the figures. */
+const AT = Object.fromEntries(FEATURE_NAMES.map((name, at) => [name, at])) as Readonly<
+  Record<Feature, number>
+>;
+const NO_FIGURES: readonly number[] = FEATURE_NAMES.map(() => 0);
+
+class Figures {
+  readonly figures: readonly number[];
+
+  constructor(figures: readonly number[]) {
+    this.figures = figures;
+  }
+}
+for (const name of FEATURE_NAMES) {
+  const at = AT[name];
+  Object.defineProperty(Figures.prototype, name, {
+    get(this: Figures) {
+      return this.figures[at];
+    },
+  });
+}
+
+function valuesOf(figures: readonly number[]): FeatureValues {
+  return new Figures(figures) as FeatureValues;
+}
 
 /** The lowest class that repeats what the principal said of himself. */
 const DISTILLED = 2;
@@ -113,14 +142,11 @@ export class Features {
   private readonly names: readonly (readonly string[])[];
   /** The weight of all words together. */
   private readonly total: number;
-  private readonly unheard: number;
-  private readonly contentWords: number;
   private readonly ownRarity: number;
-  private readonly others: number;
+  /** The figures of the question, which every fact's begin with. */
+  private readonly ofQuestion: readonly number[];
   /** A fact with words of so many bits is singled out for certain. */
   private readonly singlingBits: number;
-  /** How few facts there are, from 0 for many to 1. */
-  readonly few: number;
   private readonly isKeywords: boolean;
 
   /**
@@ -167,69 +193,81 @@ export class Features {
       term.isName ? [term.terms.map((id) => postings.texts[id] as string)] : [],
     );
     this.total = heaviest.reduce((sum, { weight }) => sum + weight, 0);
-    const unheard = heaviest.filter(({ term }) => !term.terms.some((id) => postings.isKnown(id)));
-    this.unheard = highest?.unheard ?? this.shareOf(unheard.reduce((sum, { weight }) => sum + weight, 0));
     this.ownRarity = ownRarityOf(lexicon);
-    this.others = highest?.others ?? this.ownRarity;
     this.isKeywords =
       asked.length > 0 && asked.length <= KEYWORDS && (query.text.match(WORD)?.length ?? 0) <= KEYWORDS;
-    this.few = highest?.few ?? Math.max(0, 1 - Math.log2(Math.max(1, documents.liveCount)) / MANY_BITS);
-    this.contentWords = asked.filter(({ term }) => !term.isName && term.weight >= 1).length;
+    const contentWords = asked.filter(({ term }) => !term.isName && term.weight >= 1).length;
+    const unheard = heaviest.filter(({ term }) => !term.terms.some((id) => postings.isKnown(id)));
+    this.ofQuestion =
+      highest?.ofQuestion ??
+      this.questionFigures(
+        contentWords,
+        this.shareOf(unheard.reduce((sum, { weight }) => sum + weight, 0)),
+        Math.max(0, 1 - Math.log2(Math.max(1, documents.liveCount)) / MANY_BITS),
+      );
+  }
+
+  /** How few facts there are, from 0 for many to 1. */
+  get few(): number {
+    return this.ofQuestion[AT.few] as number;
   }
 
   /** `at`: the fact's place in what was found. */
   of(fact: Fact, at: number): FeatureValues {
-    const { found, lexicon, query, kind } = this;
-    const { documents } = lexicon;
+    const { found, query, kind } = this;
+    const { documents } = this.lexicon;
     const document = found.documents[at] as number;
+    const share = found.shares[at] as number;
     const flags = documents.flags.values[document] as number;
     const has = (flag: number) => (flags & flag) !== 0;
     const reading = readFact(fact);
+    const figures = this.ofQuestion.slice();
+    figures[AT.share] = share;
+    figures[AT.measure] = logOf(share);
+    figures[AT.strong] = above(STRONG, share);
+    this.setCovered(figures, reading);
+    // The vector lane has measured most; of the others it says 0.
+    figures[AT.cosine] = Math.max(0, (found.cosines[at] as number) || this.nearness(fact.id));
+    figures[AT.learned] = found.strengths[at] as number;
+    this.setAround(figures, document);
+    if (this.whom.isAskingAboutOne) figures[AT.asked] = CONCERN[this.whom.concern(document)];
+    if (this.names.length > 0) figures[AT.named] = this.namesIn(reading);
     // In the words of anybody else, "I" is somebody else.
-    const isAboutSelf = query.isAboutSelf && fact.authority >= DISTILLED;
-    const [isFirst, isNaming] = [has(FIRST_PERSON), has(NAMING)];
-    const [covered, named] = [this.covered(reading), this.namesIn(reading)];
-    const isKnown = isNaming && reading.names.some((name) => this.isMentionedAgain(name));
-    return {
-      share: found.shares[at] as number,
-      measure: logOf(found.shares[at] as number),
-      strong: above(STRONG, found.shares[at] as number),
-      ...covered,
-      cosine: Math.max(0, this.nearness(fact.id)),
-      learned: found.strengths[at] as number,
-      encoder: this.isEncoded ? 1 : 0,
-      ...this.around(document),
-      asked: this.whom.isAskingAboutOne ? CONCERN[this.whom.concern(document)] : 0,
-      named,
-      ownWords: isAboutSelf && isFirst ? this.ownRarity : 0,
-      knownName: isAboutSelf && !isFirst && isKnown ? this.ownRarity : 0,
-      stranger: isAboutSelf && !isFirst && isNaming && !isKnown ? this.ownRarity : 0,
-      when: bit(kind.isTime && has(TIMED)),
-      number: bit(kind.isNumber && reading.hasNumber),
-      who: bit(kind.isPerson && isNaming),
-      where: bit(kind.isPlace && reading.hasPlace),
-      denial: kind.isNegated ? (reading.isNegated ? 1 : -1) : 0,
-      period: bit(query.period !== undefined && isOfPeriod(query.period, documents, document)),
-      length: Math.min(1, Math.log2(1 + (documents.lengths.values[document] as number)) / LONG_BITS),
-      machine: bit(query.isAboutSelf && has(NO_PERSON)),
-      aboutYou: bit(query.isAboutSelf),
-      others: this.others,
-      youAmongOthers: query.isAboutSelf ? this.others : 0,
-      words: Math.min(1, this.contentWords / MANY_WORDS),
-      unheard: this.unheard,
-      few: this.few,
-      ...this.keywords(covered.has, named),
-    };
+    if (query.isAboutSelf && fact.authority >= DISTILLED) this.setOwn(figures, flags, reading);
+    figures[AT.when] = bit(kind.isTime && has(TIMED));
+    figures[AT.number] = bit(kind.isNumber && reading.hasNumber);
+    figures[AT.who] = bit(kind.isPerson && has(NAMING));
+    figures[AT.where] = bit(kind.isPlace && reading.hasPlace);
+    if (kind.isNegated) figures[AT.denial] = reading.isNegated ? 1 : -1;
+    figures[AT.period] = bit(query.period !== undefined && isOfPeriod(query.period, documents, document));
+    figures[AT.length] = Math.min(
+      1,
+      Math.log2(1 + (documents.lengths.values[document] as number)) / LONG_BITS,
+    );
+    figures[AT.machine] = bit(query.isAboutSelf && has(NO_PERSON));
+    if (this.isKeywords) this.setKeywords(figures);
+    return valuesOf(figures);
+  }
+
+  /** What is the same for every fact of every class. */
+  private questionFigures(contentWords: number, unheard: number, few: number): number[] {
+    const figures = NO_FIGURES.slice();
+    const { isAboutSelf } = this.query;
+    figures[AT.encoder] = bit(this.isEncoded);
+    figures[AT.aboutYou] = bit(isAboutSelf);
+    figures[AT.others] = this.ownRarity;
+    figures[AT.youAmongOthers] = isAboutSelf ? this.ownRarity : 0;
+    figures[AT.words] = Math.min(1, contentWords / MANY_WORDS);
+    figures[AT.unheard] = unheard;
+    figures[AT.few] = few;
+    return figures;
   }
 
   /** How much of the question's words it has, or has words that are like them. */
-  private covered({
-    terms,
-    rows,
-  }: FactReading): Pick<FeatureValues, "has" | "full" | "singled" | "focus" | "like" | "open"> {
+  private setCovered(figures: number[], { terms, rows }: FactReading): void {
     let [has, like, open, bits, count] = [0, 0, 0, 0, 0];
     for (const word of this.words) {
-      if (word.terms.some((term) => terms.has(term))) {
+      if (isAnyIn(word.terms, terms)) {
         has += word.weight;
         bits += word.bits;
         count++;
@@ -240,45 +278,49 @@ export class Features {
       open = Math.max(open, word.weight * (1 - likeness));
     }
     const share = this.shareOf(has);
-    return {
-      has: share,
-      full: above(FULL, share),
-      singled: Math.min(1, bits / this.singlingBits),
-      focus: terms.size === 0 ? 0 : count / terms.size,
-      like: this.shareOf(like),
-      open: this.shareOf(open),
-    };
+    figures[AT.has] = share;
+    figures[AT.full] = above(FULL, share);
+    figures[AT.singled] = Math.min(1, bits / this.singlingBits);
+    figures[AT.focus] = terms.size === 0 ? 0 : count / terms.size;
+    figures[AT.like] = this.shareOf(like);
+    figures[AT.open] = this.shareOf(open);
   }
 
-  private keywords(has: number, named: number): Pick<FeatureValues, "whole" | "none"> {
+  /** The question is about whoever asks: is the fact, too, or about somebody else? */
+  private setOwn(figures: number[], flags: number, { names }: FactReading): void {
+    if ((flags & FIRST_PERSON) !== 0) figures[AT.ownWords] = this.ownRarity;
+    else if ((flags & NAMING) !== 0)
+      figures[names.some((name) => this.isMentionedAgain(name)) ? AT.knownName : AT.stranger] =
+        this.ownRarity;
+  }
+
+  /** After the words and names that it has. */
+  private setKeywords(figures: number[]): void {
+    const [has, named] = [figures[AT.has] as number, figures[AT.named] as number];
     const hasWords = this.words.length === 0 || has >= ALL;
     const hasNames = this.names.length === 0 || named >= ALL;
-    return {
-      whole: bit(this.isKeywords && hasWords && hasNames),
-      none: bit(this.isKeywords && has === 0 && named === 0),
-    };
+    figures[AT.whole] = bit(hasWords && hasNames);
+    figures[AT.none] = bit(has === 0 && named === 0);
   }
 
   private shareOf(weight: number): number {
     return this.total > 0 ? weight / this.total : 0;
   }
 
-  private around(document: number): Around {
+  private setAround(figures: number[], document: number): void {
     const { before, after, episodes, asking } = this.lexicon.documents;
     const episode = episodes.values[document] as number;
-    if (episode < 0) return ALONE;
+    if (episode < 0) return;
     const [previous, next] = [before.values[document] as number, after.values[document] as number];
     const asked = previous === NONE ? 0 : (asking.values[previous] as number) / 255;
     const further = (from: number, way: Int32Array) =>
       from === NONE ? 0 : this.wordsAt(way[from] as number);
     const { words, terms } = this.found.bestOfEpisode(episode, episodes.values);
-    return {
-      neighbour: logOf(Math.max(this.wordsAt(previous), this.wordsAt(next))),
-      further: logOf(Math.max(further(previous, before.values), further(next, after.values))),
-      reply: asked * this.wordsAt(previous),
-      session: logOf(words),
-      together: this.coverage(terms),
-    };
+    figures[AT.neighbour] = logOf(Math.max(this.wordsAt(previous), this.wordsAt(next)));
+    figures[AT.further] = logOf(Math.max(further(previous, before.values), further(next, after.values)));
+    figures[AT.reply] = asked * this.wordsAt(previous);
+    figures[AT.session] = logOf(words);
+    figures[AT.together] = this.coverage(terms);
   }
 
   /** The share of the query's weight that a combination of its terms, as bits, has. */
@@ -296,7 +338,6 @@ export class Features {
   }
 
   private namesIn({ terms, names }: FactReading): number {
-    if (this.names.length === 0) return 0;
     const isIn = (term: string) =>
       term.startsWith(ABOUT) ? names.includes(term.slice(ABOUT.length)) : terms.has(term);
     return this.names.filter((all) => all.some(isIn)).length / this.names.length;
@@ -312,23 +353,23 @@ export class Features {
 /** What neighbours lent counts half where it must not decide. */
 const LENT = 0.5;
 
-/** The same with less of what neighbours lent. `share`: how well the fact covers the question then. */
+/** What depends on the facts of the same episode. */
+const LENDING = [AT.neighbour, AT.further, AT.reply, AT.session, AT.together] as const;
+
+/**
+ * The same with less of what neighbours lent; itself if they lent nothing. `share`: how well the fact covers the
+ * question then.
+ */
 export function withLessLent(values: FeatureValues, share: number): FeatureValues {
-  const { neighbour, further, reply, session, together } = values;
-  return {
-    ...values,
-    share,
-    measure: logOf(share),
-    neighbour: LENT * neighbour,
-    further: LENT * further,
-    reply: LENT * reply,
-    session: LENT * session,
-    together: LENT * together,
-  };
+  const { figures } = values;
+  if (share === values.share && LENDING.every((at) => figures[at] === 0)) return values;
+  const less = figures.slice();
+  less[AT.share] = share;
+  less[AT.measure] = logOf(share);
+  for (const at of LENDING) less[at] = LENT * (figures[at] as number);
+  return valuesOf(less);
 }
 
-type Around = Pick<FeatureValues, "neighbour" | "further" | "reply" | "session" | "together">;
-const ALONE: Around = { neighbour: 0, further: 0, reply: 0, session: 0, together: 0 };
 /** Terms that have a bit in a mask. */
 const MAX_MASKED = 30;
 /** Shares below this are all alike. */
@@ -357,6 +398,11 @@ function countOf(terms: readonly number[], counts: ArrayLike<number>): number {
   let most = 0;
   for (const term of terms) most = Math.max(most, counts[term] as number);
   return most;
+}
+
+function isAnyIn(some: readonly string[], all: ReadonlySet<string>): boolean {
+  for (const one of some) if (all.has(one)) return true;
+  return false;
 }
 
 function bit(is: boolean): number {

@@ -17,21 +17,25 @@ const BESIDE_ENCODER = { others: 450, learned: 2_160, bias: -2_800 } as const;
 
 /** What the sum starts from: most facts are not about the question. */
 export function startOf(values: FeatureValues): number {
-  return (BIAS * othersOf(values)) / (THOUSAND * THOUSAND);
+  return scaleOf(values).bias / THOUSAND ** 3;
 }
 
 /** What each feature adds to the sum. */
 export function partsOf(values: FeatureValues): readonly (readonly [Feature, number])[] {
-  return FEATURE_NAMES.map((name) => [
+  const { weights } = scaleOf(values);
+  return FEATURE_NAMES.map((name, i) => [
     name,
-    (Math.round(THOUSAND * values[name]) * weightOf(name, values)) / THOUSAND ** 3,
+    (Math.round(THOUSAND * values[name]) * (weights[i] as number)) / THOUSAND ** 3,
   ]);
 }
 
 /** From 0 to 1. */
 export function likelihoodOf(values: FeatureValues): number {
-  let sum = THOUSAND * BIAS * othersOf(values);
-  for (const name of FEATURE_NAMES) sum += Math.round(THOUSAND * values[name]) * weightOf(name, values);
+  const { figures } = values;
+  const { bias, weights } = scaleOf(values);
+  let sum = bias;
+  for (let i = 0; i < weights.length; i++)
+    sum += Math.round(THOUSAND * (figures[i] as number)) * (weights[i] as number);
   return 1 / (1 + Math.exp(-sum / THOUSAND ** 3));
 }
 
@@ -49,16 +53,29 @@ function withOddsTimes(factor: number, likelihood: number): number {
   return (likelihood * factor) / (1 - likelihood + likelihood * factor);
 }
 
-/** In thousandths. */
-function othersOf({ encoder }: FeatureValues): number {
-  return encoder === 0 ? THOUSAND : BESIDE_ENCODER.others;
+/** What each feature counts, in the order of `FEATURE_NAMES`, and what the sum starts from. */
+interface Scale {
+  /** In millionths. */
+  readonly weights: readonly number[];
+  /** In billionths. */
+  readonly bias: number;
 }
 
-/** In millionths. */
-function weightOf(name: Feature, values: FeatureValues): number {
-  if (name === "learned") return values.encoder === 0 ? 0 : THOUSAND * BESIDE_ENCODER.learned;
-  if (name === "encoder") return THOUSAND * BESIDE_ENCODER.bias;
-  // An encoder also knows what a word or two mean; and facts are no fewer for it.
-  if (name === "none" && values.encoder !== 0) return 0;
-  return WEIGHTS[name] * (name === "few" ? THOUSAND : othersOf(values));
+const WITHOUT_ENCODER = scaleWith({ others: THOUSAND, learned: 0, bias: 0 });
+const WITH_ENCODER = scaleWith(BESIDE_ENCODER);
+
+function scaleOf({ encoder }: FeatureValues): Scale {
+  return encoder === 0 ? WITHOUT_ENCODER : WITH_ENCODER;
+}
+
+function scaleWith(beside: Readonly<Record<keyof typeof BESIDE_ENCODER, number>>): Scale {
+  const isAlone = beside.others === THOUSAND;
+  const weightOf = (name: Feature) => {
+    if (name === "learned") return THOUSAND * beside.learned;
+    if (name === "encoder") return THOUSAND * beside.bias;
+    // An encoder also knows what a word or two mean; and facts are no fewer for it.
+    if (name === "none" && !isAlone) return 0;
+    return WEIGHTS[name] * (name === "few" ? THOUSAND : beside.others);
+  };
+  return { weights: FEATURE_NAMES.map(weightOf), bias: THOUSAND * BIAS * beside.others };
 }

@@ -12,7 +12,7 @@ import { TRUSTED } from "../../model/source.ts";
 import { allWords } from "../../model/wording.ts";
 import { scanThreats } from "../../write/threat.ts";
 
-/** `isForeign`: its strings may be the words of others, where nothing says otherwise. */
+/** `isForeign`: its strings may be the words of others, unless a field says otherwise. */
 export function shorten(answer: unknown, isForeign = false): unknown {
   if (typeof answer === "string") return isForeign ? neutraliseForeign(answer) : answer;
   if (Array.isArray(answer)) return answer.map((one) => shorten(one, isForeign));

@@ -8,7 +8,7 @@ const BASE64 = /[A-Za-z0-9+/_-]{20,}(?:\r?\n[A-Za-z0-9+/_-]{4,})*={0,2}/g;
 const HEX = /(?:[0-9a-fA-F]{2}[ :]?){12,}/g;
 
 const MIN_BASE64_CHARS = 20;
-/** Twelve pairs; spaces and colons between them count here. */
+/** Twelve pairs of digits; spaces and colons between them count as characters. */
 const MIN_HEX_CHARS = 24;
 const IN_BASE64 = 1;
 const IN_HEX = 2;
@@ -17,7 +17,7 @@ const BLOB_SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
   return (/[A-Za-z0-9+/_-]/.test(sign) ? IN_BASE64 : 0) | (/[0-9a-fA-F :]/.test(sign) ? IN_HEX : 0);
 });
 
-/** What the blobs of base64 and hex say, where they say something readable: one text for all of them. */
+/** The readable texts inside blobs of base64 and hex, joined to one text. */
 export function decodeBlobs({ text, at }: Unmasked): Unmasked | undefined {
   if (!mayHaveBlobs(text)) return undefined;
   const blobs = [...readBlobs(text, BASE64, base64Bytes), ...readBlobs(text, HEX, hexBytes)];
@@ -34,8 +34,8 @@ export function decodeBlobs({ text, at }: Unmasked): Unmasked | undefined {
 }
 
 /**
- * A first look: a run of characters that is long enough for a blob. Most texts have none. A run cannot be missed by
- * steps as long as it must be.
+ * A quick first check: is there a run of characters that is long enough for a blob? Most texts have none. A look at
+ * every n-th character, where n is the length of a blob, cannot miss one.
  */
 function mayHaveBlobs(text: string): boolean {
   return hasRun(text, IN_BASE64, MIN_BASE64_CHARS) || hasRun(text, IN_HEX, MIN_HEX_CHARS);
@@ -116,7 +116,7 @@ function hexBytes(blob: string): Uint8Array {
   );
 }
 
-/** What may be one of a cipher; shorter words are no sign of any. */
+/** A word that may be encoded by one of these ciphers. Shorter words prove nothing. */
 export const CIPHERED_WORD = /[a-z]{5,20}/g;
 
 export function readBackwards({ text, at }: Unmasked): Unmasked {
@@ -128,7 +128,7 @@ export function reverse(text: string): string {
   return text.split("").reverse().join("");
 }
 
-/** Each letter moved by 13 places: the cipher that undoes itself. */
+/** Moves each letter by 13 places. Applied twice, it gives the text back. */
 export function rot13(text: string): string {
   return text.replace(/[A-Za-z]/g, (letter) => {
     const base = letter <= "Z" ? 65 : 97;
