@@ -7,7 +7,6 @@ export {
   type LocalModel,
 } from "./embedders/local.ts";
 export { OpenAiEmbedder, type OpenAiEmbedderOptions } from "./embedders/openai.ts";
-export type { Fetch, Reply } from "./embedders/post.ts";
 export {
   ERROR_CODES,
   type ErrorCode,
@@ -136,6 +135,7 @@ export type {
   Receipt,
   SearchOptions,
 } from "./recall/hit.ts";
+export type { Fetch, Reply } from "./services/post.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/check/repair.ts";
 export { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 export type { Notice } from "./stores/file/log/log-writer.ts";

@@ -4,9 +4,9 @@
  * Each request has a time limit. A request that failed temporarily (busy, broken, unreachable) is sent again after a
  * growing wait, or after the time that the service asks for. A refused request is not repeated: it would be refused
  * again. Redirects are not followed: texts and keys go only to the address that the host gave. Replies are read up to
- * a size limit. Nothing is logged, and no error contains a key or a text that was sent.
+ * a size limit, whole or as they arrive. Nothing is logged, and no error contains a key or a text that was sent.
  */
-import { TidelineError } from "../errors.ts";
+import { type ErrorDetails, isTidelineError, TidelineError } from "../errors.ts";
 
 /**
  * The part of `fetch` that is used here. `signal` is an AbortSignal; its type is left open, so that the public types
@@ -38,6 +38,20 @@ export interface PostPorts {
   readonly now: () => number;
 }
 
+export function platformPorts({
+  fetch: own,
+  sleep,
+}: {
+  readonly fetch?: Fetch | undefined;
+  readonly sleep?: ((ms: number) => Promise<void>) | undefined;
+}): PostPorts {
+  return {
+    fetch: own ?? ((address, init) => fetch(address, init)),
+    sleep: sleep ?? ((ms) => new Promise((wake) => setTimeout(wake, ms))),
+    now: () => Date.now(),
+  };
+}
+
 export interface Post {
   readonly url: string;
   /** The service's name in messages: its address without query string and credentials. */
@@ -51,7 +65,15 @@ export interface Post {
   /** Time limit for all attempts and waits together. */
   readonly totalMs: number;
   readonly maxReplyBytes: number;
+  /** Ends the request, or the wait before the next one, with an `aborted` error. */
+  readonly signal?: AbortSignal | undefined;
 }
+
+/**
+ * Reads the text of a reply as it arrives. It throws `service-unavailable` if the reply is one that a later try may
+ * give better, for example half of one.
+ */
+export type ReadReply<T> = (pieces: AsyncIterable<string>, contentType: string) => Promise<T>;
 
 /** If the service asks for a longer wait, give up: no caller should be kept that long. */
 const MAX_WAIT_MS = 60_000;
@@ -63,27 +85,39 @@ const FIRST_WAIT_MS = 500;
 const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529]);
 const MAX_QUOTE_CHARS = 200;
 
-type Outcome =
-  | { readonly json: unknown }
+type Outcome<T> =
+  | { readonly value: T }
   | { readonly again: TidelineError; readonly waitMs: number | undefined };
 
-export async function postJson(post: Post, ports: PostPorts): Promise<unknown> {
+export function postJson(post: Post, ports: PostPorts): Promise<unknown> {
+  return postFor(post, ports, async (pieces) => jsonIn(await whole(pieces), post));
+}
+
+export async function postFor<T>(post: Post, ports: PostPorts, read: ReadReply<T>): Promise<T> {
   const endsAt = ports.now() + post.totalMs;
   for (let attempt = 0; ; attempt++) {
+    if (post.signal?.aborted) throw aborted(post.service);
     const timeoutMs = Math.max(1, Math.min(post.timeoutMs, endsAt - ports.now()));
-    const outcome = await tryOnce(post, ports, timeoutMs);
-    if ("json" in outcome) return outcome.json;
+    const outcome = await tryOnce(post, ports, timeoutMs, read);
+    if ("value" in outcome) return outcome.value;
     const waitMs = outcome.waitMs ?? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
     if (attempt >= post.retries || waitMs > MAX_WAIT_MS || ports.now() + waitMs >= endsAt)
       throw withAttempts(outcome.again, attempt + 1, outcome.waitMs);
-    await ports.sleep(waitMs);
+    await unlessAborted(ports.sleep(waitMs), post);
   }
 }
 
-async function tryOnce(post: Post, { fetch, now }: PostPorts, timeoutMs: number): Promise<Outcome> {
+async function tryOnce<T>(
+  post: Post,
+  { fetch, now }: PostPorts,
+  timeoutMs: number,
+  read: ReadReply<T>,
+): Promise<Outcome<T>> {
   const { url, headers, body } = post;
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, timeoutMs);
+  post.signal?.addEventListener("abort", stop);
   try {
     const signal = controller.signal as never;
     const reply = await fetch(url, {
@@ -93,24 +127,52 @@ async function tryOnce(post: Post, { fetch, now }: PostPorts, timeoutMs: number)
       redirect: "manual",
       signal,
     });
-    const text = await readBounded(reply, post, () => controller.abort());
-    return judge(reply, text, post, now());
+    const pieces = readBounded(reply, post, stop);
+    if (reply.status < 200 || reply.status >= 300) return judge(reply, await whole(pieces), post, now());
+    return { value: await read(pieces, reply.headers.get("content-type") ?? "") };
   } catch (error) {
+    if (post.signal?.aborted) throw aborted(post.service);
+    if (isTidelineError(error, "service-unavailable")) return { again: error, waitMs: undefined };
     if (error instanceof TidelineError) throw error;
     const what = controller.signal.aborted ? `did not answer within ${timeoutMs} ms` : "could not be reached";
     const why = controller.signal.aborted ? "" : ` (${reasonOf(error)})`;
-    return { again: unavailable(post, `${what}${why}`), waitMs: undefined };
+    return { again: unavailable(post.service, `${what}${why}`), waitMs: undefined };
   } finally {
     clearTimeout(timer);
+    post.signal?.removeEventListener("abort", stop);
   }
 }
 
-function judge(reply: Reply, text: string, post: Post, nowMs: number): Outcome {
+async function unlessAborted(waiting: Promise<void>, { signal, service }: Post): Promise<void> {
+  if (signal === undefined) return await waiting;
+  let stop = (): void => undefined;
+  const ended = new Promise<never>((_, reject) => {
+    stop = () => reject(aborted(service));
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
+  });
+  try {
+    await Promise.race([waiting, ended]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** The caller gave up waiting for the service. */
+export function aborted(service: string): TidelineError {
+  return new TidelineError(
+    "aborted",
+    `The request to ${service} was aborted. Ask again when you need the answer.`,
+  );
+}
+
+/** The service refused: it would refuse again, or a later try may succeed. */
+function judge(reply: Reply, text: string, post: Post, nowMs: number): Outcome<never> {
   const { status } = reply;
-  if (status >= 200 && status < 300) return { json: parseReply(text, post) };
   const said = quoteError(text, post.secrets);
   if (PASSING.has(status) && !said.includes("insufficient_quota")) {
-    return { again: unavailable(post, `answered ${status}${said}`, status), waitMs: waitAsked(reply, nowMs) };
+    const again = unavailable(post.service, `answered ${status}${said}`, status);
+    return { again, waitMs: waitAsked(reply, nowMs) };
   }
   throw new TidelineError(
     "service-refused",
@@ -128,7 +190,7 @@ function remedyFor(status: number): string {
   return "Check the model's name and the options.";
 }
 
-function parseReply(text: string, post: Post): unknown {
+function jsonIn(text: string, post: Post): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -137,15 +199,17 @@ function parseReply(text: string, post: Post): unknown {
 }
 
 /** The service's reply cannot be used. */
-export function badReply(service: string, what: string): TidelineError {
+export function badReply(service: string, what: string, details?: ErrorDetails): TidelineError {
   return new TidelineError(
     "service-reply",
     `${service} ${what}. Check that the address is that of the right service.`,
+    details,
   );
 }
 
-function unavailable(post: Post, what: string, status?: number): TidelineError {
-  return new TidelineError("service-unavailable", `${post.service} ${what}.`, { status });
+/** The service failed for now. */
+export function unavailable(service: string, what: string, status?: number): TidelineError {
+  return new TidelineError("service-unavailable", `${service} ${what}.`, { status });
 }
 
 function withAttempts(
@@ -173,29 +237,37 @@ function waitAsked({ headers }: Reply, nowMs: number): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
-async function readBounded(reply: Reply, post: Post, stop: () => void): Promise<string> {
-  const tooLong = () => badReply(post.service, `answered with more than ${post.maxReplyBytes} bytes`);
-  if (Number(reply.headers.get("content-length") ?? 0) > post.maxReplyBytes) {
+async function* readBounded(reply: Reply, post: Post, stop: () => void): AsyncGenerator<string> {
+  const { service, maxReplyBytes } = post;
+  const tooLong = () =>
+    badReply(service, `answered with more than ${maxReplyBytes} bytes`, { maxReplyBytes });
+  if (Number(reply.headers.get("content-length") ?? 0) > maxReplyBytes) {
     stop();
     throw tooLong();
   }
   if (!isPieces(reply.body)) {
     const text = await reply.text();
-    if (text.length > post.maxReplyBytes) throw tooLong();
-    return text;
+    if (text.length > maxReplyBytes) throw tooLong();
+    yield text;
+    return;
   }
   const decoder = new TextDecoder();
   let bytes = 0;
-  let text = "";
   for await (const piece of reply.body) {
     bytes += piece.length;
-    if (bytes > post.maxReplyBytes) {
+    if (bytes > maxReplyBytes) {
       stop();
       throw tooLong();
     }
-    text += decoder.decode(piece, { stream: true });
+    yield decoder.decode(piece, { stream: true });
   }
-  return text + decoder.decode();
+  yield decoder.decode();
+}
+
+export async function whole(pieces: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
 }
 
 function isPieces(body: unknown): body is AsyncIterable<Uint8Array> {
