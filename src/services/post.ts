@@ -7,6 +7,15 @@
  * a size limit, whole or as they arrive. Nothing is logged, and no error contains a key or a text that was sent.
  */
 import { type ErrorDetails, isTidelineError, TidelineError } from "../errors.ts";
+import {
+  aborted,
+  type Outcome,
+  type RetryLimits,
+  type RetryPorts,
+  retried,
+  retryPorts,
+  unavailable,
+} from "./retry.ts";
 
 /**
  * The part of `fetch` that is used here. `signal` is an AbortSignal; its type is left open, so that the public types
@@ -32,41 +41,24 @@ export interface Reply {
 }
 
 /** What is needed from the outside world; tests replace it. */
-export interface PostPorts {
+export interface PostPorts extends RetryPorts {
   readonly fetch: Fetch;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly now: () => number;
 }
 
-export function platformPorts({
-  fetch: own,
-  sleep,
-}: {
+export function platformPorts(own: {
   readonly fetch?: Fetch | undefined;
-  readonly sleep?: ((ms: number) => Promise<void>) | undefined;
+  readonly sleep?: RetryPorts["sleep"] | undefined;
 }): PostPorts {
-  return {
-    fetch: own ?? ((address, init) => fetch(address, init)),
-    sleep: sleep ?? ((ms) => new Promise((wake) => setTimeout(wake, ms))),
-    now: () => Date.now(),
-  };
+  return { fetch: own.fetch ?? ((address, init) => fetch(address, init)), ...retryPorts(own.sleep) };
 }
 
-export interface Post {
+export interface Post extends RetryLimits {
   readonly url: string;
-  /** The service's name in messages: its address without query string and credentials. */
-  readonly service: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Texts that must not appear in any message: keys, and what is sent. */
   readonly secrets: readonly string[];
-  readonly timeoutMs: number;
-  readonly retries: number;
-  /** Time limit for all attempts and waits together. */
-  readonly totalMs: number;
   readonly maxReplyBytes: number;
-  /** Ends the request, or the wait before the next one, with an `aborted` error. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -75,9 +67,6 @@ export interface Post {
  */
 export type ReadReply<T> = (pieces: AsyncIterable<string>, contentType: string) => Promise<T>;
 
-/** If the service asks for a longer wait, give up: no caller should be kept that long. */
-const MAX_WAIT_MS = 60_000;
-const FIRST_WAIT_MS = 500;
 /**
  * Statuses after which a later try may succeed: timeout, conflict, too early, too many requests, and errors of the
  * service itself.
@@ -85,26 +74,12 @@ const FIRST_WAIT_MS = 500;
 const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529]);
 const MAX_QUOTE_CHARS = 200;
 
-type Outcome<T> =
-  | { readonly value: T }
-  | { readonly again: TidelineError; readonly waitMs: number | undefined };
-
 export function postJson(post: Post, ports: PostPorts): Promise<unknown> {
   return postFor(post, ports, async (pieces) => jsonIn(await whole(pieces), post));
 }
 
-export async function postFor<T>(post: Post, ports: PostPorts, read: ReadReply<T>): Promise<T> {
-  const endsAt = ports.now() + post.totalMs;
-  for (let attempt = 0; ; attempt++) {
-    if (post.signal?.aborted) throw aborted(post.service);
-    const timeoutMs = Math.max(1, Math.min(post.timeoutMs, endsAt - ports.now()));
-    const outcome = await tryOnce(post, ports, timeoutMs, read);
-    if ("value" in outcome) return outcome.value;
-    const waitMs = outcome.waitMs ?? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
-    if (attempt >= post.retries || waitMs > MAX_WAIT_MS || ports.now() + waitMs >= endsAt)
-      throw withAttempts(outcome.again, attempt + 1, outcome.waitMs);
-    await unlessAborted(ports.sleep(waitMs), post);
-  }
+export function postFor<T>(post: Post, ports: PostPorts, read: ReadReply<T>): Promise<T> {
+  return retried((timeoutMs) => tryOnce(post, ports, timeoutMs, read), post, ports);
 }
 
 async function tryOnce<T>(
@@ -141,29 +116,6 @@ async function tryOnce<T>(
     clearTimeout(timer);
     post.signal?.removeEventListener("abort", stop);
   }
-}
-
-async function unlessAborted(waiting: Promise<void>, { signal, service }: Post): Promise<void> {
-  if (signal === undefined) return await waiting;
-  let stop = (): void => undefined;
-  const ended = new Promise<never>((_, reject) => {
-    stop = () => reject(aborted(service));
-    signal.addEventListener("abort", stop);
-    if (signal.aborted) stop();
-  });
-  try {
-    await Promise.race([waiting, ended]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
-
-/** The caller gave up waiting for the service. */
-export function aborted(service: string): TidelineError {
-  return new TidelineError(
-    "aborted",
-    `The request to ${service} was aborted. Ask again when you need the answer.`,
-  );
 }
 
 /** The service refused: it would refuse again, or a later try may succeed. */
@@ -207,25 +159,6 @@ export function badReply(service: string, what: string, details?: ErrorDetails):
   );
 }
 
-/** The service failed for now. */
-export function unavailable(service: string, what: string, status?: number): TidelineError {
-  return new TidelineError("service-unavailable", `${service} ${what}.`, { status });
-}
-
-function withAttempts(
-  error: TidelineError,
-  attempts: number,
-  retryAfterMs: number | undefined,
-): TidelineError {
-  const tries = attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
-  const later = retryAfterMs === undefined ? "later" : `in ${Math.ceil(retryAfterMs / 1000)} s`;
-  return new TidelineError("service-unavailable", `${error.message} ${tries}; try again ${later}.`, {
-    ...error.details,
-    attempts,
-    retryAfterMs,
-  });
-}
-
 /** How long the service asks us to wait: its headers give milliseconds, seconds or a date. */
 function waitAsked({ headers }: Reply, nowMs: number): number | undefined {
   const inMs = headers.get("retry-after-ms");
@@ -240,7 +173,7 @@ function waitAsked({ headers }: Reply, nowMs: number): number | undefined {
 async function* readBounded(reply: Reply, post: Post, stop: () => void): AsyncGenerator<string> {
   const { service, maxReplyBytes } = post;
   const tooLong = () =>
-    badReply(service, `answered with more than ${maxReplyBytes} bytes`, { maxReplyBytes });
+    badReply(service, `answered with more than ${maxReplyBytes} bytes`, { mostBytes: maxReplyBytes });
   if (Number(reply.headers.get("content-length") ?? 0) > maxReplyBytes) {
     stop();
     throw tooLong();
