@@ -48,6 +48,17 @@ export type {
   Score,
 } from "./lifecycle/policy.ts";
 export type { TunedKind, Tuning } from "./lifecycle/tune.ts";
+export { type AiSdkModel, type FromAiSdkOptions, fromAiSdk } from "./llms/ai-sdk.ts";
+export { AnthropicLlm, type AnthropicLlmOptions } from "./llms/anthropic.ts";
+export {
+  type LlamaEngine,
+  type LlamaModel,
+  type LlamaPackage,
+  type LlamaSession,
+  LocalLlm,
+  type LocalLlmOptions,
+} from "./llms/local.ts";
+export { OpenAiLlm, type OpenAiLlmOptions } from "./llms/openai.ts";
 export type { PassRecord } from "./log/upkeep-state.ts";
 export type { AddResult, RefusedResult } from "./memory/add.ts";
 export { AsyncTideline } from "./memory/async.ts";
@@ -109,6 +120,7 @@ export type { SkippedUndo, UndoOptions, UndoReport } from "./passes/undo-pass.ts
 export type { ClockAdapter } from "./ports/clock.ts";
 export type { EmbedderAdapter, Spread } from "./ports/embedder.ts";
 export type { Environment, Presence } from "./ports/environment.ts";
+export type { JsonSchema, LlmAdapter, LlmMessage, LlmReply, LlmRequest, LlmUsage } from "./ports/llm.ts";
 export type { OnProgress } from "./ports/progress.ts";
 export type {
   AnyStorage,

@@ -81,10 +81,11 @@ const LOOK_ALIKE = new Map<string, string>(LOOK_ALIKES);
 const MARKS = [
   /</g,
   /\[(?=\/?(?:inst|sys|system|assistant|user|end|begin)\b)/gi,
-  /(?<=\b(?:system|assistant|user|human|developer|tool|instructions?|prompt)[ \t]{0,3}):/gi,
+  /(?<=\b(?:system|assistant|user|human|developer|tool|function|model|ai|bot|instructions?|prompt|response)[ \t]{0,3}):/gi,
 ] as const;
-/** What is not seen may carry words of its own. Joiners within emoji and words stay. */
-const UNSEEN = /(?!\u200c|\u200d|\ufe0f)[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
+/** What is not seen may carry words of its own, or end a line where JSON does not. Joiners within emoji and words stay. */
+const UNSEEN =
+  /(?!\u200c|\u200d|\ufe0f)[\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u007f-\u009f]/gu;
 
 /** The text as it is shown: as long as it was, unit by unit. */
 export function guarded(text: string): string {

@@ -128,6 +128,7 @@ async function unless<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
   const ended = new Promise<never>((_, reject) => {
     stop = () => reject(new Error("aborted"));
     signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
   });
   try {
     return await Promise.race([answer, ended]);
