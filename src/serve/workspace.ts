@@ -12,13 +12,14 @@ import type { Params } from "../lifecycle/params.ts";
 import { POLICY_NAMES, type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { tidelinePolicy } from "../lifecycle/tideline.ts";
-import type { ChosenEmbedder, Settings } from "../log/settings.ts";
+import { chosenLlm } from "../llms/chosen.ts";
+import type { ChosenEmbedder, ChosenLlm, Settings } from "../log/settings.ts";
 import { driveLater, driveNow, type Steps } from "../log/steps.ts";
 import type { AddResult } from "../memory/add.ts";
 import { type AddsTogether, addsTogether } from "../memory/add-together.ts";
 import { AsyncTideline } from "../memory/async.ts";
 import { type Memory, memoryOf, openMemory, spokenBy } from "../memory/memory.ts";
-import type { TidelineOptions } from "../memory/options.ts";
+import type { ReadyOptions, TidelineOptions } from "../memory/options.ts";
 import { Queue } from "../memory/queue.ts";
 import { readSettings } from "../memory/settings.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
@@ -26,6 +27,7 @@ import type { Fact } from "../model/fact.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import { byOf, HOST, type Speaker } from "../model/speaker.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
+import type { LlmAdapter } from "../ports/llm.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "../stores/file/fact-store.ts";
 import { nodePorts } from "../stores/node-ports.ts";
@@ -50,6 +52,8 @@ export interface WorkspaceOptions
    * somebody asks. Default: false.
    */
   readonly embeds?: boolean | undefined;
+  /** Where a language model and its key may be named. Default: the environment of this process. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
   /** Called when the store has repaired something by itself. */
   readonly onNotice?: FactStoreOptions["onNotice"];
 }
@@ -58,6 +62,7 @@ type Setting =
   | EventOf<"policy-chosen">
   | EventOf<"secrets-chosen">
   | EventOf<"embedder-chosen">
+  | EventOf<"llm-chosen">
   | EventOf<"voice-chosen">;
 type Declared = Setting extends infer E ? (E extends Setting ? Omit<E, "v" | "at" | "by"> : never) : never;
 
@@ -83,6 +88,8 @@ export class Workspace {
   readonly vectors: WorkspaceVectors;
   /** The encoder that the owner has chosen. */
   private readonly embedder: EmbedderAdapter | undefined;
+  /** The language model of the environment, or the one that the owner has chosen. */
+  readonly llm: LlmAdapter | undefined;
   private owner: AsyncTideline;
   private ownMemory: Memory;
   private readonly sharedMemories = new Map<string, SharedMemory>();
@@ -98,10 +105,11 @@ export class Workspace {
     place: string,
     options: WorkspaceOptions,
     policy: LifecyclePolicy,
-    embedder?: EmbedderAdapter,
+    { embedder, llm }: Pick<ReadyOptions, "embedder" | "llm"> = {},
   ) {
     this.store = store;
     this.embedder = embedder;
+    this.llm = llm;
     this.vectors = new WorkspaceVectors({
       embedder,
       pump: () => this.queue.pump,
@@ -124,7 +132,8 @@ export class Workspace {
       const { notesDir = path, multiValued, secrets = settings.secrets } = options;
       const opened = { ...options, notesDir, secrets };
       const embedder = settings.embedder && chosenEmbedder(settings.embedder);
-      const workspace = new Workspace(store, path, opened, policyIn(settings), embedder);
+      const llm = chosenLlm(settings.llm, options.env ?? process.env);
+      const workspace = new Workspace(store, path, opened, policyIn(settings), { embedder, llm });
       if (options.clock === undefined && options.threatScan === undefined)
         workspace.setup = { dir: path, notesDir: resolve(notesDir), multiValued, secrets };
       return workspace;
@@ -175,6 +184,21 @@ export class Workspace {
       if (chosen === undefined) return { type: "embedder-chosen", embedder: "off" };
       const { dimensions, ...body } = chosen;
       return { type: "embedder-chosen", embedder: "local", dimensions, body };
+    }, speaker);
+  }
+
+  /** The language model that the owner has chosen for this workspace; the environment may name another. */
+  async chosenLlm(): Promise<ChosenLlm | undefined> {
+    return (await driveLater(readSettings(this.store))).llm;
+  }
+
+  /** undefined: none any more. Processes that have the workspace open follow when they open it again. */
+  async chooseLlm(chosen: ChosenLlm | undefined, speaker: Speaker = HOST): Promise<void> {
+    await this.declare(({ llm }) => {
+      if (JSON.stringify(llm) === JSON.stringify(chosen)) return undefined;
+      if (chosen === undefined) return { type: "llm-chosen", llm: "off" };
+      const { provider, ...body } = chosen;
+      return { type: "llm-chosen", llm: provider, body };
     }, speaker);
   }
 
@@ -349,9 +373,9 @@ export class Workspace {
   }
 
   private newOwner() {
-    const { notesDir: _, onNotice: _told, embeds = false, ...options } = this.options;
-    const { embedder, chosen: policy } = this;
-    const memory = openMemory(this.store, nodePorts, { ...options, policy, embedder });
+    const { notesDir: _, onNotice: _told, env: _env, embeds = false, ...options } = this.options;
+    const { embedder, llm, chosen: policy } = this;
+    const memory = openMemory(this.store, nodePorts, { ...options, policy, embedder, llm });
     const queue = new Queue(memory.engine, embeds);
     return { memory, queue, owner: new AsyncTideline(memory, queue) };
   }
