@@ -101,3 +101,14 @@ function embedderIn({ embedder, dimensions, body }: EventOf<"embedder-chosen">):
 function llmIn({ llm: provider, body }: EventOf<"llm-chosen">): ChosenLlm | undefined {
   return provider === "off" || body === undefined ? undefined : { provider, ...body };
 }
+
+/** What is to be logged so that this model is asked instead; undefined if it is asked already. */
+export function llmEvent(
+  before: ChosenLlm | undefined,
+  chosen: ChosenLlm | undefined,
+): Pick<EventOf<"llm-chosen">, "type" | "llm" | "body"> | undefined {
+  if (JSON.stringify(before) === JSON.stringify(chosen)) return undefined;
+  if (chosen === undefined) return { type: "llm-chosen", llm: "off" };
+  const { provider, ...body } = chosen;
+  return { type: "llm-chosen", llm: provider, body };
+}

@@ -13,7 +13,7 @@ import { POLICY_NAMES, type PolicyName, policyOf } from "../lifecycle/policies.t
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { tidelinePolicy } from "../lifecycle/tideline.ts";
 import { chosenLlm } from "../llms/chosen.ts";
-import type { ChosenEmbedder, ChosenLlm, Settings } from "../log/settings.ts";
+import { type ChosenEmbedder, type ChosenLlm, llmEvent, type Settings } from "../log/settings.ts";
 import { driveLater, driveNow, type Steps } from "../log/steps.ts";
 import type { AddResult } from "../memory/add.ts";
 import { type AddsTogether, addsTogether } from "../memory/add-together.ts";
@@ -52,8 +52,6 @@ export interface WorkspaceOptions
    * somebody asks. Default: false.
    */
   readonly embeds?: boolean | undefined;
-  /** Where a language model and its key may be named. Default: the environment of this process. */
-  readonly env?: NodeJS.ProcessEnv | undefined;
   /** Called when the store has repaired something by itself. */
   readonly onNotice?: FactStoreOptions["onNotice"];
 }
@@ -132,7 +130,7 @@ export class Workspace {
       const { notesDir = path, multiValued, secrets = settings.secrets } = options;
       const opened = { ...options, notesDir, secrets };
       const embedder = settings.embedder && chosenEmbedder(settings.embedder);
-      const llm = chosenLlm(settings.llm, options.env ?? process.env);
+      const llm = chosenLlm(settings.llm, process.env);
       const workspace = new Workspace(store, path, opened, policyIn(settings), { embedder, llm });
       if (options.clock === undefined && options.threatScan === undefined)
         workspace.setup = { dir: path, notesDir: resolve(notesDir), multiValued, secrets };
@@ -194,12 +192,7 @@ export class Workspace {
 
   /** undefined: none any more. Processes that have the workspace open follow when they open it again. */
   async chooseLlm(chosen: ChosenLlm | undefined, speaker: Speaker = HOST): Promise<void> {
-    await this.declare(({ llm }) => {
-      if (JSON.stringify(llm) === JSON.stringify(chosen)) return undefined;
-      if (chosen === undefined) return { type: "llm-chosen", llm: "off" };
-      const { provider, ...body } = chosen;
-      return { type: "llm-chosen", llm: provider, body };
-    }, speaker);
+    await this.declare((settings) => llmEvent(settings.llm, chosen), speaker);
   }
 
   /** The voice of commands without a terminal in this workspace. */
@@ -373,7 +366,7 @@ export class Workspace {
   }
 
   private newOwner() {
-    const { notesDir: _, onNotice: _told, env: _env, embeds = false, ...options } = this.options;
+    const { notesDir: _, onNotice: _told, embeds = false, ...options } = this.options;
     const { embedder, llm, chosen: policy } = this;
     const memory = openMemory(this.store, nodePorts, { ...options, policy, embedder, llm });
     const queue = new Queue(memory.engine, embeds);

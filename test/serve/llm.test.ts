@@ -26,7 +26,7 @@ describe("tideline config llm", () => {
     const dir = newWorkspace("llm");
     const there = ["openai:qwen3:8b", "--base-url", "http://localhost:11434/v1"];
     expect((await cli(dir, ["config", "llm", ...there])).out).toContain("at http://localhost:11434/v1");
-    const workspace = Workspace.open(dir, { env: {} });
+    const workspace = Workspace.open(dir);
     expect(workspace.llm?.model).toBe("openai:qwen3:8b");
     await workspace.close();
     expect((await cli(dir, ["config", "llm", "local:/models/tiny.gguf"])).out).toContain("on this machine");
