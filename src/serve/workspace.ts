@@ -144,7 +144,8 @@ export class Workspace {
   static async over(store: AnyStorage, place: string, options: WorkspaceOptions = {}): Promise<Workspace> {
     const settings = await driveLater(readSettings(store));
     const { secrets = settings.secrets } = options;
-    return new Workspace(store, place, { ...options, secrets }, policyIn(settings));
+    const llm = chosenLlm(settings.llm, process.env);
+    return new Workspace(store, place, { ...options, secrets }, policyIn(settings), { llm });
   }
 
   /** How facts age here, according to the workspace's log. */
