@@ -3,7 +3,7 @@
  * asked again, and how large a reply may be.
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
-import type { LlmMessage, LlmReply, LlmRequest } from "../ports/llm.ts";
+import type { LlmReply, LlmRequest } from "../ports/llm.ts";
 import {
   headersFrom,
   type Invalid,
@@ -101,7 +101,9 @@ export class LlmService {
       service: this.#service,
       headers: this.#headers,
       body: text,
-      secrets: [...secretsIn(this.#headers), ...textsSent(request)],
+      secrets: secretsIn(this.#headers),
+      texts: request.messages.map((message) => message.text),
+      tooLong: TOO_LONG,
       maxReplyBytes: REPLY_SLACK_BYTES + perToken * request.maxTokens,
       signal: request.signal as AbortSignal | undefined,
       ...this.#limits,
@@ -118,11 +120,6 @@ export class LlmService {
   }
 }
 
-/** Every line of what is sent: a service that repeats part of it in an error repeats one of them. */
-function textsSent({ messages }: { readonly messages: readonly LlmMessage[] }): readonly string[] {
-  return messages.flatMap(({ text }) => text.split("\n"));
-}
-
 /** How services say that a request does not fit the model. */
 const TOO_LONG =
   /context[_ ](?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens|exceeds? the (?:context|available context|model)|reduce the length/i;
@@ -130,8 +127,8 @@ const TOO_LONG =
 /** The same error for every service: whoever asked can ask for less at once. */
 function tooLongOr(error: unknown): unknown {
   if (!isTidelineError(error, "service-refused")) return error;
-  const { status } = error.details;
-  if (status !== 413 && !(status === 400 && TOO_LONG.test(error.message))) return error;
+  const { status, isTooLong } = error.details;
+  if (status !== 413 && !(status === 400 && isTooLong === true)) return error;
   return new TidelineError("request-too-large", error.message, error.details);
 }
 

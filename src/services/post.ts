@@ -58,6 +58,10 @@ export interface Post extends RetryLimits {
   readonly body: string;
   /** Texts that must not appear in any message: keys, and what is sent. */
   readonly secrets: readonly string[];
+  /** Longer texts that are sent: no stretch of them may appear in a message. */
+  readonly texts?: readonly string[] | undefined;
+  /** How the service says that it was sent too much; the error's details then have `isTooLong`. */
+  readonly tooLong?: RegExp | undefined;
   readonly maxReplyBytes: number;
 }
 
@@ -121,7 +125,7 @@ async function tryOnce<T>(
 /** The service refused: it would refuse again, or a later try may succeed. */
 function judge(reply: Reply, text: string, post: Post, nowMs: number): Outcome<never> {
   const { status } = reply;
-  const said = quoteError(text, post.secrets);
+  const said = quoteError(text, post);
   if (PASSING.has(status) && !said.includes("insufficient_quota")) {
     const again = unavailable(post.service, `answered ${status}${said}`, status);
     return { again, waitMs: waitAsked(reply, nowMs) };
@@ -129,7 +133,7 @@ function judge(reply: Reply, text: string, post: Post, nowMs: number): Outcome<n
   throw new TidelineError(
     "service-refused",
     `${post.service} answered ${status}${said}. ${remedyFor(status)}`,
-    { status },
+    { status, ...(post.tooLong?.test(text) ? { isTooLong: true } : {}) },
   );
 }
 
@@ -208,7 +212,7 @@ function isPieces(body: unknown): body is AsyncIterable<Uint8Array> {
 }
 
 /** What the service says about the error: short, on one line, without anything secret. */
-function quoteError(text: string, secrets: readonly string[]): string {
+function quoteError(text: string, { secrets, texts = [] }: Post): string {
   let said = "";
   try {
     const { error, message, detail } = JSON.parse(text) as Record<string, unknown>;
@@ -219,7 +223,8 @@ function quoteError(text: string, secrets: readonly string[]): string {
     return ""; // Not JSON: probably the error page of a proxy, which explains nothing.
   }
   const plain = said.replace(/[\p{C}\s]+/gu, " ").trim();
-  const clean = secrets.some((secret) => repeats(plain, secret)) ? "(it repeats what was sent)" : plain;
+  const isRepeated = secrets.some((secret) => repeats(plain, secret)) || repeatsPart(plain, texts);
+  const clean = isRepeated ? "(it repeats what was sent)" : plain;
   const masked = clean.replace(/\b(?:sk|key|Bearer)[-_ ][^\s,;"']+/gi, "[key]");
   return masked === "" ? "" : ` (${masked.slice(0, MAX_QUOTE_CHARS).toWellFormed()})`;
 }
@@ -235,6 +240,19 @@ function repeats(said: string, secret: string): boolean {
   return start.length >= MIN_SECRET_CHARS
     ? said.includes(start)
     : start !== "" && said.includes(`"${start}"`);
+}
+
+const MIN_PART_CHARS = 16;
+
+/** Does the part of the message that would be shown contain a stretch of what was sent? */
+function repeatsPart(said: string, texts: readonly string[]): boolean {
+  const shown = said.slice(0, MAX_QUOTE_CHARS + MIN_PART_CHARS);
+  const sent = texts.map((text) => text.replace(/[\p{C}\s]+/gu, " "));
+  for (let at = 0; at + MIN_PART_CHARS <= shown.length; at++) {
+    const part = shown.slice(at, at + MIN_PART_CHARS);
+    if (sent.some((text) => text.includes(part))) return true;
+  }
+  return false;
 }
 
 /** The system's error code. Messages of `fetch` are not repeated, because they may contain headers. */

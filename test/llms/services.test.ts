@@ -185,10 +185,12 @@ describe.each(KINDS)("%s", (_name, wire, make, stream) => {
 
   test("says in one way that a request is too long for the model", async () => {
     const long = { code: "context_length_exceeded", message: "This model's maximum context length is 9." };
+    const repeated = { message: `prompt is too long: ${SAID}` };
     server.script.push(fails(413), fails(400, long), fails(400, { message: "prompt is too long: 9 > 8" }));
-    for (let i = 0; i < 3; i++)
+    server.script.push(fails(400, repeated));
+    for (let i = 0; i < 4; i++)
       expect(await errorOf(llm().complete(REQUEST))).toEqual(coded("request-too-large"));
-    expect(server.calls).toHaveLength(3);
+    expect(server.calls).toHaveLength(4);
   });
 
   test("has neither key nor text in any error, nor when it is printed", async () => {
@@ -196,6 +198,7 @@ describe.each(KINDS)("%s", (_name, wire, make, stream) => {
       `Incorrect API key provided: ${KEY}`,
       "Incorrect API key provided: sk-other-key-999999.",
       `Cannot read "${SAID}"`,
+      `Cannot read "${SAID.slice(5, 26)}"`,
     ]) {
       server.script.push(fails(401, { message }));
       const error = await errorOf(llm().complete(REQUEST));
