@@ -11,7 +11,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { FEATURE_NAMES, type Feature } from "../src/recall/features/features.ts";
+import { FEATURE_NAMES, type Feature } from "../src/recall/features/feature.ts";
 import { fitLikelihood } from "./fit/calibrating.ts";
 import { type Case, collect } from "./fit/collect.ts";
 import { fitRanking } from "./fit/ranking.ts";
@@ -208,7 +208,7 @@ function sourceOf({ of, bias }: Fitted): string {
   return `/**
  * What does each feature count? Fitted by \`npm run eval -- fit\`: do not change by hand.
  */
-import type { Feature } from "./features.ts";
+import type { Feature } from "./feature.ts";
 
 /** In thousandths. */
 export const WEIGHTS: Readonly<Record<Feature, number>> = {

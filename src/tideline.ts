@@ -1,6 +1,7 @@
 /** What does a program open? `Tideline`: a memory in a folder, or over any store. Here the engine meets Node. */
 import { readyEmbedder } from "./embedders/ready.ts";
 import { TidelineError } from "./errors.ts";
+import { readyLlm } from "./llms/chosen.ts";
 import { AsyncTideline } from "./memory/async.ts";
 import { openMemory } from "./memory/memory.ts";
 import { parseTidelineOptions, type ReadyOptions, type TidelineOptions } from "./memory/options.ts";
@@ -68,7 +69,7 @@ function storeIn(dir: string, options: FactStoreOptions): FactStore {
 function readyOptions(options: OpenOptions): ReadyOptions & Pick<OpenOptions, "durability"> {
   if (typeof options !== "object" || options === null || Array.isArray(options))
     throw new TidelineError("invalid-argument", "Options must be an object.");
-  return { ...options, embedder: readyEmbedder(options.embedder) };
+  return { ...options, embedder: readyEmbedder(options.embedder), llm: readyLlm(options.llm) };
 }
 
 /** A synchronous memory waits for nobody, so it refuses an option that may wait for a model. */

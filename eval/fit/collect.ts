@@ -5,7 +5,7 @@
 import { EntityIndex } from "../../src/indexes/names/entities.ts";
 import { tidelinePolicy } from "../../src/lifecycle/tideline.ts";
 import { TRUSTED } from "../../src/model/source.ts";
-import { FEATURE_NAMES } from "../../src/recall/features/features.ts";
+import { FEATURE_NAMES } from "../../src/recall/features/feature.ts";
 import { parseRecallOptions } from "../../src/recall/options.ts";
 import { recallFrom } from "../../src/recall/recall.ts";
 import { seededIndexes } from "../../src/testing/seeded-memory.ts";

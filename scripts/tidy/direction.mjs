@@ -26,6 +26,7 @@ export const WALK = [
   ["eval"],
   ["improve"],
   ["stores"],
+  ["services"],
   ["embedders"],
   ["llms"],
   // Knows every stage above it, and nothing of how it is served.

@@ -6,7 +6,15 @@ import { globalUses } from "./globals.mjs";
 import { importsOf } from "./imports.mjs";
 import { eachNode, filesIn, findingAt } from "./project.mjs";
 
-const EDGE = ["src/index.ts", "src/stores/", "src/embedders/", "src/llms/", "src/serve/", "src/client.ts"];
+const EDGE = [
+  "src/index.ts",
+  "src/stores/",
+  "src/services/",
+  "src/embedders/",
+  "src/llms/",
+  "src/serve/",
+  "src/client.ts",
+];
 
 const NODE_GLOBALS = new Set([
   ...["process", "Buffer", "NodeJS", "__dirname", "__filename", "require", "module"],

@@ -12,19 +12,12 @@ import {
   MAX_QUOTES,
   MAX_RELATIONS_PROPOSED,
 } from "../limits.ts";
-import {
-  badArgument,
-  fieldsOf,
-  type Parse,
-  parseList,
-  parseName,
-  parseOneOf,
-  parseTime,
-  parseWhole,
-  SEEN,
-} from "../model/arguments.ts";
+import { type Parse, parseWhole } from "../model/arguments.ts";
+import { frozen } from "../model/frozen.ts";
 import { LINK_KINDS, type LinkKind } from "../model/link.ts";
 import { KINDS, type Kind, SEGMENTS, type Segment } from "../model/segment.ts";
+import type { JsonSchema } from "../ports/llm.ts";
+import { choice, list, listOrNone, object, optional, time, whole, words } from "./reply-schema.ts";
 
 /** Words of a turn, exactly as they stand in it. */
 export interface Quote {
@@ -59,81 +52,48 @@ export interface Proposal {
   readonly relations: readonly ProposedRelation[];
 }
 
-const FIELDS = [
-  ...["content", "segment", "kind", "subject", "attribute", "occurredAt", "validFrom", "validTo"],
-  ...["whose", "quotes", "relations"],
-];
-const PROPOSAL = new Set(FIELDS);
-const QUOTE = new Set(["turn", "text"]);
-const RELATION = new Set(["type", "of", "to"]);
-const REPLY = new Set(["facts"]);
+/** The one table of a reply: `parseReply` and the schema that services enforce are both made from it. */
+const number = whole(parseWhole(1, Number.MAX_SAFE_INTEGER));
+const quote = object({ turn: number, text: words(MAX_CONTENT_CHARS) });
+const relation = object({
+  type: choice(LINK_KINDS),
+  of: choice(["proposal", "known"] as const),
+  to: number,
+});
+const proposal = object({
+  content: words(MAX_CONTENT_CHARS),
+  segment: optional(choice(SEGMENTS)),
+  kind: optional(choice(KINDS)),
+  subject: optional(words(MAX_NAME_CHARS)),
+  attribute: optional(words(MAX_NAME_CHARS)),
+  occurredAt: optional(time),
+  validFrom: optional(time),
+  validTo: optional(time),
+  whose: optional(words(MAX_NAME_CHARS)),
+  quotes: listOrNone(MAX_QUOTES, " quotes", quote),
+  relations: listOrNone(MAX_RELATIONS_PROPOSED, " relations", relation),
+});
+
+export const parseProposal: Parse<Proposal> = (value, name) => {
+  const given = proposal.parse(value, name);
+  // Half a slot is none.
+  const { subject, attribute } = given;
+  return subject === undefined || attribute === undefined
+    ? { ...given, subject: undefined, attribute: undefined }
+    : given;
+};
+
+const reply = object(
+  { facts: list(MAX_PROPOSALS, " facts", { schema: proposal.schema, parse: parseProposal }) },
+  "The reply",
+);
+
+/** The JSON Schema of a reply. */
+export const REPLY_SCHEMA: JsonSchema = frozen(reply.schema);
 
 /** What a model replied: `{ "facts": [ … ] }`. Throws an `invalid-argument` error that says what is wrong where. */
 export function parseReply(value: unknown): readonly Proposal[] {
-  const { facts } = fieldsOf(value, REPLY, "The reply");
-  return parseList(MAX_PROPOSALS, " facts", parseProposal)(facts, "facts");
-}
-
-/** Null counts as not given: a strict schema makes a model name every field. */
-export const parseProposal: Parse<Proposal> = (value, name) => {
-  const given = withoutNulls(fieldsOf(value, PROPOSAL, name));
-  const one = <T>(field: string, parse: Parse<T>): T | undefined =>
-    given[field] === undefined ? undefined : parse(given[field], `${name}.${field}`);
-  const { subject, attribute } = {
-    subject: one("subject", parseName),
-    attribute: one("attribute", parseName),
-  };
-  return {
-    content: parseWords(MAX_CONTENT_CHARS)(given.content, `${name}.content`),
-    segment: one("segment", parseOneOf(SEGMENTS)),
-    kind: one("kind", parseOneOf(KINDS)),
-    // Half a slot is none.
-    subject: attribute === undefined ? undefined : subject,
-    attribute: subject === undefined ? undefined : attribute,
-    occurredAt: one("occurredAt", parseTime),
-    validFrom: one("validFrom", parseTime),
-    validTo: one("validTo", parseTime),
-    whose: one("whose", parseWords(MAX_NAME_CHARS)),
-    quotes: parseList(MAX_QUOTES, " quotes", parseQuote)(given.quotes ?? [], `${name}.quotes`),
-    relations: parseList(
-      MAX_RELATIONS_PROPOSED,
-      " relations",
-      parseRelation,
-    )(given.relations ?? [], `${name}.relations`),
-  };
-};
-
-const parseQuote: Parse<Quote> = (value, name) => {
-  const { turn, text } = fieldsOf(value, QUOTE, name);
-  return {
-    turn: parseNumberOf(turn, `${name}.turn`),
-    text: parseWords(MAX_CONTENT_CHARS)(text, `${name}.text`),
-  };
-};
-
-const parseRelation: Parse<ProposedRelation> = (value, name) => {
-  const { type, of, to } = fieldsOf(value, RELATION, name);
-  return {
-    type: parseOneOf(LINK_KINDS)(type, `${name}.type`),
-    of: parseOneOf(["proposal", "known"] as const)(of, `${name}.of`),
-    to: parseNumberOf(to, `${name}.to`),
-  };
-};
-
-const parseNumberOf = parseWhole(1, Number.MAX_SAFE_INTEGER);
-
-function parseWords(most: number): Parse<string> {
-  return (value, name) => {
-    if (typeof value !== "string" || !SEEN.test(value))
-      throw badArgument(`${name} must be a string that is not empty`);
-    if (value.length > most)
-      throw badArgument(`${name} has ${value.length} characters; the limit is ${most}`);
-    return value.toWellFormed();
-  };
-}
-
-function withoutNulls(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  return reply.parse(value, "The reply").facts;
 }
 
 /** What is wrong with a reply, in words for the model that gave it; undefined if it is another error. */

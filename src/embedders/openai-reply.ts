@@ -3,7 +3,7 @@
  * order, each with its index.
  */
 import { checkVectors, type VectorSpace } from "../indexes/learned/vector-check.ts";
-import { badReply } from "./post.ts";
+import { badReply } from "../services/post.ts";
 
 export function readVectors(
   reply: unknown,

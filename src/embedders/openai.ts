@@ -8,10 +8,10 @@
  */
 
 import { TidelineError } from "../errors.ts";
-import { wholeFrom } from "../model/shape.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
+import { bearer, headersFrom, secretsIn, serviceAddress, wholeNumberFor } from "../services/address.ts";
+import { type Fetch, type PostPorts, platformPorts, postJson } from "../services/post.ts";
 import { readVectors } from "./openai-reply.ts";
-import { type Fetch, type PostPorts, postJson } from "./post.ts";
 
 export interface OpenAiEmbedderOptions {
   /** The address without "/embeddings"; it may have a query string. Default "https://api.openai.com/v1". */
@@ -95,15 +95,11 @@ export class OpenAiEmbedder implements EmbedderAdapter {
     this.model = `${parsed.model}${prefixed}${cut}`;
     this.dimensions = parsed.dimensions;
     this.thresholds = options.thresholds;
-    const url = parseBaseUrl(parsed.baseUrl);
-    this.#url = url.href;
-    this.#service = `${url.origin}${url.pathname}`;
-    this.#headers = parseHeaders(options.headers, options.apiKey);
-    this.#ports = {
-      fetch: options.fetch ?? ((address, init) => fetch(address, init)),
-      sleep: options.sleep ?? ((ms) => new Promise((wake) => setTimeout(wake, ms))),
-      now: () => Date.now(),
-    };
+    const { url, service } = serviceAddress(parsed.baseUrl, "embeddings", invalid);
+    this.#url = url;
+    this.#service = service;
+    this.#headers = headersFrom(options.headers, bearer(options.apiKey), invalid);
+    this.#ports = platformPorts(options);
   }
 
   async embed(texts: readonly string[], role: Role): Promise<readonly Float32Array[]> {
@@ -136,7 +132,7 @@ export class OpenAiEmbedder implements EmbedderAdapter {
         service: this.#service,
         headers: this.#headers,
         body,
-        secrets: [...Object.values(this.#headers).map((value) => value.replace(/^Bearer /, "")), ...texts],
+        secrets: [...secretsIn(this.#headers), ...texts],
         timeoutMs,
         retries,
         totalMs: role === "query" ? queryTimeoutMs : Number.POSITIVE_INFINITY,
@@ -175,6 +171,8 @@ function cutText(text: string, mostChars: number): string {
 
 // ── options
 
+const wholeNumber = wholeNumberFor(invalid);
+
 type ParsedOptions = ReturnType<typeof parseOptions>;
 
 function parseOptions(options: OpenAiEmbedderOptions) {
@@ -209,43 +207,6 @@ function parseOptions(options: OpenAiEmbedderOptions) {
     retries: wholeNumber(options.retries ?? DEFAULTS.retries, "retries", 0, 20),
     prefixes: { query: prefix("query"), fact: prefix("fact") },
   };
-}
-
-function wholeNumber(value: unknown, name: string, least: number, most: number): number {
-  const whole = wholeFrom(least, most);
-  if (!whole.is(value)) throw invalid(whole.complaint(value, name));
-  return value;
-}
-
-function parseBaseUrl(value: unknown): URL {
-  const base = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
-  if (base === undefined || (base.protocol !== "https:" && base.protocol !== "http:"))
-    throw invalid("baseUrl must be an http or https address");
-  if (base.username !== "" || base.password !== "")
-    throw invalid("baseUrl must not hold a user or password: use apiKey or headers");
-  base.hash = "";
-  base.pathname = `${base.pathname.replace(/\/+$/, "")}/embeddings`;
-  return base;
-}
-
-/** Visible ASCII only: with anything else `fetch` throws an error that repeats the value. */
-const HEADER_VALUE = /^[\x20-\x7e]*$/;
-const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
-
-function parseHeaders(given: unknown = {}, apiKey: unknown = undefined): Readonly<Record<string, string>> {
-  if (typeof given !== "object" || given === null) throw invalid("headers must be an object");
-  const headers: Record<string, string> = { "content-type": "application/json", accept: "application/json" };
-  if (apiKey !== undefined) {
-    if (typeof apiKey !== "string" || apiKey === "" || !HEADER_VALUE.test(apiKey))
-      throw invalid("apiKey must be a text of visible ASCII characters");
-    headers.authorization = `Bearer ${apiKey}`;
-  }
-  for (const [name, value] of Object.entries(given)) {
-    if (!HEADER_NAME.test(name) || typeof value !== "string" || !HEADER_VALUE.test(value))
-      throw invalid(`headers["${name.slice(0, 40)}"] must be a text of visible ASCII characters`);
-    headers[name.toLowerCase()] = value;
-  }
-  return headers;
 }
 
 function invalid(what: string): TidelineError {

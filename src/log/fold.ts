@@ -191,6 +191,7 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   "policy-chosen": unchanged,
   "secrets-chosen": unchanged,
   "embedder-chosen": unchanged,
+  "llm-chosen": unchanged,
   "voice-chosen": unchanged,
   "token-created": unchanged,
   "token-revoked": unchanged,

@@ -23,6 +23,8 @@ export interface Settings {
   readonly secrets: EventOf<"secrets-chosen">["secrets"];
   /** The encoder that surfaces use. */
   readonly embedder: ChosenEmbedder | undefined;
+  /** The language model that surfaces ask. */
+  readonly llm: ChosenLlm | undefined;
   /** What commands without a terminal speak as. */
   readonly voice: EventOf<"voice-chosen">["voice"];
 }
@@ -34,6 +36,13 @@ export interface ChosenEmbedder {
   readonly model?: string | undefined;
   readonly folder?: string | undefined;
   readonly digest?: string | undefined;
+}
+
+/** A language model: who provides it, its name or the path of its file, and its address. Never its key. */
+export interface ChosenLlm {
+  readonly provider: Exclude<EventOf<"llm-chosen">["llm"], "off">;
+  readonly model: string;
+  readonly baseUrl?: string | undefined;
 }
 
 const NOT_KEYED = 0;
@@ -49,6 +58,7 @@ export const NO_SETTINGS: Settings = {
   multiValued: new Set(),
   secrets: "refuse",
   embedder: undefined,
+  llm: undefined,
   voice: "agent",
 };
 
@@ -61,6 +71,7 @@ export function foldSettings(settings: Settings, events: readonly RecordedEvent[
     if (event.type === "policy-chosen") next = { ...next, policy: event.policy, policyParams: event.params };
     if (event.type === "secrets-chosen") next = { ...next, secrets: event.secrets };
     if (event.type === "embedder-chosen") next = { ...next, embedder: embedderIn(event) };
+    if (event.type === "llm-chosen") next = { ...next, llm: llmIn(event) };
     if (event.type === "voice-chosen") next = { ...next, voice: event.voice };
     if (event.type === "slots-declared") next = { ...next, multiValued: new Set(event.body?.multiValued) };
   }
@@ -85,4 +96,19 @@ function withoutSecrets(before: Settings, erased: ReadonlySet<number>): Settings
 function embedderIn({ embedder, dimensions, body }: EventOf<"embedder-chosen">): ChosenEmbedder | undefined {
   if (embedder === "off" || body === undefined || dimensions === undefined) return undefined;
   return { ...body, dimensions };
+}
+
+function llmIn({ llm: provider, body }: EventOf<"llm-chosen">): ChosenLlm | undefined {
+  return provider === "off" || body === undefined ? undefined : { provider, ...body };
+}
+
+/** What is to be logged so that this model is asked instead; undefined if it is asked already. */
+export function llmEvent(
+  before: ChosenLlm | undefined,
+  chosen: ChosenLlm | undefined,
+): Pick<EventOf<"llm-chosen">, "type" | "llm" | "body"> | undefined {
+  if (JSON.stringify(before) === JSON.stringify(chosen)) return undefined;
+  if (chosen === undefined) return { type: "llm-chosen", llm: "off" };
+  const { provider, ...body } = chosen;
+  return { type: "llm-chosen", llm: provider, body };
 }

@@ -17,6 +17,7 @@ import { type ClockAdapter, wholeMs } from "../ports/clock.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { Hash } from "../ports/hash.ts";
+import type { LlmAdapter } from "../ports/llm.ts";
 import type { Pause } from "../ports/pause.ts";
 import type { Random } from "../ports/random.ts";
 import type { RewriteQuery } from "../ports/rewrite.ts";
@@ -52,6 +53,8 @@ export interface EngineOptions {
   /** Where the dream's drift stage looks up what the owner's facts name. */
   readonly environment: Environment | undefined;
   readonly embedder: EmbedderAdapter | undefined;
+  /** Reads what was said and proposes what to remember. */
+  readonly llm?: LlmAdapter | undefined;
   /** Puts questions in other words. Only for memories that answer with promises. */
   readonly rewrite?: RewriteQuery | undefined;
 }
@@ -220,5 +223,6 @@ export class Engine {
     yield* ask(this.store.close());
     // Nobody waits for the encoder to be freed, and nothing of value is lost if that fails.
     void Promise.resolve(this.options.embedder?.close?.()).catch(() => undefined);
+    void Promise.resolve(this.options.llm?.close?.()).catch(() => undefined);
   }
 }

@@ -9,6 +9,7 @@ import { SURFACES, type Surface } from "../model/speaker.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 import type { Environment } from "../ports/environment.ts";
+import type { LlmAdapter } from "../ports/llm.ts";
 import type { RewriteQuery } from "../ports/rewrite.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import { parseEnvironment } from "../upkeep/dream/options.ts";
@@ -39,14 +40,20 @@ export interface TidelineOptions {
    * `over` answers at once, without it, and says so in `degraded`.
    */
   readonly embedder?: EmbedderAdapter | "local" | undefined;
+  /**
+   * A language model that reads what was said and proposes what to remember; or its name, such as
+   * "openai:gpt-4.1-mini" or "local:/models/tiny.gguf", with its key in the environment (docs/llms.md).
+   */
+  readonly llm?: LlmAdapter | "local" | `${"openai" | "anthropic" | "local"}:${string}` | undefined;
   /** Puts a question in other words, with a language model of the host. It is asynchronous, so it works with `connect`
    * only. */
   readonly rewrite?: RewriteQuery | undefined;
 }
 
-/** Options in which the embedder is one, not the name of one. */
-export interface ReadyOptions extends Omit<TidelineOptions, "embedder"> {
+/** Options in which the embedder and the language model are such, not their names. */
+export interface ReadyOptions extends Omit<TidelineOptions, "embedder" | "llm"> {
   readonly embedder?: EmbedderAdapter | undefined;
+  readonly llm?: LlmAdapter | undefined;
 }
 
 const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
@@ -60,6 +67,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
   "multiValued",
   "environment",
   "embedder",
+  "llm",
   "rewrite",
 ]);
 
@@ -95,6 +103,7 @@ function parseEngineOptions(options: ReadyOptions): EngineOptions {
     secrets: parseOneOf(SECRETS_MODES)(secrets, "secrets"),
     multiValued: multiValued === undefined ? undefined : parseNames(multiValued, "multiValued"),
     embedder: options.embedder,
+    llm: options.llm,
     rewrite: options.rewrite,
     environment: parseEnvironment(options.environment),
   };

@@ -257,6 +257,16 @@ const WORKSPACE_EVENTS = {
     { name: text, model: optional(text), folder: optional(text), digest: optional(text) },
     "optional",
   ),
+  /**
+   * The workspace's own surfaces ask this language model from now on, or none. The body says which: its name, or the
+   * path of its file, and its address. Keys are in no event.
+   */
+  "llm-chosen": worded(
+    "llm-chosen",
+    { ...common, llm: oneOf(["openai", "anthropic", "local", "off"]) },
+    { model: text, baseUrl: optional(text) },
+    "optional",
+  ),
   /** What commands without a terminal speak as, from now on. */
   /** What the workspace's own surfaces do with credentials. */
   "secrets-chosen": plain("secrets-chosen", { ...common, secrets: oneOf(["refuse", "mark", "allow"]) }),

@@ -37,6 +37,7 @@ type PassEventType = Exclude<
   | "policy-chosen"
   | "secrets-chosen"
   | "embedder-chosen"
+  | "llm-chosen"
   | "voice-chosen"
   | "token-created"
   | "token-revoked"

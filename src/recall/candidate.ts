@@ -1,7 +1,7 @@
 /** What does recall know of a fact between finding it and returning it? */
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
-import type { FeatureValues } from "./features/features.ts";
+import type { FeatureValues } from "./features/feature.ts";
 import type { Hit, Lane } from "./hit.ts";
 import { mayBeReplaced, mayReplace } from "./opposed.ts";
 

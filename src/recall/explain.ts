@@ -14,7 +14,7 @@ import { filterOf } from "./choose.ts";
 import { originalOf } from "./copies.ts";
 import { isAbove, isVague } from "./cut.ts";
 import { type Barrier, barrierOf } from "./eligible.ts";
-import { FEATURES } from "./features/features.ts";
+import { FEATURES } from "./features/feature.ts";
 import { partsOf, startOf } from "./features/likelihood.ts";
 import { recallWithAlso } from "./further.ts";
 import type { Lane } from "./hit.ts";

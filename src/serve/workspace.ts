@@ -12,13 +12,14 @@ import type { Params } from "../lifecycle/params.ts";
 import { POLICY_NAMES, type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { tidelinePolicy } from "../lifecycle/tideline.ts";
-import type { ChosenEmbedder, Settings } from "../log/settings.ts";
+import { chosenLlm } from "../llms/chosen.ts";
+import { type ChosenEmbedder, type ChosenLlm, llmEvent, type Settings } from "../log/settings.ts";
 import { driveLater, driveNow, type Steps } from "../log/steps.ts";
 import type { AddResult } from "../memory/add.ts";
 import { type AddsTogether, addsTogether } from "../memory/add-together.ts";
 import { AsyncTideline } from "../memory/async.ts";
 import { type Memory, memoryOf, openMemory, spokenBy } from "../memory/memory.ts";
-import type { TidelineOptions } from "../memory/options.ts";
+import type { ReadyOptions, TidelineOptions } from "../memory/options.ts";
 import { Queue } from "../memory/queue.ts";
 import { readSettings } from "../memory/settings.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
@@ -26,6 +27,7 @@ import type { Fact } from "../model/fact.ts";
 import { type Origin, originKey } from "../model/origin.ts";
 import { byOf, HOST, type Speaker } from "../model/speaker.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
+import type { LlmAdapter } from "../ports/llm.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { FactStore, type FactStoreOptions } from "../stores/file/fact-store.ts";
 import { nodePorts } from "../stores/node-ports.ts";
@@ -58,6 +60,7 @@ type Setting =
   | EventOf<"policy-chosen">
   | EventOf<"secrets-chosen">
   | EventOf<"embedder-chosen">
+  | EventOf<"llm-chosen">
   | EventOf<"voice-chosen">;
 type Declared = Setting extends infer E ? (E extends Setting ? Omit<E, "v" | "at" | "by"> : never) : never;
 
@@ -83,6 +86,8 @@ export class Workspace {
   readonly vectors: WorkspaceVectors;
   /** The encoder that the owner has chosen. */
   private readonly embedder: EmbedderAdapter | undefined;
+  /** The language model of the environment, or the one that the owner has chosen. */
+  readonly llm: LlmAdapter | undefined;
   private owner: AsyncTideline;
   private ownMemory: Memory;
   private readonly sharedMemories = new Map<string, SharedMemory>();
@@ -98,10 +103,11 @@ export class Workspace {
     place: string,
     options: WorkspaceOptions,
     policy: LifecyclePolicy,
-    embedder?: EmbedderAdapter,
+    { embedder, llm }: Pick<ReadyOptions, "embedder" | "llm"> = {},
   ) {
     this.store = store;
     this.embedder = embedder;
+    this.llm = llm;
     this.vectors = new WorkspaceVectors({
       embedder,
       pump: () => this.queue.pump,
@@ -124,7 +130,8 @@ export class Workspace {
       const { notesDir = path, multiValued, secrets = settings.secrets } = options;
       const opened = { ...options, notesDir, secrets };
       const embedder = settings.embedder && chosenEmbedder(settings.embedder);
-      const workspace = new Workspace(store, path, opened, policyIn(settings), embedder);
+      const llm = chosenLlm(settings.llm, process.env);
+      const workspace = new Workspace(store, path, opened, policyIn(settings), { embedder, llm });
       if (options.clock === undefined && options.threatScan === undefined)
         workspace.setup = { dir: path, notesDir: resolve(notesDir), multiValued, secrets };
       return workspace;
@@ -137,7 +144,8 @@ export class Workspace {
   static async over(store: AnyStorage, place: string, options: WorkspaceOptions = {}): Promise<Workspace> {
     const settings = await driveLater(readSettings(store));
     const { secrets = settings.secrets } = options;
-    return new Workspace(store, place, { ...options, secrets }, policyIn(settings));
+    const llm = chosenLlm(settings.llm, process.env);
+    return new Workspace(store, place, { ...options, secrets }, policyIn(settings), { llm });
   }
 
   /** How facts age here, according to the workspace's log. */
@@ -176,6 +184,16 @@ export class Workspace {
       const { dimensions, ...body } = chosen;
       return { type: "embedder-chosen", embedder: "local", dimensions, body };
     }, speaker);
+  }
+
+  /** The language model that the owner has chosen for this workspace; the environment may name another. */
+  async chosenLlm(): Promise<ChosenLlm | undefined> {
+    return (await driveLater(readSettings(this.store))).llm;
+  }
+
+  /** undefined: none any more. Processes that have the workspace open follow when they open it again. */
+  async chooseLlm(chosen: ChosenLlm | undefined, speaker: Speaker = HOST): Promise<void> {
+    await this.declare((settings) => llmEvent(settings.llm, chosen), speaker);
   }
 
   /** The voice of commands without a terminal in this workspace. */
@@ -350,8 +368,8 @@ export class Workspace {
 
   private newOwner() {
     const { notesDir: _, onNotice: _told, embeds = false, ...options } = this.options;
-    const { embedder, chosen: policy } = this;
-    const memory = openMemory(this.store, nodePorts, { ...options, policy, embedder });
+    const { embedder, llm, chosen: policy } = this;
+    const memory = openMemory(this.store, nodePorts, { ...options, policy, embedder, llm });
     const queue = new Queue(memory.engine, embeds);
     return { memory, queue, owner: new AsyncTideline(memory, queue) };
   }

@@ -49,9 +49,7 @@ describe("a claim in the owner's name", () => {
     const { memory } = newMemory();
     memory.add(fact(CLAIM, { source: "tool_output" }));
     const lines = memory.context("reports in German")?.split("\n").slice(1, -1);
-    expect(lines).toEqual([
-      `- [hearsay from a tool; claims to speak for the owner] ${CLAIM}`,
-    ]);
+    expect(lines).toEqual([`- [hearsay from a tool; claims to speak for the owner] ${CLAIM}`]);
   });
 
   test.each([

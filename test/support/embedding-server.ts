@@ -84,8 +84,8 @@ export function rows(...embeddings: readonly unknown[]): Behaviour {
     json(response, 200, { data: embeddings.map((embedding, index) => ({ index, embedding })) });
 }
 
-export function fails(status: number, error: unknown = { message: "no" }, headers = {}): Behaviour {
-  return (_request, response) => json(response, status, { error }, headers);
+export function fails(status: number, error: unknown = { message: "no" }, headers = {}) {
+  return (_request: unknown, response: ServerResponse): void => json(response, status, { error }, headers);
 }
 
 /** One unit for each word, in a place that the word decides. */

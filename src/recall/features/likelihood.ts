@@ -4,7 +4,7 @@
  *
  * Features and weights are whole numbers of thousandths, so the sum is exact and the same in any order.
  */
-import { FEATURE_NAMES, type Feature, type FeatureValues } from "./features.ts";
+import { FEATURE_NAMES, type Feature, type FeatureValues } from "./feature.ts";
 import { BIAS, WEIGHTS } from "./weights.ts";
 
 const THOUSAND = 1_000;

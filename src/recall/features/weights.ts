@@ -1,7 +1,7 @@
 /**
  * What does each feature count? Fitted by `npm run eval -- fit`: do not change by hand.
  */
-import type { Feature } from "./features.ts";
+import type { Feature } from "./feature.ts";
 
 /** In thousandths. */
 export const WEIGHTS: Readonly<Record<Feature, number>> = {

@@ -31,7 +31,7 @@ const SECRETS = oneOf(
 const SETTING_VALUE: Field<string> = {
   ...oneOf(
     [...VOICES, ...SECRETS_MODES],
-    "The new value. voice: agent (the default) or owner. secrets: refuse (the default), mark or allow",
+    "The new value. voice: agent (the default) or owner. secrets: refuse (the default), mark or allow. llm: off (the default), openai:<model>, anthropic:<model> or local:<file>",
   ),
   parse: String,
 };
@@ -47,10 +47,11 @@ export const LOCAL_COMMANDS: readonly LocalCommand[] = [
   },
   {
     name: "config",
-    doc: "Shows the settings of the workspace, or changes one: the voice of commands without a terminal, or what is done with credentials. Changing one needs a terminal.",
+    doc: "Shows the settings of the workspace, or changes one: the voice of commands without a terminal, what is done with credentials, or which language model is asked. Changing one needs a terminal.",
     input: {
-      setting: oneOf(["voice", "secrets"], "Which setting to show or change. Default: show all"),
+      setting: oneOf(["voice", "secrets", "llm"], "Which setting to show or change. Default: show all"),
       value: SETTING_VALUE,
+      baseUrl: text("With llm: where the service is, if it is not the provider's own"),
     },
     args: ["setting", "value"],
     example: "config voice owner",

@@ -1,7 +1,7 @@
 /**
- * What has the owner settled for this workspace? Whose voice commands without a terminal have, and what is done with
- * credentials. Both are changed at a terminal only: an agent's shell does not give itself the owner's voice, nor leave
- * to store keys.
+ * What has the owner settled for this workspace? Whose voice commands without a terminal have, what is done with
+ * credentials, and which language model is asked. All are changed at a terminal only: an agent's shell does not give
+ * itself the owner's voice, nor leave to store keys, nor send conversations elsewhere.
  */
 import { TidelineError } from "../../../errors.ts";
 import { badArgument } from "../../../model/arguments.ts";
@@ -13,6 +13,7 @@ import type { Io } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
 import { openPlace } from "../place.ts";
 import { safeJson } from "../show/terminal.ts";
+import { configLlm, llmLine, llmNow, plain } from "./config-llm.ts";
 
 interface Setting<T extends string> {
   readonly values: readonly T[];
@@ -45,24 +46,42 @@ const secrets: Setting<SecretsMode> = {
   choose: (workspace, value) => workspace.chooseSecrets(value, speakerOf(LOCAL_OWNER)),
 };
 
+interface Given {
+  readonly setting?: "voice" | "secrets" | "llm";
+  readonly value?: string;
+  readonly baseUrl?: string;
+}
+
 export async function config(
   io: Io,
   common: Common,
   given: Readonly<Record<string, unknown>>,
 ): Promise<ExitCode> {
-  const { setting, value } = given as { readonly setting?: "voice" | "secrets"; readonly value?: string };
+  const { setting, value, baseUrl } = given as Given;
+  if (baseUrl !== undefined && setting !== "llm") throw badArgument("--base-url is for the setting llm only");
   if (setting === undefined) return await showAll(io, common);
+  if (value !== undefined) refuseUnattended(io, setting);
+  if (setting === "llm") return await configLlm(io, common, value, baseUrl);
   return setting === "voice"
     ? await settle(io, common, setting, voice, value)
     : await settle(io, common, setting, secrets, value);
+}
+
+function refuseUnattended(io: Io, name: string): void {
+  if (io.isAttended) return;
+  throw new TidelineError(
+    "not-allowed",
+    `Only a person at a terminal may change the setting ${name}, and this command runs without one. Run it in a terminal yourself.`,
+  );
 }
 
 async function showAll(io: Io, common: Common): Promise<ExitCode> {
   const workspace = openPlace(io, common);
   try {
     const now = { voice: await voice.read(workspace), secrets: await secrets.read(workspace) };
-    const lines = [lineOf("voice", voice, now.voice), lineOf("secrets", secrets, now.secrets)];
-    io.out.write(common.json ? `${safeJson(now)}\n` : lines.join(""));
+    const llm = await llmNow(io, workspace);
+    const lines = [lineOf("voice", voice, now.voice), lineOf("secrets", secrets, now.secrets), llmLine(llm)];
+    io.out.write(common.json ? `${safeJson({ ...now, llm: plain(llm) })}\n` : lines.join(""));
     return EXIT.ok;
   } finally {
     await workspace.close();
@@ -83,11 +102,6 @@ async function settle<T extends string>(
   const wanted = setting.values.find((one) => one === value);
   if (value !== undefined && wanted === undefined)
     throw badArgument(`${name} must be ${setting.values.join(" or ")}, not "${value.slice(0, 60)}"`);
-  if (wanted !== undefined && !io.isAttended)
-    throw new TidelineError(
-      "not-allowed",
-      `Only a person at a terminal may change the setting ${name}, and this command runs without one. Run it in a terminal yourself.`,
-    );
   const workspace = openPlace(io, common, { begins: wanted !== undefined });
   try {
     if (wanted !== undefined) await setting.choose(workspace, wanted);

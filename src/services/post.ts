@@ -4,9 +4,18 @@
  * Each request has a time limit. A request that failed temporarily (busy, broken, unreachable) is sent again after a
  * growing wait, or after the time that the service asks for. A refused request is not repeated: it would be refused
  * again. Redirects are not followed: texts and keys go only to the address that the host gave. Replies are read up to
- * a size limit. Nothing is logged, and no error contains a key or a text that was sent.
+ * a size limit, whole or as they arrive. Nothing is logged, and no error contains a key or a text that was sent.
  */
-import { TidelineError } from "../errors.ts";
+import { type ErrorDetails, isTidelineError, TidelineError } from "../errors.ts";
+import {
+  aborted,
+  type Outcome,
+  type RetryLimits,
+  type RetryPorts,
+  retried,
+  retryPorts,
+  unavailable,
+} from "./retry.ts";
 
 /**
  * The part of `fetch` that is used here. `signal` is an AbortSignal; its type is left open, so that the public types
@@ -32,30 +41,36 @@ export interface Reply {
 }
 
 /** What is needed from the outside world; tests replace it. */
-export interface PostPorts {
+export interface PostPorts extends RetryPorts {
   readonly fetch: Fetch;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly now: () => number;
 }
 
-export interface Post {
+export function platformPorts(own: {
+  readonly fetch?: Fetch | undefined;
+  readonly sleep?: RetryPorts["sleep"] | undefined;
+}): PostPorts {
+  return { fetch: own.fetch ?? ((address, init) => fetch(address, init)), ...retryPorts(own.sleep) };
+}
+
+export interface Post extends RetryLimits {
   readonly url: string;
-  /** The service's name in messages: its address without query string and credentials. */
-  readonly service: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Texts that must not appear in any message: keys, and what is sent. */
   readonly secrets: readonly string[];
-  readonly timeoutMs: number;
-  readonly retries: number;
-  /** Time limit for all attempts and waits together. */
-  readonly totalMs: number;
+  /** Longer texts that are sent: no stretch of them may appear in a message. */
+  readonly texts?: readonly string[] | undefined;
+  /** How the service says that it was sent too much; the error's details then have `isTooLong`. */
+  readonly tooLong?: RegExp | undefined;
   readonly maxReplyBytes: number;
 }
 
-/** If the service asks for a longer wait, give up: no caller should be kept that long. */
-const MAX_WAIT_MS = 60_000;
-const FIRST_WAIT_MS = 500;
+/**
+ * Reads the text of a reply as it arrives. It throws `service-unavailable` if the reply is one that a later try may
+ * give better, for example half of one.
+ */
+export type ReadReply<T> = (pieces: AsyncIterable<string>, contentType: string) => Promise<T>;
+
 /**
  * Statuses after which a later try may succeed: timeout, conflict, too early, too many requests, and errors of the
  * service itself.
@@ -63,27 +78,25 @@ const FIRST_WAIT_MS = 500;
 const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529]);
 const MAX_QUOTE_CHARS = 200;
 
-type Outcome =
-  | { readonly json: unknown }
-  | { readonly again: TidelineError; readonly waitMs: number | undefined };
-
-export async function postJson(post: Post, ports: PostPorts): Promise<unknown> {
-  const endsAt = ports.now() + post.totalMs;
-  for (let attempt = 0; ; attempt++) {
-    const timeoutMs = Math.max(1, Math.min(post.timeoutMs, endsAt - ports.now()));
-    const outcome = await tryOnce(post, ports, timeoutMs);
-    if ("json" in outcome) return outcome.json;
-    const waitMs = outcome.waitMs ?? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
-    if (attempt >= post.retries || waitMs > MAX_WAIT_MS || ports.now() + waitMs >= endsAt)
-      throw withAttempts(outcome.again, attempt + 1, outcome.waitMs);
-    await ports.sleep(waitMs);
-  }
+export function postJson(post: Post, ports: PostPorts): Promise<unknown> {
+  return postFor(post, ports, async (pieces) => jsonIn(await whole(pieces), post));
 }
 
-async function tryOnce(post: Post, { fetch, now }: PostPorts, timeoutMs: number): Promise<Outcome> {
+export function postFor<T>(post: Post, ports: PostPorts, read: ReadReply<T>): Promise<T> {
+  return retried((timeoutMs) => tryOnce(post, ports, timeoutMs, read), post, ports);
+}
+
+async function tryOnce<T>(
+  post: Post,
+  { fetch, now }: PostPorts,
+  timeoutMs: number,
+  read: ReadReply<T>,
+): Promise<Outcome<T>> {
   const { url, headers, body } = post;
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, timeoutMs);
+  post.signal?.addEventListener("abort", stop);
   try {
     const signal = controller.signal as never;
     const reply = await fetch(url, {
@@ -93,29 +106,34 @@ async function tryOnce(post: Post, { fetch, now }: PostPorts, timeoutMs: number)
       redirect: "manual",
       signal,
     });
-    const text = await readBounded(reply, post, () => controller.abort());
-    return judge(reply, text, post, now());
+    const pieces = readBounded(reply, post, stop);
+    if (reply.status < 200 || reply.status >= 300) return judge(reply, await whole(pieces), post, now());
+    return { value: await read(pieces, reply.headers.get("content-type") ?? "") };
   } catch (error) {
+    if (post.signal?.aborted) throw aborted(post.service);
+    if (isTidelineError(error, "service-unavailable")) return { again: error, waitMs: undefined };
     if (error instanceof TidelineError) throw error;
     const what = controller.signal.aborted ? `did not answer within ${timeoutMs} ms` : "could not be reached";
     const why = controller.signal.aborted ? "" : ` (${reasonOf(error)})`;
-    return { again: unavailable(post, `${what}${why}`), waitMs: undefined };
+    return { again: unavailable(post.service, `${what}${why}`), waitMs: undefined };
   } finally {
     clearTimeout(timer);
+    post.signal?.removeEventListener("abort", stop);
   }
 }
 
-function judge(reply: Reply, text: string, post: Post, nowMs: number): Outcome {
+/** The service refused: it would refuse again, or a later try may succeed. */
+function judge(reply: Reply, text: string, post: Post, nowMs: number): Outcome<never> {
   const { status } = reply;
-  if (status >= 200 && status < 300) return { json: parseReply(text, post) };
-  const said = quoteError(text, post.secrets);
+  const said = quoteError(text, post);
   if (PASSING.has(status) && !said.includes("insufficient_quota")) {
-    return { again: unavailable(post, `answered ${status}${said}`, status), waitMs: waitAsked(reply, nowMs) };
+    const again = unavailable(post.service, `answered ${status}${said}`, status);
+    return { again, waitMs: waitAsked(reply, nowMs) };
   }
   throw new TidelineError(
     "service-refused",
     `${post.service} answered ${status}${said}. ${remedyFor(status)}`,
-    { status },
+    { status, ...(post.tooLong?.test(text) ? { isTooLong: true } : {}) },
   );
 }
 
@@ -128,7 +146,7 @@ function remedyFor(status: number): string {
   return "Check the model's name and the options.";
 }
 
-function parseReply(text: string, post: Post): unknown {
+function jsonIn(text: string, post: Post): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -137,29 +155,12 @@ function parseReply(text: string, post: Post): unknown {
 }
 
 /** The service's reply cannot be used. */
-export function badReply(service: string, what: string): TidelineError {
+export function badReply(service: string, what: string, details?: ErrorDetails): TidelineError {
   return new TidelineError(
     "service-reply",
     `${service} ${what}. Check that the address is that of the right service.`,
+    details,
   );
-}
-
-function unavailable(post: Post, what: string, status?: number): TidelineError {
-  return new TidelineError("service-unavailable", `${post.service} ${what}.`, { status });
-}
-
-function withAttempts(
-  error: TidelineError,
-  attempts: number,
-  retryAfterMs: number | undefined,
-): TidelineError {
-  const tries = attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
-  const later = retryAfterMs === undefined ? "later" : `in ${Math.ceil(retryAfterMs / 1000)} s`;
-  return new TidelineError("service-unavailable", `${error.message} ${tries}; try again ${later}.`, {
-    ...error.details,
-    attempts,
-    retryAfterMs,
-  });
 }
 
 /** How long the service asks us to wait: its headers give milliseconds, seconds or a date. */
@@ -173,29 +174,37 @@ function waitAsked({ headers }: Reply, nowMs: number): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
-async function readBounded(reply: Reply, post: Post, stop: () => void): Promise<string> {
-  const tooLong = () => badReply(post.service, `answered with more than ${post.maxReplyBytes} bytes`);
-  if (Number(reply.headers.get("content-length") ?? 0) > post.maxReplyBytes) {
+async function* readBounded(reply: Reply, post: Post, stop: () => void): AsyncGenerator<string> {
+  const { service, maxReplyBytes } = post;
+  const tooLong = () =>
+    badReply(service, `answered with more than ${maxReplyBytes} bytes`, { mostBytes: maxReplyBytes });
+  if (Number(reply.headers.get("content-length") ?? 0) > maxReplyBytes) {
     stop();
     throw tooLong();
   }
   if (!isPieces(reply.body)) {
     const text = await reply.text();
-    if (text.length > post.maxReplyBytes) throw tooLong();
-    return text;
+    if (text.length > maxReplyBytes) throw tooLong();
+    yield text;
+    return;
   }
   const decoder = new TextDecoder();
   let bytes = 0;
-  let text = "";
   for await (const piece of reply.body) {
     bytes += piece.length;
-    if (bytes > post.maxReplyBytes) {
+    if (bytes > maxReplyBytes) {
       stop();
       throw tooLong();
     }
-    text += decoder.decode(piece, { stream: true });
+    yield decoder.decode(piece, { stream: true });
   }
-  return text + decoder.decode();
+  yield decoder.decode();
+}
+
+export async function whole(pieces: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
 }
 
 function isPieces(body: unknown): body is AsyncIterable<Uint8Array> {
@@ -203,7 +212,7 @@ function isPieces(body: unknown): body is AsyncIterable<Uint8Array> {
 }
 
 /** What the service says about the error: short, on one line, without anything secret. */
-function quoteError(text: string, secrets: readonly string[]): string {
+function quoteError(text: string, { secrets, texts = [] }: Post): string {
   let said = "";
   try {
     const { error, message, detail } = JSON.parse(text) as Record<string, unknown>;
@@ -214,7 +223,8 @@ function quoteError(text: string, secrets: readonly string[]): string {
     return ""; // Not JSON: probably the error page of a proxy, which explains nothing.
   }
   const plain = said.replace(/[\p{C}\s]+/gu, " ").trim();
-  const clean = secrets.some((secret) => repeats(plain, secret)) ? "(it repeats what was sent)" : plain;
+  const isRepeated = secrets.some((secret) => repeats(plain, secret)) || repeatsPart(plain, texts);
+  const clean = isRepeated ? "(it repeats what was sent)" : plain;
   const masked = clean.replace(/\b(?:sk|key|Bearer)[-_ ][^\s,;"']+/gi, "[key]");
   return masked === "" ? "" : ` (${masked.slice(0, MAX_QUOTE_CHARS).toWellFormed()})`;
 }
@@ -230,6 +240,19 @@ function repeats(said: string, secret: string): boolean {
   return start.length >= MIN_SECRET_CHARS
     ? said.includes(start)
     : start !== "" && said.includes(`"${start}"`);
+}
+
+const MIN_PART_CHARS = 16;
+
+/** Does the part of the message that would be shown contain a stretch of what was sent? */
+function repeatsPart(said: string, texts: readonly string[]): boolean {
+  const shown = said.slice(0, MAX_QUOTE_CHARS + MIN_PART_CHARS);
+  const sent = texts.map((text) => text.replace(/[\p{C}\s]+/gu, " "));
+  for (let at = 0; at + MIN_PART_CHARS <= shown.length; at++) {
+    const part = shown.slice(at, at + MIN_PART_CHARS);
+    if (sent.some((text) => text.includes(part))) return true;
+  }
+  return false;
 }
 
 /** The system's error code. Messages of `fetch` are not repeated, because they may contain headers. */
