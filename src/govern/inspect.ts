@@ -10,7 +10,7 @@ import type { LifecyclePolicy, PolicyAction, Score } from "../lifecycle/policy.t
 import { parseRecurrence } from "../lifecycle/recurrence.ts";
 import type { State, Tombstone } from "../log/fold.ts";
 import { judgeContext } from "../log/judge-context.ts";
-import { type Absence, type Shown, withShown } from "../log/upkeep-state.ts";
+import type { Absence, Shown } from "../log/upkeep-state.ts";
 import type { Fact } from "../model/fact.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
@@ -46,17 +46,17 @@ export interface InspectedFact {
   readonly history: readonly RecordedEvent[];
   readonly policy: LifecyclePolicy;
   readonly now: number;
-  /** Uses, and showings in passing, that are not in the log yet. */
+  /** Uses that are not in the log yet. */
   readonly waiting: number;
-  readonly shown: Shown | undefined;
+  /** The state as a sweep will find it, with what is not in the log yet. */
+  readonly soon: State;
 }
 
 export function describeFact(inspected: InspectedFact): Inspection {
-  const { state, fact, history, policy, now, waiting: waitingMarks } = inspected;
-  const shown = bothShown(state.upkeep.shown.get(fact.id), inspected.shown);
-  const context = judgeContext(state, now);
-  const score = policy.score(fact, context);
-  const immunity = immunityOf(fact, context);
+  const { state, soon, fact, history, policy, now, waiting: waitingMarks } = inspected;
+  const shown = soon.upkeep.shown.get(fact.id);
+  const score = policy.score(fact, judgeContext(state, now));
+  const immunity = immunityOf(fact, judgeContext(soon, now));
   const isPurged = (id: string) => state.tombstones.has(id);
   const sentences = [
     origin(fact, history, isPurged),
@@ -64,17 +64,12 @@ export function describeFact(inspected: InspectedFact): Inspection {
     use(fact, waitingMarks, policy),
     ...inPassing(shown, policy),
     standing(state, fact, score, policy, now),
-    ...outlook(state, fact, policy, now),
+    ...outlook(soon, soon.facts.get(fact.id) ?? fact, policy, now),
   ];
   const chain = chainOf(state, fact);
   const { digest } = inspected;
   const text = sentences.join(" ");
   return { id: fact.id, text, fact, digest, score, immunity, waitingMarks, shown, history, chain };
-}
-
-function bothShown(a: Shown | undefined, b: Shown | undefined): Shown | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return withShown(a, b);
 }
 
 /** Says so if a fact was shown in passing, because a reader might take that for a use. */

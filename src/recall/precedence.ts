@@ -26,8 +26,11 @@ import { currentFirst } from "./ties.ts";
  */
 export const ANSWER_LEAVES_OPEN = 0.2;
 
-/** From this relevance on a class-3 fact counts as an answer, whatever it leaves open. */
-const ANSWER = 0.05;
+/**
+ * From this relevance on a fact counts as an answer, whatever it leaves open: for the principal's place before others,
+ * for what a turn's question found, and for what has faded. What is less relevant is a guess.
+ */
+export const ANSWER = 0.05;
 
 const CLASSES = 4;
 type Ranked = Pick<Candidate, "fact" | "relevance" | "standing" | "open" | "score" | "isDoubtful">;

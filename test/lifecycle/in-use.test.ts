@@ -60,6 +60,59 @@ describe("in use", () => {
     expect(memory.peek(id)?.lifecycle).toBe("archived");
   });
 
+  test("nor is a guess that shares little with the question", async () => {
+    const { memory, clock } = newMemory();
+    const { id } = memory.add(fact("I like my tea without milk.")).fact;
+    for (const other of ["Our car is grey.", "Wren plays the cello.", "The bins go out on Wednesdays."])
+      memory.add(fact(other));
+    clock.pass(50 * DAY);
+    for (const asked of [
+      "How do I boil an egg?",
+      "How many calories are in a banana?",
+      "Who won the cup in 2010?",
+    ]) {
+      expect(memory.beforeTurn(asked)).toContain("[perhaps unrelated] I like my tea");
+      clock.pass(DAY);
+    }
+    await memory.sweep();
+    expect(memory.peek(id)?.lifecycle).toBe("archived");
+  });
+
+  test("what lower classes write takes no day of use from the principal's facts", () => {
+    const PLACES = ["boathouse", "woodshed", "kitchen", "attic", "cellar", "hallway"];
+    const daysOf = (crowd: number) => {
+      const { memory } = newMemory();
+      const ids = PLACES.map((place) => memory.add(fact(`A sauna towel hangs in the ${place}.`)).fact.id);
+      for (let n = 0; n < crowd; n++) {
+        const content = `The sauna towel of guest ${n} hangs by the door, near hook ${n}.`;
+        memory.add(fact(content, { source: "agent", actor: `agent-${n}` }));
+      }
+      memory.beforeTurn("Where does a sauna towel hang?", { maxChars: 420 });
+      return ids.map((id) => memory.inspect(id).shown?.days?.length ?? 0);
+    };
+    expect(daysOf(30)).toEqual(daysOf(0));
+    expect(daysOf(30)).toContain(1);
+  });
+
+  test("whoever sweeps in another process knows of it by the next day", async () => {
+    const { memory, store, clock, id } = faint(0);
+    for (let day = 0; day < 4; day++) {
+      memory.beforeTurn(ASKED);
+      clock.pass(DAY);
+    }
+    const elsewhere = Tideline.over(store, { clock });
+    expect((await elsewhere.sweep()).spared).toMatchObject([{ fact: id, rule: "immunity/in-use" }]);
+  });
+
+  test("inspect and ageing know of days that are not written yet", () => {
+    const { memory, id } = faint(3);
+    const { text, immunity } = memory.inspect(id);
+    expect(immunity?.reason).toBe("in-use");
+    expect(text).toContain("A sweep would archive it, but it was shown on 3 of the last 30 days");
+    // 60 days after it was told, 28 after the first of the three days.
+    expect(memory.ageing(id).policies[0]?.text).toContain("Archived on about 29 March 2026");
+  });
+
   test("the days survive a restart", async () => {
     const { memory, store, clock, id } = faint(4);
     await memory.sweep();
