@@ -136,6 +136,27 @@ describe("pruning", () => {
     expect(memory.peek(id)).toBeUndefined();
   });
 
+  test("no report says that an undo brings back what was erased", async () => {
+    const { memory, clock } = newMemory();
+    memory.add(fact("The lift is stuck.", { segment: "context" }));
+    clock.pass(60 * DAY);
+    const pruning = await memory.sweep();
+    expect(pruning.text).toContain(`undo("${pruning.pass}") takes it back.`);
+    clock.pass(30 * DAY);
+    const erasing = await memory.sweep();
+    expect(erasing.text).toContain("What was erased cannot be brought back.");
+    expect(erasing.text).not.toContain("undo");
+    const mixed = newMemory();
+    mixed.memory.add(fact("The lift is stuck.", { segment: "context" }));
+    mixed.clock.pass(60 * DAY);
+    await mixed.memory.sweep();
+    mixed.memory.add(fact("The tap drips.", { segment: "context" }));
+    mixed.clock.pass(30 * DAY);
+    const both = await mixed.memory.sweep();
+    expect(both.counts).toEqual({ erased: 1, archived: 1 });
+    expect(both.text).toContain(`undo("${both.pass}") takes back everything but what was erased for good.`);
+  });
+
   test('prune: "never" archives instead, and erases nothing that was pruned before', async () => {
     const { memory, store, clock } = newMemory();
     const gone = memory.add(fact("The lift is stuck.", { segment: "context" })).fact.id;
