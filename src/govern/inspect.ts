@@ -144,7 +144,7 @@ function standing(state: State, fact: Fact, score: Score, policy: LifecyclePolic
   if (fact.quarantined) return "It is quarantined: never recalled until a person endorses it.";
   if (fact.lifecycle === "archived")
     return `It is archived and out of recall: restore("${fact.id}") brings it back${undoing(absence?.taken?.pass)}.`;
-  if (fact.lifecycle === "pruned") return pruned(fact, absence?.taken);
+  if (fact.lifecycle === "pruned") return pruned(fact, absence?.taken, policy);
   if (fact.validity === "superseded")
     return `It is no longer current: ${fact.supersededBy === undefined ? ORPHANED : `${fact.supersededBy} stands for it`}.`;
   if (fact.validity === "merged")
@@ -164,7 +164,9 @@ function undoing(pass: string | undefined): string {
   return pass === undefined ? "" : `, and undo("${pass}") takes back all that this pass did`;
 }
 
-function pruned(fact: Fact, taken: Absence["taken"]): string {
+function pruned(fact: Fact, taken: Absence["taken"], { params }: LifecyclePolicy): string {
+  if (params.prune === "never")
+    return `It is pruned, and this policy erases nothing: restore("${fact.id}") brings it back${undoing(taken?.pass)}.`;
   const until = taken === undefined ? "" : ` (by default on ${day(taken.at + PRUNE_GRACE_DAYS * DAY_MS)})`;
   return `It is pruned: restore("${fact.id}") brings it back until its text is erased${until}${undoing(taken?.pass)}.`;
 }

@@ -24,7 +24,7 @@ import { recallWithAlso } from "../recall/further.ts";
 import type { Degraded, Hit, Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
 import type { LearnedQuery } from "../recall/learned-lane.ts";
 import { type ParsedRecall, parseQueryText, parseRecallOptions, SEARCH_NAMES } from "../recall/options.ts";
-import { ANSWER } from "../recall/precedence.ts";
+import { isAnswer } from "../recall/precedence.ts";
 import type { Outcome, RecallView } from "../recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "../recall/receipt.ts";
 import { Search } from "../recall/search.ts";
@@ -366,9 +366,7 @@ function* noteShown(memory: Memory, { hits }: Outcome, at: number, found?: reado
  */
 function foundBy({ speaker }: Memory, shown: readonly Candidate[]): readonly string[] {
   if (speaker.onlyReads === true) return [];
-  return idsOf(
-    shown.filter(({ fact, relevance }) => fact.authority >= PROTECTING_CLASS && relevance >= ANSWER),
-  );
+  return idsOf(shown.filter((one) => one.fact.authority >= PROTECTING_CLASS && isAnswer(one)));
 }
 
 function idsOf(candidates: readonly Candidate[]): readonly string[] {

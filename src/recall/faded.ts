@@ -8,7 +8,7 @@
 import { MAX_RECALL } from "../limits.ts";
 import type { Hit } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
-import { ANSWER } from "./precedence.ts";
+import { isAnswer } from "./precedence.ts";
 import { type RecallView, recallFrom } from "./recall.ts";
 
 /** A fact at least as relevant as this is a good answer. */
@@ -28,8 +28,7 @@ export function fadedCount(
   const include = new Set([...options.include, "archived" as const]);
   const found = recallFrom(view, text, { ...options, include, limit: MAX_RECALL });
   return found.hits.filter(
-    ({ fact, relevance }) =>
-      fact.lifecycle === "archived" && relevance >= ANSWER && isTakenByPass(view, fact.id),
+    (one) => one.fact.lifecycle === "archived" && isAnswer(one) && isTakenByPass(view, one.fact.id),
   ).length;
 }
 

@@ -26,11 +26,8 @@ import { currentFirst } from "./ties.ts";
  */
 export const ANSWER_LEAVES_OPEN = 0.2;
 
-/**
- * From this relevance on a fact counts as an answer, whatever it leaves open: for the principal's place before others,
- * for what a turn's question found, and for what has faded. What is less relevant is a guess.
- */
-export const ANSWER = 0.05;
+/** From this relevance on a fact counts as an answer, whatever it leaves open. */
+const ANSWER = 0.05;
 
 const CLASSES = 4;
 type Ranked = Pick<Candidate, "fact" | "relevance" | "standing" | "open" | "score" | "isDoubtful">;
@@ -61,12 +58,13 @@ function factIn({ fact }: Ranked): Fact {
 
 /** The principal's fact that answers the question best, if one does. */
 function answerIn<C extends Ranked>(candidates: readonly C[], least: number): C | undefined {
-  const answers = ({ fact, relevance, open, isDoubtful }: Ranked) =>
-    fact.authority === TRUSTED &&
-    (open <= ANSWER_LEAVES_OPEN || relevance >= ANSWER) &&
-    relevance >= least &&
-    isDoubtful !== true;
-  return candidates.filter(answers).sort(inOrder)[0];
+  const isOwn = (one: Ranked) => one.fact.authority === TRUSTED && one.relevance >= least && isAnswer(one);
+  return candidates.filter(isOwn).sort(inOrder)[0];
+}
+
+/** Does the fact answer the question, so that it is more than a guess? */
+export function isAnswer({ relevance, open, isDoubtful }: Pick<Ranked, "relevance" | "open" | "isDoubtful">) {
+  return (open <= ANSWER_LEAVES_OPEN || relevance >= ANSWER) && isDoubtful !== true;
 }
 
 /**

@@ -167,5 +167,7 @@ describe("pruning", () => {
     clock.pass(100 * DAY);
     await careful.sweep();
     expect([gone, kept].map((id) => careful.peek(id)?.lifecycle)).toEqual(["pruned", "archived"]);
+    expect(careful.inspect(gone).text).toContain("It is pruned, and this policy erases nothing: restore(");
+    expect(careful.forecast({ days: 365 }).leaving).toEqual([]);
   });
 });
