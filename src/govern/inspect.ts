@@ -6,7 +6,7 @@
  */
 
 import { type Immunity, immunityOf, PRUNE_GRACE_DAYS } from "../lifecycle/immunity.ts";
-import type { LifecyclePolicy, PolicyAction, Score } from "../lifecycle/policy.ts";
+import type { JudgeContext, LifecyclePolicy, PolicyAction, Score } from "../lifecycle/policy.ts";
 import { parseRecurrence } from "../lifecycle/recurrence.ts";
 import type { State, Tombstone } from "../log/fold.ts";
 import { judgeContext } from "../log/judge-context.ts";
@@ -183,6 +183,14 @@ const FATES: Partial<Record<PolicyAction, string>> = {
   promote: "promote it",
 };
 
+/** Why no sweep ever takes it, if it must not be forgotten; a person may take the label off. */
+function lasting(fact: Fact, context: JudgeContext): readonly string[] {
+  const immunity = immunityOf(fact, context);
+  return immunity?.reason === "essential"
+    ? [`It stays: ${immunity.text} (essential "${fact.essential}"; revise takes the label off).`]
+    : [];
+}
+
 /** What a sweep would do with it now, so that nothing disappears unannounced. */
 function outlook(state: State, fact: Fact, policy: LifecyclePolicy, now: number): readonly string[] {
   const unread =
@@ -193,7 +201,7 @@ function outlook(state: State, fact: Fact, policy: LifecyclePolicy, now: number)
   const context = judgeContext(state, now);
   const { action, why } = policy.decide(fact, context);
   const fate = FATES[action];
-  if (fate === undefined) return unread;
+  if (fate === undefined) return [...lasting(fact, context), ...unread];
   const immunity = action === "promote" ? undefined : immunityOf(fact, context);
   return immunity === undefined
     ? [`The next sweep will ${fate}: ${why}.`, ...unread]

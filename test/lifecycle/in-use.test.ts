@@ -86,6 +86,8 @@ describe("in use", () => {
       for (let n = 0; n < crowd; n++) {
         const content = `The sauna towel of guest ${n} hangs by the door, near hook ${n}.`;
         memory.add(fact(content, { source: "agent", actor: `agent-${n}` }));
+        const copy = `A sauna towel hangs in the ${PLACES[n % PLACES.length]}, I hear.`;
+        memory.add(fact(copy, { source: "agent", actor: `agent-${n}` }));
       }
       memory.beforeTurn("Where does a sauna towel hang?", { maxChars: 420 });
       return ids.map((id) => memory.inspect(id).shown?.days?.length ?? 0);
