@@ -137,7 +137,7 @@ export function* ageing(memory: Memory, id: string, options: AgeingOptions = {})
   const { days } = fieldsOf(options, new Set(["days"]), "ageing") as AgeingOptions;
   if (days !== undefined && !(typeof days === "number" && days > 0 && days <= MOST_AGEING_DAYS))
     throw badArgument(`days must be a number above 0 and up to ${MOST_AGEING_DAYS}`);
-  const state = yield* stateSoon(memory);
+  const state = yield* memory.open.replica.catchUp();
   const fact = knownFact(state, id);
   const events = yield* readAll(memory, (fact.texts[0] ?? 1) - 1);
   const marks = yield* readAll(memory, 0, marksOf(memory.origin));

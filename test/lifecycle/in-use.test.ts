@@ -1,7 +1,7 @@
 /** Does what questions keep finding stay, and for whom? */
 import { describe, expect, test } from "vitest";
 import { Tideline } from "../../src/index.ts";
-import { DAY, fact, newMemory } from "../support/memory.ts";
+import { DAY, fact, newMemory, START } from "../support/memory.ts";
 
 const TOLD = "The wood-fired sauna is behind the boathouse.";
 const ASKED = "Where is the wood-fired sauna?";
@@ -106,13 +106,13 @@ describe("in use", () => {
     expect((await elsewhere.sweep()).spared).toMatchObject([{ fact: id, rule: "immunity/in-use" }]);
   });
 
-  test("inspect and ageing know of days that are not written yet", () => {
+  test("inspect and the forecast know of days that are not written yet", () => {
     const { memory, id } = faint(3);
     const { text, immunity } = memory.inspect(id);
     expect(immunity?.reason).toBe("in-use");
     expect(text).toContain("A sweep would archive it, but it was shown on 3 of the last 30 days");
-    // 60 days after it was told, 28 after the first of the three days.
-    expect(memory.ageing(id).policies[0]?.text).toContain("Archived on about 29 March 2026");
+    // The first of the three days is 30 days back then.
+    expect(memory.forecast().leaving).toMatchObject([{ fact: id, at: START + 87 * DAY }]);
   });
 
   test("the days survive a restart", async () => {
