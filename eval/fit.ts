@@ -17,7 +17,8 @@ import { type Case, collect } from "./fit/collect.ts";
 import { fitRanking } from "./fit/ranking.ts";
 import { readBeam } from "./support/beam.ts";
 import { areaUnderCurve, calibrationError, type Judged } from "./support/calibration.ts";
-import { halfOfQuestion } from "./support/corpus.ts";
+import { halfOfQuestion, type Saying } from "./support/corpus.ts";
+import { halfOfDerived, keywordCorpora, smallCorpora } from "./support/derived.ts";
 import { readEveryday } from "./support/everyday.ts";
 import { corpusOf, GOLD_SETS } from "./support/gold.ts";
 import { DataError, runEval } from "./support/json-lines.ts";
@@ -28,7 +29,7 @@ import { share } from "./support/report.ts";
 import { type Story, storyOf } from "./support/stories.ts";
 import { printTable } from "./support/table.ts";
 
-/** What the questions of a kind count together. Kinds that are not named do not take part in the order. */
+/** What the questions of a kind count together. Kinds that are not named, or count 0, do not take part in the order. */
 const SHARES: Readonly<Record<string, number>> = {
   "everyday overlap": 0.7,
   "everyday no-overlap": 0.9,
@@ -39,11 +40,14 @@ const SHARES: Readonly<Record<string, number>> = {
   "realmem ": 1.2,
   "beam ": 0.8,
   "prefeval ": 0.5,
+  "keywords ": 0,
+  "small ": 0,
 };
 /** The same for all facts of a question: they take part in the likelihood, not in the order. */
-const OF_QUESTION: readonly Feature[] = ["aboutYou", "others", "youAmongOthers", "words", "unheard"];
-/** These say as much of different questions as of different facts: the likelihood adds to what they count. */
-const ABSOLUTE: readonly Feature[] = ["strong", "full", "named"];
+const OF_QUESTION: readonly Feature[] = ["aboutYou", "others", "youAmongOthers", "words", "unheard", "few"];
+/** These say what a question of a word or two is worth, which no order of its facts shows. */
+const OF_KEYWORDS: readonly Feature[] = ["whole", "none"];
+const OF_LIKELIHOOD = [...OF_QUESTION, ...OF_KEYWORDS];
 /**
  * Not fitted. No data set here has an embedder or a machine's words in class 3; and a prior for long facts helps one
  * set and harms the next.
@@ -82,7 +86,7 @@ interface Fitted {
 
 function fitted(cases: readonly Case[]): Fitted {
   const columns = FEATURE_NAMES.flatMap((name, i) =>
-    OF_QUESTION.includes(name) || name in GIVEN ? [] : [i],
+    OF_LIKELIHOOD.includes(name) || name in GIVEN ? [] : [i],
   );
   const ranking = fitRanking(cases, columns, (kind) => SHARES[kind] ?? 0);
   const order = FEATURE_NAMES.map((name, i) => GIVEN[name] ?? ranking[columns.indexOf(i)] ?? 0);
@@ -91,15 +95,14 @@ function fitted(cases: readonly Case[]): Fitted {
       set,
       isGold,
       sum: STEEPNESS * sumOf(features, order),
-      inputs: [...OF_QUESTION, ...ABSOLUTE].map((name) => features[FEATURE_NAMES.indexOf(name)] as number),
+      inputs: OF_LIKELIHOOD.map((name) => features[FEATURE_NAMES.indexOf(name)] as number),
     })),
   );
   const rest = [...fitLikelihood(samples)];
   const bias = rest.pop() as number;
-  const of = FEATURE_NAMES.map((name, i) => {
-    const added = [...OF_QUESTION, ...ABSOLUTE].indexOf(name);
-    return STEEPNESS * (order[i] as number) + (rest[added] ?? 0);
-  });
+  const of = FEATURE_NAMES.map(
+    (name, i) => STEEPNESS * (order[i] as number) + (rest[OF_LIKELIHOOD.indexOf(name)] ?? 0),
+  );
   return { of: of.map(toThousandths), bias: toThousandths(bias) };
 }
 
@@ -119,8 +122,17 @@ function collectAll(data: string, cache: string | undefined): readonly Case[] {
   const everyday = join(process.env.TIDELINE_EVAL_SETS ?? "", "everyday");
   const at = (name: string) => join(data, name);
   const ours = GOLD_SETS.map(corpusOf);
+  const lives = readEveryday(everyday, 0);
+  const isOwn = ({ key }: Saying) => !lives.clutter.has(key);
   const sets: readonly (readonly [string, string, () => readonly Story[], (id: string) => 0 | 1])[] = [
-    ["everyday", everyday, () => readEveryday(everyday, 0).corpora.map(storyOf), () => 0],
+    ["everyday", everyday, () => lives.corpora.map(storyOf), () => 0],
+    [
+      "keywords",
+      everyday,
+      () => keywordCorpora([...lives.corpora, ...ours], isOwn).map(storyOf),
+      halfOfDerived,
+    ],
+    ["small", everyday, () => smallCorpora([...lives.corpora, ...ours], isOwn).map(storyOf), halfOfDerived],
     ["gold", everyday, () => ours.map(storyOf), halfOfQuestion],
     ["locomo", at("locomo.json"), () => readLocomo(at("locomo.json")).map(storyOf), halfOfQuestion],
     ["realmem", at("realmem"), () => readRealMemories(at("realmem")), halfOfQuestion],

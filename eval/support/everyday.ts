@@ -30,6 +30,8 @@ export interface EverydaySet {
   readonly corpora: readonly Corpus[];
   /** By question: what it tests besides its kind ("time", "counting", "negation", "several"). */
   readonly tags: ReadonlyMap<string, readonly string[]>;
+  /** Keys of the facts that stand around the lives. */
+  readonly clutter: ReadonlySet<string>;
 }
 
 /** `half`: 0 to tune on, 1 sealed. */
@@ -43,6 +45,7 @@ export function readEveryday(folder: string, half: 0 | 1): EverydaySet {
   return {
     corpora: [...corporaOf(lives, clutter, questions), ...corporaOf(languages, [], foreign)],
     tags: new Map(questions.map(({ id, about }) => [id, about])),
+    clutter: new Set(clutter.map(({ id }) => id)),
   };
 }
 

@@ -75,7 +75,12 @@ export function* recall(
   const { text, asked, view, outcome } = yield* find(memory, query, options, vector);
   if (asked.knownAt === undefined)
     yield* asked.passive
-      ? noteShown(memory, outcome, view.now, foundBy(memory, [...outcome.hits, ...outcome.displaced]))
+      ? noteShown(
+          memory,
+          outcome,
+          view.now,
+          foundBy(memory, [...outcome.hits, ...outcome.displaced], outcome.few),
+        )
       : markUsed(memory, outcome, view.now);
   return answer(memory, view, text, options, outcome, vector);
 }
@@ -212,7 +217,7 @@ function* noteStanding(
   const ofOwn = isAlone ? facts : standingIn(memory, view, query, hitsOf({ hits: own }, view), parsed).facts;
   const stands = new Set([...facts, ...ofOwn]);
   const shown = [...outcome.hits, ...outcome.displaced].filter(({ fact }) => stands.has(fact.id));
-  const found = foundBy(memory, shown);
+  const found = foundBy(memory, shown, outcome.few);
   yield* memory.open.show(idsOf(shown), view.now, found);
 }
 
@@ -364,9 +369,9 @@ function* noteShown(memory: Memory, { hits }: Outcome, at: number, found?: reado
  * Which of these did a turn's question find, so that they are in use? Answers, not guesses, and never a lower class. A
  * caller who only reads keeps nothing in use.
  */
-function foundBy({ speaker }: Memory, shown: readonly Candidate[]): readonly string[] {
+function foundBy({ speaker }: Memory, shown: readonly Candidate[], few: number): readonly string[] {
   if (speaker.onlyReads === true) return [];
-  return idsOf(shown.filter((one) => one.fact.authority >= PROTECTING_CLASS && isAnswer(one)));
+  return idsOf(shown.filter((one) => one.fact.authority >= PROTECTING_CLASS && isAnswer(one, few)));
 }
 
 function idsOf(candidates: readonly Candidate[]): readonly string[] {

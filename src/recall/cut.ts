@@ -9,6 +9,7 @@
 import { AUTHORITIES, type Authority, TRUSTED } from "../model/source.ts";
 import type { Candidate } from "./candidate.ts";
 import { type VectorOf, withoutCopies, withSeriesBehind } from "./copies.ts";
+import { amongFew, amongMany } from "./features/likelihood.ts";
 import type { ParsedRecall } from "./options.ts";
 import { place } from "./places.ts";
 
@@ -55,10 +56,11 @@ export function cut(
   { limit, minScore, strict }: Pick<ParsedRecall, "limit" | "minScore" | "strict">,
   asked: ReadonlyMap<Authority, ClassAsked>,
   vectorOf: VectorOf,
+  few: number,
 ): Cut {
   const isCutting = minScore === undefined;
   const about = isCutting ? ranked.filter((one) => isAboutAsked(one, asked)) : ranked;
-  const floors = isCutting ? floorsOf(about, asked) : everywhere(minScore);
+  const floors = isCutting ? floorsOf(about, asked, few) : everywhere(minScore);
   const likely = about
     .filter((one) => isAbove(one, floors))
     .map(marked)
@@ -148,18 +150,23 @@ function fewUnlikely(survivors: readonly Candidate[]): readonly Candidate[] {
 export function floorOfOwn(
   candidates: readonly Pick<Candidate, "fact" | "relevance" | "isDoubtful">[],
   asked: ClassAsked | undefined,
+  few: number,
 ): number {
   if (asked?.isAboutOthers === true) return Number.POSITIVE_INFINITY;
   const own = candidates.filter(({ fact, isDoubtful }) => fact.authority === TRUSTED && isDoubtful !== true);
-  return floorOf(own, asked?.asksEverything === true);
+  return floorOf(own, asked?.asksEverything === true, few);
 }
 
 /** Each class is cut by the facts of that class and above. */
-function floorsOf(ranked: readonly Candidate[], asked: ReadonlyMap<Authority, ClassAsked>): Floors {
+function floorsOf(
+  ranked: readonly Candidate[],
+  asked: ReadonlyMap<Authority, ClassAsked>,
+  few: number,
+): Floors {
   const floors: Record<Authority, number> = everywhere(LEAST);
   for (const authority of AUTHORITIES) {
     const among = ranked.filter(({ fact }) => fact.authority >= authority);
-    floors[authority] = floorOf(among, asked.get(authority)?.asksEverything === true);
+    floors[authority] = floorOf(among, asked.get(authority)?.asksEverything === true, few);
   }
   return floors;
 }
@@ -168,9 +175,14 @@ function everywhere(floor: number): Record<Authority, number> {
   return { 0: floor, 1: floor, 2: floor, 3: floor };
 }
 
-function floorOf(among: readonly Pick<Candidate, "relevance">[], asksEverything: boolean): number {
-  const best = bestOf(among);
-  return Math.max(LEAST, best * shareBelow(best, asksEverything));
+/** Shares are of what relevance would be among many facts: with few, the relevance of all of them is high. */
+function floorOf(
+  among: readonly Pick<Candidate, "relevance">[],
+  asksEverything: boolean,
+  few: number,
+): number {
+  const best = amongMany(few, bestOf(among));
+  return Math.max(LEAST, amongFew(few, best * shareBelow(best, asksEverything)));
 }
 
 function shareBelow(best: number, asksEverything: boolean): number {

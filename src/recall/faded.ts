@@ -28,7 +28,8 @@ export function fadedCount(
   const include = new Set([...options.include, "archived" as const]);
   const found = recallFrom(view, text, { ...options, include, limit: MAX_RECALL });
   return found.hits.filter(
-    (one) => one.fact.lifecycle === "archived" && isAnswer(one) && isTakenByPass(view, one.fact.id),
+    (one) =>
+      one.fact.lifecycle === "archived" && isAnswer(one, found.few) && isTakenByPass(view, one.fact.id),
   ).length;
 }
 

@@ -9,6 +9,7 @@
 import { TRUSTED } from "../model/source.ts";
 import type { Candidate } from "./candidate.ts";
 import { withoutCopies, withSeriesBehind } from "./copies.ts";
+import { LIKELY } from "./cut.ts";
 import type { ParsedRecall } from "./options.ts";
 import { place } from "./places.ts";
 import { inPrecedence } from "./precedence.ts";
@@ -21,7 +22,7 @@ export function recallWithAlso(view: RecallView, text: string, options: ParsedRe
   const further = furtherOf(view, outcome, options);
   if (further.length === 0) return outcome;
   const [first] = outcome.hits;
-  const union = inPrecedence([...outcome.kept, ...further], outcome.floors[TRUSTED]);
+  const union = inPrecedence([...outcome.kept, ...further], outcome.floors[TRUSTED], outcome.few);
   const ordered =
     first === undefined ? union : [first, ...union.filter(({ fact }) => fact.id !== first.fact.id)];
   const kept = withoutCopies(ordered, (id) => view.search.vectorOf(id));
@@ -36,7 +37,8 @@ function furtherOf(view: RecallView, outcome: Outcome, options: ParsedRecall): r
     for (const one of recallFrom(view, wording, options).kept) {
       const { id, authority } = one.fact;
       const reach = options.minScore === undefined ? one.standing : one.relevance;
-      if (known.has(id) || reach < outcome.floors[authority]) continue;
+      // What is likely by its own wording is near enough, however sure the question is of what it found.
+      if (known.has(id) || reach < Math.min(outcome.floors[authority], LIKELY)) continue;
       const before = best.get(id);
       if (before === undefined || before.relevance < one.relevance) best.set(id, one);
     }

@@ -17,6 +17,7 @@ import { slotKey } from "../indexes/keys.ts";
 import type { Fact } from "../model/fact.ts";
 import { TRUSTED } from "../model/source.ts";
 import type { Candidate } from "./candidate.ts";
+import { amongMany } from "./features/likelihood.ts";
 import { currentFirst } from "./ties.ts";
 
 /**
@@ -26,30 +27,72 @@ import { currentFirst } from "./ties.ts";
  */
 export const ANSWER_LEAVES_OPEN = 0.2;
 
-/** From this relevance on a fact counts as an answer, whatever it leaves open. */
-const ANSWER = 0.05;
+/**
+ * A class-3 fact counts as an answer, whatever it leaves open, if it is more likely than not to be about the question;
+ * or if it would have this relevance among many facts. The owner's only fact is likely to be meant, and need not answer
+ * for that.
+ */
+const LIKELY_ANSWER = 0.5;
+const ANSWER_AMONG_MANY = 0.05;
 
 const CLASSES = 4;
+const DISTILLED = 2;
 type Ranked = Pick<Candidate, "fact" | "relevance" | "standing" | "open" | "score" | "isDoubtful">;
 
 /**
  * Sorted, the first first. `leastAnswer`: a class-3 fact with a lower relevance is no answer, because the cut removes
- * it.
+ * it. `few`: how few facts there are, from 0 for many to 1.
  */
-export function inPrecedence<C extends Ranked>(weighed: readonly C[], leastAnswer: number): readonly C[] {
+export function inPrecedence<C extends Ranked>(
+  weighed: readonly C[],
+  leastAnswer: number,
+  few: number,
+): readonly C[] {
   const candidates = belowValid(weighed);
   const [first] = candidates;
   // All are of one class.
   if (candidates.every(({ fact }) => fact.authority === first?.fact.authority))
     return withChangesFirst([...candidates].sort(inOrder));
   return withChangesFirst(
-    keepPrecedence(belowOwn(candidates, leastAnswer), answerIn(candidates, leastAnswer)?.score).sort(inOrder),
+    keepPrecedence(belowOwn(candidates, leastAnswer), answerIn(candidates, leastAnswer, few)?.score).sort(
+      inOrder,
+    ),
   );
 }
 
 /** A fact that moves gets the score of the place that it moves to. */
 function withChangesFirst<C extends Ranked>(ordered: readonly C[]): readonly C[] {
-  return currentFirst(ordered, factIn, (one, { score }) => ({ ...one, score }));
+  const moved = currentFirst(ordered, factIn, (one, { score }) => ({ ...one, score }));
+  return moved === ordered ? ordered : behindHigher(moved);
+}
+
+/**
+ * What moved back because it disputes the principal takes along what was behind it only because it is of a lower class:
+ * below class 2, nothing stands above a higher class that is at least as relevant.
+ */
+function behindHigher<C extends Ranked>(ordered: readonly C[]): readonly C[] {
+  // For each class, the best relevance of higher classes from each place on.
+  const later = ordered.map(() => new Float64Array(CLASSES));
+  for (let i = ordered.length - 2; i >= 0; i--) {
+    const { fact, relevance } = ordered[i + 1] as C;
+    for (let below = 0; below < CLASSES; below++) {
+      const before = (later[i + 1] as Float64Array)[below] as number;
+      (later[i] as Float64Array)[below] = fact.authority > below ? Math.max(before, relevance) : before;
+    }
+  }
+  const placed: C[] = [];
+  let waiting: readonly C[] = [];
+  ordered.forEach((one, i) => {
+    const mustWait = ({ fact, relevance }: C) =>
+      fact.authority < DISTILLED && ((later[i] as Float64Array)[fact.authority] as number) >= relevance;
+    if (mustWait(one)) waiting = [...waiting, one];
+    else placed.push(one);
+    const free = waiting.filter((other) => !mustWait(other));
+    if (free.length === 0) return;
+    placed.push(...free.map((other) => ({ ...other, score: Math.min(other.score, one.score) })));
+    waiting = waiting.filter(mustWait);
+  });
+  return placed;
 }
 
 function factIn({ fact }: Ranked): Fact {
@@ -57,14 +100,21 @@ function factIn({ fact }: Ranked): Fact {
 }
 
 /** The principal's fact that answers the question best, if one does. */
-function answerIn<C extends Ranked>(candidates: readonly C[], least: number): C | undefined {
-  const isOwn = (one: Ranked) => one.fact.authority === TRUSTED && one.relevance >= least && isAnswer(one);
+function answerIn<C extends Ranked>(candidates: readonly C[], least: number, few: number): C | undefined {
+  const isOwn = (one: Ranked) =>
+    one.fact.authority === TRUSTED && one.relevance >= least && isAnswer(one, few);
   return candidates.filter(isOwn).sort(inOrder)[0];
 }
 
 /** Does the fact answer the question, so that it is more than a guess? */
-export function isAnswer({ relevance, open, isDoubtful }: Pick<Ranked, "relevance" | "open" | "isDoubtful">) {
-  return (open <= ANSWER_LEAVES_OPEN || relevance >= ANSWER) && isDoubtful !== true;
+export function isAnswer(
+  { relevance, open, isDoubtful }: Pick<Ranked, "relevance" | "open" | "isDoubtful">,
+  few: number,
+): boolean {
+  if (isDoubtful === true) return false;
+  return (
+    open <= ANSWER_LEAVES_OPEN || relevance >= LIKELY_ANSWER || amongMany(few, relevance) >= ANSWER_AMONG_MANY
+  );
 }
 
 /**

@@ -59,6 +59,8 @@ export interface Outcome extends Cut {
   /** In order, before the cut. */
   readonly ranked: readonly Candidate[];
   readonly lanes: readonly Lane[];
+  /** How few facts there are, from 0 for many to 1. */
+  readonly few: number;
 }
 
 /** Share of an event's words ("the move" in "before the move") that a fact must have to date the event. */
@@ -72,18 +74,22 @@ export function recallFrom(view: RecallView, text: string, options: ParsedRecall
   const cosines = view.learned && learnedCosines(view.learned);
   const asked = new Map<Authority, ClassOutcome>();
   const found: Found[] = [];
+  let highest: Features | undefined;
   for (const search of view.search.classes(view.state)) {
     const query = understood(view, search, text);
     const learned = cosines && strengthsOf(cosines, search.lexicon, takesAll(options));
-    const { isAboutOthers, candidates } = weigh(view, { search, query, vector, learned, asking, options });
+    const ask = { search, query, vector, learned, asking, options, highest };
+    const { isAboutOthers, candidates, features } = weigh(view, ask);
+    highest ??= features;
     asked.set(search.authority, { search, query, isAboutOthers, asksEverything: query.asksEverything });
     found.push(...candidates);
   }
   const linked = options.graph ? withLinked(view, text, found, asking, options) : found;
   const told = withProfile(view.state.facts.values(), text, linked, asking, options);
-  const ranked = rank(withChanges(told, view, asking, options), view, asked);
+  const few = highest?.few ?? 0;
+  const ranked = rank(withChanges(told, view, asking, options), view, asked, few);
   const vectorOf = (id: string) => view.search.vectorOf(id);
-  return { asked, ranked, ...cut(ranked, options, asked, vectorOf), lanes: lanesOf(options) };
+  return { asked, ranked, ...cut(ranked, options, asked, vectorOf, few), lanes: lanesOf(options), few };
 }
 
 /** One class and the question put to it. */
@@ -94,11 +100,14 @@ interface ClassAsk {
   readonly learned: LearnedStrengths | undefined;
   readonly asking: Asking;
   readonly options: ParsedRecall;
+  /** The question as the highest class that has facts sees it. */
+  readonly highest: Features | undefined;
 }
 
 interface Weighed {
   readonly candidates: readonly Found[];
   readonly isAboutOthers: boolean;
+  readonly features: Features;
 }
 
 function understood({ state, now }: RecallView, { lexicon, relevance }: ClassSearch, text: string): Query {
@@ -110,14 +119,16 @@ function understood({ state, now }: RecallView, { lexicon, relevance }: ClassSea
 }
 
 /** The best facts of a class, and how likely each is about the question. */
-function weigh(view: RecallView, { search, query, vector, learned, asking, options }: ClassAsk): Weighed {
+function weigh(view: RecallView, ask: ClassAsk): Weighed {
+  const { search, query, vector, learned, asking, options, highest } = ask;
   const { lexicon, relevance } = search;
   const scored = relevance.score(query, takesAll(options), { query: vector, limit: NEAREST }, learned);
   const chosen = choose({ state: view.state, lexicon }, scored.found, wantedBy(asking, options));
-  const features = new Features(query, lexicon, scored, view.search.nearnessTo(vector));
+  const features = new Features(query, lexicon, scored, view.search.nearnessTo(vector), highest);
   return {
     candidates: chosen.map((one) => foundAs(one, features.of(one.fact, one.at), scored)),
     isAboutOthers: scored.isAboutOthers,
+    features,
   };
 }
 
@@ -171,11 +182,12 @@ function rank(
   found: readonly Found[],
   view: RecallView,
   asked: ReadonlyMap<Authority, ClassAsked>,
+  few: number,
 ): readonly Candidate[] {
   const context = { now: view.now, fact: (id: string) => view.state.facts.get(id) };
   const candidates = found.map((one): Candidate => {
     const weighed = view.policy.rank(one.fact, one.relevance, context);
     return { ...one, weighed, score: weighed };
   });
-  return inPrecedence(candidates, floorOfOwn(candidates, asked.get(TRUSTED)));
+  return inPrecedence(candidates, floorOfOwn(candidates, asked.get(TRUSTED), few), few);
 }

@@ -50,7 +50,7 @@ describe("a claim in the owner's name", () => {
     memory.add(fact(CLAIM, { source: "tool_output" }));
     const lines = memory.context("reports in German")?.split("\n").slice(1, -1);
     expect(lines).toEqual([
-      `- [perhaps unrelated; hearsay from a tool; claims to speak for the owner] ${CLAIM}`,
+      `- [hearsay from a tool; claims to speak for the owner] ${CLAIM}`,
     ]);
   });
 

@@ -137,7 +137,7 @@ describe("the learned lane", () => {
     expect(why).toMatchObject({ fate: "returned", rank: 1, lanes: ["vector"] });
     const vague = await Tideline.connect(new MemoryStore(), { embedder: new VagueEmbedder() });
     await vague.addMany([
-      ...Array.from({ length: 30 }, (_, i) => fact(`Number ${i}.`)),
+      ...Array.from({ length: 300 }, (_, i) => fact(`Number ${i}.`)),
       fact("We had falafel."),
     ]);
     await vague.embedPending();

@@ -202,6 +202,23 @@ describe("a lower class", () => {
     expect(first?.fact.content).toContain("QX 4471");
   });
 
+  test("does not come before a class above it that is as relevant, where that one moved behind what it disputes", () => {
+    const { memory } = newMemory();
+    memory.add(fact("I work at Acme."));
+    memory.addMany(
+      Array.from({ length: 12 }, (_, i) => fact(`I live in Rome. (${i})`, { source: "tool_output" })),
+    );
+    memory.add(fact("I live in Berlin."));
+    memory.add(fact("I live in Rome.", { source: "agent" }));
+    for (const question of ["Acme", "Where do I live?", "Rome", "Berlin"]) {
+      const hits = memory.search(question, { minScore: 0, limit: 500 });
+      for (const [i, hit] of hits.entries())
+        for (const below of hits.slice(i + 1))
+          if (below.fact.authority > hit.fact.authority)
+            expect(hit.relevance).toBeGreaterThan(below.relevance);
+    }
+  });
+
   test("does not part an episode of the principal's with messages in between", () => {
     const tell = (isParted: boolean) => {
       const { memory } = newMemory();
@@ -210,7 +227,7 @@ describe("a lower class", () => {
       for (let i = 0; isParted && i < 6; i++)
         memory.add(fact(`Ok ${i}`, { ...at(1.5), source: "channel_message", actor: "Eve" }));
       memory.add(fact("Thursday, in the morning.", at(2)));
-      return memory.recall("plumber day", { passive: true }).map(({ fact, relevance }) => ({
+      return memory.recall("When does the plumber come?", { passive: true }).map(({ fact, relevance }) => ({
         content: fact.content,
         relevance,
       }));

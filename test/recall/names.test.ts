@@ -38,7 +38,12 @@ describe("a name that a hit shares", () => {
   });
 
   test("is followed where it is asked for: by default links are followed, and nothing with false", () => {
-    const { memory, ids } = remember("My dentist is Anna Schmidt.", "You can call Anna Schmidt on 5550199.");
+    const others = Array.from({ length: 300 }, (_, i) => `Note ${i} about hedges and lawns.`);
+    const { memory, ids } = remember(
+      "My dentist is Anna Schmidt.",
+      "You can call Anna Schmidt on 5550199.",
+      ...others,
+    );
     for (const graph of [undefined, "links", false] as const)
       expect(found(memory, "who is my dentist", { graph })).toEqual([ids[0]]);
     expect(() => memory.search("dentist", { graph: "names" as never })).toThrow('true, false or "links"');

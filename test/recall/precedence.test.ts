@@ -24,7 +24,7 @@ test("never, whatever the policy weighs; and nothing else changes", () => {
     }));
   fc.assert(
     fc.property(fc.array(candidate, { maxLength: 12 }), fc.constantFrom(0, 0.5, 2), (candidates, least) => {
-      const kept = inPrecedence(candidates, least);
+      const kept = inPrecedence(candidates, least, 0);
       expect(kept).toHaveLength(candidates.length);
       for (const low of kept)
         for (const high of kept)

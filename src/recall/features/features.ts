@@ -56,6 +56,9 @@ export const FEATURES = {
   youAmongOthers: "the same, if the question is about you",
   words: "the number of words in the question",
   unheard: "the share of the question's words that no fact has",
+  few: "how few facts there are",
+  whole: "the question is a word or two, and it has them",
+  none: "the question is a word or two, and it has none of them",
 } as const;
 export type Feature = keyof typeof FEATURES;
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];
@@ -72,11 +75,18 @@ const MOST_LIKE = 0.95;
 /** The longer a fact, the more it holds; beyond 2^`LONG_BITS` terms that says nothing more. */
 const LONG_BITS = 4.5;
 const MANY_WORDS = 6;
+/** A question of so many words is no sentence: it names what should be found. */
+const KEYWORDS = 2;
+const WORD = /[\p{L}\p{M}\p{N}'’-]+/gu;
+/** All of it, but for what rounding leaves. */
+const ALL = 0.999;
 /** From here on a share says that most of the question is covered. */
 const STRONG = 0.4;
 const FULL = 0.5;
 /** Words may come together by chance: so many times the bits are needed that would single out one fact. */
 const SINGLED = 1.5;
+/** From 2^`MANY_BITS` facts on there are many. */
+const MANY_BITS = 10;
 /** One in 2^`RARE_BITS` facts is as rare as counts. */
 const RARE_BITS = 5;
 
@@ -106,15 +116,24 @@ export class Features {
   private readonly unheard: number;
   private readonly contentWords: number;
   private readonly ownRarity: number;
+  private readonly others: number;
   /** A fact with words of so many bits is singled out for certain. */
   private readonly singlingBits: number;
+  /** How few facts there are, from 0 for many to 1. */
+  readonly few: number;
+  private readonly isKeywords: boolean;
 
-  /** `scored`: all that was found, before anything was chosen. `nearness`: of the fact's vector to the query's. */
+  /**
+   * `scored`: all that was found, before anything was chosen. `nearness`: of the fact's vector to the query's.
+   * `highest`: the same question put to the highest class that has facts. What is said of the question alone is said
+   * by that class, so that the figures of all classes can be compared.
+   */
   constructor(
     query: Query,
     lexicon: ClassLexicon,
     { found, idfs, whom, isEncoded }: Scored,
     nearness: (id: string) => number,
+    highest: Features | undefined,
   ) {
     this.query = query;
     this.lexicon = lexicon;
@@ -149,8 +168,12 @@ export class Features {
     );
     this.total = heaviest.reduce((sum, { weight }) => sum + weight, 0);
     const unheard = heaviest.filter(({ term }) => !term.terms.some((id) => postings.isKnown(id)));
-    this.unheard = this.shareOf(unheard.reduce((sum, { weight }) => sum + weight, 0));
+    this.unheard = highest?.unheard ?? this.shareOf(unheard.reduce((sum, { weight }) => sum + weight, 0));
     this.ownRarity = ownRarityOf(lexicon);
+    this.others = highest?.others ?? this.ownRarity;
+    this.isKeywords =
+      asked.length > 0 && asked.length <= KEYWORDS && (query.text.match(WORD)?.length ?? 0) <= KEYWORDS;
+    this.few = highest?.few ?? Math.max(0, 1 - Math.log2(Math.max(1, documents.liveCount)) / MANY_BITS);
     this.contentWords = asked.filter(({ term }) => !term.isName && term.weight >= 1).length;
   }
 
@@ -165,18 +188,19 @@ export class Features {
     // In the words of anybody else, "I" is somebody else.
     const isAboutSelf = query.isAboutSelf && fact.authority >= DISTILLED;
     const [isFirst, isNaming] = [has(FIRST_PERSON), has(NAMING)];
+    const [covered, named] = [this.covered(reading), this.namesIn(reading)];
     const isKnown = isNaming && reading.names.some((name) => this.isMentionedAgain(name));
     return {
       share: found.shares[at] as number,
       measure: logOf(found.shares[at] as number),
       strong: above(STRONG, found.shares[at] as number),
-      ...this.covered(reading),
+      ...covered,
       cosine: Math.max(0, this.nearness(fact.id)),
       learned: found.strengths[at] as number,
       encoder: this.isEncoded ? 1 : 0,
       ...this.around(document),
       asked: this.whom.isAskingAboutOne ? CONCERN[this.whom.concern(document)] : 0,
-      named: this.namesIn(reading),
+      named,
       ownWords: isAboutSelf && isFirst ? this.ownRarity : 0,
       knownName: isAboutSelf && !isFirst && isKnown ? this.ownRarity : 0,
       stranger: isAboutSelf && !isFirst && isNaming && !isKnown ? this.ownRarity : 0,
@@ -189,10 +213,12 @@ export class Features {
       length: Math.min(1, Math.log2(1 + (documents.lengths.values[document] as number)) / LONG_BITS),
       machine: bit(query.isAboutSelf && has(NO_PERSON)),
       aboutYou: bit(query.isAboutSelf),
-      others: this.ownRarity,
-      youAmongOthers: query.isAboutSelf ? this.ownRarity : 0,
+      others: this.others,
+      youAmongOthers: query.isAboutSelf ? this.others : 0,
       words: Math.min(1, this.contentWords / MANY_WORDS),
       unheard: this.unheard,
+      few: this.few,
+      ...this.keywords(covered.has, named),
     };
   }
 
@@ -221,6 +247,15 @@ export class Features {
       focus: terms.size === 0 ? 0 : count / terms.size,
       like: this.shareOf(like),
       open: this.shareOf(open),
+    };
+  }
+
+  private keywords(has: number, named: number): Pick<FeatureValues, "whole" | "none"> {
+    const hasWords = this.words.length === 0 || has >= ALL;
+    const hasNames = this.names.length === 0 || named >= ALL;
+    return {
+      whole: bit(this.isKeywords && hasWords && hasNames),
+      none: bit(this.isKeywords && has === 0 && named === 0),
     };
   }
 

@@ -35,6 +35,20 @@ export function likelihoodOf(values: FeatureValues): number {
   return 1 / (1 + Math.exp(-sum / THOUSAND ** 3));
 }
 
+/** What a relevance would be if there were many facts. `few`: the feature. */
+export function amongMany(few: number, relevance: number): number {
+  return withOddsTimes(Math.exp((-few * WEIGHTS.few) / THOUSAND), relevance);
+}
+
+/** The other way round: what is worth so much among many facts, in a memory with few. */
+export function amongFew(few: number, relevance: number): number {
+  return withOddsTimes(Math.exp((few * WEIGHTS.few) / THOUSAND), relevance);
+}
+
+function withOddsTimes(factor: number, likelihood: number): number {
+  return (likelihood * factor) / (1 - likelihood + likelihood * factor);
+}
+
 /** In thousandths. */
 function othersOf({ encoder }: FeatureValues): number {
   return encoder === 0 ? THOUSAND : BESIDE_ENCODER.others;
@@ -44,5 +58,7 @@ function othersOf({ encoder }: FeatureValues): number {
 function weightOf(name: Feature, values: FeatureValues): number {
   if (name === "learned") return values.encoder === 0 ? 0 : THOUSAND * BESIDE_ENCODER.learned;
   if (name === "encoder") return THOUSAND * BESIDE_ENCODER.bias;
-  return WEIGHTS[name] * othersOf(values);
+  // An encoder also knows what a word or two mean; and facts are no fewer for it.
+  if (name === "none" && values.encoder !== 0) return 0;
+  return WEIGHTS[name] * (name === "few" ? THOUSAND : othersOf(values));
 }
