@@ -4,6 +4,7 @@
  * Restatements are summed up: how often, by whom, from when to when. Everything else gets its own sentence.
  */
 import type { By, EventOf, MemoryEvent, Why } from "../model/event.ts";
+import { REVISED_IN_HEAD } from "../model/event-fields.ts";
 import type { Fact, Interlude } from "../model/fact.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { THREAT_KINDS } from "../write/threat/kind.ts";
@@ -114,9 +115,22 @@ function happening(event: MemoryEvent, fact: Fact, isPurged: IsPurged): readonly
 function given(event: MemoryEvent): string {
   if (event.type === "archived" && event.body?.reason !== undefined)
     return `: "${shorten(event.body.reason)}"`;
-  if (event.type === "revised" && event.interludes) return `: ${interludesIn(event.interludes)}`;
+  if (event.type === "revised")
+    return `: ${event.interludes ? interludesIn(event.interludes) : revisedIn(event)}`;
   const threats = event.type === "quarantined" ? threatsIn(event) : undefined;
   return threats === undefined ? "" : `: the threat scan found ${threats}`;
+}
+
+/** What was changed: labels and figures with their new value, the others by name. */
+function revisedIn(event: EventOf<"revised">): string {
+  const labels = REVISED_IN_HEAD.flatMap((name) => {
+    const value = event[name];
+    if (value === undefined) return [];
+    if (value === null) return [`${name} was removed`];
+    const isShort = typeof value === "string" || (typeof value === "number" && Math.abs(value) <= 1_000);
+    return [isShort ? `${name} ${value}` : name];
+  });
+  return [...labels, ...Object.keys(event.body ?? {})].join(", ");
 }
 
 /** Only the latest are named. */

@@ -6,11 +6,11 @@
  */
 
 import { type Immunity, immunityOf, PRUNE_GRACE_DAYS } from "../lifecycle/immunity.ts";
-import type { LifecyclePolicy, PolicyAction, Score } from "../lifecycle/policy.ts";
+import type { JudgeContext, LifecyclePolicy, PolicyAction, Score } from "../lifecycle/policy.ts";
 import { parseRecurrence } from "../lifecycle/recurrence.ts";
 import type { State, Tombstone } from "../log/fold.ts";
 import { judgeContext } from "../log/judge-context.ts";
-import { type Absence, type Shown, withShown } from "../log/upkeep-state.ts";
+import type { Absence, Shown } from "../log/upkeep-state.ts";
 import type { Fact } from "../model/fact.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
@@ -46,17 +46,17 @@ export interface InspectedFact {
   readonly history: readonly RecordedEvent[];
   readonly policy: LifecyclePolicy;
   readonly now: number;
-  /** Uses, and showings in passing, that are not in the log yet. */
+  /** Uses that are not in the log yet. */
   readonly waiting: number;
-  readonly shown: Shown | undefined;
+  /** The state as a sweep will find it, with what is not in the log yet. */
+  readonly soon: State;
 }
 
 export function describeFact(inspected: InspectedFact): Inspection {
-  const { state, fact, history, policy, now, waiting: waitingMarks } = inspected;
-  const shown = bothShown(state.upkeep.shown.get(fact.id), inspected.shown);
-  const context = judgeContext(state, now);
-  const score = policy.score(fact, context);
-  const immunity = immunityOf(fact, context);
+  const { state, soon, fact, history, policy, now, waiting: waitingMarks } = inspected;
+  const shown = soon.upkeep.shown.get(fact.id);
+  const score = policy.score(fact, judgeContext(state, now));
+  const immunity = immunityOf(fact, judgeContext(soon, now));
   const isPurged = (id: string) => state.tombstones.has(id);
   const sentences = [
     origin(fact, history, isPurged),
@@ -64,17 +64,12 @@ export function describeFact(inspected: InspectedFact): Inspection {
     use(fact, waitingMarks, policy),
     ...inPassing(shown, policy),
     standing(state, fact, score, policy, now),
-    ...outlook(state, fact, policy, now),
+    ...outlook(soon, soon.facts.get(fact.id) ?? fact, policy, now),
   ];
   const chain = chainOf(state, fact);
   const { digest } = inspected;
   const text = sentences.join(" ");
   return { id: fact.id, text, fact, digest, score, immunity, waitingMarks, shown, history, chain };
-}
-
-function bothShown(a: Shown | undefined, b: Shown | undefined): Shown | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return withShown(a, b);
 }
 
 /** Says so if a fact was shown in passing, because a reader might take that for a use. */
@@ -149,7 +144,7 @@ function standing(state: State, fact: Fact, score: Score, policy: LifecyclePolic
   if (fact.quarantined) return "It is quarantined: never recalled until a person endorses it.";
   if (fact.lifecycle === "archived")
     return `It is archived and out of recall: restore("${fact.id}") brings it back${undoing(absence?.taken?.pass)}.`;
-  if (fact.lifecycle === "pruned") return pruned(fact, absence?.taken);
+  if (fact.lifecycle === "pruned") return pruned(fact, absence?.taken, policy);
   if (fact.validity === "superseded")
     return `It is no longer current: ${fact.supersededBy === undefined ? ORPHANED : `${fact.supersededBy} stands for it`}.`;
   if (fact.validity === "merged")
@@ -169,7 +164,9 @@ function undoing(pass: string | undefined): string {
   return pass === undefined ? "" : `, and undo("${pass}") takes back all that this pass did`;
 }
 
-function pruned(fact: Fact, taken: Absence["taken"]): string {
+function pruned(fact: Fact, taken: Absence["taken"], { params }: LifecyclePolicy): string {
+  if (params.prune === "never")
+    return `It is pruned, and this policy erases nothing: restore("${fact.id}") brings it back${undoing(taken?.pass)}.`;
   const until = taken === undefined ? "" : ` (by default on ${day(taken.at + PRUNE_GRACE_DAYS * DAY_MS)})`;
   return `It is pruned: restore("${fact.id}") brings it back until its text is erased${until}${undoing(taken?.pass)}.`;
 }
@@ -186,6 +183,14 @@ const FATES: Partial<Record<PolicyAction, string>> = {
   promote: "promote it",
 };
 
+/** Why no sweep ever takes it, if it must not be forgotten; a person may take the label off. */
+function lasting(fact: Fact, context: JudgeContext): readonly string[] {
+  const immunity = immunityOf(fact, context);
+  return immunity?.reason === "essential"
+    ? [`It stays: ${immunity.text} (essential "${fact.essential}"; revise takes the label off).`]
+    : [];
+}
+
 /** What a sweep would do with it now, so that nothing disappears unannounced. */
 function outlook(state: State, fact: Fact, policy: LifecyclePolicy, now: number): readonly string[] {
   const unread =
@@ -196,7 +201,7 @@ function outlook(state: State, fact: Fact, policy: LifecyclePolicy, now: number)
   const context = judgeContext(state, now);
   const { action, why } = policy.decide(fact, context);
   const fate = FATES[action];
-  if (fate === undefined) return unread;
+  if (fate === undefined) return [...lasting(fact, context), ...unread];
   const immunity = action === "promote" ? undefined : immunityOf(fact, context);
   return immunity === undefined
     ? [`The next sweep will ${fate}: ${why}.`, ...unread]

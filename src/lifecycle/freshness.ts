@@ -17,7 +17,7 @@ import { citingFact } from "./immunity.ts";
 import { labelsOf } from "./labels.ts";
 import { choice, number, type Params, type ParamsOf, resolveParams } from "./params.ts";
 import type { JudgeContext, LifecyclePolicy, PolicyContext, PolicyDecision, Score } from "./policy.ts";
-import { daysToNearest, isComing, parseRecurrence } from "./recurrence.ts";
+import { daysToNearest, parseRecurrence, recursAgain } from "./recurrence.ts";
 
 const YEAR_DAYS = 365;
 const HALF_LIFE = [0.01, 365_000] as const;
@@ -157,11 +157,6 @@ function decide(fact: Fact, context: JudgeContext, params: FreshnessParams): Pol
   const outdated = fact.validity === "superseded" && days > YEAR_DAYS;
   if (fact.accessCount > 0 && !outdated) return keep("useful", "it was of use, and is current");
   if (citingFact(fact, context) !== undefined) return keep("evidence", "something active is derived from it");
-  if (isRecurring(fact, context.now)) return keep("recurring", "it comes round again");
+  if (recursAgain(fact, context.now)) return keep("recurring", "it comes round again");
   return { action: "suppress", rule: "freshness/stale", why };
-}
-
-function isRecurring(fact: Fact, now: number): boolean {
-  const recurrence = fact.recurrence === undefined ? undefined : parseRecurrence(fact.recurrence);
-  return recurrence !== undefined && isComing(recurrence, fact.validFrom ?? happenedAt(fact), now);
 }

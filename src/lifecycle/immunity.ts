@@ -3,11 +3,12 @@
  *
  * One veto, in one place, under every policy. It protects facts that must not be forgotten (`essential`); facts that are
  * permanent, pinned or confirmed; facts from which something active is derived; facts of the principal that a lower
- * class disputes; the principal's current value of a slot; facts that questions keep finding; and facts that were
- * brought back, or said again by the principal, a short while ago. Only a person's own action (purge, archive,
+ * class disputes; the principal's current value of a slot; facts that questions keep finding; facts whose time is still to
+ * come; and facts that were brought back, or said again by the principal, a short while ago. Only a person's own action (purge, archive,
  * retention) and a new statement of the principal pass the veto.
  *
- * Text from tools gains no immunity: `pinned` and `permanent` need class 3; being essential or in use needs class 2;
+ * Text from tools gains no immunity: `pinned` and `permanent` need class 3; being essential, in use or to come needs
+ * class 2;
  * `confirmed` counts assertions from class 2 up; evidence is protected only for a fact of at least class 2 and at least
  * the class of the evidence; a dispute protects only a fact of class 3.
  */
@@ -19,6 +20,7 @@ import { isLive } from "../model/sight.ts";
 import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { JudgeContext } from "./policy.ts";
+import { recursAgain } from "./recurrence.ts";
 
 export const IMMUNITIES = [
   "essential",
@@ -29,6 +31,7 @@ export const IMMUNITIES = [
   "disputed",
   "current-value",
   "in-use",
+  "to-come",
   "brought-back",
 ] as const;
 export type ImmunityReason = (typeof IMMUNITIES)[number];
@@ -55,6 +58,8 @@ export function immunityOf(fact: Fact, context: JudgeContext): Immunity | undefi
   if (guard !== undefined) return guard;
   const use = useOf(fact, context);
   if (use !== undefined) return { reason: "in-use", text: use };
+  const coming = comingOf(fact, context.now);
+  if (coming !== undefined) return { reason: "to-come", text: coming };
   const back = context.broughtBackAt(fact.id);
   return back !== undefined && context.now - back < BROUGHT_BACK_DAYS * DAY_MS
     ? { reason: "brought-back", text: "it was brought back or said again a short while ago" }
@@ -74,6 +79,19 @@ function useOf(fact: Fact, { foundOn, now }: JudgeContext): string | undefined {
   const today = Math.floor(now / DAY_MS);
   const days = foundOn(fact.id).filter((day) => day <= today && day > today - USE_WITHIN_DAYS).length;
   return days < DAYS_OF_USE ? undefined : `it was shown on ${days} of the last ${USE_WITHIN_DAYS} days`;
+}
+
+/** So long after its time a fact that was told before it stays: it could not be asked for as what has happened. */
+const SINCE_ITS_TIME_DAYS = 30;
+
+/** An appointment that is erased before its day is no memory. Lower classes choose no time for themselves. */
+function comingOf(fact: Fact, now: number): string | undefined {
+  if (fact.authority < PROTECTING_CLASS || !holds(fact, now)) return undefined;
+  if (recursAgain(fact, now)) return "it happens again";
+  const time = Math.max(fact.validFrom ?? 0, fact.occurredAt ?? 0);
+  if (time <= fact.createdAt || now - time >= SINCE_ITS_TIME_DAYS * DAY_MS) return undefined;
+  const day = new Date(time).toISOString().slice(0, 10);
+  return time > now ? `its time is still to come, on ${day}` : `its time came only on ${day}`;
 }
 
 const WHY_ESSENTIAL: Readonly<Record<Essential, string>> = {

@@ -8,6 +8,8 @@
  * February becomes the 28th in other years, and the 31st the last day of a shorter month. A text that cannot be parsed
  * never recurs: `parseRecurrence` returns undefined, and `inspect` says so.
  */
+import type { Fact } from "../model/fact.ts";
+import { happenedAt } from "../model/happened.ts";
 import { DAY_MS } from "../model/time.ts";
 
 const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
@@ -96,6 +98,15 @@ export function daysToNearest(recurrence: Recurrence, start: number, now: number
   const near = occurrencesAround(recurrence, start, now);
   const distances = near.map((at) => Math.abs(at - now) / DAY_MS);
   return distances.length === 0 ? undefined : Math.min(...distances);
+}
+
+/** Does what the fact tells of happen now or later, once more? */
+export function recursAgain(
+  fact: Pick<Fact, "recurrence" | "validFrom" | "occurredAt" | "createdAt">,
+  now: number,
+): boolean {
+  const recurrence = fact.recurrence === undefined ? undefined : parseRecurrence(fact.recurrence);
+  return recurrence !== undefined && isComing(recurrence, fact.validFrom ?? happenedAt(fact), now);
 }
 
 /** Is there an occurrence now or later? */

@@ -37,6 +37,7 @@ export const NO_CONTEXT: TurnContext = {
   profile: undefined,
   relevant: undefined,
   facts: [],
+  faded: 0,
   degraded: [],
 };
 
@@ -112,7 +113,14 @@ export function withoutRecall({ whose, context, timeoutMs }: Turn): TurnContext 
   const room = context.maxChars - (profile === undefined ? 0 : profile.length + 1);
   const relevant = note.length <= room ? note : undefined;
   const parts = [profile, relevant].filter((part) => part !== undefined);
-  return { text: parts.length === 0 ? undefined : parts.join("\n"), profile, relevant, facts, degraded };
+  return {
+    text: parts.length === 0 ? undefined : parts.join("\n"),
+    profile,
+    relevant,
+    facts,
+    faded: 0,
+    degraded,
+  };
 }
 
 /** The memory that may be shown; undefined for an origin that this memory may not show. */

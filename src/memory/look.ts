@@ -19,6 +19,7 @@ import { type ListOptions, listFacts, parseListOptions, type Stats, statsOf } fr
 import { type Overview, overviewOf } from "../govern/overview.ts";
 import { type Entity, EntityIndex } from "../indexes/names/entities.ts";
 import { POLICY_NAMES, policyOf } from "../lifecycle/policies.ts";
+import type { State } from "../log/fold.ts";
 import type { Steps } from "../log/steps.ts";
 import { marksOfShown } from "../log/upkeep-state.ts";
 import { badArgument, fieldsOf, parseName, parseTime, type Time } from "../model/arguments.ts";
@@ -151,12 +152,17 @@ export function* forecast(memory: Memory, options: ForecastOptions = {}): Steps<
   const { days = FORECAST_DAYS } = fieldsOf(options, new Set(["days"]), "forecast") as ForecastOptions;
   if (!(Number.isInteger(days) && days > 0 && days <= MOST_FORECAST_DAYS))
     throw badArgument(`days must be a whole number from 1 to ${MOST_FORECAST_DAYS}`);
-  const { open, engine } = memory;
-  const state = withWaiting(yield* open.replica.catchUp(), {
+  const state = yield* stateSoon(memory);
+  const { engine } = memory;
+  return forecastMemory({ state, policy: engine.options.policy, now: engine.now(), days });
+}
+
+/** The state as a sweep will find it: with the uses and the counts that are not written yet. */
+function* stateSoon({ open }: Memory): Steps<State> {
+  return withWaiting(yield* open.replica.catchUp(), {
     marks: open.waiting.map(({ fact, at, how }) => [fact, at, how] as const),
     shown: marksOfShown(open.shown),
   });
-  return forecastMemory({ state, policy: engine.options.policy, now: engine.now(), days });
 }
 
 export function* inspect(memory: Memory, id: string): Steps<Inspection> {
@@ -165,11 +171,11 @@ export function* inspect(memory: Memory, id: string): Steps<Inspection> {
   const fact = state.facts.get(id);
   if (fact !== undefined) {
     const waiting = memory.open.waiting.filter((mark) => mark.fact === id).length;
-    const shown = memory.open.shown.get(id);
+    const soon = yield* stateSoon(memory);
     const { policy } = memory.engine.options;
     const digest = digestOf(fact, memory.engine.ports.hash);
     const now = memory.engine.now();
-    return describeFact({ state, fact, digest, history: events, policy, now, waiting, shown });
+    return describeFact({ state, soon, fact, digest, history: events, policy, now, waiting });
   }
   const tombstone = state.tombstones.get(id);
   if (tombstone === undefined) throw noSuchFact(id);

@@ -101,6 +101,7 @@ export function confinedMemory(memory: Memory, value: ConfinedOptions): Memory {
   return spokenBy(memory, {
     voice: Math.min(voice, speaker.voice) as Authority,
     manages: manages && speaker.manages,
+    onlyReads: speaker.onlyReads,
     writer,
   });
 }

@@ -123,21 +123,30 @@ export class OpenOrigin {
   }
 
   /**
-   * Facts were shown in passing. That is counted, but it is never a use. `by` "question": the turn's own question found
-   * them. A fact that stands in every block, whatever is asked, is shown by "standing".
+   * Facts were shown in passing. That is counted, but it is never a use. `found`: those that a turn's own question
+   * found, unlike a fact that stands in every block, whatever is asked.
    */
-  *show(facts: readonly string[], at: number, by: "question" | "standing"): Steps<void> {
-    const found = by === "question" ? { days: [Math.floor(at / DAY_MS)] } : {};
-    for (const fact of facts) this.noteShown(fact, { count: 1, lastAt: at, ...found });
-    if (this.hasManyShown) yield* this.flushShown();
+  *show(facts: readonly string[], at: number, found: readonly string[] = []): Steps<void> {
+    const today = { days: [Math.floor(at / DAY_MS)] };
+    const isFound = new Set(found);
+    for (const fact of new Set([...facts, ...found]))
+      this.noteShown(fact, { count: 1, lastAt: at, ...(isFound.has(fact) ? today : {}) });
+    if (this.hasShownToWrite(at)) yield* this.flushShown();
   }
 
   noteShown(fact: string, more: Shown): void {
     this.shown.set(fact, withShown(this.shown.get(fact), more));
   }
 
-  get hasManyShown(): boolean {
-    return this.shown.size >= MAX_SHOWN_WAITING;
+  /**
+   * Do many counts wait, or the days of what was found before today? Whoever sweeps may be another process, which knows
+   * only what is written.
+   */
+  hasShownToWrite(at: number): boolean {
+    if (this.shown.size >= MAX_SHOWN_WAITING) return true;
+    const today = Math.floor(at / DAY_MS);
+    for (const { days = [] } of this.shown.values()) if (days.some((day) => day < today)) return true;
+    return false;
   }
 
   /**

@@ -15,8 +15,8 @@ import type { Until } from "../log/past.ts";
 import type { Steps } from "../log/steps.ts";
 import { fieldsOf, parseName, parseTime } from "../model/arguments.ts";
 import type { Fact } from "../model/fact.ts";
-import { TRUSTED } from "../model/source.ts";
-import { hitOf } from "../recall/candidate.ts";
+import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
+import { type Candidate, hitOf } from "../recall/candidate.ts";
 import { isLive } from "../recall/eligible.ts";
 import { type Explanation, explainFrom } from "../recall/explain.ts";
 import { fadedCount } from "../recall/faded.ts";
@@ -24,6 +24,7 @@ import { recallWithAlso } from "../recall/further.ts";
 import type { Degraded, Hit, Recalled, RecallOptions, Receipt, SearchOptions } from "../recall/hit.ts";
 import type { LearnedQuery } from "../recall/learned-lane.ts";
 import { type ParsedRecall, parseQueryText, parseRecallOptions, SEARCH_NAMES } from "../recall/options.ts";
+import { isAnswer } from "../recall/precedence.ts";
 import type { Outcome, RecallView } from "../recall/recall.ts";
 import { cannotReplay, parseReceipt, recalled, receiptOf } from "../recall/receipt.ts";
 import { Search } from "../recall/search.ts";
@@ -74,7 +75,12 @@ export function* recall(
   const { text, asked, view, outcome } = yield* find(memory, query, options, vector);
   if (asked.knownAt === undefined)
     yield* asked.passive
-      ? noteShown(memory, outcome, view.now, "question")
+      ? noteShown(
+          memory,
+          outcome,
+          view.now,
+          foundBy(memory, [...outcome.hits, ...outcome.displaced], outcome.few),
+        )
       : markUsed(memory, outcome, view.now);
   return answer(memory, view, text, options, outcome, vector);
 }
@@ -90,8 +96,7 @@ export function* search(
   const passive = { ...others, passive: true };
   const at = now === undefined ? undefined : parseTime(now, "now");
   const { text, asked, view, outcome } = yield* find(memory, query, passive, vector, at);
-  if (at === undefined && asked.knownAt === undefined)
-    yield* noteShown(memory, outcome, view.now, "standing");
+  if (at === undefined && asked.knownAt === undefined) yield* noteShown(memory, outcome, view.now);
   return answer(memory, view, text, passive, outcome, vector);
 }
 
@@ -126,6 +131,11 @@ export interface TurnContext {
   readonly relevant: string | undefined;
   /** The facts in it, in order. */
   readonly facts: readonly string[];
+  /**
+   * If nothing good was found: how many archived facts match the question. They never stand in the block. Only for the
+   * owner; 0 for everybody else.
+   */
+  readonly faded: number;
   /** Empty if everything was asked that could be asked. */
   readonly degraded: readonly Degraded[];
 }
@@ -151,24 +161,64 @@ export function* blocksAbout(
   parsed: ParsedContext,
 ): Steps<TurnContext> {
   const { asked, view, outcome } = yield* find(memory, query, parsed.recall, vector);
-  const { threatScan } = memory.engine.options;
-  const isFlagged = (content: string) => hostVerdict(threatScan, content).length > 0;
-  const holdsSecret = (fact: Fact) => memory.engine.holdsSecret(fact);
-  const { profile, hits, wishes, left } = beside(memory, view, query, outcome, parsed);
-  const block = renderContext(hits, { maxChars: left, isFlagged, holdsSecret, wishes });
-  const facts = [...new Set([...profile.facts, ...block.facts])];
-  const found = new Set(outcome.hits.map(({ fact }) => fact.id));
-  // Only what the question found: what always stands in the profile was not looked for.
-  const shown = facts.filter((id) => found.has(id));
-  if (asked.knownAt === undefined) yield* memory.open.show(shown, view.now, "question");
+  const standing = standingIn(memory, view, query, hitsOf(outcome, view), parsed);
+  const { profile, block, facts } = standing;
+  if (asked.knownAt === undefined) yield* noteStanding(memory, view, query, outcome, parsed, standing);
   const parts = [profile.text, block.text].filter((part) => part !== undefined);
   return {
     text: parts.length === 0 ? undefined : parts.join("\n"),
     profile: profile.text,
     relevant: block.text,
     facts,
+    /** Counted when somebody asks, as in an answer to a recall. */
+    get faded() {
+      return fadedFor(memory, view, query, asked, hitsOf(outcome, view));
+    },
     degraded: degradedBy(memory.open.learned, vector),
   };
+}
+
+/** What stands in a block, and which facts those are. */
+interface Standing {
+  readonly profile: ProfileBlock;
+  readonly block: ReturnType<typeof renderContext>;
+  readonly facts: readonly string[];
+}
+
+function standingIn(
+  memory: Memory,
+  view: RecallView,
+  query: string,
+  found: readonly Hit[],
+  parsed: ParsedContext,
+): Standing {
+  const { threatScan } = memory.engine.options;
+  const isFlagged = (content: string) => hostVerdict(threatScan, content).length > 0;
+  const holdsSecret = (fact: Fact) => memory.engine.holdsSecret(fact);
+  const { profile, hits, wishes, left } = beside(memory, view, query, found, parsed);
+  const block = renderContext(hits, { maxChars: left, isFlagged, holdsSecret, wishes });
+  return { profile, block, facts: [...new Set([...profile.facts, ...block.facts])] };
+}
+
+/**
+ * Notes what the question brought into the block: what always stands in the profile was not looked for. What lower
+ * classes left no room for counts as well, or they could make the principal's fact leave earlier.
+ */
+function* noteStanding(
+  memory: Memory,
+  view: RecallView,
+  query: string,
+  outcome: Outcome,
+  parsed: ParsedContext,
+  { facts }: Standing,
+): Steps<void> {
+  const own = [...outcome.hits, ...outcome.displaced].filter(({ fact }) => fact.authority === TRUSTED);
+  const isAlone = own.length === outcome.hits.length;
+  const ofOwn = isAlone ? facts : standingIn(memory, view, query, hitsOf({ hits: own }, view), parsed).facts;
+  const stands = new Set([...facts, ...ofOwn]);
+  const shown = [...outcome.hits, ...outcome.displaced].filter(({ fact }) => stands.has(fact.id));
+  const found = foundBy(memory, shown, outcome.few);
+  yield* memory.open.show(idsOf(shown), view.now, found);
 }
 
 /** What stands in the block beside the profile, and how much room the profile leaves. */
@@ -187,10 +237,9 @@ function beside(
   memory: Memory,
   view: RecallView,
   query: string,
-  outcome: Outcome,
+  hits: readonly Hit[],
   { maxChars, profileChars }: ParsedContext,
 ): Beside {
-  const hits = hitsOf(outcome, view);
   if (profileChars === 0) return { profile: NO_PROFILE, hits, wishes: [], left: maxChars };
   const close = closeWishes(query, wishesIn(memory, view.state, view.now));
   const layout = (profile: Beside["profile"]): Beside => {
@@ -290,8 +339,7 @@ function answer(
   const model = learned?.vectors.edition;
   const receipt = receiptOf({ state, query, options, at: now, policy: policy.id, lanes, model, isPartial });
   const hits = hitsOf(outcome, view);
-  const faded = () =>
-    mayKnowFaded(memory) ? fadedCount(view, query, parseRecallOptions(options, isOwner(memory)), hits) : 0;
+  const faded = () => fadedFor(memory, view, query, parseRecallOptions(options, isOwner(memory)), hits);
   return recalled(hits, receipt, degradedBy(memory.open.learned, vector), faded);
 }
 
@@ -301,14 +349,33 @@ function hitsOf({ hits }: Pick<Outcome, "hits">, { state }: RecallView): readonl
 }
 
 /** What is out of sight is the owner's business, and that of whoever manages memory for the owner. */
-function mayKnowFaded({ origin, speaker }: Memory): boolean {
-  return origin === "owner" && (speaker.voice === TRUSTED || speaker.manages === true);
+function fadedFor(
+  { origin, speaker }: Memory,
+  view: RecallView,
+  query: string,
+  asked: ParsedRecall,
+  hits: readonly Hit[],
+): number {
+  const mayKnow = origin === "owner" && (speaker.voice === TRUSTED || speaker.manages === true);
+  return mayKnow ? fadedCount(view, query, asked, hits) : 0;
 }
 
-/** `by`: whether a turn's question found them. Somebody who searches memory by hand is no turn. */
-function* noteShown(memory: Memory, { hits }: Outcome, at: number, by: "question" | "standing"): Steps<void> {
-  const ids = hits.map(({ fact }) => fact.id);
-  yield* memory.open.show(ids, at, by);
+/** `found`: what a turn's question found. Somebody who searches memory by hand is no turn. */
+function* noteShown(memory: Memory, { hits }: Outcome, at: number, found?: readonly string[]): Steps<void> {
+  yield* memory.open.show(idsOf(hits), at, found);
+}
+
+/**
+ * Which of these did a turn's question find, so that they are in use? Answers, not guesses, and never a lower class. A
+ * caller who only reads keeps nothing in use.
+ */
+function foundBy({ speaker }: Memory, shown: readonly Candidate[], few: number): readonly string[] {
+  if (speaker.onlyReads === true) return [];
+  return idsOf(shown.filter((one) => one.fact.authority >= PROTECTING_CLASS && isAnswer(one, few)));
+}
+
+function idsOf(candidates: readonly Candidate[]): readonly string[] {
+  return candidates.map(({ fact }) => fact.id);
 }
 
 /** A fact of class 3 counts as used even if facts of lower classes took its place among the hits. */

@@ -73,8 +73,9 @@ export function withTrouble<T>(answer: T, trouble: Degraded | undefined): T;
 export function withTrouble(answer: unknown, trouble: Degraded | undefined): unknown {
   if (trouble === undefined || typeof answer !== "object" || answer === null) return answer;
   if (Array.isArray(answer)) {
-    const { receipt, degraded } = answer as unknown as Recalled;
-    return recalled([...answer], receipt, [...degraded, trouble]);
+    const whole = answer as unknown as Recalled;
+    const { receipt, degraded } = whole;
+    return recalled([...answer], receipt, [...degraded, trouble], () => whole.faded);
   }
   const context = answer as TurnContext;
   return { ...context, degraded: [...context.degraded, trouble] };

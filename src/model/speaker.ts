@@ -24,6 +24,8 @@ export interface Speaker {
   readonly voice: Authority;
   /** The owner lets this caller archive, pin and purge all facts and run passes, even on facts above its voice. */
   readonly manages: boolean;
+  /** Nothing that this caller asks keeps a fact in use. */
+  readonly onlyReads?: boolean | undefined;
   readonly writer: Writer;
 }
 

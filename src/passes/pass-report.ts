@@ -146,8 +146,15 @@ function inWords(report: Omit<PassReport, "text">): string {
       ),
     );
   if (more) lines.push("", "A bound was reached: run it again for the rest.");
-  if (report.pass !== undefined) lines.push("", `undo("${report.pass}") takes it back.`);
+  if (report.pass !== undefined) lines.push("", wayBack(report.pass, total, counts.erased ?? 0));
   return lines.join("\n");
+}
+
+/** How to take the run back, and what no undo brings back. */
+function wayBack(pass: string, total: number, erased: number): string {
+  if (erased === 0) return `undo("${pass}") takes it back.`;
+  if (erased === total) return "What was erased cannot be brought back.";
+  return `undo("${pass}") takes back everything but what was erased for good.`;
 }
 
 function listings({ name, changes, counts, dryRun }: Omit<PassReport, "text">): readonly string[] {

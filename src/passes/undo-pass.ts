@@ -326,7 +326,7 @@ function inWords(
   const facts = `${undone.length} fact${undone.length === 1 ? "" : "s"}`;
   const before =
     undoneAt === undefined ? "" : ` was already undone on ${new Date(undoneAt).toISOString().slice(0, 10)}`;
-  const head = `${name} ${pass}${before}: ${facts} ${dryRun ? "would be" : "are"} as before${skipped.length === 0 ? "" : `; ${skipped.length} left alone`}.`;
+  const head = `${name} ${pass}${before}: ${facts} ${dryRun ? "would be" : undone.length === 1 ? "is" : "are"} as before${skipped.length === 0 ? "" : `; ${skipped.length} left alone`}.`;
   const lines = skipped.slice(0, 20).map((one) => `- ${one.fact}: ${one.because}`);
   const rest = skipped.length > lines.length ? [`… and ${skipped.length - lines.length} more`] : [];
   return [...cascaded.map((one) => one.text), head, ...lines, ...rest].join("\n");

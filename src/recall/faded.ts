@@ -2,12 +2,13 @@
  * Does a question that finds nothing, or nothing good, ask for something that has faded? How many archived facts match
  * it: recalling them with `include: ["archived"]` shows them, and restoring one is one call.
  *
- * Only what a pass took away counts: what a person archived is gone because somebody wanted it gone. It is told to the
- * owner alone, like everything that is out of sight.
+ * Only answers count, not guesses, and only what a pass took away: what a person archived is gone because somebody wanted
+ * it gone. It is told to the owner alone, like everything that is out of sight.
  */
 import { MAX_RECALL } from "../limits.ts";
 import type { Hit } from "./hit.ts";
 import type { ParsedRecall } from "./options.ts";
+import { isAnswer } from "./precedence.ts";
 import { type RecallView, recallFrom } from "./recall.ts";
 
 /** A fact at least as relevant as this is a good answer. */
@@ -26,8 +27,10 @@ export function fadedCount(
   if (hits.some(({ relevance }) => relevance >= GOOD) || view.state.upkeep.absences.size === 0) return 0;
   const include = new Set([...options.include, "archived" as const]);
   const found = recallFrom(view, text, { ...options, include, limit: MAX_RECALL });
-  return found.hits.filter(({ fact }) => fact.lifecycle === "archived" && isTakenByPass(view, fact.id))
-    .length;
+  return found.hits.filter(
+    (one) =>
+      one.fact.lifecycle === "archived" && isAnswer(one, found.few) && isTakenByPass(view, one.fact.id),
+  ).length;
 }
 
 function isTakenByPass({ state: { upkeep } }: RecallView, id: string): boolean {

@@ -101,14 +101,20 @@ function factIn({ fact }: Ranked): Fact {
 
 /** The principal's fact that answers the question best, if one does. */
 function answerIn<C extends Ranked>(candidates: readonly C[], least: number, few: number): C | undefined {
-  const answers = ({ fact, relevance, open, isDoubtful }: Ranked) =>
-    fact.authority === TRUSTED &&
-    relevance >= least &&
-    isDoubtful !== true &&
-    (open <= ANSWER_LEAVES_OPEN ||
-      relevance >= LIKELY_ANSWER ||
-      amongMany(few, relevance) >= ANSWER_AMONG_MANY);
-  return candidates.filter(answers).sort(inOrder)[0];
+  const isOwn = (one: Ranked) =>
+    one.fact.authority === TRUSTED && one.relevance >= least && isAnswer(one, few);
+  return candidates.filter(isOwn).sort(inOrder)[0];
+}
+
+/** Does the fact answer the question, so that it is more than a guess? */
+export function isAnswer(
+  { relevance, open, isDoubtful }: Pick<Ranked, "relevance" | "open" | "isDoubtful">,
+  few: number,
+): boolean {
+  if (isDoubtful === true) return false;
+  return (
+    open <= ANSWER_LEAVES_OPEN || relevance >= LIKELY_ANSWER || amongMany(few, relevance) >= ANSWER_AMONG_MANY
+  );
 }
 
 /**

@@ -48,6 +48,7 @@ export function speakerOf(caller: Caller): Speaker {
   return {
     voice: CLASSES[caller.voice],
     manages: caller.role === "owner" && caller.isUnattended !== true,
+    onlyReads: caller.role === "reader",
     writer: {
       surface,
       ...(token === undefined ? {} : { token }),

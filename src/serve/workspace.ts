@@ -291,7 +291,7 @@ export class Workspace {
   /** Adds uses that another thread saw to the waiting ones. Only writing them goes through the queue of verbs. */
   async noteMarks(origin: Origin, marks: Marks): Promise<void> {
     const open = this.ownMemory.engine.open(origin);
-    if (noteMarks(open, marks)) await this.queue.run(() => open.flushShown());
+    if (noteMarks(open, marks, this.now())) await this.queue.run(() => open.flushShown());
   }
 
   /** From now on the keeper runs due passes by itself, until the workspace is closed. */

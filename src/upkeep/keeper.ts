@@ -16,6 +16,7 @@ import { eachPage } from "../log/pages.ts";
 import { driveLater } from "../log/steps.ts";
 import { EVENT_VERSION, type EventOf } from "../model/event.ts";
 import { type Origin, originKey } from "../model/origin.ts";
+import type { PassReport } from "../passes/pass.ts";
 import type { Page } from "../ports/storage.ts";
 import type { Timer } from "../ports/timer.ts";
 
@@ -32,7 +33,7 @@ export interface KeeperHost {
   digest(text: string): Promise<string>;
   read(afterSeq: number): Promise<Page>;
   append(expectedSeq: number, event: EventOf<"kept">): Promise<void>;
-  run(task: KeeperTask, origin: Origin): Promise<{ readonly counts: Readonly<Record<string, number>> }>;
+  run(task: KeeperTask, origin: Origin): Promise<PassReport>;
 }
 
 export interface TaskStatus {
@@ -62,6 +63,8 @@ export interface KeeperRun {
   readonly origin: Origin;
   readonly outcome: "ended" | "failed";
   readonly counts: Readonly<Record<string, number>>;
+  /** What went and what was kept, fact by fact and as text; undefined if the task failed. */
+  readonly report: PassReport | undefined;
   readonly error: unknown;
 }
 
@@ -163,14 +166,14 @@ export class Keeper {
   private async carryOut(task: KeeperTask, origin: Origin): Promise<KeeperRun> {
     const claim = this.keepClaim(task, origin);
     try {
-      const { counts } = await this.host.run(task, origin).finally(claim.end);
+      const report = await this.host.run(task, origin).finally(claim.end);
       await this.note(task, origin, { phase: "ended" });
-      return { task, origin, outcome: "ended", counts, error: undefined };
+      return { task, origin, outcome: "ended", counts: report.counts, report, error: undefined };
     } catch (error) {
       if (isTidelineError(error, "closed")) throw error;
       const code = isTidelineError(error) ? error.code : "unknown";
       await this.note(task, origin, { phase: "failed", code });
-      return { task, origin, outcome: "failed", counts: {}, error };
+      return { task, origin, outcome: "failed", counts: {}, report: undefined, error };
     }
   }
 

@@ -143,6 +143,42 @@ test("a pass is looked at before it runs", async () => {
   expect(problems).toEqual([]);
 });
 
+test("what is final is said before, and no undo is offered for it", async () => {
+  const { url, workspace } = await serve();
+  const memory = workspace.memory("owner");
+  const heardAt = Date.now() - 300 * 86_400_000;
+  await memory.add({ content: "The lift is stuck.", segment: "context", heardAt });
+  const pruning = await memory.sweep();
+  const { page, problems } = await open(`${url}/upkeep`);
+  await page.getByText("a sweep erases the text of pruned facts for good").waitFor();
+  const leaving = page.getByRole("region", { name: "What leaves next" });
+  await leaving.getByRole("link", { name: "The lift is stuck." }).waitFor();
+  await leaving.getByText("erased for good").waitFor();
+  await memory.sweep({ graceDays: 0 });
+  await page.reload();
+  const rows = page.getByRole("region", { name: "Passes that ran" }).getByRole("listitem");
+  await rows.filter({ hasText: "1 erased" }).waitFor();
+  expect(await rows.filter({ hasText: "1 erased" }).getByRole("button", { name: "Undo…" }).count()).toBe(0);
+  await rows.filter({ hasText: "1 pruned" }).getByRole("button", { name: "Undo…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Undo this sweep" });
+  await dialog.getByText("1 fact changed since then and will stay").waitFor();
+  expect(pruning.counts).toEqual({ pruned: 1 });
+  expect(problems).toEqual([]);
+});
+
+test("a search that finds only a guess says that something archived matches", async () => {
+  const { url, workspace } = await serve();
+  const memory = workspace.memory("owner");
+  const heardAt = Date.now() - 100 * 86_400_000;
+  await memory.add({ content: "Our dentist is Dr Okafor on Mill Street.", segment: "knowledge", heardAt });
+  await memory.sweep();
+  await memory.add({ content: "We pay 1,310 pounds of rent a month.", segment: "knowledge" });
+  const { page, problems } = await open(`${url}/memories?q=Who+is+our+dentist%3F`);
+  await page.getByText("We pay 1,310 pounds of rent a month.").waitFor();
+  await page.getByText("1 archived fact matches, and can be restored.").waitFor();
+  expect(problems).toEqual([]);
+});
+
 test("resolve a contradiction: the one that is kept stays, the other becomes history", async () => {
   const { url, client } = await serve();
   const old = await client.add({ content: "The team meeting is on Monday.", segment: "project" });

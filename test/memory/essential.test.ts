@@ -46,6 +46,9 @@ describe("from class 3", () => {
       reason: "essential",
       text: "forgetting it could do harm",
     });
+    expect(memory.inspect(id).text).toContain(
+      'It stays: forgetting it could do harm (essential "harm"; revise takes the label off).',
+    );
     expect(memory.explain("allergic to peanuts", id).stages).toContainEqual({
       stage: "essential",
       says: "kept for good: forgetting it could do harm",

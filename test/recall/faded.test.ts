@@ -1,5 +1,6 @@
 /** Is somebody told that what they ask for has only faded, and nobody else? */
 import { describe, expect, test } from "vitest";
+import { Tideline } from "../../src/index.ts";
 import { DAY, fact, newMemory } from "../support/memory.ts";
 
 const ASKED = "When was the boiler serviced?";
@@ -28,6 +29,36 @@ describe("faded", () => {
     const { memory } = await faded();
     expect(memory.recall("Am I allergic to peanuts?").faded).toBe(0);
     expect(memory.recall("Who plays the trombone?").faded).toBe(0);
+  });
+
+  test("is told also if a rewriter of the question fails", async () => {
+    const { store, clock } = await faded();
+    const rewrite = () => {
+      throw new Error("the model is away");
+    };
+    const later = await Tideline.connect(store, { clock, rewrite });
+    const found = await later.recall(ASKED);
+    expect([found.degraded.map(({ lane }) => lane), found.faded]).toEqual([["rewrite"], 1]);
+  });
+
+  test("counts no guesses: what shares little with the question has not been asked for", async () => {
+    const { memory, clock } = newMemory();
+    for (const told of ["I like my tea without milk.", "Our car is grey.", "Wren plays the cello."])
+      memory.add(fact(told));
+    clock.pass(60 * DAY);
+    await memory.sweep();
+    for (const asked of ["How do I boil an egg?", "How many calories are in a banana?"]) {
+      expect(memory.recall(asked, { include: ["archived"], passive: true }).length).toBeGreaterThan(0);
+      expect(memory.recall(asked, { passive: true }).faded).toBe(0);
+    }
+  });
+
+  test("is told beside the block of a turn, and the block says nothing of it", async () => {
+    const { memory } = await faded();
+    const { faded: count, text } = memory.turnContext(ASKED);
+    expect(count).toBe(1);
+    expect(text).not.toContain("boiler");
+    expect(memory.confined({ client: "agent" }).turnContext(ASKED).faded).toBe(0);
   });
 
   test("does not count what a person archived", async () => {

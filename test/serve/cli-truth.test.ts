@@ -107,6 +107,19 @@ describe("a torn tail that is cut is told", () => {
   });
 });
 
+test("a run that erased words does not say that an undo brings them back", async () => {
+  const dir = newWorkspace("erased");
+  await cli(dir, ["add", "The lift is stuck.", "--segment", "context", "--heard-at", "2020-01-01"]);
+  await cli(dir, ["sweep"]);
+  const { out } = await cli(dir, ["sweep", "--grace-days", "0", "--yes"]);
+  expect(out).toContain("What was erased cannot be brought back.");
+  const { passes } = await cliJson<{ passes: { id: string }[] }>(dir, ["passes"]);
+  const shown = await Promise.all(passes.map(async ({ id }) => (await cli(dir, ["pass", id])).out));
+  expect(shown[0]).toContain("What it erased cannot be brought back.");
+  expect(shown[0]).not.toContain("To undo it");
+  expect(shown[1]).toContain("To undo it: tideline undo");
+});
+
 describe("a dry run tells the truth", () => {
   test("of a dream and of taking it back", async () => {
     const dir = newWorkspace("truth");

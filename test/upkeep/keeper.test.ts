@@ -1,12 +1,14 @@
 /** What is due, for whom, and how often does it run? */
 import { describe, expect, test } from "vitest";
 import { type EventOf, type MemoryStore, Tideline, type TidelineOptions } from "../../src/index.ts";
+import type { PassReport } from "../../src/passes/pass.ts";
 import type { Timer } from "../../src/ports/timer.ts";
 import { maintenanceFrom } from "../../src/stores/node-maintenance.ts";
 import { Keeper } from "../../src/upkeep/keeper.ts";
 import { DAY, type FakeClock, fact, newMemory, PEER } from "../support/memory.ts";
 
 const HOUR = 3_600_000;
+const NOTHING_DONE = { counts: {} } as PassReport;
 
 function opened(store: MemoryStore, clock: FakeClock, options: TidelineOptions = {}): Tideline {
   return Tideline.over(store, { clock, ...options });
@@ -35,6 +37,22 @@ describe("the keeper", () => {
     expect(nextRunAt).toBe(clock.now() + DAY);
     clock.pass(DAY);
     expect(await keeper.runDue()).toHaveLength(6);
+  });
+
+  test("reports what went and what was kept, fact by fact, and how to take it back", async () => {
+    const { memory, clock } = newMemory();
+    const boiler = memory.add(fact("The boiler was serviced by Odd.")).fact.id;
+    memory.add(fact("The spare key is under the blue pot."));
+    clock.pass(47 * DAY);
+    for (let day = 0; day < 3; day++) {
+      memory.beforeTurn("Where is the spare key?");
+      clock.pass(DAY);
+    }
+    const sweep = (await memory.keeper().runDue()).find(({ task }) => task === "sweep");
+    expect(sweep?.report?.changes).toMatchObject([{ fact: boiler, what: "archived" }]);
+    expect(sweep?.report?.text).toContain("it was shown on 3 of the last 30 days (immunity/in-use)");
+    await memory.undo(sweep?.report?.pass as string);
+    expect(memory.peek(boiler)?.lifecycle).toBe("active");
   });
 
   test("survives a restart, and after a long downtime each task runs once", async () => {
@@ -109,9 +127,9 @@ describe("the keeper", () => {
       append: async (_seq, event) => void events.push(event),
       run: (task) =>
         task !== "contradictions"
-          ? Promise.resolve({ counts: {} })
+          ? Promise.resolve(NOTHING_DONE)
           : new Promise((done) => {
-              finish = () => done({ counts: {} });
+              finish = () => done(NOTHING_DONE);
             }),
     });
     const running = keeper.runDue();

@@ -62,6 +62,16 @@ describe("revise", () => {
     expect(changes).toEqual(["added", "revised", "revised"]);
   });
 
+  test("inspect says what was changed", () => {
+    const { memory } = newMemory();
+    const { id } = memory.add(fact("The gate is green.")).fact;
+    memory.revise(id, { segment: "project", tags: ["garden"], validTo: START + DAY });
+    memory.revise(id, { validTo: null });
+    const { text } = memory.inspect(id);
+    expect(text).toMatch(/changed \(rule by-hand\): segment project, .*validTo, tags\. /);
+    expect(text).toContain("kind fact, validTo was removed. ");
+  });
+
   test("what somebody set stays", () => {
     const { memory } = newMemory();
     const { id } = memory.add(fact("I prefer aisle seats.", { importance: 0.9 })).fact;

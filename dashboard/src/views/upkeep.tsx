@@ -36,8 +36,8 @@ export function UpkeepView() {
     <>
       <Heading title="Upkeep">
         <p>
-          You can preview every pass and undo it. Only the text of pruned facts is erased for good, after 30
-          days of grace.
+          You can preview every pass, and undo all but this: after 30 days of grace, a sweep erases the text
+          of pruned facts for good.
         </p>
       </Heading>
       <Loaded of={upkeep} lines={8}>
@@ -143,7 +143,7 @@ function Ran({ passes }: { readonly passes: readonly PassRecord[] }) {
                     {open === one.id ? "Hide changes" : "Changes"}
                   </button>
                 ) : null}
-                {mayWrite.value && one.endedAt !== undefined && one.undoneAt === undefined ? (
+                {mayWrite.value && isUndoable(one) ? (
                   <button
                     type="button"
                     class="button small"
@@ -167,6 +167,12 @@ function Ran({ passes }: { readonly passes: readonly PassRecord[] }) {
       {undoing === undefined ? null : <UndoDialog pass={undoing} onClose={() => setUndoing(undefined)} />}
     </Panel>
   );
+}
+
+/** What was erased stays erased: a pass that did nothing else cannot be undone. */
+function isUndoable({ endedAt, undoneAt, counts }: PassRecord): boolean {
+  const isErasing = Object.entries(counts).every(([what, count]) => what === "erased" || count === 0);
+  return endedAt !== undefined && undoneAt === undefined && !(isErasing && (counts.erased ?? 0) > 0);
 }
 
 function PassState({ pass }: { readonly pass: PassRecord }) {

@@ -242,7 +242,15 @@ function show(io: Io, operation: Operation, common: Common, answer: unknown, bef
   if (common.json) io.out.write(`${safeJson(answer, io.out.isTerminal ? 2 : undefined)}\n`);
   else if (common.quiet) for (const line of quietLines(answer)) io.out.write(`${line}\n`);
   else if (common.dryRun) io.out.write(`${renderDryRun(operation, answer as DryRun, style, before)}\n`);
-  else io.out.write(`${render(operation.name, answer, style, before)}\n`);
+  else {
+    io.out.write(`${render(operation.name, answer, style, before)}\n`);
+    if (operation.name === "context") showBesideBlock(io, answer as { text: string; note?: string });
+  }
+}
+
+/** A block goes into a prompt as it is, so what is said about it goes to the person at the terminal. */
+function showBesideBlock(io: Io, { text, note }: { readonly text: string; readonly note?: string }): void {
+  if (text !== "" && note !== undefined) io.err.write(`${styleOf(io.err, io.env).dim(note)}\n`);
 }
 
 /** The command ran, but some answers are bad news. */

@@ -208,7 +208,8 @@ export const context = operation({
       ...(found.relevant === undefined ? {} : { relevant: found.relevant }),
       ...(degraded.length === 0 ? {} : { degraded }),
     };
-    if (text !== "" || query === undefined) return { text, chars: text.length, ...parts };
+    if (text !== "" || query === undefined)
+      return { text, chars: text.length, ...parts, ...fadedNoteOf(call, found.faded, found.relevant) };
     return { text, chars: 0, ...(await noteFor(call, query, { maxChars })) };
   },
 });
@@ -252,6 +253,18 @@ export const profile = operation({
     return { text, chars: text.length };
   },
 });
+
+/** One line for the owner, beside the block: more is known, and it has faded. */
+function fadedNoteOf(
+  { caller }: Call,
+  faded: number,
+  relevant: string | undefined,
+): { readonly note?: string } {
+  if (caller.role !== "owner" || faded === 0) return {};
+  const first =
+    relevant === undefined ? "Nothing is known about that now" : "Nothing certain is known about that";
+  return { note: `${first}. ${archivedMatch(faded)}.` };
+}
 
 /** One line for the owner: what they ask about is archived. */
 async function fadedNote(

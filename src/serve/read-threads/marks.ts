@@ -20,10 +20,10 @@ export function takeMarks(origin: OpenOrigin): Marks | undefined {
   return marks;
 }
 
-/** Adds the marks to the waiting ones of this thread. Returns true if so many wait that they should be written. */
-export function noteMarks(origin: OpenOrigin, { used, shown }: Marks): boolean {
+/** Adds the marks to the waiting ones of this thread. Returns true if they should be written now. */
+export function noteMarks(origin: OpenOrigin, { used, shown }: Marks, now: number): boolean {
   for (const [fact, some] of shown) origin.noteShown(fact, some);
-  let isEnough = origin.hasManyShown;
+  let isEnough = origin.hasShownToWrite(now);
   for (const mark of used) isEnough = origin.noteUse(mark) || isEnough;
   return isEnough;
 }

@@ -132,13 +132,7 @@ export function Found({ filters, id, toFact }: ListProps) {
             {hits.length === 0 ? (
               <Empty icon="search" title="Nothing is known about that.">
                 <p class="muted">No fact is relevant enough. An agent would get no answer either.</p>
-                {data.faded === undefined ? null : (
-                  <p>
-                    {counted(data.faded, "archived fact")} {data.faded === 1 ? "matches" : "match"}. You can
-                    restore {data.faded === 1 ? "it" : "them"}.
-                  </p>
-                )}
-                <OutOfUse filters={filters} />
+                <OutOfUse filters={filters} faded={data.faded} />
                 {uncut ? null : (
                   <button type="button" class="button" onClick={() => setUncut(true)}>
                     Show the closest facts anyway
@@ -156,7 +150,7 @@ export function Found({ filters, id, toFact }: ListProps) {
                     aside={<HitScore hit={hit} best={hits[0]?.score ?? 1} />}
                   />
                 ))}
-                <OutOfUse filters={filters} />
+                <OutOfUse filters={filters} faded={data.faded} />
               </div>
             )}
           </>
@@ -166,12 +160,21 @@ export function Found({ filters, id, toFact }: ListProps) {
   );
 }
 
-/** To ask "why did this fact disappear?", one must first find it. */
-function OutOfUse({ filters }: { readonly filters: Filters }) {
+/** To ask "why did this fact disappear?", one must first find it. `faded`: how many archived facts match. */
+function OutOfUse({
+  filters,
+  faded = 0,
+}: {
+  readonly filters: Filters;
+  readonly faded?: number | undefined;
+}) {
   if (filters.state !== "current" || !isOwner.value) return null;
   const { query, segment } = filters;
   return (
     <p class="list-end">
+      {faded === 0
+        ? null
+        : `${counted(faded, "archived fact")} ${faded === 1 ? "matches" : "match"}, and can be restored. `}
       <a href={pathOf("memories", undefined, { q: query, segment, state: "any" })}>
         Search archived and replaced facts too
       </a>

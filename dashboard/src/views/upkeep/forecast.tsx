@@ -1,10 +1,12 @@
 // What leaves next, when and by which rule, and what is kept although it has faded? For the owner only.
 import type { Forecast } from "brigade-tideline";
 import { counted } from "../../format.ts";
+import { Words } from "../../parts/fact.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Loaded } from "../../parts/state.tsx";
 import { Ago } from "../../parts/time.tsx";
 import { useRemote } from "../../remote.ts";
+import { pathOf } from "../../router.ts";
 
 const ROWS = 12;
 const FATES: Readonly<Record<Forecast["leaving"][number]["what"], string>> = {
@@ -26,7 +28,9 @@ export function ForecastPanel() {
               {leaving.slice(0, ROWS).map(({ fact, at, content, what, rule }) => (
                 <li key={`${fact} ${what}`} class="row">
                   <div>
-                    {content}
+                    <a href={pathOf("memories", fact)}>
+                      <Words text={content} />
+                    </a>
                     <p class="muted">
                       <Ago at={at} />: {FATES[what]} ({rule})
                     </p>
@@ -40,7 +44,9 @@ export function ForecastPanel() {
               {kept.slice(0, ROWS).map(({ fact, content, because, rule }) => (
                 <li key={fact} class="row">
                   <div>
-                    {content}
+                    <a href={pathOf("memories", fact)}>
+                      <Words text={content} />
+                    </a>
                     <p class="muted">
                       Kept because {because} ({rule})
                     </p>

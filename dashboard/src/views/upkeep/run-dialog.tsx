@@ -20,6 +20,8 @@ export function RunDialog({ name, onClose }: { readonly name: PassName; readonly
     [name],
   );
   const report = preview.data?.result;
+  const erased = report?.counts.erased ?? 0;
+  const rest = erased === 0 ? "You can undo it below." : "What it erased for good cannot be brought back.";
   return (
     <Confirm
       title={`${titled(name)}: what it would do`}
@@ -27,7 +29,7 @@ export function RunDialog({ name, onClose }: { readonly name: PassName; readonly
       wide
       ready={report !== undefined && report.changes.length > 0}
       onClose={onClose}
-      onYes={() => act(`The ${name} is done. You can undo it below.`, () => client.value.call(name, {}))}
+      onYes={() => act(`The ${name} is done. ${rest}`, () => client.value.call(name, {}))}
     >
       <Loaded of={preview} lines={6}>
         {({ result }) => <Report report={result} />}
@@ -53,6 +55,11 @@ function Report({ report }: { readonly report: PassReport }) {
         ))}
         {report.sparedCount === 0 ? null : <Chip tone="good">{report.sparedCount} kept</Chip>}
       </p>
+      {report.counts.erased === undefined ? null : (
+        <p class="bad-text">
+          The text of {counted(report.counts.erased, "fact")} is erased for good. No undo brings it back.
+        </p>
+      )}
       <Changes lines={report.changes.slice(0, SHOWN)} />
       {report.changes.length > SHOWN ? <p class="muted">and {report.changes.length - SHOWN} more</p> : null}
       {report.spared.length === 0 ? null : (

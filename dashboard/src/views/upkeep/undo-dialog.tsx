@@ -30,6 +30,9 @@ export function UndoDialog({ pass, onClose }: { readonly pass: PassRecord; reado
     >
       <p>
         It ran <Ago at={pass.begunAt} />. Facts go back to how they were before it.
+        {(pass.counts.erased ?? 0) === 0
+          ? ""
+          : ` What it erased for good (${counted(pass.counts.erased ?? 0, "text")}) stays erased.`}
       </p>
       <Loaded of={preview} lines={3}>
         {({ result }) => (

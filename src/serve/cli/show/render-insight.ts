@@ -106,10 +106,17 @@ export function passText({ pass, facts, factCount }: PassDiff, style: Style): st
   return [
     `${style.bold(pass.name)} of ${when(pass.begunAt)}, ${state}: ${counted(factCount, "fact")} changed.`,
     ...(rows.length === 0 ? [] : [table(["ID", "WHAT", "FACT, WHY"], rows, style)]),
-    ...(pass.undoneAt === undefined
-      ? [style.dim(`To undo it: tideline undo ${pass.id}${safe(style.where)}`)]
-      : []),
+    ...wayBack(pass, style),
   ].join("\n");
+}
+
+function wayBack({ id, undoneAt, counts }: PassDiff["pass"], style: Style): readonly string[] {
+  const erased = counts.erased ?? 0;
+  const isAll = Object.entries(counts).every(([what, count]) => what === "erased" || count === 0);
+  if (undoneAt !== undefined) return [];
+  if (erased > 0 && isAll) return [style.dim("What it erased cannot be brought back.")];
+  const but = erased === 0 ? "" : `, but for the ${counted(erased, "text")} that it erased for good`;
+  return [style.dim(`To undo it${but}: tideline undo ${id}${safe(style.where)}`)];
 }
 
 function told({ rule, other, inputs }: PassChange): string {

@@ -42,7 +42,8 @@ lupus|multiple sclerosis|parkinson'?s(?: disease)?|alzheimer'?s(?: disease)?|dem
 hypothyroidism|hyperthyroidism|hashimoto'?s|migraines?|fibromyalgia(?: disorder)?|(?:rheumatoid )?arthritis|osteoporosis
 gout|glaucoma|cataracts?|sleep apno?ea|bipolar(?: disorder)?|schizophreni[ac]|ptsd|ocd|adhd|autis(?:m|tic)|depression
 (?:\\p{L}+ )?anxiety|anorexia|bulimia|(?:an )?eating disorder|(?:a )?(?:\\p{L}+ )?personality disorder|panic attacks
-panic disorder|vertigo|narcolepsy|immunocompromised|immunosuppressed|colou?r[- ]?blind|blind|deaf|glue ear
+panic disorder|vertigo|narcolepsy|immunocompromised|immunosuppressed|colou?r[- ]?blind|blind(?! to)|deaf(?! to)|glue ear
+(?:a |an )?(?:bleeding|clotting|blood|immune|autoimmune) disorder
 ibs|irritable bowel(?: syndrome)?|endometriosis|psoriasis|ezcema|eczema|sickle cell(?: disease)?|favism|scoliosis
 (?:coeliac|celiac)s?(?: disease)?|(?:lactose|gluten|fructose|histamine)[- ]intoleran(?:t|ce)`);
 const CONDITION_SIGN =
@@ -88,12 +89,13 @@ export const ENGLISH: EssentialWords = {
     `(?:my|our) (?:${KIN}(?:'s)? )?(?:\\p{L}+'s )?(?:birthday|birthdate|birth date|date of birth|dob)(?:'s| is| falls)(?: on)? ${DATE}`,
     `my ${KIN}(?: \\p{L}+)?,? was born ${DATE}`,
     `(?:i|we) (?:(?:can|also|only|both|mostly|mainly) )?speak (?:(?:fluent|native|basic|some|a little|a bit of|decent|good|only|both|mostly) )*${LANGUAGE}`,
-    `(?:my|our) (?:native|first|mother|primary|second) (?:language|tongue)(?:'s| is)`,
-    "(?:i|we) (?:have|hold) (?:an? |dual )(?:\\p{L}+ ){1,3}(?:passports?|citizenship)",
+    "(?:my|our) (?:native|mother) (?:language|tongue)(?:'s| is)",
+    `(?:my|our) (?:first|primary|second|main) (?:language|tongue)(?:'s| is) ${LANGUAGE}`,
+    "(?:i|we) (?:have|hold) (?:an? (?:\\p{L}+ ){1,3}|dual (?:\\p{L}+ ){0,2})(?:passports?|citizenship)",
     `(?:i'm|i am|we are|we're) (?:\\p{L}+ )?(?:fluent in|a native speaker of|bilingual|a native ${LANGUAGE} speaker)`,
   ],
   home: [
-    `(?:i|we) ${ADVERB}(?:live|reside)(?! (?:for|through|by|off|with|up|to)(?![\\p{L}]))`,
+    `(?:i|we) ${ADVERB}(?:live|reside)(?!-)(?! (?:for|through|by|off|with|up|to)(?![\\p{L}]))`,
     `(?:i|we)(?:'ve| have) ${ADVERB}(?:lived|been living) in`,
     `(?:i'm|i am|we're|we are|im) ${ADVERB}(?:based|living|settled|resident) in`,
     `(?:i'm|i am|we're|we are|im) (?:originally )?from`,
@@ -111,19 +113,24 @@ export const ENGLISH: EssentialWords = {
     "^(?:known |food |drug )?allerg(?:y|ies)(?: ?:| to | are )",
     `(?:can't|cannot|can not|mustn't|must not|may not|shouldn't|not allowed to|unable to) (?:have|eat|tolerate|drink|take|touch|digest) ${WORDS(2)}${FOOD}`,
     "(?:breaks?|broke|came|comes?) out in hives",
-    "(?:have|has|had|goes? into|went into|risk of|causes?) (?:\\p{L}+ )?anaphyla(?:xis|ctic shock)",
+    "(?:have|has|had|goes? into|went into|risk of|causes?) (?:\\p{L}+ ){0,2}anaphyla(?:xis|ctic (?:shock|reaction))",
     "(?:my|his|her|an|one|the|'s) epi-?pens?",
     "(?:closes?|swells?) up (?:my|his|her) throat|(?:my|his|her) throat (?:closes|swells)",
     "(?:could|can|would|might|will|nearly|almost) (?:die|died) from",
     "(?:gives?|gave) (?:me|him|her|us) (?:an? )?(?:\\p{L}+ )?(?:rash|hives)",
     "(?:is|are|'s|'re|be) (?:very |highly |extremely )?(?:dangerous|poisonous|toxic|deadly|fatal) (?:for|to) (?:me|us|him|her|them|my|our|the (?:dog|cat|baby))",
-    `(?:${HAVE}|${BE}|was|were) ${NO_DENIAL}${CONDITION_SIGN}${CONDITION}(?!(?:ly| (?:research|nurse|patients?|books?|awareness|charity|walk|ward|specialist|survivor|free|spots?|dates?|auditions?))(?![\\p{L}]))`,
+    `(?:${HAVE}|${BE}|was|were) ${NO_DENIAL}${CONDITION_SIGN}${CONDITION}(?!(?:ly|-like| (?:research|nurse|patients?|books?|awareness|charity|walk|ward|specialist|survivor|free|spots?|dates?|auditions?))(?![\\p{L}]))`,
     `(?:my|his|her) ${CONDITION_SIGN}(?:diabetes|epilepsy|asthma|heart condition|blood pressure|depression|migraines?)`,
     "(?:my|his|her|our|the) blood (?:type|group) is",
-    "emergency contacts?(?! (?:list|form|page))",
+    "(?:my|our|his|her) emergency contacts?(?! (?:list|form|page))",
+    "emergency contacts?(?: for (?:[\\p{L}'-]+ ){0,3}?[\\p{L}'-]+)? ?(?:is|are|[:=])",
+    `${BE} on (?:home )?dialysis`,
+    `${BE} (?:an? )?recovering (?:alcoholic|addict)`,
+    `(?:i|we|he|she|they|${KIN}|${BE}) (?:\\p{L}+ )?(?:uses?|in|needs?) an? (?:\\p{L}+ )?wheelchair`,
+    "(?:can't|cannot|can not|mustn't|must not|may not|not allowed to) have (?:an? )?mris?",
     "in (?:case of )?(?:an )?emergency",
     "(?:my|our|his|her) next of kin",
-    `(?:i|we|he|she|my|our|the|there|'s|under|has|have|signed) ${WORDS(4)}(?:restraining order|court order|(?:lasting |durable )?power of attorney|do not resuscitate|dnr|advance directive|living will|custody agreement|gag order)`,
+    `(?:(?:i|we|he|she|there)(?:'s|'ve|'m|'re)?|my|our|the|under|has|have|signed) ${WORDS(4)}(?:restraining order|court order|(?:lasting |durable )?power of attorney|do not resuscitate|dnr|advance directive|living will|custody agreement|gag order)`,
     "(?:am|is|are|'m|'re|'s) (?:out )?on (?:probation|parole)",
     "(?:not|n't) legally (?:allowed|permitted)|legally (?:required|obliged|bound|prohibited|barred|not allowed)",
     "(?:signed|under|bound by|breaks?|breach(?:es)?) (?:an? |the |our |my )?(?:nda|non-?disclosure agreement)",

@@ -17,7 +17,13 @@ import type { EssentialWords } from "./words.ts";
 
 /** A longer text is no plain statement. */
 const MAX_CHARS = 600;
-const SENTENCE = /[^.!?;\n。！？；]+(?:[.](?=\p{L}|\p{N})[^.!?;\n。！？；]*)*[.!?;。！？；]*/gu;
+/** "am 4. Juli", "den 4. juni", "4. heinäkuuta": the point of an ordinal ends no sentence. */
+const MONTH =
+  "(?:jan|feb|mar|apr|ma[ij]|jun|jul|aug|sep|o[kc]t|nov|de[zcs]|tammi|helmi|maalis|huhti|touko|kesa|heina|elo|syys|loka|marras|joulu)";
+const SENTENCE = new RegExp(
+  `[^.!?;\\n。！？；]+(?:(?:[.](?=\\p{L}|\\p{N})|(?<=[0-9])[.](?= ${MONTH}))[^.!?;\\n。！？；]*)*[.!?;。！？；]*`,
+  "giu",
+);
 const QUESTION = /[?？]["')\]\s]*$/;
 
 interface Recogniser {
@@ -63,6 +69,18 @@ function readersOf(lower: string): readonly Recogniser[] {
 
 const NOTHING_MATCHES = /(?!)/;
 
+/** People say that they live in these, come from them or moved to them, and none is a home. */
+const NO_HOME = [
+  ...["Excel", "Word", "Outlook", "Google", "Gmail", "Slack", "Teams", "Zoom", "Discord", "Notion", "Jira"],
+  ...["Trello", "Asana", "Confluence", "Figma", "Git(?:Hub|Lab)?", "Linux", "Ubuntu", "Debian", "Windows"],
+  ...["Mac(?:OS|Book)?", "Android", "Chrome", "Firefox", "Vim", "Neovim", "Emacs", "VS ?Code", "Python"],
+  ...["Java(?:Script)?", "TypeScript", "Rust", "Go", "Ruby", "Rails", "Kotlin", "Scala", "PHP", "React"],
+  ...["Vue", "Angular", "Svelte", "Next", "Node", "Deno", "Bun", "Django", "Laravel", "Postgres(?:QL)?"],
+  ...["MySQL", "SQLite", "Mongo(?:DB)?", "Redis", "Kafka", "Docker", "Kubernetes", "Terraform", "AWS"],
+  ...["Azure", "GCP", "Vercel", "Netlify", "Heroku", "Stripe", "Shopify", "Telegram", "WhatsApp"],
+  ...["ChatGPT", "Claude", "IT", "HR", "QA", "UX", "Marketing", "Sales", "Finance"],
+].join("|");
+
 function recogniserOf({ gap, unspaced, ...words }: EssentialWords): Recogniser {
   const [before, after] = unspaced ? ["", ""] : ["(?<![\\p{L}\\p{N}])", "(?![\\p{L}\\p{N}])"];
   const pattern = (sources: readonly string[]) =>
@@ -75,7 +93,10 @@ function recogniserOf({ gap, unspaced, ...words }: EssentialWords): Recogniser {
     treatment: pattern(words.treatment),
     unless: pattern(words.unless),
     passing: pattern(words.passing),
-    place: new RegExp(`^[ :,"'«„“]*(?:[\\p{Ll}\\p{N}'-]+ ){0,${gap}}(?!I(?![\\p{L}]))\\p{Lu}`, "u"),
+    place: new RegExp(
+      `^[ :,"'«„“]*(?:[\\p{Ll}\\p{N}'-]+ ){0,${gap}}(?!I(?![\\p{L}]))(?!(?:${NO_HOME})(?![\\p{L}]))\\p{Lu}`,
+      "u",
+    ),
   };
 }
 

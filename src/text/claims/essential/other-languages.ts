@@ -31,6 +31,7 @@ const GERMAN: EssentialWords = {
   gap: 0,
   harm: [
     "(?:bin|ist|sind) (?:\\p{L}+ )?allergisch",
+    "(?:bin|ist|sind|reagiere|reagiert) (?:gegen|auf) (?!nichts|kein)(?:[\\p{L}-]+ ){1,3}allergisch",
     "(?:habe|hat|haben|meine|seine|ihre) (?:eine? |starke |schwere )*\\p{L}*allergien?",
     "(?:vertrage|vertragt|vertragen) (?:gar |uberhaupt |absolut )*(?:keine?n?|nichts)",
     "\\p{L}*intoleran(?:t|z)",
@@ -39,7 +40,8 @@ const GERMAN: EssentialWords = {
     "(?:mein |der )?notfallkontakt ist|im notfall",
     "blutgruppe (?:ist|lautet)|meine blutgruppe",
     "gerichtliche\\p{L}* \\p{L}+|patientenverfugung|vorsorgevollmacht",
-    "^(?:bitte )?niemals (?!wieder|war)\\p{L}+|unter keinen umstanden|(?:darf|durfen|darfst) (?:niemals|auf keinen fall)",
+    "^(?:bitte )?(?:gib|gebt|verwende|benutze|schick|sende|teile?|verrate?|nimm|lasst?) (?:\\p{L}+ ){1,5}?(?:nie|niemals)",
+    "^(?:bitte )?niemals (?!wieder|war)\\p{L}+|^(?:bitte )?auf keinen fall \\p{L}+|unter keinen umstanden|(?:darf|durfen|darfst) (?:niemals|auf keinen fall)",
   ],
   treatment: [
     `(?:nehme|nimmt|spritze|spritzt|brauche|braucht) ${SOME(6)}(?:${DRUG}|${DOSE}|blutverdunner|medikamente?)`,
@@ -104,7 +106,10 @@ const SPANISH: EssentialWords = {
   treatment: [
     `(?:tomo|toma|tomamos|me inyecto) ${SOME(6)}(?:${DRUG}|${DOSE}|microgramos|anticoagulantes?|medicamentos?|medicacion)`,
   ],
-  unless: ["^(?:si|cuando) ", "(?:quisiera|me gustaria|quiero vivir|ya no|antes|quiza|no soy alergic[oa])"],
+  unless: [
+    "^(?:si|cuando)(?= )",
+    "(?:quisiera|me gustaria|quiero vivir|ya no|antes|quiza|no soy alergic[oa])",
+  ],
   passing: ["esta semana|este mes|hasta|temporalmente|por ahora|de momento|hoy|manana por"],
 };
 
@@ -134,7 +139,7 @@ const ITALIAN: EssentialWords = {
   treatment: [
     `(?:prendo|prende|assumo|assume) ${SOME(6)}(?:${DRUG}|${DOSE}|anticoagulanti|farmac[oi]|medicin[ae])`,
   ],
-  unless: ["^(?:se|quando) ", "(?:vorrei|non sono piu|non piu|forse|una volta|non sono allergic[oa])"],
+  unless: ["^(?:se|quando)(?= )", "(?:vorrei|non sono piu|non piu|forse|una volta|non sono allergic[oa])"],
   passing: ["questa settimana|questo mese|fino a|temporaneamente|per ora|al momento|oggi"],
 };
 
@@ -164,7 +169,7 @@ const PORTUGUESE: EssentialWords = {
   treatment: [
     `(?:tomo|toma|tomamos|uso|usa) ${SOME(6)}(?:${DRUG}|${DOSE}|anticoagulantes?|remedios?|medicamentos?)`,
   ],
-  unless: ["^(?:se|quando) ", "(?:gostaria|queria|nao sou mais|ja nao|talvez|antes|nao sou alergic[oa])"],
+  unless: ["^(?:se|quando)(?= )", "(?:gostaria|queria|nao sou mais|ja nao|talvez|antes|nao sou alergic[oa])"],
   passing: ["esta semana|este mes|ate|temporariamente|por enquanto|de momento|hoje"],
 };
 
@@ -265,7 +270,7 @@ const FINNISH: EssentialWords = {
     "puhun (?:\\p{L}+ )?(?:suomea|englantia|ruotsia|saksaa|ranskaa|venajaa|espanjaa|viroa)",
     "aidinkieleni on",
   ],
-  home: ["(?:asun|asumme) (?:(?:nykyaan|edelleen|yksin) )?(?!\\p{N})", "olen kotoisin", "kotikaupunkini on"],
+  home: ["(?:asun|asumme)(?: (?:nykyaan|edelleen|yksin))?", "olen kotoisin", "kotikaupunkini on"],
   gap: 0,
   harm: [
     "(?:olen|on|olemme) (?:\\p{L}+ )?allergi(?:nen|sia|set)",
