@@ -9,13 +9,8 @@
  * quotation is no standing instruction, and a text too long to be one is not read for instructions at all. What is
  * missed can be labelled by hand. The patterns of each language are in `wish-patterns.ts`.
  */
+import { piecesOf, type Span } from "../words/sentences.ts";
 import { INSTRUCTIONS, PREFERENCES } from "./wish-patterns.ts";
-
-/** A part of a text. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface ReadWish extends Span {
   readonly wish: "instruction" | "preference";
@@ -92,17 +87,8 @@ function withoutFences(text: string): string {
   return text.replace(/```[\s\S]*?(?:```|$)/g, (code) => " ".repeat(code.length));
 }
 
-const SENTENCE =
-  /[^\s.!?。！？\n][^!?。！？\n.]*(?:\.(?=[^\s"'’”)\]])[^!?。！？\n.]*)*[.!?。！？]*["'’”)\]]*/gu;
-
-/** The sentences and where they stand. A dot within a word ("2.3", "e.g") ends none. */
 function sentencesOf(text: string): readonly Span[] {
-  const spans: Span[] = [];
-  for (const match of text.matchAll(SENTENCE)) {
-    if (match[0].length <= MAX_SENTENCE_CHARS && /[\p{L}\p{N}]/u.test(match[0]))
-      spans.push({ from: match.index, to: match.index + match[0].length });
-  }
-  return spans;
+  return piecesOf(text).filter(({ from, to }) => to - from <= MAX_SENTENCE_CHARS);
 }
 
 /** A question, or the words of somebody else. */

@@ -1,0 +1,152 @@
+/**
+ * Which turns of a conversation do the rules draw facts from, are they the right ones, and does a memory of these facts
+ * answer later questions?
+ *
+ *   npm run eval -- extract --data realmem [--people A,B] [--sample 200 --seed 1 [--lasting]]
+ *
+ * Counted on user turns, with and without the "Enhanced" sessions, beside trivial selectors. `--sample` prints facts
+ * drawn at random, each with its turn, to be judged by somebody who did not write the rules: true, durable, standing
+ * alone? `--lasting` leaves out what the rules themselves file as passing (the segment "context"). The rules were set on Kim_Ji_young and Liam_O_Connor; the other people are what they are measured on.
+ */
+import { parseArgs } from "node:util";
+import type { AddInput } from "../src/index.ts";
+import { seededChance, upTo } from "../src/testing/chance.ts";
+import { keyOf, type Person, readConversations } from "./support/conversations.ts";
+import { type Drawn, drawn, isLasting } from "./support/drawn.ts";
+import { DataError, runEval } from "./support/json-lines.ts";
+import { MAX_HIT_CHARS, reachesFor, Share } from "./support/reach.ts";
+import { SELECTORS } from "./support/selectors.ts";
+import { printTable } from "./support/table.ts";
+
+const TUNED_ON = new Set(["Kim_Ji_young", "Liam_O_Connor"]);
+await runEval(() => {
+  const { values } = parseArgs({
+    options: {
+      data: { type: "string" },
+      people: { type: "string" },
+      sample: { type: "string" },
+      lasting: { type: "boolean", default: false },
+      seed: { type: "string", default: "1" },
+    },
+  });
+  const named = values.people?.split(",");
+  const people = readConversations(values.data).filter(({ name }) => named?.includes(name) ?? true);
+  if (people.length === 0) throw new DataError("--people names nobody in this folder");
+  if (values.sample !== undefined) {
+    const takes = values.lasting ? isLasting : () => true;
+    printSample(people, takes, wholeNumber(values.sample, "--sample"), wholeNumber(values.seed, "--seed"));
+    return true;
+  }
+  for (const [title, group] of groupsOf(people)) {
+    printTurns(title, group.flatMap(drawn));
+    printReached(title, group);
+  }
+  return true;
+});
+
+function wholeNumber(text: string, name: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new DataError(`${name} must be a whole number from 1`);
+  return number;
+}
+
+function groupsOf(people: readonly Person[]): readonly (readonly [string, readonly Person[]])[] {
+  const tuned = people.filter(({ name }) => TUNED_ON.has(name));
+  const others = people.filter(({ name }) => !TUNED_ON.has(name));
+  return (
+    [
+      ["tuned on", tuned],
+      ["held out", others],
+    ] as const
+  ).filter(([, group]) => group.length > 0);
+}
+
+function printTurns(title: string, all: readonly Drawn[]): void {
+  const own = all.filter(({ isEnhanced }) => !isEnhanced);
+  const selectors = [
+    ...SELECTORS.map(({ name, takes }) => ({ name, takes: ({ turn }: Drawn) => takes(turn.content) })),
+    { name: "rules", takes: ({ facts }: Drawn) => facts.length > 0 },
+    { name: "rules, lasting only", takes: ({ facts }: Drawn) => facts.some(isLasting) },
+  ];
+  printTable(
+    [
+      [`${title}: turns`, "precision", "recall", "without Enhanced", "recall"],
+      ...selectors.map(({ name, takes }) => [name, ...scoreOf(all, takes), ...scoreOf(own, takes)]),
+    ],
+    1,
+  );
+  const facts = all.flatMap((one) => one.facts);
+  const chars = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);
+  const share = chars(facts.map(({ content }) => content)) / chars(all.map(({ turn }) => turn.content));
+  const ownFacts = own.flatMap((one) => one.facts).length;
+  console.log(
+    `${facts.length} facts of ${all.length} user turns: ${per100(facts.length, all.length)} per 100 turns (without Enhanced ${per100(ownFacts, own.length)}), ${share.toFixed(3)} of the characters; no model: 0 tokens, no cost\n`,
+  );
+  const lasting = facts.filter(isLasting).length;
+  console.log(`${lasting} of them are lasting: ${per100(lasting, all.length)} per 100 turns\n`);
+}
+
+function per100(count: number, of: number): string {
+  return ((100 * count) / Math.max(1, of)).toFixed(1);
+}
+
+function scoreOf(all: readonly Drawn[], takes: (one: Drawn) => boolean): readonly [string, string] {
+  const taken = all.filter(takes);
+  const right = taken.filter(({ isGold }) => isGold).length;
+  const gold = all.filter(({ isGold }) => isGold).length;
+  return [(right / Math.max(1, taken.length)).toFixed(3), (right / Math.max(1, gold)).toFixed(3)];
+}
+
+/** Each question is asked where it stands, when only the sessions before it were heard. */
+function printReached(title: string, people: readonly Person[]): void {
+  const found = new Map<string, { readonly user: Share; readonly other: Share }>();
+  for (const person of people) {
+    const turns = new Map(drawn(person).map((one) => [one.turn.id, one]));
+    const reaches = reachesFor(person);
+    for (const talk of person.talks) {
+      for (const { query, needs } of talk.questions)
+        for (const { name, find } of reaches) {
+          const keys = new Set(find(query));
+          const shares = found.get(name) ?? { user: new Share(), other: new Share() };
+          found.set(name, shares);
+          for (const need of needs) (turns.has(need) ? shares.user : shares.other).count(keys.has(need));
+        }
+      for (const turn of talk.batch.turns)
+        for (const { hear } of reaches) {
+          const one = turns.get(turn.id) ?? { turn, isEnhanced: talk.isEnhanced, isGold: false, facts: [] };
+          hear(one, talk.at, keyOf(talk.id, turn.number));
+        }
+    }
+  }
+  const rows = [...found].map(([name, { user, other }]) => [
+    name,
+    user.text(),
+    String(user.of),
+    other.text(),
+    String(other.of),
+  ]);
+  printTable(
+    [[`${title}: reached within ${MAX_HIT_CHARS} characters`, "user's", "of", "assistant's", "of"], ...rows],
+    1,
+  );
+}
+
+function printSample(
+  people: readonly Person[],
+  takes: (fact: AddInput) => boolean,
+  count: number,
+  seed: number,
+): void {
+  const chance = seededChance(seed);
+  const left = people
+    .flatMap(drawn)
+    .flatMap(({ turn, facts }) => facts.filter(takes).map((fact) => ({ turn, fact })));
+  for (let i = 1; i <= count && left.length > 0; i++) {
+    const [one] = left.splice(upTo(left.length - 1, chance), 1);
+    if (one === undefined) break;
+    const day = new Date(one.turn.at).toISOString().slice(0, 10);
+    console.log(
+      `${i}. ${one.fact.content}\n   [${one.fact.segment ?? ""}] ${day}: ${one.turn.content.replace(/\s+/g, " ")}\n`,
+    );
+  }
+}

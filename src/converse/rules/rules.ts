@@ -1,0 +1,131 @@
+/**
+ * What of a conversation is worth remembering, as far as rules can tell? Sentences in which somebody states something
+ * about himself, his people, work, plans, preferences and decisions, and what he asks to be remembered, each with the
+ * words as they stand in the turn.
+ *
+ * It reads English, and the plain forms of German, Spanish and French. It resolves dates that count from the day of the
+ * turn, in English; a pronoun is not replaced, its sentence takes the one before it along. It never reads what is pasted
+ * or quoted, nor turns of the assistant, of tools and of the system. The same batch always gives the same proposals.
+ */
+import { guessSegment } from "../../lifecycle/guess.ts";
+import { DEFAULT_SEGMENT, type Kind } from "../../model/segment.ts";
+import { essentialOf } from "../../text/claims/essential/essential.ts";
+import { readWish } from "../../text/claims/wish.ts";
+import type { Proposal } from "../proposal.ts";
+import { type Batch, isPrincipals, type Turn } from "../turn.ts";
+import { dated } from "./dated.ts";
+import { isPlainElsewhere } from "./elsewhere.ts";
+import { BUSINESS, OWN } from "./english.ts";
+import { isTask, ownWords, playsPart } from "./own-words.ts";
+import { ASKED, type Passage, passagesIn } from "./passages.ts";
+import { slotOf } from "./slot.ts";
+import { inThirdPerson } from "./third-person.ts";
+
+/** A sentence of at least this worth is proposed. */
+const LEAST = 3;
+const MAX_PER_TURN = 6;
+/** Of a turn without such a sentence the best one may be proposed: the longer the turn, the likelier it says something. */
+const SHORT_TURN_CHARS = 60;
+const SLACK_PER_CHAR = 0.04;
+const MAX_SLACK = 8;
+/** A turn that greets, takes its leave or scolds the assistant seldom says anything else. */
+const BY_BUSINESS = 3;
+const MAX_BY_BUSINESS = 6;
+/** In a session of work on texts, "we" and "I" are mostly those of the texts. */
+const MIN_OWN_TURNS = 0.7;
+const BY_WORK = 4;
+
+export function proposeByRules({ turns }: Batch): readonly Proposal[] {
+  const spoken = turns.filter(({ role }) => role === "user");
+  const part = spoken.findIndex(({ content }) => playsPart(content));
+  const heard = part < 0 ? spoken : spoken.slice(0, part);
+  const demand = isWork(spoken.filter(isPrincipals)) ? BY_WORK : 0;
+  const known = new Set<string>();
+  return heard.flatMap((turn) =>
+    (isPrincipals(turn) ? ofPrincipal(turn, demand) : ofOther(turn)).filter(({ content }) => {
+      const isNew = !known.has(content);
+      known.add(content);
+      return isNew;
+    }),
+  );
+}
+
+function isWork(turns: readonly Turn[]): boolean {
+  const own = turns.filter(({ content }) => !isTask(content) && OWN.test(ownWords(content)));
+  return own.length < turns.length * MIN_OWN_TURNS && !turns.some(({ content }) => isPlainElsewhere(content));
+}
+
+function ofPrincipal(turn: Turn, demand: number): readonly Proposal[] {
+  const own = ownWords(turn.content).trimEnd();
+  if (own === "") return [];
+  const wish = wishOf(turn, own);
+  const { passages, chars } = passagesIn(own, LEAST);
+  const business = Math.min(MAX_BY_BUSINESS, BY_BUSINESS * countOf(own.replaceAll("’", "'"), BUSINESS));
+  const ranked = passages.toSorted((a, b) => b.worth - a.worth || a.from - b.from);
+  const good = ranked.filter(({ worth }) => worth >= LEAST + business / 2 + demand).slice(0, MAX_PER_TURN);
+  const slack = Math.min(MAX_SLACK, Math.max(0, (chars - SHORT_TURN_CHARS) * SLACK_PER_CHAR));
+  const best = ranked.find(({ worth }) => worth >= LEAST + business + demand - slack);
+  const facts =
+    good.length > 0 || best === undefined
+      ? good.toSorted((a, b) => a.from - b.from).map((passage) => proposed(turn, passage))
+      : [passing(proposed(turn, best))];
+  return wish === undefined || facts.some(({ content }) => content === wish.content)
+    ? facts
+    : [...facts, wish];
+}
+
+/** Nothing shows that it lasts, so it may be forgotten soon. */
+function passing(proposal: Proposal): Proposal {
+  return proposal.segment === DEFAULT_SEGMENT ? { ...proposal, segment: "context" } : proposal;
+}
+
+/** What the assistant should do from now on. The whole wish is quoted, wherever in the turn it stands. */
+function wishOf(turn: Turn, own: string): Proposal | undefined {
+  const wish = readWish(own);
+  if (wish?.wish !== "instruction") return undefined;
+  const text = turn.content.slice(wish.from, wish.to);
+  return { content: text, segment: "preference", kind: "preference", ...quoted(turn, text) };
+}
+
+function proposed(turn: Turn, { from, to, content }: Passage): Proposal {
+  const isEnglish = !isPlainElsewhere(content);
+  const { content: absolute, occurredAt } = dated(content, turn.at, isEnglish);
+  const segment = guessSegment(absolute, essentialOf(absolute));
+  const kind: Kind | undefined = segment === "preference" ? "preference" : undefined;
+  const slot = slotOf(absolute);
+  return {
+    content: absolute,
+    segment,
+    kind,
+    subject: slot?.subject,
+    attribute: slot?.attribute,
+    occurredAt,
+    ...quoted(turn, turn.content.slice(from, to).trim()),
+  };
+}
+
+function quoted(turn: Turn, text: string): Pick<Proposal, "quotes" | "relations"> {
+  return { quotes: [{ turn: turn.number, text }], relations: [] };
+}
+
+/** Only what surely lasts, and only what can be told of him by his name. */
+function ofOther(turn: Turn): readonly Proposal[] {
+  const { actor } = turn;
+  if (actor === undefined) return [];
+  return passagesIn(ownWords(turn.content), LEAST)
+    .passages.filter(({ worth }) => worth >= LEAST && worth < ASKED)
+    .slice(0, MAX_PER_TURN)
+    .flatMap(({ from, to, content }) => {
+      const { content: absolute, occurredAt } = dated(content, turn.at, true);
+      const told = inThirdPerson(absolute, actor);
+      if (told === undefined) return [];
+      const text = turn.content.slice(from, to).trim();
+      return [
+        { content: told, segment: "knowledge" as const, occurredAt, whose: actor, ...quoted(turn, text) },
+      ];
+    });
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

@@ -1,0 +1,114 @@
+/**
+ * How much is an English sentence worth remembering? A figure: what shows that it says something lasting about the
+ * speaker, less what shows that it belongs to the conversation, to a mood, or to another sentence.
+ *
+ * The weights were set by hand on two people's conversations and measured on two others (`eval/extract`).
+ */
+import { essentialOf } from "../../text/claims/essential/essential.ts";
+import { readStatement } from "../../text/sameness/statement.ts";
+import { isAnyStopWord } from "../../text/words/stop-words.ts";
+import type { Token } from "../../text/words/token.ts";
+import * as english from "./english.ts";
+import { GENERIC } from "./generic.ts";
+
+/** It says nothing that could be remembered. */
+export const NOTHING = Number.NEGATIVE_INFINITY;
+
+export interface Setting {
+  /** The turn speaks of the speaker: a sentence without "I" may still be about him. */
+  readonly isOwnTurn: boolean;
+  /** The sentence before it comes along, and may hold what a pronoun points to. */
+  readonly isLed: boolean;
+}
+
+const MIN_WORDS = 3;
+const MAX_WORDS = 70;
+/** Each word that points outside. */
+const POINTING = -1.5;
+/** What a sentence loses for what it shows, if anything. */
+const LOSSES: readonly (readonly [pattern: RegExp, loss: number])[] = [
+  [english.SPOKEN, -3],
+  [english.AT_IT, -3],
+  [english.WANTING, -1],
+  [english.TALK, -5],
+  [english.MOOD, -6],
+  [english.UNCERTAIN, -3],
+  [english.CONDITION, -3],
+  [english.PASSING, -3],
+];
+/** By how many words that say something of their own, names and numbers among them. */
+const BY_SPECIFIC_WORDS = [NOTHING, -2, 0, 0.8, 1.4, 1.8, 2.2];
+const MAX_BY_NAMES = 1.5;
+const WITHOUT_SPEAKER = -0.5;
+/** Who somebody is, and what does harm when it is forgotten. */
+const ESSENTIAL = 3;
+
+export function worthOf(content: string, { isOwnTurn, isLed }: Setting): number {
+  const text = content.replaceAll("’", "'");
+  const words = text.split(" ").length;
+  if (words < MIN_WORDS || words > MAX_WORDS || isAsked(text)) return NOTHING;
+  // Without a verb it states nothing; what it points to is not there.
+  if (!english.VERB.test(text) || (!isLed && english.DANGLING.test(text))) return NOTHING;
+  const isOwn = english.OWN.test(text) || english.BARE.test(text);
+  if (!isOwn && !isOwnTurn) return NOTHING;
+  let worth = byFrame(text) + bySpecificWords(readStatement(text)) + byPointing(text, isLed);
+  for (const [pattern, loss] of LOSSES) if (pattern.test(text)) worth += loss;
+  if (!isOwn) worth += WITHOUT_SPEAKER;
+  // Asked last, and only where it may decide: it knows many languages.
+  return isOwn && worth > -ESSENTIAL && essentialOf(text) !== undefined ? worth + ESSENTIAL : worth;
+}
+
+/** A question, a request, or words to the listener. */
+function isAsked(text: string): boolean {
+  return (
+    text.includes("?") ||
+    english.QUESTION.test(text) ||
+    english.REQUEST.test(text) ||
+    english.ADDRESS.test(text.replace(/\byou know\b/gi, ""))
+  );
+}
+
+/** The best frame, and half of the second best. */
+function byFrame(text: string): number {
+  let [best, second] = [0, 0];
+  for (const { worth, matches } of english.FRAMES) {
+    if (worth <= second || !matches.test(text)) continue;
+    if (worth > best) [best, second] = [worth, best];
+    else second = worth;
+  }
+  return best + second / 2;
+}
+
+function byPointing(text: string, isLed: boolean): number {
+  const pointing = text.replace(english.POINTED, " ").match(english.POINTING)?.length ?? 0;
+  return POINTING * Math.max(0, isLed ? pointing - 1 : pointing);
+}
+
+const CAPITAL = /^\p{Lu}/u;
+const SPEAKER = /^I(?:'|$)/;
+
+function bySpecificWords(tokens: readonly Token[]): number {
+  const isWord = ({ kind }: Token) => kind === "word";
+  const names = tokens.filter(
+    (token, i) =>
+      i > 0 && isWord(token) && CAPITAL.test(token.raw) && !SPEAKER.test(token.raw) && token.before !== ".",
+  ).length;
+  const numbers = tokens.filter((token) => !isWord(token)).length;
+  const others = tokens.filter(
+    (token, i) =>
+      isWord(token) &&
+      (i === 0 || !CAPITAL.test(token.raw)) &&
+      !isAnyStopWord(token.text) &&
+      !isGeneric(token.text),
+  ).length;
+  const specific = Math.min(BY_SPECIFIC_WORDS.length - 1, names + numbers + others);
+  return (
+    (BY_SPECIFIC_WORDS[specific] as number) +
+    Math.min(MAX_BY_NAMES, names / 2) +
+    Math.min(MAX_BY_NAMES, numbers / 2)
+  );
+}
+
+function isGeneric(word: string): boolean {
+  return GENERIC.has(word) || GENERIC.has(word.replace(/(?:'s|s)$/, ""));
+}
