@@ -1,0 +1,27 @@
+/**
+ * Who reads a batch of turns and proposes what to remember? Rules or a model, behind one interface.
+ *
+ * A distiller only proposes. It gets no handle, no ids and no tools. What it returns is checked against the turns
+ * (`check`) and decided as every write is.
+ */
+import type { Proposal } from "./proposal.ts";
+import type { Batch } from "./turn.ts";
+
+export interface Distilled {
+  readonly proposals: readonly Proposal[];
+  /** Turns (numbers) that no reply could be had for, and why. */
+  readonly setAside: readonly { readonly turn: number; readonly reason: string }[];
+  readonly usage: {
+    readonly calls: number;
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+  };
+}
+
+export interface Distiller {
+  readonly name: string;
+  distil(
+    batch: Batch,
+    how: { readonly signal?: AbortSignal | undefined; readonly maxTokens?: number | undefined },
+  ): Promise<Distilled>;
+}
