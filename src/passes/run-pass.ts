@@ -13,7 +13,6 @@ import { addShown } from "../log/upkeep-state.ts";
 import { type By, EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
 import type {
   Change,
-  Pass,
   PassHost,
   PassOptions,
   PassReport,
@@ -21,6 +20,8 @@ import type {
   PieceOutcome,
   ReportedChange,
   SparedChange,
+  Write,
+  WritingPass,
 } from "./pass.ts";
 import { PassReporter } from "./pass-report.ts";
 import { vetoOf } from "./veto.ts";
@@ -35,10 +36,15 @@ interface Judged extends PieceOutcome {
 
 const NOTHING_DONE: Judged = { done: [], spared: [], told: [] };
 
+/** `writes`: the pass may make changes that were decided as writes. Only the engine's own passes say so. */
+export interface RunOptions extends PassOptions {
+  readonly writes?: boolean | undefined;
+}
+
 export async function runPass<P>(
-  pass: Pass<P>,
+  pass: WritingPass<P>,
   host: PassHost,
-  options: PassOptions = {},
+  options: RunOptions = {},
 ): Promise<PassReport> {
   const run = await beginRun(pass, host, options);
   const { maxChanges = MAX_CHANGES_PER_PASS, maxMs = Number.POSITIVE_INFINITY } = options;
@@ -63,7 +69,7 @@ function isNothing(piece: unknown): boolean {
 }
 
 /** Waiting uses are counted before anything is judged, so that a sweep does not remove what was just recalled. */
-async function beginRun<P>(pass: Pass<P>, host: PassHost, options: PassOptions): Promise<Run<P>> {
+async function beginRun<P>(pass: WritingPass<P>, host: PassHost, options: RunOptions): Promise<Run<P>> {
   const { replica } = host;
   if (options.dryRun === true) {
     const state = await host.drive(() => replica.catchUp());
@@ -101,13 +107,15 @@ abstract class Run<P> {
   changed = 0;
   stopped = false;
   passId: string | undefined;
-  protected readonly pass: Pass<P>;
+  protected readonly pass: WritingPass<P>;
   protected readonly host: PassHost;
   protected readonly onEvents: PassOptions["onEvents"];
   protected state: State;
+  private readonly writes: boolean;
 
-  constructor(pass: Pass<P>, host: PassHost, options: PassOptions, state: State) {
+  constructor(pass: WritingPass<P>, host: PassHost, options: RunOptions, state: State) {
     const now = options.now ?? host.now();
+    this.writes = options.writes === true;
     this.pass = pass;
     this.host = host;
     this.onEvents = options.onEvents;
@@ -136,14 +144,20 @@ abstract class Run<P> {
     const view: PassView = { state, now: this.view.now, newId: this.view.newId };
     const { scan, isRefusedSecret } = this.host;
     const judging = { ...view, scan, isRefusedSecret };
-    const done: Change[] = [];
+    const done: (Change | Write)[] = [];
     const spared: SparedChange[] = [];
     const told: ReportedChange[] = [];
     for (const change of this.pass.decide(piece, view)) {
+      if ("write" in change) {
+        assert(this.writes, "only a pass of the engine writes");
+        done.push(change);
+        told.push(...this.reporter.tell(change, state));
+        continue;
+      }
       const veto = vetoOf(this.pass.explicit === true, change, judging);
       if (veto === undefined) {
         done.push(change);
-        told.push(this.reporter.tell(change, state));
+        told.push(...this.reporter.tell(change, state));
       } else spared.push(this.reporter.spare(change, state, veto));
     }
     return { done, spared, told };
@@ -158,7 +172,10 @@ abstract class Run<P> {
 
   /** The events of a piece, in the order in which they were decided. Erasures are left out. */
   protected eventsOf(outcome: PieceOutcome, passId: string): readonly MemoryEvent[] {
-    return outcome.done.flatMap((change) => ("event" in change ? [this.stamped(change, passId)] : []));
+    return outcome.done.flatMap((change) => {
+      if ("write" in change) return [withPass(change.write, passId)];
+      return "event" in change ? [this.stamped(change, passId)] : [];
+    });
   }
 
   private stamped(change: Extract<Change, { readonly event: unknown }>, passId: string): MemoryEvent {
@@ -180,6 +197,12 @@ abstract class Run<P> {
       ...(inputs === undefined ? {} : { inputs }),
     };
   }
+}
+
+/** A decided event keeps its author and its rule. */
+function withPass(event: MemoryEvent, pass: string): MemoryEvent {
+  const why = "why" in event ? event.why : undefined;
+  return { ...event, why: { rule: "written", ...why, pass } } as MemoryEvent;
 }
 
 class LiveRun<P> extends Run<P> {
