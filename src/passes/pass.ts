@@ -81,7 +81,7 @@ export interface PassView {
 
 /** What the mechanism did with a piece. `pieces` gets it as the value of its `yield`. */
 export interface PieceOutcome {
-  readonly done: readonly (Change | Write)[];
+  readonly done: readonly Change[];
   readonly spared: readonly SparedChange[];
 }
 

@@ -30,7 +30,8 @@ import { vetoOf } from "./veto.ts";
  * The outcome of a piece with its report entries, made while the state it was judged on is at hand: a later return to
  * that state costs time.
  */
-interface Judged extends PieceOutcome {
+interface Judged extends Omit<PieceOutcome, "done"> {
+  readonly done: readonly (Change | Write)[];
   readonly told: readonly ReportedChange[];
 }
 
@@ -57,7 +58,7 @@ export async function runPass<P>(
     await host.breathe();
     options.onProgress?.(run.looked, run.changed);
     more = run.stopped || run.changed >= maxChanges || host.now() - startedAt >= maxMs;
-    step = more ? await pieces.return() : await pieces.next(outcome);
+    step = more ? await pieces.return() : await pieces.next(outcome as PieceOutcome);
   }
   await host.drive(() => run.end());
   return run.reporter.report({ pass: run.passId, more });
@@ -136,8 +137,8 @@ abstract class Run<P> {
     return { source: "engine", ...this.host.writer };
   }
 
-  abstract take(piece: P): Steps<PieceOutcome>;
-  abstract rest(): PieceOutcome;
+  abstract take(piece: P): Steps<Judged>;
+  abstract rest(): Judged;
   abstract end(): Steps<void>;
 
   protected judge(piece: P, state: State): Judged {
@@ -171,7 +172,7 @@ abstract class Run<P> {
   }
 
   /** The events of a piece, in the order in which they were decided. Erasures are left out. */
-  protected eventsOf(outcome: PieceOutcome, passId: string): readonly MemoryEvent[] {
+  protected eventsOf(outcome: Judged, passId: string): readonly MemoryEvent[] {
     return outcome.done.flatMap((change) => {
       if ("write" in change) return [withPass(change.write, passId)];
       return "event" in change ? [this.stamped(change, passId)] : [];
@@ -206,7 +207,7 @@ function withPass(event: MemoryEvent, pass: string): MemoryEvent {
 }
 
 class LiveRun<P> extends Run<P> {
-  *take(piece: P): Steps<PieceOutcome> {
+  *take(piece: P): Steps<Judged> {
     let outcome = NOTHING_DONE;
     let events: readonly MemoryEvent[] = [];
     const { state } = yield* this.host.replica.commit((present) => {
@@ -229,7 +230,7 @@ class LiveRun<P> extends Run<P> {
    * Moves on to the state that others have written meanwhile. Staying on an older state would mean going back to it
    * later, which costs time.
    */
-  rest(): PieceOutcome {
+  rest(): Judged {
     this.state = this.host.replica.known ?? this.state;
     return NOTHING_DONE;
   }
@@ -246,7 +247,7 @@ class LiveRun<P> extends Run<P> {
     this.state = state;
   }
 
-  private *eraseFor({ done }: PieceOutcome): Steps<void> {
+  private *eraseFor({ done }: Judged): Steps<void> {
     const erased = done.flatMap((change) => ("erase" in change ? [change] : []));
     const rules = new Set(erased.map(({ rule }) => rule));
     for (const rule of rules) {
@@ -297,7 +298,7 @@ class LiveRun<P> extends Run<P> {
 
 /** A dry run: the same as a live run, on a private copy of the state. */
 class DryRun<P> extends Run<P> {
-  *take(piece: P): Steps<PieceOutcome> {
+  *take(piece: P): Steps<Judged> {
     const before = this.state;
     const outcome = this.judge(piece, before);
     let { seq } = before.head;
@@ -311,7 +312,7 @@ class DryRun<P> extends Run<P> {
     return outcome;
   }
 
-  rest(): PieceOutcome {
+  rest(): Judged {
     return NOTHING_DONE;
   }
 
