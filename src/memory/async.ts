@@ -23,6 +23,7 @@ import {
   turnOf,
   withoutRecall,
 } from "./before-turn.ts";
+import { distilAsKeeper } from "./distil.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { review } from "./look.ts";
 import { run } from "./maintain.ts";
@@ -125,6 +126,8 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
     this.isConfined = isConfined(memory);
     this.queue = queue;
     this.together = together ?? addsTogether(memory, queue);
+    if (memory.isOpener)
+      memory.engine.background = (kept) => distilAsKeeper(kept, (steps) => queue.run(steps));
   }
 
   /** A handle on another origin's memory; the host vouches that it acts for that origin. */

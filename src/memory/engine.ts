@@ -3,6 +3,8 @@
  *
  * The ports, the workspace's settings (`settings.ts`), and the origins that are open (`open-origin.ts`).
  */
+import type { DistilLimits } from "../converse/distil-pass.ts";
+import type { Distiller } from "../converse/distiller.ts";
 import { TidelineError } from "../errors.ts";
 import { nameKey } from "../indexes/keys.ts";
 import { type EmbeddingStatus, LearnedVectors } from "../indexes/learned/learned.ts";
@@ -29,6 +31,7 @@ import { digestUnder, secretOfOrigin, workspaceDigest } from "../write/retry.ts"
 import type { WriteRules } from "../write/rules.ts";
 import { named, type SecretsMode, secretsAmong } from "../write/secrets.ts";
 import { scanThreats, type Threat } from "../write/threat.ts";
+import type { Memory } from "./memory.ts";
 import { OpenOrigin, type OriginPorts } from "./open-origin.ts";
 import { type Declaring, declareSettings, readSettings } from "./settings.ts";
 
@@ -52,8 +55,18 @@ export interface EngineOptions {
   /** Where the dream's drift stage looks up what the owner's facts name. */
   readonly environment: Environment | undefined;
   readonly embedder: EmbedderAdapter | undefined;
+  /** Reads observed turns and proposes what to remember. */
+  readonly distiller: Distiller | undefined;
+  readonly distilling: Distilling;
   /** Puts questions in other words. Only for memories that answer with promises. */
   readonly rewrite?: RewriteQuery | undefined;
+}
+
+export interface Distilling extends DistilLimits {
+  /** How long nothing must have been observed until the turns are distilled. */
+  readonly debounceMs: number;
+  /** How long the words of distilled turns are kept. */
+  readonly keepDays: number;
 }
 
 export class Engine {
@@ -77,6 +90,9 @@ export class Engine {
     this.embedding = embedder === undefined ? undefined : new Embedding(embedder, () => this.now());
     this.originPorts = { store, policy: options.policy, pause: ports.pause, now: () => this.now() };
   }
+
+  /** Distils the turns of an origin without being asked, the way this memory runs its verbs. */
+  background: ((memory: Memory) => Promise<unknown>) | undefined;
 
   /** Functions that are called when the memory is closed. */
   readonly onClose = new Set<() => void>();

@@ -2,6 +2,7 @@
  * What is known of one origin while it is open? Its state, its indexes, and the uses that wait to be written. It never
  * sees the stream of another origin.
  */
+import { Inbox } from "../converse/inbox.ts";
 import { isTidelineError } from "../errors.ts";
 import { KeyIndex } from "../indexes/keys.ts";
 import type { LearnedVectors } from "../indexes/learned/learned.ts";
@@ -23,6 +24,7 @@ import type { Pause } from "../ports/pause.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { isLive } from "../recall/eligible.ts";
 import { Search } from "../recall/search.ts";
+import type { Soon } from "./distil-soon.ts";
 import { ProfileCandidates } from "./profile-candidates.ts";
 
 /** A use of a fact that is not yet in the log. */
@@ -60,6 +62,14 @@ export class OpenOrigin {
   readonly shown = new Map<string, Shown>();
   /** By class: refusals that the log had no room for. The next logged refusal of that class reports their number. */
   unlogged: readonly number[] = AUTHORITIES.map(() => 0);
+  /** Turns of conversations that wait to be distilled. */
+  readonly inbox: Inbox;
+  /** Ends when the run that distils now has ended. */
+  distilling: Promise<unknown> = Promise.resolve();
+  /** When the waiting turns will be distilled (`distil-soon.ts`). */
+  soon: Soon | undefined;
+  /** Why the last attempt in the background failed. */
+  distilTrouble: { readonly at: number; readonly code: string; readonly message: string } | undefined;
   private readonly ports: OriginPorts;
   private isIndexing = false;
 
@@ -69,6 +79,7 @@ export class OpenOrigin {
     const indexes = [keys, lexical, vectors, entities, lastCheckpoint, profileCandidates];
     this.ports = ports;
     this.learned = learned;
+    this.inbox = new Inbox(ports.store, origin);
     this.search = new Search(lexical, vectors);
     this.replica = new Replica(ports.store, origin, learned === undefined ? indexes : [...indexes, learned]);
   }

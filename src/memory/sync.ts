@@ -12,6 +12,7 @@ import { EmbeddingPump } from "../upkeep/embedding-pump.ts";
 import type { Keeper } from "../upkeep/keeper.ts";
 import type { PassInput } from "../upkeep/options.ts";
 import { type BeforeTurnOptions, turnContext } from "./before-turn.ts";
+import { distilAsKeeper } from "./distil.ts";
 import type { Engine } from "./engine.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { review } from "./look.ts";
@@ -77,6 +78,7 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
     this.origin = memory.origin;
     this.voice = memory.speaker.voice;
     this.isConfined = isConfined(memory);
+    if (memory.isOpener) memory.engine.background = (kept) => distilAsKeeper(kept, runner.drive);
   }
 
   /** A handle on another origin's memory; the host vouches that it acts for that origin. */

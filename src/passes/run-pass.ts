@@ -52,7 +52,7 @@ export async function runPass<P>(
   const startedAt = host.now();
   const pieces = pass.pieces(run.view);
   let more = false;
-  for (let step = await pieces.next(NOTHING_DONE); !step.done; ) {
+  for (let step = await pieces.next(NOTHING_DONE as PieceOutcome); !step.done; ) {
     const piece = step.value;
     const outcome = isNothing(piece) ? run.rest() : await host.drive(() => run.take(piece));
     await host.breathe();

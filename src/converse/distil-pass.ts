@@ -1,0 +1,333 @@
+/**
+ * How do turns become facts? batch → proposals → check → the same decision as every write → facts and cursor in one
+ * append.
+ *
+ * A pass like any other: previewed, named, undone fact by fact. While a distiller works, no lock is held and other work
+ * runs. When its reply arrives, it is decided on the state of that moment: if somebody else has distilled the session
+ * meanwhile, the reply is discarded and the session is read again.
+ */
+import { isTidelineError, TidelineError } from "../errors.ts";
+import type { KeyIndex } from "../indexes/keys.ts";
+import { MAX_PROPOSALS } from "../limits.ts";
+import { evolve, type State } from "../log/fold.ts";
+import { checkQuota } from "../log/quota.ts";
+import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
+import type { Link } from "../model/link.ts";
+import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
+import { KEEPER, type Speaker, type Writer } from "../model/speaker.ts";
+import { DAY_MS } from "../model/time.ts";
+import type { PassView, Pieces, Write, WritingPass } from "../passes/pass.ts";
+import { decideAdd } from "../write/decide.ts";
+import { type AddInput, type Draft, parseDraft } from "../write/draft.ts";
+import { OVERRULING } from "../write/link-room.ts";
+import type { WriteRules } from "../write/rules.ts";
+import { type Checked, type CheckedFact, check, type Heard } from "./check.ts";
+import type { Distilled, Distiller } from "./distiller.ts";
+import { parseReply } from "./proposal.ts";
+import type { Batch, Turn } from "./turn.ts";
+
+/** What is distilled next: turns of one session, and what was heard before them. */
+export interface Work {
+  /** The digest of the session. */
+  readonly session: string;
+  /** How far the session was distilled when this was read. */
+  readonly after: number;
+  /** The last event of the inbox that this reads. */
+  readonly upTo: number;
+  /** How many turns that makes, those included that are not for the distiller. */
+  readonly turns: number;
+  /** The session's name, undefined if no turn of it is left. */
+  readonly episode: string | undefined;
+  readonly batch: Batch;
+  /** By the number of a known fact. */
+  readonly known: readonly string[];
+  readonly heard: Heard;
+  /** Who observed each turn, by the turn's number, and its place in the inbox. */
+  readonly observed: ReadonlyMap<number, { readonly writer: Writer | undefined; readonly seq: number }>;
+}
+
+/** A reply, checked, and ready to be decided. */
+export interface Piece extends Omit<Work, "heard"> {
+  readonly checked: Checked;
+  readonly surplus: number;
+  readonly reply: Distilled;
+  readonly distiller: string;
+}
+
+export interface DistilLimits {
+  readonly tokensPerDay: number;
+  readonly roundsPerRun: number;
+}
+
+export interface DistilHost {
+  readonly distiller: Distiller;
+  readonly keys: KeyIndex;
+  readonly rules: WriteRules;
+  readonly limits: DistilLimits;
+  readonly signal: AbortSignal | undefined;
+  /** Are several pieces decided on a state that the index of keys does not know? */
+  readonly isRehearsal: boolean;
+  /** What is distilled next; undefined if nothing waits. */
+  next(state: State): Promise<Work | undefined>;
+  /** Told of each piece once it is decided. */
+  onDecided(piece: Piece, tally: Tally): void;
+}
+
+/** What became of the proposals of one reply. */
+export interface Tally {
+  readonly turns: number;
+  readonly proposals: number;
+  readonly outcomes: readonly ProposalOutcome[];
+  readonly setAside: readonly { readonly turn: string; readonly reason: string }[];
+  readonly usage: Distilled["usage"];
+}
+
+export interface ProposalOutcome {
+  readonly content: string;
+  readonly outcome: "added" | "reinforced" | "superseded" | "dropped";
+  /** Why it was dropped. */
+  readonly reason?: string | undefined;
+  readonly fact?: string | undefined;
+}
+
+export const DISTIL = "distil";
+const NO_REPLY: Distilled = {
+  proposals: [],
+  setAside: [],
+  usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
+};
+
+export interface DistilRun {
+  readonly pass: WritingPass<Piece>;
+  /** Why it stopped before all turns were distilled. */
+  stopped(): "budget" | "rounds" | undefined;
+}
+
+export function distilPass(host: DistilHost): DistilRun {
+  let stopped: "budget" | "rounds" | undefined;
+  const rehearsed: Draft[] = [];
+  async function* pieces(view: PassView): Pieces<Piece> {
+    for (let round = 0; ; round++) {
+      const work = await host.next(view.state);
+      if (work === undefined) return;
+      if (round >= host.limits.roundsPerRun) stopped = "rounds";
+      if (tokensToday(view) >= host.limits.tokensPerDay) stopped = "budget";
+      if (stopped !== undefined) return;
+      yield pieceOf(work, await replyTo(work, host), host.distiller.name);
+    }
+  }
+  const decide = (piece: Piece, view: PassView) => decidePiece(piece, view, host, rehearsed);
+  return { pass: { name: DISTIL, pieces, decide }, stopped: () => stopped };
+}
+
+function tokensToday({ state, now }: PassView): number {
+  const { day, inputTokens, outputTokens } = state.distil.spent;
+  return day === Math.floor(now / DAY_MS) ? inputTokens + outputTokens : 0;
+}
+
+/** Turns of which none can become a fact need no call. */
+async function replyTo({ batch }: Work, { distiller, signal }: DistilHost): Promise<Distilled> {
+  if (batch.turns.length === 0) return NO_REPLY;
+  try {
+    return await distiller.distil(batch, { signal });
+  } catch (error) {
+    if (isTidelineError(error)) throw error;
+    throw new TidelineError(
+      "distiller-failed",
+      "The distiller failed, so nothing was distilled; the turns wait in the inbox. Look at the cause, and distil again.",
+      {},
+      error,
+    );
+  }
+}
+
+function pieceOf({ heard, ...work }: Work, reply: Distilled, distiller: string): Piece {
+  const given = reply.proposals;
+  const proposals = parseReply({ facts: given.slice(0, MAX_PROPOSALS) });
+  const checked = check(proposals, work.batch, heard);
+  return { ...work, checked, surplus: given.length - proposals.length, reply, distiller };
+}
+
+/** Pure: it runs again if somebody else wrote in between. */
+function decidePiece(
+  piece: Piece,
+  { state, now, newId }: PassView,
+  host: DistilHost,
+  rehearsed: Draft[],
+): readonly Write[] {
+  if ((state.distil.cursors.get(piece.session) ?? 0) !== piece.after) return [];
+  const { keys } = host;
+  keys.expectNothing();
+  for (const draft of rehearsed) keys.expect(draft.id, draft.content, draft.slot, draft.reading);
+  const decided = new Deciding(piece, state, now, newId, host);
+  for (const fact of piece.checked.facts) decided.take(fact);
+  if (host.isRehearsal) {
+    rehearsed.push(...decided.added);
+    keys.expectNothing();
+  }
+  const tally = decided.tally();
+  host.onDecided(piece, tally);
+  return [...decided.events, distilledEvent(piece, tally, now)].map((write) => ({
+    write,
+    rule: "why" in write ? (write.why?.rule ?? DISTIL) : DISTIL,
+  }));
+}
+
+/** Decides one proposal after the other, each on the state that those before it led to. */
+class Deciding {
+  readonly events: MemoryEvent[] = [];
+  readonly added: Draft[] = [];
+  private readonly outcomes: ProposalOutcome[] = [];
+  private readonly facts = new Map<number, string>();
+  private readonly piece: Piece;
+  private readonly now: number;
+  private readonly newId: () => string;
+  private readonly host: DistilHost;
+  private state: State;
+
+  constructor(piece: Piece, state: State, now: number, newId: () => string, host: DistilHost) {
+    this.piece = piece;
+    this.state = state;
+    this.now = now;
+    this.newId = newId;
+    this.host = host;
+    for (const { content, reason } of piece.checked.dropped) this.drop(content, reason);
+    for (let i = 0; i < piece.surplus; i++) this.drop("", "too-many");
+  }
+
+  take(fact: CheckedFact): void {
+    const { content } = fact;
+    try {
+      this.write(fact, this.linksOf(fact));
+    } catch (error) {
+      if (!isTidelineError(error)) throw error;
+      this.drop(content, error.code);
+    }
+  }
+
+  tally(): Tally {
+    const { batch, reply, turns } = this.piece;
+    const idOf = new Map(batch.turns.map((turn) => [turn.number, turn.id]));
+    return {
+      turns,
+      proposals: reply.proposals.length,
+      outcomes: this.outcomes,
+      setAside: reply.setAside.flatMap(({ turn, reason }) => {
+        const id = idOf.get(turn);
+        return id === undefined ? [] : [{ turn: id, reason }];
+      }),
+      usage: reply.usage,
+    };
+  }
+
+  private write(fact: CheckedFact, links: readonly Link[]): void {
+    const { keys, rules } = this.host;
+    const draft = draftOf(fact, links, this.piece, this.newId(), this.now);
+    const decision = decideAdd(this.state, keys, draft, rules);
+    if (decision.outcome === "refused") {
+      // A link that its writer may not make must not cost the fact.
+      if (links.length > 0) this.write(fact, []);
+      else this.drop(fact.content, decision.code ?? "refused");
+      return;
+    }
+    const before = this.state;
+    let after = before;
+    let { seq } = before.head;
+    for (const event of decision.events) after = evolve(after, event, ++seq);
+    checkQuota(before.totals, after.totals);
+    this.state = { ...after, head: { ...after.head, seq } };
+    this.events.push(...decision.events);
+    this.facts.set(fact.number, decision.fact);
+    if (decision.fact === draft.id) {
+      keys.expect(draft.id, draft.content, draft.slot, draft.reading);
+      this.added.push(draft);
+    }
+    this.outcomes.push({ content: fact.content, outcome: decision.outcome, fact: decision.fact });
+  }
+
+  /** Only links that change nothing: what replaces what is decided by the words alone. */
+  private linksOf({ relations }: CheckedFact): readonly Link[] {
+    return relations.flatMap(({ type, of, to }): readonly Link[] => {
+      const id = of === "known" ? this.piece.known[to - 1] : this.facts.get(to);
+      const isThere = id !== undefined && this.state.facts.has(id);
+      return isThere && !OVERRULING.has(type) && type !== "derived_from" ? [{ kind: type, to: id }] : [];
+    });
+  }
+
+  private drop(content: string, reason: string): void {
+    this.outcomes.push({ content, outcome: "dropped", reason });
+  }
+}
+
+function draftOf(
+  fact: CheckedFact,
+  links: readonly Link[],
+  piece: Pick<Piece, "episode" | "observed">,
+  id: string,
+  now: number,
+): Draft {
+  const { turn, authority, quotes } = fact;
+  const observed = piece.observed.get(turn.number);
+  const input: AddInput = {
+    content: fact.content,
+    segment: fact.segment,
+    kind: fact.kind,
+    subject: fact.subject,
+    attribute: fact.attribute,
+    occurredAt: fact.occurredAt,
+    validFrom: fact.validFrom,
+    validTo: fact.validTo,
+    actor: actorOf(turn),
+    heardAt: turn.at,
+    ...(piece.episode === undefined
+      ? {}
+      : { episode: { id: piece.episode, position: observed?.seq ?? turn.number } }),
+    ...(fact.isConfined && authority > 0 ? { review: "distilled" } : {}),
+    ...(links.length === 0 ? {} : { links }),
+  };
+  const speaker = speakerOf(fact, observed?.writer);
+  const draft = parseDraft(input, { id, now, defaultSource: "extraction", speaker });
+  const turns = [...new Set(quotes.map((quote) => quote.turn))];
+  return { ...draft, granted: authority, quotes, turns };
+}
+
+/** The principal has no name here; anybody else is told apart by role and name. */
+function actorOf({ role, actor }: Turn): string | undefined {
+  return actor ?? (role === "user" ? undefined : role);
+}
+
+/**
+ * What the principal said is one author's word, whoever observed it. Anybody else's word belongs to whoever observed it,
+ * and has that voice.
+ */
+function speakerOf({ authority, turn }: CheckedFact, writer: Writer | undefined): Speaker {
+  if (authority === PROTECTING_CLASS) return KEEPER;
+  return {
+    voice: Math.min(turn.authority, TRUSTED) as Speaker["voice"],
+    manages: false,
+    writer: writer ?? KEEPER.writer,
+  };
+}
+
+function distilledEvent(piece: Piece, tally: Tally, at: number): EventOf<"distilled"> {
+  const { session, upTo, turns, distiller } = piece;
+  const { calls, inputTokens, outputTokens } = tally.usage;
+  const dropped: Record<string, number> = {};
+  for (const { reason } of tally.outcomes)
+    if (reason !== undefined) dropped[reason] = (dropped[reason] ?? 0) + 1;
+  const { setAside } = tally;
+  return {
+    type: "distilled",
+    v: EVENT_VERSION,
+    at,
+    by: { source: "engine", ...KEEPER.writer },
+    why: { rule: DISTIL },
+    ...{ session, upTo, turns, proposals: tally.proposals, calls, inputTokens, outputTokens },
+    ...(Object.keys(dropped).length === 0 ? {} : { dropped }),
+    ...(setAside.length === 0 ? {} : { setAside: setAside.map(({ turn }) => turn) }),
+    body: {
+      distiller,
+      ...(setAside.length === 0 ? {} : { reasons: setAside.map(({ reason }) => reason) }),
+    },
+  };
+}
