@@ -187,7 +187,7 @@ function unquoted(content: string, said: Said, all: readonly Evidence[]): NotCar
       continue;
     }
     if (kind === "number" && isPartOfDate(text, content) && isDateQuoted(content, all)) continue;
-    const isLoose = FREE.has(text) || (isAnyStopWord(text) && !isWeighty(text));
+    const isLoose = FREE.has(plain(text)) || (isAnyStopWord(text) && !isWeighty(text));
     if (!isLoose) return "word-not-quoted";
   }
   return undefined;

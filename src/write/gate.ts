@@ -96,7 +96,7 @@ export function gateOf(request: GateRequest, granted: Authority | undefined): Ga
       'The source "owner_message" is allowed in the owner\'s memory only. For a peer\'s own words use "user_instruction" if the host vouches for them, or "channel_message".',
     );
   }
-  if (SOURCE_FIGURES[source].authority > voice) {
+  if (granted === undefined && SOURCE_FIGURES[source].authority > voice) {
     return verdict(
       false,
       "gate/above-voice",
