@@ -23,7 +23,7 @@ import { OVERRULING } from "../write/link-room.ts";
 import type { WriteRules } from "../write/rules.ts";
 import { type Checked, type CheckedFact, check, type Heard } from "./check.ts";
 import type { Distilled, Distiller } from "./distiller.ts";
-import { parseReply } from "./proposal.ts";
+import { complaintOf, parseReply } from "./proposal.ts";
 import type { Batch, Turn } from "./turn.ts";
 
 /** What is distilled next: turns of one session, and what was heard before them. */
@@ -143,9 +143,25 @@ async function replyTo({ batch }: Work, { distiller, signal }: DistilHost): Prom
 
 function pieceOf({ heard, ...work }: Work, reply: Distilled, distiller: string): Piece {
   const given = reply.proposals;
-  const proposals = parseReply({ facts: given.slice(0, MAX_PROPOSALS) });
+  const proposals = parsedReply(given.slice(0, MAX_PROPOSALS));
   const checked = check(proposals, work.batch, heard);
   return { ...work, checked, surplus: given.length - proposals.length, reply, distiller };
+}
+
+/** A distiller of the host's own may reply anything. */
+function parsedReply(facts: unknown): ReturnType<typeof parseReply> {
+  try {
+    return parseReply({ facts });
+  } catch (error) {
+    const complaint = complaintOf(error);
+    if (complaint === undefined) throw error;
+    throw new TidelineError(
+      "distiller-failed",
+      `The distiller's reply is not well-formed, so nothing was distilled; the turns wait in the inbox. ${complaint}`,
+      {},
+      error,
+    );
+  }
 }
 
 /** Pure: it runs again if somebody else wrote in between. */

@@ -34,6 +34,7 @@ import { digestOf } from "../write/seen.ts";
 import { knownFact, noSuchFact } from "./change.ts";
 import type { Memory } from "./memory.ts";
 import { readAll, readBack, stateThen } from "./read-log.ts";
+import { turnsOf } from "./turns-of.ts";
 
 export interface ContradictionsOptions {
   /** Only facts that hold at this time. Default: now. */
@@ -169,7 +170,8 @@ export function* inspect(memory: Memory, id: string): Steps<Inspection> {
     const { policy } = memory.engine.options;
     const digest = digestOf(fact, memory.engine.ports.hash);
     const now = memory.engine.now();
-    return describeFact({ state, fact, digest, history: events, policy, now, waiting, shown });
+    const turns = yield* turnsOf(memory, fact);
+    return describeFact({ state, fact, digest, history: events, policy, now, waiting, shown, turns });
   }
   const tombstone = state.tombstones.get(id);
   if (tombstone === undefined) throw noSuchFact(id);

@@ -131,7 +131,7 @@ describe("the cursor", () => {
       },
     });
     memory.observe({ session: "monday", role: "user", content: "I live in Bern." });
-    await expect(memory.distil()).rejects.toMatchObject({ code: "invalid-argument" });
+    await expect(memory.distil()).rejects.toMatchObject({ code: "distiller-failed" });
     expect(memory.inbox()).toMatchObject({ waiting: 1, total: { turns: 0 } });
   });
 
