@@ -60,7 +60,8 @@ export interface DistilLimits {
 }
 
 export interface DistilHost {
-  readonly distiller: Distiller;
+  /** Throws if there is none. */
+  readonly distiller: () => Distiller;
   readonly keys: KeyIndex;
   readonly rules: WriteRules;
   readonly limits: DistilLimits;
@@ -113,7 +114,7 @@ export function distilPass(host: DistilHost): DistilRun {
       if (round >= host.limits.roundsPerRun) stopped = "rounds";
       if (tokensToday(view) >= host.limits.tokensPerDay) stopped = "budget";
       if (stopped !== undefined) return;
-      yield pieceOf(work, await replyTo(work, host), host.distiller.name);
+      yield pieceOf(work, await replyTo(work, host), host.distiller().name);
     }
   }
   const decide = (piece: Piece, view: PassView) => decidePiece(piece, view, host, rehearsed);
@@ -126,8 +127,9 @@ function tokensToday({ state, now }: PassView): number {
 }
 
 /** Turns of which none can become a fact need no call. */
-async function replyTo({ batch }: Work, { distiller, signal }: DistilHost): Promise<Distilled> {
+async function replyTo({ batch }: Work, { distiller: distillerOf, signal }: DistilHost): Promise<Distilled> {
   if (batch.turns.length === 0) return NO_REPLY;
+  const distiller = distillerOf();
   try {
     return await distiller.distil(batch, { signal });
   } catch (error) {

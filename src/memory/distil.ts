@@ -91,13 +91,12 @@ export async function distilAsKeeper(
 async function distilNow(memory: Memory, drive: Drive, options: DistilOptions): Promise<DistilReport> {
   const { engine, open } = memory;
   engine.refuseIfFrozen();
-  const distiller = distillerOf(memory);
   const dryRun = options.dryRun === true;
   const rules = await drive(() => engine.rules());
   const { distilling: limits } = engine.options;
   const tallies = new Map<Piece, Tally>();
   const run: DistilRun = distilPass({
-    distiller,
+    distiller: () => distillerOf(memory),
     rules,
     limits,
     keys: open.keys,

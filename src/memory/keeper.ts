@@ -3,7 +3,6 @@
 import { TidelineError } from "../errors.ts";
 import { ask } from "../log/steps.ts";
 import { badArgument, fieldsOf } from "../model/arguments.ts";
-import type { Origin } from "../model/origin.ts";
 import { isOriginStream } from "../model/stream.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { PassReport } from "../passes/pass.ts";

@@ -346,6 +346,7 @@ describe("the example of", () => {
       const folder = newWorkspace("example-files").replace(/workspace$/, "");
       const files = {
         "facts.jsonl": '{"content":"Ben plays the oboe."}\n',
+        "turns.jsonl": '{"session":"monday","role":"user","content":"I moved to Bern."}\n',
         "backup.jsonl": props.EXPORT,
         "receipt.json": JSON.stringify(props.RECEIPT),
       };

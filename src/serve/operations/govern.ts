@@ -4,7 +4,7 @@ import { statsAmong } from "../../govern/listing.ts";
 import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
 import { badArgument } from "../../model/arguments.ts";
-import { type Origin, originKey, parseOrigin } from "../../model/origin.ts";
+import { originKey, parseOrigin } from "../../model/origin.ts";
 import { byOf } from "../../model/speaker.ts";
 import { isOriginStream } from "../../model/stream.ts";
 import type { TokenEntry } from "../access/tokens.ts";

@@ -7,7 +7,7 @@
  */
 import { isTidelineError } from "../../errors.ts";
 import { EVENT_VERSION } from "../../model/event.ts";
-import { type MainStream, parseStream, type Stream, streamKey } from "../../model/stream.ts";
+import { parseStream, type Stream, streamKey } from "../../model/stream.ts";
 import type { RecordedEvent } from "../../ports/storage.ts";
 import { listIfThere, makeFolderIfMissing, readRange, removeTree, writeDraft } from "./disk/files.ts";
 import { corrupt } from "./disk/trouble.ts";
