@@ -4,9 +4,9 @@
  */
 import type { ObserveInput } from "../../converse/observe-input.ts";
 import { MAX_OBSERVE_MANY } from "../../limits.ts";
-import type { DistilReport } from "../../memory/distil.ts";
+import type { DistilOptions, DistilReport } from "../../memory/distil.ts";
 import { json, listOf, required, text } from "../fields.ts";
-import { OWNER, operation, WRITERS } from "./operation.ts";
+import { type Call, OWNER, operation, WRITERS } from "./operation.ts";
 
 const TURN_SCHEMA = {
   type: "object",
@@ -42,7 +42,7 @@ export const observe = operation({
     ),
   },
   example: "observe turns.jsonl",
-  cli: { args: ["turns"], file: "turns", begins: true },
+  cli: { args: ["turns"], file: "turns", begins: true, quiet: false },
   http: { method: "POST", path: "/v1/turns" },
   factsIn: ({ turns }) => turns.length,
   run: async ({ memory }, { turns }) => ({ results: await memory.observeMany(turns) }),
@@ -52,6 +52,12 @@ export const observe = operation({
 function briefly(report: DistilReport) {
   const { pass, dryRun, turns, proposals, outcomes, dropped, setAside, usage, stopped, text: told } = report;
   return { pass, dryRun, turns, proposals, outcomes, dropped, setAside, usage, stopped, text: told };
+}
+
+async function distilled({ memory, progress }: Call, options: DistilOptions) {
+  const report = await memory.distil(options);
+  progress(report.turns, report.turns, "turns");
+  return briefly(report);
 }
 
 export const distil = operation({
@@ -65,8 +71,8 @@ export const distil = operation({
   cli: { quiet: false },
   http: { method: "POST", path: "/v1/passes/distil" },
   long: true,
-  run: async ({ memory }, { session }) => briefly(await memory.distil({ session })),
-  dryRun: async ({ memory }, { session }) => briefly(await memory.distil({ session, dryRun: true })),
+  run: (call, { session }) => distilled(call, { session }),
+  dryRun: (call, { session }) => distilled(call, { session, dryRun: true }),
   isFinal: () => false,
 });
 
