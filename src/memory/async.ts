@@ -27,7 +27,7 @@ import { distilAsKeeper } from "./distil.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { review } from "./look.ts";
 import { run } from "./maintain.ts";
-import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "./memory.ts";
+import { closeMemory, confinedMemory, isConfined, keptMemory, type Memory, memoryOf } from "./memory.ts";
 import type { ConfinedOptions } from "./options.ts";
 import { Queue } from "./queue.ts";
 import type { TurnContext } from "./recall.ts";
@@ -127,7 +127,8 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
     this.queue = queue;
     this.together = together ?? addsTogether(memory, queue);
     if (memory.isOpener)
-      memory.engine.background = (kept) => distilAsKeeper(kept, (steps) => queue.run(steps));
+      memory.engine.background = (origin) =>
+        distilAsKeeper(keptMemory(memory, origin), (steps) => queue.run(steps));
   }
 
   /** A handle on another origin's memory; the host vouches that it acts for that origin. */

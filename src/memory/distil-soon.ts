@@ -3,21 +3,13 @@
  * several such whiles. The timer keeps no process alive: what a process leaves is distilled by the next one that observes.
  */
 import { isTidelineError } from "../errors.ts";
-import { keptMemory, type Memory } from "./memory.ts";
-import type { OpenOrigin } from "./open-origin.ts";
+import type { Memory } from "./memory.ts";
+import type { OpenOrigin, Soon } from "./open-origin.ts";
 
 /** A conversation that never pauses is distilled after so many times the usual wait. */
 const MOST_WAITS = 4;
 /** After failures the wait doubles, up to so many times. */
 const MOST_DOUBLINGS = 6;
-
-/** What waits of one origin: a timer, and how often it failed. */
-export interface Soon {
-  cancel: (() => void) | undefined;
-  /** When the first turn of the batch was observed. */
-  since: number;
-  failures: number;
-}
 
 export function distilSoon(memory: Memory): void {
   const { engine, open } = memory;
@@ -33,7 +25,7 @@ export function distilSoon(memory: Memory): void {
   const left = Math.max(0, soon.since + MOST_WAITS * wait - now);
   soon.cancel = timer.after(Math.min(wait, left), () => {
     soon.cancel = undefined;
-    void background(keptMemory(memory, memory.origin)).then(
+    void background(memory.origin).then(
       () => {
         soon.failures = 0;
         open.distilTrouble = undefined;

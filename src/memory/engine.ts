@@ -31,7 +31,6 @@ import { digestUnder, secretOfOrigin, workspaceDigest } from "../write/retry.ts"
 import type { WriteRules } from "../write/rules.ts";
 import { named, type SecretsMode, secretsAmong } from "../write/secrets.ts";
 import { scanThreats, type Threat } from "../write/threat.ts";
-import type { Memory } from "./memory.ts";
 import { OpenOrigin, type OriginPorts } from "./open-origin.ts";
 import { type Declaring, declareSettings, readSettings } from "./settings.ts";
 
@@ -92,7 +91,7 @@ export class Engine {
   }
 
   /** Distils the turns of an origin without being asked, the way this memory runs its verbs. */
-  background: ((memory: Memory) => Promise<unknown>) | undefined;
+  background: ((origin: Origin) => Promise<unknown>) | undefined;
 
   /** Functions that are called when the memory is closed. */
   readonly onClose = new Set<() => void>();

@@ -24,7 +24,6 @@ import type { Pause } from "../ports/pause.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { isLive } from "../recall/eligible.ts";
 import { Search } from "../recall/search.ts";
-import type { Soon } from "./distil-soon.ts";
 import { ProfileCandidates } from "./profile-candidates.ts";
 
 /** A use of a fact that is not yet in the log. */
@@ -34,6 +33,14 @@ export interface WaitingMark {
   readonly how: AccessKind;
   /** The class of who used it. */
   readonly voice: Authority;
+}
+
+/** When the turns that wait will be distilled: a timer, and how often that failed. */
+export interface Soon {
+  cancel: (() => void) | undefined;
+  /** When the first turn of the batch was observed. */
+  since: number;
+  failures: number;
 }
 
 /** What an open origin needs of its engine. */

@@ -17,7 +17,7 @@ import type { Engine } from "./engine.ts";
 import { type KeeperOptions, keeperOf } from "./keeper.ts";
 import { review } from "./look.ts";
 import { run } from "./maintain.ts";
-import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "./memory.ts";
+import { closeMemory, confinedMemory, isConfined, keptMemory, type Memory, memoryOf } from "./memory.ts";
 import type { ConfinedOptions } from "./options.ts";
 import type { TurnContext } from "./recall.ts";
 import { type Runner, type SyncVerbs, verbsOn } from "./verbs.ts";
@@ -78,7 +78,8 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
     this.origin = memory.origin;
     this.voice = memory.speaker.voice;
     this.isConfined = isConfined(memory);
-    if (memory.isOpener) memory.engine.background = (kept) => distilAsKeeper(kept, runner.drive);
+    if (memory.isOpener)
+      memory.engine.background = (origin) => distilAsKeeper(keptMemory(memory, origin), runner.drive);
   }
 
   /** A handle on another origin's memory; the host vouches that it acts for that origin. */

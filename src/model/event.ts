@@ -7,6 +7,8 @@
  *
  * `v` is the version of the event's type. A type that must change gets a new version and an upcast in `log/upcast.ts`,
  * so that whatever was written stays readable for ever.
+ *
+ * Long because it is one table.
  */
 import { TidelineError } from "../errors.ts";
 import {

@@ -123,6 +123,7 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
   const whose = whereOf({ dir: undefined, origin: origin === "owner" ? undefined : name });
   const memory = workspace.memory(origin);
   const { forReview, events } = await memory.stats();
+  const inbox = await memory.inbox();
   const { facts, junk, duplicates } = await judgeFacts(memory);
   const share = (count: number) =>
     `${count} of ${facts} (${facts === 0 ? 0 : ((100 * count) / facts).toFixed(1)} %)`;
@@ -156,6 +157,16 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
             todo: `look at them, and archive what another fact already says: ${place.again(aboutId("inspect", duplicates[0] as string, whose))}`,
           }),
     },
+    ...(inbox.setAside.length === 0
+      ? []
+      : [
+          {
+            check: `conversations of ${name}`,
+            verdict: "look" as const,
+            seen: `${inbox.setAside.length} turns could not be distilled, the latest because: ${inbox.setAside[0]?.reason ?? "the reason was erased"}`,
+            todo: "what they said is in no fact; add what you want to keep",
+          },
+        ]),
     ...(forReview === 0
       ? []
       : [
