@@ -255,7 +255,7 @@ function anotherPerson(
   extra: readonly Evidence[],
 ): NotCarried | undefined {
   const isFirst = said.fact.some(({ text }) => FIRST.has(text));
-  const isAboutUser = /(?<![\p{L}])users?(?![\p{L}])/iu.test(content);
+  const isAboutUser = /(?<![\p{L}])(?:users?|owners?|principals?)(?![\p{L}])/iu.test(content);
   if ((isFirst || isAboutUser) && !main.isPrincipals) return "other-person";
   if (said.factHas(SECOND)) return "other-person";
   const predicate = predicateAt(said);

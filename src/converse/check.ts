@@ -12,12 +12,13 @@ import { type Authority, PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { Compared, quotes as holdsStatement, statementOf } from "../text/sameness/quote.ts";
 import { MATTERS } from "../text/values/matters.ts";
 import { words as wordsIn } from "../text/words/words.ts";
+import { scanThreats } from "../write/threat.ts";
 import { type Evidence, isTimeQuoted, type NotCarried, whyNotCarried } from "./carries.ts";
 import type { Proposal, ProposedRelation, Quote } from "./proposal.ts";
 import { type Batch, isPrincipals, type Turn } from "./turn.ts";
 import { announcesPaste, asksForPaste, foreignRanges } from "./voices.ts";
 
-export type DropReason = NotCarried | "no-quote" | "quote-not-found" | "not-a-fact";
+export type DropReason = NotCarried | "no-quote" | "quote-not-found" | "not-a-fact" | "instruction";
 
 /** A proposal that passed. */
 export interface CheckedFact {
@@ -88,6 +89,7 @@ function checkOne(proposal: Proposal, number: number, voices: Voices): CheckedFa
     found.push(one);
   }
   const [main, ...extra] = found as [Found, ...Found[]];
+  if (found.some((one) => voices.instructs(one))) return "instruction";
   const reason = whyNotCarried(content, main, extra);
   if (reason !== undefined) return reason;
   const authority = distilledClass(Math.min(...found.map((one) => one.authority)) as Authority);
@@ -175,6 +177,7 @@ class Voices {
   private readonly recalled: readonly Compared[];
   private readonly foreign = new Map<number, readonly (readonly [number, number])[]>();
   private readonly compared = new Map<Turn, readonly Compared[]>();
+  private readonly orders = new Map<Turn, boolean>();
   private readonly firstNumber: number;
 
   constructor({ turns }: Batch, { earlier, recalled }: Heard) {
@@ -206,6 +209,22 @@ class Voices {
         return { ...about, authority: 0, sentence: sentenceAround(content, at, quote), isPrincipals: false };
     }
     return undefined;
+  }
+
+  /**
+   * Does somebody else's turn give orders to an agent, wherever in it? Then nothing of it becomes a fact: a quote may leave
+   * the order out. The principal may give orders; what he says is judged by itself when it is written.
+   */
+  instructs({ turn, isPrincipals: isOwn }: Found): boolean {
+    if (isOwn) return false;
+    let has = this.orders.get(turn);
+    if (has === undefined) {
+      has = [turn.content, ...turn.attachments.map(({ content }) => content)].some(
+        (text) => scanThreats(text).length > 0,
+      );
+      this.orders.set(turn, has);
+    }
+    return has;
   }
 
   private isForeign(turn: Turn, from: number, to: number): boolean {
