@@ -39,6 +39,8 @@ export interface CheckedFact {
   readonly quotes: readonly TurnQuote[];
   /** The turn of the main quote. */
   readonly turn: Turn;
+  /** The number of the last turn that is quoted. */
+  readonly lastTurn: number;
   readonly relations: readonly ProposedRelation[];
 }
 
@@ -60,16 +62,28 @@ export interface Heard {
 export const NOTHING_HEARD: Heard = { earlier: [], recalled: [] };
 
 export function check(proposals: readonly Proposal[], batch: Batch, heard: Heard = NOTHING_HEARD): Checked {
-  const voices = new Voices(batch, heard);
-  const facts: CheckedFact[] = [];
-  const dropped: Checked["dropped"][number][] = [];
-  for (const [at, proposal] of proposals.entries()) {
-    const verdict = checkOne(proposal, at + 1, voices);
-    if (typeof verdict === "string")
-      dropped.push({ number: at + 1, content: proposal.content, reason: verdict });
-    else facts.push(verdict);
+  const checking = new Checking(batch, heard);
+  for (const proposal of proposals) checking.take(proposal);
+  return checking;
+}
+
+/** The same, one proposal after the other, so that other work can run in between. */
+export class Checking implements Checked {
+  readonly facts: CheckedFact[] = [];
+  readonly dropped: Checked["dropped"][number][] = [];
+  private readonly voices: Voices;
+  private taken = 0;
+
+  constructor(batch: Batch, heard: Heard) {
+    this.voices = new Voices(batch, heard);
   }
-  return { facts, dropped };
+
+  take(proposal: Proposal): void {
+    const number = ++this.taken;
+    const verdict = checkOne(proposal, number, this.voices);
+    if (typeof verdict !== "string") this.facts.push(verdict);
+    else this.dropped.push({ number, content: proposal.content, reason: verdict });
+  }
 }
 
 /** A quote that was found, and in whose voice it stands there. */
@@ -100,6 +114,7 @@ function checkOne(proposal: Proposal, number: number, voices: Voices): CheckedFa
   const isBackwards = validFrom !== undefined && validTo !== undefined && validTo < validFrom;
   return {
     ...{ number, content, kind, relations, authority, isConfined, turn: main.turn },
+    lastTurn: Math.max(...found.map((one) => one.turn.number)),
     segment: isConfined ? "knowledge" : segment,
     ...slotOf(proposal, main),
     occurredAt: time(proposal.occurredAt),

@@ -21,7 +21,7 @@ import { decideAdd } from "../write/decide.ts";
 import { type AddInput, type Draft, parseDraft } from "../write/draft.ts";
 import { OVERRULING } from "../write/link-room.ts";
 import type { WriteRules } from "../write/rules.ts";
-import { type Checked, type CheckedFact, check, type Heard } from "./check.ts";
+import { type Checked, type CheckedFact, Checking, type Heard } from "./check.ts";
 import type { Distilled, Distiller } from "./distiller.ts";
 import { complaintOf, parseReply } from "./proposal.ts";
 import type { Batch, Turn } from "./turn.ts";
@@ -46,13 +46,25 @@ export interface Work {
   readonly observed: ReadonlyMap<number, { readonly writer: Writer | undefined; readonly seq: number }>;
 }
 
-/** A reply, checked, and ready to be decided. */
-export interface Piece extends Omit<Work, "heard"> {
-  readonly checked: Checked;
-  readonly surplus: number;
-  readonly reply: Distilled;
+/**
+ * A part of a reply, checked, and ready to be decided: what came of the next few turns. A reply is taken in parts so that
+ * deciding never holds other work up for long.
+ */
+export interface Piece extends Pick<Work, "session" | "after" | "upTo" | "turns" | "episode" | "observed"> {
+  readonly known: readonly string[];
+  readonly facts: readonly CheckedFact[];
+  /** Proposals that are dropped. */
+  readonly dropped: readonly { readonly content: string; readonly reason: string }[];
+  readonly proposals: number;
+  readonly setAside: Tally["setAside"];
+  readonly usage: Distilled["usage"];
   readonly distiller: string;
+  /** By the number of a proposal of this reply: the fact that it has become. */
+  readonly written: Map<number, string>;
 }
+
+/** So many facts are decided at a time, if the turns allow it. */
+const FACTS_PER_PIECE = 2;
 
 export interface DistilLimits {
   readonly tokensPerDay: number;
@@ -70,6 +82,8 @@ export interface DistilHost {
   readonly isRehearsal: boolean;
   /** What is distilled next; undefined if nothing waits. */
   next(state: State): Promise<Work | undefined>;
+  /** Lets other work run. */
+  breathe(): Promise<void>;
   /** Told of each piece once it is decided. */
   onDecided(piece: Piece, tally: Tally): void;
 }
@@ -114,7 +128,8 @@ export function distilPass(host: DistilHost): DistilRun {
       if (round >= host.limits.roundsPerRun) stopped = "rounds";
       if (tokensToday(view) >= host.limits.tokensPerDay) stopped = "budget";
       if (stopped !== undefined) return;
-      yield pieceOf(work, await replyTo(work, host), host.distiller().name);
+      const reply = await replyTo(work, host);
+      yield* piecesOf(work, reply, await checked(work, reply, host), host.distiller().name);
     }
   }
   const decide = (piece: Piece, view: PassView) => decidePiece(piece, view, host, rehearsed);
@@ -143,11 +158,69 @@ async function replyTo({ batch }: Work, { distiller: distillerOf, signal }: Dist
   }
 }
 
-function pieceOf({ heard, ...work }: Work, reply: Distilled, distiller: string): Piece {
-  const given = reply.proposals;
-  const proposals = parsedReply(given.slice(0, MAX_PROPOSALS));
-  const checked = check(proposals, work.batch, heard);
-  return { ...work, checked, surplus: given.length - proposals.length, reply, distiller };
+async function checked({ batch, heard }: Work, reply: Distilled, host: DistilHost): Promise<Checked> {
+  const checking = new Checking(batch, heard);
+  for (const proposal of parsedReply(reply.proposals.slice(0, MAX_PROPOSALS))) {
+    checking.take(proposal);
+    await host.breathe();
+  }
+  return checking;
+}
+
+/** The reply in parts, turn by turn: each begins where the one before it ends. */
+function* piecesOf(
+  work: Work,
+  reply: Distilled,
+  { facts, dropped }: Checked,
+  distiller: string,
+): Generator<Piece> {
+  const { batch, session, episode, observed, known } = work;
+  const surplus = reply.proposals.length - facts.length - dropped.length;
+  const tooMany = Array.from({ length: surplus }, () => ({ content: "", reason: "too-many" }));
+  const written = new Map<number, string>();
+  const common = { session, episode, observed, known, distiller, written } as const;
+  let after = work.after;
+  let turns = 0;
+  let from = 0;
+  let isFirst = true;
+  for (const [i, turn] of batch.turns.entries()) {
+    const some = facts.filter(({ lastTurn }) => lastTurn > from && lastTurn <= turn.number);
+    const isLast = i === batch.turns.length - 1;
+    if (!isLast && some.length < FACTS_PER_PIECE) continue;
+    const upTo = isLast ? work.upTo : (observed.get(turn.number)?.seq ?? after);
+    const count = isLast ? work.turns - turns : turn.number - from;
+    const setAside = setAsideIn(reply, batch.turns.slice(from, turn.number));
+    const first = {
+      dropped: [...dropped, ...tooMany],
+      proposals: reply.proposals.length,
+      usage: reply.usage,
+    };
+    yield {
+      ...common,
+      after,
+      upTo,
+      turns: count,
+      facts: some,
+      setAside,
+      ...(isFirst ? first : NOTHING_MORE),
+    };
+    isFirst = false;
+    after = upTo;
+    turns += count;
+    from = turn.number;
+  }
+  // No turn of these is for the distiller: the cursor moves over them.
+  if (batch.turns.length === 0)
+    yield { ...common, after, upTo: work.upTo, turns: work.turns, facts: [], setAside: [], ...NOTHING_MORE };
+}
+
+const NOTHING_MORE = { dropped: [], proposals: 0, usage: NO_REPLY.usage } as const;
+
+function setAsideIn({ setAside }: Distilled, turns: readonly Turn[]): Tally["setAside"] {
+  return setAside.flatMap(({ turn: number, reason }) => {
+    const turn = turns.find((one) => one.number === number);
+    return turn === undefined ? [] : [{ turn: turn.id, reason }];
+  });
 }
 
 /** A distiller of the host's own may reply anything. */
@@ -178,7 +251,7 @@ function decidePiece(
   keys.expectNothing();
   for (const draft of rehearsed) keys.expect(draft.id, draft.content, draft.slot, draft.reading);
   const decided = new Deciding(piece, state, now, newId, host);
-  for (const fact of piece.checked.facts) decided.take(fact);
+  for (const fact of piece.facts) decided.take(fact);
   if (host.isRehearsal) {
     rehearsed.push(...decided.added);
     keys.expectNothing();
@@ -196,7 +269,6 @@ class Deciding {
   readonly events: MemoryEvent[] = [];
   readonly added: Draft[] = [];
   private readonly outcomes: ProposalOutcome[] = [];
-  private readonly facts = new Map<number, string>();
   private readonly piece: Piece;
   private readonly now: number;
   private readonly newId: () => string;
@@ -209,8 +281,7 @@ class Deciding {
     this.now = now;
     this.newId = newId;
     this.host = host;
-    for (const { content, reason } of piece.checked.dropped) this.drop(content, reason);
-    for (let i = 0; i < piece.surplus; i++) this.drop("", "too-many");
+    for (const { content, reason } of piece.dropped) this.drop(content, reason);
   }
 
   take(fact: CheckedFact): void {
@@ -224,18 +295,8 @@ class Deciding {
   }
 
   tally(): Tally {
-    const { batch, reply, turns } = this.piece;
-    const idOf = new Map(batch.turns.map((turn) => [turn.number, turn.id]));
-    return {
-      turns,
-      proposals: reply.proposals.length,
-      outcomes: this.outcomes,
-      setAside: reply.setAside.flatMap(({ turn, reason }) => {
-        const id = idOf.get(turn);
-        return id === undefined ? [] : [{ turn: id, reason }];
-      }),
-      usage: reply.usage,
-    };
+    const { turns, proposals, setAside, usage } = this.piece;
+    return { turns, proposals, outcomes: this.outcomes, setAside, usage };
   }
 
   private write(fact: CheckedFact, links: readonly Link[]): void {
@@ -255,7 +316,7 @@ class Deciding {
     checkQuota(before.totals, after.totals);
     this.state = { ...after, head: { ...after.head, seq } };
     this.events.push(...decision.events);
-    this.facts.set(fact.number, decision.fact);
+    this.piece.written.set(fact.number, decision.fact);
     if (decision.fact === draft.id) {
       keys.expect(draft.id, draft.content, draft.slot, draft.reading);
       this.added.push(draft);
@@ -266,7 +327,7 @@ class Deciding {
   /** Only links that change nothing: what replaces what is decided by the words alone. */
   private linksOf({ relations }: CheckedFact): readonly Link[] {
     return relations.flatMap(({ type, of, to }): readonly Link[] => {
-      const id = of === "known" ? this.piece.known[to - 1] : this.facts.get(to);
+      const id = of === "known" ? this.piece.known[to - 1] : this.piece.written.get(to);
       const isThere = id !== undefined && this.state.facts.has(id);
       return isThere && !OVERRULING.has(type) && type !== "derived_from" ? [{ kind: type, to: id }] : [];
     });

@@ -94,6 +94,7 @@ async function distilNow(memory: Memory, drive: Drive, options: DistilOptions): 
   const dryRun = options.dryRun === true;
   const rules = await drive(() => engine.rules());
   const { distilling: limits } = engine.options;
+  await open.indexed();
   const tallies = new Map<Piece, Tally>();
   const run: DistilRun = distilPass({
     distiller: () => distillerOf(memory),
@@ -102,6 +103,7 @@ async function distilNow(memory: Memory, drive: Drive, options: DistilOptions): 
     keys: open.keys,
     signal: options.signal,
     isRehearsal: dryRun,
+    breathe: () => engine.ports.pause.breathe(),
     next: async (state) => await drive(() => nextWork(memory, state, options.session, limits.tokensPerDay)),
     onDecided: (piece, tally) => void tallies.set(piece, tally),
   });

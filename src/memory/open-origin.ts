@@ -100,6 +100,11 @@ export class OpenOrigin {
     });
   }
 
+  /** Waits until the search indexes know every fact that this process knows. Other work runs in between. */
+  async indexed(): Promise<void> {
+    await this.indexInSlices();
+  }
+
   private async indexInSlices(): Promise<void> {
     while (this.replica.pendingCount > 0) {
       await this.ports.pause.breathe();
