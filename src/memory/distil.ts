@@ -258,7 +258,7 @@ function recalledIn(
   });
 }
 
-const KNOWN_QUERY_CHARS = 2_000;
+const KNOWN_QUERY_CHARS = 500;
 
 /** What is known about what the principal said: never the words of a lower class, which could instruct a model. */
 function* knownTo(memory: Memory, state: State, turns: readonly Turn[]): Steps<readonly Fact[]> {
