@@ -53,6 +53,10 @@ export const ERROR_CODES = {
     "Some queries of the gold spec still repeat the text of their facts, so recall would find them trivially. Rewrite them as real questions.",
   "cannot-replay":
     "The recall of this receipt cannot be repeated exactly; the message says why. Recall again for today's answer.",
+  "inbox-full":
+    "Too many turns wait to be distilled. Nothing was stored. Distil them, with distil() or tideline distil, and observe again.",
+  "distiller-failed":
+    "The distiller or its model failed, so nothing was distilled; the turns wait in the inbox. Look at the cause, and distil again.",
   frozen:
     "Maintenance is frozen by BRIGADE_DISABLE_MEMORY_EXTRACT=1 (or TIDELINE_…). Nothing was changed. Unset the variable to continue.",
   "stream-moved":

@@ -1,5 +1,10 @@
 /** The public names of `brigade-tideline`, one by one. */
 export type { ContextOptions } from "./context/options.ts";
+export type { ProposalOutcome } from "./converse/distil-pass.ts";
+export type { Distilled, Distiller } from "./converse/distiller.ts";
+export type { ObserveInput } from "./converse/observe-input.ts";
+export type { Proposal, ProposedRelation, Quote } from "./converse/proposal.ts";
+export type { Attachment, Batch, KnownFact, Turn } from "./converse/turn.ts";
 export {
   LocalEmbedder,
   type LocalEmbedderOptions,
@@ -23,7 +28,7 @@ export type {
   ReviewOptions,
 } from "./govern/desk.ts";
 export type { GraphCluster, GraphEdge, GraphNode, GraphOptions, MemoryGraph } from "./govern/graph-export.ts";
-export type { Inspection } from "./govern/inspect.ts";
+export type { InspectedTurn, Inspection } from "./govern/inspect.ts";
 export type { ChainLink } from "./govern/lineage.ts";
 export type { ListOptions, Stats } from "./govern/listing.ts";
 export type { FactState, Faded, Overview, RefusedWrite } from "./govern/overview.ts";
@@ -64,6 +69,7 @@ export type { AddResult, RefusedResult } from "./memory/add.ts";
 export { AsyncTideline } from "./memory/async.ts";
 export type { BeforeTurnOptions } from "./memory/before-turn.ts";
 export type { EndorseOptions } from "./memory/curate.ts";
+export type { CompactionInput, CompactionResult, DistilOptions, DistilReport } from "./memory/distil.ts";
 export type {
   ExportOptions,
   ImportOptions,
@@ -72,7 +78,8 @@ export type {
   VerifyResult,
 } from "./memory/govern.ts";
 export type { AgeingOptions, ForecastOptions, OverviewOptions } from "./memory/look.ts";
-export type { ConfinedOptions, TidelineOptions } from "./memory/options.ts";
+export type { InboxStatus, ObserveResult } from "./memory/observe.ts";
+export type { ConfinedOptions, DistillingOptions, TidelineOptions } from "./memory/options.ts";
 export { SyncTideline } from "./memory/sync.ts";
 export type { Time } from "./model/arguments.ts";
 export {
@@ -86,7 +93,16 @@ export {
   type SealedBody,
   type Why,
 } from "./model/event.ts";
-export type { Fact, Json, Lifecycle, Metadata, Observation, Slot, Validity } from "./model/fact.ts";
+export type {
+  Fact,
+  Json,
+  Lifecycle,
+  Metadata,
+  Observation,
+  Slot,
+  TurnQuote,
+  Validity,
+} from "./model/fact.ts";
 export { type Backlink, LINK_KINDS, type Link, type LinkKind } from "./model/link.ts";
 export type { ChannelOrigin, Origin } from "./model/origin.ts";
 export {

@@ -52,6 +52,24 @@ export const MAX_ACCESS_TIMES_KEPT = 16;
 export const MAX_DAYS_FOUND = 31;
 /** Facts whose marks one checkpoint event sums up. More facts take several events of one append. */
 export const MAX_FACTS_PER_CHECKPOINT = 500;
+/** The text of one turn, without its attachments; what is longer is cut. All attachments of a turn together. */
+export const MAX_TURN_CHARS = 32_000;
+export const MAX_ATTACHMENT_CHARS = 32_000;
+export const MAX_ATTACHMENTS = 16;
+/** Turns in one `observeMany`. */
+export const MAX_OBSERVE_MANY = 1_000;
+/** Turns that wait in an origin's inbox, by the voice of whoever observed them. Each voice has its own limit. */
+export const MAX_TURNS_WAITING_BY_VOICE = [2_000, 5_000, 5_000, 20_000] as const;
+/** Turns that one distilling call reads, and about how many characters. A longer turn is read alone. */
+export const MAX_TURNS_PER_BATCH = 32;
+export const MAX_CHARS_PER_BATCH = 16_000;
+/** Known facts that a batch lists, and the characters of each. */
+export const MAX_KNOWN_LISTED = 12;
+export const MAX_KNOWN_CHARS = 240;
+/** Earlier turns of a session that tell whether words are somebody else's. */
+export const MAX_EARLIER_TURNS = 64;
+/** Turns that could not be distilled and are still listed: the latest ones. */
+export const MAX_SET_ASIDE = 1_000;
 /** Facts that one distilling call may propose, quotes of one proposal, and its relations. */
 export const MAX_PROPOSALS = 64;
 export const MAX_QUOTES = 16;

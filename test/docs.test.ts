@@ -22,7 +22,7 @@ describe("docs/log-format.md", () => {
   test("lists every event type, and no other", () => {
     const table = doc("log-format.md").split("## Events")[1]?.split("## Segments")[0] ?? "";
     const named = [
-      ...table.matchAll(/^\| ([a-z, -]+) \| (origin|marks|workspace|any|registry) \|/gm),
+      ...table.matchAll(/^\| ([a-z, -]+) \| (origin|marks|inbox|workspace|any|registry) \|/gm),
     ].flatMap(([, types]) => (types ?? "").split(", "));
     expect(named.sort()).toEqual([...EVENT_TYPES].sort());
   });

@@ -14,7 +14,7 @@ import { readSettings } from "../memory/settings.ts";
 import { SyncTideline } from "../memory/sync.ts";
 import { badArgument, fieldsOf, parseTime, type Time } from "../model/arguments.ts";
 import { type Origin, parseOrigin } from "../model/origin.ts";
-import { isMarksStream, type Stream } from "../model/stream.ts";
+import { isOriginStream, type Stream } from "../model/stream.ts";
 import type { PassReport } from "../passes/pass.ts";
 import type { AnyStorage } from "../ports/storage.ts";
 import { Tideline } from "../tideline.ts";
@@ -88,7 +88,7 @@ function clockAt(now: Time | undefined): { readonly clock?: { now(): number } } 
 
 async function originsOf(store: AnyStorage): Promise<readonly Origin[]> {
   const streams: readonly Stream[] = await store.list();
-  return streams.filter((stream): stream is Origin => stream !== "workspace" && !isMarksStream(stream));
+  return streams.filter(isOriginStream);
 }
 
 function summed(reports: DecayGcReport["reports"]): DecayGcReport {

@@ -69,7 +69,7 @@ export function parseMessages(value: unknown, name: string): readonly TurnMessag
 }
 
 /** The text of a message, whether it came as a string or in parts. */
-function textOf(content: unknown): string {
+export function textOf(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
   return content
@@ -79,8 +79,16 @@ function textOf(content: unknown): string {
     .join("\n");
 }
 
+/** A block that memory itself had put into a message. */
+const BLOCK = /<(memory|profile)(?: note="[^"]*")?>[\s\S]*?<\/\1>/g;
+
 /** What memory itself had put into a message is nobody's words. */
 function withoutBlocks(text: string): string {
-  if (!text.includes("<memory") && !text.includes("<profile")) return text;
-  return text.replace(/<(memory|profile)(?: note="[^"]*")?>[\s\S]*?<\/\1>/g, " ");
+  return withoutRecalled(text).text;
+}
+
+/** The text without the blocks that memory had put into it, and those blocks. */
+export function withoutRecalled(text: string): { readonly text: string; readonly blocks: readonly string[] } {
+  if (!text.includes("<memory") && !text.includes("<profile")) return { text, blocks: [] };
+  return { text: text.replace(BLOCK, " "), blocks: text.match(BLOCK) ?? [] };
 }

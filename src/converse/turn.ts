@@ -8,9 +8,9 @@
  * else's in the same conversation.
  */
 import type { Authority } from "../model/source.ts";
+import type { TurnRole } from "../model/turn-role.ts";
 
-export const TURN_ROLES = ["user", "assistant", "tool", "system"] as const;
-export type TurnRole = (typeof TURN_ROLES)[number];
+export { TURN_ROLES, type TurnRole } from "../model/turn-role.ts";
 
 /** A text that came with a turn: a file, a page, a mail. Nobody in the conversation said it. */
 export interface Attachment {

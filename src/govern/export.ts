@@ -28,7 +28,11 @@ import { isOfWorkspaceAlone, keysToCarry } from "../write/retry.ts";
 
 const EXPORT_FORMAT = 1;
 /** Events that stores write for themselves, or that hold no words: they mean nothing elsewhere. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["erased", "repaired", "checkpointed"]);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...["erased", "repaired", "checkpointed"],
+  // About the inbox of this workspace.
+  ...["distilled", "inbox-trimmed"],
+]);
 export interface ExportedMemory {
   readonly events: readonly MemoryEvent[];
   /** Attributes that held several values in the exporting workspace. */

@@ -13,6 +13,7 @@ import { judgeContext } from "../log/judge-context.ts";
 import type { Absence, Shown } from "../log/upkeep-state.ts";
 import type { Fact } from "../model/fact.ts";
 import { DAY_MS } from "../model/time.ts";
+import type { TurnRole } from "../model/turn-role.ts";
 import type { RecordedEvent } from "../ports/storage.ts";
 import { counted, day, happenings, shorten, threatsIn, writerText } from "./happenings.ts";
 import { type ChainLink, chainOf } from "./lineage.ts";
@@ -35,6 +36,25 @@ export interface Inspection {
   readonly history: readonly RecordedEvent[];
   /** The values that stood before and after it, oldest first, itself included. */
   readonly chain: readonly ChainLink[];
+  /** The turns of conversations that it comes from; undefined if it comes from none. */
+  readonly turns?: readonly InspectedTurn[] | undefined;
+}
+
+/** A turn that the fact comes from. */
+export interface InspectedTurn {
+  readonly turn: string;
+  readonly at: number;
+  /** The words that the fact quotes; undefined for a turn in which it was only said again. */
+  readonly quote: string | undefined;
+  /** undefined: its words were erased, or are no longer kept. */
+  readonly said:
+    | {
+        readonly role: TurnRole;
+        readonly session: string;
+        readonly actor?: string | undefined;
+        readonly content: string;
+      }
+    | undefined;
 }
 
 const CLASS_NAMES = ["foreign", "hearsay", "distilled", "trusted"] as const;
@@ -50,6 +70,8 @@ export interface InspectedFact {
   readonly waiting: number;
   /** The state as a sweep will find it, with what is not in the log yet. */
   readonly soon: State;
+  /** The turns that it comes from. */
+  readonly turns: readonly InspectedTurn[];
 }
 
 export function describeFact(inspected: InspectedFact): Inspection {
@@ -60,6 +82,7 @@ export function describeFact(inspected: InspectedFact): Inspection {
   const isPurged = (id: string) => state.tombstones.has(id);
   const sentences = [
     origin(fact, history, isPurged),
+    ...drawnFrom(inspected.turns),
     ...happenings(fact, history.slice(1), isPurged),
     use(fact, waitingMarks, policy),
     ...inPassing(shown, policy),
@@ -69,7 +92,8 @@ export function describeFact(inspected: InspectedFact): Inspection {
   const chain = chainOf(state, fact);
   const { digest } = inspected;
   const text = sentences.join(" ");
-  return { id: fact.id, text, fact, digest, score, immunity, waitingMarks, shown, history, chain };
+  const told = { id: fact.id, text, fact, digest, score, immunity, waitingMarks, shown, history, chain };
+  return inspected.turns.length === 0 ? told : { ...told, turns: inspected.turns };
 }
 
 /** Says so if a fact was shown in passing, because a reader might take that for a use. */
@@ -78,6 +102,18 @@ function inPassing(shown: Shown | undefined, policy: LifecyclePolicy): readonly 
   const times = shown.count === 1 ? "once" : `${shown.count} times`;
   const meaning = policy.shown ?? "that keeps nothing";
   return [`It was shown in passing ${times}, last on ${day(shown.lastAt)}: ${meaning}.`];
+}
+
+/** What was said in the conversation, or that it is no longer there. */
+function drawnFrom(turns: readonly InspectedTurn[]): readonly string[] {
+  return turns
+    .filter(({ quote }) => quote !== undefined)
+    .map(({ at, quote, said }) => {
+      const who = said === undefined ? "" : ` by ${said.actor ?? said.role}`;
+      const where = said === undefined ? "" : ` in "${shorten(said.session)}"`;
+      const left = said === undefined ? " The rest of that turn was erased, or is no longer kept." : "";
+      return `It was drawn from what was said${who} on ${day(at)}${where}: "${shorten(quote ?? "")}".${left}`;
+    });
 }
 
 export function describeErased(

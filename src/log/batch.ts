@@ -6,7 +6,7 @@
 import { TidelineError } from "../errors.ts";
 import { MAX_BATCH_BYTES, MAX_BATCH_EVENTS, MAX_EVENT_BYTES } from "../limits.ts";
 import { type EventOf, type MemoryEvent, parseEvent } from "../model/event.ts";
-import { isMarksStream, type Stream } from "../model/stream.ts";
+import { isSideStream, type Stream } from "../model/stream.ts";
 import type { Head } from "../ports/storage.ts";
 import { encodeFrame, type FramePorts } from "./frame.ts";
 
@@ -57,15 +57,15 @@ export function checkSeq(seq: number): void {
   }
 }
 
-/** Checks the arguments of `drop`: only a marks stream can be dropped in part, and as a whole it is dropped together
- * with its origin. */
+/** Checks the arguments of `drop`: only a side stream (marks, inbox) can be dropped in part, and as a whole it is
+ * dropped together with its origin. */
 export function checkDrop(stream: Stream, upToSeq: number | "all"): void {
   if (upToSeq !== "all") checkSeq(upToSeq);
-  if (isMarksStream(stream) === (upToSeq !== "all")) return;
+  if (isSideStream(stream) === (upToSeq !== "all")) return;
   const what =
     upToSeq === "all"
-      ? "Marks go with their origin: drop that, or drop marks up to a checkpoint."
-      : "Only marks can be dropped in part: use erase(), or drop all.";
+      ? "Marks and an inbox go with their origin: drop that, or drop their events up to one of them."
+      : "Only marks and an inbox can be dropped in part: use erase(), or drop all.";
   throw new TidelineError("invalid-argument", what);
 }
 

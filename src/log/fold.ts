@@ -18,6 +18,13 @@ import { type Link, sameBacklink, sameLink } from "../model/link.ts";
 import type { Origin } from "../model/origin.ts";
 import { type Head, NO_HEAD, type RecordedEvent } from "../ports/storage.ts";
 import { withTime } from "./access-times.ts";
+import {
+  type DistilState,
+  NOTHING_DISTILLED,
+  withDistilled,
+  withoutReasons,
+  withTrimmed,
+} from "./distil-state.ts";
 import { withChanges, withUse } from "./fact-copy.ts";
 import { newFact, slotOf } from "./new-fact.ts";
 import { withObservation } from "./observation.ts";
@@ -64,6 +71,8 @@ export interface State {
   readonly refusals: Refusals;
   /** Passes, archived and suppressed facts, citations, successions. */
   readonly upkeep: UpkeepState;
+  /** How far each session of the inbox was distilled, and what that took. */
+  readonly distil: DistilState;
 }
 
 export function emptyState(origin: Origin): State {
@@ -78,6 +87,7 @@ export function emptyState(origin: Origin): State {
     carried: NOTHING_CARRIED,
     refusals: NO_REFUSALS,
     upkeep: emptyUpkeep(),
+    distil: NOTHING_DISTILLED,
   };
 }
 
@@ -181,6 +191,9 @@ const STEPS: { readonly [T in EventType]: Step<T> } = {
   "keys-carried": (state, event, seq) => ({ ...state, ...withCarried(state, event, seq) }),
   checkpointed: checkpoint,
   erased: erase,
+  distilled: (state, event, seq) => ({ ...state, distil: withDistilled(state.distil, event, seq) }),
+  "inbox-trimmed": (state, event) => ({ ...state, distil: withTrimmed(state.distil, event) }),
+  turn: unchanged,
   accessed: unchanged,
   shown: unchanged,
   pass: unchanged,
@@ -303,14 +316,14 @@ function change(state: State, id: string, changes: Partial<Fact>): State {
 
 /** The same state with other facts. Lists every field: most events pass through here, and a spread is slower. */
 function withFacts(state: State, facts: State["facts"], totals = state.totals): State {
-  const { origin, head, marks, tombstones, retries, carried, refusals, upkeep } = state;
-  return { origin, head, marks, facts, totals, tombstones, retries, carried, refusals, upkeep };
+  const { origin, head, marks, tombstones, retries, carried, refusals, upkeep, distil } = state;
+  return { origin, head, marks, facts, totals, tombstones, retries, carried, refusals, upkeep, distil };
 }
 
 /** The same state with another head. */
 export function withHead(state: State, head: Head): State {
-  const { origin, marks, facts, totals, tombstones, retries, carried, refusals, upkeep } = state;
-  return { origin, head, marks, facts, totals, tombstones, retries, carried, refusals, upkeep };
+  const { origin, marks, facts, totals, tombstones, retries, carried, refusals, upkeep, distil } = state;
+  return { origin, head, marks, facts, totals, tombstones, retries, carried, refusals, upkeep, distil };
 }
 
 /** `{ [name]: value }` if the event has the field (null removes the value); otherwise no change. */
@@ -348,7 +361,8 @@ function disconnect(state: State, from: string, link: Link): State {
  * replaced do not come back: they stay superseded, but no longer name a successor.
  */
 function erase(state: State, event: EventOf<"erased">): State {
-  let next: State = { ...state, ...withoutErased(state, event) };
+  const distil = withoutReasons(state.distil, new Set(event.erases));
+  let next: State = { ...state, ...withoutErased(state, event), distil };
   for (const id of event.facts ?? NOTHING) {
     const fact = next.facts.get(id);
     if (fact === undefined) continue;

@@ -16,6 +16,7 @@ export function withObservation(fact: Fact, event: EventOf<"observed">): Partial
     episode: event.body?.episode,
     actor: event.body?.actor,
     ...(event.evidence === undefined ? {} : { evidence: event.evidence }),
+    ...(event.turns === undefined ? {} : { turns: event.turns }),
   };
   // Keeps the first observation and the latest ones.
   const [first, ...later] = fact.observations;

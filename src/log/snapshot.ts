@@ -14,6 +14,7 @@ import { frozen } from "../model/frozen.ts";
 import type { Origin } from "../model/origin.ts";
 import { sameOrigin } from "../model/origin.ts";
 import type { Head } from "../ports/storage.ts";
+import type { DistilState, SetAside } from "./distil-state.ts";
 import { blankFact } from "./fact-copy.ts";
 import type { State, Tombstone } from "./fold.ts";
 import type { ClassTotals } from "./quota.ts";
@@ -23,7 +24,7 @@ import type { Absence, PassRecord, Shown } from "./upkeep-state.ts";
 import { type LazyRows, VersionedMap } from "./versioned-map.ts";
 
 /** Raise this when `evolve` treats events differently, or when the header changes its shape. */
-const SNAPSHOT_VERSION = 10;
+const SNAPSHOT_VERSION = 11;
 
 /** The columns of a row: every field but the origin, in the order of the table. */
 const COLUMNS = fieldsWhere<Exclude<FieldName, "origin">>((_field, name) => name !== "origin");
@@ -45,6 +46,10 @@ interface Header {
   readonly shown: readonly (readonly [string, Shown])[];
   readonly citedBy: readonly (readonly [string, readonly string[]])[];
   readonly standsFor: readonly (readonly [string, readonly string[]])[];
+  readonly distil: Pick<DistilState, "trimmedTo" | "spent" | "total"> & {
+    readonly cursors: readonly (readonly [string, number])[];
+    readonly setAside: readonly (readonly [string, SetAside])[];
+  };
   readonly facts: number;
   readonly keysBytes: number;
 }
@@ -74,6 +79,13 @@ export function encodeSnapshot(state: State): Uint8Array {
     shown: [...state.upkeep.shown.entries()].sort(([a], [b]) => (a < b ? -1 : 1)),
     citedBy: [...state.upkeep.citedBy.entries()],
     standsFor: [...state.upkeep.standsFor.entries()],
+    distil: {
+      trimmedTo: state.distil.trimmedTo,
+      spent: state.distil.spent,
+      total: state.distil.total,
+      cursors: [...state.distil.cursors.entries()],
+      setAside: [...state.distil.setAside.entries()],
+    },
     facts: keys.length,
     keysBytes: keyBytes.length,
   };
@@ -116,6 +128,11 @@ export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undef
       shown: fromEntries(header.shown),
       citedBy: fromEntries(header.citedBy),
       standsFor: fromEntries(header.standsFor),
+    },
+    distil: {
+      ...header.distil,
+      cursors: fromEntries(header.distil.cursors),
+      setAside: fromEntries(header.distil.setAside),
     },
   };
 }

@@ -3,6 +3,8 @@
  *
  * The ports, the workspace's settings (`settings.ts`), and the origins that are open (`open-origin.ts`).
  */
+import type { DistilLimits } from "../converse/distil-pass.ts";
+import type { Distiller } from "../converse/distiller.ts";
 import { TidelineError } from "../errors.ts";
 import { nameKey } from "../indexes/keys.ts";
 import { type EmbeddingStatus, LearnedVectors } from "../indexes/learned/learned.ts";
@@ -55,8 +57,18 @@ export interface EngineOptions {
   readonly embedder: EmbedderAdapter | undefined;
   /** Reads what was said and proposes what to remember. */
   readonly llm?: LlmAdapter | undefined;
+  /** Reads observed turns and proposes what to remember. */
+  readonly distiller: Distiller;
+  readonly distilling: Distilling;
   /** Puts questions in other words. Only for memories that answer with promises. */
   readonly rewrite?: RewriteQuery | undefined;
+}
+
+export interface Distilling extends DistilLimits {
+  /** How long nothing must have been observed until the turns are distilled. */
+  readonly debounceMs: number;
+  /** How long the words of distilled turns are kept. */
+  readonly keepDays: number;
 }
 
 export class Engine {
@@ -80,6 +92,9 @@ export class Engine {
     this.embedding = embedder === undefined ? undefined : new Embedding(embedder, () => this.now());
     this.originPorts = { store, policy: options.policy, pause: ports.pause, now: () => this.now() };
   }
+
+  /** Distils the turns of an origin without being asked, the way this memory runs its verbs. */
+  background: ((origin: Origin) => Promise<unknown>) | undefined;
 
   /** Functions that are called when the memory is closed. */
   readonly onClose = new Set<() => void>();

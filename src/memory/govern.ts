@@ -12,17 +12,20 @@ import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import { badArgument, fieldsOf, parseFlag, parseListener, parseName } from "../model/arguments.ts";
 import type { MemoryEvent } from "../model/event.ts";
-import { marksOf } from "../model/stream.ts";
+import { inboxOf, marksOf } from "../model/stream.ts";
 import type { OnProgress } from "../ports/progress.ts";
 import { type Head, NO_HEAD, type VerifyOptions, type VerifyReport } from "../ports/storage.ts";
 import { checkManages, checkPerson } from "../write/change-gate.ts";
 import { byHand, noSuchFact, stamp } from "./change.ts";
 import { isOwner, type Memory } from "./memory.ts";
 import { declareSlots, readSettings } from "./settings.ts";
+import { factsQuoting, turnsHolding } from "./turns-of.ts";
 
 /** What a purge takes, or would take. */
 export interface PurgeResult extends Omit<PurgePlan, "reasons"> {
   readonly preview: boolean;
+  /** Turns in the inbox whose words go too. */
+  readonly turns: readonly string[];
 }
 
 export interface VerifyResult {
@@ -30,6 +33,7 @@ export interface VerifyResult {
   readonly head: Head;
   readonly facts: VerifyReport;
   readonly marks: VerifyReport;
+  readonly inbox: VerifyReport;
 }
 
 export interface ExportOptions {
@@ -44,7 +48,10 @@ export interface ImportOptions {
 
 const PURGE = { rule: "purge" } as const;
 
-/** Erases the text for good, with what was derived from it or quotes it. */
+/**
+ * Erases the text for good, with what was derived from it or quotes it. `id`: of a fact, or of a turn in the inbox; with a
+ * turn go the facts that quote it.
+ */
 export function* purge(
   memory: Memory,
   id: string,
@@ -54,9 +61,15 @@ export function* purge(
   const isPreview = given.preview !== undefined && parseFlag(given.preview, "preview");
   checkManages(memory.speaker, "purge");
   const state = yield* memory.open.replica.catchUp();
-  if (!state.facts.has(parseName(id, "id"))) throw noSuchFact(id);
-  const { reasons, ...plan } = purgePlan(state, id, yield* formerWords(memory, state));
-  if (isPreview) return { preview: true, ...plan };
+  const asked = yield* askedFor(memory, state, parseName(id, "id"));
+  const former = yield* formerWords(memory, state);
+  const { reasons: told, ...plan } = joined(asked.facts.map((fact) => purgePlan(state, fact, former)));
+  const gone = plan.facts.flatMap((fact) => state.facts.get(fact.id) ?? []);
+  const turns = [...new Set([...asked.turns, ...(yield* turnsHolding(memory, gone))])];
+  if (isPreview) return { preview: true, ...plan, turns };
+  // Turns first: if it is cut off here, the fact is still there, and can be purged again.
+  yield* memory.open.inbox.erase(turns, memory.engine.now(), PURGE.rule, byHand(memory));
+  const reasons = [...told, ...setAsideReasons(state, turns)];
   // First: digests that an earlier version left must not let anybody confirm a guess at what is purged.
   yield* memory.engine.rules();
   yield* memory.open.healCarried();
@@ -64,7 +77,44 @@ export function* purge(
   memory.open.forget(ids);
   for (const { facts, seqs } of erasures(state, ids, reasons))
     yield* memory.open.replica.erase(facts, memory.engine.now(), PURGE, { seqs, by: byHand(memory) });
-  return { preview: false, ...plan };
+  return { preview: false, ...plan, turns };
+}
+
+/** The facts that are asked for by their own id or by the id of a turn that they quote. */
+function* askedFor(
+  memory: Memory,
+  state: State,
+  id: string,
+): Steps<{ readonly facts: readonly string[]; readonly turns: readonly string[] }> {
+  if (state.facts.has(id)) return { facts: [id], turns: [] };
+  yield* memory.open.inbox.catchUp();
+  const facts = factsQuoting(state, id);
+  if (memory.open.inbox.turn(id) === undefined && facts.length === 0) throw noSuchFact(id);
+  return { facts, turns: [id] };
+}
+
+/** Several plans as one: each fact once. What one plan takes, no other spares. */
+function joined(plans: readonly PurgePlan[]): PurgePlan {
+  const first = <T extends { readonly id: string }>(all: readonly T[]) =>
+    [...new Map(all.map((one) => [one.id, one] as const).reverse()).values()].reverse();
+  const facts = first(plans.flatMap((plan) => plan.facts));
+  const taken = new Set(facts.map(({ id }) => id));
+  const left = <T extends { readonly id: string }>(all: readonly T[]) =>
+    first(all).filter(({ id }) => !taken.has(id));
+  return {
+    facts,
+    cleared: left(plans.flatMap((plan) => plan.cleared)),
+    kept: left(plans.flatMap((plan) => plan.kept)),
+    reasons: [...new Set(plans.flatMap((plan) => plan.reasons))],
+  };
+}
+
+/** The events that hold why these turns were set aside: the reason may repeat the turn's words. */
+function setAsideReasons({ distil }: State, turns: readonly string[]): readonly number[] {
+  return turns.flatMap((turn) => {
+    const aside = distil.setAside.get(turn);
+    return aside?.reason === undefined ? [] : [aside.seq];
+  });
 }
 
 /** Words about facts that are in the log but no longer in the state. The log is read only if there may be some. */
@@ -107,7 +157,7 @@ function* erasures(state: State, ids: readonly string[], reasons: readonly numbe
     facts.push(id);
     bodies += more;
   }
-  yield { facts, seqs: [] };
+  if (facts.length > 0) yield { facts, seqs: [] };
 }
 
 /** JSON Lines that a fresh workspace can import. */
@@ -239,7 +289,8 @@ export function* verify(memory: Memory, given: VerifyOptions = {}): Steps<Verify
   if (options.head !== undefined) checkHead(options.head);
   const facts = yield* ask(memory.engine.store.verify(memory.origin, options));
   const marks = yield* ask(memory.engine.store.verify(marksOf(memory.origin)));
-  return { ok: facts.ok && marks.ok, head: facts.head, facts, marks };
+  const inbox = yield* ask(memory.engine.store.verify(inboxOf(memory.origin)));
+  return { ok: facts.ok && marks.ok && inbox.ok, head: facts.head, facts, marks, inbox };
 }
 
 /** SHA-256 in base64url. */

@@ -35,6 +35,7 @@ import { digestOf } from "../write/seen.ts";
 import { knownFact, noSuchFact } from "./change.ts";
 import type { Memory } from "./memory.ts";
 import { readAll, readBack, stateThen } from "./read-log.ts";
+import { turnsOf } from "./turns-of.ts";
 
 export interface ContradictionsOptions {
   /** Only facts that hold at this time. Default: now. */
@@ -175,7 +176,8 @@ export function* inspect(memory: Memory, id: string): Steps<Inspection> {
     const { policy } = memory.engine.options;
     const digest = digestOf(fact, memory.engine.ports.hash);
     const now = memory.engine.now();
-    return describeFact({ state, soon, fact, digest, history: events, policy, now, waiting });
+    const turns = yield* turnsOf(memory, fact);
+    return describeFact({ state, soon, fact, digest, history: events, policy, now, waiting, turns });
   }
   const tombstone = state.tombstones.get(id);
   if (tombstone === undefined) throw noSuchFact(id);

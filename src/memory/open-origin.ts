@@ -2,6 +2,7 @@
  * What is known of one origin while it is open? Its state, its indexes, and the uses that wait to be written. It never
  * sees the stream of another origin.
  */
+import { Inbox } from "../converse/inbox.ts";
 import { isTidelineError } from "../errors.ts";
 import { KeyIndex } from "../indexes/keys.ts";
 import type { LearnedVectors } from "../indexes/learned/learned.ts";
@@ -34,6 +35,14 @@ export interface WaitingMark {
   readonly voice: Authority;
 }
 
+/** When the turns that wait will be distilled: a timer, and how often that failed. */
+export interface Soon {
+  cancel: (() => void) | undefined;
+  /** When the first turn of the batch was observed. */
+  since: number;
+  failures: number;
+}
+
 /** What an open origin needs of its engine. */
 export interface OriginPorts {
   readonly store: AnyStorage;
@@ -60,6 +69,14 @@ export class OpenOrigin {
   readonly shown = new Map<string, Shown>();
   /** By class: refusals that the log had no room for. The next logged refusal of that class reports their number. */
   unlogged: readonly number[] = AUTHORITIES.map(() => 0);
+  /** Turns of conversations that wait to be distilled. */
+  readonly inbox: Inbox;
+  /** Ends when the run that distils now has ended. */
+  distilling: Promise<unknown> = Promise.resolve();
+  /** When the waiting turns will be distilled (`distil-soon.ts`). */
+  soon: Soon | undefined;
+  /** Why the last attempt in the background failed. */
+  distilTrouble: { readonly at: number; readonly code: string; readonly message: string } | undefined;
   private readonly ports: OriginPorts;
   private isIndexing = false;
 
@@ -69,6 +86,7 @@ export class OpenOrigin {
     const indexes = [keys, lexical, vectors, entities, lastCheckpoint, profileCandidates];
     this.ports = ports;
     this.learned = learned;
+    this.inbox = new Inbox(ports.store, origin);
     this.search = new Search(lexical, vectors);
     this.replica = new Replica(ports.store, origin, learned === undefined ? indexes : [...indexes, learned]);
   }
@@ -80,6 +98,11 @@ export class OpenOrigin {
     void this.indexInSlices().finally(() => {
       this.isIndexing = false;
     });
+  }
+
+  /** Waits until the search indexes know every fact that this process knows. Other work runs in between. */
+  async indexed(): Promise<void> {
+    await this.indexInSlices();
   }
 
   private async indexInSlices(): Promise<void> {

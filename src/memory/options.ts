@@ -1,8 +1,21 @@
 /** What may a host choose when it opens a memory, and when it hands one to somebody else? */
+
+import { byModel } from "../converse/by-model.ts";
+import { byRules } from "../converse/by-rules.ts";
+import type { Distiller } from "../converse/distiller.ts";
 import type { Params } from "../lifecycle/params.ts";
 import { type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
-import { badArgument, fieldsOf, parseFlag, parseName, parseNames, parseOneOf } from "../model/arguments.ts";
+import {
+  badArgument,
+  fieldsOf,
+  maybe,
+  parseFlag,
+  parseName,
+  parseNames,
+  parseOneOf,
+  parseWhole,
+} from "../model/arguments.ts";
 import { type Origin, parseOrigin } from "../model/origin.ts";
 import { AUTHORITIES, type Authority } from "../model/source.ts";
 import { SURFACES, type Surface } from "../model/speaker.ts";
@@ -14,7 +27,7 @@ import type { RewriteQuery } from "../ports/rewrite.ts";
 import type { ThreatScanAdapter } from "../ports/threat-scan.ts";
 import { parseEnvironment } from "../upkeep/dream/options.ts";
 import { SECRETS_MODES, type SecretsMode } from "../write/secrets.ts";
-import type { EngineOptions } from "./engine.ts";
+import type { Distilling, EngineOptions } from "./engine.ts";
 
 export interface TidelineOptions {
   /** Whose memory the handle opens. Default: the owner's. */
@@ -48,6 +61,23 @@ export interface TidelineOptions {
   /** Puts a question in other words, with a language model of the host. It is asynchronous, so it works with `connect`
    * only. */
   readonly rewrite?: RewriteQuery | undefined;
+  /**
+   * Reads observed turns and proposes what to remember; what it proposes is checked against the turns. Default: the
+   * language model if there is one (`llm`), else rules.
+   */
+  readonly distiller?: Distiller | "rules" | undefined;
+  readonly distilling?: DistillingOptions | undefined;
+}
+
+export interface DistillingOptions {
+  /** How long nothing must have been observed until the turns are distilled. Default 45,000. */
+  readonly debounceMs?: number | undefined;
+  /** How long the words of distilled turns are kept. Facts and their quotes stay. Default 30. */
+  readonly keepDays?: number | undefined;
+  /** Tokens of a model that one origin may take in a day (UTC). Default 500,000. */
+  readonly tokensPerDay?: number | undefined;
+  /** Calls of the distiller in one run. Default 64. */
+  readonly roundsPerRun?: number | undefined;
 }
 
 /** Options in which the embedder and the language model are such, not their names. */
@@ -69,6 +99,8 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
   "embedder",
   "llm",
   "rewrite",
+  "distiller",
+  "distilling",
 ]);
 
 /** The options as they are used. */
@@ -105,7 +137,37 @@ function parseEngineOptions(options: ReadyOptions): EngineOptions {
     embedder: options.embedder,
     llm: options.llm,
     rewrite: options.rewrite,
+    distiller: parseDistiller(options.distiller, options.llm),
+    distilling: parseDistilling(options.distilling),
     environment: parseEnvironment(options.environment),
+  };
+}
+
+function parseDistiller(distiller: Distiller | "rules" | undefined, llm: LlmAdapter | undefined): Distiller {
+  if (distiller === undefined && llm !== undefined) return byModel(llm);
+  if (distiller === undefined || distiller === "rules") return byRules;
+  if (typeof distiller?.distil !== "function" || typeof distiller.name !== "string")
+    throw badArgument('distiller must be "rules", or have a name and a function distil(batch, { signal })');
+  return distiller;
+}
+
+const DISTILLING: Distilling = { debounceMs: 45_000, keepDays: 30, tokensPerDay: 500_000, roundsPerRun: 64 };
+const MOST: Distilling = {
+  debounceMs: 86_400_000,
+  keepDays: 36_500,
+  tokensPerDay: 1e12,
+  roundsPerRun: 10_000,
+};
+
+function parseDistilling(value: DistillingOptions = {}): Distilling {
+  const given = fieldsOf(value, new Set(Object.keys(DISTILLING)), "distilling");
+  const figure = (name: keyof Distilling) =>
+    maybe(given, name, parseWhole(0, MOST[name])) ?? DISTILLING[name];
+  return {
+    debounceMs: figure("debounceMs"),
+    keepDays: figure("keepDays"),
+    tokensPerDay: figure("tokensPerDay"),
+    roundsPerRun: figure("roundsPerRun"),
   };
 }
 

@@ -121,6 +121,12 @@ function* find(
   return { text, asked, view, outcome: recallWithAlso(view, text, asked) };
 }
 
+/** The facts that are most about a text. Leaves no trace: nobody is shown anything. */
+export function* knownAbout(memory: Memory, text: string, most: number): Steps<readonly Fact[]> {
+  const { outcome } = yield* find(memory, text, { limit: most, passive: true }, undefined);
+  return outcome.hits.map(({ fact }) => fact);
+}
+
 /** What stands in a prompt before a turn. */
 export interface TurnContext {
   /** The whole block; undefined if nothing is known. */

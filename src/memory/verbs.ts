@@ -6,11 +6,13 @@ import type { Steps } from "../log/steps.ts";
 import type { QueryVector } from "../upkeep/embedding.ts";
 import { add, addMany } from "./add.ts";
 import * as curate from "./curate.ts";
+import * as distil from "./distil.ts";
 import * as govern from "./govern.ts";
 import * as look from "./look.ts";
 import type { Drive } from "./maintain.ts";
 import * as maintain from "./maintain.ts";
 import type { Memory } from "./memory.ts";
+import * as observe from "./observe.ts";
 import * as profile from "./profile.ts";
 import * as recall from "./recall.ts";
 
@@ -20,6 +22,12 @@ export const PLAIN_VERBS = {
   add,
   /** Adds many facts in one durable commit. Returns the outcomes in order, refusals included. */
   addMany,
+  /** A turn of a conversation, to be distilled later. It is durable when this returns. */
+  observe: observe.observe,
+  /** Many turns in one durable commit, in order. */
+  observeMany: observe.observeMany,
+  /** How many turns wait to be distilled, what that took so far, and which turns it failed on. */
+  inbox: observe.inbox,
   /** The fact with this id. Counts as a use. */
   get: recall.get,
   /** The fact with this id. Unlike `get`, not a use. */
@@ -118,6 +126,10 @@ export const PASS_VERBS = {
   backfillSurprise: maintain.backfillSurprise,
   /** Archives all that waits of one writer, as `review` names it, in one pass: `undo` brings it back. */
   dismiss: maintain.dismiss,
+  /** Distils the turns that wait into facts, now. A dry run says what would become of them. */
+  distil: distil.distil,
+  /** Observes turns that are about to be dropped from a conversation, and waits until they are distilled. */
+  beforeCompaction: distil.beforeCompaction,
   /** Undoes a pass, fact by fact; lists the facts that somebody changed since. */
   undo: maintain.undo,
 };

@@ -7,17 +7,22 @@
  *
  * `v` is the version of the event's type. A type that must change gets a new version and an upcast in `log/upcast.ts`,
  * so that whatever was written stays readable for ever.
+ *
+ * Long because it is one table.
  */
 import { TidelineError } from "../errors.ts";
 import {
   MAX_ACCESS_TIMES_KEPT,
+  MAX_ATTACHMENTS,
   MAX_DAYS_FOUND,
   MAX_ERASED_PER_EVENT,
   MAX_FACTS_PER_CHECKPOINT,
   MAX_KEYS_PER_EVENT,
   MAX_LINKS_PER_FACT,
   MAX_MARKS_PER_EVENT,
+  MAX_QUOTES,
   MAX_REPAIRS_PER_EVENT,
+  MAX_TURNS_PER_BATCH,
 } from "../limits.ts";
 import { addedShapes, revisedShapes } from "./event-fields.ts";
 import {
@@ -46,7 +51,8 @@ import {
   worded,
 } from "./event-shape.ts";
 import { SEGMENTS } from "./segment.ts";
-import { type Fields, listOf, oneOf, optional, tuple } from "./shape.ts";
+import { type Fields, listOf, object, oneOf, optional, tuple } from "./shape.ts";
+import { TURN_ROLES } from "./turn-role.ts";
 
 /** A keyed digest of what a write asked for, if it had an idempotency key. */
 const request = optional(digest);
@@ -83,6 +89,8 @@ const ORIGIN_EVENTS = {
       saidAt: time,
       /** Ids of the facts on which the repeated statement was based. */
       evidence: optional(listOf(id, MAX_LINKS_PER_FACT)),
+      /** Ids of the turns in which it was said again. */
+      turns: optional(listOf(id, MAX_QUOTES)),
       idempotency: optional(idempotency),
     },
     {
@@ -98,7 +106,13 @@ const ORIGIN_EVENTS = {
   /** The same thing was said again by a lower class. The event is a trace only: it changes nothing. */
   restated: worded(
     "restated",
-    { ...onFact, source, authority, idempotency: optional(idempotency) },
+    {
+      ...onFact,
+      source,
+      authority,
+      turns: optional(listOf(id, MAX_QUOTES)),
+      idempotency: optional(idempotency),
+    },
     { request },
     "optional",
   ),
@@ -195,6 +209,76 @@ const ORIGIN_EVENTS = {
     phase: oneOf(["begun", "ended", "undone"]),
     counts: optional(dictionary(count, 32)),
   }),
+};
+
+/**
+ * Events of an origin's stream that say how far its inbox was distilled. They are about a stream of this workspace, so
+ * they are neither exported nor imported.
+ */
+const DISTILLING_EVENTS = {
+  /**
+   * The turns of a session (named by a keyed digest) are distilled up to the event `upTo` of the inbox. It stands in one
+   * append with the facts that came of them.
+   */
+  distilled: worded(
+    "distilled",
+    {
+      ...common,
+      session: digest,
+      upTo: seq,
+      turns: count,
+      proposals: count,
+      /** How many proposals were dropped, by reason. */
+      dropped: optional(dictionary(count, 32)),
+      calls: count,
+      inputTokens: count,
+      outputTokens: count,
+      /** Ids of turns that no reply could be had for. */
+      setAside: optional(listOf(id, MAX_TURNS_PER_BATCH)),
+    },
+    { distiller: text, reasons: optional(listOf(text, MAX_TURNS_PER_BATCH)) },
+    "optional",
+  ),
+  /** The turns up to the event `upTo` of the inbox are no longer kept. */
+  "inbox-trimmed": plain("inbox-trimmed", { ...common, upTo: seq }),
+};
+
+/** Events of an origin's inbox. */
+const INBOX_EVENTS = {
+  /**
+   * A turn of a conversation was observed. `key` and `session` are keyed digests: of the caller's id for the turn, and
+   * of the session. `by` is whoever observed it.
+   */
+  turn: worded(
+    "turn",
+    {
+      ...common,
+      turn: id,
+      session: digest,
+      key: optional(digest),
+      role: oneOf(TURN_ROLES),
+      authority,
+      saidAt: time,
+      /** The reply was broken off. */
+      aborted: optional(flag),
+      /** It was longer than the inbox takes, and was cut. */
+      cut: optional(flag),
+      /** How many places held a credential, and were masked. */
+      masked: optional(count),
+      /** What memory itself had said: it is never distilled. */
+      own: optional(flag),
+    },
+    {
+      session: text,
+      id: optional(text),
+      content: text,
+      actor: optional(text),
+      attachments: optional(listOf(object({ name: optional(text), content: text }), MAX_ATTACHMENTS)),
+      /** What memory had put into the turn. */
+      recalled: optional(listOf(text, MAX_ATTACHMENTS)),
+    },
+    "required",
+  ),
 };
 
 /** Events of an origin's marks stream. */
@@ -307,7 +391,14 @@ const STORE_EVENTS = {
   registered: worded("registered", { ...common, folder: id }, { stream: text }, "required"),
 };
 
-const EVENTS = { ...ORIGIN_EVENTS, ...MARKS_EVENTS, ...WORKSPACE_EVENTS, ...STORE_EVENTS };
+const EVENTS = {
+  ...ORIGIN_EVENTS,
+  ...DISTILLING_EVENTS,
+  ...INBOX_EVENTS,
+  ...MARKS_EVENTS,
+  ...WORKSPACE_EVENTS,
+  ...STORE_EVENTS,
+};
 
 export type { AccessKind, By, Idempotency, SealedBody, Why } from "./event-shape.ts";
 

@@ -10,10 +10,10 @@
  *
  * The order of the entries is the order of the fields in a fact. Long because it is one table.
  */
-import { MAX_INTERLUDES, MAX_LINKS_PER_FACT } from "../limits.ts";
+import { MAX_INTERLUDES, MAX_LINKS_PER_FACT, MAX_QUOTES } from "../limits.ts";
 import { parseNumber, parseSlug } from "./arguments.ts";
 import * as shape from "./event-shape.ts";
-import type { Interlude, Lifecycle, Observation, Slot, Validity } from "./fact-parts.ts";
+import type { Interlude, Lifecycle, Observation, Slot, TurnQuote, Validity } from "./fact-parts.ts";
 import type { FieldInput } from "./field-input.ts";
 import * as given from "./field-input.ts";
 import type { Backlink, Link } from "./link.ts";
@@ -410,6 +410,13 @@ export const FACT_FIELDS = {
     blank: NOTHING,
     input: given.ids,
     adopted: "its evidence",
+  },
+  /** Only distilling gives it. It stays when the turns themselves are gone from the inbox. */
+  quotes: {
+    doc: "The words of a conversation that it was distilled from",
+    body: listOf(object({ turn: shape.text, text: shape.text, at: shape.time }), MAX_QUOTES),
+    blank: undefined as readonly TurnQuote[] | undefined,
+    adopted: "the words it was distilled from",
   },
 
   /** Sequence numbers of the events whose bodies hold text of this fact. A purge has to erase them. */

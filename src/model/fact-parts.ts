@@ -16,6 +16,17 @@ export interface Observation {
   readonly actor: string | undefined;
   /** Facts on which this statement was based. Those of the first observation are the fact's own `evidence`. */
   readonly evidence?: readonly string[] | undefined;
+  /** Ids of the turns in which it was said again. Those of the first observation are in the fact's own `quotes`. */
+  readonly turns?: readonly string[] | undefined;
+}
+
+/** Words of a turn of a conversation, exactly as they stood in it. */
+export interface TurnQuote {
+  /** The id that the inbox gave the turn. */
+  readonly turn: string;
+  readonly text: string;
+  /** When the turn was said. */
+  readonly at: number;
 }
 
 /** A period in which another value held. */

@@ -13,6 +13,7 @@ export {
   type Lifecycle,
   type Observation,
   type Slot,
+  type TurnQuote,
   VALIDITIES,
   type Validity,
 } from "./fact-parts.ts";

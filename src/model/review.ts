@@ -55,6 +55,10 @@ export const REVIEW_REASONS: readonly ReviewReason[] = [
     says: "An agent wrote it for a protected segment. It is kept as knowledge until you say otherwise.",
   },
   {
+    reason: "distilled",
+    says: "It was distilled from a conversation for a protected segment. It is kept as knowledge until you say otherwise.",
+  },
+  {
     reason: "instruction",
     says: "It tells your agents what to do from now on. They follow it only if you endorse it.",
   },

@@ -35,7 +35,7 @@ export function wordsBeside(said: Beside): readonly string[] {
   for (const name of LABELS) {
     const label = said[name];
     if (typeof label === "string") words.push(label);
-    else if (label !== undefined) words.push(...(Array.isArray(label) ? label : stringsIn(label as Json)));
+    else if (label !== undefined) words.push(...stringsIn(label as Json));
   }
   if (said.slot !== undefined) words.push(said.slot.subject, said.slot.attribute);
   return words;

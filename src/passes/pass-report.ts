@@ -7,7 +7,7 @@
 import { MAX_CHANGES_REPORTED } from "../limits.ts";
 import type { State } from "../log/fold.ts";
 import { gravityOf, reviewReason } from "../model/review.ts";
-import type { Change, PassReport, ReportedChange, SparedChange } from "./pass.ts";
+import type { Change, PassReport, ReportedChange, SparedChange, Write } from "./pass.ts";
 import type { Veto } from "./veto.ts";
 
 /** How the text names a change, after "3" or "3 to be". Event types that are missing here are named as they are. */
@@ -69,15 +69,17 @@ export class PassReporter {
     this.spared.push(...spared.slice(0, SPARED_REPORTED - this.spared.length));
   }
 
-  tell(change: Change, state: State): ReportedChange {
+  /** Nothing for a change that is about no fact. */
+  tell(change: Change | Write, state: State): readonly ReportedChange[] {
     const told = toldOf(change, state);
+    if (told === undefined) return [];
     const fact = this.name === DISMISS ? state.facts.get(told.fact) : undefined;
     if (fact !== undefined) this.gravity.set(told, gravityOf(reviewReason(fact)));
-    return told;
+    return [told];
   }
 
   spare(change: Change, state: State, { rule, because }: Veto): SparedChange {
-    const { fact, content, what } = toldOf(change, state);
+    const { fact, content, what } = toldOf(change, state) as ReportedChange;
     return { fact, content, what, rule, because };
   }
 
@@ -96,15 +98,19 @@ export class PassReporter {
   }
 }
 
-function toldOf(change: Change, state: State): ReportedChange {
-  const id = "erase" in change ? change.erase : change.event.fact;
+/** undefined if it is about no fact. */
+function toldOf(change: Change | Write, state: State): ReportedChange | undefined {
+  const event = "write" in change ? change.write : "event" in change ? change.event : undefined;
+  const id =
+    "erase" in change ? change.erase : event !== undefined && "fact" in event ? event.fact : undefined;
+  if (id === undefined) return undefined;
   const fact = state.facts.get(id);
   const shown = state.upkeep.shown.get(id);
-  const words = "event" in change && change.event.type === "added" ? change.event.body?.content : undefined;
+  const words = event?.type === "added" ? event.body?.content : undefined;
   return {
     fact: id,
     content: shorten(fact?.content ?? words ?? ""),
-    what: "erase" in change ? "erased" : change.event.type,
+    what: event === undefined ? "erased" : (event.type as ReportedChange["what"]),
     rule: change.rule,
     why: change.say ?? `rule ${change.rule}`,
     accessCount: fact?.accessCount ?? 0,

@@ -44,6 +44,9 @@ type PassEventType = Exclude<
   | "origin-erased"
   | "kept"
   | "refused"
+  | "turn"
+  | "distilled"
+  | "inbox-trimmed"
 >;
 type Unstamped<E> = E extends unknown ? Omit<E, "v" | "at" | "by" | "why"> : never;
 /** An event as a pass decides it. The mechanism adds time, writer, rule, policy and pass id. */
@@ -59,6 +62,14 @@ interface Because {
 
 /** One thing that a pass does: append an event, or erase a fact's text. */
 export type Change = Because & ({ readonly event: PassEvent } | { readonly erase: string });
+
+/**
+ * An event that the rules of every write have already decided (`write/decide.ts`), so no veto applies. Only passes of the
+ * engine that turn words into writes make such changes; the mechanism refuses them from any other pass.
+ */
+export interface Write extends Because {
+  readonly write: MemoryEvent;
+}
 
 /** What a pass sees. */
 export interface PassView {
@@ -94,6 +105,11 @@ export interface Pass<P = unknown> {
   pieces(view: PassView): Pieces<P>;
   /** Must be pure: it runs again if somebody else wrote in between. Later pieces see what earlier ones did. */
   decide(piece: P, view: PassView): readonly Change[];
+}
+
+/** A pass of the engine that also writes. */
+export interface WritingPass<P> extends Omit<Pass<P>, "decide"> {
+  decide(piece: P, view: PassView): readonly (Change | Write)[];
 }
 
 export interface PassOptions {

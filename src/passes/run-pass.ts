@@ -13,7 +13,6 @@ import { addShown } from "../log/upkeep-state.ts";
 import { type By, EVENT_VERSION, type EventOf, type MemoryEvent, type Why } from "../model/event.ts";
 import type {
   Change,
-  Pass,
   PassHost,
   PassOptions,
   PassReport,
@@ -21,6 +20,8 @@ import type {
   PieceOutcome,
   ReportedChange,
   SparedChange,
+  Write,
+  WritingPass,
 } from "./pass.ts";
 import { PassReporter } from "./pass-report.ts";
 import { vetoOf } from "./veto.ts";
@@ -29,29 +30,35 @@ import { vetoOf } from "./veto.ts";
  * The outcome of a piece with its report entries, made while the state it was judged on is at hand: a later return to
  * that state costs time.
  */
-interface Judged extends PieceOutcome {
+interface Judged extends Omit<PieceOutcome, "done"> {
+  readonly done: readonly (Change | Write)[];
   readonly told: readonly ReportedChange[];
 }
 
 const NOTHING_DONE: Judged = { done: [], spared: [], told: [] };
 
+/** `writes`: the pass may make changes that were decided as writes. Only the engine's own passes say so. */
+export interface RunOptions extends PassOptions {
+  readonly writes?: boolean | undefined;
+}
+
 export async function runPass<P>(
-  pass: Pass<P>,
+  pass: WritingPass<P>,
   host: PassHost,
-  options: PassOptions = {},
+  options: RunOptions = {},
 ): Promise<PassReport> {
   const run = await beginRun(pass, host, options);
   const { maxChanges = MAX_CHANGES_PER_PASS, maxMs = Number.POSITIVE_INFINITY } = options;
   const startedAt = host.now();
   const pieces = pass.pieces(run.view);
   let more = false;
-  for (let step = await pieces.next(NOTHING_DONE); !step.done; ) {
+  for (let step = await pieces.next(NOTHING_DONE as PieceOutcome); !step.done; ) {
     const piece = step.value;
     const outcome = isNothing(piece) ? run.rest() : await host.drive(() => run.take(piece));
     await host.breathe();
     options.onProgress?.(run.looked, run.changed);
     more = run.stopped || run.changed >= maxChanges || host.now() - startedAt >= maxMs;
-    step = more ? await pieces.return() : await pieces.next(outcome);
+    step = more ? await pieces.return() : await pieces.next(outcome as PieceOutcome);
   }
   await host.drive(() => run.end());
   return run.reporter.report({ pass: run.passId, more });
@@ -63,7 +70,7 @@ function isNothing(piece: unknown): boolean {
 }
 
 /** Waiting uses are counted before anything is judged, so that a sweep does not remove what was just recalled. */
-async function beginRun<P>(pass: Pass<P>, host: PassHost, options: PassOptions): Promise<Run<P>> {
+async function beginRun<P>(pass: WritingPass<P>, host: PassHost, options: RunOptions): Promise<Run<P>> {
   const { replica } = host;
   if (options.dryRun === true) {
     const state = await host.drive(() => replica.catchUp());
@@ -101,13 +108,15 @@ abstract class Run<P> {
   changed = 0;
   stopped = false;
   passId: string | undefined;
-  protected readonly pass: Pass<P>;
+  protected readonly pass: WritingPass<P>;
   protected readonly host: PassHost;
   protected readonly onEvents: PassOptions["onEvents"];
   protected state: State;
+  private readonly writes: boolean;
 
-  constructor(pass: Pass<P>, host: PassHost, options: PassOptions, state: State) {
+  constructor(pass: WritingPass<P>, host: PassHost, options: RunOptions, state: State) {
     const now = options.now ?? host.now();
+    this.writes = options.writes === true;
     this.pass = pass;
     this.host = host;
     this.onEvents = options.onEvents;
@@ -128,22 +137,28 @@ abstract class Run<P> {
     return { source: "engine", ...this.host.writer };
   }
 
-  abstract take(piece: P): Steps<PieceOutcome>;
-  abstract rest(): PieceOutcome;
+  abstract take(piece: P): Steps<Judged>;
+  abstract rest(): Judged;
   abstract end(): Steps<void>;
 
   protected judge(piece: P, state: State): Judged {
     const view: PassView = { state, now: this.view.now, newId: this.view.newId };
     const { scan, isRefusedSecret } = this.host;
     const judging = { ...view, scan, isRefusedSecret };
-    const done: Change[] = [];
+    const done: (Change | Write)[] = [];
     const spared: SparedChange[] = [];
     const told: ReportedChange[] = [];
     for (const change of this.pass.decide(piece, view)) {
+      if ("write" in change) {
+        assert(this.writes, "only a pass of the engine writes");
+        done.push(change);
+        told.push(...this.reporter.tell(change, state));
+        continue;
+      }
       const veto = vetoOf(this.pass.explicit === true, change, judging);
       if (veto === undefined) {
         done.push(change);
-        told.push(this.reporter.tell(change, state));
+        told.push(...this.reporter.tell(change, state));
       } else spared.push(this.reporter.spare(change, state, veto));
     }
     return { done, spared, told };
@@ -157,8 +172,11 @@ abstract class Run<P> {
   }
 
   /** The events of a piece, in the order in which they were decided. Erasures are left out. */
-  protected eventsOf(outcome: PieceOutcome, passId: string): readonly MemoryEvent[] {
-    return outcome.done.flatMap((change) => ("event" in change ? [this.stamped(change, passId)] : []));
+  protected eventsOf(outcome: Judged, passId: string): readonly MemoryEvent[] {
+    return outcome.done.flatMap((change) => {
+      if ("write" in change) return [withPass(change.write, passId)];
+      return "event" in change ? [this.stamped(change, passId)] : [];
+    });
   }
 
   private stamped(change: Extract<Change, { readonly event: unknown }>, passId: string): MemoryEvent {
@@ -182,8 +200,14 @@ abstract class Run<P> {
   }
 }
 
+/** A decided event keeps its author and its rule. */
+function withPass(event: MemoryEvent, pass: string): MemoryEvent {
+  const why = "why" in event ? event.why : undefined;
+  return { ...event, why: { rule: "written", ...why, pass } } as MemoryEvent;
+}
+
 class LiveRun<P> extends Run<P> {
-  *take(piece: P): Steps<PieceOutcome> {
+  *take(piece: P): Steps<Judged> {
     let outcome = NOTHING_DONE;
     let events: readonly MemoryEvent[] = [];
     const { state } = yield* this.host.replica.commit((present) => {
@@ -206,7 +230,7 @@ class LiveRun<P> extends Run<P> {
    * Moves on to the state that others have written meanwhile. Staying on an older state would mean going back to it
    * later, which costs time.
    */
-  rest(): PieceOutcome {
+  rest(): Judged {
     this.state = this.host.replica.known ?? this.state;
     return NOTHING_DONE;
   }
@@ -223,7 +247,7 @@ class LiveRun<P> extends Run<P> {
     this.state = state;
   }
 
-  private *eraseFor({ done }: PieceOutcome): Steps<void> {
+  private *eraseFor({ done }: Judged): Steps<void> {
     const erased = done.flatMap((change) => ("erase" in change ? [change] : []));
     const rules = new Set(erased.map(({ rule }) => rule));
     for (const rule of rules) {
@@ -274,7 +298,7 @@ class LiveRun<P> extends Run<P> {
 
 /** A dry run: the same as a live run, on a private copy of the state. */
 class DryRun<P> extends Run<P> {
-  *take(piece: P): Steps<PieceOutcome> {
+  *take(piece: P): Steps<Judged> {
     const before = this.state;
     const outcome = this.judge(piece, before);
     let { seq } = before.head;
@@ -288,7 +312,7 @@ class DryRun<P> extends Run<P> {
     return outcome;
   }
 
-  rest(): PieceOutcome {
+  rest(): Judged {
     return NOTHING_DONE;
   }
 

@@ -18,7 +18,15 @@ import {
 import { bodyOverwrite, decodeFrame, type FramePorts, type LineFrame } from "../log/frame.ts";
 import { readEvent } from "../log/upcast.ts";
 import type { MemoryEvent } from "../model/event.ts";
-import { isMarksStream, marksOf, parseStream, type Stream, streamKey } from "../model/stream.ts";
+import {
+  inboxOf,
+  isOriginStream,
+  isSideStream,
+  marksOf,
+  parseStream,
+  type Stream,
+  streamKey,
+} from "../model/stream.ts";
 import { counting } from "../ports/progress.ts";
 import {
   type Blob,
@@ -79,7 +87,7 @@ export class MemoryStore implements StorageAdapter {
   list(): readonly Stream[] {
     this.checkOpen();
     const streams = [...this.logs.values()].filter((log) => log.head.seq > 0).map((log) => log.stream);
-    return streams.filter((stream) => !isMarksStream(stream));
+    return streams.filter((stream) => !isSideStream(stream));
   }
 
   getBlob(stream: Stream, name: string): Blob | undefined {
@@ -118,7 +126,8 @@ export class MemoryStore implements StorageAdapter {
     if (log === undefined) return;
     if (upToSeq === "all") {
       this.logs.delete(streamKey(stream));
-      if (stream !== "workspace" && !isMarksStream(stream)) this.logs.delete(streamKey(marksOf(stream)));
+      if (isOriginStream(stream))
+        for (const side of [marksOf(stream), inboxOf(stream)]) this.logs.delete(streamKey(side));
     } else {
       const count = Math.min(log.lines.length - 1, Math.max(0, upToSeq + 1 - log.firstSeq));
       log.lines.splice(0, count);

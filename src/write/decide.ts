@@ -14,7 +14,7 @@ import { hasRoomForRefusal } from "../log/refusals.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
 import type { Segment } from "../model/segment.ts";
-import { type Authority, TRUSTED } from "../model/source.ts";
+import { type Authority, PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { type Words, wordsIn } from "../model/wording.ts";
 import { readWish } from "../text/claims/wish.ts";
 import { type Denied, findDenied, NOTHING_DENIED } from "./denied.ts";
@@ -32,7 +32,7 @@ import {
   type StampBy,
   stamp,
 } from "./events.ts";
-import { evaluateWriteGate, type GateVerdict } from "./gate.ts";
+import { type GateVerdict, gateOf } from "./gate.ts";
 import { objectionIn } from "./host-verdict.ts";
 import { type Impact, impactOf, NO_IDS, NO_IMPACT } from "./impact.ts";
 import { type Known, knownTo } from "./known.ts";
@@ -70,14 +70,9 @@ export interface Decision {
 export function decideAdd(state: State, keys: KeyIndex, given: Draft, rules: WriteRules): Decision {
   const evidence = given.evidence.map((id) => knownFact(state, id).authority);
   const permanent = given.pinned || given.tier === "permanent" || given.essential !== undefined;
-  const gate = evaluateWriteGate({
-    source: given.source,
-    segment: given.segment,
-    origin: state.origin,
-    voice: given.speaker.voice,
-    evidence,
-    permanent,
-  });
+  const { source, segment, speaker } = given;
+  const request = { source, segment, origin: state.origin, voice: speaker.voice, evidence, permanent };
+  const gate = gateOf(request, given.granted);
   const draft = gate.authority < TRUSTED ? saidByNow(given) : given;
   const secrets = rules.secrets === "allow" ? [] : secretsAmong(saidIn(draft, gate));
   const refusal = gate.allowed && rules.secrets === "refuse" ? refusalOf(secrets) : undefined;
@@ -196,7 +191,10 @@ function refuse(
   return { outcome: "refused", fact: "", events: [event], reason: gate.reason, rule, code };
 }
 
-/** A lower class says what a higher class said: this leaves a trace, if there are not too many, but no observation. */
+/**
+ * A lower class says what a higher class said: this leaves a trace, if there are not too many, but no observation. If the
+ * principal said it again in a turn of a conversation, the fact's decay clock restarts, and nothing else changes.
+ */
 function restate(state: Known, draft: Draft, gate: GateVerdict, fact: Fact, rules: WriteRules): Decision {
   const { source, authority } = gate;
   if (!isRestatementLogged(state, fact, authority))
@@ -204,9 +202,16 @@ function restate(state: Known, draft: Draft, gate: GateVerdict, fact: Fact, rule
   const { idempotency, request } = retryMark(draft, authority, "reinforced", fact.origin, rules);
   const restated: EventOf<"restated"> = {
     ...{ type: "restated", ...stamp(draft, gate, "same/lower-class"), fact: fact.id, source, authority },
-    ...given({ idempotency, body: request === undefined ? undefined : { request } }),
+    ...given({ turns: draft.turns, idempotency, body: request === undefined ? undefined : { request } }),
   };
-  return { outcome: "reinforced", fact: fact.id, events: [restated] };
+  const isOwnTurn = draft.granted === PROTECTING_CLASS && authority === PROTECTING_CLASS;
+  if (!isOwnTurn || fact.authority !== TRUSTED || draft.createdAt <= fact.lastAccessedAt)
+    return { outcome: "reinforced", fact: fact.id, events: [restated] };
+  const touched: EventOf<"revised"> = {
+    ...{ type: "revised", ...stamp(draft, gate, "same/own-turn"), fact: fact.id },
+    touchedAt: draft.createdAt,
+  };
+  return { outcome: "reinforced", fact: fact.id, events: [restated, touched] };
 }
 
 /** Has the fact's own class said the opposite since? Then saying it again is a new statement, not a restatement. */
@@ -252,7 +257,7 @@ function reinforce(
     authority,
     saidAt: draft.createdAt,
     ...(evidence.length === 0 ? {} : { evidence }),
-    ...given({ idempotency }),
+    ...given({ turns: draft.turns, idempotency }),
     ...(Object.keys(body).length === 0 ? {} : { body }),
   };
   const events: MemoryEvent[] = isObservationLogged(state, fact, draft, authority) ? [observed] : [];

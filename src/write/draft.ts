@@ -7,12 +7,12 @@
 import { type Reading, readFact } from "../indexes/keys.ts";
 import { badArgument, fieldsOf, maybe, parseName, parseTime, type Time } from "../model/arguments.ts";
 import type { Author } from "../model/author.ts";
-import type { Slot } from "../model/fact.ts";
+import type { Slot, TurnQuote } from "../model/fact.ts";
 import { FACT_FIELDS, type FactFields, type FieldName, fieldsWhere, NOTHING } from "../model/fact-fields.ts";
 import type { FieldInput } from "../model/field-input.ts";
 import type { Link } from "../model/link.ts";
 import { DEFAULT_SEGMENT, type Segment } from "../model/segment.ts";
-import { sourceTag } from "../model/source.ts";
+import { type Authority, sourceTag } from "../model/source.ts";
 import type { Speaker } from "../model/speaker.ts";
 
 type GivenOf<F> = F extends { readonly input: FieldInput<unknown, infer G> } ? G : never;
@@ -67,6 +67,14 @@ export interface Draft extends PlainDraft {
   readonly links: readonly Link[];
   readonly evidence: readonly string[];
   readonly idempotencyKey: string | undefined;
+  /**
+   * The class that the engine's own distilling vouches for, because it found the quotes in turns of that class. No caller
+   * can give it.
+   */
+  readonly granted?: Authority | undefined;
+  /** The words of turns that it was distilled from, and the ids of those turns. */
+  readonly quotes?: readonly TurnQuote[] | undefined;
+  readonly turns?: readonly string[] | undefined;
 }
 
 const PLAIN = fieldsWhere<keyof PlainInput>(

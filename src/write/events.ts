@@ -103,6 +103,7 @@ function wordsOf(draft: Draft, source: SourceTag, objection: string | undefined)
     words.attribute = draft.slot.attribute;
   }
   if (source === "other") words.sourceName = draft.source;
+  if (draft.quotes !== undefined) words.quotes = draft.quotes;
   if (objection !== undefined) words.objection = objection;
   return words;
 }

@@ -15,6 +15,7 @@ import {
   type Authority,
   classOfWrite,
   PASS_SOURCES,
+  PROTECTING_CLASS,
   SOURCE_FIGURES,
   type SourceTag,
   sourceTag,
@@ -62,10 +63,21 @@ function claimNote(source: SourceTag): string | undefined {
 
 export function evaluateWriteGate(request: GateRequest): GateVerdict {
   checkRequest(request);
+  return gateOf(request, undefined);
+}
+
+/**
+ * `granted`: the class that the engine's own pass vouches for instead of its source's. Below 3, always: what a pass
+ * writes is nobody's own word.
+ */
+export function gateOf(request: GateRequest, granted: Authority | undefined): GateVerdict {
   const source = sourceTag(request.source);
   const voice = request.voice ?? TRUSTED;
-  const authority = classOfWrite(source, voice, request.evidence ?? []);
-  const note = claimNote(source);
+  const authority =
+    granted === undefined || !PASS_SOURCES.has(source)
+      ? classOfWrite(source, voice, request.evidence ?? [])
+      : (Math.min(granted, PROTECTING_CLASS, voice, ...(request.evidence ?? [])) as Authority);
+  const note = granted === undefined ? claimNote(source) : undefined;
   const verdict = (allowed: boolean, rule: GateVerdict["rule"], reason: string): GateVerdict => ({
     allowed,
     source,
@@ -84,7 +96,7 @@ export function evaluateWriteGate(request: GateRequest): GateVerdict {
       'The source "owner_message" is allowed in the owner\'s memory only. For a peer\'s own words use "user_instruction" if the host vouches for them, or "channel_message".',
     );
   }
-  if (SOURCE_FIGURES[source].authority > voice) {
+  if (granted === undefined && SOURCE_FIGURES[source].authority > voice) {
     return verdict(
       false,
       "gate/above-voice",

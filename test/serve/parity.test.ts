@@ -75,6 +75,7 @@ async function furnish(workspace: Workspace): Promise<Props> {
 /** The least that each operation takes. */
 const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>>> = {
   add: () => ({ content: "Anna plays the cello." }),
+  observe: () => ({ turns: [{ session: "monday", role: "user", content: "I moved to Bern." }] }),
   "add-many": () => ({ facts: [{ content: "Ben plays the oboe." }] }),
   recall: () => ({ query: "vegetarian" }),
   context: () => ({ query: "vegetarian" }),
@@ -346,6 +347,7 @@ describe("the example of", () => {
       const folder = newWorkspace("example-files").replace(/workspace$/, "");
       const files = {
         "facts.jsonl": '{"content":"Ben plays the oboe."}\n',
+        "turns.jsonl": '{"session":"monday","role":"user","content":"I moved to Bern."}\n',
         "backup.jsonl": props.EXPORT,
         "receipt.json": JSON.stringify(props.RECEIPT),
       };

@@ -103,6 +103,7 @@ const BY_NAME: { readonly [N in FieldName]?: fc.Arbitrary<unknown> } = {
   validity: fc.constantFrom("valid", "challenged"),
   links: fc.array(fc.record(link), { maxLength: 2 }),
   evidence: facts,
+  quotes: fc.array(fc.record({ turn: words, text: words, at: time }), { maxLength: 2 }),
 };
 
 function valuesOf(name: FieldName): fc.Arbitrary<unknown> {
@@ -148,7 +149,7 @@ const anyObserved = event(
   ["observed"],
   {
     ...{ fact: factId, source, authority, saidAt: time },
-    ...{ evidence: maybe(facts), idempotency: maybe(idempotency) },
+    ...{ evidence: maybe(facts), turns: maybe(facts), idempotency: maybe(idempotency) },
   },
   { episode: maybe(words), actor: maybe(words), objection: maybe(words) },
 );
@@ -202,6 +203,17 @@ const anyCarried = event(
   { secret: words },
 );
 
+const anyDistilled = event(
+  ["distilled"],
+  {
+    ...{ session: key, upTo: fc.integer({ min: 1, max: 50 }), turns: fc.nat(9), proposals: fc.nat(9) },
+    ...{ calls: fc.nat(3), inputTokens: fc.nat(1_000), outputTokens: fc.nat(1_000) },
+    dropped: maybe(fc.constant({ negation: 1 })),
+    setAside: maybe(facts),
+  },
+  { distiller: words, reasons: maybe(texts) },
+);
+
 /**
  * Any event of an origin's stream, as it may come: also about facts that are not there. But for checkpoints: these
  * are true only of the marks that they sum up.
@@ -217,6 +229,8 @@ export const anyEvent: fc.Arbitrary<MemoryEvent> = fc.oneof(
   { weight: 2, arbitrary: anyPass },
   { weight: 1, arbitrary: anyErased },
   { weight: 1, arbitrary: anyCarried },
+  { weight: 2, arbitrary: anyDistilled },
+  { weight: 1, arbitrary: event(["inbox-trimmed"], { upTo: fc.integer({ min: 1, max: 50 }) }) },
 );
 
 export function shown(fact: string, at = NOON, seen = 0): EventOf<"shown"> {

@@ -4,9 +4,9 @@ import { statsAmong } from "../../govern/listing.ts";
 import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
 import { badArgument } from "../../model/arguments.ts";
-import { type Origin, originKey, parseOrigin } from "../../model/origin.ts";
+import { originKey, parseOrigin } from "../../model/origin.ts";
 import { byOf } from "../../model/speaker.ts";
-import { isMarksStream } from "../../model/stream.ts";
+import { isOriginStream } from "../../model/stream.ts";
 import type { TokenEntry } from "../access/tokens.ts";
 import { ROLES, speakerOf, VOICES } from "../caller.ts";
 import { json, oneOf, required, text, time, whole } from "../fields.ts";
@@ -114,7 +114,7 @@ export const origins = operation({
   http: { method: "GET", path: "/v1/origins" },
   async run({ workspace }) {
     const streams = await workspace.store.list();
-    const found = streams.filter((one): one is Origin => one !== "workspace" && !isMarksStream(one));
+    const found = streams.filter(isOriginStream);
     return { origins: found };
   },
 });

@@ -3,7 +3,7 @@
  *
  *   tideline.json      what this folder is, and its format
  *   registry/          which stream lives where
- *   streams/<random>/  log/ and marks/ of one origin (or of the workspace)
+ *   streams/<random>/  log/, marks/ and (once there is one) inbox/ of one origin (or of the workspace)
  *   pending/           erasures under way
  *
  * This file only connects the parts: `stream-folder.ts` handles one stream, `registry.ts` knows which stream is where.
@@ -12,7 +12,15 @@ import { resolve } from "node:path";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import { checkAppend, checkBlobName, checkDrop, checkSeq, parseErased } from "../../log/batch.ts";
 import type { MemoryEvent } from "../../model/event.ts";
-import { isMarksStream, type MarksStream, parseStream, type Stream, streamKey } from "../../model/stream.ts";
+import {
+  isSideStream,
+  type MainStream,
+  mainStreamOf,
+  parseStream,
+  type Stream,
+  sideOf,
+  streamKey,
+} from "../../model/stream.ts";
 import { type ClockAdapter, wholeMs } from "../../ports/clock.ts";
 import {
   type Blob,
@@ -155,7 +163,7 @@ export class FactStore implements StorageAdapter {
     this.coded("write", () => {
       checkDrop(stream, upToSeq);
       if (upToSeq !== "all") this.find(stream)?.dropUpTo(upToSeq);
-      else if (!isMarksStream(stream)) this.dropHome(stream);
+      else if (!isSideStream(stream)) this.dropHome(stream);
     });
   }
 
@@ -199,7 +207,7 @@ export class FactStore implements StorageAdapter {
     try {
       for (const marker of listIfThere(disk, pending)) {
         const [name] = marker.split(".");
-        const home = `${this.path}/streams/${name}/log`;
+        const home = `${this.path}/streams/${name?.replace(OF_INBOX, "")}/${name?.endsWith(OF_INBOX) ? "inbox" : "log"}`;
         const folder = name === "registry" ? this.registry.log : new StreamFolder(home, this.ports);
         const finished = disk.kind(folder.path) === "folder" ? folder.finishErasing() : 0;
         removeIfThere(disk, `${pending}/${marker}`);
@@ -213,8 +221,8 @@ export class FactStore implements StorageAdapter {
     }
   }
 
-  /** Drops the log and the marks of an origin, and its entry in the registry. */
-  private dropHome(stream: Exclude<Stream, MarksStream>): void {
+  /** Drops the log, the marks and the inbox of an origin, and its entry in the registry. */
+  private dropHome(stream: MainStream): void {
     this.checkOpen();
     const home = this.registry.find(stream);
     if (home === undefined) return;
@@ -239,40 +247,46 @@ export class FactStore implements StorageAdapter {
     if (known !== undefined && this.ports.disk.kind(known.path) === "folder") return known;
     known?.close();
     this.folders.delete(key);
-    const home = this.registry.find(isMarksStream(parsed) ? parsed.marksOf : parsed);
-    return home === undefined ? undefined : this.enter(key, home.name, isMarksStream(parsed));
+    const home = this.registry.find(mainStreamOf(parsed));
+    if (home === undefined || !this.hasFolder(home.name, parsed)) return undefined;
+    return this.enter(key, home.name, parsed);
   }
 
   private findOrMake(stream: Stream): StreamFolder {
     const found = this.find(stream);
     if (found !== undefined && this.writable.has(found)) return found;
     const parsed = parseStream(stream);
-    const home = this.registry.register(isMarksStream(parsed) ? parsed.marksOf : parsed);
+    const home = this.registry.register(mainStreamOf(parsed));
+    if (!this.hasFolder(home.name, parsed)) this.registry.addFolder(home, folderOf(parsed));
     const same = found?.path.startsWith(`${this.path}/streams/${home.name}/`) ? found : undefined;
-    const folder = same ?? this.enter(streamKey(parsed), home.name, isMarksStream(parsed));
+    const folder = same ?? this.enter(streamKey(parsed), home.name, parsed);
     this.writable.add(folder);
     return folder;
   }
 
-  private enter(key: string, name: string, marks: boolean): StreamFolder {
-    const folder = new StreamFolder(
-      `${this.path}/streams/${name}/${marks ? "marks" : "log"}`,
-      this.ports,
-      marks,
-    );
+  private enter(key: string, name: string, stream: Stream): StreamFolder {
+    const path = `${this.path}/streams/${name}/${folderOf(stream)}`;
+    const folder = new StreamFolder(path, this.ports, isSideStream(stream));
     this.folders.set(key, folder);
     return folder;
   }
 
+  /** Only an inbox may be missing: it is made when the first turn comes in. */
+  private hasFolder(name: string, stream: Stream): boolean {
+    const folder = folderOf(stream);
+    return folder !== "inbox" || this.ports.disk.kind(`${this.path}/streams/${name}/${folder}`) === "folder";
+  }
+
   private markerFor(stream: Stream): string {
     const parsed = parseStream(stream);
-    const home = isMarksStream(parsed) ? undefined : this.registry.find(parsed);
+    const folder = folderOf(parsed);
+    const home = folder === "marks" ? undefined : this.registry.find(mainStreamOf(parsed));
     if (home === undefined)
       throw new TidelineError(
         "not-an-erase",
         "Marks hold no text, and a stream that does not exist holds none either.",
       );
-    return this.marker(home.name);
+    return this.marker(folder === "inbox" ? `${home.name}${OF_INBOX}` : home.name);
   }
 
   /** The path of a marker file: its name says in which folder an erasure is under way, and which store runs it. */
@@ -283,6 +297,14 @@ export class FactStore implements StorageAdapter {
   private checkOpen(): void {
     if (this.closed) throw new TidelineError("closed", "This store was closed. Open it again.");
   }
+}
+
+/** At the end of the name of a marker: the erasure is under way in the home's inbox. */
+const OF_INBOX = "+inbox";
+
+/** The folder of a stream within its home. */
+function folderOf(stream: Stream): "log" | "marks" | "inbox" {
+  return isSideStream(stream) ? sideOf(stream) : "log";
 }
 
 export function makePorts(options: FactStoreOptions, notice: (notice: Notice) => void): FolderPorts {

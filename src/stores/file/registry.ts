@@ -15,7 +15,7 @@ import type { FolderPorts } from "./log/log-writer.ts";
 import { StreamFolder } from "./stream-folder.ts";
 
 export interface Home {
-  /** An origin or the workspace; never marks, which live in the folder of their origin. */
+  /** An origin or the workspace; never marks or an inbox, which live in the folder of their origin. */
   readonly stream: Stream;
   readonly name: string;
   /** The number of its `registered` event. */
@@ -224,6 +224,20 @@ export class Registry {
     } catch {
       return undefined; // Missing or damaged: a person has to say whose it is.
     }
+  }
+
+  /** Makes a folder that a home does not have from the start. Whole or not at all: it gets its name when it is complete. */
+  addFolder(home: Home, folder: "log" | "marks" | "inbox"): void {
+    const { disk } = this.ports;
+    const path = `${this.pathOf(home.name)}/${folder}`;
+    this.log.writer.exclusively(() => {
+      if (disk.kind(path) === "folder") return;
+      const draft = `${path}.making`;
+      if (disk.kind(draft) === "folder") removeTree(disk, draft);
+      StreamFolder.create(draft, disk);
+      disk.rename(draft, path);
+      disk.syncFolder(this.pathOf(home.name));
+    });
   }
 
   private build(name: string, stream: Stream): void {

@@ -39,7 +39,7 @@ export class StreamFolder {
   /** The head of the stream, and the stamp of the lock that shows whether it is still the head. */
   private quiet: { readonly stamp: LockStamp; readonly end: Head } | undefined;
 
-  /** `mayStartLate`: old events may have been dropped from the front (access marks). */
+  /** `mayStartLate`: old events may have been dropped from the front (access marks, turns). */
   constructor(path: string, ports: FolderPorts, mayStartLate = false) {
     this.path = path;
     this.mayStartLate = mayStartLate;

@@ -1,7 +1,7 @@
 /** Are erased and dropped events really gone, and is everything else still there? */
-import { marksOf } from "../../model/stream.ts";
+import { inboxOf, marksOf } from "../../model/stream.ts";
 import { contents, fails, same } from "./checks.ts";
-import { accessed, added, erased, PEER, pinned } from "./events.ts";
+import { accessed, added, erased, PEER, pinned, turn } from "./events.ts";
 import type { StorageCases } from "./harness.ts";
 
 export const erasing: StorageCases = {
@@ -100,17 +100,43 @@ export const erasing: StorageCases = {
     await fails("invalid-argument", () => store.drop("owner", 10));
   },
 
+  async "an inbox is a stream of its own: its turns are erased and dropped, and it is in no list"(
+    store,
+    harness,
+  ) {
+    await store.append("owner", 0, [added("f1", "one")]);
+    let head = { seq: 0, hash: "" };
+    for (let i = 1; i <= 20; i++)
+      head = await store.append(inboxOf("owner"), head.seq, [turn(`t${i}`, `word${i}x`)]);
+    same((await store.read("owner", 0)).events.length, 1);
+    same((await store.read(inboxOf(PEER), 0)).events, []);
+    same(await store.list(), ["owner"]);
+    await store.erase(inboxOf("owner"), 20, erased([3]));
+    const page = await store.read(inboxOf("owner"), 2);
+    same(page.events[0]?.bodyGone, true);
+    same(page.events[1]?.bodyGone, false);
+    const dump = (await harness.dump?.(store)) ?? "";
+    same(dump.includes("word3x"), false);
+    await store.drop(inboxOf("owner"), 10);
+    same((await store.read(inboxOf("owner"), 10)).events.length, 11);
+    same((await store.verify(inboxOf("owner"))).ok, true);
+    same((await store.verify("owner")).ok, true);
+    await fails("stream-moved", () => store.append(inboxOf("owner"), 5, [turn("t22", "late")]));
+  },
+
   async "dropping an origin leaves nothing of it, and nothing else changes"(store, harness) {
     await store.append(PEER, 0, [added("f1", "the secret is xyzzy")]);
     await store.append(marksOf(PEER), 0, [accessed("f1")]);
+    await store.append(inboxOf(PEER), 0, [turn("t1", "the secret is plugh")]);
     await store.append("owner", 0, [added("f1", "keep me")]);
     await store.drop(PEER, "all");
     same((await store.read(PEER, 0)).events, []);
     same((await store.read(marksOf(PEER), 0)).events, []);
+    same((await store.read(inboxOf(PEER), 0)).events, []);
     same(await store.list(), ["owner"]);
     const dump = (await harness.dump?.(store)) ?? "";
     same(
-      ["xyzzy", "anna"].some((word) => dump.includes(word)),
+      ["xyzzy", "plugh", "anna"].some((word) => dump.includes(word)),
       false,
     );
     await store.append(PEER, 0, [added("f2", "back again")]);

@@ -42,6 +42,20 @@ export function accessed(fact: string): EventOf<"accessed"> {
   };
 }
 
+export function turn(id: string, content: string): EventOf<"turn"> {
+  return {
+    type: "turn",
+    v: EVENT_VERSION,
+    at: NOON + 2,
+    turn: id,
+    session: "s".repeat(16),
+    role: "user",
+    authority: 3,
+    saidAt: NOON + 2,
+    body: { session: "monday", content },
+  };
+}
+
 export function chosen(policy: string): EventOf<"policy-chosen"> {
   return { type: "policy-chosen", v: EVENT_VERSION, at: NOON + 3, policy };
 }

@@ -11,7 +11,7 @@ import { driveNow } from "../../../log/steps.ts";
 import { readSettings } from "../../../memory/settings.ts";
 import { SECRET_GENERATION } from "../../../model/event.ts";
 import type { Origin } from "../../../model/origin.ts";
-import { isMarksStream, type MarksStream, marksOf, type Stream } from "../../../model/stream.ts";
+import { inboxOf, isSideStream, type MainStream, marksOf } from "../../../model/stream.ts";
 import { FactStore } from "../../../stores/file/fact-store.ts";
 import { pathStateOf } from "../../../stores/file/path-state.ts";
 import { originText } from "../../origin-text.ts";
@@ -71,9 +71,9 @@ async function examine(place: Place): Promise<readonly Finding[]> {
 }
 
 async function examineStore(store: FactStore, place: Place): Promise<readonly Finding[]> {
-  const logs = new Map<Exclude<Stream, MarksStream>, Finding>();
+  const logs = new Map<MainStream, Finding>();
   for (const stream of store.list())
-    if (!isMarksStream(stream)) logs.set(stream, await examineLog(store, stream, place));
+    if (!isSideStream(stream)) logs.set(stream, await examineLog(store, stream, place));
   const beyond = await orFinding("settings", place, async () => {
     const workspace = await Workspace.over(store, place.dir);
     const findings: Finding[] = [];
@@ -97,15 +97,11 @@ function putRight(seen: string): Finding {
   };
 }
 
-async function examineLog(
-  store: FactStore,
-  stream: Exclude<Stream, MarksStream>,
-  place: Place,
-): Promise<Finding> {
+async function examineLog(store: FactStore, stream: MainStream, place: Place): Promise<Finding> {
   const check = `log of ${stream === "workspace" ? "workspace" : originText(stream)}`;
   const [finding] = await orFinding(check, place, async () => {
     const reports = [store.verify(stream)];
-    if (stream !== "workspace") reports.push(store.verify(marksOf(stream)));
+    if (stream !== "workspace") reports.push(store.verify(marksOf(stream)), store.verify(inboxOf(stream)));
     const problems = reports.flatMap((one) => one.problems);
     const events = reports[0]?.events ?? 0;
     if (problems.length === 0)
@@ -127,6 +123,7 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
   const whose = whereOf({ dir: undefined, origin: origin === "owner" ? undefined : name });
   const memory = workspace.memory(origin);
   const { forReview, events } = await memory.stats();
+  const inbox = await memory.inbox();
   const { facts, junk, duplicates } = await judgeFacts(memory);
   const share = (count: number) =>
     `${count} of ${facts} (${facts === 0 ? 0 : ((100 * count) / facts).toFixed(1)} %)`;
@@ -160,6 +157,16 @@ async function examineFacts(workspace: Workspace, origin: Origin, place: Place):
             todo: `look at them, and archive what another fact already says: ${place.again(aboutId("inspect", duplicates[0] as string, whose))}`,
           }),
     },
+    ...(inbox.setAside.length === 0
+      ? []
+      : [
+          {
+            check: `conversations of ${name}`,
+            verdict: "look" as const,
+            seen: `${inbox.setAside.length} turns could not be distilled, the latest because: ${inbox.setAside[0]?.reason ?? "the reason was erased"}`,
+            todo: "what they said is in no fact; add what you want to keep",
+          },
+        ]),
     ...(forReview === 0
       ? []
       : [

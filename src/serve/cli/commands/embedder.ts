@@ -12,7 +12,7 @@ import { isTidelineError, TidelineError } from "../../../errors.ts";
 import type { ChosenEmbedder } from "../../../log/settings.ts";
 import { badArgument } from "../../../model/arguments.ts";
 import type { Origin } from "../../../model/origin.ts";
-import { isMarksStream } from "../../../model/stream.ts";
+import { isOriginStream } from "../../../model/stream.ts";
 import { LOCAL_OWNER, speakerOf } from "../../caller.ts";
 import type { Workspace } from "../../workspace.ts";
 import type { EmbeddingCount } from "../../workspace-vectors.ts";
@@ -143,7 +143,7 @@ async function embedAll(io: Io, workspace: Workspace): Promise<void> {
 
 async function originsOf(workspace: Workspace): Promise<readonly Origin[]> {
   const streams = await workspace.store.list();
-  return streams.filter((one): one is Origin => one !== "workspace" && !isMarksStream(one));
+  return streams.filter(isOriginStream);
 }
 
 async function show(io: Io, common: Common): Promise<ExitCode> {

@@ -104,7 +104,10 @@ function repairAll(root: string, ports: RepairPorts): RepairReport {
   const ofRegistry = repairStream(registryPath, ports);
   makeFolderIfMissing(ports.disk, `${root}/streams`);
   const registry = new Registry(root, ports, () => "", `${root}/pending/registry.${ports.me.nonce}`);
-  const paths = registry.restoreHomes().flatMap((home) => [`${home}/log`, `${home}/marks`]);
+  const hasInbox = (home: string) => ports.disk.kind(`${home}/inbox`) === "folder";
+  const paths = registry
+    .restoreHomes()
+    .flatMap((home) => [`${home}/log`, `${home}/marks`, ...(hasInbox(home) ? [`${home}/inbox`] : [])]);
   const repaired = [ofRegistry, ...paths.map((path) => repairStream(path, ports))].flatMap(
     (one) => one ?? [],
   );
@@ -155,8 +158,8 @@ function mendLock(path: string, ports: FolderPorts): void {
 
 function salvageOf({ path, reader }: StreamFolder, { disk, hash, onLine }: RepairPorts): Salvage {
   const { current } = reader.volumes();
-  // Old marks are dropped file by file, so a marks stream may begin late.
-  const mayStartLate = basename(path) === "marks";
+  // Old marks and old turns are dropped file by file, so these streams may begin late.
+  const mayStartLate = ["marks", "inbox"].includes(basename(path));
   const firstSeq = mayStartLate ? (current[0]?.firstSeq ?? 1) : 1;
   const lines = survey(reader, current, onLine);
   const good = goodFrames(lines);

@@ -1,0 +1,354 @@
+/**
+ * Does a quote carry a fact? Every name, number, date, negation and content word of the fact must stand in what is
+ * quoted, and nothing that changes the meaning of the quoted sentence may be left out: a negation, a condition, another
+ * tense, somebody else who is spoken of.
+ *
+ * Long because the rules belong together: each of them closes a way to make a true quote carry a false fact.
+ */
+
+import { DAY_MS } from "../model/time.ts";
+import { readStatement } from "../text/sameness/statement.ts";
+import { differInTense } from "../text/values/antonyms.ts";
+import { dateSpansIn } from "../text/values/date-spans.ts";
+import { mentionsIn } from "../text/values/names.ts";
+import { PEOPLE } from "../text/values/people.ts";
+import { readWhen } from "../text/values/when.ts";
+import { analyse } from "../text/words/analyse.ts";
+import { statementsOf } from "../text/words/questions.ts";
+import type { Language } from "../text/words/stems.ts";
+import { stem, withoutAccents } from "../text/words/stems.ts";
+import { isAnyStopWord } from "../text/words/stop-words.ts";
+import type { Token } from "../text/words/token.ts";
+
+/** A quote with the sentence that it stands in. */
+export interface Evidence {
+  readonly quote: string;
+  /** The whole sentences that the quote touches. */
+  readonly sentence: string;
+  /** When it was said. */
+  readonly at: number;
+  /** Does the principal speak? */
+  readonly isPrincipals: boolean;
+  /** The speaker's name, if it is somebody else. */
+  readonly actor: string | undefined;
+}
+
+export type NotCarried =
+  | "word-not-quoted"
+  | "date-not-quoted"
+  | "negation"
+  | "condition"
+  | "tense"
+  | "question"
+  | "other-person"
+  | "reported"
+  | "order";
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+const NEGATIONS = set(
+  `not no never none nobody nothing neither nor without hardly barely rarely seldom scarcely cannot nicht kein keine
+  keinen keinem keiner nie niemals nichts ne pas jamais aucun aucune rien nunca jamás nada ningún ninguna sin non mai
+  niente nessun nessuna senza não nem sem niet geen nooit inte aldrig ikke aldri не нет никогда stopped quit ceased
+  except unless instead former formerly ex denied refused avoid avoided lack lacks fake false wrong untrue`,
+);
+/** Words that make a sentence say less than its other words: if they are quoted, the fact has to have them too. */
+const CONDITIONS = set(
+  `if unless whether when whenever once maybe perhaps possibly probably supposedly allegedly apparently might may could
+  would should wish wished hope hoping hoped imagine pretend suppose assuming almost nearly if-only wenn falls vielleicht
+  könnte würde si peut-être quizás se forse talvez als misschien если joke joking kidding sarcasm used ought almost
+  considering thinking tempted dream dreamed dreamt dreams`,
+);
+/** Time and direction: they must be the same on both sides. */
+const TENSES = set("was were had will did used");
+const PIVOTS = set(
+  `to from by against before after since until till only always than but except instead under over more less most
+  least first last every each all both other another same again anymore longer too between during sometimes often
+  ago yet still already`,
+);
+const REPORTS = set(
+  `says say said saying tells tell told telling claims claimed claim thinks thought believes believed heard wrote writes
+  asked asks according insists insisted swears mentioned rumour rumor sagt sagte behauptet dit disait dice disse`,
+);
+/** May stand in a fact although nobody said them: articles, forms of "be" and "have" in the present, who is meant. */
+const FREE = set(
+  `a an the user users is are am be been being has have having do does that which who of and 's this it there as with for
+  in on at they them their he she his her him hers its i me my mine myself we us our ours one named called`,
+);
+const FIRST = set(
+  "i me my mine myself we us our ours ich mich mir mein meine meinen meinem meiner wir uns unser unsere je j moi mon ma mes nous notre nos yo mi mis nosotros io mio mia miei noi eu meu minha nós ik mijn wij ons jag min mitt mina jeg я меня мне мой моя мы нас наш",
+);
+const SECOND = set("you your yours yourself");
+const THIRD = set(
+  "he she they him her them his hers their theirs er sie ihm ihn ihr il elle lui él ella lei lui ele ela hij zij",
+);
+
+/** undefined if the evidence carries the fact. `extra`: evidence from elsewhere in the conversation. */
+export function whyNotCarried(
+  content: string,
+  main: Evidence,
+  extra: readonly Evidence[],
+): NotCarried | undefined {
+  const said = new Said(content, main);
+  const all = [main, ...extra];
+  if (isAsked(main.sentence)) return "question";
+  return (
+    unquoted(content, said, all) ??
+    changedMeaning(said) ??
+    anotherPerson(content, said, main, extra) ??
+    outOfOrder(said)
+  );
+}
+
+/** May this time be claimed for the fact? Only if the quoted sentence speaks of it. */
+export function isTimeQuoted(time: number, { sentence, at }: Evidence): boolean {
+  const spans = [
+    ...(readWhen(sentence, at)?.spans ?? []),
+    ...dateSpansIn(sentence, at).flatMap((date) => date.spans),
+  ];
+  return spans.some(({ from, to }) => time >= from - DAY_MS && time <= to + DAY_MS);
+}
+
+/** The fact and the sentence, word by word. */
+class Said {
+  readonly fact: readonly Token[];
+  readonly clause: readonly Token[];
+  readonly sentence: readonly Token[];
+  readonly language: Language;
+
+  constructor(content: string, { sentence, quote }: Evidence) {
+    this.language = analyse(sentence).language ?? "en";
+    this.fact = readStatement(content);
+    this.sentence = readStatement(sentence);
+    this.clause = readStatement(clausesOf(sentence, quote, content, this.language));
+  }
+
+  stemOf(word: string): string {
+    return stemOf(word, this.language);
+  }
+
+  factHas(words: ReadonlySet<string>): boolean {
+    return this.fact.some(({ text }) => words.has(text));
+  }
+}
+
+function stemOf(word: string, language: Language): string {
+  return withoutAccents(stem(plain(word), language));
+}
+
+/** "sister's" is "sister". */
+function plain(word: string): string {
+  return word.replace(/[’']s?$/, "");
+}
+
+// ── clauses
+
+const SUBJECT =
+  "(?:i|i['’]\\p{L}+|we|we['’]\\p{L}+|he|he['’]\\p{L}+|she|she['’]\\p{L}+|they|they['’]\\p{L}+|it|it['’]s|you|you['’]\\p{L}+|my|our|his|her|their|there|this|that|ich|wir|er|sie|mein|meine|je|nous|il|elle|mon|ma|yo|mi|io|eu|ik|wij|я|мы)";
+/** A new clause has a subject of its own; without one, the negation before it goes on. */
+const NEW_CLAUSE = new RegExp(
+  `(?:[,;:—–]|\\s-)\\s+(?:(?:and|but|so|because|although|though|while|whereas|yet|or|und|aber|weil|et|mais|y|pero|e|ma|mas|en|maar|и|но)\\s+)?(?=${SUBJECT}(?![\\p{L}’']))|\\s+(?:and|but|so|because|although|though|while|whereas|yet|or|und|aber|weil|et|mais|y|pero|e|ma|mas|en|maar|и|но)\\s+(?=${SUBJECT}(?![\\p{L}’']))`,
+  "giu",
+);
+
+/** The clauses of the sentence that hold the fact's own words. */
+function clausesOf(sentence: string, quote: string, content: string, language: Language): string {
+  const clauses = sentence.split(NEW_CLAUSE);
+  if (clauses.length < 2) return sentence;
+  const words = new Set(contentWords(readStatement(content)).map((word) => stemOf(word, language)));
+  const held = clauses.filter(
+    (clause) =>
+      contentWords(readStatement(clause)).some((word) => words.has(stemOf(word, language))) ||
+      (clause.trim() !== "" && quote.trim() === clause.trim()),
+  );
+  return held.length === 0 ? sentence : held.join(" ");
+}
+
+function contentWords(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap(({ text }) => (isAnyStopWord(text) || FREE.has(text) ? [] : [text]));
+}
+
+// ── the rules
+
+/** Every word must stand in what is quoted, apart from those that are free. */
+function unquoted(content: string, said: Said, all: readonly Evidence[]): NotCarried | undefined {
+  const quoted = new Set<string>();
+  for (const { quote, actor } of all) {
+    for (const { text } of [...readStatement(quote), ...readStatement(actor ?? "")]) {
+      quoted.add(text);
+      quoted.add(said.stemOf(text));
+    }
+  }
+  for (const token of said.fact) {
+    const { text, kind } = token;
+    if (quoted.has(text) || quoted.has(said.stemOf(text))) continue;
+    if (kind === "date") {
+      if (!isDateQuoted(content, all)) return "date-not-quoted";
+      continue;
+    }
+    if (kind === "number" && isPartOfDate(text, content) && isDateQuoted(content, all)) continue;
+    const isLoose = FREE.has(plain(text)) || (isAnyStopWord(text) && !isWeighty(text));
+    if (!isLoose) return "word-not-quoted";
+  }
+  return undefined;
+}
+
+function isWeighty(word: string): boolean {
+  return (
+    NEGATIONS.has(word) || CONDITIONS.has(word) || TENSES.has(word) || PIVOTS.has(word) || SECOND.has(word)
+  );
+}
+
+/** Every date of the fact is one of which a quoted sentence speaks ("tomorrow"). */
+function isDateQuoted(content: string, all: readonly Evidence[]): boolean {
+  return all.some(({ sentence, at }) => {
+    const meant = [
+      ...(readWhen(sentence, at)?.spans ?? []),
+      ...dateSpansIn(sentence, at).flatMap((date) => date.spans),
+    ];
+    const dates = dateSpansIn(content, at);
+    return (
+      dates.length > 0 &&
+      dates.every(({ spans }) =>
+        spans.some((span) => meant.some(({ from, to }) => span.from < to && from < span.to)),
+      )
+    );
+  });
+}
+
+function isPartOfDate(number: string, content: string): boolean {
+  return dateSpansIn(content, 0).some(({ phrase }) => phrase.includes(number));
+}
+
+/** What the quoted clause says besides must not take back what the fact says. */
+function changedMeaning(said: Said): NotCarried | undefined {
+  const has = (tokens: readonly Token[], words: ReadonlySet<string>) =>
+    tokens.some(({ text }) => words.has(plain(text)));
+  if (has(said.clause, NEGATIONS) !== has(said.fact, NEGATIONS)) return "negation";
+  if (missing(said.sentence, said.fact, CONDITIONS)) return "condition";
+  if (missing(said.sentence, said.fact, REPORTS)) return "reported";
+  if (missing(said.clause, said.fact, TENSES)) return "tense";
+  const inClause = said.clause.map(({ text }) => text);
+  for (const { text } of said.fact) {
+    if (inClause.includes(text) || isAnyStopWord(text)) continue;
+    const same = inClause.filter(
+      (word) => said.stemOf(word) === said.stemOf(text) || differInTense(word, text),
+    );
+    if (same.length > 0 && same.every((word) => differInTense(word, text))) return "tense";
+  }
+  return undefined;
+}
+
+/** Does the sentence have one of these words that the fact lacks? */
+function missing(sentence: readonly Token[], fact: readonly Token[], words: ReadonlySet<string>): boolean {
+  return sentence.some(({ text }) => words.has(text) && !fact.some((one) => one.text === text));
+}
+
+/**
+ * Is the fact about whom the sentence is about? A person who is named before what is said of them must be named in the
+ * fact; and a fact in the first person needs a first person.
+ */
+function anotherPerson(
+  content: string,
+  said: Said,
+  main: Evidence,
+  extra: readonly Evidence[],
+): NotCarried | undefined {
+  const isFirst = said.fact.some(({ text }) => FIRST.has(text));
+  const isAboutUser = /(?<![\p{L}])(?:users?|owners?|principals?)(?![\p{L}])/iu.test(content);
+  if ((isFirst || isAboutUser) && !main.isPrincipals) return "other-person";
+  if (said.factHas(SECOND)) return "other-person";
+  const predicate = predicateAt(said);
+  const before = said.clause.slice(0, predicate);
+  if ((isFirst || isAboutUser) && !said.clause.some(({ text }) => FIRST.has(text) || isFirstShort(text)))
+    return "other-person";
+  const named = peopleIn(before, main.sentence);
+  const inFact = new Set(said.fact.map(({ text }) => personOf(text)));
+  for (const person of named) if (!inFact.has(person)) return "other-person";
+  const subject = before.find(({ text }) => FIRST.has(text) || THIRD.has(text) || SECOND.has(text));
+  if (subject !== undefined && SECOND.has(subject.text)) return "other-person";
+  const isThird = before.some(({ text }) => THIRD.has(text));
+  if (isThird && (isFirst || isAboutUser) && !before.some(({ text }) => FIRST.has(text)))
+    return "other-person";
+  if (isThird && !said.factHas(THIRD)) return resolvesTo(said, main, extra) ? undefined : "other-person";
+  if (!isFirst && !isAboutUser && !main.isPrincipals && before.some(({ text }) => FIRST.has(text)))
+    return isNamed(said, main.actor) ? undefined : "other-person";
+  // "I love tea" is no fact about Anna, whoever else is quoted.
+  if (!isFirst && !isAboutUser && main.isPrincipals && isPlainFirst(before)) return "other-person";
+  return undefined;
+}
+
+function isFirstShort(text: string): boolean {
+  return /^(?:i|we)['’]/.test(text);
+}
+
+/** Is the first person itself the subject, and not something that is theirs ("my sister")? */
+function isPlainFirst(before: readonly Token[]): boolean {
+  const subjects = set("i we ich wir je nous yo io noi eu ik wij jag jeg я мы");
+  return before.some(({ text }) => subjects.has(text) || isFirstShort(text));
+}
+
+/** The place in the clause of the first word of the fact that is neither a function word nor a person. */
+function predicateAt(said: Said): number {
+  const names = new Set(
+    mentionsIn(said.sentence.map(({ raw }) => raw).join(" ")).flatMap(({ key }) => key.split(" ")),
+  );
+  const words = new Set(
+    contentWords(said.fact)
+      .filter((word) => !PEOPLE.has(plain(word)) && !names.has(plain(word)))
+      .map((word) => said.stemOf(word)),
+  );
+  const at = said.clause.findIndex(({ text }) => words.has(said.stemOf(text)));
+  return at < 0 ? said.clause.length : at;
+}
+
+/** The people that these words name: relatives and the like, and names. */
+function peopleIn(tokens: readonly Token[], sentence: string): ReadonlySet<string> {
+  const names = new Set(mentionsIn(sentence).flatMap(({ key, isWeak }) => (isWeak ? [] : key.split(" "))));
+  const found = new Set<string>();
+  for (const { text } of tokens) {
+    const word = plain(text);
+    if (PEOPLE.has(word) || names.has(word)) found.add(personOf(word));
+  }
+  return found;
+}
+
+function personOf(word: string): string {
+  return PEOPLE.get(plain(word)) ?? plain(word);
+}
+
+/** A pronoun was put in words: that is right only if just one person was named before. */
+function resolvesTo(said: Said, main: Evidence, extra: readonly Evidence[]): boolean {
+  const people = new Set<string>();
+  for (const { sentence } of [main, ...extra]) for (const { key } of mentionsIn(sentence)) people.add(key);
+  const inFact = said.fact.map(({ text }) => plain(text));
+  const relatives = [main, ...extra].flatMap(({ sentence }) =>
+    readStatement(sentence).flatMap(({ text }) => (PEOPLE.has(plain(text)) ? [personOf(text)] : [])),
+  );
+  for (const relative of relatives) people.add(relative);
+  const named = [...people].filter((person) =>
+    person.split(" ").some((part) => inFact.includes(part) || inFact.map(personOf).includes(part)),
+  );
+  return people.size === 1 && named.length === 1;
+}
+
+function isNamed(said: Said, actor: string | undefined): boolean {
+  if (actor === undefined) return false;
+  const parts = readStatement(actor).map(({ text }) => text);
+  return parts.length > 0 && parts.every((part) => said.fact.some(({ text }) => plain(text) === part));
+}
+
+/** Names, people and numbers stand in the fact in the order in which they were said: "Anna pays Tom" is not "Tom pays Anna". */
+function outOfOrder(said: Said): NotCarried | undefined {
+  const places = contentWords(said.fact).flatMap((word) => {
+    const at = said.clause.findIndex(({ text }) => said.stemOf(text) === said.stemOf(word));
+    return at < 0 ? [] : [at];
+  });
+  for (let i = 1; i < places.length; i++)
+    if ((places[i] as number) < (places[i - 1] as number)) return "order";
+  return undefined;
+}
+
+function isAsked(sentence: string): boolean {
+  return /[?？]\s*["'”’)]*\s*$/.test(sentence) || statementsOf(sentence) === "";
+}

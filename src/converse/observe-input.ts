@@ -1,0 +1,173 @@
+/**
+ * Could what a host hands in be a turn of a conversation? `unknown` enters; what the inbox stores leaves: without
+ * credentials, without what memory had put into it, and cut at the limits.
+ */
+import { textOf, withoutRecalled } from "../context/turns.ts";
+import { TidelineError } from "../errors.ts";
+import { MAX_ATTACHMENT_CHARS, MAX_ATTACHMENTS, MAX_TURN_CHARS } from "../limits.ts";
+import {
+  badArgument,
+  fieldsOf,
+  maybe,
+  parseFlag,
+  parseList,
+  parseName,
+  parseOneOf,
+  parseTime,
+  SEEN,
+  type Time,
+} from "../model/arguments.ts";
+import { type Authority, SOURCE_FIGURES, sourceTag } from "../model/source.ts";
+import { TURN_ROLES, type TurnRole } from "../model/turn-role.ts";
+import { holdsCredential } from "../write/client-name.ts";
+import type { SecretsMode } from "../write/secrets.ts";
+import { maskSecrets } from "./mask.ts";
+import { isOwnText } from "./own-text.ts";
+import type { Attachment } from "./turn.ts";
+
+export interface ObserveInput {
+  /** The conversation that the turn belongs to. */
+  readonly session: string;
+  readonly role: TurnRole;
+  /** A text, or parts of which those of type "text" count. */
+  readonly content: unknown;
+  /** The host's id of the turn. A turn that is observed again under its id is stored once. */
+  readonly id?: string | undefined;
+  /** When it was said. Default: now. */
+  readonly at?: Time | undefined;
+  /** Who said it, if it was somebody else than the principal (role "user"); the name of a tool. */
+  readonly actor?: string | undefined;
+  /** Texts that came with the turn: files, pages, mails. */
+  readonly attachments?:
+    | readonly { readonly name?: string | undefined; readonly content: string }[]
+    | undefined;
+  /** The reply was broken off. */
+  readonly aborted?: boolean | undefined;
+}
+
+/** A turn as the inbox stores it. */
+export interface ParsedTurn {
+  readonly session: string;
+  readonly role: TurnRole;
+  readonly content: string;
+  readonly id: string | undefined;
+  readonly at: number;
+  readonly actor: string | undefined;
+  readonly attachments: readonly Attachment[];
+  readonly recalled: readonly string[];
+  readonly aborted: boolean;
+  readonly cut: boolean;
+  readonly masked: number;
+  readonly own: boolean;
+}
+
+const FIELDS: ReadonlySet<string> = new Set<keyof ObserveInput>([
+  ...(["session", "role", "content", "id", "at", "actor", "attachments", "aborted"] as const),
+]);
+const ATTACHMENT = new Set(["name", "content"]);
+
+export function parseTurn(
+  value: unknown,
+  { now, secrets }: { readonly now: number; readonly secrets: SecretsMode },
+): ParsedTurn {
+  const input = fieldsOf(value, FIELDS, "observe");
+  const session = nameWithout(input.session, "session");
+  const role = parseOneOf(TURN_ROLES)(input.role, "role");
+  const actor = maybe(input, "actor", nameWithout);
+  const { text, blocks } = withoutRecalled(parseContent(input.content));
+  const clean = cleaning(secrets);
+  const content = clean(text.trim(), MAX_TURN_CHARS);
+  const attachments = (maybe(input, "attachments", parseAttachments) ?? []).map((one) => ({
+    name: one.name,
+    cleaned: clean(one.content, MAX_ATTACHMENT_CHARS),
+  }));
+  const kept = withinLimit(attachments);
+  const recalled = blocks.slice(0, MAX_ATTACHMENTS).map((block) => clean(block, MAX_ATTACHMENT_CHARS).text);
+  const all = [content, ...attachments.map(({ cleaned }) => cleaned)];
+  return {
+    session,
+    role,
+    content: content.text,
+    id: maybe(input, "id", nameWithout),
+    at: Math.min(maybe(input, "at", parseTime) ?? now, now),
+    actor,
+    attachments: kept,
+    recalled,
+    aborted: maybe(input, "aborted", parseFlag) ?? false,
+    cut: all.some((one) => one.isCut) || kept.length < attachments.length,
+    masked: all.reduce((sum, one) => sum + one.count, 0),
+    own: isOwnText(role, actor, content.text),
+  };
+}
+
+/** Nothing was said: the host observed an empty reply, or memory's own block alone. */
+export function saysNothing({ content, attachments }: ParsedTurn): boolean {
+  return !SEEN.test(content) && attachments.length === 0;
+}
+
+/**
+ * The class of the turn's words: never above the voice of whoever observes, and never above what the handle's own source
+ * has, because in a channel's memory the principal is whoever the host vouches for.
+ */
+export function classOfTurn(
+  { role, actor }: Pick<ParsedTurn, "role" | "actor">,
+  voice: Authority,
+  defaultSource: string,
+): Authority {
+  const own = Math.min(voice, SOURCE_FIGURES[sourceTag(defaultSource)].authority);
+  if (role === "user" && actor === undefined) return own as Authority;
+  if (role === "user" || role === "assistant")
+    return Math.min(own, SOURCE_FIGURES.agent.authority) as Authority;
+  return SOURCE_FIGURES.tool_output.authority;
+}
+
+function parseContent(value: unknown): string {
+  if (typeof value !== "string" && !Array.isArray(value))
+    throw badArgument('content must be a text, or a list of parts such as {"type":"text","text":"…"}');
+  return textOf(value).toWellFormed();
+}
+
+/** Names and ids are not masked: a masked one would be another name. */
+function nameWithout(value: unknown, name: string): string {
+  const parsed = parseName(value, name);
+  if (holdsCredential(parsed))
+    throw new TidelineError(
+      "secret-refused",
+      `${name} holds a credential. Nothing was stored. Use another ${name}.`,
+    );
+  return parsed;
+}
+
+const parseAttachments = parseList(MAX_ATTACHMENTS, " attachments", (value, name): Attachment => {
+  const { name: called, content } = fieldsOf(value, ATTACHMENT, name);
+  if (typeof content !== "string") throw badArgument(`${name}.content must be a text`);
+  return {
+    name: called === undefined ? undefined : nameWithout(called, `${name}.name`),
+    content: content.toWellFormed(),
+  };
+});
+
+interface Cleaned {
+  readonly text: string;
+  readonly count: number;
+  readonly isCut: boolean;
+}
+
+function cleaning(secrets: SecretsMode): (text: string, most: number) => Cleaned {
+  return (text, most) => {
+    // Masked first: a cut in the middle of a credential would leave half of it.
+    const { text: masked, count } = secrets === "allow" ? { text, count: 0 } : maskSecrets(text);
+    const isCut = masked.length > most;
+    return { text: isCut ? masked.slice(0, most).toWellFormed() : masked, count, isCut };
+  };
+}
+
+function withinLimit(
+  attachments: readonly { readonly name: string | undefined; readonly cleaned: Cleaned }[],
+): readonly Attachment[] {
+  let left = MAX_ATTACHMENT_CHARS;
+  return attachments.flatMap(({ name, cleaned: { text } }) => {
+    left -= text.length;
+    return left < 0 ? [] : [{ name, content: text }];
+  });
+}

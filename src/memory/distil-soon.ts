@@ -1,0 +1,57 @@
+/**
+ * When are observed turns distilled? Once nothing has been observed for a while, in one batch; and at the latest after
+ * several such whiles. The timer keeps no process alive: what a process leaves is distilled by the next one that observes.
+ */
+import { isTidelineError } from "../errors.ts";
+import type { Memory } from "./memory.ts";
+import type { OpenOrigin, Soon } from "./open-origin.ts";
+
+/** A conversation that never pauses is distilled after so many times the usual wait. */
+const MOST_WAITS = 4;
+/** After failures the wait doubles, up to so many times. */
+const MOST_DOUBLINGS = 6;
+
+export function distilSoon(memory: Memory): void {
+  const { engine, open } = memory;
+  const { timer } = engine.ports;
+  const { background } = engine;
+  const { debounceMs } = engine.options.distilling;
+  if (timer === undefined || background === undefined) return;
+  const soon = soonOf(engine.onClose, open);
+  const now = engine.now();
+  if (soon.cancel === undefined) soon.since = now;
+  soon.cancel?.();
+  const wait = debounceMs * 2 ** Math.min(soon.failures, MOST_DOUBLINGS);
+  const left = Math.max(0, soon.since + MOST_WAITS * wait - now);
+  soon.cancel = timer.after(Math.min(wait, left), () => {
+    soon.cancel = undefined;
+    void background(memory.origin).then(
+      () => {
+        soon.failures = 0;
+        open.distilTrouble = undefined;
+      },
+      (error: unknown) => {
+        soon.failures++;
+        open.distilTrouble = troubleOf(error, engine.now());
+        if (!isTidelineError(error, "frozen") && !isTidelineError(error, "closed")) distilSoon(memory);
+      },
+    );
+  });
+}
+
+function soonOf(onClose: Set<() => void>, open: OpenOrigin): Soon {
+  if (open.soon === undefined) {
+    const soon: Soon = { cancel: undefined, since: 0, failures: 0 };
+    open.soon = soon;
+    onClose.add(() => {
+      soon.cancel?.();
+      soon.cancel = undefined;
+    });
+  }
+  return open.soon;
+}
+
+function troubleOf(error: unknown, at: number): NonNullable<OpenOrigin["distilTrouble"]> {
+  const code = isTidelineError(error) ? error.code : "distiller-failed";
+  return { at, code, message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,364 @@
+/**
+ * How are observed turns distilled: now, before a conversation is shortened, or in the background?
+ *
+ * The engine distils by itself, as the keeper of the origin; who may ask for it is checked here. What becomes of the
+ * turns is decided in `converse/`.
+ */
+import type { Heard } from "../converse/check.ts";
+import {
+  DISTIL,
+  type DistilRun,
+  distilPass,
+  type Piece,
+  type ProposalOutcome,
+  type Tally,
+  type Work,
+} from "../converse/distil-pass.ts";
+import type { TurnHead, TurnWords } from "../converse/inbox.ts";
+import type { ObserveInput } from "../converse/observe-input.ts";
+import type { KnownFact, Turn } from "../converse/turn.ts";
+import { isPrincipals } from "../converse/turn.ts";
+import { isTidelineError } from "../errors.ts";
+import {
+  MAX_CHARS_PER_BATCH,
+  MAX_EARLIER_TURNS,
+  MAX_KNOWN_CHARS,
+  MAX_KNOWN_LISTED,
+  MAX_TURNS_PER_BATCH,
+} from "../limits.ts";
+import type { State } from "../log/fold.ts";
+import type { Steps } from "../log/steps.ts";
+import { badArgument, fieldsOf, maybe, parseFlag, parseName, parseWhole } from "../model/arguments.ts";
+import { EVENT_VERSION } from "../model/event.ts";
+import type { Fact } from "../model/fact.ts";
+import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
+import { DAY_MS } from "../model/time.ts";
+import type { PassReport } from "../passes/pass.ts";
+import { runPass } from "../passes/run-pass.ts";
+import { checkManages } from "../write/change-gate.ts";
+import { type Drive, passHost } from "./maintain.ts";
+import { keptMemory, type Memory } from "./memory.ts";
+import { type ObserveResult, observeMany } from "./observe.ts";
+import { knownAbout } from "./recall.ts";
+
+export interface DistilOptions {
+  /** Only the turns of this session. Default: all that wait. */
+  readonly session?: string | undefined;
+  /** Says what would become of the turns, and writes nothing. The distiller is asked all the same. */
+  readonly dryRun?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface DistilReport extends PassReport {
+  /** How many turns were distilled. */
+  readonly turns: number;
+  readonly proposals: number;
+  /** What became of each proposal, in order. */
+  readonly outcomes: readonly ProposalOutcome[];
+  /** How many proposals were dropped, by reason. */
+  readonly dropped: Readonly<Record<string, number>>;
+  /** Turns that no reply could be had for. */
+  readonly setAside: Tally["setAside"];
+  readonly usage: Tally["usage"];
+  /** Why turns are left: the tokens of this day are spent, or the rounds of this run. */
+  readonly stopped: "budget" | "rounds" | undefined;
+}
+
+/** Everything that waits is distilled, session by session. */
+export async function distil(
+  memory: Memory,
+  drive: Drive,
+  options: DistilOptions = {},
+): Promise<DistilReport> {
+  checkManages(memory.speaker, "distil conversations");
+  return await distilAsKeeper(keptMemory(memory, memory.origin), drive, parseDistilOptions(options));
+}
+
+/** One run at a time in this process; other processes are kept apart by the cursors. */
+export async function distilAsKeeper(
+  memory: Memory,
+  drive: Drive,
+  options: DistilOptions = {},
+): Promise<DistilReport> {
+  const { open } = memory;
+  const run = () => distilNow(memory, drive, options);
+  const mine = open.distilling.then(run, run);
+  open.distilling = mine.catch(() => undefined);
+  return await mine;
+}
+
+async function distilNow(memory: Memory, drive: Drive, options: DistilOptions): Promise<DistilReport> {
+  const { engine, open } = memory;
+  engine.refuseIfFrozen();
+  const dryRun = options.dryRun === true;
+  const rules = await drive(() => engine.rules());
+  const { distilling: limits } = engine.options;
+  await open.indexed();
+  const tallies = new Map<Piece, Tally>();
+  const run: DistilRun = distilPass({
+    distiller: () => memory.engine.options.distiller,
+    rules,
+    limits,
+    keys: open.keys,
+    signal: options.signal,
+    isRehearsal: dryRun,
+    breathe: () => engine.ports.pause.breathe(),
+    next: async (state) => await drive(() => nextWork(memory, state, options.session, limits.tokensPerDay)),
+    onDecided: (piece, tally) => void tallies.set(piece, tally),
+  });
+  const report = await runPass(run.pass, passHost(memory, drive), { dryRun, writes: true });
+  if (!dryRun) await drive(() => trim(memory));
+  return reportOf(report, [...tallies.values()], run.stopped());
+}
+
+function reportOf(
+  report: PassReport,
+  tallies: readonly Tally[],
+  stopped: DistilReport["stopped"],
+): DistilReport {
+  const dropped: Record<string, number> = {};
+  const outcomes = tallies.flatMap((tally) => tally.outcomes);
+  for (const { reason } of outcomes) if (reason !== undefined) dropped[reason] = (dropped[reason] ?? 0) + 1;
+  const sum = (of: (tally: Tally) => number) => tallies.reduce((total, tally) => total + of(tally), 0);
+  return {
+    ...report,
+    turns: sum(({ turns }) => turns),
+    proposals: sum(({ proposals }) => proposals),
+    outcomes,
+    dropped,
+    setAside: tallies.flatMap((tally) => tally.setAside),
+    usage: {
+      calls: sum(({ usage }) => usage.calls),
+      inputTokens: sum(({ usage }) => usage.inputTokens),
+      outputTokens: sum(({ usage }) => usage.outputTokens),
+    },
+    stopped,
+  };
+}
+
+const DISTIL_FIELDS: ReadonlySet<string> = new Set<keyof DistilOptions>(["session", "dryRun", "signal"]);
+
+function parseDistilOptions(value: DistilOptions): DistilOptions {
+  const given = fieldsOf(value, DISTIL_FIELDS, "distil");
+  return {
+    session: maybe(given, "session", parseName),
+    dryRun: maybe(given, "dryRun", parseFlag),
+    signal: value.signal,
+  };
+}
+
+// ── what is distilled next
+
+/** The next turns of one session; undefined if nothing is left to distil. */
+function* nextWork(
+  memory: Memory,
+  state: State,
+  session: string | undefined,
+  tokensPerDay: number,
+): Steps<Work | undefined> {
+  const { open } = memory;
+  yield* open.inbox.catchUp();
+  const settled = (open.replica.known ?? state).distil;
+  for (const [digest, all] of open.inbox.waitingSessions(settled)) {
+    const after = state.distil.cursors.get(digest) ?? 0;
+    const turns = all.filter(({ seq }) => seq > after);
+    if (turns.length === 0 || isOverShare(turns, state, tokensPerDay, memory.engine.now())) continue;
+    const work = yield* workOf(memory, state, { digest, after, turns });
+    if (session === undefined || work.episode === session) return work;
+  }
+  return undefined;
+}
+
+/** Conversations in which the principal does not speak take at most half of what may be spent in a day. */
+function isOverShare(turns: readonly TurnHead[], state: State, tokensPerDay: number, now: number): boolean {
+  const { day, inputTokens, outputTokens } = state.distil.spent;
+  const isToday = day === Math.floor(now / DAY_MS);
+  const isOthers = turns.every(({ voice }) => voice < TRUSTED);
+  return isOthers && isToday && inputTokens + outputTokens >= tokensPerDay / 2;
+}
+
+interface Waiting {
+  readonly digest: string;
+  readonly after: number;
+  readonly turns: readonly TurnHead[];
+}
+
+function* workOf(memory: Memory, state: State, { digest, after, turns }: Waiting): Steps<Work> {
+  const { inbox } = memory.open;
+  const next = turns.slice(0, MAX_TURNS_PER_BATCH);
+  const words = yield* inbox.wordsOf(next);
+  const taken = withinBatch(next, words);
+  const earlierHeads = inbox.before(digest, after, MAX_EARLIER_TURNS);
+  const earlierWords = yield* inbox.wordsOf(earlierHeads);
+  const told = taken.filter(({ id, own, role }) => !own && role !== "system" && words.has(id));
+  const batch = told.map((head, i) => turnOf(head, words.get(head.id) as TurnWords, i + 1));
+  const earlier = earlierHeads.flatMap((head, i) => {
+    const said = earlierWords.get(head.id);
+    return said === undefined || head.own ? [] : [turnOf(head, said, -earlierHeads.length + i)];
+  });
+  const known = yield* knownTo(memory, state, batch);
+  return {
+    session: digest,
+    after,
+    upTo: (taken.at(-1) as TurnHead).seq,
+    turns: taken.length,
+    episode: [...words.values()][0]?.session,
+    batch: { turns: batch, known: known.map(listed) },
+    known: known.map(({ id }) => id),
+    heard: { earlier, recalled: recalledIn([...earlierHeads, ...taken], earlierWords, words) },
+    observed: new Map(told.map(({ writer, seq }, i) => [i + 1, { writer, seq }])),
+  };
+}
+
+/** As many turns as fit into one call; at least one. */
+function withinBatch(turns: readonly TurnHead[], words: ReadonlyMap<string, TurnWords>): readonly TurnHead[] {
+  let chars = 0;
+  const end = turns.findIndex(({ id }, i) => {
+    chars += lengthOf(words.get(id));
+    return i > 0 && chars > MAX_CHARS_PER_BATCH;
+  });
+  return end < 0 ? turns : turns.slice(0, end);
+}
+
+function lengthOf(words: TurnWords | undefined): number {
+  const { content = "", attachments = [] } = words ?? {};
+  return attachments.reduce((sum, one) => sum + one.content.length, content.length);
+}
+
+function turnOf(head: TurnHead, words: TurnWords, number: number): Turn {
+  const { id, role, saidAt: at, authority } = head;
+  const { session, content, actor, attachments = [] } = words;
+  return {
+    ...{ number, id, session, role, content, at, actor, authority },
+    attachments: attachments.map(({ name, content: text }) => ({ name, content: text })),
+  };
+}
+
+/** A line of a block with such a mark is somebody else's word. */
+const HEARSAY = /^\s*-?\s*\[[^\]]*\bhearsay\b/i;
+
+/** What memory had said in the conversation that was not the principal's own word. */
+function recalledIn(
+  heads: readonly TurnHead[],
+  ...words: readonly ReadonlyMap<string, TurnWords>[]
+): Heard["recalled"] {
+  return heads.flatMap(({ id, own }) => {
+    const said = words.flatMap((some) => some.get(id) ?? [])[0];
+    if (said === undefined) return [];
+    const lines = (said.recalled ?? []).flatMap((block) => block.split("\n"));
+    return [...(own ? [said.content] : []), ...lines.filter((line) => HEARSAY.test(line))];
+  });
+}
+
+const KNOWN_QUERY_CHARS = 500;
+
+/** What is known about what the principal said: never the words of a lower class, which could instruct a model. */
+function* knownTo(memory: Memory, state: State, turns: readonly Turn[]): Steps<readonly Fact[]> {
+  const said = turns.filter(isPrincipals).map(({ content }) => content);
+  const query = said.join("\n").slice(-KNOWN_QUERY_CHARS).trim();
+  if (query === "" || state.facts.size === 0) return [];
+  const found = yield* knownAbout(memory, query, MAX_KNOWN_LISTED);
+  return found.filter(({ authority }) => authority >= PROTECTING_CLASS);
+}
+
+function listed({ content }: Fact, i: number): KnownFact {
+  const text = content.length <= MAX_KNOWN_CHARS ? content : `${content.slice(0, MAX_KNOWN_CHARS - 1)}…`;
+  return { number: i + 1, content: text };
+}
+
+// ── what is no longer kept
+
+/**
+ * Turns that are distilled are kept for a while, so that a fact can be looked up in its conversation. Then their words are
+ * erased, and the store drops what it can.
+ */
+function* trim(memory: Memory): Steps<void> {
+  const { engine, open } = memory;
+  const { distil } = yield* open.replica.catchUp();
+  yield* open.inbox.catchUp();
+  const before = engine.now() - engine.options.distilling.keepDays * DAY_MS;
+  const old: TurnHead[] = [];
+  for (const turn of open.inbox.all()) {
+    const isDone = turn.seq <= (distil.cursors.get(turn.session) ?? 0);
+    if (!isDone || turn.observedAt >= before) break;
+    old.push(turn);
+  }
+  const last = old.at(-1);
+  if (last === undefined) return;
+  const now = engine.now();
+  // Erased first: a cursor is forgotten only once its turns can no longer be read.
+  yield* open.inbox.erase(
+    old.map(({ id }) => id),
+    now,
+    "inbox/kept-long-enough",
+    undefined,
+  );
+  yield* open.replica.commit((state) =>
+    state.distil.trimmedTo >= last.seq
+      ? []
+      : [{ type: "inbox-trimmed", v: EVENT_VERSION, at: now, why: { rule: DISTIL }, upTo: last.seq }],
+  );
+  yield* open.inbox.drop(last.seq);
+}
+
+// ── before a conversation is shortened
+
+export interface CompactionInput {
+  readonly session: string;
+  /** The turns that are about to be dropped from the conversation. Those that were observed before are known by id. */
+  readonly turns: readonly Omit<ObserveInput, "session">[];
+  /** How long to wait at most. Default 20,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface CompactionResult {
+  readonly observed: readonly ObserveResult[];
+  /** later: the turns are safe in the inbox, and are distilled in the background. */
+  readonly outcome: "distilled" | "later";
+  /** Why later, as a code. */
+  readonly because: string | undefined;
+  readonly report: DistilReport | undefined;
+}
+
+const COMPACTION_FIELDS: ReadonlySet<string> = new Set<keyof CompactionInput>([
+  "session",
+  "turns",
+  "timeoutMs",
+]);
+const COMPACTION_MS = 20_000;
+const MOST_COMPACTION_MS = 600_000;
+
+/** The turns are durable before it waits, so nothing is lost if it stops waiting. */
+export async function beforeCompaction(
+  memory: Memory,
+  drive: Drive,
+  input: CompactionInput,
+): Promise<CompactionResult> {
+  const given = fieldsOf(input, COMPACTION_FIELDS, "beforeCompaction");
+  const session = parseName(given.session, "session");
+  const timeoutMs = maybe(given, "timeoutMs", parseWhole(1, MOST_COMPACTION_MS)) ?? COMPACTION_MS;
+  if (!Array.isArray(given.turns)) throw badArgument("turns must be a list");
+  const turns = input.turns.map((turn) => ({ ...turn, session }));
+  const observed = await drive(() => observeMany(memory, turns));
+  const stop = new AbortController();
+  const kept = keptMemory(memory, memory.origin);
+  const work = distilAsKeeper(kept, drive, { session, signal: stop.signal }).then(
+    (report): CompactionResult => ({ observed, outcome: "distilled", because: report.stopped, report }),
+    (error: unknown): CompactionResult => ({
+      ...{ observed, outcome: "later", report: undefined },
+      because: isTidelineError(error) ? error.code : "distiller-failed",
+    }),
+  );
+  const { timer } = memory.engine.ports;
+  if (timer === undefined) return await work;
+  return await new Promise((resolve) => {
+    const cancel = timer.after(timeoutMs, () => {
+      stop.abort();
+      resolve({ observed, outcome: "later", because: "timed-out", report: undefined });
+    });
+    void work.then((result) => {
+      cancel();
+      resolve(result);
+    });
+  });
+}

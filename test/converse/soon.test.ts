@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MemoryStore, Tideline } from "../../src/index.ts";
+import { newMemory } from "../support/memory.ts";
+import { everySentence, ScriptedDistiller } from "../support/scripted-distiller.ts";
+
+const SECOND = 1_000;
+
+describe("distilling in the background", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  function conversing(distiller = everySentence(), options: object = {}) {
+    const made = newMemory({ distiller, ...options });
+    const say = (content: string) => made.memory.observe({ session: "monday", role: "user", content });
+    const wait = async (seconds: number) => {
+      for (let i = 0; i < seconds; i++) {
+        made.clock.pass(SECOND);
+        await vi.advanceTimersByTimeAsync(SECOND);
+      }
+      // Passes let other work run in between.
+      for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve));
+    };
+    return { ...made, distiller, say, wait };
+  }
+
+  test("turns are distilled in one batch once nothing was observed for 45 seconds", async () => {
+    const { memory, say, wait, distiller } = conversing();
+    say("I live in Bern.");
+    await wait(30);
+    say("I have two cats.");
+    await wait(44);
+    expect(distiller.batches).toHaveLength(0);
+    await wait(2);
+    expect(distiller.batches.map(({ turns }) => turns.length)).toEqual([2]);
+    expect(memory.list()).toHaveLength(2);
+  });
+
+  test("a conversation that never pauses is distilled all the same", async () => {
+    const { say, wait, distiller } = conversing();
+    for (let i = 0; i < 8; i++) {
+      say(`I have ${i + 2} cats.`);
+      await wait(30);
+    }
+    expect(distiller.batches.length).toBeGreaterThan(0);
+  });
+
+  test("a failure is told, and tried again after a longer wait", async () => {
+    const { memory, say, wait, distiller } = conversing(
+      new ScriptedDistiller(({ turns }, call) => {
+        if (call === 1) throw new Error("no route to host");
+        return turns.map(({ number, content }) => ({ content, quotes: [{ turn: number, text: content }] }));
+      }),
+    );
+    say("I live in Bern.");
+    await wait(46);
+    expect(memory.inbox()).toMatchObject({ waiting: 1, trouble: { code: "distiller-failed" } });
+    await wait(60);
+    expect(distiller.batches).toHaveLength(1);
+    await wait(60);
+    expect(memory.inbox()).toMatchObject({ waiting: 0, trouble: undefined });
+  });
+
+  test("a memory that is closed distils nothing more, and the next process does", async () => {
+    const store = new MemoryStore();
+    const first = everySentence();
+    const memory = Tideline.over(Object.assign(store, { close: () => undefined }), { distiller: first });
+    memory.observe({ session: "monday", role: "user", content: "I live in Bern." });
+    memory.close();
+    await vi.advanceTimersByTimeAsync(600 * SECOND);
+    expect(first.batches).toHaveLength(0);
+    const next = Tideline.over(store, { distiller: everySentence() });
+    next.observe({ session: "tuesday", role: "user", content: "I have two cats." });
+    await vi.advanceTimersByTimeAsync(46 * SECOND);
+    for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve));
+    expect(
+      next
+        .list()
+        .map(({ content }) => content)
+        .sort(),
+    ).toEqual(["I have two cats.", "I live in Bern."]);
+  });
+
+  test("before a conversation is shortened, its turns are distilled and waited for", async () => {
+    const { memory } = conversing();
+    const result = await memory.beforeCompaction({
+      session: "monday",
+      turns: [{ role: "user", content: "I live in Bern.", id: "t1" }],
+    });
+    expect(result).toMatchObject({ outcome: "distilled", observed: [{ outcome: "observed" }] });
+    expect(memory.list()).toHaveLength(1);
+  });
+
+  test("it waits no longer than it may, and the turns are safe", async () => {
+    let reply: (() => void) | undefined;
+    const { memory, wait } = conversing(
+      new ScriptedDistiller(async () => {
+        await new Promise<void>((resolve) => {
+          reply = resolve;
+        });
+        return [];
+      }),
+    );
+    const waiting = memory.beforeCompaction({
+      session: "monday",
+      turns: [{ role: "user", content: "I live in Bern." }],
+      timeoutMs: 5_000,
+    });
+    await wait(6);
+    expect(await waiting).toMatchObject({ outcome: "later", because: "timed-out" });
+    expect(memory.inbox().waiting).toBe(1);
+    reply?.();
+  });
+});
