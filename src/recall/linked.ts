@@ -11,6 +11,7 @@ import { plainWords } from "../indexes/names/entity-reading.ts";
 import { sharedNames } from "../indexes/names/shared-names.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
+import { isPutAway } from "../model/sight.ts";
 import { AUTHORITIES, type Authority } from "../model/source.ts";
 import type { Found } from "./candidate.ts";
 import { filterOf } from "./choose.ts";
@@ -72,6 +73,8 @@ export function withLinked(
 /**
  * The facts of one class that are reached, in the graph of this class and above. Facts of lower classes are not in that
  * graph: a link of theirs would make the fact that they link to one to start from, and such a fact is not itself reached.
+ * Nor does a fact that is out of use connect others, unless it is asked for: whoever may not see it could tell that it
+ * is there.
  */
 function reachedIn(
   facts: State["facts"],
@@ -82,7 +85,9 @@ function reachedIn(
 ): readonly (readonly [string, Reached])[] {
   const factOf = (id: string): Fact | undefined => {
     const fact = facts.get(id);
-    return fact === undefined || fact.authority < authority ? undefined : fact;
+    return fact !== undefined && fact.authority >= authority && (connects(fact) || accepts(fact))
+      ? fact
+      : undefined;
   };
   const graph = graphOf({ get: factOf }, names);
   const isLeading = ({ fact }: Found) => names !== undefined || leadsOn(graph, fact);
@@ -96,6 +101,11 @@ function reachedIn(
     return fact?.authority === authority && accepts(fact);
   };
   return [...spread(graph, seeds, { accepts: isMeant })];
+}
+
+/** What was replaced or merged leads on to what took its place. */
+function connects(fact: Fact): boolean {
+  return !fact.erased && !isPutAway(fact) && fact.validity !== "invalidated";
 }
 
 function namesIn({ entities, state }: View, query: string): LinkGraph["names"] {
