@@ -31,32 +31,6 @@ test("a block of some hundred characters has room for the best of what is known,
   expect(text?.length).toBeLessThanOrEqual(ROOM_FOR_ONE_CHARS);
 });
 
-test("what the principal said keeps half of the room, to the end of a line, though it is less sure than hearsay", () => {
-  const own = [
-    "Hedda found a care home for mother in Lysekil.",
-    "Power of attorney lies with my sister Hedda.",
-  ];
-  const heard = factWith(
-    "Who has power of attorney? Power of attorney lies with Mr Crane of the agency in Lysekil.",
-    {
-      authority: 1,
-      source: "agent",
-    },
-  );
-  const hits = hitsOf(...own.map((text) => factWith(text)), heard).map((hit) => ({
-    ...hit,
-    uncertain: hit.fact.authority === 3,
-  }));
-  const alone = renderContext(hits.slice(0, 2), { maxChars: 240 });
-  const { text } = renderContext(hits, { maxChars: 240 });
-  for (const content of own) {
-    expect(alone.text).toContain(content);
-    expect(text).toContain(content);
-  }
-  // With more room, hearsay has its part.
-  expect(renderContext(hits, { maxChars: 600 }).text).toContain("Mr Crane of the agency in Lysekil.");
-});
-
 describe("a line", () => {
   test("is the text, one per fact, the best first", () => {
     const facts = [factWith("I keep a strict vegetarian diet."), factWith("I am allergic\nto peanuts.")];

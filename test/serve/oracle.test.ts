@@ -1,6 +1,8 @@
 /**
  * Can somebody find out what they may not see, by asking around it? Two memories that differ only in facts out of sight
  * give agents and readers the same answers, byte for byte, dry or not.
+ *
+ * Long because every operation that is open to them is asked of the same two memories.
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
