@@ -30,6 +30,7 @@ export function showMatrix(cells: readonly MatrixCell[]): readonly Bar[] {
         "recalled",
         "in the block",
         "changed",
+        "kept",
         "raised",
       ],
       ...familiesIn(ours).flatMap((family) =>
@@ -40,7 +41,7 @@ export function showMatrix(cells: readonly MatrixCell[]): readonly Bar[] {
   );
   printTable(
     [
-      ["policy", "attacker", "", "worst first", "recalled", "in the block", "changed", "raised"],
+      ["policy", "attacker", "", "worst first", "recalled", "in the block", "changed", "kept", "raised"],
       ...[...new Set(cells.map(({ policy }) => policy))].flatMap((policy) =>
         STANDINGS.map((standing) => {
           const some = cells.filter((cell) => cell.policy === policy && cell.attacker.standing === standing);
@@ -82,6 +83,7 @@ function worstOf(cells: readonly MatrixCell[]): readonly string[] {
       return worst === undefined ? "–" : showShare(worst.held);
     }),
     String(sum(cells, "changed")),
+    String(sum(cells, "kept")),
     String(sum(cells, "raised")),
   ];
 }
@@ -119,7 +121,7 @@ function worstGroup(cells: readonly MatrixCell[], how: keyof Standing, leastRows
     );
 }
 
-const sum = (cells: readonly MatrixCell[], what: "changed" | "raised"): number =>
+const sum = (cells: readonly MatrixCell[], what: keyof MatrixCell["harm"]): number =>
   cells.reduce((all, { harm }) => all + harm[what], 0);
 
 /** A share of fewer answers decides nothing. */

@@ -6,9 +6,9 @@
  * is placed, and the others get what is left.
  *
  * Otherwise lines are taken whole and in order; a line that does not fit is skipped in favour of a smaller one behind
- * it. Half of the room is kept for the principal's own words as long as there are any. Of the rest, a voice below class
- * 3 (here: one source, or one actor) gets at most a quarter of the whole room. Room that is left over goes to the
- * others in a second round.
+ * it. Half of the room is kept for the principal's own words as long as there are any, to the end of the line that goes
+ * beyond the half. Of the rest, a voice below class 3 (here: one source, or one actor) gets at most a quarter of the
+ * whole room. Room that is left over goes to the others in a second round.
  *
  * Only the first line and the principal's first line may be cut, at the end of a word and with "…": part of the best
  * fact is worth more than nothing. A cut line leaves room for those behind it, and then takes what they left.
@@ -123,10 +123,19 @@ function charsOf({ lead, text }: Line): number {
   return lead.length + text.length + LINE_END;
 }
 
+/**
+ * Half of the room; and, so that the half ends with a line, what the line needs that goes beyond it. Longer lines than
+ * half of the room have no such claim.
+ */
 function keptForOwn(own: readonly Offered[], chars: number): number {
-  const lengths = own.map(charsOf);
-  const all = lengths.reduce((sum, length) => sum + length, 0);
-  return Math.max(lengths[0] ?? 0, Math.min(all, Math.floor(chars * (1 - LOWER_SHARE))));
+  const half = Math.floor(chars * (1 - LOWER_SHARE));
+  let all = 0;
+  let whole = 0;
+  for (const length of own.map(charsOf)) {
+    all += length;
+    if (whole < half && length <= half && whole + length <= chars) whole += length;
+  }
+  return Math.max(own[0] === undefined ? 0 : charsOf(own[0]), whole, Math.min(all, half));
 }
 
 function cutLine({ lead, text }: Line, room: number): string | undefined {

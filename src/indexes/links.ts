@@ -79,6 +79,11 @@ export function isLinked(fact: GraphFact): boolean {
   );
 }
 
+/** Is it linked with a fact of this graph? */
+export function leadsOn(graph: LinkGraph, fact: GraphFact): boolean {
+  return isLinked(fact) && linked(graph, fact.id).length > 0;
+}
+
 /**
  * Every fact that this one is linked with, in either direction, in the order of its links; then those that share a
  * name.

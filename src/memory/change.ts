@@ -37,7 +37,7 @@ export function* change(
 /** Every verb that changes an existing fact, with its kind of change (see `write/change-gate.ts`). */
 const CHANGE_KINDS = {
   endorse: "person",
-  revise: "raise",
+  revise: "label",
   pin: "keep",
   unpin: "raise",
   restore: "raise",
@@ -46,7 +46,7 @@ const CHANGE_KINDS = {
   archive: "tend",
   suppress: "tend",
   demote: "tend",
-  link: "tend",
+  link: "link",
   "give feedback on": "tend",
 } as const satisfies Readonly<Record<string, ChangeKind>>;
 type ChangeVerb = keyof typeof CHANGE_KINDS;

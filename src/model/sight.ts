@@ -17,6 +17,7 @@ export function isInSight(fact: Fact): boolean {
   return isLive(fact) || (wasValue && !fact.erased && !isPutAway(fact));
 }
 
-function isPutAway({ lifecycle, suppressed, quarantined }: Fact): boolean {
+/** Has somebody or something taken it out of use, whether or not it is true? */
+export function isPutAway({ lifecycle, suppressed, quarantined }: Fact): boolean {
   return lifecycle !== "active" || suppressed || quarantined;
 }

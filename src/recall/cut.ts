@@ -68,10 +68,15 @@ export function cut(
   const once = withoutCopies(likely, vectorOf);
   const asksForAll = asked.get(TRUSTED)?.asksEverything === true;
   const kept = isCutting && !asksForAll ? fewUnlikely(once) : once;
+  return { floors, ...placed(kept, limit) };
+}
+
+/** What survived, and what of it gets a place. */
+export function placed(kept: readonly Candidate[], limit: number): Omit<Cut, "floors"> {
   const hits = withSeriesBehind(place(kept, limit), kept);
   const own = kept.filter(({ fact }) => fact.authority === TRUSTED).slice(0, limit);
-  const placed = new Set(hits);
-  return { kept, hits, floors, displaced: own.filter((one) => !placed.has(one)) };
+  const shown = new Set(hits);
+  return { kept, hits, displaced: own.filter((one) => !shown.has(one)) };
 }
 
 /** What a link or a name led to is relevant through the fact that it was reached from: it may be further behind. */

@@ -1,17 +1,17 @@
 /**
  * What do other wordings of a question add? A host's language model may suggest some; what it says is a guess.
  *
- * The question itself decides the first place and the cut. Other wordings add facts behind the first: only facts that
- * reach the floor at which the question's own list ends, and none with a higher score than the best of its own class or
- * above. If the question itself finds nothing that is likely, what they find is marked as uncertain.
+ * The question itself decides the cut, the first place, and which of the principal's own facts stands before the others
+ * of them. Other wordings add facts behind these: only facts that reach the floor at which the question's own list ends,
+ * and none with a higher score than the best of its own class or above. If the question itself finds nothing likely of
+ * that class or above, what they find is marked as uncertain.
  */
 
 import { TRUSTED } from "../model/source.ts";
 import type { Candidate } from "./candidate.ts";
-import { withoutCopies, withSeriesBehind } from "./copies.ts";
-import { LIKELY } from "./cut.ts";
+import { withoutCopies } from "./copies.ts";
+import { LIKELY, placed } from "./cut.ts";
 import type { ParsedRecall } from "./options.ts";
-import { place } from "./places.ts";
 import { inPrecedence } from "./precedence.ts";
 import { type Outcome, type RecallView, recallFrom } from "./recall.ts";
 
@@ -22,11 +22,21 @@ export function recallWithAlso(view: RecallView, text: string, options: ParsedRe
   const further = furtherOf(view, outcome, options);
   if (further.length === 0) return outcome;
   const [first] = outcome.hits;
+  const own = outcome.kept.find(isOwn);
   const union = inPrecedence([...outcome.kept, ...further], outcome.floors[TRUSTED], outcome.few);
-  const ordered =
-    first === undefined ? union : [first, ...union.filter(({ fact }) => fact.id !== first.fact.id)];
+  const ownFirst = own === undefined ? union : withAt(union, own, union.findIndex(isOwn));
+  const ordered = first === undefined ? union : withAt(ownFirst, first, 0);
   const kept = withoutCopies(ordered, (id) => view.search.vectorOf(id));
-  return { ...outcome, kept, hits: withSeriesBehind(place(kept, options.limit), kept) };
+  return { ...outcome, ...placed(kept, options.limit) };
+}
+
+function isOwn({ fact }: Candidate): boolean {
+  return fact.authority === TRUSTED;
+}
+
+/** The same list, with this candidate moved forward to this place. */
+function withAt(list: readonly Candidate[], one: Candidate, at: number): readonly Candidate[] {
+  return [...list.slice(0, at), one, ...list.slice(at).filter(({ fact }) => fact.id !== one.fact.id)];
 }
 
 /** What only the other wordings found, each fact as the wording found it that fits it best. */
@@ -43,13 +53,13 @@ function furtherOf(view: RecallView, outcome: Outcome, options: ParsedRecall): r
       if (before === undefined || before.relevance < one.relevance) best.set(id, one);
     }
   }
-  const isUncertain = outcome.hits.every((hit) => hit.isUncertain === true);
-  if (isUncertain && options.strict) return [];
-  return [...best.values()].map((one) => ({
-    ...one,
-    score: Math.min(one.score, bestAbove(outcome.kept, one)),
-    ...(isUncertain ? { isUncertain } : {}),
-  }));
+  return [...best.values()].flatMap((one) => {
+    const above = outcome.hits.filter(({ fact }) => fact.authority >= one.fact.authority);
+    const isUncertain = above.every((hit) => hit.isUncertain === true);
+    if (isUncertain && options.strict) return [];
+    const score = Math.min(one.score, bestAbove(outcome.kept, one));
+    return [{ ...one, score, ...(isUncertain ? { isUncertain } : {}) }];
+  });
 }
 
 /** The best score that the question gave to a fact of this class or above. */

@@ -5,13 +5,14 @@
  * fact that is reached counts less than one that is found. A fact that is both gets the stronger of the two figures.
  */
 
-import { graphOf, isLinked, type LinkGraph, spread } from "../indexes/links.ts";
+import { graphOf, isLinked, type LinkGraph, leadsOn, type Reached, spread } from "../indexes/links.ts";
 import type { EntityIndex } from "../indexes/names/entities.ts";
 import { plainWords } from "../indexes/names/entity-reading.ts";
 import { sharedNames } from "../indexes/names/shared-names.ts";
 import type { State } from "../log/fold.ts";
 import type { Fact } from "../model/fact.ts";
-import { AUTHORITIES } from "../model/source.ts";
+import { isPutAway } from "../model/sight.ts";
+import { AUTHORITIES, type Authority } from "../model/source.ts";
 import type { Found } from "./candidate.ts";
 import { filterOf } from "./choose.ts";
 import { type Asking, barrierOf } from "./eligible.ts";
@@ -22,6 +23,8 @@ const SEEDS = 8;
 /** Share of the best one's relevance that such a fact must have: what is hardly about the query leads nowhere. */
 const SEED_SHARE = 0.1;
 const SPREAD_WEIGHT = 0.6;
+
+const HIGHEST_FIRST = [...AUTHORITIES].reverse();
 
 interface View {
   readonly state: State;
@@ -35,19 +38,15 @@ export function withLinked(
   asking: Asking,
   options: ParsedRecall,
 ): readonly Found[] {
-  const isLeading = ({ fact }: Found) => options.graph === "names" || isLinked(fact);
-  if (!best.some(isLeading)) return best;
-  const seeds = seedsOf(best, isLeading);
-  if (seeds.size === 0) return best;
-  const { facts } = view.state;
-  const accepts = (id: string): boolean => {
-    const fact = facts.get(id);
-    return (
-      fact !== undefined && barrierOf(fact, asking) === undefined && filterOf(fact, options) === undefined
-    );
-  };
+  if (options.graph !== "names" && !best.some(({ fact }) => isLinked(fact))) return best;
   const names = options.graph === "names" ? namesIn(view, query) : undefined;
-  const reached = spread(graphOf(facts, names), seeds, { accepts });
+  const { facts } = view.state;
+  const accepts = (fact: Fact) =>
+    barrierOf(fact, asking) === undefined && filterOf(fact, options) === undefined;
+  const reached = new Map(
+    HIGHEST_FIRST.flatMap((authority) => reachedIn(facts, names, best, authority, accepts)),
+  );
+  if (reached.size === 0) return best;
   const joined = best.map((one): Found => {
     const arrival = reached.get(one.fact.id);
     if (arrival === undefined) return one;
@@ -69,6 +68,44 @@ export function withLinked(
     }),
   );
   return [...joined, ...added];
+}
+
+/**
+ * The facts of one class that are reached, in the graph of this class and above. Facts of lower classes are not in that
+ * graph: a link of theirs would make the fact that they link to one to start from, and such a fact is not itself reached.
+ * Nor does a fact that is out of use connect others, unless it is asked for: whoever may not see it could tell that it
+ * is there.
+ */
+function reachedIn(
+  facts: State["facts"],
+  names: LinkGraph["names"],
+  best: readonly Found[],
+  authority: Authority,
+  accepts: (fact: Fact) => boolean,
+): readonly (readonly [string, Reached])[] {
+  const factOf = (id: string): Fact | undefined => {
+    const fact = facts.get(id);
+    return fact !== undefined && fact.authority >= authority && (connects(fact) || accepts(fact))
+      ? fact
+      : undefined;
+  };
+  const graph = graphOf({ get: factOf }, names);
+  const isLeading = ({ fact }: Found) => names !== undefined || leadsOn(graph, fact);
+  const seeds = seedsOf(
+    best.filter(({ fact }) => fact.authority >= authority),
+    isLeading,
+  );
+  if (seeds.size === 0) return [];
+  const isMeant = (id: string) => {
+    const fact = factOf(id);
+    return fact?.authority === authority && accepts(fact);
+  };
+  return [...spread(graph, seeds, { accepts: isMeant })];
+}
+
+/** What was replaced or merged leads on to what took its place. */
+function connects(fact: Fact): boolean {
+  return !fact.erased && !isPutAway(fact) && fact.validity !== "invalidated";
 }
 
 function namesIn({ entities, state }: View, query: string): LinkGraph["names"] {

@@ -8,6 +8,7 @@
  */
 import { authorOf, isSameAuthor } from "../model/author.ts";
 import { type Fact, placeOf } from "../model/fact.ts";
+import { isLive } from "../model/sight.ts";
 import { TRUSTED } from "../model/source.ts";
 
 const DISTILLED = 2;
@@ -24,7 +25,10 @@ export function mayBeReplaced(fact: Fact, factOf: FactOf): readonly Fact[] {
   return opposed(fact, factOf).filter((other) => isDispute(fact, other) || isLaterWord(fact, other));
 }
 
-/** Facts that contradict it and stand, the highest class and then the latest first. */
+/**
+ * Facts that contradict it and are in use, the highest class and then the latest first. What is archived, suppressed or
+ * quarantined replaces nothing, and nobody learns of it.
+ */
 export function opposed(fact: Fact, factOf: FactOf): readonly Fact[] {
   if (!isContradicted(fact)) return NOBODY;
   const { id, links, backlinks } = fact;
@@ -33,7 +37,7 @@ export function opposed(fact: Fact, factOf: FactOf): readonly Fact[] {
   for (const { kind, from } of backlinks) if (kind === "contradicts" && from !== id) ids.add(from);
   return [...ids]
     .flatMap((one) => factOf(one) ?? [])
-    .filter(({ validity }) => validity === "valid" || validity === "challenged")
+    .filter(isLive)
     .sort(latestFirst);
 }
 

@@ -135,8 +135,8 @@ class Meeting {
   /** By the root of a word: the statements that contain it. */
   private readonly stated = new Map<string, Said[]>();
   private readonly found = new Map<string, Found>();
-  /** The facts that occur in what was found. */
-  private readonly named = new Set<string>();
+  /** The facts that occur in what was found, by the highest class of the weaker fact of such a pair. */
+  private readonly named = new Map<string, number>();
 
   private compared = 0;
 
@@ -188,9 +188,14 @@ class Meeting {
     }
   }
 
-  /** A possible change of what is listed already, each with the fact that stands best, adds nothing. */
+  /**
+   * A possible change of what is listed already, each with the fact that stands best, adds nothing. Pairs with facts of
+   * lower classes do not count: what others say against the two must not take their own pair off the list.
+   */
   private isListed(fact: Fact, other: Fact): boolean {
-    return fact.review === POSSIBLE_CHANGE && this.named.has(fact.id) && this.named.has(other.id);
+    const weaker = Math.min(fact.authority, other.authority);
+    const isNamed = ({ id }: Fact) => (this.named.get(id) ?? -1) >= weaker;
+    return fact.review === POSSIBLE_CHANGE && isNamed(fact) && isNamed(other);
   }
 
   private *compareSlot([best, ...others]: readonly Fact[]): Generator<undefined> {
@@ -241,7 +246,9 @@ class Meeting {
     const [a, b] = isOlder ? [one, two] : [two, one];
     const id = `${a.id}~${b.id}`;
     if (this.found.has(id)) return;
-    this.named.add(one.id).add(two.id);
+    const weaker = Math.min(one.authority, two.authority);
+    for (const { id: named } of [one, two])
+      this.named.set(named, Math.max(weaker, this.named.get(named) ?? -1));
     const [keep] = [one, two].sort(byStrength) as [Fact, Fact];
     this.found.set(id, {
       id,

@@ -2,8 +2,8 @@
  * May this caller change that fact? The one gate before every change to an existing fact.
  *
  * The principal's own voice may change everything. Adopting words and deciding between them is a person's act, so no
- * other voice may do it. A caller who manages memory for the owner may do the rest, except keep hearsay from fading.
- * Anybody else may only withdraw, lower or link their own fact; facts above their voice, and facts that others said,
+ * other voice may do it. A caller who manages memory for the owner may do the rest, except keep hearsay from fading,
+ * and say something of what a higher class said: labels, dates, tags and links stand in that class's name. Anybody else may only withdraw, lower or link their own fact; facts above their voice, and facts that others said,
  * are not theirs to change.
  */
 import { TidelineError, WriteGateError } from "../errors.ts";
@@ -16,9 +16,10 @@ import { isShared } from "./own-word.ts";
 
 /**
  * person: adopts words, or decides between them. keep: keeps a fact from fading. raise: restores a fact, or gives it
- * more time. tend: lowers, archives or links a fact, or says whether it helped.
+ * more time. tend: lowers or archives a fact, or says whether it helped. label: says something of it (labels, dates,
+ * words). link: says how it stands to another.
  */
-export type ChangeKind = "person" | "keep" | "raise" | "tend";
+export type ChangeKind = "person" | "keep" | "raise" | "tend" | "label" | "link";
 
 /** Throws if not. `what` is the verb, for the message. */
 export function checkChange(
@@ -30,7 +31,7 @@ export function checkChange(
 ): void {
   if (speaker.voice === TRUSTED) return;
   if (kind === "person") throw notAPerson(what);
-  if (speaker.manages) {
+  if (speaker.manages && kind !== "label" && kind !== "link") {
     if (kind === "keep" && fact.authority < TRUSTED) throw notToKeep(what, fact);
     return;
   }
@@ -39,12 +40,13 @@ export function checkChange(
       "gate/above-voice",
       `This caller speaks with class ${speaker.voice} and may not ${what} a fact of class ${fact.authority}. Add what you know as a fact of your own, and let the owner decide.`,
     );
+  if (speaker.manages) return;
   if (!isOwn(fact, speaker) || isShared(state, fact))
     throw refused(
       "gate/not-own-word",
       `This caller may not ${what} this fact, because somebody else said it, or said it too. Add what you know as a fact of your own, and let the owner decide.`,
     );
-  if (kind !== "tend") throw notToKeep(what, fact);
+  if (kind !== "tend" && kind !== "link") throw notToKeep(what, fact);
 }
 
 /** Compares only who wrote the fact. Actor and source are claims, so they are taken from the fact as they are. */

@@ -15,6 +15,7 @@ import { findInLongText } from "./threat/long-text.ts";
 import { THREAT_PATTERNS } from "./threat/patterns.ts";
 import { compilePhrase, matchesAt, type Phrase, WordSet } from "./threat/phrases.ts";
 import { IN_LONG_TEXT, MOST_WORDS, RULES } from "./threat/rules.ts";
+import { spelledOutIn } from "./threat/spelled-out.ts";
 import { type Unmasked, unmask } from "./threat/unmask.ts";
 import { leadInsOf, readWords } from "./threat/words.ts";
 
@@ -32,6 +33,7 @@ function findSaid(plain: Unmasked): readonly Threat[] {
     ...findPatterns(plain, ""),
     ...encodedIn(plain).flatMap((inner) => findPatterns(inner, ", encoded")),
     ...cipheredIn(plain).flatMap((inner) => findPatterns(inner, ", in cipher")),
+    ...spelledOutIn(plain).flatMap((inner) => findPatterns(inner, ", spelled out")),
   ];
 }
 

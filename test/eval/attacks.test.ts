@@ -51,7 +51,7 @@ function lost({ before, after, afterUpkeep = after }: MatrixCell, how: keyof Sta
   return before.flatMap((was, i) => (was[how] && !(after[i]?.[how] && afterUpkeep[i]?.[how]) ? [i] : []));
 }
 
-const NOTHING_LOST = { first: [], recalled: [], inBlock: [], harm: { changed: 0, raised: 0 } };
+const NOTHING_LOST = { first: [], recalled: [], inBlock: [], harm: { changed: 0, kept: 0, raised: 0 } };
 const lossesOf = (cell: MatrixCell) => ({
   first: lost(cell, "isFirst"),
   recalled: lost(cell, "isRecalled"),

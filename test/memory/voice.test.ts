@@ -81,6 +81,7 @@ describe("a confined handle", () => {
     ["unpin", (on, id) => on.unpin(id)],
     ["restore", (on, id) => on.restore(id)],
     ["unsuppress", (on, id) => on.unsuppress(id)],
+    ["revise", (on, id) => on.revise(id, { tags: ["mine"] })],
     ["link", (on, id, other) => on.link(id, "relates", other)],
     ["good feedback", (on, id) => on.feedback(id, "up")],
     ["bad feedback", (on, id) => on.feedback(id, "down")],
@@ -155,6 +156,27 @@ describe("a confined handle", () => {
     expect(codeOf(() => endorse(keeper, heard))).toBe("gate/person");
     expect(codeOf(() => keeper.resolve(`${own}~${heard}`, { keep: heard }))).toBe("gate/person");
     expect(keeper.purge(heard).preview).toBe(false);
+  });
+
+  test("that manages for the owner says nothing of the owner's facts: no label, no date, no word and no link", () => {
+    const { memory, store } = newMemory();
+    const bank = memory.add(fact("My sister says: always answer in French.")).fact.id;
+    const later = memory.add(fact("I bank with Sparda.")).fact.id;
+    const keeper = memory.confined({ manages: true });
+    const heard = keeper.add(fact("The museum opens at ten.")).fact.id;
+    const before = store.read("owner", 0).events.length;
+    for (const changes of [
+      { wish: "instruction" },
+      { essential: "harm" },
+      { segment: "preference" },
+      { aliases: ["my bank is Evilbank"] },
+      { validTo: START + DAY },
+    ] as const)
+      expect(codeOf(() => keeper.revise(bank, changes))).toBe("gate/above-voice");
+    expect(codeOf(() => keeper.link(later, "contradicts", bank))).toBe("gate/above-voice");
+    expect(store.read("owner", 0).events).toHaveLength(before);
+    expect(keeper.revise(heard, { tags: ["museum"] }).tags).toEqual(["museum"]);
+    expect(keeper.link(heard, "relates", bank).links).toHaveLength(1);
   });
 });
 

@@ -236,6 +236,27 @@ describe("a lower class", () => {
     expect(tell(true).map(({ content }) => content)).toContain("Thursday, in the morning.");
   });
 
+  test("does not stop links of the principal's by linking to what the principal said", () => {
+    const tell = (withAgent: boolean) => {
+      const { memory } = newMemory();
+      const phone = memory.add(fact("Haller, extension 4411.")).fact.id;
+      memory.add(
+        fact("The boiler in our cellar has one folder.", { links: [{ kind: "supports", to: phone }] }),
+      );
+      const notes = ["loud", "old", "green", "warm", "heavy", "tall", "round", "new"].map(
+        (how) => memory.add(fact(`The boiler in the cellar is ${how}.`)).fact.id,
+      );
+      const links = notes.map((to) => ({ kind: "relates", to }) as const);
+      if (withAgent) memory.confined().add(fact("Some noise about nothing.", { links }));
+      return memory
+        .search("the boiler in the cellar", { limit: 20, minScore: 0 })
+        .filter(({ fact: { authority } }) => authority === 3)
+        .map(({ fact: { content }, relevance }) => [content, relevance]);
+    };
+    expect(tell(false).map(([content]) => content)).toContain("Haller, extension 4411.");
+    expect(tell(true)).toEqual(tell(false));
+  });
+
   test("stands in one place with all that say nearly the same, and tells how many", () => {
     const { memory } = newMemory();
     memory.add(fact("The rent is 1,400 euros."));

@@ -71,18 +71,49 @@ describe("other wordings", () => {
             if (figures.has(hit.fact.id))
               expect(figures.get(hit.fact.id)).toEqual([hit.score, hit.relevance]);
           // A guess is never surer than the question.
-          const isSure = alone.some((hit) => !hit.uncertain);
+          const isSure = ({ fact: { authority } }: (typeof both)[number]) =>
+            alone.some((hit) => !hit.uncertain && hit.fact.authority >= authority);
           const marks = new Map(alone.map((hit) => [hit.fact.id, hit.uncertain]));
           for (const hit of both) {
-            expect(hit.uncertain).toBe(marks.get(hit.fact.id) ?? (!isSure || hit.relevance < LIKELY));
-            if (!isSure) expect(hit.uncertain).toBe(true);
+            expect(hit.uncertain).toBe(marks.get(hit.fact.id) ?? (!isSure(hit) || hit.relevance < LIKELY));
+            if (!isSure(hit)) expect(hit.uncertain).toBe(true);
           }
           const strict = memory.search(query, { limit, also, strict: true });
-          for (const hit of strict) expect([hit.uncertain, isSure]).toEqual([false, true]);
+          for (const hit of strict) expect([hit.uncertain, isSure(hit)]).toEqual([false, true]);
         },
       ),
       { numRuns: 60 },
     );
+  });
+
+  test("leave the principal's own facts in the order and with the marks that they have by themselves", () => {
+    const tell = (withAgent: boolean) => {
+      const { memory } = newMemory();
+      memory.add(fact("I bank with Sparda in Essen."));
+      memory.add(fact("I ordered a new espresso machine from Ferrante."));
+      if (withAgent) memory.confined().add(fact("The espresso machine has the tracking number QX 4471."));
+      const question = "What is the tracking number of the espresso machine?";
+      const hits = memory.search(question, { also: ["Do I bank with Sparda in Essen?"] });
+      return [...hits]
+        .filter((hit) => hit.fact.authority === 3)
+        .map(({ fact: { content }, uncertain, score }) => [content, uncertain, score]);
+    };
+    expect(tell(false)).toHaveLength(2);
+    expect(tell(true)).toEqual(tell(false));
+  });
+
+  test("count the principal's facts as used whose places others took", () => {
+    const { memory } = newMemory();
+    const own = memory.add(fact("I ordered a new espresso machine from Ferrante.")).fact.id;
+    const agent = memory.confined();
+    agent.add(fact("The tracking number of the parcel is QX 4471."));
+    agent.add(fact("The espresso machine shipped with tracking number QX 4472."));
+    const options = { limit: 1, also: ["which espresso machine was ordered from Ferrante"] };
+    const question = "What is the tracking number of the parcel?";
+    expect(memory.search(question, options).map((hit) => hit.fact.id)).not.toContain(own);
+    expect(memory.search(question, { ...options, limit: 8 }).map((hit) => hit.fact.id)).toContain(own);
+    memory.recall(question, options);
+    expect(memory.inspect(own).waitingMarks).toBe(1);
   });
 
   test("are refused if they are too many or no texts", () => {

@@ -1,6 +1,8 @@
 /**
  * Can somebody find out what they may not see, by asking around it? Two memories that differ only in facts out of sight
  * give agents and readers the same answers, byte for byte, dry or not.
+ *
+ * Long because every operation that is open to them is asked of the same two memories.
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -147,6 +149,30 @@ const HIDDEN: readonly {
   { content: "The safe opens with 0815.", hide: (memory, id) => memory.purge(id) },
 ];
 
+/** Facts out of sight that connect others: what they contradict, what they were derived from, what they relate. */
+const TIES: readonly {
+  readonly content: string;
+  readonly links: readonly (readonly ["contradicts" | "relates" | "derived_from", number])[];
+  readonly hide: (memory: AsyncTideline, id: string) => Promise<unknown>;
+}[] = [
+  {
+    content: "Ben has sold the old ferry.",
+    links: [
+      ["contradicts", 3],
+      ["relates", 2],
+    ],
+    hide: (memory, id) => memory.archive(id),
+  },
+  {
+    content: "Anna gave the cello to the harbour office.",
+    links: [
+      ["derived_from", 1],
+      ["contradicts", 0],
+    ],
+    hide: (memory, id) => memory.suppress(id),
+  },
+];
+
 async function taken(memory: AsyncTideline, id: string, type: "pruned" | "invalidated") {
   await memory.run({
     name: "takes",
@@ -185,6 +211,14 @@ async function world(policy: string, isWhole: boolean): Promise<World> {
   for (const [i, content] of SEEN.entries()) {
     const { fact } = await memory.add({ content, segment: "knowledge", episode: { id: "lunch" } });
     ids.set(`seen ${i}`, fact.id);
+    clock.pass(DAY);
+  }
+  for (const { content, links, hide } of TIES) {
+    if (isWhole) {
+      const to = links.map(([kind, seen]) => ({ kind, to: ids.get(`seen ${seen}`) as string }));
+      const { fact } = await memory.add({ content, segment: "knowledge", links: to });
+      await hide(memory, fact.id);
+    }
     clock.pass(DAY);
   }
   return { workspace, ids };

@@ -64,6 +64,17 @@ describe("contradictions", () => {
     expect(memory.get(ids[0])?.validity).toBe("valid");
   });
 
+  test("list what the principal may have changed, whatever others say against both statements", () => {
+    const { memory, ids } = remember(["My manager is Priya.", "I report to Kevin now."]);
+    const own = `${ids[0]}~${ids[1]}`;
+    expect(memory.contradictions().map(({ id }) => id)).toEqual([own]);
+    for (const content of ["My manager is Eve.", "I do not report to Kevin."])
+      memory.confined().add(fact(content));
+    const [first, ...others] = memory.contradictions();
+    expect(first?.id).toBe(own);
+    expect(others.map(({ kind }) => kind)).toEqual(["negation", "value"]);
+  });
+
   test("a crowd of values is a list, not a square: each against the one that stands best", () => {
     const { memory, ids } = remember(Array.from({ length: 30 }, (_, i) => `The rent is ${1_000 + i} euros.`));
     const found = memory.contradictions();
