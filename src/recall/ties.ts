@@ -36,7 +36,7 @@ export function withTied<F extends Found>(
     for (const fact of followers(one.fact, factOf)) {
       const known = byId.get(fact.id);
       if (known === undefined && !accepts(fact)) continue;
-      if (isGuess(fact, one.fact) && ownRelevance(known) < LEAST_OF_GUESSED * one.relevance) continue;
+      if (isGuess(fact, one.fact) && ownOdds(known) < LEAST_OF_GUESSED * oddsOf(one.relevance)) continue;
       if (known !== undefined && known.relevance >= one.relevance && known.standing >= one.standing) continue;
       isTied = true;
       byId.set(fact.id, broughtBy(byId.get(one.fact.id) as F | Found, fact, known));
@@ -45,7 +45,7 @@ export function withTied<F extends Found>(
   return isTied ? [...byId.values()] : found;
 }
 
-/** What a possible change must have of the relevance of the fact that it may have changed, by itself. */
+/** What a possible change must have of the odds of the fact that it may have changed, by itself. */
 const LEAST_OF_GUESSED = 0.01;
 
 /** Does nothing say that it replaces the other but a guess when it was written, and that no plain one? */
@@ -59,9 +59,14 @@ function tellingOf({ content }: Fact): Telling | undefined {
   return readTelling(content, readStatement(content));
 }
 
-/** Its relevance without what links lend it. */
-function ownRelevance(known: Found | undefined): number {
-  return known?.features === undefined ? 0 : likelihoodOf(known.features);
+/** Its odds without what links lend it. */
+function ownOdds(known: Found | undefined): number {
+  return known?.features === undefined ? 0 : oddsOf(likelihoodOf(known.features));
+}
+
+/** Odds compare facts alike, however likely any fact is to be about such a question. */
+function oddsOf(relevance: number): number {
+  return relevance / (1 - relevance);
 }
 
 /** What may have replaced it, directly or not, the latest first. */
