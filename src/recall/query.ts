@@ -98,12 +98,9 @@ export interface QueryContext {
 export function readQuery(
   text: string,
   index: ClassLexicon,
-  { period, otherNames = NO_OTHERS, analysis = analyse(text) }: QueryContext = {},
+  { period, otherNames = NO_OTHERS, analysis: read = analyse(text) }: QueryContext = {},
 ): Query {
-<<<<<<< HEAD
-=======
-  const analysis = analysed(text, index);
->>>>>>> b2c898b (recall: a name that is a small word elsewhere, one character, and a Korean word without its particle are found)
+  const analysis = readAgain(read, text, index);
   const hasFirstPerson = FIRST_PERSON_WORDS.test(text);
   const people = peopleIn(text, hasFirstPerson, analysis, index, otherNames);
   const spoken = index.documents.languagesSpoken();
@@ -159,8 +156,7 @@ export function readQuery(
 }
 
 /** A name alone may be a small word of another language: "Ella" is "she" in Spanish, and "Mia" is "my" in Italian. */
-function analysed(text: string, { documents, postings }: ClassLexicon): Analysis {
-  const analysis = analyse(text);
+function readAgain(analysis: Analysis, text: string, { documents, postings }: ClassLexicon): Analysis {
   if (analysis.terms.length > 0 || text.length > MOST_NAME_CHARS) return analysis;
   for (const language of ["en" as const, ...documents.languagesSpoken()]) {
     const other = analyse(text, language);
