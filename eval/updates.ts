@@ -1,7 +1,7 @@
 /**
  * Is a change of mind noticed, and does the current value come first? And is what did not change left alone?
  *
- *   npm run eval -- updates --data <folder> [--held-out] [--only changes,preferences,facts,sentences] [--no-rivals]
+ *   npm run eval -- updates --data <folder> [--held-out] [--only changes,lives,preferences,facts,sentences] [--no-rivals]
  *
  * The folder holds preference_updates.jsonl, fact_consolidation.json, pairs.jsonl and injection.jsonl. Every memory is
  * the owner's, and no slot is given. Of the natural changes, one half is for tuning; `--held-out` asks the other.
@@ -11,7 +11,8 @@ import { parseArgs } from "node:util";
 import { type AddResult, MemoryStore } from "../src/index.ts";
 import { openSeeded } from "../src/testing/seeded-memory.ts";
 import { type ChangePair, type NumberedFacts, readChanges, readNumberedFacts } from "./support/changes.ts";
-import { DAY_MS, makeCorpus } from "./support/corpus.ts";
+import { DAY_MS, makeCorpus, type Saying } from "./support/corpus.ts";
+import { readEveryday } from "./support/everyday.ts";
 import { DataError, readJsonLines, runEval } from "./support/json-lines.ts";
 import { readPairs } from "./support/pairs.ts";
 import { fts5 } from "./support/rivals.ts";
@@ -23,7 +24,7 @@ const START = Date.UTC(2026, 0, 5, 12);
 /** How many statements about others surround a pair. */
 const CLUTTER = 60;
 const DAYS_BETWEEN = 60;
-const PARTS = ["changes", "preferences", "facts", "sentences"] as const;
+const PARTS = ["changes", "lives", "preferences", "facts", "sentences"] as const;
 type Part = (typeof PARTS)[number];
 
 async function main(): Promise<boolean> {
@@ -42,6 +43,7 @@ async function main(): Promise<boolean> {
   };
   const half = values["held-out"] ? 1 : 0;
   const isMet = isWanted("changes") ? naturalChanges(setsFolder(), half) : true;
+  if (isWanted("lives")) lives(setsFolder());
   if (isWanted("preferences")) preferences(inData("preference_updates.jsonl"));
   const sets = isWanted("facts") ? readNumberedFacts(inData("fact_consolidation.json")) : [];
   for (const set of sets.filter(({ name }) => name.startsWith("sh_")))
@@ -151,6 +153,36 @@ function tell(pair: ChangePair, clutter: readonly { readonly content: string }[]
   const isOther = after.fact.links.some(({ to }) => to !== before.fact.id);
   memory.close();
   return { pair, noticed: noticed(before, after), isOther, first };
+}
+
+// ── facts that all stay true
+
+/** How many facts of whole lives, and of their clutter, are taken for changes of another? */
+function lives(folder: string): void {
+  const { corpora, clutter } = readEveryday(folder, 0);
+  const rows = corpora.map(({ name, sayings }) =>
+    left(
+      name,
+      sayings.filter(({ key }) => !clutter.has(key)),
+    ),
+  );
+  const unrelated = corpora[0]?.sayings.filter(({ key }) => clutter.has(key)) ?? [];
+  const header = ["facts that all stay true", "facts", "superseded", "possible"];
+  printTable([header, ...rows, left("unrelated facts", unrelated)], 1);
+}
+
+function left(name: string, sayings: readonly Saying[]): readonly string[] {
+  const { memory, clock } = newMemory();
+  let [superseded, possible] = [0, 0];
+  for (const { input } of sayings) {
+    clock.at += 60_000;
+    const { links } = memory.add(input).fact;
+    if (links.some(({ kind }) => kind === "supersedes" || kind === "corrects")) superseded++;
+    else if (links.some(({ kind }) => kind === "contradicts")) possible++;
+  }
+  memory.close();
+  const all = sayings.length;
+  return [name, String(all), percent(superseded / all), percent(possible / all)];
 }
 
 // ── preferences

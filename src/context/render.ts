@@ -92,7 +92,11 @@ export function renderContext(hits: readonly RenderedHit[], options: RenderOptio
     if (text === undefined) left.push({ fact: hit.fact.id, why: "no-room" });
     return text === undefined ? [] : [{ hit, text }];
   });
-  const ordered = currentFirst(placed.sort(inStableOrder(hits)), ({ hit }) => hit.fact);
+  const ordered = currentFirst(
+    placed.sort(inStableOrder(hits)),
+    ({ hit }) => hit.fact,
+    ({ hit }) => hit.score,
+  );
   const sure = ordered.filter(({ hit }) => hit.uncertain !== true);
   const unsure = ordered.filter(({ hit }) => hit.uncertain === true);
   const used = lengthOf(placed) + notice.length;

@@ -62,7 +62,12 @@ export function inPrecedence<C extends Ranked>(
 
 /** A fact that moves gets the score of the place that it moves to. */
 function withChangesFirst<C extends Ranked>(ordered: readonly C[]): readonly C[] {
-  const moved = currentFirst(ordered, factIn, (one, { score }) => ({ ...one, score }));
+  const moved = currentFirst(
+    ordered,
+    factIn,
+    ({ relevance }) => relevance,
+    (one, { score }) => ({ ...one, score }),
+  );
   return moved === ordered ? ordered : behindHigher(moved);
 }
 

@@ -49,6 +49,13 @@ const ASKED_OF = new RegExp(`\\b(?:${ASKING}|è) ${NAME}|${NAME}['\u2019]s\\b`, 
 /** A cheap test to run before `ASKED_OF`: what that pattern needs besides a name. */
 const MAYBE_ASKED_OF = new RegExp(`\\b(?:${ASKING}) |è |['\u2019]s`);
 
+/** Longer texts without a word that tells anything are no names. */
+const MOST_NAME_CHARS = 24;
+const UNSPACED_CHARACTER = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+const HANGUL_WORD = /^\p{Script=Hangul}{2,}$/u;
+const MOST_PARTICLE_CHARS = 2;
+const MOST_LONGER = 32;
+
 const NOTHING: readonly RelatedTerm[] = [];
 const BY_ITSELF = { isAdjacent: false, isHead: false };
 const NOT_KNOWN: readonly number[] = [];
@@ -91,8 +98,9 @@ export interface QueryContext {
 export function readQuery(
   text: string,
   index: ClassLexicon,
-  { period, otherNames = NO_OTHERS, analysis = analyse(text) }: QueryContext = {},
+  { period, otherNames = NO_OTHERS, analysis: read = analyse(text) }: QueryContext = {},
 ): Query {
+  const analysis = readAgain(read, text, index);
   const hasFirstPerson = FIRST_PERSON_WORDS.test(text);
   const people = peopleIn(text, hasFirstPerson, analysis, index, otherNames);
   const spoken = index.documents.languagesSpoken();
@@ -145,6 +153,16 @@ export function readQuery(
       EVERYTHING.test(text) ||
       (people.length > 0 && terms.every(({ isName, weight }) => isName || weight <= SCAFFOLD_WEIGHT)),
   };
+}
+
+/** A name alone may be a small word of another language: "Ella" is "she" in Spanish, and "Mia" is "my" in Italian. */
+function readAgain(analysis: Analysis, text: string, { documents, postings }: ClassLexicon): Analysis {
+  if (analysis.terms.length > 0 || text.length > MOST_NAME_CHARS) return analysis;
+  for (const language of ["en" as const, ...documents.languagesSpoken()]) {
+    const other = analyse(text, language);
+    if (other.terms.some((term) => postings.terms.has(term.text))) return other;
+  }
+  return analysis;
 }
 
 class AskedWord implements QueryTerm {
@@ -227,8 +245,9 @@ function alternatives(
   word: string,
   language: Language | undefined,
   spoken: readonly Language[],
-  { terms }: Postings,
+  postings: Postings,
 ): readonly number[] {
+  const { terms } = postings;
   const own = terms.get(term);
   let found = own === undefined ? NOT_KNOWN : [own];
   for (const other of spoken) {
@@ -236,6 +255,23 @@ function alternatives(
     const id = stemmed === term ? undefined : terms.get(stemmed);
     if (id !== undefined && !found.includes(id)) found = [...found, id];
   }
+  return found.length === 0 ? longer(word, postings) : found;
+}
+
+/**
+ * Terms that hold a word which facts have with something attached: a character of a script without spaces, of which
+ * pairs are terms, and a Korean word with its particle.
+ */
+function longer(word: string, { texts }: Postings): readonly number[] {
+  const isCharacter = UNSPACED_CHARACTER.test(word);
+  if (!isCharacter && !HANGUL_WORD.test(word)) return NOT_KNOWN;
+  const holds = (term: string) =>
+    isCharacter
+      ? term.includes(word) && [...term].length === 2
+      : term.startsWith(word) && term.length <= word.length + MOST_PARTICLE_CHARS;
+  const found: number[] = [];
+  for (let id = 0; id < texts.length && found.length < MOST_LONGER; id++)
+    if (holds(texts[id] as string)) found.push(id);
   return found;
 }
 

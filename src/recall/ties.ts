@@ -5,12 +5,20 @@
  * (`write/changed.ts`). Of tied facts the higher class comes first, then the one that memory learned last. It takes the
  * place of the best of them, so the current value leads, whichever the words of the question fit.
  *
+ * A possible change is a guess of the engine's. It counts where the question is about both facts: what has hardly
+ * anything to do with the question does not come to the place of what does.
+ *
  * No date that a writer claims counts here. Below class 3 only an author's own words are tied. A lower class is tied to
  * the principal's words only if it is distilled (class 2): then the latest one that disputes them stands directly under
  * them; all others keep their place behind them. So nobody moves up, or in front of anybody, by disputing.
  */
 import type { Fact } from "../model/fact.ts";
+import { isPlain } from "../text/claims/change.ts";
+import { readTelling, type Telling } from "../text/claims/telling.ts";
+import { readStatement } from "../text/sameness/statement.ts";
+import { POSSIBLE_CHANGE } from "../write/changed.ts";
 import type { Found } from "./candidate.ts";
+import { likelihoodOf } from "./features/likelihood.ts";
 import { type FactOf, isContradicted, isDispute, latestFirst, mayReplace, opposed } from "./opposed.ts";
 
 /**
@@ -28,12 +36,37 @@ export function withTied<F extends Found>(
     for (const fact of followers(one.fact, factOf)) {
       const known = byId.get(fact.id);
       if (known === undefined && !accepts(fact)) continue;
+      if (isGuess(fact, one.fact) && ownOdds(known) < LEAST_OF_GUESSED * oddsOf(one.relevance)) continue;
       if (known !== undefined && known.relevance >= one.relevance && known.standing >= one.standing) continue;
       isTied = true;
       byId.set(fact.id, broughtBy(byId.get(one.fact.id) as F | Found, fact, known));
     }
   }
   return isTied ? [...byId.values()] : found;
+}
+
+/** What a possible change must have of the odds of the fact that it may have changed, by itself. */
+const LEAST_OF_GUESSED = 0.01;
+
+/** Does nothing say that it replaces the other but a guess when it was written, and that no plain one? */
+function isGuess(newer: Fact, older: Fact): boolean {
+  if (newer.review !== POSSIBLE_CHANGE || newer.authority !== older.authority) return false;
+  const [before, after] = [tellingOf(older), tellingOf(newer)];
+  return before === undefined || after === undefined || !isPlain(before, after);
+}
+
+function tellingOf({ content }: Fact): Telling | undefined {
+  return readTelling(content, readStatement(content));
+}
+
+/** Its odds without what links lend it. */
+function ownOdds(known: Found | undefined): number {
+  return known?.features === undefined ? 0 : oddsOf(likelihoodOf(known.features));
+}
+
+/** Odds compare facts alike, however likely any fact is to be about such a question. */
+function oddsOf(relevance: number): number {
+  return relevance / (1 - relevance);
 }
 
 /** What may have replaced it, directly or not, the latest first. */
@@ -80,12 +113,14 @@ function broughtBy(by: Found, fact: Fact, known: Found | undefined): Found {
 }
 
 /**
- * The same list, with what may have changed a fact before that fact, and what disputes it behind it. `moved`: the item
- * now stands at the place of another.
+ * The same list, with what may have changed a fact before that fact, and what disputes it behind it. `figureIn`: by what
+ * a guessed change leads if it is not behind the fact, as after `withTied`. `moved`: the item now stands at the place of
+ * another.
  */
 export function currentFirst<T>(
   list: readonly T[],
   factIn: (item: T) => Fact,
+  figureIn: (item: T) => number,
   moved: (item: T, to: T) => T = (item) => item,
 ): readonly T[] {
   if (!list.some((item) => isContradicted(factIn(item)))) return list;
@@ -101,8 +136,11 @@ export function currentFirst<T>(
   const put = (item: T, at: T): void => {
     if (!left.delete(item)) return;
     const fact = factIn(item);
-    for (const newer of followers(fact, factOf))
-      if (newer.authority >= fact.authority) put(itemOf.get(newer.id) as T, at);
+    for (const newer of followers(fact, factOf)) {
+      const other = itemOf.get(newer.id) as T;
+      const leads = !isGuess(newer, fact) || figureIn(other) >= figureIn(item);
+      if (leads && newer.authority >= fact.authority) put(other, at);
+    }
     placed.push(item === at ? item : moved(item, at));
     const disputes = mayReplace(fact, factOf).filter((other) => isDispute(other, fact));
     if (disputes[0] !== undefined) put(itemOf.get(disputes[0].id) as T, at);

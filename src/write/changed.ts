@@ -11,10 +11,11 @@
  */
 
 import type { KeyIndex } from "../indexes/keys.ts";
+import { cosineOfTexts } from "../indexes/vectors/encoder.ts";
 import { relatedTo } from "../indexes/word-table/related.ts";
 import { MAX_CHANGE_CANDIDATES } from "../limits.ts";
 import type { Fact } from "../model/fact.ts";
-import type { Authority } from "../model/source.ts";
+import { type Authority, TRUSTED } from "../model/source.ts";
 import { changeWeight, isOwnWord, keysOfTelling, mayChange, thingKey } from "../text/claims/change.ts";
 import { withoutNow } from "../text/claims/change-words.ts";
 import { contradiction } from "../text/claims/contradiction.ts";
@@ -109,10 +110,16 @@ function isOver({ validTo, at }: Claim): boolean {
 function meets(fact: Fact, claim: Claim, authority: Authority): boolean {
   if (fact.id === claim.id || fact.quarantined || fact.lifecycle !== "active") return false;
   if (fact.slot !== undefined || claim.slot !== undefined || holdsBeside(fact, claim.id)) return false;
+  if (authority === TRUSTED && isOfAnotherSpeaker(fact, claim)) return false;
   const start = startOf(claim);
   return fact.authority > authority
     ? startOf(fact) < endOf(claim) && isCurrent(fact, claim.at)
     : startOf(fact) <= start && isCurrent(fact, start);
+}
+
+/** Of several people who speak in one memory, each has an "I". */
+function isOfAnotherSpeaker({ actor }: Fact, { author }: Claim): boolean {
+  return actor !== undefined && author.actor !== undefined && actor !== author.actor;
 }
 
 type Fits = (fact: Fact) => boolean;
@@ -187,7 +194,8 @@ function weigh(
     if (older === undefined) continue;
     const isOpposite =
       telling.isAttitude && older.isAttitude && contradiction(fact.content, content) !== undefined;
-    const weight = isOpposite ? OPPOSITE : changeWeight(older, telling, related);
+    const likeness = () => cosineOfTexts(fact.content, content);
+    const weight = isOpposite ? OPPOSITE : changeWeight(older, telling, related, likeness);
     if (weight > 0) weighed.push({ fact, weight });
   }
   return weighed.sort((a, b) => b.weight - a.weight || (a.fact.id < b.fact.id ? 1 : -1));

@@ -319,10 +319,14 @@ function addFact(
     same.below.length === 0 ? NO_IDS : new Set(same.below.map((fact) => fact.id));
   const impact = isHeld ? NO_IMPACT : impactOf(state, keys, draft, gate.authority, rules, absorbed);
   const { place, denied, changed, doubt } = impact;
-  const effects =
-    same.equal === undefined ? impact.effects : [...impact.effects, ...replaced(same.equal, impact, draft)];
-  const { content } = draft;
   const { authority } = gate;
+  const implied =
+    same.equal === undefined ? impact.effects : [...impact.effects, ...replaced(same.equal, impact, draft)];
+  const declared = isHeld
+    ? []
+    : declaredOver(state, draft, authority, new Set([...implied.map(({ fact }) => fact.id), ...absorbed]));
+  const effects = [...implied, ...declared];
+  const { content } = draft;
   const news = isHeld
     ? undefined
     : rules.news?.({ content, authority, replaces: replacedIds(effects, absorbed) }, state);
@@ -346,7 +350,10 @@ function addFact(
   const added = addedEvent(draft, gate, rules, state.origin, found);
   const events: MemoryEvent[] = [added];
   const stampBy = (rule: string) => stamp(draft, gate, rule);
-  for (const effect of effects) events.push(...effectEvents(effect, draft, stampBy, denied.facts));
+  for (const effect of implied) events.push(...effectEvents(effect, draft, stampBy, denied.facts));
+  // The link itself came with the draft.
+  for (const effect of declared)
+    events.push(...effectEvents(effect, draft, stampBy, []).filter(({ type }) => type !== "linked"));
   events.push(...mergedEvents(same.below, draft.id, stampBy(ABSORBED)));
   events.push(...interludeEvents(draft.id, place.interludes, stampBy));
   events.push(...historyEvents(draft, stampBy, impact));
@@ -358,6 +365,29 @@ function addFact(
   const linker = { id: draft.id, authority, links: draft.links };
   events.push(...changeLinks(state, linker, changed, stampBy));
   return { outcome, fact: draft.id, events, ...(draft.isSegmentGiven ? {} : { guessed: added.segment }) };
+}
+
+/**
+ * The facts that the caller says are replaced, by a link of kind `supersedes` or `corrects`: those that hold, began no
+ * later and are the writer's to end.
+ */
+function declaredOver(
+  state: Known,
+  draft: Draft,
+  authority: Authority,
+  taken: ReadonlySet<string>,
+): readonly Effect[] {
+  const named = draft.links.filter(({ kind }) => kind === "supersedes" || kind === "corrects");
+  return [...new Set(named.map(({ to }) => to))]
+    .map((id) => knownFact(state, id))
+    .filter(
+      (fact) =>
+        !taken.has(fact.id) &&
+        (fact.validity === "valid" || fact.validity === "challenged") &&
+        startOf(fact) <= startOf(draft) &&
+        mayEnd(state, fact, draft.author, authority),
+    )
+    .map((fact) => ending(fact, draft, "link/supersedes"));
 }
 
 const ABSORBED = "same/higher-class";

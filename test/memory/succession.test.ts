@@ -213,3 +213,30 @@ describe("a denial that was said before what it denies is told", () => {
     expect(second.validity).toBe("valid");
   });
 });
+
+describe("a link of kind supersedes, given with the fact", () => {
+  test("ends the fact that it names, with its history", () => {
+    const { memory, clock } = newMemory();
+    const old = memory.add(fact("The shed is painted red.")).fact;
+    clock.pass(DAY);
+    const links = [{ kind: "supersedes" as const, to: old.id }];
+    const added = memory.add(fact("We gave the shed a coat of blue.", { links }));
+    expect(added.outcome).toBe("superseded");
+    expect(added.fact.links).toEqual(links);
+    expect(memory.inspect(old.id).fact).toMatchObject({
+      validity: "superseded",
+      supersededBy: added.fact.id,
+      validTo: clock.now(),
+    });
+    expect(memory.search("What colour is the shed?").map((hit) => hit.fact.id)).not.toContain(old.id);
+  });
+
+  test("ends nothing that began later", () => {
+    const { memory, clock } = newMemory();
+    clock.pass(DAY);
+    const later = memory.add(fact("The shed is painted red.")).fact;
+    const links = [{ kind: "supersedes" as const, to: later.id }];
+    memory.add(fact("The shed was bare wood.", { links, validFrom: clock.now() - 9 * DAY }));
+    expect(memory.inspect(later.id).fact?.validity).toBe("valid");
+  });
+});

@@ -89,8 +89,12 @@ describe("a year", () => {
       "superseded",
     );
     const passes = await memory.passes();
-    for (const name of ["sweep", "dream", "contradictions"])
-      expect([name, passes.filter((one) => one.name === name).length > 2]).toEqual([name, true]);
+    for (const [name, least] of [
+      ["sweep", 3],
+      ["dream", 3],
+      ["contradictions", 2],
+    ] as const)
+      expect([name, passes.filter((one) => one.name === name).length >= least]).toEqual([name, true]);
     expect(passes.filter((one) => one.undoneAt !== undefined)).toHaveLength(1);
     expect(await memory.verify()).toMatchObject({ ok: true });
   });

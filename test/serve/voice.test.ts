@@ -218,11 +218,15 @@ describe("between two agents' tokens", () => {
 
   test("a link that overrules is refused onto another's word", async () => {
     const { one, two } = await twoAgents();
-    const { fact: first } = await one({ content: "Ben works at Acme." });
-    for (const kind of ["supersedes", "corrects", "transition"]) {
+    for (const [kind, outcome] of [
+      ["transition", "added"],
+      ["supersedes", "superseded"],
+      ["corrects", "superseded"],
+    ]) {
+      const { fact: first } = await one({ content: `Ben works at Acme in ${kind}.` });
       const links = [{ kind, to: first.id }];
       expect(await two({ content: `Ben works at ${kind}.`, links })).toMatchObject({ code: "write-gate" });
-      expect((await one({ content: `Ben worked at ${kind}.`, links })).outcome).toBe("added");
+      expect((await one({ content: `Ben worked at ${kind}.`, links })).outcome).toBe(outcome);
     }
   });
 

@@ -103,11 +103,40 @@ describe("no change", () => {
     ["I have coffee in the morning.", "In the evening I now have tea."],
     ["I lived in Rome as a student.", "I moved to Berlin."],
     ["The rent of flat 1 is 900 euros.", "The rent of flat 2 is 900 euros."],
+    ["A hospital in Turin uses therapy donkeys.", "On Hydra all luggage is moved by donkeys."],
+    ["My brother Sal rides a bike.", "Sal moved to Tucson after the divorce."],
+    [
+      "We're renting a three-bedroom terrace on Calder Street.",
+      "My snoring got so bad that I now sleep with a machine.",
+    ],
+    [
+      "I'm prepping for my dance studio more than ever!",
+      "Wow, that is great news! I found a new studio too, and I moved my classes there last week, so come by one day and tell me what you think of it.",
+    ],
   ])("is where two things hold: %s / %s", (before, after) => {
     const { memory, first, second } = told(before, after);
     expect(second.fact.links).toEqual([]);
     expect(memory.inspect(first).fact?.validity).toBe("valid");
   });
+});
+
+test("of several people who speak in one memory, nobody changes what another said", () => {
+  const { memory, clock } = newMemory();
+  memory.add(fact("I live in Berlin.", { actor: "Anna" }));
+  clock.pass(LATER);
+  const moved = memory.add(fact("I moved to Oslo last week.", { actor: "Bert" }));
+  expect(moved.fact).toMatchObject({ links: [], review: undefined });
+});
+
+test("a possible change comes first only where the question is about it", () => {
+  const { memory, first, second } = told(
+    "The kids see the dentist at Smile Lodge; Ella's next check-up is in March.",
+    "I've got two kids, Ella and Oscar.",
+  );
+  expect(second.fact.links).toContainEqual({ kind: "contradicts", to: first });
+  expect(
+    memory.search("Which dentist at Smile Lodge has the check-up in March?", { minScore: 0 })[0]?.fact.id,
+  ).toBe(first);
 });
 
 describe("a lower class", () => {

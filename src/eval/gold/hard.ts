@@ -207,7 +207,7 @@ export const HARD_GOLD: GoldSet = {
       }),
       fact("hotel-fewer", "The hotel has cut its order from forty chairs to thirty-two.", {
         segment: "project",
-        links: [{ kind: "corrects", to: "chairs" }],
+        links: [{ kind: "relates", to: "chairs" }],
       }),
       by("Bert", "bert-cat", "I've taken in a stray cat, she's called Duchess."),
       by("Anna", "anna-cat", "I had to have my old cat Mogens put to sleep on Thursday."),

@@ -74,6 +74,19 @@ export function encodeTerms(terms: readonly string[]): Int8Array {
   return vector;
 }
 
+/** How near two texts are, from -1 to 1; 0 if one of them has nothing to compare. */
+export function cosineOfTexts(a: string, b: string): number {
+  const [x, y] = [encode(a), encode(b)];
+  let [product, squareX, squareY] = [0, 0, 0];
+  for (let i = 0; i < DIMENSIONS; i++) {
+    const [p, q] = [x[i] as number, y[i] as number];
+    product += p * q;
+    squareX += p * p;
+    squareY += q * q;
+  }
+  return squareX === 0 || squareY === 0 ? 0 : product / Math.sqrt(squareX * squareY);
+}
+
 /** Writes the vector to `to`, starting at `from`. */
 export function encodeInto(terms: readonly string[], to: Int8Array, from: number): void {
   bundle ??= openBundle(MAX_KEPT_ATOMS, DIMENSIONS);

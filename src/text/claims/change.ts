@@ -19,18 +19,29 @@ const MATTER = 2;
 const OTHER_END = 12;
 const MAX_KEYS_OF_A_KIND = 4;
 const LEAST: readonly number[] = [4, 3, 2];
+/**
+ * How near the texts must be as well, so that a shared word alone changes nothing: more of the world than of the
+ * speaker's own, for a town has many clubs and trains.
+ */
+const LIKENESS = { own: 0.2, world: 0.5 } as const;
 
 /**
- * How strongly the newer statement seems to change the older one; 0 if it does not. `related`: stems of words that mean nearly
- * the same as a word of the newer one.
+ * How strongly the newer statement seems to change the older one; 0 if it does not. `related`: stems of words that mean
+ * nearly the same as a word of the newer one. `likeness`: the cosine of the two texts, asked only where it decides.
  */
-export function changeWeight(older: Telling, newer: Telling, related: ReadonlySet<string> = NONE): number {
+export function changeWeight(
+  older: Telling,
+  newer: Telling,
+  related: ReadonlySet<string> = NONE,
+  likeness: () => number = () => 1,
+): number {
   if (!older.isState || !newer.isState || older.adds || newer.adds) return 0;
   if (hasOtherEnd(older, newer)) return OTHER_END;
   if (areApart(older, newer) || (areOfOthers(older, newer) && shared(older.names, newer.names) === 0))
     return 0;
   const weight = evidence(older, newer, related);
-  return weight >= (LEAST[newer.cue] as number) ? weight + newer.cue : 0;
+  if (weight < (LEAST[newer.cue] as number)) return 0;
+  return isPlain(older, newer) || likeness() >= leastLikeness(older, newer) ? weight + newer.cue : 0;
 }
 
 /** What names a fact for the look-up of what it may change, or what may change it. */
@@ -88,6 +99,15 @@ function areOwn(older: Telling, newer: Telling): boolean {
   if (older.people.size === 0) return false;
   if (newer.people.has(ME) || newer.isBare || shared(older.people, newer.people) > 0) return true;
   return older.subject.some((one) => newer.names.has(one));
+}
+
+function leastLikeness(older: Telling, newer: Telling): number {
+  return areOwn(older, newer) ? LIKENESS.own : LIKENESS.world;
+}
+
+/** Does the speaker say plainly that a matter of his own has changed? */
+export function isPlain(older: Telling, newer: Telling): boolean {
+  return newer.cue === 2 && newer.people.has(ME) && shared(older.matters, newer.matters) > 0;
 }
 
 interface Evidence {

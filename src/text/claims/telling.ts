@@ -55,7 +55,8 @@ export interface Telling {
   readonly lead: Lead | undefined;
 }
 
-const MAX_TOKENS = 60;
+/** A turn of a conversation speaks of many things: what it says of one of them cannot be told by its words. */
+const MAX_TOKENS = 24;
 /** The speaker. */
 export const ME = "me";
 const MINE = new Set(
