@@ -88,7 +88,7 @@ export {
 } from "./model/event.ts";
 export type { Fact, Json, Lifecycle, Metadata, Observation, Slot, Validity } from "./model/fact.ts";
 export { type Backlink, LINK_KINDS, type Link, type LinkKind } from "./model/link.ts";
-export type { ChannelOrigin, Origin } from "./model/origin.ts";
+export type { ChannelOrigin, ConversationOrigin, Origin, OtherOrigin, UserOrigin } from "./model/origin.ts";
 export {
   KINDS,
   type Kind,

@@ -3,8 +3,7 @@
 import { TidelineError } from "../errors.ts";
 import { ask } from "../log/steps.ts";
 import { badArgument, fieldsOf } from "../model/arguments.ts";
-import type { Origin } from "../model/origin.ts";
-import type { Stream } from "../model/stream.ts";
+import { isOrigin } from "../model/stream.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { PassReport } from "../passes/pass.ts";
 import { runPass } from "../passes/run-pass.ts";
@@ -77,9 +76,4 @@ async function runTask(
   }
   const { isMultiValued } = await drive(() => engine.rules());
   return await runPass(contradictionPass(isMultiValued), passHost(memory, drive), {});
-}
-
-/** Access marks and the workspace are streams too, but not origins. */
-function isOrigin(stream: Stream): stream is Origin {
-  return stream !== "workspace" && (stream === "owner" || "channel" in stream);
 }

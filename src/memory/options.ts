@@ -3,7 +3,7 @@ import type { Params } from "../lifecycle/params.ts";
 import { type PolicyName, policyOf } from "../lifecycle/policies.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { badArgument, fieldsOf, parseFlag, parseName, parseNames, parseOneOf } from "../model/arguments.ts";
-import { type Origin, parseOrigin } from "../model/origin.ts";
+import { isPersonal, type Origin, parseOrigin } from "../model/origin.ts";
 import { AUTHORITIES, type Authority } from "../model/source.ts";
 import { SURFACES, type Surface } from "../model/speaker.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
@@ -117,7 +117,7 @@ function parseClock(clock: ClockAdapter | undefined): ClockAdapter | undefined {
 
 export function parseDefaultSource(source: unknown, origin: Origin): string {
   if (source !== undefined) return parseName(source, "defaultSource");
-  return origin === "owner" ? "owner_message" : "channel_message";
+  return isPersonal(origin) ? "owner_message" : "channel_message";
 }
 
 export interface ConfinedOptions {

@@ -29,6 +29,11 @@ export function parseStream(value: unknown): Stream {
   return parseOrigin(value);
 }
 
+/** Access marks and the workspace are streams too, but not origins. */
+export function isOrigin(stream: Stream): stream is Origin {
+  return stream !== "workspace" && !isMarksStream(stream);
+}
+
 /** One string per stream. Different streams have different strings. */
 export function streamKey(stream: Stream): string {
   if (stream === "workspace") return "workspace";

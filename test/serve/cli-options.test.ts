@@ -74,7 +74,7 @@ describe("a token is bound to the origin that was named", () => {
 
   test.each([
     [["--origin", "chat/anna/1", "--for", "owner"], "give only one of them"],
-    [["--for", "chat/anna"], "origin must be"],
+    [["--for", "anna"], "origin must be"],
     [["--expires", "2020-01-01"], "in the past"],
   ])("%j is refused", async (more, says) => {
     const dir = newWorkspace("options");

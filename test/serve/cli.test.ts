@@ -96,7 +96,7 @@ describe("exit codes", () => {
     ],
     ["a fact that is not there", ["get", "nope"], 4, "no-such-fact"],
     ["something destroyed without a yes", ["purge", "$ID"], 2, "--yes"],
-    ["an origin that is none", ["list", "--origin", "chat/anna"], 2, "origin"],
+    ["an origin that is none", ["list", "--origin", "anna"], 2, "origin"],
   ];
   test.each(cases)("%s", async (_what, args, code, says) => {
     const dir = newWorkspace("cli");
