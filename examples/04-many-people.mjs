@@ -37,5 +37,14 @@ const agent = anna.confined({ client: "researcher" });
 agent.add({ content: "The canteen serves satay on Fridays." });
 console.log(`   ${anna.list({ by: "researcher" }).map((one) => `class ${one.authority}, ${one.content}`)}`);
 
+console.log("6. The host sees who is here, and forgets somebody as a whole:");
+for (const { origin, facts } of memory.origins().origins)
+  console.log(`   ${JSON.stringify(origin)}: ${facts}`);
+const { facts } = memory.forgetOrigin({ user: "bert" }, { preview: true });
+memory.forgetOrigin({ user: "anna" });
+console.log(
+  `   anna is gone: ${memory.origins({ match: "anna" }).total} origins of that name; bert has ${facts} facts`,
+);
+
 memory.close();
 rmSync(folder, { recursive: true });

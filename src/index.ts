@@ -73,6 +73,7 @@ export type {
 } from "./memory/govern.ts";
 export type { AgeingOptions, ForecastOptions, OverviewOptions } from "./memory/look.ts";
 export type { ConfinedOptions, TidelineOptions } from "./memory/options.ts";
+export type { ForgottenOrigin, OriginFigures, OriginsOptions, OriginsPage } from "./memory/origins.ts";
 export { SyncTideline } from "./memory/sync.ts";
 export type { Time } from "./model/arguments.ts";
 export {

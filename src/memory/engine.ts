@@ -116,6 +116,18 @@ export class Engine {
     return open;
   }
 
+  /** What is known of the origin if it is open and was read. */
+  opened(origin: Origin): OpenOrigin | undefined {
+    const open = this.origins.get(originKey(origin));
+    return open?.replica.known === undefined ? undefined : open;
+  }
+
+  /** The origin was erased. Handles on it stay valid: its memory is empty. */
+  forget(origin: Origin): void {
+    this.origins.get(originKey(origin))?.forgetAll();
+    this.origins.delete(originKey(origin));
+  }
+
   /** Every origin that has been opened and has learned vectors. */
   *embedded(): Generator<Embedded> {
     for (const { replica, learned } of this.origins.values())

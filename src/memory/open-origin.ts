@@ -14,6 +14,7 @@ import { LastCheckpoint } from "../log/last-checkpoint.ts";
 import { Replica } from "../log/replica.ts";
 import { isOutdated } from "../log/retries.ts";
 import type { Steps } from "../log/steps.ts";
+import { Summary } from "../log/summary.ts";
 import { marksOfShown, type Shown, withShown } from "../log/upkeep-state.ts";
 import type { AccessKind } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
@@ -52,6 +53,7 @@ export class OpenOrigin {
   readonly entities = new EntityIndex();
   readonly lastCheckpoint = new LastCheckpoint();
   readonly profileCandidates = new ProfileCandidates();
+  readonly summary = new Summary();
   readonly search: Search;
   /** Vectors from the embedder, if there is one. */
   readonly learned: LearnedVectors | undefined;
@@ -65,8 +67,8 @@ export class OpenOrigin {
 
   constructor(origin: Origin, ports: OriginPorts, learned: LearnedVectors | undefined) {
     const lexical = new LexicalIndex(isLive);
-    const { keys, vectors, entities, lastCheckpoint, profileCandidates } = this;
-    const indexes = [keys, lexical, vectors, entities, lastCheckpoint, profileCandidates];
+    const { keys, vectors, entities, lastCheckpoint, profileCandidates, summary } = this;
+    const indexes = [keys, lexical, vectors, entities, lastCheckpoint, profileCandidates, summary];
     this.ports = ports;
     this.learned = learned;
     this.search = new Search(lexical, vectors);
@@ -193,6 +195,13 @@ export class OpenOrigin {
       this.shown.clear();
       if (this.waiting.length > 0) throw error;
     }
+  }
+
+  /** Everything is gone: drops the uses and counts that wait. */
+  forgetAll(): void {
+    this.waiting = [];
+    this.shown.clear();
+    this.unlogged = AUTHORITIES.map(() => 0);
   }
 
   /** These facts are gone: drops their waiting uses and counts. */

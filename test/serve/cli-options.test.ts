@@ -103,8 +103,8 @@ test("origins are printed as --origin takes them, also with a slash in a name, a
   const odd = JSON.stringify({ channel: "web", conversationId: "a/b", sessionKey: "{1}" });
   await cli(dir, ["add", "I am Anna.", "--origin", "chat/anna/1"]);
   await cli(dir, ["add", "I am odd.", "--origin", odd]);
-  const { out } = await cli(dir, ["origins"]);
-  expect((await cli(dir, ["origins", "--quiet"])).out).toBe(out);
+  const { out } = await cli(dir, ["origins", "--quiet"]);
+  for (const line of out.trim().split("\n")) expect((await cli(dir, ["origins"])).out).toContain(line);
   const contents = [];
   for (const origin of out.trim().split("\n"))
     contents.push((await cli(dir, ["list", "--origin", origin])).out.match(/I am \w+\./)?.[0]);

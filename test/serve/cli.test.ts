@@ -179,7 +179,7 @@ test("another origin's memory is another memory", async () => {
   await add(dir, "I am allergic to peanuts.", "--origin", "chat/anna/1");
   expect((await cli(dir, ["list"])).out).toBe("No facts.\n");
   expect((await cli(dir, ["list", "--origin", "chat/anna/1"])).out).toContain("peanuts");
-  expect((await cli(dir, ["origins"])).out).toBe("chat/anna/1\n");
+  expect((await cli(dir, ["origins", "--quiet"])).out).toBe("chat/anna/1\n");
 });
 
 describe("help", () => {

@@ -130,3 +130,61 @@ test("the store's own list names all four forms", async () => {
     all.map((one) => JSON.stringify(one)).sort(),
   );
 });
+
+describe("forgetting a user", () => {
+  test("over HTTP is the workspace owner's, is previewed, and ends the user's tokens", async () => {
+    const { workspace, server } = await newServer();
+    const owner = await tokenFor(workspace, "owner");
+    const anna = await tokenFor(workspace, "owner", ANNA);
+    await ask(server, "POST", "/v1/memories", { token: anna, body: { content: "I sail." } });
+    for (const path of ["/v1/origins?whose=user/anna", "/v1/origins?whose=user/anna&preview=true"])
+      expect((await ask(server, "DELETE", path, { token: anna })).body.code).toBe("not-allowed");
+    const preview = await ask(server, "DELETE", "/v1/origins?whose=user/anna&preview=true", { token: owner });
+    expect(preview.body).toMatchObject({ preview: true, origin: ANNA, facts: 1 });
+    expect((await ask(server, "GET", "/v1/origins?match=ann", { token: owner })).body).toMatchObject({
+      origins: [{ origin: ANNA, facts: 1, active: 1, forReview: 0 }],
+      total: 1,
+    });
+    const done = await ask(server, "DELETE", "/v1/origins?whose=user/anna", { token: owner });
+    expect(done.body).toMatchObject({ preview: false, facts: 1 });
+    expect((await ask(server, "GET", "/v1/memories", { token: anna })).body.code).toBe("unauthorized");
+    expect((await ask(server, "GET", "/v1/memories?origin=user/anna", { token: owner })).text).not.toContain(
+      "sail",
+    );
+  });
+
+  test("on the command line asks first, and shows what would go", async () => {
+    const dir = newWorkspace("users");
+    await cli(dir, ["add", "I am allergic to peanuts.", "--origin", "user/anna"]);
+    expect((await cli(dir, ["origins", "forget", "user/anna"])).code).toBe(2);
+    const dry = await cli(dir, ["origins", "forget", "user/anna", "--dry-run"]);
+    expect(dry.out).toMatch(/Would erase everything of user\/anna: 1 fact /);
+    const asked: string[] = [];
+    const no = await cli(dir, ["origins", "forget", "user/anna"], {
+      answer: "no",
+      onAsk: (question) => asked.push(question),
+    });
+    expect(asked).toEqual(["Erase everything of user/anna for good? This cannot be undone. [y/N] "]);
+    expect(no.err).toContain("1 fact");
+    expect((await cli(dir, ["list", "--origin", "user/anna"])).out).toContain("peanuts");
+    const yes = await cli(dir, ["origins", "forget", "user/anna", "--yes"]);
+    expect(yes.out).toMatch(/^Erased everything of user\/anna: 1 fact /);
+    expect((await cli(dir, ["origins", "--quiet"])).out).toBe("");
+  });
+
+  test("and doctor tells the health of many origins in few lines", async () => {
+    const dir = newWorkspace("users");
+    const { Workspace } = await import("../../src/serve/workspace.ts");
+    const workspace = Workspace.open(dir);
+    for (let i = 0; i < 12; i++)
+      await workspace
+        .memory({ user: `u${i}` })
+        .add({ content: `I live in house ${i}.`, review: i === 3 ? "look" : undefined });
+    await workspace.close();
+    const { out, code } = await cli(dir, ["doctor"]);
+    expect(code).toBe(0);
+    expect(out).toContain("log of 12 origins: nothing to do");
+    expect(out).toContain("review of user/u3: 1 fact waits");
+    expect(out.split("\n").length).toBeLessThan(25);
+  });
+});

@@ -8,6 +8,7 @@ import { get, history, inspect, list } from "./facts.ts";
 import {
   createToken,
   exportMemory,
+  forgetOrigin,
   importMemory,
   listTokens,
   origins,
@@ -40,6 +41,7 @@ export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
     events,
     verify,
     origins,
+    forgetOrigin,
     policy,
     setPolicy,
   ],

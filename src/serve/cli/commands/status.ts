@@ -1,7 +1,7 @@
 /** Where is the workspace, and what is in it? A few lines. */
 
 import type { Origin } from "../../../model/origin.ts";
-import { isMarksStream } from "../../../model/stream.ts";
+import { isOrigin } from "../../../model/stream.ts";
 import { pathStateOf } from "../../../stores/file/path-state.ts";
 import { KEEPER_TASKS, type KeeperStatus } from "../../../upkeep/keeper.ts";
 import { originText } from "../../origin-text.ts";
@@ -20,7 +20,7 @@ export async function status(io: Io, common: Common): Promise<ExitCode> {
   const workspace = openPlace(io, common);
   try {
     const streams = await workspace.store.list();
-    const origins = streams.filter((one): one is Origin => one !== "workspace" && !isMarksStream(one));
+    const origins = streams.filter(isOrigin);
     const rows = [];
     for (const origin of origins) {
       const { facts, byLifecycle, forReview, quarantined, events } = await workspace.memory(origin).stats();
