@@ -48,6 +48,11 @@ export interface TidelineOptions {
   /** Puts a question in other words, with a language model of the host. It is asynchronous, so it works with `connect`
    * only. */
   readonly rewrite?: RewriteQuery | undefined;
+  /**
+   * How many origins stay in memory. Those that were used longest ago leave it and are read again from the store when
+   * they are next used. Default 1,000.
+   */
+  readonly maxOpenOrigins?: number | undefined;
 }
 
 /** Options in which the embedder and the language model are such, not their names. */
@@ -69,6 +74,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
   "embedder",
   "llm",
   "rewrite",
+  "maxOpenOrigins",
 ]);
 
 /** The options as they are used. */
@@ -105,8 +111,15 @@ function parseEngineOptions(options: ReadyOptions): EngineOptions {
     embedder: options.embedder,
     llm: options.llm,
     rewrite: options.rewrite,
+    maxOpenOrigins: parseMaxOpen(options.maxOpenOrigins),
     environment: parseEnvironment(options.environment),
   };
+}
+
+function parseMaxOpen(most: unknown): number | undefined {
+  if (most !== undefined && !(Number.isSafeInteger(most) && (most as number) >= 1))
+    throw badArgument("maxOpenOrigins must be a whole number from 1");
+  return most as number | undefined;
 }
 
 function parseClock(clock: ClockAdapter | undefined): ClockAdapter | undefined {

@@ -18,6 +18,7 @@ import { review } from "./look.ts";
 import { run } from "./maintain.ts";
 import { closeMemory, confinedMemory, isConfined, type Memory, memoryOf } from "./memory.ts";
 import type { ConfinedOptions } from "./options.ts";
+import { withRoom } from "./queue.ts";
 import type { TurnContext } from "./recall.ts";
 import { type Runner, type SyncVerbs, verbsOn } from "./verbs.ts";
 
@@ -25,13 +26,15 @@ import { type Runner, type SyncVerbs, verbsOn } from "./verbs.ts";
 class NowRunner implements Runner {
   /** Gives facts their learned vectors between verbs, if there is an embedder. */
   readonly pump: EmbeddingPump | undefined;
+  private readonly engine: Engine;
   readonly drive = <T>(verb: () => Steps<T>): T => this.run(verb);
 
   constructor(engine: Engine) {
     const { embedding, store, ports } = engine;
+    this.engine = engine;
     const step = async <T>(verb: () => Steps<T>) => {
       await ports.pause.breathe();
-      return driveNow(verb());
+      return driveNow(withRoom(engine, verb));
     };
     this.pump = embedding && new EmbeddingPump(embedding, { store, origins: () => engine.embedded(), step });
   }
@@ -53,7 +56,7 @@ class NowRunner implements Runner {
   }
 
   run<T>(verb: () => Steps<T>): T {
-    const answer = driveNow(verb());
+    const answer = driveNow(withRoom(this.engine, verb));
     this.pump?.kick();
     return answer;
   }

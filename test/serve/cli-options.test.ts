@@ -21,7 +21,12 @@ describe("a common option that means nothing for a command is refused, and nothi
   );
   test.each(spare)("%s --%s", async (name, option, { words, args }) => {
     const dir = newWorkspace("options");
-    const given = [...words, ...args.map(() => "x"), `--${option}`, ...(VALUES[option] ?? [])];
+    const given = [
+      ...words,
+      ...args.map((arg) => (arg === "whose" ? "owner" : "x")),
+      `--${option}`,
+      ...(VALUES[option] ?? []),
+    ];
     const { code, out, err } = await cli(dir, given, { input: "x" });
     expect([code, out]).toEqual([2, ""]);
     expect(err).toMatch(new RegExp(`${name} does not take --${option}`, "i"));

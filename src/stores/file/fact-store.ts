@@ -31,7 +31,7 @@ import { nodeDisk } from "./disk/node-disk.ts";
 import { troubleWith } from "./disk/trouble.ts";
 import { nodeProcesses, type Processes } from "./lock/holder.ts";
 import type { FolderPorts, Notice } from "./log/log-writer.ts";
-import { Registry } from "./registry.ts";
+import { type Home, Registry } from "./registry.ts";
 import { StreamFolder } from "./stream-folder.ts";
 import { openWorkspace } from "./workspace.ts";
 
@@ -70,6 +70,10 @@ const OPTION_NAMES = new Set([
   "processes",
 ]);
 
+/** Stream folders that are remembered, and how large a part of them is closed when there are more. */
+const MAX_FOLDERS_OPEN = 4_096;
+const FOLDERS_CLOSED_OF = 4;
+
 const UNREADABLE = ["corrupt", "file-vanished", "not-readable"] as const;
 
 export class FactStore implements StorageAdapter {
@@ -83,6 +87,8 @@ export class FactStore implements StorageAdapter {
   private readonly folders = new Map<string, StreamFolder>();
   /** Folders whose registry entry is known to be on the medium. */
   private readonly writable = new WeakSet<StreamFolder>();
+  /** Homes whose logs are known to hold events. */
+  private readonly holding = new Set<string>();
   private closed = false;
 
   constructor(dir: string, options: FactStoreOptions = {}) {
@@ -126,7 +132,7 @@ export class FactStore implements StorageAdapter {
   list(): readonly Stream[] {
     return this.coded("read", () => {
       this.checkOpen();
-      return this.registry.all().flatMap(({ stream }) => (this.hasEvents(stream) ? [stream] : []));
+      return this.registry.all().flatMap((home) => (this.holdsEvents(home) ? [home.stream] : []));
     });
   }
 
@@ -171,6 +177,14 @@ export class FactStore implements StorageAdapter {
       this.registry.log.close();
       this.closed = true;
     });
+  }
+
+  /** A log never loses its events while it has its home, so each home is looked at until it has some. */
+  private holdsEvents({ name, stream }: Home): boolean {
+    if (this.holding.has(name)) return true;
+    const holds = this.hasEvents(stream);
+    if (holds) this.holding.add(name);
+    return holds;
   }
 
   /** A stream that cannot be read counts as having events: reading it then reports what is wrong. */
@@ -260,8 +274,19 @@ export class FactStore implements StorageAdapter {
       this.ports,
       marks,
     );
+    this.closeSome();
     this.folders.set(key, folder);
     return folder;
+  }
+
+  /** Folders are entered in the order of their first use, or of their use since they were closed here. */
+  private closeSome(): void {
+    if (this.folders.size < MAX_FOLDERS_OPEN) return;
+    for (const [key, folder] of this.folders) {
+      if (this.folders.size < MAX_FOLDERS_OPEN - MAX_FOLDERS_OPEN / FOLDERS_CLOSED_OF) return;
+      folder.close();
+      this.folders.delete(key);
+    }
   }
 
   private markerFor(stream: Stream): string {
