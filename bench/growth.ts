@@ -57,6 +57,7 @@ function onePerson(dir: string): void {
   let rate = 0;
   for (let from = 0; from < facts; from += WINDOW) {
     const inputs = windowOf(from / WINDOW, Math.min(WINDOW, facts - from));
+    const to = from + inputs.length;
     const questions = questionsOf(inputs);
     const ms = timed(() => {
       for (let i = 0; i < inputs.length; i += BATCH) memory.addMany(inputs.slice(i, i + BATCH));
@@ -66,10 +67,10 @@ function onePerson(dir: string): void {
     // The indexes that searches need are brought up to date by the first one.
     memory.search(questions[0] as string);
     const times = questions.map((question) => timed(() => memory.search(question)));
-    const held = (heldBytes() - empty) / (from + WINDOW);
+    const held = (heldBytes() - empty) / to;
     const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
     console.log(
-      `${String(from + WINDOW).padStart(8)} ${rate.toFixed(0).padStart(9)} ${`${p50.toFixed(1)}, ${p95.toFixed(1)}`.padStart(19)} ${(held / 1000).toFixed(2).padStart(10)}`,
+      `${String(to).padStart(8)} ${rate.toFixed(0).padStart(9)} ${`${p50.toFixed(1)}, ${p95.toFixed(1)}`.padStart(19)} ${(held / 1000).toFixed(2).padStart(10)}`,
     );
     Object.assign(figures, { addsPerSecond: rate, recallP95Ms: p95, bytesPerFact: held });
   }
@@ -158,10 +159,11 @@ function manyPeople(dir: string): void {
 async function pauses(dir: string): Promise<void> {
   const count = Math.min(facts, 50_000);
   console.log(`\nHow long others wait while one origin of ${count} facts is at work`);
-  const source = open(`${dir}-source`);
+  const store = open(`${dir}-source`);
+  const source = store.user("anna");
   for (let i = 0; i < count; i += BATCH) source.addMany(windowOf(i / BATCH, BATCH));
   const text = source.export();
-  source.close();
+  store.close();
   const memory = await Tideline.connect(dir, { durability: "os" });
   const whose = memory.user("anna");
   await told1("import", () => whose.import(text));
