@@ -4,9 +4,10 @@
  * long does the first use of one take, and how many files are there?
  *
  * Made-up facts, mixed as a busy assistant's (`support/inputs.ts`), added a thousand at a time; no fsync
- * (`durability: "os"`), because how long a disk takes to sync is the disk's. Memory is what is left after the rubbish was
- * collected, outside and inside the heap; times are the processor's. `--pauses` also measures how long work of others waits while facts are
- * imported, indexed for the first time and stored.
+ * (`durability: "os"`), because how long a disk takes to sync is the disk's. Memory is what is left after the rubbish
+ * was collected, outside and inside the heap; times are the processor's. `--pauses` also measures, by the clock, how
+ * long a look-up in another origin waits while one origin is imported, indexed for the first time, added to and
+ * maintained.
  *
  *   npm run bench -- growth [--facts=100000] [--origins=1000] [--per-origin=10] [--pauses] [--json result.json]
  */
@@ -14,9 +15,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type AddInput, Tideline } from "../src/index.ts";
+import { type AddInput, type AsyncTideline, Tideline } from "../src/index.ts";
 import { makeInputs } from "./support/inputs.ts";
-import { pausesDuring, told } from "./support/pauses.ts";
+import { told } from "./support/pauses.ts";
 import { quantile } from "./support/verdict.ts";
 
 const SEED = 7;
@@ -166,21 +167,37 @@ async function pauses(dir: string): Promise<void> {
   store.close();
   const memory = await Tideline.connect(dir, { durability: "os" });
   const whose = memory.user("anna");
-  await told1("import", () => whose.import(text));
-  await told1("first recall after it", () => whose.search("What did we say about the harbour?"));
-  await told1("add many", () => whose.addMany(windowOf(9_999, 5_000)));
-  await told1("dream", () => whose.dream());
-  await told1("close", () => memory.close());
+  await waited(memory, "import", () => whose.import(text));
+  await waited(memory, "first recall after it", () => whose.search("What did we say about the harbour?"));
+  await waited(memory, "add many", () => whose.addMany(windowOf(9_999, 5_000)));
+  await waited(memory, "names, first asked for", () => whose.entities());
+  await waited(memory, "dream", () => whose.dream());
+  await memory.close();
   const again = await Tideline.connect(dir, { durability: "os" });
-  await told1("open and first recall", () => again.user("anna").search("Where is the harbour?"));
-  await told1("names, first asked for", () => again.user("anna").entities());
+  await waited(again, "open and first recall", () => again.user("anna").search("Where is the harbour?"));
   await again.close();
 }
 
-async function told1(what: string, work: () => Promise<unknown>): Promise<void> {
-  const [, { ms, pauses: gaps }] = await pausesDuring(work);
-  figures[`pause.${what}`] = quantile(gaps, 0.99);
-  console.log(`${what.padEnd(28)} ${ms.toFixed(0).padStart(7)} ms in all; others wait ${told(gaps)}`);
+/** Somebody else looks up a fact again and again while `work` runs, and waits for each answer. */
+async function waited(memory: AsyncTideline, what: string, work: () => Promise<unknown>): Promise<void> {
+  const other = memory.user("bert");
+  await other.peek("none");
+  const waits: number[] = [];
+  let isRunning = true;
+  const startMs = performance.now();
+  const done = work().finally(() => {
+    isRunning = false;
+  });
+  while (isRunning) {
+    const askedMs = performance.now();
+    await other.peek("none");
+    waits.push(performance.now() - askedMs);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await done;
+  const ms = performance.now() - startMs;
+  figures[`wait.${what}`] = quantile(waits, 0.99);
+  console.log(`${what.padEnd(28)} ${ms.toFixed(0).padStart(7)} ms in all; others wait ${told(waits)}`);
 }
 
 // ── parts
