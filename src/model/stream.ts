@@ -31,7 +31,7 @@ export function parseStream(value: unknown): Stream {
 
 /** Access marks and the workspace are streams too, but not origins. */
 export function isOrigin(stream: Stream): stream is Origin {
-  return stream !== "workspace" && !isMarksStream(stream);
+  return stream === "owner" || (typeof stream === "object" && ("user" in stream || "channel" in stream));
 }
 
 /** One string per stream. Different streams have different strings. */

@@ -134,7 +134,7 @@ describe("origins beyond the bound", () => {
 
 test("a folder of files serves more origins than it keeps open", () => {
   const dir = newWorkspace("room");
-  const store = new FactStore(dir, { durability: "os" });
+  const store = new FactStore(dir, { durability: "os", maxOpenFolders: 3 });
   const memory = Tideline.over(store, { maxOpenOrigins: 2 });
   const all: readonly Origin[] = USERS.flatMap((user) => [
     { user },

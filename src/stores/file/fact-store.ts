@@ -48,6 +48,8 @@ export interface FactStoreOptions {
   readonly clock?: ClockAdapter | undefined;
   /** Called with everything that a person should know but that is no error. */
   readonly onNotice?: ((notice: Notice) => void) | undefined;
+  /** How many stream folders are remembered; each holds what was last read of its files. Default 4,096. */
+  readonly maxOpenFolders?: number | undefined;
   /** Tests replace these two. */
   readonly disk?: Disk | undefined;
   readonly processes?: Processes | undefined;
@@ -64,14 +66,15 @@ const OPTION_NAMES = new Set([
   "lockWaitMs",
   "leaseMs",
   "volumeBytes",
+  "maxOpenFolders",
   "clock",
   "onNotice",
   "disk",
   "processes",
 ]);
 
-/** Stream folders that are remembered, and how large a part of them is closed when there are more. */
 const MAX_FOLDERS_OPEN = 4_096;
+/** How large a part of the folders is closed when there are more. */
 const FOLDERS_CLOSED_OF = 4;
 
 const UNREADABLE = ["corrupt", "file-vanished", "not-readable"] as const;
@@ -87,6 +90,7 @@ export class FactStore implements StorageAdapter {
   private readonly folders = new Map<string, StreamFolder>();
   /** Folders whose registry entry is known to be on the medium. */
   private readonly writable = new WeakSet<StreamFolder>();
+  private readonly maxFolders: number;
   /** Homes whose logs are known to hold events. */
   private readonly holding = new Set<string>();
   private closed = false;
@@ -94,6 +98,7 @@ export class FactStore implements StorageAdapter {
   constructor(dir: string, options: FactStoreOptions = {}) {
     checkOptions(dir, options);
     this.path = resolve(dir);
+    this.maxFolders = options.maxOpenFolders ?? MAX_FOLDERS_OPEN;
     this.ports = makePorts(options, (notice) => {
       this.notices.push(notice);
       if (this.notices.length > 100) this.notices.shift();
@@ -281,9 +286,9 @@ export class FactStore implements StorageAdapter {
 
   /** Folders are entered in the order of their first use, or of their use since they were closed here. */
   private closeSome(): void {
-    if (this.folders.size < MAX_FOLDERS_OPEN) return;
+    if (this.folders.size < this.maxFolders) return;
     for (const [key, folder] of this.folders) {
-      if (this.folders.size < MAX_FOLDERS_OPEN - MAX_FOLDERS_OPEN / FOLDERS_CLOSED_OF) return;
+      if (this.folders.size < this.maxFolders - this.maxFolders / FOLDERS_CLOSED_OF) return;
       folder.close();
       this.folders.delete(key);
     }
@@ -348,7 +353,7 @@ export function checkOptions(dir: unknown, options: FactStoreOptions): void {
       `durability must be "fsync" or "os", not "${String(options.durability)}".`,
     );
   }
-  for (const name of ["lockWaitMs", "leaseMs", "volumeBytes"] as const) {
+  for (const name of ["lockWaitMs", "leaseMs", "volumeBytes", "maxOpenFolders"] as const) {
     const value = options[name];
     if (value !== undefined && !(Number.isFinite(value) && value > 0)) {
       throw new TidelineError("invalid-argument", `${name} must be a number above 0, not ${String(value)}.`);
