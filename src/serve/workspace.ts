@@ -3,6 +3,8 @@
  *
  * Every surface opens one workspace and runs operations on it. Several processes may have the same folder open: the
  * store handles that.
+ *
+ * Long because every surface opens it: the settings, the memories and the threads of a workspace change together.
  */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
