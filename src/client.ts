@@ -11,8 +11,9 @@ import type { ErrorCode } from "./errors.ts";
 import type { Inspection } from "./govern/inspect.ts";
 import type { ListOptions, Stats } from "./govern/listing.ts";
 import type { PurgeResult } from "./memory/govern.ts";
+import type { ForgottenOrigin, OriginsOptions, OriginsPage } from "./memory/origins.ts";
 import type { Fact } from "./model/fact.ts";
-import type { Origin } from "./model/origin.ts";
+import type { Origin, OtherOrigin } from "./model/origin.ts";
 import type { RecordedEvent } from "./ports/storage.ts";
 import type { Explanation } from "./recall/explain.ts";
 import type { Degraded, RecallOptions, Receipt } from "./recall/hit.ts";
@@ -71,6 +72,7 @@ export const ROUTES = {
   events: ["GET", "/v1/events"],
   verify: ["GET", "/v1/verify"],
   origins: ["GET", "/v1/origins"],
+  "origin-forget": ["DELETE", "/v1/origins"],
   policy: ["GET", "/v1/policy"],
   "policy-set": ["PUT", "/v1/policy"],
   "token-create": ["POST", "/v1/tokens"],
@@ -297,6 +299,20 @@ export class TidelineClient {
     return this.call("stats", {}, options);
   }
 
+  /** Whose memories the workspace holds, page by page. For the owner of the workspace. */
+  origins({ after, ...input }: OriginsOptions = {}, options?: CallOptions): Promise<OriginsPage> {
+    return this.call("origins", { ...input, after: spelt(after) }, options);
+  }
+
+  /** Erases everything of an origin, for good. For the owner of the workspace. */
+  forgetOrigin(
+    origin: OtherOrigin,
+    { preview }: { readonly preview?: boolean } = {},
+    options?: CallOptions,
+  ): Promise<ForgottenOrigin> {
+    return this.call("origin-forget", { whose: spelt(origin), preview }, options);
+  }
+
   /** Any operation by its name. `openapi.json` says what it takes. */
   async call<T>(operation: RemoteOperation, input: object = {}, options: CallOptions = {}): Promise<T> {
     const [method, template] = ROUTES[operation];
@@ -340,7 +356,7 @@ export class TidelineClient {
 
   private queryOf({ dryRun, origin = this.options.origin }: CallOptions): [string, string][] {
     const query: [string, string][] = [];
-    if (origin !== undefined) query.push(["origin", origin === "owner" ? "owner" : JSON.stringify(origin)]);
+    if (origin !== undefined) query.push(["origin", spelt(origin) ?? "owner"]);
     if (dryRun === true) query.push(["dryRun", "true"]);
     return query;
   }
@@ -427,4 +443,9 @@ async function* textOf(body: unknown): AsyncGenerator<string> {
   } finally {
     await reader.cancel();
   }
+}
+
+/** An origin as a query names it. */
+function spelt(origin: Origin | undefined): string | undefined {
+  return origin === undefined || origin === "owner" ? origin : JSON.stringify(origin);
 }

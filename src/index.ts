@@ -80,6 +80,7 @@ export type {
 export type { AgeingOptions, ForecastOptions, OverviewOptions } from "./memory/look.ts";
 export type { InboxStatus, ObserveResult } from "./memory/observe.ts";
 export type { ConfinedOptions, DistillingOptions, TidelineOptions } from "./memory/options.ts";
+export type { ForgottenOrigin, OriginFigures, OriginsOptions, OriginsPage } from "./memory/origins.ts";
 export { SyncTideline } from "./memory/sync.ts";
 export type { Time } from "./model/arguments.ts";
 export {
@@ -104,7 +105,7 @@ export type {
   Validity,
 } from "./model/fact.ts";
 export { type Backlink, LINK_KINDS, type Link, type LinkKind } from "./model/link.ts";
-export type { ChannelOrigin, Origin } from "./model/origin.ts";
+export type { ChannelOrigin, ConversationOrigin, Origin, OtherOrigin, UserOrigin } from "./model/origin.ts";
 export {
   KINDS,
   type Kind,

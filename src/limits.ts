@@ -83,6 +83,11 @@ export const MAX_TURN_SHOWN_CHARS = 16_000;
 export const MAX_ATTACHMENT_SHOWN_CHARS = 4_000;
 /** Each of an origin's channel, conversationId and sessionKey. */
 export const MAX_ORIGIN_FIELD_CHARS = 512;
+/** Origins whose state and indexes stay in memory, and facts in all of them; the one that is used stays anyhow. */
+export const MAX_OPEN_ORIGINS = 1_000;
+export const MAX_FACTS_IN_MEMORY = 500_000;
+/** Origins that one page lists. */
+export const MAX_ORIGINS_LISTED = 1_000;
 /** A derived blob (snapshot, vectors). */
 export const MAX_BLOB_BYTES = 1024 * 1024 * 1024;
 /** Events that one erase may overwrite. More take several erases. */

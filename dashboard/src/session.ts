@@ -1,8 +1,11 @@
 // Who is looking, and at whose memory? The token lives as long as the tab, in sessionStorage, and goes into the
 // Authorization header of every call; nothing else carries it.
 import { computed, signal } from "@preact/signals";
-import type { ChannelOrigin, Origin } from "brigade-tideline";
+import type { Origin } from "brigade-tideline";
 import { ClientError, TidelineClient } from "brigade-tideline/client";
+import { namesIn } from "../../src/model/origin.ts";
+
+export { sameOrigin } from "../../src/model/origin.ts";
 
 export interface Me {
   readonly role: "owner" | "agent" | "reader";
@@ -70,15 +73,6 @@ export function asClientError(error: unknown): ClientError {
 }
 
 export function originName(one: Origin): string {
-  return one === "owner" ? "owner" : `${one.channel} · ${one.conversationId} · ${one.sessionKey}`;
-}
-
-export function sameOrigin(a: Origin, b: Origin): boolean {
-  return JSON.stringify(keyOf(a)) === JSON.stringify(keyOf(b));
-}
-
-function keyOf(one: Origin): string | readonly string[] {
-  if (one === "owner") return one;
-  const { channel, conversationId, sessionKey } = one as ChannelOrigin;
-  return [channel, conversationId, sessionKey];
+  if (one === "owner") return "owner";
+  return "user" in one ? `user · ${one.user}` : namesIn(one).join(" · ");
 }

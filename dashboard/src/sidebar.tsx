@@ -1,5 +1,5 @@
 // Where can one go? The views, whose memory is shown, and how the page looks.
-import type { Origin, Stats } from "brigade-tideline";
+import type { Origin, OriginsPage, Stats } from "brigade-tideline";
 import { count } from "./format.ts";
 import { openKeys } from "./keys.tsx";
 import { type Connection, connection } from "./live.ts";
@@ -70,10 +70,10 @@ function Waiting({ count: waiting }: { readonly count: number }) {
 }
 
 function OriginSwitch() {
-  const list = useRemote<{ readonly origins: readonly Origin[] }>((from, signal) =>
-    keepsWorkspace.value ? from.call("origins", {}, { signal }) : Promise.resolve({ origins: [] }),
+  const list = useRemote<OriginsPage>((from, signal) =>
+    keepsWorkspace.value ? from.origins({}, { signal }) : Promise.resolve({ origins: [], total: 0 }),
   );
-  const known = list.data?.origins ?? [];
+  const known = (list.data?.origins ?? []).map((one) => one.origin);
   const all: readonly Origin[] = known.some((one) => sameOrigin(one, origin.value))
     ? known
     : [origin.value, ...known];
@@ -95,6 +95,9 @@ function OriginSwitch() {
               {originName(one)}
             </option>
           ))}
+          {list.data?.next === undefined ? null : (
+            <option disabled>and {count(list.data.total - known.length)} more: find them in Access</option>
+          )}
         </select>
       )}
     </div>

@@ -1,5 +1,6 @@
 /**
- * How much may the facts of each class take in an origin, and how much do they take?
+ * How much may the facts of each class take in an origin, how much do they take, and how many of them are active or
+ * wait for a person?
  *
  * The figures are kept up to date beside the facts, because a count would have to read every fact. They always equal
  * what a count would give: after any event, from any snapshot.
@@ -17,6 +18,7 @@ import {
 import type { MemoryEvent } from "../model/event.ts";
 import { REVISED_IN_BODY } from "../model/event-fields.ts";
 import type { Fact } from "../model/fact.ts";
+import { needsReview } from "../model/review.ts";
 import { AUTHORITIES, type Authority, TRUSTED } from "../model/source.ts";
 import { wordsBeside } from "../model/wording.ts";
 
@@ -30,12 +32,17 @@ export interface ClassTotals {
    * class 3. They never become fewer: the log keeps them.
    */
   readonly changes: readonly number[];
+  /** Facts that are active, and those of them that wait for a person. These have no limit. */
+  readonly active: readonly number[];
+  readonly forReview: readonly number[];
 }
 
 export const EMPTY_TOTALS: ClassTotals = {
   facts: AUTHORITIES.map(() => 0),
   chars: AUTHORITIES.map(() => 0),
   changes: AUTHORITIES.map(() => 0),
+  active: AUTHORITIES.map(() => 0),
+  forReview: AUTHORITIES.map(() => 0),
 };
 
 /** The totals after an event that is no addition. What the engine does on its own counts for no class. */
@@ -75,15 +82,20 @@ export class TotalsCount {
   private readonly facts: number[];
   private readonly chars: number[];
   private readonly changes: readonly number[];
+  private readonly active: number[];
+  private readonly forReview: number[];
 
-  constructor({ facts, chars, changes }: ClassTotals) {
+  constructor({ facts, chars, changes, active, forReview }: ClassTotals) {
     this.facts = [...facts];
     this.chars = [...chars];
     this.changes = changes;
+    this.active = [...active];
+    this.forReview = [...forReview];
   }
 
   get totals(): ClassTotals {
-    return { facts: this.facts, chars: this.chars, changes: this.changes };
+    const { facts, chars, changes, active, forReview } = this;
+    return { facts, chars, changes, active, forReview };
   }
 
   replace(before: Fact | undefined, after: Fact | undefined): void {
@@ -94,11 +106,14 @@ export class TotalsCount {
   private count(fact: Fact, sign: 1 | -1): void {
     (this.facts[fact.authority] as number) += sign;
     (this.chars[fact.authority] as number) += sign * charsOf(fact);
+    if (fact.lifecycle === "active") (this.active[fact.authority] as number) += sign;
+    if (needsReview(fact)) (this.forReview[fact.authority] as number) += sign;
   }
 }
 
 function takesTheSame(before: Fact, after: Fact): boolean {
-  if (before.authority !== after.authority) return false;
+  if (before.authority !== after.authority || before.lifecycle !== after.lifecycle) return false;
+  if (needsReview(before) !== needsReview(after)) return false;
   return before.authority === TRUSTED || WORDS.every((field) => before[field] === after[field]);
 }
 

@@ -102,6 +102,11 @@ export class Replica {
     return state;
   }
 
+  /** The current state, as `catchUp` gives it; lazy followers are told later. */
+  current(): Steps<State> {
+    return this.catchUpState();
+  }
+
   /** How many events the lazy followers have not been told of yet. */
   get pendingCount(): number {
     return this.pending.length;
@@ -217,13 +222,18 @@ export class Replica {
     });
   }
 
-  /** Logs which facts were used, and which were shown without having been asked for. */
-  mark(marks: EventOf<"accessed">["marks"], at: number, shown: ShownMarks = { shown: [] }): Steps<Committed> {
+  /**
+   * Logs which facts were used, and which were shown without having been asked for. Facts that are gone by now are left
+   * out: a use that waited must not bring back the name of an origin that was forgotten.
+   */
+  mark(used: EventOf<"accessed">["marks"], at: number, seen: ShownMarks = { shown: [] }): Steps<Committed> {
     return this.untilUndisturbed((state) => {
       const common = { v: EVENT_VERSION, at, seen: state.head.seq } as const;
+      const marks = used.filter(([id]) => state.facts.has(id));
+      const shown = seen.shown.filter(([id]) => state.facts.has(id));
       const events: (EventOf<"accessed"> | EventOf<"shown">)[] = [];
       if (marks.length > 0) events.push({ type: "accessed", ...common, marks });
-      if (shown.shown.length > 0) events.push({ type: "shown", ...common, ...shown });
+      if (shown.length > 0) events.push({ type: "shown", ...common, ...seen, shown });
       if (events.length === 0) return { done: { state, events } };
       return {
         append: () => this.store.append(marksOf(this.origin), state.marks.seq, events),

@@ -57,9 +57,11 @@ interface Header {
 export function encodeSnapshot(state: State): Uint8Array {
   const rows = new RowWriter();
   const keys: string[] = [];
-  for (const [id, fact] of state.facts.entries()) {
+  for (const [id, fact, bytes] of state.facts.rows()) {
     keys.push(id);
-    rows.add(JSON.stringify(COLUMNS.map((column) => fact[column])));
+    // A row that nobody has asked for since it was read is still what the fact says.
+    if (bytes !== undefined) rows.copy(bytes);
+    else if (fact !== undefined) rows.add(JSON.stringify(COLUMNS.map((column) => fact[column])));
   }
   const keyBytes = encode(keys.join("\n"));
   const header: Header = {
@@ -104,14 +106,13 @@ export function decodeSnapshot(bytes: Uint8Array, origin: Origin): State | undef
   const keys = header.facts === 0 ? [] : decode(bytes.subarray(keysAt, offsetsAt)).split("\n");
   if (keys.length !== header.facts) return undefined;
   const offsets = new DataView(bytes.buffer, bytes.byteOffset + offsetsAt, 4 * (header.facts + 1));
-  const facts: LazyRows<Fact> = {
-    keys,
-    valueAt(index) {
-      const from = rowsAt + offsets.getUint32(4 * index, true);
-      const to = rowsAt + offsets.getUint32(4 * index + 4, true);
-      return decodeRow(decode(bytes.subarray(from, to)), origin);
-    },
+  const bytesAt = (index: number) => {
+    const from = rowsAt + offsets.getUint32(4 * index, true);
+    const to = rowsAt + offsets.getUint32(4 * index + 4, true);
+    return bytes.subarray(from, to);
   };
+  const valueAt = (index: number) => decodeRow(decode(bytesAt(index)), origin);
+  const facts: LazyRows<Fact> = { keys, valueAt, bytesAt };
   return {
     origin,
     head: header.head,
@@ -171,12 +172,23 @@ class RowWriter {
   private used = 0;
   private readonly ends: number[] = [0];
 
-  add(row: string): void {
-    while (this.buffer.length - this.used < row.length * 3) {
+  copy(row: Uint8Array): void {
+    this.makeRoomFor(row.length);
+    this.buffer.set(row, this.used);
+    this.used += row.length;
+    this.ends.push(this.used);
+  }
+
+  private makeRoomFor(bytes: number): void {
+    while (this.buffer.length - this.used < bytes) {
       const larger = new Uint8Array(this.buffer.length * 2);
       larger.set(this.buffer.subarray(0, this.used));
       this.buffer = larger;
     }
+  }
+
+  add(row: string): void {
+    this.makeRoomFor(row.length * 3);
     this.used += ENCODER.encodeInto(row, this.buffer.subarray(this.used)).written;
     this.ends.push(this.used);
   }

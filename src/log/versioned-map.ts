@@ -11,6 +11,8 @@
 export interface LazyRows<V> {
   readonly keys: readonly string[];
   valueAt(index: number): V;
+  /** The row that `valueAt` would decode. */
+  bytesAt(index: number): Uint8Array;
 }
 
 interface Store<V> {
@@ -120,6 +122,18 @@ export class VersionedMap<V> {
     for (let place = 0; place < store.keys.length; place++) {
       const key = store.keys[place] as string;
       if (store.index.get(key) === place) yield [key, valueIn(store, place)];
+    }
+  }
+
+  /** In insertion order; a value that was never asked for comes as the bytes of its row, and is not decoded. */
+  *rows(): Generator<readonly [string, V | undefined, Uint8Array | undefined]> {
+    const store = this.own();
+    for (let place = 0; place < store.keys.length; place++) {
+      const key = store.keys[place] as string;
+      if (store.index.get(key) !== place) continue;
+      const value = store.values[place];
+      const isKnown = value !== undefined || store.lazy === undefined || place >= store.lazy.keys.length;
+      yield isKnown ? [key, value, undefined] : [key, undefined, store.lazy?.bytesAt(place)];
     }
   }
 

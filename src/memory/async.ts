@@ -4,7 +4,7 @@ import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.t
 import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import type { Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
-import type { ChannelOrigin, Origin } from "../model/origin.ts";
+import type { Origin, OtherOrigin } from "../model/origin.ts";
 import type { Authority } from "../model/source.ts";
 import type { Pass, PassReport } from "../passes/pass.ts";
 import type { RecallOptions, Receipt } from "../recall/hit.ts";
@@ -131,8 +131,16 @@ export class AsyncTideline extends verbsOn<AsyncVerbs>() {
         distilAsKeeper(keptMemory(memory, origin), (steps) => queue.run(steps));
   }
 
+  /**
+   * The memory of a person whom the host has authenticated, under the host's own id. What the person says there is
+   * trusted (class 3), and nowhere else.
+   */
+  user(id: string, options: { readonly defaultSource?: string | undefined } = {}): AsyncTideline {
+    return this.as({ user: id }, options);
+  }
+
   /** A handle on another origin's memory; the host vouches that it acts for that origin. */
-  as(origin: ChannelOrigin, options: { readonly defaultSource?: string | undefined } = {}): AsyncTideline {
+  as(origin: OtherOrigin, options: { readonly defaultSource?: string | undefined } = {}): AsyncTideline {
     return new AsyncTideline(memoryOf(this.memory, origin, options), this.queue);
   }
 

@@ -5,10 +5,11 @@
  */
 import type { DistilLimits } from "../converse/distil-pass.ts";
 import type { Distiller } from "../converse/distiller.ts";
-import { TidelineError } from "../errors.ts";
+import { isTidelineError, TidelineError } from "../errors.ts";
 import { nameKey } from "../indexes/keys.ts";
 import { type EmbeddingStatus, LearnedVectors } from "../indexes/learned/learned.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
+import { MAX_OPEN_ORIGINS } from "../limits.ts";
 import type { Settings } from "../log/settings.ts";
 import { ask, type Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
@@ -33,6 +34,7 @@ import type { WriteRules } from "../write/rules.ts";
 import { named, type SecretsMode, secretsAmong } from "../write/secrets.ts";
 import { scanThreats, type Threat } from "../write/threat.ts";
 import { OpenOrigin, type OriginPorts } from "./open-origin.ts";
+import { Room } from "./room.ts";
 import { type Declaring, declareSettings, readSettings } from "./settings.ts";
 
 export interface EnginePorts {
@@ -60,6 +62,8 @@ export interface EngineOptions {
   /** Reads observed turns and proposes what to remember. */
   readonly distiller: Distiller;
   readonly distilling: Distilling;
+  /** How many origins stay in memory. */
+  readonly maxOpenOrigins?: number | undefined;
   /** Puts questions in other words. Only for memories that answer with promises. */
   readonly rewrite?: RewriteQuery | undefined;
 }
@@ -81,6 +85,8 @@ export class Engine {
   private known: { readonly settings: Settings; readonly rules: WriteRules } | undefined;
   private readonly ids: IdSource;
   private readonly originPorts: OriginPorts;
+  private readonly room: Room;
+  private uses = 0;
   private ownSecret: string | undefined;
 
   constructor(store: AnyStorage, ports: EnginePorts, options: EngineOptions) {
@@ -90,7 +96,14 @@ export class Engine {
     const { embedder } = options;
     this.ids = new IdSource((count) => ports.random.bytes(count));
     this.embedding = embedder === undefined ? undefined : new Embedding(embedder, () => this.now());
-    this.originPorts = { store, policy: options.policy, pause: ports.pause, now: () => this.now() };
+    this.originPorts = {
+      ...{ store, policy: options.policy, pause: ports.pause },
+      now: () => this.now(),
+      newLearned: () => this.newLearned(),
+      onLoad: (origin) => this.room.entered(origin),
+      nextUse: () => ++this.uses,
+    };
+    this.room = new Room(options.maxOpenOrigins ?? MAX_OPEN_ORIGINS);
   }
 
   /** Distils the turns of an origin without being asked, the way this memory runs its verbs. */
@@ -125,16 +138,28 @@ export class Engine {
     const key = originKey(origin);
     let open = this.origins.get(key);
     if (open === undefined) {
-      open = new OpenOrigin(origin, this.originPorts, this.newLearned());
+      open = new OpenOrigin(origin, this.originPorts);
       this.origins.set(key, open);
     }
     return open;
   }
 
+  /** What is known of the origin if it is open and was read. */
+  opened(origin: Origin): OpenOrigin | undefined {
+    const open = this.origins.get(originKey(origin));
+    return open?.known === undefined ? undefined : open;
+  }
+
+  /** The origin was erased. Handles on it stay valid: its memory is empty. */
+  forget(origin: Origin): void {
+    this.origins.get(originKey(origin))?.forgetAll();
+    this.origins.delete(originKey(origin));
+  }
+
   /** Every origin that has been opened and has learned vectors. */
   *embedded(): Generator<Embedded> {
-    for (const { replica, learned } of this.origins.values())
-      if (learned !== undefined) yield { replica, learned };
+    for (const { inMemory } of this.origins.values())
+      if (inMemory?.learned !== undefined) yield { replica: inMemory.replica, learned: inMemory.learned };
   }
 
   embeddingStatus({ learned }: OpenOrigin): EmbeddingStatus | undefined {
@@ -217,6 +242,32 @@ export class Engine {
     };
   }
 
+  /**
+   * Origins that were used longest ago leave memory, if too many are there. Called before each verb: in the middle of
+   * one, what it has read must stay.
+   */
+  *makeRoom(): Steps<void> {
+    for (const open of this.room.leaving()) {
+      try {
+        yield* open.flush("all");
+        yield* this.keep(open);
+      } catch (error) {
+        // Where nothing can be written, such as on a read-only disk, what waits goes on waiting.
+        if (!isTidelineError(error)) throw error;
+      }
+      open.unload();
+    }
+  }
+
+  /** Stores what makes opening the origin fast. */
+  private *keep({ inMemory }: OpenOrigin): Steps<void> {
+    if (inMemory === undefined) return;
+    const { replica, learned } = inMemory;
+    yield* replica.keepSnapshot();
+    if (learned !== undefined && this.embedding !== undefined)
+      yield* this.embedding.keep({ replica, learned }, this.store);
+  }
+
   /** Writes everything that waits, for every origin. */
   *flushAll(): Steps<void> {
     for (const origin of this.origins.values()) {
@@ -229,11 +280,7 @@ export class Engine {
     for (const call of this.onClose) call();
     this.onClose.clear();
     yield* this.flushAll();
-    for (const { replica, learned } of this.origins.values()) {
-      yield* replica.keepSnapshot();
-      if (learned !== undefined && this.embedding !== undefined)
-        yield* this.embedding.keep({ replica, learned }, this.store);
-    }
+    for (const open of this.origins.values()) yield* this.keep(open);
     this.origins.clear();
     yield* ask(this.store.close());
     // Nobody waits for the encoder to be freed, and nothing of value is lost if that fails.

@@ -7,7 +7,7 @@
 import { TidelineError } from "../errors.ts";
 import type { Steps } from "../log/steps.ts";
 import { badArgument, fieldsOf } from "../model/arguments.ts";
-import { type ChannelOrigin, type Origin, parseOrigin } from "../model/origin.ts";
+import { isPersonal, type Origin, type OtherOrigin, parseOrigin } from "../model/origin.ts";
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../model/source.ts";
 import {
   clientSlug,
@@ -68,7 +68,7 @@ export function closeMemory({ isOpener, engine, open }: Memory): Steps<void> {
 /** The memory of another origin on the same store. Only the host's own owner memory can make one. */
 export function memoryOf(
   memory: Memory,
-  value: ChannelOrigin,
+  value: OtherOrigin,
   options: { readonly defaultSource?: string | undefined },
 ): Memory {
   if (!memory.mayActForOthers) {
@@ -132,6 +132,11 @@ export function isConfined({ speaker }: Memory): boolean {
 
 export function isOwner({ origin }: Memory): boolean {
   return origin === "owner";
+}
+
+/** Is it the memory of one known person: the owner, or a user whom the host has authenticated? */
+export function isOfPerson({ origin }: Memory): boolean {
+  return isPersonal(origin);
 }
 
 function writerIsFixed(): TidelineError {

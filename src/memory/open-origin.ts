@@ -1,6 +1,9 @@
 /**
  * What is known of one origin while it is open? Its state, its indexes, and the uses that wait to be written. It never
  * sees the stream of another origin.
+ *
+ * State and indexes can leave memory between two verbs: they are read again when something next asks for them. Whoever
+ * still holds them from before, such as a pass, can go on working with them, as if in another process.
  */
 import { Inbox } from "../converse/inbox.ts";
 import { isTidelineError } from "../errors.ts";
@@ -11,10 +14,12 @@ import { VectorIndex } from "../indexes/vectors/vectors.ts";
 import { LexicalIndex } from "../indexes/words/lexical.ts";
 import type { LifecyclePolicy } from "../lifecycle/policy.ts";
 import { MARKS_WAIT_MS, MAX_SHOWN_WAITING, MAX_WAITING_MARKS } from "../limits.ts";
+import type { State } from "../log/fold.ts";
 import { LastCheckpoint } from "../log/last-checkpoint.ts";
 import { Replica } from "../log/replica.ts";
 import { isOutdated } from "../log/retries.ts";
 import type { Steps } from "../log/steps.ts";
+import { Summary } from "../log/summary.ts";
 import { marksOfShown, type Shown, withShown } from "../log/upkeep-state.ts";
 import type { AccessKind } from "../model/event.ts";
 import type { Origin } from "../model/origin.ts";
@@ -49,21 +54,43 @@ export interface OriginPorts {
   readonly policy: LifecyclePolicy;
   readonly pause: Pause;
   readonly now: () => number;
+  readonly newLearned: () => LearnedVectors | undefined;
+  /** State and indexes of this origin are in memory from now on. */
+  readonly onLoad: (origin: OpenOrigin) => void;
+  /** A figure that is larger than all before. */
+  readonly nextUse: () => number;
 }
 
 /** How many facts are indexed at a time: that takes a few milliseconds. */
 const FACTS_PER_SLICE = 32;
 
-export class OpenOrigin {
+/** The state and what is derived from it. */
+class Parts {
   readonly replica: Replica;
   readonly keys = new KeyIndex();
   readonly vectors = new VectorIndex();
   readonly entities = new EntityIndex();
   readonly lastCheckpoint = new LastCheckpoint();
   readonly profileCandidates = new ProfileCandidates();
+  readonly summary = new Summary();
   readonly search: Search;
-  /** Vectors from the embedder, if there is one. */
   readonly learned: LearnedVectors | undefined;
+
+  constructor(store: AnyStorage, origin: Origin, learned: LearnedVectors | undefined) {
+    const lexical = new LexicalIndex(isLive);
+    const { keys, vectors, entities, lastCheckpoint, profileCandidates, summary } = this;
+    const indexes = [keys, lexical, vectors, entities, lastCheckpoint, profileCandidates, summary];
+    this.learned = learned;
+    this.search = new Search(lexical, vectors);
+    this.replica = new Replica(store, origin, learned === undefined ? indexes : [...indexes, learned]);
+  }
+}
+
+export class OpenOrigin {
+  private readonly origin: Origin;
+  private parts: Parts | undefined;
+  /** Orders origins by when they were last used. */
+  usedAt = 0;
   waiting: WaitingMark[] = [];
   /** How often facts were shown in passing since that was last written. */
   readonly shown = new Map<string, Shown>();
@@ -80,35 +107,92 @@ export class OpenOrigin {
   private readonly ports: OriginPorts;
   private isIndexing = false;
 
-  constructor(origin: Origin, ports: OriginPorts, learned: LearnedVectors | undefined) {
-    const lexical = new LexicalIndex(isLive);
-    const { keys, vectors, entities, lastCheckpoint, profileCandidates } = this;
-    const indexes = [keys, lexical, vectors, entities, lastCheckpoint, profileCandidates];
+  constructor(origin: Origin, ports: OriginPorts) {
+    this.origin = origin;
     this.ports = ports;
-    this.learned = learned;
     this.inbox = new Inbox(ports.store, origin);
-    this.search = new Search(lexical, vectors);
-    this.replica = new Replica(ports.store, origin, learned === undefined ? indexes : [...indexes, learned]);
+  }
+
+  get replica(): Replica {
+    return this.loaded().replica;
+  }
+
+  get keys(): KeyIndex {
+    return this.loaded().keys;
+  }
+
+  get vectors(): VectorIndex {
+    return this.loaded().vectors;
+  }
+
+  get entities(): EntityIndex {
+    return this.loaded().entities;
+  }
+
+  get lastCheckpoint(): LastCheckpoint {
+    return this.loaded().lastCheckpoint;
+  }
+
+  get profileCandidates(): ProfileCandidates {
+    return this.loaded().profileCandidates;
+  }
+
+  get summary(): Summary {
+    return this.loaded().summary;
+  }
+
+  get search(): Search {
+    return this.loaded().search;
+  }
+
+  /** Vectors from the embedder, if there is one. */
+  get learned(): LearnedVectors | undefined {
+    return this.loaded().learned;
+  }
+
+  /** The state as far as it is in memory; undefined if it is not, or was never read. */
+  get known(): State | undefined {
+    return this.parts?.replica.known;
+  }
+
+  /** What is in memory of the state and the vectors of an embedder; undefined if nothing is. */
+  get inMemory(): { readonly replica: Replica; readonly learned: LearnedVectors | undefined } | undefined {
+    return this.parts;
+  }
+
+  private loaded(): Parts {
+    if (this.parts === undefined) {
+      this.parts = new Parts(this.ports.store, this.origin, this.ports.newLearned());
+      this.ports.onLoad(this);
+    }
+    this.usedAt = this.ports.nextUse();
+    return this.parts;
+  }
+
+  /** State and indexes leave memory. Whatever waits stays here until it is written. Call between verbs only. */
+  unload(): void {
+    this.parts = undefined;
   }
 
   /** Updates the search indexes when the host has nothing else to do, a few facts at a time. */
   indexSoon(): void {
-    if (this.isIndexing || this.replica.pendingCount === 0) return;
+    const { replica } = this;
+    if (this.isIndexing || replica.pendingCount === 0) return;
     this.isIndexing = true;
-    void this.indexInSlices().finally(() => {
+    void this.indexInSlices(replica).finally(() => {
       this.isIndexing = false;
     });
   }
 
   /** Waits until the search indexes know every fact that this process knows. Other work runs in between. */
   async indexed(): Promise<void> {
-    await this.indexInSlices();
+    await this.indexInSlices(this.replica);
   }
 
-  private async indexInSlices(): Promise<void> {
-    while (this.replica.pendingCount > 0) {
+  private async indexInSlices(replica: Replica): Promise<void> {
+    while (replica.pendingCount > 0) {
       await this.ports.pause.breathe();
-      this.replica.updateLazy(Math.min(this.replica.pendingCount, FACTS_PER_SLICE));
+      replica.updateLazy(Math.min(replica.pendingCount, FACTS_PER_SLICE));
     }
   }
 
@@ -137,7 +221,7 @@ export class OpenOrigin {
    * day: otherwise it could choose which of the owner's facts come first (decision 043).
    */
   private isCounted({ fact: id, at, voice }: WaitingMark): boolean {
-    const fact = this.replica.known?.facts.get(id);
+    const fact = this.known?.facts.get(id);
     if (fact === undefined || voice >= fact.authority) return true;
     const isRecent = (used: number) => Math.abs(at - used) < DAY_MS;
     return (
@@ -216,6 +300,13 @@ export class OpenOrigin {
       this.shown.clear();
       if (this.waiting.length > 0) throw error;
     }
+  }
+
+  /** Everything is gone: drops the uses and counts that wait. */
+  forgetAll(): void {
+    this.waiting = [];
+    this.shown.clear();
+    this.unlogged = AUTHORITIES.map(() => 0);
   }
 
   /** These facts are gone: drops their waiting uses and counts. */

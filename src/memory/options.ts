@@ -16,7 +16,7 @@ import {
   parseOneOf,
   parseWhole,
 } from "../model/arguments.ts";
-import { type Origin, parseOrigin } from "../model/origin.ts";
+import { isPersonal, type Origin, parseOrigin } from "../model/origin.ts";
 import { AUTHORITIES, type Authority } from "../model/source.ts";
 import { SURFACES, type Surface } from "../model/speaker.ts";
 import type { ClockAdapter } from "../ports/clock.ts";
@@ -67,6 +67,11 @@ export interface TidelineOptions {
    */
   readonly distiller?: Distiller | "rules" | undefined;
   readonly distilling?: DistillingOptions | undefined;
+  /**
+   * How many origins stay in memory. Those that were used longest ago leave it and are read again from the store when
+   * they are next used. Default 1,000.
+   */
+  readonly maxOpenOrigins?: number | undefined;
 }
 
 export interface DistillingOptions {
@@ -101,6 +106,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof TidelineOptions>([
   "rewrite",
   "distiller",
   "distilling",
+  "maxOpenOrigins",
 ]);
 
 /** The options as they are used. */
@@ -139,6 +145,7 @@ function parseEngineOptions(options: ReadyOptions): EngineOptions {
     rewrite: options.rewrite,
     distiller: parseDistiller(options.distiller, options.llm),
     distilling: parseDistilling(options.distilling),
+    maxOpenOrigins: parseMaxOpen(options.maxOpenOrigins),
     environment: parseEnvironment(options.environment),
   };
 }
@@ -171,6 +178,12 @@ function parseDistilling(value: DistillingOptions = {}): Distilling {
   };
 }
 
+function parseMaxOpen(most: unknown): number | undefined {
+  if (most !== undefined && !(Number.isSafeInteger(most) && (most as number) >= 1))
+    throw badArgument("maxOpenOrigins must be a whole number from 1");
+  return most as number | undefined;
+}
+
 function parseClock(clock: ClockAdapter | undefined): ClockAdapter | undefined {
   if (clock !== undefined && typeof clock?.now !== "function")
     throw badArgument("clock must have a function now()");
@@ -179,7 +192,7 @@ function parseClock(clock: ClockAdapter | undefined): ClockAdapter | undefined {
 
 export function parseDefaultSource(source: unknown, origin: Origin): string {
   if (source !== undefined) return parseName(source, "defaultSource");
-  return origin === "owner" ? "owner_message" : "channel_message";
+  return isPersonal(origin) ? "owner_message" : "channel_message";
 }
 
 export interface ConfinedOptions {

@@ -10,11 +10,13 @@ import type { Engine } from "./engine.ts";
 export class Queue {
   readonly pump: EmbeddingPump | undefined;
   private readonly kicks: boolean;
+  private readonly engine: Engine;
   private last: Promise<unknown> = Promise.resolve();
 
   /** `kicks`: facts get their vectors without being asked for. */
   constructor(engine: Engine, kicks = true) {
     const { embedding, store } = engine;
+    this.engine = engine;
     this.kicks = kicks;
     const step = <T>(verb: () => Steps<T>) => this.append(verb);
     this.pump = embedding && new EmbeddingPump(embedding, { store, origins: () => engine.embedded(), step });
@@ -28,9 +30,15 @@ export class Queue {
   }
 
   private append<T>(verb: () => Steps<T>): Promise<T> {
-    const run = () => driveLater(verb());
+    const run = () => driveLater(withRoom(this.engine, verb));
     const mine = this.last.then(run, run);
     this.last = mine;
     return mine;
   }
+}
+
+/** The verb, after origins that were used long ago have left memory. */
+export function* withRoom<T>(engine: Engine, verb: () => Steps<T>): Steps<T> {
+  yield* engine.makeRoom();
+  return yield* verb();
 }

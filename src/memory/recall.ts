@@ -31,7 +31,7 @@ import { Search } from "../recall/search.ts";
 import { checkLearned, degradedBy, type QueryVector } from "../upkeep/embedding.ts";
 import { hostVerdict } from "../write/host-verdict.ts";
 import { knownFact, stamp } from "./change.ts";
-import { isOwner, type Memory } from "./memory.ts";
+import { isOfPerson, type Memory } from "./memory.ts";
 import { profileIn, wishesIn } from "./profile.ts";
 import { stateThen } from "./read-log.ts";
 
@@ -116,7 +116,7 @@ function* find(
   now?: number,
 ): Steps<Found> {
   const text = parseQueryText(query);
-  const asked = parseRecallOptions(options, isOwner(memory));
+  const asked = parseRecallOptions(options, isOfPerson(memory));
   const view = yield* viewFor(memory, asked, vector, now);
   return { text, asked, view, outcome: recallWithAlso(view, text, asked) };
 }
@@ -270,7 +270,7 @@ export function* explain(
   options: RecallOptions = {},
 ): Steps<Explanation> {
   const text = parseQueryText(query);
-  const asked = parseRecallOptions(options, isOwner(memory), "explain");
+  const asked = parseRecallOptions(options, isOfPerson(memory), "explain");
   const view = yield* viewFor(memory, asked, vector);
   return explainFrom(view, text, knownFact(view.state, id), asked);
 }
@@ -283,7 +283,7 @@ export function* replay(memory: Memory, vector: QueryVector | undefined, given: 
   if (receipt.policy !== policy.id)
     throw cannotReplay(`it was ranked by the policy ${receipt.policy}, and this is ${policy.id}`);
   const options = receipt.options as RecallOptions;
-  const asked = parseRecallOptions(options, isOwner(memory), "replay");
+  const asked = parseRecallOptions(options, isOfPerson(memory), "replay");
   const until = { seq: receipt.seq, marksSeq: receipt.marksSeq };
   const view = yield* viewAt(memory, until, receipt.at, vector);
   if ([...view.state.facts.values()].some((fact) => fact.erased))
@@ -345,7 +345,7 @@ function answer(
   const model = learned?.vectors.edition;
   const receipt = receiptOf({ state, query, options, at: now, policy: policy.id, lanes, model, isPartial });
   const hits = hitsOf(outcome, view);
-  const faded = () => fadedFor(memory, view, query, parseRecallOptions(options, isOwner(memory)), hits);
+  const faded = () => fadedFor(memory, view, query, parseRecallOptions(options, isOfPerson(memory)), hits);
   return recalled(hits, receipt, degradedBy(memory.open.learned, vector), faded);
 }
 
@@ -354,15 +354,16 @@ function hitsOf({ hits }: Pick<Outcome, "hits">, { state }: RecallView): readonl
   return hits.map((one) => hitOf(one, factOf));
 }
 
-/** What is out of sight is the owner's business, and that of whoever manages memory for the owner. */
+/** What is out of sight is the person's own business, and that of whoever manages memory for them. */
 function fadedFor(
-  { origin, speaker }: Memory,
+  memory: Memory,
   view: RecallView,
   query: string,
   asked: ParsedRecall,
   hits: readonly Hit[],
 ): number {
-  const mayKnow = origin === "owner" && (speaker.voice === TRUSTED || speaker.manages === true);
+  const { speaker } = memory;
+  const mayKnow = isOfPerson(memory) && (speaker.voice === TRUSTED || speaker.manages === true);
   return mayKnow ? fadedCount(view, query, asked, hits) : 0;
 }
 

@@ -4,7 +4,7 @@ import type { Desk, GroupedReviewOptions, ReviewOptions } from "../govern/desk.t
 import type { EmbeddingStatus } from "../indexes/learned/learned.ts";
 import { driveNow, type Steps } from "../log/steps.ts";
 import type { Fact } from "../model/fact.ts";
-import type { ChannelOrigin, Origin } from "../model/origin.ts";
+import type { Origin, OtherOrigin } from "../model/origin.ts";
 import type { Authority } from "../model/source.ts";
 import type { Pass, PassReport } from "../passes/pass.ts";
 import type { QueryVector } from "../upkeep/embedding.ts";
@@ -19,6 +19,7 @@ import { review } from "./look.ts";
 import { run } from "./maintain.ts";
 import { closeMemory, confinedMemory, isConfined, keptMemory, type Memory, memoryOf } from "./memory.ts";
 import type { ConfinedOptions } from "./options.ts";
+import { withRoom } from "./queue.ts";
 import type { TurnContext } from "./recall.ts";
 import { type Runner, type SyncVerbs, verbsOn } from "./verbs.ts";
 
@@ -26,13 +27,15 @@ import { type Runner, type SyncVerbs, verbsOn } from "./verbs.ts";
 class NowRunner implements Runner {
   /** Gives facts their learned vectors between verbs, if there is an embedder. */
   readonly pump: EmbeddingPump | undefined;
+  private readonly engine: Engine;
   readonly drive = <T>(verb: () => Steps<T>): T => this.run(verb);
 
   constructor(engine: Engine) {
     const { embedding, store, ports } = engine;
+    this.engine = engine;
     const step = async <T>(verb: () => Steps<T>) => {
       await ports.pause.breathe();
-      return driveNow(verb());
+      return driveNow(withRoom(engine, verb));
     };
     this.pump = embedding && new EmbeddingPump(embedding, { store, origins: () => engine.embedded(), step });
   }
@@ -54,7 +57,7 @@ class NowRunner implements Runner {
   }
 
   run<T>(verb: () => Steps<T>): T {
-    const answer = driveNow(verb());
+    const answer = driveNow(withRoom(this.engine, verb));
     this.pump?.kick();
     return answer;
   }
@@ -82,8 +85,16 @@ export class SyncTideline extends verbsOn<SyncVerbs>() {
       memory.engine.background = (origin) => distilAsKeeper(keptMemory(memory, origin), runner.drive);
   }
 
+  /**
+   * The memory of a person whom the host has authenticated, under the host's own id. What the person says there is
+   * trusted (class 3), and nowhere else.
+   */
+  user(id: string, options: { readonly defaultSource?: string | undefined } = {}): SyncTideline {
+    return this.as({ user: id }, options);
+  }
+
   /** A handle on another origin's memory; the host vouches that it acts for that origin. */
-  as(origin: ChannelOrigin, options: { readonly defaultSource?: string | undefined } = {}): SyncTideline {
+  as(origin: OtherOrigin, options: { readonly defaultSource?: string | undefined } = {}): SyncTideline {
     return new SyncTideline(memoryOf(this.memory, origin, options), this.runner);
   }
 

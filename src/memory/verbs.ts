@@ -11,8 +11,10 @@ import * as govern from "./govern.ts";
 import * as look from "./look.ts";
 import type { Drive } from "./maintain.ts";
 import * as maintain from "./maintain.ts";
+
 import type { Memory } from "./memory.ts";
 import * as observe from "./observe.ts";
+import * as origins from "./origins.ts";
 import * as profile from "./profile.ts";
 import * as recall from "./recall.ts";
 
@@ -90,6 +92,10 @@ export const PLAIN_VERBS = {
   verify: govern.verify,
   /** How many facts there are, and of which sort. */
   stats: look.stats,
+  /** Whose memories the workspace holds, page by page, with how much is in each. For the host's owner handle. */
+  origins: origins.origins,
+  /** Erases everything of an origin, for good. `preview` shows what would go. For the host's owner handle. */
+  forgetOrigin: origins.forgetOrigin,
 };
 
 /** Verbs about the names that facts mention: an asynchronous memory first reads those, in small steps. */

@@ -59,13 +59,13 @@ export function parseQueryText(query: unknown): string {
   return query.toWellFormed();
 }
 
-export function parseRecallOptions(value: unknown, isOwner: boolean, verb = "recall"): ParsedRecall {
+export function parseRecallOptions(value: unknown, isOfPerson: boolean, verb = "recall"): ParsedRecall {
   const input = fieldsOf(value ?? {}, NAMES, verb);
   const include = listOf(input.include, "include", INCLUDABLE);
-  if (include.size > 0 && !isOwner)
+  if (include.size > 0 && !isOfPerson)
     throw new TidelineError(
       "not-allowed",
-      "Only the owner's own handle may see facts that are out of use. Leave out include.",
+      "Only the handle of the person whose memory it is (the owner, or a user) may see facts that are out of use. Leave out include.",
     );
   return {
     limit: limitOf(input.limit),

@@ -1,12 +1,23 @@
 /**
  * How does a command line or a query string name an origin?
+ *
+ *   owner              the owner
+ *   user/anna          a person whom the host has authenticated
+ *   chat/team          a conversation: channel and conversation
+ *   chat/team/monday   one session of it
+ *
+ * Everything else is JSON: names with a slash, and the conversations of a channel that is called "user".
  */
 
 import { badArgument } from "../model/arguments.ts";
-import type { Origin } from "../model/origin.ts";
+import { namesIn, type Origin } from "../model/origin.ts";
 import { type Field, json } from "./fields.ts";
 
-/** `owner`, `chat/anna/1` (channel, conversation, session), or JSON for names that contain a slash. */
+/** What can be given, for messages and docs. */
+export const ORIGIN_FORMS = "owner, user/id, channel/conversation, channel/conversation/session, or JSON";
+
+const USER = "user";
+
 export function originFrom(text: string | undefined): unknown {
   if (text === undefined || text === "owner") return text;
   if (text.trimStart().startsWith("{")) {
@@ -17,18 +28,18 @@ export function originFrom(text: string | undefined): unknown {
     }
   }
   const [channel, conversationId, sessionKey, ...rest] = text.split("/");
-  if (sessionKey === undefined || rest.length > 0)
-    throw badArgument("origin must be owner, channel/conversation/session, or JSON with these three fields");
-  return { channel, conversationId, sessionKey };
+  if (conversationId === undefined || rest.length > 0) throw badArgument(`origin must be ${ORIGIN_FORMS}`);
+  if (sessionKey !== undefined) return { channel, conversationId, sessionKey };
+  return channel === USER ? { user: conversationId } : { channel, conversationId };
 }
 
 /** The text for an origin, in the form that `originFrom` reads. */
 export function originText(origin: Origin): string {
   if (origin === "owner") return origin;
-  const { channel, conversationId, sessionKey } = origin;
-  const names = [channel, conversationId, sessionKey];
-  const isPlain = !channel.trimStart().startsWith("{") && !names.some((name) => name.includes("/"));
-  return isPlain ? names.join("/") : JSON.stringify({ channel, conversationId, sessionKey });
+  const names = "user" in origin ? [USER, origin.user] : namesIn(origin);
+  const isUserLike = !("user" in origin) && names.length === 2 && names[0] === USER;
+  const isPlain = !names[0]?.trimStart().startsWith("{") && !names.some((name) => name.includes("/"));
+  return isPlain && !isUserLike ? names.join("/") : JSON.stringify(origin);
 }
 
 /**

@@ -3,6 +3,8 @@
  *
  * Every surface opens one workspace and runs operations on it. Several processes may have the same folder open: the
  * store handles that.
+ *
+ * Long because every surface opens it: the settings, the memories and the threads of a workspace change together.
  */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -20,11 +22,12 @@ import { type AddsTogether, addsTogether } from "../memory/add-together.ts";
 import { AsyncTideline } from "../memory/async.ts";
 import { type Memory, memoryOf, openMemory, spokenBy } from "../memory/memory.ts";
 import type { ReadyOptions, TidelineOptions } from "../memory/options.ts";
+import { type ForgottenOrigin, forgetOrigin } from "../memory/origins.ts";
 import { Queue } from "../memory/queue.ts";
 import { readSettings } from "../memory/settings.ts";
 import { EVENT_VERSION, type EventOf, type MemoryEvent } from "../model/event.ts";
 import type { Fact } from "../model/fact.ts";
-import { type Origin, originKey } from "../model/origin.ts";
+import { type Origin, type OtherOrigin, originKey } from "../model/origin.ts";
 import { byOf, HOST, type Speaker } from "../model/speaker.ts";
 import type { EmbedderAdapter } from "../ports/embedder.ts";
 import type { LlmAdapter } from "../ports/llm.ts";
@@ -336,6 +339,14 @@ export class Workspace {
   /** Adds a fact. Requests that arrive at the same time share a commit, each in its own voice. */
   async add(memory: AsyncTideline, input: AddInput): Promise<AddResult> {
     return await memory.addTogether(input);
+  }
+
+  /** Erases everything of an origin, or shows what that would take. */
+  forget(origin: Origin, speaker: Speaker, options: { readonly preview: boolean }): Promise<ForgottenOrigin> {
+    if (!options.preview) this.sharedMemories.delete(originKey(origin));
+    // The owner's own memory, because it alone reaches other origins; in the voice of whoever asked.
+    const memory = { ...this.ownMemory, speaker };
+    return this.queue.run(() => forgetOrigin(memory, origin as OtherOrigin, options));
   }
 
   /** A long-running server may see many origins, so those that were not used for longest are dropped. */

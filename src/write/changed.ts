@@ -70,7 +70,8 @@ export function findChanged(state: Known, keys: KeyIndex, claim: Claim, authorit
   const { telling, denial } = claim.reading;
   // What announces a correction says itself what it corrects (`denied.ts`).
   if (telling === undefined || denial?.kind === "correction" || isOver(claim)) return NOTHING_CHANGED;
-  if (isVerdict(claim.content)) return NOTHING_CHANGED;
+  // A slot of its own keeps it apart from everything (`meets`): the thousands that share its words need no look.
+  if (claim.slot !== undefined || isVerdict(claim.content)) return NOTHING_CHANGED;
   const isMet = (fact: Fact) => fact.authority >= authority && meets(fact, claim, authority);
   const framed = sameSentence(state, keys, claim, isMet);
   const mayBeEnded = (fact: Fact) => mayEnd(state, fact, claim.author, authority);

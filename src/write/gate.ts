@@ -7,7 +7,7 @@
  * (`decide.ts`), before every later change (`change-gate.ts`) and in every pass.
  */
 import { TidelineError } from "../errors.ts";
-import { type Origin, originKey } from "../model/origin.ts";
+import { isPersonal, type Origin, parseOrigin } from "../model/origin.ts";
 import { PROTECTED_SEGMENTS, SEGMENTS, type Segment } from "../model/segment.ts";
 import { everyItem } from "../model/shape.ts";
 import {
@@ -25,7 +25,10 @@ import {
 export interface GateRequest {
   readonly source: string;
   readonly segment: Segment;
-  /** Whose memory it is. `owner_message` is accepted only in the owner's. Default: the owner's. */
+  /**
+   * Whose memory it is. `owner_message` is accepted only in the owner's and in that of a user whom the host has
+   * authenticated. Default: the owner's.
+   */
   readonly origin?: Origin | undefined;
   /** The class of whoever speaks. Default: 3, the principal. */
   readonly voice?: Authority | undefined;
@@ -89,11 +92,11 @@ export function gateOf(request: GateRequest, granted: Authority | undefined): Ga
   });
   const named = source === "other" ? "An unknown source" : `The source "${source}"`;
   const who = authority < SOURCE_FIGURES[source].authority ? `${named}, with its evidence,` : named;
-  if (source === "owner_message" && originKey(request.origin ?? "owner") !== "owner") {
+  if (source === "owner_message" && !isPersonal(parseOrigin(request.origin ?? "owner"))) {
     return verdict(
       false,
       "gate/foreign-owner",
-      'The source "owner_message" is allowed in the owner\'s memory only. For a peer\'s own words use "user_instruction" if the host vouches for them, or "channel_message".',
+      'The source "owner_message" is allowed in the memory of the owner or of an authenticated user only. In a conversation use "user_instruction" for words that the host vouches for, or "channel_message".',
     );
   }
   if (granted === undefined && SOURCE_FIGURES[source].authority > voice) {

@@ -48,7 +48,7 @@ function dying(store: StorageAdapter, after: number | undefined): StorageAdapter
 async function run(): Promise<Ran> {
   const runs = await keeper.runDue();
   const named = ({ task, origin, outcome }: (typeof runs)[number]) =>
-    `${task} ${typeof origin === "string" ? origin : origin.conversationId} ${outcome}`;
+    `${task} ${typeof origin === "string" ? origin : "user" in origin ? origin.user : origin.conversationId} ${outcome}`;
   return { ran: runs.map(named) };
 }
 

@@ -173,6 +173,23 @@ describe("the fold", () => {
     );
   });
 
+  test("stored, read, gone on with and stored again: the same bytes as if it had stayed in memory", () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyEvent, { maxLength: 30 }),
+        fc.array(anyEvent, { maxLength: 5 }),
+        (first, more) => {
+          const before = folded(...first);
+          const read = decodeSnapshot(encodeSnapshot(before), "owner");
+          const rest = recorded([...first, ...more]).slice(first.length);
+          const again = fold(read ?? emptyState("owner"), rest);
+          expect(read).toBeDefined();
+          expect(encodeSnapshot(again)).toEqual(encodeSnapshot(fold(before, rest)));
+        },
+      ),
+    );
+  });
+
   test("many events at once, or one by one: the same state, bytes included", () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {

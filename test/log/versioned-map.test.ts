@@ -82,10 +82,16 @@ describe("a versioned map", () => {
       decoded.push(index);
       return `value ${index}`;
     };
-    const map = VersionedMap.lazy({ keys: ["a", "b", "c"], valueAt });
+    const bytesAt = (index: number) => Uint8Array.of(index);
+    const map = VersionedMap.lazy({ keys: ["a", "b", "c"], valueAt, bytesAt });
     expect(map.size).toBe(3);
     expect(decoded).toEqual([]);
     expect(map.get("b")).toBe("value 1");
+    expect([...map.rows()]).toEqual([
+      ["a", undefined, Uint8Array.of(0)],
+      ["b", "value 1", undefined],
+      ["c", undefined, Uint8Array.of(2)],
+    ]);
     const changed = map.set("c", "other").delete("a");
     expect([...changed.entries()]).toEqual([
       ["b", "value 1"],

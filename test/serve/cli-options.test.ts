@@ -21,7 +21,12 @@ describe("a common option that means nothing for a command is refused, and nothi
   );
   test.each(spare)("%s --%s", async (name, option, { words, args }) => {
     const dir = newWorkspace("options");
-    const given = [...words, ...args.map(() => "x"), `--${option}`, ...(VALUES[option] ?? [])];
+    const given = [
+      ...words,
+      ...args.map((arg) => (arg === "whose" ? "owner" : "x")),
+      `--${option}`,
+      ...(VALUES[option] ?? []),
+    ];
     const { code, out, err } = await cli(dir, given, { input: "x" });
     expect([code, out]).toEqual([2, ""]);
     expect(err).toMatch(new RegExp(`${name} does not take --${option}`, "i"));
@@ -74,7 +79,7 @@ describe("a token is bound to the origin that was named", () => {
 
   test.each([
     [["--origin", "chat/anna/1", "--for", "owner"], "give only one of them"],
-    [["--for", "chat/anna"], "origin must be"],
+    [["--for", "anna"], "origin must be"],
     [["--expires", "2020-01-01"], "in the past"],
   ])("%j is refused", async (more, says) => {
     const dir = newWorkspace("options");
@@ -103,8 +108,8 @@ test("origins are printed as --origin takes them, also with a slash in a name, a
   const odd = JSON.stringify({ channel: "web", conversationId: "a/b", sessionKey: "{1}" });
   await cli(dir, ["add", "I am Anna.", "--origin", "chat/anna/1"]);
   await cli(dir, ["add", "I am odd.", "--origin", odd]);
-  const { out } = await cli(dir, ["origins"]);
-  expect((await cli(dir, ["origins", "--quiet"])).out).toBe(out);
+  const { out } = await cli(dir, ["origins", "--quiet"]);
+  for (const line of out.trim().split("\n")) expect((await cli(dir, ["origins"])).out).toContain(line);
   const contents = [];
   for (const origin of out.trim().split("\n"))
     contents.push((await cli(dir, ["list", "--origin", origin])).out.match(/I am \w+\./)?.[0]);

@@ -92,6 +92,7 @@ const SAMPLES: Readonly<Record<string, (props: Props) => Record<string, unknown>
   endorse: ({ ID, DIGEST }) => ({ id: ID, seen: DIGEST }),
   import: ({ EXPORT }) => ({ text: EXPORT }),
   "policy-set": () => ({ name: "layered" }),
+  "origin-forget": () => ({ whose: { user: "nobody" } }),
   "token-create": () => ({ name: "x", role: "reader" }),
   "token-revoke": ({ TOKEN }) => ({ id: TOKEN }),
 };
@@ -135,7 +136,7 @@ async function waysInto(workspace: Workspace): Promise<Readonly<Record<string, W
       );
       const inQuery = method === "GET" || method === "DELETE";
       const query = inQuery
-        ? `?${new URLSearchParams(rest.map(([name, value]): [string, string] => [name, String(value)]))}`
+        ? `?${new URLSearchParams(rest.map(([name, value]): [string, string] => [name, spelt(value)]))}`
         : "";
       const answer = await ask(server, method, `${place}${query}`, {
         token,
@@ -149,6 +150,10 @@ async function waysInto(workspace: Workspace): Promise<Readonly<Record<string, W
       return codeOf(callTool(workspace, caller, operation.mcp as string, given));
     },
   };
+}
+
+function spelt(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 function meant(operation: Operation, way: string): boolean {

@@ -1,8 +1,7 @@
 // Whose memories are here, and who has access? Origins with what they hold; tokens with what they may do.
-import type { Origin, Stats } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import type { TokenEntry } from "../answers.ts";
-import { count, counted } from "../format.ts";
+import { counted } from "../format.ts";
 import { Confirm } from "../parts/dialog.tsx";
 import { Chip } from "../parts/fact.tsx";
 import { Icon } from "../parts/icons.tsx";
@@ -12,17 +11,9 @@ import { Ago } from "../parts/time.tsx";
 import { act } from "../parts/toast.tsx";
 import { useRemote } from "../remote.ts";
 import { pathOf } from "../router.ts";
-import {
-  chooseOrigin,
-  client,
-  findOut,
-  keepsWorkspace,
-  me,
-  origin,
-  originName,
-  sameOrigin,
-} from "../session.ts";
+import { client, findOut, keepsWorkspace, originName } from "../session.ts";
 import { CreateToken } from "./access/create-token.tsx";
+import { Origins } from "./access/origins.tsx";
 
 const ROLES: Readonly<Record<TokenEntry["role"], string>> = {
   owner: "may do everything in its memory",
@@ -185,97 +176,5 @@ function Tokens() {
         </Confirm>
       )}
     </Panel>
-  );
-}
-
-const SHOWN = 60;
-
-function Origins() {
-  const list = useRemote<{ readonly origins: readonly Origin[] }>((from, signal) =>
-    from.call("origins", {}, { signal }),
-  );
-  return (
-    <Panel title="Memories" hint="none of them can see another">
-      <Loaded of={list} lines={3}>
-        {({ origins }) =>
-          origins.length === 0 ? (
-            <Empty icon="access" title="Nothing has been remembered yet." />
-          ) : (
-            <div class="table-wrap">
-              <table class="cards">
-                <thead>
-                  <tr>
-                    <th scope="col">Whose memory</th>
-                    <th scope="col" class="right">
-                      Facts
-                    </th>
-                    <th scope="col" class="right">
-                      Active
-                    </th>
-                    <th scope="col" class="right">
-                      To review
-                    </th>
-                    <th scope="col" class="right">
-                      Events
-                    </th>
-                    <th scope="col">
-                      <span class="sr-only">Show</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {origins.slice(0, SHOWN).map((one) => (
-                    <OriginRow key={JSON.stringify(one)} whose={one} />
-                  ))}
-                </tbody>
-              </table>
-              {origins.length > SHOWN ? (
-                <p class="muted">
-                  and {counted(origins.length - SHOWN, "more memory", "more memories")}: choose one in the
-                  menu
-                </p>
-              ) : null}
-            </div>
-          )
-        }
-      </Loaded>
-      <p class="muted place">
-        The workspace is at <code>{me.value?.place}</code>
-      </p>
-    </Panel>
-  );
-}
-
-function OriginRow({ whose }: { readonly whose: Origin }) {
-  const key = JSON.stringify(whose);
-  const stats = useRemote<Stats>((from, signal) => from.stats({ origin: whose, signal }), [key]);
-  const shown = (value: number | undefined) => (value === undefined ? "…" : count(value));
-  return (
-    <tr>
-      <th scope="row">
-        <bdi>{originName(whose)}</bdi>
-      </th>
-      <td class="right" data-label="Facts">
-        {shown(stats.data?.facts)}
-      </td>
-      <td class="right" data-label="Active">
-        {shown(stats.data?.byLifecycle.active)}
-      </td>
-      <td class="right" data-label="To review">
-        {shown(stats.data?.forReview)}
-      </td>
-      <td class="right" data-label="Events">
-        {shown(stats.data?.events)}
-      </td>
-      <td class="right">
-        {sameOrigin(whose, origin.value) ? (
-          <Chip tone="accent">shown</Chip>
-        ) : (
-          <button type="button" class="button small" onClick={() => chooseOrigin(whose)}>
-            Show
-          </button>
-        )}
-      </td>
-    </tr>
   );
 }

@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { badArgument } from "../../model/arguments.ts";
 import type { Field, Fields } from "../fields.ts";
+import { ORIGIN_FORMS } from "../origin-text.ts";
 import { nearestOf } from "./show/near.ts";
 
 /** The options of every command. */
@@ -27,7 +28,7 @@ export const COMMON: Readonly<
     shown: "folder",
     doc: "The workspace folder. Default: TIDELINE_DIR, or the default folder of this user",
   },
-  origin: { shown: "origin", doc: "Whose memory: owner, channel/conversation/session, or JSON" },
+  origin: { shown: "origin", doc: `Whose memory: ${ORIGIN_FORMS}` },
   json: { shown: "", doc: "Print the answer as JSON" },
   quiet: { shown: "", doc: "Print only ids, one per line", short: "q" },
   "dry-run": { shown: "", doc: "Show what would happen and write nothing" },

@@ -4,6 +4,7 @@ import { MAX_LISTED_IN_FACT } from "../../limits.ts";
 import { type Fields, schemaOf } from "../fields.ts";
 import type { Operation } from "../operations/operation.ts";
 import { OPERATIONS } from "../operations/table.ts";
+import { ORIGIN_FORMS } from "../origin-text.ts";
 import { VERSION } from "../version.ts";
 
 export function openApi(): unknown {
@@ -153,11 +154,7 @@ function header(name: string, schema: unknown, required = false): unknown {
 }
 
 function originQuery(): unknown {
-  return query(
-    "origin",
-    { type: "string", description: "Whose memory: owner, channel/conversation/session, or JSON" },
-    false,
-  );
+  return query("origin", { type: "string", description: `Whose memory: ${ORIGIN_FORMS}` }, false);
 }
 
 function problem(): unknown {

@@ -9,6 +9,7 @@ import { setImmediate as round } from "node:timers/promises";
 import { isTidelineError, TidelineError } from "../../errors.ts";
 import type { AddResult, RefusedResult } from "../../memory/add.ts";
 import { badArgument, forFact } from "../../model/arguments.ts";
+import { isPersonal } from "../../model/origin.ts";
 import { DEFAULT_SEGMENT, PROTECTED_SEGMENTS } from "../../model/segment.ts";
 import { type Authority, SOURCE_FIGURES, sourceTag } from "../../model/source.ts";
 import { HOST } from "../../model/speaker.ts";
@@ -58,7 +59,7 @@ function classOf(source: string): Authority {
 /** The source of what the caller says without naming one. */
 function ownSource({ voice, origin }: Caller): string {
   if (voice === "agent") return "agent";
-  return origin === "owner" ? "owner_message" : "user_instruction";
+  return isPersonal(origin) ? "owner_message" : "user_instruction";
 }
 
 /** The facts that the input refers to. Links are not checked yet, so an entry may be anything. */

@@ -3,13 +3,13 @@ import { isTidelineError } from "../../errors.ts";
 import { statsAmong } from "../../govern/listing.ts";
 import type { Params } from "../../lifecycle/params.ts";
 import { POLICY_NAMES } from "../../lifecycle/policies.ts";
+import { MAX_ORIGIN_FIELD_CHARS, MAX_ORIGINS_LISTED } from "../../limits.ts";
 import { badArgument } from "../../model/arguments.ts";
 import { originKey, parseOrigin } from "../../model/origin.ts";
 import { byOf } from "../../model/speaker.ts";
-import { isOriginStream } from "../../model/stream.ts";
 import type { TokenEntry } from "../access/tokens.ts";
 import { ROLES, speakerOf, VOICES } from "../caller.ts";
-import { json, oneOf, required, text, time, whole } from "../fields.ts";
+import { flag, json, oneOf, required, text, time, whole } from "../fields.ts";
 import { originField } from "../origin-text.ts";
 import { visibleFacts } from "./facts.ts";
 import { type Call, OWNER, operation, WATCHERS } from "./operation.ts";
@@ -103,20 +103,43 @@ export const importMemory = operation({
 
 export const origins = operation({
   name: "origins",
-  doc: "Lists the origins in the workspace: whose memories it holds.",
+  doc: "Lists the origins in the workspace, page by page: whose memories it holds, and how much is in each.",
   effect: "read",
   idempotent: true,
   roles: OWNER,
   scope: "workspace",
-  input: {},
-  example: "origins",
-  cli: { quietDoc: "Print the origins only, which is the same" },
-  http: { method: "GET", path: "/v1/origins" },
-  async run({ workspace }) {
-    const streams = await workspace.store.list();
-    const found = streams.filter(isOriginStream);
-    return { origins: found };
+  input: {
+    match: text("Only origins with a name that contains this text", { max: MAX_ORIGIN_FIELD_CHARS }),
+    after: originField("The page after this origin"),
+    limit: whole("At most so many origins. Default: 100", 1, MAX_ORIGINS_LISTED),
   },
+  example: "origins --match anna",
+  cli: { origin: false, quietDoc: "Print the origins only" },
+  http: { method: "GET", path: "/v1/origins" },
+  run: ({ workspace }, { after, ...given }) =>
+    workspace
+      .memory("owner")
+      .origins({ ...given, ...(after === undefined ? {} : { after: parseOrigin(after) }) }),
+});
+
+export const forgetOrigin = operation({
+  name: "origin-forget",
+  doc: "Erases everything of an origin for good: facts, log, name, and the tokens that open it.",
+  effect: "destructive",
+  idempotent: true,
+  roles: OWNER,
+  scope: "workspace",
+  input: {
+    whose: required(originField("Whose memory is erased")),
+    preview: flag("Only show what would be erased"),
+  },
+  example: "origins forget user/anna --yes",
+  cli: { words: ["origins", "forget"], args: ["whose"], origin: false, quiet: false },
+  http: { method: "DELETE", path: "/v1/origins" },
+  run: ({ workspace, caller }, { whose, preview }) =>
+    workspace.forget(parseOrigin(whose), speakerOf(caller), { preview: preview ?? false }),
+  dryRun: ({ workspace, caller }, { whose }) =>
+    workspace.forget(parseOrigin(whose), speakerOf(caller), { preview: true }),
 });
 
 export const policy = operation({

@@ -9,6 +9,7 @@ import { get, history, inspect, list } from "./facts.ts";
 import {
   createToken,
   exportMemory,
+  forgetOrigin,
   importMemory,
   listTokens,
   origins,
@@ -42,6 +43,7 @@ export const GROUPS: Readonly<Record<string, readonly Operation[]>> = {
     events,
     verify,
     origins,
+    forgetOrigin,
     policy,
     setPolicy,
   ],

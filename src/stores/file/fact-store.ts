@@ -39,7 +39,7 @@ import { nodeDisk } from "./disk/node-disk.ts";
 import { troubleWith } from "./disk/trouble.ts";
 import { nodeProcesses, type Processes } from "./lock/holder.ts";
 import type { FolderPorts, Notice } from "./log/log-writer.ts";
-import { Registry } from "./registry.ts";
+import { type Home, Registry } from "./registry.ts";
 import { StreamFolder } from "./stream-folder.ts";
 import { openWorkspace } from "./workspace.ts";
 
@@ -56,6 +56,8 @@ export interface FactStoreOptions {
   readonly clock?: ClockAdapter | undefined;
   /** Called with everything that a person should know but that is no error. */
   readonly onNotice?: ((notice: Notice) => void) | undefined;
+  /** How many stream folders are remembered; each holds what was last read of its files. Default 4,096. */
+  readonly maxOpenFolders?: number | undefined;
   /** Tests replace these two. */
   readonly disk?: Disk | undefined;
   readonly processes?: Processes | undefined;
@@ -72,11 +74,16 @@ const OPTION_NAMES = new Set([
   "lockWaitMs",
   "leaseMs",
   "volumeBytes",
+  "maxOpenFolders",
   "clock",
   "onNotice",
   "disk",
   "processes",
 ]);
+
+const MAX_FOLDERS_OPEN = 4_096;
+/** How large a part of the folders is closed when there are more. */
+const FOLDERS_CLOSED_OF = 4;
 
 const UNREADABLE = ["corrupt", "file-vanished", "not-readable"] as const;
 
@@ -91,11 +98,15 @@ export class FactStore implements StorageAdapter {
   private readonly folders = new Map<string, StreamFolder>();
   /** Folders whose registry entry is known to be on the medium. */
   private readonly writable = new WeakSet<StreamFolder>();
+  private readonly maxFolders: number;
+  /** Homes whose logs are known to hold events. */
+  private readonly holding = new Set<string>();
   private closed = false;
 
   constructor(dir: string, options: FactStoreOptions = {}) {
     checkOptions(dir, options);
     this.path = resolve(dir);
+    this.maxFolders = options.maxOpenFolders ?? MAX_FOLDERS_OPEN;
     this.ports = makePorts(options, (notice) => {
       this.notices.push(notice);
       if (this.notices.length > 100) this.notices.shift();
@@ -134,7 +145,7 @@ export class FactStore implements StorageAdapter {
   list(): readonly Stream[] {
     return this.coded("read", () => {
       this.checkOpen();
-      return this.registry.all().flatMap(({ stream }) => (this.hasEvents(stream) ? [stream] : []));
+      return this.registry.all().flatMap((home) => (this.holdsEvents(home) ? [home.stream] : []));
     });
   }
 
@@ -179,6 +190,14 @@ export class FactStore implements StorageAdapter {
       this.registry.log.close();
       this.closed = true;
     });
+  }
+
+  /** A log never loses its events while it has its home, so each home is looked at until it has some. */
+  private holdsEvents({ name, stream }: Home): boolean {
+    if (this.holding.has(name)) return true;
+    const holds = this.hasEvents(stream);
+    if (holds) this.holding.add(name);
+    return holds;
   }
 
   /** A stream that cannot be read counts as having events: reading it then reports what is wrong. */
@@ -267,6 +286,7 @@ export class FactStore implements StorageAdapter {
   private enter(key: string, name: string, stream: Stream): StreamFolder {
     const path = `${this.path}/streams/${name}/${folderOf(stream)}`;
     const folder = new StreamFolder(path, this.ports, isSideStream(stream));
+    this.closeSome();
     this.folders.set(key, folder);
     return folder;
   }
@@ -275,6 +295,16 @@ export class FactStore implements StorageAdapter {
   private hasFolder(name: string, stream: Stream): boolean {
     const folder = folderOf(stream);
     return folder !== "inbox" || this.ports.disk.kind(`${this.path}/streams/${name}/${folder}`) === "folder";
+  }
+
+  /** Folders are entered in the order of their first use, or of their use since they were closed here. */
+  private closeSome(): void {
+    if (this.folders.size < this.maxFolders) return;
+    for (const [key, folder] of this.folders) {
+      if (this.folders.size < this.maxFolders - this.maxFolders / FOLDERS_CLOSED_OF) return;
+      folder.close();
+      this.folders.delete(key);
+    }
   }
 
   private markerFor(stream: Stream): string {
@@ -345,7 +375,7 @@ export function checkOptions(dir: unknown, options: FactStoreOptions): void {
       `durability must be "fsync" or "os", not "${String(options.durability)}".`,
     );
   }
-  for (const name of ["lockWaitMs", "leaseMs", "volumeBytes"] as const) {
+  for (const name of ["lockWaitMs", "leaseMs", "volumeBytes", "maxOpenFolders"] as const) {
     const value = options[name];
     if (value !== undefined && !(Number.isFinite(value) && value > 0)) {
       throw new TidelineError("invalid-argument", `${name} must be a number above 0, not ${String(value)}.`);

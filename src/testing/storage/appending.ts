@@ -32,6 +32,9 @@ export const appending: StorageCases = {
       PEER,
       OTHER_PEER,
       { channel: "owner", conversationId: "owner", sessionKey: "owner" },
+      { channel: PEER.channel, conversationId: PEER.conversationId },
+      { user: PEER.conversationId },
+      { user: "owner" },
     ];
     for (const [i, stream] of streams.entries()) {
       await store.append(stream, 0, [stream === "workspace" ? chosen(`p${i}`) : added(`f${i}`, `fact ${i}`)]);

@@ -1,5 +1,5 @@
 // Who gets a token, and for what? Its secret is shown here once, and nowhere again.
-import type { Origin } from "brigade-tideline";
+import type { Origin, OriginsPage } from "brigade-tideline";
 import { useState } from "preact/hooks";
 import { changed } from "../../live.ts";
 import { Copyable } from "../../parts/copyable.tsx";
@@ -57,15 +57,14 @@ function TokenForm(props: {
   readonly onMade: (made: Made) => void;
   readonly onClose: () => void;
 }) {
-  const origins = useRemote<{ readonly origins: readonly Origin[] }>((from, signal) =>
-    from.call("origins", {}, { signal }),
-  );
+  const origins = useRemote<OriginsPage>((from, signal) => from.origins({}, { signal }));
   const [name, setName] = useState("");
   const [role, setRole] = useState(props.isOwn ? "owner" : "agent");
   const [whose, setWhose] = useState('"owner"');
   const [days, setDays] = useState(0);
   const [busy, setBusy] = useState(false);
-  const all: readonly Origin[] = ["owner", ...(origins.data?.origins.filter((one) => one !== "owner") ?? [])];
+  const others = origins.data?.origins.flatMap((one) => (one.origin === "owner" ? [] : [one.origin])) ?? [];
+  const all: readonly Origin[] = ["owner", ...others];
   const make = async () => {
     setBusy(true);
     try {

@@ -25,13 +25,19 @@ import { calledAgain } from "../show/again.ts";
 import { safe, safeJson, styleOf } from "../show/terminal.ts";
 import { aboutId, whereOf } from "../show/where.ts";
 import { examineAccess, examineFiles, examineFolder, type Finding, noWorkspace } from "./doctor-folder.ts";
+import { summed } from "./doctor-sums.ts";
 import { judgeFacts } from "./junk.ts";
 
 export async function doctor(io: Io, common: Common): Promise<ExitCode> {
   const dir = placeOf(io, common);
   const findings = await lookAt({ dir, again: (words) => calledAgain(io, dir, words) });
   if (common.json) io.out.write(`${safeJson({ folder: dir, findings })}\n`);
-  else io.out.write(`${findings.map((one) => line(one, io)).join("\n")}\n`);
+  else
+    io.out.write(
+      `${summed(findings)
+        .map((one) => line(one, io))
+        .join("\n")}\n`,
+    );
   return findings.some((one) => one.verdict === "bad") ? EXIT.found : EXIT.ok;
 }
 

@@ -1,7 +1,6 @@
 /** Where is the workspace, and what is in it? A few lines. */
 
 import type { Origin } from "../../../model/origin.ts";
-import { isOriginStream } from "../../../model/stream.ts";
 import { pathStateOf } from "../../../stores/file/path-state.ts";
 import { KEEPER_TASKS, type KeeperStatus } from "../../../upkeep/keeper.ts";
 import { originText } from "../../origin-text.ts";
@@ -13,22 +12,26 @@ import { closeAfterLooking, openPlace, placeOf } from "../place.ts";
 import { calledAgain } from "../show/again.ts";
 import { safe, safeJson, styleOf, table, when } from "../show/terminal.ts";
 
+/** Reading the figures of an origin takes a look at its facts. */
+const MOST_SHOWN = 50;
+
 export async function status(io: Io, common: Common): Promise<ExitCode> {
   const folder = placeOf(io, common);
   if (pathStateOf(folder) === "none")
     return say({ version: VERSION, folder, tokens: 0, origins: [], upkeep: undefined }, io, common);
   const workspace = openPlace(io, common);
   try {
-    const streams = await workspace.store.list();
-    const origins = streams.filter(isOriginStream);
+    const page = await workspace.memory("owner").origins({ limit: MOST_SHOWN });
     const rows = [];
-    for (const origin of origins) {
+    for (const { origin } of page.origins) {
       const { facts, byLifecycle, forReview, quarantined, events } = await workspace.memory(origin).stats();
       rows.push({ origin, facts, active: byLifecycle.active, forReview, quarantined, events });
     }
     const tokens = (await workspace.tokens.list()).length;
     const upkeep = await workspace.upkeep();
-    return say({ version: VERSION, folder: workspace.place, tokens, origins: rows, upkeep }, io, common);
+    const further = page.total - rows.length;
+    const answer = { version: VERSION, folder: workspace.place, tokens, origins: rows, upkeep };
+    return say({ ...answer, ...(further === 0 ? {} : { further }) }, io, common);
   } finally {
     await closeAfterLooking(io, workspace);
   }
@@ -43,6 +46,8 @@ interface Answer {
   readonly version: string;
   readonly folder: string;
   readonly tokens: number;
+  /** How many origins there are besides those listed. */
+  readonly further?: number;
   readonly origins: readonly {
     readonly origin: Origin;
     readonly facts: number;
@@ -56,7 +61,7 @@ interface Answer {
 
 const FIRST_FACT = 'add "I keep a strict vegetarian diet." --segment preference';
 
-function text({ version, folder, tokens, origins, upkeep }: Answer, io: Io): string {
+function text({ version, folder, tokens, origins, further, upkeep }: Answer, io: Io): string {
   const style = styleOf(io.out, io.env);
   const head = [
     `Tideline ${version}`,
@@ -73,6 +78,9 @@ function text({ version, folder, tokens, origins, upkeep }: Answer, io: Io): str
     ...head,
     "",
     table(["FACTS", "ACTIVE", "REVIEW", "QUARANTINED", "EVENTS", "ORIGIN"], rows, style),
+    ...(further === undefined
+      ? []
+      : [style.dim(`and ${further} more: ${safe(calledAgain(io, folder, "origins"))}`)]),
     ...(upkeep === undefined ? [] : ["", maintenance(upkeep)]),
   ].join("\n");
 }

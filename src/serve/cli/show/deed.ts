@@ -20,6 +20,7 @@ const WOULD = {
   Imported: "Would import",
   Created: "Would create",
   Revoked: "Would revoke",
+  Erased: "Would erase",
 } as const;
 
 export type Deed = keyof typeof WOULD;

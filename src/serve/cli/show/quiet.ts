@@ -2,6 +2,7 @@
  * What does `--quiet` print? What the next command of a pipe needs: ids, one per line; a token's secret, which cannot
  * be asked for again; origins.
  */
+import type { OriginFigures } from "../../../memory/origins.ts";
 import { originText } from "../../origin-text.ts";
 import { safe } from "./terminal.ts";
 
@@ -10,7 +11,7 @@ type Answer = Readonly<Record<string, unknown>>;
 export function quietLines(answer: unknown): readonly string[] {
   const { secret, origins, dryRun, result } = (answer ?? {}) as Answer;
   if (typeof secret === "string") return [secret];
-  if (Array.isArray(origins)) return origins.map((one) => safe(originText(one)));
+  if (Array.isArray(origins)) return origins.map(({ origin }: OriginFigures) => safe(originText(origin)));
   return idsIn(dryRun === true && result !== undefined ? result : answer);
 }
 

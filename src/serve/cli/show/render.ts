@@ -6,6 +6,7 @@
 
 import type { PassRecord } from "../../../log/upkeep-state.ts";
 import type { ImportResult, PurgeResult, VerifyResult } from "../../../memory/govern.ts";
+import type { ForgottenOrigin } from "../../../memory/origins.ts";
 import type { MemoryEvent } from "../../../model/event.ts";
 import type { Fact } from "../../../model/fact.ts";
 import type { Origin } from "../../../model/origin.ts";
@@ -21,6 +22,7 @@ import { type Deed, deed } from "./deed.ts";
 import { asCommands, asOptions, changed, isCurated, told } from "./render-change.ts";
 import { eventTable, historyText, type TokenNames, writerOf } from "./render-events.ts";
 import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
+import { originForgotten, originTable } from "./render-origins.ts";
 import { contradictionTable, reviewText } from "./render-review.ts";
 import { tokenCreated, tokenRevoked, tokenTable } from "./render-token.ts";
 import { counted, type Style, safe, safeJson, table, when } from "./terminal.ts";
@@ -72,8 +74,8 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   forecast: ({ text }: { readonly text: string }) => safe(text),
   pass: passText,
   verify: verified,
-  origins: ({ origins }: { origins: readonly Origin[] }) =>
-    origins.map((one) => safe(originText(one))).join("\n"),
+  origins: originTable,
+  "origin-forget": originForgotten,
   whoami: identity,
   "token-create": tokenCreated,
   "token-list": tokenTable,
@@ -86,6 +88,8 @@ export function render(operation: string, answer: unknown, style: Style, before?
   const renderer = RENDERERS[operation] ?? pairs;
   return renderer(answer as never, style);
 }
+
+const HAS_PREVIEW: ReadonlySet<string> = new Set(["purge", "origin-forget"]);
 
 export function renderDryRun(
   { name, dryRun }: Operation,
@@ -100,7 +104,7 @@ export function renderDryRun(
   const would = events.length === 0 ? "nothing would be written" : `would be written: ${what}`;
   // With a dry run of its own, the operation says what would be; the store has seen nothing of it.
   const written = dryRun === undefined ? would : "nothing was written";
-  const result = name === "purge" ? { ...(answer.result as PurgeResult), preview: true } : answer.result;
+  const result = HAS_PREVIEW.has(name) ? { ...(answer.result as object), preview: true } : answer.result;
   return `${style.warn("Dry run")}: ${written}.\n${render(name, result, { ...style, isDryRun: true }, before)}`;
 }
 
@@ -111,6 +115,8 @@ export function questionBefore({ name, doc }: Operation, wouldDo: unknown): stri
     const reasons = cleared.length === 0 ? "" : `, and ${counted(cleared.length, "reason")} for archiving`;
     return `Erase the text of ${facts.length === 1 ? "this fact" : `these ${facts.length} facts`}${reasons} for good?`;
   }
+  if (name === "origin-forget")
+    return `Erase everything of ${safe(originText((wouldDo as ForgottenOrigin).origin))} for good?`;
   if (name === "token-revoke") return `Revoke the token "${safe((wouldDo as TokenEntry).name)}"?`;
   return `${doc} Go ahead?`;
 }
