@@ -5,6 +5,8 @@
  * A pass like any other: previewed, named, undone fact by fact. While a distiller works, no lock is held and other work
  * runs. When its reply arrives, it is decided on the state of that moment: if somebody else has distilled the session
  * meanwhile, the reply is discarded and the session is read again.
+ *
+ * Long because it holds the stages of a distilling in their order.
  */
 import { isTidelineError, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Replica } from "../../src/log/replica.ts";
 import { driveNow } from "../../src/log/steps.ts";
 import { EVENT_TYPES } from "../../src/model/event.ts";
-import { marksOf, type Stream, streamKey } from "../../src/model/stream.ts";
+import { inboxOf, marksOf, type Stream, streamKey } from "../../src/model/stream.ts";
 import { FactStore } from "../../src/stores/file/fact-store.ts";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
@@ -18,7 +18,7 @@ function everything(store: FactStore): unknown {
   const streams = store
     .list()
     .flatMap((stream): Stream[] =>
-      stream === "workspace" ? [stream] : [stream, marksOf(stream as "owner")],
+      stream === "workspace" ? [stream] : [stream, marksOf(stream as "owner"), inboxOf(stream as "owner")],
     );
   const events = streams
     .map((stream) => [streamKey(stream), store.read(stream, 0).events] as const)
