@@ -122,7 +122,7 @@ test.each([
   [["add", "Tea.", "--importance", "5"], "tideline: --importance must be a number from 0 to 1."],
   [["list", "--limit", "0"], "tideline: --limit must be a whole number"],
   [["add", "Tea.", "--valid-from", "soon"], "tideline: --valid-from must be a time"],
-  [["stats", "--origin", "a/b"], "tideline: --origin must be owner"],
+  [["stats", "--origin", "a/b/c/d"], "tideline: --origin must be owner"],
   [["token", "create", "phone"], "tideline: token create needs --role: "],
 ])("%j: the option is named with its dashes", async (args, says) => {
   expect((await cli(await filled(), args)).err).toContain(says);
@@ -220,7 +220,7 @@ test("config without a setting shows every setting", async () => {
   await cli(dir, ["config", "voice", "owner"]);
   const { code, out } = await cli(dir, ["config"]);
   expect([code, out]).toEqual([0, expect.stringMatching(/^voice: owner .*\nsecrets: refuse /)]);
-  expect(await cliJson(dir, ["config"])).toEqual({ voice: "owner", secrets: "refuse" });
+  expect(await cliJson(dir, ["config"])).toEqual({ voice: "owner", secrets: "refuse", llm: "off" });
 });
 
 test("token create says which roles there are, and the first token how to make the owner's", async () => {
