@@ -1,6 +1,6 @@
 /** Is a fact that is only ever shown in passing counted, kept apart from uses, and told of before it goes? */
 import { describe, expect, test, vi } from "vitest";
-import { type Fact, MemoryStore, POLICY_NAMES, Tideline, TidelineError } from "../../src/index.ts";
+import { type AddResult, type Fact, MemoryStore, POLICY_NAMES, Tideline, TidelineError } from "../../src/index.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
 import { DAY, fact, newMemory } from "../support/memory.ts";
 
@@ -122,26 +122,28 @@ test("a store that cannot be written is still read and closed, without the count
 });
 
 describe("on a disk that only lets us read", () => {
-  const SHOWN = Array.from({ length: 1_000 }, (_, n) => [`f${n}`, { count: 1, lastAt: 0 }] as const);
   const unwritable = async () => {
     const store = new MemoryStore();
+    const notes = Array.from({ length: 1_000 }, (_, n) => fact(`Locker ${n} is empty.`));
+    const added = Tideline.over(store).addMany(notes) as readonly AddResult[];
+    const shown = added.map((one) => [one.fact.id, { count: 1, lastAt: 0 }] as const);
     const append = vi.spyOn(store, "append").mockImplementation(() => {
       throw new TidelineError("not-writable", "The disk can only be read.");
     });
-    return { workspace: await Workspace.over(store, "memory"), append };
+    return { workspace: await Workspace.over(store, "memory"), append, shown };
   };
 
   test("what readers showed in passing is let go, and no answer after that tries to write it", async () => {
-    const { workspace, append } = await unwritable();
-    for (const shown of [SHOWN, SHOWN.slice(1)]) await workspace.noteMarks("owner", { used: [], shown });
+    const { workspace, append, shown: all } = await unwritable();
+    for (const shown of [all, all.slice(1)]) await workspace.noteMarks("owner", { used: [], shown });
     expect(append).toHaveBeenCalledTimes(1);
   });
 
   test("a use that waits beside it is reported once, and goes on waiting", async () => {
-    const { workspace, append } = await unwritable();
-    const used = [{ fact: "f1", at: 0, how: "recall", voice: 3 }] as const;
-    await expect(workspace.noteMarks("owner", { used, shown: SHOWN })).rejects.toThrow("only be read");
-    await workspace.noteMarks("owner", { used, shown: SHOWN.slice(1) });
+    const { workspace, append, shown } = await unwritable();
+    const used = [{ fact: shown[1]?.[0] as string, at: 0, how: "recall", voice: 3 }] as const;
+    await expect(workspace.noteMarks("owner", { used, shown })).rejects.toThrow("only be read");
+    await workspace.noteMarks("owner", { used, shown: shown.slice(1) });
     expect(append).toHaveBeenCalledTimes(1);
     expect((await workspace.memory("owner").stats()).waitingMarks).toBe(2);
   });

@@ -337,6 +337,22 @@ const REQUESTS: readonly fc.Arbitrary<Request>[] = [
   ),
   request("graph", fc.constant({})),
   request("whoami", fc.constant({})),
+  fc.record({
+    name: fc.constant("observe"),
+    input: fc.record({
+      turns: fc.array(
+        fc.record({
+          session: fc.constantFrom("monday", "tuesday"),
+          role: fc.constantFrom("user", "assistant", "tool"),
+          content: anyQuery,
+          id: fc.constantFrom("t1", "t2", "t3"),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    }),
+    isReader: fc.constant(false),
+    dryRun: fc.constant(false),
+  }),
   ...["inspect", "history", "ageing"].map((name) =>
     request(
       name,
