@@ -8,6 +8,7 @@
  *
  * Long because it holds the stages of a distilling in their order.
  */
+
 import { isTidelineError, TidelineError } from "../errors.ts";
 import type { KeyIndex } from "../indexes/keys.ts";
 import { MAX_PROPOSALS } from "../limits.ts";
@@ -19,6 +20,7 @@ import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { KEEPER, type Speaker, type Writer } from "../model/speaker.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { PassView, Pieces, Write, WritingPass } from "../passes/pass.ts";
+import type { Signal } from "../ports/signal.ts";
 import { decideAdd } from "../write/decide.ts";
 import { type AddInput, type Draft, parseDraft } from "../write/draft.ts";
 import { OVERRULING } from "../write/link-room.ts";
@@ -79,7 +81,7 @@ export interface DistilHost {
   readonly keys: KeyIndex;
   readonly rules: WriteRules;
   readonly limits: DistilLimits;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: Signal | undefined;
   /** Are several pieces decided on a state that the index of keys does not know? */
   readonly isRehearsal: boolean;
   /** What is distilled next; undefined if nothing waits. */

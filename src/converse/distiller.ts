@@ -4,6 +4,7 @@
  * A distiller only proposes. It gets no handle, no ids and no tools. What it returns is checked against the turns
  * (`check`) and decided as every write is.
  */
+import type { Signal } from "../ports/signal.ts";
 import type { Proposal } from "./proposal.ts";
 import type { Batch } from "./turn.ts";
 
@@ -22,6 +23,6 @@ export interface Distiller {
   readonly name: string;
   distil(
     batch: Batch,
-    how: { readonly signal?: AbortSignal | undefined; readonly maxTokens?: number | undefined },
+    how: { readonly signal?: Signal | undefined; readonly maxTokens?: number | undefined },
   ): Promise<Distilled>;
 }

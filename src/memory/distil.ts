@@ -4,6 +4,7 @@
  * The engine distils by itself, as the keeper of the origin; who may ask for it is checked here. What becomes of the
  * turns is decided in `converse/`.
  */
+
 import type { Heard } from "../converse/check.ts";
 import {
   DISTIL,
@@ -35,6 +36,7 @@ import { PROTECTING_CLASS, TRUSTED } from "../model/source.ts";
 import { DAY_MS } from "../model/time.ts";
 import type { PassReport } from "../passes/pass.ts";
 import { runPass } from "../passes/run-pass.ts";
+import type { Signal } from "../ports/signal.ts";
 import { checkManages } from "../write/change-gate.ts";
 import { type Drive, passHost } from "./maintain.ts";
 import { keptMemory, type Memory } from "./memory.ts";
@@ -46,7 +48,7 @@ export interface DistilOptions {
   readonly session?: string | undefined;
   /** Says what would become of the turns, and writes nothing. The distiller is asked all the same. */
   readonly dryRun?: boolean | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Signal | undefined;
 }
 
 export interface DistilReport extends PassReport {

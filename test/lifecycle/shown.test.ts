@@ -1,6 +1,13 @@
 /** Is a fact that is only ever shown in passing counted, kept apart from uses, and told of before it goes? */
 import { describe, expect, test, vi } from "vitest";
-import { type AddResult, type Fact, MemoryStore, POLICY_NAMES, Tideline, TidelineError } from "../../src/index.ts";
+import {
+  type AddResult,
+  type Fact,
+  MemoryStore,
+  POLICY_NAMES,
+  Tideline,
+  TidelineError,
+} from "../../src/index.ts";
 import { Workspace } from "../../src/serve/workspace.ts";
 import { DAY, fact, newMemory } from "../support/memory.ts";
 
