@@ -25,7 +25,7 @@ const TURN_SCHEMA = {
 
 export const observe = operation({
   name: "observe",
-  doc: "Takes in turns of a conversation, given as JSON objects, one per line; they are distilled later.",
+  doc: "Takes in turns (messages) of a conversation, given as JSON objects, one per line. Facts are made of them later, or by distil.",
   effect: "change",
   idempotent: false,
   roles: WRITERS,
@@ -62,7 +62,7 @@ async function distilled({ memory, progress }: Call, options: DistilOptions) {
 
 export const distil = operation({
   name: "distil",
-  doc: "Distils the turns that wait into facts; a dry run says what would become of them.",
+  doc: "Makes facts of the turns that wait. A dry run says which.",
   effect: "change",
   idempotent: false,
   roles: OWNER,
@@ -78,7 +78,7 @@ export const distil = operation({
 
 export const inbox = operation({
   name: "inbox",
-  doc: "How many turns wait to be distilled, what distilling took, and which turns it failed on.",
+  doc: "Shows how many turns wait to be made into facts, what a model was asked for it, and which turns failed.",
   effect: "read",
   idempotent: true,
   roles: OWNER,

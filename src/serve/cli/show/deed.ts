@@ -21,6 +21,7 @@ const WOULD = {
   Created: "Would create",
   Revoked: "Would revoke",
   Erased: "Would erase",
+  "Took in": "Would take in",
 } as const;
 
 export type Deed = keyof typeof WOULD;

@@ -20,6 +20,7 @@ import { originText } from "../../origin-text.ts";
 import { type Beside, besideHits } from "./beside-hits.ts";
 import { type Deed, deed } from "./deed.ts";
 import { asCommands, asOptions, changed, isCurated, told } from "./render-change.ts";
+import { distilled, inboxText, observed } from "./render-converse.ts";
 import { eventTable, historyText, type TokenNames, writerOf } from "./render-events.ts";
 import { ageingText, graphText, overviewText, passText } from "./render-insight.ts";
 import { originForgotten, originTable } from "./render-origins.ts";
@@ -53,6 +54,9 @@ const RENDERERS: Readonly<Record<string, Render>> = {
   inspect: report,
   history: historyText,
   events: eventTable,
+  observe: observed,
+  distil: distilled,
+  inbox: inboxText,
   dream: report,
   sweep: report,
   dismiss: report,
@@ -308,7 +312,7 @@ function writtenMany(
   ].join("\n");
 }
 
-function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): string {
+function purged({ preview, facts, cleared, kept, turns }: PurgeResult, style: Style): string {
   const part = (title: string, some: PurgeResult["facts"] | PurgeResult["kept"]): readonly string[] => {
     const rows = some.map((fact) => [fact.id, fact.why, fact.content]);
     return rows.length === 0 ? [] : [style.warn(title), table(["ID", "WHY", "FACT"], rows, style, ["WHY"])];
@@ -317,6 +321,11 @@ function purged({ preview, facts, cleared, kept }: PurgeResult, style: Style): s
     ...part(preview ? `Would be erased (${facts.length}):` : `Erased for good (${facts.length}):`, facts),
     ...part("Kept, but without their reason for archiving, which quotes it:", cleared),
     ...part("Kept unchanged, because they are of a higher class; they may still hold these words:", kept),
+    ...(turns.length === 0
+      ? []
+      : [
+          `${deed("Erased", { isDryRun: preview })} ${counted(turns.length, "turn")} of conversations that hold these words.`,
+        ]),
   ].join("\n");
 }
 
