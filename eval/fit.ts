@@ -5,8 +5,9 @@
  *   npm run eval -- fit --data folder [--cache folder] [--write]
  *
  * The folder holds locomo.json, beam/, realmem/ and prefeval.jsonl; what is missing is left out, as is the sealed half
- * of the everyday set. Our own gold sets take part as well. `--cache` keeps what was collected, for the next run; delete it when features change. The same
- * data give the same weights.
+ * of the everyday set. Our own gold sets take part as well, and two sets that are made of these (`support/derived.ts`).
+ * `--cache` keeps what was collected, for the next run; delete it when features change. The same data give the same
+ * weights.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

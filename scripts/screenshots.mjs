@@ -1,5 +1,6 @@
 // `npm run screenshots [-- folder]`: what does the dashboard look like? Builds it, then writes every view, wide and
-// narrow, dark and light, on the demo's memory. For a person to look at; they are not committed.
+// narrow, dark and light, on the demo's memory. For a person to look at. Those under readme/ are the pictures of the
+// README: copy them to docs/images. The others are not committed.
 import { resolve } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { ensureInstalled, ROOT, runNode } from "./run.mjs";

@@ -54,4 +54,36 @@ describe.skipIf(FOLDER === undefined)("screenshots", () => {
     await calm(page);
     await page.screenshot({ path: join(folder, `empty-${name}.png`) });
   });
+
+  /** The pictures of the README, under their names in docs/images. */
+  test("readme", async () => {
+    const folder = join(FOLDER ?? "", "readme");
+    mkdirSync(folder, { recursive: true });
+    const { url, client } = await serve("demo");
+    const factAbout = async (query: string) =>
+      (await client.recall(query, { passive: true, limit: 1 })).hits[0]?.fact.id;
+    const shoes = "what size does Ella wear";
+    const pictures = [
+      {
+        name: "why",
+        path: `/memories/${await factAbout(shoes)}?q=${encodeURIComponent(shoes)}`,
+        viewport: { width: 1200, height: 860 },
+        colorScheme: "light",
+      },
+      {
+        name: "ageing",
+        path: `/ageing/${await factAbout("Karl and I take our mother to Kyoto for her seventieth birthday.")}`,
+        viewport: { width: 1200, height: 760 },
+        colorScheme: "light",
+      },
+      { name: "graph", path: "/graph", viewport: { width: 1120, height: 760 }, colorScheme: "dark" },
+    ] as const;
+    for (const { name, path, viewport, colorScheme } of pictures) {
+      const { page } = await open(url, { viewport, colorScheme });
+      await page.goto(`${url}${path}`);
+      await calm(page);
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: join(folder, `dashboard-${name}.png`) });
+    }
+  });
 });
