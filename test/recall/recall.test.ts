@@ -1,6 +1,8 @@
 /** Does recall find what is about the query, say why, and keep out what is not? */
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { MemoryStore, Tideline } from "../../src/index.ts";
+import { BIAS, WEIGHTS } from "../../src/recall/features/weights.ts";
 import { DAY, endorse, fact, newMemory, PEER } from "../support/memory.ts";
 
 const contents = (hits: readonly { readonly fact: { readonly content: string } }[]) =>
@@ -183,6 +185,17 @@ describe("a receipt", () => {
     for (let i = 0; i < 10; i++) memory.add(fact(`Another harbour budget meeting, room 3, number ${i}.`));
     memory.recall("harbour");
     expect(JSON.stringify([...memory.replay(kept)])).toBe(JSON.stringify([...first]));
+  });
+
+  /** The refit of small memories left the version as it was, and old receipts were replayed to other lists. */
+  test("of other weights cannot be replayed: whoever changes the weights raises the engine's version", () => {
+    const { memory } = newMemory();
+    const { engine } = memory.recall("harbour").receipt;
+    const weights = createHash("sha256")
+      .update(JSON.stringify([WEIGHTS, BIAS]))
+      .digest("hex")
+      .slice(0, 16);
+    expect({ engine, weights }).toEqual({ engine: "12", weights: "dff5da42542d3bee" });
   });
 
   test("says why it cannot be replayed", () => {
