@@ -30,9 +30,11 @@ const SECRETS = oneOf(
 /** Which values there are depends on the setting, so the command checks them. */
 const SETTING_VALUE: Field<string> = {
   ...oneOf(
-    [...VOICES, ...SECRETS_MODES],
+    [...VOICES, ...SECRETS_MODES, "off"],
     "The new value. voice: agent (the default) or owner. secrets: refuse (the default), mark or allow. llm: off (the default), openai:<model>, anthropic:<model> or local:<file>",
   ),
+  // The sentence says which belong to which setting.
+  shown: "value",
   parse: String,
 };
 

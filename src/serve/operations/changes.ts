@@ -7,7 +7,7 @@ import { FACT_FIELDS } from "../../model/fact-fields.ts";
 import { LINK_KINDS } from "../../model/link.ts";
 import { REVISABLE, type ReviseInput } from "../../write/revise.ts";
 import { factId, flag, listOf, oneOf, required, text } from "../fields.ts";
-import { FACT_INPUT } from "./fact-input.ts";
+import { FACT_INPUT, SEGMENT_INPUT } from "./fact-input.ts";
 import { ID } from "./facts.ts";
 import { OWNER, operation } from "./operation.ts";
 
@@ -40,6 +40,7 @@ export const revise = operation({
   input: {
     id: ID,
     ...REVISED,
+    segment: SEGMENT_INPUT,
     clear: listOf(oneOf(CLEARABLE, "A field"), "Fields to empty", CLEARABLE.length),
   },
   example: "revise $ID --segment preference",
@@ -122,7 +123,10 @@ export const purge = operation({
   effect: "destructive",
   idempotent: false,
   roles: OWNER,
-  input: { id: ID, preview: flag("Only show what would be erased") },
+  input: {
+    id: required(factId("The id of a fact, or of a turn of a conversation")),
+    preview: flag("Only show what would be erased"),
+  },
   example: "purge $ID --yes",
   cli: { args: ["id"] },
   http: { method: "DELETE", path: "/v1/memories/{id}" },

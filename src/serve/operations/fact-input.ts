@@ -54,6 +54,9 @@ function fieldFor(form: Form, doc: string): Field<unknown> {
 
 const { content, segment, tags, aliases, actor, episode, position, ...others } = tableInput();
 
+/** Without what a new fact gets by default. */
+export const SEGMENT_INPUT = segment;
+
 export const FACT_INPUT = {
   content: required(content),
   segment: withDefault(segment),
