@@ -43,7 +43,7 @@ export interface Change {
   /** What other facts say about the same: both sides are dated, and the older one says that it may be outdated. */
   readonly replaces?: readonly string[] | undefined;
   readonly mayBeReplacedBy?: readonly string[] | undefined;
-  /** It was found by its meaning only, and may not be about the question at all. */
+  /** It is not likely to be about the question. */
   readonly uncertain?: boolean | undefined;
 }
 
